@@ -14,8 +14,10 @@
 namespace cpsizer {
 namespace {
 
-absl::Status BatchToTheEnd(const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response) {
-  return BatchRecommendSize(
+// A function for a batch, without its cancellation.
+template <auto decide, typename Request, typename Response>
+absl::Status ToTheEnd(const Request& request, Response& response) {
+  return decide(
       request, [] { return false; }, response);
 }
 
@@ -29,7 +31,8 @@ class InProcessService : public SizingService {
   }
   void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                           OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
-    Decide(BatchToTheEnd, request, std::move(answer));
+    Decide(&ToTheEnd<cpsizer::BatchRecommendSize, v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>,
+           request, std::move(answer));
   }
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override {
     Decide(cpsizer::ValidateConfig, request, std::move(answer));
@@ -47,6 +50,12 @@ class InProcessService : public SizingService {
   void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
                              OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override {
     Decide(cpsizer::PlanClusterAutoscaler, request, std::move(answer));
+  }
+  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
+                              OnAnswer<v1::BatchRecommendReplicasResponse> answer) override {
+    Decide(&ToTheEnd<cpsizer::BatchRecommendReplicas, v1::BatchRecommendReplicasRequest,
+                     v1::BatchRecommendReplicasResponse>,
+           request, std::move(answer));
   }
 
  private:

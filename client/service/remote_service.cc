@@ -80,6 +80,10 @@ class RemoteService : public SizingService {
                              OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override {
     Begin(&Stub::AsyncPlanClusterAutoscaler, request, std::move(answer));
   }
+  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
+                              OnAnswer<v1::BatchRecommendReplicasResponse> answer) override {
+    Begin(&Stub::AsyncBatchRecommendReplicas, request, std::move(answer));
+  }
 
  private:
   using Stub = v1::SizingService::Stub;

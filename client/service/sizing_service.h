@@ -38,6 +38,8 @@ class SizingService {
   virtual void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) = 0;
   virtual void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
                                      OnAnswer<v1::PlanClusterAutoscalerResponse> answer) = 0;
+  virtual void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
+                                      OnAnswer<v1::BatchRecommendReplicasResponse> answer) = 0;
 };
 
 // True for types of requests that may be large, because they are about many clusters or many pods. The service accepts
@@ -48,6 +50,8 @@ template <>
 inline constexpr bool kIsLarge<v1::BatchRecommendSizeRequest> = true;
 template <>
 inline constexpr bool kIsLarge<v1::RecommendReplicasRequest> = true;
+template <>
+inline constexpr bool kIsLarge<v1::BatchRecommendReplicasRequest> = true;
 
 // Runs tasks on the thread that a service belongs to.
 struct Executor {

@@ -33,6 +33,11 @@ inline constexpr int kMaxAutoscalerConditions = 100;
 // Findings of one request: without this limit the findings about 500,000 malformed samples would take more memory than
 // the samples.
 inline constexpr int kMaxReplicasFindings = 1'000;
+// The limits of BatchRecommendReplicas follow. All items together have at most as many pods, samples and containers as
+// one RecommendReplicasRequest.
+inline constexpr int kMaxReplicasBatchItems = 10'000;
+// Recommendations and scale events of all items together.
+inline constexpr int64_t kMaxBatchHistoryEntries = 100'000;
 // The limits of machine autoscalers follow.
 inline constexpr int kMaxMachineSizes = 100;
 // Triggers of both directions.

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_RECOMMEND_REPLICAS_H_
 #define CPSIZER_RECOMMEND_REPLICAS_H_
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
@@ -14,6 +15,13 @@ namespace cpsizer {
 // response says what the controller does in that case. Errors, each with google.rpc details as payloads (see status.h):
 // InvalidArgument for an autoscaler or an observation that cannot be read.
 absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request, v1::RecommendReplicasResponse& response);
+
+// Decides for many autoscalers. An invalid item fails alone: its error is in the response.
+//
+// Calls `cancelled` before each item; once it returns true, the batch ends with Cancelled.
+// Errors: InvalidArgument where a limit of the batch is exceeded.
+absl::Status BatchRecommendReplicas(const v1::BatchRecommendReplicasRequest& request,
+                                    absl::FunctionRef<bool()> cancelled, v1::BatchRecommendReplicasResponse& response);
 
 }  // namespace cpsizer
 

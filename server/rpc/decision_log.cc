@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -56,29 +57,33 @@ absl::string_view NameOfWinner(const v1::RecommendReplicasResponse& response) {
   return "";
 }
 
+// `subject` has the fields that name the object of the request.
 void LogRefused(absl::string_view what, absl::string_view traceparent, absl::string_view method,
-                const absl::Status& status, const v1::ClusterReference& cluster) {
+                const absl::Status& status, std::vector<LogField> subject) {
   const std::string code = absl::StatusCodeToString(status.code());
   const std::string reason = ReasonOf(status);
-  Log(LogLevel::kDebug, what,
-      WithoutEmpty({{"code", code},
-                    {"reason", reason},
-                    {"error", status.message()},
-                    {"method", method},
-                    {"managementCluster", cluster.management_cluster()},
-                    {"namespace", cluster.namespace_()},
-                    {"hostedCluster", cluster.name()},
-                    {"traceparent", traceparent}}));
+  std::vector<LogField> fields = {{"code", code}, {"reason", reason}, {"error", status.message()}, {"method", method}};
+  fields.insert(fields.end(), subject.begin(), subject.end());
+  fields.push_back({"traceparent", traceparent});
+  Log(LogLevel::kDebug, what, WithoutEmpty(fields));
 }
 
-}  // namespace
-
-void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendSizeRequest& request,
-                 const v1::RecommendSizeResponse& response) {
-  LogDecision(TraceparentOf(context), request, response);
+std::vector<LogField> SubjectOf(const v1::ClusterReference& cluster) {
+  return {{"managementCluster", cluster.management_cluster()},
+          {"namespace", cluster.namespace_()},
+          {"hostedCluster", cluster.name()}};
 }
 
-void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendReplicasRequest& request,
+std::vector<LogField> SubjectOf(const v1::RecommendSizeRequest& item) {
+  return SubjectOf(item.cluster());
+}
+
+std::vector<LogField> SubjectOf(const v1::RecommendReplicasRequest& item) {
+  const v1::ObjectMeta& metadata = item.horizontal_pod_autoscaler().metadata();
+  return {{"namespace", metadata.namespace_()}, {"horizontalPodAutoscaler", metadata.name()}};
+}
+
+void LogDecision(absl::string_view traceparent, const v1::RecommendReplicasRequest& request,
                  const v1::RecommendReplicasResponse& response) {
   const std::string current = absl::StrCat(response.current_replicas());
   const std::string desired = absl::StrCat(response.desired_replicas());
@@ -90,9 +95,34 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::Recommend
       {"error", response.error()},
       {"namespace", request.horizontal_pod_autoscaler().metadata().namespace_()},
       {"horizontalPodAutoscaler", request.horizontal_pod_autoscaler().metadata().name()},
-      {"traceparent", TraceparentOf(context)},
+      {"traceparent", traceparent},
   };
   Log(LogLevel::kDebug, "replicas decided", WithoutEmpty(fields));
+}
+
+template <typename Request, typename Response>
+void LogItems(Method method, absl::string_view traceparent, const Request& request, const Response& response) {
+  const int count = std::min(request.items_size(), response.results_size());
+  for (int i = 0; i < count; ++i) {
+    const auto& result = response.results(i);
+    if (result.has_response()) LogDecision(traceparent, request.items(i), result.response());
+    if (result.has_error()) {
+      LogRefused("item refused", traceparent, Info(method).name, FromRpcStatus(result.error()),
+                 SubjectOf(request.items(i)));
+    }
+  }
+}
+
+}  // namespace
+
+void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendSizeRequest& request,
+                 const v1::RecommendSizeResponse& response) {
+  LogDecision(TraceparentOf(context), request, response);
+}
+
+void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendReplicasRequest& request,
+                 const v1::RecommendReplicasResponse& response) {
+  LogDecision(TraceparentOf(context), request, response);
 }
 
 void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuRequestsRequest& /*request*/,
@@ -144,24 +174,19 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClust
 
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response) {
-  const absl::string_view traceparent = TraceparentOf(context);
-  const int count = std::min(request.items_size(), response.results_size());
-  for (int i = 0; i < count; ++i) {
-    const v1::RecommendSizeRequest& item = request.items(i);
-    const v1::BatchRecommendSizeResult& result = response.results(i);
-    if (result.has_response()) LogDecision(traceparent, item, result.response());
-    if (result.has_error()) {
-      LogRefused("item refused", traceparent, Info(Method::kBatchRecommendSize).name, FromRpcStatus(result.error()),
-                 item.cluster());
-    }
-  }
+  LogItems(Method::kBatchRecommendSize, TraceparentOf(context), request, response);
+}
+
+void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendReplicasRequest& request,
+                  const v1::BatchRecommendReplicasResponse& response) {
+  LogItems(Method::kBatchRecommendReplicas, TraceparentOf(context), request, response);
 }
 
 void LogRefusal(const grpc::CallbackServerContext& context, absl::string_view method, const absl::Status& status,
                 const v1::ClusterReference* cluster) {
   if (!LogEnabled(LogLevel::kDebug)) return;
   LogRefused("call refused", TraceparentOf(context), method, status,
-             cluster == nullptr ? v1::ClusterReference::default_instance() : *cluster);
+             cluster == nullptr ? std::vector<LogField>() : SubjectOf(*cluster));
 }
 
 }  // namespace cpsizer::server

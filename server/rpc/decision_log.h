@@ -41,6 +41,10 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClust
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response);
 
+// The same for a batch about replicas: `replicas decided` for each item that has a response.
+void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendReplicasRequest& request,
+                  const v1::BatchRecommendReplicasResponse& response);
+
 // Logs `call refused` at level debug, with the error in `status` and the cluster of the request, where it is known.
 // Does nothing if debug is off. Requires an error.
 void LogRefusal(const grpc::CallbackServerContext& context, absl::string_view method, const absl::Status& status,

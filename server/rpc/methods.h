@@ -56,6 +56,7 @@ enum class Method : uint8_t {
   kScaleCpuRequests,
   kRecommendMachine,
   kPlanClusterAutoscaler,
+  kBatchRecommendReplicas,
   kReflection
 };
 
@@ -82,6 +83,8 @@ inline constexpr MethodInfo kMethodTable[] = {
      kReplicasBudget},
     {Method::kRecommendMachine, "RecommendMachine", kMaxUnaryRequestBytes, kMaxInlineMachineBytes + 1, kUsualBudget},
     {Method::kPlanClusterAutoscaler, "PlanClusterAutoscaler", kMaxUnaryRequestBytes, kMaxInlinePlanBytes + 1,
+     kReplicasBudget},
+    {Method::kBatchRecommendReplicas, "BatchRecommendReplicas", kMaxBatchRequestBytes, kAlwaysOnWorker,
      kReplicasBudget},
     // A reflection request contains one name; this allows for a very long one.
     {Method::kReflection, "reflection", size_t{8} << 10, kAlwaysInline, kUsualBudget},

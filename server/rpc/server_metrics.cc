@@ -67,10 +67,11 @@ constexpr MetricInfo kRecommendations = {"cpsizer_recommendations_total",
                                          MetricType::Counter,
                                          {"outcome", "driver"},
                                          "Recommendations given, those of batches one by one."};
-constexpr MetricInfo kReplicas = {"cpsizer_replica_decisions_total",
-                                  MetricType::Counter,
-                                  {"outcome"},
-                                  "Decisions about the replicas of an autoscaler's target."};
+constexpr MetricInfo kReplicas = {
+    "cpsizer_replica_decisions_total",
+    MetricType::Counter,
+    {"outcome"},
+    "Decisions about the replicas of an autoscaler's target, those of batches one by one."};
 constexpr MetricInfo kCpuRequests = {"cpsizer_cpu_request_decisions_total",
                                      MetricType::Counter,
                                      {"outcome"},
@@ -164,6 +165,12 @@ void ServerMetrics::Count(const v1::BatchRecommendSizeResponse& response) {
 void ServerMetrics::Count(const v1::RecommendReplicasResponse& response) {
   replicas_.Add(Index(response.outcome(), kReplicasOutcomes), 1);
   CountFindings(response.findings());
+}
+
+void ServerMetrics::Count(const v1::BatchRecommendReplicasResponse& response) {
+  for (const v1::BatchRecommendReplicasResult& result : response.results()) {
+    if (result.has_response()) Count(result.response());
+  }
 }
 
 void ServerMetrics::Count(const v1::ScaleCpuRequestsResponse& response) {

@@ -46,6 +46,7 @@ class ServerMetrics {
   void Count(const v1::BatchRecommendSizeResponse& response);
   void Count(const v1::ValidateConfigResponse& response) { CountFindings(response.findings()); }
   void Count(const v1::RecommendReplicasResponse& response);
+  void Count(const v1::BatchRecommendReplicasResponse& response);
   void Count(const v1::ScaleCpuRequestsResponse& response);
   void Count(const v1::RecommendMachineResponse& response);
   void Count(const v1::PlanClusterAutoscalerResponse& response);

@@ -26,6 +26,9 @@ using Clock = std::chrono::steady_clock;
 
 // The memory of a response while it is built; on the wire it is a fifth of that.
 constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
+// Request and response of a batch together take no more than the largest request of any method, so that the memory
+// limit of the process holds for batches too.
+constexpr size_t kMaxBatchMemoryBytes = kReplicasBudget.most;
 
 absl::Status ShuttingDown() {
   return CallErrorWithRetry(CallError::kShuttingDown,
@@ -38,10 +41,10 @@ absl::Status TooManyInFlight(int limit) {
                                          ") are in flight already; try again later"));
 }
 
-absl::Status TooLarge() {
+absl::Status TooLarge(size_t limit) {
   return CallErrorStatus(CallError::kResponseTooLarge,
-                         absl::StrCat("the answer takes more than ", ShowBytes(kMaxAnswerBytes),
-                                      " of memory; ask about fewer clusters at once, or with DETAIL_BRIEF"));
+                         absl::StrCat("the answer takes more than ", ShowBytes(limit),
+                                      " of memory; ask about less at once, or with DETAIL_BRIEF"));
 }
 
 absl::Status TookTooLong(absl::Duration limit) {
@@ -189,20 +192,12 @@ grpc::ServerUnaryReactor* SizingService::PlanClusterAutoscaler(grpc::CallbackSer
   return AnswerDecision(Method::kPlanClusterAutoscaler, context, request, response, cpsizer::PlanClusterAutoscaler);
 }
 
-grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServerContext* context,
-                                                            const grpc::ByteBuffer* request,
-                                                            grpc::ByteBuffer* response) {
-  return Answer<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
-      Method::kBatchRecommendSize, context, request, response,
-      [this, context](const v1::BatchRecommendSizeRequest& in, v1::BatchRecommendSizeResponse& out,
-                      const Bounds& bounds) { return DecideBatch(*context, bounds, in, out); });
-}
-
+template <typename Request, typename Response, typename Decide>
 absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& context, const Bounds& bounds,
-                                        const v1::BatchRecommendSizeRequest& request,
-                                        v1::BatchRecommendSizeResponse& response) {
+                                        const Decide& decide, const Request& request, Response& response) {
   const google::protobuf::Arena& arena = *response.GetArena();
-  const size_t most = arena.SpaceAllocated() + kMaxAnswerBytes;
+  const size_t read = arena.SpaceAllocated();
+  const size_t most = std::min(read + kMaxAnswerBytes, kMaxBatchMemoryBytes);
   const auto too_late = [&bounds] { return Clock::now() >= bounds.latest; };
   const auto too_large = [&arena, most] { return arena.SpaceAllocated() > most; };
   // Remembered: when the batch has stopped, other calls may have made room.
@@ -211,14 +206,38 @@ absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& conte
     crowded_out = crowded_out || !bounds.memory.Take(arena.SpaceAllocated());
     return crowded_out;
   };
-  absl::Status status = batch_function_(
+  absl::Status status = decide(
       request, [&] { return context.IsCancelled() || too_late() || too_large() || lacks_memory(); }, response);
-  if (too_large()) return TooLarge();
+  if (too_large()) return TooLarge(most - std::min(read, most));
   if (crowded_out) return TooMuchWork();
   if (too_late()) return TookTooLong(limits_.max_deadline);
   if (status.ok()) metrics_.Count(response);
   if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecisions(context, request, response);
   return status;
+}
+
+template <typename Request, typename Response, typename Decide>
+grpc::ServerUnaryReactor* SizingService::AnswerBatch(Method method, grpc::CallbackServerContext* context,
+                                                     const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
+                                                     const Decide& decide) {
+  return Answer<Request, Response>(method, context, request, response,
+                                   [this, context, &decide](const Request& in, Response& out, const Bounds& bounds) {
+                                     return DecideBatch(*context, bounds, decide, in, out);
+                                   });
+}
+
+grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServerContext* context,
+                                                            const grpc::ByteBuffer* request,
+                                                            grpc::ByteBuffer* response) {
+  return AnswerBatch<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
+      Method::kBatchRecommendSize, context, request, response, batch_function_);
+}
+
+grpc::ServerUnaryReactor* SizingService::BatchRecommendReplicas(grpc::CallbackServerContext* context,
+                                                                const grpc::ByteBuffer* request,
+                                                                grpc::ByteBuffer* response) {
+  return AnswerBatch<v1::BatchRecommendReplicasRequest, v1::BatchRecommendReplicasResponse>(
+      Method::kBatchRecommendReplicas, context, request, response, cpsizer::BatchRecommendReplicas);
 }
 
 }  // namespace cpsizer::server

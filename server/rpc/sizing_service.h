@@ -44,7 +44,9 @@ using RawSizingService = v1::SizingService::WithRawCallbackMethod_RecommendSize<
         v1::SizingService::WithRawCallbackMethod_RecommendReplicas<
             v1::SizingService::WithRawCallbackMethod_ScaleCpuRequests<
                 v1::SizingService::WithRawCallbackMethod_RecommendMachine<
-                    v1::SizingService::WithRawCallbackMethod_PlanClusterAutoscaler<v1::SizingService::Service>>>>>>>;
+                    v1::SizingService::WithRawCallbackMethod_PlanClusterAutoscaler<
+                        v1::SizingService::WithRawCallbackMethod_BatchRecommendReplicas<
+                            v1::SizingService::Service>>>>>>>>;
 }  // namespace internal
 
 // The gRPC service around the decision library. Thread-safe. Must outlive the grpc::Server that it is registered with.
@@ -82,6 +84,9 @@ class SizingService final : public internal::RawSizingService {
                                              grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* PlanClusterAutoscaler(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                                   grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* BatchRecommendReplicas(grpc::CallbackServerContext* context,
+                                                   const grpc::ByteBuffer* request,
+                                                   grpc::ByteBuffer* response) override;
 
  private:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -130,9 +135,17 @@ class SizingService final : public internal::RawSizingService {
   // Finishes a call; `cluster` is the cluster of the request, where it is known.
   void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
 
+  // Handles a call of a method that decides many items. `decide(request, cancelled, response)` is a function of the
+  // library, such as BatchRecommendSize.
+  template <typename Request, typename Response, typename Decide>
+  grpc::ServerUnaryReactor* AnswerBatch(Method method, grpc::CallbackServerContext* context,
+                                        const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
+                                        const Decide& decide);
+
   // Decides the items of a batch, within `bounds` and while the caller waits for the response.
-  absl::Status DecideBatch(const grpc::CallbackServerContext& context, const Bounds& bounds,
-                           const v1::BatchRecommendSizeRequest& request, v1::BatchRecommendSizeResponse& response);
+  template <typename Request, typename Response, typename Decide>
+  absl::Status DecideBatch(const grpc::CallbackServerContext& context, const Bounds& bounds, const Decide& decide,
+                           const Request& request, Response& response);
 
   const LimitOptions limits_;
   const BatchFunction batch_function_;

@@ -44,6 +44,16 @@ void MeasureDeciding(const Request& request, const server::ArenaBudget& budget, 
   }
 }
 
+// Parses the request and calls `decide(request, response)` on one arena, as the server does.
+template <typename Request, typename Response, typename Function>
+absl::Status ReadAndDecide(const grpc::ByteBuffer& bytes, const server::ArenaBudget& budget, const Function& decide) {
+  server::CallArena memory;
+  auto& request = *google::protobuf::Arena::CreateMessage<Request>(&memory.arena());
+  auto& response = *google::protobuf::Arena::CreateMessage<Response>(&memory.arena());
+  absl::Status status = server::ParseOnArena(bytes, budget, memory.arena(), request);
+  return status.ok() ? decide(request, response) : status;
+}
+
 }  // namespace cpsizer::bench
 
 #endif  // CPSIZER_TESTS_BENCH_PARSED_REQUEST_H_

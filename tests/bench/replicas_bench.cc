@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/recommend_replicas.h"
@@ -45,6 +46,37 @@ void BySamples(benchmark::State& state, Measured measured) {
   Run(measured, kDecide, samples, state);
 }
 
+// Autoscalers of a batch, as many as a command asks about in one call.
+constexpr int kAutoscalers = 1'000;
+
+v1::RecommendReplicasRequest UsualReplicasRequest(v1::Detail detail) {
+  v1::RecommendReplicasRequest request = MakeReplicasRequest(Measured::kResource, 8, 1);
+  request.mutable_options()->set_detail(detail);
+  return request;
+}
+
+// An item of a batch, against a call of its own, parsing included.
+void BatchItem(benchmark::State& state, v1::Detail detail) {
+  const bool batch = state.range(0) != 0;
+  state.SetLabel(batch ? "item of 1,000" : "call");
+  v1::BatchRecommendReplicasRequest request;
+  for (int i = 0; i < (batch ? kAutoscalers : 1); ++i) *request.add_items() = UsualReplicasRequest(detail);
+  state.counters[kItemsCounter] = request.items_size();
+  const grpc::ByteBuffer bytes = batch ? BytesOf(request) : BytesOf(request.items(0));
+  for (auto _ : state) {
+    const absl::Status status =
+        batch ? ReadAndDecide<v1::BatchRecommendReplicasRequest, v1::BatchRecommendReplicasResponse>(
+                    bytes, server::kReplicasBudget,
+                    [](const auto& in, auto& out) {
+                      return BatchRecommendReplicas(
+                          in, [] { return false; }, out);
+                    })
+              : ReadAndDecide<v1::RecommendReplicasRequest, v1::RecommendReplicasResponse>(
+                    bytes, server::kReplicasBudget, DecideReplicas);
+    if (!status.ok()) state.SkipWithError(status.ToString().c_str());
+  }
+}
+
 // The name of a run is that of its function up to the first `/`.
 void Register(Measured measured) {
   const std::string kind = NameOf(measured);
@@ -59,6 +91,10 @@ void Register(Measured measured) {
 }
 
 const bool kRegistered = [] {
+  for (const auto& [name, detail] :
+       {std::pair("ItemBrief", v1::DETAIL_BRIEF), std::pair("ItemFull", v1::DETAIL_FULL)}) {
+    benchmark::RegisterBenchmark(name, BatchItem, detail)->Arg(0)->Arg(1);
+  }
   for (const Measured measured :
        {Measured::kResource, Measured::kContainerResource, Measured::kPods, Measured::kObject, Measured::kExternal}) {
     Register(measured);

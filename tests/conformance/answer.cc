@@ -65,6 +65,13 @@ Answer AskLibrary(const v1::PlanClusterAutoscalerRequest& request) {
   return status.ok() ? Answer(response) : MessageOf(status);
 }
 
+Answer AskLibrary(const v1::BatchRecommendReplicasRequest& request) {
+  v1::BatchRecommendReplicasResponse response;
+  const absl::Status status = BatchRecommendReplicas(
+      request, [] { return false; }, response);
+  return status.ok() ? Answer(response) : MessageOf(status);
+}
+
 // SIZE_OUTCOME_HELD is HELD.
 std::string Word(absl::string_view name, absl::string_view prefix) {
   return std::string(absl::StripPrefix(name, prefix));
@@ -247,16 +254,26 @@ Lines GistOf(const google::rpc::Status& status) {
   return lines;
 }
 
-Lines GistOf(const v1::BatchRecommendSizeResponse& response) {
+template <typename Response>
+Lines GistOfItems(const Response& response) {
   Lines lines;
   for (int i = 0; i < response.results_size(); ++i) {
-    const v1::BatchRecommendSizeResult& result = response.results(i);
+    const auto& result = response.results(i);
     for (const std::string& line : result.has_error() ? GistOf(result.error()) : GistOf(result.response())) {
       lines.push_back(absl::StrCat("item ", i, ": ", line));
     }
   }
+  return lines;
+}
+
+Lines GistOf(const v1::BatchRecommendSizeResponse& response) {
+  Lines lines = GistOfItems(response);
   AddFindings(response.findings(), lines);
   return lines;
+}
+
+Lines GistOf(const v1::BatchRecommendReplicasResponse& response) {
+  return GistOfItems(response);
 }
 
 }  // namespace

@@ -58,6 +58,10 @@ absl::Span<const DecisionRule> DecisionRules() {
        "docs/reference/cluster-autoscaler.md."},
       {"replicas-proposal",
        "Each metric proposes its ratio times what counts for it, rounded up, as doubles have it; the largest wins."},
+      {"replicas-batch",
+       "Items are answered in order, with each option and the time of the batch where they leave it out; a bad one "
+       "fails "
+       "alone, too much together fails all."},
       {"replicas-caution", "Missing and unready pods count so that the number changes less, or not at all."},
       {"replicas-limits",
        "Window, rate and bounds change the proposal, in this order; beyond the bounds they alone count."},
@@ -105,6 +109,7 @@ absl::Span<const Subject> Subjects() {
       {"warnings.json", WarningVectors},
       {"autoscalers.json", AutoscalerVectors},
       {"replicas.json", ReplicaVectors},
+      {"replica_batches.json", ReplicaBatchVectors},
       {"cpu_requests.json", CpuRequestVectors},
       {"cluster_autoscalers.json", ClusterAutoscalerVectors},
       {"control_plane_autoscalers.json", MachineVectors},

@@ -22,11 +22,11 @@ namespace cpsizer::conformance {
 
 using Request = std::variant<v1::RecommendSizeRequest, v1::BatchRecommendSizeRequest, v1::ValidateConfigRequest,
                              v1::RecommendReplicasRequest, v1::ScaleCpuRequestsRequest, v1::RecommendMachineRequest,
-                             v1::PlanClusterAutoscalerRequest>;
+                             v1::PlanClusterAutoscalerRequest, v1::BatchRecommendReplicasRequest>;
 // What the method of the request answers, or the status that it fails with.
 using Answer = std::variant<v1::RecommendSizeResponse, v1::BatchRecommendSizeResponse, v1::ValidateConfigResponse,
                             v1::RecommendReplicasResponse, v1::ScaleCpuRequestsResponse, v1::RecommendMachineResponse,
-                            v1::PlanClusterAutoscalerResponse, google::rpc::Status>;
+                            v1::PlanClusterAutoscalerResponse, v1::BatchRecommendReplicasResponse, google::rpc::Status>;
 
 // One question.
 struct Vector {
@@ -63,6 +63,7 @@ std::vector<Vector> ErrorVectors();
 std::vector<Vector> WarningVectors();
 std::vector<Vector> AutoscalerVectors();
 std::vector<Vector> ReplicaVectors();
+std::vector<Vector> ReplicaBatchVectors();
 std::vector<Vector> CpuRequestVectors();
 std::vector<Vector> ClusterAutoscalerVectors();
 std::vector<Vector> MachineVectors();

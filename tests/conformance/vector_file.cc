@@ -16,9 +16,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kIndent = 1;
-constexpr const char* kMethods[] = {"RecommendSize",        "BatchRecommendSize", "ValidateConfig",
-                                    "RecommendReplicas",    "ScaleCpuRequests",   "RecommendMachine",
-                                    "PlanClusterAutoscaler"};
+constexpr const char* kMethods[] = {"RecommendSize",         "BatchRecommendSize",    "ValidateConfig",
+                                    "RecommendReplicas",     "ScaleCpuRequests",      "RecommendMachine",
+                                    "PlanClusterAutoscaler", "BatchRecommendReplicas"};
 
 constexpr absl::string_view kMaps[] = {"annotations", "fields",   "kubeReserved",   "labels",
                                        "overhead",    "requests", "systemReserved", "usage"};
@@ -92,6 +92,9 @@ absl::Status Read(const Json& json, ReadVector& vector) {
   if (method == kMethods[5]) return Read<v1::RecommendMachineRequest, v1::RecommendMachineResponse>(json, vector);
   if (method == kMethods[6]) {
     return Read<v1::PlanClusterAutoscalerRequest, v1::PlanClusterAutoscalerResponse>(json, vector);
+  }
+  if (method == kMethods[7]) {
+    return Read<v1::BatchRecommendReplicasRequest, v1::BatchRecommendReplicasResponse>(json, vector);
   }
   return absl::InvalidArgumentError(absl::StrCat("there is no method ", method.dump()));
 }

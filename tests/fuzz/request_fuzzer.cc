@@ -57,8 +57,8 @@ void Call(server::Method method, absl::string_view bytes, size_t slice_size, Fun
 }
 
 void CallOne(uint8_t choice, absl::string_view bytes) {
-  const size_t slice_size = 1 + choice / 7;
-  switch (choice % 7) {
+  const size_t slice_size = 1 + choice / 8;
+  switch (choice % 8) {
     case 0:
       return Call<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(server::Method::kRecommendSize, bytes,
                                                                        slice_size, &RecommendSize);
@@ -77,6 +77,13 @@ void CallOne(uint8_t choice, absl::string_view bytes) {
     case 6:
       return Call<v1::PlanClusterAutoscalerRequest, v1::PlanClusterAutoscalerResponse>(
           server::Method::kPlanClusterAutoscaler, bytes, slice_size, &PlanClusterAutoscaler);
+    case 7:
+      return Call<v1::BatchRecommendReplicasRequest, v1::BatchRecommendReplicasResponse>(
+          server::Method::kBatchRecommendReplicas, bytes, slice_size,
+          [](const v1::BatchRecommendReplicasRequest& request, v1::BatchRecommendReplicasResponse& response) {
+            return BatchRecommendReplicas(
+                request, [] { return false; }, response);
+          });
     default:
       return Call<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
           server::Method::kBatchRecommendSize, bytes, slice_size,

@@ -220,6 +220,23 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestForReplicasMayH
   }
 }
 
+// One item with everything, and as many small ones as there may be with it.
+TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatABatchAboutReplicasMayHave) {
+  v1::BatchRecommendReplicasRequest batch;
+  ASSERT_TRUE(batch.add_items()->ParseFromString(Times(kMaxPods, PodAndItsMetrics())));
+  for (int i = 1; i < kMaxReplicasBatchItems; ++i) {
+    v1::RecommendReplicasRequest& item = *batch.add_items();
+    for (int64_t entry = 0; entry < kMaxBatchHistoryEntries / kMaxReplicasBatchItems; ++entry) {
+      item.mutable_history()->add_recommendations()->set_time("2026-01-02T03:04:05Z");
+    }
+  }
+  CallArena memory;
+  auto* const parsed = google::protobuf::Arena::CreateMessage<v1::BatchRecommendReplicasRequest>(&memory.arena());
+  const absl::Status status = ParseOnArena(ToBuffer(batch.SerializeAsString()),
+                                           Info(Method::kBatchRecommendReplicas).budget, memory.arena(), *parsed);
+  EXPECT_TRUE(status.ok()) << status;
+}
+
 TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestAboutCpuRequestsMayHave) {
   v1::ScaleCpuRequestsRequest workload;
   v1::PodSpec& pod_spec = *workload.add_workloads()->mutable_pod_spec();

@@ -46,7 +46,8 @@ TEST(AuthorizationRulesTest, LinesAddUpAndAStarIsEveryMethod) {
   EXPECT_EQ(rules->size(), 5u);
   EXPECT_EQ(AllowedMethods(*rules, "all.example.org"),
             std::vector<std::string>({"RecommendSize", "BatchRecommendSize", "ValidateConfig", "RecommendReplicas",
-                                      "ScaleCpuRequests", "RecommendMachine", "PlanClusterAutoscaler", "reflection"}));
+                                      "ScaleCpuRequests", "RecommendMachine", "PlanClusterAutoscaler",
+                                      "BatchRecommendReplicas", "reflection"}));
   EXPECT_EQ(AllowedMethods(*rules, "ci.example.org"), std::vector<std::string>({"RecommendSize", "ValidateConfig"}));
   EXPECT_EQ(AllowedMethods(*rules, "check.example.org"), std::vector<std::string>({"ValidateConfig"}));
   EXPECT_EQ(AllowedMethods(*rules, "person.example.org"), std::vector<std::string>({"reflection"}));
@@ -76,18 +77,19 @@ TEST(AuthorizationRulesTest, SaysWhatIsWrongByTheNumberOfTheLine) {
       {"* *\nRecomendSize dns:x", "line 2: there is no method RecomendSize; did you mean \"RecommendSize\"?"},
       {"Frobnicate dns:x",
        "line 1: there is no method Frobnicate; write one of RecommendSize, BatchRecommendSize, ValidateConfig, "
-       "RecommendReplicas, ScaleCpuRequests, RecommendMachine, PlanClusterAutoscaler, reflection, or * for all"},
+       "RecommendReplicas, ScaleCpuRequests, RecommendMachine, PlanClusterAutoscaler, BatchRecommendReplicas, "
+       "reflection, or * for all"},
       {"dns:x RecommendSize",
        "line 1: there is no method dns:x; write one of RecommendSize, BatchRecommendSize, ValidateConfig, "
-       "RecommendReplicas, ScaleCpuRequests, RecommendMachine, PlanClusterAutoscaler, reflection, "
-       "or * for all"},
+       "RecommendReplicas, ScaleCpuRequests, RecommendMachine, PlanClusterAutoscaler, BatchRecommendReplicas, "
+       "reflection, or * for all"},
       {"RecommendSize # dns:x", "line 1: names no client; write one or more behind the method"},
       {"RecommendSize dns:x z", "line 1: client z is none of uri:NAME, dns:NAME and *"},
       {"RecommendSize dns:x,dns:y", "line 1: client dns:x,dns:y holds a character that stands in no such name"},
       {"\x1b[31m x",
        "line 1: there is no method \\x1b[31m; write one of RecommendSize, BatchRecommendSize, "
-       "ValidateConfig, RecommendReplicas, ScaleCpuRequests, RecommendMachine, PlanClusterAutoscaler, reflection, or * "
-       "for all"},
+       "ValidateConfig, RecommendReplicas, ScaleCpuRequests, RecommendMachine, PlanClusterAutoscaler, "
+       "BatchRecommendReplicas, reflection, or * for all"},
   };
   for (const auto& test : kCases) {
     EXPECT_EQ(AuthorizationRules::Parse(test.text).status().message(), test.error) << test.text;

@@ -23,6 +23,7 @@ using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::SetPatience;
 using ::cpsizer::testing::SmallReplicas;
+using ::cpsizer::testing::SmallReplicasBatch;
 using ::cpsizer::testing::TestSetup;
 
 using Cancelled = absl::FunctionRef<bool()>;
@@ -38,6 +39,13 @@ grpc::Status Batch(v1::SizingService::Stub& stub) {
 grpc::Status Replicas(const RunningServer& server, size_t bytes) {
   return CallWithBytes(server.channel(), "/cpsizer.v1.SizingService/RecommendReplicas",
                        PaddedTo(bytes, SmallReplicas()));
+}
+
+grpc::Status ReplicasBatch(RunningServer& server, const v1::BatchRecommendReplicasRequest& request) {
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::BatchRecommendReplicasResponse response;
+  return server.stub().BatchRecommendReplicas(&context, request, &response);
 }
 
 // A batch function that holds its first call until it is told to go on; later calls pass.
@@ -116,6 +124,7 @@ TEST(BatchTest, OfRequestsForReplicasOnlyLargeOnesAreCounted) {
   const grpc::Status large = Replicas(server, kMaxInlineReplicasBytes + 1);
   EXPECT_EQ(large.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_EQ(ReasonOf(large), "TOO_MANY_CALLS_IN_FLIGHT");
+  EXPECT_EQ(ReasonOf(ReplicasBatch(server, SmallReplicasBatch())), "TOO_MANY_CALLS_IN_FLIGHT");
 
   gate.Open();
   EXPECT_TRUE(running.get().ok());
@@ -194,6 +203,17 @@ TEST(BatchTest, ABatchThatTakesTooLongIsEnded) {
   EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
   EXPECT_EQ(ReasonOf(status), "TOOK_TOO_LONG");
   EXPECT_THAT(status.error_message(), ::testing::HasSubstr("not answered within 20ms"));
+}
+
+TEST(BatchTest, ABatchAboutReplicasThatTakesTooLongIsEnded) {
+  ServerSetup setup = TestSetup();
+  setup.options.limits.max_deadline = absl::Milliseconds(1);
+  RunningServer server(setup);
+  v1::BatchRecommendReplicasRequest batch;
+  for (int i = 0; i < kMaxReplicasBatchItems; ++i) *batch.add_items() = SmallReplicas();
+  const grpc::Status status = ReplicasBatch(server, batch);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED) << status.error_message();
+  EXPECT_EQ(ReasonOf(status), "TOOK_TOO_LONG");
 }
 
 TEST(BatchTest, AnAnswerThatTakesTooMuchMemoryIsEnded) {

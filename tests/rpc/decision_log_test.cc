@@ -24,6 +24,7 @@ using ::cpsizer::testing::SmallCpuRequests;
 using ::cpsizer::testing::SmallMachine;
 using ::cpsizer::testing::SmallPlan;
 using ::cpsizer::testing::SmallReplicas;
+using ::cpsizer::testing::SmallReplicasBatch;
 using ::cpsizer::testing::SmallRequest;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
@@ -33,9 +34,9 @@ using ::testing::Not;
 using ::testing::SizeIs;
 
 constexpr char kTraceparent[] = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-constexpr const char* kDecisionLogMethods[] = {"RecommendSize",        "BatchRecommendSize", "ValidateConfig",
-                                               "RecommendReplicas",    "ScaleCpuRequests",   "RecommendMachine",
-                                               "PlanClusterAutoscaler"};
+constexpr const char* kDecisionLogMethods[] = {"RecommendSize",         "BatchRecommendSize",    "ValidateConfig",
+                                               "RecommendReplicas",     "ScaleCpuRequests",      "RecommendMachine",
+                                               "PlanClusterAutoscaler", "BatchRecommendReplicas"};
 
 std::string PathOf(const std::string& method) {
   return "/cpsizer.v1.SizingService/" + method;
@@ -171,6 +172,24 @@ TEST_F(DecisionLogTest, AnItemOfABatchNamesItsOutcomeAndTheRuleThatHolds) {
   *batch.mutable_items(0)->mutable_vpa_status() = OverflowingVpa();
   EXPECT_TRUE(Call(server, batch, kTraceparent).ok());
   EXPECT_THAT(log_.With("decided"), ElementsAre(HasSubstr(" outcome=HELD heldBy=VPA_OVERFLOW ")));
+}
+
+TEST_F(DecisionLogTest, EachItemOfABatchAboutReplicasIsOneLine) {
+  RunningServer server(setup_);
+  grpc::ClientContext context;
+  SetPatience(context);
+  context.AddMetadata("traceparent", kTraceparent);
+  v1::BatchRecommendReplicasRequest batch = SmallReplicasBatch();
+  batch.mutable_items(1)->mutable_horizontal_pod_autoscaler()->mutable_metadata()->set_namespace_("test");
+  batch.mutable_items(1)->mutable_horizontal_pod_autoscaler()->mutable_metadata()->set_name("db");
+  v1::BatchRecommendReplicasResponse response;
+  EXPECT_TRUE(server.stub().BatchRecommendReplicas(&context, batch, &response).ok());
+  EXPECT_THAT(log_.With("decided"),
+              ElementsAre(AllOf(HasSubstr(" debug replicas decided currentReplicas=3 desiredReplicas=5 "),
+                                HasSubstr("horizontalPodAutoscaler=web traceparent=00-"))));
+  EXPECT_THAT(log_.With("refused"), ElementsAre(AllOf(HasSubstr("item refused code=INVALID_ARGUMENT reason="),
+                                                      HasSubstr("method=BatchRecommendReplicas namespace=test "
+                                                                "horizontalPodAutoscaler=db traceparent=00-"))));
 }
 
 TEST_F(DecisionLogTest, ADecisionAboutReplicasIsOneLine) {

@@ -117,6 +117,13 @@ v1::RecommendReplicasRequest SmallReplicas() {
   return request;
 }
 
+v1::BatchRecommendReplicasRequest SmallReplicasBatch() {
+  v1::BatchRecommendReplicasRequest batch;
+  *batch.add_items() = SmallReplicas();
+  batch.add_items();
+  return batch;
+}
+
 v1::ScaleCpuRequestsRequest SmallCpuRequests() {
   v1::ScaleCpuRequestsRequest request;
   request.set_control_plane_cpu_limit(4);

@@ -62,6 +62,9 @@ v1::BatchRecommendSizeRequest SmallBatch();
 // Asks about an autoscaler prod/web with one external metric, which wants 5 replicas instead of 3.
 v1::RecommendReplicasRequest SmallReplicas();
 
+// Two items: that autoscaler, and one that is missing.
+v1::BatchRecommendReplicasRequest SmallReplicasBatch();
+
 // Asks about one container of prod/web with a request of 350m under a limit of 4 CPUs, which makes it 233m.
 v1::ScaleCpuRequestsRequest SmallCpuRequests();
 

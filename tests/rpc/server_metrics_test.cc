@@ -149,6 +149,21 @@ TEST(ServerMetricsTest, ADecisionAboutReplicasIsCountedWithItsFindings) {
   EXPECT_EQ(Value(*server, "grpc_server_handled_total unary cpsizer.v1.SizingService RecommendReplicas OK"), 1);
 }
 
+TEST(ServerMetricsTest, EachDecisionOfABatchAboutReplicasIsCountedWithItsFindings) {
+  RunningServer server;
+  grpc::ClientContext context;
+  cpsizer::testing::SetPatience(context);
+  v1::BatchRecommendReplicasRequest request = cpsizer::testing::SmallReplicasBatch();
+  *request.add_items() = request.items(0);
+  request.mutable_items(0)->mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(1);
+  request.mutable_options()->set_detail(v1::DETAIL_FULL);
+  v1::BatchRecommendReplicasResponse response;
+  ASSERT_TRUE(server.stub().BatchRecommendReplicas(&context, request, &response).ok());
+  EXPECT_EQ(Value(*server, "cpsizer_replica_decisions_total rescale"), 2);
+  EXPECT_EQ(Value(*server, "cpsizer_config_findings_total MIN_EQUALS_MAX warning"), 1);
+  EXPECT_EQ(Value(*server, "grpc_server_handled_total unary cpsizer.v1.SizingService BatchRecommendReplicas OK"), 1);
+}
+
 TEST(ServerMetricsTest, ADecisionAboutCpuRequestsIsCountedWithItsFindings) {
   RunningServer server;
   grpc::ClientContext context;

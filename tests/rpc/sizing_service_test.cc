@@ -23,6 +23,7 @@ using ::cpsizer::testing::SmallCpuRequests;
 using ::cpsizer::testing::SmallMachine;
 using ::cpsizer::testing::SmallPlan;
 using ::cpsizer::testing::SmallReplicas;
+using ::cpsizer::testing::SmallReplicasBatch;
 using ::cpsizer::testing::SmallRequest;
 using ::testing::HasSubstr;
 
@@ -33,9 +34,10 @@ constexpr char kRecommendReplicas[] = "/cpsizer.v1.SizingService/RecommendReplic
 constexpr char kScaleCpuRequests[] = "/cpsizer.v1.SizingService/ScaleCpuRequests";
 constexpr char kRecommendMachine[] = "/cpsizer.v1.SizingService/RecommendMachine";
 constexpr char kPlanClusterAutoscaler[] = "/cpsizer.v1.SizingService/PlanClusterAutoscaler";
-constexpr const char* kSizingServiceMethods[] = {kRecommendSize,        kBatchRecommendSize, kValidateConfig,
-                                                 kRecommendReplicas,    kScaleCpuRequests,   kRecommendMachine,
-                                                 kPlanClusterAutoscaler};
+constexpr char kBatchRecommendReplicas[] = "/cpsizer.v1.SizingService/BatchRecommendReplicas";
+constexpr const char* kSizingServiceMethods[] = {kRecommendSize,         kBatchRecommendSize,    kValidateConfig,
+                                                 kRecommendReplicas,     kScaleCpuRequests,      kRecommendMachine,
+                                                 kPlanClusterAutoscaler, kBatchRecommendReplicas};
 
 v1::ValidateConfigRequest SmallConfig() {
   v1::ValidateConfigRequest request;
@@ -87,6 +89,18 @@ TEST(SizingServiceTest, RecommendReplicasAnswers) {
   EXPECT_EQ(response.outcome(), v1::REPLICAS_OUTCOME_RESCALE);
   EXPECT_EQ(response.desired_replicas(), 5);
   EXPECT_EQ(response.metrics_size(), 1);
+}
+
+TEST(SizingServiceTest, BatchRecommendReplicasAnswersItemByItem) {
+  RunningServer server;
+  grpc::ClientContext context;
+  SetPatience(context);
+  v1::BatchRecommendReplicasResponse response;
+  const grpc::Status status = server.stub().BatchRecommendReplicas(&context, SmallReplicasBatch(), &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  ASSERT_EQ(response.results_size(), 2);
+  EXPECT_EQ(response.results(0).response().desired_replicas(), 5);
+  EXPECT_EQ(response.results(1).error().code(), grpc::StatusCode::INVALID_ARGUMENT);
 }
 
 TEST(SizingServiceTest, ScaleCpuRequestsAnswers) {
@@ -238,6 +252,8 @@ TEST(SizingServiceTest, TakesARequestAtTheByteLimitAndNoneOnePast) {
        PaddedTo(kMaxUnaryRequestBytes + 1, SmallMachine())},
       {kPlanClusterAutoscaler, kMaxUnaryRequestBytes, PaddedTo(kMaxUnaryRequestBytes, SmallPlan()),
        PaddedTo(kMaxUnaryRequestBytes + 1, SmallPlan())},
+      {kBatchRecommendReplicas, kMaxBatchRequestBytes, PaddedTo(kMaxBatchRequestBytes, SmallReplicasBatch()),
+       PaddedTo(kMaxBatchRequestBytes + 1, SmallReplicasBatch())},
   };
   for (const auto& test : kCases) {
     ASSERT_EQ(test.at_limit.size(), test.limit);
@@ -271,6 +287,7 @@ TEST(SizingServiceTest, MillionsOfEmptyEntriesAreTooExpensive) {
       {kScaleCpuRequests, v1::ScaleCpuRequestsRequest::kWorkloadsFieldNumber, kMaxUnaryRequestBytes},
       {kRecommendMachine, v1::RecommendMachineRequest::kSamplesFieldNumber, kMaxUnaryRequestBytes},
       {kPlanClusterAutoscaler, v1::PlanClusterAutoscalerRequest::kMachineSetsFieldNumber, kMaxUnaryRequestBytes},
+      {kBatchRecommendReplicas, v1::BatchRecommendReplicasRequest::kItemsFieldNumber, kMaxBatchRequestBytes},
   };
   for (const auto& test : kCases) {
     const grpc::Status status = CallWithBytes(server.channel(), test.method, EmptyEntries(test.field, test.bytes / 2));

@@ -87,6 +87,7 @@ TEST(BlockingServiceTest, EachMethodHasTheByteLimitOfTheServer) {
   ExpectByteLimit(server::Method::kBatchRecommendSize, &SizingService::BatchRecommendSize);
   ExpectByteLimit(server::Method::kValidateConfig, &SizingService::ValidateConfig);
   ExpectByteLimit(server::Method::kRecommendReplicas, &SizingService::RecommendReplicas);
+  ExpectByteLimit(server::Method::kBatchRecommendReplicas, &SizingService::BatchRecommendReplicas);
 }
 
 TEST(BlockingServiceTest, AServerThatIsGoingAwayIsAskedAgain) {

@@ -117,6 +117,17 @@ TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
   ASSERT_TRUE(Wait(planned).ok()) << planned->status();
   EXPECT_EQ((*planned)->outcome(), v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS);
   EXPECT_EQ((*planned)->SerializeAsString(), Wait(planned_in_process)->SerializeAsString());
+
+  v1::BatchRecommendReplicasRequest replicas_batch;
+  *replicas_batch.add_items() = replicas;
+  replicas_batch.add_items();
+  absl::optional<absl::StatusOr<v1::BatchRecommendReplicasResponse>> results, results_in_process;
+  remote->BatchRecommendReplicas(replicas_batch, Into(results));
+  here->BatchRecommendReplicas(replicas_batch, Into(results_in_process));
+  ASSERT_TRUE(Wait(results).ok()) << results->status();
+  EXPECT_EQ((*results)->results(0).response().outcome(), v1::REPLICAS_OUTCOME_RESCALE);
+  EXPECT_TRUE((*results)->results(1).has_error());
+  EXPECT_EQ((*results)->SerializeAsString(), Wait(results_in_process)->SerializeAsString());
 }
 
 TEST_F(RemoteServiceTest, AUnixSocketServesAsWell) {
@@ -197,7 +208,8 @@ static_assert(IsLargeAsInMethods<v1::RecommendReplicasRequest>(server::Method::k
 static_assert(IsLargeAsInMethods<v1::ScaleCpuRequestsRequest>(server::Method::kScaleCpuRequests));
 static_assert(IsLargeAsInMethods<v1::RecommendMachineRequest>(server::Method::kRecommendMachine));
 static_assert(IsLargeAsInMethods<v1::PlanClusterAutoscalerRequest>(server::Method::kPlanClusterAutoscaler));
-static_assert(server::kServiceMethodCount == 7, "a new method needs a line above");
+static_assert(IsLargeAsInMethods<v1::BatchRecommendReplicasRequest>(server::Method::kBatchRecommendReplicas));
+static_assert(server::kServiceMethodCount == 8, "a new method needs a line above");
 
 // The longer deadline is that of batches and of requests about replicas, and of no other.
 TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
@@ -214,7 +226,10 @@ TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
   absl::optional<absl::StatusOr<v1::RecommendReplicasResponse>> replicas;
   service->BatchRecommendSize({}, Into(batch));
   service->RecommendReplicas({}, Into(replicas));
+  absl::optional<absl::StatusOr<v1::BatchRecommendReplicasResponse>> replicas_batch;
+  service->BatchRecommendReplicas({}, Into(replicas_batch));
   EXPECT_FALSE(Wait(batch).ok());
+  EXPECT_FALSE(Wait(replicas_batch).ok());
   EXPECT_FALSE(Wait(replicas).ok());
 }
 

@@ -3,11 +3,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flag_checks.h"
@@ -20,6 +22,7 @@
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/replicas/live_replicas.h"
+#include "client/cli/replicas/replica_calls.h"
 #include "client/cli/replicas/replica_flags.h"
 #include "client/cli/replicas/replica_history.h"
 #include "client/cli/replicas/replica_output.h"
@@ -110,12 +113,14 @@ class Decisions {
       return kExitUsage;
     }
     Progress progress(chosen.size(), "autoscalers", environment_);
-    for (size_t i = 0; i < chosen.size(); ++i) {
-      if (!Decide(chosen[i], chosen.size() == 1)) {
+    for (size_t done = 0; done < chosen.size();) {
+      std::vector<Prepared> some = PrepareSome(absl::MakeConstSpan(chosen).subspan(done), chosen.size() == 1);
+      if (!Decide(some)) {
         if (!answers_.empty()) SayUnasked(chosen.size() - answers_.size());
         break;
       }
-      progress.Report(i + 1);
+      done += some.size();
+      progress.Report(done);
     }
     return exit_code_;
   }
@@ -139,6 +144,15 @@ class Decisions {
   }
 
  private:
+  // An autoscaler before its decision.
+  struct Prepared {
+    Named name;
+    std::string messages;                      // for stderr, before those about its decision
+    absl::optional<ReplicaQuestion> question;  // absent: there is nothing to decide, for the two reasons below
+    absl::Status failure;
+    int exit_code = kExitFine;
+  };
+
   bool Choose(std::vector<size_t>& chosen) {
     for (size_t i = 0; i < objects_.autoscalers.size(); ++i) {
       const v1::ObjectMeta& metadata = objects_.autoscalers[i].autoscaler.metadata();
@@ -158,29 +172,73 @@ class Decisions {
     return place.has_value();
   }
 
-  // False where the others would be refused alike.
-  bool Decide(size_t place, bool only) {
+  // As many of `places` as one call asks about: one of a cluster, which is decided as soon as it is observed.
+  std::vector<Prepared> PrepareSome(absl::Span<const size_t> places, bool only) {
+    const size_t most = live_ == nullptr ? std::min(places.size(), kReplicasOfOneCall) : 1;
+    std::vector<Prepared> some;
+    size_t bytes = 0;
+    while (some.size() < most && bytes < kReplicasBytesOfOneCall) {
+      some.push_back(Prepare(places[some.size()], only));
+      if (some.back().question.has_value()) bytes += some.back().question->request.ByteSizeLong();
+    }
+    return some;
+  }
+
+  Prepared Prepare(size_t place, bool only) {
     const objects::FoundAutoscaler& found = objects_.autoscalers[place];
-    const Named name = NameOf(found);
+    Prepared prepared;
+    prepared.name = NameOf(found);
+    std::ostringstream messages;
+    Screen err(messages, environment_.err.terminal());
+    PrepareQuestion(place, found, err, prepared);
+    if (prepared.question.has_value()) Complete(only, *prepared.question);
+    prepared.messages = messages.str();
+    return prepared;
+  }
+
+  void PrepareQuestion(size_t place, const objects::FoundAutoscaler& found, Screen& err, Prepared& prepared) {
+    const auto fail = [&prepared](absl::Status failure, int exit_code) {
+      prepared.failure = std::move(failure);
+      prepared.exit_code = exit_code;
+    };
     const ReplicaPlaces places = PlacesOf(found);
-    if (!IsUsable(found, places, environment_.err)) {
-      return Fail(name, absl::InvalidArgumentError("it has a field that the API server refuses"), kExitFindings);
+    if (!IsUsable(found, places, err)) {
+      return fail(absl::InvalidArgumentError("it has a field that the API server refuses"), kExitFindings);
     }
-    if (live_ == nullptr && world_.ScaleOf(place) == nullptr && SaysNotScalable(found, places)) {
-      return Fail(name, absl::FailedPreconditionError("its target is of a kind without a scale"), kExitFindings);
+    if (live_ == nullptr && world_.ScaleOf(place) == nullptr && SaysNotScalable(found, places, err)) {
+      return fail(absl::FailedPreconditionError("its target is of a kind without a scale"), kExitFindings);
     }
-    absl::optional<ReplicaQuestion> question =
-        live_ == nullptr ? world_.Ask(place, places, environment_.err) : Observe(place, found);
-    if (!question.has_value()) {
-      return live_ == nullptr ? Fail(name, absl::NotFoundError("the files do not say what it scales"), kExitUsage)
-                              : Fail(name, absl::UnavailableError("it cannot be observed"), kExitCallFailed);
+    prepared.question = live_ == nullptr ? world_.Ask(place, places, err) : Observe(place, found, err);
+    if (prepared.question.has_value()) return;
+    return live_ == nullptr ? fail(absl::NotFoundError("the files do not say what it scales"), kExitUsage)
+                            : fail(absl::UnavailableError("it cannot be observed"), kExitCallFailed);
+  }
+
+  // Returns false if the service refuses the others too.
+  bool Decide(std::vector<Prepared>& some) {
+    std::vector<v1::RecommendReplicasRequest> requests;
+    requests.reserve(some.size());
+    for (Prepared& prepared : some) {
+      if (prepared.question.has_value()) requests.push_back(std::move(prepared.question->request));
     }
-    Complete(only, *question);
-    absl::StatusOr<v1::RecommendReplicasResponse> response =
-        client_.Call(&SizingService::RecommendReplicas, std::move(question->request));
-    if (!response.ok()) return Report(response.status(), *question);
-    TellFindings(*response, *question);
-    answers_.push_back({name, *std::move(response)});
+    std::vector<absl::StatusOr<v1::RecommendReplicasResponse>> responses =
+        CallForReplicas(std::move(requests), flags_.controller.Options(), client_);
+    size_t next = 0;
+    for (const Prepared& prepared : some) {
+      if (!prepared.messages.empty()) environment_.err.Raw(prepared.messages);
+      if (!prepared.question.has_value()) {
+        Fail(prepared.name, prepared.failure, prepared.exit_code);
+      } else if (!Answer(*prepared.question, std::move(responses[next++]))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool Answer(const ReplicaQuestion& question, absl::StatusOr<v1::RecommendReplicasResponse> response) {
+    if (!response.ok()) return Report(response.status(), question);
+    TellFindings(*response, question);
+    answers_.push_back({question.name, *std::move(response)});
     return true;
   }
 
@@ -189,7 +247,6 @@ class Decisions {
     question.request.set_now(flags_.now.empty()
                                  ? absl::FormatTime(absl::RFC3339_full, environment_.now(), absl::UTCTimeZone())
                                  : flags_.now);
-    *question.request.mutable_options() = flags_.controller.Options();
     const v1::ReplicasHistory* history = histories_.Of(question.name, only);
     if (history != nullptr) *question.request.mutable_history() = *history;
   }
@@ -200,10 +257,9 @@ class Decisions {
   }
 
   // Nothing was decided about an autoscaler, which has been said.
-  bool Fail(const Named& name, const absl::Status& status, int exit_code) {
+  void Fail(const Named& name, const absl::Status& status, int exit_code) {
     Raise(exit_code);
     answers_.push_back({name, status});
-    return true;
   }
 
   // The service refused, or could not be asked.
@@ -230,7 +286,7 @@ class Decisions {
   }
 
   // Whether the service says that a target of this kind has no scale. A manifest of it would change nothing.
-  bool SaysNotScalable(const objects::FoundAutoscaler& found, const Places& places) {
+  bool SaysNotScalable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
     absl::StatusOr<v1::ValidateConfigResponse> response =
@@ -239,18 +295,18 @@ class Decisions {
     for (v1::Finding& finding : *response->mutable_findings()) {
       if (finding.rule() != Info(Rule::kTargetNotScalable).id) continue;
       finding.set_severity(v1::SEVERITY_ERROR);  // nothing can be decided
-      ComplainFinding(finding, places, found.file, environment_.err);
+      ComplainFinding(finding, places, found.file, err);
       return true;
     }
     return false;
   }
 
   // Absent after saying what keeps us from seeing it.
-  absl::optional<ReplicaQuestion> Observe(size_t place, const objects::FoundAutoscaler& found) {
+  absl::optional<ReplicaQuestion> Observe(size_t place, const objects::FoundAutoscaler& found, Screen& err) {
     ReplicaQuestion question = {NameOf(found), {}, PlacesOf(found)};
     absl::StatusOr<v1::RecommendReplicasRequest> request = live_->Observe(place);
     if (!request.ok()) {
-      ComplainError(absl::StrCat(SubjectOf(found), ": ", std::string(request.status().message())), environment_.err);
+      ComplainError(absl::StrCat(SubjectOf(found), ": ", std::string(request.status().message())), err);
       return absl::nullopt;
     }
     question.request = *std::move(request);

@@ -68,6 +68,11 @@ func (v vector) ask(t *testing.T, c *client.Client) (answer, empty proto.Message
 		read(t, v.Request, request)
 		answer, err = c.PlanClusterAutoscaler(context.Background(), request)
 		return answer, &v1.PlanClusterAutoscalerResponse{}, err
+	case "BatchRecommendReplicas":
+		request := &v1.BatchRecommendReplicasRequest{}
+		read(t, v.Request, request)
+		answer, err = c.BatchRecommendReplicas(context.Background(), request)
+		return answer, &v1.BatchRecommendReplicasResponse{}, err
 	}
 	t.Fatalf("there is no method %q", v.Method)
 	return nil, nil, nil

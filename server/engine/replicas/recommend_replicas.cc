@@ -13,6 +13,7 @@
 #include "server/engine/replicas/normalize.h"
 #include "server/engine/replicas/observed_warnings.h"
 #include "server/engine/replicas/replicas_question.h"
+#include "server/engine/replicas/request_limits.h"
 #include "server/engine/replicas/selector.h"
 #include "server/engine/replicas/summarize_replicas.h"
 #include "server/engine/replicas/validate/autoscaler_warnings.h"
@@ -169,11 +170,11 @@ void LeaveOutDetails(v1::RecommendReplicasResponse& response) {
   response.clear_steps();
 }
 
-}  // namespace
-
-absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request, v1::RecommendReplicasResponse& response) {
+// Answers one request, with `options` and `now` in the place of its own.
+absl::Status AnswerReplicas(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasOptions& options,
+                            absl::string_view now, v1::RecommendReplicasResponse& response) {
   Findings findings(*response.mutable_findings(), v1::SEVERITY_ERROR, kMaxReplicasFindings);
-  ReplicasQuestion question = ReadQuestion(request, findings);
+  ReplicasQuestion question = ReadQuestion(request, options, now, findings);
   if (findings.has_errors()) return InvalidArgument(response.findings());
   ReplicasDecision(question, response).Decide();
   if (question.settings.detail == v1::DETAIL_BRIEF) {
@@ -182,6 +183,36 @@ absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request, v1::
     response.set_summary(SummarizeReplicas(response));
     WarnAboutAutoscaler(request.horizontal_pod_autoscaler(), question.settings.scale_to_zero, findings);
     WarnAboutObserved(request, question.metrics, findings);
+  }
+  return absl::OkStatus();
+}
+
+void AnswerReplicasItem(const v1::BatchRecommendReplicasRequest& batch, const v1::RecommendReplicasRequest& item,
+                        v1::BatchRecommendReplicasResult& result) {
+  v1::RecommendReplicasOptions options = batch.options();
+  options.MergeFrom(item.options());
+  if (options.detail() == v1::DETAIL_UNSPECIFIED) options.set_detail(v1::DETAIL_BRIEF);
+  const absl::string_view now = item.now().empty() ? batch.now() : item.now();
+  const absl::Status status = AnswerReplicas(item, options, now, *result.mutable_response());
+  if (!status.ok()) SetRpcStatus(status, *result.mutable_error());
+}
+
+}  // namespace
+
+absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request, v1::RecommendReplicasResponse& response) {
+  return AnswerReplicas(request, request.options(), request.now(), response);
+}
+
+absl::Status BatchRecommendReplicas(const v1::BatchRecommendReplicasRequest& request,
+                                    absl::FunctionRef<bool()> cancelled, v1::BatchRecommendReplicasResponse& response) {
+  google::protobuf::RepeatedPtrField<v1::Finding> errors;
+  Findings findings(errors);
+  CheckBatchLimits(request, findings);
+  if (findings.has_errors()) return InvalidArgument(errors);
+  response.mutable_results()->Reserve(request.items_size());
+  for (const v1::RecommendReplicasRequest& item : request.items()) {
+    if (cancelled()) return absl::CancelledError("the caller canceled the call");
+    AnswerReplicasItem(request, item, *response.add_results());
   }
   return absl::OkStatus();
 }

@@ -10,7 +10,7 @@
 namespace cpsizer {
 namespace {
 
-void CheckPresence(const v1::RecommendReplicasRequest& request, Findings& findings) {
+void CheckPresence(const v1::RecommendReplicasRequest& request, absl::string_view now, Findings& findings) {
   if (!request.has_horizontal_pod_autoscaler()) {
     findings.Add(Rule::kFieldMissing, "horizontalPodAutoscaler", "", "the request has no autoscaler");
   } else {
@@ -19,7 +19,7 @@ void CheckPresence(const v1::RecommendReplicasRequest& request, Findings& findin
   if (request.target_case() == v1::RecommendReplicasRequest::TARGET_NOT_SET) {
     findings.Add(Rule::kFieldMissing, "scale", "", "the request has neither scale nor scaleError");
   }
-  if (request.now().empty()) findings.Add(Rule::kFieldMissing, "now", "", "the request has no time");
+  if (now.empty()) findings.Add(Rule::kFieldMissing, "now", "", "the request has no time");
   CheckNotNegative(
       request.scale().spec().replicas(), [] { return std::string("scale.spec.replicas"); }, findings);
   CheckNotNegative(
@@ -30,17 +30,18 @@ void CheckPresence(const v1::RecommendReplicasRequest& request, Findings& findin
 
 }  // namespace
 
-ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, Findings& findings) {
+ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasOptions& options,
+                              absl::string_view now, Findings& findings) {
   ReplicasQuestion question{request, {}, {}, kZeroTime, {}, {}, {}};
-  CheckPresence(request, findings);
+  CheckPresence(request, now, findings);
   CheckRequestLimits(request, findings);
   // What is read below takes for granted what was checked above.
   if (findings.has_errors()) return question;
   CheckReadings(request, findings);
-  question.settings = ReadSettings(request.options(), findings);
+  question.settings = ReadSettings(options, findings);
   question.spec = ReadScalingSpec(request.horizontal_pod_autoscaler().spec(), question.settings, findings);
   question.now = ReadInstant(
-      request.now(), [] { return std::string("now"); }, findings);
+      now, [] { return std::string("now"); }, findings);
   question.pods = ReadPods(request, findings);
   question.metrics = ReadMetrics(request, question.pods, question.settings, findings);
   question.history = ReadHistory(request, request.scale().spec().replicas(), question.now, findings);

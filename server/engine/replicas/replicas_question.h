@@ -1,6 +1,7 @@
 #ifndef CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_QUESTION_H_
 #define CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_QUESTION_H_
 
+#include "absl/strings/string_view.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "server/engine/base/findings.h"
 #include "server/engine/base/instant.h"
@@ -22,8 +23,10 @@ struct ReplicasQuestion {
   ReplicaHistory history;
 };
 
-// Reads everything. What is wrong is a finding; where there is one that is an error the rest is unspecified.
-ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, Findings& findings);
+// Reads everything, with `options` and `now` in the place of those of the request. What is wrong is a finding; where
+// there is one that is an error the rest is unspecified.
+ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasOptions& options,
+                              absl::string_view now, Findings& findings);
 
 }  // namespace cpsizer
 

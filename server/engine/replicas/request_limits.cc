@@ -53,4 +53,22 @@ void CheckRequestLimits(const v1::RecommendReplicasRequest& request, Findings& f
   CheckTotal(CountEntries(request.history()), kMaxHistoryEntries, "history", "entries", findings);
 }
 
+void CheckBatchLimits(const v1::BatchRecommendReplicasRequest& batch, Findings& findings) {
+  constexpr absl::string_view kPath = "items";
+  CheckCount(batch.items_size(), kMaxReplicasBatchItems, kPath, findings);
+  int64_t pods = 0, samples = 0, containers = 0, measured = 0, entries = 0;
+  for (const v1::RecommendReplicasRequest& item : batch.items()) {
+    pods += item.pods_size();
+    samples += CountSamples(item);
+    containers += CountContainersOfPods(item);
+    measured += CountMeasuredContainers(item);
+    entries += CountEntries(item.history());
+  }
+  CheckTotal(pods, kMaxPods, kPath, "pods", findings);
+  CheckTotal(samples, kMaxSamples, kPath, "samples", findings);
+  CheckTotal(containers, kMaxPodContainers, kPath, "containers of pods", findings);
+  CheckTotal(measured, kMaxPodContainers, kPath, "containers of pod metrics", findings);
+  CheckTotal(entries, kMaxBatchHistoryEntries, kPath, "entries of history", findings);
+}
+
 }  // namespace cpsizer

@@ -9,6 +9,9 @@ namespace cpsizer {
 // LIMIT_EXCEEDED for whatever there is too much of.
 void CheckRequestLimits(const v1::RecommendReplicasRequest& request, Findings& findings);
 
+// The same for a batch: for the number of its items, and for what they have together.
+void CheckBatchLimits(const v1::BatchRecommendReplicasRequest& batch, Findings& findings);
+
 }  // namespace cpsizer
 
 #endif  // CPSIZER_SERVER_ENGINE_REPLICAS_REQUEST_LIMITS_H_

@@ -121,6 +121,35 @@ TEST(ReplicasTest, ManyAutoscalersAreARowEach) {
   EXPECT_EQ(json["items"][0]["response"]["desiredReplicas"], 2);
 }
 
+// Autoscalers of files are decided in batches, and messages stay in the order of the files.
+TEST(ReplicasTest, OfManyAutoscalersEachIsDecidedAsAlone) {
+  const TemporaryFolder folder;
+  std::string text = ReplicasAutoscaler("lost", kHits);
+  for (int i = 0; i < 1'100; ++i) {
+    const std::string name = absl::StrCat("web-", i);
+    absl::StrAppend(&text, ReplicasAutoscaler(name, i == 7 ? "[{type: Pods}]" : kHits),
+                    ReplicasDeployment(name, i % 9));
+  }
+  const std::string file = folder.Write("all.yaml", text);
+  const RunResult all = RunCommand({"replicas", "-f", file, "-o", "json", "--now=2026-03-01T12:00:00Z"});
+  const auto answers = nlohmann::json::parse(all.out);
+  ASSERT_EQ(answers["items"].size(), 1'101u) << all.out.substr(0, 500);
+  EXPECT_LT(all.err.find("web-7"), all.err.size());
+  EXPECT_LT(all.err.find("shop/lost"), all.err.find("web-7"));
+  for (const char* name : {"web-0", "web-1", "web-998", "web-999", "web-1000", "web-1099"}) {
+    const RunResult one =
+        RunCommand({"replicas", std::string("shop/") + name, "-f", file, "-o", "json", "--now=2026-03-01T12:00:00Z"});
+    const auto answer = nlohmann::json::parse(one.out);
+    int found = 0;
+    for (const auto& result : answers["items"]) {
+      if (result["autoscaler"]["name"] != name) continue;
+      ++found;
+      EXPECT_EQ(result["response"], answer) << name;
+    }
+    EXPECT_EQ(found, 1) << name;
+  }
+}
+
 TEST(ReplicasTest, TheHistoryOfManyFindsItsOwnAutoscalers) {
   const TemporaryFolder folder;
   const std::string file = folder.Write(

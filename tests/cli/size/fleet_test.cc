@@ -48,6 +48,10 @@ class EchoService : public SizingService {
   void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest, OnAnswer<v1::PlanClusterAutoscalerResponse>) override {
     FAIL();
   }
+  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest,
+                              OnAnswer<v1::BatchRecommendReplicasResponse>) override {
+    FAIL();
+  }
   void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                           OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
     EXPECT_EQ(request.options().detail(), v1::DETAIL_FULL);

@@ -138,7 +138,7 @@ TEST_F(HostileCallsTest, ABodyThatIsNoMessageOfGrpcIsAtMostAnEmptyRequest) {
                                  std::string("\2\0\0\0\0", 5),
                                  GoodMessage().substr(0, GoodMessage().size() - 1)};
   for (const MethodUnderAttack& method : MethodsUnderAttack()) {
-    const bool is_batch = method.path == kBatchRecommendSize;
+    const bool is_batch = method.path == kBatchRecommendSize || method.path == kBatchRecommendReplicas;
     for (const std::string& body : kBodies) {
       const Http2Answer answer = Call(GrpcHeaders(method.path), body);
       if (is_batch && answer.grpc_status() == StatusCode::OK) {

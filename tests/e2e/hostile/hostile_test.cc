@@ -48,6 +48,9 @@ std::vector<MethodUnderAttack> MethodsUnderAttack() {
                      std::make_unique<v1::RecommendMachineRequest>(testing::SmallMachine()), kMaxUnaryRequestBytes});
   methods.push_back({"/cpsizer.v1.SizingService/PlanClusterAutoscaler",
                      std::make_unique<v1::PlanClusterAutoscalerRequest>(testing::SmallPlan()), kMaxUnaryRequestBytes});
+  methods.push_back({std::string(kBatchRecommendReplicas),
+                     std::make_unique<v1::BatchRecommendReplicasRequest>(testing::SmallReplicasBatch()),
+                     kMaxBatchRequestBytes});
   EXPECT_EQ(methods.size(), CountMethods()) << "a method that is not attacked";
   return methods;
 }

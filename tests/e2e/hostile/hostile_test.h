@@ -30,6 +30,7 @@ class HostileTest : public ::testing::Test {
 
 inline constexpr absl::string_view kRecommendSize = "/cpsizer.v1.SizingService/RecommendSize";
 inline constexpr absl::string_view kBatchRecommendSize = "/cpsizer.v1.SizingService/BatchRecommendSize";
+inline constexpr absl::string_view kBatchRecommendReplicas = "/cpsizer.v1.SizingService/BatchRecommendReplicas";
 
 // A method, and a request that it answers with OK.
 struct MethodUnderAttack {

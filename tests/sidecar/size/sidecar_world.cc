@@ -122,6 +122,11 @@ void BreakableService::PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest re
   library_->PlanClusterAutoscaler(std::move(request), Broken(broken_plans, std::move(answer)));
 }
 
+void BreakableService::BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
+                                              OnAnswer<v1::BatchRecommendReplicasResponse> answer) {
+  library_->BatchRecommendReplicas(std::move(request), std::move(answer));
+}
+
 absl::Status RecordingWriter::NextFailure() {
   if (!broken.ok()) return broken;
   if (failures.empty()) return absl::OkStatus();

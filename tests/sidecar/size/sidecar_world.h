@@ -34,6 +34,9 @@ class BreakableService : public SizingService {
   void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override;
   void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
                              OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override;
+  // No controller calls it.
+  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
+                              OnAnswer<v1::BatchRecommendReplicasResponse> answer) override;
 
   int singles = 0;
   int batches = 0;

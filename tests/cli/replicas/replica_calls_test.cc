@@ -1,0 +1,165 @@
+#include "client/cli/replicas/replica_calls.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "cpsizer/recommend_replicas.h"
+#include "google/protobuf/util/json_util.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// shop/web, whose external metric asks for 5 replicas instead of 3.
+v1::RecommendReplicasRequest WebRequest() {
+  v1::RecommendReplicasRequest request;
+  const auto status = google::protobuf::util::JsonStringToMessage(
+      R"({"horizontalPodAutoscaler": {"metadata": {"name": "web", "namespace": "shop"}, "spec": {"maxReplicas": 10,
+            "scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "web"},
+            "metrics": [{"type": "External", "external": {"metric": {"name": "queue"},
+              "target": {"type": "AverageValue", "averageValue": "1"}}}]}},
+          "scale": {"spec": {"replicas": 3}, "status": {"replicas": 3, "selector": "app=web"}},
+          "readings": [{"externalValues": [{"value": "5"}]}], "now": "2026-01-02T03:00:00Z"})",
+      &request);
+  EXPECT_TRUE(status.ok()) << status.ToString();
+  return request;
+}
+
+// What a service that does not exist saw, and how it fails.
+struct ReplicasLog {
+  int singles = 0;
+  int batches = 0;
+  absl::Status broken_batches;
+  absl::Status broken_singles;
+  bool loses_one = false;
+};
+
+// Decides with the library.
+class LoggedReplicas : public SizingService {
+ public:
+  LoggedReplicas(Executor executor, ReplicasLog& log) : executor_(std::move(executor)), log_(log) {}
+
+  void RecommendSize(v1::RecommendSizeRequest, OnAnswer<v1::RecommendSizeResponse>) override { FAIL(); }
+  void BatchRecommendSize(v1::BatchRecommendSizeRequest, OnAnswer<v1::BatchRecommendSizeResponse>) override { FAIL(); }
+  void ValidateConfig(v1::ValidateConfigRequest, OnAnswer<v1::ValidateConfigResponse>) override { FAIL(); }
+  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest, OnAnswer<v1::ScaleCpuRequestsResponse>) override { FAIL(); }
+  void RecommendMachine(v1::RecommendMachineRequest, OnAnswer<v1::RecommendMachineResponse>) override { FAIL(); }
+  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest, OnAnswer<v1::PlanClusterAutoscalerResponse>) override {
+    FAIL();
+  }
+  void RecommendReplicas(v1::RecommendReplicasRequest request,
+                         OnAnswer<v1::RecommendReplicasResponse> answer) override {
+    ++log_.singles;
+    v1::RecommendReplicasResponse response;
+    absl::Status status = cpsizer::RecommendReplicas(request, response);
+    if (!log_.broken_singles.ok()) status = log_.broken_singles;
+    Deliver(std::move(status), std::move(response), std::move(answer));
+  }
+  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
+                              OnAnswer<v1::BatchRecommendReplicasResponse> answer) override {
+    ++log_.batches;
+    v1::BatchRecommendReplicasResponse response;
+    absl::Status status = cpsizer::BatchRecommendReplicas(
+        request, [] { return false; }, response);
+    if (!log_.broken_batches.ok()) status = log_.broken_batches;
+    if (log_.loses_one) response.mutable_results()->RemoveLast();
+    Deliver(std::move(status), std::move(response), std::move(answer));
+  }
+
+ private:
+  template <typename Response>
+  void Deliver(absl::Status status, Response response, OnAnswer<Response> answer) {
+    executor_.post([status = std::move(status), response = std::move(response), answer = std::move(answer)] {
+      answer(status.ok() ? absl::StatusOr<Response>(response) : status);
+    });
+  }
+
+  const Executor executor_;
+  ReplicasLog& log_;
+};
+
+class CallForReplicasTest : public ::testing::Test {
+ protected:
+  CallForReplicasTest() : requests_(3, WebRequest()) {
+    requests_[1].clear_target();
+    requests_[2].mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(4);
+  }
+
+  std::vector<absl::StatusOr<v1::RecommendReplicasResponse>> Call() {
+    BlockingService client([this](Executor executor) { return std::make_unique<LoggedReplicas>(executor, log_); });
+    return CallForReplicas(requests_, options_, client);
+  }
+
+  // Each answer is that of a call of its own.
+  void ExpectAnswersOfSingleCalls() {
+    const auto answers = Call();
+    ASSERT_EQ(answers.size(), requests_.size());
+    for (size_t i = 0; i < requests_.size(); ++i) {
+      v1::RecommendReplicasRequest request = requests_[i];
+      *request.mutable_options() = options_;
+      v1::RecommendReplicasResponse response;
+      EXPECT_EQ(answers[i].status(), RecommendReplicas(request, response));
+      if (answers[i].ok()) {
+        EXPECT_EQ(answers[i]->SerializeAsString(), response.SerializeAsString());
+      }
+    }
+    EXPECT_TRUE(absl::IsInvalidArgument(answers[1].status()));
+  }
+
+  std::vector<v1::RecommendReplicasRequest> requests_;
+  v1::RecommendReplicasOptions options_;
+  ReplicasLog log_;
+};
+
+TEST_F(CallForReplicasTest, ABatchAnswersAsSingleCallsDo) {
+  ExpectAnswersOfSingleCalls();
+  options_.set_tolerance("2");
+  options_.set_detail(v1::DETAIL_BRIEF);
+  ExpectAnswersOfSingleCalls();
+  options_.set_tolerance("wide");
+  ExpectAnswersOfSingleCalls();
+  EXPECT_EQ(log_.batches, 3);
+  EXPECT_EQ(log_.singles, 0);
+}
+
+TEST_F(CallForReplicasTest, OneRequestIsASingleCallAndNoneIsNoCall) {
+  requests_.resize(1);
+  EXPECT_EQ(Call().size(), 1u);
+  requests_.clear();
+  EXPECT_EQ(Call().size(), 0u);
+  EXPECT_EQ(log_.singles, 1);
+  EXPECT_EQ(log_.batches, 0);
+}
+
+TEST_F(CallForReplicasTest, ABatchThatIsRefusedIsAskedOneByOne) {
+  for (const absl::Status& status :
+       {absl::UnimplementedError("old"), absl::ResourceExhaustedError("large"), absl::InvalidArgumentError("many")}) {
+    log_.singles = 0;
+    log_.broken_batches = status;
+    ExpectAnswersOfSingleCalls();
+    EXPECT_EQ(log_.singles, 3) << status;
+  }
+}
+
+TEST_F(CallForReplicasTest, ABatchThatLacksAResultIsAskedOneByOne) {
+  log_.loses_one = true;
+  ExpectAnswersOfSingleCalls();
+  EXPECT_EQ(log_.singles, 3);
+}
+
+TEST_F(CallForReplicasTest, AServiceThatIsUnavailableIsNotAskedAgain) {
+  log_.broken_batches = absl::UnavailableError("gone");
+  const auto answers = Call();
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0].status(), log_.broken_batches);
+  EXPECT_EQ(log_.singles, 0);
+  log_.broken_batches = absl::UnimplementedError("old");
+  log_.broken_singles = absl::UnavailableError("gone");
+  EXPECT_EQ(Call().size(), 1u);
+  EXPECT_EQ(log_.singles, 1);
+}
+
+}  // namespace
+}  // namespace cpsizer::cli
