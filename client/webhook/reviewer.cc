@@ -76,6 +76,9 @@ void Reviewer::Review(AdmissionReview review, Clock::time_point deadline, Done d
     return done(NotReviewed(
         absl::StrCat("the version \"", Quoted(review.api_version), "\" of ", review.kind, " is not validated")));
   }
+  if (review.operation == Operation::kUpdate && review.old_object.is_map()) {
+    AddOldObject(*AskAbout(review.api_version, review.kind, review.old_object), *question);
+  }
   auto pending = std::make_shared<Pending>();
   pending->subject = SubjectOf(review);
   pending->review = std::move(review);

@@ -47,6 +47,10 @@ struct ObjectQuestion {
 absl::optional<ObjectQuestion> AskAbout(absl::string_view api_version, absl::string_view kind,
                                         const tree::Node& object);
 
+// Makes `old` the old object of `question`, which is about an object of the same kind. Does nothing if `old` cannot be
+// read.
+void AddOldObject(const ObjectQuestion& old, ObjectQuestion& question);
+
 }  // namespace cpsizer::webhook
 
 #endif  // CPSIZER_CLIENT_WEBHOOK_VALIDATED_KINDS_H_

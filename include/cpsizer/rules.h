@@ -49,6 +49,9 @@ enum class Rule : uint8_t {
   kFieldMissing,
   kTimeMalformed,
   kPodNameDuplicate,
+  // Errors in an update of an object of any kind, against the old object.
+  kFieldImmutable,
+  kFinalizerAdded,
   // Warnings about a ClusterSizingConfiguration and its MachineSets.
   kCpuCapacityIncomplete,
   kMemoryCapacityIncomplete,

@@ -51,6 +51,9 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"validation-of-an-autoscaler",
        "An autoscaler has the errors that the API server finds, in its order and at its paths, then warnings and "
        "notes."},
+      {"validation-of-an-update",
+       "With the old object, what never changes is an error where it differs, and what the API server tolerates is a "
+       "warning at most."},
       {"validation-of-a-control-plane-autoscaler",
        "Sizes, triggers and credentials have the errors and warnings of docs/reference/machine-autoscaler.md."},
       {"validation-of-a-cluster-autoscaler",
@@ -108,6 +111,7 @@ absl::Span<const Subject> Subjects() {
       {"errors.json", ErrorVectors},
       {"warnings.json", WarningVectors},
       {"autoscalers.json", AutoscalerVectors},
+      {"updates.json", UpdateVectors},
       {"replicas.json", ReplicaVectors},
       {"replica_batches.json", ReplicaBatchVectors},
       {"cpu_requests.json", CpuRequestVectors},

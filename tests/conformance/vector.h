@@ -62,6 +62,7 @@ std::vector<Vector> BatchVectors();
 std::vector<Vector> ErrorVectors();
 std::vector<Vector> WarningVectors();
 std::vector<Vector> AutoscalerVectors();
+std::vector<Vector> UpdateVectors();
 std::vector<Vector> ReplicaVectors();
 std::vector<Vector> ReplicaBatchVectors();
 std::vector<Vector> CpuRequestVectors();

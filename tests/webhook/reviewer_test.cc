@@ -35,6 +35,7 @@ class TestService {
   void ValidateConfig(v1::ValidateConfigRequest request, SizingService::OnAnswer<v1::ValidateConfigResponse> answer) {
     ++calls;
     policy = request.cpu_policy();
+    old_config = request.old_config();
     if (!failure.ok()) return answer(failure);
     if (!hold) return decider_->ValidateConfig(std::move(request), std::move(answer));
     held = [this, request, answer] { decider_->ValidateConfig(request, answer); };
@@ -45,6 +46,7 @@ class TestService {
   std::function<void()> held;
   int calls = 0;
   v1::SizeCpuPolicy policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
+  v1::OldConfig old_config;
 
  private:
   const std::unique_ptr<SizingService> decider_;
@@ -180,6 +182,28 @@ TEST_F(ReviewerTest, AnErrorInMetadataThatIsNewIsDenied) {
   nlohmann::json renamed = object;
   renamed["metadata"]["name"] = "another";
   EXPECT_EQ(Update(object, renamed).outcome, Outcome::kDenied);
+}
+
+TEST_F(ReviewerTest, AnUpdateIsValidatedWithItsOldObject) {
+  nlohmann::json before = MachineAutoscalerOf(1, 2);
+  nlohmann::json after = MachineAutoscalerOf(1, 3);
+  before["metadata"]["uid"] = "0c42";
+  after["metadata"]["uid"] = "6f1e";
+  const Verdict verdict = Update(before, after);
+  EXPECT_EQ(verdict.outcome, Outcome::kDenied);
+  EXPECT_THAT(verdict.message, HasSubstr("FIELD_IMMUTABLE at metadata.uid"));
+  EXPECT_EQ(service_.old_config.machine_autoscaler().metadata().uid(), "0c42");
+  EXPECT_EQ(service_.old_config.machine_autoscaler().spec().max_replicas(), 2);
+
+  EXPECT_EQ(Review(ReviewOf("CREATE", after)).outcome, Outcome::kAllowed);
+  EXPECT_EQ(service_.old_config.config_case(), v1::OldConfig::CONFIG_NOT_SET);
+}
+
+TEST_F(ReviewerTest, AnOldObjectThatCannotBeReadIsLeftOut) {
+  nlohmann::json before = MachineAutoscalerOf(1, 2);
+  before["spec"]["minReplicas"] = "many";
+  EXPECT_EQ(Update(before, MachineAutoscalerOf(1, 3)).outcome, Outcome::kAllowed);
+  EXPECT_EQ(service_.old_config.config_case(), v1::OldConfig::CONFIG_NOT_SET);
 }
 
 TEST_F(ReviewerTest, ACreateIsNeverExempt) {

@@ -47,6 +47,22 @@ TEST(ValidatedKindsTest, EveryKindIsAQuestionOfItsOwn) {
   }
 }
 
+// Each kind of the table above has its place in both oneofs.
+TEST(ValidatedKindsTest, EveryKindCanBeAnOldObject) {
+  const auto& fields = *v1::ValidateConfigRequest::descriptor()->FindOneofByName("config");
+  const auto& old_fields = *v1::OldConfig::descriptor()->FindOneofByName("config");
+  ASSERT_EQ(fields.field_count(), old_fields.field_count());
+  for (int i = 0; i < fields.field_count(); ++i) {
+    EXPECT_EQ(fields.field(i)->number(), old_fields.field(i)->number());
+    EXPECT_EQ(fields.field(i)->name(), old_fields.field(i)->name());
+    ASSERT_EQ(fields.field(i)->message_type(), old_fields.field(i)->message_type());
+    ObjectQuestion old, question;
+    old.request.GetReflection()->MutableMessage(&old.request, fields.field(i));
+    AddOldObject(old, question);
+    EXPECT_EQ(static_cast<int>(question.request.old_config().config_case()), fields.field(i)->number());
+  }
+}
+
 TEST(ValidatedKindsTest, OtherKindsAndVersionsAreNoQuestion) {
   EXPECT_FALSE(Ask("v1", "Pod").has_value());
   EXPECT_FALSE(Ask("hypershift.openshift.io/v1beta1", "HostedCluster").has_value());

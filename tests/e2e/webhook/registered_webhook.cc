@@ -31,7 +31,8 @@ Json NamedAutoscaler(const std::string& name, int min, int max) {
 
 absl::StatusOr<std::unique_ptr<RegisteredWebhook>> RegisteredWebhook::Start() {
   std::unique_ptr<RegisteredWebhook> registered(new RegisteredWebhook);
-  absl::StatusOr<std::unique_ptr<testing::RealApiServer>> api = testing::RealApiServer::Start();
+  absl::StatusOr<std::unique_ptr<testing::RealApiServer>> api =
+      testing::RealApiServer::Start({{"--feature-gates=HPAScaleToZero=true"}, ""});
   if (!api.ok()) return api.status();
   registered->api_ = *std::move(api);
   registered->webhook_ = std::make_unique<testing::RunningWebhook>();

@@ -139,6 +139,26 @@ TEST_F(WebhookE2eTest, AnAutoscalerOfReplicasIsValidatedOnlyWithTheLabel) {
   EXPECT_THAT(Apply(odd).standard_error, HasSubstr("Warning: TARGET_NOT_SCALABLE"));
 }
 
+// Zero minReplicas draw a warning where they are new, and none where the old object has them.
+TEST_F(WebhookE2eTest, AnUpdateIsValidatedWithTheOldObject) {
+  registered().Kubectl({"create", "namespace", "shop"});
+  Json autoscaler = ObjectOf("HorizontalPodAutoscaler", "deploy/examples/replicas/hpa.yaml");
+  autoscaler["metadata"]["name"] = "asleep";
+  autoscaler["metadata"]["labels"]["cpsizer.openshift.io/validate"] = "true";
+  autoscaler["spec"]["minReplicas"] = 1;
+  autoscaler["spec"]["metrics"] = Json::parse(R"([{"type": "External", "external": {"metric": {"name": "queue"},
+                                              "target": {"type": "AverageValue", "averageValue": "5"}}}])");
+  ASSERT_EQ(Apply(autoscaler).standard_error, "");
+  autoscaler["spec"]["minReplicas"] = 0;
+  const FinishedProcess new_zero = Apply(autoscaler);
+  EXPECT_EQ(new_zero.exit_code, 0) << new_zero.standard_error;
+  EXPECT_THAT(new_zero.standard_error, HasSubstr("Warning: SCALE_TO_ZERO_GATED at spec.minReplicas"));
+  autoscaler["spec"]["maxReplicas"] = 9;
+  const FinishedProcess old_zero = Apply(autoscaler);
+  EXPECT_EQ(old_zero.exit_code, 0) << old_zero.standard_error;
+  EXPECT_THAT(old_zero.standard_error, Not(HasSubstr("Warning")));
+}
+
 TEST_F(WebhookE2eTest, FinalizersOfAnObjectWithErrorsCanBeRemoved) {
   registered().Kubectl({"create", "namespace", "unchecked"});
   registered().Kubectl({"label", "namespace", "unchecked", "cpsizer.openshift.io/validate=false"});

@@ -4,6 +4,7 @@
 #include "server/engine/base/findings.h"
 #include "server/engine/replicas/validate/autoscaler_warnings.h"
 #include "server/engine/replicas/validate/check_autoscaler.h"
+#include "server/engine/replicas/validate/ratchet_autoscaler.h"
 
 namespace cpsizer {
 
@@ -14,8 +15,13 @@ void ValidateAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateCo
   Findings of_spec(*response.mutable_findings());
   CheckAutoscaler(autoscaler, of_spec);
   response.set_decidable(!of_spec.has_errors());
+  // Without an old object nothing is tolerated. A decision does not know it.
+  const v1::HorizontalPodAutoscaler& old = request.old_config().horizontal_pod_autoscaler();
+  if (request.old_config().has_horizontal_pod_autoscaler()) {
+    RatchetErrors(autoscaler, old, *response.mutable_findings());
+  }
   CheckAutoscalerStatus(autoscaler.status(), findings);
-  WarnAboutAutoscaler(autoscaler, /*scale_to_zero=*/false, findings);
+  WarnAboutAutoscaler(autoscaler, /*scale_to_zero=*/HasZeroMinReplicas(old), findings);
   ConcludeValidation(autoscaler.metadata(), response);
 }
 

@@ -1,0 +1,20 @@
+#ifndef CPSIZER_SERVER_ENGINE_BASE_METADATA_UPDATE_H_
+#define CPSIZER_SERVER_ENGINE_BASE_METADATA_UPDATE_H_
+
+#include "cpsizer/v1/meta.pb.h"
+#include "server/engine/base/findings.h"
+
+namespace cpsizer {
+
+// Adds what the API server refuses in the metadata of an update of an object of any kind: FIELD_IMMUTABLE and
+// FINALIZER_ADDED. `old` is the metadata of the object that is updated.
+//
+// A field that `metadata` leaves out has its old value, as in a patch: the API server requires `resourceVersion` of
+// some kinds in a PUT, but a manifest in a repository has neither it nor a uid. Source:
+// ValidateObjectMetaAccessorUpdate of k8s.io/apimachinery/pkg/api/validation and BeforeUpdate of
+// k8s.io/apiserver/pkg/registry/rest, v1.36.
+void CheckMetadataUpdate(const v1::ObjectMeta& metadata, const v1::ObjectMeta& old, Findings& findings);
+
+}  // namespace cpsizer
+
+#endif  // CPSIZER_SERVER_ENGINE_BASE_METADATA_UPDATE_H_
