@@ -1,5 +1,6 @@
 #include "client/cli/input/cluster_connection.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -17,13 +18,14 @@ absl::StatusOr<std::unique_ptr<ClusterConnection>> ClusterConnection::Make(const
   where.context = flags.context;
   absl::StatusOr<kube::ClusterConfig> config = kube::FindClusterConfig(where, kube::ProcessEnvironment());
   if (!config.ok()) return config.status();
-  std::unique_ptr<ClusterConnection> connection(new ClusterConnection(*std::move(config)));
+  std::unique_ptr<ClusterConnection> connection(new ClusterConnection(*std::move(config), absl::Now() + flags.timeout));
   if (absl::Status status = connection->LoadCertificates(); !status.ok()) return status;
   return connection;
 }
 
-ClusterConnection::ClusterConnection(kube::ClusterConfig config)
-    : identity_(std::move(config), kube::ProcessEnvironment(), [](absl::string_view) {}),
+ClusterConnection::ClusterConnection(kube::ClusterConfig config, absl::Time deadline)
+    : deadline_(deadline),
+      identity_(std::move(config), kube::ProcessEnvironment(), [](absl::string_view) {}),
       loop_(identity_.Http("cpsizer"), absl::Now, [] { return 0.5; }),
       client_(loop_,
               {[this](absl::Time now) { return identity_.Headers(now); },
@@ -58,7 +60,7 @@ absl::Status ClusterConnection::List(const kube::Resource& resource, absl::Funct
 absl::StatusOr<kube::ListPage> ClusterConnection::GetPage(const kube::Resource& resource, const std::string& token,
                                                           const std::function<absl::Status(tree::Node)>& take) {
   return kube::ReadPage(resource, Await<std::string>([&](kube::HttpLoop::OnAnswer answer) {
-                          client_.SendForBytes(kube::PageRequest(resource, token, /*in_pages=*/true),
+                          client_.SendForBytes(Bounded(kube::PageRequest(resource, token, /*in_pages=*/true)),
                                                std::move(answer));
                         }),
                         take);
@@ -69,7 +71,12 @@ absl::StatusOr<tree::Node> ClusterConnection::Get(const std::string& path) {
   request.path = path;
   request.headers = {"Accept: application/json"};
   return Await<tree::Node>(
-      [&](kube::ApiClient::OnAnswer answer) { client_.Send(std::move(request), std::move(answer)); });
+      [&](kube::ApiClient::OnAnswer answer) { client_.Send(Bounded(std::move(request)), std::move(answer)); });
+}
+
+kube::HttpRequest ClusterConnection::Bounded(kube::HttpRequest request) const {
+  request.timeout = std::min(request.timeout, std::max(deadline_ - absl::Now(), absl::Milliseconds(1)));
+  return request;
 }
 
 template <typename T, typename Send>

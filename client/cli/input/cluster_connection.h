@@ -7,6 +7,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "client/cli/base/flags.h"
 #include "client/kube/api_client.h"
 #include "client/kube/config/identity.h"
@@ -34,15 +35,19 @@ class ClusterConnection {
   kube::ApiClient& client() { return client_; }
 
  private:
-  explicit ClusterConnection(kube::ClusterConfig config);
+  // No call takes longer than until `deadline`.
+  ClusterConnection(kube::ClusterConfig config, absl::Time deadline);
 
   absl::Status LoadCertificates();
   // Runs the loop until the callback that `send` was given is called with its answer.
   template <typename T, typename Send>
   absl::StatusOr<T> Await(const Send& send);
+  // Ends the request at the deadline.
+  kube::HttpRequest Bounded(kube::HttpRequest request) const;
   absl::StatusOr<kube::ListPage> GetPage(const kube::Resource& resource, const std::string& token,
                                          const std::function<absl::Status(tree::Node)>& take);
 
+  const absl::Time deadline_;
   kube::Identity identity_;
   kube::EventLoop loop_;
   kube::ApiClient client_;

@@ -22,6 +22,8 @@ struct ListedKind {
   bool in_namespaces;
 };
 
+inline constexpr ListedKind kListedHostedClusters = {"hypershift.openshift.io/v1beta1", "HostedCluster",
+                                                     "hostedclusters", true};
 inline constexpr ListedKind kListedAutoscalers = {"autoscaling/v2", "HorizontalPodAutoscaler",
                                                   "horizontalpodautoscalers", true};
 inline constexpr ListedKind kListedInfrastructures = {"config.openshift.io/v1", "Infrastructure", "infrastructures",

@@ -12,6 +12,7 @@
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
+#include "client/cli/verbs/complete_words.h"
 #include "client/cli/verbs/completion_scripts.h"
 #include "server/process/nearest_name.h"
 
@@ -37,11 +38,13 @@ CompletionVerb Describe(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_positional()) {
       verb.arguments = ChoicesOf(*option);
+      verb.list = std::string(CompletionList(option->get_name()));
       continue;
     }
     const bool takes_value = option->get_items_expected_max() > 0;
     verb.flags.push_back({option->get_snames(), option->get_lnames(), option->get_description(), takes_value,
-                          takes_value && option->get_type_name() == "PATH", ChoicesOf(*option)});
+                          takes_value && option->get_type_name() == "PATH", ChoicesOf(*option),
+                          std::string(CompletionList("--" + option->get_lnames().front()))});
   }
   return verb;
 }

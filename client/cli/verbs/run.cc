@@ -19,8 +19,10 @@
 #include "client/cli/replicas/replicas.h"
 #include "client/cli/size/diff.h"
 #include "client/cli/size/recommend.h"
+#include "client/cli/verbs/complete_words.h"
 #include "client/cli/verbs/completion.h"
 #include "client/cli/verbs/explain.h"
+#include "client/cli/verbs/help_verb.h"
 #include "client/cli/verbs/validate.h"
 #include "client/cli/verbs/version.h"
 
@@ -46,6 +48,7 @@ std::vector<Verb> AddVerbs(CLI::App& root) {
   std::vector<Verb> verbs = {AddRecommend(root),   AddValidate(root),  AddDiff(root),       AddReplicas(root),
                              AddCpuRequests(root), AddMachine(root),   AddAutoscaler(root), AddExplain(root),
                              AddVersion(root),     AddCompletion(root)};
+  verbs.push_back(AddHelp(root));
   SetUp(verbs);
   return verbs;
 }
@@ -103,6 +106,9 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
   root.add_flag("--version", wants_version, "Print the version");
   const std::vector<Verb> verbs = AddVerbs(root);
   std::vector<std::string> words(args.empty() ? args.begin() : args.begin() + 1, args.end());
+  if (!words.empty() && words.front() == kCompleteWord) {
+    return CompleteWords(absl::MakeConstSpan(words).subspan(1), environment);
+  }
   if (const std::string flag = EmptyFlag(words, root); !flag.empty()) {
     ComplainError(absl::StrCat(flag, ": the value is empty; give one, or leave it out"), environment.err);
     return kExitUsage;

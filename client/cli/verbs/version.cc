@@ -1,15 +1,22 @@
 #include "client/cli/verbs/version.h"
 
 #include <CLI/CLI.hpp>
+#include <memory>
 
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/flags.h"
 #include "server/process/version.h"
 
 namespace cpsizer::cli {
 namespace {
 
-int PrintVersion(Environment& environment) {
-  environment.out.Raw(server::VersionText("cpsizer"));
+enum class VersionFormat { kText, kJson };
+
+constexpr Choice<VersionFormat> kVersionFormats[] = {{"text", VersionFormat::kText}, {"json", VersionFormat::kJson}};
+
+int PrintVersion(VersionFormat format, Environment& environment) {
+  const bool is_json = format == VersionFormat::kJson;
+  environment.out.Raw(is_json ? server::VersionJson("cpsizer") : server::VersionText("cpsizer"));
   return kExitFine;
 }
 
@@ -17,8 +24,14 @@ int PrintVersion(Environment& environment) {
 
 Verb AddVersion(CLI::App& root) {
   CLI::App* app = root.add_subcommand("version", "Print the version");
-  app->footer("version");
-  return {app, PrintVersion};
+  auto format = std::make_shared<VersionFormat>(VersionFormat::kText);
+  AddChoice(*app, "-o,--output", kVersionFormats, *format, "How to print it; the default is text");
+  // CPSIZER_OUTPUT is for verbs with a table.
+  app->get_option("--output")->envname("");
+  app->footer(
+      "version\n"
+      "version -o json");
+  return {app, [format](Environment& environment) { return PrintVersion(*format, environment); }};
 }
 
 }  // namespace cpsizer::cli

@@ -28,6 +28,10 @@ bool RunsInCluster(const std::string& folder, const Environment& environment) {
          ReadFile(TokenPath(folder), kMaxTokenFileBytes).ok();
 }
 
+std::string HomePath(const std::string& home) {
+  return absl::StrCat(home, "/.kube/config");
+}
+
 absl::StatusOr<ClusterConfig> Choose(const absl::StatusOr<Kubeconfig>& kubeconfig, const ConfigOptions& options) {
   if (!kubeconfig.ok()) return kubeconfig.status();
   return ChooseContext(*kubeconfig, options.context);
@@ -60,6 +64,14 @@ absl::Status Unusable(absl::string_view why) {
   return absl::FailedPreconditionError(
       absl::StrCat("the service account of this pod cannot be used: ", why,
                    "; mount the service account's token, or name a file with --kubeconfig"));
+}
+
+// The kubeconfig that FindClusterConfig() would read outside a pod.
+absl::StatusOr<Kubeconfig> ReadAnyKubeconfig(const ConfigOptions& options, const Environment& environment) {
+  if (!options.kubeconfig.empty()) return ReadKubeconfig(options.kubeconfig);
+  const std::string list = ValueOf(environment, "KUBECONFIG");
+  if (!list.empty()) return ReadKubeconfigList(list);
+  return ReadKubeconfig(HomePath(ValueOf(environment, "HOME")));
 }
 
 }  // namespace
@@ -105,13 +117,22 @@ absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, co
   }
   const std::string home = ValueOf(environment, "HOME");
   if (!home.empty()) {
-    const absl::StatusOr<Kubeconfig> kubeconfig = ReadKubeconfig(absl::StrCat(home, "/.kube/config"));
+    const absl::StatusOr<Kubeconfig> kubeconfig = ReadKubeconfig(HomePath(home));
     if (kubeconfig.ok() || !absl::IsNotFound(kubeconfig.status())) return Choose(kubeconfig, options);
   }
   return absl::NotFoundError(absl::StrCat(
       "no configuration of a Kubernetes API server: neither --kubeconfig nor KUBECONFIG is given, there is "
       "no service account in ",
       Quoted(options.service_account_folder), " and no file $HOME/.kube/config; give --kubeconfig"));
+}
+
+std::vector<std::string> ContextNames(const ConfigOptions& options, const Environment& environment) {
+  const absl::StatusOr<Kubeconfig> kubeconfig = ReadAnyKubeconfig(options, environment);
+  std::vector<std::string> names;
+  if (!kubeconfig.ok()) return names;
+  names.reserve(kubeconfig->contexts.size());
+  for (const auto& [name, context] : kubeconfig->contexts) names.push_back(name);
+  return names;
 }
 
 }  // namespace cpsizer::kube

@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_KUBE_CONFIG_CONFIG_SOURCE_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -26,6 +27,10 @@ struct ConfigOptions {
 // Errors: NotFound if there is none of them; else as of ReadKubeconfig(), ChooseContext() and InClusterConfig().
 // InvalidArgument for a context without a kubeconfig.
 absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, const Environment& environment);
+
+// The names of the contexts to choose from, sorted, in the files of --kubeconfig, of KUBECONFIG, or in
+// $HOME/.kube/config. Empty if they cannot be read.
+std::vector<std::string> ContextNames(const ConfigOptions& options, const Environment& environment);
 
 // The configuration of a pod's service account in `folder`. Errors: FailedPrecondition if the variables above are not
 // set or wrong, or if the certificate authority or the token cannot be used. Requires ca.crt, unlike client-go, which

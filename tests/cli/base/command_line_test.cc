@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "absl/strings/str_cat.h"
@@ -17,8 +18,8 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const std::vector<std::string> kVerbs = {"recommend", "validate", "diff",    "replicas",  "cpu-requests",
-                                         "machine",   "explain",  "version", "completion"};
+const std::vector<std::string> kVerbs = {"recommend", "validate", "diff",    "replicas",   "cpu-requests",
+                                         "machine",   "explain",  "version", "completion", "help"};
 
 struct CommandLineCase {
   absl::string_view name;
@@ -68,7 +69,13 @@ TEST(CommandLineTest, SaysInOneSentenceWhatIsWrong) {
       {"a path without -f",
        {"recommend", "-f", "a", "b", "c"},
        "unexpected argument \"c\"; write -f before each path. See cpsizer recommend --help"},
-      {"a verb behind an unknown one", {"help", "recommend"}, "unknown verb \"help\". See cpsizer --help"},
+      {"a verb behind an unknown one", {"xyzzy", "recommend"}, "unknown verb \"xyzzy\". See cpsizer --help"},
+      {"help of an unknown verb",
+       {"help", "recomend"},
+       "unknown verb \"recomend\" of cpsizer; did you mean \"recommend\"? See cpsizer --help"},
+      {"help of an unknown verb behind a verb",
+       {"help", "machine", "xyzzy"},
+       "unknown verb \"xyzzy\" of cpsizer machine. See cpsizer machine --help"},
       {"a flag before the verb",
        {"-o", "json", "recommend", "-f", "a"},
        "-o belongs behind a verb, such as cpsizer recommend -o. See cpsizer --help"},
@@ -146,6 +153,20 @@ std::vector<std::vector<std::string>> ExamplesOf(const std::string& help) {
   return examples;
 }
 
+TEST(CommandLineTest, TheVerbHelpPrintsWhatTheFlagPrints) {
+  EXPECT_EQ(RunCommand({"help"}).out, RunCommand({"--help"}).out);
+  EXPECT_EQ(RunCommand({"help"}).exit_code, 0);
+  for (const std::string& verb : kVerbs) {
+    EXPECT_EQ(RunCommand({"help", verb}).out, RunCommand({verb, "--help"}).out);
+    EXPECT_EQ(RunCommand({verb, "-h"}).out, RunCommand({verb, "--help"}).out);
+  }
+  EXPECT_EQ(RunCommand({"help", "machine", "simulate"}).out, RunCommand({"machine", "simulate", "--help"}).out);
+  EXPECT_EQ(RunCommand({"-h"}).out, RunCommand({"--help"}).out);
+  RunOptions plugin;
+  plugin.program = "kubectl-cpsizer";
+  EXPECT_THAT(RunCommand({"help", "validate"}, plugin).out, HasSubstr("Usage:\n  kubectl cpsizer validate "));
+}
+
 TEST(CommandLineTest, EveryExampleOfTheHelpRuns) {
   std::vector<std::string> pages = {RunCommand({"--help"}).out};
   for (const std::string& verb : kVerbs) pages.push_back(RunCommand({verb, "--help"}).out);
@@ -216,6 +237,21 @@ TEST(CommandLineTest, VersionIsAVerbAndAFlag) {
   EXPECT_THAT(verb.out, StartsWith("cpsizer 0."));
   EXPECT_THAT(verb.out, HasSubstr("\nAPI cpsizer.v1\n"));
   EXPECT_EQ(RunCommand({"--version"}).out, verb.out);
+}
+
+TEST(CommandLineTest, VersionAsJsonHasWhatTheTextHas) {
+  const RunResult result = RunCommand({"version", "-o", "json"});
+  EXPECT_EQ(result.exit_code, 0);
+  const nlohmann::json json = nlohmann::json::parse(result.out, nullptr, /*allow_exceptions=*/false);
+  ASSERT_TRUE(json.is_object()) << result.out;
+  const std::string text = RunCommand({"version"}).out;
+  for (const char* field : {"version", "commit", "api", "grpc", "protobuf", "abseil"}) {
+    ASSERT_TRUE(json[field].is_string()) << field;
+    EXPECT_THAT(text, HasSubstr(json[field].get<std::string>()));
+  }
+  EXPECT_EQ(RunCommand({"version", "-o", "text"}).out, text);
+  const ScopedVariable output("CPSIZER_OUTPUT", "wide");
+  EXPECT_EQ(RunCommand({"version"}).out, text);
 }
 
 TEST(CommandLineTest, AResultThatCannotBeWrittenIsExitCodeFour) {

@@ -36,7 +36,7 @@ constexpr BadValue kBadValues[] = {
     {"replicas", "--now", "noon"},
     {"replicas", "--now", "2026-03-01"},
     {"replicas", "--horizontal-pod-autoscaler-tolerance", "ten"},
-    {"replicas", "--horizontal-pod-autoscaler-tolerance", "-0.1"},
+    {"replicas", "--horizontal-pod-autoscaler-tolerance", "-1"},
     {"replicas", "--horizontal-pod-autoscaler-downscale-stabilization", "5"},
     {"replicas", "--horizontal-pod-autoscaler-cpu-initialization-period", "inf"},
     {"replicas", "--horizontal-pod-autoscaler-initial-readiness-delay", "soon"},
@@ -55,6 +55,7 @@ constexpr BadValue kBadValues[] = {
     {"machine simulate", "--sample-interval", "x"},
     {"machine simulate", "--rollout", "1d"},
     {"autoscaler plan", "--timeout", "x"},
+    {"version", "--output", "table"},
 };
 
 TEST(FlagValuesTest, ABadValueIsAUsageErrorWhateverTheFilesHold) {
@@ -63,6 +64,7 @@ TEST(FlagValuesTest, ABadValueIsAUsageErrorWhateverTheFilesHold) {
   const std::string invalid = folder.Write("invalid.yaml", ConfigurationWithGap());
   for (const BadValue& test : kBadValues) {
     std::vector<std::string> args = absl::StrSplit(test.verb, ' ');
+    if (args.front() != "version") args.insert(args.end(), {"-f", invalid});
     args.push_back(absl::StrCat(test.flag, "=", test.value));
     SCOPED_TRACE(::testing::PrintToString(args));
     const RunResult result = RunCommand(args);
@@ -86,7 +88,7 @@ TEST(FlagValuesTest, WhatKubernetesAcceptsIsFine) {
     EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, absl::StrCat("--memory=", memory)}).exit_code, 0) << memory;
   }
   const std::vector<std::string> replicas = {"replicas", "-f", kReplicas, "--metrics", kReplicasBusy};
-  for (const char* flag : {"--now=2026-03-01T12:00:00.5+01:00", "--now=2026-03-01t12:00:00z",
+  for (const char* flag : {"--now=2026-03-01T12:00:00.5+01:00", "--now=2026-03-01T12:00:00Z",
                            "--horizontal-pod-autoscaler-downscale-stabilization=1h30m",
                            "--horizontal-pod-autoscaler-cpu-initialization-period=5\xc2\xb5s",
                            "--horizontal-pod-autoscaler-tolerance=100m"}) {

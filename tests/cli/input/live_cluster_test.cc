@@ -69,6 +69,15 @@ class LiveClusterTest : public ::testing::Test {
   std::string kubeconfig_;
 };
 
+TEST_F(LiveClusterTest, CompletionListsItsClusters) {
+  const RunResult live = Run({"__complete", "clusters", "recommend"});
+  EXPECT_EQ(live.exit_code, 0);
+  EXPECT_EQ(live.err, "");
+  EXPECT_THAT(live.out, HasSubstr("checkout-prod\n"));
+  EXPECT_EQ(live.out, FromFiles({"__complete", "clusters", "recommend"}).out);
+  for (const std::string& request : server_.requests()) EXPECT_THAT(request, ::testing::StartsWith("GET "));
+}
+
 TEST_F(LiveClusterTest, SaysOfAClusterWhatItSaysOfItsFiles) {
   const std::vector<std::vector<std::string>> runs = {
       {"recommend"},
