@@ -21,7 +21,7 @@ std::set<std::string> IdsOf(absl::Span<const cli::Word> words) {
   return ids;
 }
 
-// What the first group of `pattern` matches in the code of a file.
+// Adds the texts that the first group of `pattern` matches in the code of a file.
 void AddMatches(const std::string& path, const std::regex& pattern, std::set<std::string>& found) {
   for (const SourceLine& line : CodeLines(path)) {
     for (std::sregex_iterator it(line.text.begin(), line.text.end(), pattern), end; it != end; ++it) {

@@ -24,7 +24,7 @@ class FlagChecks {
   // A time of RFC 3339; empty is absent.
   void Time(absl::string_view flag, absl::string_view text);
 
-  // Whether all values so far are valid.
+  // Returns whether all values so far are valid.
   bool ok() const { return ok_; }
 
  private:

@@ -70,7 +70,7 @@ struct ClusterFlags {
   std::string name_space;       // of the objects that are decided; empty: all
   bool all_namespaces = false;  // -A: even if -n or the context names one
   bool of_fleet = false;        // the verb has AddFleetSource()
-  // How long all calls together may take. No flag sets it.
+  // The time that all calls together may take. No flag sets it.
   absl::Duration timeout = absl::InfiniteDuration();
 
   bool empty() const { return kubeconfig.empty() && context.empty() && name_space.empty(); }

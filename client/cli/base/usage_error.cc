@@ -47,7 +47,7 @@ std::string Leftovers(const CLI::App& app) {
   return absl::StrCat("unexpected argument \"", words.front(), "\"", reads_files ? "; write -f before each path" : "");
 }
 
-// Whether `arg` gives the flag: `--output`, `--output=json`, `-o` or `-ojson`, but not `--output-folder`.
+// Returns whether `arg` gives the flag: `--output`, `--output=json`, `-o` or `-ojson`, but not `--output-folder`.
 bool Gives(absl::string_view arg, const CLI::Option& option) {
   for (const std::string& name : option.get_lnames()) {
     if (arg.substr(0, arg.find('=')) == absl::StrCat("--", name)) return true;
@@ -56,7 +56,7 @@ bool Gives(absl::string_view arg, const CLI::Option& option) {
   return std::any_of(option.get_snames().begin(), option.get_snames().end(), begins);
 }
 
-// Whether `text` has `flag` as a whole, not as the beginning of a longer one.
+// Returns whether `text` has `flag` as a whole, not as the beginning of a longer one.
 bool Mentions(absl::string_view text, absl::string_view flag) {
   for (size_t at = text.find(flag); at != absl::string_view::npos; at = text.find(flag, at + 1)) {
     const absl::string_view rest = text.substr(at + flag.size());

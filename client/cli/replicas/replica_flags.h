@@ -17,7 +17,7 @@ class App;
 
 namespace cpsizer::cli {
 
-// How the controller is set up, in the words of kube-controller-manager's flags.
+// The options of the controller, in the words of kube-controller-manager's flags.
 struct ControllerFlags {
   // Of each of replicas::HpaOptions(); absent where it is not given.
   std::vector<absl::optional<std::string>> values =

@@ -53,7 +53,7 @@ void AppendBashValues(const CompletionVerb& verb, std::string& script) {
   }
 }
 
-// What zsh's _arguments completes the value of a flag with; empty for a switch.
+// The action by which zsh's _arguments completes the value of a flag; empty for a switch.
 std::string ZshValue(const CompletionFlag& flag) {
   if (!flag.takes_value) return "";
   if (flag.is_path) return ":path:_files";

@@ -39,7 +39,7 @@ struct Meanings {
   }
 };
 
-// What can be asked for: rules, errors of calls, words of the sidecar, and the API.
+// All that can be asked for: rules, errors of calls, words of the sidecar, and the API.
 class Vocabulary {
  public:
   // Words are found in any case, with hyphens, underscores, spaces or none; values of enums by their full and their
