@@ -126,8 +126,8 @@ void AddOldObject(const ObjectQuestion& old, ObjectQuestion& question) {
   const auto* const field = old.request.GetReflection()->GetOneofFieldDescriptor(old.request, request_config);
   if (field == nullptr) return;
   // Both oneofs have the same fields.
-  v1::OldConfig& old_config = *question.request.mutable_old_config();
-  const auto* const old_field = v1::OldConfig::descriptor()->FindFieldByNumber(field->number());
+  v1::ConfigOldObject& old_config = *question.request.mutable_old_config();
+  const auto* const old_field = v1::ConfigOldObject::descriptor()->FindFieldByNumber(field->number());
   old_config.GetReflection()
       ->MutableMessage(&old_config, old_field)
       ->CopyFrom(old.request.GetReflection()->GetMessage(old.request, field));

@@ -30,5 +30,5 @@ func holdReason(answer *v1.RecommendSizeResponse) string {
 	if answer.RecommendedSize != "" {
 		return ""
 	}
-	return answer.Outcome.String() + " " + answer.NoRecommendationReason.String()
+	return answer.Outcome.String() + " " + answer.NoRecommendationReason.String() + " " + answer.HeldBy.String()
 }

@@ -59,7 +59,7 @@ TEST_F(MonitoringPageTest, TheCommandsInstallMonitorsRulesAndDashboard) {
   DeleteLater({{{"apiVersion", "v1"},
                 {"kind", "ConfigMap"},
                 {"metadata", {{"name", "cluster-monitoring-config"}, {"namespace", "openshift-monitoring"}}}}});
-  const auto blocks = testing::BlocksBy(kMonitoringPage, "tests/deploy/monitoring_page_test.cc");
+  const auto blocks = testing::BlocksBy("docs/observability.md", "tests/deploy/monitoring_page_test.cc");
   ExpectOnlyUnder({kUserWorkloads}, blocks);
   for (const DocsBlock& block : blocks) {
     for (const std::string& command : block.Lines()) RunInFolder(command);

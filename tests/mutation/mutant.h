@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <type_traits>
 
-// What mutate.py puts in the place of operators, conditions, literals, std::min and std::max: they mean the same as before,
-// except for the one mutant that CPSIZER_MUTANT names. Constant expressions keep their value.
+// What mutate.py puts in the place of operators, conditions, literals, std::min and std::max: they mean the same as
+// before, except for the one mutant that CPSIZER_MUTANT names. Constant expressions keep their value.
 namespace cpsizer::mutation {
 
 inline int Chosen() {
@@ -45,13 +45,13 @@ constexpr bool NotEqual(int to_not, const A& a, const B& b) {
 
 // Arithmetic of numbers: each with the operator that undoes it.
 #define CPSIZER_ARITHMETIC(name, op, contrary, assign, contrary_assign) \
-  template <typename A, typename B>                                          \
-  constexpr auto name(int mutant, const A& a, const B& b) {                  \
-    return IsChosen(mutant) ? a contrary b : a op b;                         \
-  }                                                                          \
-  template <typename A, typename B>                                          \
-  constexpr A& name##Assign(int mutant, A& a, const B& b) {                  \
-    return IsChosen(mutant) ? a contrary_assign b : a assign b;              \
+  template <typename A, typename B>                                     \
+  constexpr auto name(int mutant, const A& a, const B& b) {             \
+    return IsChosen(mutant) ? a contrary b : a op b;                    \
+  }                                                                     \
+  template <typename A, typename B>                                     \
+  constexpr A& name##Assign(int mutant, A& a, const B& b) {             \
+    return IsChosen(mutant) ? a contrary_assign b : a assign b;         \
   }
 CPSIZER_ARITHMETIC(Plus, +, -, +=, -=)
 CPSIZER_ARITHMETIC(Minus, -, +, -=, +=)

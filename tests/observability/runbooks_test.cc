@@ -20,6 +20,7 @@
 namespace cpsizer::observability {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
 constexpr char kFolder[] = "docs/runbooks";
@@ -50,7 +51,7 @@ void CheckOurCommand(const std::string& command) {
   for (size_t i = 2; i < words.size(); ++i) {
     const std::string flag = words[i].substr(0, words[i].find('='));
     if (absl::StartsWith(flag, "--")) {
-      EXPECT_THAT(help, HasSubstr(absl::StrCat(" ", flag, " ")));
+      EXPECT_THAT(help, ContainsRegex(absl::StrCat(" ", flag, "[ ,\n]")));
     } else if (absl::StartsWith(flag, "-")) {
       EXPECT_THAT(help, HasSubstr(absl::StrCat("  ", flag, ", --")));
     } else if (absl::StrContains(flag, ".yaml")) {

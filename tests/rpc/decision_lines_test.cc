@@ -40,6 +40,7 @@ TEST_F(DecisionLinesTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor)
                                    {"msg", "decided"},
                                    {"previousSize", "large"},
                                    {"newSize", "small"},
+                                   {"outcome", "RECOMMENDED"},
                                    {"driver", "SIZE_DRIVER_BOTH"},
                                    {"kubeAPIServerMemory", "20.4Gi"},
                                    {"kubeAPIServerCPU", "4"},

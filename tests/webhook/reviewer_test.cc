@@ -46,7 +46,7 @@ class TestService {
   std::function<void()> held;
   int calls = 0;
   v1::SizeCpuPolicy policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
-  v1::OldConfig old_config;
+  v1::ConfigOldObject old_config;
 
  private:
   const std::unique_ptr<SizingService> decider_;
@@ -196,14 +196,14 @@ TEST_F(ReviewerTest, AnUpdateIsValidatedWithItsOldObject) {
   EXPECT_EQ(service_.old_config.machine_autoscaler().spec().max_replicas(), 2);
 
   EXPECT_EQ(Review(ReviewOf("CREATE", after)).outcome, Outcome::kAllowed);
-  EXPECT_EQ(service_.old_config.config_case(), v1::OldConfig::CONFIG_NOT_SET);
+  EXPECT_EQ(service_.old_config.config_case(), v1::ConfigOldObject::CONFIG_NOT_SET);
 }
 
 TEST_F(ReviewerTest, AnOldObjectThatCannotBeReadIsLeftOut) {
   nlohmann::json before = MachineAutoscalerOf(1, 2);
   before["spec"]["minReplicas"] = "many";
   EXPECT_EQ(Update(before, MachineAutoscalerOf(1, 3)).outcome, Outcome::kAllowed);
-  EXPECT_EQ(service_.old_config.config_case(), v1::OldConfig::CONFIG_NOT_SET);
+  EXPECT_EQ(service_.old_config.config_case(), v1::ConfigOldObject::CONFIG_NOT_SET);
 }
 
 TEST_F(ReviewerTest, ACreateIsNeverExempt) {

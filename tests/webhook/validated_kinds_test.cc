@@ -50,7 +50,7 @@ TEST(ValidatedKindsTest, EveryKindIsAQuestionOfItsOwn) {
 // Each kind of the table above has its place in both oneofs.
 TEST(ValidatedKindsTest, EveryKindCanBeAnOldObject) {
   const auto& fields = *v1::ValidateConfigRequest::descriptor()->FindOneofByName("config");
-  const auto& old_fields = *v1::OldConfig::descriptor()->FindOneofByName("config");
+  const auto& old_fields = *v1::ConfigOldObject::descriptor()->FindOneofByName("config");
   ASSERT_EQ(fields.field_count(), old_fields.field_count());
   for (int i = 0; i < fields.field_count(); ++i) {
     EXPECT_EQ(fields.field(i)->number(), old_fields.field(i)->number());

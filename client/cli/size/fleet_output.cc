@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
@@ -54,13 +53,13 @@ std::string DriverId(const v1::RecommendSizeResponse& response) {
   return EnumId(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_");
 }
 
-// The rule that holds the answer; the summary names it.
-absl::string_view HoldingRule(const v1::RecommendSizeResponse& response) {
-  for (const v1::Finding& finding : response.findings()) {
-    if (absl::StrContains(response.summary(), absl::StrCat("(", finding.rule(), ")"))) return finding.rule();
-  }
-  return "";
+}  // namespace
+
+std::string HoldRuleId(const v1::RecommendSizeResponse& response) {
+  return EnumId(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_");
 }
+
+namespace {
 
 // The room of RECOMMENDED and DRIVER, which a held cluster does not have.
 constexpr int kAnswerWidth = 19;
@@ -116,10 +115,8 @@ Cell ShowAnswer(const v1::RecommendSizeResponse& response) {
       return {response.recommended_size(), response.changed() ? Style::kWarning : Style::kGood};
     case v1::SIZE_OUTCOME_BEST_EFFORT:
       return {absl::StrCat(response.recommended_size(), " ", OutcomeId(response)), Style::kBad};
-    case v1::SIZE_OUTCOME_HELD: {
-      const absl::string_view rule = HoldingRule(response);
-      return {absl::StrCat(OutcomeId(response), rule.empty() ? "" : " ", rule), Style::kWarning};
-    }
+    case v1::SIZE_OUTCOME_HELD:
+      return {absl::StrCat(OutcomeId(response), " ", HoldRuleId(response)), Style::kWarning};
     default:
       return {OutcomeId(response), Style::kDim};
   }

@@ -8,7 +8,6 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/base/text_layout.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
 #include "client/cli/size/size_counts.h"
@@ -79,9 +78,10 @@ void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingCo
   table.AddRow(
       {{"total", Style::kBold}, {clusters}, {clusters}, {"-"}, {absl::StrCat(total)}, {ShowChange(total_change)}});
   out.EndLine();
-  const std::string title =
-      absl::StrCat("By size, with ", kNodesPerCluster, " request-serving nodes for each cluster and each placeholder:");
-  out.Line(out.terminal().width == 0 ? title : Cut(title, out.terminal().width));
+  // Wrapped and cut as a table is.
+  Table({absl::StrCat("By size, with ", kNodesPerCluster,
+                      " request-serving nodes for each cluster and each placeholder:")})
+      .Print(out);
   table.Print(out);
 }
 

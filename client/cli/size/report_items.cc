@@ -8,12 +8,12 @@
 #include "absl/container/btree_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "client/cli/base/complain.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/show.h"
 #include "client/cli/size/fleet.h"
+#include "client/cli/size/fleet_output.h"
 #include "cpsizer/status.h"
 
 namespace cpsizer::cli {
@@ -50,7 +50,7 @@ void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources,
     for (const v1::Finding& finding : response.findings()) {
       if (!AtLeast(finding.severity(), v1::SEVERITY_WARNING) || sources.PlaceOf(finding.path()).has_value()) continue;
       // The table says it already.
-      if (finding.rule() == absl::StripPrefix(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_")) continue;
+      if (finding.rule() == HoldRuleId(response)) continue;
       Alike& alike = rules[finding.rule()];
       if (alike.first == nullptr) alike.first = &finding;
       const std::string name = ClusterName(*row.cluster);

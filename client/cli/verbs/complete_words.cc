@@ -58,7 +58,7 @@ bool ReadFlags(absl::Span<const std::string> words, SourceFlags& flags) {
   CLI::App app;
   app.allow_extras();
   app.set_help_flag();
-  AddSource(app, flags, /*several=*/false);
+  AddFleetSource(app, flags, /*several=*/false, "hosted clusters");
   std::vector<std::string> typed = Typed(words);
   std::reverse(typed.begin(), typed.end());  // as CLI11 wants them
   try {

@@ -54,7 +54,7 @@ void SetTls(const TlsIdentity& identity, CurlOptions& options) {
   } else {
     options.Set(CURLOPT_SSL_CTX_FUNCTION, &VerifyNames);
   }
-  // As blobs: a path would be cached for a day, and is no part of what tells connections apart.
+  // As blobs: libcurl caches the content of a path for a day, and does not distinguish connections by it.
   if (!identity.ca.empty()) {
     const curl_blob ca = Blob(identity.ca);
     options.Set(CURLOPT_CAINFO_BLOB, &ca);

@@ -2,15 +2,19 @@
 
 #include <utility>
 
-#include "cpsizer/limits.h"
-
 namespace cpsizer::sidecar {
+namespace {
+
+// As many as a request to the service may have.
+constexpr int kMaxUnreportedRescales = 1'000;
+
+}  // namespace
 
 void ReplicaMemory::NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time) {
   absl::optional<v1::ReplicasRescale> rescale = rescales.Look(replicas, object.status().last_scale_time(), wall_time);
   if (!rescale.has_value()) return;
   // Policies look back half an hour at most, and the oldest of so many rescales is older.
-  if (observed.size() == kMaxObservedRescales) observed.erase(observed.begin());
+  if (observed.size() == kMaxUnreportedRescales) observed.erase(observed.begin());
   observed.push_back(*std::move(rescale));
 }
 

@@ -57,11 +57,6 @@ inline constexpr RuleInfo kCommonRules[] = {
      "The decision compares times; one that cannot be read could count either way.",
      "Write RFC 3339 with a zone, such as 2026-01-02T03:04:05Z or 2026-01-02T03:04:05.678+01:00.",
      "now: 2026-01-02 03:04", "now: \"2026-01-02T03:04:00Z\""},
-    {Rule::kGenerationNegative, "GENERATION_NEGATIVE", v1::SEVERITY_WARNING, "metadata.generation is negative.",
-     "The API server counts generations from 1 and sets the field itself; a status that observes such a generation is "
-     "refused.",
-     "Leave the field out of manifests, and send it as the API server gives it.", "metadata: {generation: -1}",
-     "metadata: {generation: 1}"},
     {Rule::kFieldImmutable, "FIELD_IMMUTABLE", v1::SEVERITY_ERROR,
      "A field that never changes differs from that of the old object.",
      "The API server refuses such an update (Invalid: field is immutable): another name, namespace or uid is another "
@@ -75,6 +70,11 @@ inline constexpr RuleInfo kCommonRules[] = {
      "Remove the finalizer, or create the object again after it is deleted.",
      "finalizers: [example.com/a, example.com/b], where the old object has example.com/a",
      "finalizers: [example.com/a]"},
+    {Rule::kGenerationNegative, "GENERATION_NEGATIVE", v1::SEVERITY_WARNING, "metadata.generation is negative.",
+     "The API server counts generations from 1 and sets the field itself; a status that observes such a generation is "
+     "refused.",
+     "Leave the field out of manifests, and send it as the API server gives it.", "metadata: {generation: -1}",
+     "metadata: {generation: 1}"},
     {Rule::kFieldRequired, "FIELD_REQUIRED", v1::SEVERITY_ERROR, "A field that must be there is missing.",
      "The API server refuses such an object (Required).", "Write the field; the API reference says what it holds.",
      "scaleTargetRef: {kind: Deployment}", "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},

@@ -22,7 +22,7 @@ struct ObjectHead {
   const v1::ObjectMeta* metadata = nullptr;
 };
 
-// `Configs` is ValidateConfigRequest or OldConfig.
+// `Configs` is ValidateConfigRequest or ConfigOldObject.
 template <typename Configs>
 ObjectHead HeadOf(const Configs& configs) {
   const auto head = [](const auto& object, const ObjectType& type) {

@@ -51,8 +51,8 @@ class FleetSelectionTest : public ::testing::Test {
 };
 
 TEST_F(FleetSelectionTest, ANamespaceSelectsItsClustersAndThoseWithoutOne) {
-  EXPECT_EQ(Names({}), "/anywhere -\neast/lab -\neast/shop -\nwest/shop -\n");
-  EXPECT_EQ(Names({"-n", "east"}), "/anywhere -\neast/lab -\neast/shop -\n");
+  EXPECT_EQ(Names({}), "anywhere -\neast/lab -\neast/shop -\nwest/shop -\n");
+  EXPECT_EQ(Names({"-n", "east"}), "anywhere -\neast/lab -\neast/shop -\n");
   EXPECT_EQ(Names({"-n", "east", "-A"}), Names({}));
   EXPECT_EQ(Names({"-n", "west", "shop"}), "west/shop -\n");
   const RunResult none = Run({"-n", "north", "-l", "tier"});
@@ -62,7 +62,7 @@ TEST_F(FleetSelectionTest, ANamespaceSelectsItsClustersAndThoseWithoutOne) {
 
 TEST_F(FleetSelectionTest, ASelectorSelectsByLabels) {
   EXPECT_EQ(Names({"-l", "tier=prod"}), "east/shop -\nwest/shop -\n");
-  EXPECT_EQ(Names({"-l", "tier!=prod"}), "/anywhere -\neast/lab -\n");
+  EXPECT_EQ(Names({"-l", "tier!=prod"}), "anywhere -\neast/lab -\n");
   EXPECT_EQ(Names({"--selector=tier in (prod,dev),!canary", "-n", "east"}), "east/shop -\n");
 }
 

@@ -32,6 +32,10 @@ class CountingService : public SizingService {
   void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest, OnAnswer<v1::PlanClusterAutoscalerResponse>) override {
     FAIL();
   }
+  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest,
+                              OnAnswer<v1::BatchRecommendReplicasResponse>) override {
+    FAIL();
+  }
   void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                           OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
     items += request.items_size();

@@ -1,5 +1,5 @@
-// The packages, as deploy/package/build.sh makes them of the portable build: what is in them, and that it runs on a machine
-// with the C library alone.
+// The packages, as deploy/package/build.sh makes them of the portable build: what is in them, and that it runs on a
+// machine with the C library alone.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -86,7 +86,7 @@ TEST_F(PackageTest, ProgramsNeedOnlyTheCLibraryAndItsVersion234) {
   for (const char* program : kPackedPrograms) {
     const std::string path = Unpacked(absl::StrCat("bin/", program));
     for (const absl::string_view line : absl::StrSplit(OutputOf({"ldd", path}), '\n', absl::SkipEmpty())) {
-      EXPECT_THAT(absl::StripPrefix(line, "\t"),
+      EXPECT_THAT(std::string(absl::StripPrefix(line, "\t")),
                   AnyOf(StartsWith("linux-vdso.so.1 "), StartsWith("libc.so.6 "), StartsWith("libm.so.6 "),
                         StartsWith("libgcc_s.so.1 "), StartsWith("/lib64/ld-linux-x86-64.so.2 ")))
           << program;
@@ -137,7 +137,8 @@ TEST_F(PackageTest, TheCommandSpeaksTlsWithTheApiServer) {
                    "\"}}]\nusers: [{name: u, user: {}}]\ncontexts: [{name: c, context: {cluster: k, user: u}}]\n"));
   const std::string trusted = home.Write("authorities.pem", authority.pem());
   const auto error = [&](const std::vector<std::string>& environment) {
-    return Finished({Unpacked("bin/cpsizer"), "recommend", "--kubeconfig", kubeconfig}, {"", environment}).standard_error;
+    return Finished({Unpacked("bin/cpsizer"), "recommend", "--kubeconfig", kubeconfig}, {"", environment})
+        .standard_error;
   };
   EXPECT_THAT(error({"SSL_CERT_FILE=" + trusted}), HasSubstr("asked over TLS"));
   EXPECT_THAT(error({}), AllOf(HasSubstr("certificate"), Not(HasSubstr("asked over TLS"))));
@@ -155,7 +156,8 @@ TEST_F(PackageTest, TheDebianPackageInstalls) {
   EXPECT_EQ(OutputOf({"cat", root.PathOf("usr/share/bash-completion/completions/cpsizer")}),
             OutputOf({CommandProgram(), "completion", "bash"}));
   const std::string licenses = OutputOf({"cat", root.PathOf("usr/share/doc/cpsizer/copyright")});
-  for (const char* package : {"libgrpc-dev", "libssl-dev", "libcurl4-openssl-dev", "libyaml-cpp-dev", "prometheus-cpp-dev"}) {
+  for (const char* package :
+       {"libgrpc-dev", "libssl-dev", "libcurl4-openssl-dev", "libyaml-cpp-dev", "prometheus-cpp-dev"}) {
     EXPECT_THAT(licenses, HasSubstr(absl::StrCat("---- ", package, "\n")));
   }
 }
@@ -173,8 +175,9 @@ TEST_F(PackageTest, TheKrewManifestNamesTheArchiveAndTheFileInIt) {
 
 TEST_F(PackageTest, SameProgramsGiveSameBytesAndAnotherAddressAnotherManifest) {
   const testing::TemporaryFolder other;
-  const auto packed = Pack(kPortableBuild, other.path(),
-                           {"sh", "-c", "umask 077; cd /; TZ=Asia/Tokyo CPSIZER_RELEASE_URL=https://example.com/v1 exec \"$@\"", "sh"});
+  const auto packed =
+      Pack(kPortableBuild, other.path(),
+           {"sh", "-c", "umask 077; cd /; TZ=Asia/Tokyo CPSIZER_RELEASE_URL=https://example.com/v1 exec \"$@\"", "sh"});
   ASSERT_EQ(packed.exit_code, 0) << packed.standard_error;
   for (const std::string& file : {Name() + ".tar.gz", DebName()}) {
     EXPECT_EQ(Finished({"cmp", PathOf(file), other.PathOf(file)}).exit_code, 0) << file;
@@ -187,7 +190,8 @@ TEST(PackageBuildTest, RefusesProgramsThatNeedMore) {
   const testing::TemporaryFolder folder;
   const auto packed = Pack("build/dev", folder.path());
   EXPECT_EQ(packed.exit_code, 2);
-  EXPECT_THAT(packed.standard_error, AllOf(HasSubstr("package: cpsizer-server needs lib"), HasSubstr("build the preset portable")));
+  EXPECT_THAT(packed.standard_error,
+              AllOf(HasSubstr("package: cpsizer-server needs lib"), HasSubstr("build the preset portable")));
   EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 

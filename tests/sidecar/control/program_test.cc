@@ -355,7 +355,7 @@ TEST_F(ProgramOnClusterTest, TheLineOfAChangeHasTheKeysThatPeopleSearchFor) {
 // They wait for writes to end.
 TEST_F(ProgramOnClusterTest, RecordsWhatItWroteBeforeItEnds) {
   const std::unique_ptr<Subprocess> sidecar = StartSidecar();
-  EXPECT_TRUE(WaitForSize("good", "medium"));
+  Says(*sidecar, "\"size changed\"");
   Stop(*sidecar);
   EXPECT_THAT(server_.requests(), Contains("POST /apis/events.k8s.io/v1/namespaces/clusters/events"));
 }

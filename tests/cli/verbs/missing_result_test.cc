@@ -1,0 +1,77 @@
+// Programs read -o json and -o yaml: a verb without a result prints an empty list.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_join.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr char kEmptyList[] = "{\n  \"items\": []\n}\n";
+
+Words With(const Words& verb, const Words& more) {
+  Words words = verb;
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+// Every verb that reads files and has -o.
+const std::vector<Words>& VerbsWithOutput() {
+  static const std::vector<Words>& verbs = *new std::vector<Words>{{"recommend"},
+                                                                   {"validate"},
+                                                                   {"diff", "--with", kProposed},
+                                                                   {"replicas"},
+                                                                   {"replicas", "simulate", "--series", kReplicasLoad},
+                                                                   {"cpu-requests"},
+                                                                   {"machine"},
+                                                                   {"autoscaler", "plan"},
+                                                                   {"autoscaler", "args"},
+                                                                   {"autoscaler", "diff"}};
+  return verbs;
+}
+
+TEST(MissingResult, IsAnEmptyListForEachVerb) {
+  const TemporaryFolder folder;
+  const std::string other = folder.Write("other.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n");
+  const std::string unreadable = folder.Write("unreadable.yaml", "a: [\n");
+  for (const Words& verb : VerbsWithOutput()) {
+    for (const std::string& file : {other, unreadable, folder.path() + "/none.yaml"}) {
+      SCOPED_TRACE(absl::StrJoin(verb, " ") + " -f " + file);
+      const RunResult table = RunCommand(With(verb, {"-f", file}));
+      EXPECT_EQ(table.exit_code, 2);
+      EXPECT_EQ(table.out, "");
+      const RunResult json = RunCommand(With(verb, {"-f", file, "-o", "json"}));
+      EXPECT_EQ(json.exit_code, table.exit_code);
+      EXPECT_EQ(json.err, table.err);
+      EXPECT_EQ(json.out, kEmptyList);
+      EXPECT_EQ(RunCommand(With(verb, {"-f", file, "-o", "yaml"})).out, "items: []\n");
+    }
+  }
+}
+
+TEST(MissingResult, IsAnEmptyListWhereEveryCallFailed) {
+  const RunResult result = RunCommand({"recommend", "-f", kFleet, "--memory", "20GiB", "-o", "json"});
+  EXPECT_NE(result.exit_code, 0);
+  EXPECT_NE(result.err, "");
+  EXPECT_EQ(result.out, kEmptyList);
+}
+
+TEST(MissingResult, FollowsTheEnvironmentVariable) {
+  const ScopedVariable output("CPSIZER_OUTPUT", "json");
+  EXPECT_EQ(RunCommand({"validate", "-f", "/nonexistent"}).out, kEmptyList);
+}
+
+TEST(MissingResult, AResultIsNotFollowedByAList) {
+  const RunResult result = RunCommand({"validate", "-f", kConfiguration, "-o", "json"});
+  EXPECT_TRUE(nlohmann::json::parse(result.out).value("valid", false));
+}
+
+}  // namespace
+}  // namespace cpsizer::cli
