@@ -57,6 +57,8 @@ const (
 	RuleResourceRequestDuplicate Rule = "RESOURCE_REQUEST_DUPLICATE"
 	// A file has a field that the object does not have.
 	RuleFieldUnknown Rule = "FIELD_UNKNOWN"
+	// A file has a number where a text belongs, or a text where a number belongs.
+	RuleFieldTypeMismatch Rule = "FIELD_TYPE_MISMATCH"
 	// The request has neither vpaStatus nor demand.
 	RuleObservationMissing Rule = "OBSERVATION_MISSING"
 	// The request has no configuration.
@@ -73,6 +75,10 @@ const (
 	RuleTimeMalformed Rule = "TIME_MALFORMED"
 	// Two pods, or the metrics of two pods, have the same name.
 	RulePodNameDuplicate Rule = "POD_NAME_DUPLICATE"
+	// A field that never changes differs from that of the old object.
+	RuleFieldImmutable Rule = "FIELD_IMMUTABLE"
+	// An object that is being deleted has a finalizer that the old object does not have.
+	RuleFinalizerAdded Rule = "FINALIZER_ADDED"
 	// Some sizes have a CPU capacity and some have none.
 	RuleCPUCapacityIncomplete Rule = "CPU_CAPACITY_INCOMPLETE"
 	// Some sizes have a memory capacity and some have none.
@@ -105,6 +111,18 @@ const (
 	RuleEffectOnSomeSizesOnly Rule = "EFFECT_ON_SOME_SIZES_ONLY"
 	// A size name cannot be the reason of a condition.
 	RuleSizeNameUnusableAsReason Rule = "SIZE_NAME_UNUSABLE_AS_REASON"
+	// Two size names differ only in upper and lower case.
+	RuleSizeNamesDifferInCase Rule = "SIZE_NAMES_DIFFER_IN_CASE"
+	// A memory capacity is below 1Mi.
+	RuleMemoryCapacityTiny Rule = "MEMORY_CAPACITY_TINY"
+	// A CPU capacity is above 10,000 cores.
+	RuleCPUCapacityHuge Rule = "CPU_CAPACITY_HUGE"
+	// No size has a capacity, neither in the configuration nor from MachineSets.
+	RuleNoCapacity Rule = "NO_CAPACITY"
+	// concurrency.slidingWindow is 0.
+	RuleSlidingWindowZero Rule = "SLIDING_WINDOW_ZERO"
+	// metadata.generation is negative.
+	RuleGenerationNegative Rule = "GENERATION_NEGATIVE"
 	// The cluster's current size is not in the configuration.
 	RuleCurrentSizeUnknown Rule = "CURRENT_SIZE_UNKNOWN"
 	// A recommendation is on the last rungs of the recommender's histogram.

@@ -31,11 +31,13 @@ type HorizontalPodAutoscaler struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `HorizontalPodAutoscaler`, or empty. Anything else is the error KIND_MISMATCH.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata. ValidateConfig asks for a name and a namespace, as the API server does; a decision does not.
+	// Metadata. ValidateConfig asks for a name, and for a valid namespace if there is one: a manifest may leave it out. A
+	// decision asks for neither.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// What to scale, between which bounds and by which metrics.
 	Spec *HorizontalPodAutoscalerSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
-	// What the controller last reported. A decision reads its conditions and nothing else.
+	// What the controller last reported. A decision begins with its conditions, and repeats its other fields where it decides
+	// nothing about them.
 	Status *HorizontalPodAutoscalerStatus `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
 }
 
@@ -1129,11 +1131,13 @@ type HorizontalPodAutoscalerStatus struct {
 
 	// Generation of the spec that the rest speaks of. Not read.
 	ObservedGeneration *int64 `protobuf:"varint,1,opt,name=observed_generation,json=observedGeneration,proto3,oneof" json:"observed_generation,omitempty"`
-	// When the number of replicas last changed, RFC 3339. Not read.
+	// When the number of replicas last changed, RFC 3339. A decision that is not a rescale repeats it, unchecked; it decides
+	// nothing.
 	LastScaleTime string `protobuf:"bytes,2,opt,name=last_scale_time,json=lastScaleTime,proto3" json:"last_scale_time,omitempty"`
-	// Replicas as last seen.
+	// Replicas as last seen. An answer repeats it where the scale cannot be read; it decides nothing.
 	CurrentReplicas int32 `protobuf:"varint,3,opt,name=current_replicas,json=currentReplicas,proto3" json:"current_replicas,omitempty"`
-	// Replicas as last wished.
+	// Replicas as last wished. An answer repeats it where the scale cannot be read or metrics fail; it decides
+	// nothing.
 	DesiredReplicas int32 `protobuf:"varint,4,opt,name=desired_replicas,json=desiredReplicas,proto3" json:"desired_replicas,omitempty"`
 	// The metrics as last seen. Not read.
 	CurrentMetrics []*MetricStatus `protobuf:"bytes,5,rep,name=current_metrics,json=currentMetrics,proto3" json:"current_metrics,omitempty"`
@@ -1978,9 +1982,10 @@ var file_cpsizer_v1_horizontal_pod_autoscaler_proto_rawDesc = []byte{
 	0x76, 0x61, 0x6c, 0x75, 0x65, 0x42, 0x10, 0x0a, 0x0e, 0x5f, 0x61, 0x76, 0x65, 0x72, 0x61, 0x67,
 	0x65, 0x5f, 0x76, 0x61, 0x6c, 0x75, 0x65, 0x42, 0x16, 0x0a, 0x14, 0x5f, 0x61, 0x76, 0x65, 0x72,
 	0x61, 0x67, 0x65, 0x5f, 0x75, 0x74, 0x69, 0x6c, 0x69, 0x7a, 0x61, 0x74, 0x69, 0x6f, 0x6e, 0x42,
-	0x1e, 0x5a, 0x1c, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x63, 0x6c, 0x69, 0x65, 0x6e,
-	0x74, 0x2f, 0x67, 0x6f, 0x2f, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x76, 0x31, 0x62,
-	0x06, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
+	0x31, 0x5a, 0x2f, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x2e, 0x63, 0x6f, 0x6d, 0x2f, 0x63, 0x70,
+	0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x63, 0x6c,
+	0x69, 0x65, 0x6e, 0x74, 0x2f, 0x67, 0x6f, 0x2f, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f,
+	0x76, 0x31, 0x62, 0x06, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
 }
 
 var (

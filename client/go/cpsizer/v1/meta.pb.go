@@ -21,8 +21,9 @@ const (
 )
 
 // The parts of Kubernetes metadata that `kubectl get -o json` prints. Only `name`, `namespace`, `generation`, `labels`
-// and `annotations` are read by every decision; PlanClusterAutoscaler also reads `uid`, `deletionTimestamp` and `finalizers`. The rest
-// is here so that an object pastes into a request unedited.
+// and `annotations` are read by every decision; PlanClusterAutoscaler also reads `uid`, `deletionTimestamp` and
+// `finalizers`, as ValidateConfig does where there is an old object, and RecommendMachine `resourceVersion`. The rest is
+// here so that an object pastes into a request unedited.
 type ObjectMeta struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -32,16 +33,16 @@ type ObjectMeta struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Namespace of the object; empty for cluster-scoped kinds.
 	Namespace string `protobuf:"bytes,2,opt,name=namespace,proto3" json:"namespace,omitempty"`
-	// Unique id given by the API server. Read of a ClusterAutoscaler alone.
+	// Unique id given by the API server. Read of a ClusterAutoscaler, and in an update.
 	Uid string `protobuf:"bytes,3,opt,name=uid,proto3" json:"uid,omitempty"`
 	// Generation of the spec, counted by the API server. 0 means unknown.
 	Generation int64 `protobuf:"varint,4,opt,name=generation,proto3" json:"generation,omitempty"`
-	// Version of the object in the store, opaque. Not read.
+	// Version of the object in the store, opaque. Read of a ControlPlaneMachineSet alone, whose patch repeats it.
 	ResourceVersion string `protobuf:"bytes,5,opt,name=resource_version,json=resourceVersion,proto3" json:"resource_version,omitempty"`
 	// When the object was created, RFC 3339. Not read.
 	CreationTimestamp string `protobuf:"bytes,6,opt,name=creation_timestamp,json=creationTimestamp,proto3" json:"creation_timestamp,omitempty"`
 	// When the object is to be deleted, RFC 3339; absent while it is not being deleted. Read of
-	// ClusterAutoscalers and MachineAutoscalers alone.
+	// ClusterAutoscalers and MachineAutoscalers, and in an update.
 	DeletionTimestamp string `protobuf:"bytes,7,opt,name=deletion_timestamp,json=deletionTimestamp,proto3" json:"deletion_timestamp,omitempty"`
 	// Seconds granted to the deletion. Not read.
 	DeletionGracePeriodSeconds int64 `protobuf:"varint,8,opt,name=deletion_grace_period_seconds,json=deletionGracePeriodSeconds,proto3" json:"deletion_grace_period_seconds,omitempty"`
@@ -49,7 +50,7 @@ type ObjectMeta struct {
 	Labels map[string]string `protobuf:"bytes,9,rep,name=labels,proto3" json:"labels,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 	// Annotations of the object.
 	Annotations map[string]string `protobuf:"bytes,10,rep,name=annotations,proto3" json:"annotations,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
-	// Finalizers that hold up the deletion. Read of MachineAutoscalers alone.
+	// Finalizers that hold up the deletion. Read of MachineAutoscalers, and in an update.
 	Finalizers []string `protobuf:"bytes,11,rep,name=finalizers,proto3" json:"finalizers,omitempty"`
 	// Owners of the object. Not read.
 	OwnerReferences []*OwnerReference `protobuf:"bytes,12,rep,name=owner_references,json=ownerReferences,proto3" json:"owner_references,omitempty"`
@@ -434,10 +435,11 @@ var file_cpsizer_v1_meta_proto_rawDesc = []byte{
 	0x73, 0x69, 0x74, 0x69, 0x6f, 0x6e, 0x54, 0x69, 0x6d, 0x65, 0x12, 0x16, 0x0a, 0x06, 0x72, 0x65,
 	0x61, 0x73, 0x6f, 0x6e, 0x18, 0x05, 0x20, 0x01, 0x28, 0x09, 0x52, 0x06, 0x72, 0x65, 0x61, 0x73,
 	0x6f, 0x6e, 0x12, 0x18, 0x0a, 0x07, 0x6d, 0x65, 0x73, 0x73, 0x61, 0x67, 0x65, 0x18, 0x06, 0x20,
-	0x01, 0x28, 0x09, 0x52, 0x07, 0x6d, 0x65, 0x73, 0x73, 0x61, 0x67, 0x65, 0x42, 0x1e, 0x5a, 0x1c,
-	0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x63, 0x6c, 0x69, 0x65, 0x6e, 0x74, 0x2f, 0x67,
-	0x6f, 0x2f, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x76, 0x31, 0x62, 0x06, 0x70, 0x72,
-	0x6f, 0x74, 0x6f, 0x33,
+	0x01, 0x28, 0x09, 0x52, 0x07, 0x6d, 0x65, 0x73, 0x73, 0x61, 0x67, 0x65, 0x42, 0x31, 0x5a, 0x2f,
+	0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x2e, 0x63, 0x6f, 0x6d, 0x2f, 0x63, 0x70, 0x73, 0x69, 0x7a,
+	0x65, 0x72, 0x2f, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x63, 0x6c, 0x69, 0x65, 0x6e,
+	0x74, 0x2f, 0x67, 0x6f, 0x2f, 0x63, 0x70, 0x73, 0x69, 0x7a, 0x65, 0x72, 0x2f, 0x76, 0x31, 0x62,
+	0x06, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
 }
 
 var (

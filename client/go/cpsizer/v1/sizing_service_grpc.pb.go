@@ -19,13 +19,14 @@ import (
 const _ = grpc.SupportPackageIsVersion7
 
 const (
-	SizingService_RecommendSize_FullMethodName         = "/cpsizer.v1.SizingService/RecommendSize"
-	SizingService_BatchRecommendSize_FullMethodName    = "/cpsizer.v1.SizingService/BatchRecommendSize"
-	SizingService_ValidateConfig_FullMethodName        = "/cpsizer.v1.SizingService/ValidateConfig"
-	SizingService_RecommendReplicas_FullMethodName     = "/cpsizer.v1.SizingService/RecommendReplicas"
-	SizingService_ScaleCpuRequests_FullMethodName      = "/cpsizer.v1.SizingService/ScaleCpuRequests"
-	SizingService_RecommendMachine_FullMethodName      = "/cpsizer.v1.SizingService/RecommendMachine"
-	SizingService_PlanClusterAutoscaler_FullMethodName = "/cpsizer.v1.SizingService/PlanClusterAutoscaler"
+	SizingService_RecommendSize_FullMethodName          = "/cpsizer.v1.SizingService/RecommendSize"
+	SizingService_BatchRecommendSize_FullMethodName     = "/cpsizer.v1.SizingService/BatchRecommendSize"
+	SizingService_ValidateConfig_FullMethodName         = "/cpsizer.v1.SizingService/ValidateConfig"
+	SizingService_RecommendReplicas_FullMethodName      = "/cpsizer.v1.SizingService/RecommendReplicas"
+	SizingService_ScaleCpuRequests_FullMethodName       = "/cpsizer.v1.SizingService/ScaleCpuRequests"
+	SizingService_RecommendMachine_FullMethodName       = "/cpsizer.v1.SizingService/RecommendMachine"
+	SizingService_PlanClusterAutoscaler_FullMethodName  = "/cpsizer.v1.SizingService/PlanClusterAutoscaler"
+	SizingService_BatchRecommendReplicas_FullMethodName = "/cpsizer.v1.SizingService/BatchRecommendReplicas"
 )
 
 // SizingServiceClient is the client API for SizingService service.
@@ -51,6 +52,8 @@ type SizingServiceClient interface {
 	// Plans the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets. A request has at most 4 MiB.
 	// Errors in the objects are part of the answer, not an error of the call.
 	PlanClusterAutoscaler(ctx context.Context, in *PlanClusterAutoscalerRequest, opts ...grpc.CallOption) (*PlanClusterAutoscalerResponse, error)
+	// Answers RecommendReplicas for many autoscalers: an answer or a status for each, in order. A request has at most 64 MiB.
+	BatchRecommendReplicas(ctx context.Context, in *BatchRecommendReplicasRequest, opts ...grpc.CallOption) (*BatchRecommendReplicasResponse, error)
 }
 
 type sizingServiceClient struct {
@@ -124,6 +127,15 @@ func (c *sizingServiceClient) PlanClusterAutoscaler(ctx context.Context, in *Pla
 	return out, nil
 }
 
+func (c *sizingServiceClient) BatchRecommendReplicas(ctx context.Context, in *BatchRecommendReplicasRequest, opts ...grpc.CallOption) (*BatchRecommendReplicasResponse, error) {
+	out := new(BatchRecommendReplicasResponse)
+	err := c.cc.Invoke(ctx, SizingService_BatchRecommendReplicas_FullMethodName, in, out, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // SizingServiceServer is the server API for SizingService service.
 // All implementations must embed UnimplementedSizingServiceServer
 // for forward compatibility
@@ -147,6 +159,8 @@ type SizingServiceServer interface {
 	// Plans the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets. A request has at most 4 MiB.
 	// Errors in the objects are part of the answer, not an error of the call.
 	PlanClusterAutoscaler(context.Context, *PlanClusterAutoscalerRequest) (*PlanClusterAutoscalerResponse, error)
+	// Answers RecommendReplicas for many autoscalers: an answer or a status for each, in order. A request has at most 64 MiB.
+	BatchRecommendReplicas(context.Context, *BatchRecommendReplicasRequest) (*BatchRecommendReplicasResponse, error)
 	mustEmbedUnimplementedSizingServiceServer()
 }
 
@@ -174,6 +188,9 @@ func (UnimplementedSizingServiceServer) RecommendMachine(context.Context, *Recom
 }
 func (UnimplementedSizingServiceServer) PlanClusterAutoscaler(context.Context, *PlanClusterAutoscalerRequest) (*PlanClusterAutoscalerResponse, error) {
 	return nil, status.Errorf(codes.Unimplemented, "method PlanClusterAutoscaler not implemented")
+}
+func (UnimplementedSizingServiceServer) BatchRecommendReplicas(context.Context, *BatchRecommendReplicasRequest) (*BatchRecommendReplicasResponse, error) {
+	return nil, status.Errorf(codes.Unimplemented, "method BatchRecommendReplicas not implemented")
 }
 func (UnimplementedSizingServiceServer) mustEmbedUnimplementedSizingServiceServer() {}
 
@@ -314,6 +331,24 @@ func _SizingService_PlanClusterAutoscaler_Handler(srv interface{}, ctx context.C
 	return interceptor(ctx, in, info, handler)
 }
 
+func _SizingService_BatchRecommendReplicas_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(BatchRecommendReplicasRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(SizingServiceServer).BatchRecommendReplicas(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: SizingService_BatchRecommendReplicas_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(SizingServiceServer).BatchRecommendReplicas(ctx, req.(*BatchRecommendReplicasRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // SizingService_ServiceDesc is the grpc.ServiceDesc for SizingService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -348,6 +383,10 @@ var SizingService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "PlanClusterAutoscaler",
 			Handler:    _SizingService_PlanClusterAutoscaler_Handler,
+		},
+		{
+			MethodName: "BatchRecommendReplicas",
+			Handler:    _SizingService_BatchRecommendReplicas_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},
