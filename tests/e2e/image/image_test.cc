@@ -255,7 +255,7 @@ TEST(ImageScriptTest, WhatIsMissingIsOneSentence) {
   const std::string unbuilt = fs::path(folder.Write("unbuilt/build.ninja", "")).parent_path();
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{script}, "usage: build.sh BUILD OUTPUT, such as build.sh build/release build/image"},
-      {{script, empty, folder.PathOf("image")}, empty + " is no build folder; `./dev image` makes one"},
+      {{script, empty, folder.PathOf("image")}, empty + " is not a build folder; `./dev image` makes one"},
       {{script, unbuilt, folder.PathOf("image")},
        unbuilt + "/bin/cpsizer-server is missing; build it first, or run `./dev image`"},
       {{"env", "SOURCE_DATE_EPOCH=today", script, testing::BuildFolder(), folder.PathOf("image")},

@@ -1,5 +1,6 @@
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
 #include "client/sidecar/size/objects.h"
@@ -19,7 +20,6 @@ using sidecar::ConditionOwner;
 using sidecar::ConfigurationJson;
 using ::testing::ElementsAre;
 using ::testing::Field;
-using ::testing::HasSubstr;
 
 // Two requests a second: what was decided waits for its turn.
 const char* const kSlowly[] = {"--kube-api-qps=2", "--kube-api-burst=6"};
@@ -78,8 +78,11 @@ TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndGoesOnWhenItIsNot) {
   SetSizes(UsualSizes());
   ASSERT_TRUE(WaitForSizes("held-0", 1, "medium"));
   EXPECT_TRUE(WaitForCondition("True"));
-  const Json events = MustGet("/apis/events.k8s.io/v1/namespaces/default/events");
-  EXPECT_THAT(events.dump(), HasSubstr("SizingConfigurationInvalid"));
+  // Events give way to writes.
+  EXPECT_TRUE(WaitUntil([&] {
+    const Json events = MustGet("/apis/events.k8s.io/v1/namespaces/default/events");
+    return absl::StrContains(events.dump(), "SizingConfigurationInvalid");
+  }));
   StopSidecar();
 }
 
