@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "cpsizer/status.h"
+#include "server/process/enum_word.h"
 #include "server/process/log_fields.h"
 #include "server/process/logging.h"
 #include "server/rpc/grpc_status.h"
@@ -15,12 +15,6 @@
 
 namespace cpsizer::server {
 namespace {
-
-// The word of an enum's value, as `cpsizer explain` knows it: HELD of SIZE_OUTCOME_HELD. Empty for UNSPECIFIED.
-absl::string_view EnumWord(absl::string_view name, absl::string_view prefix) {
-  const absl::string_view word = absl::StripPrefix(name, prefix);
-  return word == "UNSPECIFIED" ? absl::string_view() : word;
-}
 
 // The demand as the answer has it, else (in a brief answer) as the request names it.
 absl::string_view Demand(const v1::SizeAssessment& assessment, absl::string_view requested) {
@@ -35,7 +29,7 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
       {"newSize", response.recommended_size()},
       {"outcome", EnumWord(v1::SizeOutcome_Name(response.outcome()), "SIZE_OUTCOME_")},
       {"heldBy", EnumWord(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_")},
-      {"driver", v1::SizeDriver_Name(response.driver())},
+      {"driver", EnumWord(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")},
       {"kubeAPIServerMemory", memory},
       {"kubeAPIServerCPU", Demand(response.cpu(), request.demand().cpu())},
       // Twice: the first is the name that the existing controller's lines have.
@@ -90,7 +84,7 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendReplicasReque
   const LogField fields[] = {
       {"currentReplicas", current},
       {"desiredReplicas", desired},
-      {"outcome", v1::ReplicasOutcome_Name(response.outcome())},
+      {"outcome", EnumWord(v1::ReplicasOutcome_Name(response.outcome()), "REPLICAS_OUTCOME_")},
       {"metric", NameOfWinner(response)},
       {"error", response.error()},
       {"namespace", request.horizontal_pod_autoscaler().metadata().namespace_()},
@@ -129,7 +123,7 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuR
                  const v1::ScaleCpuRequestsResponse& response) {
   const std::string limit = absl::StrCat(response.control_plane_cpu_limit());
   const LogField fields[] = {
-      {"outcome", v1::CpuRequestsOutcome_Name(response.outcome())},
+      {"outcome", EnumWord(v1::CpuRequestsOutcome_Name(response.outcome()), "CPU_REQUESTS_OUTCOME_")},
       {"controlPlaneCPULimit", limit},
       {"defaultRequest", response.fit().default_request()},
       {"scaledRequest", response.fit().scaled_request()},
@@ -145,8 +139,8 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::Recommend
       response.degraded().degraded() ? absl::string_view(response.degraded().reason()) : absl::string_view();
   const LogField fields[] = {
       {"namespace", request.control_plane_machine_set_autoscaler().metadata().namespace_()},
-      {"outcome", v1::MachineOutcome_Name(response.outcome())},
-      {"reason", v1::MachineReason_Name(response.reason())},
+      {"outcome", EnumWord(v1::MachineOutcome_Name(response.outcome()), "MACHINE_OUTCOME_")},
+      {"reason", EnumWord(v1::MachineReason_Name(response.reason()), "MACHINE_REASON_")},
       {"currentSize", response.current().name()},
       {"targetSize", response.target().name()},
       {"nextStepTime", response.next_step_time()},
@@ -163,7 +157,7 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClust
   const std::string autoscalers = absl::StrCat(response.machine_autoscalers_size());
   const std::string changed_targets = absl::StrCat(changed);
   const LogField fields[] = {
-      {"outcome", v1::ClusterAutoscalerPlanOutcome_Name(response.outcome())},
+      {"outcome", EnumWord(v1::ClusterAutoscalerPlanOutcome_Name(response.outcome()), "CLUSTER_AUTOSCALER_PLAN_OUTCOME_")},
       {"clusterAutoscaler", request.cluster_autoscaler().metadata().name()},
       {"machineAutoscalers", autoscalers},
       {"changedMachineSets", changed_targets},

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/strip.h"
 #include "cpsizer/rules.h"
 #include "cpsizer/v1/sizing_service.pb.h"
 #include "server/process/build_metric.h"
+#include "server/process/enum_word.h"
 
 namespace cpsizer::server {
 namespace {
@@ -104,8 +104,8 @@ CallLabels LabelsOf(size_t method) {
 
 // SIZE_DRIVER_MEMORY is "memory"; the unspecified value is "none".
 std::string Word(absl::string_view enum_name, absl::string_view prefix) {
-  const std::string word = absl::AsciiStrToLower(absl::StripPrefix(enum_name, prefix));
-  return word == "unspecified" ? "none" : word;
+  const absl::string_view word = EnumWord(enum_name, prefix);
+  return word.empty() ? "none" : absl::AsciiStrToLower(word);
 }
 
 // A message may hold any number where the API has an enum.

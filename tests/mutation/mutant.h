@@ -1,7 +1,10 @@
 #ifndef CPSIZER_TESTS_MUTATION_MUTANT_H_
 #define CPSIZER_TESTS_MUTATION_MUTANT_H_
 
+#include <array>
+#include <atomic>
 #include <cstdlib>
+#include <fstream>
 #include <type_traits>
 
 // What mutate.py puts in the place of operators, conditions, literals, std::min and std::max: they mean the same as
@@ -14,8 +17,27 @@ inline int Chosen() {
   return chosen;
 }
 
+// Writes the mutants that were reached into the file that CPSIZER_MUTANTS_REACHED names, when the program ends.
+struct Reached {
+  ~Reached() {
+    if (file == nullptr) return;
+    std::ofstream out(file);
+    for (size_t i = 0; i < mutants.size(); ++i) {
+      if (mutants[i]) out << i << '\n';
+    }
+  }
+  const char* file = std::getenv("CPSIZER_MUTANTS_REACHED");
+  static inline std::array<std::atomic<bool>, 1 << 16> mutants = {};
+};
+inline const Reached reached;
+
+inline bool Reach(int mutant) {
+  Reached::mutants[static_cast<size_t>(mutant)].store(true, std::memory_order_relaxed);
+  return Chosen() == mutant;
+}
+
 constexpr bool IsChosen(int mutant) {
-  return !std::is_constant_evaluated() && Chosen() == mutant;
+  return !std::is_constant_evaluated() && Reach(mutant);
 }
 
 constexpr bool Flip(int mutant, bool condition) {

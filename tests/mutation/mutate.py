@@ -1,22 +1,18 @@
 #!/usr/bin/python3
-"""Changes the code of the decisions and the pure parts of the sidecar, one small change at a time, and checks that a unit
-test fails: comparisons, conditions, arithmetic operators, boolean literals, small integers, std::min and std::max.
+"""Changes the code of the decisions and the pure parts of the sidecar, one small change at a time, so that
+try_mutants.py can check that a unit test fails: comparisons, conditions, arithmetic operators, boolean literals, small
+integers, std::min and std::max.
 
   mutate.py TREE COMMANDS [PATH...]
                  rewrites the sources in TREE, a copy of ours, and prints the mutants; with PATHs, only of sources whose
                  path begins with one of them
-  mutate.py --run BIN MUTANTS SURVIVORS [JOBS]
-                 runs the tests in the folder BIN once for each mutant; those that survive must be in SURVIVORS with a reason
 
-All mutants of a test are built into one program, and the environment names the one that is on. `./dev mutation` does both.
+All mutants of a test are built into one program, and the environment names the one that is on.
 """
 
-import concurrent.futures
 import json
-import os
 import pathlib
 import re
-import subprocess
 import sys
 
 COMPARISONS = {
@@ -29,7 +25,6 @@ COMPARISONS = {
 }
 ARITHMETIC = {"+": ("Plus", "-"), "-": ("Minus", "+"), "*": ("Times", "/"), "/": ("Divide", "*")}
 LARGEST_LITERAL = 1000
-SECONDS = 20  # for one mutant: those that never end count as noticed
 
 # The sources that are changed, by the beginning of their paths, and the test that must notice: its program and filter.
 ENGINE = ("cpsizer_engine_test", "*")
@@ -306,59 +301,7 @@ def rewrite(tree, commands_file, *paths):
             next_id += 1
 
 
-def notices(folder, test, mutant):
-    environment = dict(os.environ, CPSIZER_MUTANT=str(mutant))
-    command = [os.path.join(folder, test[0]), f"--gtest_filter={test[1]}"]
-    command += ["--gtest_fail_fast", "--gtest_brief=1", "--gtest_catch_exceptions=0"]
-    try:
-        done = subprocess.run(command, env=environment, capture_output=True, timeout=SECONDS, check=False)
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode != 0
-
-
-def read_survivors(path):
-    """The mutants that need not be noticed, each with its reason in the indented lines below it."""
-    reasons, last = {}, None
-    for line in pathlib.Path(path).read_text().splitlines():
-        if not line.strip() or line.startswith("#"):
-            continue
-        if line.startswith(" "):
-            reasons[last] += line.strip()
-        else:
-            last = line.strip()
-            reasons[last] = ""
-    return reasons
-
-
-def source(mutant):
-    """The file of a mutant."""
-    return mutant.split(":", 1)[0]
-
-
-def run(folder, mutants_file, survivors_file, jobs="2"):
-    folder = os.path.abspath(folder)
-    mutants = [line.split("\t", 1) for line in pathlib.Path(mutants_file).read_text().splitlines()]
-    tests = [test_of(text) for _, text in mutants]
-    for test in set(tests):
-        if notices(folder, test, 0):
-            sys.exit(f"{test[0]} fails without any mutant")
-    with concurrent.futures.ThreadPoolExecutor(int(jobs)) as pool:
-        noticed = list(pool.map(lambda mutant, test: notices(folder, test, mutant[0]), mutants, tests))
-    survivors = [text for (_, text), seen in zip(mutants, noticed) if not seen]
-    files = {source(text) for _, text in mutants}
-    reasons = {text: reason for text, reason in read_survivors(survivors_file).items() if source(text) in files}
-    wrong = [f"survived, without a reason: {text}" for text in survivors if not reasons.get(text)]
-    wrong += [f"has a reason, but did not survive: {text}" for text in reasons if text not in survivors]
-    for line in wrong:
-        print(line)
-    print(f"{len(mutants)} mutants, {len(mutants) - len(survivors)} noticed, {len(survivors)} survived, {len(wrong)} to look at")
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    if len(sys.argv) in (5, 6) and sys.argv[1] == "--run":
-        sys.exit(run(*sys.argv[2:]))
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     rewrite(*sys.argv[1:])

@@ -41,7 +41,7 @@ TEST_F(DecisionLinesTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor)
                                    {"previousSize", "large"},
                                    {"newSize", "small"},
                                    {"outcome", "RECOMMENDED"},
-                                   {"driver", "SIZE_DRIVER_BOTH"},
+                                   {"driver", "BOTH"},
                                    {"kubeAPIServerMemory", "20.4Gi"},
                                    {"kubeAPIServerCPU", "4"},
                                    {"memoryFraction", "650m"},

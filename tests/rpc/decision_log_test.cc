@@ -201,7 +201,7 @@ TEST_F(DecisionLogTest, ADecisionAboutReplicasIsOneLine) {
   EXPECT_TRUE(server.stub().RecommendReplicas(&context, SmallReplicas(), &response).ok());
   EXPECT_THAT(log_.With("decided"),
               ElementsAre(HasSubstr(" debug replicas decided currentReplicas=3 desiredReplicas=5 "
-                                    "outcome=REPLICAS_OUTCOME_RESCALE metric=\"external metric queue(nil)\" "
+                                    "outcome=RESCALE metric=\"external metric queue(nil)\" "
                                     "namespace=prod horizontalPodAutoscaler=web "
                                     "traceparent=00-0af7651916cd43dd8448eb211c80319c-")));
 }
@@ -213,7 +213,7 @@ TEST_F(DecisionLogTest, ADecisionAboutCpuRequestsIsOneLine) {
   v1::ScaleCpuRequestsResponse response;
   EXPECT_TRUE(server.stub().ScaleCpuRequests(&context, SmallCpuRequests(), &response).ok());
   EXPECT_THAT(log_.With("scaled"),
-              ElementsAre(HasSubstr(" debug CPU requests scaled outcome=CPU_REQUESTS_OUTCOME_SCALED "
+              ElementsAre(HasSubstr(" debug CPU requests scaled outcome=SCALED "
                                     "controlPlaneCPULimit=4 defaultRequest=350m scaledRequest=233m")));
 }
 
@@ -224,8 +224,8 @@ TEST_F(DecisionLogTest, ADecisionAboutMachinesIsOneLine) {
   v1::RecommendMachineResponse response;
   EXPECT_TRUE(server.stub().RecommendMachine(&context, SmallMachine(), &response).ok());
   EXPECT_THAT(log_.With("machine size decided"),
-              ElementsAre(HasSubstr(" debug machine size decided outcome=MACHINE_OUTCOME_SCALE_UP "
-                                    "reason=MACHINE_REASON_TRIGGERED currentSize=m6i.xlarge targetSize=m6i.2xlarge "
+              ElementsAre(HasSubstr(" debug machine size decided outcome=SCALE_UP "
+                                    "reason=TRIGGERED currentSize=m6i.xlarge targetSize=m6i.2xlarge "
                                     "nextStepTime=2026-01-02T05:04:00Z")));
 }
 
@@ -236,7 +236,7 @@ TEST_F(DecisionLogTest, APlanOfTheClusterAutoscalerIsOneLine) {
   v1::PlanClusterAutoscalerResponse response;
   EXPECT_TRUE(server.stub().PlanClusterAutoscaler(&context, SmallPlan(), &response).ok());
   EXPECT_THAT(log_.With("planned"),
-              ElementsAre(HasSubstr(" debug cluster-autoscaler planned outcome=CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS "
+              ElementsAre(HasSubstr(" debug cluster-autoscaler planned outcome=RUNS "
                                     "clusterAutoscaler=default machineAutoscalers=1 changedMachineSets=1")));
 }
 

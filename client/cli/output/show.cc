@@ -8,9 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "absl/strings/strip.h"
 #include "cpsizer/quantity.h"
 #include "google/protobuf/text_format.h"
+#include "server/process/enum_word.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -69,9 +69,8 @@ std::string ShowAge(absl::string_view created, absl::Time now) {
 }
 
 std::string ShowEnum(absl::string_view name, absl::string_view prefix) {
-  const absl::string_view rest = absl::StripPrefix(name, prefix);
-  if (rest.empty() || rest == "UNSPECIFIED") return "-";
-  return absl::StrReplaceAll(absl::AsciiStrToLower(rest), {{"_", " "}});
+  const absl::string_view word = server::EnumWord(name, prefix);
+  return word.empty() ? "-" : absl::StrReplaceAll(absl::AsciiStrToLower(word), {{"_", " "}});
 }
 
 std::string Counted(size_t count, absl::string_view word) {

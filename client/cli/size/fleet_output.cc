@@ -4,12 +4,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "absl/strings/strip.h"
 #include "client/cli/base/text_layout.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/resource_output.h"
+#include "server/process/enum_word.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -41,8 +41,8 @@ std::string ShowShortDemand(const v1::RecommendSizeResponse& response, Resource 
 
 // `MEMORY`.
 std::string EnumId(absl::string_view name, absl::string_view prefix) {
-  const absl::string_view id = absl::StripPrefix(name, prefix);
-  return id.empty() || id == "UNSPECIFIED" ? "-" : std::string(id);
+  const absl::string_view id = server::EnumWord(name, prefix);
+  return id.empty() ? "-" : std::string(id);
 }
 
 std::string OutcomeId(const v1::RecommendSizeResponse& response) {

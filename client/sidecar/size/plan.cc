@@ -8,6 +8,7 @@
 #include "client/kube/quoted.h"
 #include "client/objects/hypershift.h"
 #include "client/service/call_failure.h"
+#include "server/process/enum_word.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -26,10 +27,8 @@ bool HasPossibleNamespace(const HostedCluster& cluster) {
 SizePlan HeldWithoutSize(const HostedCluster& cluster, const Vpa* vpa, const v1::RecommendSizeResponse& response) {
   if (response.outcome() == v1::SIZE_OUTCOME_HELD) {
     SizePlan plan = Held(kRecommendationSuspect, response.summary(), false);
-    // A service of an older version names none.
-    if (response.held_by() != v1::SIZE_HOLD_RULE_UNSPECIFIED) {
-      plan.held_by = std::string(absl::StripPrefix(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_"));
-    }
+    // Empty if the service is of an older version.
+    plan.held_by = std::string(server::EnumWord(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_"));
     return plan;
   }
   const v1::SizeNoRecommendationReason reason = response.no_recommendation_reason();

@@ -218,12 +218,12 @@ TEST(BatchRecommendReplicas, BoundsWhatAllItemsHaveTogether) {
       {" samples,", kMaxSamples,
        [](v1::RecommendReplicasRequest& item, int64_t count) {
          v1::ReplicasReading& reading = *item.add_readings();
-         while (count-- > 0) reading.add_values();
+         for (; count > 0; --count) count % 2 == 0 ? void(reading.add_external_values()) : void(reading.add_values());
        }},
       {" containers of pods,", kMaxPodContainers,
        [](v1::RecommendReplicasRequest& item, int64_t count) {
          v1::PodSpec& pod = *item.add_pods()->mutable_spec();
-         while (count-- > 0) pod.add_containers();
+         for (; count > 0; --count) count % 2 == 0 ? pod.add_init_containers() : pod.add_containers();
        }},
       {" containers of pod metrics,", kMaxPodContainers,
        [](v1::RecommendReplicasRequest& item, int64_t count) {
@@ -232,7 +232,12 @@ TEST(BatchRecommendReplicas, BoundsWhatAllItemsHaveTogether) {
        }},
       {" entries of history,", kMaxBatchHistoryEntries,
        [](v1::RecommendReplicasRequest& item, int64_t count) {
-         while (count-- > 0) item.mutable_history()->add_recommendations();
+         v1::ReplicasHistory& history = *item.mutable_history();
+         for (; count > 0; --count) {
+           if (count % 3 == 0) history.add_scale_up_events();
+           if (count % 3 == 1) history.add_recommendations();
+           if (count % 3 == 2) history.add_scale_down_events();
+         }
        }},
   };
   for (const Case& c : cases) {

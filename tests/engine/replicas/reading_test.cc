@@ -146,6 +146,11 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"-999Gi", -1072668082176000},
       {"-10000000000.00000000001", 8446744073710, true},
       {"-10000000Gi", 7210192634676, true},
+      // Binary amounts of at most 14 digits, those of the suffix included, are exact.
+      {"-99Ti", -108851651149824000},
+      {"-100Ti", -8568098291071, true},
+      {"-99999999Mi", -104857598951424000},
+      {"-100000000Mi", -6306685034907, true},
   };
   for (const Case& c : cases) {
     int64_t milli = 7;

@@ -1,0 +1,14 @@
+#ifndef CPSIZER_SERVER_PROCESS_ENUM_WORD_H_
+#define CPSIZER_SERVER_PROCESS_ENUM_WORD_H_
+
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::server {
+
+// An enum value's name without the prefix of its enum, as `cpsizer explain` knows it: `HELD` for `SIZE_OUTCOME_HELD`.
+// Empty for UNSPECIFIED.
+absl::string_view EnumWord(absl::string_view name, absl::string_view prefix);
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_PROCESS_ENUM_WORD_H_
