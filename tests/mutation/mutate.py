@@ -233,9 +233,15 @@ class Walker:
     def is_number(self, cursor):
         return self.first_number <= cursor.type.get_canonical().kind.value <= self.last_number
 
+    def is_rewritten(self, cursor):
+        """The language makes `(a <=> b) < 0` of `a < b`."""
+        return any(child.spelling == "operator<=>" and child.kind == self.kinds.CALL_EXPR for child in cursor.get_children())
+
     def compared(self, cursor):
         """True if it is a comparison."""
         children = list(cursor.get_children())
+        if self.is_rewritten(cursor):
+            return self.compared(children[0])
         if cursor.kind == self.kinds.BINARY_OPERATOR and len(children) == 2:
             return self.rewriter.comparison(self.extent(children[0]), self.extent(children[1]))
         if cursor.kind == self.kinds.CALL_EXPR and cursor.spelling.startswith("operator") and len(children) == 3:
@@ -252,7 +258,7 @@ class Walker:
             # `a != b` that the language makes of `==` has a negation of its own around it.
             if inner.kind == self.kinds.UNARY_OPERATOR and inner.extent.start.offset > cursor.extent.start.offset:
                 inner = next(inner.get_children())
-            if self.extent(inner) == self.extent(cursor):
+            if self.extent(inner) == self.extent(cursor) or self.is_rewritten(inner):
                 return self.atoms(inner)
         if cursor.kind == self.kinds.BINARY_OPERATOR:
             between = self.rewriter.text[children[0].extent.end.offset : children[1].extent.start.offset]

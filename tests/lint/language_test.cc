@@ -1,0 +1,110 @@
+// The words of docs/contributing/glossary.md that texts and names must not use.
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "tests/lint/source_tree.h"
+
+namespace cpsizer::lint {
+namespace {
+
+constexpr char kGlossary[] = "docs/contributing/glossary.md";
+
+// The folders and files whose English has been revised. A folder is added when its last word is gone.
+constexpr const char* kFolders[] = {"proto/", "include/"};
+
+// ` line feed of Rivals ` for `kLineFeedOfRivals`: the words of a line in lower case, each between spaces.
+std::string Words(absl::string_view line) {
+  std::string words = " ";
+  char last = ' ';
+  for (const char c : line) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (absl::ascii_isupper(letter) && absl::ascii_islower(static_cast<unsigned char>(last))) words += ' ';
+    if (absl::ascii_isalnum(letter)) {
+      words += absl::ascii_tolower(letter);
+    } else if (words.back() != ' ') {
+      words += ' ';
+    }
+    last = c;
+  }
+  return words + " ";
+}
+
+// The code spans in the first cell of each row of the table that begins with `header`, as Words().
+std::vector<std::string> FirstCells(absl::string_view header) {
+  std::vector<std::string> cells;
+  bool in_table = false;
+  for (const SourceLine& line : Lines(kGlossary)) {
+    in_table = in_table ? absl::StartsWith(line.text, "|") : absl::StartsWith(line.text, header);
+    if (!in_table) continue;
+    const std::vector<std::string> row = absl::StrSplit(line.text, '|');
+    const std::vector<std::string> spans = absl::StrSplit(row.at(1), '`');
+    for (size_t i = 1; i < spans.size(); i += 2) cells.push_back(Words(spans[i]));
+  }
+  return cells;
+}
+
+class LanguageTest : public ::testing::Test {
+ protected:
+  // The first word of `line` that is not to be used; empty if there is none.
+  std::string BannedIn(absl::string_view line) const {
+    std::string words = Words(line);
+    for (const std::string& phrase : allowed_) words = absl::StrReplaceAll(words, {{phrase, " "}});
+    words = absl::StrReplaceAll(words, {{" there is no ", " "}, {" there are no ", " "}, {" is no longer ", " "}});
+    for (const std::string& word : banned_) {
+      if (absl::StrContains(words, word)) return word;
+    }
+    return "";
+  }
+
+  const std::vector<std::string> banned_ = FirstCells("| do not write ");
+  const std::vector<std::string> allowed_ = FirstCells("| phrase ");
+};
+
+TEST_F(LanguageTest, RevisedFoldersHaveNoBannedWord) {
+  ASSERT_GT(banned_.size(), 30u);
+  for (const char* folder : kFolders) {
+    for (const std::string& path : SourceFiles(folder)) {
+      EXPECT_EQ(BannedIn(path), "") << path;
+      for (const SourceLine& line : Lines(path)) {
+        EXPECT_EQ(BannedIn(line.text), "") << path << ":" << line.number << ": " << line.text;
+      }
+    }
+  }
+}
+
+TEST_F(LanguageTest, CommentsOfRevisedFoldersMakeSenseAlone) {
+  const std::regex comment("^ *//");
+  const std::regex fragment("^ *// (Of|What|Whether|Who|So|From) ");
+  for (const char* folder : kFolders) {
+    for (const std::string& path : SourceFiles(folder, {".h", ".cc", ".proto", ".go"})) {
+      bool continues = false;
+      for (const SourceLine& line : Lines(path)) {
+        EXPECT_TRUE(continues || !std::regex_search(line.text, fragment))
+            << path << ":" << line.number << ": " << line.text;
+        continues = std::regex_search(line.text, comment);
+      }
+    }
+  }
+}
+
+TEST_F(LanguageTest, SeesWordsInTextAndInNames) {
+  for (const char* bad : {"it tells more", "Told once", "class RivalsOfOne; // one rival", "replica_world.h",
+                          "this is no list", "see what lies behind the comma", "FakeWorld"}) {
+    EXPECT_NE(BannedIn(bad), "") << bad;
+  }
+  for (const char* good : {"there is no VPA", "it is no longer held", "a retold story", "behind a proxy", "kLineFeed",
+                           "request.rivals()"}) {
+    EXPECT_EQ(BannedIn(good), "") << good;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::lint
