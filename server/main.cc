@@ -97,7 +97,7 @@ int Run(absl::Span<const char* const> arguments) {
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
   // Before the first line, which may hang, and over the end of server and admin port as well.
-  StopSignal stop(absl::ToChronoNanoseconds(DrainPatience(options.drain_delay, options.shutdown_grace_period)),
+  StopSignal stop(absl::ToChronoNanoseconds(DrainTimeout(options.drain_delay, options.shutdown_grace_period)),
                   EndHungProcess);
   // Handshakes that time out have lines of level debug alone.
   CaptureLibraryLogs({LogHandshakeLine, /*all=*/!options.security.tls.empty()});

@@ -33,7 +33,7 @@ constexpr Backoff::Options kBackoff = {absl::Milliseconds(800), absl::Seconds(3)
 // Kubernetes: a DNS subdomain.
 constexpr size_t kMaxObjectNameBytes = 253;
 
-bool NeedsPatience(const absl::Status& status) {
+bool NeedsTimeout(const absl::Status& status) {
   return absl::IsNotFound(status) || absl::IsInvalidArgument(status) || IsTooLarge(status);
 }
 
@@ -142,7 +142,7 @@ void Reflector::FailList(const absl::Status& status) {
   if (IsTooLarge(status)) callbacks_.list_abandoned();
   Fail(status);
   ListAfterFailure(status, list_backoff_);
-  if (!NeedsPatience(status)) may_list_ = std::max(not_before_, loop_.now());
+  if (!NeedsTimeout(status)) may_list_ = std::max(not_before_, loop_.now());
 }
 
 void Reflector::FinishList() {
@@ -254,7 +254,7 @@ void Reflector::ListAfter(absl::Duration wait) {
 
 void Reflector::ListAfterFailure(const absl::Status& status, Backoff& backoff) {
   absl::Duration wait = backoff.Next(loop_.now(), loop_.random());
-  if (NeedsPatience(status)) wait = std::max(wait, kSlowRetry);
+  if (NeedsTimeout(status)) wait = std::max(wait, kSlowRetry);
   not_before_ = loop_.now() + RetryAfter(status).value_or(absl::ZeroDuration());
   ListAfter(std::max(wait, not_before_ - loop_.now()));
 }

@@ -202,7 +202,7 @@ int Run(absl::Span<const char* const> arguments) {
   server::HoldStopSignals();
   server::StartLogging(options.log);
   // Before the first line, which may hang, and over the end of all the others as well.
-  server::StopSignal stop(absl::ToChronoNanoseconds(StopPatience(options)) + server::kWatchdogSlack,
+  server::StopSignal stop(absl::ToChronoNanoseconds(StopTimeout(options)) + server::kWatchdogSlack,
                           server::EndHungProcess);
   const absl::StatusOr<Decider> decider = DeciderOf(options);
   if (!decider.ok()) return Fail(decider.status());

@@ -55,7 +55,7 @@ bool PortProbe::Look() const {
 
 bool PortProbe::WaitFor(int fd, int16_t events) const {
   pollfd fds[] = {{stop_fd_, POLLIN, 0}, {fd, events, 0}};
-  poll(fds, 2, Milliseconds(how_.patience));
+  poll(fds, 2, Milliseconds(how_.timeout));
   return fds[0].revents == 0 && fds[1].revents != 0;
 }
 

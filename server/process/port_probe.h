@@ -19,7 +19,7 @@ class PortProbe {
  public:
   struct How {
     std::chrono::nanoseconds interval = std::chrono::seconds(10);
-    std::chrono::nanoseconds patience = std::chrono::seconds(5);  // for one connection
+    std::chrono::nanoseconds timeout = std::chrono::seconds(5);  // for one connection
     int failures = 3;                                             // consecutive ones after which the port is dead
   };
 

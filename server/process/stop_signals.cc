@@ -47,8 +47,8 @@ void HoldStopSignals() {
   signal(SIGPIPE, SIG_IGN);
 }
 
-StopSignal::StopSignal(std::chrono::nanoseconds patience, std::function<void()> on_expiry)
-    : thread_([this, patience, on_expiry = std::move(on_expiry)] { Hear(patience, on_expiry); }) {}
+StopSignal::StopSignal(std::chrono::nanoseconds timeout, std::function<void()> on_expiry)
+    : thread_([this, timeout, on_expiry = std::move(on_expiry)] { Hear(timeout, on_expiry); }) {}
 
 StopSignal::~StopSignal() {
   {
@@ -77,14 +77,14 @@ void StopSignal::StopWaiting() {
   changed_.notify_all();
 }
 
-void StopSignal::Hear(std::chrono::nanoseconds patience, const std::function<void()>& on_expiry) {
+void StopSignal::Hear(std::chrono::nanoseconds timeout, const std::function<void()>& on_expiry) {
   const absl::string_view name = WaitForSignal();
   std::unique_lock<std::mutex> lock(mutex_);
   if (ended_) return;
   LetTheNextOneEndTheProcess();
   received_ = name;
   changed_.notify_all();
-  const Watchdog watchdog(patience, on_expiry);
+  const Watchdog watchdog(timeout, on_expiry);
   changed_.wait(lock, [this] { return ended_; });
 }
 

@@ -21,8 +21,8 @@ void HoldStopSignals();
 // WorkerPool explains why std::mutex.
 class StopSignal {
  public:
-  // Calls `on_expiry`, once, unless the StopSignal is destroyed within `patience` after the signal.
-  StopSignal(std::chrono::nanoseconds patience, std::function<void()> on_expiry);
+  // Calls `on_expiry`, once, unless the StopSignal is destroyed within `timeout` after the signal.
+  StopSignal(std::chrono::nanoseconds timeout, std::function<void()> on_expiry);
   // Cancels `on_expiry`, or waits for it if it already runs.
   ~StopSignal();
   StopSignal(const StopSignal&) = delete;
@@ -34,7 +34,7 @@ class StopSignal {
   void StopWaiting();
 
  private:
-  void Hear(std::chrono::nanoseconds patience, const std::function<void()>& on_expiry);
+  void Hear(std::chrono::nanoseconds timeout, const std::function<void()>& on_expiry);
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -4,8 +4,8 @@
 
 namespace cpsizer::server {
 
-Watchdog::Watchdog(std::chrono::nanoseconds patience, std::function<void()> on_expiry) {
-  const auto end = std::chrono::steady_clock::now() + patience;
+Watchdog::Watchdog(std::chrono::nanoseconds timeout, std::function<void()> on_expiry) {
+  const auto end = std::chrono::steady_clock::now() + timeout;
   thread_ = std::thread([this, end, on_expiry = std::move(on_expiry)] {
     std::unique_lock<std::mutex> lock(mutex_);
     if (changed_.wait_until(lock, end, [this] { return called_off_; })) return;

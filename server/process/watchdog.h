@@ -12,10 +12,10 @@ namespace cpsizer::server {
 // The time that a watchdog adds to the duration of an orderly shutdown, for busy machines.
 inline constexpr std::chrono::seconds kWatchdogSlack{5};
 
-// Calls `on_expiry` once, on its own thread, unless it is destroyed within `patience`. Thread-safe.
+// Calls `on_expiry` once, on its own thread, unless it is destroyed within `timeout`. Thread-safe.
 class Watchdog {
  public:
-  Watchdog(std::chrono::nanoseconds patience, std::function<void()> on_expiry);
+  Watchdog(std::chrono::nanoseconds timeout, std::function<void()> on_expiry);
   // Cancels `on_expiry`, or waits for it if it already runs.
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;

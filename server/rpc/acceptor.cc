@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kPauseAfterFailureMs = 10;
 // With a connection that says nothing.
-constexpr std::chrono::seconds kPatience{1};
+constexpr std::chrono::seconds kTimeout{1};
 // More are taken without a look, which costs time for each of them.
 constexpr size_t kMostSilent = 32;
 
@@ -89,7 +89,7 @@ void Acceptor::Begin(int fd) {
   if (steps_.admit != nullptr && !steps_.admit(fd)) {
     close(fd);
   } else if (steps_.look != nullptr && silent_.size() < kMostSilent) {
-    silent_.push_back({fd, Clock::now() + kPatience});
+    silent_.push_back({fd, Clock::now() + kTimeout});
   } else {
     steps_.take(listener_.fd(), fd);
   }

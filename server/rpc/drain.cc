@@ -11,7 +11,7 @@ void Drain(const DrainSteps& steps, absl::Duration delay, absl::Duration grace) 
   steps.shut_down(grace);
 }
 
-absl::Duration DrainPatience(absl::Duration delay, absl::Duration grace) {
+absl::Duration DrainTimeout(absl::Duration delay, absl::Duration grace) {
   return delay + grace + absl::FromChrono(kWatchdogSlack);
 }
 

@@ -23,7 +23,7 @@ struct DrainSteps {
 void Drain(const DrainSteps& steps, absl::Duration delay, absl::Duration grace);
 
 // The time after which a watchdog terminates a process that drains.
-absl::Duration DrainPatience(absl::Duration delay, absl::Duration grace);
+absl::Duration DrainTimeout(absl::Duration delay, absl::Duration grace);
 
 }  // namespace cpsizer::server
 

@@ -20,7 +20,7 @@ using ::grpc::health::v1::HealthCheckResponse;
 // A request is the name of a service; this leaves room for a very long one.
 constexpr size_t kMaxRequestBytes = 8 << 10;
 // The time for pending sends to watchers when the server stops.
-constexpr std::chrono::seconds kClosePatience{1};
+constexpr std::chrono::seconds kCloseTimeout{1};
 
 absl::StatusOr<std::string> ServiceAskedFor(const grpc::ByteBuffer& bytes) {
   absl::Status status = CheckWhole(bytes);
@@ -100,7 +100,7 @@ HealthService::HealthService(std::vector<std::string> services, size_t max_watch
     : services_(std::move(services)), state_(max_watches) {}
 
 void HealthService::Close() {
-  state_.Close(kClosePatience);
+  state_.Close(kCloseTimeout);
 }
 
 bool HealthService::Knows(const std::string& service) const {

@@ -46,14 +46,14 @@ void HealthState::Leave(HealthWatcher& watcher) {
   if (!place->second.telling) Proceed(place);
 }
 
-void HealthState::Close(std::chrono::nanoseconds patience) {
+void HealthState::Close(std::chrono::nanoseconds timeout) {
   std::unique_lock lock(mutex_);
   closed_ = true;
   for (auto place = watches_.begin(); place != watches_.end();) {
     const auto next = place++;
     if (!next->second.telling) Proceed(next);
   }
-  if (ended_.wait_for(lock, patience, [this] { return watches_.empty(); })) return;
+  if (ended_.wait_for(lock, timeout, [this] { return watches_.empty(); })) return;
   for (const auto& [watcher, watch] : watches_) watcher->Abandon();
 }
 

@@ -52,9 +52,9 @@ class HealthState {
   // The caller of `watcher` has cancelled.
   void Leave(HealthWatcher& watcher);
 
-  // Ends every watcher and each new one. Waits at most `patience` for pending sends, and then abandons them: a caller
+  // Ends every watcher and each new one. Waits at most `timeout` for pending sends, and then abandons them: a caller
   // that does not read must not delay a shutdown.
-  void Close(std::chrono::nanoseconds patience);
+  void Close(std::chrono::nanoseconds timeout);
 
  private:
   struct Watch {

@@ -19,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kPatienceAfterEnd{5};
+constexpr std::chrono::seconds kTimeoutAfterEnd{5};
 
 struct Call {
   absl::optional<grpc::ClientContext> context;
@@ -67,7 +67,7 @@ class LoadGenerator {
       RunClosedLoop();
     }
     Measurement measurement = Summarize();
-    const auto deadline = std::chrono::system_clock::now() + kPatienceAfterEnd;
+    const auto deadline = std::chrono::system_clock::now() + kTimeoutAfterEnd;
     while (in_flight_ > 0 && TakeAnswer(deadline)) {
     }
     measurement.unfinished = in_flight_;

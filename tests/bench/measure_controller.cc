@@ -10,8 +10,8 @@ namespace cpsizer::bench {
 namespace {
 
 // Longer than any size of fleet takes on a slow machine.
-constexpr absl::Duration kPatience = absl::Minutes(10);
-constexpr absl::Duration kOneChangePatience = absl::Seconds(30);
+constexpr absl::Duration kTimeout = absl::Minutes(10);
+constexpr absl::Duration kOneChangeTimeout = absl::Seconds(30);
 
 // It is quiet where it uses less than this in a second.
 constexpr absl::Duration kQuietWindow = absl::Seconds(1);
@@ -32,7 +32,7 @@ void Measuring::Pass(absl::Duration duration) {
 }
 
 absl::Status Measuring::WaitUntilAllSized() {
-  const absl::Status status = watch_.WaitUntilAllSized(kPatience);
+  const absl::Status status = watch_.WaitUntilAllSized(kTimeout);
   if (status.ok()) return status;
   return absl::Status(status.code(),
                       absl::StrCat(status.message(), "; the controller said: ", controller_.LastWords()));
@@ -47,7 +47,7 @@ absl::Status Measuring::Start() {
 }
 
 absl::Status Measuring::WaitUntilQuiet() {
-  const absl::Time deadline = absl::Now() + kPatience;
+  const absl::Time deadline = absl::Now() + kTimeout;
   CpuUse before = Cpu();
   while (absl::Now() < deadline) {
     Pass(kQuietWindow);
@@ -82,7 +82,7 @@ absl::Status Measuring::Changes(int count, const std::function<absl::Status(int 
     watch_.FleetChanged();
     const absl::Time begin = absl::Now();
     absl::Status status = write(cluster);
-    if (status.ok()) status = watch_.WaitUntilSized(cluster, kOneChangePatience);
+    if (status.ok()) status = watch_.WaitUntilSized(cluster, kOneChangeTimeout);
     if (!status.ok()) return status;
     seen.push_back(absl::Now() - begin);
   }

@@ -16,7 +16,7 @@ namespace {
 
 using testing::Subprocess;
 
-constexpr absl::Duration kPatience = absl::Seconds(60);
+constexpr absl::Duration kTimeout = absl::Seconds(60);
 constexpr size_t kLastWords = 2'000;
 
 // Far beyond what an API server answers: nobody waits for a rate of its own.
@@ -51,7 +51,7 @@ absl::Status RunningController::StartService(const std::string& program) {
   service_ = *std::move(service);
   const bool serves =
       service_
-          ->WaitForLine([](absl::string_view line) { return absl::StrContains(line, R"("msg":"serving")"); }, kPatience)
+          ->WaitForLine([](absl::string_view line) { return absl::StrContains(line, R"("msg":"serving")"); }, kTimeout)
           .has_value();
   if (!serves) return absl::InternalError(absl::StrCat(program, " does not serve: ", service_->standard_error()));
   service_cpu_before_ = CpuTimeOf(service_->pid());
@@ -90,7 +90,7 @@ absl::Duration RunningController::DecidedAfter(absl::Time since, int clusters) {
 
 absl::Status RunningController::Stop() {
   controller_->Signal(SIGTERM);
-  const absl::optional<int> code = controller_->Wait(kPatience);
+  const absl::optional<int> code = controller_->Wait(kTimeout);
   if (code == 0) return absl::OkStatus();
   return absl::InternalError(absl::StrCat("the controller does not end well: ", LastWords()));
 }

@@ -28,7 +28,7 @@ using testing::ApiUser;
 using testing::FakeApiServer;
 using testing::RealApiServer;
 
-constexpr absl::Duration kPatience = absl::Minutes(2);
+constexpr absl::Duration kTimeout = absl::Minutes(2);
 
 struct Options {
   ControllerPrograms programs;
@@ -82,7 +82,7 @@ class RealBench {
     watch_.FleetChanged();
     absl::Status status = WriteConfiguration(admin(), fleet_);
     if (status.ok()) status = ClearSizes(admin(), fleet_);
-    if (status.ok()) status = watch_.WaitUntilNoneSized(kPatience);
+    if (status.ok()) status = watch_.WaitUntilNoneSized(kTimeout);
     return status;
   }
 

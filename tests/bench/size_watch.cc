@@ -44,23 +44,23 @@ void SizeWatch::See(const tree::Node& object) {
   }
 }
 
-absl::Status SizeWatch::WaitUntilSized(int cluster, absl::Duration patience) {
-  return Wait([&] { return !missized_.contains(cluster); }, patience);
+absl::Status SizeWatch::WaitUntilSized(int cluster, absl::Duration timeout) {
+  return Wait([&] { return !missized_.contains(cluster); }, timeout);
 }
 
-absl::Status SizeWatch::WaitUntilAllSized(absl::Duration patience) {
-  return Wait([&] { return missized_.empty(); }, patience);
+absl::Status SizeWatch::WaitUntilAllSized(absl::Duration timeout) {
+  return Wait([&] { return missized_.empty(); }, timeout);
 }
 
-absl::Status SizeWatch::WaitUntilNoneSized(absl::Duration patience) {
-  return Wait([&] { return unsized_ == fleet_.size(); }, patience);
+absl::Status SizeWatch::WaitUntilNoneSized(absl::Duration timeout) {
+  return Wait([&] { return unsized_ == fleet_.size(); }, timeout);
 }
 
-absl::Status SizeWatch::Wait(const std::function<bool()>& done, absl::Duration patience) {
-  if (user_.RunUntil([&] { return listed_ && done(); }, patience)) return absl::OkStatus();
+absl::Status SizeWatch::Wait(const std::function<bool()>& done, absl::Duration timeout) {
+  if (user_.RunUntil([&] { return listed_ && done(); }, timeout)) return absl::OkStatus();
   return absl::DeadlineExceededError(absl::StrCat(missized_.size(), " of ", fleet_.size(),
                                                   " clusters are not sized as they should be, and ", unsized_,
-                                                  " have no size, after ", absl::FormatDuration(patience),
+                                                  " have no size, after ", absl::FormatDuration(timeout),
                                                   failure_.ok() ? "" : "; the watch failed: ", failure_.message()));
 }
 

@@ -23,15 +23,15 @@ class SizeWatch {
   // Looks anew at which clusters have the size that the fleet says: after each change of the fleet.
   void FleetChanged();
 
-  // Each runs the loop until all clusters have been listed and that is so, at most for `patience`: DeadlineExceeded if
+  // Each runs the loop until all clusters have been listed and that is so, at most for `timeout`: DeadlineExceeded if
   // it does not come.
-  absl::Status WaitUntilSized(int cluster, absl::Duration patience);
-  absl::Status WaitUntilAllSized(absl::Duration patience);
-  absl::Status WaitUntilNoneSized(absl::Duration patience);
+  absl::Status WaitUntilSized(int cluster, absl::Duration timeout);
+  absl::Status WaitUntilAllSized(absl::Duration timeout);
+  absl::Status WaitUntilNoneSized(absl::Duration timeout);
 
  private:
   void See(const tree::Node& object);
-  absl::Status Wait(const std::function<bool()>& done, absl::Duration patience);
+  absl::Status Wait(const std::function<bool()>& done, absl::Duration timeout);
 
   testing::ApiUser& user_;
   const Fleet& fleet_;

@@ -8,7 +8,7 @@ namespace cpsizer::conformance {
 namespace {
 
 using testing::At;
-using testing::Wish;
+using testing::Desiring;
 
 constexpr absl::string_view kReplicasBatch = "replicas-batch";
 
@@ -29,12 +29,12 @@ std::vector<Vector> ReplicaBatchVectors() {
   return {
       {kReplicasBatch,
        "a bad item fails alone, and the order is kept",
-       ReplicasBatch({Wish(3, 5), v1::RecommendReplicasRequest(), Wish(3, 2)}),
+       ReplicasBatch({Desiring(3, 5), v1::RecommendReplicasRequest(), Desiring(3, 2)}),
        {"item 0: RESCALE 3 to 5", "item 1: INVALID_ARGUMENT FIELD_MISSING", "item 1: horizontalPodAutoscaler",
         "item 1: scale", "item 1: now", "item 2: RESCALE 3 to 2"}},
       {kReplicasBatch,
        "options of an item are merged over those of the batch, field by field",
-       With(ReplicasBatch({Wish(100, 105, 1, 200), Wish(100, 105, 1, 200), Wish(100, 105, 1, 200)}),
+       With(ReplicasBatch({Desiring(100, 105, 1, 200), Desiring(100, 105, 1, 200), Desiring(100, 105, 1, 200)}),
             [](auto& batch) {
               batch.mutable_options()->set_tolerance("0.02");
               batch.mutable_items(1)->mutable_options()->set_detail(v1::DETAIL_FULL);
@@ -44,11 +44,11 @@ std::vector<Vector> ReplicaBatchVectors() {
         "item 1: external metric queue(nil): 1050m of 1; ceil(105 / 1) = 105, wins", "item 2: KEEP 100 to 100"}},
       {kReplicasBatch,
        "the time of the batch is that of the items that have none",
-       With(ReplicasBatch({WithoutTime(Wish(3, 5)), Wish(3, 5)}), [](auto& batch) { batch.set_now(At(60)); }),
+       With(ReplicasBatch({WithoutTime(Desiring(3, 5)), Desiring(3, 5)}), [](auto& batch) { batch.set_now(At(60)); }),
        {"item 0: RESCALE 3 to 5", "item 1: RESCALE 3 to 5"}},
       {kReplicasBatch,
        "an item without a time in a batch without one",
-       ReplicasBatch({WithoutTime(Wish(3, 5))}),
+       ReplicasBatch({WithoutTime(Desiring(3, 5))}),
        {"item 0: INVALID_ARGUMENT FIELD_MISSING", "item 0: now"}},
       {kReplicasBatch, "a batch of no autoscaler", ReplicasBatch({}), {}},
   };

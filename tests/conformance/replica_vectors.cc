@@ -14,7 +14,7 @@ using testing::AddRecommendation;
 using testing::AddUtilization;
 using testing::At;
 using testing::Question;
-using testing::Wish;
+using testing::Desiring;
 
 // CPU at half of what the pods ask for, with pods that each use so much of the core that they ask for.
 v1::RecommendReplicasRequest Cpu(int current, const std::vector<absl::string_view>& usages) {
@@ -30,10 +30,10 @@ v1::RecommendReplicasRequest Brief(v1::RecommendReplicasRequest request) {
 }
 
 // One of two metrics cannot be read, the other wants so many.
-v1::RecommendReplicasRequest HalfBlind(int current, absl::string_view wished) {
+v1::RecommendReplicasRequest HalfBlind(int current, absl::string_view desired) {
   return With(Question(current), [&](auto& request) {
     AddExternal(request, "AverageValue", "1", {}).set_error("no such series");
-    AddExternal(request, "AverageValue", "1", {wished});
+    AddExternal(request, "AverageValue", "1", {desired});
     request.mutable_horizontal_pod_autoscaler()
         ->mutable_spec()
         ->mutable_metrics(1)
@@ -72,7 +72,7 @@ v1::RecommendReplicasRequest Observed(v1::RecommendReplicasRequest request) {
 
 // At zero, where the autoscaler took it.
 v1::RecommendReplicasRequest AtZero(int min, v1::ReplicasZeroRule rule) {
-  return With(Wish(0, 3, min), [&](auto& request) {
+  return With(Desiring(0, 3, min), [&](auto& request) {
     v1::Condition& condition = *request.mutable_horizontal_pod_autoscaler()->mutable_status()->add_conditions();
     condition.set_type("ScaledToZero");
     condition.set_status("True");
@@ -136,29 +136,29 @@ std::vector<Vector> Decisions() {
         "other way: 6 stays, wins, COUNT_REVERSES"}},
       {"replicas-limits",
        "at most twice as many at once",
-       Wish(3, 50),
+       Desiring(3, 50),
        {"RESCALE 3 to 6", "external metric queue(nil): 16667m of 1; ceil(50 / 1) = 50, wins", "RATE 50 to 6"}},
       {"replicas-limits",
        "never above maxReplicas",
-       Wish(3, 5, 1, 4),
+       Desiring(3, 5, 1, 4),
        {"RESCALE 3 to 4", "external metric queue(nil): 1667m of 1; ceil(5 / 1) = 5, wins", "MAX_REPLICAS 5 to 4"}},
       {"replicas-limits",
        "never below minReplicas",
-       Wish(5, 1, 3),
+       Desiring(5, 1, 3),
        {"RESCALE 5 to 3", "external metric queue(nil): 200m of 1; ceil(1 / 1) = 1, wins", "MIN_REPLICAS 1 to 3"}},
       {"replicas-limits",
        "the highest recommendation of five minutes holds it up",
-       With(Wish(5, 2), [](auto& request) { AddRecommendation(request, 4, -60); }),
+       With(Desiring(5, 2), [](auto& request) { AddRecommendation(request, 4, -60); }),
        {"RESCALE 5 to 4", "external metric queue(nil): 400m of 1; ceil(2 / 1) = 2, wins", "STABILIZATION 2 to 4"}},
       {"replicas-limits",
        "a rescale that was observed counts in the limits of spec.behavior",
-       Observed(Wish(5, 20)),
+       Observed(Desiring(5, 20)),
        {"RESCALE 5 to 6", "external metric queue(nil): 4 of 1; ceil(20 / 1) = 20, wins", "RATE 20 to 6"}},
       {"replicas-limits",
        "an observer is answered the same, and its history is without the answer",
-       With(Observed(Wish(5, 20)), [](auto& request) { request.set_observe_only(true); }),
+       With(Observed(Desiring(5, 20)), [](auto& request) { request.set_observe_only(true); }),
        {"RESCALE 5 to 6", "external metric queue(nil): 4 of 1; ceil(20 / 1) = 20, wins", "RATE 20 to 6"}},
-      {"replicas-limits", "above maxReplicas no metric counts", Wish(9, 20, 1, 8), {"RESCALE 9 to 8"}},
+      {"replicas-limits", "above maxReplicas no metric counts", Desiring(9, 20, 1, 8), {"RESCALE 9 to 8"}},
       {"replicas-zero",
        "back from where the autoscaler took it",
        AtZero(0, v1::REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION),
@@ -200,7 +200,7 @@ std::vector<Vector> Decisions() {
         "stays, wins, CORRECTION_REVERSES"}},
       {"replicas-without-decision",
        "the scale cannot be read",
-       With(Wish(3, 5), [](auto& request) { request.set_scale_error("not found"); }),
+       With(Desiring(3, 5), [](auto& request) { request.set_scale_error("not found"); }),
        {"TARGET_UNREADABLE 0 to 0"}},
       {"replicas-observed",
        "a pod without the request fails a utilization",
@@ -228,11 +228,11 @@ std::vector<Vector> Decisions() {
         "WARNING CONTAINER_NOT_FOUND spec.metrics[0].containerResource.container"}},
       {"replicas-observed",
        "two autoscalers of the same pods scale nothing",
-       With(Wish(3, 5), [](auto& request) { request.add_rivals("web-old"); }),
+       With(Desiring(3, 5), [](auto& request) { request.add_rivals("web-old"); }),
        {"METRICS_FAILED 3 to 3", "WARNING PODS_SHARED rivals"}},
       {"replicas-observed",
        "a manifest that sets the number too",
-       With(Wish(3, 3), [](auto& request) { request.set_manifest_replicas(2); }),
+       With(Desiring(3, 3), [](auto& request) { request.set_manifest_replicas(2); }),
        {"KEEP 3 to 3",
         "external metric queue(nil): 1 of 1; the ratio is within the tolerance: 3 stays, wins, WITHIN_TOLERANCE",
         "WARNING REPLICAS_PINNED manifestReplicas"}},
@@ -256,10 +256,10 @@ std::vector<Vector> Decisions() {
         "number "
         "of replicas ends at 2147483647; a sum of the values below 0 counts as 9223372036854775807m, wins",
         "MAX_REPLICAS 2147483647 to 20", "WARNING AMOUNT_OVERFLOW readings[0].externalValues[0].value"}},
-      {"detail", "a brief answer about replicas has no reasons", Brief(Wish(3, 3, 3, 3)), {"KEEP 3 to 3"}},
+      {"detail", "a brief answer about replicas has no reasons", Brief(Desiring(3, 3, 3, 3)), {"KEEP 3 to 3"}},
       {"detail",
        "a full one has, and what is likely not meant",
-       Wish(3, 3, 3, 3),
+       Desiring(3, 3, 3, 3),
        {"KEEP 3 to 3",
         "external metric queue(nil): 1 of 1; the ratio is within the tolerance: 3 stays, wins, WITHIN_TOLERANCE",
         "WARNING MIN_EQUALS_MAX spec.maxReplicas"}},
@@ -274,11 +274,11 @@ std::vector<Vector> Refusals() {
        {"INVALID_ARGUMENT FIELD_MISSING", "horizontalPodAutoscaler", "scale", "now"}},
       {"request",
        "a time that is none",
-       With(Wish(3, 5), [](auto& request) { request.set_now("yesterday"); }),
+       With(Desiring(3, 5), [](auto& request) { request.set_now("yesterday"); }),
        {"INVALID_ARGUMENT TIME_MALFORMED", "now"}},
       {"request",
        "two pods of one name",
-       With(Wish(3, 5),
+       With(Desiring(3, 5),
             [](auto& request) {
               AddPod(request, "web-0");
               AddPod(request, "web-0");
@@ -286,7 +286,7 @@ std::vector<Vector> Refusals() {
        {"INVALID_ARGUMENT POD_NAME_DUPLICATE", "pods[1].metadata.name"}},
       {"request",
        "an error beside values of the same metric",
-       With(Wish(3, 5), [](auto& request) { request.mutable_readings(0)->set_error("no such series"); }),
+       With(Desiring(3, 5), [](auto& request) { request.mutable_readings(0)->set_error("no such series"); }),
        {"INVALID_ARGUMENT FIELD_FORBIDDEN", "readings[0].error"}},
       {"request",
        "values of another type of metric",
@@ -307,11 +307,11 @@ std::vector<Vector> Refusals() {
        {"INVALID_ARGUMENT POD_NAME_DUPLICATE", "readings[0].values[1].describedObject.name"}},
       {"request",
        "more readings than metrics",
-       With(Wish(3, 5), [](auto& request) { request.add_readings(); }),
+       With(Desiring(3, 5), [](auto& request) { request.add_readings(); }),
        {"INVALID_ARGUMENT LIMIT_EXCEEDED", "readings"}},
       {"request",
        "an autoscaler that the API server refuses",
-       With(Wish(3, 5),
+       With(Desiring(3, 5),
             [](auto& request) { request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_min_replicas(101); }),
        {"INVALID_ARGUMENT MAX_REPLICAS_BELOW_MIN", "spec.maxReplicas"}},
   };

@@ -62,7 +62,7 @@ bool SaysWhatItWouldDo(testing::Subprocess& sidecar) {
   const auto wanted = [](absl::string_view line) {
     return absl::StrContains(line, "would do") && absl::StrContains(line, "checkout-prod");
   };
-  if (sidecar.WaitForLine(wanted, kPatience).has_value()) return true;
+  if (sidecar.WaitForLine(wanted, kTimeout).has_value()) return true;
   ADD_FAILURE() << sidecar.standard_error();
   return false;
 }

@@ -14,7 +14,7 @@
 namespace cpsizer::deploy {
 
 // Longer than the longest pause of the sidecar between two tries, a minute.
-inline constexpr absl::Duration kPatience = absl::Seconds(100);
+inline constexpr absl::Duration kTimeout = absl::Seconds(100);
 
 // A test of what kubectl installs from deploy/ on the real API server, which all tests of the program share. There, to
 // begin with: what other projects bring, among it stand-ins for the CRDs of cert-manager and the Prometheus operator

@@ -17,7 +17,7 @@ using kube::Json;
 using kube::TextAt;
 using testing::Subprocess;
 
-constexpr absl::Duration kPodPatience = absl::Seconds(60);
+constexpr absl::Duration kPodTimeout = absl::Seconds(60);
 constexpr absl::Duration kProbePause = absl::Milliseconds(50);
 constexpr char kNamespace[] = "cpsizer";
 constexpr int kOk = 200;
@@ -81,7 +81,7 @@ absl::Status PlayedPod::StartContainer(const Json& manifest, const Node& node) {
 std::string PlayedPod::Address(const std::string& container, const std::string& key) {
   const std::string wanted = absl::StrCat("\"", key, "\":\"");
   const auto line = containers_.at(container).process->WaitForLine(
-      [&](absl::string_view text) { return absl::StrContains(text, wanted); }, kPodPatience);
+      [&](absl::string_view text) { return absl::StrContains(text, wanted); }, kPodTimeout);
   return line.has_value() ? std::string(TextAt(kube::ParseJson(*line), {key.c_str()})) : "";
 }
 
@@ -91,7 +91,7 @@ absl::Status PlayedPod::WaitUntilReady() {
     if (admin.empty()) return absl::UnavailableError(absl::StrCat(name, ": ", Said(*container.process)));
     for (const char* probe : {"livenessProbe", "readinessProbe"}) {
       const std::string path(TextAt(container.manifest, {probe, "httpGet", "path"}));
-      const absl::Time deadline = absl::Now() + kPodPatience;
+      const absl::Time deadline = absl::Now() + kPodTimeout;
       for (int code = 0; code != kOk;) {
         testing::RawHttpClient client(admin);
         client.Begin("GET", path);

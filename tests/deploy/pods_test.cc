@@ -117,7 +117,7 @@ TEST_P(PodsTest, TheTimeToEndIsLongerThanAStop) {
       if (ProgramOf(container) != kServer) {
         const auto options = SidecarOptionsOf(container);
         ASSERT_TRUE(options.ok());
-        EXPECT_GT(grace, sidecar::StopPatience(*options) + kWatchdog);
+        EXPECT_GT(grace, sidecar::StopTimeout(*options) + kWatchdog);
         continue;
       }
       const auto options = ServerOptionsOf(container);

@@ -94,7 +94,7 @@ class RunningAutoscalersTest : public InstalledTest {
 
   // RBAC may not yet know that the rights of another test are gone.
   void ExpectRefusedSoon(testing::ApiUser& user, const kube::HttpRequest& request) {
-    EXPECT_TRUE(admin().RunUntil([&] { return absl::IsPermissionDenied(user.Send(request).status()); }, kPatience))
+    EXPECT_TRUE(admin().RunUntil([&] { return absl::IsPermissionDenied(user.Send(request).status()); }, kTimeout))
         << request.path;
   }
 
@@ -128,7 +128,7 @@ class RunningAutoscalersTest : public InstalledTest {
     const auto wanted = [name](absl::string_view line) {
       return absl::StrContains(line, "would ") && absl::StrContains(line, name);
     };
-    if (sidecar.WaitForLine(wanted, kPatience).has_value()) return true;
+    if (sidecar.WaitForLine(wanted, kTimeout).has_value()) return true;
     ADD_FAILURE() << sidecar.standard_output() << sidecar.standard_error();
     return false;
   }
@@ -182,7 +182,7 @@ TEST_F(RunningMachineAutoscalersTest, BoundsAndReleasesTheMachineSetWithTheRight
     return TextAt(Annotations(), {kMaxSize}) == "12" &&
            TextAt(Annotations(), {kOwner}) == absl::StrCat(kAutoscalerNamespace, "/workers-a");
   };
-  EXPECT_TRUE(admin().RunUntil(bounded, kPatience)) << sidecar.standard_output() << sidecar.standard_error();
+  EXPECT_TRUE(admin().RunUntil(bounded, kTimeout)) << sidecar.standard_output() << sidecar.standard_error();
   const Json autoscaler = ReadAutoscaler();
   EXPECT_EQ(Find(autoscaler, {"metadata", "finalizers"}), Json({kFinalizer}));
   EXPECT_EQ(TextAt(autoscaler, {"status", "lastTargetRef", "name"}), "workers-a");
@@ -190,11 +190,11 @@ TEST_F(RunningMachineAutoscalersTest, BoundsAndReleasesTheMachineSetWithTheRight
   EXPECT_TRUE(Find(machine_set, {"metadata", "ownerReferences"}).is_null());
   EXPECT_EQ(kube::NumberAt(machine_set, {"spec", "replicas"}), 3);
   const auto reported = [this] { return HasEvent(kAutoscalerNamespace, "MachineAutoscaler", "SuccessfulUpdate"); };
-  EXPECT_TRUE(admin().RunUntil(reported, kPatience)) << sidecar.standard_output() << sidecar.standard_error();
+  EXPECT_TRUE(admin().RunUntil(reported, kTimeout)) << sidecar.standard_output() << sidecar.standard_error();
 
   ASSERT_TRUE(admin().Delete(absl::StrCat(kMachineAutoscalers, "/workers-a")).ok());
   const auto gone = [this] { return IsGone(absl::StrCat(kMachineAutoscalers, "/workers-a")); };
-  EXPECT_TRUE(admin().RunUntil(gone, kPatience)) << ReadAutoscaler();
+  EXPECT_TRUE(admin().RunUntil(gone, kTimeout)) << ReadAutoscaler();
   EXPECT_FALSE(Annotations().contains(kMaxSize)) << Annotations();
   EXPECT_FALSE(Annotations().contains(kOwner)) << Annotations();
   EXPECT_EQ(pod->Stop(), absl::OkStatus());
@@ -307,7 +307,7 @@ TEST_F(RunningClusterAutoscalersTest, AppliesRepairsAndDeletesWithTheRightsOfThe
   ASSERT_NE(pod, nullptr);
   testing::Subprocess& sidecar = pod->container("sidecar");
   for (const std::string& path : ObjectsOfTheAutoscaler()) {
-    EXPECT_TRUE(admin().RunUntil([&] { return !IsGone(path); }, kPatience))
+    EXPECT_TRUE(admin().RunUntil([&] { return !IsGone(path); }, kTimeout))
         << path << ": " << sidecar.standard_output() << sidecar.standard_error();
   }
   EXPECT_THAT(Container().dump(), HasSubstr("--max-nodes-total=24"));
@@ -317,18 +317,18 @@ TEST_F(RunningClusterAutoscalersTest, AppliesRepairsAndDeletesWithTheRightsOfThe
     return status.is_object() && Find(status, {"conditions"}).size() == 4 &&
            HasEvent("default", "ClusterAutoscaler", "SuccessfulCreate");
   };
-  EXPECT_TRUE(admin().RunUntil(reported, kPatience)) << sidecar.standard_output() << sidecar.standard_error();
+  EXPECT_TRUE(admin().RunUntil(reported, kTimeout)) << sidecar.standard_output() << sidecar.standard_error();
 
   // Drift.
   const Json policy_types = {{"spec", {{"policyTypes", {"Egress"}}}}};
   const std::string policy = absl::StrCat(kPolicies, "/", kName, "-default-deny");
   ASSERT_TRUE(admin().Patch(policy, policy_types).ok());
   const auto repaired = [&] { return Find(Read(policy), {"spec", "policyTypes"}).size() == 2; };
-  EXPECT_TRUE(admin().RunUntil(repaired, kPatience)) << sidecar.standard_output() << sidecar.standard_error();
+  EXPECT_TRUE(admin().RunUntil(repaired, kTimeout)) << sidecar.standard_output() << sidecar.standard_error();
 
   ASSERT_TRUE(admin().Delete(absl::StrCat(kClusterAutoscalers, "/default")).ok());
   for (const std::string& path : ObjectsOfTheAutoscaler()) {
-    EXPECT_TRUE(admin().RunUntil([&] { return IsGone(path); }, kPatience))
+    EXPECT_TRUE(admin().RunUntil([&] { return IsGone(path); }, kTimeout))
         << path << ": " << sidecar.standard_output() << sidecar.standard_error();
   }
   EXPECT_EQ(pod->Stop(), absl::OkStatus());

@@ -188,7 +188,7 @@ TEST_F(RunningMachinesTest, ObservesWithTheRightsOfItsOverlay) {
     return absl::StrContains(line, "would change the machine size") &&
            absl::StrContains(line, R"("from":"m6i.xlarge","to":"m6i.2xlarge")");
   };
-  EXPECT_TRUE(sidecar.WaitForLine(decided, kPatience).has_value())
+  EXPECT_TRUE(sidecar.WaitForLine(decided, kTimeout).has_value())
       << sidecar.standard_output() << sidecar.standard_error();
   EXPECT_EQ(pod->Stop(), absl::OkStatus());
   ExpectNothingForbidden(sidecar);
@@ -200,14 +200,14 @@ TEST_F(RunningMachinesTest, ChangesTheSizeWithTheRightsOfTheComponentAndReportsI
   const auto pod = Run("MachinesEnforced");
   ASSERT_NE(pod, nullptr);
   testing::Subprocess& sidecar = pod->container("sidecar");
-  EXPECT_TRUE(admin().RunUntil([this] { return InstanceType() == "m6i.2xlarge"; }, kPatience))
+  EXPECT_TRUE(admin().RunUntil([this] { return InstanceType() == "m6i.2xlarge"; }, kTimeout))
       << sidecar.standard_output() << sidecar.standard_error();
   const auto applied = [this] {
     const Json status = Status();
     return TextAt(status, {"currentSize"}) == "m6i.2xlarge" && !TextAt(status, {"lastScaleUpTime"}).empty() &&
            Find(status, {"pendingScale"}).is_null();
   };
-  EXPECT_TRUE(admin().RunUntil(applied, kPatience)) << Status();
+  EXPECT_TRUE(admin().RunUntil(applied, kTimeout)) << Status();
   const auto reported = [this] {
     const auto events = admin().Get(absl::StrCat("/apis/events.k8s.io/v1/namespaces/", kMachineNamespace, "/events"));
     if (!events.ok()) return false;
@@ -218,7 +218,7 @@ TEST_F(RunningMachinesTest, ChangesTheSizeWithTheRightsOfTheComponentAndReportsI
     }
     return false;
   };
-  EXPECT_TRUE(admin().RunUntil(reported, kPatience)) << sidecar.standard_output() << sidecar.standard_error();
+  EXPECT_TRUE(admin().RunUntil(reported, kTimeout)) << sidecar.standard_output() << sidecar.standard_error();
   // Nothing else of the template.
   EXPECT_EQ(TextAt(ReadMachineSet(), {"spec", "template", "machines_v1beta1_machine_openshift_io", "spec",
                                       "providerSpec", "value", "placement", "region"}),
@@ -244,7 +244,7 @@ TEST_F(RunningMachinesTest, TheAccountReadsNoMoreThanTheControllerDoes) {
   const auto refused = [&] {
     return absl::IsPermissionDenied((*account)->Patch(absl::StrCat(kMachineSet, "/cluster"), size).status());
   };
-  EXPECT_TRUE(admin().RunUntil(refused, kPatience));
+  EXPECT_TRUE(admin().RunUntil(refused, kTimeout));
 }
 
 }  // namespace

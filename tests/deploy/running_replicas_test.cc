@@ -80,8 +80,8 @@ TEST_F(RunningReplicasTest, LooksOnWithTheRightsOfItsOverlay) {
   const auto decided = [](absl::string_view line) {
     return absl::StrContains(line, R"("outcome":"rescale","current":"5","desired":"3")");
   };
-  EXPECT_TRUE(sidecar.WaitForLine(decided, kPatience).has_value()) << sidecar.standard_error();
-  EXPECT_TRUE(sidecar.WaitForLine(decided, kPatience).has_value());
+  EXPECT_TRUE(sidecar.WaitForLine(decided, kTimeout).has_value()) << sidecar.standard_error();
+  EXPECT_TRUE(sidecar.WaitForLine(decided, kTimeout).has_value());
   EXPECT_EQ(pod->Stop(), absl::OkStatus());
   EXPECT_EQ(Replicas(), 5);
 }
@@ -89,7 +89,7 @@ TEST_F(RunningReplicasTest, LooksOnWithTheRightsOfItsOverlay) {
 TEST_F(RunningReplicasTest, ScalesWithTheRightsOfTheComponentAndTellsOfIt) {
   const auto pod = Run("ReplicasEnforced");
   ASSERT_NE(pod, nullptr);
-  EXPECT_TRUE(admin().RunUntil([this] { return Replicas() == 3; }, kPatience))
+  EXPECT_TRUE(admin().RunUntil([this] { return Replicas() == 3; }, kTimeout))
       << pod->container("sidecar").standard_error();
   const auto told = [this] {
     const auto events = admin().Get("/apis/events.k8s.io/v1/namespaces/default/events");
@@ -101,7 +101,7 @@ TEST_F(RunningReplicasTest, ScalesWithTheRightsOfTheComponentAndTellsOfIt) {
     }
     return false;
   };
-  EXPECT_TRUE(admin().RunUntil(told, kPatience)) << pod->container("sidecar").standard_error();
+  EXPECT_TRUE(admin().RunUntil(told, kTimeout)) << pod->container("sidecar").standard_error();
   EXPECT_EQ(pod->Stop(), absl::OkStatus());
 }
 

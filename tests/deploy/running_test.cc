@@ -47,7 +47,7 @@ class RunningTest : public InstalledTest {
   // Until the fleet has the sizes that are right for it.
   bool WaitForSizes() {
     return admin().RunUntil([this] { return SizeOf("archive-prod") == "small" && SizeOf("checkout-prod") == "large"; },
-                            kPatience);
+                            kTimeout);
   }
 
   static Json PodOf(const std::vector<Json>& objects) {
@@ -74,7 +74,7 @@ bool HasLine(testing::Subprocess& process, absl::string_view text, absl::string_
   return process
       .WaitForLine(
           [&](absl::string_view line) { return absl::StrContains(line, text) && absl::StrContains(line, more); },
-          kPatience)
+          kTimeout)
       .has_value();
 }
 

@@ -12,13 +12,13 @@
 namespace cpsizer::e2e {
 namespace {
 
-constexpr absl::Duration kAdminPortPatience = absl::Seconds(60);
+constexpr absl::Duration kAdminPortTimeout = absl::Seconds(60);
 
 }  // namespace
 
 AdminPort::AdminPort(testing::Subprocess& program) {
   const auto line = program.WaitForLine(
-      [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kAdminPortPatience);
+      [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kAdminPortTimeout);
   if (line.has_value()) address_ = nlohmann::json::parse(*line).value("adminAddress", "");
 }
 

@@ -7,7 +7,7 @@
 namespace cpsizer::e2e {
 namespace {
 
-constexpr std::chrono::seconds kCallsPatience(60);
+constexpr std::chrono::seconds kCallsTimeout(60);
 
 const v1::RecommendSizeRequest& OrdinaryRequest() {
   static const v1::RecommendSizeRequest* const request = [] {
@@ -42,7 +42,7 @@ std::shared_ptr<grpc::Channel> OwnConnection(const std::string& address,
 
 grpc::Status Recommend(const std::shared_ptr<grpc::Channel>& channel) {
   grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + kCallsPatience);
+  context.set_deadline(std::chrono::system_clock::now() + kCallsTimeout);
   return Recommend(*v1::SizingService::NewStub(channel), context);
 }
 

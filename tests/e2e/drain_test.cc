@@ -17,7 +17,7 @@ namespace {
 using ::grpc::health::v1::HealthCheckRequest;
 using ::grpc::health::v1::HealthCheckResponse;
 
-constexpr absl::Duration kDrainPatience = absl::Seconds(60);
+constexpr absl::Duration kDrainTimeout = absl::Seconds(60);
 constexpr int kCallers = 4;
 constexpr int kCallsBefore = 100;
 
@@ -89,7 +89,7 @@ TEST(DrainTest, SigtermWhileCallsRunEndsWithExitCodeZero) {
   EXPECT_EQ(watch.Read(), HealthCheckResponse::NOT_SERVING);
   watch.Cancel();
   EXPECT_TRUE(Recommend(channel).ok()) << "not served during the drain delay";
-  EXPECT_EQ((*server)->process().Wait(kDrainPatience), 0) << (*server)->process().standard_error();
+  EXPECT_EQ((*server)->process().Wait(kDrainTimeout), 0) << (*server)->process().standard_error();
 
   const std::vector<grpc::Status> failures = callers.Join();
   EXPECT_EQ(failures.size(), static_cast<size_t>(kCallers));
@@ -109,7 +109,7 @@ TEST(DrainTest, AClientThatOnlyWatchesHealthDoesNotHoldTheServer) {
   (*server)->process().Signal(SIGTERM);
   while (const auto state = watch.Read()) EXPECT_EQ(state, HealthCheckResponse::NOT_SERVING);
   EXPECT_EQ(watch.Finish().error_code(), grpc::StatusCode::UNAVAILABLE);
-  EXPECT_EQ((*server)->process().Wait(kDrainPatience), 0) << (*server)->process().standard_error();
+  EXPECT_EQ((*server)->process().Wait(kDrainTimeout), 0) << (*server)->process().standard_error();
 }
 
 TEST(DrainTest, ASecondSigtermEndsTheDrainAtOnce) {
@@ -120,7 +120,7 @@ TEST(DrainTest, ASecondSigtermEndsTheDrainAtOnce) {
   (*server)->process().Signal(SIGTERM);
   EXPECT_EQ(watch.Read(), HealthCheckResponse::NOT_SERVING);
   (*server)->process().Signal(SIGTERM);
-  EXPECT_TRUE((*server)->process().Wait(kDrainPatience).has_value());
+  EXPECT_TRUE((*server)->process().Wait(kDrainTimeout).has_value());
 }
 
 }  // namespace

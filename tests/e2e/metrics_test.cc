@@ -27,7 +27,7 @@ namespace {
 using ::cpsizer::e2e::ServerProgram;
 using ::cpsizer::e2e::SidecarProgram;
 
-constexpr absl::Duration kMetricsPatience = absl::Seconds(60);
+constexpr absl::Duration kMetricsTimeout = absl::Seconds(60);
 
 // Of a metric: its type, and the labels of all its series.
 struct Metric {
@@ -47,7 +47,7 @@ std::string PageOf(const std::vector<std::string>& command) {
   const auto process = Subprocess::Start(command);
   if (!process.ok()) return "";
   const auto line = (*process)->WaitForLine(
-      [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kMetricsPatience);
+      [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kMetricsTimeout);
   if (!line.has_value()) return "";
   RawHttpClient client(nlohmann::json::parse(*line).value("adminAddress", ""));
   client.Begin("GET", "/metrics");

@@ -22,7 +22,7 @@
 namespace cpsizer::server {
 namespace {
 
-using ::cpsizer::testing::kPatience;
+using ::cpsizer::testing::kTimeout;
 using ::cpsizer::testing::RawHttpClient;
 using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::RunProcess;
@@ -53,7 +53,7 @@ class AdminProgramTest : public ::testing::Test {
   nlohmann::json WaitForMessage(absl::string_view message) {
     const auto line = server_->process().WaitForLine(
         [&](absl::string_view text) { return absl::StrContains(text, absl::StrCat("\"msg\":\"", message)); },
-        kPatience);
+        kTimeout);
     return line.has_value() ? nlohmann::json::parse(*line) : nlohmann::json();
   }
 
@@ -136,7 +136,7 @@ TEST_F(AdminProgramTest, SaysHowManyCallsTheEndCut) {
   server_->process().Signal(SIGTERM);
   int failed = 0;
   for (std::future<grpc::Status>& call : calls) failed += call.get().ok() ? 0 : 1;
-  EXPECT_EQ(server_->process().Wait(kPatience), 0);
+  EXPECT_EQ(server_->process().Wait(kTimeout), 0);
   const nlohmann::json line = WaitForMessage("calls were cancelled that were still in flight");
   ASSERT_TRUE(line.contains("calls")) << server_->process().standard_error();
   EXPECT_EQ(line["level"], "warn");
@@ -156,7 +156,7 @@ TEST_F(AdminProgramTest, ADrainIsNotReadyAndStillAlive) {
   EXPECT_EQ(nlohmann::json::parse(Get("/statusz").body)["draining"], true);
   ExpectUnmoved();
   server_->process().Signal(SIGTERM);
-  EXPECT_EQ(server_->process().Wait(kPatience), 128 + SIGTERM);
+  EXPECT_EQ(server_->process().Wait(kTimeout), 128 + SIGTERM);
 }
 
 TEST_F(AdminProgramTest, WhatIsNoRequestLeavesNoTrace) {
@@ -210,12 +210,12 @@ TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
       kLeastDescriptors, {kAdminProgramProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"}));
   ASSERT_TRUE(server.ok()) << server.status();
   const auto line = (*server)->process().WaitForLine(
-      [](absl::string_view text) { return absl::StrContains(text, "adminAddress"); }, kPatience);
+      [](absl::string_view text) { return absl::StrContains(text, "adminAddress"); }, kTimeout);
   const std::string admin = nlohmann::json::parse(line.value())["adminAddress"];
   std::vector<std::unique_ptr<RawHttpClient>> connections;
   for (int i = 0; i < 120; ++i) connections.push_back(std::make_unique<RawHttpClient>((*server)->address()));
   const auto full = [](absl::string_view text) { return absl::StrContains(text, "closing new ones"); };
-  ASSERT_TRUE((*server)->process().WaitForLine(full, kPatience).has_value());
+  ASSERT_TRUE((*server)->process().WaitForLine(full, kTimeout).has_value());
   for (const char* const page : {"/livez", "/metrics"}) {
     RawHttpClient client(admin);
     client.Begin("GET", page);

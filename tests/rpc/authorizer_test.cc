@@ -22,7 +22,7 @@ using ::cpsizer::testing::CertifiedKey;
 using ::cpsizer::testing::LogLines;
 using ::cpsizer::testing::RawHttpClient;
 using ::cpsizer::testing::ReasonOf;
-using ::cpsizer::testing::SetPatience;
+using ::cpsizer::testing::SetTimeout;
 using ::cpsizer::testing::TemporaryFolder;
 using ::cpsizer::testing::TlsChannel;
 using ::testing::AllOf;
@@ -59,13 +59,13 @@ class AuthorizerTest : public ::testing::Test {
   }
   static grpc::Status Batch(const std::shared_ptr<grpc::Channel>& channel) {
     grpc::ClientContext context;
-    SetPatience(context);
+    SetTimeout(context);
     v1::BatchRecommendSizeResponse response;
     return v1::SizingService::NewStub(channel)->BatchRecommendSize(&context, cpsizer::testing::SmallBatch(), &response);
   }
   static grpc::Status Validate(const std::shared_ptr<grpc::Channel>& channel) {
     grpc::ClientContext context;
-    SetPatience(context);
+    SetTimeout(context);
     v1::ValidateConfigRequest request;
     *request.mutable_cluster_sizing_configuration() = cpsizer::testing::SmallRequest().cluster_sizing_configuration();
     v1::ValidateConfigResponse response;
@@ -73,7 +73,7 @@ class AuthorizerTest : public ::testing::Test {
   }
   static grpc::Status Reflect(const std::shared_ptr<grpc::Channel>& channel) {
     grpc::ClientContext context;
-    SetPatience(context);
+    SetTimeout(context);
     const auto stream = grpc::reflection::v1::ServerReflection::NewStub(channel)->ServerReflectionInfo(&context);
     stream->WritesDone();
     return stream->Finish();
@@ -143,7 +143,7 @@ TEST_F(AuthorizerTest, EveryMethodIsJudgedAndHealthIsOpen) {
     EXPECT_EQ(status.error_code(), grpc::StatusCode::PERMISSION_DENIED) << status.error_message();
   }
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   grpc::health::v1::HealthCheckResponse health;
   EXPECT_TRUE(grpc::health::v1::Health::NewStub(channel)->Check(&context, {}, &health).ok());
 }
@@ -218,7 +218,7 @@ TEST_F(AuthorizerTest, ADeniedCallIsLoggedWithItsTraceparent) {
   LogLines log;
   Start("dns:nobody");
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   context.AddMetadata("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
   v1::RecommendSizeResponse response;
   v1::SizingService::NewStub(ChannelOf(kSidecar))->RecommendSize(&context, cpsizer::testing::SmallRequest(), &response);

@@ -21,7 +21,7 @@ using ::cpsizer::testing::PaddedTo;
 using ::cpsizer::testing::ReasonOf;
 using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
-using ::cpsizer::testing::SetPatience;
+using ::cpsizer::testing::SetTimeout;
 using ::cpsizer::testing::SmallReplicas;
 using ::cpsizer::testing::SmallReplicasBatch;
 using ::cpsizer::testing::TestSetup;
@@ -30,7 +30,7 @@ using Cancelled = absl::FunctionRef<bool()>;
 
 grpc::Status Batch(v1::SizingService::Stub& stub) {
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::BatchRecommendSizeResponse response;
   return stub.BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
 }
@@ -43,7 +43,7 @@ grpc::Status Replicas(const RunningServer& server, size_t bytes) {
 
 grpc::Status ReplicasBatch(RunningServer& server, const v1::BatchRecommendReplicasRequest& request) {
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::BatchRecommendReplicasResponse response;
   return server.stub().BatchRecommendReplicas(&context, request, &response);
 }
@@ -150,7 +150,7 @@ TEST(BatchTest, ACallCancelledWhileItRunsIsToldSo) {
   };
   RunningServer server(setup);
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::BatchRecommendSizeResponse response;
   auto call = std::async(std::launch::async, [&] {
     return server.stub().BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
@@ -254,7 +254,7 @@ TEST(BatchTest, ABatchThatRunsIsFinishedWhenTheServerShutsDown) {
   RunningServer server(GatedSetup(gate, 1));
   auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
   gate.WaitForFirst();
-  auto shutdown = std::async(std::launch::async, [&] { server->ShutDown(cpsizer::testing::kPatience); });
+  auto shutdown = std::async(std::launch::async, [&] { server->ShutDown(cpsizer::testing::kTimeout); });
   while (Recommend(server.stub()).ok()) std::this_thread::yield();  // until the shutdown has begun
   gate.Open();
   EXPECT_TRUE(running.get().ok());

@@ -14,7 +14,7 @@ class CompressionTest : public ::testing::TestWithParam<grpc_compression_algorit
 TEST_P(CompressionTest, ACompressedRequestIsRefusedWithAText) {
   RunningServer server;
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   context.set_compression_algorithm(GetParam());
   v1::RecommendSizeRequest request = cpsizer::testing::SmallRequest();
   request.set_current_size(std::string(100'000, 'a'));  // worth compressing

@@ -27,7 +27,7 @@ TEST_F(DecisionLinesTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor)
   request.mutable_cluster()->set_namespace_("clusters");
   request.mutable_cluster()->set_name("blue\n");
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   context.AddMetadata("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
   v1::RecommendSizeResponse response;
   ASSERT_TRUE(server.stub().RecommendSize(&context, request, &response).ok());
@@ -57,7 +57,7 @@ TEST_F(DecisionLinesTest, ATraceparentThatIsNoneIsLeftOut) {
   Start(LogLevel::kDebug);
   cpsizer::testing::RunningServer server;
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   context.AddMetadata("traceparent", "00-abc-def-01");
   v1::RecommendSizeResponse response;
   ASSERT_TRUE(server.stub().RecommendSize(&context, cpsizer::testing::SmallRequest(), &response).ok());
@@ -68,7 +68,7 @@ TEST_F(DecisionLinesTest, ABatchHasALineForEveryAnswer) {
   Start(LogLevel::kDebug);
   cpsizer::testing::RunningServer server;
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   v1::BatchRecommendSizeResponse response;
   ASSERT_TRUE(server.stub().BatchRecommendSize(&context, cpsizer::testing::SmallBatch(), &response).ok());
   EXPECT_THAT(LinesWith("\"decided\""), ElementsAre(HasSubstr(R"("newSize":"small")")));

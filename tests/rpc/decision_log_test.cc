@@ -18,7 +18,7 @@ using ::cpsizer::testing::CallWithBytes;
 using ::cpsizer::testing::LogLines;
 using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
-using ::cpsizer::testing::SetPatience;
+using ::cpsizer::testing::SetTimeout;
 using ::cpsizer::testing::SmallBatch;
 using ::cpsizer::testing::SmallCpuRequests;
 using ::cpsizer::testing::SmallMachine;
@@ -61,7 +61,7 @@ v1::RecommendSizeRequest BadRequest() {
 
 grpc::Status Call(RunningServer& server, const v1::RecommendSizeRequest& request, const std::string& traceparent) {
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   context.AddMetadata("traceparent", traceparent);
   v1::RecommendSizeResponse response;
   return server.stub().RecommendSize(&context, request, &response);
@@ -69,7 +69,7 @@ grpc::Status Call(RunningServer& server, const v1::RecommendSizeRequest& request
 
 grpc::Status Call(RunningServer& server, const v1::BatchRecommendSizeRequest& request, const std::string& traceparent) {
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   context.AddMetadata("traceparent", traceparent);
   v1::BatchRecommendSizeResponse response;
   return server.stub().BatchRecommendSize(&context, request, &response);
@@ -177,7 +177,7 @@ TEST_F(DecisionLogTest, AnItemOfABatchNamesItsOutcomeAndTheRuleThatHolds) {
 TEST_F(DecisionLogTest, EachItemOfABatchAboutReplicasIsOneLine) {
   RunningServer server(setup_);
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   context.AddMetadata("traceparent", kTraceparent);
   v1::BatchRecommendReplicasRequest batch = SmallReplicasBatch();
   batch.mutable_items(1)->mutable_horizontal_pod_autoscaler()->mutable_metadata()->set_namespace_("test");
@@ -195,7 +195,7 @@ TEST_F(DecisionLogTest, EachItemOfABatchAboutReplicasIsOneLine) {
 TEST_F(DecisionLogTest, ADecisionAboutReplicasIsOneLine) {
   RunningServer server(setup_);
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   context.AddMetadata("traceparent", kTraceparent);
   v1::RecommendReplicasResponse response;
   EXPECT_TRUE(server.stub().RecommendReplicas(&context, SmallReplicas(), &response).ok());
@@ -209,7 +209,7 @@ TEST_F(DecisionLogTest, ADecisionAboutReplicasIsOneLine) {
 TEST_F(DecisionLogTest, ADecisionAboutCpuRequestsIsOneLine) {
   RunningServer server(setup_);
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::ScaleCpuRequestsResponse response;
   EXPECT_TRUE(server.stub().ScaleCpuRequests(&context, SmallCpuRequests(), &response).ok());
   EXPECT_THAT(log_.With("scaled"),
@@ -220,7 +220,7 @@ TEST_F(DecisionLogTest, ADecisionAboutCpuRequestsIsOneLine) {
 TEST_F(DecisionLogTest, ADecisionAboutMachinesIsOneLine) {
   RunningServer server(setup_);
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::RecommendMachineResponse response;
   EXPECT_TRUE(server.stub().RecommendMachine(&context, SmallMachine(), &response).ok());
   EXPECT_THAT(log_.With("machine size decided"),
@@ -232,7 +232,7 @@ TEST_F(DecisionLogTest, ADecisionAboutMachinesIsOneLine) {
 TEST_F(DecisionLogTest, APlanOfTheClusterAutoscalerIsOneLine) {
   RunningServer server(setup_);
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::PlanClusterAutoscalerResponse response;
   EXPECT_TRUE(server.stub().PlanClusterAutoscaler(&context, SmallPlan(), &response).ok());
   EXPECT_THAT(log_.With("planned"),

@@ -45,7 +45,7 @@ TEST(DrainTest, ADelayOfZeroKeepsTheOrder) {
 }
 
 TEST(DrainTest, TheWatchdogIsMorePatientThanTheDrain) {
-  EXPECT_GT(DrainPatience(absl::Seconds(5), absl::Seconds(15)), absl::Seconds(20));
+  EXPECT_GT(DrainTimeout(absl::Seconds(5), absl::Seconds(15)), absl::Seconds(20));
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ HealthCheckRequest Ask(const char* service) {
 
 HealthCheckResponse::ServingStatus Check(RunningServer& server, const char* service) {
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   HealthCheckResponse response;
   const grpc::Status status = Health::NewStub(server.channel())->Check(&context, Ask(service), &response);
   EXPECT_TRUE(status.ok()) << status.error_message();
@@ -49,7 +49,7 @@ TEST(HealthTest, CheckSaysServingUntilTheDrain) {
 TEST(HealthTest, CheckSaysThatItDoesNotKnowAService) {
   RunningServer server;
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   HealthCheckResponse response;
   const grpc::Status status = Health::NewStub(server.channel())->Check(&context, Ask("no.such.Service"), &response);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::NOT_FOUND);
@@ -60,7 +60,7 @@ TEST(HealthTest, CheckSaysThatItDoesNotKnowAService) {
 class Watch {
  public:
   Watch(RunningServer& server, const char* service) : stub_(Health::NewStub(server.channel())) {
-    cpsizer::testing::SetPatience(context_);
+    cpsizer::testing::SetTimeout(context_);
     stream_ = stub_->Watch(&context_, Ask(service));
   }
 

@@ -22,7 +22,7 @@ namespace cpsizer::server {
 namespace {
 
 using ::cpsizer::testing::FinishedProcess;
-using ::cpsizer::testing::kPatience;
+using ::cpsizer::testing::kTimeout;
 using ::cpsizer::testing::LoopbackSocket;
 using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
@@ -107,7 +107,7 @@ TEST(ProgramTest, ServesSaysSoAndEndsWithZeroOnEitherSignal) {
     ASSERT_NE(server, nullptr);
     EXPECT_TRUE(Recommend(*v1::SizingService::NewStub(ChannelTo(server->address()))).ok());
     server->process().Signal(signal);
-    EXPECT_EQ(server->process().Wait(kPatience), 0);
+    EXPECT_EQ(server->process().Wait(kTimeout), 0);
     EXPECT_EQ(server->process().standard_output(), "");
     std::vector<std::string> messages;
     const std::string log = server->process().standard_error();
@@ -127,9 +127,9 @@ TEST(ProgramTest, ASecondSignalEndsItAtOnce) {
   ASSERT_NE(server, nullptr);
   server->process().Signal(SIGTERM);
   const auto draining = [](absl::string_view line) { return absl::StrContains(line, "draining"); };
-  ASSERT_TRUE(server->process().WaitForLine(draining, kPatience).has_value());
+  ASSERT_TRUE(server->process().WaitForLine(draining, kTimeout).has_value());
   server->process().Signal(SIGINT);
-  EXPECT_EQ(server->process().Wait(kPatience), 128 + SIGINT);
+  EXPECT_EQ(server->process().Wait(kTimeout), 128 + SIGINT);
 }
 
 class UnreadLogTest : public ::testing::Test {
@@ -152,24 +152,24 @@ TEST_F(UnreadLogTest, DoesNotKeepItFromEnding) {
   log_.ReadUntil("serving");
   log_.Fill();
   server_->Signal(SIGTERM);
-  EXPECT_EQ(server_->Wait(kPatience), 4);
+  EXPECT_EQ(server_->Wait(kTimeout), 4);
 }
 
 TEST_F(UnreadLogTest, DoesNotKeepItFromEndingWhileItStarts) {
   log_.Fill();
   ASSERT_NO_FATAL_FAILURE(StartServer());
-  ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kPatience));
+  ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kTimeout));
   server_->Signal(SIGTERM);
-  EXPECT_EQ(server_->Wait(kPatience), 4);
+  EXPECT_EQ(server_->Wait(kTimeout), 4);
 }
 
 TEST_F(UnreadLogTest, ASecondSignalEndsItAtOnceWhileItStarts) {
   log_.Fill();
   ASSERT_NO_FATAL_FAILURE(StartServer("1h"));
-  ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kPatience));
+  ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kTimeout));
   // It says nothing of the first one: one that comes too soon is the same as the one before.
   absl::optional<int> exit_code;
-  for (const absl::Time end = absl::Now() + kPatience; !exit_code.has_value() && absl::Now() < end;) {
+  for (const absl::Time end = absl::Now() + kTimeout; !exit_code.has_value() && absl::Now() < end;) {
     server_->Signal(SIGTERM);
     exit_code = server_->Wait(absl::Milliseconds(10));
   }
@@ -183,17 +183,17 @@ TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {
   std::vector<LoopbackSocket> connections;
   for (int i = 0; i < 120; ++i) connections.emplace_back(server->address());
   const auto full = [](absl::string_view line) { return absl::StrContains(line, "closing new ones"); };
-  const auto line = server->process().WaitForLine(full, kPatience);
+  const auto line = server->process().WaitForLine(full, kTimeout);
   ASSERT_TRUE(line.has_value());
   EXPECT_THAT(*line, ::testing::HasSubstr("\"maxConnections\":\"20\"")) << "half of them";
   connections.clear();
   grpc::Status status;
-  const absl::Time end = absl::Now() + kPatience;
+  const absl::Time end = absl::Now() + kTimeout;
   do status = Recommend(*v1::SizingService::NewStub(ChannelTo(server->address())));
   while (!status.ok() && absl::Now() < end);
   EXPECT_TRUE(status.ok()) << status.error_message();
   server->process().Signal(SIGTERM);
-  EXPECT_EQ(server->process().Wait(kPatience), 0);
+  EXPECT_EQ(server->process().Wait(kTimeout), 0);
 }
 
 TEST(ProgramTest, TooFewDescriptorsAreToldWithTheWayOut) {
@@ -226,7 +226,7 @@ TEST(ProgramTest, LibraryLinesAreOursToo) {
   cpsizer::testing::CallWithBytes(ChannelTo(server->address()), "/cpsizer.v1.SizingService/RecommendSize",
                                   "\x2a\x02\xc3\x28");
   const auto line = server->process().WaitForLine(
-      [](absl::string_view text) { return absl::StrContains(text, "library=protobuf"); }, kPatience);
+      [](absl::string_view text) { return absl::StrContains(text, "library=protobuf"); }, kTimeout);
   EXPECT_TRUE(line.has_value()) << server->process().standard_error();
 }
 

@@ -37,7 +37,7 @@ template <typename Version>
 class Conversation {
  public:
   explicit Conversation(const std::shared_ptr<grpc::Channel>& channel) : stub_(Version::Service::NewStub(channel)) {
-    cpsizer::testing::SetPatience(context_);
+    cpsizer::testing::SetTimeout(context_);
     stream_ = stub_->ServerReflectionInfo(&context_);
   }
 

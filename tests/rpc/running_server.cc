@@ -31,15 +31,15 @@ std::shared_ptr<grpc::Channel> RunningServer::NewChannel() const {
   return grpc::CreateCustomChannel(server_->address(), grpc::InsecureChannelCredentials(), arguments);
 }
 
-void SetPatience(grpc::ClientContext& context, absl::Duration patience) {
-  context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(patience));
+void SetTimeout(grpc::ClientContext& context, absl::Duration timeout) {
+  context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(timeout));
 }
 
 grpc::Status CallWithBytes(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
-                           absl::string_view request, std::string* response, absl::Duration patience) {
+                           absl::string_view request, std::string* response, absl::Duration timeout) {
   grpc::GenericStub stub(channel);
   grpc::ClientContext context;
-  SetPatience(context, patience);
+  SetTimeout(context, timeout);
   const grpc::ByteBuffer request_bytes = ToBuffer(request);
   grpc::ByteBuffer response_bytes;
   grpc::Status status;
@@ -173,7 +173,7 @@ v1::PlanClusterAutoscalerRequest SmallPlan() {
 
 grpc::Status Recommend(v1::SizingService::Stub& stub, v1::RecommendSizeResponse* response) {
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::RecommendSizeResponse unused;
   return stub.RecommendSize(&context, SmallRequest(), response == nullptr ? &unused : response);
 }

@@ -16,7 +16,7 @@
 namespace cpsizer::testing {
 
 // How long a test waits for what must happen.
-inline constexpr absl::Duration kPatience = absl::Seconds(60);
+inline constexpr absl::Duration kTimeout = absl::Seconds(60);
 
 // Options for port 0 of loopback, and the real batch function.
 server::ServerSetup TestSetup();
@@ -44,7 +44,7 @@ class RunningServer {
 // `response`.
 grpc::Status CallWithBytes(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
                            absl::string_view request, std::string* response = nullptr,
-                           absl::Duration patience = kPatience);
+                           absl::Duration timeout = kTimeout);
 
 // The detail of this type in the status; absent if there is none.
 template <typename Detail>
@@ -76,10 +76,10 @@ v1::RecommendMachineRequest SmallMachine();
 // valid.
 v1::PlanClusterAutoscalerRequest SmallPlan();
 
-// Calls with kPatience as deadline.
+// Calls with kTimeout as deadline.
 grpc::Status Recommend(v1::SizingService::Stub& stub, v1::RecommendSizeResponse* response = nullptr);
 
-void SetPatience(grpc::ClientContext& context, absl::Duration patience = kPatience);
+void SetTimeout(grpc::ClientContext& context, absl::Duration timeout = kTimeout);
 
 }  // namespace cpsizer::testing
 

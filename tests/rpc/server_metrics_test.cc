@@ -91,7 +91,7 @@ TEST(ServerMetricsTest, MethodsThatNobodyKnowsAreOneSeries) {
 TEST(ServerMetricsTest, EveryRecommendationOfABatchIsCounted) {
   RunningServer server;
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   v1::BatchRecommendSizeResponse response;
   ASSERT_TRUE(server.stub().BatchRecommendSize(&context, SmallBatch(), &response).ok());
   EXPECT_EQ(Value(*server, "cpsizer_recommendations_total recommended memory"), 1) << "the other item is an error";
@@ -108,7 +108,7 @@ TEST(ServerMetricsTest, ABatchIsInFlightWhileItRuns) {
   };
   RunningServer server(setup);
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   v1::BatchRecommendSizeRequest request = SmallBatch();
   v1::BatchRecommendSizeResponse response;
   absl::Notification done;
@@ -127,7 +127,7 @@ TEST(ServerMetricsTest, ABatchIsInFlightWhileItRuns) {
 TEST(ServerMetricsTest, FindingsAreCountedByRule) {
   RunningServer server;
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   v1::ValidateConfigRequest request;
   *request.mutable_cluster_sizing_configuration() = cpsizer::testing::SmallRequest().cluster_sizing_configuration();
   request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_cpu("x");
@@ -139,7 +139,7 @@ TEST(ServerMetricsTest, FindingsAreCountedByRule) {
 TEST(ServerMetricsTest, ADecisionAboutReplicasIsCountedWithItsFindings) {
   RunningServer server;
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   v1::RecommendReplicasRequest request = cpsizer::testing::SmallReplicas();
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(1);
   v1::RecommendReplicasResponse response;
@@ -152,7 +152,7 @@ TEST(ServerMetricsTest, ADecisionAboutReplicasIsCountedWithItsFindings) {
 TEST(ServerMetricsTest, EachDecisionOfABatchAboutReplicasIsCountedWithItsFindings) {
   RunningServer server;
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   v1::BatchRecommendReplicasRequest request = cpsizer::testing::SmallReplicasBatch();
   *request.add_items() = request.items(0);
   request.mutable_items(0)->mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(1);
@@ -167,7 +167,7 @@ TEST(ServerMetricsTest, EachDecisionOfABatchAboutReplicasIsCountedWithItsFinding
 TEST(ServerMetricsTest, ADecisionAboutCpuRequestsIsCountedWithItsFindings) {
   RunningServer server;
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   v1::ScaleCpuRequestsRequest request = cpsizer::testing::SmallCpuRequests();
   request.mutable_workloads(0)->set_pods(18);
   v1::ScaleCpuRequestsResponse response;
@@ -179,7 +179,7 @@ TEST(ServerMetricsTest, ADecisionAboutCpuRequestsIsCountedWithItsFindings) {
 TEST(ServerMetricsTest, ADecisionAboutMachinesIsCountedWithItsFindings) {
   RunningServer server;
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   v1::RecommendMachineRequest request = cpsizer::testing::SmallMachine();
   request.mutable_control_plane_machine_set()->mutable_spec()->clear_state();
   v1::RecommendMachineResponse response;
@@ -191,7 +191,7 @@ TEST(ServerMetricsTest, ADecisionAboutMachinesIsCountedWithItsFindings) {
 TEST(ServerMetricsTest, APlanOfTheClusterAutoscalerIsCountedWithItsFindings) {
   RunningServer server;
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   v1::PlanClusterAutoscalerRequest request = cpsizer::testing::SmallPlan();
   request.clear_machine_sets();
   v1::PlanClusterAutoscalerResponse response;

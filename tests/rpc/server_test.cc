@@ -147,7 +147,7 @@ TEST(ServerTest, MetadataBeyondItsLimitIsRefusedAndTheServerGoesOn) {
   RunningServer server;
   ASSERT_TRUE(Recommend(server.stub()).ok());
   grpc::ClientContext context;
-  cpsizer::testing::SetPatience(context);
+  cpsizer::testing::SetTimeout(context);
   context.AddMetadata("big", std::string(16 << 10, 'x'));
   v1::RecommendSizeResponse response;
   EXPECT_FALSE(server.stub().RecommendSize(&context, cpsizer::testing::SmallRequest(), &response).ok());

@@ -17,7 +17,7 @@ using ::cpsizer::testing::PaddedTo;
 using ::cpsizer::testing::ReasonOf;
 using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
-using ::cpsizer::testing::SetPatience;
+using ::cpsizer::testing::SetTimeout;
 using ::cpsizer::testing::SmallBatch;
 using ::cpsizer::testing::SmallCpuRequests;
 using ::cpsizer::testing::SmallMachine;
@@ -57,7 +57,7 @@ TEST(SizingServiceTest, RecommendSizeAnswers) {
 TEST(SizingServiceTest, BatchRecommendSizeAnswersItemByItem) {
   RunningServer server;
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::BatchRecommendSizeResponse response;
   const grpc::Status status = server.stub().BatchRecommendSize(&context, SmallBatch(), &response);
   ASSERT_TRUE(status.ok()) << status.error_message();
@@ -69,7 +69,7 @@ TEST(SizingServiceTest, BatchRecommendSizeAnswersItemByItem) {
 TEST(SizingServiceTest, ValidateConfigAnswersWithFindingsNotWithAnError) {
   RunningServer server;
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::ValidateConfigRequest request = SmallConfig();
   request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->set_name("");
   v1::ValidateConfigResponse response;
@@ -82,7 +82,7 @@ TEST(SizingServiceTest, ValidateConfigAnswersWithFindingsNotWithAnError) {
 TEST(SizingServiceTest, RecommendReplicasAnswers) {
   RunningServer server;
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::RecommendReplicasResponse response;
   const grpc::Status status = server.stub().RecommendReplicas(&context, SmallReplicas(), &response);
   ASSERT_TRUE(status.ok()) << status.error_message();
@@ -94,7 +94,7 @@ TEST(SizingServiceTest, RecommendReplicasAnswers) {
 TEST(SizingServiceTest, BatchRecommendReplicasAnswersItemByItem) {
   RunningServer server;
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::BatchRecommendReplicasResponse response;
   const grpc::Status status = server.stub().BatchRecommendReplicas(&context, SmallReplicasBatch(), &response);
   ASSERT_TRUE(status.ok()) << status.error_message();
@@ -106,7 +106,7 @@ TEST(SizingServiceTest, BatchRecommendReplicasAnswersItemByItem) {
 TEST(SizingServiceTest, ScaleCpuRequestsAnswers) {
   RunningServer server;
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::ScaleCpuRequestsResponse response;
   const grpc::Status status = server.stub().ScaleCpuRequests(&context, SmallCpuRequests(), &response);
   ASSERT_TRUE(status.ok()) << status.error_message();
@@ -117,7 +117,7 @@ TEST(SizingServiceTest, ScaleCpuRequestsAnswers) {
 TEST(SizingServiceTest, RecommendMachineAnswers) {
   RunningServer server;
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::RecommendMachineResponse response;
   const grpc::Status status = server.stub().RecommendMachine(&context, SmallMachine(), &response);
   ASSERT_TRUE(status.ok()) << status.error_message();
@@ -128,7 +128,7 @@ TEST(SizingServiceTest, RecommendMachineAnswers) {
 TEST(SizingServiceTest, PlanClusterAutoscalerAnswers) {
   RunningServer server;
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::PlanClusterAutoscalerResponse response;
   const grpc::Status status = server.stub().PlanClusterAutoscaler(&context, SmallPlan(), &response);
   ASSERT_TRUE(status.ok()) << status.error_message();
@@ -142,7 +142,7 @@ TEST(SizingServiceTest, AnAutoscalerThatTheApiServerRefusesIsAnError) {
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(-1);
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_scale_target_ref()->clear_name();
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::RecommendReplicasResponse response;
   const grpc::Status status = server.stub().RecommendReplicas(&context, request, &response);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
@@ -179,7 +179,7 @@ TEST(SizingServiceTest, AnErrorCarriesEveryViolation) {
       "much");
   request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(1)->mutable_capacity()->set_cpu("-1");
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::RecommendSizeResponse response;
   const grpc::Status status = server.stub().RecommendSize(&context, request, &response);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
@@ -197,7 +197,7 @@ TEST(SizingServiceTest, AMissingCapacityIsAFailedPrecondition) {
   v1::RecommendSizeRequest request = SmallRequest();
   request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->clear_capacity();
   grpc::ClientContext context;
-  SetPatience(context);
+  SetTimeout(context);
   v1::RecommendSizeResponse response;
   const grpc::Status status = server.stub().RecommendSize(&context, request, &response);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::FAILED_PRECONDITION);

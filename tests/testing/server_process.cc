@@ -9,7 +9,7 @@ namespace cpsizer::testing {
 namespace {
 
 constexpr absl::string_view kHost = "127.0.0.1:";
-constexpr absl::Duration kServerProcessPatience = absl::Seconds(30);
+constexpr absl::Duration kServerProcessTimeout = absl::Seconds(30);
 
 // The address in `line`; empty if there is none, or its port is the 0 that was asked for.
 std::string AddressIn(absl::string_view line) {
@@ -27,7 +27,7 @@ absl::StatusOr<std::unique_ptr<ServerProcess>> ServerProcess::Start(const std::v
   absl::StatusOr<std::unique_ptr<Subprocess>> process = Subprocess::Start(command);
   if (!process.ok()) return process.status();
   const absl::optional<std::string> line =
-      (*process)->WaitForLine([](absl::string_view line) { return !AddressIn(line).empty(); }, kServerProcessPatience);
+      (*process)->WaitForLine([](absl::string_view line) { return !AddressIn(line).empty(); }, kServerProcessTimeout);
   if (!line.has_value()) {
     return absl::InternalError(absl::StrCat(command[0], " names no address; it said: ", (*process)->standard_output(),
                                             (*process)->standard_error()));

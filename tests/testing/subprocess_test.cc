@@ -7,7 +7,7 @@
 namespace cpsizer::testing {
 namespace {
 
-constexpr absl::Duration kSubprocessPatience = absl::Seconds(30);
+constexpr absl::Duration kSubprocessTimeout = absl::Seconds(30);
 
 std::vector<std::string> Shell(const std::string& script) {
   return {"sh", "-c", script};
@@ -38,7 +38,7 @@ TEST(SubprocessTest, ReadsMoreThanAPipeHolds) {
 }
 
 TEST(SubprocessTest, DoesNotWaitForAGrandchildThatHoldsThePipes) {
-  const auto process = RunProcess(Shell("sleep 600 & echo $!"), {}, kSubprocessPatience);
+  const auto process = RunProcess(Shell("sleep 600 & echo $!"), {}, kSubprocessTimeout);
   ASSERT_TRUE(process.ok()) << process.status();
   EXPECT_EQ(process->exit_code, 0);
   EXPECT_EQ(kill(std::stoi(process->standard_output), SIGKILL), 0);
@@ -55,18 +55,18 @@ TEST(SubprocessTest, FindsAWholeLineAndDeliversASignal) {
       Subprocess::Start(Shell("trap 'exit 7' TERM; printf 'not '; echo ready; while :; do sleep 0.01; done"));
   ASSERT_TRUE(process.ok()) << process.status();
   const auto line =
-      (*process)->WaitForLine([](absl::string_view line) { return line == "not ready"; }, kSubprocessPatience);
+      (*process)->WaitForLine([](absl::string_view line) { return line == "not ready"; }, kSubprocessTimeout);
   EXPECT_EQ(line, "not ready");
   EXPECT_EQ((*process)->Wait(absl::ZeroDuration()), absl::nullopt);
   (*process)->Signal(SIGTERM);
-  EXPECT_EQ((*process)->Wait(kSubprocessPatience), 7);
+  EXPECT_EQ((*process)->Wait(kSubprocessTimeout), 7);
 }
 
 TEST(SubprocessTest, ReportsAnEndBySignalAndStopsWaitingForALine) {
   auto process = Subprocess::Start(Shell("kill -9 $$"));
   ASSERT_TRUE(process.ok()) << process.status();
-  EXPECT_EQ((*process)->WaitForLine([](absl::string_view) { return true; }, kSubprocessPatience), absl::nullopt);
-  EXPECT_EQ((*process)->Wait(kSubprocessPatience), 128 + SIGKILL);
+  EXPECT_EQ((*process)->WaitForLine([](absl::string_view) { return true; }, kSubprocessTimeout), absl::nullopt);
+  EXPECT_EQ((*process)->Wait(kSubprocessTimeout), 128 + SIGKILL);
 }
 
 TEST(SubprocessTest, KillsWhatOverstaysItsTime) {

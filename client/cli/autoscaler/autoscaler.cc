@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/autoscaler/plan_output.h"
 #include "client/cli/autoscaler/plan_question.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/input/choose_client.h"
@@ -97,7 +97,7 @@ bool SetOperator(const AutoscalerFlags& flags, const objects::Inventory& invento
                  v1::ClusterAutoscalerOperatorSettings& settings, Screen& err) {
   if (const absl::Status status = cluster_autoscaler::ReadOperatorEnvironment(inventory.machines.operands, settings);
       !status.ok()) {
-    ComplainError(status.message(), err);
+    PrintError(status.message(), err);
     return false;
   }
   SetByFlag(flags.release_version, *settings.mutable_release_version());
@@ -111,7 +111,7 @@ bool SetOperator(const AutoscalerFlags& flags, const objects::Inventory& invento
   for (const v1::ClusterAutoscalerCurrentObject& object : inventory.machines.operands) {
     if (object.kind() != "FeatureGate" || object.name() != "cluster") continue;
     if (const absl::Status status = cluster_autoscaler::ReadFeatureGates(object, settings); !status.ok()) {
-      ComplainError(absl::StrCat(status.message(), ", or its feature gates with --feature-gate"), err);
+      PrintError(absl::StrCat(status.message(), ", or its feature gates with --feature-gate"), err);
       return false;
     }
   }
@@ -139,7 +139,7 @@ int RunPlan(const AutoscalerFlags& flags, const PlanVerb& verb, Environment& env
   v1::ClusterAutoscalerOperatorSettings& settings = *question->request.mutable_operator_();
   if (!SetOperator(flags, inputs.inventory, settings, err)) return kExitUsage;
   if (verb.has_objects && settings.image().empty()) {
-    ComplainNote(
+    PrintNote(
         "the objects of the cluster-autoscaler are left out: there is no Deployment cluster-autoscaler-operator with "
         "its "
         "settings; give --image and --release-version",

@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/objects/escape.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
@@ -24,10 +24,10 @@ void FlagChecks::Quantity(absl::string_view flag, const absl::optional<std::stri
   const QuantityError error = ParseQuantity(*text, quantity);
   if (error != QuantityError::kNone) {
     const bool is_too_large = error == QuantityError::kOutOfRange;
-    Complain(flag, absl::StrCat(QuotedValue(*text), Describe(error)),
+    AddError(flag, absl::StrCat(QuotedValue(*text), Describe(error)),
              is_too_large ? Rule::kQuantityOutOfRange : Rule::kQuantityMalformed);
   } else if (quantity.nanos < 0) {
-    Complain(flag, absl::StrCat(CanonicalText(quantity), " is negative"), Rule::kValueNegative);
+    AddError(flag, absl::StrCat(CanonicalText(quantity), " is negative"), Rule::kValueNegative);
   }
 }
 
@@ -37,20 +37,20 @@ void FlagChecks::Duration(absl::string_view flag, const absl::optional<std::stri
   const std::string plain = absl::StrReplaceAll(*text, {{"\xc2\xb5s", "us"}, {"\xce\xbcs", "us"}});
   absl::Duration duration;
   if (absl::ParseDuration(plain, &duration) && duration < absl::InfiniteDuration()) return;
-  Complain(flag, absl::StrCat(QuotedValue(*text), "is not a duration"), Rule::kDurationMalformed);
+  AddError(flag, absl::StrCat(QuotedValue(*text), "is not a duration"), Rule::kDurationMalformed);
 }
 
 void FlagChecks::Time(absl::string_view flag, absl::string_view text) {
   absl::Time time;
   std::string error;
   if (text.empty() || absl::ParseTime(absl::RFC3339_full, text, &time, &error)) return;
-  Complain(flag, absl::StrCat(QuotedValue(text), "is not an RFC 3339 time"), Rule::kTimeMalformed);
+  AddError(flag, absl::StrCat(QuotedValue(text), "is not an RFC 3339 time"), Rule::kTimeMalformed);
 }
 
-void FlagChecks::Complain(absl::string_view flag, absl::string_view what, Rule rule) {
+void FlagChecks::AddError(absl::string_view flag, absl::string_view what, Rule rule) {
   ok_ = false;
   const RuleInfo& info = Info(rule);
-  ComplainError(absl::StrCat(flag, ": ", what, ". ", info.remedy, " (", info.id, ")"), err_);
+  PrintError(absl::StrCat(flag, ": ", what, ". ", info.remedy, " (", info.id, ")"), err_);
 }
 
 }  // namespace cpsizer::cli

@@ -28,7 +28,7 @@ class FlagChecks {
   bool ok() const { return ok_; }
 
  private:
-  void Complain(absl::string_view flag, absl::string_view what, Rule rule);
+  void AddError(absl::string_view flag, absl::string_view what, Rule rule);
 
   Screen& err_;
   bool ok_ = true;

@@ -29,7 +29,7 @@ constexpr Choice<v1::Severity> kSeverities[] = {{"error", v1::SEVERITY_ERROR}, {
 
 constexpr absl::Duration kMaxTimeout = absl::Hours(24);
 
-void SetEnvironmentTwin(CLI::Option& option) {
+void SetEnvironmentVariable(CLI::Option& option) {
   const std::string name = absl::AsciiStrToUpper(option.get_lnames().front());
   option.envname(absl::StrCat("CPSIZER_", absl::StrReplaceAll(name, {{"-", "_"}})));
 }
@@ -54,7 +54,7 @@ void FinishText(CLI::Option& option, const std::string& type) {
   option.check([](const std::string& text) {
     return IsUtf8(text) ? std::string() : absl::StrCat("\"", text, "\" is not UTF-8");
   });
-  if (!option.get_lnames().empty()) SetEnvironmentTwin(option);
+  if (!option.get_lnames().empty()) SetEnvironmentVariable(option);
 }
 
 // gRPC would take port 443 where none is named, and then say nothing of it.
@@ -135,14 +135,14 @@ void AddDuration(CLI::App& app, const std::string& names, absl::Duration& value,
 }
 
 void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::string& description) {
-  SetEnvironmentTwin(*app.add_flag(names, value, description));
+  SetEnvironmentVariable(*app.add_flag(names, value, description));
 }
 
 CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::string>& paths, bool several,
                       const std::string& description) {
   CLI::Option* option = app.add_option(names, paths, description);
   option->type_name("PATH")->allow_extra_args(several)->check(WhyNotEmpty);
-  SetEnvironmentTwin(*option);
+  SetEnvironmentVariable(*option);
   return *option;
 }
 

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/input/sources.h"
 #include "client/objects/escape.h"
@@ -79,7 +79,7 @@ class QuestionMaker {
     AddWorkloads();
     if (is_twice_) return absl::nullopt;
     if (options_.cap_by_idle_usage && !has_usage_) {
-      ComplainNote("there are no PodMetrics of these workloads, so --cap-by-idle-usage changes nothing", err_);
+      PrintNote("there are no PodMetrics of these workloads, so --cap-by-idle-usage changes nothing", err_);
     }
     return std::move(question_);
   }
@@ -90,14 +90,14 @@ class QuestionMaker {
   // Says that one of several has to be kept.
   bool IsOne(size_t count, absl::string_view what) {
     if (count <= 1) return true;
-    ComplainError(absl::StrCat("there are ", count, " ", what, "; give one of them"), err_);
+    PrintError(absl::StrCat("there are ", count, " ", what, "; give one of them"), err_);
     exit_code_ = kExitUsage;
     return false;
   }
 
   bool HasOnlyKnownFields(const objects::CheckedObject& found) {
     for (const v1::Finding& finding : found.unknown_fields) {
-      ComplainFinding(finding, ObjectPlaces(found), found.file, err_);
+      PrintFinding(finding, ObjectPlaces(found), found.file, err_);
     }
     if (!found.unknown_fields.empty()) exit_code_ = kExitFindings;
     return found.unknown_fields.empty();
@@ -107,7 +107,7 @@ class QuestionMaker {
   bool IsTwice(const std::string& object, const objects::Place& place) {
     const auto [first, is_new] = places_.try_emplace(object, place);
     if (is_new) return false;
-    ComplainError(
+    PrintError(
         absl::StrCat(objects::PlaceText(place.file, place.position), ": ", objects::Escape(object), " is also at ",
                      objects::PlaceText(first->second.file, first->second.position), "; give it once"),
         err_);
@@ -146,7 +146,7 @@ class QuestionMaker {
       if (found.of_control_plane) {
         chosen.push_back(&found);
       } else {
-        ComplainNote(absl::StrCat("KubeletConfig ", objects::Escape(found.config.metadata().name()),
+        PrintNote(absl::StrCat("KubeletConfig ", objects::Escape(found.config.metadata().name()),
                                   " is left out: it is not of the machine config pool master"),
                      err_);
       }

@@ -8,7 +8,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/cpu_requests/cpu_output.h"
@@ -45,7 +45,7 @@ bool ReadNumber(const absl::optional<std::string>& text, absl::string_view flag,
   if (!text.has_value()) return true;
   int32_t value = 0;
   if (!absl::SimpleAtoi(*text, &value) || value < 0) {
-    ComplainError(
+    PrintError(
         absl::StrCat(flag, ": \"", *text, "\" is not a whole number of CPUs from 0 to 2147483647; write one such as 4"),
         err);
     return false;
@@ -96,7 +96,7 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
     return inputs.exit_code;
   }
   if (request.workloads_size() > 0 && request.limit_case() == v1::ScaleCpuRequestsRequest::LIMIT_NOT_SET) {
-    ComplainError(absl::StrCat(inputs.source,
+    PrintError(absl::StrCat(inputs.source,
                                " hold no Infrastructure and no install-config.yaml; give the CPU limit with --limit"),
                   err);
     return kExitUsage;

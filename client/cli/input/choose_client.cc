@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/service/in_process_service.h"
 #include "client/service/remote_service.h"
 
@@ -69,7 +69,7 @@ absl::StatusOr<std::unique_ptr<BlockingService>> Choose(const ServerFlags& flags
 std::unique_ptr<BlockingService> ChooseClient(const ServerFlags& flags, Screen& err) {
   absl::StatusOr<std::unique_ptr<BlockingService>> client = Choose(flags);
   if (client.ok()) return *std::move(client);
-  ComplainError(client.status().message(), err);
+  PrintError(client.status().message(), err);
   return nullptr;
 }
 

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/input/live_cluster.h"
 #include "client/kube/http/api_error.h"
 #include "client/objects/api_paths.h"
@@ -91,7 +91,7 @@ void ClusterFollower::EndList(Kind& kind) {
   kind.listed = {};
   kind.synced = true;
   if (std::exchange(kind.failed, false)) {
-    ComplainNote(absl::StrCat("the ", PluralOf(kind.resource), " are followed again"), err_);
+    PrintNote(absl::StrCat("the ", PluralOf(kind.resource), " are followed again"), err_);
   }
 }
 
@@ -101,7 +101,7 @@ void ClusterFollower::Fail(Kind& kind, const absl::Status& status) {
   kind.failed = true;
   kind.failure = std::string(status.message());
   kind.failure_time = now;
-  ComplainNote(absl::StrCat("lost the ", PluralOf(kind.resource), ", and waiting for them: ", kind.failure), err_);
+  PrintNote(absl::StrCat("lost the ", PluralOf(kind.resource), ", and waiting for them: ", kind.failure), err_);
 }
 
 bool ClusterFollower::IsSynced() const {

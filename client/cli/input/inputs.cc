@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/input/live_cluster.h"
 #include "client/cli/input/sources.h"
@@ -37,7 +37,7 @@ void SaySkipped(const objects::Inventory& inventory, Screen& err) {
     parts.push_back(
         absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_files), "file"), " not named .yaml, .yml or .json"));
   }
-  if (!parts.empty()) ComplainNote(absl::StrCat("skipped ", absl::StrJoin(parts, " and ")), err);
+  if (!parts.empty()) PrintNote(absl::StrCat("skipped ", absl::StrJoin(parts, " and ")), err);
 }
 
 // Returns whether there are only problems, which were printed.
@@ -60,7 +60,7 @@ std::string PlacesText(const std::vector<objects::FoundConfiguration>& configura
 
 void SayUnreadable(const Inputs& inputs, Screen& err) {
   for (const objects::FileProblem& problem : inputs.inventory.problems) {
-    ComplainError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
+    PrintError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
   }
 }
 
@@ -72,11 +72,11 @@ void SayProblems(Inputs& inputs, Screen& err) {
 
 int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err) {
   if (absl::IsNotFound(status) && flags.empty()) {
-    ComplainError("say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig",
+    PrintError("say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig",
                   err);
     return kExitUsage;
   }
-  ComplainError(status.message(), err);
+  PrintError(status.message(), err);
   const bool configuration =
       absl::IsNotFound(status) || absl::IsInvalidArgument(status) || absl::IsFailedPrecondition(status);
   return configuration ? kExitUsage : kExitCallFailed;
@@ -85,7 +85,7 @@ int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen
 int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
               const objects::KindSet& kinds, const objects::KindSet& beside, objects::MistypedValues mistyped_values) {
   if (paths.empty()) {
-    ComplainError(absl::StrCat("say which files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
+    PrintError(absl::StrCat("say which files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
     return kExitUsage;
   }
   inputs.source = absl::StrCat("the files of ", flag);
@@ -100,8 +100,8 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
   if (!flags.files.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, beside, mistyped_values);
   absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster, kinds);
   if (!cluster.ok()) return SayUnreachable(cluster.status(), flags.cluster, err);
-  for (const std::string& kind : cluster->absent) ComplainNote(absl::StrCat("the cluster knows no ", kind), err);
-  for (const std::string& why : cluster->not_listed) ComplainNote(why, err);
+  for (const std::string& kind : cluster->absent) PrintNote(absl::StrCat("the cluster knows no ", kind), err);
+  for (const std::string& why : cluster->not_listed) PrintNote(why, err);
   inputs.source = "the objects of the cluster";
   inputs.inventory = std::move(cluster->inventory);
   inputs.installed_cpu_policy = std::move(cluster->installed_cpu_policy);
@@ -115,7 +115,7 @@ bool IsOneSource(const SourceFlags& flags, Screen& err) {
   const bool names_cluster =
       cluster.of_fleet ? !cluster.kubeconfig.empty() || !cluster.context.empty() : !cluster.empty();
   if (flags.files.empty() || !names_cluster) return true;
-  ComplainError(
+  PrintError(
       absl::StrCat(cluster.of_fleet ? "--kubeconfig and --context are" : "--kubeconfig, --context and --namespace are",
                    " for reading a cluster; leave them out, or -f"),
       err);
@@ -124,7 +124,7 @@ bool IsOneSource(const SourceFlags& flags, Screen& err) {
 
 int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, Screen& err, Inputs& inputs) {
   if (!listed.ok()) return SayUnreachable(listed.status(), flags, err);
-  for (const std::string& why : listed->not_read) ComplainNote(why, err);
+  for (const std::string& why : listed->not_read) PrintNote(why, err);
   inputs.source = "the objects of the cluster";
   inputs.inventory = std::move(listed->inventory);
   SayProblems(inputs, err);
@@ -136,7 +136,7 @@ v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted
   const absl::StatusOr<v1::SizeCpuPolicy>& installed = *inputs.installed_cpu_policy;
   const v1::SizeCpuPolicy policy = installed.ok() ? *installed : wanted;
   const std::string lease = absl::StrCat("the lease ", objects::kInstalledNamespace, "/", objects::kSizesLease);
-  ComplainNote(absl::StrCat("decided with --cpu-policy=", objects::CpuPolicyName(policy),
+  PrintNote(absl::StrCat("decided with --cpu-policy=", objects::CpuPolicyName(policy),
                             installed.ok() ? absl::StrCat(", the policy of the sidecar of ", lease)
                                            : absl::StrCat(", the default; the policy of the sidecar is not known from ",
                                                           lease, ": ", std::string(installed.status().message()))),
@@ -153,25 +153,25 @@ bool HasConfiguration(Inputs& inputs, Screen& err) {
 void SayNone(absl::string_view kind, Inputs& inputs, Screen& err) {
   inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
   if (NothingCouldBeRead(inputs.inventory)) return;
-  ComplainError(absl::StrCat(inputs.source, " hold no ", kind, " that can be read"), err);
+  PrintError(absl::StrCat(inputs.source, " hold no ", kind, " that can be read"), err);
 }
 
 bool IsWhole(const Inputs& inputs, Screen& err) {
   if (inputs.inventory.problems.empty()) return true;
-  ComplainError("nothing is decided from a part of what was given; mend what cannot be read, or take it out", err);
+  PrintError("nothing is decided from a part of what was given; mend what cannot be read, or take it out", err);
   return false;
 }
 
 bool IsAtMostOne(size_t count, absl::string_view kind, Inputs& inputs, Screen& err) {
   if (count <= 1) return true;
   inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
-  ComplainError(absl::StrCat(inputs.source, " hold ", count, " objects of kind ", kind, "; keep one of them"), err);
+  PrintError(absl::StrCat(inputs.source, " hold ", count, " objects of kind ", kind, "; keep one of them"), err);
   return false;
 }
 
 bool HasOnlyKnownFields(const objects::CheckedObject& found, Inputs& inputs, Screen& err) {
   for (const v1::Finding& finding : found.unknown_fields) {
-    ComplainFinding(finding, ObjectPlaces(found), found.file, err);
+    PrintFinding(finding, ObjectPlaces(found), found.file, err);
     inputs.exit_code = std::max(inputs.exit_code, kExitFindings);
   }
   return found.unknown_fields.empty();
@@ -180,7 +180,7 @@ bool HasOnlyKnownFields(const objects::CheckedObject& found, Inputs& inputs, Scr
 void SayUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err) {
   for (const std::string& name : found.unreadable_annotations) {
     const std::string path = absl::StrCat("metadata.annotations[", name, "]");
-    ComplainNote(absl::StrCat(objects::PlaceText(found.file, found.PositionOf(path)), ": ", path,
+    PrintNote(absl::StrCat(objects::PlaceText(found.file, found.PositionOf(path)), ": ", path,
                               " cannot be read; the API server passes over it without a word"),
                  err);
   }
@@ -191,14 +191,14 @@ const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err)
   const std::vector<objects::FoundConfiguration>& configurations = inputs.inventory.configurations;
   if (configurations.size() > 1) {
     inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
-    ComplainError(absl::StrCat(inputs.source, " hold ", configurations.size(), " ClusterSizingConfigurations (",
+    PrintError(absl::StrCat(inputs.source, " hold ", configurations.size(), " ClusterSizingConfigurations (",
                                PlacesText(configurations), "); keep one of them"),
                   err);
     return nullptr;
   }
   const objects::FoundConfiguration& found = configurations.front();
   for (const v1::Finding& finding : found.unknown_fields) {
-    ComplainFinding(finding, ObjectPlaces(found), found.file, err);
+    PrintFinding(finding, ObjectPlaces(found), found.file, err);
     inputs.exit_code = std::max(inputs.exit_code, kExitFindings);
   }
   return found.unknown_fields.empty() ? &found : nullptr;

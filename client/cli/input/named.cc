@@ -2,7 +2,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/output/show.h"
 #include "server/process/nearest_name.h"
 
@@ -28,12 +28,12 @@ absl::optional<size_t> ChooseNamed(const std::vector<Named>& objects, absl::stri
   if (matches.empty()) {
     const std::vector<absl::string_view> known(names.begin(), names.end());
     const std::string suggestion = server::DidYouMean(wanted, known);
-    ComplainError(absl::StrCat("there is no ", kind, " \"", wanted, "\"",
+    PrintError(absl::StrCat("there is no ", kind, " \"", wanted, "\"",
                                suggestion.empty() ? absl::StrCat("; there are ", ListNames(names)) : suggestion),
                   err);
     return absl::nullopt;
   }
-  ComplainError(absl::StrCat("\"", wanted, "\" names ", matches.size(), " ", kind, "s (", ListNames(matches),
+  PrintError(absl::StrCat("\"", wanted, "\" names ", matches.size(), " ", kind, "s (", ListNames(matches),
                              "); write namespace/name"),
                 err);
   return absl::nullopt;

@@ -4,7 +4,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/kube/config/config_source.h"
 
 namespace cpsizer::cli {
@@ -20,7 +20,7 @@ void ChooseNamespace(SourceFlags& flags, Screen& err) {
   // Reading the cluster reports the error.
   if (!config.ok() || config->is_pod_account || config->name_space == "default") return;
   cluster.name_space = config->name_space;
-  ComplainNote(absl::StrCat("only namespace \"", cluster.name_space, "\" is read, that of the context; -A reads all"),
+  PrintNote(absl::StrCat("only namespace \"", cluster.name_space, "\" is read, that of the context; -A reads all"),
                err);
 }
 
@@ -30,13 +30,13 @@ absl::optional<ObjectFilter> ObjectFilter::Make(const SourceFlags& flags, absl::
   filter.text_ = flags.selector;
   if (filter.text_.empty()) return filter;
   if (!named.empty()) {
-    ComplainError(absl::StrCat("--selector selects from several objects, and ", named, " names one; leave one out"),
+    PrintError(absl::StrCat("--selector selects from several objects, and ", named, " names one; leave one out"),
                   err);
     return absl::nullopt;
   }
   absl::StatusOr<objects::LabelSelector> selector = objects::LabelSelector::ParseFlag(filter.text_);
   if (!selector.ok()) {
-    ComplainError(absl::StrCat("--selector: ", selector.status().message()), err);
+    PrintError(absl::StrCat("--selector: ", selector.status().message()), err);
     return absl::nullopt;
   }
   filter.selector_ = *std::move(selector);

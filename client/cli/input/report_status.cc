@@ -8,7 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/service/call_failure.h"
 #include "cpsizer/rules.h"
@@ -41,10 +41,10 @@ void NoteUnmetPreconditions(const absl::Status& status, const Places& places, ab
   const auto failure = DetailOf<google::rpc::PreconditionFailure>(status);
   if (failure.violations().empty()) return;
   for (const auto& violation : failure.violations()) {
-    ComplainAt(v1::SEVERITY_NOTE, violation.subject(), violation.description(), places, about, err);
+    PrintErrorAt(v1::SEVERITY_NOTE, violation.subject(), violation.description(), places, about, err);
   }
   const int more = ViolationsLeftOff(status);
-  if (more > 0) ComplainNote(absl::StrCat("and ", more, " more"), err);
+  if (more > 0) PrintNote(absl::StrCat("and ", more, " more"), err);
 }
 
 // Returns whether a decision reports an error of the configuration as a warning.
@@ -69,12 +69,12 @@ int ExitCodeOf(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, 
 int ReportStatus(const absl::Status& status, const Places& places, absl::string_view about, Screen& err) {
   const auto bad_request = DetailOf<google::rpc::BadRequest>(status);
   for (const auto& violation : bad_request.field_violations()) {
-    ComplainAt(v1::SEVERITY_ERROR, violation.field(), violation.description(), places, about, err);
+    PrintErrorAt(v1::SEVERITY_ERROR, violation.field(), violation.description(), places, about, err);
   }
   const int exit_code = ExitCodeOf(status);
   if (bad_request.field_violations().empty()) {
     const bool of_input = exit_code == kExitFindings && !about.empty();
-    ComplainError(absl::StrCat(of_input ? absl::StrCat(about, ": ") : "", status.message()), err);
+    PrintError(absl::StrCat(of_input ? absl::StrCat(about, ": ") : "", status.message()), err);
   }
   NoteUnmetPreconditions(status, places, about, err);
   return exit_code;
@@ -92,7 +92,7 @@ int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingSe
   }
   if (!all.ok() || all->findings().empty()) return ReportStatus(status, sources, about, err);
   for (const v1::Finding& finding : all->findings()) {
-    if (finding.severity() == v1::SEVERITY_ERROR) ComplainFinding(finding, sources, about, err);
+    if (finding.severity() == v1::SEVERITY_ERROR) PrintFinding(finding, sources, about, err);
   }
   return ExitCodeOf(status);
 }
@@ -104,7 +104,7 @@ bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view
   for (const auto& violation : bad_request.field_violations()) {
     const absl::string_view flag = flag_of(violation.field());
     if (flag.empty()) continue;
-    ComplainError(absl::StrCat(flag, ": ", violation.description()), err);
+    PrintError(absl::StrCat(flag, ": ", violation.description()), err);
     any = true;
   }
   return any;
@@ -113,7 +113,7 @@ bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err) {
   for (const v1::Finding& finding : findings) {
-    if (AtLeast(finding.severity(), v1::SEVERITY_WARNING)) ComplainFinding(finding, places, about, err);
+    if (AtLeast(finding.severity(), v1::SEVERITY_WARNING)) PrintFinding(finding, places, about, err);
   }
 }
 
@@ -123,7 +123,7 @@ int ReportHold(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, 
     if (IsErrorAsWarning(finding)) rules.insert(finding.rule());
   }
   if (rules.empty()) return kExitFine;
-  ComplainError(absl::StrCat(sources.configuration.file,
+  PrintError(absl::StrCat(sources.configuration.file,
                              ": the configuration is not valid, so the sidecar would hold all sizes as they are (",
                              absl::StrJoin(rules, ", "), "); cpsizer validate lists its errors"),
                 err);

@@ -7,7 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/input/sources.h"
 #include "client/objects/node_samples.h"
@@ -36,7 +36,7 @@ class SampleMaker {
     const bool has_roles =
         std::any_of(nodes.begin(), nodes.end(), [](const objects::FoundNode& found) { return found.of_control_plane; });
     if (!has_roles && !nodes.empty()) {
-      ComplainNote("no Node has the label node-role.kubernetes.io/control-plane, so all Nodes count", err_);
+      PrintNote("no Node has the label node-role.kubernetes.io/control-plane, so all Nodes count", err_);
     }
     bool read = true;
     for (const objects::FoundNode& found : nodes) {
@@ -51,7 +51,7 @@ class SampleMaker {
  private:
   bool Check(const absl::Status& status, const objects::Place& place) {
     if (status.ok()) return true;
-    ComplainError(absl::StrCat(objects::PlaceText(place.file, place.position), ": ", status.message()), err_);
+    PrintError(absl::StrCat(objects::PlaceText(place.file, place.position), ": ", status.message()), err_);
     inputs_.exit_code = std::max(inputs_.exit_code, kExitFindings);
     return false;
   }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/input/choose_client.h"
@@ -56,7 +56,7 @@ class MachineRun {
     if (!first.ok()) return Report(first.status(), "");
     ReportWarnings(first->findings(), question_.places, "", environment_.err);
     if (!first->has_current()) {
-      ComplainError(
+      PrintError(
           "the machines have none of the sizes of the autoscaler, so nothing would ever change; add their size "
           "to the autoscaler, or change spec.template of the ControlPlaneMachineSet",
           environment_.err);
@@ -79,7 +79,7 @@ class MachineRun {
     if (!spec.has_replicas()) spec.set_replicas(kDefaultReplicas);
     if (spec.replicas() > 0 && spec.replicas() <= kMaxMachineNodes) return true;
     const objects::FoundControlPlaneMachineSet& found = *question_.places.machine_set;
-    ComplainError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.replicas")),
+    PrintError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.replicas")),
                                ": spec.replicas: ", spec.replicas(), " is not a number of machines from 1 to ",
                                kMaxMachineNodes, "; write 3 or 5"),
                   environment_.err);
@@ -109,7 +109,7 @@ class MachineRun {
     int exit_code = kExitFine;
     while (!simulation.done() && exit_code == kExitFine) {
       if (const std::string why = simulation.Prepare(); !why.empty()) {
-        ComplainError(why, environment_.err);
+        PrintError(why, environment_.err);
         return kExitUsage;
       }
       const absl::Status status = simulation.Decide();
@@ -143,7 +143,7 @@ int SimulateMachine(const MachineSimulateFlags& flags, Environment& environment)
   Screen& err = environment.err;
   if (!HasSimulationFiles(flags.files, flags.series, err)) return kExitUsage;
   if (flags.sample_interval == absl::ZeroDuration()) {
-    ComplainError("--sample-interval: the value is not above 0; write one such as 1m", err);
+    PrintError("--sample-interval: the value is not above 0; write one such as 1m", err);
     return kExitUsage;
   }
   Inputs inputs;

@@ -6,7 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/places.h"
 #include "client/objects/escape.h"
 
@@ -45,12 +45,12 @@ bool AddQueryValues(const std::vector<std::string>& values, v1::RecommendMachine
     const std::string flag = absl::StrCat("--query: \"", objects::Escape(value), "\"");
     absl::string_view rest = value;
     if (!TakeTrigger(rest, reading) || !absl::ConsumePrefix(&rest, "=")) {
-      ComplainError(absl::StrCat(flag, " is not the result of a query; write one such as scaleUp[1]=0.4"), err);
+      PrintError(absl::StrCat(flag, " is not the result of a query; write one such as scaleUp[1]=0.4"), err);
       return false;
     }
     if (SetQueryResult(rest, reading)) continue;
     const std::string trigger = TriggerName(reading.direction(), reading.trigger());
-    ComplainError(
+    PrintError(
         absl::StrCat(flag, ": \"", objects::Escape(rest), "\" is not a number; write the result of the query of ",
                      trigger, " such as ", trigger, "=0.4, or ", trigger, "= for no result"),
         err);

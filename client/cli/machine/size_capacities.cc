@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/output/show.h"
 #include "client/objects/escape.h"
 #include "cpsizer/quantity.h"
@@ -72,7 +72,7 @@ absl::optional<SizeCapacities> SizeCapacities::Make(const v1::ControlPlaneMachin
     const std::string why =
         is_known ? "is not needed: the fields of the sizes have their capacity; leave it out" : capacities.Take(flag);
     if (why.empty()) continue;
-    ComplainError(absl::StrCat("--capacity: \"", objects::Escape(flag), "\" ", why), err);
+    PrintError(absl::StrCat("--capacity: \"", objects::Escape(flag), "\" ", why), err);
     return absl::nullopt;
   }
   return capacities;

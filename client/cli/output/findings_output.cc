@@ -1,7 +1,7 @@
 #include "client/cli/output/findings_output.h"
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "cpsizer/rules.h"
 
 namespace cpsizer::cli {

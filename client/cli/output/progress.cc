@@ -5,7 +5,7 @@
 namespace cpsizer::cli {
 namespace {
 
-constexpr absl::Duration kPatience = absl::Seconds(1);
+constexpr absl::Duration kTimeout = absl::Seconds(1);
 
 }  // namespace
 
@@ -17,7 +17,7 @@ Progress::~Progress() {
 }
 
 void Progress::Report(size_t done) {
-  if (!environment_.err.terminal().interactive || environment_.now() - start_ < kPatience) return;
+  if (!environment_.err.terminal().interactive || environment_.now() - start_ < kTimeout) return;
   environment_.err.Transient(absl::StrCat(done, " of ", total_, " ", what_, " decided"));
 }
 

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/output/findings_output.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/objects/documents.h"
 #include "client/objects/file_text.h"
 #include "client/objects/message_reader.h"
@@ -75,7 +75,7 @@ absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path,
   if (bytes.has_value()) objects::ReadDocuments(*bytes, problems, take);
   if (bytes.has_value() && documents == 0 && problems.empty()) problems.Add({}, "is empty; leave --history out");
   for (const objects::FileProblem& problem : told) {
-    ComplainError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
+    PrintError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
   }
   if (!told.empty()) return absl::nullopt;
   return histories;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/input/inputs.h"
 
 namespace cpsizer::cli {
@@ -46,7 +46,7 @@ absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
                                         absl::string_view wanted, Screen& err) {
   if (LooksLikeAPath(wanted)) {
-    ComplainError(absl::StrCat("\"", wanted, "\" is no autoscaler; write -f before each path"), err);
+    PrintError(absl::StrCat("\"", wanted, "\" is no autoscaler; write -f before each path"), err);
     return absl::nullopt;
   }
   std::vector<Named> names;
@@ -59,17 +59,17 @@ absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
 bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
   SayUnreadableAnnotations(found, err);
   for (const v1::Finding& finding : found.unknown_fields) {
-    ComplainFinding(finding, places, found.file, err);
+    PrintFinding(finding, places, found.file, err);
   }
   return found.unknown_fields.empty();
 }
 
-const v1::Scale* ReplicaWorld::Target::Scale() const {
+const v1::Scale* ReplicaInput::Target::Scale() const {
   if (scale != nullptr) return &scale->scale;
   return workload == nullptr ? nullptr : &workload->scale;
 }
 
-ReplicaWorld::ReplicaWorld(const objects::ReplicaObjects& objects) : objects_(objects), index_(objects) {
+ReplicaInput::ReplicaInput(const objects::ReplicaObjects& objects) : objects_(objects), index_(objects) {
   targets_.reserve(objects.autoscalers.size());
   for (const objects::FoundAutoscaler& found : objects.autoscalers) {
     Target& target = targets_.emplace_back(TargetOf(found));
@@ -80,14 +80,14 @@ ReplicaWorld::ReplicaWorld(const objects::ReplicaObjects& objects) : objects_(ob
   }
 }
 
-absl::optional<objects::Place> ReplicaWorld::ScalePlaceOf(size_t place) const {
+absl::optional<objects::Place> ReplicaInput::ScalePlaceOf(size_t place) const {
   const Target& target = targets_[place];
   if (target.scale != nullptr) return target.scale->place;
   if (target.workload != nullptr) return target.workload->place;
   return absl::nullopt;
 }
 
-ReplicaWorld::Target ReplicaWorld::TargetOf(const objects::FoundAutoscaler& found) const {
+ReplicaInput::Target ReplicaInput::TargetOf(const objects::FoundAutoscaler& found) const {
   const std::string& name_space = found.autoscaler.metadata().namespace_();
   const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
   Target target;
@@ -102,7 +102,7 @@ ReplicaWorld::Target ReplicaWorld::TargetOf(const objects::FoundAutoscaler& foun
   return target;
 }
 
-absl::optional<ReplicaQuestion> ReplicaWorld::Ask(size_t place, ReplicaPlaces places, Screen& err) const {
+absl::optional<ReplicaQuestion> ReplicaInput::Ask(size_t place, ReplicaPlaces places, Screen& err) const {
   const objects::FoundAutoscaler& found = objects_.autoscalers[place];
   ReplicaQuestion question = {NameOf(found), {}, std::move(places)};
   const Target& target = targets_[place];
@@ -113,7 +113,7 @@ absl::optional<ReplicaQuestion> ReplicaWorld::Ask(size_t place, ReplicaPlaces pl
             ? absl::StrCat(", which is there twice: also in ",
                            objects::PlaceText(target.again->file, target.again->position), "; give it once")
             : ", and the files hold neither its manifest nor a Scale of that name; add one of them";
-    ComplainError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.scaleTargetRef")), ": ",
+    PrintError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.scaleTargetRef")), ": ",
                                question.name.Full(), " scales ", reference.kind(), " ", reference.name(), what),
                   err);
     return absl::nullopt;
@@ -133,19 +133,19 @@ absl::optional<ReplicaQuestion> ReplicaWorld::Ask(size_t place, ReplicaPlaces pl
   return question;
 }
 
-bool ReplicaWorld::Selects(size_t autoscaler, absl::string_view name_space, const objects::Labels& labels) const {
+bool ReplicaInput::Selects(size_t autoscaler, absl::string_view name_space, const objects::Labels& labels) const {
   return SameNamespace(name_space, objects_.autoscalers[autoscaler].autoscaler.metadata().namespace_()) &&
          targets_[autoscaler].selector.Selects(labels);
 }
 
-bool ReplicaWorld::AreNeighbours(size_t a, size_t b) const {
+bool ReplicaInput::AreNeighbours(size_t a, size_t b) const {
   const v1::ObjectMeta& one = objects_.autoscalers[a].autoscaler.metadata();
   const v1::ObjectMeta& other = objects_.autoscalers[b].autoscaler.metadata();
   // One that is there twice is still one.
   return one.name() != other.name() && SameNamespace(one.namespace_(), other.namespace_());
 }
 
-std::vector<size_t> ReplicaWorld::PodsOf(size_t place) const {
+std::vector<size_t> ReplicaInput::PodsOf(size_t place) const {
   const std::string& name_space = objects_.autoscalers[place].autoscaler.metadata().namespace_();
   std::vector<size_t> pods = index_.pod_labels.MaySelect(name_space, targets_[place].selector);
   const auto is_other = [&](size_t pod) { return !targets_[place].selector.Selects(objects_.pods[pod].labels); };
@@ -153,7 +153,7 @@ std::vector<size_t> ReplicaWorld::PodsOf(size_t place) const {
   return pods;
 }
 
-void ReplicaWorld::AddPods(absl::Span<const size_t> pods, ReplicaQuestion& question) const {
+void ReplicaInput::AddPods(absl::Span<const size_t> pods, ReplicaQuestion& question) const {
   for (const size_t pod : pods) {
     *question.request.add_pods() = objects_.pods[pod].pod;
     question.places.pods.push_back(objects_.pods[pod].place);
@@ -162,7 +162,7 @@ void ReplicaWorld::AddPods(absl::Span<const size_t> pods, ReplicaQuestion& quest
 
 // A sample of a pod that no file has may belong to the target all the same, as in an answer of a metrics API that came
 // before the pod was gone: what its own labels say, or else that it is there, counts.
-void ReplicaWorld::AddPodMetrics(size_t place, const PodNames& names, ReplicaQuestion& question) const {
+void ReplicaInput::AddPodMetrics(size_t place, const PodNames& names, ReplicaQuestion& question) const {
   const std::string& name_space = question.request.horizontal_pod_autoscaler().metadata().namespace_();
   const objects::LabelSelector& selector = targets_[place].selector;
   std::vector<size_t> samples = index_.labelled_strays.MaySelect(name_space, selector);
@@ -179,7 +179,7 @@ void ReplicaWorld::AddPodMetrics(size_t place, const PodNames& names, ReplicaQue
 }
 
 // The values that may belong to `metric`.
-std::vector<size_t> ReplicaWorld::ValuesFor(absl::string_view name_space, const v1::MetricSpec& metric,
+std::vector<size_t> ReplicaInput::ValuesFor(absl::string_view name_space, const v1::MetricSpec& metric,
                                             const PodNames& names) const {
   std::vector<size_t> values;
   if (metric.type() == "Pods") {
@@ -192,7 +192,7 @@ std::vector<size_t> ReplicaWorld::ValuesFor(absl::string_view name_space, const 
   return values;
 }
 
-void ReplicaWorld::AddReadings(const PodNames& names, ReplicaQuestion& question) const {
+void ReplicaInput::AddReadings(const PodNames& names, ReplicaQuestion& question) const {
   const std::string& name_space = question.request.horizontal_pod_autoscaler().metadata().namespace_();
   for (const v1::MetricSpec& metric : question.request.horizontal_pod_autoscaler().spec().metrics()) {
     v1::ReplicasReading& reading = *question.request.add_readings();
@@ -212,7 +212,7 @@ void ReplicaWorld::AddReadings(const PodNames& names, ReplicaQuestion& question)
   }
 }
 
-void ReplicaWorld::AddSharers(size_t place, absl::string_view name_space, const objects::Labels& labels,
+void ReplicaInput::AddSharers(size_t place, absl::string_view name_space, const objects::Labels& labels,
                               SharerSet& sharers) const {
   std::vector<size_t> others;
   selectors_.AppendTo(name_space, labels, others);
@@ -222,7 +222,7 @@ void ReplicaWorld::AddSharers(size_t place, absl::string_view name_space, const 
   }
 }
 
-void ReplicaWorld::AddRivals(size_t place, absl::Span<const size_t> pods, ReplicaQuestion& question) const {
+void ReplicaInput::AddRivals(size_t place, absl::Span<const size_t> pods, ReplicaQuestion& question) const {
   SharerSet rivals;
   for (const size_t pod : pods) AddSharers(place, objects_.pods[pod].name_space, objects_.pods[pod].labels, rivals);
   for (const size_t rival : rivals) {
@@ -230,7 +230,7 @@ void ReplicaWorld::AddRivals(size_t place, absl::Span<const size_t> pods, Replic
   }
 }
 
-std::vector<std::string> ReplicaWorld::SharersOf(size_t place) const {
+std::vector<std::string> ReplicaInput::SharersOf(size_t place) const {
   const auto target = [this](size_t i) -> const v1::CrossVersionObjectReference& {
     return objects_.autoscalers[i].autoscaler.spec().scale_target_ref();
   };

@@ -66,10 +66,10 @@ bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Scree
 
 // The objects of a run, to find what belongs to an autoscaler. An object without a namespace belongs to every one. The
 // work for one autoscaler grows with what belongs to it, and not with all objects.
-class ReplicaWorld {
+class ReplicaInput {
  public:
   // `objects` must outlive this, and every question.
-  explicit ReplicaWorld(const objects::ReplicaObjects& objects);
+  explicit ReplicaInput(const objects::ReplicaObjects& objects);
 
   // The autoscaler at `place` of the list with its scale, its pods, their metrics, and its rivals. The scale is that of
   // a Scale object, else of the target's own manifest; absent after saying that there is neither, or two. `places` are

@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
@@ -54,7 +54,7 @@ struct Observed {
 
 int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   if (!flags.metrics.empty()) {
-    ComplainError(
+    PrintError(
         "--metrics is what files say was observed, and a cluster is observed itself; leave it out, or give -f", err);
     return kExitUsage;
   }
@@ -67,7 +67,7 @@ int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
                                : absl::StrCat("the objects of namespace \"", name_space, "\" of the cluster");
   observed.inputs.inventory.replicas.autoscalers = observed.live->autoscalers();
   for (const objects::FileProblem& problem : observed.live->problems()) {
-    ComplainError(absl::StrCat(problem.file, ": ", problem.message), err);
+    PrintError(absl::StrCat(problem.file, ": ", problem.message), err);
     observed.inputs.inventory.problems.push_back(problem);
     observed.inputs.exit_code = kExitUsage;
   }
@@ -77,7 +77,7 @@ int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
 // The controller's words would speak of a metrics API that nobody asked.
 void SayWithoutMetrics(const objects::ReplicaObjects& objects, Screen& err) {
   if (!objects.pod_metrics.empty() || !objects.metric_values.empty() || !objects.external_values.empty()) return;
-  ComplainNote("the files hold no metrics, so every metric counts as failed; add what was observed with --metrics",
+  PrintNote("the files hold no metrics, so every metric counts as failed; add what was observed with --metrics",
                err);
 }
 
@@ -98,7 +98,7 @@ class Decisions {
         filter_(filter),
         objects_(observed.inputs.inventory.replicas),
         live_(observed.live.get()),
-        world_(objects_),
+        input_(objects_),
         histories_(histories),
         client_(client),
         environment_(environment) {}
@@ -107,7 +107,7 @@ class Decisions {
     std::vector<size_t> chosen;
     if (!Choose(chosen)) return kExitUsage;
     if (chosen.size() > 1 && histories_.has_nameless()) {
-      ComplainError(absl::StrCat(flags_.history, " is the history of one autoscaler, and there are ", chosen.size(),
+      PrintError(absl::StrCat(flags_.history, " is the history of one autoscaler, and there are ", chosen.size(),
                                  "; name that one"),
                     environment_.err);
       return kExitUsage;
@@ -139,7 +139,7 @@ class Decisions {
       PrintReplicaExplanation(answer.name, *answer.response, flags_.output == OutputFormat::kWide, environment_.out);
     } else {
       PrintReplicaTable(answers_, flags_.output == OutputFormat::kWide, environment_.out);
-      ComplainNote(ReplicaCounts(answers_), environment_.err);
+      PrintNote(ReplicaCounts(answers_), environment_.err);
     }
   }
 
@@ -159,7 +159,7 @@ class Decisions {
       if (filter_.Admits(metadata.namespace_(), metadata.labels())) chosen.push_back(i);
     }
     if (chosen.empty()) {
-      ComplainError(absl::StrCat("there is no ", kAutoscalerKind, filter_.Words()), environment_.err);
+      PrintError(absl::StrCat("there is no ", kAutoscalerKind, filter_.Words()), environment_.err);
       return false;
     }
     if (flags_.autoscaler.empty()) {
@@ -205,10 +205,10 @@ class Decisions {
     if (!IsUsable(found, places, err)) {
       return fail(absl::InvalidArgumentError("it has a field that the API server refuses"), kExitFindings);
     }
-    if (live_ == nullptr && world_.ScaleOf(place) == nullptr && SaysNotScalable(found, places, err)) {
+    if (live_ == nullptr && input_.ScaleOf(place) == nullptr && SaysNotScalable(found, places, err)) {
       return fail(absl::FailedPreconditionError("its target is of a kind without a scale"), kExitFindings);
     }
-    prepared.question = live_ == nullptr ? world_.Ask(place, places, err) : Observe(place, found, err);
+    prepared.question = live_ == nullptr ? input_.Ask(place, places, err) : Observe(place, found, err);
     if (prepared.question.has_value()) return;
     return live_ == nullptr ? fail(absl::NotFoundError("the files do not say what it scales"), kExitUsage)
                             : fail(absl::UnavailableError("it cannot be observed"), kExitCallFailed);
@@ -273,7 +273,7 @@ class Decisions {
         several_ ? absl::StrCat("for ", kAutoscalerKind, " ", question.name.Full()) : question.name.Full();
     const int exit_code = ExitCodeOf(status);
     if (several_ && exit_code == kExitCallFailed) {
-      ComplainError(absl::StrCat(about, ": ", std::string(status.message())), environment_.err);
+      PrintError(absl::StrCat(about, ": ", std::string(status.message())), environment_.err);
     } else {
       ReportStatus(status, question.places, about, environment_.err);
     }
@@ -282,7 +282,7 @@ class Decisions {
   }
 
   void SayUnasked(size_t count) {
-    if (count > 0) ComplainNote(absl::StrCat(Counted(count, "more autoscaler"), " not asked about"), environment_.err);
+    if (count > 0) PrintNote(absl::StrCat(Counted(count, "more autoscaler"), " not asked about"), environment_.err);
   }
 
   // Whether the service says that a target of this kind has no scale. A manifest of it would change nothing.
@@ -295,7 +295,7 @@ class Decisions {
     for (v1::Finding& finding : *response->mutable_findings()) {
       if (finding.rule() != Info(Rule::kTargetNotScalable).id) continue;
       finding.set_severity(v1::SEVERITY_ERROR);  // nothing can be decided
-      ComplainFinding(finding, places, found.file, err);
+      PrintFinding(finding, places, found.file, err);
       return true;
     }
     return false;
@@ -306,7 +306,7 @@ class Decisions {
     ReplicaQuestion question = {NameOf(found), {}, PlacesOf(found)};
     absl::StatusOr<v1::RecommendReplicasRequest> request = live_->Observe(place);
     if (!request.ok()) {
-      ComplainError(absl::StrCat(SubjectOf(found), ": ", std::string(request.status().message())), err);
+      PrintError(absl::StrCat(SubjectOf(found), ": ", std::string(request.status().message())), err);
       return absl::nullopt;
     }
     question.request = *std::move(request);
@@ -328,7 +328,7 @@ class Decisions {
   const ObjectFilter& filter_;
   const objects::ReplicaObjects& objects_;
   LiveReplicas* const live_;  // null for files
-  const ReplicaWorld world_;
+  const ReplicaInput input_;
   const ReplicaHistories& histories_;
   BlockingService& client_;
   Environment& environment_;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
@@ -57,7 +57,7 @@ absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen
   }
   if (!flags.autoscaler.empty()) return ChooseAutoscaler(objects, flags.autoscaler, err);
   if (objects.autoscalers.size() == 1) return 0;
-  ComplainError(absl::StrCat("the files hold ", objects.autoscalers.size(),
+  PrintError(absl::StrCat("the files hold ", objects.autoscalers.size(),
                              " HorizontalPodAutoscalers, and a series is for one; name that one"),
                 err);
   return absl::nullopt;
@@ -69,7 +69,7 @@ class Run {
   Run(const SimulateFlags& flags, const objects::ReplicaObjects& objects, size_t place, Environment& environment)
       : flags_(flags),
         found_(objects.autoscalers[place]),
-        world_(objects),
+        input_(objects),
         place_(place),
         metrics_(MetricsOf(found_.autoscaler)),
         environment_(environment) {}
@@ -86,9 +86,9 @@ class Run {
  private:
   // Absent after saying that no decision may look at so many pods.
   absl::optional<SimulatedTarget> MakeTarget(const Series& series) const {
-    const objects::FoundWorkload* manifest = world_.ManifestOf(place_);
+    const objects::FoundWorkload* manifest = input_.ManifestOf(place_);
     SimulatedTarget target(manifest == nullptr ? PodFor(metrics_) : manifest->pod, flags_.pod_start);
-    const v1::Scale* scale = world_.ScaleOf(place_);
+    const v1::Scale* scale = input_.ScaleOf(place_);
     const v1::HorizontalPodAutoscalerSpec& spec = found_.autoscaler.spec();
     const int least = spec.has_min_replicas() ? spec.min_replicas() : 1;
     const int begin = scale == nullptr ? least : scale->spec().replicas();
@@ -96,8 +96,8 @@ class Run {
         target.Resize(series.rows.front().pods.value_or(begin), series.rows.front().time, /*ready=*/true);
     if (status.ok()) return target;
     const objects::Place place =
-        world_.ScalePlaceOf(place_).value_or(objects::Place{found_.file, found_.PositionOf("spec.minReplicas")});
-    ComplainError(
+        input_.ScalePlaceOf(place_).value_or(objects::Place{found_.file, found_.PositionOf("spec.minReplicas")});
+    PrintError(
         absl::StrCat(objects::PlaceText(place.file, place.position), ": ",
                      scale == nullptr ? "spec.minReplicas" : "spec.replicas", ": ", std::string(status.message()),
                      "; lower it, or say in a column pods of the series how many there are to begin with"),
@@ -113,8 +113,8 @@ class Run {
     question.mutable_horizontal_pod_autoscaler()->clear_status();
     *question.mutable_options() = flags_.controller.Options();
     Simulation simulation(series, metrics_, question, *std::move(target), client);
-    if (const std::string why = simulation.WhyNotMeasurable(world_.ManifestOf(place_) != nullptr); !why.empty()) {
-      ComplainError(absl::StrCat(objects::Escape(series.file), ": ", why), environment_.err);
+    if (const std::string why = simulation.WhyNotMeasurable(input_.ManifestOf(place_) != nullptr); !why.empty()) {
+      PrintError(absl::StrCat(objects::Escape(series.file), ": ", why), environment_.err);
       return kExitUsage;
     }
     const int exit_code = Decide(series, simulation);
@@ -149,7 +149,7 @@ class Run {
 
   const SimulateFlags& flags_;
   const objects::FoundAutoscaler& found_;
-  const ReplicaWorld world_;
+  const ReplicaInput input_;
   const size_t place_;
   const google::protobuf::RepeatedPtrField<v1::MetricSpec> metrics_;
   Environment& environment_;

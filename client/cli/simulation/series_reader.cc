@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/simulation/series_value.h"
 #include "client/objects/file_text.h"
 
@@ -118,7 +118,7 @@ bool ReadSeriesFile(const std::string& path, absl::FunctionRef<void(absl::string
   const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
   if (bytes.has_value()) parse(*bytes, problems);
   for (const objects::FileProblem& problem : found) {
-    ComplainError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
+    PrintError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
   }
   return found.empty();
 }
@@ -126,7 +126,7 @@ bool ReadSeriesFile(const std::string& path, absl::FunctionRef<void(absl::string
 bool HasSimulationFiles(const std::vector<std::string>& files, const std::string& series, Screen& err) {
   for (const auto& [is_given, flag] : {std::pair(!files.empty(), "-f"), std::pair(!series.empty(), "--series")}) {
     if (is_given) continue;
-    ComplainError(absl::StrCat("say which file to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
+    PrintError(absl::StrCat("say which file to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
     return false;
   }
   return true;

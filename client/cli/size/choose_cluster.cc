@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/input/named.h"
 
 namespace cpsizer::cli {
@@ -20,14 +20,14 @@ void FilterClusters(const ObjectFilter& filter, objects::Inventory& inventory) {
 absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, const ObjectFilter& filter,
                                                         absl::string_view wanted, Screen& err) {
   if (inventory.clusters.empty() && !LooksLikeAPath(wanted)) {
-    ComplainError(absl::StrCat("there is no HostedCluster", filter.Words(),
+    PrintError(absl::StrCat("there is no HostedCluster", filter.Words(),
                                "; look elsewhere, or give a demand with --memory and --cpu"),
                   err);
     return {};
   }
   if (wanted.empty()) return inventory.clusters;
   if (LooksLikeAPath(wanted)) {
-    ComplainError(absl::StrCat("\"", wanted, "\" is no hosted cluster; write -f before each path"), err);
+    PrintError(absl::StrCat("\"", wanted, "\" is no hosted cluster; write -f before each path"), err);
     return {};
   }
   std::vector<Named> names;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/help.h"
@@ -100,7 +100,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   FilterClusters(*filter, now.inventory);
   const absl::Span<const objects::HostedCluster> clusters = now.inventory.clusters;
   if (clusters.empty()) {
-    ComplainError(absl::StrCat(now.source, " hold no HostedCluster", filter->Words(), " to compare"), err);
+    PrintError(absl::StrCat(now.source, " hold no HostedCluster", filter->Words(), " to compare"), err);
     return kExitUsage;
   }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/progress.h"
@@ -40,7 +40,7 @@ void SayBeside(const FleetOptions& options, const Sources& sources, absl::Span<c
   if (IsStructured(options.output)) return;
   ReportWarnings(answer.findings, sources, sources.configuration.file, err);
   ReportItemFindings(rows, sources, err);
-  if (options.output != OutputFormat::kName) ComplainNote(FleetSummary(rows, answer.results.size()), err);
+  if (options.output != OutputFormat::kName) PrintNote(FleetSummary(rows, answer.results.size()), err);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -60,11 +60,11 @@ void NotePolicy(const std::vector<bool>& marks, Screen& err) {
   const std::string answers =
       marks.size() == 1 ? "the answer depends"
                         : absl::StrCat("the answers for ", depending, " of ", marks.size(), " clusters depend");
-  ComplainNote(absl::StrCat(answers, " on the CPU policy: ", kPolicies), err);
+  PrintNote(absl::StrCat(answers, " on the CPU policy: ", kPolicies), err);
 }
 
 void NotePolicyWithoutClusters(Screen& err) {
-  ComplainNote(absl::StrCat("answers with this configuration depend on the CPU policy: ", kPolicies), err);
+  PrintNote(absl::StrCat("answers with this configuration depend on the CPU policy: ", kPolicies), err);
 }
 
 }  // namespace cpsizer::cli

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
@@ -182,7 +182,7 @@ int Recommend(RecommendFlags flags, Environment& environment) {
   checks.Quantity("--cpu", flags.cpu);
   if (!checks.ok()) return kExitUsage;
   if (const std::string contradiction = Contradiction(flags); !contradiction.empty()) {
-    ComplainError(contradiction, environment.err);
+    PrintError(contradiction, environment.err);
     return kExitUsage;
   }
   ChooseNamespace(flags.source, environment.err);

@@ -8,7 +8,7 @@
 #include "absl/container/btree_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/show.h"
@@ -34,7 +34,7 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
   for (const auto& [message, alike] : failures) {
     const absl::Status status = FromRpcStatus(results[alike.first].error());
     exit_code = std::max(exit_code, ReportStatus(status, sources, ClusterName(clusters[alike.first]), err));
-    if (alike.count > 1) ComplainNote(absl::StrCat("the same for ", alike.count - 1, " more"), err);
+    if (alike.count > 1) PrintNote(absl::StrCat("the same for ", alike.count - 1, " more"), err);
   }
   return exit_code;
 }
@@ -58,9 +58,9 @@ void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources,
     }
   }
   for (const auto& [rule, alike] : rules) {
-    ComplainFinding(*alike.first, sources, alike.clusters.front(), err);
+    PrintFinding(*alike.first, sources, alike.clusters.front(), err);
     const auto others = absl::MakeConstSpan(alike.clusters).subspan(1);
-    if (!others.empty()) ComplainNote(absl::StrCat(rule, " also for ", ListNames(others)), err);
+    if (!others.empty()) PrintNote(absl::StrCat(rule, " also for ", ListNames(others)), err);
   }
 }
 

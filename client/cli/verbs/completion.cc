@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
 #include "client/cli/verbs/complete_words.h"
@@ -73,7 +73,7 @@ int Complete(const CLI::App& root, const std::string& shell, Environment& enviro
     environment.out.Raw(candidate.script(verbs));
     return kExitFine;
   }
-  ComplainError(shell.empty() ? "say for which shell: bash, zsh or fish"
+  PrintError(shell.empty() ? "say for which shell: bash, zsh or fish"
                               : absl::StrCat("there is no completion for \"", shell, "\", only for bash, zsh and fish",
                                              server::DidYouMean(shell, known)),
                 environment.err);

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/verbs/explain_output.h"
@@ -23,7 +23,7 @@ int Explain(const std::string& topic, Environment& environment) {
   const Meanings meanings = vocabulary.Find(topic);
   if (meanings.empty()) {
     const std::string suggestion = vocabulary.Suggestion(topic);
-    ComplainError(absl::StrCat("there is no rule, no error, no word and no field \"", topic, "\"",
+    PrintError(absl::StrCat("there is no rule, no error, no word and no field \"", topic, "\"",
                                suggestion.empty() ? "; without an argument, explain names its lists" : suggestion),
                   environment.err);
     return kExitUsage;

@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
 #include "client/objects/escape.h"
@@ -39,7 +39,7 @@ int Help(const CLI::App& root, const std::vector<std::string>& path, Environment
       const std::vector<std::string> names = VerbNames(*app);
       const std::vector<absl::string_view> known(names.begin(), names.end());
       const std::string hint = server::DidYouMean(name, known);
-      ComplainError(absl::StrCat("unknown verb \"", objects::Escape(name), "\" of ", FullName(*app), hint,
+      PrintError(absl::StrCat("unknown verb \"", objects::Escape(name), "\" of ", FullName(*app), hint,
                                  hint.empty() ? ". " : " ", "See ", FullName(*app), " --help"),
                     environment.err);
       return kExitUsage;

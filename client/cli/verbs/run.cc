@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/autoscaler/autoscaler.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
 #include "client/cli/base/usage_error.h"
@@ -110,7 +110,7 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
     return CompleteWords(absl::MakeConstSpan(words).subspan(1), environment);
   }
   if (const std::string flag = EmptyFlag(words, root); !flag.empty()) {
-    ComplainError(absl::StrCat(flag, ": the value is empty; give one, or leave it out"), environment.err);
+    PrintError(absl::StrCat(flag, ": the value is empty; give one, or leave it out"), environment.err);
     return kExitUsage;
   }
   std::reverse(words.begin(), words.end());  // as CLI11 wants them
@@ -123,7 +123,7 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
     // Arguments before the verb belong to no verb.
     const CLI::App& selected = root.remaining().empty() ? Selected(root) : root;
     const std::string sentence = UsageSentence(error, selected, args);
-    ComplainError(
+    PrintError(
         absl::StrCat(sentence, absl::EndsWith(sentence, "?") ? "" : ".", " See ", FullName(selected), " --help"),
         environment.err);
     return kExitUsage;
@@ -136,7 +136,7 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
 int Run(absl::Span<const std::string> args, Environment& environment) {
   const int exit_code = ParseAndRun(args, environment);
   if (environment.out.Flush()) return exit_code;
-  ComplainError("the result could not be written", environment.err);
+  PrintError("the result could not be written", environment.err);
   return kExitInternal;
 }
 

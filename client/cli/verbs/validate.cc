@@ -10,7 +10,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/input/choose_client.h"
@@ -251,7 +251,7 @@ int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::ve
     questions.AskAbout(found, inventory, flags.cpu_policy);
     NotePolicyOf(flags, found, inventory, *client, err);
   }
-  const ReplicaWorld world(inventory.replicas);
+  const ReplicaInput world(inventory.replicas);
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
   for (size_t i = 0; i < autoscalers.size(); ++i) questions.AskAbout(autoscalers[i], world.SharersOf(i));
   const auto ask_all = [&questions](const auto& list) {

@@ -6,7 +6,7 @@
 
 #include "absl/container/btree_map.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/complain.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/input/source_lines.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"

@@ -19,9 +19,9 @@ constexpr char kController[] = "cpsizer.io/sidecar";
 constexpr absl::Duration kUntilReleased = absl::Seconds(2);
 constexpr absl::Duration kCertificateAge = absl::Minutes(5);
 // Longer than any write takes.
-constexpr absl::Duration kWritePatience = absl::Seconds(20);
-// For events that have waited for writes to end. Part of the patience above.
-constexpr absl::Duration kEventPatience = absl::Seconds(5);
+constexpr absl::Duration kWriteTimeout = absl::Seconds(20);
+// For events that have waited for writes to end. Part of the timeout above.
+constexpr absl::Duration kEventTimeout = absl::Seconds(5);
 constexpr absl::Duration kEndCheckInterval = absl::Milliseconds(50);
 
 std::string HostName() {
@@ -47,8 +47,8 @@ kube::Authorization AuthorizationOf(kube::Identity& identity) {
 
 }  // namespace
 
-absl::Duration StopPatience(const Options& options) {
-  return options.enforce ? kWritePatience : absl::ZeroDuration();
+absl::Duration StopTimeout(const Options& options) {
+  return options.enforce ? kWriteTimeout : absl::ZeroDuration();
 }
 
 absl::StatusOr<std::unique_ptr<ClusterRun>> ClusterRun::Make(const Options& options, const MakeService& make_service,
@@ -188,7 +188,7 @@ SidecarStatus ClusterRun::Status() const {
 void ClusterRun::BeginStop() {
   if (std::exchange(stopping_, true)) return;
   work_->Unfollow();
-  loop_.timers().At(loop_.now() + StopPatience(options_), [this] { ended_ = true; });
+  loop_.timers().At(loop_.now() + StopTimeout(options_), [this] { ended_ = true; });
   GiveBack();
 }
 
@@ -199,7 +199,7 @@ void ClusterRun::GiveBack() {
     return;
   }
   events_.Flush();
-  leadership_.Release([this, by = loop_.now() + kEventPatience] { EndAfterEvents(by); });
+  leadership_.Release([this, by = loop_.now() + kEventTimeout] { EndAfterEvents(by); });
 }
 
 // The lease does not wait for them.

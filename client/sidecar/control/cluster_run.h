@@ -23,7 +23,7 @@ namespace cpsizer::sidecar {
 
 // How long a run may take to end: for writes that are under way, and for the lease, which it gives back. Who only looks
 // has neither.
-absl::Duration StopPatience(const Options& options);
+absl::Duration StopTimeout(const Options& options);
 
 // The sidecar at work on a cluster: what every work needs there. It reaches the API server, keeps its certificates new,
 // holds the lease where it writes, and ends in good order. Belongs to one thread, but for Stop().

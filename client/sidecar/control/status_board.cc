@@ -7,8 +7,8 @@ namespace cpsizer::sidecar {
 SidecarStatus StatusBoard::Read() {
   std::unique_lock<std::mutex> lock(mutex_);
   Ask(lock);
-  const auto patience = slow_ ? std::chrono::nanoseconds(0) : patience_;
-  slow_ = !answered_.wait_for(lock, patience, [this] { return !asked_; });
+  const auto timeout = slow_ ? std::chrono::nanoseconds(0) : timeout_;
+  slow_ = !answered_.wait_for(lock, timeout, [this] { return !asked_; });
   return latest_;
 }
 

@@ -66,12 +66,12 @@ class StatusBoard {
 
   // `ask` lets the loop call what it is given, once, as soon as it can, from its own thread, but not after the end of
   // this object; it must not wait for that.
-  explicit StatusBoard(std::function<void(Put)> ask, std::chrono::nanoseconds patience = std::chrono::seconds(1))
-      : ask_(std::move(ask)), patience_(patience) {}
+  explicit StatusBoard(std::function<void(Put)> ask, std::chrono::nanoseconds timeout = std::chrono::seconds(1))
+      : ask_(std::move(ask)), timeout_(timeout) {}
   StatusBoard(const StatusBoard&) = delete;
   StatusBoard& operator=(const StatusBoard&) = delete;
 
-  // The status of now; where the loop does not answer within the patience the one before, and no more waiting until it
+  // The status of now; where the loop does not answer within the timeout the one before, and no more waiting until it
   // does.
   SidecarStatus Read();
 
@@ -83,7 +83,7 @@ class StatusBoard {
   void Answer(SidecarStatus status);
 
   const std::function<void(Put)> ask_;
-  const std::chrono::nanoseconds patience_;
+  const std::chrono::nanoseconds timeout_;
   std::mutex mutex_;
   std::condition_variable answered_;
   SidecarStatus latest_;           // guarded by mutex_

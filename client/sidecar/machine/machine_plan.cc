@@ -58,7 +58,7 @@ MachinePlan Resolve(const v1::AutoscalerPendingScale& pending, const v1::Recomme
     return plan;
   }
   // The time can be ahead: the clock of whoever wrote it was.
-  const absl::Duration left = kPendingPatience - std::max(now - TimeOf(pending.time()), pending_for);
+  const absl::Duration left = kPendingTimeout - std::max(now - TimeOf(pending.time()), pending_for);
   plan.action = left > absl::ZeroDuration() ? MachinePlan::Action::kWait : MachinePlan::Action::kDropped;
   plan.next = std::max(left, kShortestWait);
   return plan;

@@ -13,7 +13,7 @@ namespace cpsizer::sidecar {
 
 // A pending change of which nobody knows whether the API server still makes it is given up after this time. Longer than
 // the API server takes for any request (60 s), plus our own timeout.
-inline constexpr absl::Duration kPendingPatience = absl::Minutes(2);
+inline constexpr absl::Duration kPendingTimeout = absl::Minutes(2);
 
 // The next action about one autoscaler.
 struct MachinePlan {

@@ -14,7 +14,7 @@
 namespace cpsizer::sidecar {
 
 // A write without an answer may still be done for so long: longer than the API server takes for any request (60 s).
-inline constexpr absl::Duration kUnsettledPatience = absl::Minutes(2);
+inline constexpr absl::Duration kUnsettledTimeout = absl::Minutes(2);
 
 // The MachineSets with a write whose result is unknown. No precondition reaches from a MachineSet to a
 // MachineAutoscaler: while such a write may still be done, no MachineAutoscaler may forget the MachineSet. A later
@@ -25,10 +25,10 @@ class UnsettledTargets {
  public:
   // The result of a write of this version is unknown.
   void Add(const ScalingTarget& target, absl::Time now) {
-    unsettled_[KeyOf(target)] = {target.name, target.uid, target.resource_version, now + kUnsettledPatience};
+    unsettled_[KeyOf(target)] = {target.name, target.uid, target.resource_version, now + kUnsettledTimeout};
   }
 
-  // Drops those that are settled. Returns whether the patience for one has passed: then all has to be listed again,
+  // Drops those that are settled. Returns whether the timeout for one has passed: then all has to be listed again,
   // because a watch can be late.
   bool Settle(const Store<ScalingTarget>& targets, absl::Time now) {
     bool has_passed = false;
@@ -48,7 +48,7 @@ class UnsettledTargets {
     for (const auto& [key, unsettled] : unsettled_) names.insert(unsettled.name);
     return names;
   }
-  // When the patience for the next one has passed; InfiniteFuture without any.
+  // When the timeout for the next one has passed; InfiniteFuture without any.
   absl::Time Next() const {
     absl::Time next = absl::InfiniteFuture();
     for (const auto& [key, unsettled] : unsettled_) next = std::min(next, unsettled.until);

@@ -36,16 +36,16 @@ constexpr ContentionRule kReplicaContention = {1, absl::ZeroDuration(), absl::Mi
 
 }  // namespace
 
-ReplicaController::ReplicaController(Seams seams, Options options)
-    : Controller(seams.loop, seams.counters, options.most_at_once,
-                 {Holds(LogSharedCauses(seams.log, "replicas", "autoscalers")), {}, Contentions(kReplicaContention)}),
-      seams_(std::move(seams)),
+ReplicaController::ReplicaController(Dependencies dependencies, Options options)
+    : Controller(dependencies.loop, dependencies.counters, options.most_at_once,
+                 {Holds(LogSharedCauses(dependencies.log, "replicas", "autoscalers")), {}, Contentions(kReplicaContention)}),
+      dependencies_(std::move(dependencies)),
       options_(std::move(options)),
-      reporter_({seams_.log, seams_.record, [this] { return seams_.loop.now(); }, options_.enforce}, book(),
-                seams_.counters),
+      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }, options_.enforce}, book(),
+                dependencies_.counters),
       turns_(options_.period) {
   absl::ParseDuration(options_.question.downscale_stabilization(), &downscale_stabilization_);
-  for (const char* kind : {kScaleWrites, kStatusWrites}) seams_.counters.writes.try_emplace(kind, 0);
+  for (const char* kind : {kScaleWrites, kStatusWrites}) dependencies_.counters.writes.try_emplace(kind, 0);
 }
 
 void ReplicaController::PutListed(Autoscaler autoscaler) {
@@ -74,16 +74,16 @@ void ReplicaController::NoteReport(const Autoscaler& autoscaler) {
   const std::string key = KeyOf(autoscaler);
   const Autoscaler* const known = autoscalers_.Find(key);
   if (known == nullptr) {
-    turns_.Add(key, seams_.loop.now());
+    turns_.Add(key, dependencies_.loop.now());
   } else if (!IsSame(*known, autoscaler)) {
-    turns_.Hasten(key, seams_.loop.now());
+    turns_.Hasten(key, dependencies_.loop.now());
   }
   Wake();
 }
 
 void ReplicaController::Remove(const std::string& key) {
   const Autoscaler* const gone = autoscalers_.Find(key);
-  if (gone != nullptr) seams_.forget(gone->name_space, gone->name);
+  if (gone != nullptr) dependencies_.forget(gone->name_space, gone->name);
   autoscalers_.Remove(key);
   turns_.Remove(key);
   memories_.erase(key);
@@ -98,14 +98,14 @@ void ReplicaController::QueueAll() {
   std::sort(keys.begin(), keys.end());
   // While this process was held, another one may have written statuses.
   for (auto& [key, memory] : memories_) memory.status.reset();
-  for (const std::string& key : keys) turns_.Add(key, seams_.loop.now());
-  turns_.Restart(seams_.loop.now());
+  for (const std::string& key : keys) turns_.Add(key, dependencies_.loop.now());
+  turns_.Restart(dependencies_.loop.now());
 }
 
 ReplicaController::RoundPtr ReplicaController::Take() {
   while (true) {
     const bool overran = turns_.overruns();
-    const absl::optional<std::string> key = turns_.Take(seams_.loop.now());
+    const absl::optional<std::string> key = turns_.Take(dependencies_.loop.now());
     if (!key.has_value()) return nullptr;
     if (turns_.overruns() != overran) LogOverrun();
     const Autoscaler* const autoscaler = autoscalers_.Find(*key);
@@ -114,7 +114,7 @@ ReplicaController::RoundPtr ReplicaController::Take() {
       round->autoscaler = *autoscaler;
       return round;
     }
-    turns_.End(*key, seams_.loop.now());
+    turns_.End(*key, dependencies_.loop.now());
   }
 }
 
@@ -128,7 +128,7 @@ bool ReplicaController::MayDecide(const Autoscaler& autoscaler) {
 
 void ReplicaController::LookForOtherController(const Autoscaler& autoscaler) {
   const std::string key = KeyOf(autoscaler);
-  const absl::Time now = seams_.loop.now();
+  const absl::Time now = dependencies_.loop.now();
   const v1::HorizontalPodAutoscalerStatus& status = autoscaler.object.status();
   absl::optional<v1::HorizontalPodAutoscalerStatus>& before = MemoryOf(autoscaler).status;
   const bool changed = before.has_value() && !MessageDifferencer::Equals(*before, status);
@@ -139,9 +139,9 @@ void ReplicaController::LookForOtherController(const Autoscaler& autoscaler) {
 
 void ReplicaController::LogOverrun() const {
   if (!turns_.overruns()) {
-    return seams_.log(LogLevel::kInfo, "the decisions fit into the period again", {});
+    return dependencies_.log(LogLevel::kInfo, "the decisions fit into the period again", {});
   }
-  seams_.log(LogLevel::kWarn, "the decisions do not fit into the period; each autoscaler is decided later",
+  dependencies_.log(LogLevel::kWarn, "the decisions do not fit into the period; each autoscaler is decided later",
              {{"syncPeriod", absl::FormatDuration(options_.period)},
               {"overrun", absl::FormatDuration(absl::Ceil(turns_.overrun(), absl::Milliseconds(1)))},
               {"autoscalers", absl::StrCat(autoscalers_.objects().size())}});
@@ -154,13 +154,13 @@ ReplicaMemory& ReplicaController::MemoryOf(const Autoscaler& autoscaler) {
     memory = ReplicaMemory();
     book().contentions.Forget(KeyOf(autoscaler));
     memory.uid = autoscaler.uid;
-    memory.since = seams_.loop.now();
+    memory.since = dependencies_.loop.now();
   }
   return memory;
 }
 
 void ReplicaController::Observe(const RoundPtr& round) {
-  seams_.observe(round->autoscaler.object, IfAlive([this, round](absl::StatusOr<replicas::Observation> observation) {
+  dependencies_.observe(round->autoscaler.object, IfAlive([this, round](absl::StatusOr<replicas::Observation> observation) {
                    TakeObservation(round, std::move(observation));
                  }));
 }
@@ -182,7 +182,7 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
   round->unavailable_api = std::move(observation->unavailable_api);
   if (!options_.enforce && round->question.has_scale()) {
     const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
-    MemoryOf(round->autoscaler).NoteRealRescale(object, round->scale.replicas, seams_.wall_time());
+    MemoryOf(round->autoscaler).NoteRealRescale(object, round->scale.replicas, dependencies_.wall_time());
   }
   Ask(round);
 }
@@ -190,7 +190,7 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
 void ReplicaController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   MemoryOf(round->autoscaler).AddTo(round->question, /*observe_only=*/!options_.enforce);
   *round->question.mutable_options() = options_.question;
-  seams_.service.RecommendReplicas(round->question, std::move(answered));
+  dependencies_.service.RecommendReplicas(round->question, std::move(answered));
 }
 
 void ReplicaController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration /*wait*/) {
@@ -201,9 +201,9 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!StillStands(*round)) return End(*round);
   ReplicaPlan plan = PlanReplicas(round->question, answer);
   if (plan.held.reason == kMetricsFailed) plan.held.shared = round->unavailable_api;
-  if (plan.held.reason == kInvalidResponse) ++seams_.counters.invalid_responses;
+  if (plan.held.reason == kInvalidResponse) ++dependencies_.counters.invalid_responses;
   if (!answer.ok() || plan.held.reason == kInvalidResponse) {
-    reporter_.Standing(round->autoscaler, plan);
+    reporter_.ReportPlan(round->autoscaler, plan);
     MemoryOf(round->autoscaler).shadow.Skip();
     round->refused = plan.held.reason == kInputRefused;
     return End(*round);
@@ -211,7 +211,7 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   round->answer = *std::move(answer);
   reporter_.Decided(round->autoscaler, round->answer);
   if (options_.enforce && plan.write.has_value()) return Rescale(round, *plan.write);
-  reporter_.Standing(round->autoscaler, plan);
+  reporter_.ReportPlan(round->autoscaler, plan);
   MemoryOf(round->autoscaler).Remember(round->question, round->answer, /*write_failed=*/false);
   if (options_.enforce) return WriteStatusAndEnd(round, round->answer.status());
   CompareWithReal(*round);
@@ -221,14 +221,14 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
 void ReplicaController::CompareWithReal(const Round& round) {
   ReplicaMemory& memory = MemoryOf(round.autoscaler);
   const v1::HorizontalPodAutoscaler& object = round.autoscaler.object;
-  const bool warm = seams_.loop.now() - memory.since > LongestLook(object.spec(), downscale_stabilization_);
+  const bool warm = dependencies_.loop.now() - memory.since > LongestLook(object.spec(), downscale_stabilization_);
   const absl::optional<ReplicaShadow::Verdict> verdict =
       memory.shadow.Compare(object.status(), round.answer.status(), warm);
   if (verdict.has_value()) reporter_.Compared(round.autoscaler, *verdict);
 }
 
 std::function<bool()> ReplicaController::StillWanted(const RoundPtr& round) {
-  return [this, alive = alive(), round] { return *alive && seams_.may_write() && StillStands(*round); };
+  return [this, alive = alive(), round] { return *alive && dependencies_.may_write() && StillStands(*round); };
 }
 
 void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
@@ -242,7 +242,7 @@ void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
 
 void ReplicaController::WriteScale(const RoundPtr& round, int32_t replicas) {
   ++writing_;
-  seams_.scales.Write(round->scale, replicas, StillWanted(round),
+  dependencies_.scales.Write(round->scale, replicas, StillWanted(round),
                       IfAlive([this, round, replicas](const absl::Status& status) {
                         --writing_;
                         Rescaled(round, replicas, status);
@@ -251,7 +251,7 @@ void ReplicaController::WriteScale(const RoundPtr& round, int32_t replicas) {
 
 void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status) {
   if (absl::IsCancelled(status)) {
-    ++seams_.counters.stale_plans;
+    ++dependencies_.counters.stale_plans;
     return End(*round);
   }
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round->autoscaler));
@@ -260,16 +260,16 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
   if (is_there) MemoryOf(round->autoscaler).Remember(round->question, round->answer, /*write_failed=*/!status.ok());
   if (status.ok()) {
     reporter_.Rescaled(round->autoscaler, round->scale.replicas, replicas, round->answer);
-    if (is_there) reporter_.Standing(round->autoscaler, {});
+    if (is_there) reporter_.ReportPlan(round->autoscaler, {});
     return WriteStatusAndEnd(round, round->answer.status());
   }
   // Somebody was faster: looked at again, soon.
   if (absl::IsAborted(status)) {
-    ++seams_.counters.write_conflicts;
+    ++dependencies_.counters.write_conflicts;
     return EndAndRetry(*round);
   }
   round->refused = absl::IsInvalidArgument(status);
-  ++seams_.counters.write_failures;
+  ++dependencies_.counters.write_failures;
   if (!is_there) return End(*round);
   const bool deleted = absl::IsFailedPrecondition(status);
   HoldReplicas(round->autoscaler, {deleted ? kTargetBeingDeleted : kWriteFailed, ""}, status);
@@ -285,7 +285,7 @@ void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasSta
   const v1::HorizontalPodAutoscalerStatus status = StatusAfter(object, round->answer.outcome(), decided);
   if (MessageDifferencer::Equals(status, object.status())) return done(absl::OkStatus());
   ++writing_;
-  seams_.statuses.Write(round->autoscaler, status, StillWanted(round),
+  dependencies_.statuses.Write(round->autoscaler, status, StillWanted(round),
                         IfAlive([this, round, done = std::move(done)](absl::StatusOr<Autoscaler> written) {
                           --writing_;
                           const absl::Status result = written.status();
@@ -295,7 +295,7 @@ void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasSta
 }
 
 void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
-  ++seams_.counters.writes[kStatusWrites];
+  ++dependencies_.counters.writes[kStatusWrites];
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
   if (now == nullptr || now->uid != written.uid) return;
   MemoryOf(written).status = written.object.status();
@@ -305,22 +305,22 @@ void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
 }
 
 void ReplicaController::WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided) {
-  if (book().contentions.Until(KeyOf(round->autoscaler), kStatus) > seams_.loop.now()) return End(*round);
+  if (book().contentions.Until(KeyOf(round->autoscaler), kStatus) > dependencies_.loop.now()) return End(*round);
   WriteStatus(round, decided, [this, round](const absl::Status& status) {
-    if (!status.ok() && CountUnwritten(status, seams_.counters)) reporter_.StatusNotWritten(round->autoscaler, status);
+    if (!status.ok() && CountUnwritten(status, dependencies_.counters)) reporter_.StatusNotWritten(round->autoscaler, status);
     End(*round);
   });
 }
 
 void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status) {
-  reporter_.Standing(autoscaler, {absl::nullopt, cause, std::string(status.message())});
+  reporter_.ReportPlan(autoscaler, {absl::nullopt, cause, std::string(status.message())});
   const auto memory = memories_.find(KeyOf(autoscaler));
   if (memory != memories_.end()) memory->second.shadow.Skip();
 }
 
 void ReplicaController::End(const Round& round) {
   const std::string key = KeyOf(round.autoscaler);
-  const absl::Time now = seams_.loop.now();
+  const absl::Time now = dependencies_.loop.now();
   // What has changed meanwhile was not refused.
   if (round.refused && StillStands(round)) {
     turns_.EndAndWait(key, now, RefusalDelay());
@@ -331,13 +331,13 @@ void ReplicaController::End(const Round& round) {
 }
 
 void ReplicaController::EndAndRetry(const Round& round) {
-  turns_.EndAndRetry(KeyOf(round.autoscaler), seams_.loop.now());
+  turns_.EndAndRetry(KeyOf(round.autoscaler), dependencies_.loop.now());
   EndRound();
 }
 
 void ReplicaController::DescribeKind(SidecarStatus& status) const {
   status.objects = size();
-  status.queued = turns_.Overdue(seams_.loop.now());
+  status.queued = turns_.Overdue(dependencies_.loop.now());
   status.writes_in_flight = writing_;
   status.period_overrun = turns_.overrun();
 }

@@ -65,7 +65,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   };
   using ObserveAutoscaler = std::function<void(v1::HorizontalPodAutoscaler, replicas::Observer::Done)>;
   // What it works with. All of it outlives the controller.
-  struct Seams {
+  struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
     ObserveAutoscaler observe;
@@ -81,7 +81,7 @@ class ReplicaController : public Controller<ReplicasKind> {
     std::function<absl::Time()> wall_time = absl::Now;
   };
 
-  ReplicaController(Seams seams, Options options);
+  ReplicaController(Dependencies dependencies, Options options);
 
   // What the API server reports. A decision that is under way goes on from the object as it was.
   void BeginList() { autoscalers_.BeginList(); }
@@ -134,7 +134,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   void End(const Round& round);
   void EndAndRetry(const Round& round);
 
-  const Seams seams_;
+  const Dependencies dependencies_;
   const Options options_;
   absl::Duration downscale_stabilization_;
   ReplicaReporter reporter_;

@@ -43,7 +43,7 @@ void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendR
   }
 }
 
-void ReplicaReporter::Standing(const Autoscaler& autoscaler, const ReplicaPlan& plan) {
+void ReplicaReporter::ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan) {
   ReportHold(book_.holds, KeyOf(autoscaler), plan.held, plan.note, ways_.now(),
              {"replicas held", "replicas no longer held"},
              [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {

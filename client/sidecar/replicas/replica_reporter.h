@@ -41,7 +41,7 @@ class ReplicaReporter {
 
   void Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer);
   // Held, or no longer, as `plan` says.
-  void Standing(const Autoscaler& autoscaler, const ReplicaPlan& plan);
+  void ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan);
   void Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict);
   // Another controller decides about it too, or no longer.
   void ContentionBegins(const Autoscaler& autoscaler);

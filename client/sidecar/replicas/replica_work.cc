@@ -67,7 +67,7 @@ class ReplicaWork : public Work {
   void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  private:
-  ReplicaController::Seams SeamsOf() {
+  ReplicaController::Dependencies SeamsOf() {
     return {tools_.loop,
             tools_.service,
             [this](v1::HorizontalPodAutoscaler autoscaler, replicas::Observer::Done done) {

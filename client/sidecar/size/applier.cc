@@ -26,8 +26,8 @@ bool NeedsLook(const absl::Status& status) {
 
 }  // namespace
 
-Applier::Applier(const Seams& seams, Reporter& reporter, Rivals& rivals, size_t max_writes, Callbacks callbacks)
-    : seams_(seams), reporter_(reporter), rivals_(rivals), max_writes_(max_writes), callbacks_(std::move(callbacks)) {}
+Applier::Applier(const Dependencies& dependencies, Reporter& reporter, UndoneWrites& undone_writes, size_t max_writes, Callbacks callbacks)
+    : dependencies_(dependencies), reporter_(reporter), undone_writes_(undone_writes), max_writes_(max_writes), callbacks_(std::move(callbacks)) {}
 
 void Applier::Add(Job job) {
   jobs_.push_back(std::move(job));
@@ -47,7 +47,7 @@ void Applier::Start() {
 }
 
 bool Applier::IsWanted(const Job& job) const {
-  return seams_.may_write() && callbacks_.basis(job.key) == job.basis;
+  return dependencies_.may_write() && callbacks_.basis(job.key) == job.basis;
 }
 
 Writer::StillWanted Applier::StillWanted(const JobPointer& job) {
@@ -57,8 +57,8 @@ Writer::StillWanted Applier::StillWanted(const JobPointer& job) {
 void Applier::Apply(const JobPointer& job) {
   if (!IsWanted(*job)) return Drop(job);
   if (job->vpa == VpaAction::kNone) return WriteSize(job);
-  const HostedCluster& cluster = *seams_.world.FindCluster(job->key);
-  WriteVpa(job, cluster, seams_.world.FindVpa(cluster).vpa);
+  const HostedCluster& cluster = *dependencies_.cache.FindCluster(job->key);
+  WriteVpa(job, cluster, dependencies_.cache.FindVpa(cluster).vpa);
 }
 
 void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa) {
@@ -67,11 +67,11 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
   };
   switch (job->vpa) {
     case VpaAction::kCreate:
-      return seams_.writer->CreateVpa(cluster, StillWanted(job), written);
+      return dependencies_.writer->CreateVpa(cluster, StillWanted(job), written);
     case VpaAction::kRepair:
-      return seams_.writer->RepairVpa(cluster, *vpa, StillWanted(job), written);
+      return dependencies_.writer->RepairVpa(cluster, *vpa, StillWanted(job), written);
     case VpaAction::kDelete:
-      return seams_.writer->DeleteVpa(*vpa, StillWanted(job),
+      return dependencies_.writer->DeleteVpa(*vpa, StillWanted(job),
                                       [this, alive = alive_, job, before = cluster](const absl::Status& status) {
                                         if (*alive) VpaDeleted(job, before, status);
                                       });
@@ -82,28 +82,28 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
 
 void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
   // It may be deleted also where the answer got lost: then no other writer has done it.
-  rivals_.VpaDeleted(before);
+  undone_writes_.VpaDeleted(before);
   if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
-  ++seams_.counters.writes[kVpaWrites];
+  ++dependencies_.counters.writes[kVpaWrites];
   reporter_.VpaWritten(before, job->vpa);
   Finish(job, Outcome::kDone);
 }
 
 void Applier::VpaWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<Vpa> vpa) {
   if (!vpa.ok()) return Fail(job, before, kVpaWrite, vpa.status());
-  ++seams_.counters.writes[kVpaWrites];
+  ++dependencies_.counters.writes[kVpaWrites];
   reporter_.VpaWritten(before, job->vpa);
-  rivals_.VpaWritten(before);
-  seams_.world.PutFreshVpa(*std::move(vpa));
+  undone_writes_.VpaWritten(before);
+  dependencies_.cache.PutFreshVpa(*std::move(vpa));
   // The size was decided from the VPA before: from the one after it once its watch tells.
   Finish(job, job->size.write.empty() ? Outcome::kDone : Outcome::kAgain);
 }
 
 void Applier::WriteSize(const JobPointer& job) {
   if (job->size.write.empty()) return Finish(job, Outcome::kDone);
-  const HostedCluster& cluster = *seams_.world.FindCluster(job->key);
-  rivals_.SizeSent(cluster, job->size.write);
-  seams_.writer->WriteSize(cluster, job->size.write, StillWanted(job),
+  const HostedCluster& cluster = *dependencies_.cache.FindCluster(job->key);
+  undone_writes_.SizeSent(cluster, job->size.write);
+  dependencies_.writer->WriteSize(cluster, job->size.write, StillWanted(job),
                            [this, alive = alive_, job, before = cluster](absl::StatusOr<HostedCluster> after) {
                              if (*alive) SizeWritten(job, before, std::move(after));
                            });
@@ -114,10 +114,10 @@ void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, ab
     const absl::Status& status = after.status();
     return NeedsLook(status) ? LookAgain(job, before, status) : Fail(job, before, kSizeWrite, status);
   }
-  ++seams_.counters.writes[kSizeWrites];
-  rivals_.SizeWritten(before, job->size.write);
+  ++dependencies_.counters.writes[kSizeWrites];
+  undone_writes_.SizeWritten(before, job->size.write);
   const bool taken = after->recommended_size == job->size.write;
-  seams_.world.PutFresh(*std::move(after), seams_.loop.now());
+  dependencies_.cache.PutFresh(*std::move(after), dependencies_.loop.now());
   if (!taken) return Fail(job, before, kSizeWrite, absl::FailedPreconditionError(kNotTaken));
   reporter_.SizeWritten(before, job->size);
   Finish(job, Outcome::kDone);
@@ -125,17 +125,17 @@ void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, ab
 
 void Applier::LookAgain(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
   if (absl::IsAborted(status)) {
-    ++seams_.counters.write_conflicts;
+    ++dependencies_.counters.write_conflicts;
   } else {
-    ++seams_.counters.write_failures;
+    ++dependencies_.counters.write_failures;
     reporter_.WriteFailed(before, kSizeWrite, status, /*refused=*/false);
   }
-  const HostedCluster* cluster = seams_.world.FindCluster(job->key);
+  const HostedCluster* cluster = dependencies_.cache.FindCluster(job->key);
   if (cluster == nullptr) return Finish(job, Outcome::kDone);
-  const absl::Duration wait = LeastRetryDelay(status, seams_.loop.random());
-  seams_.writer->Look(*cluster, [this, alive = alive_, job, wait](absl::StatusOr<HostedCluster> now) {
+  const absl::Duration wait = LeastRetryDelay(status, dependencies_.loop.random());
+  dependencies_.writer->Look(*cluster, [this, alive = alive_, job, wait](absl::StatusOr<HostedCluster> now) {
     if (!*alive) return;
-    if (now.ok()) seams_.world.PutFresh(*std::move(now), seams_.loop.now());
+    if (now.ok()) dependencies_.cache.PutFresh(*std::move(now), dependencies_.loop.now());
     // One that is gone is the watch's to tell.
     Finish(job, Outcome::kRetry, wait);
   });
@@ -144,16 +144,16 @@ void Applier::LookAgain(const JobPointer& job, const HostedCluster& before, cons
 void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::string_view what,
                    const absl::Status& status) {
   if (absl::IsCancelled(status)) return Drop(job);
-  ++seams_.counters.write_failures;
+  ++dependencies_.counters.write_failures;
   const bool refused = IsRefused(status);
   reporter_.WriteFailed(before, what, status, refused);
-  Finish(job, refused ? Outcome::kRefused : Outcome::kRetry, LeastRetryDelay(status, seams_.loop.random()));
+  Finish(job, refused ? Outcome::kRefused : Outcome::kRetry, LeastRetryDelay(status, dependencies_.loop.random()));
 }
 
 void Applier::Drop(const JobPointer& job) {
   // Who may not write makes no other plan: whoever may does. A cluster that is gone needs none.
-  if (!seams_.may_write() || seams_.world.FindCluster(job->key) == nullptr) return Finish(job, Outcome::kDone);
-  ++seams_.counters.stale_plans;
+  if (!dependencies_.may_write() || dependencies_.cache.FindCluster(job->key) == nullptr) return Finish(job, Outcome::kDone);
+  ++dependencies_.counters.stale_plans;
   Finish(job, Outcome::kAgain);
 }
 

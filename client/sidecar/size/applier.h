@@ -11,8 +11,8 @@
 #include "absl/time/time.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reporter.h"
-#include "client/sidecar/size/rivals.h"
-#include "client/sidecar/size/seams.h"
+#include "client/sidecar/size/undone_writes.h"
+#include "client/sidecar/size/dependencies.h"
 
 namespace cpsizer::sidecar {
 
@@ -36,7 +36,7 @@ struct Job {
 };
 
 // Writes what was planned, some jobs at once, first the VPA of a cluster, then its size. Right before each write it
-// asks whether the world is still what the plan was made from, and whether this process may write at all.
+// asks whether the cache is still what the plan was made from, and whether this process may write at all.
 class Applier {
  public:
   enum class Outcome : uint8_t {
@@ -51,7 +51,7 @@ class Applier {
     std::function<void(const Job& job, Outcome outcome, absl::Duration wait)> finished;
   };
 
-  Applier(const Seams& seams, Reporter& reporter, Rivals& rivals, size_t max_writes, Callbacks callbacks);
+  Applier(const Dependencies& dependencies, Reporter& reporter, UndoneWrites& undone_writes, size_t max_writes, Callbacks callbacks);
   ~Applier() { *alive_ = false; }
   Applier(const Applier&) = delete;
   Applier& operator=(const Applier&) = delete;
@@ -83,9 +83,9 @@ class Applier {
   void Drop(const JobPointer& job);
   void Finish(const JobPointer& job, Outcome outcome, absl::Duration wait = absl::ZeroDuration());
 
-  const Seams seams_;
+  const Dependencies dependencies_;
   Reporter& reporter_;
-  Rivals& rivals_;
+  UndoneWrites& undone_writes_;
   const size_t max_writes_;
   const Callbacks callbacks_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);

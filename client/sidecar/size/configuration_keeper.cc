@@ -25,17 +25,17 @@ std::string Fingerprint(const google::protobuf::Message& message) {
   return text;
 }
 
-v1::ValidateConfigRequest InputsOf(World& world, const Configuration& configuration, v1::SizeCpuPolicy cpu_policy) {
+v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& configuration, v1::SizeCpuPolicy cpu_policy) {
   v1::ValidateConfigRequest inputs;
   *inputs.mutable_cluster_sizing_configuration() = configuration.config;
   inputs.set_cpu_policy(cpu_policy);
   if (!LacksCapacity(configuration.config)) return inputs;
   std::vector<std::string> keys;
-  for (const auto& [key, machine_set] : world.machine_sets().objects()) keys.push_back(key);
+  for (const auto& [key, machine_set] : cache.machine_sets().objects()) keys.push_back(key);
   // The first one of a size counts.
   std::sort(keys.begin(), keys.end());
   for (const std::string& key : keys) {
-    const MachineSet& found = *world.machine_sets().Find(key);
+    const MachineSet& found = *cache.machine_sets().Find(key);
     if (found.problem.empty()) *inputs.add_machine_sets() = found.machine_set;
   }
   return inputs;
@@ -95,19 +95,19 @@ kube::Event InvalidEvent(const Configuration& configuration, absl::string_view p
 
 }  // namespace
 
-ConfigurationKeeper::ConfigurationKeeper(const Seams& seams, ServiceHealth& health, const Options& options,
+ConfigurationKeeper::ConfigurationKeeper(const Dependencies& dependencies, ServiceHealth& health, const Options& options,
                                          std::function<void()> judged)
-    : seams_(seams), health_(health), options_(options), judged_(std::move(judged)) {}
+    : dependencies_(dependencies), health_(health), options_(options), judged_(std::move(judged)) {}
 
 ConfigurationKeeper::~ConfigurationKeeper() {
   *alive_ = false;
-  seams_.loop.timers().Cancel(retry_);
-  seams_.loop.timers().Cancel(write_retry_);
+  dependencies_.loop.timers().Cancel(retry_);
+  dependencies_.loop.timers().Cancel(write_retry_);
 }
 
 void ConfigurationKeeper::Look(bool machine_sets_known) {
   machine_sets_known_ = machine_sets_known;
-  const Configuration* configuration = seams_.world.configuration();
+  const Configuration* configuration = dependencies_.cache.configuration();
   if (configuration == nullptr || !configuration->problem.empty()) {
     fingerprint_.clear();
     verdict_.Clear();
@@ -120,7 +120,7 @@ void ConfigurationKeeper::Look(bool machine_sets_known) {
     verdict_.Clear();
     return SetState(ConfigurationState::kUnknown, "the MachineSets are not known yet");
   }
-  v1::ValidateConfigRequest inputs = InputsOf(seams_.world, *configuration, options_.cpu_policy);
+  v1::ValidateConfigRequest inputs = InputsOf(dependencies_.cache, *configuration, options_.cpu_policy);
   std::string fingerprint = absl::StrCat(configuration->uid, Fingerprint(inputs));
   if (fingerprint == fingerprint_) {
     RecordProblem();
@@ -137,7 +137,7 @@ void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem
   const bool same = state == state_ && problem == problem_ && state != ConfigurationState::kUnknown;
   if (same) return RecordProblem();
   // Nor is anything asked again about what was to be judged before.
-  seams_.loop.timers().Cancel(retry_);
+  dependencies_.loop.timers().Cancel(retry_);
   ++epoch_;
   state_ = state;
   problem_ = std::move(problem);
@@ -145,20 +145,20 @@ void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem
   if (state == ConfigurationState::kUnknown) return;
   if (state != ConfigurationState::kValid) {
     told_valid_.clear();
-    seams_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationUnusable}, {"note", problem_}});
+    dependencies_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationUnusable}, {"note", problem_}});
     RecordProblem();
   }
   judged_();
 }
 
 void ConfigurationKeeper::Judge() {
-  seams_.loop.timers().Cancel(retry_);
-  if (health_.busy_until() > seams_.loop.now()) {
-    retry_ = seams_.loop.timers().At(health_.busy_until(), [this] { Judge(); });
+  dependencies_.loop.timers().Cancel(retry_);
+  if (health_.busy_until() > dependencies_.loop.now()) {
+    retry_ = dependencies_.loop.timers().At(health_.busy_until(), [this] { Judge(); });
     return;
   }
-  ++seams_.counters.questions;
-  seams_.service.ValidateConfig(
+  ++dependencies_.counters.questions;
+  dependencies_.service.ValidateConfig(
       inputs_, [this, alive = alive_, epoch = epoch_](absl::StatusOr<v1::ValidateConfigResponse> response) {
         if (*alive && epoch == epoch_) TakeVerdict(std::move(response));
       });
@@ -167,16 +167,16 @@ void ConfigurationKeeper::Judge() {
 void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response) {
   if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
     const absl::Duration wait = health_.Failed(status);
-    seams_.log(!std::exchange(told_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
+    dependencies_.log(!std::exchange(told_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
                "the configuration cannot be judged; holding all sizes",
                {{"reason", kServiceFailed},
                 {"error", std::string(status.message())},
                 {"nextTry", absl::FormatDuration(wait)}});
-    retry_ = seams_.loop.timers().At(seams_.loop.now() + wait, [this] { Judge(); });
+    retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + wait, [this] { Judge(); });
     return;
   }
   health_.Answered();
-  if (std::exchange(told_failure_, false)) seams_.log(LogLevel::kInfo, "the configuration can be judged again", {});
+  if (std::exchange(told_failure_, false)) dependencies_.log(LogLevel::kInfo, "the configuration can be judged again", {});
   verdict_ = response->condition();
   missing_cpu_ = MissingCpuOf(*response);
   if (response->valid()) {
@@ -185,7 +185,7 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
   } else {
     SetState(ConfigurationState::kInvalid, verdict_.message());
     // It holds all sizes, and may be the verdict of another version of the service.
-    retry_ = seams_.loop.timers().At(seams_.loop.now() + SlowRetryDelay(seams_.loop.random()), [this] { Judge(); });
+    retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + SlowRetryDelay(dependencies_.loop.random()), [this] { Judge(); });
   }
   TendCondition();
 }
@@ -200,37 +200,37 @@ void ConfigurationKeeper::TellValid(const v1::ValidateConfigResponse& response) 
   std::string news = Fingerprint(warnings);
   if (news == told_valid_) return;
   told_valid_ = std::move(news);
-  seams_.log(LogLevel::kInfo, "the configuration is valid",
+  dependencies_.log(LogLevel::kInfo, "the configuration is valid",
              {{"generation", absl::StrCat(warnings.config_generation())},
               {"warnings", absl::StrCat(warnings.findings_size())}});
   for (const v1::Finding& warning : warnings.findings()) {
-    seams_.log(LogLevel::kWarn, "a warning about the configuration",
+    dependencies_.log(LogLevel::kWarn, "a warning about the configuration",
                {{"rule", warning.rule()}, {"path", warning.path()}, {"message", warning.message()}});
   }
   if (!missing_cpu_.has_value()) return;
-  seams_.log(LogLevel::kWarn, "no cluster gets a smaller size", {{"note", missing_cpu_->problem}});
+  dependencies_.log(LogLevel::kWarn, "no cluster gets a smaller size", {{"note", missing_cpu_->problem}});
 }
 
 void ConfigurationKeeper::RecordProblem() {
   const bool unusable = state_ != ConfigurationState::kUnknown && state_ != ConfigurationState::kValid;
-  const Configuration* configuration = seams_.world.configuration();
-  if (!unusable || recorded_ || configuration == nullptr || !options_.enforce || !seams_.may_write()) return;
+  const Configuration* configuration = dependencies_.cache.configuration();
+  if (!unusable || recorded_ || configuration == nullptr || !options_.enforce || !dependencies_.may_write()) return;
   recorded_ = true;
-  seams_.writer->Record(InvalidEvent(*configuration, problem_));
+  dependencies_.writer->Record(InvalidEvent(*configuration, problem_));
 }
 
 void ConfigurationKeeper::TendCondition() {
-  const Configuration* configuration = seams_.world.configuration();
+  const Configuration* configuration = dependencies_.cache.configuration();
   if (configuration == nullptr || verdict_.type().empty() || !options_.enforce || writing_) return;
-  const absl::optional<v1::Condition> condition = PlanCondition(*configuration, verdict_, seams_.wall_time());
-  if (!condition.has_value() || !seams_.may_write()) return;
+  const absl::optional<v1::Condition> condition = PlanCondition(*configuration, verdict_, dependencies_.wall_time());
+  if (!condition.has_value() || !dependencies_.may_write()) return;
   writing_ = true;
   const auto still_wanted = [this, alive = alive_, version = configuration->resource_version] {
-    if (!*alive || !seams_.may_write()) return false;
-    const Configuration* now = seams_.world.configuration();
+    if (!*alive || !dependencies_.may_write()) return false;
+    const Configuration* now = dependencies_.cache.configuration();
     return now != nullptr && now->resource_version == version;
   };
-  seams_.writer->WriteCondition(*configuration, *condition, still_wanted,
+  dependencies_.writer->WriteCondition(*configuration, *condition, still_wanted,
                                 [this, alive = alive_](const absl::Status& status) {
                                   if (*alive) ConditionWritten(status);
                                 });
@@ -241,23 +241,23 @@ void ConfigurationKeeper::ConditionWritten(const absl::Status& status) {
   // It was passed over for a configuration that has come meanwhile.
   if (absl::IsCancelled(status)) return Look();
   if (status.ok()) {
-    ++seams_.counters.writes[kConditionWrites];
+    ++dependencies_.counters.writes[kConditionWrites];
     write_backoff_ = kube::Backoff(kRetryBackoff);
     told_write_failure_ = false;
     return;
   }
-  ++seams_.counters.write_failures;
-  const absl::Time now = seams_.loop.now();
+  ++dependencies_.counters.write_failures;
+  const absl::Time now = dependencies_.loop.now();
   // A conflict: the condition is another owner's, of whom the watch has yet to report.
   const absl::Duration least =
-      absl::IsAborted(status) ? SlowRetryDelay(seams_.loop.random()) : LeastRetryDelay(status, seams_.loop.random());
-  const absl::Duration wait = std::max(write_backoff_.Next(now, seams_.loop.random()), least);
-  seams_.log(!std::exchange(told_write_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
+      absl::IsAborted(status) ? SlowRetryDelay(dependencies_.loop.random()) : LeastRetryDelay(status, dependencies_.loop.random());
+  const absl::Duration wait = std::max(write_backoff_.Next(now, dependencies_.loop.random()), least);
+  dependencies_.log(!std::exchange(told_write_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
              "the condition of the configuration cannot be written",
              {{"error", std::string(status.message())},
               {"nextTry", absl::FormatDuration(absl::Ceil(wait, absl::Milliseconds(1)))}});
-  seams_.loop.timers().Cancel(write_retry_);
-  write_retry_ = seams_.loop.timers().At(now + wait, [this] { TendCondition(); });
+  dependencies_.loop.timers().Cancel(write_retry_);
+  write_retry_ = dependencies_.loop.timers().At(now + wait, [this] { TendCondition(); });
 }
 
 }  // namespace cpsizer::sidecar

@@ -15,7 +15,7 @@
 #include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "client/sidecar/size/plan.h"
-#include "client/sidecar/size/seams.h"
+#include "client/sidecar/size/dependencies.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
@@ -31,12 +31,12 @@ class ConfigurationKeeper {
   };
 
   // Calls `judged` after each new state other than kUnknown. Must not outlive `health`.
-  ConfigurationKeeper(const Seams& seams, ServiceHealth& health, const Options& options, std::function<void()> judged);
+  ConfigurationKeeper(const Dependencies& dependencies, ServiceHealth& health, const Options& options, std::function<void()> judged);
   ~ConfigurationKeeper();
   ConfigurationKeeper(const ConfigurationKeeper&) = delete;
   ConfigurationKeeper& operator=(const ConfigurationKeeper&) = delete;
 
-  // Looks at what the world holds: nothing happens unless it is another configuration, or its condition another.
+  // Looks at what the cache holds: nothing happens unless it is another configuration, or its condition another.
   // Until all MachineSets that it needs are known, nothing can be decided from it.
   void Look(bool machine_sets_known);
   // The same once more.
@@ -62,7 +62,7 @@ class ConfigurationKeeper {
   void RecordProblem();
   void TellValid(const v1::ValidateConfigResponse& response);
 
-  const Seams seams_;
+  const Dependencies dependencies_;
   ServiceHealth& health_;
   const Options options_;
   const std::function<void()> judged_;

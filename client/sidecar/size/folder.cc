@@ -21,7 +21,7 @@ using tree::Node;
 
 class FolderReader {
  public:
-  explicit FolderReader(World& world) : world_(world) {}
+  explicit FolderReader(ClusterCache& cache) : cache_(cache) {}
 
   void ReadFile(const std::string& path) {
     objects::ProblemList problems(path, problems_);
@@ -61,41 +61,41 @@ class FolderReader {
   void PutKnown(ObjectKind kind, const Node& object) {
     switch (kind) {
       case ObjectKind::kHostedCluster:
-        world_.PutCluster(ReadHostedCluster(object), /*listed=*/true, absl::InfinitePast());
+        cache_.PutCluster(ReadHostedCluster(object), /*listed=*/true, absl::InfinitePast());
         return;
       case ObjectKind::kVerticalPodAutoscaler:
-        world_.PutVpa(ReadVpa(object), /*listed=*/true);
+        cache_.PutVpa(ReadVpa(object), /*listed=*/true);
         return;
       case ObjectKind::kConfiguration:
-        world_.configurations().PutListed(KeyOf(object), ReadConfiguration(object));
+        cache_.configurations().PutListed(KeyOf(object), ReadConfiguration(object));
         return;
       case ObjectKind::kMachineSet:
-        world_.machine_sets().PutListed(KeyOf(object), ReadMachineSet(object));
+        cache_.machine_sets().PutListed(KeyOf(object), ReadMachineSet(object));
         return;
       default:
         return;
     }
   }
 
-  World& world_;
+  ClusterCache& cache_;
   std::vector<objects::FileProblem> problems_;
   absl::flat_hash_set<std::string> seen_;
 };
 
 }  // namespace
 
-std::vector<std::string> ReadFolder(const std::string& path, World& world) {
-  FolderReader reader(world);
+std::vector<std::string> ReadFolder(const std::string& path, ClusterCache& cache) {
+  FolderReader reader(cache);
   const objects::FolderFiles files = objects::WalkFolder(path);
   for (const std::string& file : files.paths) reader.ReadFile(file);
   std::vector<std::string> problems = reader.Problems();
   for (const objects::FolderFiles::Unreadable& unreadable : files.unreadable) {
     problems.push_back(absl::StrCat(unreadable.path, ": ", unreadable.why));
   }
-  world.clusters().EndList();
-  world.vpas().EndList();
-  world.configurations().EndList();
-  world.machine_sets().EndList();
+  cache.clusters().EndList();
+  cache.vpas().EndList();
+  cache.configurations().EndList();
+  cache.machine_sets().EndList();
   return problems;
 }
 

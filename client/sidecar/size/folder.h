@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "absl/time/time.h"
-#include "client/sidecar/size/world.h"
+#include "client/sidecar/size/cluster_cache.h"
 
 namespace cpsizer::sidecar {
 
-// Puts the objects of the YAML and JSON files under `path` into `world`, complete. Returns a sentence for each part
+// Puts the objects of the YAML and JSON files under `path` into `cache`, complete. Returns a sentence for each part
 // that cannot be read, and for an object that is there twice.
-std::vector<std::string> ReadFolder(const std::string& path, World& world);
+std::vector<std::string> ReadFolder(const std::string& path, ClusterCache& cache);
 
 }  // namespace cpsizer::sidecar
 

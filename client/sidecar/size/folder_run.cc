@@ -11,7 +11,7 @@
 #include "client/sidecar/control/exit_code.h"
 #include "client/sidecar/size/folder.h"
 #include "client/sidecar/size/size_controller.h"
-#include "client/sidecar/size/would_do.h"
+#include "client/sidecar/size/dry_run.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -36,21 +36,21 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
         << error.message() << "; name a folder of YAML and JSON\n";
     return kExitUsage;
   }
-  World world;
-  const std::vector<std::string> problems = ReadFolder(options.source_folder, world);
+  ClusterCache cache;
+  const std::vector<std::string> problems = ReadFolder(options.source_folder, cache);
   for (const std::string& problem : problems) err << "cpsizer-sidecar: " << problem << "\n";
 
   kube::EventLoop loop({}, absl::Now, [] { return 0.0; });
   const std::unique_ptr<SizingService> service = make_service(loop);
   Counters counters;
-  const Seams seams{loop, world, *service, nullptr, counters, log, [] { return false; }};
+  const Dependencies dependencies{loop, cache, *service, nullptr, counters, log, [] { return false; }};
   SizeController::Options how;
   how.policy = {options.require_topology, options.manage_vpa};
   how.question = options.question;
   how.enforce = false;
   Lines lines;
-  SizeController controller(seams, how, [&lines](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
-    lines[KeyOf(cluster)] = WouldDoSentences(cluster, vpa, size);
+  SizeController controller(dependencies, how, [&lines](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
+    lines[KeyOf(cluster)] = DryRunSentences(cluster, vpa, size);
   });
   controller.Start();
   while (!controller.idle() && counters.service_failures == 0) loop.RunOnce(absl::Seconds(1));

@@ -17,7 +17,7 @@ constexpr size_t kMaxNamespaceBytes = 63;
 constexpr size_t kMaxErrorBytes = 300;
 
 SizePlan Held(absl::string_view reason, absl::string_view note, bool ask_again) {
-  return {Standing::kHeld, "", std::string(reason), std::string(note), ask_again};
+  return {SizeState::kHeld, "", std::string(reason), std::string(note), ask_again};
 }
 
 bool HasPossibleNamespace(const HostedCluster& cluster) {
@@ -56,7 +56,7 @@ absl::optional<double> HeadroomOf(const v1::SizeAssessment& assessment) {
   return assessment.headroom_ratio();
 }
 
-SizePlan Nonsense(absl::string_view what) {
+SizePlan InvalidResponse(absl::string_view what) {
   return Held(kInvalidResponse, absl::StrCat("the service answered with ", what, "; nothing is written"), true);
 }
 
@@ -68,7 +68,7 @@ SizePlan HeldByError(const absl::Status& status) {
     if (absl::IsFailedPrecondition(status)) plan.shared = kConfigurationCause;
     return plan;
   }
-  return Nonsense(absl::StrCat("an error, ", kube::OneLine(status.ToString(), kMaxErrorBytes)));
+  return InvalidResponse(absl::StrCat("an error, ", kube::OneLine(status.ToString(), kMaxErrorBytes)));
 }
 
 bool IsSurelyLarger(const MissingCpu& missing_cpu, const std::string& from, const std::string& to) {
@@ -84,15 +84,15 @@ bool IsSurelyLarger(const MissingCpu& missing_cpu, const std::string& from, cons
 
 }  // namespace
 
-std::string OutcomeName(Standing standing) {
-  switch (standing) {
-    case Standing::kNotEligible:
+std::string OutcomeName(SizeState state) {
+  switch (state) {
+    case SizeState::kNotEligible:
       return "not_eligible";
-    case Standing::kSized:
+    case SizeState::kSized:
       return "sized";
-    case Standing::kNoSizeFits:
+    case SizeState::kNoSizeFits:
       return "no_size_fits";
-    case Standing::kHeld:
+    case SizeState::kHeld:
       break;
   }
   return "held";
@@ -127,19 +127,19 @@ SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::Cluste
   if (!answer.ok()) return HeldByError(answer.status());
   // A brief answer has none.
   if (answer->config_generation() != 0 && answer->config_generation() != config.metadata().generation()) {
-    return Nonsense("a decision about another configuration");
+    return InvalidResponse("a decision about another configuration");
   }
   const bool best_effort = answer->outcome() == v1::SIZE_OUTCOME_BEST_EFFORT;
   if (answer->outcome() == v1::SIZE_OUTCOME_HELD || answer->outcome() == v1::SIZE_OUTCOME_NO_RECOMMENDATION) {
     return HeldWithoutSize(cluster, vpa, *answer);
   }
-  if (answer->outcome() != v1::SIZE_OUTCOME_RECOMMENDED && !best_effort) return Nonsense("an unknown outcome");
+  if (answer->outcome() != v1::SIZE_OUTCOME_RECOMMENDED && !best_effort) return InvalidResponse("an unknown outcome");
   const std::string& size = answer->recommended_size();
   if (!HasSize(config, size)) {
-    return Nonsense(absl::StrCat("the size ", kube::Quoted(size), ", which the configuration does not hold"));
+    return InvalidResponse(absl::StrCat("the size ", kube::Quoted(size), ", which the configuration does not hold"));
   }
   SizePlan plan;
-  plan.standing = best_effort ? Standing::kNoSizeFits : Standing::kSized;
+  plan.state = best_effort ? SizeState::kNoSizeFits : SizeState::kSized;
   plan.note = answer->summary();
   if (!plan.note.empty()) plan.grounds = GroundsOf(*answer);
   plan.headroom = {HeadroomOf(answer->memory()), HeadroomOf(answer->cpu())};

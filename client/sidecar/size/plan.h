@@ -8,9 +8,9 @@
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
 #include "client/sidecar/control/hold_reasons.h"
-#include "client/sidecar/size/cluster_standing.h"
+#include "client/sidecar/size/cluster_status.h"
 #include "client/sidecar/size/objects.h"
-#include "client/sidecar/size/world.h"
+#include "client/sidecar/size/cluster_cache.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
@@ -32,7 +32,7 @@ enum class VpaAction : uint8_t { kNone, kCreate, kRepair, kDelete };
 VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const Policy& policy);
 
 // How a cluster stands after a decision.
-enum class Standing : uint8_t {
+enum class SizeState : uint8_t {
   kNotEligible,
   kSized,       // it has, or gets, a size that holds all demands
   kNoSizeFits,  // no size holds its demand: it has, or gets, the last one
@@ -40,7 +40,7 @@ enum class Standing : uint8_t {
 };
 
 // The name of an outcome in metrics and logs, such as `no_size_fits`.
-std::string OutcomeName(Standing standing);
+std::string OutcomeName(SizeState state);
 
 // What a decision was made from, as the logs show it; empty where the answer is brief.
 struct Grounds {
@@ -52,7 +52,7 @@ struct Grounds {
 };
 
 struct SizePlan {
-  Standing standing = Standing::kNotEligible;
+  SizeState state = SizeState::kNotEligible;
   std::string write;         // the size to be written; empty for nothing
   std::string reason;        // of kHeld: one of control/hold_reasons.h
   std::string note;          // a sentence for people; empty in brief answers

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/quoted.h"
 #include "client/sidecar/control/field_manager.h"
-#include "client/sidecar/size/rivals.h"
+#include "client/sidecar/size/undone_writes.h"
 #include "server/process/log_fields.h"
 
 namespace cpsizer::sidecar {
@@ -14,7 +14,7 @@ namespace {
 
 // Empty if the plan does not hold.
 HoldCause CauseOf(const SizePlan& plan) {
-  if (plan.standing != Standing::kHeld) return {};
+  if (plan.state != SizeState::kHeld) return {};
   return {plan.reason, plan.shared, plan.sort};
 }
 
@@ -35,45 +35,45 @@ absl::string_view MessageOf(VpaAction action) {
 }  // namespace
 
 bool Reporter::KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& plan) const {
-  if (plan.standing != Standing::kHeld || !plan.shared.empty() || cluster.recommended_size.empty()) return false;
-  const Configuration* configuration = seams_.world.configuration();
+  if (plan.state != SizeState::kHeld || !plan.shared.empty() || cluster.recommended_size.empty()) return false;
+  const Configuration* configuration = dependencies_.cache.configuration();
   return configuration != nullptr && !HasSize(configuration->config, cluster.recommended_size);
 }
 
 bool Reporter::IsNews(const HostedCluster& cluster, const SizePlan& plan) const {
   const std::string key = KeyOf(cluster);
   return holds_.CauseOf(key) != CauseOf(plan) || keep_unknown_size_.contains(key) != KeepsUnknownSize(cluster, plan) ||
-         exceed_largest_.contains(key) != (plan.standing == Standing::kNoSizeFits);
+         exceed_largest_.contains(key) != (plan.state == SizeState::kNoSizeFits);
 }
 
 bool Reporter::NeedsReason(const HostedCluster& cluster, const SizePlan& plan) const {
   if (!plan.note.empty()) return false;
-  return !plan.write.empty() || (IsNews(cluster, plan) && plan.standing != Standing::kSized);
+  return !plan.write.empty() || (IsNews(cluster, plan) && plan.state != SizeState::kSized);
 }
 
 void Reporter::LogDecision(const HostedCluster& cluster, const SizePlan& plan) const {
-  seams_.log(LogLevel::kDebug, "decision",
+  dependencies_.log(LogLevel::kDebug, "decision",
              WithoutEmpty({{"namespace", cluster.name_space},
                            {"hostedCluster", cluster.name},
-                           {"outcome", OutcomeName(plan.standing)},
+                           {"outcome", OutcomeName(plan.state)},
                            {"size", plan.write.empty() ? cluster.recommended_size : plan.write},
                            {"reason", plan.reason.empty() ? plan.note : plan.reason},
                            {"heldBy", plan.held_by}}));
 }
 
-void Reporter::Standing(const HostedCluster& cluster, const SizePlan& plan) {
+void Reporter::ReportPlan(const HostedCluster& cluster, const SizePlan& plan) {
   LogDecision(cluster, plan);
   if (!IsNews(cluster, plan)) return;
   const std::string key = KeyOf(cluster);
   keep_unknown_size_.erase(key);
   exceed_largest_.erase(key);
-  if (plan.standing != Standing::kHeld) holds_.Release(key);
-  if (plan.standing == Standing::kNoSizeFits) {
+  if (plan.state != SizeState::kHeld) holds_.Release(key);
+  if (plan.state == SizeState::kNoSizeFits) {
     exceed_largest_.insert(key);
     return Record(cluster, true, "NoSizeFits", plan.note);
   }
-  if (plan.standing != Standing::kHeld) return;
-  holds_.Hold(key, CauseOf(plan), plan.note, seams_.loop.now());
+  if (plan.state != SizeState::kHeld) return;
+  holds_.Hold(key, CauseOf(plan), plan.note, dependencies_.loop.now());
   if (KeepsUnknownSize(cluster, plan)) keep_unknown_size_.insert(key);
   // One line says enough for all that a shared cause holds.
   if (plan.shared.empty()) Held(cluster, plan);
@@ -85,7 +85,7 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
       unknown_size ? absl::StrCat("the cluster's size ", cluster.recommended_size,
                                   " is not in the configuration, and none of it can be decided: ", plan.note)
                    : plan.note;
-  seams_.log(unknown_size ? LogLevel::kWarn : LogLevel::kInfo, "size held",
+  dependencies_.log(unknown_size ? LogLevel::kWarn : LogLevel::kInfo, "size held",
              WithoutEmpty({{"namespace", cluster.name_space},
                            {"hostedCluster", cluster.name},
                            {"reason", plan.reason},
@@ -96,10 +96,10 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
 }
 
 void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
-  if (reversals_.Changed(cluster, plan.write, seams_.loop.now())) {
-    ++seams_.counters.size_reversals;
+  if (reversals_.Changed(cluster, plan.write, dependencies_.loop.now())) {
+    ++dependencies_.counters.size_reversals;
   }
-  if (holds_.ReasonOf(KeyOf(cluster)) == kWriteFailed) Standing(cluster, plan);
+  if (holds_.ReasonOf(KeyOf(cluster)) == kWriteFailed) SizeState(cluster, plan);
   const Grounds& grounds = plan.grounds;
   std::vector<LogField> all = {
       {"namespace", cluster.name_space},
@@ -115,12 +115,12 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
       {"effectiveCPUFraction", grounds.cpu_fraction},
       {"reason", plan.note},
   };
-  seams_.log(LogLevel::kInfo, "size changed", WithoutEmpty(std::move(all)));
+  dependencies_.log(LogLevel::kInfo, "size changed", WithoutEmpty(std::move(all)));
   Record(cluster, false, "ClusterSizeRecommendationChanged", plan.note);
 }
 
 void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who) {
-  ++seams_.counters.contentions;
+  ++dependencies_.counters.contentions;
   const std::string rival = who.empty() ? "something else"
                             : who == kFieldManager
                                 ? "something under our own name, an admission webhook or policy or another "
@@ -129,7 +129,7 @@ void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view 
   const std::string note = absl::StrCat(rival, " keeps undoing ", what, " (", kSizeContention.rounds, " times within ",
                                         absl::FormatDuration(kSizeContention.window), "); cpsizer leaves it alone for ",
                                         absl::FormatDuration(kSizeContention.lasts));
-  seams_.log(LogLevel::kWarn, "contention",
+  dependencies_.log(LogLevel::kWarn, "contention",
              {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}, {"note", note}});
   Record(cluster, true, "AnnotationContention", note);
 }
@@ -137,17 +137,17 @@ void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view 
 void Reporter::VpaWritten(const HostedCluster& cluster, VpaAction action) {
   const std::string key = KeyOf(cluster);
   if (holds_.ReasonOf(key) == kWriteFailed) holds_.Release(key);
-  seams_.log(LogLevel::kInfo, MessageOf(action), {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}});
+  dependencies_.log(LogLevel::kInfo, MessageOf(action), {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}});
 }
 
 void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status,
                            bool refused) {
   const std::string key = KeyOf(cluster);
-  const HostedCluster* const now = seams_.world.FindCluster(key);
+  const HostedCluster* const now = dependencies_.cache.FindCluster(key);
   const bool held = refused && now != nullptr && now->uid == cluster.uid;
-  const bool is_new = !held || holds_.Hold(key, {kWriteFailed, ""}, std::string(status.message()), seams_.loop.now());
+  const bool is_new = !held || holds_.Hold(key, {kWriteFailed, ""}, std::string(status.message()), dependencies_.loop.now());
   const LogLevel level = !refused ? LogLevel::kWarn : is_new ? LogLevel::kError : LogLevel::kDebug;
-  seams_.log(level, refused ? "write refused" : "write failed, trying again",
+  dependencies_.log(level, refused ? "write refused" : "write failed, trying again",
              {{"namespace", cluster.name_space},
               {"hostedCluster", cluster.name},
               {"write", std::string(what)},
@@ -161,7 +161,7 @@ void Reporter::Forget(const std::string& key) {
 }
 
 void Reporter::Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note) {
-  if (!events_ || !seams_.may_write()) return;
+  if (!events_ || !dependencies_.may_write()) return;
   kube::Event event;
   event.warning = warning;
   event.reason = std::string(reason);
@@ -172,7 +172,7 @@ void Reporter::Record(const HostedCluster& cluster, bool warning, absl::string_v
   event.name_space = cluster.name_space;
   event.name = cluster.name;
   event.uid = cluster.uid;
-  seams_.writer->Record(event);
+  dependencies_.writer->Record(event);
 }
 
 }  // namespace cpsizer::sidecar

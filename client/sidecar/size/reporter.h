@@ -9,7 +9,7 @@
 #include "client/sidecar/control/holds.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reversals.h"
-#include "client/sidecar/size/seams.h"
+#include "client/sidecar/size/dependencies.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::sidecar {
@@ -19,11 +19,11 @@ class Reporter {
  public:
   // Without `events` only the log and the counters.
   // Must not outlive `holds`.
-  Reporter(const Seams& seams, Holds& holds, bool events) : seams_(seams), holds_(holds), events_(events) {}
+  Reporter(const Dependencies& dependencies, Holds& holds, bool events) : dependencies_(dependencies), holds_(holds), events_(events) {}
 
   // How a cluster stands after a decision. Whether that is news that needs the reason in full, which `plan` lacks.
   bool NeedsReason(const HostedCluster& cluster, const SizePlan& plan) const;
-  void Standing(const HostedCluster& cluster, const SizePlan& plan);
+  void ReportPlan(const HostedCluster& cluster, const SizePlan& plan);
 
   // The size of `cluster`, as it was before, has been written.
   void SizeWritten(const HostedCluster& cluster, const SizePlan& plan);
@@ -46,7 +46,7 @@ class Reporter {
   void Held(const HostedCluster& cluster, const SizePlan& plan);
   void Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note);
 
-  const Seams seams_;
+  const Dependencies dependencies_;
   Holds& holds_;
   const bool events_;
   absl::flat_hash_set<std::string> keep_unknown_size_;  // of those that are held

@@ -1,7 +1,7 @@
 #include "client/sidecar/size/shadow.h"
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/size/would_do.h"
+#include "client/sidecar/size/dry_run.h"
 
 namespace cpsizer::sidecar {
 

@@ -17,7 +17,7 @@ class Shadow {
   using WouldDo = std::function<void(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size)>;
 
   // Counts agreements, by AgreementOf(); clusters that are not sized are left out. Must not outlive `agreements`.
-  Shadow(Agreements& agreements, WouldDo would_do) : agreements_(agreements), would_do_(std::move(would_do)) {}
+  Shadow(Agreements& agreements, WouldDo dry_run) : agreements_(agreements), would_do_(std::move(dry_run)) {}
 
   void Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);
   void Forget(const std::string& key) { told_.erase(key); }

@@ -24,27 +24,27 @@ ConfigurationKeeper::Options KeeperOptions(const SizeController::Options& option
 
 }  // namespace
 
-SizeController::SizeController(const Seams& seams, Options options, Shadow::WouldDo would_do)
-    : Controller(seams.loop, seams.counters, /*most_rounds=*/1,
-                 {Holds(LogSharedCauses(seams.log, "sizes", "clusters")), {}, Contentions(kSizeContention)}),
-      seams_(seams),
+SizeController::SizeController(const Dependencies& dependencies, Options options, Shadow::WouldDo dry_run)
+    : Controller(dependencies.loop, dependencies.counters, /*most_rounds=*/1,
+                 {Holds(LogSharedCauses(dependencies.log, "sizes", "clusters")), {}, Contentions(kSizeContention)}),
+      dependencies_(dependencies),
       options_(std::move(options)),
-      keeper_(seams, health(), KeeperOptions(options_),
-              [this] { Enqueue(seams_.world.AllClusters(), Priority::kInitial); }),
-      questions_(seams.service, options_.question),
-      rivals_(book().contentions),
-      reporter_(seams, book().holds, options_.enforce),
-      applier_(seams, reporter_, rivals_, options_.max_writes,
+      keeper_(dependencies, health(), KeeperOptions(options_),
+              [this] { Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial); }),
+      questions_(dependencies.service, options_.question),
+      undone_writes_(book().contentions),
+      reporter_(dependencies, book().holds, options_.enforce),
+      applier_(dependencies, reporter_, undone_writes_, options_.max_writes,
                {[this](const std::string& key) { return BasisOf(key); },
                 [this](const Job& job, Applier::Outcome outcome, absl::Duration wait) { Finish(job, outcome, wait); }}),
-      shadow_(book().agreements, std::move(would_do)),
-      standings_(options_.keep_standings) {
-  for (const char* kind : {kSizeWrites, kVpaWrites, kConditionWrites}) seams_.counters.writes.try_emplace(kind, 0);
+      shadow_(book().agreements, std::move(dry_run)),
+      cluster_statuses_(options_.keep_cluster_statuses) {
+  for (const char* kind : {kSizeWrites, kVpaWrites, kConditionWrites}) dependencies_.counters.writes.try_emplace(kind, 0);
 }
 
 void SizeController::QueueAll() {
   keeper_.Look();
-  Enqueue(seams_.world.AllClusters(), Priority::kInitial);
+  Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial);
 }
 
 void SizeController::Enqueue(const std::vector<std::string>& keys, Priority priority) {
@@ -59,34 +59,34 @@ void SizeController::Enqueue(const std::vector<std::string>& keys, Priority prio
 void SizeController::ClusterGone(const std::string& key) {
   queue_.Remove(key);
   book().Forget(key);
-  rivals_.Forget(key);
+  undone_writes_.Forget(key);
   reporter_.Forget(key);
   shadow_.Forget(key);
-  standings_.Forget(key);
+  cluster_statuses_.Forget(key);
 }
 
 bool SizeController::idle() const {
   return started() && rounds() == 0 && unexplained_.empty() && applier_.idle() &&
-         queue_.NextDue() > seams_.loop.now() && keeper_.state() != ConfigurationState::kUnknown;
+         queue_.NextDue() > dependencies_.loop.now() && keeper_.state() != ConfigurationState::kUnknown;
 }
 
 void SizeController::DescribeKind(SidecarStatus& status) const {
-  status.objects = seams_.world.clusters().objects().size();
+  status.objects = dependencies_.cache.clusters().objects().size();
   status.queued = queue_.size();
   status.writes_waiting = applier_.waiting();
   status.writes_in_flight = applier_.in_flight();
   auto sizes = std::make_shared<SizeStatus>();
   sizes->configuration = keeper_.state();
   sizes->exceeding_largest = reporter_.exceeding_largest();
-  sizes->per_cluster = options_.keep_standings;
-  for (const auto& [key, standing] : standings_.all()) sizes->standings.push_back(standing);
+  sizes->per_cluster = options_.keep_cluster_statuses;
+  for (const auto& [key, state] : cluster_statuses_.all()) sizes->cluster_statuses.push_back(state);
   status.kind = std::move(sizes);
 }
 
 absl::optional<SizeController::Known> SizeController::Know(const std::string& key) const {
-  const HostedCluster* cluster = seams_.world.FindCluster(key);
+  const HostedCluster* cluster = dependencies_.cache.FindCluster(key);
   if (cluster == nullptr || !started()) return absl::nullopt;
-  VpaOfCluster vpa = seams_.world.FindVpa(*cluster);
+  VpaOfCluster vpa = dependencies_.cache.FindVpa(*cluster);
   // One that is another cluster's is not the same as none.
   Basis basis = {keeper_.epoch(), cluster->resource_version,
                  vpa.vpa == nullptr ? vpa.conflict : vpa.vpa->resource_version};
@@ -114,12 +114,12 @@ SizeController::RoundPtr SizeController::Take() {
   if (keeper_.state() == ConfigurationState::kUnknown) return nullptr;
   // The sizes of all come first; but a few that change later do not delay the reasons without end.
   const bool for_reasons =
-      WantsReasons() && (queue_.NextDue() > seams_.loop.now() || (reasons_come_next_ && queue_.size() < MostItems()));
+      WantsReasons() && (queue_.NextDue() > dependencies_.loop.now() || (reasons_come_next_ && queue_.size() < MostItems()));
   reasons_come_next_ = !for_reasons;
   auto round = std::make_shared<Round>();
   round->questions = for_reasons ? TakeUnexplained() : Consider(TakeKeys());
   if (round->questions.empty()) return nullptr;
-  const bool in_full = for_reasons || round->questions.size() == 1 || options_.keep_standings;
+  const bool in_full = for_reasons || round->questions.size() == 1 || options_.keep_cluster_statuses;
   round->detail = in_full ? v1::DETAIL_FULL : v1::DETAIL_BRIEF;
   return round;
 }
@@ -129,15 +129,15 @@ size_t SizeController::MostItems() const {
 }
 
 size_t SizeController::ObservationBytes(const std::string& key) const {
-  const HostedCluster* cluster = seams_.world.FindCluster(key);
-  const Vpa* vpa = cluster == nullptr ? nullptr : seams_.world.FindVpa(*cluster).vpa;
+  const HostedCluster* cluster = dependencies_.cache.FindCluster(key);
+  const Vpa* vpa = cluster == nullptr ? nullptr : dependencies_.cache.FindVpa(*cluster).vpa;
   return vpa == nullptr ? 0 : vpa->status.size();
 }
 
 std::vector<std::string> SizeController::TakeKeys() {
   std::vector<std::string> keys;
   for (CallLoad load(MostItems()); !load.full(); load.Add(ObservationBytes(keys.back()))) {
-    absl::optional<std::string> key = queue_.Take(seams_.loop.now());
+    absl::optional<std::string> key = queue_.Take(dependencies_.loop.now());
     if (!key.has_value()) break;
     keys.push_back(*std::move(key));
   }
@@ -172,8 +172,8 @@ std::vector<Question> SizeController::Consider(const std::vector<std::string>& k
     }
     const HostedCluster& cluster = *known->cluster;
     if (!IsEligible(cluster, options_.policy)) {
-      rivals_.NotSized(cluster);
-    } else if (rivals_.SizeUndone(cluster, seams_.loop.now())) {
+      undone_writes_.NotSized(cluster);
+    } else if (undone_writes_.SizeUndone(cluster, dependencies_.loop.now())) {
       reporter_.ContentionBegins(cluster, objects::kRecommendedSize, cluster.recommended_by);
     }
     Question question{key, std::move(known->basis), PlanVpaOf(cluster, known->vpa)};
@@ -191,9 +191,9 @@ VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfClu
   const VpaAction action = PlanVpa(cluster, vpa, options_.policy);
   if (action == VpaAction::kNone || !IsEligible(cluster, options_.policy)) return action;
   const std::string key = KeyOf(cluster);
-  if (rivals_.VpaUndone(cluster, seams_.loop.now())) reporter_.ContentionBegins(cluster, "its VPA", "");
-  const absl::Time paused_until = rivals_.VpaPausedUntil(key);
-  if (paused_until <= seams_.loop.now()) return action;
+  if (undone_writes_.VpaUndone(cluster, dependencies_.loop.now())) reporter_.ContentionBegins(cluster, "its VPA", "");
+  const absl::Time paused_until = undone_writes_.VpaPausedUntil(key);
+  if (paused_until <= dependencies_.loop.now()) return action;
   queue_.AddAt(key, paused_until);
   return VpaAction::kNone;
 }
@@ -201,7 +201,7 @@ VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfClu
 absl::optional<SizePlan> SizeController::WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const {
   if (!IsEligible(cluster, options_.policy)) return SizePlan();
   if (keeper_.state() != ConfigurationState::kValid) {
-    return SizePlan{Standing::kHeld, "", kConfigurationUnusable, keeper_.problem(), false, kUnusableConfiguration};
+    return SizePlan{SizeState::kHeld, "", kConfigurationUnusable, keeper_.problem(), false, kUnusableConfiguration};
   }
   return CannotAsk(cluster, vpa);
 }
@@ -210,8 +210,8 @@ void SizeController::Call(const RoundPtr& round, std::function<void(Answer)> ans
   std::vector<v1::RecommendSizeRequest> items;
   items.reserve(round->questions.size());
   for (const Question& question : round->questions) {
-    const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
-    items.push_back(QuestionAbout(cluster, seams_.world.FindVpa(cluster).vpa));
+    const HostedCluster& cluster = *dependencies_.cache.FindCluster(question.key);
+    items.push_back(QuestionAbout(cluster, dependencies_.cache.FindVpa(cluster).vpa));
   }
   questions_.Ask(keeper_.inputs(), std::move(items), round->detail, std::move(answered));
 }
@@ -227,7 +227,7 @@ void SizeController::TakeAnswer(const RoundPtr& round, Answer answers) {
       continue;
     }
     SizePlan plan = PlanAnswer(*known, (*answers)[i]);
-    ++seams_.counters.decisions[OutcomeName(plan.standing)];
+    ++dependencies_.counters.decisions[OutcomeName(plan.state)];
     if (in_brief && reporter_.NeedsReason(*known->cluster, plan)) {
       unexplained.push_back(question);
     } else {
@@ -248,32 +248,32 @@ SizePlan SizeController::PlanAnswer(const Known& known, const absl::StatusOr<v1:
 
 // Of single ones is told where something comes of it.
 void SizeController::Decided(size_t clusters) {
-  seams_.log(LogLevel::kInfo, "decided", {{"clusters", absl::StrCat(clusters)}});
+  dependencies_.log(LogLevel::kInfo, "decided", {{"clusters", absl::StrCat(clusters)}});
   if (clusters >= kMany) ReleaseMemorySoon();
 }
 
 // Plans wait in memory until they are written.
 void SizeController::ReleaseMemorySoon() {
-  seams_.loop.timers().Cancel(release_);
-  release_ = seams_.loop.timers().At(seams_.loop.now() + kUntilFreed,
+  dependencies_.loop.timers().Cancel(release_);
+  release_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilFreed,
                                      [this] { idle() ? options_.release_memory() : ReleaseMemorySoon(); });
 }
 
 void SizeController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
-  seams_.log(LogLevel::kDebug, "the service failed, trying again",
+  dependencies_.log(LogLevel::kDebug, "the service failed, trying again",
              {{"error", std::string(status.message())},
               {"clusters", absl::StrCat(round->questions.size())},
               {"nextTry", absl::FormatDuration(wait)}});
   for (const Question& question : round->questions) {
-    const HostedCluster* cluster = seams_.world.FindCluster(question.key);
+    const HostedCluster* cluster = dependencies_.cache.FindCluster(question.key);
     if (cluster != nullptr) {
-      Report(*cluster, {Standing::kHeld, "", kServiceFailed, std::string(status.message()), false, kService,
+      Report(*cluster, {SizeState::kHeld, "", kServiceFailed, std::string(status.message()), false, kService,
                         absl::StatusCodeToString(status.code())});
     }
     // The VPA does not wait for the service.
     if (question.vpa != VpaAction::kNone) {
       applier_.Add({question.key, question.basis, question.vpa, {}});
-      queue_.AddAt(question.key, seams_.loop.now() + wait);
+      queue_.AddAt(question.key, dependencies_.loop.now() + wait);
     } else {
       QueueAgain(question);
     }
@@ -291,13 +291,13 @@ void SizeController::QueueAgain(const Question& question) {
 }
 
 void SizeController::Report(const HostedCluster& cluster, const SizePlan& plan) {
-  reporter_.Standing(cluster, plan);
-  standings_.Put(cluster, plan);
+  reporter_.ReportPlan(cluster, plan);
+  cluster_statuses_.Put(cluster, plan);
 }
 
 void SizeController::Proceed(const Question& question, SizePlan plan) {
-  const HostedCluster& cluster = *seams_.world.FindCluster(question.key);
-  if (plan.reason == kInvalidResponse) ++seams_.counters.invalid_responses;
+  const HostedCluster& cluster = *dependencies_.cache.FindCluster(question.key);
+  if (plan.reason == kInvalidResponse) ++dependencies_.counters.invalid_responses;
   // A write that was refused holds the cluster until it succeeds, or nothing is to be written any more.
   const bool writes = question.vpa != VpaAction::kNone || !plan.write.empty();
   if (!writes || book().holds.ReasonOf(question.key) != kWriteFailed) Report(cluster, plan);
@@ -306,8 +306,8 @@ void SizeController::Proceed(const Question& question, SizePlan plan) {
     shadow_.Show(cluster, job.vpa, job.size);
     return Finish(job, Applier::Outcome::kDone);
   }
-  const absl::Time paused_until = rivals_.SizePausedUntil(question.key);
-  if (!job.size.write.empty() && paused_until > seams_.loop.now()) {
+  const absl::Time paused_until = undone_writes_.SizePausedUntil(question.key);
+  if (!job.size.write.empty() && paused_until > dependencies_.loop.now()) {
     queue_.AddAt(question.key, paused_until);
     job.size.write.clear();
   }
@@ -322,10 +322,10 @@ void SizeController::Finish(const Job& job, Applier::Outcome outcome, absl::Dura
   if (outcome == Applier::Outcome::kAgain) {
     queue_.Add(job.key);
   } else if (retry) {
-    queue_.Retry(job.key, seams_.loop.now(), seams_.loop.random(), wait);
+    queue_.Retry(job.key, dependencies_.loop.now(), dependencies_.loop.random(), wait);
   } else {
     queue_.Forget(job.key);
-    if (refused) queue_.AddAt(job.key, seams_.loop.now() + RefusalDelay());
+    if (refused) queue_.AddAt(job.key, dependencies_.loop.now() + RefusalDelay());
   }
   Wake();
 }

@@ -15,10 +15,10 @@
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/questions.h"
 #include "client/sidecar/size/reporter.h"
-#include "client/sidecar/size/rivals.h"
-#include "client/sidecar/size/seams.h"
+#include "client/sidecar/size/undone_writes.h"
+#include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/shadow.h"
-#include "client/sidecar/size/standings.h"
+#include "client/sidecar/size/cluster_statuses.h"
 #include "client/sidecar/size/unexplained.h"
 
 namespace cpsizer::sidecar {
@@ -49,17 +49,17 @@ class SizeController : public Controller<SizesKind> {
   struct Options {
     Policy policy;
     v1::RecommendSizeOptions question;  // cpu policy and hygiene
-    bool enforce = true;                // else nothing is written, and `would_do` gets what would be
+    bool enforce = true;                // else nothing is written, and `dry_run` gets what would be
     size_t max_writes = 10;             // under way at once
     // Keeps how each cluster stands, with its headroom, and asks in full for that.
-    bool keep_standings = false;
+    bool keep_cluster_statuses = false;
     // Gives free memory back to the system: called when many clusters have been decided and all is written.
     std::function<void()> release_memory = [] {};
   };
   using Priority = kube::WorkQueue::Priority;
 
-  SizeController(const Seams& seams, Options options, Shadow::WouldDo would_do);
-  ~SizeController() override { seams_.loop.timers().Cancel(release_); }
+  SizeController(const Dependencies& dependencies, Options options, Shadow::WouldDo dry_run);
+  ~SizeController() override { dependencies_.loop.timers().Cancel(release_); }
 
   // Something has changed about these clusters, or they were seen for the first time.
   void Enqueue(const std::vector<std::string>& keys, Priority priority);
@@ -123,15 +123,15 @@ class SizeController : public Controller<SizesKind> {
   absl::optional<Basis> BasisOf(const std::string& key) const;
   bool StillStands(const Question& question) const;
 
-  const Seams seams_;
+  const Dependencies dependencies_;
   const Options options_;
   ConfigurationKeeper keeper_;
   Questions questions_;
-  Rivals rivals_;
+  UndoneWrites undone_writes_;
   Reporter reporter_;
   Applier applier_;
   Shadow shadow_;
-  Standings standings_;
+  ClusterStatuses cluster_statuses_;
   kube::WorkQueue queue_;
   Unexplained unexplained_;
   bool reasons_come_next_ = false;

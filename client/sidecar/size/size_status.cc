@@ -50,9 +50,9 @@ MetricFamily ConfigurationFamily(ConfigurationState now) {
   return family.Build();
 }
 
-void CollectClusters(const std::vector<ClusterStanding>& standings, std::vector<MetricFamily>& families) {
+void CollectClusters(const std::vector<ClusterStatus>& cluster_statuses, std::vector<MetricFamily>& families) {
   FamilyBuilder size(kClusterSize), headroom(kClusterHeadroom), held(kClusterHeld);
-  for (const ClusterStanding& cluster : standings) {
+  for (const ClusterStatus& cluster : cluster_statuses) {
     const auto ratio = [&](absl::string_view resource, const absl::optional<double>& value) {
       if (value.has_value()) headroom.Add({cluster.name_space, cluster.name, resource}, *value);
     };
@@ -76,7 +76,7 @@ void SizeStatus::Collect(const SidecarStatus& status, std::vector<MetricFamily>&
   families.push_back(FamilyBuilder(kReversals).Add({}, static_cast<double>(status.counters.size_reversals)).Build());
   families.push_back(ConfigurationFamily(configuration));
   families.push_back(FamilyBuilder(kExceedingLargest).Add({}, static_cast<double>(exceeding_largest)).Build());
-  if (per_cluster) CollectClusters(standings, families);
+  if (per_cluster) CollectClusters(cluster_statuses, families);
 }
 
 }  // namespace cpsizer::sidecar

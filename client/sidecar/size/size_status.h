@@ -6,7 +6,7 @@
 
 #include "absl/types/span.h"
 #include "client/sidecar/control/status_board.h"
-#include "client/sidecar/size/cluster_standing.h"
+#include "client/sidecar/size/cluster_status.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "server/process/metric_family.h"
 
@@ -18,8 +18,8 @@ struct SizeStatus : KindStatus {
 
   ConfigurationState configuration = ConfigurationState::kUnknown;
   size_t exceeding_largest = 0;  // clusters whose demand no size holds
-  bool per_cluster = false;      // `standings` are kept
-  std::vector<ClusterStanding> standings;
+  bool per_cluster = false;      // `cluster_statuses` are kept
+  std::vector<ClusterStatus> cluster_statuses;
 };
 
 // The metrics that Collect() adds.

@@ -6,9 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/sidecar/size/api_writer.h"
-#include "client/sidecar/size/feeds.h"
+#include "client/sidecar/size/informers.h"
 #include "client/sidecar/size/size_controller.h"
-#include "client/sidecar/size/would_do.h"
+#include "client/sidecar/size/dry_run.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -18,7 +18,7 @@ SizeController::Options ControllerOptions(const Options& options, std::function<
   how.policy = {options.require_topology, options.manage_vpa};
   how.question = options.question;
   how.enforce = options.enforce;
-  how.keep_standings = options.per_cluster_metrics;
+  how.keep_cluster_statuses = options.per_cluster_metrics;
   how.release_memory = std::move(release_memory);
   return how;
 }
@@ -31,7 +31,7 @@ Shadow::WouldDo Telling(const Log& log) {
                       {"previousSize", cluster.recommended_size},
                       {"newSize", size.write},
                       {"agreement", std::string(AgreementOf(cluster, size))},
-                      {"action", absl::StrJoin(WouldDoSentences(cluster, vpa, size), "; ")}}));
+                      {"action", absl::StrJoin(DryRunSentences(cluster, vpa, size), "; ")}}));
   };
 }
 
@@ -41,18 +41,18 @@ class SizeWork : public Work {
       : how_{options.watch, options.poll_interval},
         client_(tools.client),
         writer_(tools.client, tools.events),
-        seams_{tools.loop, world_, tools.service, &writer_, tools.counters, tools.log, tools.may_write},
-        controller_(seams_, ControllerOptions(options, tools.release_memory), Telling(tools.log)) {}
+        dependencies_{tools.loop, cache_, tools.service, &writer_, tools.counters, tools.log, tools.may_write},
+        controller_(dependencies_, ControllerOptions(options, tools.release_memory), Telling(tools.log)) {}
 
   void Follow(Callbacks callbacks) override {
-    feeds_ = std::make_unique<Feeds>(
-        seams_, client_, controller_, how_,
-        Feeds::Callbacks{std::move(callbacks.complete), std::move(callbacks.incomplete), std::move(callbacks.failed)});
+    informers_ = std::make_unique<Informers>(
+        dependencies_, client_, controller_, how_,
+        Informers::Callbacks{std::move(callbacks.complete), std::move(callbacks.incomplete), std::move(callbacks.failed)});
   }
-  void Unfollow() override { feeds_.reset(); }
-  void LookAnew() override { feeds_->ListAnew(); }
+  void Unfollow() override { informers_.reset(); }
+  void LookAnew() override { informers_->ListAnew(); }
   void Start() override {
-    seams_.log(LogLevel::kInfo, "deciding", {{"clusters", absl::StrCat(world_.clusters().objects().size())}});
+    dependencies_.log(LogLevel::kInfo, "deciding", {{"clusters", absl::StrCat(cache_.clusters().objects().size())}});
     controller_.Start();
   }
   void Hold() override { controller_.Hold(); }
@@ -60,13 +60,13 @@ class SizeWork : public Work {
   void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  private:
-  const Feeds::How how_;
+  const Informers::How how_;
   kube::ApiClient& client_;
   ApiWriter writer_;
-  World world_;
-  const Seams seams_;
+  ClusterCache cache_;
+  const Dependencies dependencies_;
   SizeController controller_;
-  std::unique_ptr<Feeds> feeds_;
+  std::unique_ptr<Informers> informers_;
 };
 
 }  // namespace

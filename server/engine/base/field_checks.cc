@@ -16,8 +16,8 @@ absl::string_view LastPart(absl::string_view path) {
   return point == absl::string_view::npos ? path : path.substr(point + 1);
 }
 
-void SayOutOfRange(int64_t value, absl::string_view complaint, const FieldPath& path, Findings& findings) {
-  findings.Add(Rule::kValueOutOfRange, path.ToString(), absl::StrCat(value), absl::StrCat(value, " ", complaint));
+void SayOutOfRange(int64_t value, absl::string_view description, const FieldPath& path, Findings& findings) {
+  findings.Add(Rule::kValueOutOfRange, path.ToString(), absl::StrCat(value), absl::StrCat(value, " ", description));
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ void CheckNumber(int64_t value, int64_t least, const FieldPath& path, Findings& 
   if (value < least) SayOutOfRange(value, absl::StrCat("is below ", least), path, findings);
 }
 
-void CheckQuantity(absl::string_view text, Nanos least, absl::string_view complaint, const FieldPath& path,
+void CheckQuantity(absl::string_view text, Nanos least, absl::string_view description, const FieldPath& path,
                    Findings& findings) {
   Quantity quantity;
   const QuantityError error = ParseQuantity(text, quantity);
@@ -63,7 +63,7 @@ void CheckQuantity(absl::string_view text, Nanos least, absl::string_view compla
     findings.Add(Rule::kQuantityMalformed, path.ToString(), text,
                  absl::StrCat("\"", Quoted(text), "\" ", Describe(error)));
   } else if (quantity.nanos < least) {
-    findings.Add(Rule::kValueOutOfRange, path.ToString(), text, absl::StrCat(Quoted(text), " ", complaint));
+    findings.Add(Rule::kValueOutOfRange, path.ToString(), text, absl::StrCat(Quoted(text), " ", description));
   }
 }
 

@@ -32,9 +32,9 @@ void CheckNumber(int64_t value, int64_t least, int64_t most, const FieldPath& pa
 // The same without an upper bound.
 void CheckNumber(int64_t value, int64_t least, const FieldPath& path, Findings& findings);
 
-// Asks for a quantity of at least `least` nano-units. QUANTITY_MALFORMED; VALUE_OUT_OF_RANGE with `complaint`. An
+// Asks for a quantity of at least `least` nano-units. QUANTITY_MALFORMED; VALUE_OUT_OF_RANGE with `description`. An
 // amount past 2^63-1 is fine here, as it is for the API server.
-void CheckQuantity(absl::string_view text, Nanos least, absl::string_view complaint, const FieldPath& path,
+void CheckQuantity(absl::string_view text, Nanos least, absl::string_view description, const FieldPath& path,
                    Findings& findings);
 
 }  // namespace cpsizer

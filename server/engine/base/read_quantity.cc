@@ -12,7 +12,7 @@ std::string FieldPath::ToString() const {
 }
 
 absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, const FieldPath& path, Rule rule,
-                                          absl::string_view complaint, Findings& findings) {
+                                          absl::string_view description, Findings& findings) {
   // Read where it is returned: a copy of what was written in halves just before makes a processor wait.
   absl::optional<Quantity> quantity(absl::in_place);
   const QuantityError error = ParseQuantity(text, *quantity);
@@ -21,7 +21,7 @@ absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, c
                  path.ToString(), text, absl::StrCat("\"", Quoted(text), "\" ", Describe(error)));
     quantity.reset();
   } else if (quantity->nanos < least) {
-    findings.Add(rule, path.ToString(), text, absl::StrCat(Quoted(text), " ", complaint));
+    findings.Add(rule, path.ToString(), text, absl::StrCat(Quoted(text), " ", description));
     quantity.reset();
   }
   return quantity;

@@ -22,9 +22,9 @@ struct FieldPath {
 };
 
 // Reads `text`. Returns nothing and says QUANTITY_MALFORMED or QUANTITY_OUT_OF_RANGE where it is no quantity, and
-// `rule` with `complaint` where the amount is below `least` nano-units.
+// `rule` with `description` where the amount is below `least` nano-units.
 absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, const FieldPath& path, Rule rule,
-                                          absl::string_view complaint, Findings& findings);
+                                          absl::string_view description, Findings& findings);
 
 }  // namespace cpsizer
 

@@ -13,7 +13,7 @@ namespace cpsizer {
 namespace {
 
 // Names of containers, and which of them were met.
-class SoughtContainers {
+class RequiredContainers {
  public:
   void Seek(absl::string_view name) { missing_.insert(name); }
   bool empty() const { return missing_.empty(); }
@@ -40,23 +40,23 @@ bool HasSample(const Samples& samples) {
 }
 
 // Those of the metrics that no pod has. Looks for them only where there are no samples.
-SoughtContainers FindContainers(const v1::RecommendReplicasRequest& request, const Metrics& metrics) {
-  SoughtContainers sought;
+RequiredContainers FindContainers(const v1::RecommendReplicasRequest& request, const Metrics& metrics) {
+  RequiredContainers required;
   for (const Metric& metric : metrics.list) {
     if (metric.kind != MetricKind::kContainerResource || HasSample(SamplesOf(metrics, metric))) continue;
-    sought.Seek(*metrics.usages[metric.series].series.container);
+    required.Seek(*metrics.usages[metric.series].series.container);
   }
-  if (sought.empty()) return sought;
+  if (required.empty()) return required;
   for (const v1::PodMetrics& pod : request.pod_metrics()) {
-    for (const v1::ContainerMetrics& container : pod.containers()) sought.Meet(container.name());
+    for (const v1::ContainerMetrics& container : pod.containers()) required.Meet(container.name());
   }
   for (const v1::Pod& pod : request.pods()) {
-    for (const v1::Container& container : pod.spec().containers()) sought.Meet(container.name());
+    for (const v1::Container& container : pod.spec().containers()) required.Meet(container.name());
     for (const v1::Container& container : pod.spec().init_containers()) {
-      if (RestartsAlways(container)) sought.Meet(container.name());
+      if (RestartsAlways(container)) required.Meet(container.name());
     }
   }
-  return sought;
+  return required;
 }
 
 // "web-1 (container side)"
@@ -75,12 +75,12 @@ void WarnAboutRequests(const ResourceUsage& usage, absl::string_view path, size_
 }
 
 void WarnAboutMetric(const Metric& metric, absl::string_view place, const ResourceUsage& usage,
-                     const SoughtContainers& sought, size_t pods, Findings& findings) {
+                     const RequiredContainers& required, size_t pods, Findings& findings) {
   const std::string path = absl::StrCat(place, ".", ViewOf(*metric.spec)->field);
   const absl::string_view container = usage.series.container.value_or("");
   // Values of its own say that there is such a container.
   const bool is_missing = usage.series.container.has_value() && !metric.samples.has_value();
-  if (is_missing && sought.IsMissing(container)) {
+  if (is_missing && required.IsMissing(container)) {
     findings.Add(Rule::kContainerNotFound, absl::StrCat(path, ".container"), container,
                  absl::StrCat("none of ", pods, " pods has a container ", Quoted(container)));
   } else if (metric.aim == Aim::kAverageUtilization && !usage.requests.lacking.empty()) {
@@ -91,13 +91,13 @@ void WarnAboutMetric(const Metric& metric, absl::string_view place, const Resour
 void WarnAboutMeasured(const v1::RecommendReplicasRequest& request, const Metrics& metrics, Findings& findings) {
   const auto pods = static_cast<size_t>(request.pods_size());
   if (pods == 0) return;
-  const SoughtContainers sought = FindContainers(request, metrics);
+  const RequiredContainers required = FindContainers(request, metrics);
   for (size_t i = 0; i < metrics.list.size(); ++i) {
     const Metric& metric = metrics.list[i];
     const bool is_resource = metric.kind == MetricKind::kResource || metric.kind == MetricKind::kContainerResource;
     if (!is_resource) continue;
     const std::string place = Indexed("spec.metrics", static_cast<int>(i));
-    WarnAboutMetric(metric, place, metrics.usages[metric.series], sought, pods, findings);
+    WarnAboutMetric(metric, place, metrics.usages[metric.series], required, pods, findings);
   }
 }
 

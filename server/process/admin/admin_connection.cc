@@ -84,7 +84,7 @@ bool AdminConnection::Linger() {
 
 void AdminConnection::Begin(Step step, Clock::time_point now) {
   step_ = step;
-  deadline_ = now + patience_;
+  deadline_ = now + timeout_;
 }
 
 }  // namespace cpsizer::server

@@ -20,9 +20,9 @@ class AdminConnection {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Owns `fd`, a non-blocking socket. Each of the three steps may take up to `patience`.
-  AdminConnection(int fd, std::chrono::nanoseconds patience, Clock::time_point now)
-      : fd_(fd), patience_(patience), deadline_(now + patience) {}
+  // Owns `fd`, a non-blocking socket. Each of the three steps may take up to `timeout`.
+  AdminConnection(int fd, std::chrono::nanoseconds timeout, Clock::time_point now)
+      : fd_(fd), timeout_(timeout), deadline_(now + timeout) {}
   ~AdminConnection();
   AdminConnection(const AdminConnection&) = delete;
   AdminConnection& operator=(const AdminConnection&) = delete;
@@ -46,7 +46,7 @@ class AdminConnection {
   void Begin(Step step, Clock::time_point now);
 
   const int fd_;
-  const std::chrono::nanoseconds patience_;
+  const std::chrono::nanoseconds timeout_;
   Clock::time_point deadline_;
   Step step_ = Step::kRead;
   std::string bytes_;   // of the request, then what is left of the answer

@@ -63,7 +63,7 @@ void AdminServer::Accept() {
     }
     MakeRoom();
     const Clock::time_point now = Clock::now();
-    connections_.emplace_back(fd, limits_.patience, now);
+    connections_.emplace_back(fd, limits_.timeout, now);
     // Its request is mostly there already.
     if (!connections_.back().Advance(answer_, now)) connections_.pop_back();
   }

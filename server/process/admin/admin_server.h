@@ -23,7 +23,7 @@ class AdminServer {
   struct Limits {
     size_t max_connections = 64;
     // The timeout of each step: receiving the request, sending the response, and the end of the connection.
-    std::chrono::nanoseconds patience = std::chrono::seconds(5);
+    std::chrono::nanoseconds timeout = std::chrono::seconds(5);
   };
 
   // Starts serving. Calls `answer` on the server's thread, for one request at a time; it must not block.

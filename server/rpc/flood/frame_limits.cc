@@ -65,7 +65,7 @@ absl::optional<Flood> FrameLimits::CountHeaders(const FrameHead& frame) {
 }
 
 absl::optional<Flood> FrameLimits::CountPing() {
-  if (!called_ && ++pings_ == kPingsWithoutCall && now_() - opened_ < kPingPatience) return Flood::kPings;
+  if (!called_ && ++pings_ == kPingsWithoutCall && now_() - opened_ < kPingTimeout) return Flood::kPings;
   return CountControl();
 }
 

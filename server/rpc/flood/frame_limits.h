@@ -56,10 +56,10 @@ class FrameLimits {
   static constexpr int kMostWindowUpdates = 100'000;
   // DATA with fewer bytes that is not the end of a stream is a control frame: each costs gRPC more than its bytes.
   static constexpr size_t kSmallDataBytes = 64;
-  // As many before any call, within kPingPatience. gRPC ends a connection after three, which may be a wrong setting of
+  // As many before any call, within kPingTimeout. gRPC ends a connection after three, which may be a wrong setting of
   // a client or a proxy.
   static constexpr int kPingsWithoutCall = 100;
-  static constexpr std::chrono::seconds kPingPatience{10};
+  static constexpr std::chrono::seconds kPingTimeout{10};
 
   // `now` returns the time; it is called only when a budget is used up.
   explicit FrameLimits(Clock::time_point (*now)());

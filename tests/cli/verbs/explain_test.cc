@@ -139,7 +139,7 @@ TEST(ExplainTest, AWordWithSeveralMeaningsHasThemAll) {
 
 TEST(ExplainTest, KnowsTheFieldsOfAnAutoscalerAndOfItsDecision) {
   const ExplainCase kFields[] = {
-      {"spec.behavior.scaleDown.stabilizationWindowSeconds", "How long a wish must stand, 0 to 3,600 seconds."},
+      {"spec.behavior.scaleDown.stabilizationWindowSeconds", "How long a desired must stand, 0 to 3,600 seconds."},
       {"spec.metrics[0].resource.target.averageUtilization", "in percent of the requests, at least 1."},
       {"horizontalPodAutoscaler.spec.maxReplicas", "The most replicas, at least 1"},
       {"options.downscaleStabilization", "--horizontal-pod-autoscaler-downscale-stabilization"},

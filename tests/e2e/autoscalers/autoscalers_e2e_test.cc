@@ -67,7 +67,7 @@ testing::Subprocess& AutoscalersTest::StartSidecar(absl::string_view controller,
 
 void AutoscalersTest::StopSidecar(testing::Subprocess& sidecar) {
   sidecar.Signal(SIGTERM);
-  EXPECT_EQ(sidecar.Wait(kAutoscalersPatience), 0);
+  EXPECT_EQ(sidecar.Wait(kAutoscalersTimeout), 0);
 }
 
 bool AutoscalersTest::Exists(const std::string& path) {

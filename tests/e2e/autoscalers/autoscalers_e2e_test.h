@@ -15,7 +15,7 @@
 namespace cpsizer::e2e {
 
 inline constexpr char kMachineNamespace[] = "openshift-machine-api";
-inline constexpr absl::Duration kAutoscalersPatience = absl::Seconds(60);
+inline constexpr absl::Duration kAutoscalersTimeout = absl::Seconds(60);
 
 // A test of controllers of autoscalers on the real API server, with the CRDs of their objects. The sidecars of a test
 // end with it, and its lease is free after it.
@@ -30,7 +30,7 @@ class AutoscalersTest : public RealClusterTest {
   // Ends it as Kubernetes does.
   static void StopSidecar(testing::Subprocess& sidecar);
 
-  bool WaitUntil(const std::function<bool()>& done) { return admin().RunUntil(done, kAutoscalersPatience); }
+  bool WaitUntil(const std::function<bool()>& done) { return admin().RunUntil(done, kAutoscalersTimeout); }
   bool Exists(const std::string& path);
   std::string VersionOf(const std::string& path);
   void MustPatch(const std::string& path, const kube::Json& patch);

@@ -118,7 +118,7 @@ class ClusterAutoscalerE2eTest : public AutoscalersTest {
     auto command = testing::Subprocess::Start({CommandProgram(), "autoscaler", "diff",
                                                "--image=cluster-autoscaler:4.18", "--release-version=4.18.2",
                                                absl::StrCat("--kubeconfig=", server().AdminKubeconfig())});
-    return command.ok() && (*command)->Wait(kAutoscalersPatience) == 0;
+    return command.ok() && (*command)->Wait(kAutoscalersTimeout) == 0;
   }
   std::vector<std::string> Arguments() {
     const Json deployment = admin().Get(DeploymentPath()).value_or(Json());

@@ -207,10 +207,10 @@ TEST_F(MachineAutoscalersTest, ObserveModeChangesNothing) {
       return absl::StrContains(line, "would change a MachineAutoscaler") && absl::StrContains(line, text);
     };
   };
-  ASSERT_TRUE(sidecar.WaitForLine(is_about("\"observed-a\""), kAutoscalersPatience).has_value());
+  ASSERT_TRUE(sidecar.WaitForLine(is_about("\"observed-a\""), kAutoscalersTimeout).has_value());
   // A later round has seen all that came before.
   CreateAutoscaler("observed-c", TargetRef("observed-y"), 1, 2);
-  ASSERT_TRUE(sidecar.WaitForLine(is_about("\"observed-c\""), kAutoscalersPatience).has_value());
+  ASSERT_TRUE(sidecar.WaitForLine(is_about("\"observed-c\""), kAutoscalersTimeout).has_value());
   for (size_t i = 0; i < paths.size(); ++i) EXPECT_EQ(VersionOf(paths[i]), versions[i]) << paths[i];
   EXPECT_THAT(Events("observed-b", "FailedGetTarget"), IsEmpty());
   EXPECT_EQ(Annotations("observed-x"), Json::object());

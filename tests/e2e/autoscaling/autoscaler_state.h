@@ -12,7 +12,7 @@ namespace cpsizer::e2e {
 struct AutoscalerState {
   // Everything, for people too.
   std::string text;
-  // The replicas wished for, and the reasons of the conditions: `6 ReadyForNewScale ValidMetricFound
+  // The replicas desired for, and the reasons of the conditions: `6 ReadyForNewScale ValidMetricFound
   // DesiredWithinRange`.
   std::string summary;
 

@@ -13,25 +13,25 @@
 namespace cpsizer::e2e {
 namespace {
 
-// The world of this program: begun by the first test that wants it, ended behind the last.
-class SharedWorld : public ::testing::Environment {
+// The fixture of this program: begun by the first test that wants it, ended behind the last.
+class SharedFixture : public ::testing::Environment {
  public:
-  const absl::StatusOr<std::unique_ptr<ScenarioWorld>>& Get() {
-    if (absl::IsUnknown(world_.status())) world_ = ScenarioWorld::Start();
-    return world_;
+  const absl::StatusOr<std::unique_ptr<ScenarioFixture>>& Get() {
+    if (absl::IsUnknown(fixture_.status())) fixture_ = ScenarioFixture::Start();
+    return fixture_;
   }
-  void TearDown() override { world_ = absl::UnknownError(""); }
+  void TearDown() override { fixture_ = absl::UnknownError(""); }
 
   // Counts on over the tests, so that no namespace is used twice.
   size_t next = 1;
 
  private:
   // Unknown: not yet.
-  absl::StatusOr<std::unique_ptr<ScenarioWorld>> world_;
+  absl::StatusOr<std::unique_ptr<ScenarioFixture>> fixture_;
 };
 
 // gtest deletes it.
-SharedWorld& shared_world = static_cast<SharedWorld&>(*::testing::AddGlobalTestEnvironment(new SharedWorld));
+SharedFixture& shared_fixture = static_cast<SharedFixture&>(*::testing::AddGlobalTestEnvironment(new SharedFixture));
 
 }  // namespace
 
@@ -57,18 +57,18 @@ void AutoscalingTest::SetUp() {
     if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
     GTEST_SKIP() << reason;
   }
-  ASSERT_TRUE(shared_world.Get().ok()) << shared_world.Get().status();
-  writes_before_ = world().server().AuditedRequests().size();
+  ASSERT_TRUE(shared_fixture.Get().ok()) << shared_fixture.Get().status();
+  writes_before_ = fixture().server().AuditedRequests().size();
 }
 
 void AutoscalingTest::TearDown() {
   sidecar_.reset();
   if (scenarios_.empty()) return;
-  EXPECT_EQ(world().Remove(scenarios_), absl::OkStatus());
+  EXPECT_EQ(fixture().Remove(scenarios_), absl::OkStatus());
 }
 
-ScenarioWorld& AutoscalingTest::world() {
-  return **shared_world.Get();
+ScenarioFixture& AutoscalingTest::fixture() {
+  return **shared_fixture.Get();
 }
 
 size_t AutoscalingTest::MostChanges() const {
@@ -80,9 +80,9 @@ size_t AutoscalingTest::MostChanges() const {
 void AutoscalingTest::Add(const std::vector<std::string>& files, const Wanted& wanted) {
   std::vector<Scenario> scenarios;
   for (const std::string& file : files) {
-    absl::StatusOr<std::vector<Scenario>> read = ReadScenarios(file, shared_world.next);
+    absl::StatusOr<std::vector<Scenario>> read = ReadScenarios(file, shared_fixture.next);
     ASSERT_TRUE(read.ok()) << file << ": " << read.status();
-    shared_world.next += read->size();
+    shared_fixture.next += read->size();
     std::copy_if(read->begin(), read->end(), std::back_inserter(scenarios), wanted);
   }
   Add(scenarios);
@@ -91,12 +91,12 @@ void AutoscalingTest::Add(const std::vector<std::string>& files, const Wanted& w
 void AutoscalingTest::Add(const std::vector<Scenario>& scenarios) {
   scenarios_ = scenarios;
   now_ = absl::Now();
-  ASSERT_EQ(world().Add(scenarios_, now_), absl::OkStatus());
+  ASSERT_EQ(fixture().Add(scenarios_, now_), absl::OkStatus());
 }
 
 void AutoscalingTest::Expect(v1::RecommendReplicasOptions options) {
   if (!options.has_downscale_stabilization()) options.set_downscale_stabilization(kWindow);
-  absl::StatusOr<std::unique_ptr<Onlooker>> onlooker = Onlooker::Start(world().server());
+  absl::StatusOr<std::unique_ptr<Onlooker>> onlooker = Onlooker::Start(fixture().server());
   ASSERT_TRUE(onlooker.ok()) << onlooker.status();
   onlooker_ = *std::move(onlooker);
   for (const Scenario& scenario : scenarios_) expectations_.emplace_back(scenario, *onlooker_, options, now_);
@@ -106,10 +106,10 @@ void AutoscalingTest::Change(size_t changes) {
   for (const Scenario& scenario : scenarios_) {
     if (ChangesOf(scenario) < changes) continue;
     if (scenario.fields["change"][changes - 1].value("anew", false)) {
-      ASSERT_EQ(world().Remove({scenario}), absl::OkStatus());
+      ASSERT_EQ(fixture().Remove({scenario}), absl::OkStatus());
       WaitUntilForgotten(scenario);
     }
-    ASSERT_EQ(world().Change(scenario, changes, now_), absl::OkStatus()) << scenario.name;
+    ASSERT_EQ(fixture().Change(scenario, changes, now_), absl::OkStatus()) << scenario.name;
   }
   for (Expectation& expectation : expectations_) {
     if (ChangesOf(expectation.scenario()) >= changes) expectation.Change(changes);
@@ -117,13 +117,13 @@ void AutoscalingTest::Change(size_t changes) {
 }
 
 void AutoscalingTest::StartSidecar(const Flags& flags) {
-  absl::StatusOr<std::unique_ptr<ReplicaSidecar>> sidecar = ReplicaSidecar::Start(world().server(), flags);
+  absl::StatusOr<std::unique_ptr<ReplicaSidecar>> sidecar = ReplicaSidecar::Start(fixture().server(), flags);
   ASSERT_TRUE(sidecar.ok()) << sidecar.status();
   sidecar_ = *std::move(sidecar);
 }
 
 std::vector<std::string> AutoscalingTest::WritesOfSidecar() {
-  const std::vector<kube::Json> requests = world().server().AuditedRequests();
+  const std::vector<kube::Json> requests = fixture().server().AuditedRequests();
   std::vector<std::string> writes;
   for (size_t i = writes_before_; i < requests.size(); ++i) {
     const absl::string_view uri = kube::TextAt(requests[i], {"requestURI"});

@@ -13,7 +13,7 @@
 #include "tests/e2e/autoscaling/expectation.h"
 #include "tests/e2e/autoscaling/replica_sidecar.h"
 #include "tests/e2e/autoscaling/scenario.h"
-#include "tests/e2e/autoscaling/scenario_world.h"
+#include "tests/e2e/autoscaling/scenario_fixture.h"
 
 namespace cpsizer::e2e {
 
@@ -24,7 +24,7 @@ class AutoscalingTest : public ::testing::Test {
   using Flags = std::vector<std::string>;
 
   // Longer than anything takes on a busy machine.
-  static constexpr absl::Duration kPatience = absl::Minutes(5);
+  static constexpr absl::Duration kTimeout = absl::Minutes(5);
   // Longer than the tests, where the five minutes of the default may be shorter: for both controllers, and for us.
   static constexpr char kWindow[] = "1h";
   static constexpr char kWindowFlag[] = "--horizontal-pod-autoscaler-downscale-stabilization=1h";
@@ -37,8 +37,8 @@ class AutoscalingTest : public ::testing::Test {
   // Takes the autoscalers away.
   void TearDown() override;
 
-  ScenarioWorld& world();
-  testing::ApiUser& admin() { return world().admin(); }
+  ScenarioFixture& fixture();
+  testing::ApiUser& admin() { return fixture().admin(); }
   const std::vector<Scenario>& scenarios() const { return scenarios_; }
   std::list<Expectation>& expectations() { return expectations_; }
   // The most changes that a scenario has.

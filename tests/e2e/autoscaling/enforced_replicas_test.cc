@@ -30,12 +30,12 @@ class EnforcedReplicasTest : public AutoscalingTest {
     static bool may_write = false;
     if (IsSkipped() || HasFatalFailure() || may_write) return;
     may_write = true;
-    ASSERT_EQ(LetSidecarWrite(world().server()), absl::OkStatus());
+    ASSERT_EQ(LetSidecarWrite(fixture().server()), absl::OkStatus());
   }
 
   // Whether the scale asks for what is expected.
   bool IsScaled(const Expectation& expectation) {
-    return !HasScale(expectation.scenario()) || world().ReplicasOf(expectation.scenario()) == expectation.replicas();
+    return !HasScale(expectation.scenario()) || fixture().ReplicasOf(expectation.scenario()) == expectation.replicas();
   }
 
   // The scenarios whose scale does not.
@@ -44,7 +44,7 @@ class EnforcedReplicasTest : public AutoscalingTest {
     for (const Expectation& expectation : expectations()) {
       if (IsScaled(expectation)) continue;
       const Scenario& scenario = expectation.scenario();
-      others.push_back(absl::StrCat(scenario.name_space, ": ", scenario.name, ": ", world().ReplicasOf(scenario),
+      others.push_back(absl::StrCat(scenario.name_space, ": ", scenario.name, ": ", fixture().ReplicasOf(scenario),
                                     " instead of ", expectation.replicas()));
     }
     return others;
@@ -54,7 +54,7 @@ class EnforcedReplicasTest : public AutoscalingTest {
   void WaitForReplicas() {
     // Up to the first that is not: each look asks the API server.
     const auto scaled = [this](const Expectation& expectation) { return IsScaled(expectation); };
-    admin().RunUntil([&] { return std::all_of(expectations().begin(), expectations().end(), scaled); }, kPatience);
+    admin().RunUntil([&] { return std::all_of(expectations().begin(), expectations().end(), scaled); }, kTimeout);
     EXPECT_THAT(WithOtherReplicas(), IsEmpty());
     WaitForRounds();
     EXPECT_THAT(WithOtherReplicas(), IsEmpty()) << "it goes on";
@@ -63,17 +63,17 @@ class EnforcedReplicasTest : public AutoscalingTest {
   // Until each autoscaler was decided once and again.
   void WaitForRounds() {
     const int64_t enough = sidecar().Decisions() + kEnforcedReplicasRounds * static_cast<int64_t>(scenarios().size());
-    EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= enough; }, kPatience));
+    EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= enough; }, kTimeout));
   }
 
   // Until the statuses are those that the real controller would write.
   void CheckStatuses() {
     const auto written = [this](const Expectation& expectation) {
-      return expectation.IsLastState(world().StatesOf(expectation.scenario()));
+      return expectation.IsLastState(fixture().StatesOf(expectation.scenario()));
     };
-    admin().RunUntil([&] { return std::all_of(expectations().begin(), expectations().end(), written); }, kPatience);
+    admin().RunUntil([&] { return std::all_of(expectations().begin(), expectations().end(), written); }, kTimeout);
     for (const Expectation& expectation : expectations()) {
-      expectation.CheckLastState(world().StatesOf(expectation.scenario()));
+      expectation.CheckLastState(fixture().StatesOf(expectation.scenario()));
     }
   }
 
@@ -89,7 +89,7 @@ class EnforcedReplicasTest : public AutoscalingTest {
   std::vector<std::string> NotAsWanted(size_t changes) {
     std::vector<std::string> others;
     for (const Scenario& scenario : scenarios()) {
-      if (world().ReplicasOf(scenario) != WantedAfter(scenario, changes)) others.push_back(scenario.name);
+      if (fixture().ReplicasOf(scenario) != WantedAfter(scenario, changes)) others.push_back(scenario.name);
     }
     return others;
   }
@@ -110,7 +110,7 @@ TEST_F(EnforcedReplicasTest, AreThoseOfTheRealController) {
   for (const Expectation& expectation : expectations()) {
     for (const std::string& event : expectation.events()) {
       if (!absl::StrContains(event, "SuccessfulRescale")) continue;
-      EXPECT_THAT(world().EventsOf(expectation.scenario()), Contains(event)) << expectation.scenario().name;
+      EXPECT_THAT(fixture().EventsOf(expectation.scenario()), Contains(event)) << expectation.scenario().name;
     }
   }
   const std::string ours = "patch /apis?/.*/(scale|status)|.* /apis/coordination.k8s.io/.*";
@@ -142,15 +142,15 @@ TEST_F(EnforcedReplicasTest, AMetricsApiThatHangsHoldsItsOwnAutoscalerAlone) {
   // All but one hang.
   const auto hanging = static_cast<int64_t>(scenarios().size()) - 1;
   const auto held = [&] { return sidecar().Held("METRICS_FAILED") == hanging; };
-  EXPECT_TRUE(admin().RunUntil([&] { return NotAsWanted(1).empty(); }, kPatience));
-  EXPECT_TRUE(admin().RunUntil(held, kPatience)) << sidecar().process().standard_error();
+  EXPECT_TRUE(admin().RunUntil([&] { return NotAsWanted(1).empty(); }, kTimeout));
+  EXPECT_TRUE(admin().RunUntil(held, kTimeout)) << sidecar().process().standard_error();
   EXPECT_THAT(NotAsWanted(1), IsEmpty());
   const std::vector<std::string> writes = WritesOfSidecar();
   const auto is_scale = [](const std::string& write) { return absl::EndsWith(write, "/scale"); };
   EXPECT_EQ(std::count_if(writes.begin(), writes.end(), is_scale), 1);
   Change(2);
-  EXPECT_TRUE(admin().RunUntil([&] { return NotAsWanted(2).empty(); }, kPatience));
-  EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Held("METRICS_FAILED") == 0; }, kPatience));
+  EXPECT_TRUE(admin().RunUntil([&] { return NotAsWanted(2).empty(); }, kTimeout));
+  EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Held("METRICS_FAILED") == 0; }, kTimeout));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace cpsizer::e2e {
 namespace {
 
 using ::testing::IsSubsetOf;
-using States = ScenarioWorld::States;
+using States = ScenarioFixture::States;
 
 std::string TextOf(const States& states) {
   std::string text;

@@ -8,7 +8,7 @@
 #include "absl/time/time.h"
 #include "tests/e2e/autoscaling/replay.h"
 #include "tests/e2e/autoscaling/scenario.h"
-#include "tests/e2e/autoscaling/scenario_world.h"
+#include "tests/e2e/autoscaling/scenario_fixture.h"
 
 namespace cpsizer::e2e {
 
@@ -28,12 +28,12 @@ class Expectation {
   void Change(size_t changes);
 
   // Whether what was seen is what is expected, or can no longer become it.
-  bool IsDecided(const ScenarioWorld::States& seen) const;
+  bool IsDecided(const ScenarioFixture::States& seen) const;
   // Fails the test where the states or events that were seen are others than those that are expected.
-  void CheckStates(const ScenarioWorld::States& seen) const;
+  void CheckStates(const ScenarioFixture::States& seen) const;
   // The same for the last state alone.
-  bool IsLastState(const ScenarioWorld::States& seen) const;
-  void CheckLastState(const ScenarioWorld::States& seen) const;
+  bool IsLastState(const ScenarioFixture::States& seen) const;
+  void CheckLastState(const ScenarioFixture::States& seen) const;
   void CheckEvents(const std::set<std::string>& told) const;
 
  private:

@@ -60,7 +60,7 @@ class ObservedCostTest : public AutoscalingTest {
       requests += static_cast<int64_t>(count);
     }
     for (const Scenario& scenario : scenarios()) {
-      requests += static_cast<int64_t>(world().metrics().RequestsOf(kSidecar, scenario.name_space).size());
+      requests += static_cast<int64_t>(fixture().metrics().RequestsOf(kSidecar, scenario.name_space).size());
     }
     return requests;
   }

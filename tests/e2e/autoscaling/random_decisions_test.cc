@@ -24,13 +24,13 @@ using kube::Json;
 constexpr char kProgram[] = "hpa-decisions";
 constexpr int kCases = 500;
 constexpr int kLooks = 24;  // longer than the window without behavior
-constexpr absl::Duration kRandomDecisionsPatience = absl::Minutes(3);
+constexpr absl::Duration kRandomDecisionsTimeout = absl::Minutes(3);
 
 // What the real one makes of each look, by case.
 Json AskTheRealOne(const Json& cases) {
   testing::SubprocessOptions options;
   options.input = cases.dump();
-  const auto finished = testing::RunProcess({testing::ToolPath(kProgram)}, options, kRandomDecisionsPatience);
+  const auto finished = testing::RunProcess({testing::ToolPath(kProgram)}, options, kRandomDecisionsTimeout);
   EXPECT_TRUE(finished.ok()) << finished.status();
   if (!finished.ok()) return Json::array();
   EXPECT_EQ(finished->exit_code, 0) << finished->standard_error;

@@ -39,13 +39,13 @@ class RealDecisionsTest : public AutoscalingTest {
     const auto forgotten = [&](absl::string_view line) {
       return absl::StrContains(line, "has been deleted") && absl::StrContains(line, scenario.name_space + "/");
     };
-    EXPECT_TRUE(controller_->process().WaitForLine(forgotten, kPatience).has_value()) << scenario.name;
+    EXPECT_TRUE(controller_->process().WaitForLine(forgotten, kTimeout).has_value()) << scenario.name;
   }
 
   void StartController(const Flags& flags) {
     Flags all = {"--vmodule=horizontal=4"};
     all.insert(all.end(), flags.begin(), flags.end());
-    auto controller = testing::RealControllerManager::Start(world().server(), all);
+    auto controller = testing::RealControllerManager::Start(fixture().server(), all);
     ASSERT_TRUE(controller.ok()) << controller.status();
     syncs_.clear();
     counted_ = 0;
@@ -55,12 +55,12 @@ class RealDecisionsTest : public AutoscalingTest {
   // Until everything that is expected has happened, and nothing more.
   void CompareStates() {
     const auto decided = [this](const Expectation& expectation) {
-      return expectation.IsDecided(world().StatesOf(expectation.scenario()));
+      return expectation.IsDecided(fixture().StatesOf(expectation.scenario()));
     };
-    admin().RunUntil([&] { return std::all_of(expectations().begin(), expectations().end(), decided); }, kPatience);
+    admin().RunUntil([&] { return std::all_of(expectations().begin(), expectations().end(), decided); }, kTimeout);
     WaitForSyncs();
     for (const Expectation& expectation : expectations()) {
-      expectation.CheckStates(world().StatesOf(expectation.scenario()));
+      expectation.CheckStates(fixture().StatesOf(expectation.scenario()));
     }
   }
 
@@ -68,10 +68,10 @@ class RealDecisionsTest : public AutoscalingTest {
   void CompareEvents() {
     const absl::Time deadline = absl::Now() + absl::Minutes(1);
     for (const Expectation& expectation : expectations()) {
-      std::set<std::string> told = world().EventsOf(expectation.scenario());
+      std::set<std::string> told = fixture().EventsOf(expectation.scenario());
       while (told.size() < expectation.events().size() && absl::Now() < deadline) {
         admin().RunUntil([] { return false; }, kBetweenLooks);
-        told = world().EventsOf(expectation.scenario());
+        told = fixture().EventsOf(expectation.scenario());
       }
       expectation.CheckEvents(told);
     }
@@ -92,7 +92,7 @@ class RealDecisionsTest : public AutoscalingTest {
     size_t states = 0;
     size_t events = 0;
     for (const Expectation& expectation : expectations()) {
-      states += world().StatesOf(expectation.scenario()).size();
+      states += fixture().StatesOf(expectation.scenario()).size();
       events += expectation.events().size();
     }
     std::cout << scenarios().size() << " scenarios: " << states << " statuses and " << events
@@ -107,7 +107,7 @@ class RealDecisionsTest : public AutoscalingTest {
       autoscalers += 1 + static_cast<int64_t>(FieldOr(scenario.fields, "rivals", kube::Json::array()).size());
     }
     const int64_t looked = sidecar().Decisions() + kRealDecisionsSyncs * autoscalers;
-    EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= looked; }, kPatience));
+    EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= looked; }, kTimeout));
     const int64_t disagreed = sidecar().Compared("disagree");
     // A disagreement, but that the history is too short to count it.
     const int64_t warming_up = sidecar().Compared("warming_up");
@@ -115,7 +115,7 @@ class RealDecisionsTest : public AutoscalingTest {
     const auto agrees = [&] {
       return sidecar().Compared("agree") >= enough && sidecar().Observed("agree") == autoscalers;
     };
-    EXPECT_TRUE(admin().RunUntil(agrees, kPatience)) << sidecar().process().standard_error();
+    EXPECT_TRUE(admin().RunUntil(agrees, kTimeout)) << sidecar().process().standard_error();
     EXPECT_EQ(sidecar().Compared("disagree"), disagreed) << sidecar().process().standard_error();
     EXPECT_EQ(sidecar().Compared("warming_up"), warming_up) << sidecar().process().standard_error();
   }
@@ -124,15 +124,15 @@ class RealDecisionsTest : public AutoscalingTest {
   bool WaitForEnd(size_t changes) {
     const std::string end = FieldsAfter(scenarios().front(), changes)["ends"];
     const auto there = [&] {
-      const ScenarioWorld::States& states = world().StatesOf(scenarios().front());
+      const ScenarioFixture::States& states = fixture().StatesOf(scenarios().front());
       return !states.empty() && states.back().summary == end;
     };
-    return admin().RunUntil(there, kPatience);
+    return admin().RunUntil(there, kTimeout);
   }
 
   // The events of the sidecar about its disagreements over the only scenario.
   std::set<std::string> DifferencesTold() {
-    std::set<std::string> told = world().EventsOf(scenarios().front());
+    std::set<std::string> told = fixture().EventsOf(scenarios().front());
     for (auto event = told.begin(); event != told.end();) {
       event = absl::StrContains(*event, "ReplicaDecisionsDiffer") ? std::next(event) : told.erase(event);
     }
@@ -151,7 +151,7 @@ class RealDecisionsTest : public AutoscalingTest {
     StartSidecar({"--sync-period=2s", kWindowFlag});
     ASSERT_FALSE(HasFatalFailure());
     const auto count = static_cast<int64_t>(scenarios().size());
-    ASSERT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= count; }, kPatience));
+    ASSERT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= count; }, kTimeout));
     StartController({kWindowFlag});
     for (size_t changes = 0; !HasFailure(); ++changes) {
       CompareStates();
@@ -172,7 +172,7 @@ class RealDecisionsTest : public AutoscalingTest {
   void WaitForSyncs() {
     const std::map<std::string, int> before = Syncs();
     std::vector<std::string> behind;
-    const absl::Time deadline = absl::Now() + kPatience;
+    const absl::Time deadline = absl::Now() + kTimeout;
     do {
       admin().RunUntil([] { return false; }, kBetweenLooks);
       const std::map<std::string, int>& now = Syncs();
@@ -207,7 +207,7 @@ class RealDecisionsTest : public AutoscalingTest {
   }
 
   std::set<std::string> QuestionsOf(const std::string& user, const Scenario& scenario) {
-    const std::vector<std::string> questions = world().metrics().RequestsOf(user, scenario.name_space);
+    const std::vector<std::string> questions = fixture().metrics().RequestsOf(user, scenario.name_space);
     return {questions.begin(), questions.end()};
   }
 
@@ -249,15 +249,15 @@ TEST_F(RealDecisionsTest, DifferFromOursAfterARestartOnlyWhileWhatItForgotCounts
   StartSidecar({"--sync-period=1s", kShortWindow});
   StartController({kShortWindow});
   ASSERT_TRUE(WaitForEnd(0));
-  ASSERT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= kDecisionsOfAWindow; }, kPatience));
+  ASSERT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= kDecisionsOfAWindow; }, kTimeout));
   EXPECT_THAT(DifferencesTold(), IsEmpty());
   controller_.reset();
   Change(1);
   StartController({kShortWindow});
-  EXPECT_TRUE(admin().RunUntil([&] { return !DifferencesTold().empty(); }, kPatience));
+  EXPECT_TRUE(admin().RunUntil([&] { return !DifferencesTold().empty(); }, kTimeout));
   EXPECT_GT(sidecar().Compared("disagree"), 0);
   EXPECT_TRUE(WaitForEnd(1));
-  EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Observed("agree") == 1; }, kPatience));
+  EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Observed("agree") == 1; }, kTimeout));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "tests/e2e/docs/docs_pages.h"
-#include "tests/e2e/docs/docs_world.h"
+#include "tests/e2e/docs/docs_fixture.h"
 #include "tests/e2e/programs.h"
 #include "tests/e2e/real_cluster_test.h"
 #include "tests/testing/docs_blocks.h"
@@ -21,16 +21,16 @@ namespace {
 
 using testing::DocsBlock;
 
-constexpr absl::Duration kDocsCommandsPatience = absl::Seconds(60);
+constexpr absl::Duration kDocsCommandsTimeout = absl::Seconds(60);
 
 class DocsCommandsTest : public RealClusterTest {
  protected:
   void SetUp() override {
     RealClusterTest::SetUp();
     if (IsSkipped()) return;
-    auto world = DocsWorld::Make(server());
-    ASSERT_TRUE(world.ok()) << world.status();
-    world_ = *std::move(world);
+    auto fixture = DocsFixture::Make(server());
+    ASSERT_TRUE(fixture.ok()) << fixture.status();
+    fixture_ = *std::move(fixture);
   }
 
   void RunPage(const std::string& page) {
@@ -52,7 +52,7 @@ class DocsCommandsTest : public RealClusterTest {
 
  private:
   void Run(const DocsBlock& block) const {
-    const auto process = testing::RunProcess(world_->CommandOf(block), {.environment = world_->environment()});
+    const auto process = testing::RunProcess(fixture_->CommandOf(block), {.environment = fixture_->environment()});
     ASSERT_TRUE(process.ok()) << process.status();
     int exit_code = 0;
     [[maybe_unused]] const bool is_number = absl::SimpleAtoi(block.ValueOf("exit"), &exit_code);
@@ -62,17 +62,17 @@ class DocsCommandsTest : public RealClusterTest {
   }
   // Returns when it has said that it runs, behind all that could be wrong with what it was given.
   std::unique_ptr<testing::Subprocess> Begin(const DocsBlock& block) const {
-    auto process = testing::Subprocess::Start(world_->CommandOf(block), {.environment = world_->environment()});
+    auto process = testing::Subprocess::Start(fixture_->CommandOf(block), {.environment = fixture_->environment()});
     EXPECT_TRUE(process.ok()) << process.status();
     if (!process.ok()) return nullptr;
     const auto is_first = [](absl::string_view line) {
       return absl::StrContains(line, "serving") || absl::StrContains(line, "starting");
     };
-    EXPECT_TRUE((*process)->WaitForLine(is_first, kDocsCommandsPatience).has_value()) << (*process)->standard_error();
+    EXPECT_TRUE((*process)->WaitForLine(is_first, kDocsCommandsTimeout).has_value()) << (*process)->standard_error();
     return *std::move(process);
   }
 
-  std::unique_ptr<DocsWorld> world_;
+  std::unique_ptr<DocsFixture> fixture_;
 };
 
 TEST_F(DocsCommandsTest, DoWhatThePagesSay) {

@@ -28,7 +28,7 @@ constexpr int64_t kMaxPeak = 400 * kMebibyte;
 constexpr size_t kHonestCallers = 4;
 constexpr absl::Duration kHonestPause = absl::Milliseconds(5);
 constexpr absl::Duration kHonestP99 = absl::Milliseconds(200);
-constexpr absl::Duration kFloodPatience = absl::Seconds(60);
+constexpr absl::Duration kFloodTimeout = absl::Seconds(60);
 
 struct NamedAttack {
   const char* name;
@@ -135,7 +135,7 @@ class FloodTest : public ::testing::TestWithParam<NamedAttack> {
     }
     callers.clear();
     server_->process().Signal(SIGTERM);
-    EXPECT_EQ(server_->process().Wait(kFloodPatience), 0) << server_->process().standard_error();
+    EXPECT_EQ(server_->process().Wait(kFloodTimeout), 0) << server_->process().standard_error();
   }
 
   std::unique_ptr<testing::ServerProcess> server_;

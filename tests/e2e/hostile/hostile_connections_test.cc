@@ -22,7 +22,7 @@ namespace {
 
 using ::cpsizer::testing::FrameType;
 using ::cpsizer::testing::kHttp2Preface;
-using ::cpsizer::testing::kPatience;
+using ::cpsizer::testing::kTimeout;
 using ::cpsizer::testing::LoopbackSocket;
 using ::cpsizer::testing::ToBytes;
 using ::testing::HasSubstr;
@@ -133,7 +133,7 @@ TEST(HostileConnectionsTest, RunningOutOfDescriptorsEndsWithTheConnectionsThatTo
     const auto refused = [](absl::string_view line) {
       return absl::StrContains(line, "cannot accept") || absl::StrContains(line, "closing new ones");
     };
-    EXPECT_TRUE(server.process().process().WaitForLine(refused, kPatience).has_value());
+    EXPECT_TRUE(server.process().process().WaitForLine(refused, kTimeout).has_value());
   }
   // The kernel's queue holds connections that are gone; until the server has taken them, it may refuse others as well.
   EXPECT_TRUE(server.AwaitNewConnection());
@@ -149,7 +149,7 @@ TEST(HostileConnectionsTest, BatchesWhoseCallersLeaveHalfWayMakeRoomForOthers) {
   const auto leave = [&](int i) {
     const auto channel = server.Connect();
     grpc::ClientContext context;
-    testing::SetPatience(context);
+    testing::SetTimeout(context);
     auto answer = std::async(std::launch::async, [&] {
       v1::BatchRecommendSizeResponse response;
       return v1::SizingService::NewStub(channel)->BatchRecommendSize(&context, batch, &response);

@@ -26,7 +26,7 @@
 namespace cpsizer::e2e {
 namespace {
 
-using ::cpsizer::testing::kPatience;
+using ::cpsizer::testing::kTimeout;
 
 constexpr int kWarmUpConnections = 4;
 constexpr int kWarmUpCalls = 50;
@@ -49,7 +49,7 @@ size_t Entries(pid_t pid, absl::string_view folder) {
 }
 
 bool Becomes(absl::FunctionRef<bool()> true_now) {
-  for (const absl::Time end = absl::Now() + kPatience; !true_now(); absl::SleepFor(absl::Milliseconds(20))) {
+  for (const absl::Time end = absl::Now() + kTimeout; !true_now(); absl::SleepFor(absl::Milliseconds(20))) {
     if (absl::Now() > end) return false;
   }
   return true;
@@ -71,7 +71,7 @@ WatchedServer::WatchedServer(const std::vector<std::string>& command,
   EXPECT_TRUE(process.ok()) << process.status();
   process_ = std::move(process).value();
   const auto serving = process_->process().WaitForLine(
-      [](absl::string_view line) { return absl::StrContains(line, "adminAddress"); }, kPatience);
+      [](absl::string_view line) { return absl::StrContains(line, "adminAddress"); }, kTimeout);
   const std::string log = process_->process().standard_error();
   constexpr absl::string_view kAdmin = "adminAddress";
   const size_t at = log.find("127.0.0.1:", log.find(kAdmin.data(), 0, kAdmin.size()));
@@ -101,7 +101,7 @@ void WatchedServer::WarmUp() const {
     const auto channel = Connect();
     for (int call = 0; call < kWarmUpCalls; ++call) EXPECT_TRUE(Recommend(channel).ok());
     grpc::ClientContext context;
-    testing::SetPatience(context);
+    testing::SetTimeout(context);
     v1::BatchRecommendSizeResponse response;
     const grpc::Status status = v1::SizingService::NewStub(channel)->BatchRecommendSize(&context, batch, &response);
     EXPECT_TRUE(status.ok()) << status.error_message();

@@ -37,7 +37,7 @@ constexpr size_t kMebibyte = size_t{1} << 20;
 constexpr size_t kMaxPeak = 300 * kMebibyte;
 constexpr size_t kMaxAfterwards = 100 * kMebibyte;
 constexpr absl::Duration kUntilFree = absl::Seconds(10);
-constexpr absl::Duration kHostilePatience = absl::Seconds(120);
+constexpr absl::Duration kHostileTimeout = absl::Seconds(120);
 // Of Kubernetes, until it kills a pod.
 constexpr absl::Duration kGracePeriod = absl::Seconds(30);
 
@@ -113,7 +113,7 @@ class HostileApiTest : public ::testing::Test {
   // Says `error`, at the peak and afterwards has no more memory than it may have, and stops as it should.
   static void ExpectUnharmed(Subprocess& program, absl::string_view error) {
     const auto line =
-        program.WaitForLine([&](absl::string_view said) { return absl::StrContains(said, error); }, kHostilePatience);
+        program.WaitForLine([&](absl::string_view said) { return absl::StrContains(said, error); }, kHostileTimeout);
     EXPECT_TRUE(line.has_value()) << program.standard_error();
     const absl::Time deadline = absl::Now() + kUntilFree;
     while (MemoryOf(program.pid(), "VmRSS") > kMaxAfterwards && absl::Now() < deadline) {
@@ -202,7 +202,7 @@ TEST_F(HostileApiTest, ListsWithoutAnEndEndAtTheirLimit) {
   for (const char* const kind : {"hostedclusters", "verticalpodautoscalers"}) {
     const std::string ends = absl::StrCat(kind, " has more than ");
     EXPECT_TRUE(
-        program->WaitForLine([&](absl::string_view line) { return absl::StrContains(line, ends); }, kHostilePatience)
+        program->WaitForLine([&](absl::string_view line) { return absl::StrContains(line, ends); }, kHostileTimeout)
             .has_value());
   }
   ExpectUnharmed(*program, "the most that are read");
@@ -223,7 +223,7 @@ TEST_F(HostileApiTest, StopsWhilePagesJustBelowTheLimitsAreRead) {
     if (absl::StrContains(request.path, "continue=")) std::call_once(once, [&] { is_reading.Notify(); });
   };
   const std::unique_ptr<Subprocess> program = StartSizes();
-  ASSERT_TRUE(is_reading.WaitForNotificationWithTimeout(kHostilePatience)) << program->standard_error();
+  ASSERT_TRUE(is_reading.WaitForNotificationWithTimeout(kHostileTimeout)) << program->standard_error();
   program->Signal(SIGTERM);
   EXPECT_EQ(program->Wait(kGracePeriod), 0) << program->standard_error();
 }

@@ -17,7 +17,7 @@ namespace cpsizer::e2e {
 namespace {
 
 // A sanitizer's programs are large, and a machine may be busy.
-constexpr absl::Duration kBuiltImagePatience = absl::Minutes(10);
+constexpr absl::Duration kBuiltImageTimeout = absl::Minutes(10);
 
 std::string ReadFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -32,7 +32,7 @@ std::string Trimmed(absl::string_view text) {
 }  // namespace
 
 std::string OutputOf(const std::vector<std::string>& command, const testing::SubprocessOptions& options) {
-  const auto finished = testing::RunProcess(command, options, kBuiltImagePatience);
+  const auto finished = testing::RunProcess(command, options, kBuiltImageTimeout);
   EXPECT_TRUE(finished.ok()) << finished.status();
   if (!finished.ok()) return "";
   EXPECT_EQ(finished->exit_code, 0) << ::testing::PrintToString(command) << "\n" << finished->standard_error;

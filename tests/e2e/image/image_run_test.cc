@@ -30,7 +30,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr absl::Duration kImageRunPatience = absl::Minutes(1);
+constexpr absl::Duration kImageRunTimeout = absl::Minutes(1);
 constexpr int kNotAllowed = 69;  // of in_root.sh
 
 class ImageRunTest : public ::testing::Test {
@@ -89,7 +89,7 @@ TEST_F(ImageRunTest, TheServerAnswersCallsAndDrains) {
   EXPECT_THAT(status, AllOf(HasSubstr("\nCapEff:\t0000000000000000\n"), HasSubstr("\nNoNewPrivs:\t1\n")));
   EXPECT_THAT(ProcessFile(pid, "mountinfo"), HasSubstr(" / ro,"));
   (*server)->process().Signal(SIGTERM);
-  EXPECT_EQ((*server)->process().Wait(kImageRunPatience), 0) << (*server)->process().standard_error();
+  EXPECT_EQ((*server)->process().Wait(kImageRunTimeout), 0) << (*server)->process().standard_error();
 }
 
 TEST_F(ImageRunTest, AllProgramsSayTheirVersion) {

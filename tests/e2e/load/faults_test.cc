@@ -35,7 +35,7 @@ using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr absl::Duration kFaultsPatience = absl::Seconds(60);
+constexpr absl::Duration kFaultsTimeout = absl::Seconds(60);
 // For what may leave a client waiting: short, because many of these calls use it up.
 constexpr absl::Duration kShort = absl::Milliseconds(100);
 // Of both directions before the first message, without TLS.
@@ -77,7 +77,7 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
     // Between calls nobody reads what the server says to this client: that it is about to stop.
     direct_.reset();
     server_->process().Signal(SIGTERM);
-    EXPECT_EQ(server_->process().Wait(kFaultsPatience), 0) << server_->process().standard_error();
+    EXPECT_EQ(server_->process().Wait(kFaultsTimeout), 0) << server_->process().standard_error();
   }
 
   // A call over a new connection. The right answer, or what the client says.
@@ -91,7 +91,7 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
   // What a call without faults sends and gets. Lengths differ a little from call to call.
   FaultProxy::Exchange CleanExchange() {
     proxy_->SetFaults({});
-    EXPECT_TRUE(Call(kFaultsPatience).ok());
+    EXPECT_TRUE(Call(kFaultsTimeout).ok());
     return proxy_->last_exchange();
   }
 
@@ -135,7 +135,7 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
 };
 
 TEST_P(FaultsTest, AConnectionThatEndsAnywhereIsUnavailable) {
-  Sweep({Fault::Kind::kCut}, GetParam() == kPlaintext ? 1 : 11, kFaultsPatience);
+  Sweep({Fault::Kind::kCut}, GetParam() == kPlaintext ? 1 : 11, kFaultsTimeout);
   EXPECT_EQ(seen_[grpc::StatusCode::DEADLINE_EXCEEDED], 0);
   EXPECT_GT(seen_[grpc::StatusCode::UNAVAILABLE], seen_[grpc::StatusCode::OK]);
 }
@@ -155,7 +155,7 @@ TEST_P(FaultsTest, AnAnswerThatComesTooLateIsNotThatOfTheNextCall) {
     const auto channel = OwnConnection(proxy_->address(), credentials_);
     Call(channel, kShort);
     proxy_->Release();
-    EXPECT_TRUE(Call(channel, kFaultsPatience).ok());
+    EXPECT_TRUE(Call(channel, kFaultsTimeout).ok());
   }
 }
 
@@ -170,9 +170,9 @@ TEST_P(FaultsTest, ARequestThatBreaksOnItsWayIsAnsweredByAnotherReplica) {
     const auto channel = MakeServiceChannel(target, tls_.has_value() ? &*tls_ : nullptr, "localhost");
     // Until the connection over the proxy has broken, and the client makes the next one.
     const int enough = proxy_->connections() + 2;
-    const absl::Time end = absl::Now() + kFaultsPatience;
+    const absl::Time end = absl::Now() + kFaultsTimeout;
     while (proxy_->connections() < enough && absl::Now() < end) {
-      const grpc::Status status = Call(channel, kFaultsPatience);
+      const grpc::Status status = Call(channel, kFaultsTimeout);
       EXPECT_TRUE(status.ok()) << at << ": " << status.error_message();
     }
     EXPECT_GE(proxy_->connections(), enough);

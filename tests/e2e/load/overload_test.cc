@@ -24,7 +24,7 @@ namespace {
 
 using ::testing::IsEmpty;
 
-constexpr absl::Duration kOverloadPatience = absl::Seconds(60);
+constexpr absl::Duration kOverloadTimeout = absl::Seconds(60);
 constexpr int kAdmitted = 8;
 constexpr int kTimes = 4;
 constexpr absl::Duration kPause = absl::Milliseconds(5);
@@ -110,7 +110,7 @@ TEST_F(OverloadTest, WhatIsTooMuchIsRefusedAndTheRestIsAnswered) {
   EXPECT_THAT(after.failures, IsEmpty());
   EXPECT_THAT(after.refused, IsEmpty());
   server_->process().Signal(SIGTERM);
-  EXPECT_EQ(server_->process().Wait(kOverloadPatience), 0) << server_->process().standard_error();
+  EXPECT_EQ(server_->process().Wait(kOverloadTimeout), 0) << server_->process().standard_error();
 }
 
 // Times mean something on a quiet machine and with a release build alone.
@@ -122,7 +122,7 @@ TEST_F(OverloadTest, AdmittedBatchesAreNearlyAsFastAsAloneAndRefusalsFaster) {
     const BatchFigures alone = Put(kAdmitted, kMeasuredAnswers);
     const BatchFigures crowd = Put(kTimes * kAdmitted, kMeasuredAnswers);
     const absl::Time end = absl::Now();
-    while (Percentile(Put(1, 1).answered, 0.5) > 2 * single && absl::Now() < end + kOverloadPatience) {
+    while (Percentile(Put(1, 1).answered, 0.5) > 2 * single && absl::Now() < end + kOverloadTimeout) {
     }
     const absl::Duration recovery = absl::Now() - end;
     const absl::Duration p99_alone = Percentile(alone.answered, 0.99);

@@ -28,7 +28,7 @@ using ::cpsizer::testing::NumberOf;
 using ::cpsizer::testing::ReservedPort;
 using ::cpsizer::testing::ServerProcess;
 
-constexpr absl::Duration kReplicasPatience = absl::Seconds(60);
+constexpr absl::Duration kReplicasTimeout = absl::Seconds(60);
 constexpr int kReplicas = 3;
 constexpr int kClients = 3;
 constexpr int kThreadsPerClient = 3;
@@ -50,7 +50,7 @@ class Replica {
   // As Kubernetes does it: SIGTERM, and another one as soon as this one has gone.
   void Restart() {
     server_->process().Signal(SIGTERM);
-    ASSERT_EQ(server_->process().Wait(kReplicasPatience), 0) << server_->process().standard_error();
+    ASSERT_EQ(server_->process().Wait(kReplicasTimeout), 0) << server_->process().standard_error();
     reloads_ += ReloadsIn(server_->process().standard_error());
     Start();
   }
@@ -131,7 +131,7 @@ TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
     addresses.push_back(replicas.back()->address());
   }
   SteadyCallers callers(Connect(authority, addresses), kThreadsPerClient);
-  for (const std::string& address : addresses) ASSERT_TRUE(callers.WaitForAnswersOf(address, kReplicasPatience));
+  for (const std::string& address : addresses) ASSERT_TRUE(callers.WaitForAnswersOf(address, kReplicasTimeout));
   int restarts = 0;
   int rotations = 0;
   {
@@ -142,7 +142,7 @@ TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
         if (HasFatalFailure()) return;
         ++restarts;
         // As `minReadySeconds` does it: whoever was refused waits a second before it connects again.
-        ASSERT_TRUE(callers.WaitForAnswersOf(replica->address(), kReplicasPatience)) << callers.FirstFailures();
+        ASSERT_TRUE(callers.WaitForAnswersOf(replica->address(), kReplicasTimeout)) << callers.FirstFailures();
       }
     }
     rotations = rotation.count();

@@ -34,7 +34,7 @@ using kube::Json;
 using kube::TextAt;
 using ::testing::HasSubstr;
 
-constexpr absl::Duration kLongPatience = absl::Seconds(100);
+constexpr absl::Duration kLongTimeout = absl::Seconds(100);
 constexpr absl::Duration kUpDelay = absl::Seconds(8);
 constexpr char kCollections[] = "/apis/machine.openshift.io/";
 const std::string& MachineSets() {
@@ -130,7 +130,7 @@ class MachinesTest : public RealClusterTest {
     for (const auto& sidecar : sidecars_) sidecar->Signal(SIGKILL);
   }
 
-  bool WaitUntil(const std::function<bool()>& done) { return admin().RunUntil(done, kLongPatience); }
+  bool WaitUntil(const std::function<bool()>& done) { return admin().RunUntil(done, kLongTimeout); }
 
   Json MachineSet() { return MustGet(absl::StrCat(MachineSets(), "/cluster")); }
   std::string Size() {

@@ -65,7 +65,7 @@ TEST_F(SidecarLeaderTest, AFormerLeaderThatWakesUpWritesNothing) {
   Recommend("paused-0", "40Gi");
   ASSERT_TRUE(WaitForSizes("paused-0", 1, "large"));
   first.Signal(SIGCONT);
-  EXPECT_EQ(first.Wait(kPatience), sidecar::kExitUnreachable) << first.standard_error();
+  EXPECT_EQ(first.Wait(kTimeout), sidecar::kExitUnreachable) << first.standard_error();
   Recommend("paused-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("paused-1", 1, "small"));
   StopSidecar();

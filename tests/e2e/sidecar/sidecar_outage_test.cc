@@ -81,7 +81,7 @@ TEST_F(SidecarOutageTest, OutlivesAMinuteWithoutEtcd) {
   for (int i = 0; i < kClusters; ++i) Recommend(absl::StrCat("stored-", i), "40Gi");
   ASSERT_TRUE(WaitForSizes("stored-0", 1, "large"));
   server().etcd().Signal(SIGKILL);
-  ASSERT_TRUE(server().etcd().Wait(kPatience).has_value());
+  ASSERT_TRUE(server().etcd().Wait(kTimeout).has_value());
   const absl::Time down = absl::Now();
   const auto unlike_before = [&] { return HasEnded(leader) || HasEnded(sidecar_program()) || HasLed(); };
   EXPECT_FALSE(admin().RunUntil(unlike_before, kOutage)) << leader.standard_error();
@@ -93,7 +93,7 @@ TEST_F(SidecarOutageTest, OutlivesAMinuteWithoutEtcd) {
   StopSidecar();
   EXPECT_FALSE(HasLed());
   leader.Signal(SIGTERM);
-  EXPECT_EQ(leader.Wait(kPatience), 0) << leader.standard_error();
+  EXPECT_EQ(leader.Wait(kTimeout), 0) << leader.standard_error();
   size_t attempts = 0;
   for (const auto& [name, sizes] : sizes()) {
     EXPECT_EQ(sizes, name == "stored-1" ? (Sizes{"medium", "large", "small"}) : (Sizes{"medium", "large"})) << name;

@@ -160,14 +160,14 @@ void SidecarProgramTest::FreeLease() {
 
 void SidecarProgramTest::StopSidecar() {
   sidecar_->Signal(SIGTERM);
-  EXPECT_EQ(sidecar_->Wait(kPatience), 0) << sidecar_->standard_error();
+  EXPECT_EQ(sidecar_->Wait(kTimeout), 0) << sidecar_->standard_error();
 }
 
 bool SidecarProgramTest::WaitForLog(const std::string& text, const std::string& more) {
   const auto wanted = [&](absl::string_view line) {
     return absl::StrContains(line, text) && absl::StrContains(line, more);
   };
-  if (sidecar_->WaitForLine(wanted, kPatience).has_value()) return true;
+  if (sidecar_->WaitForLine(wanted, kTimeout).has_value()) return true;
   ADD_FAILURE() << "no line with " << text << " and " << more << ": " << sidecar_->standard_error();
   return false;
 }
@@ -187,7 +187,7 @@ testing::Subprocess& SidecarProgramTest::KeepSidecar() {
 }
 
 bool SidecarProgramTest::WaitUntil(const std::function<bool()>& done) {
-  const bool reached = admin().RunUntil(done, kPatience);
+  const bool reached = admin().RunUntil(done, kTimeout);
   if (reached) return true;
   ADD_FAILURE() << sidecar_->standard_error();
   for (const auto& kept : kept_) ADD_FAILURE() << "and the one before: " << kept->standard_error();

@@ -14,7 +14,7 @@
 namespace cpsizer::e2e {
 
 // Longer than the longest timeout of a request, a minute.
-inline constexpr absl::Duration kPatience = absl::Seconds(100);
+inline constexpr absl::Duration kTimeout = absl::Seconds(100);
 inline constexpr int kTooManyRequests = 429;
 
 std::string ConfigurationPath();

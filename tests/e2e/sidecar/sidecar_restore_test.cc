@@ -49,7 +49,7 @@ void SidecarRestoreTest::GoBackAndOn(const std::string& prefix, int64_t further_
   MakeRevisions(500);
   ASSERT_EQ(server().RestoreEtcd(further_on), absl::OkStatus());
 
-  // In the world of the backup all are medium. What is said now was said before once.
+  // In the cache of the backup all are medium. What is said now was said before once.
   ASSERT_TRUE(WaitForSizes(prefix, 3, "medium"));
   Recommend(down, "10Gi");
   Recommend(later, "10Gi");

@@ -24,7 +24,7 @@ class SidecarServiceTest : public SidecarProgramTest {
     ASSERT_TRUE(started.ok()) << started.status();
     service_ = *std::move(started);
     const auto serves = [](absl::string_view line) { return absl::StrContains(line, "\"serving\""); };
-    ASSERT_TRUE(service_->WaitForLine(serves, kPatience).has_value()) << service_->standard_error();
+    ASSERT_TRUE(service_->WaitForLine(serves, kTimeout).has_value()) << service_->standard_error();
   }
 
   const testing::TemporaryFolder folder_;
@@ -37,7 +37,7 @@ TEST_F(SidecarServiceTest, HoldsWhileTheServerIsGoneAndGoesOnWithTheNextOne) {
   StartSidecar({"--service=" + Address(), "--log-level=debug"});
   ASSERT_TRUE(WaitForSizes("asked-", 3, "medium"));
   service_->Signal(SIGKILL);
-  EXPECT_EQ(service_->Wait(kPatience), 128 + SIGKILL);
+  EXPECT_EQ(service_->Wait(kTimeout), 128 + SIGKILL);
   Recommend("asked-0", "10Gi");
   ASSERT_TRUE(WaitForLog("the service failed; sizes stay as they are", R"("reason":"SERVICE_FAILED")"));
   ASSERT_TRUE(WaitForLog("decision", R"("hostedCluster":"asked-0","outcome":"held")"));

@@ -48,7 +48,7 @@ TEST_F(SidecarTest, GoesOnAfterBeingKilledWithoutDoublingAWrite) {
     StartSidecar({"--kube-api-qps=4", "--kube-api-burst=10"});
     ASSERT_TRUE(WaitUntil([&] { return written() > killed_after; }));
     sidecar_program().Signal(SIGKILL);
-    EXPECT_EQ(sidecar_program().Wait(kPatience), 128 + SIGKILL);
+    EXPECT_EQ(sidecar_program().Wait(kTimeout), 128 + SIGKILL);
     EXPECT_LT(written(), kCount);
     FreeLease();
   }

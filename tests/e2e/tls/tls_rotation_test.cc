@@ -19,7 +19,7 @@ namespace {
 using ::cpsizer::testing::CertificateAuthority;
 using ::cpsizer::testing::CertifiedKey;
 
-constexpr absl::Duration kTlsRotationPatience = absl::Seconds(60);
+constexpr absl::Duration kTlsRotationTimeout = absl::Seconds(60);
 constexpr int kReloads = 3;
 
 TEST(TlsRotationTest, NoCallAndNoNewConnectionFailsWhileSecretsAreSwapped) {
@@ -50,7 +50,7 @@ TEST(TlsRotationTest, NoCallAndNoNewConnectionFailsWhileSecretsAreSwapped) {
     }
   });
   // Faster than the server looks: it meets them at any moment of a swap.
-  const absl::Time end = absl::Now() + kTlsRotationPatience;
+  const absl::Time end = absl::Now() + kTlsRotationTimeout;
   while (ReloadsIn((*server)->process().standard_error()) < kReloads && absl::Now() < end) {
     volume.Rotate();
     const int before = connections;
@@ -62,7 +62,7 @@ TEST(TlsRotationTest, NoCallAndNoNewConnectionFailsWhileSecretsAreSwapped) {
   EXPECT_GE(ReloadsIn((*server)->process().standard_error()), kReloads);
   EXPECT_GT(calls, 0);
   (*server)->process().Signal(SIGTERM);
-  EXPECT_EQ((*server)->process().Wait(kTlsRotationPatience), 0);
+  EXPECT_EQ((*server)->process().Wait(kTlsRotationTimeout), 0);
   RecordProperty("connections", connections);
   RecordProperty("calls", calls);
 }

@@ -25,7 +25,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr absl::Duration kTlsPatience = absl::Seconds(60);
+constexpr absl::Duration kTlsTimeout = absl::Seconds(60);
 
 class TlsTest : public ::testing::Test {
  protected:
@@ -61,7 +61,7 @@ class TlsTest : public ::testing::Test {
   // A line of the log with `part` in it; waits for it.
   std::string LineWith(absl::string_view part) {
     const auto has_part = [part](absl::string_view line) { return absl::StrContains(line, part); };
-    const auto line = server_->process().WaitForLine(has_part, kTlsPatience);
+    const auto line = server_->process().WaitForLine(has_part, kTlsTimeout);
     EXPECT_TRUE(line.has_value()) << part << " is not in " << server_->process().standard_error();
     return line.value_or("");
   }
@@ -206,7 +206,7 @@ TEST_F(TlsTest, WhereAnybodyMayCallTheLogSaysSoLoudly) {
   auto open = testing::Subprocess::Start({ServerProgram(), "--grpc-addr=0.0.0.0:0", "--insecure"});
   ASSERT_TRUE(open.ok()) << open.status();
   const auto warns = [](absl::string_view line) { return absl::StrContains(line, "anybody who reaches this address"); };
-  const auto line = (*open)->WaitForLine(warns, kTlsPatience);
+  const auto line = (*open)->WaitForLine(warns, kTlsTimeout);
   ASSERT_TRUE(line.has_value()) << (*open)->standard_error();
   EXPECT_THAT(*line, AllOf(HasSubstr(R"("level":"warn")"), HasSubstr("--client-ca-file")));
 }

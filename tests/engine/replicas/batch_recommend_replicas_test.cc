@@ -28,7 +28,7 @@ using ::cpsizer::testing::At;
 using ::cpsizer::testing::BadRequestOf;
 using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::Question;
-using ::cpsizer::testing::Wish;
+using ::cpsizer::testing::Desiring;
 using ::testing::HasSubstr;
 
 constexpr auto kNeverCancelled = [] { return false; };
@@ -93,9 +93,9 @@ TEST(BatchRecommendReplicas, AnswersRandomItemsAsSingleCallsDo) {
 
 TEST(BatchRecommendReplicas, ABadItemFailsAloneAndResultsAreInOrder) {
   v1::BatchRecommendReplicasRequest batch;
-  *batch.add_items() = Wish(3, 5);
+  *batch.add_items() = Desiring(3, 5);
   batch.add_items();
-  *batch.add_items() = Wish(4, 7);
+  *batch.add_items() = Desiring(4, 7);
   const v1::BatchRecommendReplicasResponse response = DecideBatch(batch);
   EXPECT_EQ(response.results(0).response().desired_replicas(), 5);
   EXPECT_EQ(response.results(1).error().code(), static_cast<int>(absl::StatusCode::kInvalidArgument));
@@ -105,8 +105,8 @@ TEST(BatchRecommendReplicas, ABadItemFailsAloneAndResultsAreInOrder) {
 
 TEST(BatchRecommendReplicas, IsBriefUnlessTheBatchOrTheItemAsksForMore) {
   v1::BatchRecommendReplicasRequest batch;
-  *batch.add_items() = Wish(3, 5);
-  *batch.add_items() = Wish(3, 5);
+  *batch.add_items() = Desiring(3, 5);
+  *batch.add_items() = Desiring(3, 5);
   batch.mutable_items(1)->mutable_options()->set_detail(v1::DETAIL_FULL);
   EXPECT_EQ(DecideBatch(batch).results(0).response().summary(), "");
   EXPECT_NE(DecideBatch(batch).results(1).response().summary(), "");
@@ -166,7 +166,7 @@ TEST(BatchRecommendReplicas, OptionsAreMergedFieldByField) {
 
 TEST(BatchRecommendReplicas, TheTimeOfTheBatchCountsWhereAnItemHasNone) {
   v1::BatchRecommendReplicasRequest batch;
-  for (int i = 0; i < 2; ++i) *batch.add_items() = Wish(3, 5);
+  for (int i = 0; i < 2; ++i) *batch.add_items() = Desiring(3, 5);
   batch.mutable_items(1)->clear_now();
   EXPECT_THAT(DecideBatch(batch).results(1).error().message(), HasSubstr("FIELD_MISSING"));
   batch.set_now(At(60));
@@ -184,7 +184,7 @@ TEST(BatchRecommendReplicas, TheTimeOfTheBatchCountsWhereAnItemHasNone) {
 
 TEST(BatchRecommendReplicas, EndsOnceItIsCancelled) {
   v1::BatchRecommendReplicasRequest batch;
-  for (int i = 0; i < 5; ++i) *batch.add_items() = Wish(3, 5);
+  for (int i = 0; i < 5; ++i) *batch.add_items() = Desiring(3, 5);
   int checks = 0;
   v1::BatchRecommendReplicasResponse response;
   const absl::Status status = BatchRecommendReplicas(

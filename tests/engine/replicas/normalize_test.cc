@@ -17,7 +17,7 @@ using ::cpsizer::testing::At;
 using ::cpsizer::testing::ConditionOf;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::StepsOf;
-using ::cpsizer::testing::Wish;
+using ::cpsizer::testing::Desiring;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 
@@ -49,7 +49,7 @@ std::vector<std::string> Recommended(const v1::RecommendReplicasResponse& respon
 struct LegacyCase {
   absl::string_view name;
   int current;
-  int wished;
+  int desired;
   int min;
   int max;
   std::vector<Past> recommendations;
@@ -127,7 +127,7 @@ TEST(NormalizeLegacy, Section11) {
        {"STABILIZATION 5 8"}},
   };
   for (const LegacyCase& c : cases) {
-    v1::RecommendReplicasRequest request = Wish(c.current, c.wished, c.min, c.max);
+    v1::RecommendReplicasRequest request = Desiring(c.current, c.desired, c.min, c.max);
     for (const Past& past : c.recommendations) AddRecommendation(request, past.replicas, past.seconds);
     const v1::RecommendReplicasResponse response = Decide(request);
     EXPECT_EQ(response.desired_replicas(), c.replicas) << c.name;
@@ -138,7 +138,7 @@ TEST(NormalizeLegacy, Section11) {
 }
 
 TEST(NormalizeLegacy, TheWindowIsThatOfTheOptions) {
-  v1::RecommendReplicasRequest request = Wish(9, 2);
+  v1::RecommendReplicasRequest request = Desiring(9, 2);
   AddRecommendation(request, 9, -100);
   request.mutable_options()->set_downscale_stabilization("1m39.999s");
   EXPECT_EQ(Decide(request).desired_replicas(), 2);
@@ -149,7 +149,7 @@ TEST(NormalizeLegacy, TheWindowIsThatOfTheOptions) {
 struct WindowCase {
   absl::string_view name;
   int current;
-  int wished;
+  int desired;
   int up_window;
   int down_window;
   std::vector<Past> recommendations;
@@ -159,7 +159,7 @@ struct WindowCase {
 
 TEST(NormalizeWithBehavior, Section121BothWindowsHoldTheCurrentNumber) {
   const std::vector<WindowCase> cases = {
-      {"no windows: the wish", 5, 9, 0, 0, {{1, -1}}, 9, "SucceededRescale"},
+      {"no windows: the desired", 5, 9, 0, 0, {{1, -1}}, 9, "SucceededRescale"},
       {"up: the lowest of the window", 5, 9, 60, 0, {{7, -30}}, 7, "SucceededRescale"},
       {"up: one below the current number holds", 5, 9, 60, 0, {{2, -30}}, 5, "ScaleUpStabilized"},
       {"trap 10: exactly as old as the window does not count", 5, 9, 60, 0, {{2, -60}}, 9, "SucceededRescale"},
@@ -167,10 +167,10 @@ TEST(NormalizeWithBehavior, Section121BothWindowsHoldTheCurrentNumber) {
       {"down: the highest of the window", 9, 2, 0, 60, {{5, -30}}, 5, "SucceededRescale"},
       {"down: one above the current number holds", 9, 2, 0, 60, {{12, -30}}, 9, "ScaleDownStabilized"},
       {"the windows never push the other way", 5, 5, 60, 60, {{9, -30}, {1, -20}}, 5, "ReadyForNewScale"},
-      {"a wish for the current number is up where stabilized", 5, 5, 0, 60, {{9, -30}}, 5, "ReadyForNewScale"},
+      {"a desired for the current number is up where stabilized", 5, 5, 0, 60, {{9, -30}}, 5, "ReadyForNewScale"},
   };
   for (const WindowCase& c : cases) {
-    v1::RecommendReplicasRequest request = Wish(c.current, c.wished);
+    v1::RecommendReplicasRequest request = Desiring(c.current, c.desired);
     Behavior(request).mutable_scale_up()->set_stabilization_window_seconds(c.up_window);
     Behavior(request).mutable_scale_down()->set_stabilization_window_seconds(c.down_window);
     for (const Past& past : c.recommendations) AddRecommendation(request, past.replicas, past.seconds);
@@ -181,7 +181,7 @@ TEST(NormalizeWithBehavior, Section121BothWindowsHoldTheCurrentNumber) {
 }
 
 TEST(NormalizeWithBehavior, Section3AnUnsetDownWindowIsThatOfTheOptions) {
-  v1::RecommendReplicasRequest request = Wish(9, 2);
+  v1::RecommendReplicasRequest request = Desiring(9, 2);
   Behavior(request);
   AddRecommendation(request, 8, -200);
   EXPECT_EQ(Decide(request).desired_replicas(), 8);
@@ -192,7 +192,7 @@ TEST(NormalizeWithBehavior, Section3AnUnsetDownWindowIsThatOfTheOptions) {
 struct NormalizeLimitCase {
   absl::string_view name;
   int current;
-  int wished;
+  int desired;
   absl::string_view select;
   std::vector<std::pair<absl::string_view, int>> policies;  // of 60 s
   std::vector<Past> up;
@@ -252,7 +252,7 @@ TEST(NormalizeWithBehavior, Section122Limits) {
       {"the maximum", 290, 400, "", {{"Pods", 50}}, {}, {}, 300, "TooManyReplicas"},
   };
   for (const NormalizeLimitCase& c : cases) {
-    v1::RecommendReplicasRequest request = Wish(c.current, c.wished, 1, 300);
+    v1::RecommendReplicasRequest request = Desiring(c.current, c.desired, 1, 300);
     for (v1::HPAScalingRules* rules : {Behavior(request).mutable_scale_up(), Behavior(request).mutable_scale_down()}) {
       rules->set_stabilization_window_seconds(0);
       if (!c.select.empty()) rules->set_select_policy(std::string(c.select));
@@ -268,7 +268,7 @@ TEST(NormalizeWithBehavior, Section122Limits) {
 }
 
 TEST(NormalizeWithBehavior, TheOutdatedFlagDoesNotKeepAnEventFromCounting) {
-  v1::RecommendReplicasRequest request = Wish(80, 200, 1, 300);
+  v1::RecommendReplicasRequest request = Desiring(80, 200, 1, 300);
   AddPolicy("Pods", 10, 60, *Behavior(request).mutable_scale_up());
   AddUpEvent(request, 7, -30);
   request.mutable_history()->mutable_scale_up_events(0)->set_outdated(true);
@@ -277,13 +277,13 @@ TEST(NormalizeWithBehavior, TheOutdatedFlagDoesNotKeepAnEventFromCounting) {
 
 // Upstream's own case, which its harness skips: 1000 at 2 % of 60 s.
 TEST(NormalizeWithBehavior, Section20From1000At2Percent) {
-  v1::RecommendReplicasRequest request = Wish(1000, 10, 1, 1000);
+  v1::RecommendReplicasRequest request = Desiring(1000, 10, 1, 1000);
   AddPolicy("Percent", 2, 60, *Behavior(request).mutable_scale_down());
   EXPECT_EQ(Decide(request).desired_replicas(), 980);
 }
 
 TEST(History, Trap12AnAbsentOneIsSeededWithTheCurrentNumberAndAnEmptyOneIsNot) {
-  v1::RecommendReplicasRequest request = Wish(9, 2);
+  v1::RecommendReplicasRequest request = Desiring(9, 2);
   EXPECT_EQ(Decide(request).desired_replicas(), 2);
   request.clear_history();
   const v1::RecommendReplicasResponse response = Decide(request);
@@ -292,11 +292,11 @@ TEST(History, Trap12AnAbsentOneIsSeededWithTheCurrentNumberAndAnEmptyOneIsNot) {
 }
 
 TEST(History, Section131RecordsTheProposalBeforeWindowsAndLimits) {
-  EXPECT_THAT(Recommended(Decide(Wish(5, 50, 1, 8))), ElementsAre("50 " + At(0)));
+  EXPECT_THAT(Recommended(Decide(Desiring(5, 50, 1, 8))), ElementsAre("50 " + At(0)));
 }
 
 TEST(History, Trap11OverwritesTheLastOldSlotAndLeavesTheOthers) {
-  v1::RecommendReplicasRequest request = Wish(5, 6);
+  v1::RecommendReplicasRequest request = Desiring(5, 6);
   AddRecommendation(request, 1, -400);
   AddRecommendation(request, 2, -500);
   AddRecommendation(request, 3, -300);
@@ -304,7 +304,7 @@ TEST(History, Trap11OverwritesTheLastOldSlotAndLeavesTheOthers) {
 }
 
 TEST(History, Section131WithBehaviorAnEntryIsOldPastBothWindows) {
-  v1::RecommendReplicasRequest request = Wish(5, 6);
+  v1::RecommendReplicasRequest request = Desiring(5, 6);
   Behavior(request).mutable_scale_up()->set_stabilization_window_seconds(600);
   AddRecommendation(request, 5, -600);
   AddRecommendation(request, 4, -599);
@@ -314,28 +314,28 @@ TEST(History, Section131WithBehaviorAnEntryIsOldPastBothWindows) {
 }
 
 TEST(History, Section132StoresAnEventOnlyForARescaleWithBehavior) {
-  EXPECT_EQ(Decide(Wish(5, 9)).history().scale_up_events_size(), 0);
-  v1::RecommendReplicasRequest request = Wish(5, 9);
+  EXPECT_EQ(Decide(Desiring(5, 9)).history().scale_up_events_size(), 0);
+  v1::RecommendReplicasRequest request = Desiring(5, 9);
   Behavior(request);
   const v1::ReplicasHistory up = Decide(request).history();
   ASSERT_EQ(up.scale_up_events_size(), 1);
   EXPECT_EQ(up.scale_up_events(0).change(), 4);
   EXPECT_EQ(up.scale_up_events(0).time(), At(0));
   EXPECT_EQ(up.scale_down_events_size(), 0);
-  request = Wish(5, 2);
+  request = Desiring(5, 2);
   Behavior(request);
   const v1::ReplicasHistory down = Decide(request).history();
   ASSERT_EQ(down.scale_down_events_size(), 1);
   EXPECT_EQ(down.scale_down_events(0).change(), 3);
   EXPECT_EQ(down.scale_up_events_size(), 0);
-  request = Wish(5, 5);
+  request = Desiring(5, 5);
   Behavior(request);
   EXPECT_EQ(Decide(request).history().scale_up_events_size(), 0);
 }
 
 // The longest period of the way up is 60 s; that of the way down does not matter.
 TEST(History, Trap11OverwritesTheLastOutdatedEventOfItsOwnDirection) {
-  v1::RecommendReplicasRequest request = Wish(50, 60);
+  v1::RecommendReplicasRequest request = Desiring(50, 60);
   AddPolicy("Pods", 90, 60, *Behavior(request).mutable_scale_up());
   AddPolicy("Pods", 90, 1800, *Behavior(request).mutable_scale_down());
   for (const double seconds : {-61.0, -70.0, -60.0}) AddUpEvent(request, 1, seconds);
@@ -351,7 +351,7 @@ TEST(History, Trap11OverwritesTheLastOutdatedEventOfItsOwnDirection) {
 }
 
 TEST(History, TheFlagSticksWhereThePolicyGrows) {
-  v1::RecommendReplicasRequest request = Wish(50, 60);
+  v1::RecommendReplicasRequest request = Desiring(50, 60);
   AddPolicy("Pods", 90, 1800, *Behavior(request).mutable_scale_up());
   AddUpEvent(request, 1, -5);
   request.mutable_history()->mutable_scale_up_events(0)->set_outdated(true);

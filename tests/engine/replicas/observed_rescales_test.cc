@@ -16,7 +16,7 @@ using ::cpsizer::testing::AddUpEvent;
 using ::cpsizer::testing::At;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::StepsOf;
-using ::cpsizer::testing::Wish;
+using ::cpsizer::testing::Desiring;
 using ::testing::ElementsAre;
 
 void AddRescale(v1::RecommendReplicasRequest& request, int from, int to, double seconds) {
@@ -40,7 +40,7 @@ v1::RecommendReplicasRequest WithPeriods(v1::RecommendReplicasRequest request, i
 }
 
 TEST(ObservedRescales, EnterTheListOfTheirDirection) {
-  v1::RecommendReplicasRequest request = WithPeriods(Wish(5, 5), 60, 60);
+  v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 5), 60, 60);
   AddRescale(request, 2, 6, -20);
   AddRescale(request, 6, 5, -10);
   AddRescale(request, 5, 5, -5);
@@ -54,13 +54,13 @@ TEST(ObservedRescales, EnterTheListOfTheirDirection) {
 }
 
 TEST(ObservedRescales, AreNotRememberedWithoutBehavior) {
-  v1::RecommendReplicasRequest request = Wish(5, 5);
+  v1::RecommendReplicasRequest request = Desiring(5, 5);
   AddRescale(request, 2, 5, -20);
   EXPECT_EQ(Decide(request).history().scale_up_events_size(), 0);
 }
 
 TEST(ObservedRescales, LimitTheDecisionThatFollows) {
-  v1::RecommendReplicasRequest request = WithPeriods(Wish(5, 20), 60, 60);
+  v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 20), 60, 60);
   EXPECT_THAT(StepsOf(Decide(request)), ElementsAre("RATE 20 9"));
   AddRescale(request, 2, 5, -20);
   EXPECT_THAT(StepsOf(Decide(request)), ElementsAre("RATE 20 6")) << "three of the four pods are taken";
@@ -68,7 +68,7 @@ TEST(ObservedRescales, LimitTheDecisionThatFollows) {
 
 // The last event that no policy of its direction looks back to gives its place away; its flag stays.
 TEST(ObservedRescales, TakeThePlaceOfTheLastOutdatedEvent) {
-  v1::RecommendReplicasRequest request = WithPeriods(Wish(5, 5), 60, 600);
+  v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 5), 60, 600);
   AddUpEvent(request, 1, -200);
   AddUpEvent(request, 2, -100);
   AddUpEvent(request, 3, -70);
@@ -83,7 +83,7 @@ TEST(ObservedRescales, TakeThePlaceOfTheLastOutdatedEvent) {
 }
 
 TEST(ObservedRescales, AreRecordedWhereNothingIsDecided) {
-  v1::RecommendReplicasRequest request = WithPeriods(Wish(5, 5), 60, 60);
+  v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 5), 60, 60);
   AddRescale(request, 2, 5, -20);
   request.set_scale_error("not found");
   EXPECT_EQ(Decide(request).history().scale_up_events_size(), 1);
@@ -92,7 +92,7 @@ TEST(ObservedRescales, AreRecordedWhereNothingIsDecided) {
 }
 
 TEST(ObservedRescales, BeginAHistoryThatIsAbsent) {
-  v1::RecommendReplicasRequest request = WithPeriods(Wish(5, 5), 60, 60);
+  v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 5), 60, 60);
   request.clear_history();
   AddRescale(request, 2, 5, -20);
   const v1::ReplicasHistory history = Decide(request).history();
@@ -102,12 +102,12 @@ TEST(ObservedRescales, BeginAHistoryThatIsAbsent) {
 
 // What one autoscaler does, seen by an observer: both have the same history after every decision.
 TEST(ObservedRescales, GiveAnObserverTheHistoryOfTheOneThatApplies) {
-  const int wishes[] = {9, 9, 3, 3, 12, 12, 1, 1, 1, 7, 20, 2};
+  const int desired_counts[] = {9, 9, 3, 3, 12, 12, 1, 1, 1, 7, 20, 2};
   v1::ReplicasHistory applied, observed;
   std::vector<v1::ReplicasRescale> seen;
   int current = 3, rescales = 0, second = 0;
-  for (const int wish : wishes) {
-    v1::RecommendReplicasRequest request = WithPeriods(Wish(current, wish), 30, 90);
+  for (const int desired : desired_counts) {
+    v1::RecommendReplicasRequest request = WithPeriods(Desiring(current, desired), 30, 90);
     request.mutable_horizontal_pod_autoscaler()
         ->mutable_spec()
         ->mutable_behavior()
@@ -141,7 +141,7 @@ TEST(ObservedRescales, GiveAnObserverTheHistoryOfTheOneThatApplies) {
 }
 
 TEST(ObserveOnly, KeepsTheRescaleThatIsAnsweredOutOfTheHistory) {
-  v1::RecommendReplicasRequest request = WithPeriods(Wish(5, 9), 60, 60);
+  v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 9), 60, 60);
   AddDownEvent(request, 1, -20);
   v1::RecommendReplicasResponse applied = Decide(request);
   ASSERT_EQ(applied.history().scale_up_events_size(), 1);

@@ -21,7 +21,7 @@ using ::cpsizer::testing::AddSample;
 using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::Question;
-using ::cpsizer::testing::Wish;
+using ::cpsizer::testing::Desiring;
 using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
@@ -141,7 +141,7 @@ TEST(ObservedWarnings, NothingIsSaidOfContainersThatNobodyShows) {
 }
 
 TEST(ObservedWarnings, OtherAutoscalersOfTheSamePods) {
-  v1::RecommendReplicasRequest request = Wish(3, 5);
+  v1::RecommendReplicasRequest request = Desiring(3, 5);
   request.add_rivals("web-old");
   request.add_rivals("web-new");
   EXPECT_THAT(FindingsFor(request),
@@ -160,18 +160,18 @@ TEST(ObservedWarnings, AManifestThatSetsTheNumberToo) {
       {11, "has 11 replicas, more than maxReplicas 10"}, {0, "has 0 replicas, which turns the autoscaler off"},
   };
   for (const ManifestCase& c : cases) {
-    v1::RecommendReplicasRequest request = Wish(3, 5, 2, 10);
+    v1::RecommendReplicasRequest request = Desiring(3, 5, 2, 10);
     request.set_manifest_replicas(c.replicas);
     EXPECT_THAT(FindingsFor(request),
                 ElementsAre(absl::StrCat("REPLICAS_PINNED manifestReplicas: each time that its manifest is applied the "
                                          "target ",
                                          c.message)));
   }
-  EXPECT_THAT(FindingsFor(Wish(3, 5, 2, 10)), IsEmpty()) << "a manifest that leaves it out";
+  EXPECT_THAT(FindingsFor(Desiring(3, 5, 2, 10)), IsEmpty()) << "a manifest that leaves it out";
 }
 
 TEST(ObservedWarnings, AGateThatIsKnownToBeOnIsNotSpokenOf) {
-  v1::RecommendReplicasRequest request = Wish(3, 5, 0);
+  v1::RecommendReplicasRequest request = Desiring(3, 5, 0);
   EXPECT_THAT(FindingsFor(request), ElementsAre("SCALE_TO_ZERO_GATED spec.minReplicas: minReplicas is 0"));
   request.mutable_options()->set_scale_to_zero(true);
   EXPECT_THAT(FindingsFor(request), IsEmpty());
@@ -237,7 +237,7 @@ TEST(ObservedWarnings, TheFirstAmountPastSixtyFourBitsTellsOfAll) {
 }
 
 TEST(ObservedWarnings, ABriefAnswerHasNone) {
-  v1::RecommendReplicasRequest request = Wish(3, 5);
+  v1::RecommendReplicasRequest request = Desiring(3, 5);
   request.add_rivals("web-old");
   request.set_manifest_replicas(3);
   request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
@@ -247,7 +247,7 @@ TEST(ObservedWarnings, ABriefAnswerHasNone) {
 // The controller cannot read a scale of such a target; the finding says why.
 TEST(ObservedWarnings, ATargetWithoutAScaleIsNamedBesideTheErrorOfItsScale) {
   for (const absl::string_view kind : {"Job", "CronJob"}) {
-    v1::RecommendReplicasRequest request = Wish(3, 3);
+    v1::RecommendReplicasRequest request = Desiring(3, 3);
     v1::CrossVersionObjectReference& target =
         *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_scale_target_ref();
     target.set_api_version("batch/v1");

@@ -24,7 +24,7 @@ using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::At;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::Question;
-using ::cpsizer::testing::Wish;
+using ::cpsizer::testing::Desiring;
 
 constexpr int kRounds = 2'000;
 
@@ -51,10 +51,10 @@ void AddRules(PropertiesRandom& random, v1::HPAScalingRules& rules) {
   }
 }
 
-v1::RecommendReplicasRequest RandomWish(PropertiesRandom& random) {
+v1::RecommendReplicasRequest RandomDesired(PropertiesRandom& random) {
   const int min = random.Between(1, 20);
   v1::RecommendReplicasRequest request =
-      Wish(random.Between(0, 60), random.Between(0, 80), min, min + random.Between(0, 40));
+      Desiring(random.Between(0, 60), random.Between(0, 80), min, min + random.Between(0, 40));
   for (int i = random.Between(0, 4); i > 0; --i)
     AddRecommendation(request, random.Between(0, 60), -random.Between(0, 500));
   for (int i = random.Between(0, 3); i > 0; --i) AddUpEvent(request, random.Between(1, 20), -random.Between(0, 400));
@@ -71,7 +71,7 @@ TEST(Properties, BoundsHoldAfterEveryRescale) {
   PropertiesRandom random;
   int rescales = 0;
   for (int i = 0; i < kRounds; ++i) {
-    const v1::RecommendReplicasRequest request = RandomWish(random);
+    const v1::RecommendReplicasRequest request = RandomDesired(random);
     const v1::RecommendReplicasResponse response = Decide(request);
     if (response.outcome() != v1::REPLICAS_OUTCOME_RESCALE) continue;
     ++rescales;
@@ -100,7 +100,7 @@ TEST(Properties, StabilizationNeverLowersBelowARecentRecommendation) {
   PropertiesRandom random;
   int held = 0;
   for (int i = 0; i < kRounds; ++i) {
-    const v1::RecommendReplicasRequest request = RandomWish(random);
+    const v1::RecommendReplicasRequest request = RandomDesired(random);
     const v1::HorizontalPodAutoscalerSpec& spec = request.horizontal_pod_autoscaler().spec();
     const int current = request.scale().spec().replicas();
     const v1::RecommendReplicasResponse response = Decide(request);
@@ -116,7 +116,7 @@ TEST(Properties, StabilizationNeverLowersBelowARecentRecommendation) {
 TEST(Properties, TheSameRequestGivesTheSameBytes) {
   PropertiesRandom random;
   for (int i = 0; i < 50; ++i) {
-    const v1::RecommendReplicasRequest request = RandomWish(random);
+    const v1::RecommendReplicasRequest request = RandomDesired(random);
     ASSERT_EQ(Decide(request).SerializeAsString(), Decide(request).SerializeAsString());
   }
 }
@@ -195,7 +195,7 @@ v1::RecommendReplicasRequest Mixed(int current, int millicores, int ready, int u
 
 // Ten ready pods for two replicas, as in a rolling update. 44 %: 0.88 x 10, and nobody asks whether that is the
 // direction of the load. 56 %: with the unready ones at 0 it is 28 %, which points the other way: the two that are
-// wished for stay.
+// desired for stay.
 TEST(Properties, WithUnreadyPodsMoreUsageCanGiveFewer) {
   EXPECT_EQ(Decide(Mixed(2, 440, 10, 10, 0)).metrics(0).replicas(), 9);
   EXPECT_EQ(Decide(Mixed(2, 560, 10, 10, 0)).metrics(0).replicas(), 2);

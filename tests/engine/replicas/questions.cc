@@ -152,9 +152,9 @@ void FailReading(v1::ReplicasReading& reading, absl::string_view error) {
   reading.set_error(std::string(error));
 }
 
-v1::RecommendReplicasRequest Wish(int current, int wished, int min, int max) {
+v1::RecommendReplicasRequest Desiring(int current, int desired, int min, int max) {
   v1::RecommendReplicasRequest request = Question(current, min, max);
-  AddExternal(request, "AverageValue", "1", {absl::StrCat(wished)});
+  AddExternal(request, "AverageValue", "1", {absl::StrCat(desired)});
   // Of ten replicas one more or less is within the usual tolerance.
   request.mutable_options()->set_tolerance("0");
   return request;

@@ -14,7 +14,7 @@ namespace cpsizer::testing {
 // The time of every question, moved by so many seconds.
 std::string At(double seconds);
 
-// An autoscaler prod/web without behavior, its readable scale with that many replicas wished for and there, no pods, no
+// An autoscaler prod/web without behavior, its readable scale with that many replicas desired for and there, no pods, no
 // metrics, and a history that is there and empty, so that nothing is held back.
 v1::RecommendReplicasRequest Question(int current, int min = 1, int max = 100);
 
@@ -50,7 +50,7 @@ v1::ReplicasReading& AddExternal(v1::RecommendReplicasRequest& request, absl::st
 void FailReading(v1::ReplicasReading& reading, absl::string_view error);
 
 // A question whose one metric proposes this many, whatever pods there are.
-v1::RecommendReplicasRequest Wish(int current, int wished, int min = 1, int max = 100);
+v1::RecommendReplicasRequest Desiring(int current, int desired, int min = 1, int max = 100);
 
 void AddRecommendation(v1::RecommendReplicasRequest& request, int replicas, double seconds);
 void AddUpEvent(v1::RecommendReplicasRequest& request, int change, double seconds);

@@ -33,7 +33,7 @@ using ::cpsizer::testing::BadRequestOf;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::Question;
-using ::cpsizer::testing::Wish;
+using ::cpsizer::testing::Desiring;
 
 TEST(Instant, ReadsAndWritesRfc3339) {
   struct Case {
@@ -310,7 +310,7 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
   const std::vector<ReadingLimitCase> cases = {
       {"pods", kMaxPods,
        [](int n) {
-         R request = Wish(1, 1);
+         R request = Desiring(1, 1);
          for (int i = 0; i < n; ++i) request.add_pods()->mutable_metadata()->set_name(absl::StrCat("p", i));
          return request;
        }},
@@ -322,7 +322,7 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
        }},
       {"readings", kMaxSamples,
        [](int n) {
-         R request = Wish(1, 1);
+         R request = Desiring(1, 1);
          v1::ReplicasReading& reading = *request.mutable_readings(0);
          reading.clear_external_values();
          for (int i = 0; i < n; ++i) reading.add_external_values()->set_value("0");
@@ -330,14 +330,14 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
        }},
       {"pods", kMaxPodContainers,
        [](int n) {
-         R request = Wish(1, 1);
+         R request = Desiring(1, 1);
          v1::PodSpec& spec = *request.add_pods()->mutable_spec();
          for (int i = 0; i < n; ++i) spec.add_containers();
          return request;
        }},
       {"podMetrics", kMaxPodContainers,
        [](int n) {
-         R request = Wish(1, 1);
+         R request = Desiring(1, 1);
          v1::PodMetrics& metrics = *request.add_pod_metrics();
          metrics.set_timestamp(At(0));
          for (int i = 0; i < n; ++i) metrics.add_containers();
@@ -345,25 +345,25 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
        }},
       {"status.conditions", kMaxAutoscalerConditions,
        [](int n) {
-         R request = Wish(1, 1);
+         R request = Desiring(1, 1);
          for (int i = 0; i < n; ++i) request.mutable_horizontal_pod_autoscaler()->mutable_status()->add_conditions();
          return request;
        }},
       {"history", kMaxHistoryEntries,
        [](int n) {
-         R request = Wish(1, 1);
+         R request = Desiring(1, 1);
          for (int i = 0; i < n; ++i) AddRecommendation(request, 1, -1);
          return request;
        }},
       {"observedRescales", kMaxObservedRescales,
        [](int n) {
-         R request = Wish(1, 1);
+         R request = Desiring(1, 1);
          for (int i = 0; i < n; ++i) request.add_observed_rescales()->set_time(At(-1));
          return request;
        }},
       {"rivals", kMaxRivals,
        [](int n) {
-         R request = Wish(1, 1);
+         R request = Desiring(1, 1);
          for (int i = 0; i < n; ++i) request.add_rivals("r");
          return request;
        }},
@@ -400,7 +400,7 @@ TEST(Reading, CountsTheSamplesOfResources) {
 }
 
 TEST(Reading, ErrorsWithoutEndAreNotAllKept) {
-  v1::RecommendReplicasRequest request = Wish(1, 1);
+  v1::RecommendReplicasRequest request = Desiring(1, 1);
   for (int i = 0; i < 3 * kMaxReplicasFindings; ++i) {
     request.mutable_readings(0)->add_external_values()->set_value("much");
   }

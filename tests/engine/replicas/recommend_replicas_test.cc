@@ -27,7 +27,7 @@ using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::EventsOf;
 using ::cpsizer::testing::FailReading;
 using ::cpsizer::testing::Question;
-using ::cpsizer::testing::Wish;
+using ::cpsizer::testing::Desiring;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -48,13 +48,13 @@ const v1::Condition& FindCondition(const v1::RecommendReplicasResponse& response
   return v1::Condition::default_instance();
 }
 
-// The metrics of a case: what each wishes, -1 for one that fails.
-v1::RecommendReplicasRequest Wishes(int current, const std::vector<int>& wishes) {
+// The metrics of a case: what each desired_counts, -1 for one that fails.
+v1::RecommendReplicasRequest Desires(int current, const std::vector<int>& desired_counts) {
   v1::RecommendReplicasRequest request = Question(current);
   request.mutable_options()->set_tolerance("0");
-  for (const int wish : wishes) {
-    v1::ReplicasReading& reading = AddExternal(request, "AverageValue", "1", {absl::StrCat(wish)});
-    if (wish < 0) FailReading(reading, "no such series");
+  for (const int desired : desired_counts) {
+    v1::ReplicasReading& reading = AddExternal(request, "AverageValue", "1", {absl::StrCat(desired)});
+    if (desired < 0) FailReading(reading, "no such series");
   }
   return request;
 }
@@ -62,7 +62,7 @@ v1::RecommendReplicasRequest Wishes(int current, const std::vector<int>& wishes)
 struct CombineCase {
   absl::string_view name;
   int current;
-  std::vector<int> wishes;
+  std::vector<int> desired_counts;
   int replicas;
   int winner;  // -1 where the decision fails
   bool error;
@@ -79,7 +79,7 @@ TEST(CombineMetrics, Section92TheLargestOfThoseThatDidNotFail) {
       {"all failed", 5, {-1, -1}, 5, -1, true},
   };
   for (const CombineCase& c : cases) {
-    const v1::RecommendReplicasResponse response = Decide(Wishes(c.current, c.wishes));
+    const v1::RecommendReplicasResponse response = Decide(Desires(c.current, c.desired_counts));
     EXPECT_EQ(response.desired_replicas(), c.replicas) << c.name;
     EXPECT_EQ(!response.error().empty(), c.error) << c.name;
     for (int i = 0; i < response.metrics_size(); ++i) EXPECT_EQ(response.metrics(i).wins(), i == c.winner) << c.name;
@@ -115,7 +115,7 @@ TEST(CombineMetrics, Trap16TheFirstFailureNamesTheCondition) {
 }
 
 TEST(CombineMetrics, AFailureLeavesTheStatusAndKeepsAnEmptyEntry) {
-  v1::RecommendReplicasRequest request = Wishes(5, {-1, 4});
+  v1::RecommendReplicasRequest request = Desires(5, {-1, 4});
   request.mutable_horizontal_pod_autoscaler()->mutable_status()->set_desired_replicas(17);
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_EQ(response.status().desired_replicas(), 17);
@@ -137,7 +137,7 @@ TEST(CombineMetrics, Section92ChecksTheSelectorFirst) {
                         {" \t", {}, "InvalidSelector", "SelectorRequired"},
                         {"app=web", {"other"}, "AmbiguousSelector", "AmbiguousSelector"}};
   for (const Case& c : cases) {
-    v1::RecommendReplicasRequest request = Wish(3, 5);
+    v1::RecommendReplicasRequest request = Desiring(3, 5);
     request.mutable_scale()->mutable_status()->set_selector(std::string(c.selector));
     for (const std::string& rival : c.rivals) request.add_rivals(rival);
     const v1::RecommendReplicasResponse response = Decide(request);
@@ -197,7 +197,7 @@ TEST(RecommendReplicas, Section4AScaleWithAnUnreadableSelectorIsUnreadable) {
       {"app in (b,-,a)", absl::StrCat(requirement, "values[0][app]: Invalid value: \"-\": ", kValue)},
   };
   for (const auto& [selector, error] : cases) {
-    v1::RecommendReplicasRequest request = Wish(3, 5);
+    v1::RecommendReplicasRequest request = Desiring(3, 5);
     request.mutable_scale()->mutable_status()->set_selector(selector);
     const v1::RecommendReplicasResponse response = Decide(request);
     EXPECT_EQ(response.outcome(), v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) << selector;
@@ -216,7 +216,7 @@ TEST(RecommendReplicas, Section4AScaleWithAnOperatorThatIsNotSupportedIsUnreadab
                                 {"cpus>4", "\"gt\" isn't supported in label selectors"},
                                 {"tier!=db,cpus<9", "\"lt\" isn't supported in label selectors"}};
   for (const SelectorCase& c : cases) {
-    v1::RecommendReplicasRequest request = Wish(3, 5);
+    v1::RecommendReplicasRequest request = Desiring(3, 5);
     request.mutable_scale()->mutable_status()->set_selector(std::string(c.selector));
     EXPECT_THAT(EventsOf(Decide(request)),
                 ElementsAre(absl::StrCat("Warning FailedGetScale received an object from a /scale endpoint which was "
@@ -230,7 +230,7 @@ TEST(CombineMetrics, TakesEveryFormOfASelector) {
   for (const char* selector :
        {"app=web", "app==web,tier=db", "tier in (a, b),zone notin (c)", "app,!canary", "example.com/app=web",
         "tier in (),zone in (,a),app in (a,,b)", "in=notin", "app=", " app = web "}) {
-    v1::RecommendReplicasRequest request = Wish(3, 5);
+    v1::RecommendReplicasRequest request = Desiring(3, 5);
     request.mutable_scale()->mutable_status()->set_selector(selector);
     EXPECT_EQ(Decide(request).desired_replicas(), 5) << selector;
   }
@@ -250,7 +250,7 @@ TEST(CombineMetrics, AMessageNamesTheSelectorAsTheControllerWritesIt) {
       {"app=web,app==shop", "app=shop"},
   };
   for (const auto& [selector, canonical] : cases) {
-    v1::RecommendReplicasRequest request = Wish(3, 5);
+    v1::RecommendReplicasRequest request = Desiring(3, 5);
     request.mutable_scale()->mutable_status()->set_selector(selector);
     request.add_rivals("other");
     EXPECT_THAT(EventsOf(Decide(request)),
@@ -286,7 +286,7 @@ TEST(CombineMetrics, Section93Names) {
 
 // The form of Go's structs: labels in order.
 TEST(CombineMetrics, Section93PrintsTheSelectorOfAnExternalMetric) {
-  v1::RecommendReplicasRequest request = Wish(1, 1);
+  v1::RecommendReplicasRequest request = Desiring(1, 1);
   v1::LabelSelector& selector = *request.mutable_horizontal_pod_autoscaler()
                                      ->mutable_spec()
                                      ->mutable_metrics(0)
@@ -343,7 +343,7 @@ struct ZeroCase {
   bool gate;
   absl::string_view condition;  // status of ScaledToZero; empty for none
   int min;
-  int replicas;  // where 7 are wished
+  int replicas;  // where 7 are desired
   v1::ReplicasOutcome outcome;
 };
 
@@ -379,7 +379,7 @@ TEST(ZeroReplicas, Section10WhenATargetComesBack) {
 }
 
 TEST(ZeroReplicas, Section4AtLeastARaisedMinimum) {
-  v1::RecommendReplicasRequest request = Wish(0, 0, 3);
+  v1::RecommendReplicasRequest request = Desiring(0, 0, 3);
   AddCondition(request, "ScaledToZero", "True");
   request.mutable_options()->set_scale_to_zero(true);
   // The window of the way down must not be asked: the legacy path already gives the minimum; behavior does not.
@@ -393,7 +393,7 @@ TEST(ZeroReplicas, Section4AtLeastARaisedMinimum) {
 }
 
 TEST(ZeroReplicas, Section10SaysWhoTookItThere) {
-  v1::RecommendReplicasRequest request = Wish(3, 0, 0);
+  v1::RecommendReplicasRequest request = Desiring(3, 0, 0);
   request.mutable_options()->set_scale_to_zero(true);
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_EQ(ConditionOf(response, "ScaledToZero"), "ScaledToZero=True ScaledToZero");
@@ -420,7 +420,7 @@ struct BoundCase {
 TEST(RecommendReplicas, Trap17BeyondTheBoundsNothingElseCounts) {
   for (const BoundCase& c : {BoundCase{9, 8, "Current number of replicas above Spec.MaxReplicas"},
                              BoundCase{2, 3, "Current number of replicas below Spec.MinReplicas"}}) {
-    v1::RecommendReplicasRequest request = Wishes(c.current, {-1});
+    v1::RecommendReplicasRequest request = Desires(c.current, {-1});
     v1::HorizontalPodAutoscalerSpec& spec = *request.mutable_horizontal_pod_autoscaler()->mutable_spec();
     spec.set_min_replicas(3);
     spec.set_max_replicas(8);
@@ -441,7 +441,7 @@ TEST(RecommendReplicas, Trap17BeyondTheBoundsNothingElseCounts) {
 }
 
 TEST(RecommendReplicas, AnUnreadableScaleLeavesEverythingAsItIs) {
-  v1::RecommendReplicasRequest request = Wish(3, 5);
+  v1::RecommendReplicasRequest request = Desiring(3, 5);
   AddRecommendation(request, 4, -10);
   request.set_scale_error("not found");
   request.mutable_horizontal_pod_autoscaler()->mutable_status()->set_current_replicas(6);
@@ -467,7 +467,7 @@ TEST(RecommendReplicas, AProposalBelowZeroCountsAsZero) {
 }
 
 TEST(Conditions, Section14TheTimeChangesOnlyWithTheStatusAndTheOrderNever) {
-  v1::RecommendReplicasRequest request = Wish(3, 5);
+  v1::RecommendReplicasRequest request = Desiring(3, 5);
   AddCondition(request, "ScalingLimited", "True");
   AddCondition(request, "Other", "True");
   AddCondition(request, "AbleToScale", "True");
@@ -481,7 +481,7 @@ TEST(Conditions, Section14TheTimeChangesOnlyWithTheStatusAndTheOrderNever) {
 }
 
 TEST(Conditions, Section14MessagesAreTheControllers) {
-  v1::RecommendReplicasRequest request = Wish(3, 50);
+  v1::RecommendReplicasRequest request = Desiring(3, 50);
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_EQ(FindCondition(response, "AbleToScale").message(),
             "the HPA controller was able to update the target scale to 6");
@@ -492,18 +492,18 @@ TEST(Conditions, Section14MessagesAreTheControllers) {
 }
 
 TEST(Events, Section15TheReasonTellsWhichWayTheMetricsPointed) {
-  EXPECT_THAT(EventsOf(Decide(Wish(3, 50))),
+  EXPECT_THAT(EventsOf(Decide(Desiring(3, 50))),
               ElementsAre("Normal SuccessfulRescale New size: 6; reason: external metric queue(nil) above target"));
-  EXPECT_THAT(EventsOf(Decide(Wish(5, 2))),
+  EXPECT_THAT(EventsOf(Decide(Desiring(5, 2))),
               ElementsAre("Normal SuccessfulRescale New size: 2; reason: All metrics below target"));
-  EXPECT_THAT(EventsOf(Decide(Wish(5, 5))), IsEmpty());
+  EXPECT_THAT(EventsOf(Decide(Desiring(5, 5))), IsEmpty());
 }
 
 TEST(RecommendReplicas, TheLastScaleTimeIsNowOrAsItWas) {
-  v1::RecommendReplicasRequest request = Wish(5, 5);
+  v1::RecommendReplicasRequest request = Desiring(5, 5);
   request.mutable_horizontal_pod_autoscaler()->mutable_status()->set_last_scale_time(At(-100));
   EXPECT_EQ(Decide(request).status().last_scale_time(), At(-100));
-  request = Wish(5, 6);
+  request = Desiring(5, 6);
   EXPECT_EQ(Decide(request).status().last_scale_time(), At(0));
 }
 
@@ -515,7 +515,7 @@ TEST(RecommendReplicas, ExplainsInOneSentence) {
       Decide(request).summary(),
       "4 replicas instead of 3: cpu resource utilization (percentage of request) is 80% with a target of 50%; "
       "ceil(1.6 x 3 ready pods) = 5; 5 became 4: the desired replica count is more than the maximum replica count");
-  request = Wish(1, 1);
+  request = Desiring(1, 1);
   EXPECT_EQ(Decide(request).summary(),
             "1 replica stays: external metric queue(nil) is 1 with a target of 1; the ratio is within the tolerance: 1 "
             "stays");
@@ -526,7 +526,7 @@ TEST(RecommendReplicas, ExplainsInOneSentence) {
 }
 
 TEST(RecommendReplicas, BriefLeavesOutTheReasonsAndDecidesTheSame) {
-  v1::RecommendReplicasRequest request = Wish(3, 50);
+  v1::RecommendReplicasRequest request = Desiring(3, 50);
   const v1::RecommendReplicasResponse full = Decide(request);
   request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
   const v1::RecommendReplicasResponse brief = Decide(request);
@@ -538,7 +538,7 @@ TEST(RecommendReplicas, BriefLeavesOutTheReasonsAndDecidesTheSame) {
 }
 
 TEST(RecommendReplicas, SaysWhatIsLikelyNotMeantUnlessAskedToBeBrief) {
-  v1::RecommendReplicasRequest request = Wish(3, 3, 3, 3);
+  v1::RecommendReplicasRequest request = Desiring(3, 3, 3, 3);
   const v1::RecommendReplicasResponse full = Decide(request);
   ASSERT_EQ(full.findings_size(), 1);
   EXPECT_EQ(full.findings(0).rule(), "MIN_EQUALS_MAX");

@@ -26,7 +26,7 @@ using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::EventsOf;
 using ::cpsizer::testing::FailReading;
 using ::cpsizer::testing::Question;
-using ::cpsizer::testing::Wish;
+using ::cpsizer::testing::Desiring;
 using ::testing::ElementsAre;
 
 v1::ReplicasProposal SpecificationProposalFor(const v1::RecommendReplicasRequest& request) {
@@ -49,14 +49,14 @@ TEST(Specification, Section1AnOverloadOfAnObjectsAverageIsHeldAndNotNegative) {
 }
 
 TEST(Specification, Section3AnAbsentMinimumIsOne) {
-  v1::RecommendReplicasRequest request = Wish(5, 0);
+  v1::RecommendReplicasRequest request = Desiring(5, 0);
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->clear_min_replicas();
   EXPECT_EQ(Decide(request).desired_replicas(), 1);
 }
 
 // One policy of 10 pods: the default of 100 % would allow 160.
 TEST(Specification, Section3PoliciesThatAreGivenReplaceTheDefaultsAsAWhole) {
-  v1::RecommendReplicasRequest request = Wish(80, 500, 1, 1000);
+  v1::RecommendReplicasRequest request = Desiring(80, 500, 1, 1000);
   v1::HPAScalingPolicy& policy = *request.mutable_horizontal_pod_autoscaler()
                                       ->mutable_spec()
                                       ->mutable_behavior()
@@ -190,7 +190,7 @@ TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
 
 // Where the stabilized number is the current one no limit is asked, not even Disabled.
 TEST(Specification, Section122NothingIsLimitedWhereNothingChanges) {
-  v1::RecommendReplicasRequest request = Wish(5, 5);
+  v1::RecommendReplicasRequest request = Desiring(5, 5);
   auto& behavior = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
   behavior.mutable_scale_up()->set_select_policy("Disabled");
   behavior.mutable_scale_down()->set_select_policy("Disabled");
@@ -199,7 +199,7 @@ TEST(Specification, Section122NothingIsLimitedWhereNothingChanges) {
 
 // Ten of the three replicas came in the period: it began with -7, of which half, cut toward zero, is -3.
 TEST(Specification, Section122ThePeriodMayBeginBelowZero) {
-  v1::RecommendReplicasRequest request = Wish(3, 0);
+  v1::RecommendReplicasRequest request = Desiring(3, 0);
   auto& down = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_down();
   down.set_stabilization_window_seconds(0);
   v1::HPAScalingPolicy& policy = *down.add_policies();
@@ -277,39 +277,39 @@ struct MessageCase {
 };
 
 TEST(Specification, Section14EveryMessageOfAConditionIsTheControllers) {
-  v1::RecommendReplicasRequest held_down = Wish(5, 2);
+  v1::RecommendReplicasRequest held_down = Desiring(5, 2);
   AddRecommendation(held_down, 5, -10);
-  v1::RecommendReplicasRequest held_up = Wish(5, 9);
+  v1::RecommendReplicasRequest held_up = Desiring(5, 9);
   held_up.mutable_horizontal_pod_autoscaler()
       ->mutable_spec()
       ->mutable_behavior()
       ->mutable_scale_up()
       ->set_stabilization_window_seconds(60);
   AddRecommendation(held_up, 5, -10);
-  v1::RecommendReplicasRequest slow = Wish(50, 2);
+  v1::RecommendReplicasRequest slow = Desiring(50, 2);
   v1::HPAScalingRules& down =
       *slow.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_down();
   v1::HPAScalingPolicy& policy = *down.add_policies();
   policy.set_type("Pods");
   policy.set_value(1);
   policy.set_period_seconds(60);
-  v1::RecommendReplicasRequest unreadable = Wish(5, 5);
+  v1::RecommendReplicasRequest unreadable = Desiring(5, 5);
   unreadable.set_scale_error("not found");
   const MessageCase cases[] = {
-      {"AbleToScale", "recommended size matches current size", Wish(5, 5)},
+      {"AbleToScale", "recommended size matches current size", Desiring(5, 5)},
       {"AbleToScale", "recent recommendations were higher than current one, applying the highest recent recommendation",
        held_down},
       {"AbleToScale", "recent recommendations were lower than current one, applying the lowest recent recommendation",
        held_up},
-      {"AbleToScale", "the HPA controller was able to update the target scale to 6", Wish(5, 6)},
+      {"AbleToScale", "the HPA controller was able to update the target scale to 6", Desiring(5, 6)},
       {"AbleToScale", "the HPA controller was unable to get the target's current scale: not found", unreadable},
-      {"ScalingActive", "scaling is disabled since the replica count of the target is zero", Wish(0, 5)},
+      {"ScalingActive", "scaling is disabled since the replica count of the target is zero", Desiring(0, 5)},
       {"ScalingActive", "the HPA was able to successfully calculate a replica count from external metric queue(nil)",
-       Wish(5, 5)},
-      {"ScalingLimited", "the desired count is within the acceptable range", Wish(5, 5)},
-      {"ScalingLimited", "the desired replica count is less than the minimum replica count", Wish(5, 1, 3)},
-      {"ScalingLimited", "the desired replica count is more than the maximum replica count", Wish(5, 9, 1, 8)},
-      {"ScalingLimited", "the desired replica count is increasing faster than the maximum scale rate", Wish(5, 50)},
+       Desiring(5, 5)},
+      {"ScalingLimited", "the desired count is within the acceptable range", Desiring(5, 5)},
+      {"ScalingLimited", "the desired replica count is less than the minimum replica count", Desiring(5, 1, 3)},
+      {"ScalingLimited", "the desired replica count is more than the maximum replica count", Desiring(5, 9, 1, 8)},
+      {"ScalingLimited", "the desired replica count is increasing faster than the maximum scale rate", Desiring(5, 50)},
       {"ScalingLimited", "the desired replica count is decreasing faster than the maximum scale rate", slow},
   };
   for (const MessageCase& c : cases) EXPECT_EQ(MessageOf(Decide(c.request), c.type), c.message);

@@ -62,20 +62,20 @@ v1::RecommendSizeRequest AsTheExistingController(v1::RecommendSizeRequest reques
 }
 
 // One configuration that it accepts, written for both.
-struct ExistingControllerWorld {
+struct ExistingControllerFleet {
   v1::ClusterSizingConfiguration config;
   std::vector<ExistingSize> sizes;
   double fraction = 0.65;
 };
 
-ExistingControllerWorld WorldOf(const std::vector<SizeText>& texts, absl::string_view fraction) {
-  ExistingControllerWorld world = {ConfigOf(texts), {}};
-  for (const SizeText& text : texts) world.sizes.push_back({std::string(text.name), AsApproximateFloat64(text.memory)});
-  if (fraction.empty()) return world;
-  world.fraction = AsApproximateFloat64(fraction);
-  world.config.mutable_spec()->mutable_resource_based_autoscaling()->set_kube_api_server_memory_fraction(
+ExistingControllerFleet FleetOf(const std::vector<SizeText>& texts, absl::string_view fraction) {
+  ExistingControllerFleet fleet = {ConfigOf(texts), {}};
+  for (const SizeText& text : texts) fleet.sizes.push_back({std::string(text.name), AsApproximateFloat64(text.memory)});
+  if (fraction.empty()) return fleet;
+  fleet.fraction = AsApproximateFloat64(fraction);
+  fleet.config.mutable_spec()->mutable_resource_based_autoscaling()->set_kube_api_server_memory_fraction(
       std::string(fraction));
-  return world;
+  return fleet;
 }
 
 TEST(ExistingController, GivesTheSameAnswersOnRandomConfigurations) {
@@ -92,17 +92,17 @@ TEST(ExistingController, GivesTheSameAnswersOnRandomConfigurations) {
     }
     for (uint32_t s = 0; s < count; ++s) sizes.push_back({texts[2 * s], texts[2 * s + 1], "8", "", ""});
     const std::string fraction = below(4) == 0 ? "" : absl::StrCat("0.", below(89) + 10);
-    const ExistingControllerWorld world = WorldOf(sizes, fraction);
+    const ExistingControllerFleet fleet = FleetOf(sizes, fraction);
     // A prime number of bytes: never within a few ulps of a product.
     const std::string memory = absl::StrCat(uint64_t{below(220)} * 1'073'741'789 + 1'000'003);
-    const auto response = Recommend(AsTheExistingController(VpaRequest(world.config, memory, "100")));
+    const auto response = Recommend(AsTheExistingController(VpaRequest(fleet.config, memory, "100")));
     bool equal_memories = false;
-    for (size_t a = 0; a < world.sizes.size(); ++a) {
-      for (size_t b = 0; b < a; ++b) equal_memories |= world.sizes[a].memory == world.sizes[b].memory;
+    for (size_t a = 0; a < fleet.sizes.size(); ++a) {
+      for (size_t b = 0; b < a; ++b) equal_memories |= fleet.sizes[a].memory == fleet.sizes[b].memory;
     }
     if (equal_memories) continue;
-    ASSERT_EQ(response.recommended_size(), ExistingRule(world.sizes, world.fraction, AsApproximateFloat64(memory)))
-        << world.config.DebugString() << memory;
+    ASSERT_EQ(response.recommended_size(), ExistingRule(fleet.sizes, fleet.fraction, AsApproximateFloat64(memory)))
+        << fleet.config.DebugString() << memory;
   }
 }
 
@@ -125,16 +125,16 @@ TEST(ExistingControllerExcluded, MemoryOnSomeSizesOnlyKeepsWhatIsConfigured) {
 }
 
 TEST(ExistingControllerExcluded, FractionsPerSizeAreNew) {
-  const ExistingControllerWorld world = WorldOf({{"a", "32Gi", "", "0.90", ""}, {"b", "64Gi", "", "", ""}}, "");
-  EXPECT_EQ(ExistingRule(world.sizes, world.fraction, AsApproximateFloat64("25Gi")), "b");
-  EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(world.config, "25Gi", ""))).recommended_size(), "a");
+  const ExistingControllerFleet fleet = FleetOf({{"a", "32Gi", "", "0.90", ""}, {"b", "64Gi", "", "", ""}}, "");
+  EXPECT_EQ(ExistingRule(fleet.sizes, fleet.fraction, AsApproximateFloat64("25Gi")), "b");
+  EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(fleet.config, "25Gi", ""))).recommended_size(), "a");
 }
 
 TEST(ExistingControllerExcluded, MissingOrZeroMemoryIsNoRecommendation) {
-  const ExistingControllerWorld world = WorldOf({{"a", "32Gi", "", "", ""}, {"b", "64Gi", "", "", ""}}, "");
-  EXPECT_EQ(ExistingRule(world.sizes, world.fraction, 0), "a");
+  const ExistingControllerFleet fleet = FleetOf({{"a", "32Gi", "", "", ""}, {"b", "64Gi", "", "", ""}}, "");
+  EXPECT_EQ(ExistingRule(fleet.sizes, fleet.fraction, 0), "a");
   for (const absl::string_view memory : {"", "0"}) {
-    EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(world.config, memory, "2"))).outcome(),
+    EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(fleet.config, memory, "2"))).outcome(),
               v1::SIZE_OUTCOME_NO_RECOMMENDATION);
   }
 }
@@ -167,9 +167,9 @@ TEST(ExistingControllerExcluded, EqualMemoriesAreOrderedByCpuThenByTheConfigurat
 }
 
 TEST(ExistingControllerExcluded, BoundariesWhereDoublesErr) {
-  const ExistingControllerWorld world = WorldOf({{"a", "3", "", "", ""}, {"b", "64", "", "", ""}}, "0.29");
-  EXPECT_EQ(ExistingRule(world.sizes, world.fraction, AsApproximateFloat64("870m")), "b");
-  EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(world.config, "870m", ""))).recommended_size(), "a");
+  const ExistingControllerFleet fleet = FleetOf({{"a", "3", "", "", ""}, {"b", "64", "", "", ""}}, "0.29");
+  EXPECT_EQ(ExistingRule(fleet.sizes, fleet.fraction, AsApproximateFloat64("870m")), "b");
+  EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(fleet.config, "870m", ""))).recommended_size(), "a");
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ struct OracleSize {
   std::array<Amount, 2> fraction;
 };
 
-struct OracleWorld {
+struct OracleFleet {
   std::vector<OracleSize> sizes;
   std::array<absl::optional<Amount>, 2> demand;
 };
@@ -43,16 +43,16 @@ class Generator {
  public:
   explicit Generator(uint32_t seed) : random_(seed) {}
 
-  OracleWorld Make() {
-    OracleWorld world;
+  OracleFleet Make() {
+    OracleFleet fleet;
     const int count = Below(8) + 1;
     for (int i = 0; i < count; ++i) {
-      world.sizes.push_back({absl::StrCat("size", i), {Memory(), Cpu()}, {Fraction(), Fraction()}});
+      fleet.sizes.push_back({absl::StrCat("size", i), {Memory(), Cpu()}, {Fraction(), Fraction()}});
     }
     const int which = Below(3);
-    if (which != 0) world.demand[0] = Below(4) == 0 ? EdgeOf(world, 0) : Memory();
-    if (which != 1) world.demand[1] = Below(4) == 0 ? EdgeOf(world, 1) : Cpu();
-    return world;
+    if (which != 0) fleet.demand[0] = Below(4) == 0 ? EdgeOf(fleet, 0) : Memory();
+    if (which != 1) fleet.demand[1] = Below(4) == 0 ? EdgeOf(fleet, 1) : Cpu();
+    return fleet;
   }
 
   void Shuffle(std::vector<OracleSize>& sizes) { std::shuffle(sizes.begin(), sizes.end(), random_); }
@@ -79,12 +79,12 @@ class Generator {
     return {absl::StrCat("0.", percent < 10 ? "0" : "", percent), {percent, 100}};
   }
   // A demand exactly at the effective capacity of some size, or one nano-unit past it.
-  Amount EdgeOf(const OracleWorld& world, size_t resource) {
-    const auto size = static_cast<size_t>(Below(static_cast<int>(world.sizes.size())));
+  Amount EdgeOf(const OracleFleet& fleet, size_t resource) {
+    const auto size = static_cast<size_t>(Below(static_cast<int>(fleet.sizes.size())));
     cpsizer::Quantity capacity;
     cpsizer::Quantity fraction;
-    EXPECT_EQ(ParseQuantity(world.sizes[size].capacity[resource].text, capacity), QuantityError::kNone);
-    EXPECT_EQ(ParseQuantity(world.sizes[size].fraction[resource].text, fraction), QuantityError::kNone);
+    EXPECT_EQ(ParseQuantity(fleet.sizes[size].capacity[resource].text, capacity), QuantityError::kNone);
+    EXPECT_EQ(ParseQuantity(fleet.sizes[size].fraction[resource].text, fraction), QuantityError::kNone);
     cpsizer::Quantity edge = FloorProduct(capacity, fraction);
     edge.nanos += Below(2);
     const auto whole = static_cast<uint64_t>(edge.nanos / kNanosPerUnit);
@@ -96,48 +96,48 @@ class Generator {
   std::mt19937 random_;
 };
 
-bool Holds(const OracleSize& size, const OracleWorld& world, size_t resource) {
-  if (!world.demand[resource].has_value()) return true;
-  return !(size.capacity[resource].value * size.fraction[resource].value < world.demand[resource]->value);
+bool Holds(const OracleSize& size, const OracleFleet& fleet, size_t resource) {
+  if (!fleet.demand[resource].has_value()) return true;
+  return !(size.capacity[resource].value * size.fraction[resource].value < fleet.demand[resource]->value);
 }
 
 // The rule as a person would say it: in order, the first size that holds everything, or else the last.
-const OracleSize& Expected(const OracleWorld& world, std::vector<OracleSize>& order, bool& fits) {
-  order = world.sizes;
+const OracleSize& Expected(const OracleFleet& fleet, std::vector<OracleSize>& order, bool& fits) {
+  order = fleet.sizes;
   std::stable_sort(order.begin(), order.end(), [](const OracleSize& a, const OracleSize& b) {
     if (a.capacity[0].value < b.capacity[0].value) return true;
     if (b.capacity[0].value < a.capacity[0].value) return false;
     return a.capacity[1].value < b.capacity[1].value;
   });
   for (const OracleSize& size : order) {
-    fits = Holds(size, world, 0) && Holds(size, world, 1);
+    fits = Holds(size, fleet, 0) && Holds(size, fleet, 1);
     if (fits) return size;
   }
   return order.back();
 }
 
-v1::RecommendSizeRequest RequestOf(const OracleWorld& world) {
+v1::RecommendSizeRequest RequestOf(const OracleFleet& fleet) {
   std::vector<testing::SizeText> sizes;
-  for (const OracleSize& size : world.sizes) {
+  for (const OracleSize& size : fleet.sizes) {
     sizes.push_back(
         {size.name, size.capacity[0].text, size.capacity[1].text, size.fraction[0].text, size.fraction[1].text});
   }
-  return DemandRequest(testing::ConfigOf(sizes), world.demand[0].has_value() ? world.demand[0]->text : "",
-                       world.demand[1].has_value() ? world.demand[1]->text : "");
+  return DemandRequest(testing::ConfigOf(sizes), fleet.demand[0].has_value() ? fleet.demand[0]->text : "",
+                       fleet.demand[1].has_value() ? fleet.demand[1]->text : "");
 }
 
-constexpr int kWorlds = 4'000;
+constexpr int kFleets = 4'000;
 
 TEST(Oracle, ChoosesTheFirstSizeInOrderThatHoldsEverythingOrTheLast) {
   Generator generator(20260223);
   int best_efforts = 0;
   int by_order = 0;
-  for (int i = 0; i < kWorlds; ++i) {
-    const OracleWorld world = generator.Make();
+  for (int i = 0; i < kFleets; ++i) {
+    const OracleFleet fleet = generator.Make();
     std::vector<OracleSize> order;
     bool fits = false;
-    const OracleSize& expected = Expected(world, order, fits);
-    const v1::RecommendSizeRequest request = RequestOf(world);
+    const OracleSize& expected = Expected(fleet, order, fits);
+    const v1::RecommendSizeRequest request = RequestOf(fleet);
     const v1::RecommendSizeResponse response = Recommend(request);
     ASSERT_EQ(response.recommended_size(), expected.name) << request.DebugString();
     ASSERT_EQ(response.outcome(), fits ? v1::SIZE_OUTCOME_RECOMMENDED : v1::SIZE_OUTCOME_BEST_EFFORT)
@@ -148,10 +148,10 @@ TEST(Oracle, ChoosesTheFirstSizeInOrderThatHoldsEverythingOrTheLast) {
     best_efforts += fits ? 0 : 1;
     by_order += response.driver() == v1::SIZE_DRIVER_ORDER ? 1 : 0;
   }
-  // The worlds must be worth looking at.
-  EXPECT_GT(best_efforts, kWorlds / 20);
-  EXPECT_LT(best_efforts, kWorlds * 19 / 20);
-  EXPECT_GT(by_order, kWorlds / 100);
+  // The fleets must be worth looking at.
+  EXPECT_GT(best_efforts, kFleets / 20);
+  EXPECT_LT(best_efforts, kFleets * 19 / 20);
+  EXPECT_GT(by_order, kFleets / 100);
 }
 
 bool HasEqualCapacities(const std::vector<OracleSize>& sizes) {
@@ -169,12 +169,12 @@ bool HasEqualCapacities(const std::vector<OracleSize>& sizes) {
 
 TEST(Oracle, OrderOfInputDoesNotMatterUnlessCapacitiesAreEqual) {
   Generator generator(7);
-  for (int i = 0; i < kWorlds; ++i) {
-    OracleWorld world = generator.Make();
-    const std::string before = Recommend(RequestOf(world)).recommended_size();
-    if (HasEqualCapacities(world.sizes)) continue;
-    generator.Shuffle(world.sizes);
-    ASSERT_EQ(Recommend(RequestOf(world)).recommended_size(), before) << RequestOf(world).DebugString();
+  for (int i = 0; i < kFleets; ++i) {
+    OracleFleet fleet = generator.Make();
+    const std::string before = Recommend(RequestOf(fleet)).recommended_size();
+    if (HasEqualCapacities(fleet.sizes)) continue;
+    generator.Shuffle(fleet.sizes);
+    ASSERT_EQ(Recommend(RequestOf(fleet)).recommended_size(), before) << RequestOf(fleet).DebugString();
   }
 }
 
@@ -187,16 +187,16 @@ int PlaceOf(const v1::RecommendSizeResponse& response) {
 
 TEST(Oracle, MoreDemandNeverGivesASmallerSize) {
   Generator generator(11);
-  for (int i = 0; i < kWorlds; ++i) {
-    const OracleWorld world = generator.Make();
-    OracleWorld more = world;
+  for (int i = 0; i < kFleets; ++i) {
+    const OracleFleet fleet = generator.Make();
+    OracleFleet more = fleet;
     for (size_t resource = 0; resource < 2; ++resource) {
       if (!more.demand[resource].has_value()) continue;
-      const OracleWorld other = generator.Make();
+      const OracleFleet other = generator.Make();
       if (!other.demand[resource].has_value()) continue;
       if (more.demand[resource]->value < other.demand[resource]->value) more.demand[resource] = other.demand[resource];
     }
-    ASSERT_LE(PlaceOf(Recommend(RequestOf(world))), PlaceOf(Recommend(RequestOf(more))))
+    ASSERT_LE(PlaceOf(Recommend(RequestOf(fleet))), PlaceOf(Recommend(RequestOf(more))))
         << RequestOf(more).DebugString();
   }
 }
@@ -209,7 +209,7 @@ TEST(Oracle, FlipsAreTheVeryDemandsAtWhichTheAnswerChanges) {
     return PlaceOf(Recommend(request));
   };
   int flips_seen = 0;
-  for (int i = 0; i < kWorlds / 4; ++i) {
+  for (int i = 0; i < kFleets / 4; ++i) {
     const v1::RecommendSizeRequest request = RequestOf(generator.Make());
     const v1::RecommendSizeResponse response = Recommend(request);
     for (const bool memory : {true, false}) {
@@ -235,7 +235,7 @@ TEST(Oracle, FlipsAreTheVeryDemandsAtWhichTheAnswerChanges) {
       }
     }
   }
-  EXPECT_GT(flips_seen, kWorlds / 8);
+  EXPECT_GT(flips_seen, kFleets / 8);
 }
 
 TEST(Oracle, TheSameRequestGivesTheSameBytes) {

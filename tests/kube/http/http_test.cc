@@ -31,7 +31,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-constexpr absl::Duration kPatience = absl::Seconds(30);
+constexpr absl::Duration kTimeout = absl::Seconds(30);
 
 HttpOptions To(const FakeHttpServer& server) {
   HttpOptions options;
@@ -41,7 +41,7 @@ HttpOptions To(const FakeHttpServer& server) {
   return options;
 }
 
-HttpRequest Get(std::string path, absl::Duration timeout = kPatience) {
+HttpRequest Get(std::string path, absl::Duration timeout = kTimeout) {
   HttpRequest request;
   request.path = std::move(path);
   request.timeout = timeout;
@@ -49,7 +49,7 @@ HttpRequest Get(std::string path, absl::Duration timeout = kPatience) {
 }
 
 void RunUntilEmpty(HttpLoop& loop) {
-  while (loop.size() > 0) loop.Run(kPatience);
+  while (loop.size() > 0) loop.Run(kTimeout);
 }
 
 absl::StatusOr<std::string> Send(HttpLoop& loop, HttpRequest request) {
@@ -170,7 +170,7 @@ TEST(HttpLoopTest, AStreamArrivesInPiecesAndEndsAsTheServerMeant) {
   HttpLoop loop(To(server));
   Streamed stream;
   stream.Open(loop, Get("/watch"));
-  while (stream.bytes != "one ") loop.Run(kPatience);
+  while (stream.bytes != "one ") loop.Run(kTimeout);
   first_arrived.set_value();
   RunUntilEmpty(loop);
   EXPECT_EQ(stream.bytes, "one two");
@@ -461,11 +461,11 @@ TEST(HttpLoopTest, AnswersInFlightHaveOneLimitAndSmallOnesPass) {
     request.max_answer_bytes = kMaxPageBytes;
     loop.Send(std::move(request), [&](absl::StatusOr<std::string> got) { answers.push_back(std::move(got)); });
   }
-  while (answers.empty()) loop.Run(kPatience);
+  while (answers.empty()) loop.Run(kTimeout);
   EXPECT_EQ(answers[0].status().code(), absl::StatusCode::kResourceExhausted);
   EXPECT_THAT(std::string(answers[0].status().message()), HasSubstr("the answer for /large and the other answers"));
   loop.Send(Get("/small"), [&](absl::StatusOr<std::string> got) { answers.push_back(std::move(got)); });
-  while (answers.size() < 2) loop.Run(kPatience);
+  while (answers.size() < 2) loop.Run(kTimeout);
   EXPECT_TRUE(answers[1].ok()) << answers[1].status();
   rest.set_value();
   RunUntilEmpty(loop);

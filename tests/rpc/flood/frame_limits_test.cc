@@ -156,7 +156,7 @@ TEST_F(FrameLimitsTest, FindsPingsBeforeAnyCall) {
 
 TEST_F(FrameLimitsTest, AllowsPingsOfAnIdleConnectionAndAfterACall) {
   EXPECT_EQ(Count(FrameLimits::kPingsWithoutCall - 1, Head(FrameHead::kPing, 8)), absl::nullopt);
-  g_frames_now += FrameLimits::kPingPatience;
+  g_frames_now += FrameLimits::kPingTimeout;
   EXPECT_EQ(Count(1, Head(FrameHead::kPing, 8)), absl::nullopt);
 
   FrameLimits other(FramesNow);

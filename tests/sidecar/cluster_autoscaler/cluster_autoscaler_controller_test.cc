@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/hold_reasons.h"
-#include "tests/sidecar/cluster_autoscaler/autoscaler_world.h"
+#include "tests/sidecar/cluster_autoscaler/autoscaler_fixture.h"
 
 namespace cpsizer::sidecar {
 namespace {

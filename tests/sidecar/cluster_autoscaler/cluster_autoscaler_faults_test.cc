@@ -17,7 +17,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/field_manager.h"
-#include "tests/sidecar/cluster_autoscaler/autoscaler_world.h"
+#include "tests/sidecar/cluster_autoscaler/autoscaler_fixture.h"
 #include "tests/sidecar/control/fault_bursts.h"
 #include "tests/sidecar/control/random_faults.h"
 #include "tests/testing/environment.h"

@@ -33,7 +33,7 @@ using ::testing::Not;
 using testing::RawHttpClient;
 using testing::Subprocess;
 
-constexpr absl::Duration kAdminProgramPatience = absl::Seconds(60);
+constexpr absl::Duration kAdminProgramTimeout = absl::Seconds(60);
 
 std::vector<std::string> EnforceFlags() {
   return {"--mode=enforce", "--leader-elect-resource-namespace=cpsizer"};
@@ -51,9 +51,9 @@ struct Sidecar {
   }
   nlohmann::json Status() const { return nlohmann::json::parse(Get("/statusz").body); }
 
-  // Whether the page has, or else lacks, these words before patience ends.
+  // Whether the page has, or else lacks, these words before timeout ends.
   bool Shows(absl::string_view path, absl::string_view words, bool wanted = true) const {
-    const absl::Time end = absl::Now() + kAdminProgramPatience;
+    const absl::Time end = absl::Now() + kAdminProgramTimeout;
     while (absl::Now() < end) {
       if (absl::StrContains(Get(path).body, words) == wanted) return true;
     }
@@ -85,7 +85,7 @@ class SidecarAdminTest : public ::testing::Test {
                  {testing::ProgramPath("cpsizer-sidecar"), "--kubeconfig=" + kubeconfig, "--admin-addr=127.0.0.1:0"});
     Sidecar sidecar{*Subprocess::Start(flags), ""};
     const auto line = sidecar.process->WaitForLine(
-        [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kAdminProgramPatience);
+        [](absl::string_view text) { return absl::StrContains(text, "\"adminAddress\""); }, kAdminProgramTimeout);
     if (line.has_value()) sidecar.admin = nlohmann::json::parse(*line).value("adminAddress", "");
     EXPECT_NE(sidecar.admin, "") << sidecar.process->standard_error();
     return sidecar;
@@ -221,7 +221,7 @@ TEST_F(SidecarAdminTest, TellsOfTheTlsTowardsTheService) {
   ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("key").c_str()), 0);
   ASSERT_TRUE(sidecar.process
                   ->WaitForLine([](absl::string_view line) { return absl::StrContains(line, "cannot be used"); },
-                                kAdminProgramPatience)
+                                kAdminProgramTimeout)
                   .has_value());
   EXPECT_THAT(sidecar.Status()["serviceCertificates"].value("trouble", ""),
               HasSubstr("--service-key-file " + folder_.PathOf("key") + ": "));
@@ -246,7 +246,7 @@ TEST_F(SidecarAdminTest, TellsWhyTheServiceIsNotBelieved) {
   const auto line = [&](absl::string_view part) {
     return sidecar.process->WaitForLine(
         [&](absl::string_view text) { return absl::StrContains(text, part) && absl::StrContains(text, advice); },
-        kAdminProgramPatience);
+        kAdminProgramTimeout);
   };
   EXPECT_TRUE(line("a TLS handshake with the service failed").has_value()) << sidecar.process->standard_error();
   EXPECT_TRUE(line("the configuration cannot be judged").has_value()) << sidecar.process->standard_error();
@@ -263,7 +263,7 @@ TEST_F(SidecarAdminTest, WhoeverMeansNoGoodDoesNotKeepItFromItsWork) {
   EXPECT_EQ(sidecar.Get("/livez").code, 200);
   EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_writes_total{controller=\"size\",kind=\"size\"} 1\n"));
   sidecar.process->Signal(SIGTERM);
-  EXPECT_EQ(sidecar.process->Wait(kAdminProgramPatience), 0) << sidecar.process->standard_error();
+  EXPECT_EQ(sidecar.process->Wait(kAdminProgramTimeout), 0) << sidecar.process->standard_error();
 }
 
 TEST_F(SidecarAdminTest, SaysWhatIsWrongWithTheAddress) {

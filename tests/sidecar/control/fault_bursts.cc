@@ -16,7 +16,7 @@ namespace cpsizer::sidecar {
 namespace {
 
 // For a sanitizer on a busy machine.
-constexpr absl::Duration kBurstPatience = absl::Minutes(4);
+constexpr absl::Duration kBurstTimeout = absl::Minutes(4);
 constexpr int kBurstsToARefusal = 4;
 constexpr int kChangesToAToken = 512;
 // Of the sidecar's time: longer than all delays of a backoff that still grows.
@@ -53,7 +53,7 @@ bool FaultBursts::RunBurstOf(const std::string& kind) {
     faults_.LetOneGo();
     return cluster_.now() >= end;
   };
-  const bool ended = cluster_.run_until(over, kBurstPatience);
+  const bool ended = cluster_.run_until(over, kBurstTimeout);
   EXPECT_TRUE(ended) << "the time does not pass";
   EndBurst();
   return ended;
@@ -85,7 +85,7 @@ bool FaultBursts::RunBurst(bool refusals) {
     faults_.LetOneGo();
     return faults_.burst_over();
   };
-  const bool ended = cluster_.run_until(over, kBurstPatience);
+  const bool ended = cluster_.run_until(over, kBurstTimeout);
   EXPECT_TRUE(ended) << "the faults do not end, or a kind of them does not come";
   EndBurst();
   return ended;
@@ -101,7 +101,7 @@ bool FaultBursts::Converge(bool refusals) {
     if (late.empty() && !unsettled.empty() && cluster_.now() > begin + bound) late = unsettled;
     return unsettled.empty();
   };
-  const bool converged = cluster_.run_until(settled, kBurstPatience);
+  const bool converged = cluster_.run_until(settled, kBurstTimeout);
   const std::string faults = NewFaults();
   EXPECT_TRUE(converged) << "never converged: " << cluster_.unsettled() << ", after the faults " << faults;
   const absl::Duration took = std::max(cluster_.now() - begin, absl::ZeroDuration());
@@ -111,7 +111,7 @@ bool FaultBursts::Converge(bool refusals) {
   }
   // What was refused and needs no write waits for its time: not into the next burst.
   const auto retried = [&] { return !refusals || cluster_.now() > begin + bound; };
-  return converged && cluster_.run_until(retried, kBurstPatience);
+  return converged && cluster_.run_until(retried, kBurstTimeout);
 }
 
 void FaultBursts::Print() const {

@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "tests/sidecar/control/random_faults.h"
-#include "tests/sidecar/size/sidecar_world.h"
+#include "tests/sidecar/size/sidecar_fixture.h"
 #include "tests/testing/fake_api/fake_api_server.h"
 
 namespace cpsizer::sidecar {

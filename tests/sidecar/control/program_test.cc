@@ -38,7 +38,7 @@ using ::testing::IsEmpty;
 using ::testing::StartsWith;
 using testing::Subprocess;
 
-constexpr absl::Duration kProgramPatience = absl::Seconds(60);
+constexpr absl::Duration kProgramTimeout = absl::Seconds(60);
 constexpr char kLease[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/cpsizer-sidecar";
 
 class ProgramTest : public ::testing::Test {
@@ -81,7 +81,7 @@ class ProgramTest : public ::testing::Test {
   }
   static bool Says(Subprocess& program, absl::string_view text) {
     const bool said =
-        program.WaitForLine([&](absl::string_view line) { return absl::StrContains(line, text); }, kProgramPatience)
+        program.WaitForLine([&](absl::string_view line) { return absl::StrContains(line, text); }, kProgramTimeout)
             .has_value();
     if (!said) ADD_FAILURE() << "without " << text << ": " << program.standard_error();
     return said;
@@ -89,7 +89,7 @@ class ProgramTest : public ::testing::Test {
   // Stops as it should, and all it said were lines of JSON.
   static void Stop(Subprocess& program) {
     program.Signal(SIGTERM);
-    EXPECT_EQ(program.Wait(kProgramPatience), 0) << program.standard_error();
+    EXPECT_EQ(program.Wait(kProgramTimeout), 0) << program.standard_error();
     for (const absl::string_view line : absl::StrSplit(program.standard_error(), '\n', absl::SkipEmpty())) {
       const Json fields = kube::ParseJson(line);
       for (const char* const key : {"level", "ts", "msg"}) EXPECT_NE(TextAt(fields, {key}), "") << line;
@@ -232,7 +232,7 @@ TEST_F(ProgramTest, ReadsItsAuthorityAnewWhereAServerIsNotBelieved) {
     return absl::StrContains(line, "the connection to the API server") &&
            !absl::StrContains(line, "SSL certificate problem");
   };
-  EXPECT_TRUE(program->WaitForLine(believed, kProgramPatience).has_value()) << program->standard_error();
+  EXPECT_TRUE(program->WaitForLine(believed, kProgramTimeout).has_value()) << program->standard_error();
   Stop(*program);
 }
 
@@ -244,13 +244,13 @@ TEST_F(ProgramTest, ALogThatNobodyReadsDoesNotKeepItFromEnding) {
     if (from_the_start) log.Fill();
     const std::unique_ptr<Subprocess> sidecar =
         StartCommand(log.Of(Command({"--kubeconfig=" + Kubeconfig(server.url()), "--mode=observe"})));
-    ASSERT_TRUE(sidecar->WaitUntilItHoldsSigterm(kProgramPatience));
+    ASSERT_TRUE(sidecar->WaitUntilItHoldsSigterm(kProgramTimeout));
     if (!from_the_start) {
       log.ReadUntil("following the API server");
       log.Fill();
     }
     sidecar->Signal(SIGTERM);
-    EXPECT_EQ(sidecar->Wait(kProgramPatience), 4) << from_the_start;
+    EXPECT_EQ(sidecar->Wait(kProgramTimeout), 4) << from_the_start;
   }
 }
 
@@ -339,7 +339,7 @@ TEST_F(ProgramOnClusterTest, AConfigurationWithAWrongTypeHoldsAllAndSaysWhere) {
 TEST_F(ProgramOnClusterTest, TheLineOfAChangeHasTheKeysThatPeopleSearchFor) {
   const std::unique_ptr<Subprocess> sidecar = StartSidecar();
   const absl::optional<std::string> line = sidecar->WaitForLine(
-      [](absl::string_view text) { return absl::StrContains(text, "\"size changed\""); }, kProgramPatience);
+      [](absl::string_view text) { return absl::StrContains(text, "\"size changed\""); }, kProgramTimeout);
   ASSERT_TRUE(line.has_value()) << sidecar->standard_error();
   const Json fields = kube::ParseJson(*line);
   const std::pair<const char*, const char*> expected[] = {
@@ -389,9 +389,9 @@ TEST_F(ProgramOnClusterTest, GivesTheLeaseBackThoughNobodyReadsItsLog) {
   EXPECT_TRUE(server_.WaitUntil([&](const FakeApiStore& store) {
     return TextAt(*store.Get(lease), {"spec", "holderIdentity"}).empty();
   }));
-  // Not after the patience of one that writes.
+  // Not after the timeout of one that writes.
   sidecar->Signal(SIGTERM);
-  EXPECT_EQ(sidecar->Wait(kProgramPatience), 128 + SIGTERM);
+  EXPECT_EQ(sidecar->Wait(kProgramTimeout), 128 + SIGTERM);
 }
 
 TEST_F(ProgramOnClusterTest, PublishesItsCpuPolicyAndOneThatIsStartedByHandNeedsTheSame) {
@@ -402,7 +402,7 @@ TEST_F(ProgramOnClusterTest, PublishesItsCpuPolicyAndOneThatIsStartedByHandNeeds
   EXPECT_EQ(lease["metadata"]["annotations"]["cpsizer/cpu-policy"], "when-fraction-configured");
   server_.Put(VpaJson("good", "10Gi"));
   sidecar = Start(Enforcing());
-  EXPECT_EQ(sidecar->Wait(kProgramPatience), 2);
+  EXPECT_EQ(sidecar->Wait(kProgramTimeout), 2);
   EXPECT_THAT(sidecar->standard_error(), AllOf(HasSubstr("the lease cannot be taken"),
                                                HasSubstr("--cpu-policy=when-fraction-configured and this "
                                                          "one with --cpu-policy=when-capacity-configured")));
@@ -429,7 +429,7 @@ TEST_F(ProgramOnClusterTest, OneThatObservesSaysThatTheInstalledOneHasAnotherCpu
 
 TEST_F(ProgramOnClusterTest, OneThatIsStartedByHandLooksForTheLeaseOfTheInstalledOne) {
   const std::unique_ptr<Subprocess> sidecar = Start({"--mode=enforce", "--kubeconfig=" + Kubeconfig(server_.url())});
-  EXPECT_EQ(sidecar->Wait(kProgramPatience), 2);
+  EXPECT_EQ(sidecar->Wait(kProgramTimeout), 2);
   EXPECT_THAT(sidecar->standard_error(), AllOf(HasSubstr("there is no lease cpsizer/cpsizer-sidecar"),
                                                HasSubstr("--leader-elect-resource-namespace")));
   EXPECT_EQ(SizeOfCluster("good"), "");
@@ -443,7 +443,7 @@ TEST_F(ProgramOnClusterTest, OneThatIsStartedByHandDoesNotWriteBesideTheInstalle
   server_.Put(VpaJson("good", "10Gi"));
   for (const char* flag : {"--leader-elect-resource-namespace=default", "--leader-elect-resource-name=another"}) {
     sidecar = Start(Enforcing({flag, "--cpu-policy=never"}));
-    EXPECT_EQ(sidecar->Wait(kProgramPatience), 2) << flag;
+    EXPECT_EQ(sidecar->Wait(kProgramTimeout), 2) << flag;
     EXPECT_THAT(sidecar->standard_error(), AllOf(HasSubstr("a sidecar is installed with the lease "
                                                            "cpsizer/cpsizer-sidecar"),
                                                  HasSubstr("leave out --leader-elect-resource-namespace")));

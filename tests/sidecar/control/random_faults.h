@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "tests/sidecar/size/sidecar_world.h"
+#include "tests/sidecar/size/sidecar_fixture.h"
 #include "tests/testing/fake_api/fake_api_server.h"
 
 namespace cpsizer::sidecar {

@@ -33,17 +33,17 @@ std::function<absl::Time()> FastClock(int times_faster) {
 RunningSidecar::RunningSidecar(Options options)
     : loop_(DirectHttp(options.url), FastClock(options.times_faster), [] { return 0.5; }),
       client_(loop_,
-              {[this, headers = std::move(options.headers)](absl::Time) { return headers(world_); },
+              {[this, headers = std::move(options.headers)](absl::Time) { return headers(cache_); },
                [renew = std::move(options.renew)](absl::Time) { renew(); }},
               kube::RateLimit(options.requests_per_second, kRequestsAtOnce)),
       events_(loop_, client_, {"cpsizer.io/sidecar", "test"}),
       writer_(client_, events_),
       service_(loop_),
-      seams_{loop_, world_, service_, &writer_, counters_, std::move(options.log), [] { return true; }},
-      controller_(seams_, SizeController::Options(), [](const HostedCluster&, VpaAction, const SizePlan&) {}) {
-  feeds_ = std::make_unique<Feeds>(
-      seams_, client_, controller_, options.how,
-      Feeds::Callbacks{.complete = [this] { controller_.Start(); }, .incomplete = [this] { controller_.Hold(); }});
+      dependencies_{loop_, cache_, service_, &writer_, counters_, std::move(options.log), [] { return true; }},
+      controller_(dependencies_, SizeController::Options(), [](const HostedCluster&, VpaAction, const SizePlan&) {}) {
+  informers_ = std::make_unique<Informers>(
+      dependencies_, client_, controller_, options.how,
+      Informers::Callbacks{.complete = [this] { controller_.Start(); }, .incomplete = [this] { controller_.Hold(); }});
 }
 
 bool RunningSidecar::RunUntil(const std::function<bool()>& done, absl::Duration at_most) {

@@ -12,9 +12,9 @@
 #include "client/kube/event_recorder.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/size/api_writer.h"
-#include "client/sidecar/size/feeds.h"
+#include "client/sidecar/size/informers.h"
 #include "client/sidecar/size/size_controller.h"
-#include "tests/sidecar/size/sidecar_world.h"
+#include "tests/sidecar/size/sidecar_fixture.h"
 
 namespace cpsizer::sidecar {
 
@@ -34,10 +34,10 @@ class RunningSidecar {
   struct Options {
     std::string url;
     // Headers of a request that goes out now, in the sidecar's thread, given what it knows.
-    std::function<std::vector<std::string>(World& known)> headers = [](World&) { return std::vector<std::string>(); };
+    std::function<std::vector<std::string>(ClusterCache& known)> headers = [](ClusterCache&) { return std::vector<std::string>(); };
     // The credentials among them were refused.
     std::function<void()> renew = [] {};
-    Feeds::How how;
+    Informers::How how;
     int times_faster = 100;
     // Low enough that writes wait for their turn.
     double requests_per_second = 10;
@@ -56,15 +56,15 @@ class RunningSidecar {
 
  private:
   kube::EventLoop loop_;
-  World world_;
+  ClusterCache cache_;
   kube::ApiClient client_;
   kube::EventRecorder events_;
   ApiWriter writer_;
   Counters counters_;
   BreakableService service_;
-  const Seams seams_;
+  const Dependencies dependencies_;
   SizeController controller_;
-  std::unique_ptr<Feeds> feeds_;
+  std::unique_ptr<Informers> informers_;
 };
 
 }  // namespace cpsizer::sidecar

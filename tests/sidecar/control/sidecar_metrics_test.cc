@@ -11,7 +11,7 @@
 
 #include "client/sidecar/metric_table.h"
 #include "client/sidecar/size/size_status.h"
-#include "client/sidecar/size/standings.h"
+#include "client/sidecar/size/cluster_statuses.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -51,7 +51,7 @@ SidecarStatus Busy(bool per_cluster = true) {
   status.writes_in_flight = 18;
   status.leads = true;
   sizes->per_cluster = per_cluster;
-  sizes->standings = {{"clusters", "blue", "medium", "", {0.25, -0.5}},
+  sizes->cluster_statuses = {{"clusters", "blue", "medium", "", {0.25, -0.5}},
                       {"clusters", "green", "", "VPA_UNREADABLE", {}}};
   status.kind = std::move(sizes);
   return status;
@@ -164,34 +164,34 @@ HostedCluster SidecarMetricsCluster(const std::string& size) {
   return cluster;
 }
 
-TEST(StandingsTest, KeepsHowAClusterStandsAfterItsLastDecision) {
-  Standings standings(/*wanted=*/true);
-  SizePlan plan{Standing::kSized, "large"};
+TEST(ClusterStatusesTest, KeepsHowAClusterStandsAfterItsLastDecision) {
+  ClusterStatuses cluster_statuses(/*wanted=*/true);
+  SizePlan plan{SizeState::kSized, "large"};
   plan.headroom.memory = 0.5;
-  standings.Put(SidecarMetricsCluster("small"), plan);
-  ASSERT_EQ(standings.all().size(), 1u);
-  EXPECT_EQ(standings.all().begin()->second.size, "large");
-  EXPECT_EQ(standings.all().begin()->second.headroom.memory, 0.5);
-  standings.Put(SidecarMetricsCluster("large"), {Standing::kHeld, "", "VPA_UNREADABLE"});
-  ASSERT_EQ(standings.all().size(), 1u);
-  EXPECT_EQ(standings.all().begin()->second.size, "large");
-  EXPECT_EQ(standings.all().begin()->second.held_reason, "VPA_UNREADABLE");
-  EXPECT_FALSE(standings.all().begin()->second.headroom.memory.has_value());
-  standings.Put(SidecarMetricsCluster("large"), {Standing::kNotEligible});
-  EXPECT_THAT(standings.all(), IsEmpty());
+  cluster_statuses.Put(SidecarMetricsCluster("small"), plan);
+  ASSERT_EQ(cluster_statuses.all().size(), 1u);
+  EXPECT_EQ(cluster_statuses.all().begin()->second.size, "large");
+  EXPECT_EQ(cluster_statuses.all().begin()->second.headroom.memory, 0.5);
+  cluster_statuses.Put(SidecarMetricsCluster("large"), {SizeState::kHeld, "", "VPA_UNREADABLE"});
+  ASSERT_EQ(cluster_statuses.all().size(), 1u);
+  EXPECT_EQ(cluster_statuses.all().begin()->second.size, "large");
+  EXPECT_EQ(cluster_statuses.all().begin()->second.held_reason, "VPA_UNREADABLE");
+  EXPECT_FALSE(cluster_statuses.all().begin()->second.headroom.memory.has_value());
+  cluster_statuses.Put(SidecarMetricsCluster("large"), {SizeState::kNotEligible});
+  EXPECT_THAT(cluster_statuses.all(), IsEmpty());
 }
 
-TEST(StandingsTest, AClusterThatIsGoneIsForgotten) {
-  Standings standings(/*wanted=*/true);
-  standings.Put(SidecarMetricsCluster("small"), {Standing::kSized});
-  standings.Forget(KeyOf(SidecarMetricsCluster("")));
-  EXPECT_THAT(standings.all(), IsEmpty());
+TEST(ClusterStatusesTest, AClusterThatIsGoneIsForgotten) {
+  ClusterStatuses cluster_statuses(/*wanted=*/true);
+  cluster_statuses.Put(SidecarMetricsCluster("small"), {SizeState::kSized});
+  cluster_statuses.Forget(KeyOf(SidecarMetricsCluster("")));
+  EXPECT_THAT(cluster_statuses.all(), IsEmpty());
 }
 
-TEST(StandingsTest, KeepsNothingThatNobodyWants) {
-  Standings standings(/*wanted=*/false);
-  standings.Put(SidecarMetricsCluster("small"), {Standing::kSized});
-  EXPECT_THAT(standings.all(), IsEmpty());
+TEST(ClusterStatusesTest, KeepsNothingThatNobodyWants) {
+  ClusterStatuses cluster_statuses(/*wanted=*/false);
+  cluster_statuses.Put(SidecarMetricsCluster("small"), {SizeState::kSized});
+  EXPECT_THAT(cluster_statuses.all(), IsEmpty());
 }
 
 }  // namespace

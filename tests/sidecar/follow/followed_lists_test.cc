@@ -16,7 +16,7 @@
 #include "client/kube/event_recorder.h"
 #include "client/kube/http/event_loop.h"
 #include "tests/sidecar/control/running_sidecar.h"
-#include "tests/sidecar/size/sidecar_world.h"
+#include "tests/sidecar/size/sidecar_fixture.h"
 #include "tests/testing/fake_api/fake_api_server.h"
 
 namespace cpsizer::sidecar {
@@ -27,7 +27,7 @@ using testing::FakeApiKind;
 using testing::FakeApiRequest;
 using testing::FakeApiServer;
 
-constexpr absl::Duration kListsPatience = absl::Minutes(3);
+constexpr absl::Duration kListsTimeout = absl::Minutes(3);
 constexpr int kListsTimesFaster = 100;
 
 // An object whose content is `spec.text`.
@@ -79,7 +79,7 @@ class FollowedListsTest : public ::testing::Test {
     ASSERT_TRUE(RunUntil([this] { return Watches() == 2; }));
   }
   size_t Watches() const { return server_.watches(kApples.Collection()) + server_.watches(kPears.Collection()); }
-  bool RunUntil(const std::function<bool()>& done) { return RunLoopUntil(loop_, done, kListsPatience); }
+  bool RunUntil(const std::function<bool()>& done) { return RunLoopUntil(loop_, done, kListsTimeout); }
 
   static kube::Json ObjectOf(const FakeApiKind& kind, const std::string& name, const std::string& text) {
     return {{"apiVersion", kind.api_version},

@@ -11,7 +11,7 @@
 #include "client/sidecar/control/status_fields.h"
 #include "gmock/gmock.h"
 #include "tests/machine/machine_objects_json.h"
-#include "tests/sidecar/machine/machine_world.h"
+#include "tests/sidecar/machine/machine_fixture.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -170,8 +170,8 @@ TEST(MachinePlanTest, APendingChangeInTheFutureIsWaitedForOnceItIsKnown) {
   const v1::RecommendMachineRequest request = WithPending(-absl::Hours(5));
   const MachinePlan plan = PlanMachine(request, Hold("small"), kNow, absl::ZeroDuration());
   EXPECT_EQ(plan.action, Action::kWait);
-  EXPECT_EQ(plan.next, kPendingPatience);
-  EXPECT_EQ(PlanMachine(request, Hold("small"), kNow, kPendingPatience).action, Action::kDropped);
+  EXPECT_EQ(plan.next, kPendingTimeout);
+  EXPECT_EQ(PlanMachine(request, Hold("small"), kNow, kPendingTimeout).action, Action::kDropped);
 }
 
 TEST(MachinePlanTest, APendingChangeToASizeOutsideTheLadderCountsAsTheServiceSays) {

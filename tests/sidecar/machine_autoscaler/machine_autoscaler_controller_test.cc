@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
-#include "tests/sidecar/machine_autoscaler/scaling_world.h"
+#include "tests/sidecar/machine_autoscaler/scaling_fixture.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -9,7 +9,7 @@
 #include "cpsizer/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/replicas/replica_world.h"
+#include "tests/sidecar/replicas/replica_fixture.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -33,7 +33,7 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using testing::Subprocess;
 
-constexpr absl::Duration kReplicaProgramPatience = absl::Seconds(60);
+constexpr absl::Duration kReplicaProgramTimeout = absl::Seconds(60);
 constexpr char kDeployment[] = "/apis/apps/v1/namespaces/shop/deployments/web";
 constexpr char kPodMetrics[] = "/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods";
 
@@ -105,13 +105,13 @@ class ReplicaProgramTest : public ::testing::Test {
   static void ExpectLine(Subprocess& program, absl::string_view text) {
     EXPECT_TRUE(
         program
-            .WaitForLine([&](absl::string_view line) { return absl::StrContains(line, text); }, kReplicaProgramPatience)
+            .WaitForLine([&](absl::string_view line) { return absl::StrContains(line, text); }, kReplicaProgramTimeout)
             .has_value())
         << "without " << text << ": " << program.standard_error();
   }
   static void Stop(Subprocess& program) {
     program.Signal(SIGTERM);
-    EXPECT_EQ(program.Wait(kReplicaProgramPatience), 0) << program.standard_error();
+    EXPECT_EQ(program.Wait(kReplicaProgramTimeout), 0) << program.standard_error();
   }
   std::vector<FakeApiWrite> WritesOf(const std::string& path) const {
     std::vector<FakeApiWrite> found;

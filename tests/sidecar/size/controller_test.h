@@ -8,7 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "gtest/gtest.h"
-#include "tests/sidecar/size/sidecar_world.h"
+#include "tests/sidecar/size/sidecar_fixture.h"
 
 namespace cpsizer::sidecar {
 

@@ -12,7 +12,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/sidecar/size/objects.h"
-#include "tests/sidecar/size/sidecar_world.h"
+#include "tests/sidecar/size/sidecar_fixture.h"
 #include "tests/testing/paths.h"
 #include "tests/testing/temporary_folder.h"
 

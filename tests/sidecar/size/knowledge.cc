@@ -6,12 +6,12 @@
 
 namespace cpsizer::sidecar {
 
-Knowledge::Moment Knowledge::Look(World& world) {
+Knowledge::Moment Knowledge::Look(ClusterCache& cache) {
   const std::lock_guard lock(mutex_);
   changed_ = false;
-  LookAt(world.clusters(), collections_[testing::HostedClusters().Collection()]);
-  LookAt(world.vpas(), collections_[testing::VerticalPodAutoscalers().Collection()]);
-  LookAt(world.configurations(), collections_[testing::ClusterSizingConfigurations().Collection()]);
+  LookAt(cache.clusters(), collections_[testing::HostedClusters().Collection()]);
+  LookAt(cache.vpas(), collections_[testing::VerticalPodAutoscalers().Collection()]);
+  LookAt(cache.configurations(), collections_[testing::ClusterSizingConfigurations().Collection()]);
   return moment_;
 }
 

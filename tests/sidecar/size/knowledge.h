@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "client/sidecar/size/world.h"
+#include "client/sidecar/size/cluster_cache.h"
 
 namespace cpsizer::sidecar {
 
@@ -18,7 +18,7 @@ class Knowledge {
   using Moment = int64_t;
 
   // Looks at the caches: the moment, which is the one before where nothing has changed. In the sidecar's thread.
-  Moment Look(World& world);
+  Moment Look(ClusterCache& cache);
 
   // What the sidecar knew of an object; empty for nothing. `collection` and `key` as a FakeApiTarget has them.
   std::string Version(const std::string& collection, const std::string& key, Moment moment) const;

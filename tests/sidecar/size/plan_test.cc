@@ -107,7 +107,7 @@ SizePlan PlanWithVpa(const HostedCluster& cluster, const absl::StatusOr<v1::Reco
 
 TEST(PlanSizeTest, WritesOnlyWhatDiffers) {
   const SizePlan changed = PlanWithVpa(PlanCluster("small"), Recommends("medium"));
-  EXPECT_EQ(changed.standing, Standing::kSized);
+  EXPECT_EQ(changed.state, SizeState::kSized);
   EXPECT_EQ(changed.write, "medium");
   EXPECT_EQ(changed.note, "why");
   EXPECT_THAT(PlanWithVpa(PlanCluster("medium"), Recommends("medium")).write, IsEmpty());
@@ -121,7 +121,7 @@ TEST(PlanSizeTest, TheSizeLabelIsNoAnnotation) {
 
 TEST(PlanSizeTest, WritesTheLargestWhereNoneFits) {
   const SizePlan plan = PlanWithVpa(PlanCluster("small"), Recommends("large", v1::SIZE_OUTCOME_BEST_EFFORT));
-  EXPECT_EQ(plan.standing, Standing::kNoSizeFits);
+  EXPECT_EQ(plan.state, SizeState::kNoSizeFits);
   EXPECT_EQ(plan.write, "large");
 }
 
@@ -178,7 +178,7 @@ TEST(PlanSizeTest, WritesNothingWithoutAUsableAnswer) {
   for (const HeldCase& c : cases) {
     SCOPED_TRACE(c.name);
     const SizePlan plan = PlanWithVpa(PlanCluster("small"), c.answer);
-    EXPECT_EQ(plan.standing, Standing::kHeld);
+    EXPECT_EQ(plan.state, SizeState::kHeld);
     EXPECT_THAT(plan.write, IsEmpty());
     EXPECT_EQ(plan.reason, c.reason);
     EXPECT_EQ(plan.ask_again, c.ask_again);
@@ -215,7 +215,7 @@ TEST(KeepFromShrinkingTest, LetsThroughWhatIsSurelyLarger) {
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.name);
     const auto write = [&](const MissingCpu& missing_cpu) {
-      return !KeepFromShrinking({Standing::kSized, std::string(c.to)}, PlanCluster(std::string(c.from)), missing_cpu)
+      return !KeepFromShrinking({SizeState::kSized, std::string(c.to)}, PlanCluster(std::string(c.from)), missing_cpu)
                   .write.empty();
     };
     EXPECT_EQ(write(missing), c.written);

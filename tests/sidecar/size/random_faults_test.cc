@@ -42,7 +42,7 @@ constexpr int kTimesFaster = 20;
 // As many in real time as with RunningSidecar's defaults, so that writes wait for their turn.
 constexpr double kRequestsPerSecond = 50;
 // For a sanitizer on a busy machine.
-constexpr absl::Duration kRandomFaultsPatience = absl::Minutes(5);
+constexpr absl::Duration kRandomFaultsTimeout = absl::Minutes(5);
 
 class Storm {
  public:
@@ -75,7 +75,7 @@ class Storm {
       return faults_.Next(request);
     });
     return {server_.url(),
-            [this](World& known) {
+            [this](ClusterCache& known) {
               return std::vector<std::string>{"Authorization: " + token_,
                                               absl::StrCat(WriteOracle::kMomentHeader, ": ", knowledge_.Look(known))};
             },
@@ -150,7 +150,7 @@ void Storm::Rage() {
                                [this] { people_.ChangeSomething(); }, [this] { LeaveDecidable(); }, unsettled});
   bursts.Run();
   people_.WantAllSized();
-  EXPECT_TRUE(sidecar_.RunUntil([&] { return unsettled().empty(); }, kRandomFaultsPatience)) << Unsettled();
+  EXPECT_TRUE(sidecar_.RunUntil([&] { return unsettled().empty(); }, kRandomFaultsTimeout)) << Unsettled();
   const WriteOracle::Findings findings = oracle_.findings();
   bursts.Print();
   Report(findings);

@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/size/rivals.h"
+#include "client/sidecar/size/undone_writes.h"
 #include "tests/sidecar/size/judge_write.h"
 #include "tests/sidecar/size/objects.h"
 

@@ -9,7 +9,7 @@
 namespace cpsizer::testing {
 namespace {
 
-constexpr std::chrono::minutes kFakeApiServerPatience(1);
+constexpr std::chrono::minutes kFakeApiServerTimeout(1);
 
 // For what the test itself does.
 FakeApiIntent DirectIntent(FakeApiTarget target, absl::string_view manager, absl::Time now) {
@@ -153,7 +153,7 @@ void FakeApiServer::SendBookmarks() {
 
 bool FakeApiServer::WaitFor(absl::FunctionRef<bool()> done) const {
   std::unique_lock lock(mutex_);
-  return changed_.wait_for(lock, kFakeApiServerPatience, done);
+  return changed_.wait_for(lock, kFakeApiServerTimeout, done);
 }
 
 bool FakeApiServer::WaitForRequests(size_t count) const {

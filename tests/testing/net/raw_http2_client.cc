@@ -12,7 +12,7 @@
 namespace cpsizer::testing {
 namespace {
 
-constexpr int kPatienceMs = 60'000;
+constexpr int kTimeoutMs = 60'000;
 constexpr size_t kReadBytes = 64 << 10;
 
 }  // namespace
@@ -38,7 +38,7 @@ RawHttp2Client::RawHttp2Client(absl::string_view address, Settings settings)
 bool RawHttp2Client::Send(absl::string_view bytes) {
   while (alive_ && !bytes.empty()) {
     pollfd state = {socket_.fd(), POLLIN | POLLOUT, 0};
-    if (poll(&state, 1, kPatienceMs) <= 0) return false;
+    if (poll(&state, 1, kTimeoutMs) <= 0) return false;
     if ((state.revents & POLLIN) != 0) Take();
     if ((state.revents & POLLOUT) != 0) bytes.remove_prefix(SendUnread(bytes));
     if ((state.revents & (POLLERR | POLLNVAL)) != 0) alive_ = false;
@@ -103,7 +103,7 @@ bool RawHttp2Client::Take() {
 bool RawHttp2Client::Fill() {
   if (!alive_) return false;
   pollfd state = {socket_.fd(), POLLIN, 0};
-  if (poll(&state, 1, kPatienceMs) > 0) return Take();
+  if (poll(&state, 1, kTimeoutMs) > 0) return Take();
   timed_out_ = true;
   return false;
 }

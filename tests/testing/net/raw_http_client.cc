@@ -13,8 +13,8 @@
 namespace cpsizer::testing {
 
 RawHttpClient::RawHttpClient(absl::string_view url) : socket_(url) {
-  const timeval patience = {60, 0};
-  setsockopt(socket_.fd(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  const timeval timeout = {60, 0};
+  setsockopt(socket_.fd(), SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
 }
 
 void RawHttpClient::Begin(absl::string_view method, absl::string_view path, absl::string_view body,

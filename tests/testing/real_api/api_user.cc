@@ -124,8 +124,8 @@ absl::Status ApiUser::Eventually(const std::function<absl::Status()>& attempt) {
   return status;
 }
 
-bool ApiUser::RunUntil(const std::function<bool()>& done, absl::Duration patience) {
-  const absl::Time deadline = absl::Now() + patience;
+bool ApiUser::RunUntil(const std::function<bool()>& done, absl::Duration timeout) {
+  const absl::Time deadline = absl::Now() + timeout;
   while (!done()) {
     if (absl::Now() >= deadline) return false;
     loop_->RunOnce(kApiUserLook);

@@ -23,7 +23,7 @@ namespace cpsizer::testing {
 class ApiUser {
  public:
   // Longer than anything takes here.
-  static constexpr absl::Duration kPatience = absl::Seconds(30);
+  static constexpr absl::Duration kTimeout = absl::Seconds(30);
 
   // The user of the current context of a kubeconfig. Errors: those of reading it and what it names.
   static absl::StatusOr<std::unique_ptr<ApiUser>> Make(const std::string& kubeconfig);
@@ -51,7 +51,7 @@ class ApiUser {
   absl::Status Eventually(const std::function<absl::Status()>& attempt);
 
   // Runs the loop until `done`, or at most so long; whether it was done.
-  bool RunUntil(const std::function<bool()>& done, absl::Duration patience = kPatience);
+  bool RunUntil(const std::function<bool()>& done, absl::Duration timeout = kTimeout);
 
  private:
   explicit ApiUser(kube::Identity identity) : identity_(std::move(identity)) {}

@@ -16,7 +16,7 @@
 namespace cpsizer::testing {
 namespace {
 
-constexpr absl::Duration kRealApiFaultsPatience = absl::Seconds(60);
+constexpr absl::Duration kRealApiFaultsTimeout = absl::Seconds(60);
 
 void Kill(Subprocess* process) {
   if (process == nullptr) return;
@@ -82,9 +82,9 @@ absl::Status RealApiServer::BumpEtcd(int64_t further_on) {
   // Its last changes may be in its log alone. At its end it writes all into the file that etcdutl reads.
   if (absl::Status status = StartEtcd(); !status.ok()) return status;
   const auto ready = [](absl::string_view line) { return absl::StrContains(line, "ready to serve client requests"); };
-  if (!etcd_->WaitForLine(ready, kRealApiFaultsPatience).has_value()) return absl::InternalError("etcd is not ready");
+  if (!etcd_->WaitForLine(ready, kRealApiFaultsTimeout).has_value()) return absl::InternalError("etcd is not ready");
   etcd_->Signal(SIGTERM);
-  if (!etcd_->Wait(kRealApiFaultsPatience).has_value()) return absl::InternalError("etcd does not end");
+  if (!etcd_->Wait(kRealApiFaultsTimeout).has_value()) return absl::InternalError("etcd does not end");
   std::error_code error;
   std::filesystem::rename(folder_.PathOf("etcd"), folder_.PathOf("etcd.snapshot"), error);
   if (error) return absl::InternalError(error.message());

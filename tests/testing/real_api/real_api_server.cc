@@ -16,7 +16,7 @@ namespace cpsizer::testing {
 namespace {
 
 constexpr int kAttempts = 3;
-constexpr absl::Duration kRealApiServerPatience = absl::Seconds(60);
+constexpr absl::Duration kRealApiServerTimeout = absl::Seconds(60);
 constexpr absl::Duration kRealApiServerLook = absl::Milliseconds(50);
 constexpr size_t kShownBytes = 4'000;
 
@@ -131,7 +131,7 @@ absl::Status RealApiServer::StartApiServer() {
 }
 
 absl::Status RealApiServer::WaitUntilReady() {
-  const absl::Time deadline = absl::Now() + kRealApiServerPatience;
+  const absl::Time deadline = absl::Now() + kRealApiServerTimeout;
   absl::Status status;
   do {
     status = admin_->GetText("/readyz").status();

@@ -46,8 +46,8 @@ TlsClient::TlsClient(absl::string_view address, const std::string& authority, co
       context_(NewTlsClientContext(authority, identity), SSL_CTX_free),
       tls_(SSL_new(context_.get()), SSL_free) {
   BlockBrokenPipe();
-  const timeval patience = {60, 0};
-  setsockopt(socket_.fd(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  const timeval timeout = {60, 0};
+  setsockopt(socket_.fd(), SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
   SSL_set_fd(tls_.get(), socket_.fd());
   SSL_set_tlsext_host_name(tls_.get(), kServerName);
   SSL_set1_host(tls_.get(), kServerName);

@@ -121,7 +121,7 @@ const std::string* AmountOf(const MetricView& metric) {
   }
 }
 
-absl::string_view ComplaintAbout(const v1::LabelSelectorRequirement& requirement) {
+absl::string_view ErrorOf(const v1::LabelSelectorRequirement& requirement) {
   const std::string& operation = requirement.operator_();
   if (requirement.key().empty()) return "a requirement of the selector has no key";
   if (operation == "In" || operation == "NotIn") {

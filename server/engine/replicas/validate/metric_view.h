@@ -42,7 +42,7 @@ bool IsTargetType(absl::string_view type);
 const std::string* AmountOf(const MetricView& metric);
 
 // Why the controller cannot use a requirement of a selector; empty where it can.
-absl::string_view ComplaintAbout(const v1::LabelSelectorRequirement& requirement);
+absl::string_view ErrorOf(const v1::LabelSelectorRequirement& requirement);
 
 }  // namespace cpsizer
 

@@ -72,10 +72,10 @@ void WarnAboutSelector(const MetricView& metric, const std::string& path, Findin
   const v1::LabelSelector& selector = metric.identifier->selector();
   for (int i = 0; i < selector.match_expressions_size(); ++i) {
     const v1::LabelSelectorRequirement& requirement = selector.match_expressions(i);
-    const absl::string_view complaint = ComplaintAbout(requirement);
-    if (complaint.empty()) continue;
+    const absl::string_view description = ErrorOf(requirement);
+    if (description.empty()) continue;
     const std::string list = absl::StrCat(path, ".metric.selector.matchExpressions");
-    findings.Add(Rule::kMetricSelectorInvalid, Indexed(list, i), requirement.operator_(), complaint);
+    findings.Add(Rule::kMetricSelectorInvalid, Indexed(list, i), requirement.operator_(), description);
     // One is enough to make the selector useless.
     return;
   }

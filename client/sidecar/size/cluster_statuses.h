@@ -1,0 +1,30 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_CLUSTER_STATUSES_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_CLUSTER_STATUSES_H_
+
+#include <string>
+
+#include "absl/container/flat_hash_map.h"
+#include "client/sidecar/size/cluster_status.h"
+#include "client/sidecar/size/objects.h"
+#include "client/sidecar/size/plan.h"
+
+namespace cpsizer::sidecar {
+
+// How each cluster stands after its last decision. Empty unless it is wanted: it takes memory for each cluster.
+class ClusterStatuses {
+ public:
+  explicit ClusterStatuses(bool wanted) : wanted_(wanted) {}
+
+  void Put(const HostedCluster& cluster, const SizePlan& plan);
+  void Forget(const std::string& key) { all_.erase(key); }
+
+  const absl::flat_hash_map<std::string, ClusterStatus>& all() const { return all_; }
+
+ private:
+  const bool wanted_;
+  absl::flat_hash_map<std::string, ClusterStatus> all_;  // of eligible clusters
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_CLUSTER_STATUSES_H_

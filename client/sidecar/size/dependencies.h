@@ -1,0 +1,32 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_DEPENDENCIES_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_DEPENDENCIES_H_
+
+#include <functional>
+
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "client/kube/http/event_loop.h"
+#include "client/service/sizing_service.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/size/cluster_cache.h"
+#include "client/sidecar/size/writer.h"
+
+namespace cpsizer::sidecar {
+
+// What the parts of the controller work with. All of it outlives them.
+struct Dependencies {
+  kube::EventLoop& loop;
+  ClusterCache& cache;
+  SizingService& service;
+  Writer* writer;  // null where nothing is ever written
+  Counters& counters;
+  Log log;
+  // Returns whether a write may be sent now. Called right before each write.
+  std::function<bool()> may_write;
+  std::function<absl::Time()> wall_time = absl::Now;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_DEPENDENCIES_H_

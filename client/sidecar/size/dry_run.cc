@@ -1,0 +1,73 @@
+#include "client/sidecar/size/dry_run.h"
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/hypershift.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+std::string VpaSentence(const HostedCluster& cluster, VpaAction vpa, SizeState state) {
+  const std::string name =
+      absl::StrCat("VerticalPodAutoscaler ", objects::ControlPlaneNamespace(cluster.name_space, cluster.name), "/",
+                   objects::kVpaName);
+  switch (vpa) {
+    case VpaAction::kCreate:
+      return absl::StrCat("create ", name);
+    case VpaAction::kRepair:
+      return absl::StrCat("repair ", name, ": target, update mode or annotations are not as they should be");
+    case VpaAction::kDelete:
+      return absl::StrCat("delete ", name,
+                          state == SizeState::kNotEligible ? ": the cluster is no longer sized by it"
+                                                             : ": it is for another workload; a new one comes then");
+    case VpaAction::kNone:
+      break;
+  }
+  return "";
+}
+
+// As IsEligible() says.
+absl::string_view WhyNotSized(const HostedCluster& cluster) {
+  if (cluster.deleting) return "being deleted";
+  return cluster.opted_in ? "of another topology" : "not opted in";
+}
+
+std::string SizeSentence(const HostedCluster& cluster, const SizePlan& size) {
+  const std::string now = cluster.recommended_size.empty() ? "no size" : cluster.recommended_size;
+  switch (size.state) {
+    case SizeState::kNotEligible:
+      return absl::StrCat("not sized: ", WhyNotSized(cluster));
+    case SizeState::kHeld:
+      return absl::StrCat(cluster.recommended_size.empty() ? "write nothing" : absl::StrCat("keep ", now), ": ",
+                          size.reason, ": ", size.note);
+    case SizeState::kSized:
+    case SizeState::kNoSizeFits:
+      break;
+  }
+  if (size.write.empty()) return absl::StrCat("keep ", now, ": it is what is recommended");
+  return absl::StrCat("annotate ", now, " -> ", size.write, ": ", size.note);
+}
+
+}  // namespace
+
+std::vector<std::string> DryRunSentences(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
+  std::vector<std::string> sentences;
+  if (vpa != VpaAction::kNone) sentences.push_back(VpaSentence(cluster, vpa, size.state));
+  sentences.push_back(SizeSentence(cluster, size));
+  return sentences;
+}
+
+absl::string_view AgreementOf(const HostedCluster& cluster, const SizePlan& size) {
+  switch (size.state) {
+    case SizeState::kNotEligible:
+      return "";
+    case SizeState::kHeld:
+      return "held";
+    case SizeState::kSized:
+    case SizeState::kNoSizeFits:
+      break;
+  }
+  if (cluster.recommended_size.empty()) return "absent";
+  return size.write.empty() ? "agree" : "disagree";
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,255 @@
+#include "client/sidecar/size/informers.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/objects/api_paths.h"
+#include "client/objects/hypershift.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using Priority = kube::WorkQueue::Priority;
+
+// How long a list is decided by that no watch goes on from.
+constexpr absl::Duration kUntilOld = absl::Seconds(20);
+// There is one; a server that ignores the field selector reports others too.
+constexpr size_t kMaxConfigurations = 100;
+// A server that is still starting forbids what it allows a moment later.
+constexpr int kForbiddenForGood = 3;
+// More kinds of errors than that are not expected in one outage.
+constexpr size_t kMaxFailuresLogged = 8;
+
+std::string Collection(const char* group, const char* plural) {
+  return absl::StrCat(group, "/", plural);
+}
+
+std::string ByName(absl::string_view name) {
+  return absl::StrCat("metadata.name=", name);
+}
+
+}  // namespace
+
+Informers::Informers(const Dependencies& dependencies, kube::ApiClient& client, SizeController& controller, const How& how,
+             Callbacks callbacks)
+    : dependencies_(dependencies), client_(client), controller_(controller), how_(how), callbacks_(std::move(callbacks)) {
+  Follow(configurations_,
+         {.path = Collection(objects::kConfigurationGroup, objects::kConfigurations),
+          .field_selector = ByName(objects::kConfigurationName),
+          .max_objects = kMaxConfigurations},
+         ConfigurationCallbacks());
+  Follow(clusters_, {Collection(objects::kHostedClusterGroup, objects::kHostedClusters), "", /*metadata_only=*/true},
+         ClusterCallbacks());
+  Follow(vpas_, {Collection(objects::kVpaGroup, objects::kVpas), ByName(objects::kVpaName)}, VpaCallbacks());
+}
+
+Informers::~Informers() {
+  dependencies_.loop.timers().Cancel(full_look_);
+  dependencies_.loop.timers().Cancel(growing_old_);
+}
+
+void Informers::Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbacks callbacks) {
+  resource.watch = how_.watch;
+  resource.poll_interval = how_.poll_interval;
+  callbacks.list_begins = [this, &feed, begins = std::move(callbacks.list_begins)] {
+    begins();
+    ListBegins(feed);
+  };
+  callbacks.list_ends = [this, &feed, ends = std::move(callbacks.list_ends)] {
+    feed.state = Feed::State::kInTouch;
+    ends();
+    CheckComplete();
+    HurryUpOthers(feed);
+  };
+  callbacks.lost = [this, &feed] {
+    feed.state = Feed::State::kLost;
+    CheckComplete();
+  };
+  callbacks.refused = [this](const absl::Status& status) {
+    dependencies_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
+  };
+  if (!callbacks.failed) callbacks.failed = [this](const absl::Status& status) { Failed(status); };
+  feed.reflector = std::make_unique<kube::Reflector>(dependencies_.loop, client_, std::move(resource), std::move(callbacks));
+}
+
+// The server answers: those whose lists failed need not wait for their next attempt.
+void Informers::HurryUpOthers(const Feed& feed) {
+  for (Feed* each : {&configurations_, &clusters_, &vpas_, &machine_sets_}) {
+    if (each != &feed && each->reflector != nullptr) each->reflector->HurryUp();
+  }
+}
+
+void Informers::ListBegins(const Feed& feed) {
+  // Begun here, or once more.
+  if (feed.state != Feed::State::kListing) ListAllBut(&feed);
+}
+
+void Informers::ListAnew() {
+  ListAllBut(nullptr);
+}
+
+void Informers::ListAllBut(const Feed* feed) {
+  Feed* const informers[] = {&configurations_, &clusters_, &vpas_, &machine_sets_};
+  for (Feed* each : informers) each->state = Feed::State::kListing;
+  old_ = false;
+  CheckComplete();
+  for (Feed* each : informers) {
+    if (each != feed && each->reflector != nullptr) each->reflector->ListAnew();
+  }
+}
+
+void Informers::GrowOld() {
+  const bool busy = controller_.busy();
+  old_ = true;
+  CheckComplete();
+  if (busy) ListAnew();
+}
+
+template <typename T>
+kube::Reflector::Callbacks Informers::StoreCallbacks(Store<T>& store, std::function<void(const std::string&)> remove) {
+  return {.list_begins = [&store] { store.BeginList(); },
+          .listed = nullptr,
+          .list_ends =
+              [&store, remove] {
+                for (const std::string& key : store.EndList()) remove(key);
+              },
+          .list_abandoned =
+              [&store, remove] {
+                for (const std::string& key : store.AbandonList()) remove(key);
+              },
+          .changed = nullptr,
+          .deleted = [remove](const tree::Node& object) { remove(KeyOf(object)); },
+          .check = [&store] { return CheckStoreSize(store); },
+          .failed = nullptr};
+}
+
+template <typename T>
+kube::Reflector::Callbacks Informers::QueueingCallbacks(Store<T>& store,
+                                                    std::function<ClusterCache::Keys(const tree::Node&, bool)> put,
+                                                    std::function<void(const std::string&)> remove) {
+  const auto enqueue = [this, &store, put = std::move(put)](const tree::Node& object, bool listed) {
+    controller_.Enqueue(put(object, listed), store.complete() ? Priority::kLive : Priority::kInitial);
+  };
+  kube::Reflector::Callbacks callbacks = StoreCallbacks(store, std::move(remove));
+  callbacks.listed = [enqueue](const tree::Node& object) { enqueue(object, true); };
+  callbacks.changed = [enqueue](const tree::Node& object) { enqueue(object, false); };
+  return callbacks;
+}
+
+template <typename T>
+kube::Reflector::Callbacks Informers::ConfiguringCallbacks(Store<T>& store, T (*read)(const tree::Node&)) {
+  kube::Reflector::Callbacks callbacks = StoreCallbacks(store, [&store](const std::string& key) { store.Remove(key); });
+  callbacks.listed = [&store, read](const tree::Node& object) { store.PutListed(KeyOf(object), read(object)); };
+  callbacks.list_ends = [this, ends = std::move(callbacks.list_ends)] {
+    ends();
+    ConfigurationChanged();
+  };
+  callbacks.changed = [this, &store, read](const tree::Node& object) {
+    store.Put(KeyOf(object), read(object));
+    ConfigurationChanged();
+  };
+  callbacks.deleted = [this, deleted = std::move(callbacks.deleted)](const tree::Node& object) {
+    deleted(object);
+    ConfigurationChanged();
+  };
+  return callbacks;
+}
+
+kube::Reflector::Callbacks Informers::ClusterCallbacks() {
+  kube::Reflector::Callbacks callbacks = QueueingCallbacks(
+      dependencies_.cache.clusters(),
+      [this](const tree::Node& object, bool listed) {
+        return dependencies_.cache.PutCluster(ReadHostedCluster(object), listed, dependencies_.loop.now());
+      },
+      [this](const std::string& key) {
+        dependencies_.cache.RemoveCluster(key);
+        controller_.ClusterGone(key);
+      });
+  callbacks.list_begins = [this] { dependencies_.cache.BeginClusterList(); };
+  return callbacks;
+}
+
+kube::Reflector::Callbacks Informers::VpaCallbacks() {
+  return QueueingCallbacks(
+      dependencies_.cache.vpas(),
+      [this](const tree::Node& object, bool listed) { return dependencies_.cache.PutVpa(ReadVpa(object), listed); },
+      [this](const std::string& key) { controller_.Enqueue(dependencies_.cache.RemoveVpa(key), Priority::kLive); });
+}
+
+kube::Reflector::Callbacks Informers::ConfigurationCallbacks() {
+  return ConfiguringCallbacks(dependencies_.cache.configurations(), &ReadConfiguration);
+}
+
+kube::Reflector::Callbacks Informers::MachineSetCallbacks() {
+  kube::Reflector::Callbacks callbacks = ConfiguringCallbacks(dependencies_.cache.machine_sets(), &ReadMachineSet);
+  callbacks.list_ends = [this, ends = std::move(callbacks.list_ends)] {
+    no_machine_sets_ = false;
+    forbidden_ = 0;
+    ends();
+  };
+  callbacks.failed = [this](const absl::Status& status) { MachineSetsFailed(status); };
+  return callbacks;
+}
+
+void Informers::MachineSetsFailed(const absl::Status& status) {
+  forbidden_ = absl::IsPermissionDenied(status) ? forbidden_ + 1 : 0;
+  // A platform without the machine API, or where its Role is left out: then there are no capacities but those of the
+  // configuration. Nothing gets smaller by that: see MissingCpu.
+  if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
+  if (std::exchange(no_machine_sets_, true)) return;
+  dependencies_.log(LogLevel::kInfo, "no MachineSets can be read; the configuration alone gives capacities",
+             {{"error", std::string(status.message())}});
+  ConfigurationChanged();
+}
+
+void Informers::ConfigurationChanged() {
+  const Configuration* configuration = dependencies_.cache.configuration();
+  const bool needed = configuration != nullptr && LacksCapacity(configuration->config);
+  if (needed && machine_sets_.reflector == nullptr) {
+    Follow(machine_sets_, {objects::kMachineSets, ""}, MachineSetCallbacks());
+  } else if (!needed && machine_sets_.reflector != nullptr) {
+    // Not from inside one of its own callbacks: those leave the configuration as it is.
+    machine_sets_ = Feed();
+    dependencies_.cache.machine_sets() = {};
+    no_machine_sets_ = false;
+  }
+  controller_.ConfigurationChanged(!needed || MachineSetsKnown());
+  CheckComplete();
+}
+
+bool Informers::MachineSetsKnown() const {
+  return no_machine_sets_ || dependencies_.cache.machine_sets().complete();
+}
+
+void Informers::CheckComplete() {
+  const auto in_touch = [](const Feed& feed) { return feed.state == Feed::State::kInTouch; };
+  const bool complete = !old_ && in_touch(configurations_) && in_touch(clusters_) && in_touch(vpas_) &&
+                        (machine_sets_.reflector == nullptr || no_machine_sets_ || in_touch(machine_sets_));
+  if (std::exchange(complete_, complete) == complete) return;
+  dependencies_.loop.timers().Cancel(full_look_);
+  dependencies_.loop.timers().Cancel(growing_old_);
+  if (!complete) return callbacks_.incomplete();
+  if (!std::exchange(failures_, {}).empty()) dependencies_.log(LogLevel::kInfo, "the API server is followed again", {});
+  if (how_.watch) {
+    full_look_ =
+        dependencies_.loop.timers().At(dependencies_.loop.now() + how_.poll_interval, [this] { clusters_.reflector->ListAnew(); });
+  } else {
+    growing_old_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilOld, [this] { GrowOld(); });
+  }
+  callbacks_.complete();
+}
+
+void Informers::Failed(const absl::Status& status) {
+  ++dependencies_.counters.watch_failures;
+  // An error of one kind, such as a CRD that is not installed, has a line of its own. CheckComplete() has the line at
+  // the end.
+  const bool of_one_kind = absl::IsNotFound(status) || absl::IsPermissionDenied(status);
+  const bool is_new =
+      failures_.size() < kMaxFailuresLogged && failures_.emplace(of_one_kind ? status.message() : "").second;
+  dependencies_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug,
+             "the API server cannot be followed; sizes stay as they are until it can",
+             {{"error", std::string(status.message())}});
+  callbacks_.failed();
+}
+
+}  // namespace cpsizer::sidecar

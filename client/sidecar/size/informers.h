@@ -1,0 +1,114 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_INFORMERS_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_INFORMERS_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/time/time.h"
+#include "client/kube/api_client.h"
+#include "client/kube/reflector.h"
+#include "client/sidecar/size/dependencies.h"
+#include "client/sidecar/size/size_controller.h"
+
+namespace cpsizer::sidecar {
+
+// Keeps the cache as the API server tells, and the controller informed of what changes. MachineSets are followed only
+// while some size lacks a capacity. From time to time everything is listed anew, whatever the watches tell: what they
+// have missed is found then.
+//
+// No precondition of the API reaches from a cluster to its VPA. So nothing may be decided while one of them is known
+// from objects that no longer exist, as after a restore of etcd from a backup:
+// - If a watch breaks, nothing is decided until everything is listed again. A restore breaks all watches, and the one
+//   that is back first must not decide with what the others do not know yet.
+// - All kinds are listed, whichever broke: a connection to a server that is gone can seem alive for minutes.
+// That costs 0.8 s to 1.6 s after a break, and the lists. After several breaks within two minutes it costs up to 6 s.
+// Lists that fail are tried again after 6 s at most, and at once when a list of another kind succeeds. A watch that
+// comes to its end in time costs nothing.
+//
+// It cannot help while all connections seem alive, until the first of them is found dead.
+//
+// Without watches the same holds for what has grown old: a while after the lists nothing is decided any more, and what
+// is left to do then waits until everything is listed again.
+class Informers {
+ public:
+  struct How {
+    bool watch = true;                                 // else lists are all there is
+    absl::Duration poll_interval = absl::Minutes(10);  // between two lists
+  };
+
+  struct Callbacks {
+    std::function<void()> complete;        // everything that decisions need is known
+    std::function<void()> incomplete;      // it no longer is: nothing may be decided until `complete` is heard again
+    std::function<void()> failed = [] {};  // the API server cannot be followed for now
+  };
+
+  Informers(const Dependencies& dependencies, kube::ApiClient& client, SizeController& controller, const How& how, Callbacks callbacks);
+  ~Informers();
+  Informers(const Informers&) = delete;
+  Informers& operator=(const Informers&) = delete;
+
+  // Another process may have decided from newer objects: lists everything again before anything is decided.
+  void ListAnew();
+
+ private:
+  struct Feed {
+    enum class State : uint8_t { kListing, kInTouch, kLost };
+
+    State state = State::kListing;
+    std::unique_ptr<kube::Reflector> reflector;
+  };
+
+  void Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbacks callbacks);
+  // A list of this kind has ended.
+  void HurryUpOthers(const Feed& feed);
+  // A list of this kind begins.
+  void ListBegins(const Feed& feed);
+  void ListAllBut(const Feed* feed);
+  void GrowOld();
+  // What every kind needs: keeps `store` within its limits, and calls `remove` for each object that no longer exists.
+  template <typename T>
+  static kube::Reflector::Callbacks StoreCallbacks(Store<T>& store, std::function<void(const std::string&)> remove);
+  // For objects whose change concerns single clusters: `put` returns which.
+  template <typename T>
+  kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store, std::function<ClusterCache::Keys(const tree::Node&, bool)> put,
+                                               std::function<void(const std::string&)> remove);
+  // For objects that all clusters are decided by.
+  template <typename T>
+  kube::Reflector::Callbacks ConfiguringCallbacks(Store<T>& store, T (*read)(const tree::Node&));
+  kube::Reflector::Callbacks ClusterCallbacks();
+  kube::Reflector::Callbacks VpaCallbacks();
+  kube::Reflector::Callbacks ConfigurationCallbacks();
+  kube::Reflector::Callbacks MachineSetCallbacks();
+
+  void MachineSetsFailed(const absl::Status& status);
+  // Begins or ends to follow MachineSets, as the configuration needs them, and lets the controller look.
+  void ConfigurationChanged();
+  bool MachineSetsKnown() const;
+  void CheckComplete();
+  void Failed(const absl::Status& status);
+
+  const Dependencies dependencies_;
+  kube::ApiClient& client_;
+  SizeController& controller_;
+  const How how_;
+  const Callbacks callbacks_;
+  bool complete_ = false;
+  bool old_ = false;  // too old to decide by
+  // What was logged since it was complete: the errors of single kinds, and empty text for an outage.
+  absl::flat_hash_set<std::string> failures_;
+  bool no_machine_sets_ = false;  // there is no such kind in this cluster, or none that we may read
+  int forbidden_ = 0;             // how often in a row MachineSets were
+  Feed configurations_;
+  Feed clusters_;
+  Feed vpas_;
+  Feed machine_sets_;  // without reflector where it is not needed
+  kube::Timers::Id full_look_ = 0;
+  kube::Timers::Id growing_old_ = 0;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_INFORMERS_H_

@@ -1,0 +1,51 @@
+#include "client/sidecar/size/undone_writes.h"
+
+#include <utility>
+
+namespace cpsizer::sidecar {
+
+UndoneWrites::Written* UndoneWrites::Find(const HostedCluster& cluster) {
+  const auto it = written_.find(KeyOf(cluster));
+  if (it == written_.end()) return nullptr;
+  if (it->second.uid == cluster.uid) return &it->second;
+  contentions_.Forget(it->first);
+  written_.erase(it);
+  return nullptr;
+}
+
+UndoneWrites::Written& UndoneWrites::Of(const HostedCluster& cluster) {
+  if (Written* const written = Find(cluster); written != nullptr) return *written;
+  Written& written = written_[KeyOf(cluster)];
+  written.uid = cluster.uid;
+  return written;
+}
+
+void UndoneWrites::VpaDeleted(const HostedCluster& cluster) {
+  if (Written* const written = Find(cluster); written != nullptr) written->vpa = false;
+}
+
+// The uid stays: contention that has begun is about this object.
+void UndoneWrites::NotSized(const HostedCluster& cluster) {
+  Written* const written = Find(cluster);
+  if (written == nullptr) return;
+  written->size.clear();
+  written->sent.clear();
+  written->vpa = false;
+}
+
+bool UndoneWrites::SizeUndone(const HostedCluster& cluster, absl::Time now) {
+  Written* const written = Find(cluster);
+  if (written == nullptr) return false;
+  if (cluster.recommended_size == written->sent) written->size = written->sent;
+  if (written->size.empty() || cluster.recommended_size == written->size) return false;
+  written->size.clear();
+  return contentions_.Changed(KeyOf(cluster), kSize, now);
+}
+
+bool UndoneWrites::VpaUndone(const HostedCluster& cluster, absl::Time now) {
+  Written* const written = Find(cluster);
+  if (written == nullptr) return false;
+  return std::exchange(written->vpa, false) && contentions_.Changed(KeyOf(cluster), kVpa, now);
+}
+
+}  // namespace cpsizer::sidecar

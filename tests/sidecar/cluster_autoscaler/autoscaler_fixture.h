@@ -1,0 +1,83 @@
+#ifndef CPSIZER_TESTS_SIDECAR_CLUSTER_AUTOSCALER_AUTOSCALER_FIXTURE_H_
+#define CPSIZER_TESTS_SIDECAR_CLUSTER_AUTOSCALER_AUTOSCALER_FIXTURE_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client/kube/api_client.h"
+#include "client/kube/event_recorder.h"
+#include "client/kube/http/event_loop.h"
+#include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/status_board.h"
+#include "client/sidecar/control/work.h"
+#include "tests/sidecar/size/sidecar_fixture.h"
+#include "tests/testing/fake_api/fake_api_server.h"
+#include "tests/testing/json.h"
+
+namespace cpsizer::sidecar {
+
+inline constexpr char kAutoscalerNamespace[] = "openshift-machine-api";
+
+// What a cluster has that the controller of the ClusterAutoscaler looks at, on `server`: the platform, the
+// ClusterOperators and the Deployment of the operator, whose environment has the image and the release.
+void InstallAutoscaling(testing::FakeApiServer& server);
+
+// A ClusterAutoscaler with so many nodes at most.
+kube::Json ClusterAutoscalerJson(int max_nodes, const std::string& uid = "");
+
+// Paths of objects.
+std::string ClusterAutoscalerPath();
+std::string AutoscalerDeploymentPath();
+std::string AutoscalerServicePath();
+std::string ClusterOperatorPath();
+// Of all nine objects, in the order in which they are written.
+std::vector<std::string> OperandPaths();
+
+// The arguments of the cluster-autoscaler in a Deployment, separated by spaces.
+std::string ArgumentsOf(const kube::Json& deployment);
+
+// The controller of the ClusterAutoscaler on an API server, with the decision library until a test breaks it.
+class AutoscalerSidecar {
+ public:
+  struct Setup {
+    bool enforce = true;
+    int times_faster = 100;
+    double requests_per_second = 100;
+    // The headers of a request, and what happens if they were refused.
+    std::function<std::vector<std::string>()> headers = [] { return std::vector<std::string>(); };
+    std::function<void()> renew = [] {};
+  };
+  AutoscalerSidecar(const testing::FakeApiServer& server, Setup setup);
+
+  // Starts it, or starts another one in its place, as after SIGKILL.
+  void Start();
+  // Runs it until `done`; false after `at_most` of real time.
+  bool RunUntil(const std::function<bool()>& done, absl::Duration at_most = absl::Minutes(1));
+  // Runs it for two more looks at everything.
+  bool RunForTwoLooks();
+
+  absl::Time now() const { return loop_.now(); }
+  BreakableService& service() { return service_; }
+  const Counters& counters() const { return counters_; }
+  std::string HoldReason() const;
+  SidecarStatus Status() const;
+  // Lines of level info and above.
+  const std::vector<std::string>& log() const { return log_; }
+
+ private:
+  const Setup setup_;
+  const std::function<absl::Time()> clock_;
+  std::vector<std::string> log_;
+  Counters counters_;
+  kube::EventLoop loop_;
+  kube::ApiClient client_;
+  kube::EventRecorder events_;
+  BreakableService service_;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_TESTS_SIDECAR_CLUSTER_AUTOSCALER_AUTOSCALER_FIXTURE_H_

@@ -1,0 +1,178 @@
+#include "tests/sidecar/machine/machine_fixture.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/kube/http/api_error.h"
+#include "client/objects/machine_objects.h"
+#include "client/sidecar/control/status_fields.h"
+#include "client/tree/parse_json.h"
+#include "tests/machine/machine_objects_json.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+
+constexpr const char* kNodes[] = {"a", "b", "c"};
+// Billionths of a CPU.
+constexpr int64_t kNanosOfNode = 4'000'000'000;
+
+v1::ControlPlaneMachineSet MachineSetOf(const Json& json) {
+  objects::FoundControlPlaneMachineSet found;
+  std::vector<objects::FileProblem> problems;
+  objects::ProblemList list("", problems);
+  objects::ReadControlPlaneMachineSet(tree::ParseJson(json.dump()), list, found);
+  return found.machine_set;
+}
+
+}  // namespace
+
+FakeMachineServer::FakeMachineServer(kube::EventLoop& loop)
+    : autoscaler(machine::AutoscalerJson()), machine_set(machine::MachineSetJson()), loop_(loop) {
+  autoscaler["metadata"]["uid"] = "u1";
+  autoscaler["metadata"]["resourceVersion"] = "1";
+  autoscaler["status"] = Json::object();
+  machine_set["metadata"]["resourceVersion"] = "1";
+}
+
+MachineObject FakeMachineServer::Object() const {
+  return ReadMachineObject(tree::ParseJson(autoscaler.dump()));
+}
+
+std::string FakeMachineServer::Size() const {
+  Json copy = machine_set;
+  return machine::ProviderSpecOf(copy)["instanceType"];
+}
+
+void FakeMachineServer::SetSize(const std::string& size) {
+  machine::ProviderSpecOf(machine_set)["instanceType"] = size;
+  machine_set["metadata"]["resourceVersion"] = absl::StrCat(++version_);
+}
+
+void FakeMachineServer::WriteStatus(const MachineObject& object, const MachineStatus& status, StillWanted still_wanted,
+                                    std::function<void(absl::StatusOr<MachineObject>)> done) {
+  loop_.Post([this, version = object.resource_version, status, still_wanted = std::move(still_wanted),
+              done = std::move(done)] {
+    if (!still_wanted()) return done(absl::CancelledError("no longer wanted"));
+    if (!status_failures.empty()) {
+      const absl::Status failure = status_failures.front();
+      status_failures.pop_front();
+      return done(failure);
+    }
+    if (version != autoscaler["metadata"]["resourceVersion"]) return done(absl::AbortedError("conflict"));
+    autoscaler.merge_patch({{"status", StatusPatch(status)}});
+    autoscaler["metadata"]["resourceVersion"] = absl::StrCat(++version_);
+    const v1::AutoscalerPendingScale& pending = status.pending_scale();
+    writes.push_back(status.has_pending_scale() ? absl::StrCat("status pending ", pending.from(), " -> ", pending.to())
+                                                : "status");
+    done(Object());
+  });
+}
+
+void FakeMachineServer::PatchMachineSet(const std::string& /*name_space*/, const std::string& patch,
+                                        StillWanted still_wanted, std::function<void(absl::Status)> done) {
+  loop_.Post([this, patch, still_wanted = std::move(still_wanted), done = std::move(done)] {
+    before_patch();
+    if (!still_wanted()) return done(absl::CancelledError("no longer wanted"));
+    if (!patch_failures.empty()) {
+      const absl::Status failure = patch_failures.front();
+      patch_failures.pop_front();
+      return done(failure);
+    }
+    const absl::Status status = Patch(patch);
+    if (std::exchange(lose_answer, false)) return done(kube::BrokenConnectionError("broken"));
+    done(status);
+  });
+}
+
+absl::Status FakeMachineServer::Patch(const std::string& patch) {
+  try {
+    machine_set = machine_set.patch(Json::parse(patch));
+  } catch (const Json::exception& error) {
+    return kube::ApiError(422, error.what(), absl::nullopt);
+  }
+  machine_set["metadata"]["resourceVersion"] = absl::StrCat(++version_);
+  writes.push_back(absl::StrCat("patch ", Size()));
+  return absl::OkStatus();
+}
+
+MachineFixture::MachineFixture(bool enforce) : enforce_(enforce) {
+  MakeController();
+}
+
+void MachineFixture::Restart() {
+  controller.reset();
+  MakeController();
+  Report();
+  controller->Start();
+}
+
+void MachineFixture::MakeController() {
+  controller = std::make_unique<MachineController>(
+      MachineController::Parts{
+          manual.loop(), service,
+          [this](const MachineObject& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
+            manual.loop().Post([this, object, done = std::move(done)] {
+              if (!broken.ok()) return done(broken);
+              done(Observation(object));
+            });
+          },
+          server, [this](const kube::Event& event) { events.push_back(event); }, counters,
+          [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+            if (level == LogLevel::kDebug) return;
+            std::string line(message);
+            for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
+            log.push_back(std::move(line));
+          },
+          [this] { return may_write; }, [this] { return Wall(); }},
+      MachineController::Options{enforce_, absl::Minutes(1)});
+}
+
+machine::NodeUsage MachineFixture::Usage() const {
+  machine::NodeUsage usage;
+  usage.source = source;
+  for (const char* node : kNodes) {
+    usage.nodes[node] = {kNanosOfNode, int64_t{16} << 30};
+    if (source != v1::MACHINE_METRICS_SOURCE_OK) continue;
+    const objects::UsageSample sample{absl::ToUnixNanos(Wall()), absl::ToInt64Nanoseconds(absl::Minutes(1)),
+                                      kNanosOfNode / 100 * percent, kNanosOfNode};
+    objects::AddSample(sample, *usage.samples[node].mutable_cpu());
+  }
+  return usage;
+}
+
+machine::Observation MachineFixture::Observation(const MachineObject& object) const {
+  machine::Observation observation;
+  observation.usage = Usage();
+  *observation.request.mutable_control_plane_machine_set_autoscaler() = object.autoscaler;
+  *observation.request.mutable_control_plane_machine_set() = MachineSetOf(server.machine_set);
+  for (const char* node : kNodes) observation.request.add_nodes(node);
+  observation.request.set_metrics_source(source);
+  for (const v1::MachineQueryReading& reading : readings) *observation.request.add_readings() = reading;
+  return observation;
+}
+
+void MachineFixture::Pass(absl::Duration duration) {
+  for (; duration >= absl::Minutes(1); duration -= absl::Minutes(1)) {
+    controller->AddSamples(Usage());
+    manual.Pass(absl::Minutes(1));
+  }
+  manual.Pass(duration);
+}
+
+SidecarStatus MachineFixture::Status() const {
+  SidecarStatus status;
+  controller->Describe(status);
+  return status;
+}
+
+std::string MachineFixture::HoldReason() const {
+  const SidecarStatus status = Status();
+  for (const auto& [reason, ones] : status.held) {
+    if (ones.count > 0) return reason;
+  }
+  return "";
+}
+
+}  // namespace cpsizer::sidecar

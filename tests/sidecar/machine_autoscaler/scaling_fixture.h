@@ -1,0 +1,107 @@
+#ifndef CPSIZER_TESTS_SIDECAR_MACHINE_AUTOSCALER_SCALING_FIXTURE_H_
+#define CPSIZER_TESTS_SIDECAR_MACHINE_AUTOSCALER_SCALING_FIXTURE_H_
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client/sidecar/machine_autoscaler/machine_autoscaler_controller.h"
+#include "tests/kube/scripted_api.h"
+#include "tests/sidecar/machine_autoscaler/scaling_objects_json.h"
+#include "tests/sidecar/size/sidecar_fixture.h"
+#include "tests/testing/json.h"
+
+namespace cpsizer::sidecar {
+
+// A server with MachineAutoscalers and MachineSets, which checks the versions of writes.
+class FakeScalingServer : public ScalingWriter {
+ public:
+  explicit FakeScalingServer(kube::EventLoop& loop) : loop_(loop) {}
+
+  void WriteAutoscaler(const BoundsObject& object, const ScalingStep& step, StillWanted still_wanted,
+                       std::function<void(absl::StatusOr<BoundsObject>)> done) override;
+  void WriteTarget(const ScalingTarget& target, const ScalingStep& step, StillWanted still_wanted,
+                   std::function<void(absl::StatusOr<ScalingTarget>)> done) override;
+
+  // Each stores the object with a new version; a new one gets a uid.
+  void PutAutoscaler(const BoundsJson& fields) { Put(MachineAutoscalerJson(fields), autoscalers); }
+  void PutSet(const TargetJson& fields) { Put(MachineSetJson(fields), sets); }
+  // Another client changes an object.
+  void Change(kube::Json& object, const kube::Json& patch);
+  // As a person deletes a MachineAutoscaler: it stays while it has finalizers.
+  void Delete(const std::string& name);
+  // The three annotations as `owner 1 6`; empty if none is there.
+  std::string BoundsOf(const std::string& set) const;
+  // All that the controller is about, as text.
+  std::string State() const;
+
+  std::map<std::string, kube::Json> autoscalers;  // by name
+  std::map<std::string, kube::Json> sets;
+  std::vector<std::string> writes;             // `finalizer a`, `last a x`, `x a 1 6`, `x` for a release, `end a`
+  std::deque<absl::Status> failures;           // of the next writes, which are then not made
+  absl::Status lost_answer;                    // the next write is made, and this comes in the place of its answer
+  bool drop_changes = false;                   // a webhook undoes each change
+  std::function<void()> before_write = [] {};  // something happens while a write waits for its turn
+  int most_at_once = 0;
+  int64_t version() const { return version_; }
+
+ private:
+  void Put(kube::Json object, std::map<std::string, kube::Json>& objects);
+  // Makes the write with `change`.
+  absl::Status Write(std::map<std::string, kube::Json>& objects, const ObjectIdentity& identity,
+                     const std::function<bool()>& still_wanted, const std::function<void(kube::Json&)>& change);
+  std::string NextVersion() { return std::to_string(++version_); }
+
+  kube::EventLoop& loop_;
+  int64_t version_ = 100;
+  int64_t uids_ = 0;
+  int under_way_ = 0;
+};
+
+// A controller of MachineAutoscalers among fakes.
+class ScalingFixture {
+ public:
+  explicit ScalingFixture(bool enforce);
+
+  // Ends the controller and starts another one that knows what the API server has, as after SIGKILL.
+  void Restart();
+  // The watch reports what has changed.
+  void Report();
+  // Lets this time pass; the watch reports all that changes.
+  void Pass(absl::Duration duration);
+  // Until nothing is left to do but what waits for its time.
+  void Settle() { Pass(absl::Seconds(2)); }
+  SidecarStatus Status() const;
+  std::string HoldReasonOf(const std::string& name) const;
+  // The events so far, `a SuccessfulUpdate`, of which the caller is told once.
+  std::vector<std::string> TakeEvents();
+
+  kube::ManualLoop manual{"http://127.0.0.1:9"};
+  BreakableService service{manual.loop()};
+  FakeScalingServer server{manual.loop()};
+  Counters counters;
+  bool may_write = true;
+  bool watch_is_silent = false;
+  int lists = 0;  // that the controller asked for
+  std::vector<kube::Event> events;
+  std::vector<std::string> log;
+  std::unique_ptr<MachineAutoscalerController> controller;
+
+ private:
+  void MakeController();
+  template <typename T>
+  bool ReportKind(const std::map<std::string, kube::Json>& objects, T (*read)(const tree::Node&), Store<T>& store);
+
+  const bool enforce_;
+  int64_t reported_ = 0;  // version of the server
+  std::unique_ptr<Store<BoundsObject>> autoscalers_;
+  std::unique_ptr<Store<ScalingTarget>> targets_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_TESTS_SIDECAR_MACHINE_AUTOSCALER_SCALING_FIXTURE_H_

@@ -1,0 +1,205 @@
+#include "tests/sidecar/replicas/replica_fixture.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/sidecar/control/status_fields.h"
+#include "cpsizer/recommend_replicas.h"
+
+namespace cpsizer::sidecar {
+
+void RecordingScaleWriter::Write(const replicas::TargetScale& /*scale*/, int32_t replicas, StillWanted still_wanted,
+                                 Done done) {
+  loop_.Post([this, replicas, still_wanted = std::move(still_wanted), done = std::move(done)] {
+    if (before_write) before_write();
+    if (!still_wanted()) return done(absl::CancelledError("no longer wanted"));
+    writes.push_back(replicas);
+    absl::Status status;
+    if (!failures.empty()) {
+      status = std::move(failures.front());
+      failures.pop_front();
+    }
+    if (status.ok() && after_write) after_write(replicas);
+    done(status);
+  });
+}
+
+void RecordingStatusWriter::Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status,
+                                  StillWanted still_wanted, Done done) {
+  loop_.Post([this, written = Autoscaler(autoscaler), status, still_wanted = std::move(still_wanted),
+              done = std::move(done)]() mutable {
+    if (!still_wanted()) return done(absl::CancelledError("no longer wanted"));
+    if (!failures.empty()) {
+      const absl::Status failure = std::move(failures.front());
+      failures.pop_front();
+      return done(failure);
+    }
+    writes.push_back(status);
+    *written.object.mutable_status() = status;
+    if (after_write) after_write(written);
+    done(std::move(written));
+  });
+}
+
+ReplicaFixture::ReplicaFixture(bool enforce) : enforce_(enforce) {
+  MakeController();
+  writer.after_write = [this](int32_t written) { replicas = written; };
+  statuses.after_write = [this](const Autoscaler& written) { *object.mutable_status() = written.object.status(); };
+}
+
+void ReplicaFixture::Restart() {
+  controller.reset();
+  MakeController();
+  Put(v1::HorizontalPodAutoscaler(object));
+  controller->Start();
+}
+
+void ReplicaFixture::MakeController() {
+  ReplicaController::Options options;
+  options.enforce = enforce_;
+  options.question.set_scale_to_zero(scale_to_zero);
+  options.most_at_once = 3;
+  options.question.set_detail(v1::DETAIL_BRIEF);
+  controller = std::make_unique<ReplicaController>(
+      ReplicaController::Dependencies{manual.loop(), service,
+                               [this](const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done) {
+                                 Observe(autoscaler, std::move(done));
+                               },
+                               [this](const std::string& name_space, const std::string& name) {
+                                 forgotten.push_back(absl::StrCat(name_space, "/", name));
+                               },
+                               writer, statuses, [this](const kube::Event& event) { events.push_back(event); },
+                               counters,
+                               [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+                                 if (level == LogLevel::kDebug) return;
+                                 std::string line(message);
+                                 for (const LogField& field : fields)
+                                   absl::StrAppend(&line, " ", field.key, "=", field.value);
+                                 log.push_back(std::move(line));
+                               },
+                               [this] { return may_write; }, [this] { return Wall(); }},
+      options);
+}
+
+v1::HorizontalPodAutoscaler ReplicaFixture::Object() const {
+  v1::HorizontalPodAutoscaler autoscaler;
+  autoscaler.set_api_version("autoscaling/v2");
+  autoscaler.set_kind("HorizontalPodAutoscaler");
+  autoscaler.mutable_metadata()->set_name("web");
+  autoscaler.mutable_metadata()->set_namespace_("shop");
+  v1::HorizontalPodAutoscalerSpec& spec = *autoscaler.mutable_spec();
+  spec.mutable_scale_target_ref()->set_kind("Deployment");
+  spec.mutable_scale_target_ref()->set_name("web");
+  spec.mutable_scale_target_ref()->set_api_version("apps/v1");
+  spec.set_min_replicas(1);
+  spec.set_max_replicas(10);
+  v1::MetricSpec& metric = *spec.add_metrics();
+  metric.set_type("Resource");
+  metric.mutable_resource()->set_name("cpu");
+  metric.mutable_resource()->mutable_target()->set_type("Utilization");
+  metric.mutable_resource()->mutable_target()->set_average_utilization(50);
+  return autoscaler;
+}
+
+void ReplicaFixture::Put(const v1::HorizontalPodAutoscaler& autoscaler, const std::string& uid) {
+  object = autoscaler;
+  Autoscaler told;
+  told.name_space = autoscaler.metadata().namespace_();
+  told.name = autoscaler.metadata().name();
+  told.uid = uid;
+  told.object = autoscaler;
+  controller->Put(std::move(told));
+}
+
+void ReplicaFixture::PutOthers(int count) {
+  for (int i = 0; i < count; ++i) {
+    v1::HorizontalPodAutoscaler other = Object();
+    other.mutable_metadata()->set_name(absl::StrCat("other-", i));
+    Put(other);
+  }
+}
+
+replicas::Observation ReplicaFixture::Observation(const v1::HorizontalPodAutoscaler& autoscaler) const {
+  replicas::Observation observation;
+  observation.scale = {"/apis/apps/v1/namespaces/shop/deployments/web", "d1", "1", replicas};
+  observation.unavailable_api = unavailable_api;
+  v1::RecommendReplicasRequest& request = observation.request;
+  *request.mutable_horizontal_pod_autoscaler() = autoscaler;
+  request.mutable_scale()->mutable_spec()->set_replicas(replicas);
+  request.mutable_scale()->mutable_status()->set_replicas(replicas);
+  request.mutable_scale()->mutable_status()->set_selector("app=web");
+  for (int i = 0; i < replicas; ++i) {
+    const std::string name = absl::StrCat("web-", i);
+    v1::Pod& pod = *request.add_pods();
+    pod.mutable_metadata()->set_name(name);
+    v1::Container& container = *pod.mutable_spec()->add_containers();
+    container.set_name("main");
+    (*container.mutable_resources()->mutable_requests())["cpu"] = "100m";
+    pod.mutable_status()->set_phase("Running");
+    pod.mutable_status()->set_start_time("2020-01-01T00:00:00Z");
+    v1::Condition& ready = *pod.mutable_status()->add_conditions();
+    ready.set_type("Ready");
+    ready.set_status("True");
+    ready.set_last_transition_time("2020-01-01T00:00:00Z");
+    if (!metrics_error.empty()) continue;
+    v1::PodMetrics& metrics = *request.add_pod_metrics();
+    metrics.mutable_metadata()->set_name(name);
+    metrics.set_timestamp("2023-11-14T22:13:20Z");
+    v1::ContainerMetrics& usage = *metrics.add_containers();
+    usage.set_name("main");
+    (*usage.mutable_usage())["cpu"] = cpu;
+  }
+  request.set_pod_metrics_error(metrics_error);
+  for (int i = 0; i < autoscaler.spec().metrics_size(); ++i) {
+    v1::ReplicasReading& reading = *request.add_readings();
+    const bool external = autoscaler.spec().metrics(i).type() == "External";
+    if (external && !queue.empty()) reading.add_external_values()->set_value(queue);
+  }
+  request.set_now(TimeText(Wall()));
+  return observation;
+}
+
+void ReplicaFixture::Observe(const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done) {
+  most_observing = std::max(most_observing, ++observing);
+  manual.loop().timers().At(manual.now() + delay, [this, autoscaler, done = std::move(done)] {
+    --observing;
+    if (!broken.ok()) return done(broken);
+    done(Observation(autoscaler));
+  });
+}
+
+void ReplicaFixture::LetTheRealOneDecide() {
+  v1::RecommendReplicasRequest request = Observation(object).request;
+  if (real_history_.has_value()) *request.mutable_history() = *real_history_;
+  v1::RecommendReplicasResponse response;
+  if (!RecommendReplicas(request, response).ok()) return;
+  real_history_ = response.history();
+  v1::HorizontalPodAutoscaler after = object;
+  after.mutable_status()->set_observed_generation(after.status().observed_generation() + 1);
+  after.mutable_status()->set_desired_replicas(response.status().desired_replicas());
+  after.mutable_status()->set_current_replicas(response.status().current_replicas());
+  after.mutable_status()->set_last_scale_time(response.status().last_scale_time());
+  *after.mutable_status()->mutable_conditions() = response.status().conditions();
+  if (response.outcome() == v1::REPLICAS_OUTCOME_RESCALE) replicas = response.desired_replicas();
+  Put(after);
+}
+
+absl::Duration ReplicaFixture::Overrun() const {
+  return *Status().period_overrun;
+}
+
+// In steps, in each of which the loop runs a number of times: there are more rounds and writes than fit into one.
+void ReplicaFixture::Pass(absl::Duration duration) {
+  constexpr absl::Duration kStep = absl::Seconds(1);
+  for (; duration > kStep; duration -= kStep) manual.Pass(kStep);
+  manual.Pass(duration);
+}
+
+SidecarStatus ReplicaFixture::Status() const {
+  SidecarStatus status;
+  controller->Describe(status);
+  return status;
+}
+
+}  // namespace cpsizer::sidecar

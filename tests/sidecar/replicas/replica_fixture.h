@@ -1,0 +1,107 @@
+#ifndef CPSIZER_TESTS_SIDECAR_REPLICAS_REPLICA_FIXTURE_H_
+#define CPSIZER_TESTS_SIDECAR_REPLICAS_REPLICA_FIXTURE_H_
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client/sidecar/replicas/replica_controller.h"
+#include "tests/kube/scripted_api.h"
+#include "tests/sidecar/size/sidecar_fixture.h"
+
+namespace cpsizer::sidecar {
+
+// Takes writes of scales down instead of sending them.
+class RecordingScaleWriter : public ScaleWriter {
+ public:
+  explicit RecordingScaleWriter(kube::EventLoop& loop) : loop_(loop) {}
+
+  void Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) override;
+
+  std::vector<int32_t> writes;
+  std::deque<absl::Status> failures;   // of the next writes, in turn
+  std::function<void()> before_write;  // something happens while a write waits for its turn
+  std::function<void(int32_t)> after_write;
+
+ private:
+  kube::EventLoop& loop_;
+};
+
+// Takes writes of statuses down instead of sending them.
+class RecordingStatusWriter : public StatusWriter {
+ public:
+  explicit RecordingStatusWriter(kube::EventLoop& loop) : loop_(loop) {}
+
+  void Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status, StillWanted still_wanted,
+             Done done) override;
+
+  std::vector<v1::HorizontalPodAutoscalerStatus> writes;
+  std::deque<absl::Status> failures;  // of the next writes, in turn
+  std::function<void(const Autoscaler&)> after_write;
+
+ private:
+  kube::EventLoop& loop_;
+};
+
+// A controller of replicas among fakes: one autoscaler `shop/web` whose pods use so much CPU, all of which asks for
+// 100m. Each observation tells of this.
+class ReplicaFixture {
+ public:
+  explicit ReplicaFixture(bool enforce);
+
+  // Replaces the controller by one that remembers nothing and has the same objects, as after a restart.
+  void Restart();
+
+  // The autoscaler as the API server tells of it; 50 % of CPU, 1 to 10 replicas.
+  v1::HorizontalPodAutoscaler Object() const;
+  // What is observed of it now.
+  v1::RecommendReplicasRequest Question() const { return Observation(Object()).request; }
+  void Put(const v1::HorizontalPodAutoscaler& object, const std::string& uid = "u1");
+  // So many further ones of its target.
+  void PutOthers(int count);
+  // Lets this time pass, with all that comes meanwhile.
+  void Pass(absl::Duration duration);
+  void Sync() { Pass(absl::Seconds(15)); }
+
+  // What kube-controller-manager would write into the status, if it decided now as the library does.
+  void LetTheRealOneDecide();
+
+  SidecarStatus Status() const;
+  absl::Duration Overrun() const;
+
+  kube::ManualLoop manual{"http://127.0.0.1:9"};
+  BreakableService service{manual.loop()};
+  RecordingScaleWriter writer{manual.loop()};
+  RecordingStatusWriter statuses{manual.loop()};
+  Counters counters;
+  bool may_write = true;
+  bool scale_to_zero = false;          // the feature gate, of the controller that Restart() makes
+  v1::HorizontalPodAutoscaler object;  // as it was put last
+  int32_t replicas = 2;                // that the scale asks for
+  std::string cpu = "50m";             // that each pod uses
+  absl::Status broken;                 // what observations say; OK: the truth
+  std::string metrics_error;           // of the resource metrics API
+  std::string queue;                   // the value of each External metric
+  std::string unavailable_api;         // that an observation tells of
+  absl::Duration delay;                // of observations
+  int observing = 0, most_observing = 0;
+  std::vector<std::string> forgotten;
+  std::vector<kube::Event> events;
+  std::vector<std::string> log;
+  std::unique_ptr<ReplicaController> controller;
+
+ private:
+  replicas::Observation Observation(const v1::HorizontalPodAutoscaler& autoscaler) const;
+  void MakeController();
+  void Observe(const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done);
+  absl::Time Wall() const { return absl::FromUnixSeconds(1'700'000'000) + (manual.now() - absl::UnixEpoch()); }
+
+  const bool enforce_;
+  absl::optional<v1::ReplicasHistory> real_history_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_TESTS_SIDECAR_REPLICAS_REPLICA_FIXTURE_H_

@@ -1,0 +1,312 @@
+// What the sidecar makes of connections that break and of places that are lost, on the fake API server.
+#include "client/sidecar/size/informers.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/objects/api_paths.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/control/running_sidecar.h"
+#include "tests/sidecar/size/judge_write.h"
+#include "tests/sidecar/size/objects.h"
+#include "tests/sidecar/size/random_people.h"
+#include "tests/testing/environment.h"
+#include "tests/testing/fake_api/fake_api_server.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using ::testing::Each;
+using ::testing::ElementsAre;
+using testing::FakeApiFault;
+using testing::FakeApiRequest;
+using testing::FakeApiServer;
+using testing::FakeApiWrite;
+using testing::FakeGate;
+using ::testing::Ge;
+
+constexpr absl::Duration kInformersTimeout = absl::Minutes(3);
+// Long enough for what must not happen, where nothing keeps it from happening.
+constexpr absl::Duration kWhile = absl::Seconds(1);
+
+// A sidecar and one cluster, `hc`, that has `medium` when the test begins.
+class InformersTest : public ::testing::Test {
+ protected:
+  void Install(const Informers::How& how, const std::string& memory) {
+    for (const testing::FakeApiKind& kind :
+         {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations()}) {
+      server_.InstallKind(kind);
+    }
+    server_.Put(ConfigurationJson());
+    server_.Put(ClusterJson("hc"));
+    server_.Put(VpaJson("hc", memory));
+    server_.SetFaults([this](const FakeApiRequest& request) { return FaultOf(request); });
+    RunningSidecar::Options options;
+    options.url = server_.url();
+    options.how = how;
+    options.times_faster = times_faster_;
+    options.log = [this](LogLevel level, absl::string_view message, absl::Span<const LogField>) {
+      if (level >= LogLevel::kInfo) log_.emplace_back(message);
+    };
+    sidecar_ = std::make_unique<RunningSidecar>(std::move(options));
+  }
+  void Start(const Informers::How& how = {/*watch=*/true, /*poll_interval=*/absl::Hours(24)}) {
+    Install(how, "20Gi");
+    RunUntilSized("medium");
+    if (how.watch) RunUntilWatches();
+  }
+  // From here on, requests for VPAs wait until LetVpasPass().
+  void HoldVpas() { vpas_held_ = true; }
+  void LetVpasPass() {
+    vpas_held_ = false;
+    gate_->OpenForGood();
+  }
+  // Until the cluster has the size, and the sidecar has the answer to its write.
+  void RunUntilSized(const std::string& size) {
+    const auto sized = [&] { return SizeOf(server_.Get(ClusterPath("hc"))) == size && sidecar_->writes_ended(); };
+    ASSERT_TRUE(sidecar_->RunUntil(sized, kInformersTimeout)) << size;
+  }
+  void RunUntilWatches() {
+    ASSERT_TRUE(sidecar_->RunUntil(
+        [this] {
+          return server_.watches(clusters_) == 1 && server_.watches(vpas_) == 1 &&
+                 server_.watches(configurations_) == 1;
+        },
+        kInformersTimeout));
+  }
+  // A write for an object that a restored server never had is refused, and writes nothing.
+  std::vector<std::string> SizesWritten() const {
+    std::vector<std::string> sizes;
+    for (const FakeApiWrite& write : server_.writes()) {
+      if (write.object_path == ClusterPath("hc") && write.code == 200) {
+        sizes.push_back(SizeOf(kube::ParseJson(write.body)));
+      }
+    }
+    return sizes;
+  }
+  // Runs while no size is written.
+  void ExpectNoWrite() {
+    const std::vector<std::string> before = SizesWritten();
+    EXPECT_FALSE(sidecar_->RunUntil([&] { return SizesWritten() != before; }, kWhile));
+  }
+  // Lists from their beginning.
+  int64_t Requests(const std::string& collection, const std::string& limit) const {
+    const std::vector<std::string> requests = server_.requests();
+    return std::count_if(requests.begin(), requests.end(), [&](const std::string& line) {
+      return absl::StartsWith(line, "GET " + collection) && absl::EndsWith(line, "limit=" + limit);
+    });
+  }
+  std::vector<int64_t> Lists() const {
+    return {Requests(clusters_, "500"), Requests(vpas_, "500"), Requests(configurations_, "500")};
+  }
+
+  const std::string clusters_ = testing::HostedClusters().Collection();
+  const std::string vpas_ = testing::VerticalPodAutoscalers().Collection();
+  const std::string configurations_ = testing::ClusterSizingConfigurations().Collection();
+  const std::shared_ptr<FakeGate> gate_ = std::make_shared<FakeGate>();
+  std::atomic<bool> vpas_held_ = false;
+  std::atomic<bool> vpa_watches_expire_ = false;
+  std::atomic<bool> vpa_watches_lose_events_ = false;
+  std::atomic<bool> machine_sets_forbidden_ = false;
+  std::atomic<int> lists_that_fail_ = 0;
+  int times_faster_ = 100;
+  std::vector<std::string> log_;
+  FakeApiServer server_;
+  std::unique_ptr<RunningSidecar> sidecar_;
+
+ private:
+  FakeApiFault FaultOf(const FakeApiRequest& request) {
+    if (machine_sets_forbidden_ && request.path == objects::kMachineSets) return testing::AnswerFault(403);
+    const bool is_list =
+        !request.IsWatch() && (request.path == clusters_ || request.path == vpas_ || request.path == configurations_);
+    if (is_list && lists_that_fail_ > 0) {
+      --lists_that_fail_;
+      return testing::AnswerFault(500);
+    }
+    if (request.path != vpas_) return {};
+    if (vpas_held_) return testing::HoldFault(gate_);
+    if (request.IsWatch() && vpa_watches_lose_events_) return testing::NoEventsFault();
+    if (!request.IsWatch() || !vpa_watches_expire_.exchange(false)) return {};
+    return testing::WatchErrorFault(testing::StatusObject(410, "Expired", "too old resource version"));
+  }
+};
+
+class RestoredInformersTest : public InformersTest, public ::testing::WithParamInterface<bool> {};
+
+TEST_P(RestoredInformersTest, NothingIsDecidedBetweenTwoWorlds) {
+  Start({/*watch=*/GetParam(), /*poll_interval=*/absl::Seconds(10)});
+  const int64_t backup = server_.version();
+  server_.Put(VpaJson("hc", "40Gi"));
+  RunUntilSized("large");
+  HoldVpas();
+  // In the cache of the backup it is medium, for a VPA that the sidecar has yet to hear of again.
+  server_.RestoreToOlder(backup);
+  const int64_t lists = Requests(clusters_, "500");
+  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(clusters_, "500") > lists; }, kInformersTimeout));
+  ExpectNoWrite();
+  LetVpasPass();
+  ExpectNoWrite();
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+  EXPECT_THAT(SizesWritten(), ElementsAre("medium", "large", "small"));
+}
+
+INSTANTIATE_TEST_SUITE_P(WatchingAndPolling, RestoredInformersTest, ::testing::Bool(),
+                         [](const ::testing::TestParamInfo<bool>& info) {
+                           return info.param ? "Watching" : "Polling";
+                         });
+
+TEST_F(InformersTest, NothingIsDecidedWhileAConnectionIsBroken) {
+  Start();
+  HoldVpas();
+  server_.BreakWatches();
+  // The watch on clusters goes on and tells.
+  server_.Put(ClusterJson("hc", "large"));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(clusters_) == 1; }, kInformersTimeout));
+  ExpectNoWrite();
+  LetVpasPass();
+  RunUntilSized("medium");
+  EXPECT_THAT(Lists(), ElementsAre(2, 2, 2));
+}
+
+TEST_F(InformersTest, ARestoredServerThatHasGoneBeyondItsPlaceIsListedAnew) {
+  Start();
+  const int64_t backup = server_.version();
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+  RunUntilWatches();
+  const int64_t place = server_.version();
+  server_.RestoreToOlder(backup);
+  for (int i = 1; server_.version() <= place; ++i) server_.Put(VpaJson("other", absl::StrCat(i, "Gi")));
+  RunUntilWatches();
+  server_.Modify(ClusterPath("hc"), [](kube::Json& cluster) { cluster["metadata"]["annotations"]["foo"] = "bar"; });
+  ExpectNoWrite();
+  EXPECT_THAT(SizesWritten(), ElementsAre("medium", "small"));
+  server_.Put(VpaJson("hc", "40Gi"));
+  RunUntilSized("large");
+}
+
+TEST_F(InformersTest, WhereOneKindHasLostItsPlaceAllAreListedAnew) {
+  Start();
+  vpa_watches_expire_ = true;
+  server_.BreakWatches();
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Lists() == std::vector<int64_t>{3, 3, 3}; }, kInformersTimeout));
+  RunUntilWatches();
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+  EXPECT_THAT(Lists(), ElementsAre(3, 3, 3));
+}
+
+// docs/sidecar.md promises at most 6 s and the time of the lists; `./dev soak sidecar` demands 10 s for 99 of 100
+// breaks. The bound of the short form is wider: the sidecar's time is faster than real time, and a busy machine must
+// keep it.
+TEST_F(InformersTest, DecidesSoonAfterWatchesThatBreakAgainAndAgain) {
+  const bool soak = getenv("CPSIZER_BREAKS") != nullptr;
+  times_faster_ = 10;
+  Start();
+  std::vector<absl::Duration> pauses;
+  const int breaks = testing::NumberOf("CPSIZER_BREAKS", 10);
+  for (int i = 0; i < breaks; ++i) {
+    server_.BreakWatches();
+    const absl::Time begin = sidecar_->now();
+    server_.Put(VpaJson("hc", i % 2 == 0 ? "10Gi" : "20Gi"));
+    RunUntilSized(i % 2 == 0 ? "small" : "medium");
+    pauses.push_back(sidecar_->now() - begin);
+  }
+  std::sort(pauses.begin(), pauses.end());
+  const absl::Duration p99 = pauses[(pauses.size() * 99 + 99) / 100 - 1];
+  std::cout << "pause after broken watches: " << breaks << " breaks, p50 " << pauses[pauses.size() / 2] << ", p99 "
+            << p99 << ", longest " << pauses.back() << "\n";
+  EXPECT_LE(p99, soak ? absl::Seconds(10) : absl::Seconds(20));
+}
+
+TEST_F(InformersTest, AnOutageIsOneWarningAndOneLineAtItsEnd) {
+  Start();
+  lists_that_fail_ = 12;
+  server_.BreakWatches();
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return lists_that_fail_ == 0; }, kInformersTimeout));
+  RunUntilWatches();
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+  EXPECT_EQ(
+      std::count(log_.begin(), log_.end(), "the API server cannot be followed; sizes stay as they are until it can"),
+      1);
+  EXPECT_EQ(std::count(log_.begin(), log_.end(), "the API server is followed again"), 1);
+}
+
+TEST_F(InformersTest, WhatAWatchDoesNotTellIsFoundByTheNextFullLook) {
+  vpa_watches_lose_events_ = true;
+  Start({/*watch=*/true, /*poll_interval=*/absl::Minutes(10)});
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+  EXPECT_THAT(Lists(), Each(Ge(2)));
+}
+
+TEST_F(InformersTest, MachineSetsAreFollowedWhileASizeLacksACapacity) {
+  Start();
+  server_.InstallKind(testing::MachineSets());
+  server_.Put(MachineSetJson("medium", "32768", "16"));
+  kube::Json lacking = ConfigurationJson(2);
+  lacking["spec"]["sizes"][1]["capacity"].erase("memory");
+  server_.Put(lacking);
+  RunUntilSized("large");
+  server_.Put(MachineSetJson("medium", "65536", "16"));
+  RunUntilSized("medium");
+  server_.BreakWatches();
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") == 2; }, kInformersTimeout));
+  RunUntilWatches();
+  server_.Put(ConfigurationJson(3));
+  ASSERT_TRUE(
+      sidecar_->RunUntil([this] { return server_.watches(testing::MachineSets().Collection()) == 0; }, kInformersTimeout));
+  server_.Put(VpaJson("hc", "10Gi"));
+  RunUntilSized("small");
+}
+
+// Without rights there the server says forbidden, whether there are any or not.
+TEST_F(InformersTest, NobodyWaitsForMachineSetsThatMayNotBeRead) {
+  machine_sets_forbidden_ = true;
+  Start();
+  kube::Json lacking = ConfigurationJson(2);
+  lacking["spec"]["sizes"][1]["capacity"].erase("cpu");
+  server_.Put(lacking);
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kInformersTimeout));
+  server_.Put(VpaJson("hc", "40Gi"));
+  RunUntilSized("large");
+  // Once would be a server that is still starting. It is asked again every few seconds.
+  EXPECT_GE(Requests(objects::kMachineSets, "500"), 3);
+  EXPECT_LE(Requests(objects::kMachineSets, "500"), 4);
+}
+
+TEST_F(InformersTest, NobodyWaitsForMachineSetsWhereThereAreNone) {
+  Start();
+  kube::Json lacking = ConfigurationJson(2);
+  lacking["spec"]["sizes"][1]["capacity"].erase("cpu");
+  server_.Put(lacking);
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kInformersTimeout));
+  // Nothing is made smaller by memory alone.
+  server_.Put(VpaJson("hc", "40Gi"));
+  RunUntilSized("large");
+}
+
+TEST_F(InformersTest, DecidesNothingByWhatWasPolledLongAgo) {
+  Install({/*watch=*/false, /*poll_interval=*/absl::Hours(24)}, "10Gi");
+  sidecar_->service().broken = absl::UnavailableError("down");
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return sidecar_->counters().service_failures > 0; }, kInformersTimeout));
+  server_.Put(VpaJson("hc", "20Gi"));
+  const int64_t lists = Requests(vpas_, "500");
+  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(vpas_, "500") > lists; }, kInformersTimeout));
+  sidecar_->service().broken = absl::OkStatus();
+  RunUntilSized("medium");
+  EXPECT_THAT(SizesWritten(), ElementsAre("medium"));
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar

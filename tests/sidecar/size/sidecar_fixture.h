@@ -1,0 +1,163 @@
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_SIDECAR_FIXTURE_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_SIDECAR_FIXTURE_H_
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client/sidecar/size/size_controller.h"
+#include "client/sidecar/size/size_status.h"
+#include "tests/kube/scripted_api.h"
+#include "tests/sidecar/size/objects.h"
+
+namespace cpsizer::sidecar {
+
+// What a service answers that is busy and asks for this delay.
+absl::Status BusyFor(absl::Duration delay);
+
+// The decision library behind the service's interface, until a test breaks it. Counts the calls.
+class BreakableService : public SizingService {
+ public:
+  explicit BreakableService(kube::EventLoop& loop);
+  ~BreakableService() override { *alive_ = false; }
+
+  void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) override;
+  void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
+                          OnAnswer<v1::BatchRecommendSizeResponse> answer) override;
+  void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override;
+
+  void RecommendReplicas(v1::RecommendReplicasRequest request, OnAnswer<v1::RecommendReplicasResponse> answer) override;
+  // No controller calls it.
+  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override;
+  void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override;
+  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
+                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override;
+  // No controller calls it.
+  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
+                              OnAnswer<v1::BatchRecommendReplicasResponse> answer) override;
+
+  int singles = 0;
+  int batches = 0;
+  int validations = 0;
+  absl::Status broken;                                      // what every call answers; OK: the truth
+  absl::Status broken_replicas;                             // the same of RecommendReplicas alone
+  absl::Status broken_machines;                             // the same of RecommendMachine alone
+  absl::Status broken_plans;                                // the same of PlanClusterAutoscaler alone
+  std::function<void(v1::RecommendSizeResponse&)> distort;  // makes nonsense of an answer
+  std::function<void(v1::BatchRecommendSizeResponse&)> distort_batch;
+  std::function<void(v1::ValidateConfigResponse&)> distort_verdict;
+  std::function<void(v1::RecommendReplicasResponse&)> distort_replicas;
+  std::function<void(v1::RecommendMachineResponse&)> distort_machine;
+  std::function<void(v1::PlanClusterAutoscalerResponse&)> distort_plan;
+  std::vector<v1::RecommendReplicasRequest> replicas_asked;
+  std::vector<v1::RecommendMachineRequest> machines_asked;
+  int plans = 0;
+  std::function<void()> before_answer;  // something happens meanwhile
+  absl::Duration delay;                 // of the answers
+
+ private:
+  template <typename Response>
+  OnAnswer<Response> Distorted(OnAnswer<Response> answer);
+  template <typename Response>
+  OnAnswer<Response> Broken(const absl::Status& broken, OnAnswer<Response> answer);
+  void Distort(v1::RecommendSizeResponse& response) const;
+  void Distort(v1::BatchRecommendSizeResponse& response) const;
+  void Distort(v1::ValidateConfigResponse& response) const;
+  void Distort(v1::RecommendReplicasResponse& response) const;
+  void Distort(v1::RecommendMachineResponse& response) const;
+  void Distort(v1::PlanClusterAutoscalerResponse& response) const;
+
+  kube::EventLoop& loop_;
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  const std::unique_ptr<SizingService> library_;
+};
+
+// Takes writes down instead of sending them, and answers as a server would.
+class RecordingWriter : public Writer {
+ public:
+  RecordingWriter(kube::EventLoop& loop, ClusterCache& cache) : loop_(loop), cache_(cache) {}
+
+  void WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
+                 OnCluster done) override;
+  void CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) override;
+  void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) override;
+  void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) override;
+  void WriteCondition(const Configuration& configuration, const v1::Condition& condition, StillWanted still_wanted,
+                      Done done) override;
+  void Look(const HostedCluster& cluster, OnCluster done) override;
+  void Record(const kube::Event& event) override {
+    events.push_back(event.reason);
+    notes.push_back(event.note);
+  }
+
+  // The server's counter.
+  std::string NextVersion() { return std::to_string(++version_); }
+
+  std::vector<std::string> writes;     // `hc1 small -> medium`, `create hc1`, `condition False`, ...
+  std::vector<std::string> events;     // their reasons
+  std::vector<std::string> notes;      // of events
+  std::deque<absl::Status> failures;   // of the next writes, in turn
+  absl::Status broken;                 // the result of each write; OK: that of `failures`
+  std::string pinned_size;             // what the server makes of each size; empty: leaves it
+  std::function<void()> before_write;  // something happens while a write waits for its turn
+  std::function<void()> after_write;   // something happens before the answer to a write arrives
+
+ private:
+  // In its turn, where it is then still wanted.
+  void GoOut(const std::string& what, StillWanted still_wanted, Done gone);
+  void WriteVpa(const std::string& what, Vpa after, StillWanted still_wanted, OnVpa done);
+  absl::Status NextFailure();
+
+  kube::EventLoop& loop_;
+  ClusterCache& cache_;
+  int64_t version_ = 0;
+};
+
+// A controller among them.
+class ControllerFixture {
+ public:
+  explicit ControllerFixture(bool enforce = true, Policy policy = {});
+
+  // Things that the API server tells.
+  void PutCluster(kube::Json object, const std::string& uid = "U");
+  void RemoveCluster(const std::string& cluster);
+  void PutVpa(kube::Json object);
+  void RemoveVpa(const std::string& cluster);
+  void PutConfiguration(kube::Json object);
+  void RemoveConfiguration();
+  void PutMachineSet(kube::Json object);
+  void RemoveMachineSet(const std::string& key);
+  // They are listed anew, and are those of before.
+  void LoseMachineSets();
+
+  void Start() { controller_->Start(); }
+  void Hold() { controller_->Hold(); }
+  // Until nothing is left to do but what waits for its time.
+  void Settle();
+  // Lets this time pass, with all that comes meanwhile.
+  void Pass(absl::Duration duration) { manual.Pass(duration); }
+
+  std::string SizeOf(const std::string& cluster) const;
+  // What the controller tells of itself.
+  SidecarStatus Status() const;
+  SizeStatus Sizes() const;
+
+  kube::ManualLoop manual{"http://127.0.0.1:9"};
+  ClusterCache cache;
+  BreakableService service{manual.loop()};
+  RecordingWriter writer{manual.loop(), cache};
+  Counters counters;
+  bool may_write = true;
+  int memory_releases = 0;
+  std::vector<std::string> told;  // in observe mode
+  std::vector<std::string> log;   // `info VPA created namespace=clusters hostedCluster=hc1`, ...
+
+ private:
+  std::unique_ptr<SizeController> controller_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_SIDECAR_FIXTURE_H_
