@@ -48,53 +48,53 @@ Informers::~Informers() {
   dependencies_.loop.timers().Cancel(growing_old_);
 }
 
-void Informers::Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbacks callbacks) {
+void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflector::Callbacks callbacks) {
   resource.watch = how_.watch;
   resource.poll_interval = how_.poll_interval;
-  callbacks.list_begins = [this, &feed, begins = std::move(callbacks.list_begins)] {
+  callbacks.list_begins = [this, &informer, begins = std::move(callbacks.list_begins)] {
     begins();
-    ListBegins(feed);
+    ListBegins(informer);
   };
-  callbacks.list_ends = [this, &feed, ends = std::move(callbacks.list_ends)] {
-    feed.state = Feed::State::kInTouch;
+  callbacks.list_ends = [this, &informer, ends = std::move(callbacks.list_ends)] {
+    informer.state = Informer::State::kInTouch;
     ends();
     CheckComplete();
-    HurryUpOthers(feed);
+    HurryUpOthers(informer);
   };
-  callbacks.lost = [this, &feed] {
-    feed.state = Feed::State::kLost;
+  callbacks.lost = [this, &informer] {
+    informer.state = Informer::State::kLost;
     CheckComplete();
   };
   callbacks.refused = [this](const absl::Status& status) {
     dependencies_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
   };
   if (!callbacks.failed) callbacks.failed = [this](const absl::Status& status) { Failed(status); };
-  feed.reflector = std::make_unique<kube::Reflector>(dependencies_.loop, client_, std::move(resource), std::move(callbacks));
+  informer.reflector = std::make_unique<kube::Reflector>(dependencies_.loop, client_, std::move(resource), std::move(callbacks));
 }
 
 // The server answers: those whose lists failed need not wait for their next attempt.
-void Informers::HurryUpOthers(const Feed& feed) {
-  for (Feed* each : {&configurations_, &clusters_, &vpas_, &machine_sets_}) {
-    if (each != &feed && each->reflector != nullptr) each->reflector->HurryUp();
+void Informers::HurryUpOthers(const Informer& informer) {
+  for (Informer* each : {&configurations_, &clusters_, &vpas_, &machine_sets_}) {
+    if (each != &informer && each->reflector != nullptr) each->reflector->HurryUp();
   }
 }
 
-void Informers::ListBegins(const Feed& feed) {
+void Informers::ListBegins(const Informer& informer) {
   // Begun here, or once more.
-  if (feed.state != Feed::State::kListing) ListAllBut(&feed);
+  if (informer.state != Informer::State::kListing) ListAllBut(&informer);
 }
 
 void Informers::ListAnew() {
   ListAllBut(nullptr);
 }
 
-void Informers::ListAllBut(const Feed* feed) {
-  Feed* const informers[] = {&configurations_, &clusters_, &vpas_, &machine_sets_};
-  for (Feed* each : informers) each->state = Feed::State::kListing;
+void Informers::ListAllBut(const Informer* informer) {
+  Informer* const informers[] = {&configurations_, &clusters_, &vpas_, &machine_sets_};
+  for (Informer* each : informers) each->state = Informer::State::kListing;
   old_ = false;
   CheckComplete();
-  for (Feed* each : informers) {
-    if (each != feed && each->reflector != nullptr) each->reflector->ListAnew();
+  for (Informer* each : informers) {
+    if (each != informer && each->reflector != nullptr) each->reflector->ListAnew();
   }
 }
 
@@ -209,7 +209,7 @@ void Informers::ConfigurationChanged() {
     Follow(machine_sets_, {objects::kMachineSets, ""}, MachineSetCallbacks());
   } else if (!needed && machine_sets_.reflector != nullptr) {
     // Not from inside one of its own callbacks: those leave the configuration as it is.
-    machine_sets_ = Feed();
+    machine_sets_ = Informer();
     dependencies_.cache.machine_sets() = {};
     no_machine_sets_ = false;
   }
@@ -222,7 +222,7 @@ bool Informers::MachineSetsKnown() const {
 }
 
 void Informers::CheckComplete() {
-  const auto in_touch = [](const Feed& feed) { return feed.state == Feed::State::kInTouch; };
+  const auto in_touch = [](const Informer& informer) { return informer.state == Informer::State::kInTouch; };
   const bool complete = !old_ && in_touch(configurations_) && in_touch(clusters_) && in_touch(vpas_) &&
                         (machine_sets_.reflector == nullptr || no_machine_sets_ || in_touch(machine_sets_));
   if (std::exchange(complete_, complete) == complete) return;

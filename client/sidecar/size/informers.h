@@ -54,19 +54,19 @@ class Informers {
   void ListAnew();
 
  private:
-  struct Feed {
+  struct Informer {
     enum class State : uint8_t { kListing, kInTouch, kLost };
 
     State state = State::kListing;
     std::unique_ptr<kube::Reflector> reflector;
   };
 
-  void Follow(Feed& feed, kube::Resource resource, kube::Reflector::Callbacks callbacks);
+  void Follow(Informer& informer, kube::Resource resource, kube::Reflector::Callbacks callbacks);
   // A list of this kind has ended.
-  void HurryUpOthers(const Feed& feed);
+  void HurryUpOthers(const Informer& informer);
   // A list of this kind begins.
-  void ListBegins(const Feed& feed);
-  void ListAllBut(const Feed* feed);
+  void ListBegins(const Informer& informer);
+  void ListAllBut(const Informer* informer);
   void GrowOld();
   // What every kind needs: keeps `store` within its limits, and calls `remove` for each object that no longer exists.
   template <typename T>
@@ -101,10 +101,10 @@ class Informers {
   absl::flat_hash_set<std::string> failures_;
   bool no_machine_sets_ = false;  // there is no such kind in this cluster, or none that we may read
   int forbidden_ = 0;             // how often in a row MachineSets were
-  Feed configurations_;
-  Feed clusters_;
-  Feed vpas_;
-  Feed machine_sets_;  // without reflector where it is not needed
+  Informer configurations_;
+  Informer clusters_;
+  Informer vpas_;
+  Informer machine_sets_;  // without reflector where it is not needed
   kube::Timers::Id full_look_ = 0;
   kube::Timers::Id growing_old_ = 0;
 };
