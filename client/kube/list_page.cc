@@ -54,7 +54,7 @@ absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<std::
   page.resource_version = std::string(TextAt(list, {"metadata", "resourceVersion"}));
   // Null for none: so the server writes an empty list of metadata.
   if (items == nullptr || !(items->is_list() || items->is_null()) || page.resource_version.empty()) {
-    return absl::DataLossError(absl::StrCat("the answer for ", resource.path, " is no list"));
+    return absl::DataLossError(absl::StrCat("the answer for ", resource.path, " is not a list"));
   }
   page.next = std::string(TextAt(list, {"metadata", "continue"}));
   page.no_objects = items->items.size();

@@ -243,7 +243,7 @@ void Reflector::GuardAgainstSilence() {
 void Reflector::Fail(const absl::Status& status) {
   const absl::string_view hint = absl::IsNotFound(status) ? "; its CRD is not installed"
                                  : IsTooLarge(status)
-                                     ? "; look with kubectl get --raw for what is so large, and reduce it"
+                                     ? "; find the large objects with kubectl get --raw, and reduce them"
                                      : "";
   callbacks_.failed(absl::Status(status.code(), absl::StrCat(resource_.path, ": ", status.message(), hint)));
 }

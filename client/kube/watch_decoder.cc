@@ -54,7 +54,7 @@ absl::Status WatchDecoder::Decode(absl::string_view line, absl::FunctionRef<void
   }
   tree::Node* const object = parsed.Find("object");
   if (object == nullptr || !object->is_map()) {
-    return absl::DataLossError("a line of the watch is no event");
+    return absl::DataLossError("a line of the watch is not an event");
   }
   const absl::optional<WatchEventType> type = TypeNamed(TextAt(parsed, {"type"}));
   if (type.has_value()) event({*type, std::move(*object)});

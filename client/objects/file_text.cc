@@ -57,7 +57,7 @@ size_t SkipPlain(absl::string_view text, size_t offset) {
 std::string WhyNot(absl::string_view rest) {
   const Utf8Char c = FirstChar(rest);
   if (c.bytes == 0) return absl::StrCat("byte ", HexByte(rest.front()), " is not UTF-8; save the file as UTF-8");
-  if (c.value == 0) return "a NUL byte: this is no text file in UTF-8";
+  if (c.value == 0) return "a NUL byte: this is not a text file in UTF-8";
   if (c.value == '\r') return "a carriage return without a line feed; end lines with one or both";
   if (!IsControl(c.value)) return "";
   return absl::StrCat("control character U+", absl::Hex(static_cast<uint32_t>(c.value), absl::kZeroPad4),

@@ -14,7 +14,7 @@ absl::Status CheckEmptiedList(const Node& list, absl::string_view kind, const ab
     return absl::ResourceExhaustedError(absl::StrCat("the answer ", error.message()));
   }
   if (!list.is_map()) {
-    return absl::InvalidArgumentError(absl::StrCat("the answer of ", bytes, " bytes is no JSON object"));
+    return absl::InvalidArgumentError(absl::StrCat("the answer of ", bytes, " bytes is not a JSON object"));
   }
   const absl::string_view found = tree::TextAt(list, {"kind"});
   if (found != kind) {
@@ -23,8 +23,8 @@ absl::Status CheckEmptiedList(const Node& list, absl::string_view kind, const ab
                      " where a ", kind, " belongs"));
   }
   const Node& items = tree::Find(list, {"items"});
-  if (!items.is_null() && !items.is_list()) return absl::InvalidArgumentError("the items of the answer are no list");
-  if (!items.items.empty()) return absl::InvalidArgumentError("an item of the answer is no object");
+  if (!items.is_null() && !items.is_list()) return absl::InvalidArgumentError("the items of the answer are not a list");
+  if (!items.items.empty()) return absl::InvalidArgumentError("an item of the answer is not an object");
   return absl::OkStatus();
 }
 

@@ -97,7 +97,7 @@ void TreeBuilder::TakeKey(Position position, absl::string_view key) {
   if (!added) {
     return Refuse(position,
                   absl::StrCat("key \"", EscapeCut(key, kMaxQuotedValueBytes),
-                               "\" stands twice in one mapping (first in line ", first->second, "); remove one"));
+                               "\" is twice in one mapping (first in line ", first->second, "); remove one"));
   }
   map.has_key = true;
   map.key.assign(key.data(), key.size());

@@ -122,8 +122,8 @@ void StopAtError(const YAML::Exception& error, absl::string_view text, TreeBuild
   const bool map = error.msg == YAML::ErrorMsg::END_OF_MAP_FLOW;
   if (map || error.msg == YAML::ErrorMsg::END_OF_SEQ_FLOW) {
     return builder.Stop(builder.InnermostOpen(),
-                        map ? "the mapping that begins with this `{` is not closed or lacks a `,`"
-                            : "the list that begins with this `[` is not closed or lacks a `,`");
+                        map ? "the mapping that begins with this `{` is not closed, or a `,` is missing"
+                            : "the list that begins with this `[` is not closed, or a `,` is missing");
   }
   for (const Sentence& sentence : kSentences) {
     if (error.msg == sentence.theirs) return builder.Stop(position, std::string(sentence.ours));
@@ -149,7 +149,7 @@ void ReadYamlDocuments(absl::string_view text, TreeBuilder& builder) {
   if (source.gave_up()) {
     builder.Stop(builder.InnermostOpen(),
                  absl::StrCat("has more than ", kMaxPendingIndicators,
-                              " brackets, commas, colons or quotes in one piece; this is no Kubernetes object"));
+                              " brackets, commas, colons or quotes in one piece; this is not a Kubernetes object"));
   }
 }
 

@@ -31,7 +31,7 @@ absl::Status NoSuchGate(absl::string_view name) {
   std::vector<absl::string_view> known;
   for (const Gate& gate : kGates) known.push_back(gate.name);
   return absl::InvalidArgumentError(absl::StrCat("\"", Quoted(name),
-                                                 "\" is no feature gate that a decision looks at; there are ",
+                                                 "\" is not a supported feature gate; supported gates: ",
                                                  absl::StrJoin(known, ", "), server::DidYouMean(name, known)));
 }
 
@@ -43,7 +43,7 @@ absl::Status SetFeatureGates(absl::string_view text, Options& options) {
     const absl::string_view value = written.second;
     if (value != "true" && value != "false") {
       return absl::InvalidArgumentError(
-          absl::StrCat("\"", Quoted(part), "\" is no feature gate; write NAME=true or NAME=false"));
+          absl::StrCat("\"", Quoted(part), "\" is not a feature gate; write NAME=true or NAME=false"));
     }
     const Gate* const gate =
         std::find_if(std::begin(kGates), std::end(kGates), [&](const Gate& one) { return one.name == written.first; });

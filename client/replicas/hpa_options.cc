@@ -29,7 +29,7 @@ std::vector<HpaOption> MakeHpaOptions() {
        [](const std::string& text, Options& options) { options.set_tolerance(text); }},
       {"--horizontal-pod-autoscaler-cpu-initialization-period", "options.cpuInitializationPeriod",
        HpaOptionForm::kDuration, Seconds(kDefaultCpuInitializationPeriodSeconds),
-       "How long after its start the CPU samples of a pod are looked at closely",
+       "How long after its start the CPU samples of a pod count only if the pod is ready",
        "as kube-controller-manager has it: how long CPU samples of new pods are doubted",
        [](const std::string& text, Options& options) { options.set_cpu_initialization_period(text); }},
       {"--horizontal-pod-autoscaler-initial-readiness-delay", "options.initialReadinessDelay", HpaOptionForm::kDuration,

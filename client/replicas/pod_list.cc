@@ -55,7 +55,7 @@ class Lister : public std::enable_shared_from_this<Lister> {
     const absl::StatusOr<kube::ListPage> page = kube::ReadPage(
         resource_, std::move(bytes), [this](const tree::Node& item) { return TakePod(item); }, "managedFields");
     if (!page.ok()) return done_(page.status());
-    if (page->no_objects > 0) return done_(absl::InvalidArgumentError("an item of the list of pods is no object"));
+    if (page->no_objects > 0) return done_(absl::InvalidArgumentError("an item of the list of pods is not an object"));
     if (!page->next.empty()) return GetPage(page->next);
     done_(absl::OkStatus());
   }
@@ -114,7 +114,7 @@ void ListPods(kube::ApiClient& client, const std::string& name_space, const std:
   const auto take = [list, selector, others = std::move(others)](objects::FoundPod found) {
     if (list->pods.size() == kMaxPods) {
       return absl::ResourceExhaustedError(absl::StrCat("the selector ", selector, " selects more than ", kMaxPods,
-                                                       " pods, the most that are looked at"));
+                                                       " pods, the most that are read"));
     }
     NoteSelectors(found.labels, others, *list);
     list->pods.push_back(std::move(found.pod));

@@ -72,7 +72,7 @@ void WriteLog(LogLevel level, absl::string_view message, absl::Span<const LogFie
 }
 
 // For a run whose result is on standard output: what goes wrong, for a person.
-void PrintTrouble(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+void PrintError(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
   if (level < LogLevel::kWarn) return;
   std::cerr << "cpsizer-sidecar: " << message;
   absl::string_view before = ": ";
@@ -122,7 +122,7 @@ bool LogServiceHandshake(const server::ClientTlsFiles& files, absl::string_view 
   static server::TokenBucket& rate = *new server::TokenBucket(kHandshakeBurst, kHandshakeInterval);  // NOLINT: for good
   server::Log(rate, server::LogLevel::kWarn, "a TLS handshake with the service failed",
               {{"error", server::ExplainHandshake(*error, /*verify_result=*/0).why},
-               {"wayOut", ServiceAdvice(files, absl::StatusCode::kUnavailable, line)}});
+               {"hint", ServiceAdvice(files, absl::StatusCode::kUnavailable, line)}});
   return true;
 }
 
@@ -197,7 +197,7 @@ int Run(absl::Span<const char* const> arguments) {
     // Has nothing to end in good order: signals do what they do anywhere.
     const absl::StatusOr<Decider> decider = DeciderOf(options);
     if (!decider.ok()) return Fail(decider.status());
-    return RunOnFolder(options, decider->make, PrintTrouble, std::cout, std::cerr);
+    return RunOnFolder(options, decider->make, PrintError, std::cout, std::cerr);
   }
   server::HoldStopSignals();
   server::StartLogging(options.log);

@@ -73,7 +73,7 @@ absl::Status CheckEnvironment(const Flag& flag) {
 absl::Status CheckValues(absl::Span<const char* const> arguments) {
   for (const absl::string_view argument : arguments) {
     if (absl::StartsWith(argument, "--") && argument.find('=') == argument.size() - 1) {
-      return absl::InvalidArgumentError(absl::StrCat(Quoted(argument), " has no value behind the equals sign"));
+      return absl::InvalidArgumentError(absl::StrCat(Quoted(argument), " has no value after the equals sign"));
     }
   }
   return absl::OkStatus();

@@ -14,7 +14,7 @@ namespace cpsizer::server {
 
 void EndHungProcess() {
   // If the log is not read, writing a line may block.
-  std::packaged_task<void()> log([] { Log(LogLevel::kError, "the stop hangs; ending the process"); });
+  std::packaged_task<void()> log([] { Log(LogLevel::kError, "shutdown timed out; terminating the process"); });
   const std::future<void> logged = log.get_future();
   std::thread(std::move(log)).detach();
   logged.wait_for(std::chrono::seconds(1));

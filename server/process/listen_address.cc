@@ -93,7 +93,7 @@ absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text) {
   addrinfo* found = nullptr;
   const int failure = getaddrinfo(host.empty() ? nullptr : host.c_str(), port.c_str(), &hints, &found);
   const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owner(found, freeaddrinfo);
-  if (failure != 0) return NotAnAddress(text, absl::StrCat("cannot be looked up (", gai_strerror(failure), ")"));
+  if (failure != 0) return NotAnAddress(text, absl::StrCat("cannot be resolved (", gai_strerror(failure), ")"));
 
   ListenAddress address{std::string(text), "", {}};
   for (const addrinfo* info = found; info != nullptr; info = info->ai_next) {

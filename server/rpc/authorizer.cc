@@ -37,8 +37,8 @@ absl::StatusOr<std::unique_ptr<Authorizer>> Authorizer::Load(std::vector<ClientR
                                                              std::string file) {
   std::unique_ptr<Authorizer> authorizer(new Authorizer(std::move(allowed_clients), std::move(file)));
   authorizer->Look();
-  absl::Status trouble = authorizer->trouble();
-  if (!trouble.ok()) return trouble;
+  absl::Status error = authorizer->error();
+  if (!error.ok()) return error;
   return authorizer;
 }
 
@@ -73,14 +73,14 @@ void Authorizer::Poll() {
     case News::kNone:
       return;
     case News::kTaken:
-      return Log(LogLevel::kInfo, "the rules of --authorization-file changed; calls are judged by them from here on",
+      return Log(LogLevel::kInfo, "reloaded the authorization rules",
                  {{"rules", absl::StrCat(rules())}});
     case News::kRestored:
-      return Log(LogLevel::kInfo, "the rules of --authorization-file are again those in use");
+      return Log(LogLevel::kInfo, "the authorization rules are again those in use");
     case News::kRefused:
       return Log(LogLevel::kError,
-                 "the rules of --authorization-file changed and cannot be used; going on with the last good ones",
-                 {{"error", trouble().message()}, {"rules", absl::StrCat(rules())}});
+                 "the rules of --authorization-file changed and cannot be used; keeping the previous ones",
+                 {{"error", error().message()}, {"rules", absl::StrCat(rules())}});
   }
 }
 
@@ -104,9 +104,9 @@ size_t Authorizer::rules() const {
   return last_good_.value()->size();
 }
 
-absl::Status Authorizer::trouble() const {
+absl::Status Authorizer::error() const {
   const absl::ReaderMutexLock lock(&mutex_);
-  return last_good_.trouble();
+  return last_good_.error();
 }
 
 }  // namespace cpsizer::server

@@ -33,7 +33,7 @@ class Authorizer {
 
   size_t rules() const;
   // The error of the current content of the file; OK if its rules are in use.
-  absl::Status trouble() const;
+  absl::Status error() const;
 
  private:
   Authorizer(std::vector<ClientRule> allowed_clients, std::string file);

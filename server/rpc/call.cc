@@ -38,7 +38,7 @@ absl::Status CheckStillWanted(const grpc::CallbackServerContext& context) {
   const gpr_timespec deadline = context.raw_deadline();
   if (gpr_time_cmp(deadline, gpr_inf_future(deadline.clock_type)) != 0 &&
       gpr_time_cmp(deadline, gpr_now(deadline.clock_type)) < 0) {
-    return absl::DeadlineExceededError("the deadline passed before the call was looked at");
+    return absl::DeadlineExceededError("the deadline passed before the call was processed");
   }
   return absl::OkStatus();
 }

@@ -32,14 +32,14 @@ OddClient ExplainFirstBytes(absl::string_view bytes) {
   if (SpeaksHttp1(bytes)) {
     return {"a client speaks HTTP/1.1 to the gRPC port", "pages for people and probes are at --admin-addr"};
   }
-  return {"a client speaks neither HTTP/2 nor TLS to the gRPC port", "look who connects: calls are gRPC over HTTP/2"};
+  return {"a client speaks neither HTTP/2 nor TLS to the gRPC port", "find the client: calls are gRPC over HTTP/2"};
 }
 
 void LogFirstBytes(absl::string_view bytes) {
   const OddClient client = ExplainFirstBytes(bytes);
   if (client.what.empty()) return;
   static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
-  Log(rate, LogLevel::kWarn, client.what, {{"wayOut", client.way_out}});
+  Log(rate, LogLevel::kWarn, client.what, {{"hint", client.hint}});
 }
 
 }  // namespace cpsizer::server

@@ -13,7 +13,7 @@ inline constexpr size_t kFirstBytes = 4;
 // A problem of a client and its remedy, in the words of an operator; both empty if there is no problem.
 struct OddClient {
   absl::string_view what;
-  absl::string_view way_out;
+  absl::string_view hint;
 };
 
 // `bytes` are the first bytes of a connection without TLS; fewer than kFirstBytes if no more have arrived.

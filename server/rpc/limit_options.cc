@@ -53,7 +53,7 @@ absl::string_view MaxMessageBytesText() {
 std::vector<Flag> LimitFlags(LimitOptions& options) {
   return {
       CountFlag("--max-in-flight", kMostInFlight,
-                "batches and large requests that may run or wait at once; more are told to try again",
+                "batches and large requests that may run or wait at once; more are refused with RESOURCE_EXHAUSTED",
                 options.max_in_flight),
       CountFlag("--max-connections", kMostConnections, "connections that may be open at once; more are closed at once",
                 options.max_connections),

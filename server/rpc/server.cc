@@ -75,7 +75,7 @@ void Configure(const LimitOptions& limits, grpc::ServerBuilder& builder) {
 void LogRefusedConnection(size_t limit) {
   static TokenBucket& rate = *new TokenBucket(1, absl::Seconds(10));  // NOLINT: outlives every thread
   Log(rate, LogLevel::kWarn,
-      "as many connections are open as may be; closing new ones. Raise --max-connections (and the limit of "
+      "connection limit reached; rejecting new connections. Raise --max-connections (and the limit of "
       "descriptors), or serve with more replicas",
       {{"maxConnections", absl::StrCat(limit)}});
 }
@@ -177,8 +177,8 @@ size_t Server::authorization_rules() const {
   return security_->authorizer() == nullptr ? 0 : security_->authorizer()->rules();
 }
 
-absl::Status Server::authorization_trouble() const {
-  return security_->authorizer() == nullptr ? absl::OkStatus() : security_->authorizer()->trouble();
+absl::Status Server::authorization_error() const {
+  return security_->authorizer() == nullptr ? absl::OkStatus() : security_->authorizer()->error();
 }
 
 void Server::SetNotServing() {

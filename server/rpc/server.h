@@ -70,7 +70,7 @@ class Server {
   // The number of authorization rules; 0 where every client that can connect may call.
   size_t authorization_rules() const;
   // The error of the current content of --authorization-file; OK if its rules are in use, or no file is configured.
-  absl::Status authorization_trouble() const;
+  absl::Status authorization_error() const;
 
   // Reports NOT_SERVING to health checks; calls are still answered.
   void SetNotServing();

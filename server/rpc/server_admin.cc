@@ -60,7 +60,7 @@ std::string ServerAdmin::Status() const {
       {"adminAddress", address()},
       {"security", text(Posture(options_.security, server_.local()))},
       {"clients", WhoMayCall(options_.security, server_.local(), server_.authorization_rules())},
-      {"clientsTrouble", text(server_.authorization_trouble().message())},
+      {"clientsError", text(server_.authorization_error().message())},
       {"certificates", TlsJson(Side::kServer, server_.tls_status())},
       {"reflection", options_.reflection},
       {"limits", Limits(options_)},

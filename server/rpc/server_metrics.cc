@@ -87,7 +87,7 @@ constexpr MetricInfo kPlans = {"cpsizer_cluster_autoscaler_plans_total",
 constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
                                   MetricType::Counter,
                                   {"rule", "severity"},
-                                  "Findings told to callers; docs/rules.md has the rules."};
+                                  "Findings returned to callers; docs/rules.md has the rules."};
 
 // All our methods are.
 constexpr absl::string_view kUnary = "unary";

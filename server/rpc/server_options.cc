@@ -45,7 +45,7 @@ std::vector<Flag> GrpcAddressFlags(ServerOptions& options) {
 std::vector<Flag> ServingFlags(ServerOptions& options) {
   return {
       AdminAddrFlag(options.admin_addr),
-      SwitchFlag("--reflection", "serve gRPC reflection, which tells grpcurl what there is", options.reflection),
+      SwitchFlag("--reflection", "serve gRPC reflection, which lists the methods for grpcurl", options.reflection),
       DurationFlag("--drain-delay", "how long to go on serving after SIGTERM, once health says NOT_SERVING",
                    absl::ZeroDuration(), options.drain_delay),
       DurationFlag("--shutdown-grace-period", "how long calls in flight may then take to finish", absl::ZeroDuration(),

@@ -27,7 +27,7 @@ const FileTextCase kFileTextCases[] = {
      "a: b\n",
      ""},
     {"other scripts", "a: größe\nb: 🙂\n", ""},
-    {"NUL", "a: b\nc: \0d\n"s, "2:4: a NUL byte: this is no text file in UTF-8"},
+    {"NUL", "a: b\nc: \0d\n"s, "2:4: a NUL byte: this is not a text file in UTF-8"},
     {"a program",
      "\x7F"
      "ELF\x02\x01\x01\0"s,

@@ -167,7 +167,7 @@ const InventoryClustersCase kProblems[] = {
     {"a cluster without a name", Cluster("{namespace: a}"), "2:1: a HostedCluster without metadata.name"},
     {"a cluster without metadata", Cluster(""), "2:1: a HostedCluster without metadata.name"},
     {"a cluster whose metadata is no mapping", Cluster("[a]"), "4:11: metadata is a list where a mapping belongs"},
-    {"a switch that is no text",
+    {"a switch that is not a text",
      Cluster("{name: b, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: true}}"),
      "4:91: metadata.annotations[hypershift.openshift.io/resource-based-cp-auto-scaling]: true is a boolean where text "
      "belongs; quote it: \"true\""},

@@ -227,7 +227,7 @@ const InventoryFilesCase kObjectCases[] = {
     {"a list of nobody", "- a\n", {"1:1: a Kubernetes object is a mapping, this is a list"}},
     {"no kind", "apiVersion: v1\nmetadata: {}\n", {"1:1: a Kubernetes object without kind"}},
     {"no apiVersion", "kind: HostedCluster\n", {"1:1: a Kubernetes object without apiVersion"}},
-    {"a kind that is no text", "apiVersion: v1\nkind: 5\n", {"1:1: a Kubernetes object without kind"}},
+    {"a kind that is not a text", "apiVersion: v1\nkind: 5\n", {"1:1: a Kubernetes object without kind"}},
     {"an unknown kind", "apiVersion: example.com/v1\nkind: HostedCluster\n", {}, 0},
     {"another version of a known kind",
      "apiVersion: hypershift.openshift.io/v2\nkind: HostedCluster\n",

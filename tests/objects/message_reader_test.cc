@@ -137,7 +137,7 @@ const MessageReaderCase kMessageReaderBad[] = {
     {"text where a mapping belongs", "spec: {concurrency: 5m}",
      "3:21: spec.concurrency: \"5m\" is text where a mapping belongs"},
     {"an item that is empty", "spec:\n  sizes:\n  -\n", "6:1: spec.sizes[0] is empty where a mapping belongs"},
-    {"a label that is no text", "metadata: {labels: {a: 1}}",
+    {"a label that is not a text", "metadata: {labels: {a: 1}}",
      "3:24: metadata.labels[a]: 1 is a number where text belongs; quote it: \"1\""},
     {"control characters", "spec: {concurrency: {limit: \"\\e[31m\"}}",
      "3:29: spec.concurrency.limit: \"\\x1b[31m\" is text where a whole number belongs"},

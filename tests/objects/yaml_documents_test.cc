@@ -77,9 +77,9 @@ const YamlDocumentsCase kYamlDocumentsBad[] = {
     {"a tag on a mapping", "a: !x\n  b: 1\n", "1:4: tag \"!x\" is not read; remove it"},
     {"a tag on a list", "!!set [a]\n", "1:1: tag \"tag:yaml.org,2002:set\" is not read; remove it"},
     {"a key twice", "a: 1\nb: {c: 1}\nc: 2\na: 3\n",
-     "4:1: key \"a\" stands twice in one mapping (first in line 1); remove one"},
+     "4:1: key \"a\" is twice in one mapping (first in line 1); remove one"},
     {"control characters in a key", "\"\\e[31m\": 1\n\"\\e[31m\": 2\n",
-     R"(2:1: key "\x1b[31m" stands twice in one mapping (first in line 1); remove one)"},
+     R"(2:1: key "\x1b[31m" is twice in one mapping (first in line 1); remove one)"},
     {"a list as key", "? [a, b]\n: 1\n", "1:3: a key must be a word or a quoted string, not a list"},
     {"a mapping as key", "{{a: b}: c}\n", "1:2: a key must be a word or a quoted string, not a mapping"},
     {"a key that is missing", ": 1\n", "1:1: a key is missing before this `:`"},
@@ -95,12 +95,12 @@ const YamlDocumentsCase kYamlDocumentsBad[] = {
     {"text behind a quoted string", "a: \"b\"c\n",
      "1:7: this does not belong in the mapping above it; check the indentation and the quotes"},
     {"a list that stays open", "a:\n  - [1,\n     2\nb: 3\n",
-     "2:5: the list that begins with this `[` is not closed or lacks a `,`"},
+     "2:5: the list that begins with this `[` is not closed, or a `,` is missing"},
     {"a list that stays open at the end of the text", "a: [",
-     "1:4: the list that begins with this `[` is not closed or lacks a `,`"},
+     "1:4: the list that begins with this `[` is not closed, or a `,` is missing"},
     {"a mapping that stays open", "a: {b: c\n",
-     "1:4: the mapping that begins with this `{` is not closed or lacks a `,`"},
-    {"a missing comma", "{a: 1 b: 2}\n", "1:1: the mapping that begins with this `{` is not closed or lacks a `,`"},
+     "1:4: the mapping that begins with this `{` is not closed, or a `,` is missing"},
+    {"a missing comma", "{a: 1 b: 2}\n", "1:1: the mapping that begins with this `{` is not closed, or a `,` is missing"},
     {"a bracket too many", "a: 1}\nb: ]\n", "2:4: this bracket closes nothing that is open"},
     {"a double quote that stays open", "a: \"x\nb: c\n", "3:1: a quoted string that begins above is not closed"},
     {"a single quote that stays open", "a: 'x\nb: c", "3:1: a quoted string that begins above is not closed"},
@@ -123,13 +123,13 @@ TEST(ReadYamlDocuments, GoesOnWithTheNextDocumentAfterARefusal) {
   const std::string text = "a: &x [1]\nb: *x\nc: *x\n---\nd: 1\n---\ne: 1\ne: 2\n---\nf: 1\n";
   EXPECT_THAT(Documents(text), ElementsAre("{d: int 1}", "{f: int 1}"));
   EXPECT_THAT(Problems(text), ElementsAre("2:4: aliases (`*name`) are not read; write the value out",
-                                          "8:1: key \"e\" stands twice in one mapping (first in line 7); remove one"));
+                                          "8:1: key \"e\" is twice in one mapping (first in line 7); remove one"));
 }
 
 TEST(ReadYamlDocuments, TellsOfASecondDocumentThatIsNoYamlAfterARefusal) {
   EXPECT_THAT(Problems("a: 1\na: 2\n---\n[\n"),
-              ElementsAre("2:1: key \"a\" stands twice in one mapping (first in line 1); remove one",
-                          "4:1: the list that begins with this `[` is not closed or lacks a `,`"));
+              ElementsAre("2:1: key \"a\" is twice in one mapping (first in line 1); remove one",
+                          "4:1: the list that begins with this `[` is not closed, or a `,` is missing"));
 }
 
 TEST(ReadYamlDocuments, BoundsProblems) {

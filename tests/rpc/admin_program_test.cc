@@ -95,7 +95,7 @@ TEST_F(AdminProgramTest, TellsItsStatus) {
   EXPECT_EQ(status["adminAddress"], admin_);
   EXPECT_EQ(status["security"], "plaintext, local only");
   EXPECT_EQ(status["certificates"], nullptr);
-  EXPECT_EQ(status["clientsTrouble"], "");
+  EXPECT_EQ(status["clientsError"], "");
   EXPECT_EQ(status["draining"], false);
   EXPECT_EQ(status["limits"]["maxInFlight"], "64");
   EXPECT_EQ(status["inFlight"]["calls"], 0);

@@ -72,8 +72,8 @@ TEST(AuthorizationRulesTest, SaysWhatIsWrongByTheNumberOfTheLine) {
     const char* text;
     const char* error;
   } kCases[] = {
-      {"", "line 1: there is no rule, so nobody could call; write `* *` for everybody"},
-      {"# RecommendSize dns:x\n\n", "line 3: there is no rule, so nobody could call; write `* *` for everybody"},
+      {"", "line 1: there is no rule, so every call would be denied; write `* *` to allow every client"},
+      {"# RecommendSize dns:x\n\n", "line 3: there is no rule, so every call would be denied; write `* *` to allow every client"},
       {"* *\nRecomendSize dns:x", "line 2: there is no method RecomendSize; did you mean \"RecommendSize\"?"},
       {"Frobnicate dns:x",
        "line 1: there is no method Frobnicate; write one of RecommendSize, BatchRecommendSize, ValidateConfig, "
@@ -83,9 +83,9 @@ TEST(AuthorizationRulesTest, SaysWhatIsWrongByTheNumberOfTheLine) {
        "line 1: there is no method dns:x; write one of RecommendSize, BatchRecommendSize, ValidateConfig, "
        "RecommendReplicas, ScaleCpuRequests, RecommendMachine, PlanClusterAutoscaler, BatchRecommendReplicas, "
        "reflection, or * for all"},
-      {"RecommendSize # dns:x", "line 1: names no client; write one or more behind the method"},
+      {"RecommendSize # dns:x", "line 1: names no client; write one or more after the method"},
       {"RecommendSize dns:x z", "line 1: client z is none of uri:NAME, dns:NAME and *"},
-      {"RecommendSize dns:x,dns:y", "line 1: client dns:x,dns:y holds a character that stands in no such name"},
+      {"RecommendSize dns:x,dns:y", "line 1: client dns:x,dns:y has a character that such a name cannot have"},
       {"\x1b[31m x",
        "line 1: there is no method \\x1b[31m; write one of RecommendSize, BatchRecommendSize, "
        "ValidateConfig, RecommendReplicas, ScaleCpuRequests, RecommendMachine, PlanClusterAutoscaler, "

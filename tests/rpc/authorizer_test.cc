@@ -170,7 +170,7 @@ TEST_F(AuthorizerTest, RulesChangeForConnectionsThatAreThere) {
   EXPECT_FALSE(Recommend(second).ok());
   folder_.Write("next", "* dns:second\n");
   ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("rules").c_str()), 0);
-  log.WaitFor("the rules of --authorization-file changed; calls are judged by them from here on");
+  log.WaitFor("reloaded the authorization rules");
   EXPECT_FALSE(Recommend(first).ok());
   EXPECT_TRUE(Recommend(second).ok());
 }
@@ -180,9 +180,9 @@ TEST_F(AuthorizerTest, BadRulesLeaveTheLastGoodOnesInForce) {
   Start("", "* dns:first\n");
   folder_.Write("next", "* dns:first\nRecomendSize dns:second\n");
   ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("rules").c_str()), 0);
-  EXPECT_THAT(log.WaitFor("cannot be used; going on with the last good ones"),
+  EXPECT_THAT(log.WaitFor("cannot be used; keeping the previous ones"),
               HasSubstr("line 2: there is no method RecomendSize"));
-  EXPECT_THAT(std::string(server_->authorization_trouble().message()), HasSubstr("line 2"));
+  EXPECT_THAT(std::string(server_->authorization_error().message()), HasSubstr("line 2"));
   EXPECT_TRUE(Recommend("DNS:first").ok());
   EXPECT_FALSE(Recommend("DNS:second").ok());
 }

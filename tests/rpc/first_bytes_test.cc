@@ -34,7 +34,7 @@ TEST(FirstBytesTest, TellsWhatAClientSpeaks) {
   };
   for (const auto& test : kCases) {
     EXPECT_EQ(ExplainFirstBytes(test.bytes).what, test.what) << test.bytes;
-    EXPECT_EQ(ExplainFirstBytes(test.bytes).way_out.empty(), test.what.empty()) << test.bytes;
+    EXPECT_EQ(ExplainFirstBytes(test.bytes).hint.empty(), test.what.empty()) << test.bytes;
   }
 }
 

@@ -69,7 +69,7 @@ std::string WhyNotAddress(const std::string& text) {
   const bool is_host = !host.empty() && host.find_first_of("/ ") == std::string::npos &&
                        (host.find(':') == std::string::npos || (host.front() == '[' && host.back() == ']'));
   if (has_port && is_host && port > 0 && port <= 65'535) return "";
-  return absl::StrCat("\"", text, "\" is no address; write host:port, such as 127.0.0.1:50051, or unix:/path");
+  return absl::StrCat("\"", text, "\" is not an address; write host:port, such as 127.0.0.1:50051, or unix:/path");
 }
 
 void AddPlaces(CLI::App& app, SourceFlags& flags, bool several) {
@@ -211,7 +211,7 @@ void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy, const std::string& m
 void AddDecision(CLI::App& app, DecisionFlags& flags) {
   AddCpuPolicy(app, flags.cpu_policy, ", on a cluster that of its sidecar");
   AddChoice(app, "--hygiene", kHygieneModes, flags.hygiene,
-            "What to do about recommendations that look like garbage; the default is enforce: hold them");
+            "What to do about recommendations that are probably wrong; the default is enforce: hold them");
 }
 
 v1::RecommendSizeOptions DecisionFlags::Options() const {

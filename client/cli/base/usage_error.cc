@@ -25,7 +25,7 @@ std::string UnknownFlag(const CLI::App& app, absl::string_view word) {
   const std::vector<absl::string_view> known(names.begin(), names.end());
   for (const CLI::App* verb : VerbsOf(app)) {
     if (verb->get_option_no_throw(std::string(flag)) == nullptr) continue;
-    return absl::StrCat(flag, " belongs behind a verb, such as ", FullName(*verb), " ", flag);
+    return absl::StrCat(flag, " must follow a verb, such as ", FullName(*verb), " ", flag);
   }
   return absl::StrCat("unknown flag ", flag, server::DidYouMean(flag, known));
 }

@@ -46,7 +46,7 @@ absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
                                         absl::string_view wanted, Screen& err) {
   if (LooksLikeAPath(wanted)) {
-    PrintError(absl::StrCat("\"", wanted, "\" is no autoscaler; write -f before each path"), err);
+    PrintError(absl::StrCat("\"", wanted, "\" is not an autoscaler; write -f before each path"), err);
     return absl::nullopt;
   }
   std::vector<Named> names;

@@ -379,7 +379,7 @@ Verb AddReplicas(CLI::App& root) {
   AddPaths(*app, "--metrics", flags->metrics, false,
            "The same, for what was observed: pods, their metrics, the scale of the target; it may also stand in -f");
   AddText(*app, "--history", flags->history, "PATH",
-          "What an earlier run printed with -o json, or - for standard input; the default is to begin anew, which "
+          "What an earlier run printed with -o json, or - for standard input; the default is to begin without history, which "
           "holds back scaling down for one window");
   AddText(*app, "--now", flags->now, "TIME", "Time of the decision, such as 2026-03-01T12:00:00Z; the default is now");
   AddController(*app, flags->controller);

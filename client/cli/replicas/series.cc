@@ -90,7 +90,7 @@ class ReplicaColumns : public SeriesColumns {
     std::vector<absl::string_view> known = {"time", "pods"};
     known.insert(known.end(), names_.begin(), names_.end());
     Add(field,
-        absl::StrCat(QuotedField(field), " is no metric of the autoscaler; its columns are ",
+        absl::StrCat(QuotedField(field), " is not a metric of the autoscaler; its columns are ",
                      objects::Escape(absl::StrJoin(known, ", ")), ", and \"total NAME\" for the load on all pods",
                      objects::Escape(server::DidYouMean(name, known))));
   }
@@ -99,7 +99,7 @@ class ReplicaColumns : public SeriesColumns {
     int pods = 0;
     if (!absl::SimpleAtoi(field.text, &pods) || pods < 0) {
       return Add(field,
-                 absl::StrCat("pods: ", QuotedField(field), " is no number of pods; write a whole number from 0"));
+                 absl::StrCat("pods: ", QuotedField(field), " is not a number of pods; write a whole number from 0"));
     }
     if (const std::string why = WhyTooMany(pods); !why.empty()) {
       return Add(field, absl::StrCat("pods: ", why, "; write fewer"));
@@ -116,7 +116,7 @@ class ReplicaColumns : public SeriesColumns {
       rules.remedy = absl::StrCat(kAmount, ", or 60% of the request");
     } else {
       rules.remedy = std::string(kAmount);
-      rules.no_percent = absl::StrCat("is a percentage, and nobody requests this metric; ", kAmount);
+      rules.no_percent = absl::StrCat("is a percentage, and no pod requests this metric; ", kAmount);
     }
     return rules;
   }

@@ -79,7 +79,7 @@ class SeriesReader {
     const absl::optional<SeriesTime> time = ParseSeriesTime(field.text);
     if (!time.has_value()) {
       return Add(field, absl::StrCat("time: ", QuotedField(field),
-                                     " is no time; write 2026-03-01T12:00:00Z, or the time since the start of the "
+                                     " is not a time; write 2026-03-01T12:00:00Z, or the time since the start of the "
                                      "series as seconds or like 1m30s"));
     }
     if (last_.has_value() && last_->form != time->form) {

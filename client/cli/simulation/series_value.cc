@@ -27,7 +27,7 @@ void ReadSeriesValue(const CsvField& field, const SeriesValueRules& rules, objec
   }
   const Quantity most = WholeUnits(rules.max_percent, QuantityFormat::kDecimalSI);
   if (value.percent && (quantity.nanos < 0 || quantity > most)) {
-    return problems.Add(field.position, absl::StrCat(what, "is no percentage from 0 to ", rules.max_percent));
+    return problems.Add(field.position, absl::StrCat(what, "is not a percentage from 0 to ", rules.max_percent));
   }
   value.nanos = quantity.nanos;
 }

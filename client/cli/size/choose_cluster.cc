@@ -21,13 +21,13 @@ absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory
                                                         absl::string_view wanted, Screen& err) {
   if (inventory.clusters.empty() && !LooksLikeAPath(wanted)) {
     PrintError(absl::StrCat("there is no HostedCluster", filter.Words(),
-                               "; look elsewhere, or give a demand with --memory and --cpu"),
+                               "; read other files, or give a demand with --memory and --cpu"),
                   err);
     return {};
   }
   if (wanted.empty()) return inventory.clusters;
   if (LooksLikeAPath(wanted)) {
-    PrintError(absl::StrCat("\"", wanted, "\" is no hosted cluster; write -f before each path"), err);
+    PrintError(absl::StrCat("\"", wanted, "\" is not a hosted cluster; write -f before each path"), err);
     return {};
   }
   std::vector<Named> names;

@@ -17,7 +17,7 @@ constexpr Word kEvents[] = {
      "Ask cpsizer explain for the reason.", kAboutHostedClusters},
     {"NoSizeFits", "No size holds what the cluster needs. It has the largest one, which is too small for it.",
      "Add a larger size; see the runbook CpsizerExceedsLargest.", kAboutHostedClusters},
-    {"AnnotationContention", "Another writer keeps undoing an annotation that the sidecar writes; the sidecar pauses.",
+    {"AnnotationContention", "Another writer repeatedly reverts an annotation that the sidecar writes; the sidecar pauses.",
      "Find the other writer in metadata.managedFields, and stop one of the two.",
      "HostedClusters and MachineAutoscalers"},
     {"SizingConfigurationInvalid", "The ClusterSizingConfiguration cannot be used, so all clusters keep their sizes.",
@@ -56,7 +56,7 @@ constexpr Word kEvents[] = {
      "Delete one of the two; if the other one does not exist any more, remove the owner annotation.",
      kAboutMachineAutoscalers},
     {"InvalidOrMissingGPUAcceleratorLabel",
-     "The MachineSet has GPUs, and its nodes lack a valid accelerator label, so a limit on GPUs does not work.",
+     "The MachineSet has GPUs, and its nodes have no valid accelerator label, so a limit on GPUs does not work.",
      "Add the label cluster-api/accelerator to the template of its nodes.", kAboutMachineAutoscalers},
 };
 

@@ -51,7 +51,7 @@ const (
 	RuleDurationMalformed Rule = "DURATION_MALFORMED"
 	// kasGoMemLimit is not a GOMEMLIMIT.
 	RuleMemoryLimitMalformed Rule = "MEMORY_LIMIT_MALFORMED"
-	// A resource request lacks the name of its deployment or container.
+	// A resource request has no name of its deployment or container.
 	RuleResourceRequestIncomplete Rule = "RESOURCE_REQUEST_INCOMPLETE"
 	// A size has two resource requests for one container.
 	RuleResourceRequestDuplicate Rule = "RESOURCE_REQUEST_DUPLICATE"
@@ -87,7 +87,7 @@ const (
 	RuleCapacitySourcesMixed Rule = "CAPACITY_SOURCES_MIXED"
 	// MachineSets of one size differ in capacity.
 	RuleMachineSetsDisagree Rule = "MACHINE_SETS_DISAGREE"
-	// A MachineSet's capacity annotation is no whole number above zero that a machine can have.
+	// A MachineSet's capacity annotation is not a whole number above zero that a machine can have.
 	RuleMachineSetMalformed Rule = "MACHINE_SET_MALFORMED"
 	// A CPU fraction is set where CPU has no capacity.
 	RuleCPUFractionWithoutCapacity Rule = "CPU_FRACTION_WITHOUT_CAPACITY"
@@ -139,7 +139,7 @@ const (
 	RuleOneBucketAway Rule = "ONE_BUCKET_AWAY"
 	// A field that must be there is missing.
 	RuleFieldRequired Rule = "FIELD_REQUIRED"
-	// A field stands beside another that it may not stand beside.
+	// Two fields are set that exclude each other.
 	RuleFieldForbidden Rule = "FIELD_FORBIDDEN"
 	// A field holds a word that is none of those it can hold.
 	RuleValueNotSupported Rule = "VALUE_NOT_SUPPORTED"
@@ -167,7 +167,7 @@ const (
 	RuleTargetTypeMismatch Rule = "TARGET_TYPE_MISMATCH"
 	// A target is beyond 9223372036854775807 thousandths.
 	RuleTargetOverflow Rule = "TARGET_OVERFLOW"
-	// A target is no whole number of thousandths.
+	// A target is not a whole number of thousandths.
 	RuleTargetRounded Rule = "TARGET_ROUNDED"
 	// The same metric is there twice.
 	RuleMetricRepeated Rule = "METRIC_REPEATED"
@@ -273,7 +273,7 @@ const (
 	RuleTargetShared Rule = "TARGET_SHARED"
 	// The type of a GPU limit is not a valid label value.
 	RuleGpuTypeNotLabel Rule = "GPU_TYPE_NOT_LABEL"
-	// A setting has no effect beside another one.
+	// A setting has no effect because of another one.
 	RuleSettingWithoutEffect Rule = "SETTING_WITHOUT_EFFECT"
 	// The target of a MachineAutoscaler is not among the MachineSets.
 	RuleTargetNotFound Rule = "TARGET_NOT_FOUND"

@@ -12,7 +12,7 @@ absl::StatusOr<std::string> BearerToken(absl::string_view text) {
   if (text.empty()) return absl::InvalidArgumentError("holds no token: it is empty");
   if (!std::all_of(text.begin(), text.end(), absl::ascii_isgraph)) {
     return absl::InvalidArgumentError(
-        "holds something that is no token: a token is one word of visible ASCII characters");
+        "does not hold a token: a token is one word of visible ASCII characters");
   }
   return std::string(text);
 }

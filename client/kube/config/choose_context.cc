@@ -73,7 +73,7 @@ absl::Status TakeCluster(const KubeconfigCluster& cluster, ClusterConfig& config
   config.certificate_authority = *std::move(authority);
   if (cluster.insecure_skip_tls_verify && !config.certificate_authority.empty()) {
     return Bad(cluster.where,
-               ".insecure-skip-tls-verify is set beside a certificate authority, which would then not be used; "
+               ".insecure-skip-tls-verify is set together with a certificate authority, which would then not be used; "
                "remove one");
   }
   config.insecure_skip_tls_verify = cluster.insecure_skip_tls_verify;
@@ -128,7 +128,7 @@ absl::Status CheckMethods(const KubeconfigUser& user) {
   }
   if (user.has_basic_auth) {
     const bool has_token = !user.token.empty() || !user.token_file.empty();
-    return Bad(user.where, has_token ? ".username and password cannot stand beside a token; remove them"
+    return Bad(user.where, has_token ? ".username and password cannot be combined with a token; remove them"
                                      : ".username and password are not supported: API servers refuse them since "
                                        "Kubernetes 1.19; use a token, a client certificate or exec");
   }

@@ -46,7 +46,7 @@ absl::StatusOr<ordered_json> ClusterInfo(const ClusterConfig& config) {
 absl::StatusOr<std::string> TextOf(const tree::Node& status, absl::string_view field) {
   const tree::Node& found = Find(status, {field});
   if (found.is_null()) return std::string();
-  if (!found.is_text()) return Bad(absl::StrCat("gave a status.", field, " that is no text"));
+  if (!found.is_text()) return Bad(absl::StrCat("gave a status.", field, " that is not a text"));
   return found.text;
 }
 
@@ -56,7 +56,7 @@ absl::StatusOr<absl::Time> ParseExpiry(const std::string& text) {
   const bool is_time = !text.empty() && absl::ascii_isdigit(static_cast<unsigned char>(text.front())) &&
                        absl::ParseTime(absl::RFC3339_full, text, &time, nullptr);
   if (is_time) return time;
-  return Bad("gave a status.expirationTimestamp that is no time as 2006-01-02T15:04:05Z (RFC 3339)");
+  return Bad("gave a status.expirationTimestamp that is not a time as 2006-01-02T15:04:05Z (RFC 3339)");
 }
 
 absl::Status CheckCertificate(const ExecCredential& credential) {
@@ -70,10 +70,10 @@ absl::Status CheckCertificate(const ExecCredential& credential) {
                : absl::OkStatus();
   }
   if (!HoldsPem(credential.client_certificate, PemKind::kCertificate)) {
-    return Bad("gave a status.clientCertificateData that is no certificate in PEM; it must not be encoded further");
+    return Bad("gave a status.clientCertificateData that is not a certificate in PEM; it must not be encoded further");
   }
   if (!HoldsPem(credential.client_key, PemKind::kPrivateKey)) {
-    return Bad("gave a status.clientKeyData that is no private key in PEM; it must not be encoded further");
+    return Bad("gave a status.clientKeyData that is not a private key in PEM; it must not be encoded further");
   }
   if (!IsKeyOf(credential.client_key, credential.client_certificate)) {
     return Bad("gave a status.clientKeyData that is not the key of its clientCertificateData");
@@ -121,7 +121,7 @@ absl::StatusOr<std::string> MakeExecInfo(const ClusterConfig& config) {
 absl::StatusOr<ExecCredential> ParseExecCredential(absl::string_view output, absl::string_view api_version) {
   if (absl::StripAsciiWhitespace(output).empty()) return Bad("printed nothing on standard output");
   const tree::Node object = tree::ParseJson(output);
-  if (!object.is_map()) return Bad("printed something that is no JSON object; it must print one ExecCredential");
+  if (!object.is_map()) return Bad("printed something that is not a JSON object; it must print one ExecCredential");
   const absl::StatusOr<std::string> kind = TextOf(object, "kind");
   if (!kind.ok() || *kind != kKind) return Bad("printed an object whose kind is not ExecCredential");
   const absl::StatusOr<std::string> version = TextOf(object, "apiVersion");

@@ -170,7 +170,7 @@ bool IsProgram(const std::string& path) {
 absl::StatusOr<std::string> FindProgram(const std::string& command, const Environment& environment) {
   if (command.find('/') != std::string::npos) {
     if (IsProgram(command)) return command;
-    return absl::NotFoundError(absl::StrCat(Quoted(command), " is no program that can be run"));
+    return absl::NotFoundError(absl::StrCat(Quoted(command), " is not a program that can be run"));
   }
   const std::string folders = ValueOf(environment, "PATH");
   for (const absl::string_view folder : absl::StrSplit(folders, ':', absl::SkipEmpty())) {

@@ -69,7 +69,7 @@ absl::string_view WhyNoHost(absl::string_view text) {
     if (std::count(port.begin(), port.end(), ':') > 1) return "has an IPv6 address, which must stand in brackets";
   }
   if (port.empty() || (absl::ConsumePrefix(&port, ":") && IsPort(port))) return "";
-  return "has a port that is no number from 1 to 65535";
+  return "has a port that is not a number from 1 to 65535";
 }
 
 absl::Status BadServer(absl::string_view why) {

@@ -133,7 +133,7 @@ void ClusterAutoscalerReporter::NotWritten(const ClusterAutoscalerObject& autosc
 
 void ClusterAutoscalerReporter::Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
   ++counters_.contentions;
-  Tell(LogLevel::kWarn, "others keep undoing the changes of an object; it is left alone for a while", object, plan);
+  Tell(LogLevel::kWarn, "another writer repeatedly reverts the changes of an object; changes are paused", object, plan);
 }
 
 void ClusterAutoscalerReporter::StatusObserved(bool would_write, const v1::ClusterAutoscalerOperatorStatus& status) {
@@ -148,7 +148,7 @@ void ClusterAutoscalerReporter::StatusWritten(const v1::ClusterAutoscalerOperato
 }
 
 void ClusterAutoscalerReporter::StatusNotWritten(const absl::Status& status) {
-  outputs_.log(LogLevel::kWarn, "the status of the operator cannot be written",
+  outputs_.log(LogLevel::kWarn, "failed to write the status of the operator",
                {{"error", std::string(status.message())}});
 }
 

@@ -71,7 +71,7 @@ class Controller {
   void Describe(SidecarStatus& status) const {
     status.controller = Kind::kName;
     status.rounds = rounds_;
-    status.service_trouble = health_.trouble();
+    status.service_error = health_.error();
     book_.Describe(loop_.now(), status);
     DescribeKind(status);
   }

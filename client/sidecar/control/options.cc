@@ -108,7 +108,7 @@ std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
          return SetChoice(text, choices, options.controller);
        }},
       {"--source", "cluster|dir:PATH", "cluster",
-       "what to look at: a cluster, or a folder of YAML and JSON; of a folder it prints what it would write, and ends",
+       "what to read: a cluster, or a folder of YAML and JSON; for a folder it prints what it would write, and exits",
        [&](absl::string_view text) { return SetSource(text, options.source_folder); }},
       {"--kubeconfig", "FILE", "", "how to reach the cluster; without it KUBECONFIG, the pod's account, ~/.kube/config",
        [&](absl::string_view text) { return SetText(text, options.kubeconfig); }},
@@ -116,7 +116,7 @@ std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
        [&](absl::string_view text) { return SetText(text, options.context); }},
       {"--watch", "true|false", "true", "watch for changes; else list everything every --poll-interval",
        [&](absl::string_view text) { return SetBool(text, options.watch); }, true},
-      {"--poll-interval", "DURATION", "10m", "time between two lists of everything, also beside watches",
+      {"--poll-interval", "DURATION", "10m", "time between two lists of everything, in addition to watches",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.poll_interval); }},
       {"--kube-api-qps", "COUNT", DefaultOfEach(+[](const ControllerInfo& info) { return info.kube_api_qps; }),
        "requests to the API server a second, watches apart",
@@ -171,7 +171,7 @@ std::vector<Flag> ReplicaFlags(Options& options) {
   std::vector<Flag> flags;
   for (const replicas::HpaOption& option : replicas::HpaOptions()) flags.push_back(HpaFlag(option, question));
   flags.push_back({"--feature-gates", "NAME=true|false,...", std::string(replicas::DefaultFeatureGates()),
-                   "as kube-controller-manager has them: those that decisions look at",
+                   "as kube-controller-manager has them: those that decisions read",
                    [&](absl::string_view text) { return replicas::SetFeatureGates(text, question); }});
   flags.push_back({"--zero-replicas-rule", "RULE", std::string(replicas::kZeroReplicasRules[0].name),
                    "what brings a target back from zero replicas: scaled-to-zero-condition as in v1.36 and later, or "
@@ -232,7 +232,7 @@ std::vector<Flag> DecisionFlags(Options& options) {
        "authority of the service's certificate, in PEM; with it the service is asked over TLS",
        [&](absl::string_view text) { return SetText(text, options.service_tls.server_ca.path); }},
       {"--service-cert-file", "FILE", "",
-       "certificate to show to the service, in PEM; all three are read anew as they change",
+       "certificate to show to the service, in PEM; all three are reloaded when they change",
        [&](absl::string_view text) { return SetText(text, options.service_tls.certificate.path); }},
       {"--service-key-file", "FILE", "", "its private key, in PEM without a passphrase",
        [&](absl::string_view text) { return SetText(text, options.service_tls.private_key.path); }},
@@ -265,7 +265,7 @@ std::vector<Flag> SizeFlags(Options& options) {
          options.names_cpu_policy = true;
          return status;
        }},
-      {"--hygiene", "enforce|warn|off", "enforce", "what to do about recommendations that look like garbage",
+      {"--hygiene", "enforce|warn|off", "enforce", "what to do about recommendations that are probably wrong",
        [&](absl::string_view text) {
          v1::SizeHygieneMode mode = v1::SIZE_HYGIENE_MODE_UNSPECIFIED;
          absl::Status status = SetChoice(text,
@@ -337,7 +337,7 @@ absl::Status Check(const Options& options) {
   }
   if (!options.source_folder.empty() && (!options.kubeconfig.empty() || !options.context.empty())) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "--source=dir:", Quoted(options.source_folder), " looks at no cluster, and ",
+        "--source=dir:", Quoted(options.source_folder), " does not read a cluster, and ",
         options.kubeconfig.empty() ? "--context" : "--kubeconfig", " names one; leave one of the two out"));
   }
   const ControllerInfo& info = InfoOf(options.controller);

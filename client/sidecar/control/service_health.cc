@@ -15,7 +15,7 @@ constexpr double kMostJitter = 0.25;
 }  // namespace
 
 absl::Duration ServiceHealth::Failed(const absl::Status& status) {
-  trouble_ = std::string(status.message());
+  error_ = std::string(status.message());
   ++failures_;
   ++counters_.service_failures;
   const absl::Time now = loop_.now();
@@ -29,7 +29,7 @@ absl::Duration ServiceHealth::Failed(const absl::Status& status) {
 }
 
 void ServiceHealth::Answered() {
-  trouble_.clear();
+  error_.clear();
   if (std::exchange(failures_, 0) > 0) backoff_ = kube::Backoff(kRetryBackoff);
 }
 

@@ -26,7 +26,7 @@ class ServiceHealth {
   void Answered();
 
   // Why the last call failed; empty after an answer.
-  const std::string& trouble() const { return trouble_; }
+  const std::string& error() const { return error_; }
   // No call may be sent before: a busy service named the delay. An answer to another call does not end it.
   absl::Time busy_until() const { return busy_until_; }
 
@@ -35,7 +35,7 @@ class ServiceHealth {
   Counters& counters_;
   kube::Backoff backoff_{kRetryBackoff};
   int failures_ = 0;  // since the last answer
-  std::string trouble_;
+  std::string error_;
   absl::Time busy_until_ = absl::InfinitePast();
 };
 

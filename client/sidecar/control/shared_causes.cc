@@ -15,7 +15,7 @@ struct CauseLines {
 CauseLines LinesOf(const HoldCause& cause) {
   if (cause.shared == kService) return {"the service failed", "the service answers again"};
   if (cause.shared == kConfigurationCause) {
-    return {"the configuration lacks what decisions need", "the configuration has what decisions need again"};
+    return {"the configuration does not have what decisions need", "the configuration has what decisions need again"};
   }
   return {"an API is unavailable", "the API answers again", cause.shared};
 }

@@ -84,7 +84,7 @@ std::string SidecarAdmin::Status() {
   // Where nobody needs to lead there is no leader.
   if (TakesLease(options_)) status["leader"] = now.leads;
   if (!options_.enforce) status["observed"] = now.observed;
-  if (!now.service_trouble.empty()) status["serviceTrouble"] = now.service_trouble;
+  if (!now.service_error.empty()) status["serviceError"] = now.service_error;
   // A path may hold any bytes.
   return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";
 }

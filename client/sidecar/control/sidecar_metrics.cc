@@ -54,7 +54,7 @@ constexpr CounterMetric kCounters[] = {
     {{"cpsizer_sidecar_watch_failures_total",
       MetricType::Counter,
       {"controller"},
-      "Watches and lists that broke and were begun anew."},
+      "Watches and lists that failed and were started again."},
      &Counters::watch_failures},
 };
 
@@ -126,7 +126,7 @@ constexpr MetricInfo kLeader = {"cpsizer_sidecar_leader",
 constexpr MetricInfo kSynced = {"cpsizer_sidecar_synced",
                                 MetricType::Gauge,
                                 {"controller"},
-                                "1 where everything that decisions need is known, 0 while it is listed anew."};
+                                "1 if the caches are synced, 0 while objects are listed again."};
 constexpr MetricInfo kRounds = {
     "cpsizer_sidecar_rounds_in_flight",
     MetricType::Gauge,

@@ -10,7 +10,7 @@ namespace cpsizer::sidecar {
 
 // The delays between attempts of a call or a write that fails, at most 16 s with jitter: however long the failure has
 // lasted, all is as decided 30 s after its end (docs/sidecar.md, "After a fault"). What protects a server that is in
-// trouble is the jitter, the limits of requests per second and of requests at once, and the delays that it names.
+// error is the jitter, the limits of requests per second and of requests at once, and the delays that it names.
 inline constexpr kube::Backoff::Options kRetryBackoff = {absl::Milliseconds(800), absl::Seconds(8), absl::Minutes(2)};
 
 // The delay before a request that was refused is sent again although nothing has changed. Usually it is refused again.

@@ -47,7 +47,7 @@ struct SidecarStatus {
   size_t writes_in_flight = 0;                // sent
   bool leads = false;                         // or works without a lease
   bool synced = false;                        // everything that decisions need is known
-  std::string service_trouble;                // why the last call failed; empty after an answer
+  std::string service_error;                // why the last call failed; empty after an answer
   std::map<std::string, HeldOnes> held;       // objects, by reason
   std::map<std::string, int64_t> held_begun;  // how often one began to be held, by reason
   std::map<std::string, int64_t> observed;    // objects of observe mode, by agreement

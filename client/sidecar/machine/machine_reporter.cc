@@ -115,7 +115,7 @@ void MachineReporter::Resolved(const MachineObject& object, const v1::Autoscaler
 }
 
 void MachineReporter::StatusNotWritten(const MachineObject& object, const absl::Status& status) {
-  Tell(LogLevel::kWarn, "the status of the autoscaler cannot be written; the machine size does not change", object,
+  Tell(LogLevel::kWarn, "failed to write the status of the autoscaler; the machine size does not change", object,
        {{"error", std::string(status.message())}});
 }
 

@@ -107,7 +107,7 @@ class MachineWork : public Work {
 
   void TakeUsage(const UsageSampler::Usage& usage) {
     if (usage.ok()) return controller_.AddSamples(*usage);
-    tools_.log(LogLevel::kDebug, "the nodes cannot be measured", {{"error", std::string(usage.status().message())}});
+    tools_.log(LogLevel::kDebug, "failed to measure the nodes", {{"error", std::string(usage.status().message())}});
   }
 
   const Tools tools_;

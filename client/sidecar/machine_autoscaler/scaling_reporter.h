@@ -24,7 +24,7 @@ inline constexpr char kScalingTargetWrites[] = "machine_set";
 inline constexpr char kScalingFinalizerWrites[] = "finalizer";
 inline constexpr char kLastTargetWrites[] = "status";
 
-// When another writer counts as one that keeps undoing the annotations of a MachineSet.
+// When another writer counts as one that repeatedly reverts the annotations of a MachineSet.
 inline constexpr ContentionRule kScalingContention = {3, absl::Minutes(10), absl::Minutes(10)};
 
 // Reports what becomes of MachineAutoscalers and MachineSets by log, events and counts.

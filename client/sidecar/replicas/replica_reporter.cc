@@ -56,22 +56,22 @@ void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow
   book_.agreements.Note(KeyOf(autoscaler), name);
   if (!verdict.news) return;
   if (verdict.agreement == ReplicaShadow::Agreement::kAgree) {
-    return Tell(LogLevel::kInfo, "kube-controller-manager decides the same again", autoscaler, {});
+    return Tell(LogLevel::kInfo, "decision agrees with kube-controller-manager again", autoscaler, {});
   }
   const std::string differences = absl::StrJoin(verdict.differences, "; ");
-  Tell(LogLevel::kWarn, "kube-controller-manager decides otherwise", autoscaler, {{"differences", differences}});
+  Tell(LogLevel::kWarn, "decision differs from kube-controller-manager", autoscaler, {{"differences", differences}});
   ways_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaDecisionsDiffer", "Observe",
-                          absl::StrCat("cpsizer decides otherwise than kube-controller-manager: ", differences)));
+                          absl::StrCat("cpsizer decides differently from kube-controller-manager: ", differences)));
 }
 
 void ReplicaReporter::ContentionBegins(const Autoscaler& autoscaler) {
   ++counters_.contentions;
-  Tell(LogLevel::kWarn, "another controller decides too", autoscaler, {{"note", kContentionNote}});
+  Tell(LogLevel::kWarn, "another controller decides these objects too", autoscaler, {{"note", kContentionNote}});
   ways_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaContention", "Decide", kContentionNote));
 }
 
 void ReplicaReporter::ContentionEnds(const Autoscaler& autoscaler) {
-  Tell(LogLevel::kInfo, "no other controller decides any more", autoscaler, {});
+  Tell(LogLevel::kInfo, "no other controller decides these objects any more", autoscaler, {});
 }
 
 void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to,
@@ -87,7 +87,7 @@ void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32
 }
 
 void ReplicaReporter::NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status) {
-  Tell(LogLevel::kWarn, "the scale cannot be written", autoscaler,
+  Tell(LogLevel::kWarn, "failed to write the scale", autoscaler,
        {{"to", absl::StrCat(to)}, {"error", std::string(status.message())}});
   ways_.record(EventAbout(autoscaler, /*warning=*/true, "FailedRescale", "Rescale",
                           absl::StrCat("New size: ", to, "; error: ", std::string(status.message()))));
@@ -98,7 +98,7 @@ void ReplicaReporter::StatusNotWritten(const Autoscaler& autoscaler, const absl:
   ways_.record(EventAbout(autoscaler, /*warning=*/true, "FailedUpdateStatus", "Decide", error));
   if (ways_.now() < next_status_warning_) return;
   next_status_warning_ = ways_.now() + kBetweenStatusWarnings;
-  Tell(LogLevel::kWarn, "the status of an autoscaler cannot be written", autoscaler, {{"error", error}});
+  Tell(LogLevel::kWarn, "failed to write the status of an autoscaler", autoscaler, {{"error", error}});
 }
 
 }  // namespace cpsizer::sidecar

@@ -17,7 +17,7 @@ absl::Status CheckTarget(const replicas::TargetScale& scale, const tree::Node& t
   }
   if (tree::TextAt(target, {"metadata", "uid"}) != scale.uid ||
       tree::TextAt(target, {"metadata", "resourceVersion"}) != scale.resource_version) {
-    return absl::AbortedError(absl::StrCat(scale.target_path, " is no longer as it was looked at"));
+    return absl::AbortedError(absl::StrCat(scale.target_path, " has changed since it was read"));
   }
   return absl::OkStatus();
 }

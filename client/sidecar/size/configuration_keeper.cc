@@ -176,7 +176,7 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
     return;
   }
   health_.Answered();
-  if (std::exchange(told_failure_, false)) dependencies_.log(LogLevel::kInfo, "the configuration can be judged again", {});
+  if (std::exchange(told_failure_, false)) dependencies_.log(LogLevel::kInfo, "the configuration can be validated again", {});
   verdict_ = response->condition();
   missing_cpu_ = MissingCpuOf(*response);
   if (response->valid()) {

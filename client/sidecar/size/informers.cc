@@ -229,7 +229,7 @@ void Informers::CheckComplete() {
   dependencies_.loop.timers().Cancel(full_look_);
   dependencies_.loop.timers().Cancel(growing_old_);
   if (!complete) return callbacks_.incomplete();
-  if (!std::exchange(failures_, {}).empty()) dependencies_.log(LogLevel::kInfo, "the API server is followed again", {});
+  if (!std::exchange(failures_, {}).empty()) dependencies_.log(LogLevel::kInfo, "the watches of the API server work again", {});
   if (how_.watch) {
     full_look_ =
         dependencies_.loop.timers().At(dependencies_.loop.now() + how_.poll_interval, [this] { clusters_.reflector->ListAnew(); });

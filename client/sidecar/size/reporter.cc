@@ -126,7 +126,7 @@ void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view 
                                 ? "something under our own name, an admission webhook or policy or another "
                                   "cpsizer-sidecar that is not under the same lease,"
                                 : absl::StrCat("field manager ", kube::Quoted(who));
-  const std::string note = absl::StrCat(rival, " keeps undoing ", what, " (", kSizeContention.rounds, " times within ",
+  const std::string note = absl::StrCat(rival, " repeatedly reverts ", what, " (", kSizeContention.rounds, " times within ",
                                         absl::FormatDuration(kSizeContention.window), "); cpsizer leaves it alone for ",
                                         absl::FormatDuration(kSizeContention.lasts));
   dependencies_.log(LogLevel::kWarn, "contention",

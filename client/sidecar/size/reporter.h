@@ -27,7 +27,7 @@ class Reporter {
 
   // The size of `cluster`, as it was before, has been written.
   void SizeWritten(const HostedCluster& cluster, const SizePlan& plan);
-  // Field manager `who`, empty where it is not known, keeps undoing what we write: we stop for a while.
+  // Field manager `who`, empty where it is not known, repeatedly reverts what we write: we stop for a while.
   void ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who);
   // The VPA of a cluster has been created, repaired or deleted.
   void VpaWritten(const HostedCluster& cluster, VpaAction action);

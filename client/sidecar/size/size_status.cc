@@ -30,7 +30,7 @@ constexpr MetricInfo kClusterSize = {
     "cpsizer_sidecar_cluster_recommended_size",
     MetricType::Gauge,
     {"namespace", "hosted_cluster", "size"},
-    "Always 1; the label tells the size recommended for the cluster. Only with --per-cluster-metrics."};
+    "Always 1; the label is the size recommended for the cluster. Only with --per-cluster-metrics."};
 constexpr MetricInfo kClusterHeadroom = {"cpsizer_sidecar_cluster_headroom_ratio",
                                          MetricType::Gauge,
                                          {"namespace", "hosted_cluster", "resource"},

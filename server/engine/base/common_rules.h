@@ -27,7 +27,7 @@ inline constexpr RuleInfo kCommonRules[] = {
     {Rule::kValueNegative, "VALUE_NEGATIVE", v1::SEVERITY_ERROR, "A value that counts something is negative.",
      "There is less than nothing of it.", "Write zero or more.", "placeholders: -1", "placeholders: 0"},
     {Rule::kDurationMalformed, "DURATION_MALFORMED", v1::SEVERITY_ERROR, "A value is not a duration.",
-     "The operator could not tell how long to wait.", "Write numbers with units, such as 30s, 10m or 1h30m.",
+     "The operator cannot know how long to wait.", "Write numbers with units, such as 30s, 10m or 1h30m.",
      "increase: 30 seconds", "increase: 30s"},
     {Rule::kFieldUnknown, "FIELD_UNKNOWN", v1::SEVERITY_ERROR, "A file has a field that the object does not have.",
      "A misspelt field is ignored without a word, and its default applies instead.",
@@ -39,7 +39,7 @@ inline constexpr RuleInfo kCommonRules[] = {
      "Quote a text or a quantity with a fraction; write a whole number without quotes.",
      "kubeAPIServerCPUFraction: 0.5", "kubeAPIServerCPUFraction: \"0.5\""},
     {Rule::kConfigMissing, "CONFIG_MISSING", v1::SEVERITY_ERROR, "The request has no configuration.",
-     "Without sizes there is nothing to choose from or to look at.",
+     "Without sizes there is nothing to choose from.",
      "Send a ClusterSizingConfiguration as clusterSizingConfiguration; ValidateConfig also takes a "
      "HorizontalPodAutoscaler and other kinds, each as the field of its name.",
      "{\"demand\": ...}", "{\"clusterSizingConfiguration\": ..., \"demand\": ...}"},
@@ -79,7 +79,7 @@ inline constexpr RuleInfo kCommonRules[] = {
      "The API server refuses such an object (Required).", "Write the field; the API reference says what it holds.",
      "scaleTargetRef: {kind: Deployment}", "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
     {Rule::kFieldForbidden, "FIELD_FORBIDDEN", v1::SEVERITY_ERROR,
-     "A field stands beside another that it may not stand beside.",
+     "Two fields are set that exclude each other.",
      "The API server refuses such an object (Forbidden), and the service such a request: it is not clear which of the "
      "two is meant.",
      "Remove one of the two.", "target: {averageUtilization: 60, averageValue: 500m}",

@@ -202,7 +202,7 @@ absl::string_view Describe(QuantityError error) {
     case QuantityError::kFormat:
       return "is not a number with an optional suffix";
     case QuantityError::kSuffix:
-      return "has something behind its number that is no suffix (n u m k M G T P E, Ki Mi Gi Ti Pi Ei)";
+      return "has an invalid suffix (allowed: n u m k M G T P E, Ki Mi Gi Ti Pi Ei)";
     case QuantityError::kExponent:
       return "needs a whole number from -4096 to 4096 as its exponent";
     case QuantityError::kOutOfRange:

@@ -34,7 +34,7 @@ inline constexpr RuleInfo kCpuRules[] = {
      "systemReserved: {cpu: \"4\"}, cpuOverSubscriptionCapacity: 1"},
     {Rule::kRequestsAboveLimit, "REQUESTS_ABOVE_LIMIT", v1::SEVERITY_WARNING,
      "The requests add up to more than the CPU limit of the control plane.",
-     "Scaling follows the ratio of two CPU counts; it does not look at the sum, and minimums and overhead are not "
+     "Scaling follows the ratio of two CPU counts; it does not check the sum, and minimums and overhead are not "
      "scaled.",
      "Raise the limit, remove workloads, or let the kubelets over-subscribe by the shortfall.",
      "controlPlaneCPULimit: 4, and scaled requests of 4666m", "controlPlaneCPULimit: 5, and scaled requests of 4666m"},

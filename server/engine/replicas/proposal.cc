@@ -24,7 +24,7 @@ absl::string_view Because(v1::ReplicasKeptReason reason) {
 
 // What 32 bits do to the product; empty for nothing.
 std::string BoundText(const Outcome& outcome) {
-  if (std::isnan(outcome.product)) return "; what is no number counts as 0";
+  if (std::isnan(outcome.product)) return "; a result that is not a number counts as 0";
   if (std::ceil(outcome.product) == outcome.replicas) return "";
   return absl::StrCat("; a number of replicas ends at ", outcome.replicas);
 }

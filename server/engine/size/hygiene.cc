@@ -91,7 +91,7 @@ void Hygiene::CheckFloor(Resource resource, const Quantity& value, bool shrinks)
   if (!below && !IsVpaFloor(resource, value)) return;
   Say(Rule::kVpaAtFloor, resource, CanonicalText(value),
       absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, value),
-                   below ? " is less than the recommender's minimum, so nobody has measured it"
+                   below ? " is less than the recommender's minimum, so it was not measured"
                          : " is the recommender's minimum, which means that it has no data"),
       shrinks ? v1::SIZE_HOLD_RULE_VPA_AT_FLOOR : v1::SIZE_HOLD_RULE_UNSPECIFIED);
 }

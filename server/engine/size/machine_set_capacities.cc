@@ -63,7 +63,7 @@ void ReadMachineSet(const v1::MachineSet& machine_set, int index, Size& size, Fi
       findings.Add(
           Rule::kMachineSetMalformed, path, annotation->second,
           absl::StrCat("\"", Quoted(annotation->second), "\" on MachineSet ", Quoted(machine_set.metadata().name()),
-                       " is no whole number above zero that a machine can have"));
+                       " is not a whole number above zero that a machine can have"));
     }
   }
 }

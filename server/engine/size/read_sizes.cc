@@ -80,7 +80,7 @@ InheritedFraction ReadGlobalFraction(const v1::ClusterSizingConfigurationSpec& s
 void ReadAmount(absl::string_view text, Resource resource, int index, ResourceCapacity& capacity, Findings& findings) {
   const FieldPath path = {kSizesPath, index, NamesOf(resource).capacity_field};
   const absl::optional<Quantity> amount =
-      ReadQuantityFrom(1, text, path, Rule::kCapacityNotPositive, "is no capacity: it must be above zero", findings);
+      ReadQuantityFrom(1, text, path, Rule::kCapacityNotPositive, "is not a capacity: it must be above zero", findings);
   if (!amount.has_value()) return;
   capacity.capacity = *amount;
   capacity.source = v1::SIZE_CAPACITY_SOURCE_CONFIGURATION;

@@ -87,13 +87,13 @@ HttpRequest ReadHttpRequest(absl::string_view bytes) {
   const absl::string_view method = bytes.substr(0, bytes.find(' '));
   if (method.size() > kMaxMethodBytes || !std::all_of(method.begin(), method.end(), IsTokenByte) ||
       absl::StartsWith(bytes, " ")) {
-    return Refuse(400, "these bytes are no HTTP request");
+    return Refuse(400, "these bytes are not an HTTP request");
   }
   const size_t end = bytes.find("\r\n\r\n");
   const absl::string_view head = bytes.substr(0, end);
   // With the lines' ends: what one of them begins is looked at once the rest of it is there.
   const absl::string_view lines = bytes.substr(0, std::min(head.size() + 4, kMaxHttpHeadBytes));
-  if (!IsText(lines)) return Refuse(400, "these bytes are no HTTP request");
+  if (!IsText(lines)) return Refuse(400, "these bytes are not an HTTP request");
   if (head.size() + 4 > kMaxHttpHeadBytes) return Refuse(431, "the head of the request is too long");
   if (end == absl::string_view::npos) return HttpRequest();
   const size_t line_end = std::min(head.find("\r\n"), head.size());

@@ -11,14 +11,14 @@ namespace {
 std::string SentenceOfShown(const NamedFile& file, const CertificateDates& certificate, bool own) {
   return absl::StrCat(FileLabel(file), ": ",
                       own ? "the certificate in use"
-                          : absl::StrCat("the issuer ", certificate.subject, " behind the certificate in use"),
+                          : absl::StrCat("the issuer ", certificate.subject, " of the certificate in use"),
                       " expired on ", ShowTime(certificate.not_after), "; put a renewed one there");
 }
 
 std::string SentenceOfAuthority(const NamedFile& file, const CertificateDates& authority, bool others_go_on) {
   return absl::StrCat(FileLabel(file), ": the authority ", authority.subject, " expired on ",
                       ShowTime(authority.not_after),
-                      others_go_on ? ", and what it issued is refused; take it out once nobody shows that any more"
+                      others_go_on ? ", and what it issued is refused; remove it when no client presents it any more"
                                    : ", and no other in it is valid; put its successor there");
 }
 

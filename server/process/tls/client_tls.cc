@@ -41,7 +41,7 @@ absl::StatusOr<std::unique_ptr<ClientTlsKeeper>> ClientTlsKeeper::Load(const Cli
   std::unique_ptr<ClientTlsKeeper> keeper(new ClientTlsKeeper(files, std::move(clock)));
   const absl::MutexLock lock(&keeper->mutex_);
   keeper->last_good_.Offer(ReadFiles(keeper->names_));
-  if (!keeper->last_good_.trouble().ok()) return keeper->last_good_.trouble();
+  if (!keeper->last_good_.error().ok()) return keeper->last_good_.error();
   return keeper;
 }
 
@@ -75,15 +75,15 @@ std::shared_ptr<const ClientTlsKeeper::Identity> ClientTlsKeeper::Read() {
     case News::kNone:
       break;
     case News::kTaken:
-      Log(LogLevel::kInfo, "the TLS files for the service changed; connecting anew with them");
+      Log(LogLevel::kInfo, "reloaded the TLS files of the service; connecting again");
       break;
     case News::kRestored:
-      Log(LogLevel::kInfo, "the TLS files for the service are again those in use");
+      Log(LogLevel::kInfo, "the TLS files of the service are again those in use");
       break;
     case News::kRefused:
       Log(LogLevel::kError,
-          "the TLS files for the service changed and cannot be used; going on with the last good ones",
-          {{"error", last_good_.trouble().message()}});
+          "the TLS files for the service changed and cannot be used; keeping the previous ones",
+          {{"error", last_good_.error().message()}});
       break;
   }
   return last_good_.value();

@@ -114,8 +114,8 @@ absl::StatusOr<FileTexts> ReadFiles(absl::Span<const NamedFile> files) {
   return texts;
 }
 
-absl::Status UnusableFile(const NamedFile& file, absl::string_view why, absl::string_view way_out) {
-  return absl::FailedPreconditionError(absl::StrCat(FileLabel(file), ": ", why, "; ", way_out));
+absl::Status UnusableFile(const NamedFile& file, absl::string_view why, absl::string_view hint) {
+  return absl::FailedPreconditionError(absl::StrCat(FileLabel(file), ": ", why, "; ", hint));
 }
 
 std::string FileLabel(const NamedFile& file) {

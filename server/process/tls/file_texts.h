@@ -34,7 +34,7 @@ absl::StatusOr<FileTexts> ReadFiles(absl::Span<const NamedFile> files);
 std::string FileLabel(const NamedFile& file);
 
 // FailedPrecondition with the file, the reason why it cannot be used, and the remedy.
-absl::Status UnusableFile(const NamedFile& file, absl::string_view why, absl::string_view way_out);
+absl::Status UnusableFile(const NamedFile& file, absl::string_view why, absl::string_view hint);
 
 }  // namespace cpsizer::server
 

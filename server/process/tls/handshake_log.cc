@@ -20,7 +20,7 @@ constexpr absl::Duration kInterval = absl::Seconds(1);
 
 struct Explanation {
   long code;
-  absl::string_view way_out;
+  absl::string_view hint;
 };
 
 constexpr Explanation kVerifyResults[] = {
@@ -43,7 +43,7 @@ constexpr Explanation kVerifyResults[] = {
 constexpr Explanation kReasons[] = {
     {SSL_R_PEER_DID_NOT_RETURN_A_CERTIFICATE, "give the client a certificate that --client-ca-file vouches for"},
     {SSL_R_UNSUPPORTED_PROTOCOL, "let the client speak a version that --tls-min-version allows"},
-    {SSL_R_WRONG_VERSION_NUMBER, "the client does not speak TLS; let it, or look for a probe that does not"},
+    {SSL_R_WRONG_VERSION_NUMBER, "the client does not speak TLS; configure it, or find a probe that does not"},
     {SSL_R_HTTP_REQUEST, "the client speaks plain HTTP; let it speak TLS and gRPC"},
     {SSL_R_HTTPS_PROXY_REQUEST, "the client takes this server for a proxy; check its proxy settings"},
     {SSL_R_NO_SHARED_CIPHER, "update the client's TLS library"},
@@ -56,14 +56,14 @@ constexpr Explanation kReasons[] = {
 
 constexpr HandshakeFailure kTimedOut = {
     "the client did not finish it in time",
-    "look who connects and says nothing, such as a probe or a scanner, or whether the network loses packets"};
+    "find the client that connects and sends nothing, such as a probe or a scanner, or check whether the network loses packets"};
 
 constexpr absl::string_view kNoAdvice = "see what the client says";
 
 template <size_t N>
-absl::string_view WayOut(const Explanation (&explanations)[N], long code) {
+absl::string_view HintFor(const Explanation (&explanations)[N], long code) {
   for (const Explanation& explanation : explanations) {
-    if (explanation.code == code) return explanation.way_out;
+    if (explanation.code == code) return explanation.hint;
   }
   return kNoAdvice;
 }
@@ -87,7 +87,7 @@ void OnNewContext(void* context, void* /*ptr*/, CRYPTO_EX_DATA* /*data*/, int /*
 
 void LogFailure(const HandshakeFailure& failure) {
   static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
-  Log(rate, LogLevel::kWarn, "a TLS handshake failed", {{"error", failure.why}, {"wayOut", failure.way_out}});
+  Log(rate, LogLevel::kWarn, "a TLS handshake failed", {{"error", failure.why}, {"hint", failure.hint}});
 }
 
 // The handshake goes on with the certificate that there is: the client decides. A rate of its own, because a client
@@ -96,7 +96,7 @@ void LogUnknownName(absl::string_view name) {
   static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
   Log(rate, LogLevel::kWarn, "a client asks for a name that --tls-cert-file does not have",
       {{"name", name},
-       {"wayOut",
+       {"hint",
         "let the client call this server by a name that is in the certificate, or issue one with this name"}});
 }
 
@@ -105,12 +105,12 @@ void LogUnknownName(absl::string_view name) {
 HandshakeFailure ExplainHandshake(unsigned long error, long verify_result) {
   // Beside it the error queue has but the step that noticed.
   if (verify_result != X509_V_OK) {
-    return {X509_verify_cert_error_string(verify_result), WayOut(kVerifyResults, verify_result)};
+    return {X509_verify_cert_error_string(verify_result), HintFor(kVerifyResults, verify_result)};
   }
   // Whoever has made a context has done that already.
   OPENSSL_init_ssl(OPENSSL_INIT_LOAD_SSL_STRINGS, nullptr);
   const char* const text = ERR_reason_error_string(error);
-  return {text == nullptr ? "no reason given" : text, WayOut(kReasons, ERR_GET_REASON(error))};
+  return {text == nullptr ? "no reason given" : text, HintFor(kReasons, ERR_GET_REASON(error))};
 }
 
 void LogFailedHandshake(unsigned long error, long verify_result) {

@@ -9,7 +9,7 @@ namespace cpsizer::server {
 // The reason why a TLS handshake failed, in the words of an operator.
 struct HandshakeFailure {
   absl::string_view why;
-  absl::string_view way_out;
+  absl::string_view hint;
 };
 
 // `error`: a code of OpenSSL. `verify_result`: the result of verifying the client certificate, X509_V_...

@@ -33,15 +33,15 @@ class LastGood {
 
   News Offer(absl::StatusOr<FileTexts> texts) {
     if (texts.ok() && value_ != nullptr && *texts == texts_) {
-      const bool restored = !trouble_.ok();
-      trouble_ = absl::OkStatus();
+      const bool restored = !error_.ok();
+      error_ = absl::OkStatus();
       return restored ? News::kRestored : News::kNone;
     }
     absl::StatusOr<Value> value = texts.ok() ? check_(*texts) : absl::StatusOr<Value>(texts.status());
     if (!value.ok()) {
       FileTexts refused = texts.ok() ? *std::move(texts) : FileTexts();
-      const bool known = value.status() == trouble_ && refused == refused_;
-      trouble_ = value.status();
+      const bool known = value.status() == error_ && refused == refused_;
+      error_ = value.status();
       refused_ = std::move(refused);
       refused_count_ += known ? 0 : 1;
       return known ? News::kNone : News::kRefused;
@@ -49,14 +49,14 @@ class LastGood {
     taken_count_ += value_ == nullptr ? 0 : 1;
     value_ = std::make_shared<const Value>(*std::move(value));
     texts_ = *std::move(texts);
-    trouble_ = absl::OkStatus();
+    error_ = absl::OkStatus();
     return News::kTaken;
   }
 
   // Null until there was valid content.
   const std::shared_ptr<const Value>& value() const { return value_; }
   // The error of the current content of the files; OK if it is that of the value.
-  const absl::Status& trouble() const { return trouble_; }
+  const absl::Status& error() const { return error_; }
   // The numbers of kTaken, without the first value, and of kRefused.
   int64_t taken() const { return taken_count_; }
   int64_t refused() const { return refused_count_; }
@@ -65,8 +65,8 @@ class LastGood {
   const Check check_;
   std::shared_ptr<const Value> value_;
   FileTexts texts_;    // of the value
-  FileTexts refused_;  // of the trouble
-  absl::Status trouble_;
+  FileTexts refused_;  // of the error
+  absl::Status error_;
   int64_t taken_count_ = 0;
   int64_t refused_count_ = 0;
 };

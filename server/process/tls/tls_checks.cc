@@ -36,7 +36,7 @@ absl::Status CheckChainDates(const NamedFile& file, const std::vector<Certificat
   absl::Status status = CheckDates(file, "the certificate", *chain[0], now);
   for (size_t i = 1; i < chain.size(); ++i) {
     status.Update(
-        CheckDates(file, absl::StrCat("the issuer ", SubjectOf(*chain[i]), " behind the certificate"), *chain[i], now));
+        CheckDates(file, absl::StrCat("the issuer ", SubjectOf(*chain[i]), " of the certificate"), *chain[i], now));
   }
   return status;
 }
@@ -60,7 +60,7 @@ absl::Status CheckKey(const NamedFile& certificate, const NamedFile& key_file, c
     if (!belongs) continue;
     if (i == 0) return absl::OkStatus();
     return UnusableFile(certificate, "the key's own certificate is not the first one",
-                        "put it there, those of its issuers behind it");
+                        "put it there, followed by those of its issuers");
   }
   return UnusableFile(key_file, absl::StrCat("is not the key of ", FileLabel(certificate)),
                       "give the two that belong together");

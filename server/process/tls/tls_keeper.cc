@@ -19,8 +19,8 @@ void LogNews(News news, const TlsStatus& status) {
     case News::kRestored:
       return Log(LogLevel::kInfo, "the TLS files are again those in use");
     case News::kRefused:
-      return Log(LogLevel::kError, "the TLS files changed and cannot be used; going on with the last good ones",
-                 {{"error", status.trouble}, {"notAfter", ShowTime(status.not_after)}});
+      return Log(LogLevel::kError, "failed to reload the TLS files; keeping the previous ones",
+                 {{"error", status.error}, {"notAfter", ShowTime(status.not_after)}});
   }
 }
 
@@ -31,7 +31,7 @@ absl::StatusOr<std::unique_ptr<TlsKeeper>> TlsKeeper::Load(const TlsFiles& files
   keeper->Look();
   {
     const absl::MutexLock lock(&keeper->mutex_);
-    if (!keeper->last_good_.trouble().ok()) return keeper->last_good_.trouble();
+    if (!keeper->last_good_.error().ok()) return keeper->last_good_.error();
   }
   keeper->LogExpiry();
   return keeper;

@@ -66,7 +66,7 @@ nlohmann::ordered_json TlsJson(Side side, const absl::optional<TlsStatus>& tls) 
   nlohmann::ordered_json certificates = nlohmann::ordered_json::object();
   if (Ends(tls->not_after)) certificates["expiry"] = ShowTime(tls->not_after);
   if (Ends(tls->authority_not_after)) certificates[NamesOf(side).authority_expiry] = ShowTime(tls->authority_not_after);
-  if (!tls->trouble.empty()) certificates["trouble"] = tls->trouble;
+  if (!tls->error.empty()) certificates["error"] = tls->error;
   return certificates;
 }
 

@@ -18,16 +18,16 @@ struct TlsStatus {
   absl::Time authority_not_after;  // of the first authority for the other side to end; the infinite future without any
   int64_t taken = 0;               // other content that was good, since the start
   int64_t refused = 0;             // other content that could not be used, since the start
-  std::string trouble;             // why the files as they are now cannot be used, else what of that in use has ended
+  std::string error;             // why the files as they are now cannot be used, else what of that in use has ended
 };
 
 // Returns the status at `now` of files with a valid value. `Value` has the certificates in use.
 template <typename Value>
 TlsStatus TlsStatusOf(const LastGood<Value>& files, absl::Time now) {
   const CertificatesInUse& certificates = files.value()->certificates;
-  const absl::Status trouble = files.trouble().ok() ? CheckExpiry(certificates, now) : files.trouble();
+  const absl::Status error = files.error().ok() ? CheckExpiry(certificates, now) : files.error();
   return {certificates.shown.FirstEnd(), certificates.authorities.FirstEnd(), files.taken(), files.refused(),
-          std::string(trouble.message())};
+          std::string(error.message())};
 }
 
 }  // namespace cpsizer::server

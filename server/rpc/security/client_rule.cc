@@ -58,13 +58,13 @@ absl::StatusOr<ClientRule> ClientRule::Parse(absl::string_view text) {
   if (text.size() > kMaxClientRuleBytes) {
     return WrongRule(text, absl::StrCat("is longer than ", kMaxClientRuleBytes, " bytes"));
   }
-  if (name.empty()) return WrongRule(text, "has no name behind the colon");
-  if (name == "*") return WrongRule(text, "names nobody in particular; write * alone for every client");
+  if (name.empty()) return WrongRule(text, "has no name after the colon");
+  if (name == "*") return WrongRule(text, "does not name a client; write * alone for every client");
   if (!std::all_of(name.begin(), name.end(), rule.kind_ == NameKind::kDns ? StandsInDns : StandsInUri)) {
-    return WrongRule(text, "holds a character that stands in no such name");
+    return WrongRule(text, "has a character that such a name cannot have");
   }
   if (rule.kind_ == NameKind::kUri && !absl::StrContains(name, ':')) {
-    return WrongRule(text, "is no URI; write one with its scheme, such as uri:spiffe://example.org/name");
+    return WrongRule(text, "is not a URI; write one with its scheme, such as uri:spiffe://example.org/name");
   }
   const std::string wanted = rule.kind_ == NameKind::kDns ? absl::AsciiStrToLower(name) : std::string(name);
   const size_t star = wanted.find('*');

@@ -27,9 +27,9 @@ bool HasRules(const SecurityOptions& options) {
 std::vector<Flag> SecurityFlags(SecurityOptions& options) {
   return {
       SwitchFlag("--insecure", "serve an address that other machines reach without TLS", options.insecure),
-      {"--tls-cert-file", "FILE", "", "certificate to serve with, in PEM, issuers behind it; read anew when it changes",
+      {"--tls-cert-file", "FILE", "", "certificate to serve with, in PEM, followed by its issuers; reloaded when it changes",
        [&options](absl::string_view text) { return SetPath(text, options.tls.certificate); }},
-      {"--tls-private-key-file", "FILE", "", "its private key, in PEM without a passphrase; read anew with it",
+      {"--tls-private-key-file", "FILE", "", "its private key, in PEM without a passphrase; reloaded with it",
        [&options](absl::string_view text) { return SetPath(text, options.tls.private_key); }},
       {"--client-ca-file", "FILE", "",
        "certificates of those who issue clients' certificates, in PEM; with it every client must show one",
@@ -45,7 +45,7 @@ std::vector<Flag> SecurityFlags(SecurityOptions& options) {
        "without rules all that --client-ca-file vouches for",
        [&options](absl::string_view text) { return SetClients(text, options.allowed_clients); }},
       {"--authorization-file", "FILE", "",
-       "more of them, by method: lines of METHOD CLIENT..., METHOD may be *; read anew when it changes",
+       "more of them, by method: lines of METHOD CLIENT..., METHOD may be *; reloaded when it changes",
        [&options](absl::string_view text) { return SetPath(text, options.authorization_file); }},
   };
 }

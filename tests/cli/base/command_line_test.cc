@@ -31,7 +31,7 @@ TEST(CommandLineTest, SaysInOneSentenceWhatIsWrong) {
   const CommandLineCase kCases[] = {
       {"verb", {"recomend", "-f", "x"}, "unknown verb \"recomend\"; did you mean \"recommend\"? See cpsizer --help"},
       {"verb like none", {"xyzzy"}, "unknown verb \"xyzzy\". See cpsizer --help"},
-      {"no verb", {"-f", "x"}, "-f belongs behind a verb, such as cpsizer recommend -f. See cpsizer --help"},
+      {"no verb", {"-f", "x"}, "-f must follow a verb, such as cpsizer recommend -f. See cpsizer --help"},
       {"flag",
        {"recommend", "--memroy", "2"},
        "unknown flag --memroy; did you mean \"--memory\"? See cpsizer recommend --help"},
@@ -78,7 +78,7 @@ TEST(CommandLineTest, SaysInOneSentenceWhatIsWrong) {
        "unknown verb \"xyzzy\" of cpsizer machine. See cpsizer machine --help"},
       {"a flag before the verb",
        {"-o", "json", "recommend", "-f", "a"},
-       "-o belongs behind a verb, such as cpsizer recommend -o. See cpsizer --help"},
+       "-o must follow a verb, such as cpsizer recommend -o. See cpsizer --help"},
       {"an unknown flag before the verb", {"--foo", "validate"}, "unknown flag --foo. See cpsizer --help"},
       {"an empty word before the verb", {"", "recommend"}, "unknown verb \"\". See cpsizer --help"},
       {"an empty value and another flag",
@@ -137,7 +137,7 @@ TEST(CommandLineTest, AVerbBehindAVerbHasHelpAndFlagsOfItsOwn) {
   EXPECT_EQ(flag.err, "error: unknown flag --serie; did you mean \"--series\"? See cpsizer replicas simulate --help\n");
   const RunResult early = RunCommand({"replicas", "--series=a.csv"});
   EXPECT_EQ(early.exit_code, 2);
-  EXPECT_THAT(early.err, HasSubstr("--series belongs behind a verb, such as cpsizer replicas simulate --series"));
+  EXPECT_THAT(early.err, HasSubstr("--series must follow a verb, such as cpsizer replicas simulate --series"));
 }
 
 // The examples of a help page, without the name of the program.

@@ -316,14 +316,14 @@ TEST(MachineSimulateTest, ErrorsInASeriesHaveTheirPlace) {
        "error: series.csv:2:3: cpu: \"much\" is not a number with an optional suffix; write an amount such as 1800m, "
        "or 85% of the capacity\n"},
       {"text in a total", "time,total memory,cpu,scaleUp[1]\n0,12GB,1,1\n",
-       "error: series.csv:2:3: total memory: \"12GB\" has something behind its number that is no suffix (n u m k M G T "
+       "error: series.csv:2:3: total memory: \"12GB\" has an invalid suffix (allowed: n u m k M G T "
        "P "
        "E, Ki Mi Gi Ti Pi Ei); write an amount such as 12Gi\n"},
       {"a percentage of all", "time,total cpu,scaleUp[1]\n0,80%,1\n",
        "error: series.csv:2:3: total cpu: \"80%\" is a percentage, and a total is an amount; write an amount such as "
        "1800m, or leave out the word total\n"},
       {"a large percentage", "time,cpu,scaleUp[1]\n0,1001%,1\n",
-       "error: series.csv:2:3: cpu: \"1001%\" is no percentage from 0 to 1000\n"},
+       "error: series.csv:2:3: cpu: \"1001%\" is not a percentage from 0 to 1000\n"},
       {"less than nothing", "time,cpu,scaleUp[1]\n0,-1,1\n",
        "error: series.csv:2:3: cpu: \"-1\" is negative; write an amount such as 1800m, or 85% of the capacity\n"},
       {"more CPUs than a sample can have", "time,cpu,scaleUp[1]\n0,9223372036854775808n,1\n",

@@ -188,7 +188,7 @@ TEST(SimulateTest, SaysWhatIsWrongInASeriesAndWhere) {
       {"no time", "cpu\n50%\n", "error: series.csv:1:1: there is no column time; write time,cpu,pods\n"},
       {"no metric", "time\n0\n", "error: series.csv:1:1: there is no column for the metric cpu; write time,cpu,pods\n"},
       {"misspelt", "time,cpi\n",
-       "error: series.csv:1:6: \"cpi\" is no metric of the autoscaler; its columns are time, pods, cpu, and \"total "
+       "error: series.csv:1:6: \"cpi\" is not a metric of the autoscaler; its columns are time, pods, cpu, and \"total "
        "NAME\" for the load on all pods; did you mean \"cpu\"?\n"},
       {"twice", "time,cpu,cpu\n", "error: series.csv:1:10: \"cpu\" is there twice; leave one out\n"},
       {"both", "time,cpu,total cpu\n",
@@ -198,10 +198,10 @@ TEST(SimulateTest, SaysWhatIsWrongInASeriesAndWhere) {
       {"no amount", "time,cpu\n0, 12x\n",
        "error: series.csv:2:4: cpu: \"12x\" has something behind its number that is no suffix"},
       {"a percentage past all bounds", "time,cpu\n0,10000001%\n",
-       "error: series.csv:2:3: cpu: \"10000001%\" is no percentage from 0 to 10000000\n"},
-      {"less than nothing", "time,cpu\n0,-1%\n", "error: series.csv:2:3: cpu: \"-1%\" is no percentage from 0 to"},
+       "error: series.csv:2:3: cpu: \"10000001%\" is not a percentage from 0 to 10000000\n"},
+      {"less than nothing", "time,cpu\n0,-1%\n", "error: series.csv:2:3: cpu: \"-1%\" is not a percentage from 0 to"},
       {"no time of any form", "time,cpu\nnoon,50%\n",
-       "error: series.csv:2:1: time: \"noon\" is no time; write 2026-03-01T12:00:00Z, or the time since the start of "
+       "error: series.csv:2:1: time: \"noon\" is not a time; write 2026-03-01T12:00:00Z, or the time since the start of "
        "the series as seconds or like 1m30s\n"},
       {"for ever", "time,cpu\ninfinite-future,50%\n", "error: series.csv:2:1: time: \"infinite-future\" is no time"},
       {"endless", "time,cpu\ninf,50%\n", "error: series.csv:2:1: time: \"inf\" is no time"},
@@ -212,9 +212,9 @@ TEST(SimulateTest, SaysWhatIsWrongInASeriesAndWhere) {
       {"back in time", "time,cpu\n15,50%\n15,50%\n",
        "error: series.csv:3:1: time: \"15\" is not after the row before; order the rows by time\n"},
       {"no number of pods", "time,cpu,pods\n0,50%,few\n",
-       "error: series.csv:2:7: pods: \"few\" is no number of pods; write a whole number from 0\n"},
+       "error: series.csv:2:7: pods: \"few\" is not a number of pods; write a whole number from 0\n"},
       {"more pods than a decision may look at", "time,cpu,pods\n0,50%,10000\n15,50%,2000000000\n",
-       "error: series.csv:3:8: pods: 2000000000 pods are more than the 10000 that a decision may look at; write "
+       "error: series.csv:3:8: pods: 2000000000 pods are more than the 10000 that a decision may have; write "
        "fewer\n"},
       {"quotes", "time,cpu\n0,5\"0%\n", "error: series.csv:2:3: a double quote is out of place"},
       {"open quotes", "time,cpu\n0,\"50%\n", "error: series.csv:2:3: a double quote is out of place"},
@@ -241,7 +241,7 @@ TEST(SimulateTest, RefusesToBeginWithMorePodsThanADecisionMayLookAt) {
   EXPECT_EQ(least.exit_code, 2);
   EXPECT_EQ(least.out, "");
   EXPECT_EQ(least.err,
-            "error: hpa.yaml:8:16: spec.minReplicas: 3000000 pods are more than the 10000 that a decision may look at; "
+            "error: hpa.yaml:8:16: spec.minReplicas: 3000000 pods are more than the 10000 that a decision may have; "
             "lower it, or say in a column pods of the series how many there are to begin with\n");
   EXPECT_THAT(Desired("time,cpu,pods\n0,50%,10000\n",
                       absl::StrReplaceAll(many, {{"minReplicas: 3000000", "minReplicas: 10000"}})),
@@ -262,7 +262,7 @@ TEST(SimulateTest, WhereADecisionAsksForMorePodsThanTheNextMayLookAtTheRowsBefor
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.out, "0 6000\n15 12000\n");
   EXPECT_EQ(result.err,
-            "error: series.csv:4:1: at 30: 12000 pods are more than the 10000 that a decision may look at, and the "
+            "error: series.csv:4:1: at 30: 12000 pods are more than the 10000 that a decision may have, and the "
             "decision before asked for them; lower spec.maxReplicas, or end the series there\n");
   EXPECT_THAT(Desired("time,cpu,pods\n0,50%,6000\n15,100%,\n30,50%,20\n", hpa), ElementsAre("6000", "12000", "40"))
       << "the pods of the series stand for those of the decision; what is recommended is at most twice as many";
@@ -342,7 +342,7 @@ TEST(SimulateTest, SaysWhatItCannotWorkWith) {
       {"a percentage of what nobody requests",
        {"-f", value, "--series", folder.Write("c.csv", "time,depth,cpu\n0,5%,1\n")},
        2,
-       ":2:3: depth: \"5%\" is a percentage, and nobody requests this metric; write an amount such as 120m\n"},
+       ":2:3: depth: \"5%\" is a percentage, and no pod requests this metric; write an amount such as 120m\n"},
       {"a percentage without a manifest",
        {"-f", value, "--series", folder.Write("d.csv", "time,depth,cpu\n0,5,5%\n")},
        2,

@@ -10,7 +10,7 @@
 
 namespace cpsizer::e2e {
 
-// Autoscalers with all kinds of metrics, pods and trouble, the same for the same seed. It is the beginning of the year
+// Autoscalers with all kinds of metrics, pods and error, the same for the same seed. It is the beginning of the year
 // 2000, and a quarter of a minute later with each look. Figures are small enough for the controller's arithmetic to be
 // defined.
 class RandomQuestions {

@@ -1,4 +1,4 @@
-// Text that is no text, or meant to do something to whoever looks at it, in every string of every request.
+// Text that is not a text, or meant to do something to whoever looks at it, in every string of every request.
 #include <gmock/gmock.h>
 
 #include "absl/strings/escaping.h"

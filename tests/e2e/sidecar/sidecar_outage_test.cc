@@ -47,7 +47,7 @@ TEST_F(SidecarOutageTest, OutlivesARestartOfTheApiServer) {
   StartPatientSidecar();
   ASSERT_TRUE(WaitForSizes("restarted-", 3, "medium"));
   ASSERT_EQ(server().RestartApiServer(), absl::OkStatus());
-  EXPECT_TRUE(WaitForLog("the API server is followed again"));
+  EXPECT_TRUE(WaitForLog("the watches of the API server work again"));
   Recommend("restarted-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("restarted-1", 1, "small"));
   StopSidecar();

@@ -99,7 +99,7 @@ TEST_F(TlsTest, AClientThatShowsNoGoodCertificateStaysOutsideAndTheLogSaysWhy) {
     const char* what;
     CertifiedKey client;
     const char* error;
-    const char* way_out;
+    const char* hint;
   } kCases[] = {
       {"none", {}, "peer did not return a certificate", "give the client a certificate that --client-ca-file vouches"},
       {"of another authority", stranger.Issue({}), "unable to get local issuer certificate",
@@ -115,7 +115,7 @@ TEST_F(TlsTest, AClientThatShowsNoGoodCertificateStaysOutsideAndTheLogSaysWhy) {
   for (const auto& test : kCases) {
     const grpc::Status status = Recommend(test.client);
     EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << test.what << ": " << status.error_message();
-    EXPECT_THAT(LineWith(test.error), AllOf(HasSubstr("a TLS handshake failed"), HasSubstr(test.way_out))) << test.what;
+    EXPECT_THAT(LineWith(test.error), AllOf(HasSubstr("a TLS handshake failed"), HasSubstr(test.hint))) << test.what;
   }
   EXPECT_TRUE(Recommend(Client("")).ok()) << "the next good one gets in";
 }
@@ -237,7 +237,7 @@ TEST_F(TlsTest, FilesThatCannotBeUsedEndTheStartWithTwoAndOneSentence) {
       {tls("crt", folder_.Write("empty", "").substr(folder_.path().size()), "ca"), "is empty"},
       {tls("crt", "key", "key"), "--client-ca-file " + folder_.PathOf("key") + ": holds no certificates"},
       {tls("old/crt", "old/key", "ca"), "the certificate expired on"},
-      {tls("chain/crt", "chain/key", "ca"), "the issuer CN=old behind the certificate expired on"},
+      {tls("chain/crt", "chain/key", "ca"), "the issuer CN=old of the certificate expired on"},
       {tls("crt", "key", "crt"), "not of an authority"},
       {tls("crt", "key", "old/ca"), "--client-ca-file " + folder_.PathOf("old/ca") + ": the authority CN=old expired"},
       {{"--tls-cert-file=" + folder_.PathOf("crt")}, "--tls-cert-file needs --tls-private-key-file"},

@@ -629,7 +629,7 @@ TEST(ProposeByTotal, SaysWhereNumbersEnd) {
        {"2e9"},
        0,
        "ceil(2e+12) = 2147483647, from zero replicas; a number of replicas ends at 2147483647"},
-      {"no number", false, "AverageValue", "20E", {"0"}, 3, "ceil(0 / 0) = 0; what is no number counts as 0"},
+      {"no number", false, "AverageValue", "20E", {"0"}, 3, "ceil(0 / 0) = 0; a result that is not a number counts as 0"},
       {"a target that counts as nothing",
        false,
        "AverageValue",

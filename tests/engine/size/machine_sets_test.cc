@@ -92,7 +92,7 @@ TEST(MachineSets, ThatCannotBeReadAreNamedWhereACapacityIsMissing) {
   const std::string expected =
       " One was passed over: machineSets[0].metadata.annotations[machine.openshift.io/memoryMb]: \"32Gi\" on "
       "MachineSet "
-      " is no whole number above zero that a machine can have (MACHINE_SET_MALFORMED); and 1 more";
+      " is not a whole number above zero that a machine can have (MACHINE_SET_MALFORMED); and 1 more";
   EXPECT_THAT(std::string(status.message()), ::testing::EndsWith(expected));
   v1::BatchRecommendSizeRequest batch;
   const v1::RecommendSizeRequest shared = Introspected({MachineSetOf("a", "32Gi", "8")});

@@ -79,7 +79,7 @@ TEST(ValidateConfig, ConditionListsTheErrors) {
   EXPECT_EQ(response.condition().status(), "False");
   EXPECT_EQ(response.condition().reason(), "SizeConfigurationInvalid");
   EXPECT_EQ(response.condition().message(),
-            "spec.sizes[0].capacity.memory: 0 is no capacity: it must be above zero; "
+            "spec.sizes[0].capacity.memory: 0 is not a capacity: it must be above zero; "
             "spec.sizes[1].capacity.kubeAPIServerMemoryFraction: 2 is above 1");
 }
 

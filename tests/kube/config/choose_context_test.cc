@@ -204,7 +204,7 @@ constexpr ChooseContextCase kChooseContextCases[] = {
      "users[\"u\"].user.username and password are not supported: API servers refuse them since Kubernetes 1.19; "
      "use a token, a client certificate or exec"},
     {"a password beside a token", "server: a", "password: s3cret, tokenFile: token",
-     "users[\"u\"].user.username and password cannot stand beside a token; remove them"},
+     "users[\"u\"].user.username and password cannot be combined with a token; remove them"},
     {"auth-provider", "server: a", "auth-provider: {name: oidc, config: {id-token: s3cret}}",
      "users[\"u\"].user.auth-provider is not supported; use exec with a credential plugin, or a token"},
     {"uid without as", "server: a", "as-uid: 1", "users[\"u\"].user.as is missing"},

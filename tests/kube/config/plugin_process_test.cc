@@ -140,7 +140,7 @@ TEST_F(PluginProcessTest, FindProgramLooksInTheAbsoluteFoldersOfPath) {
   EXPECT_EQ(find(first, ""), first);
   EXPECT_EQ(find("plugin", ""), "no program \"plugin\" is in PATH");
   EXPECT_EQ(find("plugin", "."), "no program \"plugin\" is in PATH");
-  EXPECT_EQ(find(root, ""), absl::StrCat("\"", root, "\" is no program that can be run"));
+  EXPECT_EQ(find(root, ""), absl::StrCat("\"", root, "\" is not a program that can be run"));
 }
 
 }  // namespace

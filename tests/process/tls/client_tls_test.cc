@@ -79,12 +79,12 @@ TEST_F(ClientTlsTest, TellsWhenWhatItShowsAndBelievesEnds) {
 
 TEST_F(ClientTlsTest, TellsWhatBecameOfChangesAndWhatIsWrong) {
   const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
-  const auto expect = [&keeper](int64_t taken, int64_t refused, const char* trouble) {
+  const auto expect = [&keeper](int64_t taken, int64_t refused, const char* error) {
     const TlsStatus status = (*keeper)->status();
     EXPECT_EQ(status.taken, taken);
     EXPECT_EQ(status.refused, refused);
-    EXPECT_THAT(status.trouble, HasSubstr(trouble));
-    EXPECT_EQ(status.trouble.empty(), trouble == std::string());
+    EXPECT_THAT(status.error, HasSubstr(error));
+    EXPECT_EQ(status.error.empty(), error == std::string());
   };
   expect(0, 0, "");
   const CertifiedKey second = authority_.Issue({.names = "DNS:client"});
@@ -108,7 +108,7 @@ TEST_F(ClientTlsTest, TakesWhatIsGoodAndKeepsItThroughWhatIsBad) {
   EXPECT_EQ((*keeper)->Look(), before);
   folder_.Write("key", second.key);
   EXPECT_EQ((*keeper)->Look()->pem_cert_chain, second.certificate);
-  EXPECT_THAT(log.With("cannot be used; going on with the last good ones"), SizeIs(1));
+  EXPECT_THAT(log.With("cannot be used; keeping the previous ones"), SizeIs(1));
   EXPECT_THAT(log.With("changed; connecting anew with them"), SizeIs(1));
   folder_.Write("ca", "nonsense");
   (*keeper)->Look();
@@ -117,7 +117,7 @@ TEST_F(ClientTlsTest, TakesWhatIsGoodAndKeepsItThroughWhatIsBad) {
   EXPECT_THAT(log.With("are again those in use"), SizeIs(1));
 }
 
-TEST_F(ClientTlsTest, WhatExpiresInUseIsALineAndTrouble) {
+TEST_F(ClientTlsTest, WhatExpiresInUseIsALineAndError) {
   LogLines log;
   absl::Time now = absl::Now();
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
@@ -131,20 +131,20 @@ TEST_F(ClientTlsTest, WhatExpiresInUseIsALineAndTrouble) {
   EXPECT_THAT(
       log.With("an authority for the server has expired"),
       ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("--ca " + folder_.PathOf("ca")), HasSubstr("CN=brief"))));
-  EXPECT_THAT((*keeper)->status().trouble, HasSubstr("the authority CN=brief expired on "));
+  EXPECT_THAT((*keeper)->status().error, HasSubstr("the authority CN=brief expired on "));
   now += absl::Hours(22);
   EXPECT_EQ((*keeper)->Look(), before) << "the last good ones all the same";
   (*keeper)->Look();
   EXPECT_THAT(log.With("servers refuse the certificate of this client"),
               ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("--crt " + folder_.PathOf("crt")))));
   EXPECT_THAT(log.With("an authority for the server has expired"), SizeIs(2));
-  EXPECT_THAT((*keeper)->status().trouble, HasSubstr("the certificate in use expired on "));
+  EXPECT_THAT((*keeper)->status().error, HasSubstr("the certificate in use expired on "));
 }
 
 TEST_F(ClientTlsTest, EveryIssuerBehindTheCertificateMustBeValidNow) {
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
   Write({first_.certificate + old.pem(), first_.key});
-  EXPECT_THAT(ErrorOf(files_), HasSubstr("the issuer CN=old behind the certificate expired on "));
+  EXPECT_THAT(ErrorOf(files_), HasSubstr("the issuer CN=old of the certificate expired on "));
 }
 
 TEST_F(ClientTlsTest, FilesThatCannotBeUsedAreToldByFlagAndFile) {

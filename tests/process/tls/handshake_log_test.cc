@@ -27,23 +27,23 @@ TEST(HandshakeLogTest, SaysWhyACertificateWasRefused) {
       << "whatever step noticed";
   const HandshakeFailure expired = Explain(SSL_R_CERTIFICATE_VERIFY_FAILED, X509_V_ERR_CERT_HAS_EXPIRED);
   EXPECT_EQ(expired.why, "certificate has expired");
-  EXPECT_THAT(std::string(expired.way_out), HasSubstr("renew"));
+  EXPECT_THAT(std::string(expired.hint), HasSubstr("renew"));
   const HandshakeFailure stranger =
       Explain(SSL_R_CERTIFICATE_VERIFY_FAILED, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY);
   EXPECT_EQ(stranger.why, "unable to get local issuer certificate");
-  EXPECT_THAT(std::string(stranger.way_out), HasSubstr("--client-ca-file"));
+  EXPECT_THAT(std::string(stranger.hint), HasSubstr("--client-ca-file"));
 }
 
 TEST(HandshakeLogTest, SaysWhatElseWentWrong) {
   EXPECT_EQ(Explain(SSL_R_PEER_DID_NOT_RETURN_A_CERTIFICATE).why, "peer did not return a certificate");
-  EXPECT_THAT(std::string(Explain(SSL_R_UNSUPPORTED_PROTOCOL).way_out), HasSubstr("--tls-min-version"));
-  EXPECT_THAT(std::string(Explain(SSL_R_WRONG_VERSION_NUMBER).way_out), HasSubstr("does not speak TLS"));
+  EXPECT_THAT(std::string(Explain(SSL_R_UNSUPPORTED_PROTOCOL).hint), HasSubstr("--tls-min-version"));
+  EXPECT_THAT(std::string(Explain(SSL_R_WRONG_VERSION_NUMBER).hint), HasSubstr("does not speak TLS"));
 }
 
 TEST(HandshakeLogTest, AReasonThatIsNotListedHasItsOwnWordsAtLeast) {
   const HandshakeFailure failure = Explain(SSL_R_BAD_SIGNATURE);
   EXPECT_EQ(failure.why, "bad signature");
-  EXPECT_FALSE(failure.way_out.empty());
+  EXPECT_FALSE(failure.hint.empty());
   EXPECT_FALSE(Explain(SSL_R_CERTIFICATE_VERIFY_FAILED, X509_V_OK).why.empty());
   EXPECT_FALSE(ExplainHandshake(ERR_PACK(ERR_LIB_SSL, 0, 4'000), X509_V_OK).why.empty()) << "one without words";
 }

@@ -36,12 +36,12 @@ TEST_F(LastGoodTest, KeepsTheLastGoodOneThroughWhatIsBad) {
   Offer("a");
   EXPECT_EQ(Offer("bad key"), News::kRefused);
   EXPECT_EQ(*last_good_.value(), "a");
-  EXPECT_EQ(last_good_.trouble().message(), "key");
+  EXPECT_EQ(last_good_.error().message(), "key");
   EXPECT_EQ(OfferNothing("gone"), News::kRefused);
   EXPECT_EQ(*last_good_.value(), "a");
   EXPECT_EQ(Offer("b"), News::kTaken);
   EXPECT_EQ(*last_good_.value(), "b");
-  EXPECT_TRUE(last_good_.trouble().ok());
+  EXPECT_TRUE(last_good_.error().ok());
 }
 
 TEST_F(LastGoodTest, WhatIsBadIsNewsOncePerChange) {
@@ -58,7 +58,7 @@ TEST_F(LastGoodTest, TellsWhenTheOldContentIsBack) {
   Offer("a");
   Offer("bad key");
   EXPECT_EQ(Offer("a"), News::kRestored);
-  EXPECT_TRUE(last_good_.trouble().ok());
+  EXPECT_TRUE(last_good_.error().ok());
   EXPECT_EQ(Offer("a"), News::kNone);
   EXPECT_EQ(Offer("bad key"), News::kRefused) << "again news after it was restored";
 }

@@ -72,7 +72,7 @@ TEST_F(TlsIdentityTest, EveryIssuerBehindTheCertificateMustBeValidNow) {
   };
   EXPECT_EQ(error_of_chain(good.pem()), "");
   EXPECT_THAT(error_of_chain(good.pem() + old.pem()),
-              StartsWith("--tls-cert-file crt: the issuer CN=old behind the certificate expired on 20"));
+              StartsWith("--tls-cert-file crt: the issuer CN=old of the certificate expired on 20"));
   EXPECT_THAT(error_of_chain(next.pem() + good.pem()),
               StartsWith("--tls-cert-file crt: the issuer CN=next behind the certificate is not valid before 20"));
   const auto identity =

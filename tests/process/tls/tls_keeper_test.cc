@@ -86,7 +86,7 @@ TEST_F(TlsKeeperTest, GoesOnWithTheLastGoodOnesThroughEveryStepOfAChange) {
     keeper->Poll();
     EXPECT_EQ(keeper->identity()->certificate_chain, first_.certificate) << what;
     EXPECT_EQ(keeper->identity()->private_key, first_.key) << what;
-    EXPECT_NE(keeper->status().trouble, "") << what;
+    EXPECT_NE(keeper->status().error, "") << what;
   };
   folder_.Write("crt", second_.certificate.substr(0, 100));
   expect_first("half a certificate");
@@ -99,10 +99,10 @@ TEST_F(TlsKeeperTest, GoesOnWithTheLastGoodOnesThroughEveryStepOfAChange) {
   folder_.Write("key", second_.key);
   keeper->Poll();
   EXPECT_EQ(keeper->identity()->certificate_chain, second_.certificate);
-  EXPECT_EQ(keeper->status().trouble, "");
+  EXPECT_EQ(keeper->status().error, "");
   EXPECT_EQ(keeper->status().refused, 4);
   EXPECT_EQ(keeper->status().taken, 1);
-  EXPECT_THAT(log.With("cannot be used; going on with the last good ones"), SizeIs(4)) << "one line for each change";
+  EXPECT_THAT(log.With("cannot be used; keeping the previous ones"), SizeIs(4)) << "one line for each change";
 }
 
 TEST_F(TlsKeeperTest, SaysWhenTheFilesAreAgainThoseInUse) {
@@ -113,7 +113,7 @@ TEST_F(TlsKeeperTest, SaysWhenTheFilesAreAgainThoseInUse) {
   Write(first_, authority_.pem());
   keeper->Poll();
   EXPECT_THAT(log.With("the TLS files are again those in use"), SizeIs(1));
-  EXPECT_EQ(keeper->status().trouble, "");
+  EXPECT_EQ(keeper->status().error, "");
 }
 
 TEST_F(TlsKeeperTest, TellsWhenWhatItServesWithEnds) {
@@ -129,11 +129,11 @@ TEST_F(TlsKeeperTest, SaysOnceThatTheCertificateInUseHasExpired) {
   const auto keeper = Load();
   now_ = keeper->status().not_after;
   keeper->Poll();
-  EXPECT_EQ(keeper->status().trouble, "") << "good until then";
+  EXPECT_EQ(keeper->status().error, "") << "good until then";
   now_ += absl::Seconds(1);
   keeper->Poll();
   keeper->Poll();
-  EXPECT_THAT(keeper->status().trouble, HasSubstr("the certificate in use expired on "));
+  EXPECT_THAT(keeper->status().error, HasSubstr("the certificate in use expired on "));
   EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
   EXPECT_NE(keeper->identity(), nullptr) << "the last good one all the same";
 }
@@ -145,8 +145,8 @@ TEST_F(TlsKeeperTest, AnExpiredIssuerLeavesTheLastGoodOnesInUse) {
   Write({second_.certificate + old.pem(), second_.key}, authority_.pem());
   keeper->Poll();
   EXPECT_EQ(keeper->identity()->certificate_chain, first_.certificate);
-  EXPECT_THAT(keeper->status().trouble, HasSubstr("the issuer CN=old behind the certificate expired on "));
-  EXPECT_THAT(log.With("cannot be used; going on with the last good ones"), SizeIs(1));
+  EXPECT_THAT(keeper->status().error, HasSubstr("the issuer CN=old of the certificate expired on "));
+  EXPECT_THAT(log.With("cannot be used; keeping the previous ones"), SizeIs(1));
 }
 
 TEST_F(TlsKeeperTest, AnIssuerThatExpiresInUseIsToldAsTheCertificateIs) {
@@ -157,7 +157,7 @@ TEST_F(TlsKeeperTest, AnIssuerThatExpiresInUseIsToldAsTheCertificateIs) {
   now_ += absl::Hours(3);
   keeper->Poll();
   keeper->Poll();
-  EXPECT_THAT(keeper->status().trouble, HasSubstr("the issuer CN=brief behind the certificate in use expired on "));
+  EXPECT_THAT(keeper->status().error, HasSubstr("the issuer CN=brief of the certificate in use expired on "));
   EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
 }
 
@@ -172,17 +172,17 @@ TEST_F(TlsKeeperTest, EachAuthorityThatExpiresInUseIsALineAndTheLastOneAnError) 
   keeper->Poll();
   EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(1));
   EXPECT_THAT(log.With("the authority CN=brief expired on "), ElementsAre(HasSubstr(" warn ")));
-  EXPECT_THAT(keeper->status().trouble, AllOf(HasSubstr("CN=brief"), HasSubstr("what it issued is refused")));
+  EXPECT_THAT(keeper->status().error, AllOf(HasSubstr("CN=brief"), HasSubstr("what it issued is refused")));
   now_ += absl::Hours(1);
   keeper->Poll();
   keeper->Poll();
   EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(2));
   EXPECT_THAT(log.With("the authority CN=longer expired on "),
               ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("no other in it is valid"))));
-  EXPECT_THAT(keeper->status().trouble, HasSubstr(" (1 more expired)"));
+  EXPECT_THAT(keeper->status().error, HasSubstr(" (1 more expired)"));
   Write(first_, authority_.pem());
   keeper->Poll();
-  EXPECT_EQ(keeper->status().trouble, "");
+  EXPECT_EQ(keeper->status().error, "");
 }
 
 TEST_F(TlsKeeperTest, AnAuthorityThatHadExpiredAtTheStartIsAWarning) {
@@ -194,7 +194,7 @@ TEST_F(TlsKeeperTest, AnAuthorityThatHadExpiredAtTheStartIsAWarning) {
               ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("--client-ca-file"), HasSubstr("CN=old"))));
   keeper->Poll();
   EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(1)) << "once";
-  EXPECT_THAT(keeper->status().trouble, HasSubstr("CN=old"));
+  EXPECT_THAT(keeper->status().error, HasSubstr("CN=old"));
 }
 
 TEST_F(TlsKeeperTest, ASuccessorWhoseTimeHasNotComeIsNoOtherAuthority) {

@@ -47,7 +47,7 @@ TEST(TlsReportTest, EachSideNamesWhatItShowsAndWhatItBelieves) {
                       HasSubstr("\ncpsizer_tls_reloads_total{result=\"refused\"} 4\n")));
     EXPECT_EQ(TlsJson(side, tls),
               (nlohmann::ordered_json{
-                  {"expiry", "2030-03-17T17:46:40Z"}, {key, "2027-01-15T08:00:00Z"}, {"trouble", "the key is empty"}}));
+                  {"expiry", "2030-03-17T17:46:40Z"}, {key, "2027-01-15T08:00:00Z"}, {"error", "the key is empty"}}));
   }
 }
 

@@ -76,14 +76,14 @@ TEST(ClientRuleTest, SaysWhatIsWrongWithARule) {
       {"spiffe://a/x", "client spiffe://a/x is none of uri:NAME, dns:NAME and *"},
       {"URI:spiffe://a/x", "client URI:spiffe://a/x is none of uri:NAME, dns:NAME and *"},
       {"**", "client ** is none of uri:NAME, dns:NAME and *"},
-      {"uri:", "client uri: has no name behind the colon"},
-      {"uri:*", "client uri:* names nobody in particular; write * alone for every client"},
-      {"dns:*", "client dns:* names nobody in particular; write * alone for every client"},
+      {"uri:", "client uri: has no name after the colon"},
+      {"uri:*", "client uri:* does not name a client; write * alone for every client"},
+      {"dns:*", "client dns:* does not name a client; write * alone for every client"},
       {"uri:spiffe://*/ns/*", "client uri:spiffe://*/ns/* has more than one *; a rule may have one"},
-      {"dns:a b", "client dns:a b holds a character that stands in no such name"},
-      {"uri:spiffe://a,dns:b", "client uri:spiffe://a,dns:b holds a character that stands in no such name"},
-      {"dns:\x1b[31m", "client dns:\\x1b[31m holds a character that stands in no such name"},
-      {"uri:cpsizer", "client uri:cpsizer is no URI; write one with its scheme, such as uri:spiffe://example.org/name"},
+      {"dns:a b", "client dns:a b has a character that such a name cannot have"},
+      {"uri:spiffe://a,dns:b", "client uri:spiffe://a,dns:b has a character that such a name cannot have"},
+      {"dns:\x1b[31m", "client dns:\\x1b[31m has a character that such a name cannot have"},
+      {"uri:cpsizer", "client uri:cpsizer is not a URI; write one with its scheme, such as uri:spiffe://example.org/name"},
   };
   for (const auto& test : kCases) {
     EXPECT_EQ(ClientRule::Parse(test.rule).status().message(), test.error) << test.rule;

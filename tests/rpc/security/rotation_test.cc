@@ -76,7 +76,7 @@ TEST(RotationTest, NoNewConnectionFailsWhileCertificatesChange) {
   done = true;
   for (std::thread& caller : callers) caller.join();
   EXPECT_TRUE(Recommend(*v1::SizingService::NewStub(kept)).ok()) << "a connection from before the first change";
-  EXPECT_EQ(server.tls_status()->trouble, "");
+  EXPECT_EQ(server.tls_status()->error, "");
   EXPECT_GE(connections, 3 * kRotations);
 }
 

@@ -208,7 +208,7 @@ TEST_F(SidecarAdminTest, TellsOfTheTlsTowardsTheService) {
   EXPECT_TRUE(absl::ParseTime(absl::RFC3339_sec, certificates.value("expiry", ""), &expiry, nullptr));
   EXPECT_TRUE(absl::ParseTime(absl::RFC3339_sec, certificates.value("serverCaExpiry", ""), &authority_expiry, nullptr));
   EXPECT_LT(absl::AbsDuration(expiry - absl::Now() - absl::Hours(24)), absl::Hours(1));
-  EXPECT_FALSE(certificates.contains("trouble"));
+  EXPECT_FALSE(certificates.contains("error"));
   const auto shows = [&sidecar](absl::string_view name, absl::string_view label, int64_t value) {
     EXPECT_THAT(sidecar.Get("/metrics").body,
                 HasSubstr(absl::StrCat("\ncpsizer_tls_", name, "{", label, "} ", value, "\n")));
@@ -223,7 +223,7 @@ TEST_F(SidecarAdminTest, TellsOfTheTlsTowardsTheService) {
                   ->WaitForLine([](absl::string_view line) { return absl::StrContains(line, "cannot be used"); },
                                 kAdminProgramTimeout)
                   .has_value());
-  EXPECT_THAT(sidecar.Status()["serviceCertificates"].value("trouble", ""),
+  EXPECT_THAT(sidecar.Status()["serviceCertificates"].value("error", ""),
               HasSubstr("--service-key-file " + folder_.PathOf("key") + ": "));
   EXPECT_EQ(sidecar.Status()["serviceCertificates"]["expiry"], certificates["expiry"]) << "the last good one";
   shows("reloads_total", "result=\"refused\"", 1);
@@ -250,7 +250,7 @@ TEST_F(SidecarAdminTest, TellsWhyTheServiceIsNotBelieved) {
   };
   EXPECT_TRUE(line("a TLS handshake with the service failed").has_value()) << sidecar.process->standard_error();
   EXPECT_TRUE(line("the configuration cannot be judged").has_value()) << sidecar.process->standard_error();
-  EXPECT_THAT(sidecar.Status().value("serviceTrouble", ""), HasSubstr(advice));
+  EXPECT_THAT(sidecar.Status().value("serviceError", ""), HasSubstr(advice));
 }
 
 TEST_F(SidecarAdminTest, WhoeverMeansNoGoodDoesNotKeepItFromItsWork) {

@@ -145,7 +145,7 @@ TEST_F(FrameTest, WithOneRoundAtATimeAFailureDelaysTheNext) {
   EXPECT_EQ(controller->steps.back(), "failure a");
   SidecarStatus status;
   controller->Describe(status);
-  EXPECT_EQ(status.service_trouble, "down");
+  EXPECT_EQ(status.service_error, "down");
   manual_.Pass(absl::Minutes(1));
   EXPECT_EQ(controller->steps.back(), "call b");
   controller->AnswerFirst("2");

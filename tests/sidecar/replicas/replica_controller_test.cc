@@ -85,7 +85,7 @@ TEST_F(EnforcedReplicasTest, SaysOnceThatAnotherControllerDecidesTooAndGoesOnWri
     LetTheRealOneDecide();
     Sync();
   }
-  EXPECT_THAT(log, ElementsAre(HasSubstr("another controller decides too")));
+  EXPECT_THAT(log, ElementsAre(HasSubstr("another controller decides these objects too")));
   ASSERT_THAT(ReasonsOf(events), ElementsAre("ReplicaContention"));
   EXPECT_TRUE(events[0].warning);
   EXPECT_THAT(events[0].note, HasSubstr("--controllers=*,-horizontal-pod-autoscaler-controller"));
@@ -103,7 +103,7 @@ TEST_F(EnforcedReplicasTest, AStatusThatStandsStillForTenMinutesIsNobodysAnyMore
   Sync();
   EXPECT_EQ(Status().contended, 0u);
   EXPECT_THAT(
-      log, ElementsAre(HasSubstr("another controller decides too"), HasSubstr("no other controller decides any more")));
+      log, ElementsAre(HasSubstr("another controller decides these objects too"), HasSubstr("no other controller decides these objects any more")));
 }
 
 TEST_F(EnforcedReplicasTest, AnAutoscalerThatIsGoneIsNotContended) {
@@ -189,7 +189,7 @@ TEST_F(EnforcedReplicasTest, AStatusThatCannotBeWrittenIsLoggedOncePerMinuteAndH
   cpu = "100m";
   Pass(absl::Seconds(50));
   EXPECT_THAT(writer.writes, ElementsAre(4, 8, 10));
-  EXPECT_THAT(log, ElementsAre(HasSubstr("scale written"), HasSubstr("the status of an autoscaler cannot be written"),
+  EXPECT_THAT(log, ElementsAre(HasSubstr("scale written"), HasSubstr("failed to write the status of an autoscaler"),
                                HasSubstr("scale written"), HasSubstr("scale written")));
   EXPECT_THAT(ReasonsOf(events), Contains("FailedUpdateStatus"));
   EXPECT_EQ(counters.write_failures, 4);
@@ -376,12 +376,12 @@ TEST_F(EnforcedReplicasTest, AServiceThatFailsChangesNothingAndIsAskedOncePerPer
   EXPECT_THAT(writer.writes, IsEmpty());
   EXPECT_EQ(service.replicas_asked.size(), 5u);
   EXPECT_EQ(counters.service_failures, 5);
-  EXPECT_EQ(Status().service_trouble, "nobody there");
+  EXPECT_EQ(Status().service_error, "nobody there");
   EXPECT_EQ(Status().held["SERVICE_FAILED"].count, 1u);
   service.broken = absl::OkStatus();
   Sync();
   EXPECT_THAT(writer.writes, ElementsAre(4));
-  EXPECT_EQ(Status().service_trouble, "");
+  EXPECT_EQ(Status().service_error, "");
 }
 
 TEST_F(EnforcedReplicasTest, ABusyServiceIsAServiceFailure) {
@@ -391,7 +391,7 @@ TEST_F(EnforcedReplicasTest, ABusyServiceIsAServiceFailure) {
   EXPECT_EQ(Status().held["SERVICE_FAILED"].count, 1u);
   EXPECT_EQ(Status().held["INPUT_REFUSED"].count, 0u);
   EXPECT_EQ(counters.service_failures, 1);
-  EXPECT_EQ(Status().service_trouble, "busy");
+  EXPECT_EQ(Status().service_error, "busy");
 }
 
 TEST_F(EnforcedReplicasTest, ARequestThatIsTooLargeIsRefused) {
@@ -671,7 +671,7 @@ TEST_F(ObservedReplicasTest, ADisagreementCountsOnceItOutlastsAPeriodAndIsToldOn
   EXPECT_EQ(Agreements()["disagree"], 4);
   EXPECT_EQ(Agreements()["agree"], agreed);
   ASSERT_THAT(ReasonsOf(events), ElementsAre("ReplicaDecisionsDiffer"));
-  EXPECT_EQ(events[0].note, "cpsizer decides otherwise than kube-controller-manager: desiredReplicas 2 here, 7 there");
+  EXPECT_EQ(events[0].note, "cpsizer decides differently from kube-controller-manager: desiredReplicas 2 here, 7 there");
   EXPECT_TRUE(events[0].warning);
   EXPECT_EQ(Status().observed["disagree"], 1);
   wrong.mutable_status()->set_desired_replicas(8);
@@ -682,7 +682,7 @@ TEST_F(ObservedReplicasTest, ADisagreementCountsOnceItOutlastsAPeriodAndIsToldOn
   Put(wrong);
   Pass(absl::Minutes(1));
   EXPECT_THAT(events, SizeIs(2));
-  EXPECT_THAT(log, Contains(HasSubstr("kube-controller-manager decides the same again")));
+  EXPECT_THAT(log, Contains(HasSubstr("decision agrees with kube-controller-manager again")));
   EXPECT_EQ(Status().observed["agree"], 1);
 }
 

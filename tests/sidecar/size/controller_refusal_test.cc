@@ -61,7 +61,7 @@ TEST_F(ControllerRefusalTest, AClusterThatTheServiceRefusesIsAskedAboutOnceAMinu
     at_.writer.writes.clear();
   }
   EXPECT_THAT(LinesWith("size held"), SizeIs(1)) << "of INVALID_ARGUMENT, which is about one cluster";
-  EXPECT_THAT(LinesWith("warn the configuration lacks what decisions need; sizes stay as they are"), SizeIs(1));
+  EXPECT_THAT(LinesWith("warn the configuration does not have what decisions need; sizes stay as they are"), SizeIs(1));
   EXPECT_THAT(LinesWith("info the configuration has what decisions need again"), SizeIs(1));
 }
 

@@ -73,14 +73,14 @@ TEST_F(ControllerTest, TellsHowManyExceedTheLargestSize) {
 
 TEST_F(ControllerTest, TellsWhyTheServiceDoesNotAnswerUntilItDoes) {
   StartWithOne();
-  EXPECT_EQ(at_.Status().service_trouble, "");
+  EXPECT_EQ(at_.Status().service_error, "");
   at_.service.broken = absl::UnavailableError("down");
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Pass(absl::Minutes(1));
-  EXPECT_EQ(at_.Status().service_trouble, "down");
+  EXPECT_EQ(at_.Status().service_error, "down");
   at_.service.broken = absl::OkStatus();
   at_.Pass(absl::Minutes(1));
-  EXPECT_EQ(at_.Status().service_trouble, "");
+  EXPECT_EQ(at_.Status().service_error, "");
 }
 
 TEST_F(ControllerTest, TellsWhatTheConfigurationIs) {

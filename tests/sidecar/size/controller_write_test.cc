@@ -199,7 +199,7 @@ TEST_F(ControllerTest, NamesWhoKeepsRewritingTheAnnotation) {
     at_.PutCluster(rewritten);
   }
   at_.Pass(absl::Seconds(5));
-  EXPECT_THAT(at_.writer.notes, Contains(HasSubstr("field manager \"autopilot\" keeps undoing hypershift")));
+  EXPECT_THAT(at_.writer.notes, Contains(HasSubstr("field manager \"autopilot\" repeatedly reverts hypershift")));
 }
 
 TEST_F(ControllerTest, CreatesKeepsAndDeletesVpas) {

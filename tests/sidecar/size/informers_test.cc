@@ -239,7 +239,7 @@ TEST_F(InformersTest, AnOutageIsOneWarningAndOneLineAtItsEnd) {
   EXPECT_EQ(
       std::count(log_.begin(), log_.end(), "the API server cannot be followed; sizes stay as they are until it can"),
       1);
-  EXPECT_EQ(std::count(log_.begin(), log_.end(), "the API server is followed again"), 1);
+  EXPECT_EQ(std::count(log_.begin(), log_.end(), "the watches of the API server work again"), 1);
 }
 
 TEST_F(InformersTest, WhatAWatchDoesNotTellIsFoundByTheNextFullLook) {

@@ -371,7 +371,7 @@ const (
 	MachineTriggerState_MACHINE_TRIGGER_STATE_UNKNOWN MachineTriggerState = 3
 	// The query has no number, which the trigger ignores: it is not met.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_IGNORED MachineTriggerState = 4
-	// The data cannot be had.
+	// The data cannot be read.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_ERROR MachineTriggerState = 5
 )
 

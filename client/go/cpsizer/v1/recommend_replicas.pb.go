@@ -813,7 +813,7 @@ type RecommendReplicasOptions struct {
 	// How far from its target a metric may be before it counts, a quantity of at least 0. Absent means `0.1`.
 	// Flag --horizontal-pod-autoscaler-tolerance.
 	Tolerance *string `protobuf:"bytes,2,opt,name=tolerance,proto3,oneof" json:"tolerance,omitempty"`
-	// How long after its start the CPU samples of a pod are looked at closely, a Go duration. Absent means `5m`.
+	// How long after its start the CPU samples of a pod count only if the pod is ready, a Go duration. Absent means `5m`.
 	// Flag --horizontal-pod-autoscaler-cpu-initialization-period.
 	CpuInitializationPeriod *string `protobuf:"bytes,3,opt,name=cpu_initialization_period,json=cpuInitializationPeriod,proto3,oneof" json:"cpu_initialization_period,omitempty"`
 	// How long after its start a pod that turned unready still counts as not yet ready, a Go duration. Absent means `30s`.

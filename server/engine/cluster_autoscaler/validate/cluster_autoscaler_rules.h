@@ -30,11 +30,11 @@ inline constexpr RuleInfo kClusterAutoscalerRules[] = {
      "one with scaleTargetRef.name: workers-a, the other with workers-b"},
     {Rule::kGpuTypeNotLabel, "GPU_TYPE_NOT_LABEL", v1::SEVERITY_WARNING,
      "The type of a GPU limit is not a valid label value.",
-     "The cluster-autoscaler looks for nodes whose label cluster-api/accelerator has this value; none can have it, so "
+     "The cluster-autoscaler searches for nodes whose label cluster-api/accelerator has this value; none can have it, so "
      "the limit bounds nothing.",
      "Write the value of the label cluster-api/accelerator of the nodes.", "type: nvidia.com/gpu", "type: nvidia-t4"},
     {Rule::kSettingWithoutEffect, "SETTING_WITHOUT_EFFECT", v1::SEVERITY_WARNING,
-     "A setting has no effect beside another one.", "The cluster-autoscaler does not get it, or does not look at it.",
+     "A setting has no effect because of another one.", "The cluster-autoscaler does not get it, or does not read it.",
      "Change the other setting, which the message names, or remove this one.",
      "scaleDown: {enabled: false, unneededTime: 5m}", "scaleDown: {enabled: true, unneededTime: 5m}"},
     {Rule::kTargetNotFound, "TARGET_NOT_FOUND", v1::SEVERITY_WARNING,

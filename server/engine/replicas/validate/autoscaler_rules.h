@@ -13,7 +13,7 @@ namespace cpsizer {
 inline constexpr RuleInfo kAutoscalerRules[] = {
     {Rule::kPodNameDuplicate, "POD_NAME_DUPLICATE", v1::SEVERITY_ERROR,
      "Two pods, or the metrics of two pods, have the same name.",
-     "Samples belong to pods by name; with two of that name nobody can tell which is meant.",
+     "Samples belong to pods by name; with two of that name it is not defined which is meant.",
      "Send each pod once; all are of one namespace.", "pods: [{metadata: {name: a}}, {metadata: {name: a}}]",
      "pods: [{metadata: {name: a}}, {metadata: {name: b}}]"},
 
@@ -42,7 +42,7 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
     {Rule::kUtilizationAboveRequests, "UTILIZATION_ABOVE_REQUESTS", v1::SEVERITY_WARNING,
      "A target utilization is above 100 % of the requests.",
-     "Pods then run on capacity that nobody reserved for them: on a full node they are throttled or evicted before the "
+     "Pods then run on capacity that is not reserved for them: on a full node they are throttled or evicted before the "
      "autoscaler adds any.",
      "Aim below 100, or raise the requests of the containers.", "averageUtilization: 150", "averageUtilization: 80"},
     {Rule::kResourceNotMeasured, "RESOURCE_NOT_MEASURED", v1::SEVERITY_WARNING,
@@ -62,7 +62,7 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "low 64 bits, which may be negative. The finding names it.",
      "Check the suffix or the exponent: k, M, G and so on multiply by 1,000 each step.", "averageValue: 20E",
      "averageValue: 20G"},
-    {Rule::kTargetRounded, "TARGET_ROUNDED", v1::SEVERITY_WARNING, "A target is no whole number of thousandths.",
+    {Rule::kTargetRounded, "TARGET_ROUNDED", v1::SEVERITY_WARNING, "A target is not a whole number of thousandths.",
      "The controller counts thousandths and rounds up, so it aims for more than is written.",
      "Write a whole number of thousandths, or scale the metric up.", "averageValue: 1500u", "averageValue: 2m"},
     {Rule::kMetricRepeated, "METRIC_REPEATED", v1::SEVERITY_WARNING, "The same metric is there twice.",
@@ -91,7 +91,7 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "policies: [{type: Pods, value: 4, periodSeconds: 15}]"},
     {Rule::kDownscaleWindowShort, "DOWNSCALE_WINDOW_SHORT", v1::SEVERITY_WARNING,
      "The stabilization window for scaling down is 15 seconds or shorter.",
-     "Decisions are 15 seconds apart, so no earlier one is looked at: one low sample removes pods that the next one "
+     "Decisions are 15 seconds apart, so no earlier one counts: one low sample removes pods that the next one "
      "brings back.",
      "Leave the window out, which means 5 minutes, or make it several times 15 seconds.",
      "scaleDown: {stabilizationWindowSeconds: 0}", "scaleDown: {stabilizationWindowSeconds: 120}"},

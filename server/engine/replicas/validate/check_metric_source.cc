@@ -34,7 +34,7 @@ void CheckTarget(const v1::MetricTarget& target, const std::string& path, Findin
 void SayBoth(const std::string& path, absl::string_view field, absl::string_view value, absl::string_view other,
              Findings& findings) {
   findings.Add(Rule::kFieldForbidden, FieldPath{path, -1, field}.ToString(), value,
-               absl::StrCat(field, " stands beside ", other, ", and only one of them can be aimed for"));
+               absl::StrCat(field, " and ", other, " are set; only one of them can be the target"));
 }
 
 // Resource and ContainerResource.

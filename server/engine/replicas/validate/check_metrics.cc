@@ -61,7 +61,7 @@ void CheckFieldOfType(const MetricSpec& metric, const std::string& path, Finding
   for (const Source& source : kSources) {
     if (source.type == metric.type() || !source.is_there(metric)) continue;
     findings.Add(Rule::kFieldForbidden, FieldPath{path, -1, source.field}.ToString(), "",
-                 absl::StrCat(source.field, " stands beside the field that the type of the metric asks for"));
+                 absl::StrCat(source.field, " is set in addition to the field that the type of the metric requires"));
   }
 }
 
@@ -84,7 +84,7 @@ void CheckMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& finding
   for (int i = 0; i < spec.metrics_size(); ++i) CheckMetric(spec.metrics(i), Indexed(kPath, i), findings);
   if (MinReplicas(spec) != 0 || std::any_of(spec.metrics().begin(), spec.metrics().end(), LooksOutsideThePods)) return;
   findings.Add(Rule::kScaleToZeroWithoutMetric, kPath, "",
-               "minReplicas is 0, and no metric of type Object or External can tell when a pod is needed again");
+               "minReplicas is 0, and no metric of type Object or External shows when a pod is needed again");
 }
 
 }  // namespace cpsizer
