@@ -13,6 +13,9 @@ namespace cpsizer {
 namespace {
 
 constexpr uint64_t kMost = uint64_t{1} << 63;
+constexpr uint64_t kTooMuch = kMost + 1;
+// The most that the digits of a fraction may be before one more is read.
+constexpr uint64_t kMostPart = (kMost - 1) / 10;
 
 struct Unit {
   absl::string_view name;
@@ -35,16 +38,16 @@ uint64_t TakeUnit(absl::string_view& text) {
 uint64_t Nanoseconds(absl::string_view whole, absl::string_view fraction, uint64_t unit) {
   uint64_t value = 0;
   for (const char c : whole) {
-    if (value > kMost / 10) return kMost + 1;
+    if (value > kMost / 10) return kTooMuch;
     value = value * 10 + static_cast<uint64_t>(c - '0');
   }
-  if (value > kMost / unit) return kMost + 1;
+  if (value > kMost / unit) return kTooMuch;
   value *= unit;
   if (fraction.empty()) return value;
   uint64_t part = 0;
   double scale = 1;
   for (const char c : fraction) {
-    if (part > (kMost - 1) / 10) break;
+    if (part > kMostPart) break;
     part = part * 10 + static_cast<uint64_t>(c - '0');
     scale *= 10;
   }

@@ -62,6 +62,25 @@ TEST(Durations, AreReadAsTheirReadersDo) {
   }
 }
 
+TEST(Durations, HaveTheValuesOfGo) {
+  const struct {
+    absl::string_view text;
+    int64_t nanoseconds;
+  } kCases[] = {
+      {"0", 0},
+      {"-0", 0},
+      {"1h2m3.5s", 3'723'500'000'000},
+      {"-1.5us", -1500},
+      {".25ms", 250'000},
+      {"2562047h47m16.854775807s", INT64_MAX},
+      {"-2562047h47m16.854775808s", INT64_MIN},
+      // Digits that do not fit into 63 bits do not count.
+      {"0.12345678901234567890123456789012345678901234567890s", 123'456'789},
+      {"0.99999999999999999999999999s", 1'000'000'000},
+  };
+  for (const auto& c : kCases) EXPECT_EQ(ParseGoDuration(c.text), c.nanoseconds) << c.text;
+}
+
 TEST(Durations, OfGoReachOneNanosecondFurtherBelowZero) {
   EXPECT_TRUE(IsGoDuration("-9223372036854775808ns"));
   EXPECT_TRUE(IsGoDuration("-9223372036854775807ns1ns"));

@@ -1,7 +1,10 @@
 #include "server/engine/base/escape.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace cpsizer {
@@ -49,6 +52,29 @@ TEST(Escape, LeavesNothingThatATerminalWouldObey) {
     EXPECT_EQ(Escape(c.text), c.escaped);
     EXPECT_EQ(Escape(Escape(c.text)), c.escaped);
   }
+}
+
+std::string Utf8(char32_t c) {
+  if (c < 0x800) return {static_cast<char>(0xC0 | (c >> 6)), static_cast<char>(0x80 | (c & 0x3F))};
+  return {static_cast<char>(0xE0 | (c >> 12)), static_cast<char>(0x80 | ((c >> 6) & 0x3F)),
+          static_cast<char>(0x80 | (c & 0x3F))};
+}
+
+TEST(Escape, ReplacesInvisibleCharactersAndNoOthers) {
+  std::vector<std::pair<char32_t, char32_t>> ranges;
+  for (char32_t c = 0x80; c <= 0xFFFF; ++c) {
+    const bool surrogate = c >= 0xD800 && c <= 0xDFFF;
+    if (surrogate || Escape(Utf8(c)) == Utf8(c)) continue;
+    if (!ranges.empty() && ranges.back().second + 1 == c) {
+      ranges.back().second = c;
+    } else {
+      ranges.emplace_back(c, c);
+    }
+  }
+  EXPECT_THAT(ranges, ::testing::ElementsAre(::testing::Pair(0x80, 0x9F), ::testing::Pair(0xAD, 0xAD),
+                                             ::testing::Pair(0x61C, 0x61C), ::testing::Pair(0x200B, 0x200F),
+                                             ::testing::Pair(0x2028, 0x202E), ::testing::Pair(0x2060, 0x2064),
+                                             ::testing::Pair(0x2066, 0x2069), ::testing::Pair(0xFEFF, 0xFEFF)));
 }
 
 TEST(EscapeCut, KeepsWholeCharactersWithinTheBound) {
