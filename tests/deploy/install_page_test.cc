@@ -137,11 +137,11 @@ class InstallPageTest : public PageTest {
 };
 
 TEST_F(InstallPageTest, ANewUserSeesWhatItWouldDoBehindFiveCommandsAndTakesItAway) {
-  const std::vector<std::string> commands = CommandsUnder("Look first");
+  const std::vector<std::string> commands = CommandsUnder("Observe first");
   // Five for the installation, and two for who has no image.
   ASSERT_EQ(commands.size(), 7u);
   EXPECT_THAT(commands[4], HasSubstr("kubectl logs"));
-  RunAllUnder("Look first");
+  RunAllUnder("Observe first");
   EnsureFleet();
   WaitForRights(/*to_lead=*/false);
   // What is installed now, on a node that is played.
@@ -161,7 +161,7 @@ TEST_F(InstallPageTest, ANewUserSeesWhatItWouldDoBehindFiveCommandsAndTakesItAwa
 
   RunAllUnder("Let it write");
   RunAllUnder("One service for many clusters");
-  RunAllUnder("Take it away");
+  RunAllUnder("Uninstall");
   EXPECT_TRUE(absl::IsNotFound(admin().Get(kDeployment).status()));
   for (const char* name : {"cpsizer-server-tls", "cpsizer-sidecar-tls"}) {
     EXPECT_TRUE(admin().Delete(absl::StrCat(kPlainSecrets, name)).ok());
@@ -170,7 +170,7 @@ TEST_F(InstallPageTest, ANewUserSeesWhatItWouldDoBehindFiveCommandsAndTakesItAwa
 
 TEST_F(InstallPageTest, WithoutAnImageTheProgramSaysTheSame) {
   EnsureFleet();
-  ASSERT_EQ(CommandsUnder("Look first").back(), kSidecarHere);
+  ASSERT_EQ(CommandsUnder("Observe first").back(), kSidecarHere);
   std::vector<std::string> command = absl::StrSplit(kSidecarHere, ' ');
   command[0] = absl::StrReplaceAll(command[0], {{"build/dev/bin", testing::ProgramFolder()}});
   const auto sidecar =
@@ -287,8 +287,9 @@ TEST_F(InstallPageTest, WhatOpenShiftDoesNotIssueIsMadeAsThePodsMountIt) {
 }
 
 TEST(InstallPage, HasNoCommandsElsewhere) {
-  ExpectOnlyUnder({"Look first", "Let it write", "One service for many clusters", "With the certificates of OpenShift",
-                   "Control plane machines", "The cluster-autoscaler", "The admission webhook", "Take it away"},
+  ExpectOnlyUnder({"Observe first", "Let it write", "One service for many clusters",
+                   "With the certificates of OpenShift", "Control plane machines", "The cluster-autoscaler",
+                   "The admission webhook", "Uninstall"},
                   InstallPageCommandBlocks());
 }
 
