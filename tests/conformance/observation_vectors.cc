@@ -381,7 +381,7 @@ std::vector<Vector> HygieneVectors() {
         "memory: 262144k asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
         "cpu: 1168m asks for small; 8 (CONFIGURATION) x 400m (SIZE) = 3200m"}},
       {"hygiene-mode",
-       "an explicit demand is never judged",
+       "an explicit demand is never checked",
        With(DemandRequest(ExampleConfig(), "262144000", "1168m"),
             [](auto& request) { request.set_current_size("medium"); }),
        {"RECOMMENDED small BOTH changed",

@@ -13,7 +13,7 @@ struct CauseLines {
 };
 
 CauseLines LinesOf(const HoldCause& cause) {
-  if (cause.shared == kService) return {"the service failed", "the service answers again"};
+  if (cause.shared == kService) return {"service call failed", "the service answers again"};
   if (cause.shared == kConfigurationCause) {
     return {"the configuration does not have what decisions need", "the configuration has what decisions need again"};
   }

@@ -96,8 +96,8 @@ kube::Event InvalidEvent(const Configuration& configuration, absl::string_view p
 }  // namespace
 
 ConfigurationKeeper::ConfigurationKeeper(const Dependencies& dependencies, ServiceHealth& health, const Options& options,
-                                         std::function<void()> judged)
-    : dependencies_(dependencies), health_(health), options_(options), judged_(std::move(judged)) {}
+                                         std::function<void()> validated)
+    : dependencies_(dependencies), health_(health), options_(options), validated_(std::move(validated)) {}
 
 ConfigurationKeeper::~ConfigurationKeeper() {
   *alive_ = false;
@@ -129,14 +129,14 @@ void ConfigurationKeeper::Look(bool machine_sets_known) {
   fingerprint_ = std::move(fingerprint);
   inputs_ = std::move(inputs);
   verdict_.Clear();
-  SetState(ConfigurationState::kUnknown, "the service has not judged the configuration yet");
+  SetState(ConfigurationState::kUnknown, "the service has not validated the configuration yet");
   Judge();
 }
 
 void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem) {
   const bool same = state == state_ && problem == problem_ && state != ConfigurationState::kUnknown;
   if (same) return RecordProblem();
-  // Nor is anything asked again about what was to be judged before.
+  // Nor is anything asked again about what was to be validated before.
   dependencies_.loop.timers().Cancel(retry_);
   ++epoch_;
   state_ = state;
@@ -148,7 +148,7 @@ void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem
     dependencies_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationUnusable}, {"note", problem_}});
     RecordProblem();
   }
-  judged_();
+  validated_();
 }
 
 void ConfigurationKeeper::Judge() {
@@ -168,7 +168,7 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
   if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
     const absl::Duration wait = health_.Failed(status);
     dependencies_.log(!std::exchange(told_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
-               "the configuration cannot be judged; holding all sizes",
+               "failed to validate the configuration; holding all sizes",
                {{"reason", kServiceFailed},
                 {"error", std::string(status.message())},
                 {"nextTry", absl::FormatDuration(wait)}});
@@ -190,7 +190,7 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
   TendCondition();
 }
 
-// Once, however often other MachineSets let it be judged anew with the same result.
+// Once, however often other MachineSets let it be validated anew with the same result.
 void ConfigurationKeeper::TellValid(const v1::ValidateConfigResponse& response) {
   v1::ValidateConfigResponse warnings;
   warnings.set_config_generation(response.config_generation());

@@ -30,8 +30,8 @@ class ConfigurationKeeper {
     bool enforce = true;  // else nothing is written
   };
 
-  // Calls `judged` after each new state other than kUnknown. Must not outlive `health`.
-  ConfigurationKeeper(const Dependencies& dependencies, ServiceHealth& health, const Options& options, std::function<void()> judged);
+  // Calls `validated` after each new state other than kUnknown. Must not outlive `health`.
+  ConfigurationKeeper(const Dependencies& dependencies, ServiceHealth& health, const Options& options, std::function<void()> validated);
   ~ConfigurationKeeper();
   ConfigurationKeeper(const ConfigurationKeeper&) = delete;
   ConfigurationKeeper& operator=(const ConfigurationKeeper&) = delete;
@@ -65,7 +65,7 @@ class ConfigurationKeeper {
   const Dependencies dependencies_;
   ServiceHealth& health_;
   const Options options_;
-  const std::function<void()> judged_;
+  const std::function<void()> validated_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   ConfigurationState state_ = ConfigurationState::kUnknown;
   std::string problem_;

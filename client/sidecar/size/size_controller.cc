@@ -260,7 +260,7 @@ void SizeController::ReleaseMemorySoon() {
 }
 
 void SizeController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
-  dependencies_.log(LogLevel::kDebug, "the call of the service failed; retrying",
+  dependencies_.log(LogLevel::kDebug, "service call failed; retrying",
              {{"error", std::string(status.message())},
               {"clusters", absl::StrCat(round->questions.size())},
               {"nextTry", absl::FormatDuration(wait)}});

@@ -19,7 +19,7 @@ constexpr MetricInfo kReversals = {
 constexpr MetricInfo kConfiguration = {"cpsizer_sidecar_configuration_state",
                                        MetricType::Gauge,
                                        {"state"},
-                                       "1 for what the configuration is, of unknown (not judged yet), missing, "
+                                       "1 for what the configuration is, of unknown (not validated yet), missing, "
                                        "unreadable, invalid and valid, else 0; every "
                                        "size stays as it is unless it is valid."};
 constexpr MetricInfo kExceedingLargest = {"cpsizer_sidecar_clusters_exceeding_largest",

@@ -26,8 +26,8 @@ constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"la
 {"level":"info","msg":"size held","reason":"held: memory 62.5Mi is the recommender's minimum"}
 {"level":"info","msg":"would do","agreement":"disagree"}
 {"level":"warn","msg":"contention","field":"size"}
-{"level":"warn","msg":"the service failed; sizes stay as they are","error":"connection refused"}
-{"level":"warn","msg":"the configuration cannot be judged; holding all sizes"}
+{"level":"warn","msg":"service call failed; sizes stay as they are","error":"connection refused"}
+{"level":"warn","msg":"failed to validate the configuration; holding all sizes"}
 {"level":"error","msg":"holding all sizes","reason":"CONFIGURATION_UNUSABLE"}
 {"level":"warn","msg":"replicas held","reason":"METRICS_FAILED"}
 {"level":"warn","msg":"an API is unavailable; replicas stay as they are","api":"metrics.k8s.io"}

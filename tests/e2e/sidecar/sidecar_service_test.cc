@@ -39,7 +39,7 @@ TEST_F(SidecarServiceTest, HoldsWhileTheServerIsGoneAndGoesOnWithTheNextOne) {
   service_->Signal(SIGKILL);
   EXPECT_EQ(service_->Wait(kTimeout), 128 + SIGKILL);
   Recommend("asked-0", "10Gi");
-  ASSERT_TRUE(WaitForLog("the service failed; sizes stay as they are", R"("reason":"SERVICE_FAILED")"));
+  ASSERT_TRUE(WaitForLog("service call failed; sizes stay as they are", R"("reason":"SERVICE_FAILED")"));
   ASSERT_TRUE(WaitForLog("decision", R"("hostedCluster":"asked-0","outcome":"held")"));
   EXPECT_THAT(SizesOf("asked-0"), ElementsAre("medium"));
   StartService();

@@ -249,7 +249,7 @@ TEST_F(SidecarAdminTest, TellsWhyTheServiceIsNotBelieved) {
         kAdminProgramTimeout);
   };
   EXPECT_TRUE(line("a TLS handshake with the service failed").has_value()) << sidecar.process->standard_error();
-  EXPECT_TRUE(line("the configuration cannot be judged").has_value()) << sidecar.process->standard_error();
+  EXPECT_TRUE(line("failed to validate the configuration").has_value()) << sidecar.process->standard_error();
   EXPECT_THAT(sidecar.Status().value("serviceError", ""), HasSubstr(advice));
 }
 

@@ -95,7 +95,7 @@ TEST_F(EnforcedReplicasTest, SaysOnceThatAnotherControllerDecidesTooAndGoesOnWri
   EXPECT_THAT(writer.writes, ElementsAre(4)) << "nobody knows whether the other one goes on";
 }
 
-TEST_F(EnforcedReplicasTest, AStatusThatStandsStillForTenMinutesIsNobodysAnyMore) {
+TEST_F(EnforcedReplicasTest, ContentionEndsAfterTenIdleMinutes) {
   Sync();
   LetTheRealOneDecide();
   Pass(absl::Minutes(10));
@@ -483,7 +483,7 @@ TEST_F(EnforcedReplicasTest, AnOutageOfTheServiceIsLoggedOnceAndItsEndOnce) {
   Pass(absl::Minutes(1));
   EXPECT_EQ(Status().held["SERVICE_FAILED"].count, 50u);
   EXPECT_EQ(Status().held_begun["SERVICE_FAILED"], 50);
-  EXPECT_THAT(log, ElementsAre("the service failed; replicas stay as they are reason=SERVICE_FAILED "
+  EXPECT_THAT(log, ElementsAre("service call failed; replicas stay as they are reason=SERVICE_FAILED "
                                "error=nobody there"));
   service.broken = absl::OkStatus();
   Pass(absl::Minutes(1));
