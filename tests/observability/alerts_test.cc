@@ -177,7 +177,7 @@ TEST(AlertsTest, OnlyLostServicesAreCriticalAndTheListSaysWhyOfEach) {
     EXPECT_TRUE(std::regex_search(list, row)) << alert << " is " << words;
   }
   EXPECT_EQ(critical, (std::set<std::string>{"CpsizerCertificateExpiring", "CpsizerConfigInvalid",
-                                             "CpsizerNobodyDecides", "CpsizerServiceUnreachable"}));
+                                             "CpsizerNoLeader", "CpsizerServiceUnreachable"}));
 }
 
 TEST(AlertsTest, TheObjectForThePrometheusOperatorIsTheSame) {

@@ -65,7 +65,7 @@ void CheckOurCommand(const std::string& command) {
   }
 }
 
-TEST(RunbooksTest, EveryPageIsOfAnAlertAndTheListHasItAndItSaysWhatToLookAtAndDo) {
+TEST(RunbooksTest, EachPageBelongsToAnAlertAndSaysWhatToCheckAndFix) {
   const std::string list = lint::Text(absl::StrCat(kFolder, "/README.md"));
   const std::string rules = lint::Text("deploy/rules/cpsizer.yaml");
   size_t pages = 0;
@@ -77,7 +77,7 @@ TEST(RunbooksTest, EveryPageIsOfAnAlertAndTheListHasItAndItSaysWhatToLookAtAndDo
     EXPECT_THAT(rules, HasSubstr(absl::StrCat("- alert: ", name, "\n")));
     EXPECT_THAT(list, HasSubstr(absl::StrCat("[", name, "](", name, ".md)")));
     const std::string text = lint::Text(path);
-    for (const char* part : {"\n**What it does.** ", "\n**Look.**", "\n**Do"}) {
+    for (const char* part : {"\n**Impact.** ", "\n**Check.**", "\n**Fix"}) {
       EXPECT_THAT(text, HasSubstr(part)) << path;
     }
   }
