@@ -142,10 +142,10 @@ absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl:
   }
   if (call.attempts >= call.max_attempts) return absl::InfiniteFuture();
   const bool by_server = absl::IsResourceExhausted(status) || absl::IsUnavailable(status) || absl::IsInternal(status);
-  const absl::optional<absl::Duration> wish = RetryAfter(status);
-  if (by_server && wish.has_value()) {
+  const absl::optional<absl::Duration> named_delay = RetryAfter(status);
+  if (by_server && named_delay.has_value()) {
     const absl::Duration least = kMinRetryAfter * (1 << std::min(call.attempts - 1, kMaxDoublings));
-    const absl::Duration wait = *wish < kMinRetryAfter ? least : *wish;
+    const absl::Duration wait = *named_delay < kMinRetryAfter ? least : *named_delay;
     return now + wait * (1 + kRetryJitter * loop_.random());
   }
   if (call.request.method == "GET" && IsBrokenConnection(status)) return now + kUntilNextConnection;

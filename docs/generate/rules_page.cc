@@ -26,7 +26,7 @@ constexpr absl::string_view kCallErrors = R"(
 
 Errors of the service that no field of the request explains give one of these as their reason.
 
-| Reason | Code | Meaning | Way out |
+| Reason | Code | Meaning | What to do |
 | --- | --- | --- | --- |
 )";
 
@@ -41,7 +41,7 @@ std::string RulesPage() {
   }
   for (const RuleInfo& rule : AllRules()) {
     absl::StrAppend(&page, "\n## ", rule.id, "\n\n", rule.meaning, " (", SeverityWord(rule.severity), ")\n\n");
-    absl::StrAppend(&page, "- Why: ", rule.why, "\n- Way out: ", rule.remedy, "\n- Wrong: `", rule.wrong,
+    absl::StrAppend(&page, "- Why: ", rule.why, "\n- Fix: ", rule.remedy, "\n- Wrong: `", rule.wrong,
                     "`\n- Right: `", rule.right, "`\n");
   }
   absl::StrAppend(&page, kCallErrors);

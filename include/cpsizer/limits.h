@@ -27,7 +27,7 @@ inline constexpr int64_t kMaxPodContainers = 500'000;
 // Recommendations and scale events together.
 inline constexpr int kMaxHistoryEntries = 10'000;
 inline constexpr int kMaxRivals = 1'000;
-// Of one autoscaler since the request before. At one in 15 seconds: four hours.
+// The limit for one autoscaler since the request before. At one in 15 seconds: four hours.
 inline constexpr int kMaxObservedRescales = 1'000;
 inline constexpr int kMaxAutoscalerConditions = 100;
 // Findings of one request: without this limit the findings about 500,000 malformed samples would take more memory than

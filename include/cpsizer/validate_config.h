@@ -6,7 +6,7 @@
 
 namespace cpsizer {
 
-// Tells every finding in a configuration and how the service reads it. Errors in the configuration are findings of the
+// Returns each finding in a configuration, and how the service reads it. Errors in the configuration are findings of the
 // answer.
 //
 // `response` must be empty; after an error its content is unspecified.

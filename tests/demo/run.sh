@@ -21,7 +21,7 @@ if [ ! -x "${CPSIZER_TOOLS_DIR:-}/kube-apiserver" ]; then
 fi
 
 readonly annotation='hypershift\.openshift\.io/recommended-cluster-size'
-readonly patience=60s
+readonly timeout=60s
 # kubectl, where the machine has none; and kubectl-cpsizer.
 export PATH="$bin:$PATH:$CPSIZER_TOOLS_DIR"
 
@@ -62,7 +62,7 @@ sizes() {
   show kubectl get hostedclusters -n clusters -o custom-columns="NAME:.metadata.name,SIZE:.metadata.annotations.$annotation"
 }
 has_size() {
-  kubectl wait -n clusters "hostedcluster/$1" --for="jsonpath={.metadata.annotations.$annotation}=$2" --timeout="$patience" \
+  kubectl wait -n clusters "hostedcluster/$1" --for="jsonpath={.metadata.annotations.$annotation}=$2" --timeout="$timeout" \
     >/dev/null
 }
 # The event comes right behind the annotation.

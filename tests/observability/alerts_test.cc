@@ -125,7 +125,7 @@ TEST(AlertsTest, AreThoseThatAreAskedFor) {
   std::set<std::string> names;
   for (const char* name :
        {"ConfigInvalid", "ExceedsLargest", "HeldTooLong", "Flapping", "Contention", "ServiceUnreachable",
-        "NobodyDecides", "CertificateExpiring", "ShadowDisagreement", "ReplicaContention", "ReplicaDisagreement",
+        "NoLeader", "CertificateExpiring", "ShadowDisagreement", "ReplicaContention", "ReplicaDisagreement",
         "ReplicasHeldTooLong", "Flood", "MachinesHeldTooLong", "MachineRolloutSlow", "MachineObservation",
         "WebhookUndecided", "AutoscalersHeldTooLong", "ClusterAutoscalerContention"}) {
     names.insert(absl::StrCat("Cpsizer", name));

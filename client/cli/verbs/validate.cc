@@ -251,9 +251,9 @@ int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::ve
     questions.AskAbout(found, inventory, flags.cpu_policy);
     NotePolicyOf(flags, found, inventory, *client, err);
   }
-  const ReplicaInput world(inventory.replicas);
+  const ReplicaInput input(inventory.replicas);
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
-  for (size_t i = 0; i < autoscalers.size(); ++i) questions.AskAbout(autoscalers[i], world.SharersOf(i));
+  for (size_t i = 0; i < autoscalers.size(); ++i) questions.AskAbout(autoscalers[i], input.SharersOf(i));
   const auto ask_all = [&questions](const auto& list) {
     for (const auto& found : list) questions.AskAbout(found);
   };

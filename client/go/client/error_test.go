@@ -150,7 +150,7 @@ func TestWhatIsOverIsNotBlamed(t *testing.T) {
 	}
 	startFake(t, address, failWith(codes.Unavailable, "going away"))
 	var err error
-	for begin := time.Now(); time.Since(begin) < patience; {
+	for begin := time.Now(); time.Since(begin) < timeout; {
 		_, err = recommend(c)
 		if of := client.AsError(err); of.Message == "going away" {
 			if of.Connection != nil {

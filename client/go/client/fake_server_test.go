@@ -17,7 +17,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-const patience = time.Minute
+const timeout = time.Minute
 
 // fakeServer is a service in this process whose answers a test writes. Its health says that it serves, until told otherwise.
 type fakeServer struct {
@@ -83,7 +83,7 @@ func medium(context.Context, *v1.RecommendSizeRequest) (*v1.RecommendSizeRespons
 func newClient(t *testing.T, options client.Options) *client.Client {
 	t.Helper()
 	if options.Timeout == 0 {
-		options.Timeout = patience
+		options.Timeout = timeout
 	}
 	c, err := client.New(options)
 	must(t, err)

@@ -293,7 +293,7 @@ func TestAClientGoesOnWithAServiceThatIsBackUnderAnotherAuthority(t *testing.T) 
 	startReal(t, server.address, mutualTLS(t, after, "operator")...)
 	begin := time.Now()
 	for answered() != nil {
-		if time.Since(begin) > patience {
+		if time.Since(begin) > timeout {
 			t.Fatal(answered())
 		}
 	}

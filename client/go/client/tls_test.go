@@ -126,7 +126,7 @@ func eventually(t *testing.T, c *client.Client, wanted string) {
 	t.Helper()
 	var name string
 	var err error
-	for begin := time.Now(); time.Since(begin) < patience; {
+	for begin := time.Now(); time.Since(begin) < timeout; {
 		if name, err = recommend(c); name == wanted {
 			return
 		}
@@ -167,7 +167,7 @@ func TestFilesThatCannotBeUsedChangeNothing(t *testing.T) {
 			strings.Contains(err.Error(), "private key does not match") {
 			break
 		}
-		if time.Since(begin) > patience {
+		if time.Since(begin) > timeout {
 			t.Fatal(err)
 		}
 	}

@@ -15,10 +15,10 @@ namespace {
 // Names of containers, and which of them were met.
 class RequiredContainers {
  public:
-  void Seek(absl::string_view name) { missing_.insert(name); }
+  void Add(absl::string_view name) { missing_.insert(name); }
   bool empty() const { return missing_.empty(); }
 
-  void Meet(absl::string_view name) {
+  void MarkFound(absl::string_view name) {
     any_ = true;
     if (!missing_.empty()) missing_.erase(name);
   }
@@ -44,16 +44,16 @@ RequiredContainers FindContainers(const v1::RecommendReplicasRequest& request, c
   RequiredContainers required;
   for (const Metric& metric : metrics.list) {
     if (metric.kind != MetricKind::kContainerResource || HasSample(SamplesOf(metrics, metric))) continue;
-    required.Seek(*metrics.usages[metric.series].series.container);
+    required.Add(*metrics.usages[metric.series].series.container);
   }
   if (required.empty()) return required;
   for (const v1::PodMetrics& pod : request.pod_metrics()) {
-    for (const v1::ContainerMetrics& container : pod.containers()) required.Meet(container.name());
+    for (const v1::ContainerMetrics& container : pod.containers()) required.MarkFound(container.name());
   }
   for (const v1::Pod& pod : request.pods()) {
-    for (const v1::Container& container : pod.spec().containers()) required.Meet(container.name());
+    for (const v1::Container& container : pod.spec().containers()) required.MarkFound(container.name());
     for (const v1::Container& container : pod.spec().init_containers()) {
-      if (RestartsAlways(container)) required.Meet(container.name());
+      if (RestartsAlways(container)) required.MarkFound(container.name());
     }
   }
   return required;

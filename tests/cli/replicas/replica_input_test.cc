@@ -165,12 +165,12 @@ TEST(ReplicaInput, FindsWhatALookAtEveryObjectFinds) {
   std::set<size_t> pods, rivals;
   for (unsigned seed = 0; seed < 300; ++seed) {
     const ReplicaObjects objects = RandomObjects(seed).Make();
-    const ReplicaInput world(objects);
+    const ReplicaInput input(objects);
     for (size_t place = 0; place < objects.autoscalers.size(); ++place) {
       SCOPED_TRACE(absl::StrCat("seed ", seed, ", autoscaler ", place));
       std::ostringstream text;
       Screen err(text, Terminal());
-      const auto question = world.Ask(place, ReplicaPlaces(objects.autoscalers[place]), err);
+      const auto question = input.Ask(place, ReplicaPlaces(objects.autoscalers[place]), err);
       ASSERT_TRUE(question.has_value()) << text.str();
       const Expectation expected(objects, place);
       std::vector<std::string> found_pods, found_samples, found_values;
@@ -182,7 +182,7 @@ TEST(ReplicaInput, FindsWhatALookAtEveryObjectFinds) {
       ASSERT_EQ(found_samples, expected.Samples());
       ASSERT_EQ(found_values, expected.Values());
       ASSERT_EQ(found_rivals, expected.Rivals());
-      ASSERT_EQ(world.SharersOf(place), found_rivals) << "each target has a name of its own";
+      ASSERT_EQ(input.SharersOf(place), found_rivals) << "each target has a name of its own";
       pods.insert(found_pods.size());
       rivals.insert(found_rivals.size());
     }
