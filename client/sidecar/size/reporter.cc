@@ -99,7 +99,7 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
   if (reversals_.Changed(cluster, plan.write, dependencies_.loop.now())) {
     ++dependencies_.counters.size_reversals;
   }
-  if (holds_.ReasonOf(KeyOf(cluster)) == kWriteFailed) SizeState(cluster, plan);
+  if (holds_.ReasonOf(KeyOf(cluster)) == kWriteFailed) ReportPlan(cluster, plan);
   const Grounds& grounds = plan.grounds;
   std::vector<LogField> all = {
       {"namespace", cluster.name_space},
