@@ -8,10 +8,14 @@ readonly programs=(cpsizer-server cpsizer-sidecar cpsizer-webhook cpsizer)
 
 fail() { printf '%s: %s\n' "$what" "$*" >&2; exit 2; }
 
-# find_programs BUILD OUTPUT: sets build and output to their paths, and what the programs say of themselves. All files
-# get the time `epoch`: SOURCE_DATE_EPOCH, or that of the commit.
+# Reads paths of files, one a line, and prints their real paths as the packages of the distribution name them.
+distribution_paths() { xargs realpath | sed "s|^$sysroot/|/|"; }
+
+# find_programs BUILD OUTPUT: sets build and output to their paths, and the variables that cmake/BuildFacts.cmake writes.
+# `query` is dpkg-query for the packages that the programs are built with. All files get the time `epoch`:
+# SOURCE_DATE_EPOCH, or that of the commit.
 find_programs() {
-  [ -f "$1/build.ninja" ] || fail "$1 is not a build folder; \`./dev $what\` makes one"
+  [ -f "$1/facts.sh" ] || fail "$1 is not a build folder; \`./dev $what\` makes one"
   build=$(cd "$1" && pwd)
   mkdir -p "$2"
   output=$(cd "$2" && pwd)
@@ -21,10 +25,11 @@ find_programs() {
   done
   epoch=${SOURCE_DATE_EPOCH:-$(git -C "$source_tree" log -1 --format=%ct 2>/dev/null || echo 0)}
   [[ $epoch =~ ^[0-9]+$ ]] || fail "SOURCE_DATE_EPOCH is $epoch; give seconds since 1970, such as 1760000000"
-  version=$("$build/bin/cpsizer" --version | sed -n '1s/.* //p')
-  revision=$("$build/bin/cpsizer" --version | sed -n 's/^commit //p')
-  architecture=$(dpkg --print-architecture)
-  readonly build output epoch version revision architecture
+  . "$build/facts.sh"
+  query=(dpkg-query --admindir="$sysroot/var/lib/dpkg")
+  # In the words of Debian: that of the C library.
+  architecture=$("${query[@]}" -S "/lib/$multiarch/libc.so.6" | sed 's/^libc6:\(.*\): .*/\1/')
+  readonly build output epoch version revision multiarch sysroot strip query architecture
 }
 
 # install_programs FOLDER: all programs, without symbols.
@@ -32,7 +37,7 @@ install_programs() {
   local program
   mkdir -p "$1"
   for program in "${programs[@]}"; do
-    strip -o "$1/$program" "$build/bin/$program"
+    "$strip" -o "$1/$program" "$build/bin/$program"
     chmod 755 "$1/$program"
   done
 }

@@ -1,28 +1,47 @@
 # To be sourced by build.sh: the files of the image. What comes from a package of the distribution is listed in
 # $work/files, for the SBOM.
 
+# needed FILE: the libraries that a program or library names, and the loader, as paths in the distribution.
+needed() {
+  readelf --wide --dynamic --program-headers "$1" |
+    sed -n -e '/(NEEDED).*\[ld-linux/d' -e "s|.*(NEEDED).*\[\(.*\)\]|/lib/$multiarch/\1|p" -e 's|.*program interpreter: \(.*\)\]|\1|p'
+}
+
+# add_needed FILE: prints what the file needs, itself or through others, and is not in `seen` yet.
+add_needed() {
+  local listed library
+  listed=$(needed "$1") || fail "readelf cannot read $1"
+  for library in $listed; do
+    [ -z "${seen[$library]:-}" ] || continue
+    [ -f "$sysroot$library" ] || fail "$sysroot$library, which $1 needs, is missing; install the Debian package that has it"
+    seen[$library]=yes
+    printf '%s\n' "$library"
+    add_needed "$sysroot$library"
+  done
+}
+
 # The libraries that the programs need, and the loader.
 libraries() {
-  local listed
-  listed=$(cd "$build/bin" && ldd "${programs[@]}") || fail "ldd cannot read the programs in $build/bin"
-  ! grep 'not found' <<<"$listed" >&2 || fail "the libraries above are missing; install them, or build again"
-  sed -n -e 's/.* => \(\/[^ ]*\) (.*/\1/p' -e 's/^\t\(\/[^ ]*\) (.*/\1/p' <<<"$listed" | sort -u
+  local -A seen=()
+  local program
+  for program in "${programs[@]}"; do add_needed "$build/bin/$program"; done
 }
 
 # take MODE FILE ROOT PLACE: a file of the distribution. A link is followed: the place is the name that is asked for.
 take() {
-  [ -f "$2" ] || fail "$2 is missing; install the package that has it"
-  realpath "$2" >>"$work/files"
-  install -D -m "$1" "$2" "$3$4"
+  local file=$sysroot$2
+  [ -f "$file" ] || fail "$file is missing; install the package that has it"
+  distribution_paths <<<"$file" >>"$work/files"
+  install -D -m "$1" "$file" "$3$4"
 }
 
 # The authorities that the distribution trusts. Not /etc/ssl/certs of this machine, which may trust more.
 take_authorities() {
   local bundle=$1/etc/ssl/certs/ca-certificates.crt file
   mkdir -p "$(dirname "$bundle")"
-  for file in /usr/share/ca-certificates/mozilla/*.crt; do
+  for file in "$sysroot"/usr/share/ca-certificates/mozilla/*.crt; do
     [ -f "$file" ] || fail "/usr/share/ca-certificates/mozilla is empty; install ca-certificates"
-    printf '%s\n' "$file" >>"$work/files"
+    printf '%s\n' "${file#"$sysroot"}" >>"$work/files"
     # One that does not end its last line would join the next one.
     sed -e '$a\' "$file" >>"$bundle"
   done
@@ -34,16 +53,14 @@ fill_root() {
   mkdir -p "$root"/usr/{bin,lib,share/doc/cpsizer} "$root/etc"
   ln -s usr/lib "$root/lib"
   install_programs "$root/usr/bin"
-  libraries >"$work/libraries"
+  libraries | sort >"$work/libraries"
   while read -r library; do
     case "$library" in
       /lib64/*) ln -sfn usr/lib64 "$root/lib64" ;;
-      /lib/* | /usr/lib/*) ;;
-      *) fail "$library is no library of the distribution; build on Debian 12 with its packages alone" ;;
     esac
     # The kernel starts the loader.
     case "$library" in */ld-linux*) mode=755 ;; *) mode=644 ;; esac
-    take "$mode" "$library" "$root" "/usr/${library#/usr/}"
+    take "$mode" "$library" "$root" "/usr$library"
   done <"$work/libraries"
   take_authorities "$root"
   # Scanners look here for whose security notices count.

@@ -6,7 +6,7 @@ owners() {
   local paths
   # A package may list a file below /lib that is below /usr/lib today.
   mapfile -t paths < <(sed -e p -e 's/^\/usr\(\/lib\)/\1/' | sort -u)
-  { dpkg-query -S "${paths[@]}" 2>/dev/null || true; } | sed -n -e '/^diversion /d' -e 's/: .*//p' | sort -u
+  { "${query[@]}" -S "${paths[@]}" 2>/dev/null || true; } | sed -n -e '/^diversion /d' -e 's/: .*//p' | sort -u
 }
 
 # Files of the distribution whose code the compiler and the linker put into the programs: archives and headers. The
@@ -14,9 +14,10 @@ owners() {
 compiled_in() {
   local inputs
   inputs=$(ninja -C "$build" -t inputs "${programs[@]/#/bin/}")
-  grep '^/usr/.*\.a$' <<<"$inputs" || true
-  grep '\.o$' <<<"$inputs" | sort -u | xargs ninja -C "$build" -t deps | sed -n 's/^ *\(\/usr\/.*\)/\1/p' |
-    xargs realpath | sort -u
+  {
+    grep '\.a$' <<<"$inputs"
+    grep '\.o$' <<<"$inputs" | sort -u | xargs ninja -C "$build" -t deps | sed -n 's/^ \+//p'
+  } | sort -u | (cd "$build" && distribution_paths) | grep '^/usr/' | sort -u
 }
 
 # Fills $work/carried and $work/compiled: packages of which files are in the image, and those that are compiled in.
@@ -30,14 +31,14 @@ find_packages() {
 
 # The files of the image that a package of $work/carried has.
 owned_files() {
-  xargs dpkg-query -L <"$work/carried" | sed -e 's/^\/lib/\/usr\/lib/' | sort -u
+  xargs "${query[@]}" -L <"$work/carried" | sed -e 's/^\/lib/\/usr\/lib/' | sort -u
 }
 
 # spdx_package PACKAGE RELATION: a package of the distribution, and what it is to the image.
 spdx_package() {
   local name its_version source
   IFS=$'\t' read -r name its_version source < <(
-    dpkg-query -W -f '${Package}\t${Version}\t${source:Package}\n' "$1")
+    "${query[@]}" -W -f '${Package}\t${Version}\t${source:Package}\n' "$1")
   # A name may hold a plus, which an identifier may not.
   local id=SPDXRef-${name//+/.plus}
   cat <<END
@@ -59,7 +60,7 @@ in_url() { sed -e 's/:/%3A/g' -e 's/+/%2B/g' <<<"$1"; }
 
 # A name for the document that no other one has: it is made of what is in it.
 namespace() {
-  cat "$work/carried" "$work/compiled" | xargs dpkg-query -W | sha256sum - | cut -c 1-32
+  cat "$work/carried" "$work/compiled" | xargs "${query[@]}" -W | sha256sum - | cut -c 1-32
 }
 
 write_sbom() {
@@ -96,12 +97,12 @@ describe_packages() {
   mkdir -p "$root/var/lib/dpkg/status.d"
   while read -r package; do
     name=${package%%:*}
-    dpkg-query -W -f 'Package: ${Package}\nStatus: install ok installed\nArchitecture: ${Architecture}\nSource: ${source:Package} (${source:Version})\nVersion: ${Version}\n' \
+    "${query[@]}" -W -f 'Package: ${Package}\nStatus: install ok installed\nArchitecture: ${Architecture}\nSource: ${source:Package} (${source:Version})\nVersion: ${Version}\n' \
       "$package" >"$root/var/lib/dpkg/status.d/$name"
   done <"$work/carried"
   while read -r package; do
     name=${package%%:*}
-    [ -f "/usr/share/doc/$name/copyright" ] || fail "/usr/share/doc/$name/copyright is missing; the image has to have it"
-    install -D -m 644 "/usr/share/doc/$name/copyright" "$root/usr/share/doc/$name/copyright"
+    [ -f "$sysroot/usr/share/doc/$name/copyright" ] || fail "/usr/share/doc/$name/copyright is missing; the image has to have it"
+    install -D -m 644 "$sysroot/usr/share/doc/$name/copyright" "$root/usr/share/doc/$name/copyright"
   done < <(sort -u "$work/carried" "$work/compiled")
 }

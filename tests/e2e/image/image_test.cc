@@ -252,7 +252,7 @@ TEST(ImageScriptTest, WhatIsMissingIsOneSentence) {
   const std::string script = testing::SourcePath("deploy/image/build.sh");
   const std::string empty = folder.PathOf("empty");
   fs::create_directory(empty);
-  const std::string unbuilt = fs::path(folder.Write("unbuilt/build.ninja", "")).parent_path();
+  const std::string unbuilt = fs::path(folder.Write("unbuilt/facts.sh", "")).parent_path();
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{script}, "usage: build.sh BUILD OUTPUT, such as build.sh build/release build/image"},
       {{script, empty, folder.PathOf("image")}, empty + " is not a build folder; `./dev image` makes one"},
