@@ -9,7 +9,7 @@ constexpr absl::string_view kFromOperator = "the PrometheusRule of the cluster-a
 constexpr Word kAlerts[] = {
     {"CpsizerConfigInvalid", "The ClusterSizingConfiguration is missing, unreadable or not valid: all sizes stay.",
      "Run cpsizer validate on it; docs/runbooks/CpsizerConfigInvalid.md.", kFromOurs},
-    {"CpsizerExceedsLargest", "Hosted clusters need more than the largest size holds.",
+    {"CpsizerExceedsLargest", "No size holds what these hosted clusters need.",
      "Add a larger size; docs/runbooks/CpsizerExceedsLargest.md.", kFromOurs},
     {"CpsizerHeldTooLong",
      "Hosted clusters have kept their sizes for hours, because nothing can be decided about them.",

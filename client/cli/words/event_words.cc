@@ -15,7 +15,7 @@ constexpr Word kEvents[] = {
      "Nothing; the note says why the size changed.", kAboutHostedClusters},
     {"ClusterSizeRecommendationHeld", "The recommended size of the cluster stays as it is, for the reason in the note.",
      "Ask cpsizer explain for the reason.", kAboutHostedClusters},
-    {"NoSizeFits", "No size holds what the cluster needs. It has the largest one, which is too small for it.",
+    {"NoSizeFits", "No size holds what the cluster needs. It has the last one, which is too small for it.",
      "Add a larger size; see the runbook CpsizerExceedsLargest.", kAboutHostedClusters},
     {"AnnotationContention", "Another writer repeatedly reverts an annotation that the sidecar writes; the sidecar pauses.",
      "Find the other writer in metadata.managedFields, and stop one of the two.",

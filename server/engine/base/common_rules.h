@@ -79,10 +79,10 @@ inline constexpr RuleInfo kCommonRules[] = {
      "The API server refuses such an object (Required).", "Write the field; the API reference says what it holds.",
      "scaleTargetRef: {kind: Deployment}", "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
     {Rule::kFieldForbidden, "FIELD_FORBIDDEN", v1::SEVERITY_ERROR,
-     "Two fields are set that exclude each other.",
-     "The API server refuses such an object (Forbidden), and the service such a request: it is not clear which of the "
-     "two is meant.",
-     "Remove one of the two.", "target: {averageUtilization: 60, averageValue: 500m}",
+     "A field is set that the others exclude.",
+     "The API server refuses such an object (Forbidden), and the service such a request: the value would be "
+     "ignored, or it is not clear which of two is meant.",
+     "Remove this field, or the one that excludes it.", "target: {averageUtilization: 60, averageValue: 500m}",
      "target: {type: Utilization, averageUtilization: 60}"},
     {Rule::kNameInvalid, "NAME_INVALID", v1::SEVERITY_ERROR, "A name has a form that it cannot have.",
      "The API server refuses such an object (Invalid): nothing can have that name.",

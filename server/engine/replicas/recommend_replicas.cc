@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/status.h"
+#include "server/engine/base/escape.h"
 #include "server/engine/base/findings.h"
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/autoscaler_report.h"
@@ -180,7 +181,7 @@ absl::Status AnswerReplicas(const v1::RecommendReplicasRequest& request, const v
   if (question.settings.detail == v1::DETAIL_BRIEF) {
     LeaveOutDetails(response);
   } else {
-    response.set_summary(SummarizeReplicas(response));
+    response.set_summary(Escape(SummarizeReplicas(response)));
     WarnAboutAutoscaler(request.horizontal_pod_autoscaler(), question.settings.scale_to_zero, findings);
     WarnAboutObserved(request, question.metrics, findings);
   }

@@ -50,22 +50,6 @@ void WarnAboutSources(const SizeLadder& ladder, Resource resource, Findings& fin
                    " and from MachineSets for ", from(v1::SIZE_CAPACITY_SOURCE_MACHINE_SET)));
 }
 
-// Most ladders have lower-case names, which need no comparison.
-void WarnAboutCase(const SizeLadder& ladder, Findings& findings) {
-  const auto has_upper_case = [](const Size& size) {
-    return std::any_of(size.name.begin(), size.name.end(),
-                       [](char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); });
-  };
-  if (std::none_of(ladder.sizes().begin(), ladder.sizes().end(), has_upper_case)) return;
-  absl::flat_hash_map<std::string, const Size*> first;
-  for (const Size& size : ladder.sizes()) {
-    const auto [other, is_new] = first.try_emplace(absl::AsciiStrToLower(size.name), &size);
-    if (is_new) continue;
-    findings.Add(Rule::kSizeNamesDifferInCase, FieldPath{kSizesPath, size.index, "name"}.ToString(), size.name,
-                 absl::StrCat("the names ", size.name, " and ", other->second->name, " differ only in case"));
-  }
-}
-
 void WarnAboutUselessCpuFractions(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec,
                                   Findings& findings) {
   const ResourceNames& words = NamesOf(Resource::kCpu);
@@ -186,8 +170,23 @@ void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {
 
 }  // namespace
 
+void WarnAboutCase(absl::Span<const Size> sizes, Findings& findings) {
+  // Most ladders have lower-case names, which need no comparison.
+  const auto has_upper_case = [](const Size& size) {
+    return std::any_of(size.name.begin(), size.name.end(),
+                       [](char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); });
+  };
+  if (std::none_of(sizes.begin(), sizes.end(), has_upper_case)) return;
+  absl::flat_hash_map<std::string, const Size*> first;
+  for (const Size& size : sizes) {
+    const auto [other, is_new] = first.try_emplace(absl::AsciiStrToLower(size.name), &size);
+    if (is_new || other->second->name == size.name) continue;
+    findings.Add(Rule::kSizeNamesDifferInCase, FieldPath{kSizesPath, size.index, "name"}.ToString(), size.name,
+                 absl::StrCat("the names ", size.name, " and ", other->second->name, " differ only in case"));
+  }
+}
+
 void WarnAboutLadder(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
-  WarnAboutCase(ladder, findings);
   for (const Resource resource : kResources) WarnAboutSources(ladder, resource, findings);
   WarnAboutUselessCpuFractions(ladder, spec, findings);
   WarnAboutOrder(ladder, findings);

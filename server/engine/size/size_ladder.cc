@@ -93,6 +93,7 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
   ReadSizes(config.spec(), absl::MakeSpan(sizes), findings);
   ladder.by_name_ = SortedByName<Places>(sizes);
   CheckDuplicates(ladder.by_name_, sizes, findings);
+  WarnAboutCase(sizes, findings);
   if (findings.has_errors()) return absl::nullopt;
 
   FillFromMachineSets(

@@ -59,7 +59,7 @@ void CheckOldKind(const v1::ValidateConfigRequest& request, Findings& findings) 
   if (old.kind == object.kind && old_kind == object.kind) return;
   findings.Add(
       Rule::kKindMismatch, "oldConfig", old_kind,
-      absl::StrCat("the old object is ", old_kind.empty() ? "absent" : absl::StrCat("a \"", Quoted(old_kind), "\""),
+      absl::StrCat("the old object ", old_kind.empty() ? "has no kind" : absl::StrCat("has the kind \"", Quoted(old_kind), "\""),
                    ", the new one is a ", object.kind));
 }
 

@@ -122,7 +122,7 @@ TEST(Update, AnOldObjectOfAnotherKindIsAnErrorOfTheCall) {
     refused(Request(absl::StrCat("{\"", kind, "\": {}, \"oldConfig\": {}}")));
     EXPECT_THAT(refused(Request(
                     absl::StrCat("{\"", kind, "\": {}, \"oldConfig\": {\"", kind, "\": {\"kind\": \"ConfigMap\"}}}"))),
-                HasSubstr("the old object is a \"ConfigMap\""));
+                HasSubstr("the old object has the kind \"ConfigMap\""));
   }
 }
 
