@@ -9,8 +9,8 @@
 
 namespace cpsizer {
 
-// The reasons for which the service fails a call, other than an invalid field (see Rule). The names on the wire are in
-// the table in call_errors.cc; they never change.
+// The reasons for which a call fails, other than an invalid field (see Rule). The names on the wire are in the table
+// in call_errors.cc; they never change.
 enum class CallError : uint8_t {
   kCallerNotAllowed,
   kMalformedRequest,

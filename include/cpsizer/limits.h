@@ -16,7 +16,7 @@ inline constexpr int kMaxBatchItems = 100'000;
 inline constexpr int kMaxAutoscalerMetrics = 50;
 // Policies of one direction of an autoscaler's behavior.
 inline constexpr int kMaxScalingPolicies = 100;
-// Items times sizes of one batch with DETAIL_FULL.
+// Items times sizes of one batch, for items with DETAIL_FULL.
 inline constexpr int64_t kMaxBatchRows = 1'000'000;
 // The limits of RecommendReplicas follow.
 inline constexpr int kMaxPods = 10'000;
@@ -27,7 +27,7 @@ inline constexpr int64_t kMaxPodContainers = 500'000;
 // Recommendations and scale events together.
 inline constexpr int kMaxHistoryEntries = 10'000;
 inline constexpr int kMaxRivals = 1'000;
-// The limit for one autoscaler since the request before. At one in 15 seconds: four hours.
+// Rescales of one autoscaler since the previous request. At one in 15 seconds: four hours.
 inline constexpr int kMaxObservedRescales = 1'000;
 inline constexpr int kMaxAutoscalerConditions = 100;
 // Findings of one request: without this limit the findings about 500,000 malformed samples would take more memory than
@@ -71,7 +71,7 @@ inline constexpr int kMaxCpuFindings = 1'000;
 inline constexpr size_t kMaxNameBytes = 253;       // Kubernetes: DNS subdomain
 inline constexpr size_t kMaxLabelValueBytes = 63;  // Kubernetes: label value
 inline constexpr size_t kMaxQuantityBytes = 64;
-// A list of CPUs: every other one of 1,500.
+// A list of CPUs: the worst case names every second one of 1,500 CPUs.
 inline constexpr size_t kMaxCpuSetBytes = 4'096;
 // An address or a query of a trigger.
 inline constexpr size_t kMaxQueryBytes = 8'192;

@@ -8,16 +8,16 @@
 
 namespace cpsizer {
 
-// 128 bits: 2^63-1 units are below 2^93 nano-units, and times a fraction's nano-units still below 2^123.
+// 128 bits suffice: 2^63-1 units are below 2^93 nano-units, and times the nano-units of a fraction still below 2^123.
 __extension__ typedef __int128 Nanos;
 
 // The format in which a quantity was written, which its canonical form keeps.
 enum class QuantityFormat : uint8_t { kDecimalSI, kBinarySI, kDecimalExponent };
 
-// An amount in the Kubernetes grammar, exact: whole nano-units, at most 2^63-1 units either way.
+// An amount in the Kubernetes grammar, exact: whole nano-units, of at most 2^63-1 units in magnitude.
 //
-// A value type; compares by amount, whatever the format. Source of the grammar, of rounding and of the canonical form:
-// apimachinery's resource.Quantity.
+// A value type; compares by amount, regardless of the format. Source of the grammar, of rounding and of the canonical
+// form: apimachinery's resource.Quantity.
 struct Quantity {
   Nanos nanos = 0;
   QuantityFormat format = QuantityFormat::kDecimalSI;
@@ -41,7 +41,7 @@ enum class QuantityError : uint8_t {
   kFormat,      // an invalid character
   kSuffix,      // no such suffix
   kExponent,    // the exponent is missing or beyond +-4096
-  kOutOfRange,  // more than 2^63-1 units either way
+  kOutOfRange,  // magnitude above 2^63-1 units
 };
 
 // Reads `text`. An amount between two nano-units is rounded away from zero, as Kubernetes does. On kOutOfRange

@@ -19,7 +19,7 @@ absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request, v1::
 // Decides for many autoscalers. An invalid item fails alone: its error is in the response.
 //
 // Calls `cancelled` before each item; once it returns true, the batch ends with Cancelled.
-// Errors: InvalidArgument where a limit of the batch is exceeded.
+// Errors: InvalidArgument if a limit of the batch is exceeded.
 absl::Status BatchRecommendReplicas(const v1::BatchRecommendReplicasRequest& request,
                                     absl::FunctionRef<bool()> cancelled, v1::BatchRecommendReplicasResponse& response);
 

@@ -11,14 +11,14 @@ namespace cpsizer {
 //
 // `response` must be empty; after an error its content is unspecified.
 // Errors, each with google.rpc details as payloads (see status.h): InvalidArgument for a configuration or an
-// observation that cannot be used; FailedPrecondition where the demand names memory and sizes have no memory capacity,
+// observation that cannot be used; FailedPrecondition if the demand names memory and sizes have no memory capacity,
 // with a violation for each of them.
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response);
 
 // Decides for many clusters. An invalid item fails alone: its error is in the response.
 //
-// Calls `cancelled` every thousand items; once it returns true, the batch ends with Cancelled.
-// Errors: InvalidArgument where the shared configuration cannot be used or a limit is exceeded.
+// Calls `cancelled` once in 16 items; once it returns true, the batch ends with Cancelled.
+// Errors: InvalidArgument if the shared configuration cannot be used or a limit is exceeded.
 absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, absl::FunctionRef<bool()> cancelled,
                                 v1::BatchRecommendSizeResponse& response);
 

@@ -78,8 +78,8 @@ class SizeLadder {
   using FindingList = google::protobuf::RepeatedPtrField<v1::Finding>;
   using MachineSets = google::protobuf::RepeatedPtrField<v1::MachineSet>;
 
-  // Reads names, capacities and fractions, and appends errors and warnings about them to `findings_out`. Absent where
-  // there is an error. MachineSets are used only for capacities that the configuration leaves out.
+  // Reads names, capacities and fractions, and appends errors and warnings about them to `findings_out`. Returns
+  // nothing if there is an error. MachineSets are used only for capacities that the configuration leaves out.
   static absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
                                             const MachineSets& machine_sets, FindingList& findings_out);
 
@@ -95,7 +95,7 @@ class SizeLadder {
   // Returns whether any size has a capacity of this resource.
   bool Any(Resource resource) const { return known_[resource] > 0; }
 
-  // The reason why CPU takes no part in a decision; unspecified where it takes part.
+  // Returns the reason why CPU takes no part in a decision; unspecified if it takes part.
   v1::SizeNotInPlayReason WhyNotCpu(v1::SizeCpuPolicy policy, bool demanded) const;
 
   // Chooses for the resources that `demand` names. Requires at least one resource, and that every size has a capacity

@@ -46,7 +46,7 @@ absl::Status CheckRequestBytes(size_t bytes, size_t limit);
 // The same status as a message: code, message and the details, in order.
 void SetRpcStatus(const absl::Status& status, google::rpc::Status& rpc_status);
 
-// The reverse.
+// The reverse of SetRpcStatus.
 absl::Status FromRpcStatus(const google::rpc::Status& rpc_status);
 
 }  // namespace cpsizer

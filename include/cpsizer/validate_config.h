@@ -6,11 +6,11 @@
 
 namespace cpsizer {
 
-// Returns each finding in a configuration, and how the service reads it. Errors in the configuration are findings of the
-// answer.
+// Reports every finding in a configuration and how the service reads it. Errors in the configuration are findings of
+// the response.
 //
-// `response` must be empty; after an error its content is unspecified.
-// Errors: InvalidArgument where the request has no configuration or passes a limit.
+// `response` must be empty; after an error its content is unspecified. Errors: InvalidArgument if the request has no
+// configuration or exceeds a limit.
 absl::Status ValidateConfig(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
 
 }  // namespace cpsizer
