@@ -6,8 +6,8 @@
 
 namespace cpsizer {
 
-// Fills in what the answers of all kinds have, once all findings are there: errors come first, each severity in the
-// order in which it was found; `valid` and `config_generation` follow from them and from the object.
+// Completes the response of a validation of any kind, after all findings are added: sorts errors first, and each
+// severity in the order in which it was found; sets `valid` and `config_generation` from the findings and the object.
 void ConcludeValidation(const v1::ObjectMeta& metadata, v1::ValidateConfigResponse& response);
 
 }  // namespace cpsizer

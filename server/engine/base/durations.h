@@ -16,7 +16,7 @@ bool IsOperatorDuration(absl::string_view text);
 // ns.
 bool IsGoDuration(absl::string_view text);
 
-// The nanoseconds that Go's time.ParseDuration reads; nothing where it reads none.
+// Returns the nanoseconds that Go's time.ParseDuration reads; nothing if it fails.
 absl::optional<int64_t> ParseGoDuration(absl::string_view text);
 
 // The duration as Go reads it, without parts that are 0: `1h30m`, `2.5s`, `0s`. Requires at least 0.

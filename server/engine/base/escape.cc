@@ -29,7 +29,7 @@ std::string EscapeByte(unsigned char c) {
   }
 }
 
-// The first character of `text`, escaped if need be; takes it off `text`.
+// Removes the first character of `text`, and returns it, escaped if necessary.
 std::string TakeEscaped(absl::string_view& text) {
   const Utf8Char c = FirstChar(text);
   const absl::string_view bytes = text.substr(0, c.bytes == 0 ? 1 : c.bytes);

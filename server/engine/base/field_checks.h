@@ -10,30 +10,30 @@
 #include "server/engine/base/kubernetes_names.h"
 #include "server/engine/base/read_quantity.h"
 
-// What the API server asks of single fields of an object. Each says at most one finding, for one cause is enough to
-// mend the field.
+// Checks of single fields of an object, as the API server makes them. Each adds at most one finding, since one cause
+// is enough to correct the field.
 namespace cpsizer {
 
-// Says FIELD_REQUIRED: "scaleTargetRef has no kind". `remark` follows it.
+// Adds FIELD_REQUIRED: "scaleTargetRef has no kind". `remark` follows it.
 void SayMissing(const FieldPath& path, absl::string_view remark, Findings& findings);
 
-// Whether there is any text; says FIELD_REQUIRED where there is none.
+// Returns whether there is any text; adds FIELD_REQUIRED if there is none.
 bool CheckGiven(absl::string_view text, const FieldPath& path, Findings& findings);
 
-// Asks for a name of this form. FIELD_REQUIRED, NAME_INVALID.
+// Checks that `name` has this form. FIELD_REQUIRED, NAME_INVALID.
 void CheckName(absl::string_view name, const NameForm& form, const FieldPath& path, Findings& findings);
 
-// Asks for one of `words`. FIELD_REQUIRED, VALUE_NOT_SUPPORTED.
+// Checks that `text` is one of `words`. FIELD_REQUIRED, VALUE_NOT_SUPPORTED.
 void CheckWord(absl::string_view text, absl::Span<const absl::string_view> words, const FieldPath& path,
                Findings& findings);
 
-// Asks for a number from `least` to `most`. VALUE_OUT_OF_RANGE.
+// Checks that a number is from `least` to `most`. VALUE_OUT_OF_RANGE.
 void CheckNumber(int64_t value, int64_t least, int64_t most, const FieldPath& path, Findings& findings);
 // The same without an upper bound.
 void CheckNumber(int64_t value, int64_t least, const FieldPath& path, Findings& findings);
 
-// Asks for a quantity of at least `least` nano-units. QUANTITY_MALFORMED; VALUE_OUT_OF_RANGE with `description`. An
-// amount past 2^63-1 is fine here, as it is for the API server.
+// Checks that a quantity is at least `least` nano-units. QUANTITY_MALFORMED; VALUE_OUT_OF_RANGE with `description`.
+// An amount above 2^63-1 is valid here, as for the API server.
 void CheckQuantity(absl::string_view text, Nanos least, absl::string_view description, const FieldPath& path,
                    Findings& findings);
 

@@ -13,7 +13,7 @@ namespace {
 constexpr int kSecondsInDay = 86'400;
 constexpr int kNanoDigits = 9;
 
-// Takes exactly `digits` digits off the front of `text`; -1 where they are not there.
+// Removes exactly `digits` digits from the front of `text`; returns -1 if it does not begin with that many.
 int TakeNumber(absl::string_view& text, size_t digits) {
   if (text.size() < digits) return -1;
   int value = 0;
@@ -34,7 +34,7 @@ constexpr int DaysIn(int month, int year) {
   return kDays[month - 1] + (month == 2 && IsLeap(year) ? 1 : 0);
 }
 
-// A year that begins in March, so that a leap day is its last.
+// The year begins in March here, so that a leap day is its last day.
 constexpr int kDaysInEra = 146'097;  // 400 years
 constexpr int kDaysTo1970 = 719'468;
 
@@ -60,7 +60,7 @@ std::string FormatDay(int64_t days_since_1970) {
   return absl::StrFormat("%04d-%02d-%02d", year_of_era + era * 400 + (month <= 2 ? 1 : 0), month, day);
 }
 
-// Seconds since 1970, still in the time zone of the text.
+// Reads seconds since 1970, still in the time zone of the text.
 absl::optional<int64_t> TakeSeconds(absl::string_view& text) {
   const int year = TakeNumber(text, 4);
   if (year < 0 || !absl::ConsumePrefix(&text, "-")) return absl::nullopt;
@@ -77,7 +77,7 @@ absl::optional<int64_t> TakeSeconds(absl::string_view& text) {
   return DaysSince1970(year, month, day) * kSecondsInDay + hour * 3600 + minute * 60 + second;
 }
 
-// The fraction of a second, in nanoseconds; -1 for a point without digits.
+// Reads the fraction of a second, in nanoseconds; returns -1 for a point without digits.
 int64_t TakeFraction(absl::string_view& text) {
   if (!absl::ConsumePrefix(&text, ".")) return 0;
   int64_t nanos = 0;
@@ -90,17 +90,17 @@ int64_t TakeFraction(absl::string_view& text) {
   return nanos;
 }
 
-// Seconds that the time zone is ahead of UTC.
+// Reads the offset of the time zone, in seconds east of UTC.
 absl::optional<int64_t> TakeZone(absl::string_view& text) {
   if (absl::ConsumePrefix(&text, "Z")) return 0;
-  const bool behind = absl::ConsumePrefix(&text, "-");
-  if (!behind && !absl::ConsumePrefix(&text, "+")) return absl::nullopt;
+  const bool negative = absl::ConsumePrefix(&text, "-");
+  if (!negative && !absl::ConsumePrefix(&text, "+")) return absl::nullopt;
   const int hours = TakeNumber(text, 2);
   if (hours < 0 || hours > 23 || !absl::ConsumePrefix(&text, ":")) return absl::nullopt;
   const int minutes = TakeNumber(text, 2);
   if (minutes < 0 || minutes > 59) return absl::nullopt;
   const int64_t seconds = hours * 3600 + minutes * 60;
-  return behind ? -seconds : seconds;
+  return negative ? -seconds : seconds;
 }
 
 struct SecondsAndNanos {

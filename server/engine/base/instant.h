@@ -14,15 +14,15 @@ using Instant = Nanos;
 
 inline constexpr Instant kSecond = 1'000'000'000;
 
-// What Kubernetes takes an absent time for: the beginning of the year 1.
+// The time that Kubernetes uses for an absent one: the beginning of the year 1.
 inline constexpr Instant kZeroTime = -62'135'596'800 * kSecond;
 
-// Reads RFC 3339: a date, `T`, a time with any fraction of a second, and `Z` or an offset. Digits past nanoseconds are
-// dropped, as Go does. There are no leap seconds.
+// Reads RFC 3339: a date, `T`, a time with any fraction of a second, and `Z` or an offset. Digits below a nanosecond
+// are dropped, as Go does. Leap seconds are not supported.
 absl::optional<Instant> ParseInstant(absl::string_view text);
 
-// RFC 3339 in UTC with as many digits of the second as it needs: `2026-01-02T03:04:05.6Z`. Requires a year of 0 to
-// 9999.
+// Formats RFC 3339 in UTC with as many digits of the second as needed: `2026-01-02T03:04:05.6Z`. Requires a year from
+// 0 to 9999.
 std::string FormatInstant(Instant instant);
 
 // The same without fractions, as Kubernetes writes the times of conditions.

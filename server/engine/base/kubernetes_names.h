@@ -3,14 +3,14 @@
 
 #include "absl/strings/string_view.h"
 
-// Names as the API server takes them. Source: k8s.io/apimachinery, pkg/api/validate/content, and the validation of
+// Names as the API server accepts them. Source: k8s.io/apimachinery, pkg/api/validate/content, and the validation of
 // container resources in Kubernetes' pkg/apis/core.
 namespace cpsizer {
 
 // The syntax of a name.
 struct NameForm {
   bool (*holds)(absl::string_view name);
-  absl::string_view words;  // to follow "is not"
+  absl::string_view words;  // follows "is not"
 };
 
 bool IsDnsLabel(absl::string_view name);

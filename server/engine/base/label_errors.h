@@ -5,13 +5,13 @@
 
 #include "absl/strings/string_view.h"
 
-// What Kubernetes has to say against labels, in its own words. Source: apimachinery's validate/content.
+// Errors of labels, in the words of Kubernetes. Source: apimachinery's validate/content.
 namespace cpsizer {
 
-// What keeps `key` from being the key of a label; empty where nothing does.
+// Returns why `key` is not the key of a label; empty if it is one.
 std::string LabelKeyError(absl::string_view key);
 
-// What keeps `value` from being the value of a label; empty where nothing does.
+// Returns why `value` is not the value of a label; empty if it is one.
 std::string LabelValueError(absl::string_view value);
 
 }  // namespace cpsizer

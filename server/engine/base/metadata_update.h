@@ -6,10 +6,10 @@
 
 namespace cpsizer {
 
-// Adds what the API server refuses in the metadata of an update of an object of any kind: FIELD_IMMUTABLE and
+// Adds the errors of the API server for the metadata of an update of an object of any kind: FIELD_IMMUTABLE and
 // FINALIZER_ADDED. `old` is the metadata of the object that is updated.
 //
-// A field that `metadata` leaves out has its old value, as in a patch: the API server requires `resourceVersion` of
+// A field that `metadata` leaves out keeps its old value, as in a patch: the API server requires `resourceVersion` of
 // some kinds in a PUT, but a manifest in a repository has neither it nor a uid. Source:
 // ValidateObjectMetaAccessorUpdate of k8s.io/apimachinery/pkg/api/validation and BeforeUpdate of
 // k8s.io/apiserver/pkg/registry/rest, v1.36.

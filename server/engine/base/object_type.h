@@ -8,7 +8,7 @@
 
 namespace cpsizer {
 
-// Which objects have their place in a field.
+// The type of the objects that a field accepts.
 struct ObjectType {
   absl::string_view api_version;
   absl::string_view kind;
@@ -26,11 +26,11 @@ inline constexpr ObjectType kMachineAutoscalerType = {"autoscaling.openshift.io/
 inline constexpr ObjectType kTriggerAuthenticationType = {"machine.openshift.io/v1alpha1",
                                                           "ControlPlaneMachineSetAutoscalingTriggerAuthentication"};
 
-// Says KIND_MISMATCH where `value` is there and not `wanted`.
+// Adds KIND_MISMATCH if `value` is set and is not `wanted`.
 void CheckTypeField(absl::string_view value, absl::string_view wanted, absl::string_view path, Findings& findings);
 
 // Adds KIND_MISMATCH for an object of another type. A request may leave both fields out. `prefix` begins the paths:
-// that of a request with several objects ends with a point.
+// in a request with several objects it ends with a point.
 template <typename Object>
 void CheckObjectType(const Object& object, const ObjectType& wanted, Findings& findings,
                      absl::string_view prefix = "") {
@@ -38,8 +38,8 @@ void CheckObjectType(const Object& object, const ObjectType& wanted, Findings& f
   CheckTypeField(object.kind(), wanted.kind, absl::StrCat(prefix, "kind"), findings);
 }
 
-// Adds NAME_NOT_CLUSTER for an object with another name. A request may leave it out. `object` is what it is called in a
-// message.
+// Adds NAME_NOT_CLUSTER for an object with another name. A request may leave the name out. `object` names the kind in
+// a message.
 void CheckNamedCluster(const v1::ObjectMeta& metadata, absl::string_view object, Findings& findings,
                        absl::string_view prefix = "");
 

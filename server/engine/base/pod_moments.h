@@ -13,9 +13,9 @@ inline bool RestartsAlways(const v1::Container& container) {
   return container.restart_policy() == "Always";
 }
 
-// What the containers of a pod request together of one resource, as the scheduler counts it: the requests of containers
-// that run at the same time are added up. An init container runs at the same time as the restartable ones before it;
-// the largest of these sums is a lower bound.
+// The sum of the requests of a pod's containers for one resource, as the scheduler counts it: the requests of
+// containers that run at the same time are added up. An init container runs at the same time as the restartable ones
+// before it; the largest of these sums is a lower bound.
 //
 // Init containers are added in the order of the spec.
 template <typename Amount, typename Plus = std::plus<Amount>>
@@ -31,7 +31,7 @@ class PodMoments {
     restartable_ = moment;
   }
 
-  // Nothing where no container was added.
+  // Returns nothing if no container was added.
   absl::optional<Amount> total() const {
     if (!floor_.has_value()) return sum_;
     return std::max(sum_.value_or(*floor_), *floor_);
@@ -44,7 +44,7 @@ class PodMoments {
 
   absl::optional<Amount> sum_;          // containers and restartable init containers
   absl::optional<Amount> restartable_;  // restartable init containers so far
-  absl::optional<Amount> floor_;        // the largest moment so far
+  absl::optional<Amount> floor_;        // the largest sum at one time so far
 };
 
 }  // namespace cpsizer

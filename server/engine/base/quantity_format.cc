@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t kKibi = 1'024;
 
-// A magnitude as whole units, which fit 64 bits, and the nano-units that are left.
+// A magnitude as whole units, which fit 64 bits, and the remaining nano-units.
 struct Magnitude {
   explicit Magnitude(Nanos amount) {
     const UnitsAndNanos split = SplitNanos(amount < 0 ? -amount : amount);
@@ -26,8 +26,8 @@ struct Magnitude {
   uint32_t nanos;
 };
 
-// A text built from its end, without allocation until it is done. The longest has 20 digits, 9 more, a sign, a point
-// and a suffix.
+// A text that is built from its end and allocated once. The longest has 20 digits, 9 more, a sign, a point and a
+// suffix.
 class Text {
  public:
   void Put(char c) { *--begin_ = c; }
@@ -36,7 +36,7 @@ class Text {
     if (number >= 10) return PutPair(static_cast<size_t>(number));
     Put(static_cast<char>('0' + number));
   }
-  // `number` in exactly `width` digits.
+  // Puts `number` in exactly `width` digits.
   void PutPadded(uint32_t number, int width) {
     for (; width > 0; --width) {
       Put(static_cast<char>('0' + number % 10));
@@ -47,7 +47,7 @@ class Text {
   void AppendTo(std::string& text) const { text.append(begin_, view().size()); }
 
  private:
-  // The two digits of a number below 100.
+  // Puts the two digits of a number below 100.
   void PutPair(size_t number) {
     static constexpr std::array<char, 200> kPairs = [] {
       std::array<char, 200> pairs{};
@@ -84,7 +84,7 @@ void PutDecimalSuffix(int exponent, QuantityFormat format, Text& text) {
   text.Put(kSuffixes[static_cast<size_t>(exponent / 3 + 3)]);
 }
 
-// The largest exponent that is a multiple of three and leaves a whole mantissa. Not for zero.
+// Puts the largest exponent that is a multiple of three and leaves a whole mantissa. Requires a magnitude above zero.
 void PutDecimal(Magnitude magnitude, QuantityFormat format, Text& text) {
   int exponent = 0;
   if (magnitude.nanos == 0) {
@@ -103,14 +103,14 @@ void PutDecimal(Magnitude magnitude, QuantityFormat format, Text& text) {
   }
 }
 
-// The largest binary prefix that leaves a whole number. Not for zero.
+// Puts the largest binary prefix that leaves a whole number. Requires units above zero.
 void PutBinary(uint64_t units, Text& text) {
   const size_t power = std::min(kBinaryPrefixes.size(), static_cast<size_t>(std::countr_zero(units)) / 10);
   PutBinaryPrefix(power, text);
   text.PutNumber(units >> (10 * power));
 }
 
-// `digits` decimals of `decimals`, without trailing zeros past the first `least`, and the point.
+// Puts `digits` decimals of `decimals`, without trailing zeros after the first `least`, and the point.
 void PutDecimals(uint32_t decimals, int digits, int least, Text& text) {
   for (; digits > least && decimals % 10 == 0; --digits) decimals /= 10;
   if (digits == 0) return;
@@ -118,13 +118,13 @@ void PutDecimals(uint32_t decimals, int digits, int least, Text& text) {
   text.Put('.');
 }
 
-// A number with up to three decimals.
+// Puts a number with up to three decimals.
 void PutThousandths(uint64_t whole, uint32_t thousandths, Text& text) {
   PutDecimals(thousandths, 3, 0, text);
   text.PutNumber(whole);
 }
 
-// All digits, at least `least` of them decimals.
+// Appends all digits, at least `least` of them decimals.
 void AppendPlain(const Quantity& quantity, int least, std::string& text) {
   const Magnitude magnitude(quantity.nanos);
   Text digits;
@@ -165,7 +165,7 @@ void AppendHumanMemory(const Quantity& bytes, std::string& text) {
   const Magnitude magnitude(bytes.nanos);
   size_t power = 0;
   while (power < kBinaryPrefixes.size() && magnitude.units >> (10 * (power + 1)) != 0) ++power;
-  // Nano-units less than a thousandth of a byte never reach a digit.
+  // Nano-units of less than a thousandth of a byte never change a digit.
   const Nanos thousandths = (static_cast<Nanos>(magnitude.units) * 1'000 + magnitude.nanos / 1'000'000) >> (10 * power);
   const uint64_t whole = magnitude.units >> (10 * power);
   if (thousandths == 0) {

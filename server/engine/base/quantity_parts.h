@@ -9,7 +9,7 @@
 
 namespace cpsizer {
 
-// The factor that a suffix stands for: 2^binary x 10^decimal.
+// The factor that a suffix means: 2^binary x 10^decimal.
 struct QuantityScale {
   int binary = 0;
   int decimal = 0;
@@ -22,14 +22,15 @@ struct QuantityParts {
   absl::string_view integer;
   absl::string_view fraction;
   QuantityScale scale;
-  // All digits as one number, where there are at most kShortDigits.
+  // All digits as one number; set if there are at most kShortDigits.
   uint64_t mantissa = 0;
 };
 
-// A number with this many digits fits in 64 bits.
+// A number with this many digits fits into 64 bits.
 inline constexpr size_t kShortDigits = 18;
 
-// Takes `text` apart. Returns any error of ParseQuantity but kOutOfRange; then `parts` is undefined.
+// Splits `text` into its parts. Returns any error of ParseQuantity but kOutOfRange; after an error `parts` is
+// unspecified.
 QuantityError TakeApart(absl::string_view text, QuantityParts& parts);
 
 }  // namespace cpsizer

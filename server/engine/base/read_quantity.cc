@@ -13,7 +13,8 @@ std::string FieldPath::ToString() const {
 
 absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, const FieldPath& path, Rule rule,
                                           absl::string_view description, Findings& findings) {
-  // Read where it is returned: a copy of what was written in halves just before makes a processor wait.
+  // Constructed in the returned object: a copy would read values just after they were written in halves, which stalls
+  // a processor.
   absl::optional<Quantity> quantity(absl::in_place);
   const QuantityError error = ParseQuantity(text, *quantity);
   if (error != QuantityError::kNone) {

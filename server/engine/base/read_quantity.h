@@ -10,19 +10,19 @@
 
 namespace cpsizer {
 
-// Where a value stands; becomes text only when there is something to say about it.
+// The path of a field; it becomes text only if a finding needs it.
 struct FieldPath {
   absl::string_view parent;  // `spec.sizes`
   int index = -1;            // element of the parent, -1 if the parent is not a list
   absl::string_view field;   // `capacity.memory`; may be empty
 
   std::string ToString() const;
-  // The same: a path for the readers of read_time.h.
+  // Returns the same text: FieldPath can be used as the path of the readers of read_time.h.
   std::string operator()() const { return ToString(); }
 };
 
-// Reads `text`. Returns nothing and says QUANTITY_MALFORMED or QUANTITY_OUT_OF_RANGE where it is no quantity, and
-// `rule` with `description` where the amount is below `least` nano-units.
+// Reads `text`. Returns nothing and adds QUANTITY_MALFORMED or QUANTITY_OUT_OF_RANGE if it is not a quantity, and
+// `rule` with `description` if the amount is below `least` nano-units.
 absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, const FieldPath& path, Rule rule,
                                           absl::string_view description, Findings& findings);
 

@@ -13,10 +13,10 @@
 #include "server/engine/base/text.h"
 
 // Readers of times and durations. `path` returns the path as text when it is called, as a FieldPath or a lambda does:
-// a request can have hundreds of thousands of values, and few of them are wrong.
+// a request can have hundreds of thousands of values, and few of them are invalid.
 namespace cpsizer {
 
-// A time. TIME_MALFORMED and kZeroTime where it is none.
+// Reads a time. Adds TIME_MALFORMED and returns kZeroTime if the text is not a time.
 template <typename Path>
 Instant ReadInstant(absl::string_view text, const Path& path, Findings& findings) {
   const absl::optional<Instant> instant = ParseInstant(text);
@@ -32,7 +32,7 @@ absl::optional<Instant> ReadInstantIfThere(absl::string_view text, const Path& p
   return ReadInstant(text, path, findings);
 }
 
-// The same for a field that must not be. FIELD_MISSING.
+// The same for a required field: FIELD_MISSING if it is absent.
 template <typename Path>
 Instant ReadRequiredInstant(absl::string_view text, const Path& path, Findings& findings) {
   if (!text.empty()) return ReadInstant(text, path, findings);
@@ -40,7 +40,7 @@ Instant ReadRequiredInstant(absl::string_view text, const Path& path, Findings& 
   return kZeroTime;
 }
 
-// A Go duration in nanoseconds. DURATION_MALFORMED and nothing where it is none.
+// Reads a Go duration, in nanoseconds. Adds DURATION_MALFORMED and returns nothing if the text is not one.
 template <typename Path>
 absl::optional<int64_t> ReadGoDuration(absl::string_view text, const Path& path, Findings& findings) {
   const absl::optional<int64_t> nanos = ParseGoDuration(text);

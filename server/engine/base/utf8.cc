@@ -3,7 +3,7 @@
 namespace cpsizer {
 namespace {
 
-// What a lead byte says about the bytes that follow; `smallest` tells an overlong form.
+// Properties that a lead byte has; a value below `smallest` is an overlong form.
 struct Lead {
   size_t bytes;
   char32_t bits;

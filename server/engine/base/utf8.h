@@ -10,11 +10,11 @@ namespace cpsizer {
 // A character of UTF-8 text.
 struct Utf8Char {
   char32_t value = 0;
-  size_t bytes = 0;  // 0: not UTF-8
+  size_t bytes = 0;  // 0 if the text is not UTF-8
 };
 
-// The first character of `text`; overlong forms, surrogates and values above U+10FFFF are not UTF-8. Requires that
-// `text` is not empty.
+// Returns the first character of `text`; overlong forms, surrogates and values above U+10FFFF are not UTF-8. Requires
+// that `text` is not empty.
 Utf8Char FirstChar(absl::string_view text);
 
 // Returns whether `c` is a control character (C0, DEL, C1), tab and line breaks included.

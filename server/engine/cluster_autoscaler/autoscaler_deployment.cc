@@ -8,7 +8,7 @@ namespace {
 
 constexpr char kProgram[] = "cluster-autoscaler";
 
-// Those that an update writes too, and the one that it does not.
+// The annotations that an update writes too, then the one that it does not write.
 std::vector<PlannedValue::Member> Annotations(const PlanSettings& settings) {
   return {{"scheduler.alpha.kubernetes.io/critical-pod", PlannedValue::Text("")},
           {"release.openshift.io/version",

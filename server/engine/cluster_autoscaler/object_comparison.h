@@ -12,11 +12,11 @@ namespace cpsizer {
 
 using Differences = google::protobuf::RepeatedPtrField<v1::ClusterAutoscalerDifference>;
 
-// Appends what differs in the current fields of an object from what is planned: planned values in their order, then
+// Appends the differences between the current fields of an object and the plan: planned values in their order, then
 // values that the plan does not have, by path.
 //
-// A value that is there and not planned counts only in a list and in a whole map: the API server writes defaults, and
-// others write fields of their own. Values that are written at creation alone are not compared.
+// A value that exists and is not planned counts only in a list and in a whole map: the API server writes defaults,
+// and other clients write their own fields. Values that are written only at creation are not compared.
 void CompareObject(const PlannedValue& planned, const google::protobuf::Map<std::string, std::string>& current,
                    Differences& differences);
 

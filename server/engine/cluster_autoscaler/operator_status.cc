@@ -24,10 +24,10 @@ constexpr absl::string_view kMissingDependency = "MissingDependency";
 constexpr absl::string_view kUnableToCheck = "UnableToCheckAutoscalers";
 constexpr absl::string_view kSyncing = "SyncingResources";
 constexpr absl::string_view kAsExpected = "AsExpected";
-// Failed checks in a row from which on the operator reports it.
+// The number of failed checks in a row from which on the operator reports the failure.
 constexpr int kReportedFailures = 3;
 
-// What one check found. `degraded` and `progressing` are never both set.
+// The result of one check. `degraded` and `progressing` are never both set.
 struct Check {
   bool degraded = false;
   bool progressing = false;
@@ -41,7 +41,7 @@ struct MajorMinor {
   uint64_t minor;
 };
 
-// A number without leading zeros, taken off the front of `text`.
+// Removes a number without leading zeros from the front of `text`.
 absl::optional<uint64_t> TakeNumber(absl::string_view& text) {
   const absl::string_view digits = TakeDigits(text);
   uint64_t number = 0;
@@ -51,7 +51,7 @@ absl::optional<uint64_t> TakeNumber(absl::string_view& text) {
   return number;
 }
 
-// A semantic version, with or without a `v` before it.
+// Parses a semantic version, with or without a `v` before it.
 absl::optional<MajorMinor> ParseVersion(absl::string_view text) {
   absl::ConsumePrefix(&text, "v");
   const absl::optional<uint64_t> major = TakeNumber(text);
@@ -144,7 +144,7 @@ void AddCondition(absl::string_view type, bool is_true, absl::string_view reason
   condition.set_message(std::string(message));
 }
 
-// Reason and message are on the condition that the check is about.
+// Sets reason and message on the condition that the check is about.
 void AddConditions(const Check& check, v1::ClusterAutoscalerOperatorStatus& status) {
   const auto add = [&](absl::string_view type, bool is_true, bool is_about) {
     AddCondition(type, is_true, is_about ? check.reason : absl::string_view(),

@@ -22,7 +22,7 @@
 namespace cpsizer {
 namespace {
 
-// An empty request, which a broken caller sends, must not read as a cluster without autoscalers.
+// An empty request, which a faulty caller sends, must not mean a cluster without autoscalers.
 void CheckNotEmpty(const v1::PlanClusterAutoscalerRequest& request, Findings& findings) {
   if (request.has_cluster_autoscaler() || request.machine_autoscalers_size() > 0 || request.has_current() ||
       request.has_observation()) {
@@ -46,7 +46,7 @@ void CheckLimitsOfPlan(const v1::PlanClusterAutoscalerRequest& request, Findings
   CheckEnum(v1::Detail_IsValid(request.options().detail()), request.options().detail(), "options.detail", findings);
 }
 
-// The status says whether the Deployment is up to date.
+// The status depends on whether the Deployment is up to date.
 void CheckObservation(const v1::PlanClusterAutoscalerRequest& request, Findings& findings) {
   if (!request.has_observation()) return;
   CheckNumber(request.observation().failures(), 0, {"observation", -1, "failures"}, findings);
@@ -75,7 +75,7 @@ v1::ClusterAutoscalerPlanOutcome PlanArguments(const v1::PlanClusterAutoscalerRe
   return is_valid ? v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS : v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID;
 }
 
-// The current object; null if there is none.
+// Returns the current object; null if there is none.
 const v1::ClusterAutoscalerCurrentObject* FindCurrent(const v1::PlanClusterAutoscalerRequest& request,
                                                       absl::string_view name_space, absl::string_view kind,
                                                       absl::string_view name) {
@@ -107,7 +107,7 @@ void DescribeObject(const PlannedObject& planned, const v1::ClusterAutoscalerCur
                                                    : v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UPDATE);
 }
 
-// Plans the objects: all of them, or the deletion of those that are there.
+// Plans the objects: all of them, or the deletion of those that exist.
 void PlanObjects(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
                  v1::PlanClusterAutoscalerResponse& response) {
   if (response.outcome() == v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID) return;

@@ -16,7 +16,7 @@ constexpr absl::string_view kOperator = "operator";
 constexpr absl::string_view kMachineApiNamespace = "openshift-machine-api";
 constexpr absl::string_view kProvisioningRequests = "ProvisioningRequestAvailable";
 constexpr absl::string_view kClusterApiGate = "ClusterAPIMachineManagement";
-// The platforms that such a gate exists for.
+// The platforms that have such a gate.
 constexpr absl::string_view kClusterApiPlatforms[] = {"AWS",       "Azure",   "BareMetal", "GCP",
                                                       "OpenStack", "PowerVS", "VSphere"};
 constexpr int kMaxPort = 65'535;

@@ -13,7 +13,7 @@
 // The objects of a cluster-autoscaler. Source: section 8 of docs/reference/cluster-autoscaler.md.
 namespace cpsizer {
 
-// One of them.
+// One planned object.
 struct PlannedObject {
   std::string api_version;
   std::string kind;
@@ -25,7 +25,7 @@ struct PlannedObject {
 inline constexpr absl::string_view kNamespaceSource = "operator.namespace";
 inline constexpr absl::string_view kNameSource = "operator.name";
 
-// The name of the Deployment, the Service and others.
+// Returns the name of the Deployment, the Service and others.
 std::string AutoscalerName(const PlanSettings& settings);
 
 // Makes objects of one ClusterAutoscaler.
@@ -35,12 +35,12 @@ class ObjectMaker {
   ObjectMaker(const v1::ObjectMeta& autoscaler, const PlanSettings& settings);
 
   const std::string& name() const { return name_; }
-  // An object named after the Deployment, with `suffix`. Members of the metadata and of the object follow the common
-  // ones.
+  // Makes an object named after the Deployment, with `suffix`. Members of the metadata and of the object follow the
+  // common ones.
   PlannedObject Make(absl::string_view api_version, absl::string_view kind, absl::string_view suffix,
                      std::vector<PlannedValue::Member> metadata, std::vector<PlannedValue::Member> members) const;
 
-  // The labels that select the pods.
+  // Returns the labels that select the pods.
   PlannedValue PodLabels() const;
 
   const PlanSettings& settings() const { return settings_; }
@@ -57,7 +57,7 @@ PlannedObject MakeServiceMonitor(const ObjectMaker& maker);
 PlannedObject MakePrometheusRule(const ObjectMaker& maker);
 std::vector<PlannedObject> MakeNetworkPolicies(const ObjectMaker& maker);
 
-// All of them, in the order in which the operator writes them.
+// Makes all objects, in the order in which the operator writes them.
 std::vector<PlannedObject> MakeObjects(const v1::ObjectMeta& autoscaler, const PlanSettings& settings,
                                        const Arguments& arguments);
 

@@ -11,7 +11,7 @@
 
 namespace cpsizer {
 
-// A value of a planned object: a scalar, a list or a map. A scalar knows the field of the request that decides it.
+// A value of a planned object: a scalar, a list or a map. A scalar has the field of the request that decides it.
 class PlannedValue {
  public:
   enum class Kind : uint8_t { kText, kWord, kList, kMap };
@@ -22,15 +22,15 @@ class PlannedValue {
   static PlannedValue Number(int64_t number, absl::string_view source = "");
   static PlannedValue True();
   static PlannedValue List(std::vector<PlannedValue> items);
-  // A map in which others may have further keys, and one in which they may not.
+  // A map in which other clients may set more keys, and one in which they may not.
   static PlannedValue Map(std::vector<Member> members);
   static PlannedValue WholeMap(std::vector<Member> members);
 
-  // The same value, which is written only when the object is created: afterwards others may change it.
+  // Returns the same value, written only when the object is created: other clients may change it afterwards.
   PlannedValue AtCreation() &&;
 
   Kind kind() const { return kind_; }
-  // Of a scalar.
+  // Requires a scalar.
   const std::string& text() const { return text_; }
   const std::string& source() const { return source_; }
   const std::vector<PlannedValue>& items() const { return items_; }
@@ -38,7 +38,7 @@ class PlannedValue {
   bool is_whole() const { return is_whole_; }
   bool at_creation() const { return at_creation_; }
 
-  // The value as JSON, with its keys in the order in which they were given.
+  // Returns the value as JSON, with its keys in the order in which they were given.
   std::string Json() const;
 
  private:
@@ -55,7 +55,7 @@ class PlannedValue {
   std::vector<Member> members_;
 };
 
-// The path of a member: `spec.replicas`, and in brackets if its key has a point or a slash.
+// Returns the path of a member: `spec.replicas`, and in brackets if its key has a point or a slash.
 std::string MemberPath(absl::string_view parent, absl::string_view key);
 
 // Calls `visit` for each scalar, in order.

@@ -13,31 +13,31 @@ namespace cpsizer {
 
 using AnnotationMap = google::protobuf::Map<std::string, std::string>;
 
-// The value of an annotation; null if there is none.
+// Returns the value of an annotation; null if there is none.
 const std::string* FindAnnotation(const AnnotationMap& annotations, absl::string_view key);
 
-// An annotation with the capacity of new nodes in the form that the cluster-autoscaler reads, made from one in the form
-// of the providers.
+// An annotation with the capacity of new nodes in the form that the cluster-autoscaler reads, made from the form of
+// the providers.
 struct CapacityAnnotation {
   absl::string_view key;
   std::string value;
-  absl::string_view made_from;  // the key of the other one
+  absl::string_view made_from;  // the key of the provider's form
 };
 
-// The capacities of a MachineSet that its annotations have in the old form alone.
+// The capacities of a MachineSet whose annotations have only the old form.
 struct CapacityTranslation {
   std::vector<CapacityAnnotation> annotations;
-  // Set if the memory is not a whole number of MiB that 64 bits hold in bytes: nothing may then be written.
+  // Set if the memory is not a whole number of MiB that 64 bits hold in bytes: nothing may be written in this case.
   absl::optional<std::string> bad_memory;
 };
 
 // The key of the memory in the old form.
 inline constexpr absl::string_view kOldMemoryKey = "machine.openshift.io/memoryMb";
 
-// Source: section 7 of docs/reference/cluster-autoscaler.md.
+// Translates the capacities. Source: section 7 of docs/reference/cluster-autoscaler.md.
 CapacityTranslation TranslateCapacity(const AnnotationMap& annotations);
 
-// Whether the annotations say that new nodes have a GPU.
+// Returns whether the annotations give new nodes a GPU.
 bool HasGpuCapacity(const AnnotationMap& annotations);
 
 }  // namespace cpsizer

@@ -8,25 +8,26 @@
 #include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "server/engine/cluster_autoscaler/scale_from_zero.h"
 
-// What a MachineAutoscaler writes to the annotations of a MachineSet. Source: section 7 of
+// The annotations that a MachineAutoscaler writes to a MachineSet. Source: section 7 of
 // docs/reference/cluster-autoscaler.md.
 namespace cpsizer {
 
-// Names the MachineAutoscaler that bounds a MachineSet, as `namespace/name`.
+// The annotation with the MachineAutoscaler that bounds a MachineSet, as `namespace/name`.
 inline constexpr absl::string_view kOwnerKey = "autoscaling.openshift.io/machineautoscaler";
 
 // A MachineAutoscaler that bounds a target.
 struct BoundingAutoscaler {
   const v1::MachineAutoscaler& autoscaler;
   absl::string_view id;    // `namespace/name`
-  absl::string_view path;  // in the request, such as `machineAutoscalers[0]`
+  absl::string_view path;  // path in the request, such as `machineAutoscalers[0]`
 };
 
 // Plans the annotations of a target that `bounding` bounds. `set_path` is the place of the MachineSet in the request.
 void PlanBounds(const BoundingAutoscaler& bounding, const AnnotationMap& annotations, absl::string_view set_path,
                 const CapacityTranslation& capacity, v1::ClusterAutoscalerTarget& target);
 
-// Plans the removal of what a MachineAutoscaler wrote. `source` is the field of the request because of which.
+// Plans the removal of the annotations that a MachineAutoscaler wrote. `source` is the field of the request that
+// causes it.
 void PlanRelease(const AnnotationMap& annotations, absl::string_view source, v1::ClusterAutoscalerTarget& target);
 
 }  // namespace cpsizer

@@ -24,10 +24,10 @@ constexpr char kFinalizer[] = "machinetarget.autoscaling.openshift.io";
 constexpr char kAcceleratorLabel[] = "cluster-api/accelerator";
 constexpr absl::string_view kTargetPath = "spec.scaleTargetRef";
 
-// A MachineSet with the MachineAutoscalers that want to bound it. Indices are those of the request.
+// A MachineSet with the MachineAutoscalers that claim it. Indices are those of the request.
 struct PlannedTarget {
   std::vector<int> claims;
-  std::vector<int> invalid_claims;  // by those with errors
+  std::vector<int> invalid_claims;  // claims with errors
   std::string released_by;          // the field of the request that releases it; empty for none
 };
 
@@ -68,7 +68,7 @@ class TargetPlanner {
   using Outcome = v1::ClusterAutoscalerMachinesOutcome;
 
   const v1::MachineAutoscaler& Autoscaler(int i) const { return request_.machine_autoscalers(i); }
-  // A manifest may leave its namespace out; the operator sees the objects of its own.
+  // A manifest may leave its namespace out; the operator watches the objects of its own namespace.
   const std::string& NamespaceOf(const v1::MachineAutoscaler& autoscaler) const {
     const std::string& given = autoscaler.metadata().namespace_();
     return given.empty() ? name_space_ : given;
@@ -85,14 +85,14 @@ class TargetPlanner {
     plan.set_message(std::move(message));
   }
 
-  // What a MachineAutoscaler does alone: it releases targets, and it may claim one.
+  // Applies one MachineAutoscaler: it releases targets, and it may claim one.
   void Reconcile(int i) {
     const v1::MachineAutoscaler& autoscaler = Autoscaler(i);
     v1::ClusterAutoscalerMachinesPlan& plan = *response_.add_machine_autoscalers();
     plan.set_namespace_(NamespaceOf(autoscaler));
     plan.set_name(autoscaler.metadata().name());
     if (!autoscaler.metadata().deletion_timestamp().empty()) return Delete(i);
-    // Before the validation: a target that is no longer named is released even if the new one is bad.
+    // Comes before the validation: a target that is no longer named is released even if the new one is invalid.
     if (!ReleaseLastTarget(i)) return;
     Validate(i) ? Claim(i) : NoteInvalidClaim(i);
   }
@@ -110,7 +110,7 @@ class TargetPlanner {
              absl::StrCat("it is being deleted and releases MachineSet \"", Quoted(target.name()), "\""));
   }
 
-  // Returns false where the operator goes no further.
+  // Returns false if the operator stops here.
   bool ReleaseLastTarget(int i) {
     const v1::MachineAutoscaler& autoscaler = Autoscaler(i);
     const v1::CrossVersionObjectReference& last = autoscaler.status().last_target_ref();
@@ -133,7 +133,8 @@ class TargetPlanner {
     if (!findings.has_errors()) {
       WarnAboutMachineAutoscaler(Autoscaler(i), findings);
     } else {
-      // The webhook and the validation of the operator do not look at the target, which it reports when it reads it.
+      // The webhook and the validation of the operator do not check the target; the operator reports it when it reads
+      // it.
       const bool target_alone = std::all_of(found.begin(), found.end(), [](const v1::Finding& finding) {
         return absl::StartsWith(finding.path(), kTargetPath);
       });
@@ -172,8 +173,8 @@ class TargetPlanner {
     return std::find(finalizers.begin(), finalizers.end(), kFinalizer) != finalizers.end();
   }
 
-  // The MachineAutoscaler that bounds a target: the one that does so already, or else, where no other one does, the
-  // first by namespace and name. -1 if there is none.
+  // Returns the MachineAutoscaler that bounds a target: the current owner or, if no other MachineAutoscaler owns it,
+  // the first by namespace and name. Returns -1 if there is none.
   int ChooseOwner(const PlannedTarget& target, const std::string* owner) const {
     const auto is_owner = [&](int i) { return owner != nullptr && IdOf(i) == *owner; };
     const auto current = std::find_if(target.claims.begin(), target.claims.end(), is_owner);
@@ -190,23 +191,23 @@ class TargetPlanner {
     planned.set_name(request_.machine_sets(set).metadata().name());
     const std::string* const owner = FindAnnotation(AnnotationsOf(set), kOwnerKey);
     const auto is_owner = [&](int i) { return owner != nullptr && IdOf(i) == *owner; };
-    // With errors it changes nothing, and the target stays as it is.
+    // An owner with errors changes nothing, and the target stays as it is.
     const bool is_invalid_owner = std::any_of(target.invalid_claims.begin(), target.invalid_claims.end(), is_owner);
     const int chosen = is_invalid_owner ? -1 : ChooseOwner(target, owner);
     const bool is_bound = chosen >= 0 && Bound(chosen, set, planned);
     const bool is_unknown_owner = owner != nullptr && !known_ids_.contains(*owner);
     const bool is_kept = is_invalid_owner || is_unknown_owner || (chosen >= 0 && is_owner(chosen));
-    // What is released by another one than its owner stays with the owner.
+    // A target that a MachineAutoscaler other than its owner releases stays with the owner.
     if (!is_bound && !is_kept && !target.released_by.empty()) {
       PlanRelease(AnnotationsOf(set), target.released_by, planned);
     }
     for (const int i : target.claims) {
-      // Without a choice there is an owner that claims nothing here.
+      // Without a choice, the owner is one that claims nothing here.
       if (i != chosen) Refuse(i, planned.name(), chosen < 0 ? *owner : IdOf(chosen));
     }
   }
 
-  // Returns false if the target is left as it is.
+  // Returns false if the target stays as it is.
   bool Bound(int i, int set, v1::ClusterAutoscalerTarget& planned) {
     const v1::MachineAutoscaler& autoscaler = Autoscaler(i);
     v1::ClusterAutoscalerMachinesPlan& plan = PlanOf(i);
@@ -248,7 +249,7 @@ class TargetPlanner {
                       : absl::StrCat("\"", Quoted(value), "\" is not the value of a label"));
   }
 
-  // `owner` is the one that has the target.
+  // `owner` is the MachineAutoscaler that owns the target.
   void Refuse(int i, absl::string_view target, const std::string& owner) {
     const bool is_known = known_ids_.contains(owner);
     const std::string message = absl::StrCat("MachineSet \"", Quoted(target), "\" belongs to MachineAutoscaler \"",
@@ -259,12 +260,12 @@ class TargetPlanner {
   }
 
   const v1::PlanClusterAutoscalerRequest& request_;
-  const std::string name_space_;  // of the operator
+  const std::string name_space_;  // namespace of the operator
   v1::PlanClusterAutoscalerResponse& response_;
   Findings findings_;
   std::vector<PlannedTarget> targets_;  // by index of the MachineSet
   absl::flat_hash_map<absl::string_view, int> sets_;
-  std::vector<std::string> ids_;  // of the MachineAutoscalers: `namespace/name`
+  std::vector<std::string> ids_;  // names of the MachineAutoscalers: `namespace/name`
   absl::flat_hash_set<absl::string_view> known_ids_;
 };
 

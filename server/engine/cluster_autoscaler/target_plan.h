@@ -6,10 +6,10 @@
 
 namespace cpsizer {
 
-// Plans what becomes of each MachineAutoscaler and of the annotations of their targets, with findings about them.
+// Plans the result for each MachineAutoscaler and the annotations of their targets, with findings about them.
 //
-// The plan is the state after the operator has reconciled all of them: what is released first can be bounded by another
-// one. Source: section 7 of docs/reference/cluster-autoscaler.md.
+// The plan is the state after the operator has reconciled all of them: a target that is released first can be bounded
+// by another MachineAutoscaler. Source: section 7 of docs/reference/cluster-autoscaler.md.
 void PlanTargets(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
                  v1::PlanClusterAutoscalerResponse& response);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kMaxDigits = 9;
 
-// Takes a number off the front of `text`.
+// Removes a number from the front of `text`.
 absl::optional<int> TakeCpuNumber(absl::string_view& text) {
   const absl::string_view digits = TakeDigits(text);
   int number = 0;

@@ -9,14 +9,15 @@ namespace cpsizer {
 // The largest number that a CPU can have.
 inline constexpr int kMaxCpuNumber = 65'535;
 
-// A set of CPUs, as far as reservations depend on it.
+// The properties of a set of CPUs that reservations depend on.
 struct CpuSet {
   int size = 0;
   int largest = 0;
 };
 
-// Reads a list such as `0-3,52`, at most kMaxCpuSetBytes long; numbers that are listed twice count once. Nothing where
-// the text is not such a list, which an empty one is not. Source of the grammar: k8s.io/utils/cpuset, Parse.
+// Reads a list such as `0-3,52`, at most kMaxCpuSetBytes long; numbers that are listed twice count once. Returns
+// nothing if the text is not such a list; an empty text is not one. Source of the grammar: k8s.io/utils/cpuset,
+// Parse.
 absl::optional<CpuSet> ParseCpuSet(absl::string_view text);
 
 }  // namespace cpsizer

@@ -10,22 +10,22 @@
 
 namespace cpsizer {
 
-// 128 bits: the requests of 100,000 containers, times 2^31 pods, fit.
+// 128 bits hold the requests of 100,000 containers times 2^31 pods.
 using Millicores = Nanos;
 
 inline constexpr Nanos kNanosPerMillicore = 1'000'000;
 
-// The canonical quantity: `350m`, `1`, and with a sign below zero.
+// Returns the canonical quantity: `350m`, `1`, with a sign if it is below zero.
 std::string CpuText(Nanos nanos);
 std::string MillicoreText(Millicores millicores);
 // The same for people, in CPUs: `4.213`.
 std::string CpusForPeople(Millicores millicores);
 
-// Reads a quantity of CPUs of at least 0; nothing and a finding where it is not one.
+// Reads a quantity of CPUs of at least 0; adds a finding and returns nothing if it is not one.
 absl::optional<Nanos> ReadCpu(absl::string_view text, absl::string_view path, Findings& findings);
 
-// The same in whole millicores, rounded up as Kubernetes does. 0 and a finding where it is not one, and above 2^63-1
-// millicores.
+// The same in whole millicores, rounded up as in Kubernetes. Adds a finding and returns 0 if it is not a quantity, or
+// above 2^63-1 millicores.
 int64_t ReadMillicores(absl::string_view text, absl::string_view path, Findings& findings);
 
 }  // namespace cpsizer

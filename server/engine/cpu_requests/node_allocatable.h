@@ -15,7 +15,7 @@ struct NodeTotals {
 };
 
 // Section 4 of docs/reference/cpu-request-scaling.md: adds an entry to the response for each node of the request that
-// can be read, and says what keeps a kubelet from starting.
+// can be read, and adds findings for settings with which a kubelet does not start.
 NodeTotals ComputeAllocatable(const v1::ScaleCpuRequestsRequest& request, bool brief,
                               v1::ScaleCpuRequestsResponse& response, Findings& findings);
 

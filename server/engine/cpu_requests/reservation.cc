@@ -17,7 +17,7 @@ using QuantityMap = google::protobuf::Map<std::string, std::string>;
 
 constexpr absl::string_view kStatic = "static";
 
-// The shortest text that reads as this number: 0.1 is a tenth, as its author wrote it.
+// Returns the shortest text that reads as this number: 0.1 is a tenth, as its author wrote it.
 std::string ShortestText(double number) {
   char text[32];
   const std::to_chars_result end = std::to_chars(std::begin(text), std::end(text), number);
@@ -27,7 +27,7 @@ std::string ShortestText(double number) {
 // Reads the CPU fields of one KubeletConfig.
 class ReservationReader {
  public:
-  // All must outlive this.
+  // All arguments must outlive this.
   ReservationReader(const v1::KubeletConfig& config, absl::string_view prefix, Findings& findings)
       : spec_(config.spec()), kubelet_(spec_.kubelet_config()), prefix_(prefix), findings_(findings) {}
 
@@ -52,7 +52,7 @@ class ReservationReader {
     return ReadCpu(cpu->second, absl::StrCat(Path(field), "[cpu]"), findings_);
   }
 
-  void ReadCpuSet(bool beside_amounts) {
+  void ReadCpuSet(bool with_amounts) {
     const std::string& text = kubelet_.reserved_system_cpus();
     reservation_.cpus = ParseCpuSet(text);
     if (!reservation_.cpus.has_value()) {
@@ -62,7 +62,7 @@ class ReservationReader {
     }
     reservation_.system = Nanos{reservation_.cpus->size} * kNanosPerUnit;
     reservation_.kube = 0;
-    if (!beside_amounts) return;
+    if (!with_amounts) return;
     findings_.Add(Rule::kReservedCpusTakePrecedence, Path("reservedSystemCPUs"), text,
                   absl::StrCat("the size of the set, ", reservation_.cpus->size,
                                ", takes the place of systemReserved.cpu and kubeReserved.cpu"));

@@ -10,22 +10,22 @@
 
 namespace cpsizer {
 
-// What the kubelets of a KubeletConfig keep back of their CPUs, in nano-CPUs.
+// The CPUs that the kubelets of a KubeletConfig reserve, in nano-CPUs.
 struct CpuReservation {
-  // For the operating system; where CPUs are reserved by number, their count.
+  // The reservation for the operating system; if CPUs are reserved by number, their count.
   Nanos system = 0;
-  // For Kubernetes itself; 0 where CPUs are reserved by number.
+  // The reservation for Kubernetes itself; 0 if CPUs are reserved by number.
   Nanos kube = 0;
-  // What is offered to pods beyond the rest.
+  // The CPUs that are offered to pods in addition to the unreserved ones.
   Nanos over_subscription = 0;
-  // The CPUs that are reserved by number, if they are.
+  // The CPUs that are reserved by number; absent if none are.
   absl::optional<CpuSet> cpus;
 
   Nanos reserved() const { return system + kube; }
 };
 
-// Section 4 of docs/reference/cpu-request-scaling.md, as far as it does not depend on a node: with errors for what
-// keeps every kubelet from starting, then warnings. `prefix` begins the paths of findings; empty where the object is
+// Section 4 of docs/reference/cpu-request-scaling.md, as far as it does not depend on a node. Adds errors for
+// settings with which no kubelet starts, then warnings. `prefix` begins the paths of findings; empty if the object is
 // the request.
 CpuReservation ReadReservation(const v1::KubeletConfig& config, absl::string_view prefix, Findings& findings);
 

@@ -30,7 +30,7 @@ void CheckLimits(const v1::ScaleCpuRequestsRequest& request, Findings& findings)
   CheckTotal(CountContainers(request), kMaxCpuContainers, "workloads", "containers and idle usages", findings);
 }
 
-// The difference where it is above 0.
+// Returns the difference if it is above 0.
 std::string Above(Millicores amount, Millicores bound) {
   return amount > bound ? MillicoreText(amount - bound) : "";
 }
@@ -63,7 +63,7 @@ absl::Status ScaleCpuRequests(const v1::ScaleCpuRequestsRequest& request, v1::Sc
   const bool brief = request.options().detail() == v1::DETAIL_BRIEF;
   CheckLimits(request, findings);
   const CpuScaling scaling = ReadScaling(request, findings);
-  // What is past a limit is not even read.
+  // A request that exceeds a limit is not read further.
   if (findings.has_errors()) return InvalidArgument(response.findings());
   const PodTotals pods = ScaleWorkloads(request, scaling, brief, response, findings);
   const NodeTotals nodes = ComputeAllocatable(request, brief, response, findings);

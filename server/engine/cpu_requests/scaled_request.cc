@@ -12,7 +12,7 @@ int64_t Share(const CpuScaling& scaling, int64_t default_millicores) {
   return static_cast<int64_t>(Millicores{default_millicores} * scaling.limit / scaling.count);
 }
 
-// Twice the idle usage may be above the range of 64 bits.
+// Twice the idle usage may exceed 64 bits.
 Millicores IdleBound(int64_t idle_usage) {
   return Millicores{idle_usage} * 2;
 }

@@ -9,7 +9,7 @@
 
 namespace cpsizer {
 
-// The whole answer in plain sentences: one about the requests and one about the nodes, as far as there are any.
+// Returns the whole response in plain sentences: one about the requests and one about the nodes, if there are any.
 std::string SummarizeCpu(const CpuScaling& scaling, const PodTotals& pods, const NodeTotals& nodes,
                          const v1::ScaleCpuRequestsResponse& response);
 

@@ -15,13 +15,13 @@ namespace {
 
 using QuantityMap = google::protobuf::Map<std::string, std::string>;
 
-// More CPUs than a quantity can say.
+// More CPUs than a quantity can hold.
 constexpr Millicores kMaxMillicores = kMaxQuantityNanos / kNanosPerMillicore;
 
 // Scales one workload.
 class WorkloadScaler {
  public:
-  // All must outlive this. `index` is that of the workload.
+  // All arguments must outlive this. `index` is that of the workload.
   WorkloadScaler(const v1::CpuRequestsWorkload& workload, int index, const CpuScaling& scaling, bool brief,
                  Findings& findings)
       : workload_(workload),
@@ -30,7 +30,7 @@ class WorkloadScaler {
         brief_(brief),
         findings_(findings) {}
 
-  // Fills in `answer` and returns what all pods request.
+  // Fills in `answer` and returns the requests of all pods.
   PodTotals Scale(v1::CpuRequestsScaledWorkload& answer) {
     CheckNames();
     ReadIdleUsage();
@@ -110,7 +110,7 @@ class WorkloadScaler {
     }
   }
 
-  // `stays` says whether it runs as long as the pod does.
+  // `stays` is true if the container runs as long as the pod does.
   absl::optional<int64_t> ReadContainer(const v1::Container& container, absl::string_view place, bool stays) {
     const absl::optional<int64_t> request =
         Read(container.resources().requests(), absl::StrCat(place, ".resources.requests"));

@@ -10,7 +10,7 @@
 
 namespace cpsizer {
 
-// What pods request, with the default and with the scaled requests.
+// The requests of pods, by default and scaled.
 struct PodTotals {
   int64_t pods = 0;
   Millicores before = 0;

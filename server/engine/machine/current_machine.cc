@@ -40,7 +40,7 @@ SizeValue Memory(const std::string& text, Findings& findings) {
   return {true, text, 0, *quantity};
 }
 
-// In the order of the fields of the platform.
+// Returns the values in the order of the fields of the platform.
 std::vector<SizeValue> ValuesOf(const v1::ControlPlaneMachineProviderSpec& spec, MachinePlatform platform,
                                 Findings& findings) {
   switch (platform) {
@@ -79,7 +79,7 @@ NamedPlatform PlatformOf(const v1::ControlPlaneMachineSet& machine_set) {
   return {FindPlatformOfProvider(kind), kind};
 }
 
-// The optional field that keeps the size from being known.
+// Returns the optional field whose absence makes the size unknown.
 absl::string_view MissingField(const PlatformInfo& platform, const std::vector<SizeValue>& values) {
   for (size_t i = 0; i < values.size(); ++i) {
     if (!values[i].given && !platform.fields[i].optional) return platform.fields[i].name;
@@ -116,8 +116,8 @@ void WarnAboutUnknownSize(const MachineLadder& ladder, const NamedPlatform& plat
   findings.Add(Rule::kMachineSizeNotInLadder, kProviderSpec, machine.name, message);
 }
 
-// Returns whether the operator has not seen the object yet, or has not replaced all machines. One more machine than
-// asked for is an old one that is not gone yet.
+// Returns whether the operator has not observed the object yet, or has not replaced all machines. A machine more than
+// requested is an old one that is not deleted yet.
 bool IsRollingOut(const v1::ControlPlaneMachineSet& machine_set) {
   if (!machine_set.has_status()) return false;
   const v1::ControlPlaneMachineSetStatus& status = machine_set.status();

@@ -10,22 +10,22 @@
 
 namespace cpsizer {
 
-// The machines that a ControlPlaneMachineSet asks for.
+// The machines that a ControlPlaneMachineSet requests.
 struct CurrentMachine {
   // The values of the fields of the autoscaler's platform; empty if the machines are of another platform.
   std::vector<SizeValue> values;
   // The size in words.
   std::string name;
-  // Null where it is not one of the sizes of the autoscaler.
+  // Null if it is not one of the sizes of the autoscaler.
   const MachineSize* size = nullptr;
   bool is_active = false;
   bool is_rolling_out = false;
 };
 
-// A size in words: `m6i.xlarge`, `numCPUs 4, memoryMiB 16384`.
+// Returns a size in words: `m6i.xlarge`, `numCPUs 4, memoryMiB 16384`.
 std::string SizeName(const PlatformInfo& platform, const std::vector<SizeValue>& values);
 
-// Reads a ControlPlaneMachineSet and warns about what keeps a change of size from having an effect. `ladder` is the
+// Reads a ControlPlaneMachineSet and warns about settings with which a change of size has no effect. `ladder` is the
 // usable one of the autoscaler, and must outlive the result.
 CurrentMachine ReadCurrentMachine(const v1::ControlPlaneMachineSet& machine_set, const MachineLadder& ladder,
                                   Findings& findings);

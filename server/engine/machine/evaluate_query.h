@@ -7,7 +7,7 @@
 
 namespace cpsizer {
 
-// Evaluates a `prometheus` trigger: section 9 of docs/reference/machine-autoscaler.md. Sets what was observed in
+// Evaluates a `prometheus` trigger: section 9 of docs/reference/machine-autoscaler.md. Sets the observed value in
 // `result`, which has the threshold already.
 TriggerOutcome EvaluateQuery(const MachineTrigger& trigger, const absl::optional<QueryReading>& reading, bool down,
                              v1::MachineTriggerResult& result);

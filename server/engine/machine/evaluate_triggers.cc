@@ -41,7 +41,7 @@ struct Degradation {
   }
 };
 
-// How many triggers of a direction are in each state.
+// The number of triggers of a direction in each state.
 class StateCounts {
  public:
   void Add(v1::MachineTriggerState state) { ++counts_[state]; }

@@ -15,17 +15,17 @@
 namespace cpsizer {
 namespace {
 
-// A measurement is gone after this time, or after three intervals.
+// A measurement is stale after this time, or after three intervals.
 constexpr int64_t kStaleAfter = 5 * kNanosOfAMinute;
 constexpr int64_t kStaleIntervals = 3;
-// A full window has this many tenths of the samples that it could have, and at least two.
+// A full window has this many tenths of the possible samples, and at least two.
 constexpr Nanos kFullTenths = 9;
 constexpr Nanos kLeastSamples = 2;
-// A relative difference below this is rounding, and counts as equality.
+// A relative difference below this is a rounding error, and counts as equality.
 constexpr double kRounding = 1e-9;
 
-// Adds up ratios. Those with one capacity are added as integers: the sum is rounded once for each change of capacity,
-// not for each sample.
+// Adds up ratios. Those with the same capacity are added as integers: the sum is rounded once for each change of
+// capacity, not for each sample.
 class RatioSum {
  public:
   void Add(const UsageSample& sample) {
@@ -45,7 +45,7 @@ class RatioSum {
     usage_ = 0;
   }
 
-  // 64 bits do not hold the sum of many.
+  // 64 bits do not hold the sum of many samples.
   Nanos usage_ = 0;
   int64_t capacity_ = 1;
   double total_ = 0;
@@ -95,7 +95,7 @@ class WindowReader {
            now_ - window.newest > std::max<Nanos>(kStaleAfter, Nanos{interval_} * kStaleIntervals);
   }
 
-  // How long until the window can be full.
+  // Returns how long it takes until the window can be full.
   int64_t WaitOf(const NodeWindow& window) const {
     if (window.used == 0) return window_;
     return static_cast<int64_t>(std::max<Nanos>(interval_, window.oldest_start + window_ - now_));
@@ -135,20 +135,20 @@ bool IsSourceBroken(const v1::RecommendMachineRequest& request) {
          request.metrics_source() == v1::MACHINE_METRICS_SOURCE_FORBIDDEN;
 }
 
-std::string LackText(absl::string_view node, const NodeWindow& window, int required) {
+std::string MissingSamplesText(absl::string_view node, const NodeWindow& window, int required) {
   const std::string name = absl::StrCat("node \"", Quoted(node), "\"");
   if (!window.has_candidates) return absl::StrCat(name, " has no usable samples");
   if (window.used < required) return absl::StrCat(name, " has ", window.used, " of ", required, " samples");
   return absl::StrCat("the samples of ", name, " do not reach back to the beginning of the window");
 }
 
-// Makes the trigger an error, unless it is one of a more important cause.
+// Makes the trigger an error, unless it is already one with a more important cause.
 void AddError(DegradedCause cause, std::string message, TriggerOutcome& outcome) {
   if (outcome.cause <= cause) return;
   outcome = {v1::MACHINE_TRIGGER_STATE_ERROR, std::move(message), cause};
 }
 
-// Adds one node to the outcome of the trigger: an error counts more than a lack of data.
+// Adds one node to the outcome of the trigger: an error takes precedence over missing data.
 void AddNode(const MachineQuestion& question, const WindowReader& reader, const NodeSamples& node,
              const NodeWindow& window, TriggerOutcome& outcome) {
   // A long window can still be full when its newest sample is stale.
@@ -160,7 +160,7 @@ void AddNode(const MachineQuestion& question, const WindowReader& reader, const 
   } else if (!window.has_candidates && IsSourceBroken(question.request)) {
     AddError(SourceCause(question.request), SourceText(question.request, node.node), outcome);
   } else if (!window.full && outcome.cause == DegradedCause::kNone) {
-    if (outcome.message.empty()) outcome.message = LackText(node.node, window, reader.required());
+    if (outcome.message.empty()) outcome.message = MissingSamplesText(node.node, window, reader.required());
     outcome.state = v1::MACHINE_TRIGGER_STATE_UNKNOWN;
     outcome.wait = std::max(outcome.wait, reader.WaitOf(window));
   }
@@ -177,7 +177,7 @@ std::string Percent(const std::string& number) {
 TriggerOutcome Compare(double observed, double threshold, bool down, v1::MachineTriggerResult& result) {
   result.set_observed(PercentText(observed));
   const bool is_met = !IsEqual(observed, threshold) && (down ? observed < threshold : observed > threshold);
-  const std::string text = PercentTextBeside(observed, threshold, down, is_met);
+  const std::string text = PercentTextForLimit(observed, threshold, down, is_met);
   return {StateOf(is_met), ComparisonText(Percent(text), Percent(result.threshold()), down, is_met)};
 }
 

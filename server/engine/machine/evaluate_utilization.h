@@ -6,8 +6,8 @@
 
 namespace cpsizer {
 
-// Evaluates a `cpu` or `memory` trigger: section 8 of docs/reference/machine-autoscaler.md. Sets what was observed and
-// what each node contributes in `result`, which has the threshold already.
+// Evaluates a `cpu` or `memory` trigger: section 8 of docs/reference/machine-autoscaler.md. Sets the observed value
+// and the contribution of each node in `result`, which has the threshold already.
 TriggerOutcome EvaluateUtilization(const MachineQuestion& question, const MachineTrigger& trigger, bool down,
                                    v1::MachineTriggerResult& result);
 

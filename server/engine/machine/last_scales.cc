@@ -25,7 +25,7 @@ void WarnIfInFuture(absl::optional<Instant> time, absl::string_view text, const 
                absl::StrCat(Quoted(text), " is after now; the change counts as one now"));
 }
 
-// The time of the last change in one direction.
+// Returns the time of the last change in one direction.
 absl::optional<Instant> ReadLast(absl::string_view text, absl::string_view field, Instant now, Findings& findings) {
   const FieldPath path = {kStatus, -1, field};
   const absl::optional<Instant> time = ReadInstantIfThere(text, path, findings);

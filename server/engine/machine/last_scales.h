@@ -21,8 +21,8 @@ struct LastScales {
 LastScales ReadLastScales(const v1::ControlPlaneMachineSetAutoscalerStatus& status, absl::string_view size, Instant now,
                           Findings& findings);
 
-// Until when the last changes block both directions; absent where there was none. A change in the future counts as one
-// now.
+// Returns the time until which the last changes block both directions; absent if there was none. A change in the
+// future counts as one now.
 absl::optional<Instant> CooldownEnd(const LastScales& last, const ControlPlaneAutoscaler& autoscaler, Instant now);
 
 }  // namespace cpsizer

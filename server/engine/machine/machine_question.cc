@@ -98,7 +98,7 @@ MachineQuestion ReadMachineQuestion(const v1::RecommendMachineRequest& request, 
   CheckLimits(request, findings);
   CheckNames(request, findings);
   CheckEnums(request, findings);
-  // What is read below takes for granted what was checked above.
+  // The readers below require the checks above.
   if (findings.has_errors()) return question;
   const v1::ControlPlaneMachineSetAutoscaler& autoscaler = request.control_plane_machine_set_autoscaler();
   question.brief = request.options().detail() == v1::DETAIL_BRIEF;

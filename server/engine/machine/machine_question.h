@@ -15,7 +15,7 @@
 
 namespace cpsizer {
 
-// A RecommendMachineRequest, read once: what follows sees typed values.
+// A RecommendMachineRequest, read once into typed values.
 struct MachineQuestion {
   const v1::RecommendMachineRequest& request;
   ControlPlaneAutoscaler autoscaler;

@@ -18,7 +18,7 @@ struct NamedColumn {
 // Reads the samples of one resource of an entry of the request.
 class SampleReader {
  public:
-  // All must outlive this. `path` is that of `message`.
+  // All arguments must outlive this. `path` is that of `message`.
   SampleReader(const v1::MachineUsageSamples& message, absl::string_view path, Findings& findings)
       : message_(message), path_(path), findings_(findings) {}
 
@@ -62,7 +62,7 @@ class SampleReader {
   Findings& findings_;
 };
 
-// Of several samples with one end the first stays. Callers usually send samples in order already.
+// Sorts the samples; keeps the first of several with the same end. Callers usually send samples in order already.
 void SortByEnd(UsageSamples& samples) {
   const auto earlier = [](const UsageSample& a, const UsageSample& b) { return a.end < b.end; };
   const auto same = [](const UsageSample& a, const UsageSample& b) { return a.end == b.end; };
@@ -72,7 +72,7 @@ void SortByEnd(UsageSamples& samples) {
   samples.erase(std::unique(samples.begin(), samples.end(), same), samples.end());
 }
 
-// The first sample to keep.
+// Returns the first sample to keep.
 UsageSamples::const_iterator FirstToKeep(const UsageSamples& samples, Instant oldest, Instant now) {
   const auto recent =
       std::find_if(samples.begin(), samples.end(), [&](const UsageSample& sample) { return sample.end > oldest; });

@@ -28,13 +28,13 @@ struct NodeSamples {
   UsageSamples memory;
 };
 
-// Reads the samples of the nodes of the request, in the order of `nodes`. Those of other nodes are not looked at. The
+// Reads the samples of the nodes of the request, in the order of `nodes`. Samples of other nodes are ignored. The
 // result refers to `request`.
 std::vector<NodeSamples> ReadNodeSamples(const v1::RecommendMachineRequest& request, Findings& findings);
 
-// Adds the samples that end after `oldest` to a response, with their utilizations unless `brief`; and for each node and
-// resource the newest one at `now`, however old it is: without it a metric that has disappeared would look like one
-// that never was there.
+// Adds the samples that end after `oldest` to a response, with their utilizations unless `brief`; and for each node
+// and resource the newest one at `now`, however old it is: without it a metric that has disappeared could not be
+// distinguished from one that never existed.
 void KeepSamples(const std::vector<NodeSamples>& nodes, Instant oldest, Instant now, bool brief,
                  v1::RecommendMachineResponse& response);
 

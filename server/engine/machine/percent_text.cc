@@ -12,10 +12,10 @@ namespace {
 
 constexpr int kDecimals = 6;
 constexpr int64_t kMillionths = 1'000'000;
-// Of a number up to 100 in floating point.
+// The most decimals of a number up to 100 in floating point.
 constexpr int kMostDecimals = 15;
 
-// All digits of a number below 10^36.
+// Returns all digits of a number below 10^36.
 std::string WholeText(Nanos number) {
   constexpr Nanos kLowPart = 1'000'000'000'000'000'000;
   const auto low = static_cast<int64_t>(number % kLowPart);
@@ -23,7 +23,8 @@ std::string WholeText(Nanos number) {
   return absl::StrCat(static_cast<int64_t>(number / kLowPart), absl::Dec(low, absl::kZeroPad18));
 }
 
-// At most 100 x 2^63 times 2^20, which fits into 128 bits. The product of all digits would not fit into a double.
+// The product is at most 100 x 2^63 times 2^20, which fits into 128 bits. The product of all digits would not fit
+// into a double.
 Nanos RoundedMillionths(double percent) {
   const double whole = std::floor(percent);
   return static_cast<Nanos>(whole) * kMillionths + static_cast<Nanos>(std::round((percent - whole) * kMillionths));
@@ -44,7 +45,7 @@ std::string PercentText(double percent) {
   return MillionthsText(RoundedMillionths(percent));
 }
 
-std::string PercentTextBeside(double percent, double limit, bool down, bool is_beyond) {
+std::string PercentTextForLimit(double percent, double limit, bool down, bool is_beyond) {
   const auto says = [&](double number) { return down ? number < limit : number > limit; };
   const Nanos millionths = RoundedMillionths(percent);
   if (says(static_cast<double>(millionths) / kMillionths) == is_beyond) return MillionthsText(millionths);

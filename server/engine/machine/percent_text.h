@@ -7,12 +7,13 @@
 
 namespace cpsizer {
 
-// Percent in decimal digits, rounded to the nearest of 6 decimals, a half up: `79.5`.
+// Returns percent in decimal digits, rounded to the nearest of 6 decimals, a half up: `79.5`.
 std::string PercentText(double percent);
 
-// The number with as few decimals, 6 or more, as leave it on its side of the limit: `80.0000001` for a number above 80.
-// `is_beyond` is the result of the comparison that the text explains: below the limit if `down`, else above it.
-std::string PercentTextBeside(double percent, double limit, bool down, bool is_beyond);
+// Returns the number with the fewest decimals, 6 or more, that keep it on its side of the limit: `80.0000001` for a
+// number above 80. `is_beyond` is the result of the comparison that the text explains: below the limit if `down`,
+// else above it.
+std::string PercentTextForLimit(double percent, double limit, bool down, bool is_beyond);
 
 }  // namespace cpsizer
 

@@ -10,14 +10,14 @@
 
 namespace cpsizer {
 
-// The result of one query, read. `result` is VALUE only with a finite `value`.
+// The result of one query. `result` is VALUE only with a finite `value`.
 struct QueryReading {
   v1::MachineQueryResult result = v1::MACHINE_QUERY_RESULT_UNSPECIFIED;
   double value = 0;
   const v1::MachineQueryReading* message = nullptr;
 };
 
-// The readings of each direction by index of the trigger; absent where there is none.
+// The readings of each direction by index of the trigger; absent for a trigger without a reading.
 struct QueryReadings {
   std::vector<absl::optional<QueryReading>> up;
   std::vector<absl::optional<QueryReading>> down;

@@ -15,14 +15,14 @@
 namespace cpsizer {
 namespace {
 
-// 9999-12-31T23:59:59Z, the last time that RFC 3339 can write.
+// 9999-12-31T23:59:59Z, the last time that RFC 3339 can represent.
 constexpr Instant kLastInstant = 253'402'300'799 * kSecond;
 
 std::string TimeText(absl::optional<Instant> time) {
   return time.has_value() ? FormatInstant(std::min(*time, kLastInstant)) : "";
 }
 
-// The next size in a direction; null at the end of the ladder.
+// Returns the next size in a direction; null at the end of the ladder.
 const MachineSize* NextSize(const MachineLadder& ladder, const MachineSize& current, bool up) {
   const MachineSize* const next = up ? &current + 1 : &current - 1;
   const bool exists = up ? next <= &ladder.sizes.back() : &current != &ladder.sizes.front();
@@ -37,7 +37,7 @@ void SetSize(const PlatformInfo& platform, const MachineSize& size, v1::MachineL
 
 struct Step {
   v1::MachineReason reason;
-  const MachineSize* target = nullptr;  // null where nothing changes
+  const MachineSize* target = nullptr;  // null if nothing changes
   bool up = false;
 };
 
@@ -79,7 +79,7 @@ int64_t RequeueAfter(const MachineQuestion& question, v1::MachineReason reason, 
   return period;
 }
 
-// Absent where no time prevents a change.
+// Returns nothing if no time prevents a change.
 absl::optional<Instant> NextStepTime(const MachineQuestion& question, v1::MachineReason reason,
                                      const Evaluation& evaluation, absl::optional<Instant> cooldown_end) {
   Instant time = cooldown_end.value_or(question.now);
@@ -87,7 +87,7 @@ absl::optional<Instant> NextStepTime(const MachineQuestion& question, v1::Machin
   return time > question.now ? absl::make_optional(time) : absl::nullopt;
 }
 
-// The end of the longest window before now, and one interval more.
+// Returns the start of the longest window that ends now, less one interval.
 Instant OldestToKeep(const MachineQuestion& question) {
   int64_t longest = 0;
   for (const ScalingDirection* direction : {&question.autoscaler.up, &question.autoscaler.down}) {

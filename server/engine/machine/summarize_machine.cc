@@ -7,8 +7,8 @@
 namespace cpsizer {
 namespace {
 
-// The triggers in this state, each with its sentence: `cpu: 82.5 % is above 80 %`. Those of both directions, if none is
-// given, have their names: `scaleUp[0] cpu: 82.5 % is above 80 %`.
+// Returns the triggers in this state, each with its sentence: `cpu: 82.5 % is above 80 %`. Without a direction,
+// returns those of both, with their names: `scaleUp[0] cpu: 82.5 % is above 80 %`.
 std::string TriggersIn(v1::MachineTriggerState state, v1::MachineDirection direction,
                        const v1::RecommendMachineResponse& response) {
   std::string text;
@@ -29,7 +29,7 @@ std::string MetTriggers(bool up, const v1::RecommendMachineResponse& response) {
                     response);
 }
 
-// The direction that the met triggers ask for.
+// Returns the direction that the met triggers request.
 std::string Wanted(const v1::RecommendMachineResponse& response) {
   const bool up = response.directions(0).state() == v1::MACHINE_DIRECTION_STATE_MET;
   return absl::StrCat(" although a ", up ? "larger" : "smaller", " one is asked for (", MetTriggers(up, response),

@@ -7,7 +7,7 @@
 
 namespace cpsizer {
 
-// The whole response in plain sentences. `response` has all else already.
+// Returns the whole response in plain sentences. `response` has all other fields already.
 std::string SummarizeMachine(const MachineQuestion& question, const v1::RecommendMachineResponse& response);
 
 }  // namespace cpsizer

@@ -8,7 +8,7 @@
 
 namespace cpsizer {
 
-// Why a trigger is an error; the first is the most important one. Source: section 11 of
+// The causes of a trigger's error, the most important one first. Source: section 11 of
 // docs/reference/machine-autoscaler.md.
 enum class DegradedCause : uint8_t {
   kPrometheusAuthenticationFailed,
@@ -28,16 +28,16 @@ struct TriggerOutcome {
   std::string message;
   // The cause of an error.
   DegradedCause cause = DegradedCause::kNone;
-  // For an unknown state the time until there can be enough data, in nanoseconds; 0 if waiting does not help.
+  // For an unknown state, the time until there can be enough data, in nanoseconds; 0 if waiting does not help.
   int64_t wait = 0;
 };
 
-// The state of a trigger that was evaluated.
+// Returns the state of an evaluated trigger.
 inline v1::MachineTriggerState StateOf(bool is_met) {
   return is_met ? v1::MACHINE_TRIGGER_STATE_MET : v1::MACHINE_TRIGGER_STATE_NOT_MET;
 }
 
-// `82 is above 80`, `79 is not above 80`.
+// Returns `82 is above 80`, `79 is not above 80`.
 std::string ComparisonText(const std::string& observed, const std::string& threshold, bool down, bool is_met);
 
 }  // namespace cpsizer

@@ -6,8 +6,8 @@
 #include <limits>
 #include <type_traits>
 
-// Integers and doubles as the controller computes with them. It is written in Go: integers wrap where those of C++
-// would be undefined, division truncates toward zero. This folder is compiled without contraction of doubles.
+// Integers and doubles with the semantics of the controller, which is written in Go: integers wrap where those of C++
+// would be undefined, and division truncates toward zero. This folder is compiled without contraction of doubles.
 namespace cpsizer {
 
 inline constexpr int64_t kMaxInt64 = std::numeric_limits<int64_t>::max();
@@ -33,12 +33,12 @@ constexpr int64_t WrapDivide(int64_t a, int64_t b) {
   return b == -1 ? WrapSubtract<int64_t>(0, a) : a / b;
 }
 
-// The double as a whole number, toward zero. Where the controller's result depends on its processor this saturates, and
-// takes what is no number as 0.
+// Returns the double as a whole number, truncated toward zero. Where the controller's result depends on its processor
+// this saturates, and returns 0 for NaN.
 template <typename Int>
 Int Saturate(double value) {
   if (std::isnan(value)) return 0;
-  // The largest int64 is no double: the next one up is out of range already.
+  // The largest int64 is not a double: the next larger double is out of range already.
   if (value >= static_cast<double>(std::numeric_limits<Int>::max())) return std::numeric_limits<Int>::max();
   if (value <= static_cast<double>(std::numeric_limits<Int>::min())) return std::numeric_limits<Int>::min();
   return static_cast<Int>(value);

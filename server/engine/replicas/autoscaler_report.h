@@ -9,21 +9,21 @@
 
 namespace cpsizer {
 
-// Where a decision puts the conditions and events of the autoscaler, and its steps (sections 14 and 15 of
+// Collects the conditions and events of the autoscaler, and the steps of a decision (sections 14 and 15 of
 // docs/reference/horizontal-pod-autoscaler.md).
 class AutoscalerReport {
  public:
-  // Begins with the conditions of the autoscaler. Both must outlive this.
+  // Begins with the conditions of the autoscaler. All arguments must outlive this.
   AutoscalerReport(const v1::HorizontalPodAutoscaler& autoscaler, Instant now, v1::RecommendReplicasResponse& response);
 
-  // In place by type, or behind the others. The time of transition changes only with the status.
+  // Replaces the condition of the type, or appends it. The time of transition changes only with the status.
   void SetCondition(absl::string_view type, bool status, absl::string_view reason, absl::string_view message);
   void RemoveCondition(absl::string_view type);
 
   void AddNormal(absl::string_view reason, absl::string_view message);
   void AddWarning(absl::string_view reason, absl::string_view message);
 
-  // Says nothing where the number did not change.
+  // Adds nothing if the number did not change.
   void AddStep(v1::ReplicasStepKind kind, int32_t before, int32_t after, absl::string_view message);
 
  private:
@@ -34,7 +34,7 @@ class AutoscalerReport {
   const Instant now_;
 };
 
-// Whether the condition of the type is True.
+// Returns whether the condition of the type is True.
 bool HasTrueCondition(const v1::HorizontalPodAutoscaler& autoscaler, absl::string_view type);
 
 }  // namespace cpsizer

@@ -6,11 +6,11 @@
 
 namespace cpsizer {
 
-// Whether there is a reading for each metric that needs one, and each has the fields of its metric alone:
+// Checks that there is a reading for each metric that needs one, and that each has only the fields of its metric:
 // FIELD_MISSING, LIMIT_EXCEEDED, FIELD_FORBIDDEN. Requires metrics that CheckAutoscaler passed.
 void CheckReadings(const v1::RecommendReplicasRequest& request, Findings& findings);
 
-// The reading of a metric; an empty one where the request has no readings.
+// Returns the reading of a metric; an empty one if the request has no readings.
 const v1::ReplicasReading& ReadingOf(const v1::RecommendReplicasRequest& request, int metric);
 
 }  // namespace cpsizer

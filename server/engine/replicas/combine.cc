@@ -29,7 +29,7 @@ std::string RivalsText(const v1::RecommendReplicasRequest& request) {
   return absl::StrCat("[", absl::StrJoin(names, " "), "]");
 }
 
-// What keeps the pods from being told; empty where nothing does.
+// Returns why the pods are not known; empty if they are.
 std::string CheckSelector(const v1::RecommendReplicasRequest& request, AutoscalerReport& report) {
   const std::string selector = CanonicalSelector(request.scale().status().selector());
   if (selector.empty()) {
@@ -58,7 +58,7 @@ Proposal Propose(const ProposalInput& input, const Metric& metric) {
 
 struct Failures {
   int count = 0;
-  // Of the first.
+  // The error of the first metric that failed.
   std::string error;
   absl::string_view reason;
   std::string condition_message;
@@ -94,7 +94,7 @@ Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const Pr
       continue;
     }
     status = std::move(proposal.status);
-    // As upstream: a later metric also wins over a first proposal of zero.
+    // As upstream: a later metric also replaces a first proposal of zero.
     if (best.replicas == 0 || explained.replicas() > best.replicas) {
       best.replicas = explained.replicas();
       best.metric = explained.name();
@@ -107,7 +107,7 @@ Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const Pr
                                       "), first error is: ", failures.error),
                          kMaxReportedTextBytes);
   }
-  // Without all metrics nobody knows that fewer replicas would do.
+  // If not all metrics are known, fewer replicas may be too few.
   best.failed = failures.count == total || (failures.count != 0 && best.replicas < input.current);
   if (best.failed) {
     report.SetCondition(kScalingActive, false, failures.reason, failures.condition_message);

@@ -10,19 +10,19 @@
 
 namespace cpsizer {
 
-// What all metrics together propose.
+// The combined proposal of all metrics.
 struct Combination {
-  // Nothing could be decided: `error` says why.
+  // True if there is no decision: `error` has the reason.
   bool failed = false;
   int32_t replicas = 0;
   // The name of the metric that decides.
   std::string metric;
-  // Why some or all metrics gave no proposal; may stand beside a decision.
+  // The reason why some or all metrics have no proposal; can be set together with a decision.
   std::string error;
 };
 
-// Section 9.2 of docs/reference/horizontal-pod-autoscaler.md: checks the selector, lets every metric propose, and takes
-// the largest. Sets the condition ScalingActive, writes `metrics` and `status.currentMetrics`.
+// Section 9.2 of docs/reference/horizontal-pod-autoscaler.md: checks the selector, computes the proposal of every
+// metric, and takes the largest. Sets the condition ScalingActive, writes `metrics` and `status.currentMetrics`.
 Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const ProposalInput& input,
                            AutoscalerReport& report, v1::RecommendReplicasResponse& response);
 

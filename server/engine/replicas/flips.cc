@@ -5,19 +5,19 @@
 namespace cpsizer {
 namespace {
 
-// The double as a usage from `least` to `most`; what is no number is `least`.
+// Returns the double as a usage from `least` to `most`; `least` for NaN.
 int64_t Near(double guess, int64_t least, int64_t most) {
   if (!(guess > static_cast<double>(least))) return least;
   return guess >= static_cast<double>(most) ? most : static_cast<int64_t>(guess);
 }
 
-// The first usage from `least` to `most` for which `holds`, or most + 1. Requires least <= most, and that what holds
-// for a usage holds for all larger ones. Takes few questions where the first is near `guess`, and never more than some
-// hundred.
+// Returns the first usage from `least` to `most` for which `holds`, or most + 1. Requires least <= most, and that if
+// `holds` is true for a usage, it is true for all larger ones. Calls `holds` few times if the result is near `guess`,
+// and never more than some hundred times.
 template <typename Holds>
 int64_t FirstUsage(int64_t least, int64_t most, double guess, const Holds& holds) {
-  int64_t low = least;      // nothing below it holds
-  int64_t high = most + 1;  // from it on everything does
+  int64_t low = least;      // `holds` is false for all below it
+  int64_t high = most + 1;  // `holds` is true from it on
   const auto ask = [&](int64_t usage) {
     const bool held = holds(usage);
     (held ? high : low) = held ? usage : usage + 1;
@@ -40,7 +40,7 @@ class FlipFinder {
   // Requires a usage of 0 to the most of the curve.
   FlipFinder(const ProposalCurve& curve, const Tolerances& tolerances)
       : curve_(curve), usage_(curve.usage()), most_(curve.most()), now_(curve.At(usage_)) {
-    // A side that is corrected ends where the usage is the target, the other where the tolerance does.
+    // A corrected side ends where the usage equals the target, an uncorrected one where the tolerance ends.
     const double down = curve.At(0).corrected.has_value() ? 1.0 : 1.0 - tolerances.down;
     const double up = curve.At(most_).corrected.has_value() ? 1.0 : 1.0 + tolerances.up;
     begins_[0] = 0;
@@ -77,11 +77,11 @@ class FlipFinder {
 
   int64_t BeginOf(Side side, double ratio) const {
     const auto reached = [this, side](int64_t usage) { return SideOf(curve_.At(usage)) >= side; };
-    // The usage of a ratio without correction.
+    // Returns the usage of an uncorrected ratio.
     return FirstUsage(0, most_, curve_.UsageAt(ratio, Side::kHeld), reached);
   }
 
-  // About the usage that gives so many replicas.
+  // Returns approximately the usage that gives so many replicas.
   double Guess(double replicas, int64_t begin, int side) const {
     const auto count = static_cast<double>(curve_.At(begin).count);
     return curve_.UsageAt(replicas / count, static_cast<Side>(side));
@@ -91,7 +91,7 @@ class FlipFinder {
   const int64_t usage_;
   const int64_t most_;
   const Outcome now_;
-  // By side, and the end of the last.
+  // The begins by side, and the end of the last side.
   int64_t begins_[kLast + 2];
 };
 

@@ -9,13 +9,14 @@
 
 namespace cpsizer {
 
-// The usages nearest to the present one that change what a metric proposes.
+// The usages nearest to the present one that change the proposal of a metric.
 struct Flips {
   absl::optional<int64_t> grows_at;    // above it, the smallest that gives more replicas
   absl::optional<int64_t> shrinks_at;  // below it, the largest that gives fewer
 };
 
-// Exact, and in some tens of evaluations of the curve whatever the amounts. Nothing of a curve whose integers wrap.
+// Finds the flips. Exact; evaluates the curve some tens of times, whatever the amounts. Returns none for a curve
+// whose integers wrap.
 Flips FindFlips(const ProposalCurve& curve, const Tolerances& tolerances);
 
 }  // namespace cpsizer

@@ -5,7 +5,7 @@
 namespace cpsizer {
 namespace {
 
-// Whether the CPU sample of the pod may be of its beginning, when it used more or less than it will.
+// Returns whether the CPU sample of the pod may be from its initialization, when its usage is not typical.
 bool IsAtItsBeginning(const ObservedPod& pod, const SampleTime& sampled, const ReplicasSettings& settings,
                       Instant now) {
   if (pod.ready == ReadyStatus::kAbsent || !pod.start.has_value()) return true;
@@ -17,7 +17,7 @@ bool IsAtItsBeginning(const ObservedPod& pod, const SampleTime& sampled, const R
   return not_ready && *pod.start + settings.initial_readiness_delay > pod.ready_since;
 }
 
-// The order of these questions is the controller's, and matters.
+// The order of these checks is that of the controller, and it matters.
 PodGroup GroupOf(const ObservedPod& pod, const SampleTime* sampled, absl::string_view resource,
                  const ReplicasSettings& settings, Instant now) {
   if (pod.deleted || pod.phase == PodPhase::kFailed) return PodGroup::kIgnored;

@@ -14,12 +14,12 @@ namespace cpsizer {
 enum class PodGroup : uint8_t {
   kReady,    // its sample counts
   kUnready,  // its sample is dropped; 0 while the load is above the target
-  kMissing,  // has none; a cautious value
+  kMissing,  // has no sample; a cautious value
   kIgnored,  // failed or being deleted; dropped
 };
 
 struct PodGroups {
-  std::vector<PodGroup> of_pod;  // by the pod's place in the list
+  std::vector<PodGroup> of_pod;  // by the index of the pod
   int ready = 0;
   int unready = 0;
   int missing = 0;
@@ -27,7 +27,7 @@ struct PodGroups {
 };
 
 // Section 6 of docs/reference/horizontal-pod-autoscaler.md. `resource` is that of a Resource or ContainerResource
-// metric, empty for a Pods metric: readiness counts for `cpu` alone.
+// metric, empty for a Pods metric: readiness counts only for `cpu`.
 PodGroups GroupPods(const ObservedPods& pods, const Samples& samples, absl::string_view resource,
                     const ReplicasSettings& settings, Instant now);
 

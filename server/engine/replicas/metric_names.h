@@ -9,24 +9,24 @@
 
 namespace cpsizer {
 
-// The selector of a metric as the controller prints it; `nil` without one. Its form is that of a Go struct and no
-// promise.
+// Returns the selector of a metric as the controller prints it; `nil` if there is none. It has the form of a Go
+// struct, which may change.
 std::string SelectorText(const v1::MetricIdentifier& metric);
 
-// Section 9.3 of docs/reference/horizontal-pod-autoscaler.md: what the controller calls the metric.
+// Section 9.3 of docs/reference/horizontal-pod-autoscaler.md: returns the controller's name for the metric.
 std::string NameOf(const Metric& metric);
 
-// The reason of the condition ScalingActive, and of the event, where the metric fails.
+// Returns the reason of the condition ScalingActive, and of the event, for a metric that fails.
 absl::string_view FailureReasonOf(const Metric& metric);
 
-// Section 14: what went wrong for the metric, in the words of its condition and event.
+// Section 14: returns the error of the metric, in the words of its condition and event.
 std::string InnerError(const Metric& metric, absl::string_view error);
 
-// Section 14: `error`, which is in the words of a condition, with those that the controller puts around it when it
+// Section 14: returns `error`, which is in the words of a condition, with the prefix that the controller adds when it
 // returns it.
 std::string OuterError(const Metric& metric, absl::string_view error);
 
-// Why the metric can give no proposal whatever is measured; empty where it can.
+// Returns why the metric can never give a proposal, whatever is measured; empty if it can.
 std::string MissingTargetError(const Metric& metric);
 
 }  // namespace cpsizer

@@ -25,7 +25,7 @@ const MetricSpecs& DefaultMetrics() {
   return specs;
 }
 
-// There is no other: CheckAutoscaler has made sure of it.
+// There is no other type: CheckAutoscaler has checked this.
 MetricKind KindOf(absl::string_view type) {
   if (type == "Resource") return MetricKind::kResource;
   if (type == "ContainerResource") return MetricKind::kContainerResource;
@@ -33,7 +33,7 @@ MetricKind KindOf(absl::string_view type) {
   return type == "Object" ? MetricKind::kObject : MetricKind::kExternal;
 }
 
-// Object metrics go by the type and what is there, the others by what is there.
+// An Object metric uses `type` and the field of that type; the others use the field that is set.
 Aim AimOf(const MetricView& view, MetricKind kind) {
   return kind == MetricKind::kObject && view.target->type() != TypeOf(view.aim) ? Aim::kNone : view.aim;
 }
@@ -71,11 +71,11 @@ class Reader {
     if (aim == Aim::kNone) return 0;
     if (aim == Aim::kAverageUtilization) return view.target->average_utilization();
     const auto path = [&] { return absl::StrCat("spec.metrics[", index, "].", view.field, ".target.", FieldOf(aim)); };
-    bool overflows = false;  // of which a warning about the autoscaler tells
+    bool overflows = false;  // reported by a warning about the autoscaler
     return ReadMilli(*AmountOf(view), path, findings_, overflows);
   }
 
-  // Metrics of the same resource share what is read.
+  // Metrics of the same resource share the data that is read.
   size_t UseSeries(const MetricView& view, const Metric& metric) {
     ResourceSeries series = {std::string(view.name), absl::nullopt};
     if (metric.kind == MetricKind::kContainerResource) series.container = view.container;

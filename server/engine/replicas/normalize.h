@@ -9,14 +9,14 @@
 
 namespace cpsizer {
 
-// What becomes of a proposal: stabilized by what was recommended before, then limited. Both record `desired` in the
-// history and set the conditions AbleToScale and ScalingLimited.
+// Stabilizes a proposal by earlier recommendations, then limits it. Both functions record `desired` in the history
+// and set the conditions AbleToScale and ScalingLimited.
 
-// Section 11 of docs/reference/horizontal-pod-autoscaler.md: an autoscaler without `spec.behavior`.
+// Section 11 of docs/reference/horizontal-pod-autoscaler.md: for an autoscaler without `spec.behavior`.
 int32_t NormalizeLegacy(const ScalingSpec& spec, const ReplicasSettings& settings, int32_t current, int32_t desired,
                         Instant now, ReplicaHistory& history, AutoscalerReport& report);
 
-// Section 12: one with it. Requires spec.behavior.
+// Section 12: for an autoscaler with `spec.behavior`. Requires spec.behavior.
 int32_t NormalizeWithBehavior(const ScalingSpec& spec, int32_t current, int32_t desired, Instant now,
                               ReplicaHistory& history, AutoscalerReport& report);
 

@@ -16,13 +16,13 @@ namespace cpsizer {
 enum class PodPhase { kPending, kRunning, kFailed, kOther };
 enum class ReadyStatus { kAbsent, kTrue, kFalse, kOther };
 
-// The time that a sample speaks of.
+// The time span of a sample.
 struct SampleTime {
   Instant end = kZeroTime;
   Nanos window = 0;
 };
 
-// What a decision reads of one pod.
+// The fields of one pod that a decision reads.
 struct ObservedPod {
   absl::string_view name;
   PodPhase phase = PodPhase::kOther;
@@ -31,11 +31,11 @@ struct ObservedPod {
   ReadyStatus ready = ReadyStatus::kAbsent;
   // Last transition of the condition Ready.
   Instant ready_since = kZeroTime;
-  // Of its entry in `podMetrics`.
+  // The time of its entry in `podMetrics`.
   SampleTime sampled;
 };
 
-// The pods of the scale's selector, in order, and where they are by name. Refers to the request.
+// The pods of the scale's selector, in order, and their indices by name. Refers to the request.
 struct ObservedPods {
   std::vector<ObservedPod> list;
   absl::flat_hash_map<absl::string_view, size_t> place_of;

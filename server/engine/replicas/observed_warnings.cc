@@ -12,7 +12,7 @@
 namespace cpsizer {
 namespace {
 
-// Names of containers, and which of them were met.
+// Required names of containers, less those that were found.
 class RequiredContainers {
  public:
   void Add(absl::string_view name) { missing_.insert(name); }
@@ -23,7 +23,7 @@ class RequiredContainers {
     if (!missing_.empty()) missing_.erase(name);
   }
 
-  // Where no container was met at all, nobody said what pods have.
+  // Without any container the pods show nothing about names, so none is missing.
   bool IsMissing(absl::string_view name) const { return any_ && missing_.contains(name); }
 
  private:
@@ -39,7 +39,7 @@ bool HasSample(const Samples& samples) {
   return false;
 }
 
-// Those of the metrics that no pod has. Looks for them only where there are no samples.
+// Returns the containers of the metrics that no pod has. Checks only if there are no samples.
 RequiredContainers FindContainers(const v1::RecommendReplicasRequest& request, const Metrics& metrics) {
   RequiredContainers required;
   for (const Metric& metric : metrics.list) {
@@ -60,14 +60,14 @@ RequiredContainers FindContainers(const v1::RecommendReplicasRequest& request, c
 }
 
 // "web-1 (container side)"
-std::string TextOf(const LackingPod& lacking) {
-  return lacking.container.empty() ? std::string(lacking.pod)
-                                   : absl::StrCat(lacking.pod, " (container ", lacking.container, ")");
+std::string TextOf(const MissingRequest& missing) {
+  return missing.container.empty() ? std::string(missing.pod)
+                                   : absl::StrCat(missing.pod, " (container ", missing.container, ")");
 }
 
 void WarnAboutRequests(const ResourceUsage& usage, absl::string_view path, size_t pods, Findings& findings) {
   std::vector<std::string> texts;
-  for (const LackingPod& lacking : usage.requests.lacking) texts.push_back(TextOf(lacking));
+  for (const MissingRequest& missing : usage.requests.missing) texts.push_back(TextOf(missing));
   const std::vector<absl::string_view> names(texts.begin(), texts.end());
   findings.Add(Rule::kPodRequestsMissing, path, usage.series.resource,
                absl::StrCat(names.size(), " of ", pods, " pods do not ask for ", Quoted(usage.series.resource), ": ",
@@ -78,12 +78,12 @@ void WarnAboutMetric(const Metric& metric, absl::string_view place, const Resour
                      const RequiredContainers& required, size_t pods, Findings& findings) {
   const std::string path = absl::StrCat(place, ".", ViewOf(*metric.spec)->field);
   const absl::string_view container = usage.series.container.value_or("");
-  // Values of its own say that there is such a container.
+  // Own values of the metric show that there is such a container.
   const bool is_missing = usage.series.container.has_value() && !metric.samples.has_value();
   if (is_missing && required.IsMissing(container)) {
     findings.Add(Rule::kContainerNotFound, absl::StrCat(path, ".container"), container,
                  absl::StrCat("none of ", pods, " pods has a container ", Quoted(container)));
-  } else if (metric.aim == Aim::kAverageUtilization && !usage.requests.lacking.empty()) {
+  } else if (metric.aim == Aim::kAverageUtilization && !usage.requests.missing.empty()) {
     WarnAboutRequests(usage, path, pods, findings);
   }
 }

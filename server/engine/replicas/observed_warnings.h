@@ -7,9 +7,9 @@
 
 namespace cpsizer {
 
-// What of the pods, and of what else was observed, keeps the autoscaler from working as it is meant to: pods that do
-// not ask for what a utilization is of, containers that no pod has, other autoscalers of the same pods, and a manifest
-// that sets the number of replicas too.
+// Warns about pods, and about other observations, that keep the autoscaler from working as intended: pods without the
+// requests that a utilization refers to, containers that no pod has, other autoscalers of the same pods, and a
+// manifest that also sets the number of replicas.
 //
 // `metrics` are those of the request. Takes time linear in its pods, containers and metrics.
 void WarnAboutObserved(const v1::RecommendReplicasRequest& request, const Metrics& metrics, Findings& findings);

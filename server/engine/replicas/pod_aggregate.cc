@@ -14,7 +14,7 @@ int64_t ReadContainerRequest(const v1::Container& container, const std::string& 
   return ReadObservedMilli(amount, path, findings);
 }
 
-// Calls `take` with the moments so far and what the container adds to them, for each resource.
+// Calls `take` for each resource, with the sums so far and the request of the container.
 template <typename Take>
 void PodAggregate::ReadContainer(const v1::Container& container, int index, Findings& findings, const Take& take) {
   for (const auto& [resource, amount] : container.resources().requests()) {
@@ -29,7 +29,7 @@ void PodAggregate::Read(const v1::Pod& pod, int index, Findings& findings) {
   for (const v1::Container& container : pod.spec().containers()) {
     ReadContainer(container, index, findings, [](Moments& moments, int64_t request) { moments.AddContainer(request); });
   }
-  // One that asks for nothing adds no moment that is larger than those before it.
+  // A container without requests adds no sum that is larger than those before it.
   for (const v1::Container& container : pod.spec().init_containers()) {
     const bool stays = RestartsAlways(container);
     ReadContainer(container, index, findings,

@@ -16,22 +16,22 @@
 
 namespace cpsizer {
 
-// The amount that a container asks for, in milli-units. `index` is that of the pod, for the path of a finding.
+// Returns the request of a container, in milli-units. `index` is that of the pod, for the path of a finding.
 int64_t ReadContainerRequest(const v1::Container& container, const std::string& resource, const std::string& amount,
                              int index, Findings& findings);
 
-// What the containers of a pod ask for together, as the scheduler counts it (PodMoments).
+// The sum of the requests of a pod's containers, as the scheduler counts it (PodMoments).
 //
-// Reads each entry of a pod once, however many resources are asked about. Not thread-safe.
+// Reads each entry of a pod once, for all resources. Not thread-safe.
 class PodAggregate {
  public:
-  // Reckons with this resource from now on.
+  // Adds this resource to those that are read from now on.
   void Add(absl::string_view resource) { by_resource_.try_emplace(resource); }
 
   // Reads another pod.
   void Read(const v1::Pod& pod, int index, Findings& findings);
 
-  // In milli-units; nothing where no container asks for it. Requires a resource that was added, and a pod.
+  // Returns milli-units; nothing if no container requests it. Requires a resource that was added, and a pod.
   absl::optional<int64_t> Of(absl::string_view resource) const;
 
  private:

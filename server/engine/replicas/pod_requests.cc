@@ -15,7 +15,7 @@ namespace {
 
 using QuantityMap = google::protobuf::Map<std::string, std::string>;
 
-// Whether a pod may ask for the resource as a whole.
+// Returns whether a pod may request the resource as a whole.
 bool IsPodLevel(absl::string_view resource) {
   return resource == "cpu" || resource == "memory" || absl::StartsWith(resource, "hugepages-");
 }
@@ -25,10 +25,10 @@ bool AsksAsAWhole(const v1::PodSpec& spec) {
   return std::any_of(requests.begin(), requests.end(), [](const auto& entry) { return IsPodLevel(entry.first); });
 }
 
-// Reads what one pod after the other asks for.
+// Reads the requests of one pod after the other.
 class RequestReader {
  public:
-  // All must outlive this.
+  // All arguments must outlive this.
   RequestReader(absl::Span<const ResourceSeries> series, bool pod_level, Findings& findings)
       : series_(series),
         pod_level_(pod_level),
@@ -68,7 +68,7 @@ class RequestReader {
   void Fail(size_t series, absl::string_view container, const Error& error) {
     PodRequests& requests = requests_[series];
     if (requests.error.empty()) requests.error = error();
-    requests.lacking.push_back({name(), container});
+    requests.missing.push_back({name(), container});
   }
 
   void ReadContainers() {
@@ -87,7 +87,7 @@ class RequestReader {
     for (const size_t i : containers_.Take(container.name(), index_)) Note(i, Required(container, i));
   }
 
-  // What the container asks for; where it does not the series fails.
+  // Returns the request of the container; if it has none, the series fails.
   absl::optional<int64_t> Required(const v1::Container& container, size_t series) {
     const std::string& resource = series_[series].resource;
     const auto amount = container.resources().requests().find(resource);
@@ -108,7 +108,8 @@ class RequestReader {
     }
   }
 
-  // The plain sum: no floor from init containers, no overhead. Ends at the first container without the resource.
+  // Returns the plain sum: no floor from init containers, no overhead. Stops at the first container without the
+  // resource.
   absl::optional<int64_t> OfContainers(size_t series) {
     int64_t sum = 0;
     const auto add = [&](const v1::Container& container) {
@@ -138,7 +139,7 @@ class RequestReader {
     return request;
   }
 
-  // Once for all series of the pod.
+  // Reads the pod once for all series.
   absl::optional<int64_t> Aggregate(const std::string& resource) {
     if (!aggregated_) aggregate_.Read(*pod_, index_, findings_);
     aggregated_ = true;
@@ -159,9 +160,9 @@ class RequestReader {
   PodAggregate aggregate_;
   bool has_whole_pods_ = false;
   std::vector<PodRequests> requests_;
-  // By series, the last pod that it heard of.
+  // By series, the last pod that was added to it.
   std::vector<int> last_pod_;
-  // The pod that is read now.
+  // The current pod.
   const v1::Pod* pod_ = nullptr;
   int index_ = 0;
   bool aggregated_ = false;

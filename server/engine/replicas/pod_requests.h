@@ -13,26 +13,26 @@
 
 namespace cpsizer {
 
-// A pod that does not ask for a resource.
-struct LackingPod {
+// A pod without a request for a resource.
+struct MissingRequest {
   absl::string_view pod;
-  // The first that does not ask, or is not there; empty where the pod asks as a whole.
+  // The first container that has no request, or that does not exist; empty if the request is that of the whole pod.
   absl::string_view container;
 };
 
-// What the pods ask for of one resource.
+// The requests of the pods for one resource.
 struct PodRequests {
-  // Milli-units, by the pod's place in the list; all of them, or up to the first that fails.
+  // Milli-units, by the index of the pod; of all pods, or up to the first that fails.
   std::vector<int64_t> of_pod;
-  // Why the first pod that fails does; empty where none does. One bad pod fails the metric, ignored or not.
+  // The error of the first pod that fails; empty if none does. One failing pod fails the metric, ignored or not.
   std::string error;
-  // All that fail.
-  std::vector<LackingPod> lacking;
+  // All pods that fail.
+  std::vector<MissingRequest> missing;
 };
 
-// Section 7 of docs/reference/horizontal-pod-autoscaler.md: reads what all pods ask for, for all series at once, in
-// time linear in their entries and in pods times series. `pod_level` says whether requests of whole pods count (feature
-// gate PodLevelResources).
+// Section 7 of docs/reference/horizontal-pod-autoscaler.md: reads the requests of all pods, for all series at once,
+// in time linear in their entries and in pods times series. `pod_level` is true if requests of whole pods count
+// (feature gate PodLevelResources).
 std::vector<PodRequests> ReadPodRequests(const v1::RecommendReplicasRequest& request,
                                          absl::Span<const ResourceSeries> series, bool pod_level, Findings& findings);
 

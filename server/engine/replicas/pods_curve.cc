@@ -13,7 +13,7 @@ constexpr int64_t kPercent = 100;
 // The controller counts percent in 32 bits. A milli-unit may be up to a hundred of them.
 constexpr int64_t kMostPercent = std::numeric_limits<int32_t>::max() - kPercent;
 
-// Rounded up. Requires a >= 0 and b > 0, and no overflow.
+// Rounds up. Requires a >= 0 and b > 0, and no overflow.
 constexpr int64_t CeilDivide(int64_t a, int64_t b) {
   return a / b + (a % b == 0 ? 0 : 1);
 }
@@ -33,7 +33,7 @@ PodsCurve::PodsCurve(const PodGroups& groups, const Samples& samples, const PodR
     if (group == PodGroup::kMissing) AddPod(OnTarget(i, requests), i, requests, missing_);
     if (group == PodGroup::kUnready) AddPod(0, i, requests, unready_);
   }
-  // They have no requests: of a utilization they stay out of the sums, but not out of the count.
+  // Extraneous samples have no requests: for a utilization they are not in the sums, but in the count.
   if (!by_requests_) {
     for (const int64_t value : samples.extraneous) Add(value, measured_.usage);
   }
@@ -50,7 +50,7 @@ void PodsCurve::AddPod(int64_t usage, size_t pod, const PodRequests* requests, S
   ++sums.count;
 }
 
-// What a pod without a sample is taken to use where the load is below its target.
+// Returns the assumed usage of a pod without a sample while the load is below its target.
 int64_t PodsCurve::OnTarget(size_t pod, const PodRequests* requests) {
   if (requests == nullptr) return target_;
   int64_t product = 0;
@@ -85,7 +85,7 @@ absl::optional<PodsCurve::Sums> PodsCurve::CautionAt(double ratio) const {
   if (missing_.count == 0 && !lower_unready) return absl::nullopt;
   Sums cautious;
   if (ratio < 1.0 || ratio > 1.0) Join(missing_, cautious);
-  // Above the target a missing pod is taken to use nothing.
+  // Above the target a missing pod is assumed to use nothing.
   if (ratio > 1.0) cautious.usage = 0;
   if (lower_unready) Join(unready_, cautious);
   return cautious;
@@ -140,13 +140,13 @@ int64_t PodsCurve::MostPercent() const {
   const bool sane = requests > 0 && missing_.requests >= 0 && unready_.requests >= 0 &&
                     missing_.requests <= kMaxInt64 - requests &&
                     unready_.requests <= kMaxInt64 - requests - missing_.requests;
-  // A hundred times the usage is counted, with that of the missing pods.
+  // A hundred times the usage is computed, including that of the missing pods.
   const int64_t room = kMaxInt64 / kPercent - 1 - missing_.usage;
   if (!sane || measured_.usage > room || measured_.usage * kPercent / requests > kMostPercent) return -1;
   return std::min(kMostPercent, room / requests * kPercent + room % requests * kPercent / requests);
 }
 
-// More is the least that is reported so, less the largest.
+// If the usage grows, it is the smallest that is reported as this figure, else the largest.
 PodsCurve::Sums PodsCurve::MeasuredAt(int64_t usage) const {
   Sums sums = measured_;
   if (usage == usage_) return sums;

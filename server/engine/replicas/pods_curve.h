@@ -12,8 +12,8 @@
 
 namespace cpsizer {
 
-// Sections 8.1 and 8.2 of docs/reference/horizontal-pod-autoscaler.md for one metric of single pods. Looks at each pod
-// once; holds sums alone from then on.
+// Sections 8.1 and 8.2 of docs/reference/horizontal-pod-autoscaler.md for one metric of single pods. Reads each pod
+// once; stores only sums.
 class PodsCurve final : public ProposalCurve {
  public:
   // Without `requests` the target is an average value, else percent of them. Requires a sample, and requests of all
@@ -21,12 +21,12 @@ class PodsCurve final : public ProposalCurve {
   PodsCurve(const PodGroups& groups, const Samples& samples, const PodRequests* requests, int64_t target,
             int32_t current, const Tolerances& tolerances);
 
-  // Whether nothing can be proposed: all requests together are zero.
+  // Returns true if there is no proposal: the sum of all requests is zero.
   bool fails() const;
 
-  // Without any correction. Requires that nothing fails.
+  // Returns the uncorrected figure. Requires !fails().
   int64_t usage() const override { return usage_; }
-  // In milli-units.
+  // Returns milli-units.
   int64_t average() const { return Average(measured_); }
   Outcome Now() const { return Propose(measured_); }
 
@@ -47,15 +47,15 @@ class PodsCurve final : public ProposalCurve {
   int64_t OnTarget(size_t pod, const PodRequests* requests);
   static void Join(const Sums& other, Sums& sums);
 
-  // What the sums come to: percent of the requests, or the average in milli-units.
+  // Returns the figure of the sums: percent of the requests, or the average in milli-units.
   int64_t Figure(const Sums& sums) const;
   int64_t Average(const Sums& sums) const;
   double Ratio(const Sums& sums) const { return static_cast<double>(Figure(sums)) / static_cast<double>(target_); }
-  // What cautious values come to where the ratio is this; nothing where there are none.
+  // Returns the sums with cautious values for a ratio; nothing if there are no such values.
   absl::optional<Sums> CautionAt(double ratio) const;
   Outcome Propose(const Sums& sums) const;
   void Correct(const Sums& cautious, Outcome& outcome) const;
-  // The measured sums with the usage that is reported as this.
+  // Returns the measured sums with the usage that is reported as this.
   Sums MeasuredAt(int64_t usage) const;
   int64_t MostPercent() const;
 
@@ -64,11 +64,11 @@ class PodsCurve final : public ProposalCurve {
   const int32_t current_;
   const Tolerances tolerances_;
   const int64_t extraneous_;
-  // Of the ready pods; with average values also of samples without a pod.
+  // The sums of the ready pods; with average values also of samples without a pod.
   Sums measured_;
-  // On the target.
+  // The sums of the missing pods, if they are on the target.
   Sums missing_;
-  // At zero.
+  // The sums of the unready pods, if they use nothing.
   Sums unready_;
   int64_t usage_ = 0;
   bool wraps_ = false;

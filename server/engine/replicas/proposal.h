@@ -14,24 +14,24 @@
 
 namespace cpsizer {
 
-// What every metric's proposal depends on, apart from the metric.
+// The inputs of every metric's proposal, apart from the metric.
 struct ProposalInput {
   const ObservedPods& pods;
   const Metrics& metrics;
   const ReplicasSettings& settings;
   Tolerances tolerances;
-  int32_t current;          // what the scale asks for
-  int32_t status_replicas;  // what the scale says there is
+  int32_t current;          // requested by the scale
+  int32_t status_replicas;  // reported by the scale
   absl::string_view name_space;
   Instant now;
 };
 
-// What one metric proposes.
+// The proposal of one metric.
 struct Proposal {
-  // Why there is none, in the words of a condition; empty where there is one.
+  // The error, in the words of a condition; empty if there is a proposal.
   std::string error;
   v1::ReplicasProposal explained;
-  // The figures without any correction.
+  // The uncorrected figures.
   v1::MetricValueStatus status;
 };
 
@@ -39,22 +39,22 @@ struct Proposal {
 // ContainerResource or Pods metric with a target.
 Proposal ProposeByPods(const ProposalInput& input, const Metric& metric);
 
-// Sections 8.3 and 8.4: one value, or values that are summed. Requires an Object or External metric with a target.
+// Sections 8.3 and 8.4: one value, or the sum of several. Requires an Object or External metric with a target.
 Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric);
 
-// Writes the outcome. `product` is its arithmetic where nothing keeps the number, such as `1.6 x 3 ready pods`, and
-// `remark` what follows the result.
+// Writes the outcome. `product` is the arithmetic that applies unless the number is kept, such as `1.6 x 3 ready
+// pods`, and `remark` follows the result.
 void Explain(const Outcome& outcome, absl::string_view product, v1::ReplicasProposal& explained,
              absl::string_view remark = "");
 
-// `1.6 x 3 ready pods`
+// Returns `1.6 x 3 ready pods`.
 std::string ProductText(double ratio, int64_t count, absl::string_view what);
 
 // Writes the usage and the target, in the same unit.
 enum class Unit { kPercent, kMilli };
 void ExplainUsage(int64_t usage, int64_t target, Unit unit, v1::ReplicasProposal& explained);
 
-// Writes the flips of what the curve proposes, unless the answer is to be brief. `unit` says what an amount is.
+// Writes the flips of the curve, unless the response is brief. `unit` is that of an amount.
 void ExplainFlips(const ProposalInput& input, const ProposalCurve& curve, Unit unit, v1::ReplicasProposal& explained);
 
 }  // namespace cpsizer

@@ -15,14 +15,14 @@ constexpr absl::string_view kHeld = "; the sum of the values is past 92233720368
 constexpr absl::string_view kWrapped = "; the sum of the values is past -9223372036854775808m, and wraps around";
 constexpr absl::string_view kNegative = "; a sum of the values below 0 counts as 9223372036854775807m";
 
-// The value, or what a list of values comes to.
+// A single value, or the sum of a list of values.
 struct Total {
   int64_t milli = 0;
-  // What became of the sum where it is not the values' own; empty where it is.
+  // The remark about a sum that was clamped; empty if it is exact.
   absl::string_view remark;
 };
 
-// Section 8.3 of docs/reference/horizontal-pod-autoscaler.md: held at the largest number, though not at the smallest.
+// Section 8.3 of docs/reference/horizontal-pod-autoscaler.md: clamped to the largest number, but not to the smallest.
 Total SumForValue(const Metric& metric) {
   Total sum;
   for (const int64_t value : metric.values) {
@@ -33,7 +33,7 @@ Total SumForValue(const Metric& metric) {
   return sum;
 }
 
-// Section 8.4: a sum below zero is taken for one that was too large, also where a value is below zero.
+// Section 8.4: a sum below zero counts as one that was too large, also if a value is below zero.
 Total SumForAverage(const Metric& metric) {
   Total sum;
   for (const int64_t value : metric.values) {
@@ -48,7 +48,7 @@ Total TotalOf(const Metric& metric) {
   return metric.aim == Aim::kValue ? SumForValue(metric) : SumForAverage(metric);
 }
 
-// Those being deleted count too.
+// Pods that are being deleted count too.
 int64_t CountReadyPods(const ObservedPods& pods) {
   int64_t ready = 0;
   for (const ObservedPod& pod : pods.list) {
@@ -57,7 +57,7 @@ int64_t CountReadyPods(const ObservedPods& pods) {
   return ready;
 }
 
-// The error of the API, as the controller words it; empty where it answered.
+// Returns the error of the API, as the controller words it; empty if there is none.
 std::string FetchError(const ProposalInput& input, const Metric& metric) {
   const bool external = metric.kind == MetricKind::kExternal;
   const absl::string_view api = external ? "external" : "custom";
@@ -95,7 +95,7 @@ void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t va
   } else {
     Explain(outcome, ProductText(outcome.ratio, outcome.count, "ready pod"), proposal.explained);
   }
-  // Without pods every other answer is an error.
+  // Without pods every other result is an error.
   if (needs_pods) {
     proposal.explained.mutable_flips();
   } else {
@@ -103,7 +103,7 @@ void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t va
   }
 }
 
-// Section 8.4: by the replicas that there are.
+// Section 8.4: uses the number of existing replicas.
 void ProposeByAverage(const ProposalInput& input, const Metric& metric, int64_t value, Proposal& proposal) {
   const bool held = metric.kind == MetricKind::kExternal && value == kMaxInt64;
   const AverageCurve curve(value, held, metric.target, input.status_replicas, input.tolerances);

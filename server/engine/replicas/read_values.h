@@ -12,11 +12,12 @@
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/validate/milli.h"
 
-// Readers of single values. `path` is a function that gives the path as text: hundreds of thousands of values are read
-// and few of them are wrong.
+// Readers of single values. `path` is a function that returns the path as text: hundreds of thousands of values are
+// read and few of them are invalid.
 namespace cpsizer {
 
-// The milli-units of a quantity; `overflows` as of ParseMilli. 0 and a finding where it is none.
+// Returns the milli-units of a quantity; `overflows` is set as by ParseMilli. Adds a finding and returns 0 if it is
+// not a quantity.
 template <typename Path>
 int64_t ReadMilli(absl::string_view text, const Path& path, Findings& findings, bool& overflows) {
   int64_t milli = 0;
@@ -27,7 +28,7 @@ int64_t ReadMilli(absl::string_view text, const Path& path, Findings& findings, 
   return milli;
 }
 
-// The same of an amount that was observed: of those that overflow the first draws a warning.
+// The same for an observed amount: the first one that overflows draws a warning.
 template <typename Path>
 int64_t ReadObservedMilli(absl::string_view text, const Path& path, Findings& findings) {
   bool overflows = false;
@@ -38,7 +39,7 @@ int64_t ReadObservedMilli(absl::string_view text, const Path& path, Findings& fi
   return milli;
 }
 
-// A duration of at least 0, in nanoseconds. 0 and a finding where it is none.
+// Reads a duration of at least 0, in nanoseconds. Adds a finding and returns 0 if it is not one.
 template <typename Path>
 Nanos ReadDuration(absl::string_view text, const Path& path, Findings& findings) {
   const int64_t nanos = ReadGoDuration(text, path, findings).value_or(0);
@@ -46,7 +47,7 @@ Nanos ReadDuration(absl::string_view text, const Path& path, Findings& findings)
   return nanos;
 }
 
-// A count of replicas.
+// Reads a number of replicas.
 template <typename Path>
 void CheckNotNegative(int64_t value, const Path& path, Findings& findings) {
   if (value >= 0) return;

@@ -26,7 +26,7 @@ namespace {
 constexpr absl::string_view kAboveMax = "Current number of replicas above Spec.MaxReplicas";
 constexpr absl::string_view kBelowMin = "Current number of replicas below Spec.MinReplicas";
 
-// One decision on its way.
+// The state of one decision.
 class ReplicasDecision {
  public:
   ReplicasDecision(ReplicasQuestion& question, v1::RecommendReplicasResponse& response)
@@ -44,7 +44,7 @@ class ReplicasDecision {
     report_.SetCondition("AbleToScale", true, "SucceededGetScale",
                          "the HPA controller was able to get the target's current scale");
     if (current_ == 0 && zero_.Disable(report_)) return Disable();
-    // Beyond the bounds nothing else counts: no metric, no window, no policy.
+    // Outside the bounds no metric, window or policy counts.
     if (current_ != 0 && current_ > question_.spec.max) {
       return Finish(question_.spec.max, kAboveMax);
     }
@@ -55,7 +55,7 @@ class ReplicasDecision {
   }
 
  private:
-  // The controller's client reads the selector along with the scale.
+  // The controller's client reads the selector together with the scale.
   std::string WhyScaleIsUnreadable() const {
     if (request_.has_scale_error()) return request_.scale_error();
     const std::string error = SelectorError(request_.scale().status().selector());
@@ -101,7 +101,8 @@ class ReplicasDecision {
     const int32_t normalized = Normalize(proposed);
     const int32_t desired = zero_.AtLeastMin(current_, normalized);
     report_.AddStep(v1::REPLICAS_STEP_KIND_MIN_REPLICAS, normalized, desired, kBelowMin);
-    // What the metrics say, whatever became of it: empty where only an older recommendation moves the number.
+    // The reason by the metrics, also if their proposal was changed: empty if only an older recommendation changes
+    // the number.
     std::string reason = proposed > current_     ? combination.metric + " above target"
                          : proposed < current_   ? "All metrics below target"
                          : desired != normalized ? std::string(kBelowMin)
@@ -124,7 +125,7 @@ class ReplicasDecision {
     WriteHistory(question_.history, *response_.mutable_history());
   }
 
-  // The end of a decision that stands.
+  // Completes a response with a decision.
   void Finish(int32_t desired, absl::string_view reason) {
     const bool rescale = desired != current_;
     if (rescale) Rescale(desired, reason);
@@ -164,14 +165,14 @@ class ReplicasDecision {
   const int32_t current_;
 };
 
-// DETAIL_BRIEF: what to do and what to send next time.
+// Implements DETAIL_BRIEF: keeps the decision and the history for the next request.
 void LeaveOutDetails(v1::RecommendReplicasResponse& response) {
   response.clear_findings();
   response.clear_metrics();
   response.clear_steps();
 }
 
-// Answers one request, with `options` and `now` in the place of its own.
+// Decides one request, with `options` and `now` instead of its own.
 absl::Status AnswerReplicas(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasOptions& options,
                             absl::string_view now, v1::RecommendReplicasResponse& response) {
   Findings findings(*response.mutable_findings(), v1::SEVERITY_ERROR, kMaxReplicasFindings);

@@ -28,7 +28,7 @@ std::vector<ScaleEvent> ReadEvents(const ScaleEventMessages& messages, absl::str
   return events;
 }
 
-// Puts the entry in the place of the last one that may go, or behind all.
+// Replaces the last entry that may be replaced, or appends.
 template <typename Entry, typename MayGo>
 void Put(const Entry& entry, const MayGo& may_go, std::vector<Entry>& entries) {
   const auto last = std::find_if(entries.rbegin(), entries.rend(), may_go);

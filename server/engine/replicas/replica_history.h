@@ -19,24 +19,24 @@ struct Recommendation {
 };
 
 struct ScaleEvent {
-  int32_t change;  // above zero either way
+  int32_t change;  // above zero in both directions
   Instant time;
   bool outdated;
 };
 
-// What the controller remembers of one autoscaler (section 13 of docs/reference/horizontal-pod-autoscaler.md). The
-// order of the lists is part of it: entries are overwritten in place.
+// The state that the controller keeps for one autoscaler (section 13 of docs/reference/horizontal-pod-autoscaler.md).
+// The order of the lists is part of it: entries are overwritten in place.
 struct ReplicaHistory {
   std::vector<Recommendation> recommendations;
   std::vector<ScaleEvent> up;
   std::vector<ScaleEvent> down;
 };
 
-// Reads `history`; where it is absent, which is not the same as empty, the current number counts as recommended now.
+// Reads `history`; if it is absent, which is not the same as empty, the current number counts as recommended now.
 ReplicaHistory ReadHistory(const v1::RecommendReplicasRequest& request, int32_t current, Instant now,
                            Findings& findings);
 
-// In place of the last entry, in list order, that is old; behind the others where none is.
+// Replaces the last entry, in list order, that is old; appends if none is.
 void RecordRecommendation(Recommendation recommendation, absl::FunctionRef<bool(const Recommendation&)> is_old,
                           std::vector<Recommendation>& recommendations);
 
@@ -44,7 +44,7 @@ void RecordRecommendation(Recommendation recommendation, absl::FunctionRef<bool(
 void RecordScaleEvent(const ScalingBehavior& behavior, int32_t current, int32_t desired, Instant now,
                       ReplicaHistory& history);
 
-// Records `observedRescales`, where the autoscaler has a behavior.
+// Records `observedRescales` if the autoscaler has a behavior.
 void RecordObservedRescales(const v1::RecommendReplicasRequest& request,
                             const absl::optional<ScalingBehavior>& behavior, ReplicaHistory& history,
                             Findings& findings);

@@ -35,7 +35,7 @@ ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, const
   ReplicasQuestion question{request, {}, {}, kZeroTime, {}, {}, {}};
   CheckPresence(request, now, findings);
   CheckRequestLimits(request, findings);
-  // What is read below takes for granted what was checked above.
+  // The readers below require the checks above.
   if (findings.has_errors()) return question;
   CheckReadings(request, findings);
   question.settings = ReadSettings(options, findings);

@@ -12,7 +12,7 @@
 
 namespace cpsizer {
 
-// A request past the door: nothing can fail on a value any more. Refers to the request.
+// A parsed and valid request. Refers to the request.
 struct ReplicasQuestion {
   const v1::RecommendReplicasRequest& request;
   ReplicasSettings settings;
@@ -23,8 +23,8 @@ struct ReplicasQuestion {
   ReplicaHistory history;
 };
 
-// Reads everything, with `options` and `now` in the place of those of the request. What is wrong is a finding; where
-// there is one that is an error the rest is unspecified.
+// Reads everything, with `options` and `now` instead of those of the request. Problems are findings; if one is an
+// error, the rest is unspecified.
 ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasOptions& options,
                               absl::string_view now, Findings& findings);
 

@@ -6,10 +6,10 @@
 
 namespace cpsizer {
 
-// LIMIT_EXCEEDED for whatever there is too much of.
+// Adds LIMIT_EXCEEDED for each exceeded limit.
 void CheckRequestLimits(const v1::RecommendReplicasRequest& request, Findings& findings);
 
-// The same for a batch: for the number of its items, and for what they have together.
+// The same for a batch: for the number of its items, and for the totals of all items.
 void CheckBatchLimits(const v1::BatchRecommendReplicasRequest& batch, Findings& findings);
 
 }  // namespace cpsizer

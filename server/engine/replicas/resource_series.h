@@ -23,17 +23,16 @@ struct ResourceSeries {
   }
 };
 
-// Which series are of a container, by its name: pods of many containers are walked through once for all series. Not
-// thread-safe.
+// The series of each container name: pods with many containers are read once for all series. Not thread-safe.
 class ContainerIndex {
  public:
   explicit ContainerIndex(absl::Span<const ResourceSeries> series);
 
-  // Whether no series is of a container.
+  // Returns true if no series is of a container.
   bool empty() const { return by_name_.empty(); }
 
-  // The places of the series of a container; none if this pod had one of that name already: the first counts. `pod` is
-  // a number of its own for each pod, of at least 0. Valid until this is destroyed.
+  // Returns the indices of the series of a container; none if this pod already had a container of that name: the
+  // first counts. `pod` identifies the pod and is at least 0. Valid until this is destroyed.
   absl::Span<const size_t> Take(absl::string_view name, int pod);
 
  private:

@@ -13,7 +13,7 @@
 namespace cpsizer {
 namespace {
 
-// The resource of one container.
+// Reads the resource of one container.
 absl::optional<int64_t> ReadUsage(const v1::ContainerMetrics& container, const std::string& resource, int pod,
                                   int index, Findings& findings) {
   const auto usage = container.usage().find(resource);
@@ -71,7 +71,7 @@ SampleTime ReadSampleTime(const v1::MetricValue& value, int reading, int index, 
 // Reads the metrics of one pod after the other.
 class SampleReader {
  public:
-  // All must outlive this.
+  // All arguments must outlive this.
   SampleReader(const ObservedPods& pods, absl::Span<const ResourceSeries> series, Findings& findings)
       : pods_(pods), series_(series), findings_(findings), containers_(series), samples_(series.size()) {}
 
@@ -107,7 +107,7 @@ class SampleReader {
     }
   }
 
-  // Of the pod that is read now.
+  // Records the usage of the current pod.
   void Note(size_t series, absl::optional<int64_t> usage) {
     if (!usage.has_value()) return;
     if (place_.has_value()) {
@@ -122,7 +122,7 @@ class SampleReader {
   Findings& findings_;
   ContainerIndex containers_;
   std::vector<Samples> samples_;
-  // Of the pod that is read now, in the list; absent where the selector does not select it.
+  // The index of the current pod in the list; absent if the selector does not select it.
   absl::optional<size_t> place_;
 };
 

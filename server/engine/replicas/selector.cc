@@ -16,9 +16,9 @@ namespace {
 
 struct Requirement {
   absl::string_view key;
-  // `in`, `!=` and so on; empty for a key alone, `!` for one that must not be there.
+  // `in`, `!=` and so on; empty for a key alone, `!` for a key that must be absent.
   absl::string_view operation;
-  // In order, each once.
+  // The values in order, each once.
   std::vector<absl::string_view> values;
 };
 
@@ -34,9 +34,9 @@ bool IsSpace(char c) {
   return absl::string_view(" \t\r\n").find(c) != absl::string_view::npos;
 }
 
-// The tokens of `text`: words, `!=`, `==` and single marks. The end is an empty one.
+// Returns the tokens of `text`: words, `!=`, `==` and single marks. The last one is empty.
 std::vector<absl::string_view> Tokens(absl::string_view text) {
-  // As upstream, which takes it for the end.
+  // As upstream, where this character ends the text.
   text = text.substr(0, text.find('\0'));
   std::vector<absl::string_view> tokens;
   for (size_t i = 0; i < text.size();) {
@@ -65,7 +65,7 @@ std::string Invalid(absl::string_view field, absl::string_view value, absl::stri
   return absl::StrCat(field, ": Invalid value: \"", Quoted(value), "\": ", why);
 }
 
-// What is wrong with a requirement whose words are all there.
+// Returns the errors of a requirement whose words are complete.
 std::string ValueErrors(const Requirement& requirement) {
   const auto& [key, operation, values] = requirement;
   std::vector<std::string> errors;
@@ -81,7 +81,7 @@ std::string ValueErrors(const Requirement& requirement) {
   return errors.size() > 1 ? absl::StrCat("[", absl::StrJoin(errors, ", "), "]") : absl::StrJoin(errors, "");
 }
 
-// Reads a selector as upstream does, token by token. Each function returns an error, or nothing.
+// Parses a selector as upstream does, token by token. Each function returns an error, or an empty text.
 class SelectorParser {
  public:
   explicit SelectorParser(absl::string_view text) : tokens_(Tokens(text)) {}
@@ -90,9 +90,9 @@ class SelectorParser {
     while (IsWord() || Peek() == "!") {
       std::string error = ReadRequirement();
       if (!error.empty()) return absl::StrCat("unable to parse requirement: ", error);
-      const absl::string_view behind = Take();
-      if (behind.empty()) return "";
-      if (behind != ",") return Found(behind, ", expected: ',' or 'end of string'");
+      const absl::string_view separator = Take();
+      if (separator.empty()) return "";
+      if (separator != ",") return Found(separator, ", expected: ',' or 'end of string'");
       if (!IsWord() && Peek() != "!") return Found(Peek(), ", expected: identifier after ','");
     }
     return Peek().empty() ? "" : Found(Peek(), ", expected: !, identifier, or 'end of string'");
@@ -135,7 +135,7 @@ class SelectorParser {
     if (open != "(") return Found(open, " expected: '('");
     if (!IsWord() && Peek() != "," && Peek() != ")") return Found(Peek(), ", expected: ',', ')' or identifier");
     std::vector<absl::string_view> values;
-    // Where nothing stands between two marks, that is an empty value.
+    // Nothing between two marks is an empty value.
     bool value_due = true;
     while (Peek() != ")") {
       if (IsWord()) {
@@ -168,7 +168,7 @@ class SelectorParser {
   std::vector<Requirement> requirements_;
 };
 
-// What a label selector, which has fewer operators, cannot say; empty where it can.
+// Returns which part a label selector, which has fewer operators, cannot represent; empty if it can represent all.
 std::string UnsupportedError(std::vector<Requirement> requirements) {
   std::stable_sort(requirements.begin(), requirements.end(),
                    [](const Requirement& a, const Requirement& b) { return a.key < b.key; });

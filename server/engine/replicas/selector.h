@@ -7,17 +7,17 @@
 
 namespace cpsizer {
 
-// What keeps `text` from being the selector of a scale, such as `app=web,tier in (a,b),!canary`, in the words of the
-// controller's client; empty where nothing does. `!=`, `<` and `>` are no part of one, although they select labels
+// Returns why `text` is not the selector of a scale, such as `app=web,tier in (a,b),!canary`, in the words of the
+// controller's client; empty if it is one. `!=`, `<` and `>` are not allowed in it, although they select labels
 // elsewhere.
 //
 // Source: apimachinery's labels.Parse and metav1.ParseToLabelSelector, which client-go reads every scale with.
 std::string SelectorError(absl::string_view text);
 
-// The selector as that client writes it, and messages of the controller have it: `app=web,tier in (a,b)`, by key, every
-// value once. Empty for one that says nothing. Requires one without an error.
+// Returns the selector as that client writes it, and as messages of the controller have it: `app=web,tier in (a,b)`,
+// by key, every value once. Empty for an empty selector. Requires a selector without an error.
 //
-// Source: metav1.LabelSelectorAsSelector of what ParseToLabelSelector gives. A label can have one value there: of
+// Source: metav1.LabelSelectorAsSelector of the result of ParseToLabelSelector. A label can have one value there: of
 // several `key=value` for one key the last in order counts.
 std::string CanonicalSelector(absl::string_view text);
 

@@ -34,7 +34,7 @@ std::vector<ScalingPolicy> DefaultPolicies(bool up) {
   return {{PolicyKind::kPercent, 100, kPeriod}};
 }
 
-// One direction; a given field wins over its default.
+// Reads one direction; a field that is set takes precedence over its default.
 ScalingRules ReadRules(const v1::HPAScalingRules& message, bool up, Nanos default_window) {
   ScalingRules rules;
   rules.window =

@@ -17,11 +17,11 @@ struct Tolerances {
   double down = kDefaultTolerance;
   double up = kDefaultTolerance;
 
-  // What is no number is not within.
+  // Returns whether the ratio is within the tolerance; false for NaN.
   bool Hold(double ratio) const { return (1.0 - down) <= ratio && ratio <= (1.0 + up); }
 };
 
-// The controller's flags and gates, defaults filled in.
+// The controller's flags and feature gates, with defaults filled in.
 struct ReplicasSettings {
   Nanos downscale_window = kDefaultDownscaleStabilizationSeconds * kSecond;
   Nanos cpu_initialization_period = kDefaultCpuInitializationPeriodSeconds * kSecond;
@@ -45,13 +45,13 @@ struct ScalingPolicy {
   Nanos period;
 };
 
-// One direction of `spec.behavior`, defaults filled in.
+// One direction of `spec.behavior`, with defaults filled in.
 struct ScalingRules {
   Nanos window = 0;
   SelectPolicy select = SelectPolicy::kMax;
   std::vector<ScalingPolicy> policies;
 
-  // Zero where there are no policies.
+  // Returns zero if there are no policies.
   Nanos LongestPeriod() const;
 };
 
@@ -60,12 +60,12 @@ struct ScalingBehavior {
   ScalingRules down;
 };
 
-// What a decision reads of the spec, apart from its metrics.
+// The fields of the spec that a decision reads, apart from its metrics.
 struct ScalingSpec {
   int32_t min = 1;
   int32_t max = 0;
   Tolerances tolerances;
-  // Absent is another algorithm, not the defaults.
+  // Absent means another algorithm, not the defaults.
   absl::optional<ScalingBehavior> behavior;
 };
 

@@ -47,7 +47,7 @@ void AppendFailures(const v1::RecommendReplicasResponse& response, std::string& 
   if (failed != 0) absl::StrAppend(&text, "; ", failed, " of ", response.metrics_size(), " metrics failed");
 }
 
-// Only bounds decide where no metric was looked at.
+// Only the bounds decide if no metric was read.
 void AppendBound(const v1::RecommendReplicasResponse& response, std::string& text) {
   const bool above = response.desired_replicas() < response.current_replicas();
   absl::StrAppend(&text, ": there are ", above ? "more than maxReplicas" : "fewer than minReplicas",

@@ -7,8 +7,8 @@
 
 namespace cpsizer {
 
-// The whole answer in one plain sentence: what to do, which metric decides by which arithmetic, and what changed its
-// proposal. Requires an answer that has everything else.
+// Returns the whole response in one plain sentence: what to do, which metric decides by which arithmetic, and what
+// changed its proposal. Requires a response that is complete otherwise.
 std::string SummarizeReplicas(const v1::RecommendReplicasResponse& response);
 
 }  // namespace cpsizer

@@ -11,7 +11,7 @@ namespace cpsizer {
 // Section 8.3 of docs/reference/horizontal-pod-autoscaler.md: a value, and a target for it.
 class ValueCurve final : public ProposalCurve {
  public:
-  // `ready_pods` does not matter from zero replicas.
+  // `ready_pods` is not used from zero replicas.
   ValueCurve(int64_t value, int64_t target, int32_t current, int64_t ready_pods, const Tolerances& tolerances);
 
   int64_t usage() const override { return value_; }
@@ -28,13 +28,13 @@ class ValueCurve final : public ProposalCurve {
   const Tolerances tolerances_;
 };
 
-// Section 8.4: a value, and a target for each replica. The tolerance is by the replicas that there are.
+// Section 8.4: a value, and a target for each replica. The tolerance uses the number of existing replicas.
 class AverageCurve final : public ProposalCurve {
  public:
-  // `held` says that the value is no amount but the bound of the controller's integers.
+  // `held` is true if the value is not an amount but the bound of the controller's integers.
   AverageCurve(int64_t value, bool held, int64_t target, int32_t status_replicas, const Tolerances& tolerances);
 
-  // The average that is reported; of zero replicas there is none, and the value stands for it.
+  // Returns the reported average; zero replicas have none, and the value is used instead.
   int64_t usage() const override { return usage_; }
   int64_t most() const override;
   Outcome At(int64_t usage) const override;
@@ -43,7 +43,7 @@ class AverageCurve final : public ProposalCurve {
 
  private:
   int64_t ValueAt(int64_t usage) const;
-  // What the average is of: never zero.
+  // Returns the divisor of the average, which is never zero.
   int64_t divisor() const { return status_replicas_ == 0 ? 1 : status_replicas_; }
 
   const int64_t value_;

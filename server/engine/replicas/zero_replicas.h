@@ -9,26 +9,28 @@
 
 namespace cpsizer {
 
-// Section 10 of docs/reference/horizontal-pod-autoscaler.md: how a target comes to zero replicas and back.
+// Section 10 of docs/reference/horizontal-pod-autoscaler.md: how a target is scaled to zero replicas and back.
 class ZeroReplicas {
  public:
   // `spec` must outlive this.
   ZeroReplicas(const v1::HorizontalPodAutoscaler& autoscaler, const ScalingSpec& spec,
                const ReplicasSettings& settings);
 
-  // Whether a target with zero replicas turns the autoscaler off; the condition ScaledToZero then goes with its gate.
+  // Returns whether a target with zero replicas disables the autoscaler; the condition ScaledToZero is then set
+  // according to its gate.
   bool Disable(AutoscalerReport& report) const;
 
-  // The number for a target that the autoscaler took to zero before `minReplicas` was raised: at least that.
+  // Returns the number for a target that the autoscaler scaled to zero before `minReplicas` was raised: at least
+  // that.
   int32_t AtLeastMin(int32_t current, int32_t desired) const;
 
-  // Says after a rescale who took the target to zero.
+  // Records after a rescale whether the autoscaler scaled the target to zero.
   void NoteRescale(int32_t current, int32_t desired, AutoscalerReport& report) const;
 
  private:
   const ScalingSpec& spec_;
   const bool gate_;
-  // The rule of v1.36 and later.
+  // True for the rule of v1.36 and later.
   const bool by_condition_;
   const bool was_scaled_to_zero_;
 };

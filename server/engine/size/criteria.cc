@@ -89,7 +89,7 @@ class CriteriaCheck {
     std::sort(intervals_.begin(), intervals_.end(), [](const Interval& a, const Interval& b) {
       return a.from != b.from ? a.from < b.from : a.index < b.index;
     });
-    const Interval* highest = nullptr;  // the one that reaches furthest so far
+    const Interval* highest = nullptr;  // the one that ends highest so far
     for (const Interval& interval : intervals_) {
       if (interval.from > interval.to) continue;
       if (highest != nullptr) CheckPair(*highest, interval);
@@ -97,7 +97,8 @@ class CriteriaCheck {
     }
   }
 
-  // `before` begins no later than `after`. Two from 0, or two without end, are said already.
+  // Requires that `before` does not begin after `after`. Two intervals from 0, or two without an end, are reported
+  // elsewhere.
   void CheckPair(const Interval& before, const Interval& after) {
     if ((before.from == 0 && after.from == 0) || (before.to == kUnbounded && after.to == kUnbounded)) return;
     const FieldPath path = {kSizesPath, after.index, "criteria.from"};

@@ -7,10 +7,10 @@
 
 namespace cpsizer {
 
-// Says every error in the intervals of node counts: together they must cover each count once. O(n log n).
+// Adds every error in the intervals of node counts: together they must cover each count once. O(n log n).
 void CheckCriteria(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
 
-// Says where node counts order the sizes differently than the ladder does.
+// Warns if node counts order the sizes differently from the ladder.
 void WarnAboutCriteria(const v1::ClusterSizingConfigurationSpec& spec, const SizeLadder& ladder, Findings& findings);
 
 }  // namespace cpsizer

@@ -20,29 +20,29 @@ struct Decision {
   PerResource<v1::SizeNotInPlayReason> not_in_play;
   // The resources that count for the configuration and the CPU policy if the demand names them.
   PerResource<bool> counted;
-  // What the demands in play ask for, also when the outcome is HELD; absent where nothing could be chosen.
+  // The choice for the demands in play, also if the outcome is HELD; absent if there is no choice.
   absl::optional<Choice> choice;
-  // Why the answer is held back; only when the outcome is HELD.
+  // The reason of a hold; set only if the outcome is HELD.
   absl::optional<Hygiene::Hold> hold;
-  // The demand names memory and a size has no memory capacity: no decision can be made.
+  // True if the demand names memory and a size has no memory capacity: there is no decision.
   bool capacity_missing = false;
 };
 
-// How to decide, defaults filled in.
+// Options of a decision, with defaults filled in.
 struct DecisionOptions {
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED;
   v1::SizeHygieneMode hygiene = v1::SIZE_HYGIENE_MODE_ENFORCE;
   v1::Detail detail = v1::DETAIL_FULL;
 };
 
-// The policy, or its default where it is unspecified; says ENUM_UNKNOWN for a number that the API does not have.
+// Returns the policy, or its default if it is unspecified; adds ENUM_UNKNOWN for a number that the API does not have.
 v1::SizeCpuPolicy ReadCpuPolicy(v1::SizeCpuPolicy policy, absl::string_view path, Findings& findings);
 
-// Fills in the defaults; says ENUM_UNKNOWN for a number that the API does not have.
+// Fills in the defaults; adds ENUM_UNKNOWN for a number that the API does not have.
 DecisionOptions ReadOptions(const v1::RecommendSizeOptions& message, v1::Detail default_detail, Findings& findings);
 
-// Decides, and says what hygiene finds. `current_place` is the place below which it must not go without data; absent
-// where the cluster has no size.
+// Decides, and adds the findings of hygiene. `current_place` is the place below which a decision without data must
+// not go; absent if the cluster has no size.
 Decision Decide(const SizeLadder& ladder, const Observation& observation, const DecisionOptions& options,
                 absl::optional<int> current_place, Findings& findings);
 

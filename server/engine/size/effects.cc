@@ -26,12 +26,12 @@ constexpr size_t kMaxMemoryLimitLength = 20;
 constexpr absl::string_view kApiServer = "kube-apiserver";
 
 using Effects = v1::Effects;
-// Deployment and container.
+// The names of a Deployment and a container.
 using Container = std::pair<absl::string_view, absl::string_view>;
 
-// An effect that a size sets or not.
+// An effect that a size may set.
 struct EffectField {
-  absl::string_view path;  // below the size
+  absl::string_view path;  // relative to the size
   bool (*is_set)(const Effects&);
 };
 constexpr EffectField kEffectFields[] = {
@@ -46,7 +46,7 @@ constexpr EffectField kEffectFields[] = {
      [](const Effects& e) { return e.has_maximum_mutating_requests_inflight(); }},
 };
 
-// Reads ^\d+(B|KiB|MiB|GiB|TiB)?$ of at most 20 characters that fits in 63 bits, as Go's runtime wants it.
+// Reads ^\d+(B|KiB|MiB|GiB|TiB)?$ of at most 20 characters that fits in 63 bits, as Go's runtime requires.
 absl::optional<Quantity> ReadMemoryLimit(absl::string_view text) {
   if (text.size() > kMaxMemoryLimitLength) return absl::nullopt;
   size_t n = 0;
@@ -139,8 +139,8 @@ void WarnAboutPartlySet(const v1::ClusterSizingConfigurationSpec& spec, absl::st
                absl::StrCat(what, " is set on ", partly->with, " and not on ", partly->without));
 }
 
-// A container whose requests some sizes set and some do not. Linear in the requests: a container names the sizes that
-// have it, and the others are only counted.
+// Warns about a container whose requests only some sizes set. Linear in the requests: each container has the list of
+// the sizes that set it, and the others are only counted.
 void WarnAboutPartlySetRequests(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
   absl::btree_map<Container, std::vector<int>> sizes_with;
   for (int i = 0; i < spec.sizes_size(); ++i) {

@@ -7,10 +7,10 @@
 
 namespace cpsizer {
 
-// Says every error in the effects of the sizes.
+// Adds every error in the effects of the sizes.
 void CheckEffects(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
 
-// Says which effects stay behind when a cluster changes size, and which ask for more than a size has.
+// Warns about effects that remain when a cluster changes size, and about those that request more than a size has.
 void WarnAboutEffects(const v1::ClusterSizingConfigurationSpec& spec, const SizeLadder& ladder, Findings& findings);
 
 }  // namespace cpsizer

@@ -10,10 +10,10 @@
 
 namespace cpsizer {
 
-// One row for each size, with what falls short of the demands in play.
+// Adds one row for each size, with its shortfall of the demands in play.
 void AddRows(const SizeLadder& ladder, const Demand& in_play, google::protobuf::RepeatedPtrField<v1::SizeRow>& rows);
 
-// Everything that DETAIL_FULL adds to an answer, but for findings and summary.
+// Adds all that DETAIL_FULL adds to a response, except findings and summary.
 void Explain(const SizeLadder& ladder, const Observation& observation, const Decision& decision,
              v1::RecommendSizeResponse& response);
 

@@ -7,13 +7,13 @@
 namespace cpsizer {
 namespace {
 
-// What is said about a resource that the VPA does not recommend.
+// The texts about a resource that the VPA does not recommend.
 struct MissingResource {
   Resource resource;
   Rule rule;
   v1::SizeHoldRule held_by;
-  absl::string_view word, other;  // in sentences
-  bool tells_new_clusters;        // whether a cluster without a size draws a warning
+  absl::string_view word, other;  // for sentences
+  bool warns_new_clusters;        // true if a cluster without a size draws a warning
 };
 
 constexpr MissingResource kMissingResources[] = {
@@ -68,7 +68,7 @@ void Hygiene::CheckMissing(const Demand& in_play, const PerResource<bool>& count
     if (!counted[resource] || in_play[resource].has_value()) continue;
     if (resource == Resource::kCpu && observation_.vpa_omits_cpu) continue;
     const bool shrinks = Shrinks(choice, current_place);
-    if (!shrinks && (current_place.has_value() || !missing.tells_new_clusters)) continue;
+    if (!shrinks && (current_place.has_value() || !missing.warns_new_clusters)) continue;
     Say(missing.rule, resource, "",
         absl::StrCat("the VPA recommends no ", missing.word, ", and ", missing.other, " alone would ",
                      shrinks ? "make the cluster smaller" : "choose the cluster's first size"),

@@ -12,8 +12,8 @@
 
 namespace cpsizer {
 
-// Looks at a VPA's recommendation for what a recommender without good data hands out. Says nothing about an explicit
-// demand, nor when the mode is OFF.
+// Finds values in a VPA's recommendation that a recommender without good data produces. Adds nothing for an explicit
+// demand, or if the mode is OFF.
 class Hygiene {
  public:
   Hygiene(const Observation& observation, v1::SizeHygieneMode mode, Findings& findings);
@@ -22,15 +22,15 @@ class Hygiene {
   void CheckZero();
   // VPA_OVERFLOW.
   void CheckOverflow(const Demand& in_play);
-  // VPA_MEMORY_MISSING, VPA_CPU_MISSING: a resource that is `counted` and that the VPA does not recommend. Not about
-  // one that the VPA's policy leaves out.
+  // VPA_MEMORY_MISSING, VPA_CPU_MISSING: a resource that is `counted` and that the VPA does not recommend. Not for a
+  // resource that the VPA's policy leaves out.
   void CheckMissing(const Demand& in_play, const PerResource<bool>& counted, const Choice& choice,
                     absl::optional<int> current_place);
   // VPA_AT_FLOOR, ONE_BUCKET_AWAY.
   void CheckValues(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
                    absl::optional<int> current_place);
 
-  // Why the answer is held back: the first rule in the order of evaluation, and its message.
+  // The reason of a hold: the first rule in the order of evaluation, and its message.
   struct Hold {
     Rule rule;
     v1::SizeHoldRule held_by;

@@ -25,7 +25,7 @@ std::string NamesWhere(absl::Span<const Size> sizes, absl::FunctionRef<bool(cons
   return JoinNames(names);
 }
 
-// Capacities that only some sizes have, or that come from two sources.
+// Warns about capacities that only some sizes have, or that come from two sources.
 void WarnAboutSources(const SizeLadder& ladder, Resource resource, Findings& findings) {
   const ResourceNames& words = NamesOf(resource);
   if (ladder.Any(resource) && !ladder.Complete(resource)) {
@@ -67,7 +67,7 @@ void WarnAboutUselessCpuFractions(const SizeLadder& ladder, const v1::ClusterSiz
   }
 }
 
-// Sizes with more memory and less CPU. Where memory is equal CPU is in order already.
+// Warns about sizes with more memory and less CPU. If memory is equal, CPU is in order already.
 void WarnAboutOrder(const SizeLadder& ladder, Findings& findings) {
   if (!ladder.Complete(Resource::kMemory)) return;
   const Size* most = nullptr;
@@ -107,18 +107,18 @@ void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& fi
   }
 }
 
-// Sizes whose effective capacities an earlier size has in full. The sizes that no other one beats in both resources
-// form a staircase: by memory, with CPU falling as memory rises.
+// Finds sizes whose effective capacities an earlier size has in full. Keeps the sizes that no other one covers in
+// both resources, ordered by memory; their CPU falls as memory rises.
 class Staircase {
  public:
-  // An earlier size that has at least this memory and CPU; null if there is none.
+  // Returns an earlier size that has at least this memory and CPU; null if there is none.
   const Size* Covering(Nanos memory, Nanos cpu) const {
     if (memory > most_memory_ || cpu > most_cpu_) return nullptr;
     const auto step = steps_.lower_bound(memory);
     return step != steps_.end() && step->second.cpu >= cpu ? step->second.size : nullptr;
   }
 
-  // Requires that nothing covers it.
+  // Requires that no size covers it.
   void Add(Nanos memory, Nanos cpu, const Size& size) {
     most_memory_ = std::max(most_memory_, memory);
     most_cpu_ = std::max(most_cpu_, cpu);
@@ -136,7 +136,8 @@ class Staircase {
   Nanos most_cpu_ = -1;
 };
 
-// Whether each size holds more of it than the one before: then no earlier size can stand in for a later one.
+// Returns whether each size holds more of the resource than the one before: no earlier size can then cover a later
+// one.
 bool Rises(absl::Span<const Size> sizes, Resource resource) {
   return std::adjacent_find(sizes.begin(), sizes.end(), [&](const Size& before, const Size& size) {
            return before.resources[resource].effective >= size.resources[resource].effective;
@@ -147,7 +148,7 @@ void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {
   const bool memory_counts = ladder.Complete(Resource::kMemory);
   const bool cpu_counts = ladder.Complete(Resource::kCpu);
   if (!memory_counts && !cpu_counts) return;
-  // As in most ladders.
+  // This is the case in most ladders.
   if ((memory_counts && Rises(ladder.sizes(), Resource::kMemory)) ||
       (cpu_counts && Rises(ladder.sizes(), Resource::kCpu))) {
     return;

@@ -11,7 +11,7 @@ namespace cpsizer {
 // Warns of names that differ only in case.
 void WarnAboutCase(absl::Span<const Size> sizes, Findings& findings);
 
-// Says what is likely not meant about the capacities and fractions of a ladder made from `spec`. O(n log n).
+// Warns about probable mistakes in the capacities and fractions of a ladder made from `spec`. O(n log n).
 void WarnAboutLadder(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
 
 }  // namespace cpsizer

@@ -11,11 +11,12 @@ namespace cpsizer {
 namespace {
 
 constexpr char kSizeLabel[] = "hypershift.openshift.io/cluster-size";
-constexpr char kMemoryAnnotation[] = "machine.openshift.io/memoryMb";  // MiB in spite of its name
+constexpr char kMemoryAnnotation[] = "machine.openshift.io/memoryMb";  // in MiB, despite its name
 constexpr char kCpuAnnotation[] = "machine.openshift.io/vCPU";
 constexpr int64_t kMebi = 1 << 20;
 
-// The size that a MachineSet belongs to; empty for none. The label of the nodes wins: the existing controller reads it.
+// Returns the size that a MachineSet belongs to; empty for none. The label of the nodes takes precedence: the
+// existing controller reads it.
 absl::string_view SizeOf(const v1::MachineSet& machine_set) {
   const v1::MachineTemplateSpec& machine = machine_set.spec().template_();
   for (const v1::MachineTemplateMeta* meta : {&machine.spec().metadata(), &machine.metadata()}) {
@@ -33,7 +34,7 @@ absl::optional<Quantity> ReadAnnotation(absl::string_view text, Resource resourc
   return WholeUnits(number * kMebi, QuantityFormat::kBinarySI);
 }
 
-// Takes one value for a resource of a size: the smallest counts.
+// Merges one value into a resource of a size: the smallest counts.
 void Merge(const Quantity& value, const std::string& path, absl::string_view text, Resource resource, Size& size,
            Findings& findings) {
   ResourceCapacity& capacity = size.resources[resource];

@@ -8,7 +8,7 @@
 
 namespace cpsizer {
 
-// Gives the sizes that lack a capacity the one of their MachineSets. `find` tells the size of a name, or null.
+// Gives the sizes without a capacity the one of their MachineSets. `find` returns the size with a name, or null.
 void FillFromMachineSets(const SizeLadder::MachineSets& machine_sets, absl::FunctionRef<Size*(absl::string_view)> find,
                          Findings& findings);
 

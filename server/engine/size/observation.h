@@ -8,25 +8,25 @@
 
 namespace cpsizer {
 
-// What was observed, past the door: no text is left to parse.
+// The observation of a request, parsed and valid.
 struct Observation {
   Demand demand;
-  // Why there is nothing to decide on, as far as the observation alone tells.
+  // The reason why there is nothing to decide on, as far as the observation alone has it.
   v1::SizeNoRecommendationReason missing = v1::SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED;
-  // Whether it comes from a VPA, so that hygiene applies.
+  // True if it comes from a VPA, so that hygiene applies.
   bool from_vpa = false;
   // Place of the VPA's recommendation for the kube-apiserver in its list; -1 if there is none.
   int vpa_container = -1;
-  // Where the VPA recommends zero. Such a resource is absent from `demand`.
+  // True for a resource for which the VPA recommends zero. Such a resource is absent from `demand`.
   PerResource<bool> vpa_zero;
-  // The VPA's resource policy leaves CPU out on purpose.
+  // True if the VPA's resource policy leaves CPU out on purpose.
   bool vpa_omits_cpu = false;
 
-  // Where one resource stands in the request.
+  // Returns the path of one resource in the request.
   FieldPath PathOf(Resource resource) const;
 };
 
-// Reads the observation of `request`. What cannot be read is a finding.
+// Reads the observation of `request`. Values that cannot be read are findings.
 Observation ReadObservation(const v1::RecommendSizeRequest& request, Findings& findings);
 
 }  // namespace cpsizer

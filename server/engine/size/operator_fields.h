@@ -5,16 +5,16 @@
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "server/engine/base/findings.h"
 
-// The parts of a ClusterSizingConfiguration that the operator acts on and a decision does not depend on.
+// The parts of a ClusterSizingConfiguration that the operator uses and a decision does not depend on.
 namespace cpsizer {
 
-// Says every error in the metadata and the operator's fields.
+// Adds every error in the metadata and the operator's fields.
 void CheckOperatorFields(const v1::ClusterSizingConfiguration& config, Findings& findings);
 
-// Says what is likely not meant about the concurrency of transitions.
+// Warns about probable mistakes in the concurrency of transitions.
 void WarnAboutPace(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
 
-// Says what is likely not meant about them. `ladder` is the one made from `config`.
+// Warns about probable mistakes in the operator's fields. `ladder` is the one made from `config`.
 void WarnAboutOperatorFields(const v1::ClusterSizingConfiguration& config, const SizeLadder& ladder,
                              Findings& findings);
 

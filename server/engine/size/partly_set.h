@@ -9,14 +9,14 @@
 
 namespace cpsizer {
 
-// A field that some sizes set and some do not.
+// A field that only some sizes set.
 struct PartlySet {
-  int first_without = 0;  // place in the configuration
-  std::string with;       // names, as a sentence lists them
+  int first_without = 0;  // index in the configuration
+  std::string with;       // names, formatted for a sentence
   std::string without;
 };
 
-// Nothing where all sizes set it, or none.
+// Returns nothing if all sizes set it, or none.
 absl::optional<PartlySet> FindPartlySet(const v1::ClusterSizingConfigurationSpec& spec,
                                         absl::FunctionRef<bool(const v1::SizeConfiguration&)> is_set);
 

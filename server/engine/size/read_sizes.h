@@ -8,8 +8,8 @@
 
 namespace cpsizer {
 
-// Fills one Size for each entry of `spec.sizes`, in the configuration's order: names, configured capacities, fractions.
-// Requires as many `sizes` as entries. What cannot be read is a finding and left empty.
+// Fills one Size for each entry of `spec.sizes`, in the configuration's order: names, configured capacities,
+// fractions. Requires as many `sizes` as entries. A value that cannot be read is a finding and stays empty.
 void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, absl::Span<Size> sizes, Findings& findings);
 
 }  // namespace cpsizer

@@ -20,23 +20,23 @@
 namespace cpsizer {
 namespace {
 
-// A look costs less than a tenth of the cheapest item, and the dearest takes a millisecond.
-constexpr int kItemsBetweenLooks = 16;
+// Checking for cancellation costs less than 10 % of the cheapest item; the most expensive item takes 1 ms.
+constexpr int kItemsBetweenChecks = 16;
 
-// Nothing where the configuration cannot be used; `out` then has the errors.
+// Returns nothing if the configuration cannot be used; `out` then has the errors.
 absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
                                    const SizeLadder::MachineSets& machine_sets, SizeLadder::FindingList& out) {
   Findings findings(out);
   CheckObjectType(config, kSizingType, findings);
   absl::optional<SizeLadder> ladder = SizeLadder::Compile(config, machine_sets, out);
   if (findings.has_errors()) ladder.reset();
-  // A decision does not depend on the rest.
+  // A decision does not depend on the other fields.
   Findings others(out, v1::SEVERITY_WARNING);
   CheckOperatorFields(config, others);
   return ladder;
 }
 
-// A MachineSet that was sent and could not be read may be all that is wrong.
+// A MachineSet that was sent and could not be read may be the only cause.
 std::string MalformedMachineSets(const SizeLadder::FindingList& findings) {
   const absl::string_view id = Info(Rule::kMachineSetMalformed).id;
   std::string text;
@@ -52,7 +52,7 @@ std::string MalformedMachineSets(const SizeLadder::FindingList& findings) {
   return more == 0 ? text : absl::StrCat(text, "; and ", more, " more");
 }
 
-// The error of a decision that needs memory capacities; OK where every size has one.
+// Returns the error of a decision that needs memory capacities; OK if every size has one.
 absl::Status CheckMemoryCapacities(const SizeLadder& ladder, const SizeLadder::FindingList& ladder_findings) {
   if (ladder.Complete(Resource::kMemory)) return absl::OkStatus();
   std::vector<absl::string_view> names;
@@ -71,12 +71,12 @@ absl::Status CheckMemoryCapacities(const SizeLadder& ladder, const SizeLadder::F
                             MalformedMachineSets(ladder_findings)));
 }
 
-// A configuration as the requests on it share it.
+// A configuration, shared by the requests that use it.
 struct Configuration {
   const v1::ClusterSizingConfiguration& config;
-  // None if `findings` has the errors that kept it from being built.
+  // Absent if `findings` has errors that prevent it from being built.
   absl::optional<SizeLadder> ladder;
-  // The error of a decision that needs the memory capacity of every size; OK where all are known.
+  // The error of a decision that needs the memory capacity of every size; OK if all are known.
   absl::Status memory_capacities;
   const SizeLadder::FindingList& findings;
 };
@@ -88,7 +88,7 @@ Configuration ReadConfiguration(const v1::ClusterSizingConfiguration& config,
   return {config, std::move(ladder), std::move(capacities), findings};
 }
 
-// The configuration that a request brings itself.
+// Compiles the configuration that a request has itself.
 Configuration OwnConfiguration(const v1::RecommendSizeRequest& request, SizeLadder::FindingList& findings) {
   if (request.has_cluster_sizing_configuration()) {
     return ReadConfiguration(request.cluster_sizing_configuration(), request.machine_sets(), findings);
@@ -103,8 +103,8 @@ void CheckCluster(const v1::ClusterReference& cluster, Findings& findings) {
   CheckNameLength(cluster.name(), "cluster.name", findings);
 }
 
-// The place of the size that must not be left for a smaller one without data. A size that was renamed or removed may
-// have been as large as any.
+// Returns the place of the size that a decision without data must not leave for a smaller one. A size that was
+// renamed or removed may have been as large as any.
 absl::optional<int> FindCurrent(const SizeLadder& ladder, absl::string_view current_size, Findings& findings) {
   if (current_size.empty()) return absl::nullopt;
   if (const absl::optional<int> place = ladder.PlaceOf(current_size)) return place;
@@ -125,7 +125,7 @@ void Answer(const SizeLadder& ladder, const Decision& decision, absl::string_vie
   response.set_changed(name != current_size);
 }
 
-// Answers one request. `response` has the errors of the configuration already.
+// Decides one request. `response` has the errors of the configuration already.
 absl::Status AnswerOne(const Configuration& configuration, const v1::RecommendSizeRequest& request,
                        const v1::RecommendSizeOptions& option_message, v1::Detail default_detail,
                        v1::RecommendSizeResponse& response) {
@@ -150,7 +150,7 @@ absl::Status AnswerOne(const Configuration& configuration, const v1::RecommendSi
   return absl::OkStatus();
 }
 
-// The options of an item over those of the batch, field by field.
+// Merges the options of an item into those of the batch, field by field.
 v1::RecommendSizeOptions OptionsOf(const v1::BatchRecommendSizeRequest& batch, const v1::RecommendSizeRequest& item) {
   v1::RecommendSizeOptions options = batch.options();
   options.MergeFrom(item.options());
@@ -209,7 +209,7 @@ absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, ab
   }
   response.mutable_results()->Reserve(request.items_size());
   for (int i = 0; i < request.items_size(); ++i) {
-    if (i % kItemsBetweenLooks == 0 && cancelled()) return absl::CancelledError("the caller went away");
+    if (i % kItemsBetweenChecks == 0 && cancelled()) return absl::CancelledError("the caller went away");
     AnswerItem(shared, request, request.items(i), *response.add_results());
   }
   return absl::OkStatus();

@@ -8,17 +8,16 @@
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 
-// One view of the fields that the configuration has for each resource, so that no code is written once for memory and
-// once for CPU.
+// One view of the fields that the configuration has for each resource, so that the same code serves memory and CPU.
 namespace cpsizer {
 
 inline constexpr absl::string_view kSizesPath = "spec.sizes";
 inline constexpr absl::string_view kAutoscalingPath = "spec.resourceBasedAutoscaling";
 
-// Names of one resource: in sentences, in paths.
+// Names of one resource, for sentences and for paths.
 struct ResourceNames {
   absl::string_view word;            // memory
-  absl::string_view title;           // Memory, CPU: for the start of a sentence
+  absl::string_view title;           // Memory, CPU: at the start of a sentence
   absl::string_view capacity_field;  // capacity.memory
   absl::string_view fraction_field;  // kubeAPIServerMemoryFraction
   absl::string_view size_fraction_field;
@@ -32,12 +31,12 @@ constexpr const ResourceNames& NamesOf(Resource resource) {
   return resource == Resource::kMemory ? kMemoryNames : kCpuNames;
 }
 
-// The amount as people read it.
+// Returns the amount formatted for people.
 inline std::string HumanAmount(Resource resource, const Quantity& amount) {
   return resource == Resource::kMemory ? HumanMemory(amount) : HumanCpu(amount);
 }
 
-// The same, to the end of `text`.
+// The same, appended to `text`.
 inline void AppendHumanAmount(Resource resource, const Quantity& amount, std::string& text) {
   resource == Resource::kMemory ? AppendHumanMemory(amount, text) : AppendHumanCpu(amount, text);
 }
@@ -48,15 +47,16 @@ inline std::string Arithmetic(Resource resource, const ResourceCapacity& capacit
                       HumanAmount(resource, capacity.effective));
 }
 
-// Memory below 1Mi, or more than 10,000 CPUs: no machine has that, so the unit is probably missing or wrong.
+// Returns whether the capacity is below 1Mi of memory, or more than 10,000 CPUs: no machine has that, so the unit is
+// probably missing or wrong.
 constexpr bool HasSuspectUnit(Resource resource, const Quantity& capacity) {
   constexpr Nanos kLeastMemory = (Nanos{1} << 20) * kNanosPerUnit;
   constexpr Nanos kMostCpu = Nanos{10'000} * kNanosPerUnit;
   return resource == Resource::kMemory ? capacity.nanos < kLeastMemory : capacity.nanos > kMostCpu;
 }
 
-// Returns whether a configured capacity of the size has a finding about its unit. What follows from such a capacity is
-// not a finding about another field.
+// Returns whether a configured capacity of the size has a finding about its unit. Consequences of such a capacity are
+// not findings about other fields.
 inline bool HasSuspectUnit(const Size& size, Resource resource) {
   const ResourceCapacity& capacity = size.resources[resource];
   return capacity.source == v1::SIZE_CAPACITY_SOURCE_CONFIGURATION && HasSuspectUnit(resource, capacity.capacity);
@@ -65,8 +65,8 @@ inline bool HasSuspectUnit(const Size& size) {
   return HasSuspectUnit(size, Resource::kMemory) || HasSuspectUnit(size, Resource::kCpu);
 }
 
-// The text of an optional field, null where it is absent: for SizeCapacity and ResourceBasedAutoscalingConfiguration,
-// which name their fractions alike.
+// Returns the text of an optional field, null if it is absent. Message is SizeCapacity or
+// ResourceBasedAutoscalingConfiguration, whose fractions have the same names.
 template <typename Message>
 const std::string* FractionText(const Message& message, Resource resource) {
   if (resource == Resource::kMemory) {
@@ -75,7 +75,7 @@ const std::string* FractionText(const Message& message, Resource resource) {
   return message.has_kube_api_server_cpu_fraction() ? &message.kube_api_server_cpu_fraction() : nullptr;
 }
 
-// For SizeCapacity, ResourceList, SizeDemand and ResourceRequest, which name their amounts alike.
+// The same for SizeCapacity, ResourceList, SizeDemand and ResourceRequest, whose amounts have the same names.
 template <typename Message>
 const std::string* AmountText(const Message& message, Resource resource) {
   if (resource == Resource::kMemory) return message.has_memory() ? &message.memory() : nullptr;

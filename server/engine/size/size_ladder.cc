@@ -78,7 +78,7 @@ v1::SizeDriver DriverOf(const Choice& choice, const Demand& demand) {
 
 }  // namespace
 
-// Not in the header: there it would have SizeLadder() fill the room for sizes with zeros first.
+// Not in the header: there SizeLadder() would fill the inline storage for sizes with zeros first.
 SizeLadder::SizeLadder() = default;
 
 absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfiguration& config,
@@ -174,7 +174,7 @@ SizeLadder::Edges SizeLadder::EdgesOf(const Demand& demand, const Choice& choice
   Edges edges;
   const int last = static_cast<int>(sizes_.size()) - 1;
   if (choice.size < last) edges.grows_above = sizes_[static_cast<size_t>(choice.size)].resources[resource].effective;
-  // With the other demand as it is, only sizes that hold it can answer; the last one answers when none does.
+  // With the other demand unchanged, only sizes that hold it can be chosen; the last one is chosen if none does.
   for (int i = 0; i < choice.size; ++i) {
     const Size& size = sizes_[static_cast<size_t>(i)];
     if (!Holds(size, demand, Other(resource))) continue;

@@ -5,7 +5,7 @@
 
 namespace cpsizer {
 
-// The rules about a ClusterSizingConfiguration, its MachineSets, and what was observed of a hosted cluster. In the
+// The rules about a ClusterSizingConfiguration, its MachineSets, and the observation of a hosted cluster. In the
 // order of `Rule`.
 inline constexpr RuleInfo kSizeRules[] = {
     {Rule::kNoSizes, "NO_SIZES", v1::SEVERITY_ERROR, "The configuration has no sizes.",

@@ -9,7 +9,7 @@
 namespace cpsizer {
 namespace {
 
-// Writes each resource's part in a decision to the end of a text.
+// Appends the part of each resource in a decision to a text.
 class Clauses {
  public:
   Clauses(const SizeLadder& ladder, const Decision& decision, std::string& text)
@@ -85,7 +85,7 @@ class Clauses {
     InBrackets(resource, place);
   }
 
-  // The arithmetic of a size; with all digits where flooring would make it look equal to the demand.
+  // Appends the arithmetic of a size; with all digits if a floored amount would equal the demand.
   void InBrackets(Resource resource, int place) {
     const ResourceCapacity& capacity = At(resource, place);
     Say(" (");
@@ -104,7 +104,7 @@ class Clauses {
 
   absl::Span<const Size> sizes_;
   const Decision& decision_;
-  PerResource<std::string> demands_;  // of those in play, as people read them
+  PerResource<std::string> demands_;  // of the resources in play, formatted for people
   std::string& text_;
 };
 
@@ -146,9 +146,9 @@ absl::string_view WhyAbsent(const Observation& observation, Resource resource) {
   return observation.from_vpa ? "the VPA recommends none" : "the demand names none";
 }
 
-// What each resource in play has to say when the larger of their two sizes is the answer.
+// Appends the clauses of the resources in play if the larger of their two sizes is the result.
 void LargerOfTwo(const Choice& choice, Clauses& clauses) {
-  // The driver first.
+  // The driver comes first.
   const Resource first = choice.driver == v1::SIZE_DRIVER_CPU ? Resource::kCpu : Resource::kMemory;
   bool said = false;
   for (const Resource resource : {first, Other(first)}) {
@@ -165,7 +165,7 @@ void LargerOfTwo(const Choice& choice, Clauses& clauses) {
   }
 }
 
-// The larger of the two sizes does not hold both.
+// Appends the clauses for the case that the larger of the two sizes does not hold both.
 void MovedUp(const Choice& choice, Clauses& clauses) {
   clauses.WouldFit(Resource::kMemory);
   clauses.Say(" and ");

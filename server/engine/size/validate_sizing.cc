@@ -17,13 +17,13 @@
 namespace cpsizer {
 namespace {
 
-// As the operator names them.
+// The names that the operator uses.
 constexpr char kConditionType[] = "ClusterSizingConfigurationValid";
 constexpr char kValidReason[] = "AsExpected";
 constexpr char kValidMessage[] = "Cluster sizing configuration valid.";
 constexpr char kInvalidReason[] = "SizeConfigurationInvalid";
 
-// All errors, as far as a condition's message may be long.
+// Joins all errors, up to the length of a condition's message.
 std::string JoinErrors(const SizeLadder::FindingList& findings) {
   std::string text;
   size_t total = 0;

@@ -6,12 +6,12 @@
 
 namespace cpsizer {
 
-// The CPU policy of the request, or its default. Says every error in the fields that go with a
+// Returns the CPU policy of the request, or its default. Adds every error in the fields that go with a
 // ClusterSizingConfiguration.
 v1::SizeCpuPolicy ReadSizingOptions(const v1::ValidateConfigRequest& request, Findings& findings);
 
-// Fills in the whole answer about the ClusterSizingConfiguration of the request, with the condition as the operator
-// words it. Requires one.
+// Fills in the whole response about the ClusterSizingConfiguration of the request, with the condition as the operator
+// words it. Requires a ClusterSizingConfiguration.
 void ValidateSizing(const v1::ValidateConfigRequest& request, v1::SizeCpuPolicy cpu_policy,
                     v1::ValidateConfigResponse& response);
 

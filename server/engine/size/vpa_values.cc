@@ -8,7 +8,7 @@
 namespace cpsizer {
 namespace {
 
-// The recommender counts bytes and millicores; everything here is in those steps.
+// The recommender counts bytes and millicores; all values here are multiples of these.
 constexpr Nanos StepOf(Resource resource) {
   return resource == Resource::kMemory ? Nanos{kNanosPerUnit} : Nanos{kNanosPerUnit / 1'000};
 }
@@ -17,7 +17,7 @@ constexpr PerResource<int64_t> kOverflow = {1'000'000'000'000, 1'000'000};
 constexpr PerResource<int64_t> kFloor = {262'144'000, 25};
 constexpr int kMaxContainers = 20;
 
-// Histogram: 176 buckets, each 5 % wider than the last; a target is the edge of a bucket and 15 % more.
+// The histogram has 176 buckets, each 5 % wider than the previous one; a target is the edge of a bucket plus 15 %.
 constexpr int kEdges = 175;
 constexpr double kGrowth = 1.05;
 constexpr double kMargin = 0.15;

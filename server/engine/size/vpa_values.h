@@ -5,22 +5,22 @@
 #include "cpsizer/quantity.h"
 #include "cpsizer/size_ladder.h"
 
-// Which values the VPA recommender can give, and which of them mean that it knows nothing. Source:
+// The values that the VPA recommender can produce, and those that mean that it has no data. Source:
 // kubernetes/autoscaler, pkg/recommender. All values are recommendations with the default flags, safety margin
 // included.
 namespace cpsizer {
 
-// Whether the value is beyond what a histogram of the recommender can measure: 1e12 bytes, 1,000 cores.
+// Returns whether the value is beyond what a histogram of the recommender can measure: 1e12 bytes, 1,000 cores.
 bool IsVpaOverflow(Resource resource, const Quantity& value);
 
-// Whether the value is the recommender's minimum (250 MiB, 25 millicores) shared among 1 to 20 containers, rounded
-// either way.
+// Returns whether the value is the recommender's minimum (250 MiB, 25 millicores) shared among 1 to 20 containers,
+// rounded up or down.
 bool IsVpaFloor(Resource resource, const Quantity& value);
 
-// Whether the value is less than all of those: nothing that a recommender says.
+// Returns whether the value is less than all of those, which a recommender never produces.
 bool IsBelowVpaFloor(Resource resource, const Quantity& value);
 
-// The next value above or below that the recommender can give; absent past either end of its histogram.
+// Returns the next value above or below that the recommender can produce; absent past either end of its histogram.
 absl::optional<Quantity> NextVpaValueAbove(Resource resource, const Quantity& value);
 absl::optional<Quantity> NextVpaValueBelow(Resource resource, const Quantity& value);
 

@@ -15,9 +15,9 @@
 namespace cpsizer {
 namespace {
 
-// What all kinds have in common.
+// The fields that objects of all kinds have in common.
 struct ObjectHead {
-  absl::string_view kind;      // that its place asks for; empty: there is no object
+  absl::string_view kind;      // the kind that the field requires; empty if there is no object
   absl::string_view own_kind;  // `kind` of the object
   const v1::ObjectMeta* metadata = nullptr;
 };

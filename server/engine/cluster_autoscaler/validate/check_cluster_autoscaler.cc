@@ -35,7 +35,7 @@ void CheckSingletonName(const v1::ObjectMeta& metadata, absl::string_view name, 
                absl::StrCat("\"", Quoted(metadata.name()), "\" is not \"", name, "\""));
 }
 
-// The bounds of `cores`, `memory` and each GPU.
+// Checks the bounds of `cores`, `memory` or one GPU type.
 template <typename Range>
 void CheckRange(const Range& range, int least_max, absl::string_view path, Findings& findings) {
   CheckMinMax({{path, -1, "min"}, range.has_min(), range.min()}, {{path, -1, "max"}, range.has_max(), range.max()},
@@ -63,7 +63,7 @@ void CheckLimits(const v1::ClusterAutoscalerResourceLimits& limits, Findings& fi
   CheckGpus(limits, findings);
 }
 
-// The schema wants a 0, any character and a digit somewhere: it is not anchored.
+// The pattern of the schema is not anchored: it matches a 0, any character and a digit anywhere.
 bool MatchesThresholdPattern(absl::string_view text) {
   for (size_t i = 0; i + 2 < text.size(); ++i) {
     if (text[i] == '0' && absl::ascii_isdigit(static_cast<unsigned char>(text[i + 2]))) return true;
@@ -71,7 +71,7 @@ bool MatchesThresholdPattern(absl::string_view text) {
   return false;
 }
 
-// A number as Go reads it: without white space, which absl::SimpleAtod() skips.
+// Reads a number as Go does: without white space, which absl::SimpleAtod() skips.
 bool ReadFloat(absl::string_view text, double& number) {
   if (absl::StartsWith(text, "+") && !absl::StartsWith(text, "+-")) text.remove_prefix(1);
   const auto read = absl::from_chars(text.data(), text.data() + text.size(), number);
@@ -107,7 +107,7 @@ void CheckScaleDown(const v1::ClusterAutoscalerScaleDown& scale_down, Findings& 
 
 using Texts = google::protobuf::RepeatedPtrField<std::string>;
 
-// A list that is a set.
+// Checks a list that is a set.
 void CheckSet(const Texts& entries, int most, absl::string_view path, Findings& findings) {
   CheckCount(entries.size(), most, path, findings);
   if (entries.size() > most) return;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr absl::string_view kTarget = "spec.scaleTargetRef";
 
-// The operator compares with one version and one kind, without an alternative.
+// The operator accepts exactly one version and one kind.
 void CheckTargetWord(absl::string_view text, absl::string_view wanted, absl::string_view field, Findings& findings) {
   if (text == wanted) return;
   findings.Add(Rule::kTargetNotMachineSet, absl::StrCat(kTarget, ".", field), text,

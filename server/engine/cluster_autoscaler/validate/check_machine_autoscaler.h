@@ -7,7 +7,7 @@
 
 namespace cpsizer {
 
-// The one type of targets.
+// The only supported type of targets.
 inline constexpr absl::string_view kTargetVersion = "machine.openshift.io/v1beta1";
 inline constexpr absl::string_view kTargetKind = "MachineSet";
 

@@ -15,8 +15,8 @@ struct Bound {
   int32_t value;
 };
 
-// Checks two bounds that are both required: `min` is at least 0, `max` at least `least_max` and at least `min`.
-// FIELD_REQUIRED, VALUE_OUT_OF_RANGE; `below` if `max` is below `min`.
+// Checks two required bounds: `min` is at least 0, `max` at least `least_max` and at least `min`. FIELD_REQUIRED,
+// VALUE_OUT_OF_RANGE; `below` if `max` is below `min`.
 void CheckMinMax(const Bound& min, const Bound& max, int least_max, Rule below, Findings& findings);
 
 }  // namespace cpsizer

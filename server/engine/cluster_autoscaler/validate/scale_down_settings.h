@@ -8,7 +8,7 @@
 
 namespace cpsizer {
 
-// A field of scaleDown besides `enabled`.
+// A field of scaleDown other than `enabled`.
 struct ScaleDownSetting {
   absl::string_view field;
   bool given;
@@ -16,7 +16,7 @@ struct ScaleDownSetting {
   bool is_duration;
 };
 
-// All of them, in the order of the object. They refer to `scale_down`.
+// Returns all of them, in the order of the object. They refer to `scale_down`.
 inline std::array<ScaleDownSetting, 6> SettingsOf(const v1::ClusterAutoscalerScaleDown& scale_down) {
   return {{{"delayAfterAdd", scale_down.has_delay_after_add(), scale_down.delay_after_add(), true},
            {"delayAfterDelete", scale_down.has_delay_after_delete(), scale_down.delay_after_delete(), true},

@@ -14,7 +14,7 @@
 namespace cpsizer {
 namespace {
 
-// Go reads `0` as a duration, and the schema does not.
+// Go reads `0` as a duration, but the schema does not accept it.
 bool HasUnit(absl::string_view text) {
   return std::any_of(text.begin(), text.end(),
                      [](char c) { return absl::ascii_islower(static_cast<unsigned char>(c)); });
@@ -22,7 +22,7 @@ bool HasUnit(absl::string_view text) {
 
 constexpr absl::string_view kUnits[] = {"ns", "us", "\u00B5s", "ms", "s", "m", "h"};
 
-// ^([0-9]+(\.[0-9]+)?(ns|us|\u00B5s|ms|s|m|h))+$
+// Returns whether the text matches ^([0-9]+(\.[0-9]+)?(ns|us|\u00B5s|ms|s|m|h))+$
 bool IsUnsigned(absl::string_view text) {
   if (text.empty()) return false;
   while (!text.empty()) {

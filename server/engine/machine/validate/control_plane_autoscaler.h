@@ -10,11 +10,11 @@
 
 namespace cpsizer {
 
-// How often usage is measured unless a caller says otherwise, in nanoseconds.
+// The interval between measurements of usage, unless a caller sets another one, in nanoseconds.
 inline constexpr int64_t kDefaultSampleInterval = kNanosOfAMinute;
 inline constexpr int64_t kDefaultSyncPeriod = 30 * kNanosOfAMinute;
 
-// A ControlPlaneMachineSetAutoscaler, read and with its defaults.
+// A ControlPlaneMachineSetAutoscaler, parsed and with its defaults.
 struct ControlPlaneAutoscaler {
   MachineLadder ladder;
   int64_t sync_period = kDefaultSyncPeriod;  // nanoseconds

@@ -30,7 +30,8 @@ void WarnAboutDelay(const ScalingDirection& direction, const DirectionNames& nam
   }
 }
 
-// The lowest utilization above which any trigger of scaleUp is met; that of scaleDown likewise the highest.
+// Returns the lowest utilization above which any trigger of scaleUp is met; for scaleDown, the highest below which
+// any is met.
 absl::optional<Nanos> Edge(const ScalingDirection& direction, TriggerType type, bool down) {
   absl::optional<Nanos> edge;
   for (const MachineTrigger& trigger : direction.triggers) {

@@ -12,7 +12,7 @@ enum class MachinePlatform : uint8_t { kAws, kAzure, kGcp, kNutanix, kOpenStack,
 
 enum class SizeFieldKind : uint8_t {
   kText,
-  kTextOfAnyCase,  // letters of either case are the same
+  kTextOfAnyCase,  // case-insensitive
   kInt32,
   kInt64,
   kQuantity,
@@ -27,22 +27,22 @@ struct SizeField {
   int64_t recommended = 0;
 };
 
-// The one table of platforms: validation, matching and patches follow from it.
+// An entry of the table of platforms, from which validation, matching and patches are derived.
 struct PlatformInfo {
   MachinePlatform platform;
   absl::string_view name;           // as the API writes it: `OpenStack`
-  absl::string_view key;            // of its list of sizes: `openstack`
-  absl::string_view provider_kind;  // of its provider spec
+  absl::string_view key;            // name of its list of sizes: `openstack`
+  absl::string_view provider_kind;  // kind of its provider spec
   absl::Span<const SizeField> fields;
 };
 
-// In the order of MachinePlatform.
+// Returns the platforms in the order of MachinePlatform.
 absl::Span<const PlatformInfo> Platforms();
 
-// By name, in any case of letters. Null where there is no such platform.
+// Finds a platform by its name, case-insensitively. Returns null if there is no such platform.
 const PlatformInfo* FindPlatform(absl::string_view name);
 
-// Finds a platform by the kind of its provider spec. Null if there is none.
+// Finds a platform by the kind of its provider spec. Returns null if there is none.
 const PlatformInfo* FindPlatformOfProvider(absl::string_view kind);
 
 }  // namespace cpsizer

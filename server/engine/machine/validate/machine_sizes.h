@@ -13,7 +13,7 @@
 
 namespace cpsizer {
 
-// The value of one SizeField; only the part of its kind is set.
+// The value of one SizeField; only the member of its kind is set.
 struct SizeValue {
   bool given = false;
   std::string text;
@@ -24,9 +24,9 @@ struct SizeValue {
 // A size that machines can have.
 struct MachineSize {
   uint32_t weight = 0;
-  // Those of the fields of the platform, in order.
+  // The values of the fields of the platform, in order.
   std::vector<SizeValue> values;
-  // Its place in the list of the autoscaler.
+  // The index in the list of the autoscaler.
   int index = 0;
 };
 
@@ -36,11 +36,11 @@ struct MachineLadder {
   std::vector<MachineSize> sizes;
 };
 
-// Whether two sizes are the same. A field that one of them leaves out equals any.
+// Returns whether two sizes are the same. A field that one of them leaves out equals any value.
 bool IsSameSize(const PlatformInfo& platform, const MachineSize& a, const MachineSize& b);
 
-// Returns whether a machine with these values has this size. A value that the size leaves out equals any; one that the
-// machine leaves out is unknown, and equals none.
+// Returns whether a machine with these values has this size. A value that the size leaves out equals any; a value
+// that the machine leaves out is unknown, and equals none.
 bool HasSize(const PlatformInfo& platform, const std::vector<SizeValue>& machine, const MachineSize& size);
 
 // Reads the sizes of an autoscaler. The ladder is usable only if no error was added. Source: section 2 of

@@ -7,14 +7,14 @@
 
 namespace cpsizer {
 
-// What a decision depends on of a query.
+// The fields of a query that a decision depends on.
 struct PrometheusTrigger {
   double threshold = 0;
   bool ignore_null_values = true;
 };
 
-// Reads the query of a trigger and checks what it authenticates with. `path` is that of the trigger. Source: section 4
-// of docs/reference/machine-autoscaler.md.
+// Reads the query of a trigger and checks its authentication. `path` is that of the trigger. Source: section 4 of
+// docs/reference/machine-autoscaler.md.
 PrometheusTrigger ReadPrometheusTrigger(const v1::AutoscalerTrigger& trigger, absl::string_view path,
                                         Findings& findings);
 

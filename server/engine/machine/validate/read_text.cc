@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kMostDecimals = 9;
 
-// Whether the text is digits, with a point and at most kMostDecimals digits after it at will.
+// Returns whether the text is digits, optionally with a point followed by at most kMostDecimals digits.
 bool IsDecimal(absl::string_view text) {
   if (!text.empty() && text.front() == '-') text.remove_prefix(1);
   if (TakeDigits(text).empty()) return false;

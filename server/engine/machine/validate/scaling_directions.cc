@@ -23,7 +23,7 @@ constexpr absl::string_view kTypes[] = {"cpu", "memory", "prometheus"};
 // Reads one trigger.
 class TriggerReader {
  public:
-  // All must outlive this. `path` is that of the trigger.
+  // All arguments must outlive this. `path` is that of the trigger.
   TriggerReader(const v1::AutoscalerTrigger& message, std::string path, bool down, int64_t sample_interval,
                 Findings& findings)
       : message_(message),
@@ -32,7 +32,7 @@ class TriggerReader {
         sample_interval_(sample_interval),
         findings_(findings) {}
 
-  // Nothing where it has no type.
+  // Returns nothing if the trigger has no type.
   absl::optional<MachineTrigger> Read() {
     const absl::optional<TriggerType> type = ReadType();
     if (!type.has_value()) return absl::nullopt;
@@ -109,7 +109,7 @@ class TriggerReader {
   Findings& findings_;
 };
 
-// A spelling of the delay.
+// One spelling of the delay.
 struct Spelling {
   absl::string_view field;
   bool given;

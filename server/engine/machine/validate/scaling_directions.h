@@ -14,7 +14,7 @@ namespace cpsizer {
 
 inline constexpr int64_t kNanosOfASecond = 1'000'000'000;
 inline constexpr int64_t kNanosOfAMinute = 60 * kNanosOfASecond;
-// Without a field of their own.
+// The default of an absent delay.
 inline constexpr int64_t kDefaultScalingDelay = 120 * kNanosOfAMinute;
 
 enum class TriggerType : uint8_t { kCpu, kMemory, kPrometheus };
@@ -22,7 +22,7 @@ enum class TriggerType : uint8_t { kCpu, kMemory, kPrometheus };
 // A trigger of one direction.
 struct MachineTrigger {
   TriggerType type = TriggerType::kCpu;
-  // Of CPU and memory: percent in billionths, and nanoseconds.
+  // The threshold of a CPU or memory trigger, percent in billionths, and its window, nanoseconds.
   Nanos percent = 0;
   int64_t window = 0;
   PrometheusTrigger prometheus;
@@ -31,14 +31,14 @@ struct MachineTrigger {
 // One direction. It is on if it is enabled and has triggers.
 struct ScalingDirection {
   bool enabled = false;
-  // Nanoseconds.
+  // Delay in nanoseconds.
   int64_t delay = kDefaultScalingDelay;
-  // All triggers have to be met, not any.
+  // True if all triggers have to be met, false if any.
   bool all = false;
   std::vector<MachineTrigger> triggers;
 };
 
-// How one direction is written.
+// The field names of one direction.
 struct DirectionNames {
   absl::string_view path;   // `spec.scaleUp`
   absl::string_view delay;  // `scaleUpDelay`
@@ -47,8 +47,9 @@ struct DirectionNames {
 inline constexpr DirectionNames kScaleUp = {"spec.scaleUp", "scaleUpDelay", false};
 inline constexpr DirectionNames kScaleDown = {"spec.scaleDown", "scaleDownDelay", true};
 
-// Reads one direction; the triggers of one that is off too. `sample_interval` is how often usage is measured, in
-// nanoseconds: a window has at least two intervals. Source: section 3 of docs/reference/machine-autoscaler.md.
+// Reads one direction; also the triggers of one that is off. `sample_interval` is the interval between measurements
+// of usage, in nanoseconds: a window has at least two intervals. Source: section 3 of
+// docs/reference/machine-autoscaler.md.
 ScalingDirection ReadDirection(const v1::AutoscalerScalingDefinition& definition, const DirectionNames& names,
                                int64_t sample_interval, Findings& findings);
 

@@ -12,7 +12,7 @@ namespace {
 constexpr absl::string_view kHttp = "http://";
 constexpr absl::string_view kHttps = "https://";
 
-// The port after the host; 0 without one, nothing where it is not a port.
+// Returns the port after the host; 0 if there is none, nothing if it is not a port.
 absl::optional<uint16_t> PortOf(absl::string_view authority) {
   const size_t end_of_ipv6 = authority.rfind(']');
   const size_t colon = authority.rfind(':');

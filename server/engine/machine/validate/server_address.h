@@ -8,14 +8,14 @@
 
 namespace cpsizer {
 
-// The parts of a server's address that are looked at.
+// The parts of a server's address that are checked.
 struct ServerAddress {
   bool https = false;
-  uint16_t port = 0;  // 0 where the address has none
+  uint16_t port = 0;  // 0 if the address has none
 };
 
-// Reads an absolute http or https URL with a host: visible ASCII without spaces, and without credentials, query and
-// fragment. Nothing where the text is not one.
+// Reads an absolute http or https URL with a host: visible ASCII without spaces, credentials, query and fragment.
+// Returns nothing if the text is not one.
 absl::optional<ServerAddress> ParseServerAddress(absl::string_view text);
 
 }  // namespace cpsizer

@@ -6,7 +6,7 @@
 
 namespace cpsizer {
 
-// Checks where the credentials of a query are. Source: section 4 of docs/reference/machine-autoscaler.md.
+// Checks the references to the credentials of a query. Source: section 4 of docs/reference/machine-autoscaler.md.
 void CheckTriggerAuthentication(const v1::ControlPlaneMachineSetAutoscalingTriggerAuthentication& authentication,
                                 Findings& findings);
 

@@ -5,7 +5,7 @@
 
 namespace cpsizer {
 
-// Fills in the whole answer about the ControlPlaneMachineSetAutoscaler of the request. Requires one.
+// Fills in the whole response about the ControlPlaneMachineSetAutoscaler of the request. Requires one.
 void ValidateControlPlaneAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
 
 // The same for its ControlPlaneMachineSetAutoscalingTriggerAuthentication.

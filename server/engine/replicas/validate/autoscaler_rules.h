@@ -7,9 +7,8 @@ namespace cpsizer {
 
 // The rules about a HorizontalPodAutoscaler and a request about its replicas. In the order of `Rule`.
 //
-// The three after the first, and shared ones such as FIELD_REQUIRED, are what the API server refuses;
-// its own word for each is in the sentence that says why. The last five are about the pods and the target, and need a
-// request that shows them.
+// The API server refuses the three rules after the first, and shared ones such as FIELD_REQUIRED; its own word for
+// each is in `why`. The last five are about the pods and the target, and need a request that contains them.
 inline constexpr RuleInfo kAutoscalerRules[] = {
     {Rule::kPodNameDuplicate, "POD_NAME_DUPLICATE", v1::SEVERITY_ERROR,
      "Two pods, or the metrics of two pods, have the same name.",

@@ -4,13 +4,13 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "server/engine/base/findings.h"
 
-// What the API server takes and people likely did not mean. Says nothing of fields that CheckAutoscaler calls errors.
+// Settings that the API server accepts and that are probably mistakes. Ignores fields with errors of CheckAutoscaler.
 namespace cpsizer {
 
-// All of it. `scale_to_zero` says that the feature gate HPAScaleToZero is known to be on.
+// Adds all of these warnings. `scale_to_zero` is true if the feature gate HPAScaleToZero is known to be on.
 void WarnAboutAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, bool scale_to_zero, Findings& findings);
 
-// Its parts.
+// The parts of WarnAboutAutoscaler.
 void WarnAboutMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings);
 void WarnAboutBehavior(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings);
 

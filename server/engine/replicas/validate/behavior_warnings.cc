@@ -14,14 +14,14 @@
 namespace cpsizer {
 namespace {
 
-// Flag --horizontal-pod-autoscaler-sync-period of kube-controller-manager, as it is by default.
+// The default of kube-controller-manager's flag --horizontal-pod-autoscaler-sync-period.
 constexpr int kSyncPeriodSeconds = 15;
 
-// One way to scale.
+// One direction of scaling.
 struct Direction {
   absl::string_view path;
-  absl::string_view words;      // to follow "it"
-  absl::string_view tolerated;  // what a tolerance of 1 or more lets pass
+  absl::string_view words;      // follows "it"
+  absl::string_view tolerated;  // tolerated if the tolerance is 1 or more
 };
 constexpr Direction kUp = {"spec.behavior.scaleUp", "never adds a pod", "up to twice the target or more"};
 constexpr Direction kDown = {"spec.behavior.scaleDown", "never removes a pod", "down to nothing"};
@@ -71,7 +71,7 @@ void WarnAboutOverflow(const v1::HorizontalPodAutoscalerSpec& spec, Findings& fi
   }
 }
 
-// A percentage of no pods is no pod.
+// A percentage of zero pods is zero.
 void WarnAboutStuckAtZero(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
   const v1::HPAScalingRules& up = spec.behavior().scale_up();
   const auto is_percent = [](const v1::HPAScalingPolicy& policy) { return policy.type() == "Percent"; };

@@ -6,7 +6,7 @@
 
 namespace cpsizer {
 
-// Says every error in the behavior of both directions. One that is absent has none.
+// Adds every error in the behavior of both directions. An absent one has none.
 void CheckBehavior(const v1::HorizontalPodAutoscalerBehavior& behavior, Findings& findings);
 
 }  // namespace cpsizer

@@ -19,7 +19,7 @@ void CheckMetricName(const v1::MetricIdentifier& metric, absl::string_view path,
   CheckName(metric.name(), kPathSegment, {absl::StrCat(path, ".metric"), -1, "name"}, findings);
 }
 
-// What is the same for all kinds.
+// Checks the rules that are the same for all kinds.
 void CheckTarget(const v1::MetricTarget& target, const std::string& path, Findings& findings) {
   CheckWord(target.type(), kTargetTypes, {path, -1, "type"}, findings);
   if (target.has_value()) CheckQuantity(target.value(), kAboveZero, kNotAboveZero, {path, -1, "value"}, findings);
@@ -37,7 +37,7 @@ void SayBoth(const std::string& path, absl::string_view field, absl::string_view
                absl::StrCat(field, " and ", other, " are set; only one of them can be the target"));
 }
 
-// Resource and ContainerResource.
+// Checks the target of a Resource or ContainerResource metric.
 void CheckResourceTarget(const v1::MetricTarget& target, absl::string_view source_path, Findings& findings) {
   const std::string path = absl::StrCat(source_path, ".target");
   CheckTarget(target, path, findings);

@@ -23,7 +23,7 @@ struct Source {
   void (*check)(const MetricSpec&, absl::string_view path, Findings&);
 };
 
-// In the order in which the API server looks at them.
+// In the order in which the API server checks them.
 constexpr Source kSources[] = {
     {"Object", "object", [](const MetricSpec& m) { return m.has_object(); },
      [](const MetricSpec& m, absl::string_view path, Findings& f) { CheckObjectSource(m.object(), path, f); }},
@@ -40,7 +40,7 @@ constexpr Source kSources[] = {
 };
 constexpr absl::string_view kTypes[] = {"ContainerResource", "External", "Object", "Pods", "Resource"};
 
-// What stands in the first field that is there. The API server looks into no other one.
+// Checks the first field that is set. The API server checks no other one.
 void CheckFirstSource(const MetricSpec& metric, const std::string& path, Findings& findings) {
   for (const Source& source : kSources) {
     if (!source.is_there(metric)) continue;
@@ -49,7 +49,7 @@ void CheckFirstSource(const MetricSpec& metric, const std::string& path, Finding
   }
 }
 
-// Whether the field of the type is there, and no other.
+// Checks that the field of the type is set, and no other one.
 void CheckFieldOfType(const MetricSpec& metric, const std::string& path, Findings& findings) {
   const auto there = std::count_if(std::begin(kSources), std::end(kSources),
                                    [&](const Source& source) { return source.is_there(metric); });
@@ -71,7 +71,7 @@ void CheckMetric(const MetricSpec& metric, const std::string& path, Findings& fi
   CheckFieldOfType(metric, path, findings);
 }
 
-bool LooksOutsideThePods(const MetricSpec& metric) {
+bool ReadsOutsideThePods(const MetricSpec& metric) {
   return metric.type() == "Object" || metric.type() == "External";
 }
 
@@ -82,7 +82,7 @@ void CheckMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& finding
   CheckCount(spec.metrics_size(), kMaxAutoscalerMetrics, kPath, findings);
   if (spec.metrics_size() > kMaxAutoscalerMetrics) return;
   for (int i = 0; i < spec.metrics_size(); ++i) CheckMetric(spec.metrics(i), Indexed(kPath, i), findings);
-  if (MinReplicas(spec) != 0 || std::any_of(spec.metrics().begin(), spec.metrics().end(), LooksOutsideThePods)) return;
+  if (MinReplicas(spec) != 0 || std::any_of(spec.metrics().begin(), spec.metrics().end(), ReadsOutsideThePods)) return;
   findings.Add(Rule::kScaleToZeroWithoutMetric, kPath, "",
                "minReplicas is 0, and no metric of type Object or External shows when a pod is needed again");
 }

@@ -6,7 +6,7 @@
 
 namespace cpsizer {
 
-// Says every error in the metrics: each by itself, and whether they can bring a target back from zero replicas.
+// Adds every error in the metrics: in each, and whether they can bring a target back from zero replicas.
 void CheckMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings);
 
 }  // namespace cpsizer

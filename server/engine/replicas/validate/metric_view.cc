@@ -35,7 +35,7 @@ bool Has(const v1::MetricTarget& target, Aim aim) {
   return false;
 }
 
-// The first of the two that is there.
+// Returns the first of the two that is set.
 Aim FirstOf(const v1::MetricTarget& target, Aim first, Aim second) {
   return Has(target, first) ? first : Has(target, second) ? second : Aim::kNone;
 }

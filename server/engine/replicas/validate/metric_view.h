@@ -10,16 +10,16 @@
 
 namespace cpsizer {
 
-// Which field of its target a metric aims for.
+// The field of its target that a metric uses.
 enum class Aim : uint8_t { kNone, kAverageUtilization, kAverageValue, kValue };
 
-// A metric of any kind, seen alike. Points into the message that it was made from.
+// A uniform view of a metric of any kind. Points into the message that it was made from.
 struct MetricView {
   absl::string_view type;                                   // `ContainerResource`
   absl::string_view field;                                  // `containerResource`
-  absl::string_view name;                                   // of the resource or of the metric
-  absl::string_view container;                              // ContainerResource alone, else empty
-  const v1::CrossVersionObjectReference* described_object;  // Object alone, else empty
+  absl::string_view name;                                   // name of the resource or of the metric
+  absl::string_view container;                              // only for ContainerResource, else empty
+  const v1::CrossVersionObjectReference* described_object;  // only for Object, else null
   const v1::MetricIdentifier* identifier;                   // null for resources
   const v1::MetricTarget* target;
   Aim aim;  // the field that the controller reads
@@ -27,21 +27,21 @@ struct MetricView {
   bool is_resource() const { return identifier == nullptr; }
 };
 
-// Nothing where the type is unknown or its field is missing.
+// Returns nothing if the type is unknown or its field is missing.
 //
-// Whichever field is there counts, averageValue before the others; but for an Object metric `target.type` says which,
-// and the aim here is what is given where type and fields do not fit.
+// The field that is set counts, averageValue before the others; but for an Object metric `target.type` decides, and
+// the aim here is the field that is set if type and fields do not match.
 absl::optional<MetricView> ViewOf(const v1::MetricSpec& metric);
 
-// The field of an aim and its type: `averageValue` and `AverageValue`.
+// Returns the field of an aim and its type: `averageValue` and `AverageValue`.
 absl::string_view FieldOf(Aim aim);
 absl::string_view TypeOf(Aim aim);
 bool IsTargetType(absl::string_view type);
 
-// The quantity that the metric aims for; null for a utilization.
+// Returns the target quantity of the metric; null for a utilization.
 const std::string* AmountOf(const MetricView& metric);
 
-// Why the controller cannot use a requirement of a selector; empty where it can.
+// Returns why the controller cannot use a requirement of a selector; empty if it can.
 absl::string_view ErrorOf(const v1::LabelSelectorRequirement& requirement);
 
 }  // namespace cpsizer

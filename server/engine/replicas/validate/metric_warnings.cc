@@ -19,7 +19,7 @@ namespace {
 constexpr int kAllOfTheRequests = 100;
 constexpr Nanos kMaxMilliNanos = static_cast<Nanos>(std::numeric_limits<int64_t>::max()) * kNanosPerMilli;
 
-// The metrics API of resources speaks of these alone.
+// Returns whether the resource metrics API has this resource.
 bool IsMeasured(absl::string_view resource) {
   return resource == "cpu" || resource == "memory";
 }
@@ -76,12 +76,12 @@ void WarnAboutSelector(const MetricView& metric, const std::string& path, Findin
     if (description.empty()) continue;
     const std::string list = absl::StrCat(path, ".metric.selector.matchExpressions");
     findings.Add(Rule::kMetricSelectorInvalid, Indexed(list, i), requirement.operator_(), description);
-    // One is enough to make the selector useless.
+    // One invalid requirement makes the whole selector unusable.
     return;
   }
 }
 
-// What makes two metrics the same. Those with selectors are left alone.
+// The identity of a metric. Metrics with selectors are not compared.
 using Identity = std::tuple<absl::string_view, absl::string_view, absl::string_view, absl::string_view,
                             absl::string_view, absl::string_view, Aim>;
 

@@ -33,7 +33,7 @@ bool IsShort(const QuantityParts& parts) {
   return digits <= kShortDigits && parts.scale.decimal - static_cast<int>(parts.fraction.size()) >= -kNanoDigits;
 }
 
-// The milli-units of a short decimal that has too many for 64 bits. Source: positiveScaleInt64.
+// Returns the milli-units of a short decimal that has too many for 64 bits. Source: positiveScaleInt64.
 int64_t ShortOverflow(const QuantityParts& parts) {
   const int power = parts.scale.decimal - static_cast<int>(parts.fraction.size()) + kMilliDigits;
   if (power != 1 && power != 2 && power != 3 && power != 6 && power != 9) return 0;
@@ -42,7 +42,7 @@ int64_t ShortOverflow(const QuantityParts& parts) {
   return Low64(parts.negative ? -product : product);
 }
 
-// The low 64 bits of a decimal's magnitude in units of 10^-places, rounded up.
+// Returns the low 64 bits of a decimal's magnitude in units of 10^-places, rounded up.
 uint64_t LowBits(const QuantityParts& parts, int places) {
   const int point = static_cast<int>(parts.integer.size()) + parts.scale.decimal + places;
   uint64_t low = 0;
@@ -61,11 +61,11 @@ uint64_t LowBits(const QuantityParts& parts, int places) {
   return low + (has_rest ? 1 : 0);
 }
 
-// The milli-units of an amount that upstream keeps as a big integer of nano-units. Source: scaledValue.
+// Returns the milli-units of an amount that upstream keeps as a big integer of nano-units. Source: scaledValue.
 int64_t LongMilli(const QuantityParts& parts, const Quantity& quantity, bool is_out_of_range) {
   const bool is_binary = parts.scale.binary != 0;
   const Nanos nanos = quantity.nanos;
-  // Held at 2^63-1 whole units.
+  // Clamped to 2^63-1 whole units.
   if (is_binary && is_out_of_range) return Low64(nanos / kNanosPerMilli);
   if (nanos >= 0) {
     if (!is_binary) return static_cast<int64_t>(LowBits(parts, kMilliDigits));

@@ -11,29 +11,29 @@ namespace cpsizer {
 
 inline constexpr int64_t kNanosPerMilli = 1'000'000;
 
-// Reads a quantity as the controller does: in milli-units, a fraction of one rounded away from zero. `milli` is left
-// alone on an error.
+// Reads a quantity as the controller does: in milli-units, a fraction of one rounded away from zero. `milli` is
+// unchanged on an error.
 //
 // Equal to apimachinery's Quantity.MilliValue of the same text, also where that is not the amount. Source:
-// apimachinery v0.36.3, pkg/api/resource: ParseQuantity, int64Amount.AsScaledInt64, scaledValue. `overflows` says
-// whether `milli` is another amount than the text because of 64 bits. None of this is an error:
+// apimachinery v0.36.3, pkg/api/resource: ParseQuantity, int64Amount.AsScaledInt64, scaledValue. `overflows` is true
+// if `milli` is not the amount of the text because of 64 bits. None of this is an error:
 //
-// * At most 18 digits and a decimal suffix or exponent: an integer times a power of ten. If the milli-units of one do
-//   not fit in 64 bits, they keep the low 64 bits where the factor is 10, 100, 10^3, 10^6 or 10^9
-//   (`10000000000000001`, `9999999999999999k`), and are 0 with any other factor (`20E`, `10P`).
-// * Other amounts are counted in nano-units and keep the low 64 bits; with a binary suffix what is past 2^63-1 units
-//   is held there before. A negative one is rounded another way, up and by a whole milli-unit (`-1000000.5n` is 0), and
-//   wraps below -2^63 nano-units.
+// * At most 18 digits and a decimal suffix or exponent: an integer times a power of ten. If its milli-units do not
+//   fit in 64 bits, they keep the low 64 bits if the factor is 10, 100, 10^3, 10^6 or 10^9 (`10000000000000001`,
+//   `9999999999999999k`), and are 0 with any other factor (`20E`, `10P`).
+// * Other amounts are counted in nano-units and keep the low 64 bits; with a binary suffix an amount above 2^63-1
+//   units is clamped to that first. A negative one is rounded differently, up and by a whole milli-unit
+//   (`-1000000.5n` is 0), and wraps below -2^63 nano-units.
 QuantityError ParseMilli(absl::string_view text, int64_t& milli, bool& overflows);
 
-// The canonical text of so many milli-units: `1500m`, `2`; in binary form `2Mi` where that says it exactly.
+// Returns the canonical text of so many milli-units: `1500m`, `2`; in binary form `2Mi` if that is exact.
 std::string MilliText(int64_t milli, QuantityFormat format = QuantityFormat::kDecimalSI);
 
 // Describes an amount that overflows to `milli`: `20E is beyond 9223372036854775807 thousandths, and counts as 0`.
 std::string OverflowText(absl::string_view text, int64_t milli);
 
-// The amount as the controller turns a tolerance into a double: significand times a power of ten, both those of the
-// canonical text.
+// Returns the amount as the controller converts a tolerance to a double: significand times a power of ten, both those
+// of the canonical text.
 double ApproximateDouble(const Quantity& quantity);
 
 }  // namespace cpsizer

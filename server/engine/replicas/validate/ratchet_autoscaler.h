@@ -5,14 +5,14 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "google/protobuf/repeated_ptr_field.h"
 
-// What the API server tolerates in an update of an autoscaler because the old one has it already.
-// Source: validationOptionsForHorizontalPodAutoscaler in pkg/registry/autoscaling/horizontalpodautoscaler/strategy.go
-// of Kubernetes v1.36.
+// Errors that the API server tolerates in an update of an autoscaler because the old one has them already. Source:
+// validationOptionsForHorizontalPodAutoscaler in pkg/registry/autoscaling/horizontalpodautoscaler/strategy.go of
+// Kubernetes v1.36.
 namespace cpsizer {
 
-// Makes warnings of the errors of CheckAutoscaler() in `findings` that the API server tolerates: the apiVersion of
-// `spec.scaleTargetRef` where it and the kind are those of `old`, and the apiVersions of described objects where `old`
-// has one that is invalid.
+// Turns errors of CheckAutoscaler() in `findings` that the API server tolerates into warnings: the apiVersion of
+// `spec.scaleTargetRef` if it and the kind are those of `old`, and the apiVersions of described objects if `old` has
+// an invalid one.
 void RatchetErrors(const v1::HorizontalPodAutoscaler& autoscaler, const v1::HorizontalPodAutoscaler& old,
                    google::protobuf::RepeatedPtrField<v1::Finding>& findings);
 
