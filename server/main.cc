@@ -30,7 +30,7 @@ int Fail(const absl::Status& status) {
   return absl::IsInternal(status) ? kExitInternal : kExitUsage;
 }
 
-// What the machine lets the program have of what was asked for.
+// Lowers the options to what the machine allows.
 ServerOptions FitToMachine(ServerOptions options) {
   options.limits.max_connections = ConnectionsThatFit(options.limits.max_connections);
   return options;
@@ -55,7 +55,7 @@ void LogStart(const Server& server, const absl::optional<ServerAdmin>& admin, co
   for (const auto& [name, value] : limits) fields.push_back({name, value});
   fields.insert(fields.end(), {{"version", Version()}, {"commit", Commit()}});
   Log(LogLevel::kInfo, "serving", fields);
-  if (AnybodyMayCall(options.security, server.local())) {
+  if (AnyClientMayCall(options.security, server.local())) {
     Log(LogLevel::kWarn,
         "anybody who reaches this address may call; let only clients in that you know with --tls-cert-file, "
         "--tls-private-key-file, --client-ca-file and --allowed-clients",
@@ -75,7 +75,7 @@ void DrainServer(Server& server, absl::optional<ServerAdmin>& admin, const Serve
   Drain(steps, options.drain_delay, options.shutdown_grace_period);
 }
 
-// What a drain could not save.
+// Logs the number of calls that the drain has cancelled.
 void LogCutCalls(int64_t calls) {
   if (calls == 0) return;
   Log(LogLevel::kWarn,
@@ -96,10 +96,10 @@ int Run(absl::Span<const char* const> arguments) {
   HoldStopSignals();
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
-  // Before the first line, which may hang, and over the end of server and admin port as well.
+  // Created before the first log line, which may block; it also covers the end of the server and of the admin port.
   StopSignal stop(absl::ToChronoNanoseconds(DrainTimeout(options.drain_delay, options.shutdown_grace_period)),
                   EndHungProcess);
-  // Handshakes that time out have lines of level debug alone.
+  // Handshakes that time out are logged only at level debug.
   CaptureLibraryLogs({LogHandshakeLine, /*all=*/!options.security.tls.empty()});
   LogFit(command_line->options.limits, options.limits);
   absl::StatusOr<absl::optional<Listener>> admin_port = OpenAdminPort(options.admin_addr);
@@ -121,7 +121,8 @@ int Run(absl::Span<const char* const> arguments) {
 }  // namespace cpsizer::server
 
 int main(int argc, char** argv) {
-  // First of all: the distribution's Abseil aborts the process when it suspects a deadlock, and pays for looking.
+  // Comes first: the distribution's Abseil aborts the process when it suspects a deadlock, and the detection costs
+  // time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   return cpsizer::server::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
 }

@@ -36,7 +36,7 @@ void BoundFreeMemory() {
 
 namespace {
 
-// The resident memory that is not backed by a file, in bytes.
+// Returns the resident memory that is not backed by a file, in bytes.
 size_t AnonymousBytes() {
   size_t total = 0;
   size_t resident = 0;
@@ -47,8 +47,8 @@ size_t AnonymousBytes() {
 
 }  // namespace
 
-// The C library counts as free what it has returned to the system, too. A heap that it gives up lowers that number as
-// much as memory that a call frees raises it, so the number may stand still while much is freed.
+// The C library also counts memory as free that it has returned to the system. A heap that it releases lowers that
+// number as much as memory that a call frees raises it, so the number may stay the same while much is freed.
 size_t FreeMemoryBytes() {
   const struct mallinfo2 info = mallinfo2();
   const size_t used = info.uordblks + info.hblkhd;

@@ -6,7 +6,7 @@
 
 namespace cpsizer::server {
 
-// The metric that says which build runs.
+// The metric with the running build.
 inline constexpr MetricInfo kBuildInfo = {"cpsizer_build_info",
                                           prometheus::MetricType::Gauge,
                                           {"version", "commit"},

@@ -5,8 +5,8 @@
 
 namespace cpsizer::server {
 
-// An enum value's name without the prefix of its enum, as `cpsizer explain` knows it: `HELD` for `SIZE_OUTCOME_HELD`.
-// Empty for UNSPECIFIED.
+// Returns an enum value's name without the prefix of its enum, as `cpsizer explain` accepts it: `HELD` for
+// `SIZE_OUTCOME_HELD`. Empty for UNSPECIFIED.
 absl::string_view EnumWord(absl::string_view name, absl::string_view prefix);
 
 }  // namespace cpsizer::server

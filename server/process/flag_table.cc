@@ -30,7 +30,7 @@ std::string EnvironmentName(absl::string_view flag) {
                       absl::AsciiStrToUpper(absl::StrReplaceAll(absl::StripPrefix(flag, "--"), {{"-", "_"}})));
 }
 
-// Where the value of a flag comes from.
+// Returns the origin of the value of a flag.
 std::string Origin(const Flag& flag, absl::Span<const char* const> arguments) {
   return IsAmongArguments(flag.name, arguments) ? std::string(flag.name) : EnvironmentName(flag.name);
 }
@@ -60,8 +60,8 @@ void AddFlag(const Flag& flag, CLI::App& app) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
-// Set and empty is as good as not set where there is a default. Where there is none, whoever set it meant something:
-// a list of clients that came out empty must not let everybody in.
+// A variable that is set and empty counts as not set if the flag has a default. Without a default it is an error: an
+// empty list of clients must not allow every client.
 absl::Status CheckEnvironment(const Flag& flag) {
   const std::string name = EnvironmentName(flag.name);
   const char* const value = getenv(name.c_str());
@@ -122,7 +122,7 @@ absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const 
   for (const Flag& flag : flags) AddFlag(flag, app);
   if (absl::Status status = CheckValues(arguments); !status.ok()) return status;
   try {
-    // CLI11 takes them from the back.
+    // CLI11 reads the arguments in reverse order.
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::CallForHelp&) {
     return app.help();
@@ -193,7 +193,7 @@ std::string ShowBytes(size_t bytes) {
 }
 
 std::string ShowDuration(absl::Duration duration) {
-  // Absl leaves the unit of zero out.
+  // Abseil leaves the unit of zero out.
   return duration == absl::ZeroDuration() ? "0s" : absl::FormatDuration(duration);
 }
 

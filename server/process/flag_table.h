@@ -74,25 +74,25 @@ absl::Status SetChoice(absl::string_view text, const Choice<T> (&choices)[N], T&
 }
 
 absl::Status SetBool(absl::string_view text, bool& value);
-// A duration from `least` to an hour.
+// Sets a duration from `least` to an hour.
 absl::Status SetDuration(absl::string_view text, absl::Duration least, absl::Duration& value);
 absl::Status SetCount(absl::string_view text, int least, int most, int& value);
-// Whole bytes, as a Kubernetes quantity.
+// Sets whole bytes from a Kubernetes quantity.
 absl::Status SetBytes(absl::string_view text, size_t least, size_t most, size_t& value);
 
-// The shortest texts of these values: `64Mi`, `10m`.
+// Returns the shortest text of a value: `64Mi`, `10m`.
 std::string ShowBytes(size_t bytes);
 std::string ShowDuration(absl::Duration duration);
 
-// A flag that sets `value`, which must outlive it. Its default is the content of `value` when it is made.
+// Makes a flag that sets `value`, which must outlive it. Its default is the content of `value` when it is made.
 Flag SwitchFlag(absl::string_view name, absl::string_view description, bool& value);
-// A duration from `least` to an hour.
+// Makes a flag for a duration from `least` to an hour.
 Flag DurationFlag(absl::string_view name, absl::string_view description, absl::Duration least, absl::Duration& value);
 
-// The address of the admin pages; `off` makes `address` empty.
+// Makes the flag for the address of the admin pages; `off` makes `address` empty.
 Flag AdminAddrFlag(std::string& address);
 
-// The format and the level of log lines.
+// These make the flags for the format and the level of log lines.
 Flag LogFormatFlag(LogOptions& options);
 Flag LogLevelFlag(LogOptions& options);
 

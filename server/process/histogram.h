@@ -16,19 +16,19 @@ class Histogram {
  public:
   // The properties that all histograms of one metric share.
   struct Scale {
-    absl::Span<const int64_t> bounds;  // upper ones, inclusive, ascending; they outlive the histogram
-    double unit;                       // an amount of 1 in the unit of the metric: 1e-9 if amounts are nanoseconds
+    absl::Span<const int64_t> bounds;  // upper bounds, inclusive, ascending; they outlive the histogram
+    double unit;                       // the value of amount 1 in the unit of the metric: 1e-9 for nanoseconds
   };
 
   explicit Histogram(const Scale& scale);
 
   void Observe(int64_t amount);
 
-  // The current values: concurrent amounts may be in the sum and not yet in a bucket.
+  // Returns the current values: concurrent amounts may be in the sum and not yet in a bucket.
   prometheus::ClientMetric::Histogram Collect() const;
 
  private:
-  // The index after the buckets, of which there is one more than bounds.
+  // Returns the index after the buckets, of which there is one more than bounds.
   size_t SumIndex() const { return scale_.bounds.size() + 1; }
 
   const Scale scale_;

@@ -21,20 +21,21 @@ void LogLibraryLine(LogLevel level, absl::string_view library, absl::string_view
   Log(rate, level, message, {{"library", library}, {"at", at}});
 }
 
-// gRPC takes a function without a state of its own.
+// gRPC accepts only a function without state.
 std::function<bool(absl::string_view line)>& Translate() {
   static auto& translate = *new std::function<bool(absl::string_view line)>;  // NOLINT: outlives every thread
   return translate;
 }
 
-// About a connection that was reset before it was accepted, as probes do: there is nothing to do about it.
-bool SaysThatNobodyIsThere(absl::string_view line) {
+// Returns whether the line is about a connection that was reset before it was accepted, as by probes: nothing needs
+// to be done about it.
+bool IsAboutResetConnection(absl::string_view line) {
   return absl::StartsWith(line, "Failed getpeername: ");
 }
 
 void LogGrpcLine(gpr_log_func_args* args) {
   if (Translate() != nullptr && Translate()(args->message)) return;
-  if (args->severity != GPR_LOG_SEVERITY_ERROR || SaysThatNobodyIsThere(args->message)) return;
+  if (args->severity != GPR_LOG_SEVERITY_ERROR || IsAboutResetConnection(args->message)) return;
   LogLibraryLine(LogLevel::kError, "gRPC", args->file, args->line, args->message);
 }
 
@@ -49,7 +50,7 @@ void LogProtobufLine(google::protobuf::LogLevel severity, const char* file, int 
 
 void CaptureLibraryLogs(GrpcLines lines) {
   Translate() = std::move(lines.translate);
-  // Said here, not left to the library's first use, which would read it from the environment.
+  // Set here explicitly: the library would read it from the environment at its first use.
   gpr_set_log_verbosity(lines.all ? GPR_LOG_SEVERITY_DEBUG : GPR_LOG_SEVERITY_ERROR);
   gpr_set_log_function(LogGrpcLine);
   google::protobuf::SetLogHandler(LogProtobufLine);

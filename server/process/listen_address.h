@@ -42,7 +42,7 @@ absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text);
 // Returns whether `text` is `localhost` or a loopback address, with a port. Resolves no names.
 bool NamesLoopback(absl::string_view text);
 
-// `127.0.0.1:50051`, `[::1]:50051` or `unix:/path`.
+// Returns `127.0.0.1:50051`, `[::1]:50051` or `unix:/path`.
 std::string FormatSocketAddress(const SocketAddress& address);
 
 }  // namespace cpsizer::server

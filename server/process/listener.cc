@@ -33,10 +33,10 @@ void Enable(int fd, int level, int option, int value) {
   setsockopt(fd, level, option, &value, sizeof value);
 }
 
-// Makes way for a socket file: a stale one is removed, anything else stays and is an error.
+// Removes a stale socket file; any other file stays and is an error.
 absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
   struct stat info;
-  // bind() will say what is wrong, if anything.
+  // bind() reports the error, if there is one.
   if (lstat(address.unix_path.c_str(), &info) != 0) return absl::OkStatus();
   if (!S_ISSOCK(info.st_mode)) {
     return absl::AlreadyExistsError(
@@ -52,7 +52,7 @@ absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
   return absl::OkStatus();
 }
 
-// 0 if there is no file; no file has that inode.
+// Returns 0 if there is no file; no file has that inode.
 ino_t InodeOfSocketFile(const std::string& path) {
   struct stat info;
   return !path.empty() && lstat(path.c_str(), &info) == 0 ? info.st_ino : 0;
@@ -65,7 +65,7 @@ int BindAndListen(const ListenAddress& where, const SocketAddress& address) {
   if (fd < 0) return fd;
   if (family != AF_UNIX) {
     Enable(fd, SOL_SOCKET, SO_REUSEADDR, 1);
-    // Connections inherit it: gRPC sets it on listeners of its own only.
+    // Connections inherit it: gRPC sets it only on its own listeners.
     Enable(fd, IPPROTO_TCP, TCP_NODELAY, 1);
   }
   if (family == AF_INET6) Enable(fd, IPPROTO_IPV6, IPV6_V6ONLY, 0);
@@ -92,7 +92,7 @@ absl::StatusOr<Listener> Listener::Open(const ListenAddress& address, absl::stri
     const int fd = BindAndListen(address, candidate);
     if (fd < 0) {
       error = errno;
-      // The next one is for machines without IPv6, not a way around a port in use.
+      // The next candidate is for machines without IPv6, not for a port in use.
       if (error == EADDRNOTAVAIL || error == EAFNOSUPPORT) continue;
       break;
     }
@@ -118,7 +118,7 @@ Listener::Listener(Listener&& other) noexcept
 
 Listener::~Listener() {
   if (fd_ < 0) return;
-  // Only its own file, and while it still listens: behind that a successor may take the path.
+  // Removes only its own file, and while it still listens: after that a successor may take the path.
   if (unix_inode_ != 0 && InodeOfSocketFile(unix_path_) == unix_inode_) unlink(unix_path_.c_str());
   close(fd_);
 }

@@ -26,7 +26,7 @@ class Listener {
   ~Listener();
 
   int fd() const { return fd_; }
-  // The actual address, with the port that the system chose for port 0.
+  // Returns the actual address, with the port that the system chose for port 0.
   const std::string& address() const { return address_; }
 
  private:
@@ -35,7 +35,7 @@ class Listener {
   int fd_;
   std::string address_;
   std::string unix_path_;
-  ino_t unix_inode_;  // of the socket file; 0: none
+  ino_t unix_inode_;  // inode of the socket file, 0 if there is none
 };
 
 }  // namespace cpsizer::server

@@ -10,11 +10,11 @@
 
 namespace cpsizer::server {
 
-// The fields whose value is not empty, in their order.
+// Returns the fields whose value is not empty, in their order.
 absl::InlinedVector<LogField, 12> WithoutEmpty(absl::Span<const LogField> fields);
 
-// An amount of memory, a canonical quantity, in the unit in which people read it: `20.4Gi` for `21904742809`. Text that
-// is not a quantity is unchanged.
+// Returns an amount of memory, a canonical quantity, in a unit for people: `20.4Gi` for `21904742809`. Text that is
+// not a quantity is unchanged.
 std::string LoggedMemory(absl::string_view quantity);
 
 }  // namespace cpsizer::server

@@ -9,14 +9,14 @@
 namespace cpsizer::server {
 namespace {
 
-// `value` as a JSON string in ASCII.
+// Returns `value` as a JSON string in ASCII.
 std::string Quote(absl::string_view value) {
   std::string text(value.substr(0, kMaxLogValueBytes));
   if (value.size() > kMaxLogValueBytes) text += "...";
   return nlohmann::json(std::move(text)).dump(-1, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace);
 }
 
-// Bare where that leaves no doubt where the value ends.
+// Returns `value` without quotes if its end is unambiguous.
 std::string QuoteIfNeeded(absl::string_view value) {
   const bool bare = !value.empty() && value.size() <= kMaxLogValueBytes &&
                     std::all_of(value.begin(), value.end(), [](unsigned char c) {

@@ -19,7 +19,7 @@ struct LogOptions {
 // Starts logging to standard error. Lines before that are dropped. Not thread-safe: called once, by main.
 void StartLogging(const LogOptions& options);
 
-// The same, to `write`, which gets whole lines without line feed, one at a time.
+// The same, with `write` as the target, which gets whole lines without line feed, one at a time.
 void StartLogging(const LogOptions& options, std::function<void(absl::string_view line)> write);
 
 // Returns whether lines of this level are logged. One relaxed load: call it before building an expensive line.
@@ -34,8 +34,8 @@ void Log(TokenBucket& rate, LogLevel level, absl::string_view message, absl::Spa
 
 // How the log lines of gRPC are handled.
 struct GrpcLines {
-  // Logs another line in place of `line`, or none, and returns true; false: `line` is logged as it is. Null: all lines
-  // are logged as they are.
+  // Logs another line instead of `line`, or none, and returns true; returns false to log `line` as it is. Null: all
+  // lines are logged as they are.
   std::function<bool(absl::string_view line)> translate;
   // True if `translate` also gets lines of level debug and info, which are never logged as they are.
   bool all = false;

@@ -8,7 +8,7 @@ namespace cpsizer::server {
 MemoryReleaser::MemoryReleaser(std::function<size_t()> free_bytes, std::function<void()> release)
     : free_bytes_(std::move(free_bytes)), release_(std::move(release)), kept_(free_bytes_()) {}
 
-void MemoryReleaser::Look() {
+void MemoryReleaser::Poll() {
   const size_t free = free_bytes_();
   kept_ = std::min(kept_, free);
   if (free - kept_ < kWorthwhileBytes) {

@@ -18,7 +18,7 @@ class MemoryReleaser {
   MemoryReleaser(std::function<size_t()> free_bytes, std::function<void()> release);
 
   // Releases memory if much was freed since the last call. Called periodically.
-  void Look();
+  void Poll();
 
  private:
   std::function<size_t()> free_bytes_;

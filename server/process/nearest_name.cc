@@ -18,7 +18,7 @@ bool Same(char a, char b) {
   return absl::ascii_tolower(a) == absl::ascii_tolower(b);
 }
 
-// Optimal string alignment, row by row; the last two rows are kept.
+// Computes optimal string alignment, row by row; the last two rows are kept.
 size_t EditDistance(absl::string_view a, absl::string_view b) {
   std::vector<size_t> before_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -46,7 +46,7 @@ absl::optional<absl::string_view> NearestName(absl::string_view name, absl::Span
     // The lengths alone exclude most names, however long `name` is.
     if (name.size() > candidate.size() + most || candidate.size() > name.size() + most) continue;
     const size_t edits = EditDistance(name, candidate);
-    // A name that shares nothing with a short one is not near it.
+    // A name that has nothing in common with a short one is not near it.
     if (edits > most || edits >= candidate.size()) continue;
     if (!nearest.has_value() || edits < fewest) {
       nearest = candidate;

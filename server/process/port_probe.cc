@@ -36,11 +36,11 @@ absl::Status PortProbe::Check() const {
 
 void PortProbe::Run() {
   do {
-    failures_.store(Look() ? 0 : failures_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    failures_.store(Probe() ? 0 : failures_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   } while (!Stopped(how_.interval));
 }
 
-bool PortProbe::Look() const {
+bool PortProbe::Probe() const {
   const int fd = socket(target_.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return false;
   bool answered = false;

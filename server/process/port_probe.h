@@ -13,14 +13,14 @@ namespace cpsizer::server {
 // Opens a new connection to a port of this process periodically, as a new client does, and checks that the process
 // answers: the kernel accepts connections by itself, so the port of a listener that hangs seems open. Thread-safe.
 //
-// It sends nothing but the end of its stream, and accepts any answer, also the end of the connection. So it works with
-// and without TLS, and causes no log lines.
+// It sends nothing but the end of its stream, and accepts any answer, including the end of the connection. So it
+// works with and without TLS, and causes no log lines.
 class PortProbe {
  public:
   struct How {
     std::chrono::nanoseconds interval = std::chrono::seconds(10);
-    std::chrono::nanoseconds timeout = std::chrono::seconds(5);  // for one connection
-    int failures = 3;                                             // consecutive ones after which the port is dead
+    std::chrono::nanoseconds timeout = std::chrono::seconds(5);  // timeout of one connection
+    int failures = 3;                                             // consecutive failures after which the port is dead
   };
 
   // Probes `target` immediately, and then every `interval`.
@@ -35,7 +35,7 @@ class PortProbe {
 
  private:
   void Run();
-  bool Look() const;
+  bool Probe() const;
   // Waits for one of `events` on `fd`; returns false after the timeout or when the probe stops.
   bool WaitFor(int fd, int16_t events) const;
   bool Stopped(std::chrono::nanoseconds at_most) const;

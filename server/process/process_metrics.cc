@@ -31,7 +31,7 @@ constexpr MetricInfo kMaxFds = {"process_max_fds", MetricType::Gauge, {}, "How m
 constexpr MetricInfo kStart = {
     "process_start_time_seconds", MetricType::Gauge, {}, "When this process started, in seconds of the Unix epoch."};
 
-// Fields of the line, counted from the one behind the name in parentheses, which is the third.
+// Indices of the fields after the name in parentheses; the first one is field 3.
 constexpr size_t kUserTicks = 14 - 3;
 constexpr size_t kSystemTicks = 15 - 3;
 constexpr size_t kStartTicks = 22 - 3;
@@ -43,7 +43,7 @@ std::string ReadAll(const char* path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// Seconds of the epoch, from the line `btime N` of /proc/stat; zero if there is none.
+// Returns the seconds of the epoch in the line `btime N` of /proc/stat; zero if there is none.
 int64_t BootTime() {
   const std::string text = ReadAll("/proc/stat");
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
@@ -68,10 +68,10 @@ void CollectStat(std::vector<MetricFamily>& families) {
   families.push_back(FamilyBuilder(kStart).Add({}, start).Build());
 }
 
-// Descriptors of this process; absent if they cannot be listed.
+// Returns the descriptors of this process; absent if they cannot be listed.
 absl::optional<double> CountDescriptors() {
   std::error_code error;
-  double count = -1;  // the one that looks
+  double count = -1;  // the one that lists them
   for (std::filesystem::directory_iterator entry("/proc/self/fd", error), end; !error && entry != end;
        entry.increment(error)) {
     ++count;
@@ -91,7 +91,7 @@ void CollectDescriptors(std::vector<MetricFamily>& families) {
 }  // namespace
 
 absl::optional<ProcessStat> ParseProcessStat(absl::string_view line) {
-  // The name may hold anything, parentheses too.
+  // The name may contain any character, including parentheses.
   const size_t name_end = line.rfind(") ");
   if (name_end == absl::string_view::npos) return absl::nullopt;
   const std::vector<absl::string_view> fields = absl::StrSplit(line.substr(name_end + 2), ' ');

@@ -15,8 +15,8 @@ namespace cpsizer::server {
 
 // The statistics of a process in the units of the kernel. Source: proc(5), /proc/PID/stat.
 struct ProcessStat {
-  int64_t cpu_ticks = 0;    // user and system
-  int64_t start_ticks = 0;  // since boot
+  int64_t cpu_ticks = 0;    // user and system time
+  int64_t start_ticks = 0;  // start time since boot
   int64_t virtual_bytes = 0;
   int64_t resident_pages = 0;
 };
@@ -27,7 +27,7 @@ absl::optional<ProcessStat> ParseProcessStat(absl::string_view line);
 // The metrics of this process, under the names that Prometheus client libraries use.
 absl::Span<const MetricInfo> ProcessMetricTable();
 
-// The current values. Values that cannot be read, as when descriptors are exhausted, are left out.
+// Returns the current values. Values that cannot be read, as when descriptors are exhausted, are left out.
 std::vector<prometheus::MetricFamily> CollectProcessMetrics();
 
 }  // namespace cpsizer::server

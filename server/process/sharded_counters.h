@@ -20,7 +20,8 @@ class ShardedCounters {
     At(ShardOfThisThread(), counter).fetch_add(amount, std::memory_order_release);
   }
 
-  // May include concurrent additions. A thread that sees an addition also sees the additions before it.
+  // Returns the sum, which may include concurrent additions. A thread that sees an addition also sees the additions
+  // before it.
   int64_t Sum(size_t counter) const;
 
  private:

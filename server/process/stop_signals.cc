@@ -18,7 +18,8 @@ sigset_t StopSignals() {
   return signals;
 }
 
-// A handler, not the default action: the kernel withholds that one from the first process of a container.
+// A handler, not the default action: the kernel does not apply the default action to the first process of a
+// container.
 void ExitAtOnce(int signal) {
   _exit(128 + signal);
 }
@@ -31,8 +32,8 @@ absl::string_view WaitForSignal() {
   return received == SIGTERM ? "SIGTERM" : "SIGINT";
 }
 
-// In this thread.
-void LetTheNextOneEndTheProcess() {
+// Makes the next signal in this thread end the process.
+void ExitAtNextSignal() {
   signal(SIGTERM, ExitAtOnce);
   signal(SIGINT, ExitAtOnce);
   const sigset_t signals = StopSignals();
@@ -54,13 +55,13 @@ StopSignal::~StopSignal() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     ended_ = true;
-    // To this thread alone, which ends with it. Where it has heard one before, another would end the process.
+    // Sent to this thread alone, which ends with it. If it has received one before, another would end the process.
     if (received_.empty()) pthread_kill(thread_.native_handle(), SIGINT);
   }
   changed_.notify_all();
   thread_.join();
   // The process has not ended yet, and no other thread receives signals.
-  if (!received_.empty()) LetTheNextOneEndTheProcess();
+  if (!received_.empty()) ExitAtNextSignal();
 }
 
 absl::string_view StopSignal::Wait() {
@@ -81,7 +82,7 @@ void StopSignal::Hear(std::chrono::nanoseconds timeout, const std::function<void
   const absl::string_view name = WaitForSignal();
   std::unique_lock<std::mutex> lock(mutex_);
   if (ended_) return;
-  LetTheNextOneEndTheProcess();
+  ExitAtNextSignal();
   received_ = name;
   changed_.notify_all();
   const Watchdog watchdog(timeout, on_expiry);

@@ -28,7 +28,7 @@ class StopSignal {
   StopSignal(const StopSignal&) = delete;
   StopSignal& operator=(const StopSignal&) = delete;
 
-  // Waits for the signal and returns its name; empty where StopWaiting() comes first.
+  // Waits for the signal and returns its name; empty if StopWaiting() is called first.
   absl::string_view Wait();
   // Makes Wait() return, in a process that ends by itself. Signals are still received.
   void StopWaiting();

@@ -13,7 +13,7 @@
 
 namespace cpsizer::server {
 
-// Tasks and timers of one thread, which waits for file descriptors besides. Only Post() is thread-safe; WorkerPool
+// The tasks and timers of one thread, which also waits for file descriptors. Only Post() is thread-safe; WorkerPool
 // explains why std::mutex.
 class TaskQueue {
  public:
@@ -27,17 +27,17 @@ class TaskQueue {
   TaskQueue(const TaskQueue&) = delete;
   TaskQueue& operator=(const TaskQueue&) = delete;
 
-  // Readable while posted tasks wait.
+  // Returns a descriptor that is readable while posted tasks wait.
   int fd() const { return wake_fd_; }
 
   // Runs `task` once, at the next Run(). Callable from any thread.
   void Post(Task task);
   // Runs `task` once, at the first Run() that is not before `time`.
   TimerId At(Clock::time_point time, Task task);
-  // A timer that has run is ignored.
+  // Cancels a timer; one that has run is ignored.
   void Cancel(const TimerId& timer);
 
-  // The time of the first timer; absent without timers.
+  // Returns the time of the first timer; absent without timers.
   absl::optional<Clock::time_point> next() const;
 
   // Runs the tasks that were posted before this call, and the timers that are due.

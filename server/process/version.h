@@ -7,13 +7,13 @@
 
 namespace cpsizer::server {
 
-// Version of the project, such as `0.1.0`.
+// Returns the version of the project, such as `0.1.0`.
 absl::string_view Version();
 
-// The commit of the source code, or `unknown`.
+// Returns the commit of the source code, or `unknown`.
 absl::string_view Commit();
 
-// The text of --version for `program`: version, commit, API and libraries, on several lines.
+// Returns the text of --version for `program`: version, commit, API and libraries, on several lines.
 std::string VersionText(absl::string_view program);
 
 // The same as a JSON object.

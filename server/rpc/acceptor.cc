@@ -17,9 +17,9 @@ namespace cpsizer::server {
 namespace {
 
 constexpr int kPauseAfterFailureMs = 10;
-// With a connection that says nothing.
+// The time to wait for the first bytes of a connection.
 constexpr std::chrono::seconds kTimeout{1};
-// More are taken without a look, which costs time for each of them.
+// With more silent connections than this, further ones are not inspected, because each costs time.
 constexpr size_t kMostSilent = 32;
 
 void LogFailure(int error) {
@@ -49,7 +49,7 @@ void Acceptor::Run() {
     room = AcceptAll();
     if (!room) LogFailure(errno);
   }
-  for (const Silent& connection : silent_) LookAndTake(connection.fd);
+  for (const Silent& connection : silent_) InspectAndTake(connection.fd);
 }
 
 bool Acceptor::Wait(bool room) {
@@ -80,7 +80,7 @@ bool Acceptor::AcceptAll() {
       case EAGAIN:
         return true;
       default:
-        break;  // that connection is gone already; the next one may be fine
+        break;  // that connection is closed already; the next one may be open
     }
   }
 }
@@ -88,7 +88,7 @@ bool Acceptor::AcceptAll() {
 void Acceptor::Begin(int fd) {
   if (steps_.admit != nullptr && !steps_.admit(fd)) {
     close(fd);
-  } else if (steps_.look != nullptr && silent_.size() < kMostSilent) {
+  } else if (steps_.inspect != nullptr && silent_.size() < kMostSilent) {
     silent_.push_back({fd, Clock::now() + kTimeout});
   } else {
     steps_.take(listener_.fd(), fd);
@@ -102,16 +102,16 @@ void Acceptor::HandOn() {
     if (polled_[i + 2].revents == 0 && now < silent_[i].until) {
       still.push_back(silent_[i]);
     } else {
-      LookAndTake(silent_[i].fd);
+      InspectAndTake(silent_[i].fd);
     }
   }
   silent_ = std::move(still);
 }
 
-void Acceptor::LookAndTake(int fd) {
+void Acceptor::InspectAndTake(int fd) {
   char bytes[kFirstBytes];
   const ssize_t count = recv(fd, bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
-  steps_.look(absl::string_view(bytes, static_cast<size_t>(std::max<ssize_t>(count, 0))));
+  steps_.inspect(absl::string_view(bytes, static_cast<size_t>(std::max<ssize_t>(count, 0))));
   steps_.take(listener_.fd(), fd);
 }
 

@@ -14,8 +14,8 @@
 
 namespace cpsizer::server {
 
-// Accepts connections on its own thread. gRPC closes its listener for good when one accept fails, as when descriptors
-// run out; this one waits a moment and continues.
+// Accepts connections on its own thread. gRPC closes its listener permanently when one accept fails, as when
+// descriptors run out; this one waits for a short time and continues.
 class Acceptor {
  public:
   // The steps for each connection, in this order, on the acceptor's thread.
@@ -24,7 +24,7 @@ class Acceptor {
     std::function<bool(int connection_fd)> admit;
     // Receives the first bytes that the client sends, up to kFirstBytes; empty if it sends none within a second. Null:
     // the acceptor does not wait for them.
-    std::function<void(absl::string_view first_bytes)> look;
+    std::function<void(absl::string_view first_bytes)> inspect;
     // Takes ownership of the connection.
     std::function<void(int listener_fd, int connection_fd)> take;
   };
@@ -45,14 +45,14 @@ class Acceptor {
   };
 
   void Run();
-  // Waits for an event; returns false when the acceptor stops. Without `room` for descriptors it waits a moment first.
+  // Waits for an event; returns false when the acceptor stops. Without `room` for descriptors it pauses first.
   bool Wait(bool room);
   // Accepts all pending connections. Returns false if descriptors or memory are exhausted.
   bool AcceptAll();
   void Begin(int fd);
   // Passes on the connections that sent bytes or timed out.
   void HandOn();
-  void LookAndTake(int fd);
+  void InspectAndTake(int fd);
 
   const Listener listener_;
   const Steps steps_;

@@ -7,7 +7,7 @@
 namespace cpsizer::server {
 namespace {
 
-// An answer that counts for as long as it lives.
+// A response whose memory counts as long as this object lives.
 class Counted {
  public:
   Counted(size_t bytes, std::shared_ptr<std::atomic<size_t>> held)

@@ -19,11 +19,11 @@ class AnswerMemory {
 
   explicit AnswerMemory(size_t limit) : limit_(limit) {}
 
-  // Memory for a response of `bytes`, which counts until gRPC releases it; absent when the limit is exceeded. A single
-  // response is always allowed.
+  // Allocates memory for a response of `bytes`, which counts until gRPC releases it; absent if the limit is exceeded.
+  // A single response is always allowed.
   absl::optional<grpc::Slice> Allocate(size_t bytes);
 
-  // Bytes that are held now.
+  // Returns the bytes that are held now.
   size_t held() const { return *held_; }
 
  private:

@@ -25,8 +25,8 @@ google::protobuf::ArenaOptions CallArenaOptions(char* first_block, size_t size) 
   return options;
 }
 
-// Hands out the received slices in small pieces, and ends early once the arena is past its budget: so no more than one
-// piece is ever parsed past it.
+// Passes the received slices on in small pieces, and ends early when the arena exceeds its budget: at most one piece
+// is parsed beyond it.
 class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
  public:
   // `besides` is the memory that the message takes outside of the arena.
@@ -45,8 +45,8 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
   bool Next(const void** data, int* size) override {
     const size_t taken = arena_.SpaceAllocated() + besides_;
     over_budget_ = taken > budget_;
-    // The text of long strings is not on the arena either; it is no longer than the request. Not asked again after a
-    // refusal: other calls may have ended since, but the parser has seen the end of the stream.
+    // The text of long strings is not on the arena either; it is no longer than the request. After a refusal the
+    // share is not asked again: other calls may have ended since, but the parser has seen the end of the stream.
     crowded_out_ = crowded_out_ || (share_ != nullptr && !share_->Take(taken + wire_bytes_));
     if (over_budget_ || crowded_out_) return false;
     if (!reader_.Next(data, size)) return false;
@@ -58,9 +58,9 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
     return true;
   }
 
-  // Behind the last piece the reader may already hold back the rest of the slice. Protobuf gives back more than that
-  // piece where a message ends early, at a tag that ends it, within 16 bytes of two pieces; gRPC's reader aborts the
-  // process then. Nobody reads on behind it, so that what it misses does not matter.
+  // After the last piece the reader may still hold back the rest of the slice. Protobuf gives back more than that
+  // piece if a message ends early, at a tag that ends it, within 16 bytes of two pieces; gRPC's reader aborts the
+  // process then. Nothing is read after that, so the lost bytes do not matter.
   void BackUp(int count) override {
     reader_.BackUp(static_cast<int>(reader_.held_back()) + std::min(count, last_piece_));
     last_piece_ -= std::min(count, last_piece_);
@@ -83,12 +83,12 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
   const size_t besides_;
   const size_t budget_;
   WorkMemory::Share* const share_;
-  int last_piece_ = 0;  // what can be given back of it, bytes
+  int last_piece_ = 0;  // the bytes of it that can be given back
   bool over_budget_ = false;
   bool crowded_out_ = false;
 };
 
-// A request of a few fields is not worth the look.
+// A request of a few fields is not worth the estimate.
 MessageMemory MemoryOf(grpc::ByteBuffer* bytes, const google::protobuf::Descriptor& type, size_t most) {
   if (bytes->Length() < WorkMemory::kCountedBytes / kUnknownFieldBytes) return {};
   grpc::ProtoBufferReader reader(bytes);
@@ -116,7 +116,7 @@ absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budg
   if (memory.total() > most) return TooExpensive(most, wire_bytes);
   BudgetedInputStream stream(readable, arena, memory.unknown_fields, most, share);
   const bool parsed = message.ParseFromBoundedZeroCopyStream(&stream, static_cast<int>(wire_bytes));
-  // Looked at first: a stream that ends early between two fields can read as a message that is whole.
+  // Checked first: a stream that ends early between two fields can parse as a complete message.
   if (stream.over_budget()) return TooExpensive(most, wire_bytes);
   if (stream.crowded_out()) return TooMuchWork();
   if (!parsed) {

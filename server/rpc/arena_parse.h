@@ -26,8 +26,8 @@ class CallArena {
 
 // Parses `bytes` into `message`, which is empty and lives on `arena`. The memory that this takes is bounded by
 // `budget`, and counts in `share` if there is one. Errors: InvalidArgument, reason MALFORMED_REQUEST;
-// ResourceExhausted, reason REQUEST_TOO_EXPENSIVE, past the budget, and reason TOO_MUCH_WORK_IN_FLIGHT where all calls
-// together take too much.
+// ResourceExhausted, reason REQUEST_TOO_EXPENSIVE if the budget is exceeded, and reason TOO_MUCH_WORK_IN_FLIGHT if
+// all calls together take too much.
 absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budget, google::protobuf::Arena& arena,
                           google::protobuf::Message& message, WorkMemory::Share* share = nullptr);
 

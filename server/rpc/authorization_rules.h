@@ -37,7 +37,7 @@ class AuthorizationRules {
 
   bool Allow(Method method, absl::Span<const ClientName> names) const;
 
-  // Counted once for each client on a line.
+  // Returns the number of rules: one for each client on a line.
   size_t size() const { return size_; }
 
  private:

@@ -36,7 +36,7 @@ absl::Status Denied(absl::string_view who, Method method) {
 absl::StatusOr<std::unique_ptr<Authorizer>> Authorizer::Load(std::vector<ClientRule> allowed_clients,
                                                              std::string file) {
   std::unique_ptr<Authorizer> authorizer(new Authorizer(std::move(allowed_clients), std::move(file)));
-  authorizer->Look();
+  authorizer->Reload();
   absl::Status error = authorizer->error();
   if (!error.ok()) return error;
   return authorizer;
@@ -61,7 +61,7 @@ absl::StatusOr<AuthorizationRules> Authorizer::Compile(const FileTexts& texts) c
   return rules;
 }
 
-News Authorizer::Look() {
+ReloadResult Authorizer::Reload() {
   absl::StatusOr<FileTexts> texts = ReadFiles(files_);  // without the lock: disks are slow
   const absl::MutexLock lock(&mutex_);
   return last_good_.Offer(std::move(texts));
@@ -69,15 +69,15 @@ News Authorizer::Look() {
 
 void Authorizer::Poll() {
   if (files_.empty()) return;
-  switch (Look()) {
-    case News::kNone:
+  switch (Reload()) {
+    case ReloadResult::kNone:
       return;
-    case News::kTaken:
+    case ReloadResult::kTaken:
       return Log(LogLevel::kInfo, "reloaded the authorization rules",
                  {{"rules", absl::StrCat(rules())}});
-    case News::kRestored:
+    case ReloadResult::kRestored:
       return Log(LogLevel::kInfo, "the authorization rules are again those in use");
-    case News::kRefused:
+    case ReloadResult::kRefused:
       return Log(LogLevel::kError,
                  "the rules of --authorization-file changed and cannot be used; keeping the previous ones",
                  {{"error", error().message()}, {"rules", absl::StrCat(rules())}});

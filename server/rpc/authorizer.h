@@ -38,11 +38,11 @@ class Authorizer {
  private:
   Authorizer(std::vector<ClientRule> allowed_clients, std::string file);
 
-  News Look();
+  ReloadResult Reload();
   absl::StatusOr<AuthorizationRules> Compile(const FileTexts& texts) const;
 
   const std::vector<ClientRule> allowed_clients_;
-  const std::vector<NamedFile> files_;  // one, or none
+  const std::vector<NamedFile> files_;  // at most one
   mutable TokenBucket denials_;         // limits the log lines about denied calls
   mutable absl::Mutex mutex_;
   LastGood<AuthorizationRules> last_good_ ABSL_GUARDED_BY(mutex_);

@@ -11,7 +11,7 @@
 namespace cpsizer::server {
 namespace {
 
-// Into the slice that `allocate` gives for so many bytes, if it gives one.
+// Serializes into the slice that `allocate` returns for the size, if it returns one.
 template <typename Allocate>
 absl::Status SerializeInto(const google::protobuf::MessageLite& message, const Allocate& allocate,
                            grpc::ByteBuffer& bytes) {

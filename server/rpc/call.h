@@ -23,12 +23,12 @@ absl::Status CheckStillWanted(const grpc::CallbackServerContext& context);
 absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes);
 
 // Serializes `message` into one slice; an empty message gives a valid buffer of no bytes.
-// Errors: ResourceExhausted, reason RESPONSE_TOO_LARGE, past what protobuf can serialize.
+// Errors: ResourceExhausted, reason RESPONSE_TOO_LARGE, for more than protobuf can serialize.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes);
-// The same, with memory from `answers`. Further errors: ResourceExhausted, reason TOO_MANY_UNREAD_ANSWERS.
+// The same, with memory from `answers`. Also: ResourceExhausted, reason TOO_MANY_UNREAD_ANSWERS.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMemory& answers, grpc::ByteBuffer& bytes);
 
-// What bounds the work on one call.
+// The limits on the work of one call.
 struct CallBounds {
   size_t max_request_bytes;
   ArenaBudget budget;

@@ -5,7 +5,8 @@
 namespace cpsizer::server {
 namespace {
 
-// From 25 microseconds, the duration of a small decision, to 10 seconds, including the usual bounds of dashboards.
+// The bounds are 25 microseconds, the duration of a small decision, to 10 seconds, including the usual ones of
+// dashboards.
 constexpr int64_t kNanoBounds[] = {25'000,        50'000,        100'000,       250'000,     500'000,
                                    1'000'000,     2'500'000,     5'000'000,     10'000'000,  25'000'000,
                                    50'000'000,    100'000'000,   250'000'000,   500'000'000, 1'000'000'000,
@@ -38,7 +39,8 @@ void CallMetrics::Started(size_t request_bytes) {
 void CallMetrics::Finished(absl::StatusCode code, std::chrono::nanoseconds took, size_t response_bytes) {
   seconds_.Observe(took.count());
   if (code == absl::StatusCode::kOk) response_bytes_.Observe(static_cast<int64_t>(response_bytes));
-  // Last, and seen only with all that was before: a call that is not in flight any more is fully counted.
+  // Added last, and visible only with all additions before it: a call that is not in flight any more is fully
+  // counted.
   counts_.Add(std::min(static_cast<size_t>(code), kStatusCodes - 1), 1);
 }
 

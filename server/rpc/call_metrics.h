@@ -31,8 +31,8 @@ class CallMetrics {
 
   int64_t started() const { return counts_.Sum(kStarted); }
   int64_t handled(size_t code) const { return counts_.Sum(code); }
-  // Calls that are started and not finished. Computed from the other counters: a counter of its own would need two more
-  // writes for each call.
+  // Returns the calls that are started and not finished. Computed from the other counters: a separate counter would
+  // need two more writes for each call.
   int64_t in_flight() const;
   const Histogram& seconds() const { return seconds_; }
   const Histogram& request_bytes() const { return request_bytes_; }
@@ -45,7 +45,7 @@ class CallMetrics {
   ShardedCounters counts_{kStarted + 1};
   Histogram seconds_;
   Histogram request_bytes_;
-  Histogram response_bytes_;  // of those that have an answer
+  Histogram response_bytes_;  // of calls with a response
 };
 
 // Counts one call as started, and as finished when Finish() is called, which must happen once. As small as a pointer

@@ -13,7 +13,8 @@ class CutCalls {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // gRPC uses another clock. A call that its caller cancels within this time before the end may be counted, too.
+  // Tolerance for gRPC's different clock. A call that its caller cancels within this time before the end may be
+  // counted, too.
   static constexpr std::chrono::milliseconds kSlack{100};
 
   // The server cancels the calls that are in flight at `end`.

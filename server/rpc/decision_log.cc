@@ -16,7 +16,7 @@
 namespace cpsizer::server {
 namespace {
 
-// The demand as the answer has it, else (in a brief answer) as the request names it.
+// Returns the demand of the response or, if it is brief, of the request.
 absl::string_view Demand(const v1::SizeAssessment& assessment, absl::string_view requested) {
   return assessment.demand().empty() ? requested : absl::string_view(assessment.demand());
 }
@@ -32,7 +32,7 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
       {"driver", EnumWord(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")},
       {"kubeAPIServerMemory", memory},
       {"kubeAPIServerCPU", Demand(response.cpu(), request.demand().cpu())},
-      // Twice: the first is the name that the existing controller's lines have.
+      // Two names of one value: the existing controller's lines have the first.
       {"memoryFraction", response.memory().fraction()},
       {"effectiveMemoryFraction", response.memory().fraction()},
       {"effectiveCPUFraction", response.cpu().fraction()},

@@ -10,13 +10,13 @@ namespace cpsizer::server {
 // The number of bytes that identify the protocol of a client.
 inline constexpr size_t kFirstBytes = 4;
 
-// A problem of a client and its remedy, in the words of an operator; both empty if there is no problem.
+// A problem of a client and its remedy, in operators' terms; both empty if there is no problem.
 struct OddClient {
   absl::string_view what;
   absl::string_view hint;
 };
 
-// `bytes` are the first bytes of a connection without TLS; fewer than kFirstBytes if no more have arrived.
+// Explains the first bytes of a connection without TLS; fewer than kFirstBytes if no more have arrived.
 OddClient ExplainFirstBytes(absl::string_view bytes);
 
 // Logs the problem, at a limited rate: gRPC closes such a connection without a log line.

@@ -11,14 +11,14 @@
 
 namespace cpsizer::server {
 
-// The same code and message; the payloads as a serialized google.rpc.Status in the details. The only place where a
-// status of ours becomes one of gRPC's.
+// Returns the same code and message, with the payloads as a serialized google.rpc.Status in the details. The only
+// place that converts a status of this project to one of gRPC.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
-// CallErrorStatus with a google.rpc.RetryInfo of a second.
+// Returns CallErrorStatus with a google.rpc.RetryInfo of one second.
 absl::Status CallErrorWithRetry(CallError error, absl::string_view message);
 
-// The reason in the google.rpc.ErrorInfo of `status`; empty if it has none.
+// Returns the reason in the google.rpc.ErrorInfo of `status`; empty if it has none.
 std::string ReasonOf(const absl::Status& status);
 
 }  // namespace cpsizer::server

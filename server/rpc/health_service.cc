@@ -64,7 +64,7 @@ absl::Status StatusOf(WatchEnd end, size_t max_watches) {
   return absl::CancelledError("the caller is gone");
 }
 
-// A Watch that is answered with an error alone.
+// A Watch that ends with an error immediately.
 class RefusedWatch final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
  public:
   explicit RefusedWatch(const absl::Status& status) { Finish(ToGrpcStatus(status)); }
@@ -76,7 +76,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
  public:
   WatchStream(HealthState& state, grpc::CallbackServerContext& context) : state_(state), context_(context) {}
 
-  void Tell(Health health) override {
+  void Send(Health health) override {
     // Cannot fail: the message is one number.
     Serialize(health, response_).IgnoreError();
     StartWrite(&response_);
@@ -84,7 +84,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
   void Abandon() override { context_.TryCancel(); }
   void End(WatchEnd end) override { Finish(ToGrpcStatus(StatusOf(end, state_.max_watchers()))); }
 
-  void OnWriteDone(bool ok) override { state_.Told(*this, ok); }
+  void OnWriteDone(bool ok) override { state_.FinishSend(*this, ok); }
   void OnCancel() override { state_.Leave(*this); }
   void OnDone() override { delete this; }
 

@@ -25,8 +25,8 @@ using RawHealthService = grpc::health::v1::Health::WithRawCallbackMethod_Check<
 // Thread-safe. Must outlive the grpc::Server that it is registered with.
 class HealthService final : public internal::RawHealthService {
  public:
-  // Knows `services` by their full names, and the empty name for the whole server; they are SERVING until
-  // SetNotServing(). Further Watches than `max_watches` get RESOURCE_EXHAUSTED.
+  // Has `services` by their full names, and the empty name for the whole server; they are SERVING until
+  // SetNotServing(). More Watches than `max_watches` get RESOURCE_EXHAUSTED.
   HealthService(std::vector<std::string> services, size_t max_watches);
 
   // Reports NOT_SERVING to Check and Watch.

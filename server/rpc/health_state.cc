@@ -17,7 +17,7 @@ void HealthState::SetNotServing() {
   serving_ = false;
   // No watch ends in this loop, so its iterators stay valid.
   for (auto place = watches_.begin(); place != watches_.end(); ++place) {
-    if (!place->second.telling) Proceed(place);
+    if (!place->second.sending) Proceed(place);
   }
 }
 
@@ -26,14 +26,14 @@ void HealthState::Add(HealthWatcher& watcher, bool known) {
   if (closed_) return watcher.End(WatchEnd::kClosed);
   if (watches_.size() >= max_watchers_) return watcher.End(WatchEnd::kTooMany);
   const auto place = watches_.emplace(&watcher, Watch{.known = known}).first;
-  Tell(place, HealthOf(known));
+  Send(place, HealthOf(known));
 }
 
-void HealthState::Told(HealthWatcher& watcher, bool arrived) {
+void HealthState::FinishSend(HealthWatcher& watcher, bool arrived) {
   const std::lock_guard lock(mutex_);
   const auto place = watches_.find(&watcher);
   if (place == watches_.end()) return;
-  place->second.telling = false;
+  place->second.sending = false;
   if (!arrived) place->second.left = true;
   Proceed(place);
 }
@@ -43,7 +43,7 @@ void HealthState::Leave(HealthWatcher& watcher) {
   const auto place = watches_.find(&watcher);
   if (place == watches_.end()) return;
   place->second.left = true;
-  if (!place->second.telling) Proceed(place);
+  if (!place->second.sending) Proceed(place);
 }
 
 void HealthState::Close(std::chrono::nanoseconds timeout) {
@@ -51,7 +51,7 @@ void HealthState::Close(std::chrono::nanoseconds timeout) {
   closed_ = true;
   for (auto place = watches_.begin(); place != watches_.end();) {
     const auto next = place++;
-    if (!next->second.telling) Proceed(next);
+    if (!next->second.sending) Proceed(next);
   }
   if (ended_.wait_for(lock, timeout, [this] { return watches_.empty(); })) return;
   for (const auto& [watcher, watch] : watches_) watcher->Abandon();
@@ -67,13 +67,13 @@ void HealthState::Proceed(Watches::iterator place) {
     return watcher->End(end);
   }
   const Health health = HealthOf(watch.known);
-  if (health != watch.told) Tell(place, health);
+  if (health != watch.sent) Send(place, health);
 }
 
-void HealthState::Tell(Watches::iterator place, Health health) {
-  place->second.telling = true;
-  place->second.told = health;
-  place->first->Tell(health);
+void HealthState::Send(Watches::iterator place, Health health) {
+  place->second.sending = true;
+  place->second.sent = health;
+  place->first->Send(health);
 }
 
 }  // namespace cpsizer::server

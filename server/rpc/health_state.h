@@ -23,9 +23,9 @@ enum class WatchEnd : uint8_t {
 class HealthWatcher {
  public:
   virtual ~HealthWatcher() = default;
-  // Starts to send `health`; HealthState::Told() must be called when that is done. Not called while another send is
-  // pending.
-  virtual void Tell(Health health) = 0;
+  // Starts to send `health`; HealthState::FinishSend() must be called when that is done. Not called while another
+  // send is pending.
+  virtual void Send(Health health) = 0;
   // Makes the pending send fail.
   virtual void Abandon() = 0;
   // Ends the watch. The last call, once; not called while a send is pending.
@@ -39,17 +39,17 @@ class HealthState {
   explicit HealthState(size_t max_watchers) : max_watchers_(max_watchers) {}
 
   size_t max_watchers() const { return max_watchers_; }
-  // The health of the server and of each service that it has.
+  // Returns the health of the server and of each service that it has.
   Health health() const;
   void SetNotServing();
 
   // Sends the health to `watcher` immediately and after each change, or ends it. The watcher of a service that is not
   // `known` gets kServiceUnknown and is kept, as the health protocol requires. `watcher` must live until its End().
   void Add(HealthWatcher& watcher, bool known);
-  // The pending send to `watcher` is done; unless it has `arrived`, the watch ends. Ignored for a watcher that has
+  // Completes the pending send to `watcher`; unless it has `arrived`, the watch ends. Ignored for a watcher that has
   // ended.
-  void Told(HealthWatcher& watcher, bool arrived);
-  // The caller of `watcher` has cancelled.
+  void FinishSend(HealthWatcher& watcher, bool arrived);
+  // Handles the cancellation by the caller of `watcher`.
   void Leave(HealthWatcher& watcher);
 
   // Ends every watcher and each new one. Waits at most `timeout` for pending sends, and then abandons them: a caller
@@ -59,16 +59,16 @@ class HealthState {
  private:
   struct Watch {
     bool known = false;
-    bool telling = false;
+    bool sending = false;
     bool left = false;
-    Health told = Health::kServing;  // the last value that was sent or is being sent
+    Health sent = Health::kServing;  // the last value that was sent or is being sent
   };
   using Watches = absl::flat_hash_map<HealthWatcher*, Watch>;
 
-  // The following functions require the lock. Takes the next step for a watcher without a pending send; `place` may be
-  // invalid after it.
+  // These functions require the lock. Proceed() takes the next step for a watcher without a pending send; `place` may
+  // be invalid after it.
   void Proceed(Watches::iterator place);
-  static void Tell(Watches::iterator place, Health health);
+  static void Send(Watches::iterator place, Health health);
   Health HealthOf(bool known) const;
 
   const size_t max_watchers_;

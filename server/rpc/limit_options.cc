@@ -30,7 +30,7 @@ Flag BytesFlag(absl::string_view name, std::pair<size_t, size_t> range, absl::st
           [range, &value](absl::string_view text) { return SetBytes(text, range.first, range.second, value); }};
 }
 
-// The methods whose own limit is lower than `bytes`, as `A, B and C`.
+// Returns the methods whose own limit is lower than `bytes`, as `A, B and C`.
 std::string MethodsBelow(size_t bytes) {
   std::vector<absl::string_view> names;
   for (const MethodInfo& method : absl::MakeConstSpan(kMethodTable).first(kServiceMethodCount)) {

@@ -15,11 +15,11 @@ namespace cpsizer::server {
 struct LimitOptions {
   int max_in_flight = 64;  // batches that run or wait
   int max_connections = 16'000;
-  int max_concurrent_streams = 100;  // of one connection
+  int max_concurrent_streams = 100;  // for each connection
   size_t max_message_bytes = kMaxBatchRequestBytes;
-  size_t memory_quota = size_t{512} << 20;  // of what gRPC holds, bytes
+  size_t memory_quota = size_t{512} << 20;  // limit of gRPC's memory, bytes
   absl::Duration max_connection_age = absl::Minutes(10);
-  absl::Duration max_deadline = absl::Seconds(30);  // of a batch
+  absl::Duration max_deadline = absl::Seconds(30);  // deadline of a batch
 };
 
 // The flags that set `options`, which must outlive them. Their defaults are the values in `options`.

@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/limits.h"
 
-// The one table of RPCs. Limits, metrics, logs and authorization are derived from it; a new method is a row here and a
+// The table of RPCs. Limits, metrics, logs and authorization are derived from it; a new method is a row here and a
 // handler in SizingService.
 namespace cpsizer::server {
 
@@ -29,7 +29,7 @@ struct ArenaBudget {
 inline constexpr ArenaBudget kUsualBudget = {size_t{8} << 20, 16, size_t{256} << 20};
 // A container with a name of two letters and one request needs 25 times its size, with typical names 12 times. The
 // largest request that the API allows, 10,000 pods of 50 containers, their metrics and 500,000 values, needs 530 MB,
-// and 600 MB where each container requests three resources.
+// and 600 MB if each container requests three resources.
 inline constexpr ArenaBudget kReplicasBudget = {size_t{8} << 20, 26, size_t{640} << 20};
 
 // Special values of MethodInfo::worker_bytes.
@@ -62,12 +62,12 @@ enum class Method : uint8_t {
 
 struct MethodInfo {
   Method method;
-  // In the .proto, authorization rules, logs and labels of metrics.
+  // The name in the .proto, authorization rules, logs and labels of metrics.
   absl::string_view name;
   // Longer requests get REQUEST_TOO_LARGE. --max-message-bytes can lower it.
   size_t max_request_bytes;
   // A request of at least this many bytes runs on a worker thread and counts against --max-in-flight. A shorter one
-  // runs inline on a thread of gRPC: it takes microseconds, and is not refused because of batches.
+  // runs inline on a thread of gRPC: it takes microseconds, and batches do not cause its refusal.
   size_t worker_bytes;
   ArenaBudget budget;
 };

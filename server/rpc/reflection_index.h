@@ -30,7 +30,7 @@ class ReflectionIndex {
  private:
   using Response = grpc::reflection::v1::ServerReflectionResponse;
 
-  // `file` and everything it imports; an error for null.
+  // Adds `file` and everything it imports; an error if it is null.
   void AddFiles(const google::protobuf::FileDescriptor* file, absl::string_view wanted, Response& response) const;
   void AddFileAndImports(const google::protobuf::FileDescriptor& file, absl::flat_hash_set<absl::string_view>& seen,
                          grpc::reflection::v1::FileDescriptorResponse& files) const;

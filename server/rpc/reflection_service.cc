@@ -47,14 +47,14 @@ class ReflectionStreams {
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
-// One conversation: reads a question, writes its answer, until the caller has no more. Deletes itself at the end.
+// One stream: reads a request, writes its response, until the caller has no more. Deletes itself at the end.
 class ReflectionStreams::Stream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
  public:
   explicit Stream(ReflectionStreams& streams) : streams_(streams) {}
 
   void Start() { StartRead(&question_); }
 
-  // The first one counts: the end may come from either side.
+  // Only the first call counts: either side may end the stream.
   void End(const absl::Status& status) {
     if (!ended_.exchange(true)) Finish(ToGrpcStatus(status));
   }

@@ -20,12 +20,12 @@ class ReflectionStreams;
 // Thread-safe. Must outlive the grpc::Server that it is registered with; `index` and `authorizer` must outlive it.
 class Reflection {
  public:
-  // Further streams than `max_streams` get RESOURCE_EXHAUSTED. `authorizer` decides which clients may open one; null:
+  // More streams than `max_streams` get RESOURCE_EXHAUSTED. `authorizer` decides which clients may open one; null:
   // all.
   Reflection(const ReflectionIndex& index, int max_streams, const Authorizer* authorizer = nullptr);
   ~Reflection();
 
-  // The services to register, one for each version.
+  // Returns the services to register, one for each version.
   const std::vector<std::unique_ptr<grpc::Service>>& services() const { return services_; }
 
   // Ends every open stream and each new one with UNAVAILABLE: an idle stream would delay a shutdown.

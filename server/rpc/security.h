@@ -23,10 +23,10 @@ class Security {
   // Reads the files that have changed. Called periodically, from one thread at a time.
   void Poll();
 
-  // Insecure credentials where no TLS files are configured.
+  // Returns insecure credentials if no TLS files are configured.
   std::shared_ptr<grpc::ServerCredentials> MakeCredentials() const;
 
-  // Null where every client that can connect may call.
+  // Returns null if every client that can connect may call.
   const Authorizer* authorizer() const { return authorizer_.get(); }
 
   // Absent without TLS.

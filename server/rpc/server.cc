@@ -29,8 +29,8 @@ using ::grpc::experimental::ExternalConnectionAcceptor;
 constexpr int kMaxReflectionStreams = 64;
 // Extra bytes above the largest request, so that a request that is slightly too large gets the status of this server.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
-// Calls may be open from `--memory-quota` divided by this on; gRPC takes some 13 KiB for each, and twice as many may
-// be.
+// Open calls are limited from `--memory-quota` divided by this on, and at most twice as many may be open; gRPC takes
+// some 13 KiB for each.
 constexpr size_t kQuotaForOpenCall = size_t{256} << 10;
 constexpr int kMinBatchThreads = 2;
 constexpr int kMaxBatchThreads = 16;
@@ -39,14 +39,15 @@ constexpr struct {
   const char* name;
   int value;
 } kChannelArguments[] = {
-    // With the algorithms switched off below: nothing is ever inflated, because the size after that is not bounded.
+    // Like the algorithms that are disabled below: nothing is ever decompressed, because the resulting size is not
+    // bounded.
     {GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0},
     {GRPC_ARG_MAX_METADATA_SIZE, 8 << 10},
     {GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, 10'000},
     {GRPC_ARG_KEEPALIVE_TIME_MS, 60'000},
     {GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000},
     {GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1},
-    {GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0},  // else the third ping on an idle connection is never sent
+    {GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0},  // otherwise the third ping on an idle connection is never sent
     {GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10'000},
     {GRPC_ARG_HTTP2_MAX_PING_STRIKES, 2},
     {GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, 30'000},
@@ -114,7 +115,7 @@ Server::Server(const ServerSetup& setup, bool local, std::string address, std::u
       poller_(setup.poll_period,
               [this, releaser = MemoryReleaser(FreeMemoryBytes, ReleaseFreeMemory)]() mutable {
                 security_->Poll();
-                releaser.Look();
+                releaser.Poll();
               }),
       connections_(setup.options.limits.max_connections),
       floods_(std::make_shared<FloodGuard>(setup.options.limits.memory_quota / kQuotaForOpenCall,
@@ -155,8 +156,8 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
     if (admitted && !tls) WatchSocket(connection_fd, std::move(peer), floods_);
     return admitted;
   };
-  // With TLS a client of another protocol fails its handshake, which is logged, too.
-  if (!tls) steps.look = LogFirstBytes;
+  // With TLS a client of another protocol fails its handshake, which is logged as well.
+  if (!tls) steps.inspect = LogFirstBytes;
   steps.take = [connections](int listener_fd, int connection_fd) {
     ExternalConnectionAcceptor::NewConnectionParameters parameters;
     parameters.listener_fd = listener_fd;

@@ -37,7 +37,7 @@ struct ServerSetup {
   ServerOptions options;
   BatchFunction batch_function = BatchRecommendSize;
   int batch_threads = DefaultBatchThreads();
-  // Time between two looks at the files of certificates and rules, and at the memory that was freed.
+  // The interval between two checks of the files of certificates and rules, and of the freed memory.
   std::chrono::nanoseconds poll_period = std::chrono::seconds(1);
 };
 
@@ -55,7 +55,7 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // The actual address, such as `127.0.0.1:50051`.
+  // Returns the actual address, such as `127.0.0.1:50051`.
   const std::string& address() const { return address_; }
   // Returns whether only this machine can reach the server.
   bool local() const { return local_; }
@@ -63,13 +63,14 @@ class Server {
   const ServerMetrics& metrics() const { return metrics_; }
   int batches_in_flight() const { return sizing_.batches().count(); }
   size_t open_connections() const { return connections_.Count(); }
-  // The metrics of the service and of TLS, without those of the process.
+  // Returns the metrics of the service and of TLS, without those of the process.
   std::vector<prometheus::MetricFamily> CollectMetrics() const;
   // Absent without TLS.
   absl::optional<TlsStatus> tls_status() const { return security_->tls_status(); }
-  // The number of authorization rules; 0 where every client that can connect may call.
+  // Returns the number of authorization rules; 0 if every client that can connect may call.
   size_t authorization_rules() const;
-  // The error of the current content of --authorization-file; OK if its rules are in use, or no file is configured.
+  // Returns the error of the current content of --authorization-file; OK if its rules are in use, or no file is
+  // configured.
   absl::Status authorization_error() const;
 
   // Reports NOT_SERVING to health checks; calls are still answered.
@@ -78,7 +79,7 @@ class Server {
   void RefuseNewCalls();
   // Ends the server; waits at most `grace` for calls in flight, then cancels them.
   void ShutDown(absl::Duration grace);
-  // The number of calls that ShutDown() has cancelled.
+  // Returns the number of calls that ShutDown() has cancelled.
   int64_t cut_calls() const { return sizing_.cut_calls(); }
 
  private:
@@ -90,7 +91,7 @@ class Server {
   const std::string address_;
   ServerMetrics metrics_;  // before the services that count in it
   const std::unique_ptr<Security> security_;
-  const Poller poller_;  // after what it polls
+  const Poller poller_;  // declared after the members that it polls
   OpenConnections connections_;
   // Shared with the connections, which gRPC may close after the server.
   const std::shared_ptr<FloodGuard> floods_;
@@ -99,9 +100,9 @@ class Server {
   UnknownMethodService unknown_methods_;
   ReflectionIndex reflection_index_;
   Reflection reflection_;
-  // After the services, so that it is destroyed before them.
+  // Declared after the services, so that it is destroyed before them.
   std::unique_ptr<grpc::Server> grpc_;
-  // After the server that gets its connections.
+  // Declared after the server that gets its connections.
   absl::optional<Acceptor> acceptor_;
 };
 

@@ -38,10 +38,10 @@ class ServerMetrics {
 
   // Requires a method of SizingService.
   CallMetrics& method(Method method) { return methods_[static_cast<size_t>(method)]; }
-  // Calls of methods that this server does not have.
+  // Returns the metrics of calls of methods that this server does not have.
   CallMetrics& unknown_method() { return methods_[kUnknown]; }
 
-  // Count the decisions of a response.
+  // These count the decisions of a response.
   void Count(const v1::RecommendSizeResponse& response);
   void Count(const v1::BatchRecommendSizeResponse& response);
   void Count(const v1::ValidateConfigResponse& response) { CountFindings(response.findings()); }
@@ -51,10 +51,10 @@ class ServerMetrics {
   void Count(const v1::RecommendMachineResponse& response);
   void Count(const v1::PlanClusterAutoscalerResponse& response);
 
-  // The calls of all methods of SizingService that are in flight.
+  // Returns the calls of all methods of SizingService that are in flight.
   int64_t calls_in_flight() const;
 
-  // The current values; `batches` counts the batches that run or wait.
+  // Returns the current values; `batches` counts the batches that run or wait.
   std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections,
                                                 const FloodGuard& floods) const;
 

@@ -31,7 +31,7 @@ struct ServerOptions {
   LogOptions log;
 };
 
-// The names and values of all limits on calls and on the drain, for messages.
+// Returns the names and values of all limits on calls and on the drain, for messages.
 std::vector<std::pair<absl::string_view, std::string>> ShowLimits(const ServerOptions& options);
 
 // The result of parsing the command line.

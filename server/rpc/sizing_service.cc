@@ -54,7 +54,7 @@ absl::Status TookTooLong(absl::Duration limit) {
                                       "try again when it has less to do"));
 }
 
-// The cluster that a call is about, for log lines.
+// Returns the cluster of a request, for log lines.
 template <typename Request>
 std::unique_ptr<const v1::ClusterReference> ClusterOf(const Request& /*request*/) {
   return nullptr;
@@ -125,13 +125,13 @@ absl::Status SizingService::Work(const Call& call, TimePoint latest, const Decid
 template <typename Request, typename Response, typename Decide>
 void SizingService::WorkLater(const Call& call, Decide decide) {
   const TimePoint latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline);
-  // The queue has room for as many as may be in flight, so it never says no.
+  // The queue has room for as many calls as may be in flight, so Submit() never fails.
   workers_.Submit([this, call, latest, decide = std::move(decide)] {
     std::unique_ptr<const v1::ClusterReference> cluster;
     absl::Status status = CheckStillWanted(*call.context);
     if (status.ok() && Clock::now() >= latest) status = TookTooLong(limits_.max_deadline);
     if (status.ok()) status = Work<Request, Response>(call, latest, decide, cluster);
-    // Here, not in OnDone: that comes late and in bundles.
+    // Here, not in OnDone, which gRPC calls late and in groups.
     batches_.Leave();
     Finish(call, status, cluster.get());
   });
@@ -167,8 +167,8 @@ grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerCont
       });
 }
 
-// Once begun it is not looked at again, unlike a batch: its limits bound it to some half a second, of which four parts
-// in five are the parsing, which cannot be stopped.
+// Not checked for cancellation while it runs, unlike a batch: its limits bound it to about half a second, four fifths
+// of which is parsing, which cannot be stopped.
 grpc::ServerUnaryReactor* SizingService::RecommendReplicas(grpc::CallbackServerContext* context,
                                                            const grpc::ByteBuffer* request,
                                                            grpc::ByteBuffer* response) {
@@ -182,7 +182,7 @@ grpc::ServerUnaryReactor* SizingService::ScaleCpuRequests(grpc::CallbackServerCo
 
 grpc::ServerUnaryReactor* SizingService::RecommendMachine(grpc::CallbackServerContext* context,
                                                           const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
-  // The samples move to the response: they are most of both messages.
+  // Moves the samples to the response: they are most of both messages.
   return AnswerDecision(Method::kRecommendMachine, context, request, response, cpsizer::RecommendMachine);
 }
 
@@ -200,14 +200,14 @@ absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& conte
   const size_t most = std::min(read + kMaxAnswerBytes, kMaxBatchMemoryBytes);
   const auto too_late = [&bounds] { return Clock::now() >= bounds.latest; };
   const auto too_large = [&arena, most] { return arena.SpaceAllocated() > most; };
-  // Remembered: when the batch has stopped, other calls may have made room.
+  // Stored, because other calls may have released memory by the time the batch has stopped.
   bool crowded_out = false;
-  const auto lacks_memory = [&] {
+  const auto is_crowded = [&] {
     crowded_out = crowded_out || !bounds.memory.Take(arena.SpaceAllocated());
     return crowded_out;
   };
   absl::Status status = decide(
-      request, [&] { return context.IsCancelled() || too_late() || too_large() || lacks_memory(); }, response);
+      request, [&] { return context.IsCancelled() || too_late() || too_large() || is_crowded(); }, response);
   if (too_large()) return TooLarge(most - std::min(read, most));
   if (crowded_out) return TooMuchWork();
   if (too_late()) return TookTooLong(limits_.max_deadline);

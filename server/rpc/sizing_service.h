@@ -67,7 +67,7 @@ class SizingService final : public internal::RawSizingService {
   // The number of calls that the server has cancelled.
   int64_t cut_calls() const { return cut_calls_.count(); }
 
-  // Batches and large requests that run or wait.
+  // Returns the batches and large requests that run or wait.
   const InFlightLimit& batches() const { return batches_; }
 
   grpc::ServerUnaryReactor* RecommendSize(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
@@ -101,10 +101,10 @@ class SizingService final : public internal::RawSizingService {
     grpc::ByteBuffer* response;
   };
 
-  // What a decision that takes long looks at.
+  // The limits that a long decision checks.
   struct Bounds {
     TimePoint latest;           // the server's own deadline, even if the caller allows more
-    WorkMemory::Share& memory;  // of the call
+    WorkMemory::Share& memory;  // memory of the call
   };
 
   // Returns OK if the call is admitted.
@@ -116,14 +116,14 @@ class SizingService final : public internal::RawSizingService {
   grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                    grpc::ByteBuffer* response, Decide decide);
 
-  // The same for a decision that is never looked at again once it has begun, because its limits bound it. `Request` is
-  // const unless the decision takes parts of the request away.
+  // The same for a decision that does not check for cancellation, because its limits bound it. `Request` is const
+  // unless the decision moves parts of the request away.
   template <typename Request, typename Response>
   grpc::ServerUnaryReactor* AnswerDecision(Method method, grpc::CallbackServerContext* context,
                                            const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
                                            absl::Status (*decide)(Request&, Response&));
 
-  // Parses, decides and serializes. Sets `cluster` to the cluster of the request, where it is known and needed.
+  // Parses, decides and serializes. Sets `cluster` to the cluster of the request, if it is known and needed.
   template <typename Request, typename Response, typename Decide>
   absl::Status Work(const Call& call, TimePoint latest, const Decide& decide,
                     std::unique_ptr<const v1::ClusterReference>& cluster);
@@ -132,7 +132,7 @@ class SizingService final : public internal::RawSizingService {
   template <typename Request, typename Response, typename Decide>
   void WorkLater(const Call& call, Decide decide);
 
-  // Finishes a call; `cluster` is the cluster of the request, where it is known.
+  // Finishes a call; `cluster` is the cluster of the request, if it is known.
   void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
 
   // Handles a call of a method that decides many items. `decide(request, cancelled, response)` is a function of the

@@ -12,7 +12,7 @@ namespace cpsizer::server {
 // Context, 3.2.
 absl::string_view ValidTraceparent(absl::string_view header);
 
-// The traceparent of the call if it is valid, else empty. Valid as long as `context`.
+// Returns the traceparent of the call if it is valid, else empty. Valid as long as `context`.
 absl::string_view TraceparentOf(const grpc::CallbackServerContext& context);
 
 }  // namespace cpsizer::server

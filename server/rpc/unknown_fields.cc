@@ -16,7 +16,7 @@ using google::protobuf::internal::WireFormat;
 using google::protobuf::internal::WireFormatLite;
 using google::protobuf::io::CodedInputStream;
 
-// Of protobuf's own parser.
+// The limit of protobuf's parser.
 constexpr int kMaxNestedMessages = 100;
 
 bool HasWireType(const FieldDescriptor& field, uint32_t tag) {
@@ -59,7 +59,7 @@ class MemoryEstimator {
     return true;
   }
 
-  // A group has fields of its own, each of which protobuf keeps.
+  // A group has fields of its own, and protobuf stores each of them.
   bool ReadUnknown(uint32_t tag, int nested) {
     memory_.unknown_fields += kUnknownFieldBytes;
     if (memory_.total() > most_ || nested > kMaxNestedMessages) return false;
@@ -73,7 +73,7 @@ class MemoryEstimator {
     return false;
   }
 
-  // Of an empty message of this type.
+  // Returns the size of an empty message of this type.
   size_t BytesOf(const Descriptor& type) {
     if (&type != last_type_) {
       last_type_ = &type;
@@ -85,7 +85,7 @@ class MemoryEstimator {
   CodedInputStream& input_;
   const size_t most_;
   MessageMemory memory_;
-  // Messages of one type mostly follow each other.
+  // Messages of the same type mostly follow each other.
   const Descriptor* last_type_ = nullptr;
   size_t last_bytes_ = 0;
 };

@@ -8,12 +8,12 @@
 
 namespace cpsizer::server {
 
-// What can be told about the memory of a message before it is parsed, bytes.
+// The estimated memory of a message before it is parsed, in bytes.
 struct MessageMemory {
-  // Of the unknown fields, at all levels. Protobuf keeps them in lists that no arena counts: an entry of 16 bytes, in a
-  // copy of twice the size when the list grows, and a share of the containers.
+  // The memory of the unknown fields, at all levels. Protobuf stores them in lists that no arena counts: an entry of
+  // 16 bytes, in a copy of twice the size when the list grows, and a share of the containers.
   size_t unknown_fields = 0;
-  // Of the messages in the message, without what is in them: they take at least this on the arena.
+  // The memory of the messages in the message, without their content: they take at least this on the arena.
   size_t messages = 0;
 
   size_t total() const { return unknown_fields + messages; }
@@ -21,7 +21,7 @@ struct MessageMemory {
 
 inline constexpr size_t kUnknownFieldBytes = 64;
 
-// Looks through a serialized message of this type. Stops where the total exceeds `most`, and where the bytes are
+// Reads through a serialized message of this type. Stops when the total exceeds `most`, and when the bytes are
 // malformed.
 MessageMemory EstimateMemory(const google::protobuf::Descriptor& type, google::protobuf::io::ZeroCopyInputStream& bytes,
                              size_t most);

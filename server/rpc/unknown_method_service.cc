@@ -12,7 +12,7 @@
 namespace cpsizer::server {
 namespace {
 
-// A path is ASCII; bytes that are not would make a status that no client can read.
+// A path is ASCII; with other bytes no client could read the status.
 std::string Ascii(std::string text) {
   for (char& byte : text) {
     if (!absl::ascii_isascii(static_cast<unsigned char>(byte))) byte = '?';

@@ -12,7 +12,7 @@ namespace cpsizer::server {
 // lock.
 class WorkMemory {
  public:
-  // A call that takes less is not counted. Most calls do, and they are as few as the threads that run them.
+  // A call that takes less is not counted. Most calls do, and there are only as many as threads that run them.
   static constexpr size_t kCountedBytes = size_t{1} << 20;
 
   explicit WorkMemory(size_t limit) : limit_(limit) {}
@@ -25,8 +25,8 @@ class WorkMemory {
     Share(const Share&) = delete;
     Share& operator=(const Share&) = delete;
 
-    // The call takes `bytes` in all. Returns false, and counts no more than before, if the calls together would exceed
-    // the limit. A single call is always allowed: its own budget limits it.
+    // Sets the memory of the call to `bytes` in total. Returns false, and changes nothing, if the calls together
+    // would exceed the limit. A single call is always allowed: its own budget limits it.
     bool Take(size_t bytes);
 
    private:
@@ -34,7 +34,7 @@ class WorkMemory {
     size_t bytes_ = 0;
   };
 
-  // Bytes that are counted now.
+  // Returns the bytes that are counted now.
   size_t held() const { return held_.load(std::memory_order_relaxed); }
 
  private:
@@ -42,7 +42,7 @@ class WorkMemory {
   std::atomic<size_t> held_{0};
 };
 
-// The error of a call that this leaves no memory for: ResourceExhausted, reason TOO_MUCH_WORK_IN_FLIGHT, with
+// Returns the error of a call for which there is no memory: ResourceExhausted, reason TOO_MUCH_WORK_IN_FLIGHT, with
 // RetryInfo.
 absl::Status TooMuchWork();
 

@@ -25,14 +25,14 @@ struct Allocator {
 TEST(MemoryReleaserTest, ReleasesOnceMuchWasFreed) {
   Allocator allocator;
   MemoryReleaser releaser = allocator.NewReleaser();
-  releaser.Look();
+  releaser.Poll();
   allocator.free = kMuch - 1;
-  releaser.Look();
+  releaser.Poll();
   EXPECT_EQ(allocator.releases, 0);
   allocator.free = kMuch;
-  releaser.Look();
+  releaser.Poll();
   EXPECT_EQ(allocator.releases, 1);
-  releaser.Look();
+  releaser.Poll();
   EXPECT_EQ(allocator.releases, 1) << "what is left over is no reason to try again";
 }
 
@@ -40,12 +40,12 @@ TEST(MemoryReleaserTest, CountsFromTheLeastThatWasFree) {
   Allocator allocator;
   allocator.free = 10 * kMuch;
   MemoryReleaser releaser = allocator.NewReleaser();
-  releaser.Look();
+  releaser.Poll();
   EXPECT_EQ(allocator.releases, 0) << "free before it began";
   allocator.free = 2 * kMuch;  // used again
-  releaser.Look();
+  releaser.Poll();
   allocator.free = 3 * kMuch;
-  releaser.Look();
+  releaser.Poll();
   EXPECT_EQ(allocator.releases, 1);
 }
 
@@ -57,9 +57,9 @@ TEST(MemoryReleaserTest, WhatIsFreedDuringAReleaseIsReleasedNextTime) {
                             allocator.free += kMuch;
                           });
   allocator.free = kMuch;
-  releaser.Look();
+  releaser.Poll();
   EXPECT_EQ(allocator.releases, 1);
-  releaser.Look();
+  releaser.Poll();
   EXPECT_EQ(allocator.releases, 2);
 }
 
@@ -68,8 +68,8 @@ TEST(MemoryReleaserTest, WhatIsFreedBehindTheReleaseOfMoreIsReleasedNextTime) {
   MemoryReleaser releaser([&] { return allocator.free; },
                           [&] { allocator.free = ++allocator.releases == 1 ? 5 * kMuch : kLeftOver; });
   allocator.free = 10 * kMuch;
-  releaser.Look();
-  releaser.Look();
+  releaser.Poll();
+  releaser.Poll();
   EXPECT_EQ(allocator.free, kLeftOver);
 }
 
@@ -78,7 +78,7 @@ TEST(MemoryReleaserTest, WhatTwoReleasesLeaveIsNoReasonToTryAgain) {
   Allocator allocator;
   MemoryReleaser releaser([&] { return allocator.free; }, [&] { ++allocator.releases; });
   allocator.free = 10 * kMuch;
-  for (int i = 0; i < 5; ++i) releaser.Look();
+  for (int i = 0; i < 5; ++i) releaser.Poll();
   EXPECT_EQ(allocator.releases, 2);
 }
 

@@ -29,7 +29,7 @@ absl::string_view Word(WatchEnd end) {
 // Writes down what it is told; the test says when that arrives.
 class FakeWatcher final : public HealthWatcher {
  public:
-  void Tell(Health health) override { log.emplace_back(Word(health)); }
+  void Send(Health health) override { log.emplace_back(Word(health)); }
   void Abandon() override { log.emplace_back("abandoned"); }
   void End(WatchEnd end) override { log.emplace_back(Word(end)); }
 
@@ -41,11 +41,11 @@ TEST(HealthStateTest, TellsAtOnceAndOnlyWhatChanges) {
   FakeWatcher known, unknown, late;
   state.Add(known, true);
   state.Add(unknown, false);
-  state.Told(known, true);
-  state.Told(unknown, true);
+  state.FinishSend(known, true);
+  state.FinishSend(unknown, true);
   EXPECT_EQ(state.health(), Health::kServing);
   state.SetNotServing();
-  state.Told(known, true);
+  state.FinishSend(known, true);
   state.SetNotServing();
   state.Add(late, true);
   EXPECT_EQ(state.health(), Health::kNotServing);
@@ -60,32 +60,32 @@ TEST(HealthStateTest, AChangeWaitsForWhatIsBeingTold) {
   state.Add(watcher, true);
   state.SetNotServing();
   EXPECT_THAT(watcher.log, ElementsAre("serving"));
-  state.Told(watcher, true);
+  state.FinishSend(watcher, true);
   EXPECT_THAT(watcher.log, ElementsAre("serving", "not serving"));
 }
 
 TEST(HealthStateTest, OneThatLeavesEndsOnceAndMakesRoom) {
   HealthState state(1);
-  FakeWatcher idle, refused, being_told, unreachable, last;
+  FakeWatcher idle, refused, pending, unreachable, last;
   state.Add(idle, true);
   state.Add(refused, true);
   EXPECT_THAT(refused.log, ElementsAre("too many"));
-  state.Told(idle, true);
+  state.FinishSend(idle, true);
   state.Leave(idle);
   state.Leave(idle);
 
-  state.Add(being_told, true);
-  state.Leave(being_told);
-  EXPECT_THAT(being_told.log, ElementsAre("serving")) << "not while it is being told";
-  state.Told(being_told, true);
-  state.Told(being_told, true);
+  state.Add(pending, true);
+  state.Leave(pending);
+  EXPECT_THAT(pending.log, ElementsAre("serving")) << "not while it is being told";
+  state.FinishSend(pending, true);
+  state.FinishSend(pending, true);
 
   state.Add(unreachable, true);
-  state.Told(unreachable, false);
+  state.FinishSend(unreachable, false);
   state.Add(last, true);
   state.SetNotServing();
   EXPECT_THAT(idle.log, ElementsAre("serving", "left"));
-  EXPECT_THAT(being_told.log, ElementsAre("serving", "left"));
+  EXPECT_THAT(pending.log, ElementsAre("serving", "left"));
   EXPECT_THAT(unreachable.log, ElementsAre("serving", "left"));
   EXPECT_THAT(last.log, ElementsAre("serving"));
 }
@@ -94,15 +94,15 @@ TEST(HealthStateTest, CloseEndsAllAndAbandonsWhatDoesNotArrive) {
   HealthState state(10);
   FakeWatcher idle, unknown, stuck, late;
   state.Add(idle, true);
-  state.Told(idle, true);
+  state.FinishSend(idle, true);
   state.Add(unknown, false);
-  state.Told(unknown, true);
+  state.FinishSend(unknown, true);
   state.Add(stuck, true);
   state.Close(std::chrono::seconds(0));
   EXPECT_THAT(idle.log, ElementsAre("serving", "closed"));
   EXPECT_THAT(unknown.log, ElementsAre("unknown", "closed"));
   EXPECT_THAT(stuck.log, ElementsAre("serving", "abandoned"));
-  state.Told(stuck, false);
+  state.FinishSend(stuck, false);
   EXPECT_THAT(stuck.log, ElementsAre("serving", "abandoned", "closed"));
   state.Add(late, true);
   EXPECT_THAT(late.log, ElementsAre("closed"));
@@ -112,7 +112,7 @@ TEST(HealthStateTest, CloseWaitsForWhatArrives) {
   HealthState state(10);
   FakeWatcher watcher;
   state.Add(watcher, true);
-  std::thread network([&] { state.Told(watcher, true); });
+  std::thread network([&] { state.FinishSend(watcher, true); });
   state.Close(std::chrono::hours(1));  // for ever, if nobody told it
   network.join();
   EXPECT_THAT(watcher.log, ElementsAre("serving", "closed"));
@@ -121,12 +121,12 @@ TEST(HealthStateTest, CloseWaitsForWhatArrives) {
 // Answers from threads of its own, as gRPC does; counts what must not be.
 class BusyWatcher final : public HealthWatcher {
  public:
-  void Tell(Health) override {
-    if (ended_ || telling_.exchange(true)) ++faults;
+  void Send(Health) override {
+    if (ended_ || sending_.exchange(true)) ++faults;
   }
   void Abandon() override {}
   void End(WatchEnd) override {
-    if (telling_ || ended_.exchange(true)) ++faults;
+    if (sending_ || ended_.exchange(true)) ++faults;
   }
 
   // Until it has ended.
@@ -134,7 +134,7 @@ class BusyWatcher final : public HealthWatcher {
     state.Add(*this, true);
     if (leaves) state.Leave(*this);
     while (!ended_) {
-      if (telling_.exchange(false)) state.Told(*this, true);
+      if (sending_.exchange(false)) state.FinishSend(*this, true);
       std::this_thread::yield();
     }
   }
@@ -142,7 +142,7 @@ class BusyWatcher final : public HealthWatcher {
   std::atomic<int> faults = 0;
 
  private:
-  std::atomic<bool> telling_ = false;
+  std::atomic<bool> sending_ = false;
   std::atomic<bool> ended_ = false;
 };
 

@@ -13,7 +13,8 @@
 namespace cpsizer::server {
 namespace {
 
-// Behind the request: enough for a client that sends a body along, which is then told what is wrong with that.
+// Limit of the bytes after the request: enough for a client that sends a body, which then receives the error about
+// it.
 constexpr size_t kMaxDroppedBytes = 1 << 20;
 
 HttpResponse ResponseTo(const HttpRequest& request, const AnswerHttp& answer) {

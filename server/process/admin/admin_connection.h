@@ -28,7 +28,7 @@ class AdminConnection {
   AdminConnection& operator=(const AdminConnection&) = delete;
 
   int fd() const { return fd_; }
-  // The events to wait for: POLLIN or POLLOUT.
+  // Returns the events to wait for: POLLIN or POLLOUT.
   int16_t events() const;
   Clock::time_point deadline() const { return deadline_; }
   bool answering() const { return step_ == Step::kWrite; }
@@ -39,7 +39,7 @@ class AdminConnection {
  private:
   enum class Step : uint8_t { kRead, kWrite, kLinger };
 
-  // Each returns false when the connection has ended.
+  // These return false when the connection has ended.
   bool Read(const AnswerHttp& answer, Clock::time_point now);
   bool Write(Clock::time_point now);
   bool Linger();
@@ -49,8 +49,8 @@ class AdminConnection {
   const std::chrono::nanoseconds timeout_;
   Clock::time_point deadline_;
   Step step_ = Step::kRead;
-  std::string bytes_;   // of the request, then what is left of the answer
-  size_t dropped_ = 0;  // bytes that came behind the request
+  std::string bytes_;   // the request, then the rest of the response
+  size_t dropped_ = 0;  // bytes that came after the request
 };
 
 }  // namespace cpsizer::server

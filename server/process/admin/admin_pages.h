@@ -18,8 +18,8 @@ namespace cpsizer::server {
 // server.
 struct AdminPages {
   std::function<std::vector<prometheus::MetricFamily>()> metrics;  // /metrics; those of the process are added
-  std::function<absl::Status()> live;                              // /livez: OK, or why it should be restarted
-  std::function<absl::Status()> ready;                             // /readyz: OK, or why it should get no calls
+  std::function<absl::Status()> live;                              // /livez: OK, or the reason for a restart
+  std::function<absl::Status()> ready;                             // /readyz: OK, or the reason why it gets no calls
   std::function<std::string()> version;                            // /version: JSON
   std::function<std::string()> status;                             // /statusz: JSON
 };

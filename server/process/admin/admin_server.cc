@@ -13,7 +13,7 @@
 namespace cpsizer::server {
 namespace {
 
-// Between two looks at the connections that are there.
+// Limit between two rounds of the open connections.
 constexpr int kMaxAcceptsAtOnce = 16;
 constexpr std::chrono::milliseconds kPauseAfterFailure{10};
 
@@ -59,12 +59,12 @@ void AdminServer::Accept() {
     if (fd < 0) {
       can_accept_ = errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
       if (errno == EAGAIN || !can_accept_) return;
-      continue;  // that connection is gone already; the next one may be fine
+      continue;  // that connection is closed already; the next one may be open
     }
     MakeRoom();
     const Clock::time_point now = Clock::now();
     connections_.emplace_back(fd, limits_.timeout, now);
-    // Its request is mostly there already.
+    // The request has usually arrived already.
     if (!connections_.back().Advance(answer_, now)) connections_.pop_back();
   }
 }
@@ -80,7 +80,7 @@ int AdminServer::UntilNextMs(Clock::time_point now) const {
   Clock::time_point next = can_accept_ ? Clock::time_point::max() : now + kPauseAfterFailure;
   for (const AdminConnection& connection : connections_) next = std::min(next, connection.deadline());
   if (next == Clock::time_point::max()) return -1;
-  // Rounded up, so that it is over by then.
+  // Rounded up, so that the time has passed when poll() returns.
   const auto wait = std::chrono::ceil<std::chrono::milliseconds>(next - now).count();
   return static_cast<int>(std::clamp<int64_t>(wait, 0, 60'000));
 }

@@ -34,7 +34,7 @@ class AdminServer {
   AdminServer(const AdminServer&) = delete;
   AdminServer& operator=(const AdminServer&) = delete;
 
-  // The actual address, such as `127.0.0.1:8080`.
+  // Returns the actual address, such as `127.0.0.1:8080`.
   const std::string& address() const { return listener_.address(); }
 
  private:
@@ -52,8 +52,8 @@ class AdminServer {
   const AnswerHttp answer_;
   const Limits limits_;
   const int stop_fd_;
-  std::list<AdminConnection> connections_;  // the oldest first; of the thread
-  bool can_accept_ = true;                  // of the thread: false for a moment where a descriptor is lacking
+  std::list<AdminConnection> connections_;  // the oldest first; used only by the thread
+  bool can_accept_ = true;                  // false for a short time if no descriptor is free; used only by the thread
   std::thread thread_;
 };
 

@@ -8,7 +8,7 @@
 namespace cpsizer::server {
 namespace {
 
-// For the admin port, files that are read anew, and what gRPC needs for itself.
+// For the admin port, for files that are reloaded, and for gRPC itself.
 constexpr rlim_t kOtherDescriptors = 128;
 
 }  // namespace
@@ -30,13 +30,13 @@ bool OpenConnections::Add(int fd, absl::Time now) {
   const auto place = static_cast<size_t>(fd);
   if (place >= inodes_.size()) inodes_.resize(place + 1);
   if (inodes_[place] != 0) {
-    // The one before it is gone: the number was free.
+    // The number was free, so the previous connection is closed.
     inodes_[place] = 0;
     --count_;
   }
-  if (count_ >= limit_ && now - looked_ >= kPause) {
-    looked_ = now;
-    Look();
+  if (count_ >= limit_ && now - pruned_ >= kPause) {
+    pruned_ = now;
+    RemoveClosed();
   }
   if (count_ >= limit_) {
     refused_.fetch_add(1, std::memory_order_relaxed);
@@ -49,11 +49,11 @@ bool OpenConnections::Add(int fd, absl::Time now) {
 
 size_t OpenConnections::Count() const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  Look();
+  RemoveClosed();
   return count_;
 }
 
-void OpenConnections::Look() const {
+void OpenConnections::RemoveClosed() const {
   for (size_t fd = 0; fd < inodes_.size(); ++fd) {
     if (inodes_[fd] == 0 || inodes_[fd] == InodeOf(static_cast<int>(fd))) continue;
     inodes_[fd] = 0;

@@ -10,7 +10,7 @@
 namespace cpsizer::server {
 namespace {
 
-// More digits than any length that is accepted, and fewer than 64 bits have.
+// More digits than any accepted length has, and few enough for 64 bits.
 constexpr size_t kMaxLengthDigits = 18;
 
 HttpBodyLength RefuseBody(int code, absl::string_view why) {

@@ -13,13 +13,13 @@
 namespace cpsizer::server {
 namespace {
 
-// A record of TLS.
+// The size of a TLS record.
 constexpr size_t kReadBytes = size_t{16} << 10;
-// Before the other connections get their turn.
+// Reads before the other connections are served.
 constexpr int kMaxReadsAtOnce = 16;
-// After a refusal: a client that sends a body along receives the response if it reads it after the body.
+// Limit after a refusal: a client that sends a body receives the response if it reads it after the body.
 constexpr size_t kMaxDroppedBytes = size_t{16} << 20;
-// A connection keeps this much memory between requests.
+// A connection keeps at most this much memory between requests.
 constexpr size_t kKeptBytes = size_t{64} << 10;
 
 constexpr absl::string_view kText = "text/plain; charset=utf-8";
@@ -74,7 +74,7 @@ bool HttpsConnection::Advance(Clock::time_point now) {
     }
     if (progress == Progress::kEnd) return false;
     if (progress == Progress::kWait) {
-      ready_ = false;  // a response that was sent meanwhile
+      ready_ = false;  // a response that was sent since then
       return true;
     }
     if (progress == Progress::kYield) break;
@@ -153,7 +153,7 @@ bool HttpsConnection::TakeHead(Clock::time_point now) {
   return true;
 }
 
-// There is room for these few bytes unless the client does not read; it then sends the body after a while.
+// There is room for these few bytes unless the client does not read; it then sends the body after some time.
 bool HttpsConnection::SendContinue() {
   size_t count = 0;
   return stream_.Write(kContinue, count) == TlsStream::Result::kDone && count == kContinue.size();

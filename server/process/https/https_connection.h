@@ -21,9 +21,9 @@ namespace cpsizer::server {
 struct HttpsLimits {
   size_t max_connections = 256;
   size_t max_body_bytes = size_t{8} << 20;
-  // Bodies of all connections together, as far as they were received.
+  // Received bodies of all connections together.
   size_t max_buffered_bytes = size_t{32} << 20;
-  // For the handshake; for the head and the body of a request; for sending a response.
+  // The limit for the handshake; for the head and the body of a request; for sending a response.
   std::chrono::nanoseconds step_timeout = std::chrono::seconds(10);
   // How long a connection may be open without a request. Clients written in Go close theirs after 90 s.
   std::chrono::nanoseconds idle_timeout = std::chrono::seconds(120);
@@ -36,17 +36,17 @@ struct HttpsCall {
   std::chrono::steady_clock::time_point begun;  // when its first bytes were received
 };
 
-// What a connection asks its server.
+// The interface of a connection to its server.
 class HttpsConnectionHost {
  public:
   virtual ~HttpsConnectionHost() = default;
 
   virtual const HttpsLimits& limits() const = 0;
-  // True: connections end after their next response.
+  // Returns true if connections end after their next response.
   virtual bool draining() const = 0;
   // Counts `bytes` more, or fewer, as buffered. Returns false if that exceeds max_buffered_bytes.
   virtual bool CountBuffered(int64_t bytes) = 0;
-  // The response to a request that is refused by its head, before its body is read; absent: it is accepted.
+  // Returns the response to a request that is refused by its head, before its body is read; absent if it is accepted.
   virtual absl::optional<HttpResponse> Refuse(const HttpRequest& head) = 0;
   // Handles a request of the connection `id`, which continues with Reply().
   virtual void Handle(uint64_t id, const HttpsCall& call) = 0;
@@ -68,44 +68,44 @@ class HttpsConnection {
   HttpsConnection& operator=(const HttpsConnection&) = delete;
 
   int fd() const { return stream_.fd(); }
-  // The events of poll() to wait for; 0 while the response is awaited.
+  // Returns the events of poll() to wait for; 0 while the response is awaited.
   int16_t events() const;
   Clock::time_point deadline() const { return deadline_; }
   // Returns whether Advance() can continue without an event.
   bool ready() const { return ready_; }
-  // Open, without a request.
+  // Returns whether it is open, without a request.
   bool idle() const { return step_ == Step::kIdle; }
-  // Received a whole request and has not sent the response yet.
+  // Returns whether it has received a whole request and has not sent the response yet.
   bool answering() const { return step_ == Step::kAnswer || step_ == Step::kWrite; }
 
   // Continues as far as possible, at most until one response is sent. Returns false when the connection has ended.
   bool Advance(Clock::time_point now);
 
-  // The response to the request that was handled. Ignored if none is awaited.
+  // Sends the response to the request that was handled. Ignored if none is awaited.
   void Reply(HttpResponse response, Clock::time_point now);
 
  private:
   enum class Step : uint8_t { kHandshake, kIdle, kRead, kAnswer, kWrite, kLinger };
-  // kYield: the other connections get their turn first.
+  // kYield: the other connections are served first.
   enum class Progress : uint8_t { kGo, kYield, kWait, kEnd };
 
   Progress Handshake(Clock::time_point now);
   Progress Read(Clock::time_point now);
   Progress Write(Clock::time_point now);
   Progress Linger();
-  // Takes the next request from the received bytes, as far as it is there.
+  // Takes the next request from the received bytes, as far as it has arrived.
   Progress TakeRequest(Clock::time_point now);
   // Returns false if the request was refused.
   bool TakeHead(Clock::time_point now);
   bool SendContinue();
   void Handle();
-  // Responds without a look at the rest of the request.
+  // Responds without reading the rest of the request.
   void Refuse(int code, absl::string_view why, Clock::time_point now);
   void Refuse(const HttpResponse& response, Clock::time_point now);
   void Send(const HttpResponse& response, Clock::time_point now);
   void BeginRequest(Clock::time_point now);
   void Begin(Step step, Clock::time_point deadline);
-  // Forgets received bytes at the front.
+  // Removes received bytes from the front.
   void Drop(size_t bytes);
 
   const uint64_t id_;
@@ -115,13 +115,13 @@ class HttpsConnection {
   Clock::time_point deadline_;
   Clock::time_point begun_;
   bool ready_ = false;
-  bool close_ = false;     // after the response
-  std::string received_;   // bytes that were not handled yet
-  size_t head_bytes_ = 0;  // of the current request; 0: its head is not complete
-  size_t body_bytes_ = 0;  // of the current request
-  std::string query_;      // of the current request
-  std::string response_;   // with its head
-  size_t written_ = 0;     // of response_
+  bool close_ = false;     // close after the response
+  std::string received_;   // bytes that are not handled yet
+  size_t head_bytes_ = 0;  // head size of the current request; 0 if it is incomplete
+  size_t body_bytes_ = 0;  // body size of the current request
+  std::string query_;      // query of the current request
+  std::string response_;   // head and body
+  size_t written_ = 0;     // bytes of response_
   size_t dropped_ = 0;     // while lingering
 };
 

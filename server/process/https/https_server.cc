@@ -15,7 +15,7 @@
 namespace cpsizer::server {
 namespace {
 
-// Between two looks at the open connections.
+// Limit between two rounds of the open connections.
 constexpr int kMaxAcceptsAtOnce = 16;
 constexpr std::chrono::milliseconds kPauseAfterFailure{10};
 constexpr std::chrono::milliseconds kLongestWait{60'000};
@@ -37,7 +37,7 @@ absl::StatusOr<std::unique_ptr<HttpsServer>> HttpsServer::Make(Listener listener
 HttpsServer::HttpsServer(Listener listener, const TlsKeeper& keeper, TlsVersion least, const HttpsLimits& limits)
     : listener_(std::move(listener)), keeper_(keeper), least_(least), limits_(limits) {}
 
-// Before the members: connections count their bytes when they end.
+// Runs before the members are destroyed: connections count their bytes when they end.
 HttpsServer::~HttpsServer() {
   connections_.clear();
 }

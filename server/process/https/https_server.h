@@ -28,7 +28,7 @@ struct HttpsService {
   // ended.
   using Reply = std::function<void(HttpResponse response)>;
 
-  // The response to a request that is refused by its head, before its body is read; absent: it is accepted.
+  // Returns the response to a request that is refused by its head, before its body is read; absent if it is accepted.
   std::function<absl::optional<HttpResponse>(const HttpRequest& head)> refuse;
   // Handles a request. Must not block, and must reply in the end: the server sets no timeout for it.
   std::function<void(const HttpsCall& call, Reply reply)> handle;
@@ -36,8 +36,8 @@ struct HttpsService {
 
 // An HTTPS server for POST requests of other programs, on the thread that calls Run(), which no client can block: the
 // time and the memory of each connection are limited. At the maximum number of connections a new one replaces the
-// oldest that is idle, else the oldest that is still sending its request, else it is closed. New connections use the
-// current certificate of `keeper`; open ones keep theirs.
+// oldest idle one, or else the oldest that is still sending its request; if there is neither, the new one is closed.
+// New connections use the current certificate of `keeper`; open ones keep theirs.
 //
 // The process must ignore SIGPIPE (stop_signals.h).
 class HttpsServer : private HttpsConnectionHost {
@@ -50,15 +50,15 @@ class HttpsServer : private HttpsConnectionHost {
                                                            const HttpsLimits& limits);
   ~HttpsServer() override;
 
-  // The actual address, such as `127.0.0.1:8443`.
+  // Returns the actual address, such as `127.0.0.1:8443`.
   const std::string& address() const { return listener_.address(); }
-  // Tasks and timers on the thread of the server.
+  // Returns the tasks and timers of the thread of the server.
   TaskQueue& tasks() { return tasks_; }
 
   // Serves until Stop().
   void Run(HttpsService service);
 
-  // From now on a connection ends after its next response, so that clients use other replicas. Thread-safe.
+  // Ends each connection after its next response, so that clients use other replicas. Thread-safe.
   void Drain();
   // Accepts no more connections and closes idle ones. Run() returns when the requests that have begun are answered, at
   // the latest after `grace`. Thread-safe.
@@ -66,10 +66,10 @@ class HttpsServer : private HttpsConnectionHost {
 
   // Thread-safe.
   int64_t connections() const { return connection_count_.load(std::memory_order_relaxed); }
-  // Connections that were closed because there were too many.
+  // Returns the connections that were closed because there were too many.
   int64_t rejected() const { return rejected_.load(std::memory_order_relaxed); }
   int64_t failed_handshakes() const { return failed_handshakes_.load(std::memory_order_relaxed); }
-  // Responses with the code kCodes[index]; for kCodes.size() those with another code.
+  // Returns the responses with the code kCodes[index]; for kCodes.size() those with another code.
   int64_t responses(size_t index) const { return responses_[index].load(std::memory_order_relaxed); }
 
  private:
@@ -101,15 +101,15 @@ class HttpsServer : private HttpsConnectionHost {
   const HttpsLimits limits_;
   TaskQueue tasks_;
   HttpsService service_;
-  std::shared_ptr<const TlsIdentity> identity_;  // of context_
+  std::shared_ptr<const TlsIdentity> identity_;  // the identity of context_
   TlsContext context_;
-  std::map<uint64_t, HttpsConnection> connections_;  // by id: the oldest first
+  std::map<uint64_t, HttpsConnection> connections_;  // by id, so the oldest first
   uint64_t connections_made_ = 0;
   int64_t buffered_bytes_ = 0;
-  bool can_accept_ = true;  // false for a moment if the process has no descriptors left
+  bool can_accept_ = true;  // false for a short time if the process has no descriptors left
   bool draining_ = false;
   bool stopping_ = false;
-  Clock::time_point end_ = Clock::time_point::max();  // of Run(), while stopping
+  Clock::time_point end_ = Clock::time_point::max();  // the end of Run(), while stopping
   std::atomic<int64_t> connection_count_{0};
   std::atomic<int64_t> rejected_{0};
   std::atomic<int64_t> failed_handshakes_{0};

@@ -18,8 +18,8 @@ class TlsStream {
   enum class Result : uint8_t {
     kDone,
     kAgain,   // wait for events(), then call again
-    kClosed,  // the client has ended the connection in good order
-    kFailed,  // the connection cannot be used any more
+    kClosed,  // the client has closed the connection properly
+    kFailed,  // the connection is not usable any more
   };
 
   // Owns `fd`. Keeps `context` alive.
@@ -39,15 +39,15 @@ class TlsStream {
   Result Read(char* buffer, size_t capacity, size_t& count);
   // Writes a part of `bytes`, which must not be empty; sets `count` if the result is kDone.
   Result Write(absl::string_view bytes, size_t& count);
-  // Tells the client that nothing more is sent.
+  // Signals the client that nothing more is sent.
   void EndWriting();
 
-  // After a handshake that failed: the code of OpenSSL, and the result of verifying the client's certificate.
+  // After a failed handshake: the code of OpenSSL, and the result of verifying the client's certificate.
   unsigned long error() const { return error_; }
   long verify_result() const { return SSL_get_verify_result(ssl_.get()); }
 
  private:
-  // The result of an operation of OpenSSL that returned `returned`.
+  // Returns the result of an operation of OpenSSL that returned `returned`.
   Result Conclude(int returned);
 
   const int fd_;

@@ -15,10 +15,10 @@ std::string SentenceOfShown(const NamedFile& file, const CertificateDates& certi
                       " expired on ", ShowTime(certificate.not_after), "; put a renewed one there");
 }
 
-std::string SentenceOfAuthority(const NamedFile& file, const CertificateDates& authority, bool others_go_on) {
+std::string SentenceOfAuthority(const NamedFile& file, const CertificateDates& authority, bool others_valid) {
   return absl::StrCat(FileLabel(file), ": the authority ", authority.subject, " expired on ",
                       ShowTime(authority.not_after),
-                      others_go_on ? ", and what it issued is refused; remove it when no client presents it any more"
+                      others_valid ? ", and what it issued is refused; remove it when no client presents it any more"
                                    : ", and no other in it is valid; put its successor there");
 }
 
@@ -39,13 +39,13 @@ std::vector<Expired> FindExpired(const CertificatesInUse& certificates, absl::Ti
     expired.push_back({certificate.not_after, true, false, SentenceOfShown(shown.file, certificate, i == 0)});
   }
   const std::vector<CertificateDates>& all = authorities.certificates;
-  const bool others_go_on = std::any_of(all.begin(), all.end(), [now](const CertificateDates& authority) {
+  const bool others_valid = std::any_of(all.begin(), all.end(), [now](const CertificateDates& authority) {
     return authority.not_before <= now && now <= authority.not_after;
   });
   for (const CertificateDates& authority : all) {
     if (now <= authority.not_after) continue;
     expired.push_back(
-        {authority.not_after, false, others_go_on, SentenceOfAuthority(authorities.file, authority, others_go_on)});
+        {authority.not_after, false, others_valid, SentenceOfAuthority(authorities.file, authority, others_valid)});
   }
   return expired;
 }

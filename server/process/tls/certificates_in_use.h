@@ -26,20 +26,20 @@ struct CertificateFile {
   NamedFile file;
   std::vector<CertificateDates> certificates;
 
-  // The earliest expiry; the infinite future without certificates.
+  // Returns the earliest expiry; the infinite future without certificates.
   absl::Time FirstEnd() const;
 };
 
 struct CertificatesInUse {
   CertificateFile shown;        // the own certificate, then its issuers
-  CertificateFile authorities;  // for the certificates of the other side
+  CertificateFile authorities;  // authorities for the certificates of the other side
 };
 
 // An expired certificate.
 struct Expired {
   absl::Time not_after;
-  bool shown;            // else an authority
-  bool others_go_on;     // another authority is still valid
+  bool shown;            // false for an authority
+  bool others_valid;     // another authority is still valid
   std::string sentence;  // with flag, file, subject and remedy
 };
 

@@ -72,15 +72,15 @@ std::shared_ptr<const ClientTlsKeeper::Identity> ClientTlsKeeper::Read() {
   absl::StatusOr<FileTexts> texts = ReadFiles(names_);  // without the lock: disks are slow
   const absl::MutexLock lock(&mutex_);
   switch (last_good_.Offer(std::move(texts))) {
-    case News::kNone:
+    case ReloadResult::kNone:
       break;
-    case News::kTaken:
+    case ReloadResult::kTaken:
       Log(LogLevel::kInfo, "reloaded the TLS files of the service; connecting again");
       break;
-    case News::kRestored:
+    case ReloadResult::kRestored:
       Log(LogLevel::kInfo, "the TLS files of the service are again those in use");
       break;
-    case News::kRefused:
+    case ReloadResult::kRefused:
       Log(LogLevel::kError,
           "the TLS files for the service changed and cannot be used; keeping the previous ones",
           {{"error", last_good_.error().message()}});
@@ -91,7 +91,7 @@ std::shared_ptr<const ClientTlsKeeper::Identity> ClientTlsKeeper::Read() {
 
 std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsKeeper::Look() {
   const std::shared_ptr<const Identity> identity = Read();
-  expiry_log_.Look({identity, &identity->certificates}, clock_());
+  expiry_log_.Check({identity, &identity->certificates}, clock_());
   return {identity, &identity->options};
 }
 

@@ -20,7 +20,7 @@ namespace cpsizer::server {
 // The TLS files of a client, with the flags that name them. Paths may be empty.
 struct ClientTlsFiles {
   NamedFile server_ca;    // empty: no TLS
-  NamedFile certificate;  // empty: presents none
+  NamedFile certificate;  // empty: presents no certificate
   NamedFile private_key;  // set if and only if the certificate is
 
   bool empty() const { return server_ca.path.empty(); }
@@ -40,7 +40,7 @@ class ClientTlsKeeper {
   // expired. Never null; another pointer means other content.
   std::shared_ptr<const grpc::SslCredentialsOptions> Look();
 
-  // The status at the last Look().
+  // Returns the status of the last Look().
   TlsStatus status() const;
 
  private:

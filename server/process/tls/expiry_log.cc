@@ -18,16 +18,16 @@ absl::string_view MessageOf(Side side, const Expired& expired) {
 
 }  // namespace
 
-void ExpiryLog::Look(std::shared_ptr<const CertificatesInUse> certificates, absl::Time now) {
+void ExpiryLog::Check(std::shared_ptr<const CertificatesInUse> certificates, absl::Time now) {
   const absl::MutexLock lock(&mutex_);
-  if (certificates != certificates_) told_until_ = absl::InfinitePast();
+  if (certificates != certificates_) logged_until_ = absl::InfinitePast();
   certificates_ = std::move(certificates);
   for (const Expired& expired : FindExpired(*certificates_, now)) {
-    if (expired.not_after < told_until_) continue;
-    Log(expired.others_go_on ? LogLevel::kWarn : LogLevel::kError, MessageOf(side_, expired),
+    if (expired.not_after < logged_until_) continue;
+    Log(expired.others_valid ? LogLevel::kWarn : LogLevel::kError, MessageOf(side_, expired),
         {{"error", expired.sentence}});
   }
-  told_until_ = std::max(told_until_, now);
+  logged_until_ = std::max(logged_until_, now);
 }
 
 }  // namespace cpsizer::server

@@ -18,13 +18,13 @@ class ExpiryLog {
 
   // Logs the certificates that expired since the last call with the same certificates; all expired ones if the
   // certificates changed. At level error if handshakes fail because of it, else as a warning.
-  void Look(std::shared_ptr<const CertificatesInUse> certificates, absl::Time now);
+  void Check(std::shared_ptr<const CertificatesInUse> certificates, absl::Time now);
 
  private:
   const Side side_;
   absl::Mutex mutex_;
   std::shared_ptr<const CertificatesInUse> certificates_ ABSL_GUARDED_BY(mutex_);
-  absl::Time told_until_ ABSL_GUARDED_BY(mutex_);  // expiries before this time were logged
+  absl::Time logged_until_ ABSL_GUARDED_BY(mutex_);  // expiries before this time were logged
 };
 
 }  // namespace cpsizer::server

@@ -20,7 +20,7 @@ namespace {
 constexpr char kDataLink[] = "..data";
 constexpr size_t kPieceBytes = size_t{16} << 10;
 
-// A descriptor that is closed with its owner; negative where opening failed.
+// A descriptor that is closed with its owner; negative if opening failed.
 class Descriptor {
  public:
   explicit Descriptor(int fd) : fd_(fd) {}
@@ -35,7 +35,7 @@ class Descriptor {
   int fd_;
 };
 
-// The folders behind the `..data` of those looked at so far, by the path of the folder that has it.
+// The target folders of the `..data` links that were read so far, by the path of the folder with the link.
 using DataFolders = std::map<std::string, Descriptor>;
 
 std::string FolderOf(const std::string& path) {
@@ -43,7 +43,7 @@ std::string FolderOf(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
-// Where the link at `path` leads inside `..data`; empty if it is no such link.
+// Returns the path inside `..data` that the link at `path` points to; empty if it is not such a link.
 std::string PathInData(const std::string& path) {
   char target[PATH_MAX];
   const ssize_t size = readlink(path.c_str(), target, sizeof target);
@@ -52,7 +52,7 @@ std::string PathInData(const std::string& path) {
   return absl::StartsWith(text, prefix) ? std::string(text.substr(prefix.size())) : "";
 }
 
-// Never blocks: a pipe without a writer is opened, too, and then rejected because it is not a file.
+// Never blocks: a pipe without a writer is opened as well, and then rejected because it is not a file.
 Descriptor Open(const std::string& path, DataFolders& folders) {
   constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
   const std::string in_data = PathInData(path);

@@ -30,10 +30,10 @@ using FileTexts = std::vector<std::string>;
 // read, and for a file that is empty or larger than kMaxSecurityFileBytes.
 absl::StatusOr<FileTexts> ReadFiles(absl::Span<const NamedFile> files);
 
-// The name of a file in messages: `--tls-cert-file /etc/tls/tls.crt`.
+// Returns the name of a file in messages: `--tls-cert-file /etc/tls/tls.crt`.
 std::string FileLabel(const NamedFile& file);
 
-// FailedPrecondition with the file, the reason why it cannot be used, and the remedy.
+// Returns FailedPrecondition with the file, the reason why it cannot be used, and the remedy.
 absl::Status UnusableFile(const NamedFile& file, absl::string_view why, absl::string_view hint);
 
 }  // namespace cpsizer::server

@@ -72,8 +72,8 @@ absl::string_view HintFor(const Explanation (&explanations)[N], long code) {
 // thread.
 thread_local long g_verify_result = X509_V_OK;
 
-// OpenSSL calls this for every message; the alert that ends a handshake is the last moment at which a handshake can be
-// asked.
+// OpenSSL calls this for every message; the alert that ends a handshake is the last one for which it can be
+// inspected.
 void OnMessage(int written, int /*version*/, int type, const void* bytes, size_t size, SSL* tls, void* /*argument*/) {
   if (written == 0 || type != SSL3_RT_ALERT || size < 1) return;
   if (*static_cast<const unsigned char*>(bytes) == SSL3_AL_FATAL) g_verify_result = SSL_get_verify_result(tls);
@@ -90,8 +90,8 @@ void LogFailure(const HandshakeFailure& failure) {
   Log(rate, LogLevel::kWarn, "a TLS handshake failed", {{"error", failure.why}, {"hint", failure.hint}});
 }
 
-// The handshake goes on with the certificate that there is: the client decides. A rate of its own, because a client
-// that does not mind may do this with every connection.
+// The handshake continues with the existing certificate: the client decides. This has its own rate, because a client
+// that accepts the certificate may do this with every connection.
 void LogUnknownName(absl::string_view name) {
   static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
   Log(rate, LogLevel::kWarn, "a client asks for a name that --tls-cert-file does not have",
@@ -103,11 +103,11 @@ void LogUnknownName(absl::string_view name) {
 }  // namespace
 
 HandshakeFailure ExplainHandshake(unsigned long error, long verify_result) {
-  // Beside it the error queue has but the step that noticed.
+  // In this case the error queue has only the step that noticed the error.
   if (verify_result != X509_V_OK) {
     return {X509_verify_cert_error_string(verify_result), HintFor(kVerifyResults, verify_result)};
   }
-  // Whoever has made a context has done that already.
+  // Has no effect if a context was created before.
   OPENSSL_init_ssl(OPENSSL_INIT_LOAD_SSL_STRINGS, nullptr);
   const char* const text = ERR_reason_error_string(error);
   return {text == nullptr ? "no reason given" : text, HintFor(kReasons, ERR_GET_REASON(error))};

@@ -6,26 +6,27 @@
 
 namespace cpsizer::server {
 
-// The reason why a TLS handshake failed, in the words of an operator.
+// The reason why a TLS handshake failed, in operators' terms.
 struct HandshakeFailure {
   absl::string_view why;
   absl::string_view hint;
 };
 
-// `error`: a code of OpenSSL. `verify_result`: the result of verifying the client certificate, X509_V_...
+// Explains a failure. `error`: a code of OpenSSL. `verify_result`: the result of verifying the client certificate,
+// X509_V_...
 HandshakeFailure ExplainHandshake(unsigned long error, long verify_result);
 
 // Logs the reason of a failed handshake, at a limited rate.
 void LogFailedHandshake(unsigned long error, long verify_result);
 
-// The error code in a log line of gRPC about a failed handshake; absent for other lines.
+// Returns the error code in a log line of gRPC about a failed handshake; absent for other lines.
 absl::optional<unsigned long> HandshakeErrorIn(absl::string_view line);
 
-// The server name (SNI) in a log line of gRPC about a client that requests a name which the certificate does not have;
-// absent for other lines. Untrusted bytes.
+// Returns the server name (SNI) in a log line of gRPC about a client that requests a name which the certificate does
+// not have; absent for other lines. Untrusted bytes.
 absl::optional<absl::string_view> UnknownNameIn(absl::string_view line);
 
-// Returns whether a log line of gRPC, of level debug, says that a handshake timed out.
+// Returns whether a log line of gRPC, of level debug, reports that a handshake timed out.
 bool SaysHandshakeTimedOut(absl::string_view line);
 
 // Logs an explanation of a log line of gRPC about a handshake, at a limited rate. Returns false for other lines.

@@ -13,7 +13,7 @@
 namespace cpsizer::server {
 
 // The result of reading the files again.
-enum class News {
+enum class ReloadResult {
   kNone,      // no change
   kTaken,     // other content, which is valid: the value is new
   kRefused,   // other content, which is invalid: the value is unchanged
@@ -31,11 +31,11 @@ class LastGood {
 
   explicit LastGood(Check check) : check_(std::move(check)) {}
 
-  News Offer(absl::StatusOr<FileTexts> texts) {
+  ReloadResult Offer(absl::StatusOr<FileTexts> texts) {
     if (texts.ok() && value_ != nullptr && *texts == texts_) {
       const bool restored = !error_.ok();
       error_ = absl::OkStatus();
-      return restored ? News::kRestored : News::kNone;
+      return restored ? ReloadResult::kRestored : ReloadResult::kNone;
     }
     absl::StatusOr<Value> value = texts.ok() ? check_(*texts) : absl::StatusOr<Value>(texts.status());
     if (!value.ok()) {
@@ -44,28 +44,28 @@ class LastGood {
       error_ = value.status();
       refused_ = std::move(refused);
       refused_count_ += known ? 0 : 1;
-      return known ? News::kNone : News::kRefused;
+      return known ? ReloadResult::kNone : ReloadResult::kRefused;
     }
     taken_count_ += value_ == nullptr ? 0 : 1;
     value_ = std::make_shared<const Value>(*std::move(value));
     texts_ = *std::move(texts);
     error_ = absl::OkStatus();
-    return News::kTaken;
+    return ReloadResult::kTaken;
   }
 
-  // Null until there was valid content.
+  // Returns null until there was valid content.
   const std::shared_ptr<const Value>& value() const { return value_; }
-  // The error of the current content of the files; OK if it is that of the value.
+  // Returns the error of the current content of the files; OK if it is that of the value.
   const absl::Status& error() const { return error_; }
-  // The numbers of kTaken, without the first value, and of kRefused.
+  // Return the numbers of kTaken, without the first value, and of kRefused.
   int64_t taken() const { return taken_count_; }
   int64_t refused() const { return refused_count_; }
 
  private:
   const Check check_;
   std::shared_ptr<const Value> value_;
-  FileTexts texts_;    // of the value
-  FileTexts refused_;  // of the error
+  FileTexts texts_;    // texts of the value
+  FileTexts refused_;  // texts of the error
   absl::Status error_;
   int64_t taken_count_ = 0;
   int64_t refused_count_ = 0;

@@ -30,7 +30,7 @@ PrivateKey ReadPrivateKey(absl::string_view pem);
 absl::Time NotBefore(const X509& certificate);
 absl::Time NotAfter(const X509& certificate);
 
-// The subject of a certificate, such as `CN=example,O=org` (RFC 2253), in printable ASCII.
+// Returns the subject of a certificate, such as `CN=example,O=org` (RFC 2253), in printable ASCII.
 std::string SubjectOf(const X509& certificate);
 
 }  // namespace cpsizer::server

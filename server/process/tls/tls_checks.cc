@@ -18,7 +18,7 @@ absl::Status NoCertificates(const NamedFile& file) {
                       "write the whole file, in one step if it is replaced");
 }
 
-// `what` it is, for the sentence.
+// `what` names the certificate in the sentence.
 absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X509& certificate, absl::Time now) {
   if (now > NotAfter(certificate)) {
     return UnusableFile(file, absl::StrCat(what, " expired on ", ShowTime(NotAfter(certificate))),
@@ -31,7 +31,7 @@ absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X50
   return absl::OkStatus();
 }
 
-// The other side is shown all of it, and refuses the first for what is wrong with one behind it.
+// The other side receives the whole chain, and rejects the first certificate because of an invalid one after it.
 absl::Status CheckChainDates(const NamedFile& file, const std::vector<Certificate>& chain, absl::Time now) {
   absl::Status status = CheckDates(file, "the certificate", *chain[0], now);
   for (size_t i = 1; i < chain.size(); ++i) {
@@ -76,7 +76,7 @@ absl::Status CheckPurpose(const NamedFile& file, X509* certificate, Side side) {
       serves ? "issue one with the extended key usage serverAuth" : "issue one with the extended key usage clientAuth");
 }
 
-// Uses them as gRPC will: what OpenSSL refuses then, such as a key that is too short, it refuses now.
+// Uses them as gRPC will: errors of OpenSSL at that time, such as for a key that is too short, are found now.
 absl::Status CheckUse(const NamedFile& file, const std::vector<Certificate>& chain, EVP_PKEY* key) {
   const Context context(SSL_CTX_new(TLS_method()));
   bool usable = context != nullptr && SSL_CTX_use_certificate(context.get(), chain[0].get()) == 1 &&

@@ -18,13 +18,13 @@ struct NamedText {
   const std::string& text;
 };
 
-// The certificates of `certificate`: first the one of `key`, then its issuers. Errors: for incomplete PEM, a key of
-// another certificate, a certificate that is not valid at `now`, a certificate that is not for this side, and
+// Returns the certificates of `certificate`: first the one of `key`, then its issuers. Errors: for incomplete PEM, a
+// key of another certificate, a certificate that is not valid at `now`, a certificate that is not for this side, and
 // everything else that OpenSSL rejects.
 absl::StatusOr<CertificateFile> CheckPair(const NamedText& certificate, const NamedText& key, Side side,
                                           absl::Time now);
 
-// The certificates of the authorities, including expired ones if one is valid. Errors: for incomplete PEM, a
+// Returns the certificates of the authorities, including expired ones if one is valid. Errors: for incomplete PEM, a
 // certificate that is not of an authority, and if none is valid at `now`.
 absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, absl::Time now);
 

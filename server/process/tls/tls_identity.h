@@ -15,28 +15,28 @@ namespace cpsizer::server {
 struct TlsFiles {
   std::string certificate;
   std::string private_key;
-  // Empty: clients show no certificate.
+  // Empty: clients present no certificate.
   std::string client_ca;
 
   bool empty() const { return certificate.empty() && private_key.empty() && client_ca.empty(); }
 };
 
-// The files with their flags, in the order in which they are read.
+// Returns the files with their flags, in the order in which they are read.
 std::vector<NamedFile> NamesOf(const TlsFiles& files);
 
 // The certificate, the key and the client authorities of a server: checked, and from one read of the files.
 struct TlsIdentity {
-  // PEM.
+  // The chain in PEM.
   std::string certificate_chain;
   std::string private_key;
-  std::string client_ca;  // empty: clients show no certificate
+  std::string client_ca;  // empty: clients present no certificate
   CertificatesInUse certificates;
 };
 
-// Makes an identity from `texts`, the contents of `files` at `now`. Errors, each a sentence with flag, file and way
-// out: FailedPrecondition for malformed PEM, a key of another certificate, a certificate or an issuer that is not valid
-// at `now`, no valid authority, a certificate that is not for servers, an authority that is not one, and everything
-// else that OpenSSL rejects.
+// Makes an identity from `texts`, the contents of `files` at `now`. Errors, each a sentence with flag, file and
+// remedy: FailedPrecondition for malformed PEM, a key of another certificate, a certificate or an issuer that is not
+// valid at `now`, no valid authority, a certificate that is not for servers, an authority that is not one, and
+// everything else that OpenSSL rejects.
 absl::StatusOr<TlsIdentity> MakeTlsIdentity(const TlsFiles& files, const FileTexts& texts, absl::Time now);
 
 }  // namespace cpsizer::server

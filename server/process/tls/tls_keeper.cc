@@ -8,17 +8,17 @@
 namespace cpsizer::server {
 namespace {
 
-void LogNews(News news, const TlsStatus& status) {
-  switch (news) {
-    case News::kNone:
+void LogReload(ReloadResult result, const TlsStatus& status) {
+  switch (result) {
+    case ReloadResult::kNone:
       return;
-    case News::kTaken:
+    case ReloadResult::kTaken:
       return Log(
           LogLevel::kInfo, "the TLS files changed; new connections use them from here on",
           {{"notAfter", ShowTime(status.not_after)}, {"clientCaNotAfter", ShowTime(status.authority_not_after)}});
-    case News::kRestored:
+    case ReloadResult::kRestored:
       return Log(LogLevel::kInfo, "the TLS files are again those in use");
-    case News::kRefused:
+    case ReloadResult::kRefused:
       return Log(LogLevel::kError, "failed to reload the TLS files; keeping the previous ones",
                  {{"error", status.error}, {"notAfter", ShowTime(status.not_after)}});
   }
@@ -28,7 +28,7 @@ void LogNews(News news, const TlsStatus& status) {
 
 absl::StatusOr<std::unique_ptr<TlsKeeper>> TlsKeeper::Load(const TlsFiles& files, Clock clock) {
   std::unique_ptr<TlsKeeper> keeper(new TlsKeeper(files, std::move(clock)));
-  keeper->Look();
+  keeper->Reload();
   {
     const absl::MutexLock lock(&keeper->mutex_);
     if (!keeper->last_good_.error().ok()) return keeper->last_good_.error();
@@ -42,21 +42,21 @@ TlsKeeper::TlsKeeper(const TlsFiles& files, Clock clock)
       clock_(std::move(clock)),
       last_good_([this](const FileTexts& texts) { return MakeTlsIdentity(files_, texts, clock_()); }) {}
 
-News TlsKeeper::Look() {
+ReloadResult TlsKeeper::Reload() {
   absl::StatusOr<FileTexts> texts = ReadFiles(NamesOf(files_));  // without the lock: disks are slow
   const absl::MutexLock lock(&mutex_);
   return last_good_.Offer(std::move(texts));
 }
 
 void TlsKeeper::Poll() {
-  const News news = Look();
-  if (news != News::kNone) LogNews(news, status());
+  const ReloadResult result = Reload();
+  if (result != ReloadResult::kNone) LogReload(result, status());
   LogExpiry();
 }
 
 void TlsKeeper::LogExpiry() {
   const std::shared_ptr<const TlsIdentity> now_used = identity();
-  expiry_log_.Look({now_used, &now_used->certificates}, clock_());
+  expiry_log_.Check({now_used, &now_used->certificates}, clock_());
 }
 
 std::shared_ptr<const TlsIdentity> TlsKeeper::identity() const {

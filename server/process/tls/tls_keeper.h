@@ -37,7 +37,7 @@ class TlsKeeper {
  private:
   TlsKeeper(const TlsFiles& files, Clock clock);
 
-  News Look();
+  ReloadResult Reload();
   void LogExpiry();
 
   const TlsFiles files_;

@@ -13,12 +13,11 @@ namespace cpsizer::server {
 
 // The status of the TLS files of a server or of a client, for metrics and pages.
 struct TlsStatus {
-  absl::Time not_after;            // the first end, of the certificate that is shown and of its issuers behind it; the
-                                   // infinite future if none is shown
-  absl::Time authority_not_after;  // of the first authority for the other side to end; the infinite future without any
-  int64_t taken = 0;               // other content that was good, since the start
-  int64_t refused = 0;             // other content that could not be used, since the start
-  std::string error;             // why the files as they are now cannot be used, else what of that in use has ended
+  absl::Time not_after;            // first expiry of the own certificate and its issuers; infinite future without one
+  absl::Time authority_not_after;  // first expiry of the authorities for the other side; infinite future without any
+  int64_t taken = 0;               // valid reloads since the start
+  int64_t refused = 0;             // refused reloads since the start
+  std::string error;               // the error of the current files, else the first expiry in use
 };
 
 // Returns the status at `now` of files with a valid value. `Value` has the certificates in use.

@@ -10,7 +10,7 @@
 namespace cpsizer::server {
 
 FloodGuard::FloodGuard(size_t max_open_calls, int max_streams)
-    : open_calls_(max_open_calls, max_streams), looks_(1, absl::Seconds(1)), lines_(1, absl::Seconds(1)) {}
+    : open_calls_(max_open_calls, max_streams), scans_(1, absl::Seconds(1)), lines_(1, absl::Seconds(1)) {}
 
 bool FloodGuard::Admit(absl::string_view address, absl::Time now) {
   if (!peers_.IsBlocked(address, now)) return true;
@@ -28,7 +28,7 @@ void FloodGuard::OnFlood(Flood flood, absl::string_view address) {
 
 size_t FloodGuard::AllowedCalls() {
   const size_t allowed = open_calls_.AllowedForOne();
-  if (allowed == AllOpenCalls::kNoLimit || !looks_.Take(absl::Now()).has_value()) return allowed;
+  if (allowed == AllOpenCalls::kNoLimit || !scans_.Take(absl::Now()).has_value()) return allowed;
   ForgetClosedSockets();
   return open_calls_.AllowedForOne();
 }

@@ -15,8 +15,8 @@
 
 namespace cpsizer::server {
 
-// What all connections of a server share against floods: counts, the log, the calls that are open, and the addresses
-// that are refused. Thread-safe.
+// The state that all connections of a server share to stop floods: counts, the log, the open calls, and the refused
+// addresses. Thread-safe.
 class FloodGuard {
  public:
   // `max_open_calls` and `max_streams` as for AllOpenCalls.
@@ -25,23 +25,23 @@ class FloodGuard {
   // Returns false if new connections of `address` are refused.
   bool Admit(absl::string_view address, absl::Time now);
 
-  // A connection of `address` showed a flood and is closed: counts and logs it, and refuses the address if that happens
-  // again and again. `address` is empty if it is not known, as with TLS and on a Unix socket.
+  // Handles a flood on a connection of `address`, which is closed: counts and logs it, and refuses the address after
+  // several floods. `address` is empty if it is not known, as with TLS and on a Unix socket.
   void OnFlood(Flood flood, absl::string_view address);
 
   AllOpenCalls& open_calls() { return open_calls_; }
-  // How many calls one connection may have open now.
+  // Returns how many calls one connection may have open now.
   size_t AllowedCalls();
 
-  // How many floods there were.
+  // Returns the number of floods of a kind.
   int64_t floods(Flood flood) const { return floods_[static_cast<size_t>(flood)].load(std::memory_order_relaxed); }
-  // How many connections Admit() refused.
+  // Returns the number of connections that Admit() refused.
   int64_t refused() const { return refused_.load(std::memory_order_relaxed); }
 
  private:
   PeerBlocks peers_;
   AllOpenCalls open_calls_;
-  TokenBucket looks_;  // for sockets that are closed
+  TokenBucket scans_;  // limits the scans for closed sockets
   std::array<std::atomic<int64_t>, kFloodCount> floods_{};
   std::atomic<int64_t> refused_{0};
   TokenBucket lines_;

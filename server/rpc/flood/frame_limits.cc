@@ -93,7 +93,7 @@ bool FrameLimits::Budget::Take(int64_t count, int64_t most, int64_t per_second, 
     const std::chrono::duration<double> passed = time - filled;
     const auto more = static_cast<int64_t>(passed.count() * static_cast<double>(per_second));
     left = std::min(left + more, most);
-    // Else the parts of one that short times bring would be lost.
+    // Unchanged otherwise: fractions of one from short times would be lost.
     if (more > 0) filled = time;
   }
   if (left < count) return false;

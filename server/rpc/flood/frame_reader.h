@@ -19,8 +19,8 @@ struct FrameHead {
   static constexpr uint8_t kWindowUpdate = 8;
   static constexpr uint8_t kContinuation = 9;
 
-  static constexpr uint8_t kAck = 1;        // of SETTINGS
-  static constexpr uint8_t kEndStream = 1;  // of DATA and HEADERS
+  static constexpr uint8_t kAck = 1;        // flag of SETTINGS
+  static constexpr uint8_t kEndStream = 1;  // flag of DATA and HEADERS
 
   size_t length = 0;
   uint8_t type = 0;
@@ -32,16 +32,16 @@ struct FrameHead {
   }
 };
 
-// Finds the heads of the frames in the bytes of one direction of a connection, and passes over the rest.
+// Finds the heads of the frames in the bytes of one direction of a connection, and skips the rest.
 class FrameReader {
  public:
-  // What a client sends before its first frame.
+  // The bytes that a client sends before its first frame.
   static constexpr size_t kPrefaceBytes = 24;
 
   // `skip` bytes come before the first frame.
   explicit FrameReader(size_t skip) : skip_(skip) {}
 
-  // Moves to the next head. Returns false when `bytes`, of which it takes what it has read, are used up.
+  // Moves to the next head. Removes the bytes that it has read from `bytes`; returns false when there are no more.
   bool Next(absl::string_view& bytes, FrameHead& head);
 
  private:

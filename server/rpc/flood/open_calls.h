@@ -10,18 +10,19 @@
 
 namespace cpsizer::server {
 
-// The calls that all connections have open together, without the first kFree of each: a client may watch the health of
-// the server and make a call. gRPC takes some 13 KiB for each, which no quota limits: calls whose client does not send
-// its request to the end, or does not read its answer. Thread-safe, without a lock.
+// The calls that all connections have open together, without the first kFree of each: a client may watch the health
+// of the server and make a call. gRPC takes some 13 KiB for each, which no quota limits: calls whose client does not
+// send its request to the end, or does not read its response. Thread-safe, without a lock.
 class AllOpenCalls {
  public:
   static constexpr size_t kFree = 2;
   static constexpr size_t kNoLimit = std::numeric_limits<size_t>::max();
 
-  // `limit`: from so many on a connection may have fewer than `max_streams`, and with twice as many only kFree.
+  // With `limit` open calls or more, a connection may have fewer than `max_streams`, and with twice as many only
+  // kFree.
   AllOpenCalls(size_t limit, int max_streams) : limit_(limit), max_streams_(max_streams) {}
 
-  // How many calls one connection may have open now; kNoLimit, which leaves it to gRPC, below the limit.
+  // Returns how many calls one connection may have open now; below the limit kNoLimit, so that gRPC's limit applies.
   size_t AllowedForOne() const;
   size_t count() const { return count_.load(std::memory_order_relaxed); }
 
@@ -33,8 +34,8 @@ class AllOpenCalls {
   std::atomic<size_t> count_{0};
 };
 
-// The calls that one connection has open, by the frames of both sides. Thread-safe: gRPC reads and writes on different
-// threads; see WorkerPool for why std::mutex.
+// The calls that one connection has open, counted from the frames of both sides. Thread-safe: gRPC reads and writes
+// on different threads; see WorkerPool for why std::mutex.
 class OpenCalls {
  public:
   explicit OpenCalls(AllOpenCalls& all) : all_(all) {}
@@ -42,11 +43,11 @@ class OpenCalls {
   OpenCalls(const OpenCalls&) = delete;
   OpenCalls& operator=(const OpenCalls&) = delete;
 
-  // The client sent HEADERS of the stream: the first ones open it. Returns how many are open now.
+  // Handles HEADERS of the client: the first ones open a stream. Returns how many are open now.
   size_t Open(uint32_t stream);
-  // The server ended the stream, or one of both reset it.
+  // Handles the end of a stream by the server, or its reset by either side.
   void End(uint32_t stream);
-  // The connection has ended.
+  // Handles the end of the connection.
   void Close();
 
  private:

@@ -11,21 +11,23 @@
 
 namespace cpsizer::server {
 
-// The IP address of the other end of a socket as text, such as `10.0.0.7`; empty if it has none, as on a Unix socket.
+// Returns the IP address of the other end of a socket as text, such as `10.0.0.7`; empty if it has none, as on a Unix
+// socket.
 std::string PeerAddress(int fd);
 
-// Refuses the addresses whose connections were closed for floods again and again, for a while. Thread-safe.
+// Refuses, for a while, the addresses whose connections were closed several times for floods. Thread-safe.
 class PeerBlocks {
  public:
   // The connections of one address that may be closed within kWindow before it is refused.
   static constexpr int kForgiven = 3;
   static constexpr absl::Duration kWindow = absl::Seconds(10);
-  // How long it is refused. Then one more closed connection within kWindow refuses it again.
+  // The duration of a refusal. After it, one more closed connection within kWindow refuses the address again.
   static constexpr absl::Duration kBlock = absl::Seconds(10);
-  // Addresses that are remembered at once; with more, the one that was closed the longest time ago is forgotten.
+  // The largest number of stored addresses; with more, the one that was closed the longest time ago is removed.
   static constexpr size_t kMaxPeers = 4'096;
 
-  // A connection of `address` was closed for a flood. Returns true if the address is refused from now on.
+  // Records that a connection of `address` was closed for a flood. Returns true if the address is refused from now
+  // on.
   bool NoteFlood(absl::string_view address, absl::Time now);
   bool IsBlocked(absl::string_view address, absl::Time now) const;
 

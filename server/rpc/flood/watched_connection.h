@@ -12,17 +12,18 @@
 
 namespace cpsizer::server {
 
-// The frames of one connection, in both directions. One thread at a time may call Received(), and one Sent().
+// The frames of one connection, in both directions. Received() may be called by one thread at a time, and so may
+// Sent().
 class WatchedConnection {
  public:
   explicit WatchedConnection(std::shared_ptr<FloodGuard> guard);
 
-  // The next bytes from the client. Returns the flood that they show, if any; after one with MustClose() nothing more
-  // may be passed on to gRPC.
+  // Processes the next bytes from the client. Returns the flood that they complete, if any; after one with
+  // MustClose() nothing more may be passed to gRPC.
   absl::optional<Flood> Received(absl::string_view bytes);
-  // The next bytes from the server.
+  // Processes the next bytes from the server.
   void Sent(absl::string_view bytes);
-  // Its calls have ended with it.
+  // Ends the calls of the connection.
   void Close() { calls_.Close(); }
 
   FloodGuard& guard() { return *guard_; }

@@ -31,7 +31,7 @@ extern "C" int __real_SSL_write(SSL* ssl, const void* buffer, int size);  // NOL
 namespace cpsizer::server {
 namespace {
 
-// A place for a connection without TLS.
+// An entry for a connection without TLS.
 struct WatchedSocket {
   std::atomic<bool> on{false};
   ino_t inode = 0;
@@ -39,14 +39,14 @@ struct WatchedSocket {
   absl::optional<WatchedConnection> connection;
 };
 
-// By descriptor. Chunks are made when they are needed, and stay.
+// Entries are indexed by descriptor. Chunks are allocated when they are needed, and never freed.
 constexpr size_t kChunk = 1'024;
 using Chunk = std::array<WatchedSocket, kChunk>;
-std::array<std::atomic<Chunk*>, 1'024> g_chunks;  // NOLINT: every read and write looks here
-// Of the threads that begin and end to watch. Reads and writes take no lock: gRPC keeps a socket open meanwhile.
+std::array<std::atomic<Chunk*>, 1'024> g_chunks;  // NOLINT: every read and write uses it
+// Guards starting and stopping to watch. Reads and writes take no lock: gRPC keeps a socket open meanwhile.
 std::mutex g_mutex;
 
-// Null if it was never watched.
+// Returns null if the descriptor was never watched.
 WatchedSocket* FindSocket(int fd) {
   const auto place = static_cast<size_t>(fd);
   if (place / kChunk >= g_chunks.size()) return nullptr;
@@ -54,7 +54,7 @@ WatchedSocket* FindSocket(int fd) {
   return chunk == nullptr ? nullptr : &(*chunk)[place % kChunk];
 }
 
-// Null if it is not watched.
+// Returns null if the descriptor is not watched.
 WatchedSocket* FindWatched(int fd) {
   WatchedSocket* const socket = FindSocket(fd);
   return socket != nullptr && socket->on.load(std::memory_order_acquire) ? socket : nullptr;
@@ -64,24 +64,24 @@ void Forget(WatchedSocket& socket) {
   if (socket.on.exchange(false, std::memory_order_acq_rel)) socket.connection->Close();
 }
 
-// Calls `look` with each part of the first `bytes` of a message, while it returns true.
-void ForEachPart(const msghdr& message, size_t bytes, absl::FunctionRef<bool(absl::string_view)> look) {
+// Calls `visit` with each part of the first `bytes` of a message, while it returns true.
+void ForEachPart(const msghdr& message, size_t bytes, absl::FunctionRef<bool(absl::string_view)> visit) {
   for (size_t i = 0; i < message.msg_iovlen && bytes > 0; ++i) {
     const size_t size = std::min(bytes, message.msg_iov[i].iov_len);
     bytes -= size;
-    if (!look(absl::string_view(static_cast<const char*>(message.msg_iov[i].iov_base), size))) return;
+    if (!visit(absl::string_view(static_cast<const char*>(message.msg_iov[i].iov_base), size))) return;
   }
 }
 
 // Returns false if the read must fail.
-bool LookAtReceived(int fd, const msghdr& message, size_t bytes) {
+bool InspectReceived(int fd, const msghdr& message, size_t bytes) {
   WatchedSocket* const socket = FindWatched(fd);
   if (socket == nullptr) return true;
   bool good = true;
   ForEachPart(message, bytes, [&](absl::string_view part) {
     const absl::optional<Flood> flood = socket->connection->Received(part);
     if (!flood.has_value()) return true;
-    // gRPC closes connections and tells nobody: this may be another socket with the same number.
+    // gRPC closes connections without notice: this may be another socket with the same number.
     const bool same = InodeOf(fd) == socket->inode;
     if (same) socket->connection->guard().OnFlood(*flood, socket->address);
     good = !same || !MustClose(*flood);
@@ -91,7 +91,7 @@ bool LookAtReceived(int fd, const msghdr& message, size_t bytes) {
   return good;
 }
 
-// `received` is what a read returned, 0 or -1 with errno, which stays as it is. The calls of a connection end with it.
+// Ends the calls of a connection that has ended. `received` is the result of a read, 0 or -1; errno is preserved.
 void ForgetIfOver(int fd, ssize_t received) {
   if (received < 0 && (errno == EAGAIN || errno == EINTR)) return;
   const int error = errno;
@@ -99,7 +99,7 @@ void ForgetIfOver(int fd, ssize_t received) {
   errno = error;
 }
 
-void LookAtSent(int fd, const msghdr& message, size_t bytes) {
+void InspectSent(int fd, const msghdr& message, size_t bytes) {
   WatchedSocket* const socket = FindWatched(fd);
   if (socket == nullptr) return;
   ForEachPart(message, bytes, [&](absl::string_view part) {
@@ -108,7 +108,7 @@ void LookAtSent(int fd, const msghdr& message, size_t bytes) {
   });
 }
 
-// What connections with TLS are watched for.
+// The guard of connections with TLS.
 struct TlsWatch {
   std::mutex mutex;
   std::shared_ptr<FloodGuard> guard;  // guarded by mutex
@@ -127,7 +127,7 @@ void DeleteConnection(void* /*ssl*/, void* connection, CRYPTO_EX_DATA* /*data*/,
   delete static_cast<WatchedConnection*>(connection);  // NOLINT: OpenSSL owned it
 }
 
-// The connection of a server that OpenSSL keeps with `ssl`; null if it is not watched.
+// Returns the connection of a server that OpenSSL stores with `ssl`; null if it is not watched.
 WatchedConnection* FindConnection(SSL* ssl) {
   if (SSL_is_server(ssl) == 0) return nullptr;
   static const int index = SSL_get_ex_new_index(0, nullptr, nullptr, nullptr, DeleteConnection);
@@ -140,7 +140,7 @@ WatchedConnection* FindConnection(SSL* ssl) {
 }
 
 // Returns false if the read must fail.
-bool LookAtReceived(SSL* ssl, absl::string_view bytes) {
+bool InspectReceived(SSL* ssl, absl::string_view bytes) {
   WatchedConnection* const connection = FindConnection(ssl);
   if (connection == nullptr) return true;
   const absl::optional<Flood> flood = connection->Received(bytes);
@@ -148,7 +148,7 @@ bool LookAtReceived(SSL* ssl, absl::string_view bytes) {
   return !flood.has_value() || !MustClose(*flood);
 }
 
-// The function of the library behind one of the same name.
+// Returns the library's function of this name, which the program's function hides.
 template <typename Function>
 Function* NextNamed(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
@@ -219,7 +219,7 @@ ssize_t recvmsg(int fd, msghdr* message, int flags) {
     cpsizer::server::ForgetIfOver(fd, received);
     return received;
   }
-  if (cpsizer::server::LookAtReceived(fd, *message, static_cast<size_t>(received))) return received;
+  if (cpsizer::server::InspectReceived(fd, *message, static_cast<size_t>(received))) return received;
   errno = ECONNRESET;
   return -1;
 }
@@ -227,14 +227,14 @@ ssize_t recvmsg(int fd, msghdr* message, int flags) {
 ssize_t sendmsg(int fd, const msghdr* message, int flags) {
   static auto* const library = cpsizer::server::NextNamed<ssize_t(int, const msghdr*, int)>("sendmsg");
   const ssize_t sent = library(fd, message, flags);
-  if (sent > 0) cpsizer::server::LookAtSent(fd, *message, static_cast<size_t>(sent));
+  if (sent > 0) cpsizer::server::InspectSent(fd, *message, static_cast<size_t>(sent));
   return sent;
 }
 
 int CPSIZER_SSL_READ(SSL* ssl, void* buf, int num) {
   const int received = cpsizer::server::LibrarySslRead(ssl, buf, num);
   if (received <= 0) return received;
-  return cpsizer::server::LookAtReceived(ssl, cpsizer::server::BytesAt(buf, received)) ? received : -1;
+  return cpsizer::server::InspectReceived(ssl, cpsizer::server::BytesAt(buf, received)) ? received : -1;
 }
 
 int CPSIZER_SSL_WRITE(SSL* ssl, const void* buf, int num) {

@@ -6,20 +6,20 @@
 
 #include "server/rpc/flood/flood_guard.h"
 
-// gRPC shows nobody the frames that it reads and writes. So the program defines the functions that gRPC does that with:
-// recvmsg() and sendmsg(), and SSL_read() and SSL_write() for connections with TLS. Each calls the one of the library,
-// and lets a WatchedConnection look at the bytes. A read that shows a flood fails; then gRPC closes the connection and
-// frees what it took.
+// gRPC does not expose the frames that it reads and writes. So the program defines the functions with which gRPC does
+// that: recvmsg() and sendmsg(), and SSL_read() and SSL_write() for connections with TLS. Each calls the library's
+// function, and passes the bytes to a WatchedConnection. A read that completes a flood fails; then gRPC closes the
+// connection and frees its memory.
 namespace cpsizer::server {
 
-// Watches the socket `fd`, a connection without TLS of which nothing has been read, until it is closed. `address` is
-// that of the client.
+// Watches the socket `fd`, a connection without TLS from which nothing has been read, until it is closed. `address`
+// is that of the client.
 void WatchSocket(int fd, std::string address, std::shared_ptr<FloodGuard> guard);
 
-// Watches the connections with TLS that servers of this process accept from now on. Null ends that.
+// Watches the connections with TLS that servers of this process accept from now on. Null stops that.
 void WatchTls(std::shared_ptr<FloodGuard> guard);
 
-// Forgets the watched sockets that gRPC has closed: it closes them and tells nobody.
+// Forgets the watched sockets that gRPC has closed, which it does without notice.
 void ForgetClosedSockets();
 
 }  // namespace cpsizer::server

@@ -22,12 +22,12 @@ absl::Status WrongRule(absl::string_view text, absl::string_view why) {
   return absl::InvalidArgumentError(absl::StrCat("client ", Quoted(text), " ", why));
 }
 
-bool StandsInDns(unsigned char c) {
+bool IsDnsCharacter(unsigned char c) {
   return absl::ascii_isalnum(c) || c == '.' || c == '-' || c == '_' || c == '*';
 }
 
-// A comma is meant to be between two rules.
-bool StandsInUri(unsigned char c) {
+// A comma separates two rules, so it is not allowed.
+bool IsUriCharacter(unsigned char c) {
   return absl::ascii_isgraph(c) && c != ',';
 }
 
@@ -60,7 +60,7 @@ absl::StatusOr<ClientRule> ClientRule::Parse(absl::string_view text) {
   }
   if (name.empty()) return WrongRule(text, "has no name after the colon");
   if (name == "*") return WrongRule(text, "does not name a client; write * alone for every client");
-  if (!std::all_of(name.begin(), name.end(), rule.kind_ == NameKind::kDns ? StandsInDns : StandsInUri)) {
+  if (!std::all_of(name.begin(), name.end(), rule.kind_ == NameKind::kDns ? IsDnsCharacter : IsUriCharacter)) {
     return WrongRule(text, "has a character that such a name cannot have");
   }
   if (rule.kind_ == NameKind::kUri && !absl::StrContains(name, ':')) {

@@ -26,8 +26,8 @@ struct ClientName {
 
 // A compiled rule that matches clients by the kind and the value of a name. Thread-safe.
 //
-// `uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar` is exact. One `*` stands for one or more characters of
-// one segment: none of them is `/` in a uri, or `.` in a dns name, so `dns:*.ops.example.org` means the same as in
+// `uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar` is exact. One `*` matches one or more characters of one
+// segment, which are not `/` in a uri, or `.` in a dns name, so `dns:*.ops.example.org` means the same as in
 // certificates, and a longer path does not match. `*` alone matches every client. A rule of one kind never matches
 // names of the other. dns names are compared without case (RFC 4343), uri names with case.
 class ClientRule {

@@ -87,13 +87,13 @@ absl::string_view Posture(const SecurityOptions& options, bool local) {
 }
 
 std::string WhoMayCall(const SecurityOptions& options, bool local, size_t rules) {
-  if (AnybodyMayCall(options, local)) return "anybody";
+  if (AnyClientMayCall(options, local)) return "anybody";
   if (options.tls.client_ca.empty()) return "anybody on this machine";
   if (HasRules(options)) return absl::StrCat("those of ", rules, rules == 1 ? " rule" : " rules");
   return "every client of --client-ca-file";
 }
 
-bool AnybodyMayCall(const SecurityOptions& options, bool local) {
+bool AnyClientMayCall(const SecurityOptions& options, bool local) {
   return !local && options.tls.client_ca.empty();
 }
 

@@ -27,15 +27,15 @@ std::vector<Flag> SecurityFlags(SecurityOptions& options);
 // Checks that the flags do not contradict each other. Errors: InvalidArgument with one sentence.
 absl::Status CheckSecurityOptions(const SecurityOptions& options);
 
-// The transport security for log lines and pages: `mTLS, TLS 1.2 or newer`, ... `local`: only this machine can reach
-// the server.
+// Returns the transport security for log lines and pages: `mTLS, TLS 1.2 or newer`, ... `local` is true if only this
+// machine can reach the server.
 absl::string_view Posture(const SecurityOptions& options, bool local);
 
-// The clients that may call, for log lines and pages; `rules` is the number of rules from all sources.
+// Returns the clients that may call, for log lines and pages; `rules` is the number of rules from all sources.
 std::string WhoMayCall(const SecurityOptions& options, bool local, size_t rules);
 
 // Returns whether every client that can connect may call, also from other machines.
-bool AnybodyMayCall(const SecurityOptions& options, bool local);
+bool AnyClientMayCall(const SecurityOptions& options, bool local);
 
 }  // namespace cpsizer::server
 

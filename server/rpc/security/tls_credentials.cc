@@ -11,7 +11,7 @@
 namespace cpsizer::server {
 namespace {
 
-// gRPC sets TLS 1.2 as the least version and so overrides a MinProtocol; the option below it leaves alone.
+// gRPC sets TLS 1.2 as the minimum version and so overrides MinProtocol; it does not change the option below.
 constexpr char kTls13Alone[] = R"(
 openssl_conf = main
 [main]
@@ -40,7 +40,7 @@ class TlsCredentials final : public grpc::ServerCredentials {
     return grpc_server_add_http2_port(server, address.c_str(), credentials_);
   }
 
-  // gRPC asks for each new connection, one at a time and under a lock of its own: nothing slow may be done here.
+  // gRPC calls this for each new connection, one at a time and under its own lock: it must be fast.
   static grpc_ssl_certificate_config_reload_status Fetch(void* self, grpc_ssl_server_certificate_config** config) {
     return static_cast<TlsCredentials*>(self)->Deliver(config);
   }
@@ -49,7 +49,7 @@ class TlsCredentials final : public grpc::ServerCredentials {
     std::shared_ptr<const TlsIdentity> identity = keeper_.identity();
     if (identity == delivered_) return GRPC_SSL_CERTIFICATE_CONFIG_RELOAD_UNCHANGED;
     const grpc_ssl_pem_key_cert_pair pair = {identity->private_key.c_str(), identity->certificate_chain.c_str()};
-    // gRPC insists on some authority here, also where no client is asked for a certificate.
+    // gRPC requires an authority here, even if clients need no certificate.
     const std::string& client_ca = identity->client_ca.empty() ? identity->certificate_chain : identity->client_ca;
     *config = grpc_ssl_server_certificate_config_create(client_ca.c_str(), &pair, 1);
     delivered_ = std::move(identity);

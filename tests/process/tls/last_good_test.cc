@@ -13,61 +13,61 @@ absl::StatusOr<std::string> Check(const FileTexts& texts) {
 
 class LastGoodTest : public ::testing::Test {
  protected:
-  News Offer(const std::string& first, const std::string& second = "") {
+  ReloadResult Offer(const std::string& first, const std::string& second = "") {
     return last_good_.Offer(FileTexts{first, second});
   }
-  News OfferNothing(const std::string& why) { return last_good_.Offer(absl::NotFoundError(why)); }
+  ReloadResult OfferNothing(const std::string& why) { return last_good_.Offer(absl::NotFoundError(why)); }
 
   LastGood<std::string> last_good_{Check};
 };
 
 TEST_F(LastGoodTest, TakesWhatIsGoodOnce) {
   EXPECT_EQ(last_good_.value(), nullptr);
-  EXPECT_EQ(Offer("a", "1"), News::kTaken);
+  EXPECT_EQ(Offer("a", "1"), ReloadResult::kTaken);
   EXPECT_EQ(*last_good_.value(), "a1");
   const auto value = last_good_.value();
-  EXPECT_EQ(Offer("a", "1"), News::kNone);
+  EXPECT_EQ(Offer("a", "1"), ReloadResult::kNone);
   EXPECT_EQ(last_good_.value(), value) << "the very same";
-  EXPECT_EQ(Offer("a", "2"), News::kTaken) << "one file of several is enough";
+  EXPECT_EQ(Offer("a", "2"), ReloadResult::kTaken) << "one file of several is enough";
   EXPECT_EQ(*last_good_.value(), "a2");
 }
 
 TEST_F(LastGoodTest, KeepsTheLastGoodOneThroughWhatIsBad) {
   Offer("a");
-  EXPECT_EQ(Offer("bad key"), News::kRefused);
+  EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused);
   EXPECT_EQ(*last_good_.value(), "a");
   EXPECT_EQ(last_good_.error().message(), "key");
-  EXPECT_EQ(OfferNothing("gone"), News::kRefused);
+  EXPECT_EQ(OfferNothing("gone"), ReloadResult::kRefused);
   EXPECT_EQ(*last_good_.value(), "a");
-  EXPECT_EQ(Offer("b"), News::kTaken);
+  EXPECT_EQ(Offer("b"), ReloadResult::kTaken);
   EXPECT_EQ(*last_good_.value(), "b");
   EXPECT_TRUE(last_good_.error().ok());
 }
 
 TEST_F(LastGoodTest, WhatIsBadIsNewsOncePerChange) {
   Offer("a");
-  EXPECT_EQ(Offer("bad key"), News::kRefused);
-  EXPECT_EQ(Offer("bad key"), News::kNone);
-  EXPECT_EQ(Offer("bad key", "other content"), News::kRefused);
-  EXPECT_EQ(OfferNothing("gone"), News::kRefused);
-  EXPECT_EQ(OfferNothing("gone"), News::kNone);
-  EXPECT_EQ(OfferNothing("not allowed"), News::kRefused);
+  EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused);
+  EXPECT_EQ(Offer("bad key"), ReloadResult::kNone);
+  EXPECT_EQ(Offer("bad key", "other content"), ReloadResult::kRefused);
+  EXPECT_EQ(OfferNothing("gone"), ReloadResult::kRefused);
+  EXPECT_EQ(OfferNothing("gone"), ReloadResult::kNone);
+  EXPECT_EQ(OfferNothing("not allowed"), ReloadResult::kRefused);
 }
 
 TEST_F(LastGoodTest, TellsWhenTheOldContentIsBack) {
   Offer("a");
   Offer("bad key");
-  EXPECT_EQ(Offer("a"), News::kRestored);
+  EXPECT_EQ(Offer("a"), ReloadResult::kRestored);
   EXPECT_TRUE(last_good_.error().ok());
-  EXPECT_EQ(Offer("a"), News::kNone);
-  EXPECT_EQ(Offer("bad key"), News::kRefused) << "again news after it was restored";
+  EXPECT_EQ(Offer("a"), ReloadResult::kNone);
+  EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused) << "again news after it was restored";
 }
 
 TEST_F(LastGoodTest, WithoutAnythingGoodThereIsNoValue) {
-  EXPECT_EQ(Offer("bad key"), News::kRefused);
+  EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused);
   EXPECT_EQ(last_good_.value(), nullptr);
-  EXPECT_EQ(Offer("bad key"), News::kNone);
-  EXPECT_EQ(Offer("a"), News::kTaken);
+  EXPECT_EQ(Offer("bad key"), ReloadResult::kNone);
+  EXPECT_EQ(Offer("a"), ReloadResult::kTaken);
 }
 
 TEST_F(LastGoodTest, CountsChangesButNotTheFirstValue) {
@@ -91,9 +91,9 @@ TEST(LastGoodAndTimeTest, TheSameContentMayBecomeGood) {
   LastGood<int> last_good([&](const FileTexts&) {
     return valid ? absl::StatusOr<int>(1) : absl::StatusOr<int>(absl::FailedPreconditionError("not yet valid"));
   });
-  EXPECT_EQ(last_good.Offer(FileTexts{"certificate"}), News::kRefused);
+  EXPECT_EQ(last_good.Offer(FileTexts{"certificate"}), ReloadResult::kRefused);
   valid = true;
-  EXPECT_EQ(last_good.Offer(FileTexts{"certificate"}), News::kTaken);
+  EXPECT_EQ(last_good.Offer(FileTexts{"certificate"}), ReloadResult::kTaken);
 }
 
 }  // namespace
