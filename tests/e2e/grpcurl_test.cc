@@ -72,7 +72,8 @@ TEST_F(GrpcurlTest, DescribesTheServiceWithItsComments) {
   EXPECT_EQ(describe.exit_code, 0) << describe.standard_error;
   EXPECT_THAT(describe.standard_output, HasSubstr("rpc RecommendSize ( .cpsizer.v1.RecommendSizeRequest ) returns ( "
                                                   ".cpsizer.v1.RecommendSizeResponse );"));
-  EXPECT_THAT(describe.standard_output, HasSubstr("// Which size a hosted control plane needs, and why."));
+  EXPECT_THAT(describe.standard_output,
+              HasSubstr("// Decides which size a hosted control plane needs, and explains it."));
 }
 
 TEST_F(GrpcurlTest, DescribesAMessageWithJsonNamesAndComments) {

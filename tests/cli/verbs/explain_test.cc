@@ -36,7 +36,7 @@ TEST(ExplainTest, ARuleInAnyCase) {
 }
 
 TEST(ExplainTest, AFieldIsNamedInManyWays) {
-  constexpr char kMeaning[] = "Share of the CPU for the kube-apiserver, in (0, 1]. Absent means the global fraction";
+  constexpr char kMeaning[] = "Fraction of the CPU for the kube-apiserver, in (0, 1]. Absent means the global fraction";
   for (const char* topic :
        {"spec.sizes.capacity.kubeAPIServerCPUFraction", "spec.sizes[1].capacity.kubeAPIServerCPUFraction",
         "spec.sizes.capacity.kube_api_server_cpu_fraction", "kubeAPIServerCPUFraction"}) {
@@ -53,10 +53,10 @@ struct ExplainCase {
 constexpr ExplainCase kExplainCases[] = {
     {"demand.memory", "Memory that the kube-apiserver container needs"},
     {"vpaStatus.recommendation.containerRecommendations[0].uncappedTarget", "FIELD    TYPE     MEANING"},
-    {"flips.memory.growsAbove", "The largest demand that keeps the answer"},
-    {"options.cpuPolicy", "SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED   Only if the configuration names a CPU fraction"},
-    {"SIZE_OUTCOME_HELD", "Hygiene refuses to act on this recommendation"},
-    {"SizeCapacity", "What a machine of a size has"},
+    {"flips.memory.growsAbove", "The largest demand that keeps the size"},
+    {"options.cpuPolicy", "SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED   Only if the configuration sets a CPU fraction"},
+    {"SIZE_OUTCOME_HELD", "Hygiene holds this recommendation"},
+    {"SizeCapacity", "The capacity of a machine of a size"},
     {"spec", "MachineSet.spec (MachineSetSpec)"},
     {"metadata.labels", "metadata.labels (map)"},
     {"machineSets[1].metadata.annotations[machine.openshift.io/memoryMb]", "(map)"},
@@ -113,7 +113,7 @@ TEST(ExplainTest, WithoutAnArgumentNamesItsLists) {
 
 TEST(ExplainTest, KnowsTheWordsOfOutput) {
   const ExplainCase kWords[] = {
-      {"HELD", "SIZE_OUTCOME_HELD (value of SizeOutcome)\n  Hygiene refuses to act on this recommendation"},
+      {"HELD", "SIZE_OUTCOME_HELD (value of SizeOutcome)\n  Hygiene holds this recommendation"},
       {"held", "Seen in: RecommendSizeResponse.outcome\n"},
       {"best effort", "SIZE_OUTCOME_BEST_EFFORT (value of SizeOutcome)\n"},
       {"memory", "SIZE_DRIVER_MEMORY (value of SizeDriver)\n"},
@@ -139,11 +139,12 @@ TEST(ExplainTest, AWordWithSeveralMeaningsHasThemAll) {
 
 TEST(ExplainTest, KnowsTheFieldsOfAnAutoscalerAndOfItsDecision) {
   const ExplainCase kFields[] = {
-      {"spec.behavior.scaleDown.stabilizationWindowSeconds", "How long a desired must stand, 0 to 3,600 seconds."},
+      {"spec.behavior.scaleDown.stabilizationWindowSeconds",
+       "The time that a recommendation must last, 0 to 3,600 seconds."},
       {"spec.metrics[0].resource.target.averageUtilization", "in percent of the requests, at least 1."},
-      {"horizontalPodAutoscaler.spec.maxReplicas", "The most replicas, at least 1"},
+      {"horizontalPodAutoscaler.spec.maxReplicas", "The largest number of replicas, at least 1"},
       {"options.downscaleStabilization", "--horizontal-pod-autoscaler-downscale-stabilization"},
-      {"history.scaleUpEvents", "Scalings up that were applied"},
+      {"history.scaleUpEvents", "Scale-ups that were applied"},
       {"SCALE_TO_ZERO_WITHOUT_METRIC", "minReplicas is 0"},
   };
   for (const ExplainCase& test : kFields) {
