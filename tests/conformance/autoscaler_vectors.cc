@@ -1,4 +1,4 @@
-// What is wrong with a HorizontalPodAutoscaler, and what is likely not meant about it.
+// Errors and probable mistakes in a HorizontalPodAutoscaler.
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -20,7 +20,7 @@ v1::ValidateConfigRequest AutoscalerVectorsSpec(absl::string_view spec) {
   return Of(testing::WithSpec(spec));
 }
 
-// With a target that is fine.
+// Returns an autoscaler with a valid target.
 v1::ValidateConfigRequest Bounds(absl::string_view rest) {
   return AutoscalerVectorsSpec(absl::StrCat(
       R"({"scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "web"}, )", rest, "}"));

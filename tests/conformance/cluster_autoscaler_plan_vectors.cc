@@ -42,7 +42,7 @@ v1::PlanClusterAutoscalerRequest Machines(absl::string_view autoscalers, absl::s
       absl::StrCat(R"({"machineAutoscalers": [)", autoscalers, R"(], "machineSets": [)", sets, "]}"));
 }
 
-// The gist of a target with bounds 1 to 6 of `name`.
+// The summary of a target with bounds 1 to 6 of `name`.
 std::string Bounded(absl::string_view set, absl::string_view action, absl::string_view name,
                     absl::string_view more = "") {
   return absl::StrCat(set, " of openshift-machine-api/", name, ": ", action,
@@ -51,7 +51,7 @@ std::string Bounded(absl::string_view set, absl::string_view action, absl::strin
                       " machineautoscaler=openshift-machine-api/", name, more);
 }
 
-// The gist of a target that has been released.
+// The summary of a target that has been released.
 constexpr char kReleased[] =
     "workers of none: REMOVE cluster-api-autoscaler-node-group-min-size= REMOVE "
     "cluster-api-autoscaler-node-group-max-size= REMOVE machineautoscaler=";
@@ -132,7 +132,7 @@ std::vector<Vector> TargetVectors() {
   };
 }
 
-// The objects of a plan that is applied, but for a Deployment with an argument more.
+// The objects of a plan that is applied, except for a Deployment with one argument more.
 v1::PlanClusterAutoscalerRequest AlmostApplied() {
   v1::PlanClusterAutoscalerRequest request = PlanOfSpec("", absl::StrCat(kOperator, R"(, "current": {"objects": [
       {"kind": "Service", "namespace": "openshift-machine-api", "name": "cluster-autoscaler-default", "fields": {

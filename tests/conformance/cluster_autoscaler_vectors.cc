@@ -1,4 +1,4 @@
-// What is wrong with a ClusterAutoscaler and with MachineAutoscalers: each rule once.
+// Errors in a ClusterAutoscaler and in MachineAutoscalers: each rule once.
 #include <string>
 
 #include "absl/strings/str_cat.h"

@@ -1,5 +1,5 @@
-// The contract: the library answers as the reviewed table says, the files of conformance/ are those of today, and there
-// is one for every rule.
+// The contract: the library's responses equal the reviewed table, the files of conformance/ are current, and there is
+// a vector for every rule.
 #include <google/protobuf/util/message_differencer.h>
 
 #include <filesystem>
@@ -41,7 +41,7 @@ std::vector<Vector> AllVectors() {
   return all;
 }
 
-// As a string of C++, to paste into the table.
+// Returns the lines as a C++ string, to paste into the table.
 std::string Literal(const std::vector<std::string>& lines) {
   return absl::StrCat("{\"", absl::StrJoin(lines, "\", \""), "\"}");
 }
@@ -55,7 +55,7 @@ TEST(Conformance, EveryAnswerIsTheOneThatAPersonHasReviewed) {
 
 TEST(Conformance, TheFilesAreFresh) {
   for (const VectorFile& file : VectorFiles()) {
-    // Not EXPECT_EQ: nobody reads a difference of two whole files.
+    // Not EXPECT_EQ: a difference of two whole files is not readable.
     EXPECT_TRUE(Committed(file.name) == file.text)
         << "conformance/" << file.name << " is stale. Run `./dev vectors`, read what changes, and commit it.";
   }
@@ -70,7 +70,7 @@ TEST(Conformance, TheFolderHoldsNoOtherVectors) {
   }
 }
 
-// What any implementation does with the files.
+// The test that any implementation runs on the files.
 TEST(Conformance, EveryQuestionOfTheFilesHasItsAnswer) {
   for (const Subject& subject : Subjects()) {
     const absl::StatusOr<std::vector<ReadVector>> vectors = ReadVectors(Committed(std::string(subject.file)));
@@ -103,7 +103,7 @@ TEST(Conformance, NamesAreUnique) {
   }
 }
 
-// Every rule of the decision has vectors, and no vector is about another.
+// Every rule of the decision has vectors, and no vector is about another rule.
 TEST(Conformance, EveryRuleOfTheDecisionHasAVector) {
   std::set<std::string> rules, used;
   for (const DecisionRule& rule : DecisionRules()) EXPECT_TRUE(rules.emplace(rule.id).second) << rule.id;
@@ -111,14 +111,14 @@ TEST(Conformance, EveryRuleOfTheDecisionHasAVector) {
   EXPECT_EQ(used, rules);
 }
 
-// The whole of what the files say, to look for words in it.
+// Returns the text of all files, to search for words in it.
 std::string AllText() {
   std::string text;
   for (const VectorFile& file : VectorFiles()) absl::StrAppend(&text, file.text);
   return text;
 }
 
-// Rules that no request can break.
+// Returns whether no request can break the rule.
 bool IsOfFilesAlone(Rule rule) {
   return rule == Rule::kFieldUnknown || rule == Rule::kFieldTypeMismatch;
 }
@@ -132,7 +132,7 @@ TEST(Conformance, EveryRuleThatAFindingOrAnErrorNamesHasAVector) {
   }
 }
 
-// But for `unspecified`: requests may leave their enums out, and answers mean nothing by it.
+// Except for `unspecified`: requests may leave their enums out, and it means nothing in responses.
 TEST(Conformance, EveryValueOfAnEnumHasAVector) {
   const std::string text = AllText();
   std::vector<std::string> missing;
@@ -173,7 +173,7 @@ TEST(Conformance, EveryValueOfAnEnumHasAVector) {
   EXPECT_THAT(missing, IsEmpty());
 }
 
-// An enum that is new must be in the list above.
+// A new enum must be in the list above.
 TEST(Conformance, NoEnumOfTheApiIsForgotten) {
   int enums = 0;
   for (const auto* file :

@@ -1,4 +1,4 @@
-// The CPU requests of a control plane and the allocatable CPUs of its nodes: each way to an answer once.
+// The CPU requests of a control plane and the allocatable CPUs of its nodes: each kind of result once.
 #include <iterator>
 #include <string>
 #include <utility>
@@ -17,7 +17,7 @@ using testing::CpuContainers;
 using testing::ExcessRequests;
 using testing::Kubelet;
 
-// A node of 104 CPUs, whose kubelet reserves so much for the system.
+// A node of 104 CPUs whose kubelet reserves `reserved` for the system.
 v1::ScaleCpuRequestsRequest Node(absl::string_view reserved, double over_subscription) {
   v1::ScaleCpuRequestsRequest request;
   AddNode(request, "master-0", "104");

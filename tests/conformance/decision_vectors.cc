@@ -1,4 +1,4 @@
-// How a demand becomes a size: arithmetic, and the choice.
+// The choice of a size for a demand: arithmetic and order.
 #include "tests/conformance/vector.h"
 #include "tests/engine/size/requests.h"
 
@@ -9,7 +9,7 @@ using testing::ConfigOf;
 using testing::DemandRequest;
 using testing::ExampleConfig;
 
-// Falls where the ladder rises: medium has less effective memory than small.
+// The order falls at one place: medium has less effective memory than small.
 v1::ClusterSizingConfiguration FallingConfig() {
   return ConfigOf({{"small", "32Gi", "8", "0.95", "0.40"},
                    {"medium", "64Gi", "16", "0.40", "0.50"},

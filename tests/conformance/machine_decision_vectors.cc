@@ -1,4 +1,4 @@
-// The size of control plane machines: each way to a decision once.
+// The size of control plane machines: each kind of decision once.
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,8 +24,8 @@ constexpr char kPatch[] = "machine-patch";
 constexpr char kProviderSpecPath[] =
     "controlPlaneMachineSet.spec.template.machines_v1beta1_machine_openshift_io.spec.providerSpec.value";
 
-// One node under this load in millicores of 4 CPUs, for the two minutes of the window: larger above 80 %, smaller below
-// 40 %.
+// One node under this load in millicores of 4 CPUs, for the two minutes of the window: larger above 80 %, smaller
+// below 40 %.
 v1::RecommendMachineRequest Loaded(int millicores) {
   v1::RecommendMachineRequest request = MachineRequest(
       R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "2m"}}]},
@@ -68,7 +68,7 @@ v1::RecommendMachineRequest Queried(const std::vector<v1::MachineQueryResult>& r
   return request;
 }
 
-// A query asks for the next larger of these sizes.
+// A query requires the next larger of these sizes.
 v1::RecommendMachineRequest Platform(absl::string_view platform, absl::string_view sizes, absl::string_view spec) {
   v1::RecommendMachineRequest request = Queried({v1::MACHINE_QUERY_RESULT_VALUE}, true);
   v1::AutoscalerMachineSizes& machines = *request.mutable_control_plane_machine_set_autoscaler()

@@ -1,4 +1,4 @@
-// What is wrong with autoscalers of control plane machines and the credentials of their queries: each rule once.
+// Errors in autoscalers of control plane machines and in the credentials of their queries: each rule once.
 #include <string>
 
 #include "absl/strings/str_cat.h"

@@ -1,4 +1,4 @@
-// What a VPA says: whether it is ready, and whether it makes sense.
+// The status of a VPA: whether it is ready, and whether it is plausible.
 #include "tests/conformance/vector.h"
 #include "tests/engine/size/requests.h"
 

@@ -1,4 +1,4 @@
-// Many autoscalers at once.
+// Batches of autoscalers.
 #include <vector>
 
 #include "tests/conformance/vector.h"

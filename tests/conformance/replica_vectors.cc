@@ -1,4 +1,4 @@
-// How many replicas, and why: each way to an answer once.
+// Decisions on the number of replicas: each kind of result once.
 #include <string>
 
 #include "tests/conformance/vector.h"
@@ -16,7 +16,7 @@ using testing::At;
 using testing::Question;
 using testing::Desiring;
 
-// CPU at half of what the pods ask for, with pods that each use so much of the core that they ask for.
+// CPU at half of the requests of the pods, with pods that each use this much of their requested core.
 v1::RecommendReplicasRequest Cpu(int current, const std::vector<absl::string_view>& usages) {
   return With(Question(current), [&](auto& request) {
     AddUtilization(request, "cpu", 50);
@@ -29,7 +29,7 @@ v1::RecommendReplicasRequest Brief(v1::RecommendReplicasRequest request) {
   return request;
 }
 
-// One of two metrics cannot be read, the other wants so many.
+// One of two metrics cannot be read; the other proposes `desired`.
 v1::RecommendReplicasRequest HalfBlind(int current, absl::string_view desired) {
   return With(Question(current), [&](auto& request) {
     AddExternal(request, "AverageValue", "1", {}).set_error("no such series");
@@ -43,7 +43,7 @@ v1::RecommendReplicasRequest HalfBlind(int current, absl::string_view desired) {
   });
 }
 
-// What the first metric, of CPU, was for one pod.
+// Adds the value of the first metric, of CPU, for one pod.
 v1::MetricValue& AddUsage(v1::RecommendReplicasRequest& request, absl::string_view pod, absl::string_view value) {
   v1::MetricValue& usage = *request.mutable_readings(0)->add_values();
   usage.mutable_described_object()->set_name(std::string(pod));
@@ -53,7 +53,7 @@ v1::MetricValue& AddUsage(v1::RecommendReplicasRequest& request, absl::string_vi
   return usage;
 }
 
-// Four pods a minute may come, and three came.
+// Four pods a minute may be added, and three were.
 v1::RecommendReplicasRequest Observed(v1::RecommendReplicasRequest request) {
   v1::HPAScalingPolicy& policy = *request.mutable_horizontal_pod_autoscaler()
                                       ->mutable_spec()
@@ -70,7 +70,7 @@ v1::RecommendReplicasRequest Observed(v1::RecommendReplicasRequest request) {
   return request;
 }
 
-// At zero, where the autoscaler took it.
+// A target at zero, to which the autoscaler scaled it.
 v1::RecommendReplicasRequest AtZero(int min, v1::ReplicasZeroRule rule) {
   return With(Desiring(0, 3, min), [&](auto& request) {
     v1::Condition& condition = *request.mutable_horizontal_pod_autoscaler()->mutable_status()->add_conditions();

@@ -1,4 +1,4 @@
-// Requests as such: what they lack or have too much of, and many at once.
+// Errors in requests: missing fields, exceeded limits, and batches.
 #include <string>
 
 #include "tests/conformance/vector.h"

@@ -1,4 +1,4 @@
-// What an update of an object may not change, and what is tolerated because the old object has it.
+// Fields that an update of an object must not change, and errors that are tolerated because the old object has them.
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -14,7 +14,7 @@ v1::ValidateConfigRequest UpdateOf(absl::string_view kind, absl::string_view obj
       absl::StrCat("{\"", kind, "\": ", object, ", \"oldConfig\": {\"", kind, "\": ", old, "}}"));
 }
 
-// A MachineAutoscaler that draws no finding, with this metadata.
+// A MachineAutoscaler without findings, with this metadata.
 std::string MachineAutoscaler(absl::string_view metadata) {
   return absl::StrCat(R"({"metadata": {)", metadata, R"(}, "spec": {"minReplicas": 1, "maxReplicas": 3,
       "scaleTargetRef": {"apiVersion": "machine.openshift.io/v1beta1", "kind": "MachineSet", "name": "a"}}})");
@@ -24,7 +24,8 @@ v1::ValidateConfigRequest MachineAutoscalerUpdate(absl::string_view metadata, ab
   return UpdateOf("machineAutoscaler", MachineAutoscaler(metadata), MachineAutoscaler(old));
 }
 
-// shop/web, from `min` to 10 replicas of a Deployment of this apiVersion, by a metric of an Ingress of that one.
+// shop/web, from `min` to 10 replicas of a Deployment of the apiVersion `target`, by a metric of an Ingress of the
+// apiVersion `described`.
 std::string AutoscalerText(int min, absl::string_view target, absl::string_view described) {
   return absl::StrCat(
       R"({"metadata": {"name": "web", "namespace": "shop"}, "spec": {"maxReplicas": 10, "minReplicas": )", min,

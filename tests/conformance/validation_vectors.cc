@@ -1,4 +1,4 @@
-// What is wrong with a configuration.
+// Errors in a configuration.
 #include <functional>
 #include <string>
 
@@ -23,7 +23,7 @@ v1::ValidateConfigRequest Sizes(const std::vector<SizeText>& sizes) {
   return Of(ConfigOf(sizes));
 }
 
-// One size that draws no finding, after a change.
+// One size without findings, after a change.
 v1::ValidateConfigRequest Changed(const std::function<void(ValidationVectorsSpec&)>& change) {
   return Of(With(ConfigOf({{"a", "32Gi", "8", "0.5", "0.5"}}), [&](auto& config) { change(*config.mutable_spec()); }));
 }

@@ -17,34 +17,34 @@
 #include "google/protobuf/message.h"
 #include "google/rpc/status.pb.h"
 
-// The contract as questions and answers: the table behind the files of conformance/.
+// The contract as requests and responses: the table from which the files of conformance/ are written.
 namespace cpsizer::conformance {
 
 using Request = std::variant<v1::RecommendSizeRequest, v1::BatchRecommendSizeRequest, v1::ValidateConfigRequest,
                              v1::RecommendReplicasRequest, v1::ScaleCpuRequestsRequest, v1::RecommendMachineRequest,
                              v1::PlanClusterAutoscalerRequest, v1::BatchRecommendReplicasRequest>;
-// What the method of the request answers, or the status that it fails with.
+// The response of the method of the request, or the status that it fails with.
 using Answer = std::variant<v1::RecommendSizeResponse, v1::BatchRecommendSizeResponse, v1::ValidateConfigResponse,
                             v1::RecommendReplicasResponse, v1::ScaleCpuRequestsResponse, v1::RecommendMachineResponse,
                             v1::PlanClusterAutoscalerResponse, v1::BatchRecommendReplicasResponse, google::rpc::Status>;
 
-// One question.
+// One vector: a request with its reviewed response.
 struct Vector {
   absl::string_view rule;  // id of the rule that it is about
   absl::string_view name;  // a sentence, unique among all
   Request request;
-  // What a person made sure of: the gist of the answer.
+  // The reviewed summary of the response.
   std::vector<std::string> reviewed;
 };
 
-// A rule of the decision, as every implementation follows it.
+// A rule of the decision that every implementation follows.
 struct DecisionRule {
   absl::string_view id;
   absl::string_view meaning;  // one sentence
 };
 absl::Span<const DecisionRule> DecisionRules();
 
-// The questions about one subject, one file each.
+// The vectors about one subject, one file each.
 struct Subject {
   absl::string_view file;  // in conformance/
   std::vector<Vector> (*vectors)();
@@ -71,10 +71,10 @@ std::vector<Vector> MachineVectors();
 std::vector<Vector> MachineDecisionVectors();
 std::vector<Vector> ClusterAutoscalerPlanVectors();
 
-// Reads a message that the JSON text has.
+// Parses a message from JSON.
 void ReadJson(const std::string& json, google::protobuf::Message& message);
 
-// The request that the JSON text has.
+// Parses a request from JSON.
 template <typename RequestMessage>
 RequestMessage FromJson(const std::string& json) {
   RequestMessage request;
@@ -82,19 +82,19 @@ RequestMessage FromJson(const std::string& json) {
   return request;
 }
 
-// A message after a change: how a question differs from another.
+// Returns a message after a change: the difference between two requests.
 template <typename Message, typename Change>
 Message With(Message message, Change change) {
   change(message);
   return message;
 }
 
-// What the decision library answers.
+// Returns the response of the decision library.
 Answer Ask(const Request& request);
 
-// What a person reads of an answer to tell whether it is right: outcome, size and driver; where capacity and fraction
-// of that size come from; why a resource takes no part; what each metric proposes and each step made of it; rule and
-// path of every finding or violation.
+// Returns the parts of a response that a reviewer needs to check it: outcome, size and driver; the sources of
+// capacity and fraction of that size; the reason why a resource takes no part; the proposal of each metric and the
+// result of each step; rule and path of every finding or violation.
 std::vector<std::string> Gist(const Answer& answer);
 
 }  // namespace cpsizer::conformance

@@ -23,7 +23,7 @@ constexpr const char* kMethods[] = {"RecommendSize",         "BatchRecommendSize
 constexpr absl::string_view kMaps[] = {"annotations", "fields",   "kubeReserved",   "labels",
                                        "overhead",    "requests", "systemReserved", "usage"};
 
-// A map of protobuf has another order in every process.
+// The maps of protobuf have a different order in every process.
 void SortMaps(Json& json) {
   for (auto& [key, value] : json.items()) {
     if (std::find(std::begin(kMaps), std::end(kMaps), key) != std::end(kMaps)) value = nlohmann::json(value);

@@ -10,23 +10,24 @@
 
 namespace cpsizer::conformance {
 
-// A file of conformance/ as it should be.
+// The expected content of a file of conformance/.
 struct VectorFile {
   std::string name;
   std::string text;
 };
 
-// All of them: one for each subject, and the rules.
+// Returns all files: one for each subject, and the rules.
 std::vector<VectorFile> VectorFiles();
 
-// A question as a file has it, with the answer that it expects.
+// A vector that was read from a file, with the expected response.
 struct ReadVector {
   std::string name;
   Request request;
   Answer expected;
 };
 
-// Reads the text of a subject's file. Errors: InvalidArgument, with the vector's name, for what no file of ours holds.
+// Reads the text of a subject's file. Errors: InvalidArgument, with the vector's name, for content that VectorFiles()
+// never writes.
 absl::StatusOr<std::vector<ReadVector>> ReadVectors(absl::string_view text);
 
 }  // namespace cpsizer::conformance

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <type_traits>
 
-// What mutate.py puts in the place of operators, conditions, literals, std::min and std::max: they mean the same as
-// before, except for the one mutant that CPSIZER_MUTANT names. Constant expressions keep their value.
+// The replacements that mutate.py inserts for operators, conditions, literals, std::min and std::max: they mean the
+// same as the original, except for the one mutant that CPSIZER_MUTANT names. Constant expressions keep their value.
 namespace cpsizer::mutation {
 
 inline int Chosen() {
@@ -17,7 +17,7 @@ inline int Chosen() {
   return chosen;
 }
 
-// Writes the mutants that were reached into the file that CPSIZER_MUTANTS_REACHED names, when the program ends.
+// At exit, writes the mutants that were reached into the file that CPSIZER_MUTANTS_REACHED names.
 struct Reached {
   ~Reached() {
     if (file == nullptr) return;
@@ -44,7 +44,7 @@ constexpr bool Flip(int mutant, bool condition) {
   return IsChosen(mutant) ? !condition : condition;
 }
 
-// `to_not` is the mutant that says the contrary, `to_bound` the one that says something else of two that are equal.
+// `to_not` is the mutant that negates the comparison, `to_bound` the one that differs for two equal values.
 #define CPSIZER_COMPARISON(name, op, op_at_bound)                         \
   template <typename A, typename B>                                       \
   constexpr bool name(int to_not, int to_bound, const A& a, const B& b) { \
@@ -65,7 +65,7 @@ constexpr bool NotEqual(int to_not, const A& a, const B& b) {
   return Flip(to_not, a != b);
 }
 
-// Arithmetic of numbers: each with the operator that undoes it.
+// Arithmetic of numbers: the mutant of each operator is its inverse.
 #define CPSIZER_ARITHMETIC(name, op, contrary, assign, contrary_assign) \
   template <typename A, typename B>                                     \
   constexpr auto name(int mutant, const A& a, const B& b) {             \

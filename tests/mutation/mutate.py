@@ -26,9 +26,9 @@ COMPARISONS = {
 ARITHMETIC = {"+": ("Plus", "-"), "-": ("Minus", "+"), "*": ("Times", "/"), "/": ("Divide", "*")}
 LARGEST_LITERAL = 1000
 
-# The sources that are changed, by the beginning of their paths, and the test that must notice: its program and filter.
+# The sources that are mutated, by the prefix of their paths, and the test that must fail: its program and filter.
 ENGINE = ("cpsizer_engine_test", "*")
-# The tests of functions of values: each mutant runs all of them, and those of whole controllers take minutes.
+# The tests of pure functions: each mutant runs all of them, and those of whole controllers take minutes.
 SIDECAR = (
     "cpsizer_sidecar_test",
     "*Plan*:*Check*:Reversals*:*ManagedFields*:Contentions*:Holds*:Turns*:OperatorConditions*:Rivals*:AutoscalerStatus*"
@@ -88,7 +88,7 @@ class Rewriter:
         return self.next_id - 1
 
     def wrap(self, start, end, before, after):
-        # Of two that begin at the same place the longer one is outside, and so it is at the end.
+        # The longer of two that begin at the same place is outside, and so also at the end.
         self.edits.append((start, -(end - start), before.encode(), 0))
         self.edits.append((end, (end - start) - (1 << 40), after.encode(), 0))
 
@@ -255,7 +255,7 @@ class Walker:
             return self.atoms(children[0])
         if cursor.kind == self.kinds.UNEXPOSED_EXPR and len(children) == 1:
             inner = children[0]
-            # `a != b` that the language makes of `==` has a negation of its own around it.
+            # `a != b` that the language derives from `==` has its own negation around it.
             if inner.kind == self.kinds.UNARY_OPERATOR and inner.extent.start.offset > cursor.extent.start.offset:
                 inner = next(inner.get_children())
             if self.extent(inner) == self.extent(cursor) or self.is_rewritten(inner):

@@ -9,7 +9,7 @@ namespace cpsizer::server {
 namespace {
 
 TEST(AllocatorTest, WhatIsFreedIsSeenAndGivenBack) {
-  // Small enough to come from the heap, with every second one kept, so that nothing falls back by itself.
+  // Small enough to come from the heap, with every second one kept, so that no memory is returned by itself.
   constexpr size_t kBlock = 64 << 10;
   constexpr size_t kFreed = 256 * kBlock;
   std::vector<std::unique_ptr<char[]>> blocks(2 * kFreed / kBlock);

@@ -12,7 +12,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Two flags of which one has the other's name at its beginning, with environment variables of this test alone.
+// Two flags, one of which has the name of the other as its prefix, with environment variables that only this test
+// uses.
 class FlagTableTest : public ::testing::Test {
  protected:
   ~FlagTableTest() override {

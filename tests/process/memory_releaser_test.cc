@@ -6,9 +6,9 @@ namespace cpsizer::server {
 namespace {
 
 constexpr size_t kMuch = MemoryReleaser::kWorthwhileBytes;
-constexpr size_t kLeftOver = 1'000;  // what the allocator cannot give back
+constexpr size_t kLeftOver = 1'000;  // memory that the allocator cannot return
 
-// An allocator that keeps what is freed.
+// An allocator that keeps freed memory.
 struct Allocator {
   size_t free = 0;
   int releases = 0;
@@ -42,7 +42,7 @@ TEST(MemoryReleaserTest, CountsFromTheLeastThatWasFree) {
   MemoryReleaser releaser = allocator.NewReleaser();
   releaser.Poll();
   EXPECT_EQ(allocator.releases, 0) << "free before it began";
-  allocator.free = 2 * kMuch;  // used again
+  allocator.free = 2 * kMuch;  // in use again
   releaser.Poll();
   allocator.free = 3 * kMuch;
   releaser.Poll();
@@ -73,7 +73,7 @@ TEST(MemoryReleaserTest, WhatIsFreedBehindTheReleaseOfMoreIsReleasedNextTime) {
   EXPECT_EQ(allocator.free, kLeftOver);
 }
 
-// As of an allocator that cannot return what lies between blocks in use.
+// This allocator cannot return memory between blocks in use.
 TEST(MemoryReleaserTest, WhatTwoReleasesLeaveIsNoReasonToTryAgain) {
   Allocator allocator;
   MemoryReleaser releaser([&] { return allocator.free; }, [&] { ++allocator.releases; });

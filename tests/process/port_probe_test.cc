@@ -29,7 +29,7 @@ Listener Open() {
   return *Listener::Open(*ResolveListenAddress("127.0.0.1:0"));
 }
 
-// Asks until the verdict is `wanted`; the test's own time limit is the only one.
+// Checks until the result is `wanted`; only the test's own time limit ends it.
 absl::Status WaitUntil(const PortProbe& probe, bool wanted) {
   absl::Status status = probe.Check();
   while (status.ok() != wanted) {
@@ -39,7 +39,7 @@ absl::Status WaitUntil(const PortProbe& probe, bool wanted) {
   return status;
 }
 
-// Takes connections and ends those whose client is done, as gRPC does, with TLS and without.
+// Accepts connections and ends those whose client has finished, as gRPC does, with TLS and without.
 class Accepting {
  public:
   explicit Accepting(Listener listener) : listener_(std::move(listener)), thread_([this] { Run(); }) {}

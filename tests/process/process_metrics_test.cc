@@ -14,7 +14,7 @@
 namespace cpsizer::server {
 namespace {
 
-// The value of a metric of one value; -1 where it is not there.
+// Returns the value of a metric of one value; -1 if it does not exist.
 double ValueOf(absl::string_view name) {
   for (const prometheus::MetricFamily& family : CollectProcessMetrics()) {
     if (family.name != name || family.metric.size() != 1) continue;

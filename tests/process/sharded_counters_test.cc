@@ -28,7 +28,7 @@ TEST(ShardedCountersTest, NothingIsLostWhereThreadsShareACopy) {
   threads.reserve(kThreads);
   for (int i = 0; i < kThreads; ++i) {
     threads.emplace_back([&] {
-      // All at once, else the first ends before the last begins.
+      // All start at once; otherwise the first ends before the last begins.
       for (ready.fetch_add(1); ready.load() < kThreads;) std::this_thread::yield();
       for (int n = 0; n < kEach; ++n) {
         counters.Add(0, 1);

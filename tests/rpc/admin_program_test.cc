@@ -1,4 +1,4 @@
-// The admin port of the real binary: each page, a drain, and whoever means no good.
+// The admin port of the real binary: each page, a drain, and malicious clients.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -37,7 +37,7 @@ class AdminProgramTest : public ::testing::Test {
  protected:
   void SetUp() override { Start({"--drain-delay=1h"}); }
 
-  // Instead of the one before.
+  // Replaces the running server.
   void Start(const std::vector<std::string>& flags) {
     std::vector<std::string> command = {kAdminProgramProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"};
     command.insert(command.end(), flags.begin(), flags.end());
@@ -49,7 +49,7 @@ class AdminProgramTest : public ::testing::Test {
     admin_ = serving["adminAddress"];
   }
 
-  // The line of the log with this message.
+  // Returns the log line with this message.
   nlohmann::json WaitForMessage(absl::string_view message) {
     const auto line = server_->process().WaitForLine(
         [&](absl::string_view text) { return absl::StrContains(text, absl::StrCat("\"msg\":\"", message)); },
@@ -68,7 +68,7 @@ class AdminProgramTest : public ::testing::Test {
         *v1::SizingService::NewStub(grpc::CreateChannel(server_->address(), grpc::InsecureChannelCredentials())));
   }
 
-  // The port, the service and the process are what they were.
+  // Checks that the port, the service and the process are unchanged.
   void ExpectUnmoved() {
     EXPECT_EQ(Get("/livez").code, 200);
     EXPECT_TRUE(Call().ok());
@@ -111,7 +111,7 @@ TEST_F(AdminProgramTest, CountsCalls) {
                         "grpc_method=\"RecommendSize\",grpc_code=\"OK\"} 1\n"));
 }
 
-// So many and so large that they are not through when the signal comes, a moment after the last one.
+// There are so many large calls that they are not finished when the signal comes, just after the last one.
 TEST_F(AdminProgramTest, SaysHowManyCallsTheEndCut) {
   constexpr int kCalls = 16;
   constexpr int kItems = 40'000;
@@ -150,7 +150,7 @@ TEST_F(AdminProgramTest, ADrainIsNotReadyAndStillAlive) {
   server_->process().Signal(SIGTERM);
   WaitForMessage("draining");
   RawHttpClient::Reply ready = Get("/readyz");
-  while (ready.code == 200) ready = Get("/readyz");  // the line comes a moment before
+  while (ready.code == 200) ready = Get("/readyz");  // the line comes shortly before
   EXPECT_EQ(ready.code, 503);
   EXPECT_EQ(ready.body, "draining\n");
   EXPECT_EQ(nlohmann::json::parse(Get("/statusz").body)["draining"], true);
@@ -225,7 +225,7 @@ TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
 
 TEST(AdminAddressTest, ASocketWhoseNameIsNoTextIsServedAndShown) {
   const cpsizer::testing::TemporaryFolder folder;
-  // The one address in the line of the log is then that of the admin port.
+  // The only address in the log line is then that of the admin port.
   const auto server = ServerProcess::Start(
       {kAdminProgramProgram, absl::StrCat("--grpc-addr=unix:", folder.path(), "/\xff"), "--admin-addr=127.0.0.1:0"});
   ASSERT_TRUE(server.ok()) << server.status();

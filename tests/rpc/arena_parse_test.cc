@@ -110,13 +110,13 @@ TEST(ArenaParseTest, MalformedBytesAreAnInvalidArgumentOfOurs) {
 }
 
 TEST(ArenaParseTest, NestingWithoutEndIsMalformed) {
-  // Unknown groups, one in the other.
+  // Unknown groups, each inside the previous one.
   EXPECT_EQ(ArenaParse(ToBuffer(std::string(100'000, '\x7b'))).status.code(), absl::StatusCode::kInvalidArgument);
 }
 
 TEST(ArenaParseTest, AMessageThatEndsEarlyIsMalformedHoweverItIsSliced) {
   const std::string good = SmallRequest().SerializeAsString();
-  // Both tags end a message where no group is open.
+  // Both tags end a message although no group is open.
   for (const char* end : {"\x0c", "\x00"}) {
     for (size_t behind = 0; behind < 40; ++behind) {
       const std::string bytes = good + std::string(end, 1) + std::string(behind, 'x');
@@ -169,7 +169,7 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForWhatTheLimitsAllow) {
   EXPECT_TRUE(status.ok()) << status;
 }
 
-// The bytes of one entry so many times are those of so many entries.
+// Returns the bytes of one entry `count` times, which are those of that many entries.
 std::string Times(int count, const google::protobuf::Message& request) {
   const std::string bytes = request.SerializeAsString();
   std::string all;
@@ -177,8 +177,8 @@ std::string Times(int count, const google::protobuf::Message& request) {
   return all;
 }
 
-// A pod with as many containers as pods may have on average, and their metrics. Names and amounts are as short as they
-// can be, for it is by their bytes that they cost most.
+// A pod with as many containers as pods may have on average, and their metrics. Names and amounts are as short as
+// possible, because then they cost most for each byte.
 v1::RecommendReplicasRequest PodAndItsMetrics() {
   v1::RecommendReplicasRequest request;
   v1::Pod& pod = *request.add_pods();
@@ -220,7 +220,7 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestForReplicasMayH
   }
 }
 
-// One item with everything, and as many small ones as there may be with it.
+// One item with everything, and as many small ones as are allowed together with it.
 TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatABatchAboutReplicasMayHave) {
   v1::BatchRecommendReplicasRequest batch;
   ASSERT_TRUE(batch.add_items()->ParseFromString(Times(kMaxPods, PodAndItsMetrics())));

@@ -1,5 +1,5 @@
-// How batches and large requests share the server: the cap, the queue, cancellation. The batch function is the test's
-// own.
+// How batches and large requests share the server: the limit, the queue, cancellation. The test supplies the batch
+// function.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ grpc::Status Batch(v1::SizingService::Stub& stub) {
   return stub.BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
 }
 
-// For replicas, with a request of this many bytes.
+// Sends a replicas request of this many bytes.
 grpc::Status Replicas(const RunningServer& server, size_t bytes) {
   return CallWithBytes(server.channel(), "/cpsizer.v1.SizingService/RecommendReplicas",
                        PaddedTo(bytes, SmallReplicas()));
@@ -48,7 +48,7 @@ grpc::Status ReplicasBatch(RunningServer& server, const v1::BatchRecommendReplic
   return server.stub().BatchRecommendReplicas(&context, request, &response);
 }
 
-// A batch function that holds its first call until it is told to go on; later calls pass.
+// A batch function that blocks its first call until the test releases it; later calls pass.
 class Gate {
  public:
   BatchFunction function() {
@@ -84,7 +84,7 @@ TEST(BatchTest, PastTheCapABatchIsToldToTryAgain) {
   RunningServer server(GatedSetup(gate, 2));
   auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
   gate.WaitForFirst();
-  // The next one waits in the queue until its caller gives up, and the one after it finds no room.
+  // The next one waits in the queue until its caller cancels, and there is no room for the one after it.
   grpc::Status refused;
   do {
     grpc::ClientContext context;
@@ -128,7 +128,7 @@ TEST(BatchTest, OfRequestsForReplicasOnlyLargeOnesAreCounted) {
 
   gate.Open();
   EXPECT_TRUE(running.get().ok());
-  // Each gives its place back before it is answered.
+  // Each call releases its place before it is answered.
   for (int i = 0; i < 20; ++i) {
     const grpc::Status next = Replicas(server, kMaxInlineReplicasBytes + 1);
     ASSERT_TRUE(next.ok()) << i << ": " << next.error_message();
@@ -159,7 +159,7 @@ TEST(BatchTest, ACallCancelledWhileItRunsIsToldSo) {
   context.TryCancel();
   EXPECT_EQ(call.get().error_code(), grpc::StatusCode::CANCELLED);
   ASSERT_TRUE(cpsizer::testing::Await(seen));
-  // Its place is free again, at the latest when its worker is done with it.
+  // The place is free again, at the latest when the worker has finished the call.
   grpc::Status next;
   do next = Batch(server.stub());
   while (next.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED);
@@ -176,7 +176,8 @@ TEST(BatchTest, ACallCancelledInTheQueueIsDropped) {
   auto queued = std::async(std::launch::async, [&] {
     return server.stub().BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
   });
-  // Behind it on the same connection: when these are answered, the batch has been queued, and then its end been seen.
+  // Calls on the same connection, after the batch: when these are answered, the batch has been queued, or its end has
+  // been processed.
   const auto pass_behind = [&] {
     for (int i = 0; i < 50; ++i) EXPECT_TRUE(Recommend(server.stub()).ok());
   };

@@ -10,19 +10,19 @@
 
 namespace cpsizer::testing {
 
-// `bytes` in one slice.
+// Returns `bytes` in one slice.
 grpc::ByteBuffer ToBuffer(absl::string_view bytes);
 
-// `bytes` in slices of `slice_size`.
+// Returns `bytes` in slices of `slice_size`.
 grpc::ByteBuffer ToSlices(absl::string_view bytes, size_t slice_size);
 
 std::string FromBuffer(const grpc::ByteBuffer& buffer);
 
-// `message` on the wire, made exactly `size` bytes long with a field that no message knows. At least 8 more than it
-// has.
+// Returns `message` on the wire, made exactly `size` bytes long with a field that no message has. At least 8 bytes
+// more than the message has.
 std::string PaddedTo(size_t size, const google::protobuf::MessageLite& message);
 
-// `count` empty entries of the repeated message field `field_number` (up to 15), two bytes each.
+// Returns `count` empty entries of the repeated message field `field_number` (up to 15), two bytes each.
 std::string EmptyEntries(int field_number, size_t count);
 
 }  // namespace cpsizer::testing

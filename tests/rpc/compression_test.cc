@@ -1,4 +1,4 @@
-// Nothing is ever inflated: the size after that is not bounded in this gRPC.
+// Requests are never decompressed: this gRPC does not bound the resulting size.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

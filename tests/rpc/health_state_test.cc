@@ -26,7 +26,7 @@ absl::string_view Word(WatchEnd end) {
   return kWords[static_cast<size_t>(end)];
 }
 
-// Writes down what it is told; the test says when that arrives.
+// Records what is sent; the test decides when the send finishes.
 class FakeWatcher final : public HealthWatcher {
  public:
   void Send(Health health) override { log.emplace_back(Word(health)); }
@@ -113,12 +113,12 @@ TEST(HealthStateTest, CloseWaitsForWhatArrives) {
   FakeWatcher watcher;
   state.Add(watcher, true);
   std::thread network([&] { state.FinishSend(watcher, true); });
-  state.Close(std::chrono::hours(1));  // for ever, if nobody told it
+  state.Close(std::chrono::hours(1));  // takes an hour unless the end of the watch wakes it
   network.join();
   EXPECT_THAT(watcher.log, ElementsAre("serving", "closed"));
 }
 
-// Answers from threads of its own, as gRPC does; counts what must not be.
+// Completes sends on its own threads, as gRPC does; counts violations.
 class BusyWatcher final : public HealthWatcher {
  public:
   void Send(Health) override {
@@ -129,7 +129,7 @@ class BusyWatcher final : public HealthWatcher {
     if (sending_ || ended_.exchange(true)) ++faults;
   }
 
-  // Until it has ended.
+  // Runs until the watch has ended.
   void Run(HealthState& state, bool leaves) {
     state.Add(*this, true);
     if (leaves) state.Leave(*this);

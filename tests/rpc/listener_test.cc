@@ -27,7 +27,7 @@ std::string Message(const absl::Status& status) {
   return std::string(status.message());
 }
 
-// A folder of its own for socket files.
+// Has its own folder for socket files.
 class ListenerTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -157,7 +157,7 @@ TEST_F(ListenerTest, APortIsFreeAgainAtOnce) {
 }
 
 TEST_F(ListenerTest, AnAddressOfAnotherMachineIsRefused) {
-  const auto listener = Open("192.0.2.1:0");  // RFC 5737: documentation only
+  const auto listener = Open("192.0.2.1:0");  // RFC 5737: reserved for documentation
   EXPECT_EQ(listener.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(Message(listener.status()), HasSubstr("is not an address of this machine"));
 }

@@ -1,4 +1,4 @@
-// The real binary: exit codes, signals, what it prints, and what no test in one process can show.
+// The real binary: exit codes, signals, output, and everything that a test in one process cannot show.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -37,7 +37,7 @@ using ::testing::StartsWith;
 
 const std::string kProgramProgram = testing::ProgramPath("cpsizer-server");
 
-// With at most so many descriptors, where that is said.
+// Runs the program with at most this many descriptors, if any.
 FinishedProcess RunToItsEnd(std::vector<std::string> arguments, int descriptors = 0) {
   arguments.insert(arguments.begin(), kProgramProgram);
   if (descriptors > 0) arguments = WithDescriptors(descriptors, arguments);
@@ -134,7 +134,7 @@ TEST(ProgramTest, ASecondSignalEndsItAtOnce) {
 
 class UnreadLogTest : public ::testing::Test {
  protected:
-  // With as short a drain as can be, unless said otherwise.
+  // Starts a server with the shortest possible drain, unless `drain_delay` is given.
   void StartServer(const std::string& drain_delay = "0s") {
     auto server = Subprocess::Start(log_.Of({kProgramProgram, "--grpc-addr=unix:" + folder_.PathOf("socket"),
                                              "--drain-delay=" + drain_delay, "--shutdown-grace-period=0s"}));
@@ -167,7 +167,7 @@ TEST_F(UnreadLogTest, ASecondSignalEndsItAtOnceWhileItStarts) {
   log_.Fill();
   ASSERT_NO_FATAL_FAILURE(StartServer("1h"));
   ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kTimeout));
-  // It says nothing of the first one: one that comes too soon is the same as the one before.
+  // The process does not report the first signal: a second one that comes too early is merged with it.
   absl::optional<int> exit_code;
   for (const absl::Time end = absl::Now() + kTimeout; !exit_code.has_value() && absl::Now() < end;) {
     server_->Signal(SIGTERM);
@@ -222,7 +222,7 @@ TEST(ProgramTest, RaisesTheDescriptorLimitToTheHardOne) {
 TEST(ProgramTest, LibraryLinesAreOursToo) {
   const auto server = Start({kProgramProgram, "--grpc-addr=127.0.0.1:0", "--log-format=text"});
   ASSERT_NE(server, nullptr);
-  // Text that is not UTF-8: protobuf writes a line about it.
+  // Text that is not UTF-8: protobuf logs a line about it.
   cpsizer::testing::CallWithBytes(ChannelTo(server->address()), "/cpsizer.v1.SizingService/RecommendSize",
                                   "\x2a\x02\xc3\x28");
   const auto line = server->process().WaitForLine(

@@ -121,7 +121,7 @@ TEST(ReflectionIndexTest, ListsTheServicesItWasGiven) {
   EXPECT_EQ(response.list_services_response().service(1).name(), "b.B");
 }
 
-// A set with an extension: our own files have none.
+// A set with an extension: the files of this project have none.
 FileDescriptorSet SetWithExtension() {
   FileDescriptorSet set;
   FileDescriptorProto& base = *set.add_file();

@@ -32,7 +32,7 @@ struct V1Alpha {
   using Response = grpc::reflection::v1alpha::ServerReflectionResponse;
 };
 
-// One conversation with the server.
+// One stream to the server.
 template <typename Version>
 class Conversation {
  public:
@@ -45,7 +45,7 @@ class Conversation {
     return stream_->Write(request) && stream_->Read(&response);
   }
 
-  // The names of all services; empty if the server refuses.
+  // Returns the names of all services; empty if the server refuses.
   std::vector<std::string> List() {
     typename Version::Request request;
     request.set_list_services("");
@@ -61,7 +61,7 @@ class Conversation {
     return stream_->Finish();
   }
 
-  // What the server ended it with.
+  // Returns the status with which the server ended the stream.
   grpc::Status WaitForEnd() {
     typename Version::Response response;
     EXPECT_FALSE(stream_->Read(&response));
@@ -122,7 +122,7 @@ TEST(ReflectionStreamsTest, BothVersionsShareACapOnStreams) {
   EXPECT_EQ(ReasonOf(status), "TOO_MANY_REFLECTION_STREAMS");
 
   EXPECT_TRUE(v1.back()->End().ok());
-  // gRPC tells the server of the end a moment after it tells the client.
+  // gRPC notifies the server of the end shortly after the client.
   while (Conversation<V1>(server.channel()).List().empty()) std::this_thread::yield();
   for (const auto& conversation : v1alpha) EXPECT_FALSE(conversation->List().empty());
 }
@@ -143,7 +143,7 @@ TEST(ReflectionStreamsTest, AnIdleConversationDoesNotHoldUpAShutdown) {
   RunningServer server;
   Conversation<V1> conversation(server.channel());
   ASSERT_FALSE(conversation.List().empty());
-  server->ShutDown(absl::Hours(1));  // for ever, if the stream held it up
+  server->ShutDown(absl::Hours(1));  // takes that long if the stream delays it
   const grpc::Status status = conversation.WaitForEnd();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
   EXPECT_EQ(ReasonOf(status), "SHUTTING_DOWN");
@@ -152,7 +152,7 @@ TEST(ReflectionStreamsTest, AnIdleConversationDoesNotHoldUpAShutdown) {
 TEST(ReflectionStreamsTest, CallersThatGoAwayLeaveNothingBehind) {
   RunningServer server;
   for (int i = 0; i < 3 * kMaxStreams; ++i) {
-    // Dropped in the middle: its context cancels it.
+    // Destroyed in the middle: its context cancels it.
     Conversation<V1> conversation(server.channel());
     while (Conversation<V1>(server.channel()).List().empty()) std::this_thread::yield();
   }

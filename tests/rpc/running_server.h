@@ -15,10 +15,10 @@
 
 namespace cpsizer::testing {
 
-// How long a test waits for what must happen.
+// How long a test waits for an event that must happen.
 inline constexpr absl::Duration kTimeout = absl::Seconds(60);
 
-// Options for port 0 of loopback, and the real batch function.
+// Returns options for port 0 of loopback, and the real batch function.
 server::ServerSetup TestSetup();
 
 // The real server in this process, and a connection to it.
@@ -29,7 +29,7 @@ class RunningServer {
   server::Server& operator*() { return *server_; }
   server::Server* operator->() { return server_.get(); }
 
-  // A connection of its own.
+  // Returns a separate connection.
   std::shared_ptr<grpc::Channel> NewChannel() const;
   const std::shared_ptr<grpc::Channel>& channel() const { return channel_; }
   v1::SizingService::Stub& stub() { return *stub_; }
@@ -40,40 +40,41 @@ class RunningServer {
   std::unique_ptr<v1::SizingService::Stub> stub_;
 };
 
-// Sends `request` as it is to `method` ("/package.Service/Method") and returns the status; the answer's bytes go into
-// `response`.
+// Sends `request` as it is to `method` ("/package.Service/Method") and returns the status; stores the bytes of the
+// response in `response`.
 grpc::Status CallWithBytes(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
                            absl::string_view request, std::string* response = nullptr,
                            absl::Duration timeout = kTimeout);
 
-// The detail of this type in the status; absent if there is none.
+// Returns the detail of this type in the status; absent if there is none.
 template <typename Detail>
 absl::optional<Detail> DetailOf(const grpc::Status& status);
 
-// Reason of the ErrorInfo of our domain; empty if there is none.
+// Returns the reason of the ErrorInfo with the domain of cpsizer; empty if there is none.
 std::string ReasonOf(const grpc::Status& status);
 
-// Asks for one of two sizes, "small" (32Gi, 8) and "large" (128Gi, 32), with a demand of 20Gi.
+// Returns a request for one of two sizes, "small" (32Gi, 8) and "large" (128Gi, 32), with a demand of 20Gi.
 v1::RecommendSizeRequest SmallRequest();
 
-// Two items of a shared configuration: the first fits "small", the second asks for nothing.
+// Returns two items of a shared configuration: the first fits "small", the second has no demand.
 v1::BatchRecommendSizeRequest SmallBatch();
 
-// Asks about an autoscaler prod/web with one external metric, which wants 5 replicas instead of 3.
+// Returns a request about an autoscaler prod/web with one external metric, which proposes 5 replicas instead of 3.
 v1::RecommendReplicasRequest SmallReplicas();
 
-// Two items: that autoscaler, and one that is missing.
+// Returns two items: that autoscaler, and one that is missing.
 v1::BatchRecommendReplicasRequest SmallReplicasBatch();
 
-// Asks about one container of prod/web with a request of 350m under a limit of 4 CPUs, which makes it 233m.
+// Returns a request about one container of prod/web with a request of 350m under a limit of 4 CPUs, which scales it
+// to 233m.
 v1::ScaleCpuRequestsRequest SmallCpuRequests();
 
-// Asks about machines of size m6i.xlarge whose one node has used 90 % of its CPU for two minutes, above the 80 % of the
-// autoscaler: the answer is m6i.2xlarge.
+// Returns a request about machines of size m6i.xlarge whose one node has used 90 % of its CPU for two minutes, above
+// the 80 % of the autoscaler: the result is m6i.2xlarge.
 v1::RecommendMachineRequest SmallMachine();
 
-// Asks about a ClusterAutoscaler and one MachineAutoscaler of MachineSet workers-a, which has no annotations: both are
-// valid.
+// Returns a request about a ClusterAutoscaler and one MachineAutoscaler of MachineSet workers-a, which has no
+// annotations: both are valid.
 v1::PlanClusterAutoscalerRequest SmallPlan();
 
 // Calls with kTimeout as deadline.

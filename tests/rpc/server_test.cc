@@ -31,7 +31,7 @@ TEST(ServerTest, ServesOnIpv6AndOnAUnixSocket) {
   for (const std::string& address : {std::string("[::1]:0"), "unix:" + folder + "/grpc"}) {
     ServerSetup setup = TestSetup();
     setup.options.grpc_addr = address;
-    if (absl::IsFailedPrecondition(StartStatus(setup))) continue;  // a machine without IPv6
+    if (absl::IsFailedPrecondition(StartStatus(setup))) continue;  // the machine has no IPv6
     RunningServer server(setup);
     EXPECT_TRUE(Recommend(server.stub()).ok()) << address;
     EXPECT_TRUE(server->local()) << address;
@@ -96,7 +96,7 @@ TEST(ServerTest, ConnectionsPastTheLimitAreClosedAtOnceUntilOneEnds) {
   while (!Recommend(*v1::SizingService::NewStub(server.NewChannel())).ok()) std::this_thread::yield();
 }
 
-// What the server tells a client first: its SETTINGS, of HTTP/2 (RFC 9113, 6.5).
+// Returns the first frame that the server sends: its SETTINGS, of HTTP/2 (RFC 9113, 6.5).
 std::map<int, uint32_t> SettingsOf(const std::string& address) {
   RawHttpClient client("http://" + address);
   client.Send(absl::string_view("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0", 33));

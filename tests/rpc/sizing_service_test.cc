@@ -154,7 +154,7 @@ TEST(SizingServiceTest, AnAutoscalerThatTheApiServerRefusesIsAnError) {
   EXPECT_EQ(bad_request->field_violations(1).field(), "spec.scaleTargetRef.name");
 }
 
-// Inline or on a thread of its own: the same bytes.
+// Inline and on a worker thread, the bytes are the same.
 template <typename Request>
 void ExpectSameOnAWorker(absl::string_view method, size_t most_inline, const Request& request) {
   RunningServer server;

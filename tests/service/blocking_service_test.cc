@@ -66,7 +66,7 @@ TEST(BlockingServiceTest, ARequestOverTheLimitIsRefusedAlikeByBoth) {
   EXPECT_EQ(there, here);
 }
 
-// In-process, a request of as many bytes as the server's table allows is not too large, and one byte more is.
+// In process, a request of the maximum size of the server's table is not too large, and one byte more is.
 template <typename Request, typename Response>
 void ExpectByteLimit(server::Method method, void (SizingService::*call)(Request, SizingService::OnAnswer<Response>)) {
   SCOPED_TRACE(server::Info(method).name);

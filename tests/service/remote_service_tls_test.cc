@@ -1,4 +1,4 @@
-// A service that is asked over mutual TLS, with files that change.
+// Calls of a service over mutual TLS, with files that change.
 #include <memory>
 #include <string>
 
@@ -39,7 +39,7 @@ class RemoteServiceTlsTest : public ::testing::Test {
     server_ = *std::move(server);
   }
 
-  // What a client with this name in its certificate believes and shows.
+  // Returns the authorities and the certificate of a client with this name.
   std::shared_ptr<const grpc::SslCredentialsOptions> Identity(const std::string& name) const {
     const CertifiedKey client = authority_.Issue({.names = "DNS:" + name});
     return std::make_shared<grpc::SslCredentialsOptions>(
@@ -90,7 +90,7 @@ TEST_F(RemoteServiceTlsTest, TheServerMustHaveTheNameThatIsAskedFor) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("--service-server-name"));
 }
 
-// In the words of the gRPC that this is built with.
+// The words are those of the gRPC version that this is built with.
 TEST_F(RemoteServiceTlsTest, ErrorsNameTheFileToLookAt) {
   const CertificateAuthority stranger("stranger");
   const CertifiedKey unknown = stranger.Issue({.names = "DNS:sidecar"});

@@ -9,14 +9,14 @@
 // Objects and reviews as the API server sends them.
 namespace cpsizer::testing {
 
-// A MachineAutoscaler with these replicas; one with `min` above `max` has an error.
+// Returns a MachineAutoscaler with these replicas; one with `min` above `max` has an error.
 nlohmann::json MachineAutoscalerOf(int min, int max);
 
-// A ClusterSizingConfiguration with `sizes` sizes and this fraction of memory for the first; one above 1 is an error,
-// one above 0.9 a warning.
+// Returns a ClusterSizingConfiguration with `sizes` sizes and this fraction of memory for the first; one above 1 is
+// an error, one above 0.9 a warning.
 nlohmann::json SizesOf(int sizes, absl::string_view fraction);
 
-// A review of `operation` on `object`, whose apiVersion and kind are those of the request.
+// Returns a review of `operation` on `object`, whose apiVersion and kind are those of the request.
 nlohmann::json ReviewOf(absl::string_view operation, const nlohmann::json& object);
 
 }  // namespace cpsizer::testing

@@ -64,11 +64,11 @@ class ReviewerTest : public ::testing::Test {
                     [this](const Verdict& verdict) { verdicts_.push_back(verdict); });
   }
 
-  // The verdict of a review that is decided before its deadline.
+  // Returns the verdict of a review that is decided before its deadline.
   Verdict Review(const nlohmann::json& review) {
     verdicts_.clear();
     Begin(review);
-    // A task for each call of the service.
+    // There is one task for each call of the service.
     tasks_.Run(now_);
     tasks_.Run(now_);
     EXPECT_EQ(verdicts_.size(), 1u);

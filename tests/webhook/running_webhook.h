@@ -27,13 +27,13 @@ class RunningWebhook {
   std::unique_ptr<TlsClient> Connect() const;
   // Sends a review on a new connection, and returns the `response` of the AdmissionReview; null if there is none.
   nlohmann::json Review(const nlohmann::json& review) const;
-  // A page of the admin port.
+  // Returns a page of the admin port.
   RawHttpClient::Reply Page(absl::string_view path) const;
 
   // Replaces the certificate and the key.
   void Write(const CertifiedKey& identity) const;
 
-  // Waits for a line of the log with this message.
+  // Waits for a log line with this message.
   nlohmann::json WaitForMessage(absl::string_view message);
 
  private:

@@ -8,7 +8,7 @@
 
 namespace cpsizer::testing {
 
-// A whole number of any size, slow and simple: what the fast arithmetic is compared with.
+// A whole number of any size, slow and simple: the oracle of the fast arithmetic.
 class BigNumber {
  public:
   BigNumber(uint64_t value) {  // NOLINT(google-explicit-constructor): numbers read as numbers
@@ -49,10 +49,10 @@ class BigNumber {
   }
 
  private:
-  std::vector<uint32_t> limbs_;  // least first, none of them a leading zero
+  std::vector<uint32_t> limbs_;  // least significant first, no leading zeros
 };
 
-// A ratio of two such numbers, never reduced.
+// A ratio of two big numbers, never reduced.
 struct BigRational {
   BigNumber numerator = 0;
   BigNumber denominator = 1;

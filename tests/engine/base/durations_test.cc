@@ -41,7 +41,7 @@ TEST(Durations, AreReadAsTheirReadersDo) {
       {"2562048h", true, false},
       {"1..5s", false, false},
       {"5S", false, false},
-      // At the border of 63 bits, as Go's own parser has it.
+      // At the limit of 63 bits, as Go's own parser reads it.
       {"2562047h47m16.854775807s", true, true},
       {"2562047h47m16.854775806s", true, true},
       {"2562047h47m16.85477580s", true, true},
@@ -74,7 +74,7 @@ TEST(Durations, HaveTheValuesOfGo) {
       {".25ms", 250'000},
       {"2562047h47m16.854775807s", INT64_MAX},
       {"-2562047h47m16.854775808s", INT64_MIN},
-      // Digits that do not fit into 63 bits do not count.
+      // Digits that do not fit into 63 bits are ignored.
       {"0.12345678901234567890123456789012345678901234567890s", 123'456'789},
       {"0.99999999999999999999999999s", 1'000'000'000},
   };

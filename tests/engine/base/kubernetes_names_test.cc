@@ -60,7 +60,7 @@ TEST(KubernetesNames, ResourcesOfContainers) {
                           "example.com/", "Example.com/gpu", "a/b/c", "requests.example.com/gpu"}) {
     EXPECT_FALSE(IsContainerResource(bad)) << bad;
   }
-  // A quota's prefix must fit before the name.
+  // The name must still be valid with a quota's prefix.
   const std::string part(63, 'a');
   const std::string domain = absl::StrCat(part, ".", part, ".", part, ".");
   EXPECT_TRUE(IsContainerResource(absl::StrCat(domain, std::string(52, 'b'), "/gpu")));

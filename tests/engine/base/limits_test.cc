@@ -19,7 +19,7 @@ using ::cpsizer::testing::VpaRequest;
 using ::testing::Contains;
 using ::testing::Not;
 
-// Empty where the request is answered, else the reason of its error.
+// Returns the reason of the error; empty if there is none.
 std::string ReasonOf(const v1::RecommendSizeRequest& request) {
   v1::RecommendSizeResponse response;
   const absl::Status status = RecommendSize(request, response);
@@ -53,7 +53,7 @@ TEST(Limits, MachineSets) {
   EXPECT_FALSE(ValidateConfig(validate, response).ok());
 }
 
-// The rules of the errors in an autoscaler; one at its limits has errors of its own, but none about them.
+// Returns the rules of the errors in an autoscaler; one at its limits has other errors, but none about limits.
 std::vector<std::string> ErrorsOf(const v1::HorizontalPodAutoscaler& autoscaler) {
   v1::ValidateConfigRequest request;
   *request.mutable_horizontal_pod_autoscaler() = autoscaler;
@@ -126,7 +126,7 @@ TEST(Limits, UnknownOptions) {
 }
 
 TEST(Limits, AThousandSizesTenThousandMachineSetsAreQuick) {
-  // Quadratic work would be a hundred million steps on long names.
+  // Quadratic work would take a hundred million steps on long names.
   v1::RecommendSizeRequest request = DemandRequest(v1::ClusterSizingConfiguration(), "1Gi", "1");
   const std::string prefix(56, 'p');
   for (int i = 0; i < kMaxSizes; ++i)

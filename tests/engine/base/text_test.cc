@@ -11,7 +11,7 @@
 namespace cpsizer {
 namespace {
 
-// A character above U+007F and below U+10000 as UTF-8.
+// Returns a character above U+007F and below U+10000 as UTF-8.
 std::string Utf8(char32_t c) {
   std::string text;
   if (c >= 0x800) text.push_back(static_cast<char>(0xE0 | (c >> 12)));

@@ -1,4 +1,4 @@
-// The objects of the cluster-autoscaler and what differs: section 8 of docs/reference/cluster-autoscaler.md.
+// The objects of the cluster-autoscaler and their differences: section 8 of docs/reference/cluster-autoscaler.md.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ v1::PlanClusterAutoscalerRequest ObjectsRequest() {
   return request;
 }
 
-// Requires one.
+// Requires an object of the kind.
 v1::ClusterAutoscalerObject ObjectOf(const v1::PlanClusterAutoscalerResponse& response, absl::string_view kind,
                                      absl::string_view suffix = "") {
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
@@ -106,7 +106,7 @@ TEST(PlanObjects, Section8ServiceAndServiceMonitor) {
                          R"("selector":{"matchLabels":{"k8s-app":"cluster-autoscaler"}}}})"));
 }
 
-// The values of an object by path.
+// Returns the values of an object by path.
 std::map<std::string, std::string> FieldsOf(const v1::ClusterAutoscalerObject& object) {
   std::map<std::string, std::string> fields;
   for (const v1::ClusterAutoscalerField& field : object.fields()) fields[field.path()] = field.value();
@@ -222,7 +222,7 @@ TEST(PlanObjects, ManifestsAreJson) {
       << manifest;
 }
 
-// A request with the current state that the plan of `request` leads to.
+// Returns a request with the current state that the plan of `request` leads to.
 v1::PlanClusterAutoscalerRequest WithCurrent(v1::PlanClusterAutoscalerRequest request) {
   const auto response = Plan(request);
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
@@ -237,7 +237,7 @@ v1::PlanClusterAutoscalerRequest WithCurrent(v1::PlanClusterAutoscalerRequest re
   return request;
 }
 
-// `path: current -> planned` of each difference of each object; `-` for what is absent.
+// Returns `path: current -> planned` of each difference of each object; `-` for an absent value.
 std::vector<std::string> DifferencesOf(const v1::PlanClusterAutoscalerResponse& response) {
   std::vector<std::string> differences;
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
@@ -252,7 +252,7 @@ std::vector<std::string> DifferencesOf(const v1::PlanClusterAutoscalerResponse& 
 
 using CurrentFields = google::protobuf::Map<std::string, std::string>;
 
-// The differences after a change of the current fields of a kind.
+// Returns the differences after a change of the current fields of a kind.
 template <typename Change>
 std::vector<std::string> DifferencesAfter(absl::string_view kind, Change change) {
   auto request = WithCurrent(ObjectsRequest());

@@ -1,4 +1,4 @@
-// What a request about CPU requests cannot be, its limits, and the validators.
+// Invalid requests about CPU requests, their limits, and the validators.
 #include <string>
 #include <vector>
 

@@ -22,13 +22,13 @@ using ::cpsizer::testing::ScaleCpu;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// A kubelet in short: empty texts are fields that are absent.
+// A kubelet configuration; empty texts are absent fields.
 struct KubeletCase {
   absl::string_view system;
   absl::string_view kube;
   absl::string_view cpus;
-  absl::string_view allocatable;        // of 104 CPUs
-  absl::string_view with_subscription;  // of 1 CPU
+  absl::string_view allocatable;        // on a node of 104 CPUs
+  absl::string_view with_subscription;  // with 1 CPU
 };
 
 v1::ScaleCpuRequestsRequest KubeletOf(const KubeletCase& c) {
@@ -51,7 +51,7 @@ TEST(NodeAllocatable, EachCombinationOfReservations) {
       {"", "500m", "0-3", "100", "101"},
       {"1", "", "0-3", "100", "101"},
       {"500m", "500m", "0-3", "100", "101"},
-      // Zero is as good as absent.
+      // Zero is the same as absent.
       {"0", "0", "", "104", "105"},
       {"0", "500m", "", "103500m", "104500m"},
       {"4", "0", "", "100", "101"},
@@ -157,7 +157,7 @@ TEST(NodeAllocatable, ReservationsThatAreNotWhatTheySeem) {
 
 struct CpuSetCase {
   absl::string_view text;
-  absl::string_view allocatable;  // of 104; empty: the text is malformed
+  absl::string_view allocatable;  // of 104 CPUs; empty for a malformed text
 };
 
 TEST(NodeAllocatable, SetsOfCpus) {

@@ -1,4 +1,4 @@
-// What holds for each answer about CPU requests, on random requests.
+// Properties of each response about CPU requests, on random requests.
 #include <cstdint>
 #include <random>
 #include <string>
@@ -46,7 +46,7 @@ v1::ScaleCpuRequestsRequest RandomRequest(std::mt19937& random) {
   return request;
 }
 
-// Never above the default; never below 5m unless the default is; never above the exact share unless a minimum says so.
+// Never above the default; never below 5m unless the default is; never above the exact share unless by a minimum.
 void CheckScaled(const v1::CpuRequestsScaledRequest& scaled, int limit, int count) {
   const Nanos before = CpuOf(scaled.default_request());
   const Nanos after = CpuOf(scaled.scaled_request());
@@ -109,7 +109,7 @@ TEST(CpuProperties, AnswersAreTheSameTwice) {
   }
 }
 
-// Without the bound by idle usage more default, or more limit, never means a smaller request.
+// Without the bound by idle usage, a larger default or a larger limit never gives a smaller request.
 TEST(CpuProperties, ScalingIsMonotone) {
   for (int limit = 1; limit <= 7; ++limit) {
     Nanos last = 0;

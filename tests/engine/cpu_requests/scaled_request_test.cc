@@ -32,7 +32,7 @@ struct ScaledCase {
   int limit;
   int count;
   absl::string_view request;
-  absl::string_view idle;  // empty: not known
+  absl::string_view idle;  // empty if it is not known
   absl::string_view scaled;
   v1::CpuRequestsBound bound;
   absl::string_view arithmetic;
@@ -295,7 +295,7 @@ TEST(CpuTotals, TheOperatorsWithTheHighestExcess) {
       "CPUs of the limit.");
 }
 
-// The share of each request that is not used at rest, in percent, as the proposal rounds it.
+// The share of each request that is not used while idle, in percent, rounded as in the proposal.
 TEST(CpuTotals, TheExcessOfThoseOperatorsIsThatOfTheProposal) {
   std::vector<int64_t> percent;
   const v1::ScaleCpuRequestsRequest request = ExcessRequests(4);

@@ -1,4 +1,4 @@
-// Requests about control plane machines that cannot be read: one error for each, and never a patch.
+// Requests about control plane machines that cannot be read: each gives one error, and never a patch.
 #include <functional>
 #include <string>
 #include <vector>
@@ -143,7 +143,7 @@ TEST(MachineErrors, ReadingsOfAQuery) {
   }
 }
 
-// They would be for machines that are gone.
+// These are samples of nodes that do not exist any more.
 TEST(MachineErrors, SamplesOfOtherNodesAreNotRead) {
   Request request = CpuMachineRequest();
   AddMachineLoad(request, 10, 3'600);
@@ -188,7 +188,7 @@ TEST(MachineErrors, FindingsAreBoundedAndTheFirstErrorIsKept) {
   EXPECT_EQ(MachineErrors(request).size(), static_cast<size_t>(kMaxMachineFindings));
 }
 
-// The largest amounts and times that can be written do not overflow.
+// The largest amounts and times that can be represented do not overflow.
 TEST(MachineErrors, TheLargestValues) {
   Request request = CpuMachineRequest();
   request.set_now("9999-12-31T23:59:59Z");
@@ -217,7 +217,7 @@ TEST(MachineErrors, TheLargestValues) {
   request.mutable_options()->set_sample_interval("2562047h");
   EXPECT_THAT(MachineErrors(request), ElementsAre("VALUE_OUT_OF_RANGE spec.scaleUp.triggers[0].cpu.timeWindow",
                                                   "VALUE_OUT_OF_RANGE spec.scaleDown.triggers[0].cpu.timeWindow"));
-  // The largest window is not twice the interval.
+  // The largest window is less than twice the interval.
   for (v1::AutoscalerScalingDefinition* direction : {AutoscalerOf(request).mutable_spec()->mutable_scale_up(),
                                                      AutoscalerOf(request).mutable_spec()->mutable_scale_down()}) {
     direction->mutable_triggers(0)->mutable_cpu()->set_time_window("2562047h47m16.854775807s");

@@ -30,7 +30,7 @@ int Pick(std::mt19937& random, int least, int most) {
   return std::uniform_int_distribution<int>(least, most)(random);
 }
 
-// One node and its samples, as the test made them.
+// A node and its samples, as the test made them.
 struct MadeSample {
   int seconds_ago;
   int usage;     // millicores
@@ -54,8 +54,8 @@ v1::RecommendMachineRequest RandomMachineRequest(std::mt19937& random, std::vect
   return request;
 }
 
-// The mean of the nodes as an exact fraction of 100 % over `denominator`, or nothing if a window of 600 s is not full.
-// The denominator is the product of everything that is divided by: 3 nodes, so many samples each, capacities of 8 CPUs.
+// Returns whether the mean of the nodes, as an exact fraction, is above the limit; nothing if a window of 600 s is
+// not full. The denominator is the product of all divisors: 3 nodes, the samples of each, capacities of 8 CPUs.
 absl::optional<bool> IsAbove(const std::vector<MadeNode>& made, int percent, int& order) {
   __extension__ typedef __int128 Wide;
   Wide numerator = 0;
@@ -72,7 +72,7 @@ absl::optional<bool> IsAbove(const std::vector<MadeNode>& made, int percent, int
       oldest = std::max(oldest, sample.seconds_ago);
       ++n;
     }
-    // A sample covers the interval before it, and may miss the beginning of the window by half an interval.
+    // A sample covers the interval before it, and may leave out half an interval at the beginning of the window.
     if (n < 9 || oldest + 60 < 600 - 30) return absl::nullopt;
     sums.push_back(sum);
     used.push_back(n);
@@ -129,7 +129,7 @@ TEST(MachineProperties, TheOrderOfSamplesDoesNotMatter) {
   }
 }
 
-// With a larger load the step is never to a smaller size.
+// A larger load never leads to a smaller size.
 TEST(MachineProperties, MoreLoadNeverMeansASmallerSize) {
   std::mt19937 random(20);
   for (int round = 0; round < kMachineRounds / 4; ++round) {
@@ -147,7 +147,7 @@ TEST(MachineProperties, MoreLoadNeverMeansASmallerSize) {
   }
 }
 
-// The steps up from the smallest size visit all larger ones by weight, and those down come back.
+// The steps up from the smallest size visit all larger ones by weight, and the steps down return.
 TEST(MachineProperties, WeightsFormATotalOrder) {
   std::mt19937 random(21);
   for (int round = 0; round < 50; ++round) {
@@ -191,7 +191,7 @@ TEST(MachineProperties, WeightsFormATotalOrder) {
   }
 }
 
-// A cluster over time: what a caller keeps between requests, and what a restart loses.
+// A cluster over time, with the state that a caller keeps between requests and loses at a restart.
 class Trace {
  public:
   explicit Trace(std::mt19937& random) : random_(random) {
@@ -202,7 +202,7 @@ class Trace {
     spec.mutable_scale_down()->set_scale_down_delay("90m");
   }
 
-  // One minute: a sample of each node, perhaps a restart, then a decision that is applied.
+  // Simulates one minute: a sample of each node, perhaps a restart, then a decision that is applied.
   void Minute(int minute) {
     load_ = std::clamp(load_ + Pick(random_, -150, 150), 0, 4'000);
     request_.set_now(MachineTime(minute));
@@ -220,7 +220,7 @@ class Trace {
   int steps() const { return steps_; }
 
  private:
-  // All samples but the latest are lost; the status is not.
+  // Drops all samples but the latest; keeps the status.
   void Restart() {
     for (v1::MachineNodeSamples& node : *request_.mutable_samples()) {
       const v1::MachineUsageSamples cpu = node.cpu();

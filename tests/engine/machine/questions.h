@@ -17,24 +17,24 @@ inline constexpr int kMachineNoon = 12 * 60;
 inline constexpr int64_t kMillicore = 1'000'000;
 inline constexpr int64_t kMebibyte = 1 << 20;
 
-// `2026-01-02T12:00:00Z` for 12 hours. Requires less than a day.
+// Returns `2026-01-02T12:00:00Z` for 12 hours. Requires less than a day.
 std::string MachineTime(int minutes, int seconds = 0);
 
-// An autoscaler of AWS with the sizes s1, s2 and s3 (weights 10, 20, 30) and these further fields of its spec, such as
-// `"scaleUp": {...}`; and an active set of three machines of size s2 that are all updated.
+// Returns an autoscaler of AWS with the sizes s1, s2 and s3 (weights 10, 20, 30) and these further fields of its
+// spec, such as `"scaleUp": {...}`; and an active ControlPlaneMachineSet of three updated machines of size s2.
 v1::RecommendMachineRequest MachineRequest(absl::string_view spec);
 
-// scaleUp above 80 % CPU and scaleDown below 40 % CPU, both over 10 minutes, with these further triggers.
+// Returns scaleUp above 80 % CPU and scaleDown below 40 % CPU, both over 10 minutes.
 v1::RecommendMachineRequest CpuMachineRequest();
 
-// Gives each node a sample a minute for the last `minutes`, the last one now: so many millicores of 4 CPUs, and so many
-// MiB of 16 GiB.
+// Adds a sample a minute to each node for the last `minutes`, the last one now: so many millicores of 4 CPUs, and so
+// many MiB of 16 GiB.
 void AddMachineLoad(v1::RecommendMachineRequest& request, int minutes, int millicores, int mebibytes = 8'192);
 
-// The instant of MachineTime, as samples have it.
+// Returns the instant of MachineTime, in the unit of samples.
 int64_t MachineNanos(int minutes, int seconds = 0);
 
-// The samples of a node, which the request gets if it has none.
+// Returns the samples of a node, which are added to the request if it has none.
 v1::MachineNodeSamples& MachineSamplesOf(v1::RecommendMachineRequest& request, absl::string_view node);
 
 // Adds a sample that ends at `end` and has a length of 30 s.
@@ -52,14 +52,14 @@ v1::ControlPlaneMachineProviderSpec& ProviderSpec(v1::RecommendMachineRequest& r
 // Calls the library and fails the test on an error.
 v1::RecommendMachineResponse DecideMachine(const v1::RecommendMachineRequest& request);
 
-// `SCALE_UP TRIGGERED`.
+// Returns `SCALE_UP TRIGGERED`.
 std::string MachineGist(const v1::RecommendMachineResponse& response);
 std::string MachineGist(const v1::RecommendMachineRequest& request);
 
-// Rule and path of each violation of the error, in order; empty where there is no error.
+// Returns rule and path of each violation of the error, in order; empty if there is no error.
 std::vector<std::string> MachineErrors(const v1::RecommendMachineRequest& request);
 
-// Rules of the findings.
+// Returns the rules of the findings.
 std::vector<std::string> MachineWarnings(const v1::RecommendMachineResponse& response);
 
 }  // namespace cpsizer::testing

@@ -1,4 +1,4 @@
-// When the size of control plane machines changes: sections 7 to 12 of docs/reference/machine-autoscaler.md, and the
+// Decisions on the size of control plane machines: sections 7 to 12 of docs/reference/machine-autoscaler.md, and the
 // readings of its section 6 that are about decisions.
 #include <string>
 #include <vector>
@@ -34,7 +34,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// The load of all nodes for 10 minutes, in millicores of 4 CPUs.
+// Returns a request with this load of all nodes for 10 minutes, in millicores of 4 CPUs.
 v1::RecommendMachineRequest UnderLoad(int millicores) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   AddMachineLoad(request, 10, millicores);
@@ -49,7 +49,7 @@ v1::ControlPlaneMachineSetAutoscalerSpec& MachineSpecOf(v1::RecommendMachineRequ
   return *request.mutable_control_plane_machine_set_autoscaler()->mutable_spec();
 }
 
-// Two queries: scaleUp above 80, scaleDown below 40. The CPU triggers stay.
+// Adds two queries: scaleUp above 80, scaleDown below 40. The CPU triggers remain.
 v1::RecommendMachineRequest WithQueries(absl::string_view up_policy = "any", absl::string_view ignore = "true") {
   const std::string query =
       absl::StrCat(R"("serverAddress": "https://thanos:9091", "query": "load", "ignoreNullValues": )", ignore);
@@ -104,7 +104,7 @@ TEST(MachineReadings, A21EqualityMeetsNeitherDirection) {
   EXPECT_EQ(MachineGist(UnderLoad(1'599)), "SCALE_DOWN TRIGGERED");
 }
 
-// Thirds have no end in any number of digits, and their mean is 80 all the same.
+// Thirds have no finite number of digits, but their mean is 80.
 TEST(MachineDecision, Section8EqualityIsExactForMeansOfThirds) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   for (const char* node : {"a", "b", "c"}) {
@@ -148,7 +148,7 @@ struct WindowCase {
   const char* message;
 };
 
-// The window has 10 minutes, which takes 9 samples.
+// The window of 10 minutes needs 9 samples.
 TEST(MachineDecision, Section8WhenAWindowIsFull) {
   const WindowCase kCases[] = {
       {"ten", {540, 480, 420, 360, 300, 240, 180, 120, 60, 0}, v1::MACHINE_TRIGGER_STATE_MET, "90 % is above 80 %"},
@@ -215,7 +215,7 @@ TEST(MachineDecision, Section8WhichSamplesCount) {
   EXPECT_EQ(response.samples(0).cpu().usages_size(), 11) << "with the one in the future, which can count later";
 }
 
-// The metrics API can have one resource of a node and not the other.
+// The metrics API can have one resource of a node without the other.
 TEST(MachineDecision, Section8EachResourceHasSamplesOfItsOwn) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   for (v1::MachineNodeSamples& node : *request.mutable_samples()) {
@@ -230,7 +230,7 @@ TEST(MachineDecision, Section8EachResourceHasSamplesOfItsOwn) {
   EXPECT_EQ(DecideMachine(request).SerializeAsString(), response.SerializeAsString());
 }
 
-// A sample without a capacity does not take the place of one with the same end.
+// A sample without a capacity does not replace one with the same end.
 TEST(MachineDecision, Section8TheFirstWithACapacityCounts) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   for (const std::string& node : request.nodes()) {
@@ -245,7 +245,7 @@ TEST(MachineDecision, Section8TheFirstWithACapacityCounts) {
   EXPECT_EQ(response.samples(0).cpu().usages_size(), 10);
 }
 
-// 0.9 of a long window are there while its newest sample is stale.
+// A long window can have 0.9 of its samples while its newest one is stale.
 TEST(MachineDecision, Section8AStaleMetricIsAnErrorEvenIfTheWindowIsFull) {
   v1::RecommendMachineRequest request =
       MachineRequest(R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "2h"}}]})");
@@ -306,7 +306,7 @@ TEST(MachineDecision, Section8ANodeWithoutSamplesIsAnErrorWhileTheSourceIsBroken
                 "HTTP 503"));
   request.set_metrics_source(v1::MACHINE_METRICS_SOURCE_FORBIDDEN);
   EXPECT_EQ(DecideMachine(request).degraded().reason(), "MetricsAPIForbidden");
-  // With data it does not matter.
+  // This does not matter if there is data.
   AddMachineLoad(request, 10, 3'600);
   EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
 }
@@ -365,7 +365,7 @@ TEST(MachineDecision, Section10ADirectionThatIsGoneKeepsTheDefaultDelay) {
   EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
 }
 
-// The status is written before the patch. A crash between the two must neither forget nor invent a change.
+// The status is written before the patch. A crash between the two must neither lose nor invent a change.
 TEST(MachineDecision, Section10APendingChangeCountsIfTheSizeIsAnother) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   v1::AutoscalerPendingScale& pending = *MachineStatus(request).mutable_pending_scale();
@@ -462,7 +462,7 @@ TEST(MachineDecision, Section10ASizeThatIsNotListedHasNoNext) {
   EXPECT_THAT(MachineWarnings(response), Contains("MACHINE_SIZE_NOT_IN_LADDER"));
 }
 
-// up, down and what comes of it; each trigger is a query or a CPU window that is not full.
+// up, down and the result; each trigger is a query or a CPU window that is not full.
 TEST(MachineDecision, Section9AndSection10ThreeValuedCombination) {
   // The query of scaleUp is below its threshold, and CPU is unknown.
   v1::RecommendMachineRequest request = WithQueries();
@@ -473,13 +473,13 @@ TEST(MachineDecision, Section9AndSection10ThreeValuedCombination) {
   EXPECT_EQ(response.directions(0).state(), v1::MACHINE_DIRECTION_STATE_UNDETERMINED);
   EXPECT_EQ(response.directions(1).state(), v1::MACHINE_DIRECTION_STATE_MET);
   EXPECT_EQ(MachineGist(response), "HOLD INSUFFICIENT_DATA") << "an undetermined scaleUp blocks scaleDown";
-  // With `all` one that is not met decides.
+  // With `all`, one unmet trigger decides.
   MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("all");
   response = DecideMachine(request);
   EXPECT_EQ(response.directions(0).state(), v1::MACHINE_DIRECTION_STATE_NOT_MET);
   EXPECT_EQ(response.directions(0).trigger_policy(), "all");
   EXPECT_EQ(MachineGist(response), "SCALE_DOWN TRIGGERED");
-  // With `any` one that is met decides, and an undetermined scaleDown does not block.
+  // With `any`, one met trigger decides, and an undetermined scaleDown does not block.
   MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("any");
   request.mutable_readings(0)->set_value("90");
   request.mutable_readings()->RemoveLast();
@@ -509,13 +509,13 @@ TEST(MachineReadings, A15AndA16AMissingValueIsIgnoredAndNeverZero) {
       }
     }
   }
-  // Under `any` the other trigger still decides.
+  // With `any` the other trigger still decides.
   v1::RecommendMachineRequest request = WithQueries();
   request.clear_samples();
   AddMachineLoad(request, 10, 3'600);
   AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_EMPTY);
   EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
-  // Under `all` it cannot become true.
+  // With `all` the result cannot become true.
   MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("all");
   EXPECT_EQ(DecideMachine(request).directions(0).state(), v1::MACHINE_DIRECTION_STATE_NOT_MET);
 }
@@ -569,7 +569,7 @@ TEST(MachineReadings, A21EqualityOfAQueryMeetsNeitherDirection) {
   EXPECT_EQ(MachineGist(request), "SCALE_DOWN TRIGGERED");
 }
 
-// Authentication failures degrade whatever ignoreNullValues says.
+// Authentication failures degrade regardless of ignoreNullValues.
 TEST(MachineReadings, A16AuthenticationFailuresAlwaysDegrade) {
   v1::RecommendMachineRequest request = WithQueries("any", "true");
   AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_AUTH_FAILED).set_message("no token");
@@ -585,7 +585,7 @@ TEST(MachineReadings, A17AnErrorInOneDirectionStopsBoth) {
   AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_VALUE, "90");
   AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, v1::MACHINE_QUERY_RESULT_UNREACHABLE);
   EXPECT_EQ(MachineGist(request), "HOLD METRICS_ERROR");
-  // That of a direction that is off does not matter.
+  // A trigger of a direction that is off does not matter.
   MachineSpecOf(request).mutable_scale_down()->set_enabled(false);
   EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
 }
@@ -603,7 +603,7 @@ TEST(MachineDecision, Section11TheMostImportantCauseIsTheReason) {
   EXPECT_EQ(DecideMachine(request).degraded().reason(), "MetricsDisappeared");
 }
 
-// Not full for half an interval where the oldest is missing; the wait is at least one interval.
+// If the oldest sample is missing, the window is not full for half an interval; the wait is at least one interval.
 TEST(MachineDecision, Section10WhenToAskAgain) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   AddMachineLoad(request, 4, 3'600);
@@ -636,8 +636,8 @@ TEST(MachineDecision, Section7AnOldSampleIsNotSentBackBesideANewerOne) {
   EXPECT_THAT(DecideMachine(request).samples(0).cpu().end_unix_nanos(), ElementsAre(MachineNanos(kMachineNoon)));
 }
 
-// With a short window the last sample leaves it before it is stale. It is sent back all the same: without it the metric
-// would look like one that never was there, and the other trigger would decide.
+// With a short window the last sample leaves it before it is stale. It is sent back even so: without it the metric
+// could not be distinguished from one that never existed, and the other trigger would decide.
 TEST(MachineDecision, Section7AMetricThatHasDisappearedStaysAnError) {
   v1::RecommendMachineRequest request = WithQueries();
   MachineSpecOf(request).mutable_scale_up()->mutable_triggers(0)->mutable_cpu()->set_time_window("2m");
@@ -697,7 +697,7 @@ TEST(MachineReadings, Section8TheMessageIsTrueBeyondSixDecimals) {
       {"scaleDown", 1'600'000'000, kFour, "40", "40 % is not below 40 %"},
       {"scaleDown", 1'600'000'004, kFour, "40", "40 % is not below 40 %"},
       {"scaleDown", 1'500'000'000, kFour, "40", "37.5 % is below 40 %"},
-      // As many decimals as there are.
+      // As many decimals as needed.
       {"scaleUp", 1'000'000'003, 100'000'000'000'000'000, "0.000001", "0.000001000000003 % is above 0.000001 %"},
   };
   for (const NearCase& near : kCases) {

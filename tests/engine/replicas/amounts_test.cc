@@ -1,4 +1,4 @@
-// The amounts of a metric for machines: what the texts beside them say.
+// The typed amounts of a metric equal the texts next to them.
 #include <string>
 
 #include "absl/strings/match.h"

@@ -8,24 +8,24 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
-// Short ways to write autoscalers, in JSON as people write them, and to look at what is found in them.
+// Short ways to write autoscalers, in JSON, and to read the findings about them.
 namespace cpsizer::testing {
 
-// The JSON of a message of the API; fails the test where it is none.
+// Parses the JSON of a message of the API; fails the test if it is invalid.
 v1::HorizontalPodAutoscaler AutoscalerOf(absl::string_view json);
 
-// shop/web with this spec.
+// Returns shop/web with this spec.
 v1::HorizontalPodAutoscaler WithSpec(absl::string_view spec);
-// shop/web, 2 to 10 replicas of a Deployment, with these metrics: `[{...}]`.
+// Returns shop/web, 2 to 10 replicas of a Deployment, with these metrics: `[{...}]`.
 v1::HorizontalPodAutoscaler WithMetrics(absl::string_view metrics);
 // The same with the metrics of the defaults and this behavior.
 v1::HorizontalPodAutoscaler WithBehavior(absl::string_view behavior);
 
 v1::ValidateConfigResponse Validate(const v1::HorizontalPodAutoscaler& autoscaler);
 
-// "FIELD_REQUIRED spec.maxReplicas" for each error, in order.
+// Returns "FIELD_REQUIRED spec.maxReplicas" for each error, in order.
 std::vector<std::string> ErrorsIn(const v1::HorizontalPodAutoscaler& autoscaler);
-// "WARNING MIN_EQUALS_MAX spec.maxReplicas" for each finding that is no error, in order.
+// Returns "WARNING MIN_EQUALS_MAX spec.maxReplicas" for each other finding, in order.
 std::vector<std::string> AdviceOn(const v1::HorizontalPodAutoscaler& autoscaler);
 
 }  // namespace cpsizer::testing

@@ -1,5 +1,5 @@
-// How far each metric is from proposing another number: cases worked by hand, and random ones beside a search that asks
-// again for every amount. Traps are those of docs/reference/horizontal-pod-autoscaler.md.
+// The distance of each metric from another proposal: cases computed by hand, and random ones compared with a search
+// over every amount. Traps are those of docs/reference/horizontal-pod-autoscaler.md.
 #include "server/engine/replicas/flips.h"
 
 #include <cstdint>
@@ -37,7 +37,7 @@ v1::ReplicasProposal FlipsProposalFor(const v1::RecommendReplicasRequest& reques
 struct PodsCase {
   absl::string_view name;
   int current;
-  std::vector<absl::string_view> usages;  // of cores; `-` for none, `!` for a pending pod
+  std::vector<absl::string_view> usages;  // in cores; `-` for none, `!` for a pending pod
   absl::string_view grows_at;
   absl::string_view shrinks_at;
 };
@@ -55,7 +55,7 @@ v1::RecommendReplicasRequest PodsQuestion(const PodsCase& c) {
   return request;
 }
 
-// Of a target of 50 %, with a tolerance of 0.1.
+// The target is 50 %, with a tolerance of 0.1.
 TEST(Flips, OfAUtilization) {
   const PodsCase cases[] = {
       // 55 % is within; 56 %: ceil(1.12 x 2) = 3. 25 %: ceil(0.5 x 2) = 1, and 26 % still gives 2.
@@ -79,11 +79,11 @@ TEST(Flips, OfAUtilization) {
   }
 }
 
-// More usage than that gives fewer again, and that is no flip: 50 % keeps 4, 56 % gives ceil(1.12 x 1) = 2.
+// A larger usage gives fewer replicas again, which is not a flip: 50 % keeps 4, 56 % gives ceil(1.12 x 1) = 2.
 TEST(Flips, AreTheNearestOfTheirKindWhereMoreUsageGivesFewer) {
   EXPECT_EQ(Decide(PodsQuestion({"", 4, {"560m"}, "", ""})).metrics(0).replicas(), 2);
   EXPECT_EQ(FlipsProposalFor(PodsQuestion({"", 4, {"560m"}, "", ""})).flips().grows_at(), "101%");
-  // Downwards from 2 the four that are kept are more: 44 % gives ceil(0.88) = 1.
+  // Going down from 2, the four that are kept are more: 44 % gives ceil(0.88) = 1.
   EXPECT_EQ(FlipsProposalFor(PodsQuestion({"", 4, {"560m"}, "", ""})).flips().shrinks_at(), "44%");
 }
 
@@ -96,7 +96,7 @@ struct FlipsTotalCase {
   absl::string_view shrinks_at;
 };
 
-// Of a target of 10, with three ready pods.
+// The target is 10, with three ready pods.
 TEST(Flips, OfValues) {
   const FlipsTotalCase cases[] = {
       // Past 11 it is ceil(1.1001 x 3) = 4; from 6.666 on it is 2.
@@ -105,7 +105,7 @@ TEST(Flips, OfValues) {
       {"a value past the tolerance", "Value", "25", 3, "26667m", "23333m"},
       // 40 for each of four... there are three: 13334m. ceil(4) = 4; past 40 it is 5; the average of 30 is within: 3.
       {"an average", "AverageValue", "40", 3, "13335m", "11"},
-      // From zero there is no tolerance: ceil(0.5) = 1.
+      // There is no tolerance from zero: ceil(0.5) = 1.
       {"a value from zero", "Value", "5", 0, "10001m", "0"},
       {"the least value from zero", "Value", "1m", 0, "10001m", "0"},
   };
@@ -129,7 +129,8 @@ TEST(Flips, OfAValueWithoutPodsThereAreNone) {
   EXPECT_EQ(proposal.flips().ByteSizeLong(), 0U) << "past the tolerance it fails";
 }
 
-// What the controller cannot count has no flips: sums that wrap, targets that are not above zero, negative usage.
+// Amounts that the controller cannot count have no flips: sums that wrap, targets that are not above zero, negative
+// usage.
 TEST(Flips, AreLeftOutWhereIntegersWrap) {
   const struct {
     const char* target;
@@ -160,10 +161,10 @@ TEST(Flips, AFailedMetricHasNone) {
   EXPECT_FALSE(FlipsProposalFor(request).has_flips());
 }
 
-// A question whose one metric is about a total that can be set.
+// A request with one metric whose total can be set.
 struct Adjustable {
   v1::RecommendReplicasRequest request;
-  int64_t total;  // in milli-units; of an average that of the ready pods
+  int64_t total;  // in milli-units; for an average, that of the ready pods
   std::function<void(v1::RecommendReplicasRequest&, int64_t)> set;
 };
 
@@ -182,7 +183,7 @@ std::string Milli(int64_t amount) {
   return absl::StrCat(amount, "m");
 }
 
-// Pods that ask for a few milli-units, so that a search can try every amount. All of the total stands with the first.
+// Pods with requests of a few milli-units, so that a search can try every amount. The first pod has the whole total.
 Adjustable RandomPods(FlipsRandom& random) {
   Adjustable question = {Question(random.Between(1, 8)), 0, {}};
   v1::RecommendReplicasRequest& request = question.request;
@@ -234,8 +235,8 @@ Adjustable RandomTotal(FlipsRandom& random) {
   return question;
 }
 
-// The figures that the flips must be, found by asking for one amount after the other: for each figure the amount that
-// is met first counts.
+// The expected flips, found by deciding for one amount after the other: for each figure the amount that is found
+// first counts.
 struct Searched {
   std::string grows_at;
   std::string shrinks_at;
@@ -277,7 +278,7 @@ TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
       ASSERT_TRUE(proposal.error().empty()) << proposal.error();
       const v1::ReplicasFlips& flips = proposal.flips();
       ASSERT_EQ(flips.shrinks_at(), searched.shrinks_at) << question.request.ShortDebugString();
-      // What is farther than the search goes it cannot know.
+      // The search does not cover larger distances.
       if (!searched.grows_at.empty()) {
         ASSERT_EQ(flips.grows_at(), searched.grows_at) << question.request.ShortDebugString();
       }
@@ -289,7 +290,7 @@ TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
   EXPECT_GT(shrink, kRounds);
 }
 
-// Amounts as clusters have them: at the flip the proposal changes, and one unit before it does not.
+// Realistic amounts: at the flip the proposal changes, and one unit before it does not.
 TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
   FlipsRandom random(11);
   for (int i = 0; i < 200; ++i) {
@@ -299,7 +300,7 @@ TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
     for (int pod = 0; pod < random.Between(1, 30) && pod < request.pods_size(); ++pod) {
       AddSample(request, absl::StrCat("p", pod), "memory", absl::StrCat(random.Between(0, 2'000'000), "Ki"));
     }
-    // All samples alike are the least that has this average; with `more` on the first it is the largest.
+    // Equal samples are the smallest amount with this average; with `more` on the first it is the largest.
     const int64_t more = request.pod_metrics_size() - 1;
     const auto ask = [&](int64_t average, int64_t on_first) {
       for (v1::PodMetrics& metrics : *request.mutable_pod_metrics()) {
@@ -325,7 +326,7 @@ TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
   }
 }
 
-// A value with a target and as many ready pods as replicas, which counts how often it is asked.
+// A value with a target and as many ready pods as replicas; counts its evaluations.
 class CountingCurve final : public ProposalCurve {
  public:
   explicit CountingCurve(int64_t usage) : curve_(usage, kTarget, kReplicas, kReplicas, Tolerances()) {}
@@ -349,7 +350,7 @@ class CountingCurve final : public ProposalCurve {
   mutable int asked_ = 0;
 };
 
-// Halving alone would take some 240 questions.
+// Bisection alone would take some 240 evaluations.
 TEST(Flips, TakeFewQuestionsHoweverLargeTheAmounts) {
   for (const int percent : {1, 80, 100, 150, 800}) {
     const CountingCurve curve(CountingCurve::kTarget / 100 * percent);

@@ -1,4 +1,4 @@
-// Sections 11 to 13 of docs/reference/horizontal-pod-autoscaler.md: what becomes of a proposal, and what is remembered.
+// Sections 11 to 13 of docs/reference/horizontal-pod-autoscaler.md: how a proposal is changed, and the history.
 #include <string>
 #include <vector>
 
@@ -37,7 +37,7 @@ void AddPolicy(absl::string_view type, int value, int period, v1::HPAScalingRule
   policy.set_period_seconds(period);
 }
 
-// "20@-10" for each recommendation of the history.
+// Returns "20@-10" for each recommendation of the history.
 std::vector<std::string> Recommended(const v1::RecommendReplicasResponse& response) {
   std::vector<std::string> texts;
   for (const v1::ReplicasRecommendation& entry : response.history().recommendations()) {
@@ -194,7 +194,7 @@ struct NormalizeLimitCase {
   int current;
   int desired;
   absl::string_view select;
-  std::vector<std::pair<absl::string_view, int>> policies;  // of 60 s
+  std::vector<std::pair<absl::string_view, int>> policies;  // in 60 s
   std::vector<Past> up;
   std::vector<Past> down;
   int replicas;
@@ -275,7 +275,7 @@ TEST(NormalizeWithBehavior, TheOutdatedFlagDoesNotKeepAnEventFromCounting) {
   EXPECT_EQ(Decide(request).desired_replicas(), 83);
 }
 
-// Upstream's own case, which its harness skips: 1000 at 2 % of 60 s.
+// Upstream's own case, which its test skips: 1000 at 2 % of 60 s.
 TEST(NormalizeWithBehavior, Section20From1000At2Percent) {
   v1::RecommendReplicasRequest request = Desiring(1000, 10, 1, 1000);
   AddPolicy("Percent", 2, 60, *Behavior(request).mutable_scale_down());
@@ -333,7 +333,7 @@ TEST(History, Section132StoresAnEventOnlyForARescaleWithBehavior) {
   EXPECT_EQ(Decide(request).history().scale_up_events_size(), 0);
 }
 
-// The longest period of the way up is 60 s; that of the way down does not matter.
+// The longest period for scaling up is 60 s; that for scaling down does not matter.
 TEST(History, Trap11OverwritesTheLastOutdatedEventOfItsOwnDirection) {
   v1::RecommendReplicasRequest request = Desiring(50, 60);
   AddPolicy("Pods", 90, 60, *Behavior(request).mutable_scale_up());

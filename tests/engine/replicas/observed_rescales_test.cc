@@ -1,5 +1,5 @@
-// Section 13.2 of docs/reference/horizontal-pod-autoscaler.md: rescales that a caller saw are recorded as those that
-// the controller applies.
+// Section 13.2 of docs/reference/horizontal-pod-autoscaler.md: rescales that a caller observed are recorded like
+// those that the controller applies.
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,7 +66,7 @@ TEST(ObservedRescales, LimitTheDecisionThatFollows) {
   EXPECT_THAT(StepsOf(Decide(request)), ElementsAre("RATE 20 6")) << "three of the four pods are taken";
 }
 
-// The last event that no policy of its direction looks back to gives its place away; its flag stays.
+// The last event that is older than every policy of its direction is replaced; its flag remains.
 TEST(ObservedRescales, TakeThePlaceOfTheLastOutdatedEvent) {
   v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 5), 60, 600);
   AddUpEvent(request, 1, -200);
@@ -100,7 +100,7 @@ TEST(ObservedRescales, BeginAHistoryThatIsAbsent) {
   EXPECT_EQ(history.recommendations_size(), 2) << "the current number, and what is recommended";
 }
 
-// What one autoscaler does, seen by an observer: both have the same history after every decision.
+// An observer of an autoscaler has the same history as the autoscaler after every decision.
 TEST(ObservedRescales, GiveAnObserverTheHistoryOfTheOneThatApplies) {
   const int desired_counts[] = {9, 9, 3, 3, 12, 12, 1, 1, 1, 7, 20, 2};
   v1::ReplicasHistory applied, observed;

@@ -1,4 +1,4 @@
-// What is said about the pods and the target beside the decision.
+// Warnings about the pods and the target.
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,7 +30,7 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// "POD_REQUESTS_MISSING spec.metrics[0].resource: 1 of 2 pods ..." for each finding.
+// Returns "POD_REQUESTS_MISSING spec.metrics[0].resource: 1 of 2 pods ..." for each finding.
 std::vector<std::string> FindingsFor(const v1::RecommendReplicasRequest& request) {
   std::vector<std::string> texts;
   const v1::RecommendReplicasResponse response = Decide(request);
@@ -106,7 +106,7 @@ TEST(ObservedWarnings, AContainerThatNoPodHas) {
                 ElementsAre("CONTAINER_NOT_FOUND spec.metrics[0].containerResource.container: none "
                             "of 2 pods has a container application"))
         << type;
-    // Only one of the pods has it: then it is the other that lacks it.
+    // Only one of the pods has the container: the other one is without it.
     request.mutable_pods(1)->mutable_spec()->mutable_containers(0)->set_name("application");
     const std::vector<std::string> findings = FindingsFor(request);
     if (absl::string_view(type) == "AverageValue") {
@@ -219,7 +219,7 @@ TEST(ObservedWarnings, AnAmountThatWrapsInBillionthsTellsSo) {
                        "9223372036854775807 billionths, and counts as 8446744073710m"));
 }
 
-// Before, a plain integer of 17 to 19 digits counted as 0, and the answer was 1. The real controller says 20.
+// Earlier, a plain integer of 17 to 19 digits counted as 0, and the result was 1. The real controller sets 20.
 TEST(ObservedWarnings, APlainIntegerPastSixtyFourBitsDecidesAsInTheController) {
   v1::RecommendReplicasRequest request = Question(10);
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(20);
@@ -244,7 +244,7 @@ TEST(ObservedWarnings, ABriefAnswerHasNone) {
   EXPECT_THAT(FindingsFor(request), IsEmpty());
 }
 
-// The controller cannot read a scale of such a target; the finding says why.
+// The controller cannot read a scale of such a target; the finding gives the reason.
 TEST(ObservedWarnings, ATargetWithoutAScaleIsNamedBesideTheErrorOfItsScale) {
   for (const absl::string_view kind : {"Job", "CronJob"}) {
     v1::RecommendReplicasRequest request = Desiring(3, 3);

@@ -1,4 +1,4 @@
-// What holds for any request: bounds, stabilization, monotony, order. Random inputs, the same in every run.
+// Properties of all responses: bounds, stabilization, monotony, order. Random inputs, the same in every run.
 #include <algorithm>
 #include <cstdint>
 #include <random>
@@ -40,7 +40,7 @@ class PropertiesRandom {
 
 void AddRules(PropertiesRandom& random, v1::HPAScalingRules& rules) {
   const char* const kSelect[] = {"Max", "Min", "Disabled"};
-  // Else absent.
+  // Absent otherwise.
   if (const int select = random.Between(0, 3); select < 3) rules.set_select_policy(kSelect[select]);
   rules.set_stabilization_window_seconds(random.Between(0, 400));
   for (int i = random.Between(0, 2); i > 0; --i) {
@@ -82,7 +82,7 @@ TEST(Properties, BoundsHoldAfterEveryRescale) {
   EXPECT_GT(rescales, kRounds / 4);
 }
 
-// The recommendations of the window, as an oracle would look for them.
+// Returns the highest recommendation of the window, computed as an oracle.
 int HighestOfWindow(const v1::RecommendReplicasRequest& request, bool with_behavior) {
   const int window =
       with_behavior ? request.horizontal_pod_autoscaler().spec().behavior().scale_down().stabilization_window_seconds()
@@ -104,7 +104,7 @@ TEST(Properties, StabilizationNeverLowersBelowARecentRecommendation) {
     const v1::HorizontalPodAutoscalerSpec& spec = request.horizontal_pod_autoscaler().spec();
     const int current = request.scale().spec().replicas();
     const v1::RecommendReplicasResponse response = Decide(request);
-    // Beyond the bounds no window is asked.
+    // Outside the bounds no window is used.
     if (current > spec.max_replicas() || response.desired_replicas() >= current) continue;
     const int floor = std::min({HighestOfWindow(request, spec.has_behavior()), current, spec.max_replicas()});
     ASSERT_GE(response.desired_replicas(), floor) << request.ShortDebugString();
@@ -121,7 +121,7 @@ TEST(Properties, TheSameRequestGivesTheSameBytes) {
   }
 }
 
-// Where the controller's integers wrap and its doubles are infinite there is an answer too.
+// Even if the controller's integers wrap and its doubles are infinite, there is a response.
 TEST(Properties, ExtremeAmountsAreAnswered) {
   const absl::string_view kAmounts[] = {
       "9223372036854775807m", "-9223372036854775808m", "16Ei", "20E", "0", "-1n", "1m"};
@@ -179,13 +179,13 @@ TEST(Properties, MoreUsageNeverGivesFewerReplicasWhileAllPodsAreReadyAndSampled)
   }
 }
 
-// Within the tolerance three replicas stay; a percent more and the pods that are there count: ceil(1.12 x 2).
+// Within the tolerance three replicas remain; with one percent more the existing pods count: ceil(1.12 x 2).
 TEST(Properties, Trap1WithFewerPodsThanReplicasMoreUsageCanGiveFewer) {
   EXPECT_EQ(Decide(Usages(4, {550, 550})).desired_replicas(), 4);
   EXPECT_EQ(Decide(Usages(4, {560, 560})).desired_replicas(), 3);
 }
 
-// Ready, pending and missing pods together, so many of each.
+// Returns a request with ready, pending and missing pods, so many of each.
 v1::RecommendReplicasRequest Mixed(int current, int millicores, int ready, int unready, int missing) {
   v1::RecommendReplicasRequest request = Usages(current, std::vector<int>(static_cast<size_t>(ready), millicores));
   for (int i = 0; i < unready; ++i) AddPod(request, absl::StrCat("young", i), {"Pending", "False"});
@@ -193,23 +193,23 @@ v1::RecommendReplicasRequest Mixed(int current, int millicores, int ready, int u
   return request;
 }
 
-// Ten ready pods for two replicas, as in a rolling update. 44 %: 0.88 x 10, and nobody asks whether that is the
-// direction of the load. 56 %: with the unready ones at 0 it is 28 %, which points the other way: the two that are
-// desired for stay.
+// Ten ready pods for two replicas, as in a rolling update. 44 %: 0.88 x 10, and the direction of the load is not
+// checked. 56 %: with the unready ones at 0 it is 28 %, which points in the other direction: the two desired replicas
+// remain.
 TEST(Properties, WithUnreadyPodsMoreUsageCanGiveFewer) {
   EXPECT_EQ(Decide(Mixed(2, 440, 10, 10, 0)).metrics(0).replicas(), 9);
   EXPECT_EQ(Decide(Mixed(2, 560, 10, 10, 0)).metrics(0).replicas(), 2);
 }
 
-// A pod without a sample counts as 100 % of its request: (20 + 100) / 2 points the other way, and two stay. Once it is
-// seen to use something it counts as that: (20 + 10) / 2 = 15 %: 0.3 x 2.
+// A pod without a sample counts as 100 % of its request: (20 + 100) / 2 points in the other direction, and two
+// remain. With a sample it counts with that: (20 + 10) / 2 = 15 %: 0.3 x 2.
 TEST(Properties, WithMissingPodsMoreUsageCanGiveFewer) {
   EXPECT_EQ(Decide(Mixed(2, 200, 1, 0, 1)).desired_replicas(), 2);
   EXPECT_EQ(Decide(Usages(2, {200, 100})).desired_replicas(), 1);
 }
 
-// Where there is a pod for each replica, the cautious values only hold the current number: more usage of the ready pods
-// still never gives fewer.
+// With one pod for each replica, the cautious values only hold the current number: more usage of the ready pods still
+// never gives fewer.
 TEST(Properties, WithOnePodForEachReplicaCautionOnlyHolds) {
   PropertiesRandom random;
   for (int i = 0; i < kRounds / 4; ++i) {

@@ -1,5 +1,5 @@
-// Sections 1 and 5 to 8 of docs/reference/horizontal-pod-autoscaler.md: samples, groups of pods, requests, and what one
-// metric proposes. All numbers are worked by hand; a target is 50 % of a core unless a case says otherwise.
+// Sections 1 and 5 to 8 of docs/reference/horizontal-pod-autoscaler.md: samples, groups of pods, requests, and the
+// proposal of one metric. All numbers are computed by hand; a target is 50 % of a core unless a case has another.
 #include <string>
 #include <vector>
 
@@ -29,7 +29,7 @@ v1::ReplicasProposal ProposalsProposalFor(const v1::RecommendReplicasRequest& re
   return Decide(request).metrics(0);
 }
 
-// "ready unready missing ignored extraneous"
+// Returns "ready unready missing ignored extraneous".
 std::string Counts(const v1::ReplicasProposal& proposal) {
   const v1::ReplicasPodCounts& pods = proposal.pods();
   return absl::StrCat(pods.ready(), " ", pods.unready(), " ", pods.missing(), " ", pods.ignored(), " ",
@@ -41,7 +41,7 @@ struct GroupCase {
   PodText pod;
   bool sampled;
   absl::string_view resource;
-  absl::string_view counts;  // beside one ready pod
+  absl::string_view counts;  // together with one ready pod
 };
 
 TEST(GroupPods, Section6AsksInTheControllersOrder) {
@@ -89,7 +89,7 @@ TEST(GroupPods, ReadinessCountsForCpuOfContainersButNotForPodsMetrics) {
 struct FlowCase {
   absl::string_view name;
   int current;
-  std::vector<absl::string_view> usages;  // of cores; `-` for none, `!` before the usage of a pending pod
+  std::vector<absl::string_view> usages;  // in cores; `-` for none, `!` before the usage of a pending pod
   int target;
   int replicas;
   v1::ReplicasKeptReason kept;
@@ -279,11 +279,11 @@ TEST(Samples, Section5AllContainersOfAPodOrTheOneNamed) {
 struct RequestCase {
   absl::string_view name;
   std::vector<std::string> containers;       // `name=request`, or `name` without one
-  std::vector<std::string> init_containers;  // the same; `+` before one that restarts always
-  absl::string_view pod_level;               // of the cpu; empty for none
+  std::vector<std::string> init_containers;  // the same; `+` before one with restart policy Always
+  absl::string_view pod_level;               // for cpu; empty for none
   absl::string_view overhead;
-  int percent;              // of 1 core used; 0 where the metric fails
-  absl::string_view error;  // of the metric
+  int percent;              // of 1 used core; 0 if the metric fails
+  absl::string_view error;  // error of the metric
 };
 
 void AddContainers(const std::vector<std::string>& texts, absl::string_view resource,
@@ -340,8 +340,8 @@ TEST(PodRequests, Section7WhatAPodAsksFor) {
   }
 }
 
-// The pod asks as a whole for memory: for cpu then counts what the scheduler reckons with. Side by side 1 + 1; the init
-// container after the restartable one needs 3 + 1.
+// The pod has a request for memory as a whole: the aggregate of the scheduler then counts for cpu. At the same time
+// run 1 + 1; the init container after the restartable one needs 3 + 1.
 TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
   v1::RecommendReplicasRequest request = Question(1);
   AddUtilization(request, "cpu", 50);
@@ -350,7 +350,7 @@ TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
   (*spec.mutable_resources()->mutable_requests())["memory"] = "1Gi";
   AddSample(request, "p", "cpu", "1");
   EXPECT_EQ(Decide(request).status().current_metrics(0).average_utilization(), 25);
-  // Without that one the pod asks for what runs side by side.
+  // Without that init container the pod requests the sum of the containers that run at the same time.
   v1::RecommendReplicasRequest side_by_side = request;
   side_by_side.mutable_pods(0)->mutable_spec()->mutable_init_containers()->RemoveLast();
   EXPECT_EQ(Decide(side_by_side).status().current_metrics(0).average_utilization(), 50);
@@ -405,7 +405,8 @@ v1::MetricSpec& AddContainerProposal(v1::RecommendReplicasRequest& request, absl
   return metric;
 }
 
-// Two pods whose containers come in another order; each uses and asks for another amount of each resource.
+// Two pods with the same containers in another order; each container uses and requests another amount of each
+// resource.
 TEST(Samples, AllMetricsOfContainersAreReadInOneWalkAndEachHasItsOwn) {
   v1::RecommendReplicasRequest request = Question(2);
   AddContainerProposal(request, "cpu", "app");
@@ -439,7 +440,7 @@ TEST(Samples, AllMetricsOfContainersAreReadInOneWalkAndEachHasItsOwn) {
   EXPECT_THAT(usages, ::testing::ElementsAre("40%", "70%", "20%", "25%", "40%"));
 }
 
-// A pod that asks for nothing of a resource has no utilization.
+// A pod that requests nothing of a resource has no utilization.
 TEST(ProposeByPods, Section81WithoutAnyRequestedAmountTheMetricFails) {
   v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
   auto& container = *request.mutable_pods(0)->mutable_spec()->mutable_containers(0);
@@ -457,7 +458,7 @@ TEST(ProposeByPods, Section82PodsMetricsCompareTheAverageOfThePods) {
     AddPodsValue(reading, pod, "10");
   }
   EXPECT_EQ(ProposalsProposalFor(request).replicas(), 5);
-  // Of two values for a pod the later counts: (10 + 4) / 2 = 7: 1.75 x 2.
+  // The later of two values for a pod counts: (10 + 4) / 2 = 7: 1.75 x 2.
   AddPodsValue(*request.mutable_readings(0), "b", "4");
   EXPECT_EQ(ProposalsProposalFor(request).replicas(), 4);
 }
@@ -575,7 +576,7 @@ TEST(ProposeByTotal, Sections83And84) {
   }
 }
 
-// Section 1: where the controller's integers end, the arithmetic says so.
+// Section 1: the arithmetic shows where the controller's integers wrap.
 TEST(ProposeByTotal, SaysWhereNumbersEnd) {
   const struct {
     absl::string_view name;

@@ -1,5 +1,5 @@
-// Section 1 of docs/reference/horizontal-pod-autoscaler.md, and what a request must be: numbers, times, limits, and the
-// errors of what cannot be read.
+// Section 1 of docs/reference/horizontal-pod-autoscaler.md, and the rules for requests: numbers, times, limits, and
+// the errors of invalid values.
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -76,7 +76,7 @@ TEST(Instant, ReadsAndWritesRfc3339) {
   EXPECT_EQ(FormatSeconds(*ParseInstant("2026-01-02T03:04:05.999Z")), "2026-01-02T03:04:05Z");
 }
 
-// Every day for 400 years begins 86,400 seconds after the one before.
+// Every day for 400 years begins 86,400 seconds after the previous one.
 TEST(Instant, WritesTheDayThatItRead) {
   Instant instant = *ParseInstant("1900-03-01T00:00:00Z");
   for (int day = 0; day < 146'097; day += 7, instant += 7 * 86'400 * kSecond) {
@@ -107,7 +107,7 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"9223372036854775807m", INT64_MAX},
       {"9223372036854775", 9223372036854775000},
       {"000000000000000000001", 1000},
-      // At most 18 digits: 0 where milli-units times 10^k do not fit, but for k = 1, 2, 3, 6 and 9.
+      // At most 18 digits: 0 if milli-units times 10^k do not fit, except for k = 1, 2, 3, 6 and 9.
       {"20E", 0, true},
       {"-20E", 0, true},
       {"1e17", 0, true},
@@ -138,7 +138,7 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"9007199254740991Ki", -1024000, true},
       {"0.5Ei", 4611686018427387904, true},
       {"8999999999999999Ki", -7372036854776832000, true},
-      // Negative ones of those are rounded up and by one more, and wrap in nano-units.
+      // Negative amounts of that kind are rounded up and by one more, and wrap in nano-units.
       {"-9223372036854775808m", 0, true},
       {"-1000000.5n", 0},
       {"-0.0000000001", 1},
@@ -199,7 +199,7 @@ TEST(Arithmetic, Section1IntegersWrapAndDivideTowardZero) {
   EXPECT_EQ(WrapDivide(-7, 2), -3);
 }
 
-// A request with every kind of field that is read.
+// Returns a request with every kind of field that is read.
 v1::RecommendReplicasRequest FullQuestion() {
   v1::RecommendReplicasRequest request = Question(2);
   AddUtilization(request, "cpu", 50);
@@ -288,7 +288,7 @@ TEST(Reading, WhatCannotBeReadIsNamed) {
   }
 }
 
-// What the controller does not look at may be anything.
+// Fields that the controller does not read may have any value.
 TEST(Reading, WhatIsNotReadIsNotChecked) {
   v1::RecommendReplicasRequest request = FullQuestion();
   request.mutable_readings(1)->mutable_values(0)->set_timestamp("x");
@@ -380,7 +380,7 @@ TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
   }
 }
 
-// Of metrics of resources each pod that was measured is a sample.
+// For resource metrics each measured pod is a sample.
 TEST(Reading, CountsTheSamplesOfResources) {
   v1::RecommendReplicasRequest request = Question(1);
   for (int i = 0; i < kMaxAutoscalerMetrics; ++i) testing::AddAverageValue(request, "memory", "1");
@@ -410,7 +410,7 @@ TEST(Reading, ErrorsWithoutEndAreNotAllKept) {
   EXPECT_EQ(response.findings_size(), kMaxReplicasFindings);
 }
 
-// Texts of the request come back in several places of the answer.
+// Texts of the request are repeated in several places of the response.
 TEST(Reading, LongTextsAreCutWhereTheyAreRepeated) {
   v1::RecommendReplicasRequest request = Question(1);
   AddUtilization(request, "cpu", 50);

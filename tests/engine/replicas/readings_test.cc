@@ -1,4 +1,4 @@
-// What the metrics APIs said about one metric: which fields a reading of each type may have, and what they decide.
+// The results of the metrics APIs for one metric: the fields that a reading of each type may have, and their effect.
 #include <functional>
 #include <string>
 #include <vector>
@@ -39,7 +39,7 @@ void MakeContainerMetric(v1::RecommendReplicasRequest& request, absl::string_vie
   metric.clear_resource();
 }
 
-// One metric of the type, with an empty reading, and a pod `p0` that was measured.
+// Returns one metric of the type, with an empty reading, and a measured pod `p0`.
 v1::RecommendReplicasRequest WithMetric(absl::string_view type) {
   v1::RecommendReplicasRequest request = Question(1);
   AddCpuPods(request, {"1"});
@@ -51,7 +51,7 @@ v1::RecommendReplicasRequest WithMetric(absl::string_view type) {
   return request;
 }
 
-// The usage of a pod, over 30 seconds that ended `seconds` from now.
+// Adds the usage of a pod, over 30 seconds that ended `seconds` from now.
 void AddUsage(v1::ReplicasReading& reading, absl::string_view pod, absl::string_view value, double seconds = -10) {
   AddPodsValue(reading, pod, value);
   v1::MetricValue& last = *reading.mutable_values(reading.values_size() - 1);
@@ -59,7 +59,7 @@ void AddUsage(v1::ReplicasReading& reading, absl::string_view pod, absl::string_
   last.set_window_seconds(30);
 }
 
-// "FIELD_FORBIDDEN readings[0].values" for each violation; `decided` where there is none.
+// Returns "FIELD_FORBIDDEN readings[0].values" for each violation; `decided` if there is none.
 std::vector<std::string> VerdictsOn(const v1::RecommendReplicasRequest& request) {
   v1::RecommendReplicasResponse response;
   const absl::Status status = RecommendReplicas(request, response);
@@ -146,7 +146,7 @@ TEST(Readings, ValuesOfAResourceNameTheirPodsAndTimes) {
   }
 }
 
-// Times decide nothing about memory.
+// Times do not affect decisions on memory.
 TEST(Readings, ValuesOfMemoryNeedNoTimes) {
   v1::RecommendReplicasRequest request = Question(1);
   AddUtilization(request, "memory", 50);
@@ -155,7 +155,7 @@ TEST(Readings, ValuesOfMemoryNeedNoTimes) {
   EXPECT_EQ(Decide(request).metrics(0).usage(), "100%");
 }
 
-// As the controller, which keeps the last one of a pod of a Pods metric.
+// As in the controller, which keeps the last one of a pod for a Pods metric.
 TEST(Readings, OfTwoValuesOfAPodsMetricTheLaterCounts) {
   v1::RecommendReplicasRequest request = WithMetric("Pods");
   AddPodsValue(*request.mutable_readings(0), "p0", "9");
@@ -169,7 +169,7 @@ TEST(Readings, AnObjectMetricHasOneValue) {
   EXPECT_THAT(VerdictsOn(request), ElementsAre("LIMIT_EXCEEDED readings[0].values[1]"));
 }
 
-// The question with what podMetrics says moved into the reading of its first metric.
+// Returns the request with podMetrics moved into the reading of its first metric.
 v1::RecommendReplicasRequest WithoutPodMetrics(v1::RecommendReplicasRequest request, absl::string_view resource) {
   for (const v1::PodMetrics& metrics : request.pod_metrics()) {
     v1::MetricValue& value = *request.mutable_readings(0)->add_values();
@@ -211,7 +211,7 @@ TEST(Readings, ValuesOfAResourceDecideAsPodMetricsDo) {
   }
 }
 
-// Two metrics of one resource: each counts what was said about it.
+// Two metrics of one resource: each uses only its own values.
 TEST(Readings, ValuesCountForTheirMetricAlone) {
   v1::RecommendReplicasRequest request = Question(2);
   AddUtilization(request, "cpu", 50);
@@ -225,7 +225,7 @@ TEST(Readings, ValuesCountForTheirMetricAlone) {
   EXPECT_EQ(response.desired_replicas(), 4);
 }
 
-// An error of all resource metrics is not one of a metric that was read otherwise.
+// An error of all resource metrics does not fail a metric with its own reading.
 TEST(Readings, ValuesCountWhereAllPodMetricsFailed) {
   v1::RecommendReplicasRequest request = WithMetric("Resource");
   AddUtilization(request, "memory", 50);
@@ -258,7 +258,7 @@ TEST(Readings, OneFailingResourceMetricLeavesTheOthers) {
   EXPECT_EQ(response.events(0).reason(), "FailedGetResourceMetric");
 }
 
-// The error of one metric counts before that of all.
+// The error of one metric takes precedence over that of all.
 TEST(Readings, AnErrorOfItsOwnIsTheErrorOfAMetric) {
   v1::RecommendReplicasRequest request = WithMetric("Resource");
   request.mutable_readings(0)->set_error("mine");
@@ -289,7 +289,7 @@ TEST(Readings, TooManyExceedTheLimitAndTooFewAreMissing) {
   EXPECT_EQ(BadRequestOf(status).field_violations(0).field(), "readings");
 }
 
-// Values say that there is such a container, whatever the pods say.
+// Values show that there is such a container, regardless of the pods.
 TEST(Readings, AContainerWithValuesIsNotMissing) {
   v1::RecommendReplicasRequest request = Question(1);
   AddAverageValue(request, "memory", "1");

@@ -48,7 +48,7 @@ const v1::Condition& FindCondition(const v1::RecommendReplicasResponse& response
   return v1::Condition::default_instance();
 }
 
-// The metrics of a case: what each desired_counts, -1 for one that fails.
+// Returns the metrics of a case: the proposal of each, -1 for one that fails.
 v1::RecommendReplicasRequest Desires(int current, const std::vector<int>& desired_counts) {
   v1::RecommendReplicasRequest request = Question(current);
   request.mutable_options()->set_tolerance("0");
@@ -64,7 +64,7 @@ struct CombineCase {
   int current;
   std::vector<int> desired_counts;
   int replicas;
-  int winner;  // -1 where the decision fails
+  int winner;  // -1 if the decision fails
   bool error;
 };
 
@@ -165,8 +165,8 @@ constexpr absl::string_view kValue =
     "end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is "
     "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
-// The real controller does not even get the scale: its client reads the selector first. That is what it was seen to do,
-// although its source has a reason InvalidSelector for it.
+// The real controller does not get the scale: its client reads the selector first. This was observed, although its
+// source has a reason InvalidSelector for it.
 TEST(RecommendReplicas, Section4AScaleWithAnUnreadableSelectorIsUnreadable) {
   const std::string requirement = "unable to parse requirement: ";
   const std::string long_name(64, 'a');
@@ -210,7 +210,7 @@ TEST(RecommendReplicas, Section4AScaleWithAnUnreadableSelectorIsUnreadable) {
   }
 }
 
-// Selectors of labels know more than those of a scale.
+// Label selectors support more than those of a scale.
 TEST(RecommendReplicas, Section4AScaleWithAnOperatorThatIsNotSupportedIsUnreadable) {
   const SelectorCase cases[] = {{"tier!=db", "\"!=\" is not a valid label selector operator"},
                                 {"cpus>4", "\"gt\" isn't supported in label selectors"},
@@ -236,7 +236,7 @@ TEST(CombineMetrics, TakesEveryFormOfASelector) {
   }
 }
 
-// The controller has the selector from its client, which writes it anew.
+// The controller has the selector from its client, which formats it again.
 TEST(CombineMetrics, AMessageNamesTheSelectorAsTheControllerWritesIt) {
   const std::pair<std::string, std::string> cases[] = {
       {"app=web", "app=web"},
@@ -307,7 +307,7 @@ TEST(CombineMetrics, Section93PrintsTheSelectorOfAnExternalMetric) {
 
 struct ToleranceCase {
   absl::string_view name;
-  absl::string_view usage;  // of a core, target 50 %
+  absl::string_view usage;  // in cores, target 50 %
   absl::string_view down;
   absl::string_view up;
   bool gate;
@@ -343,7 +343,7 @@ struct ZeroCase {
   bool gate;
   absl::string_view condition;  // status of ScaledToZero; empty for none
   int min;
-  int replicas;  // where 7 are desired
+  int replicas;  // with 7 desired
   v1::ReplicasOutcome outcome;
 };
 
@@ -382,7 +382,7 @@ TEST(ZeroReplicas, Section4AtLeastARaisedMinimum) {
   v1::RecommendReplicasRequest request = Desiring(0, 0, 3);
   AddCondition(request, "ScaledToZero", "True");
   request.mutable_options()->set_scale_to_zero(true);
-  // The window of the way down must not be asked: the legacy path already gives the minimum; behavior does not.
+  // The window for scaling down must not be used: the legacy path already gives the minimum; behavior does not.
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_EQ(response.desired_replicas(), 3);
@@ -403,7 +403,7 @@ TEST(ZeroReplicas, Section10SaysWhoTookItThere) {
   EXPECT_EQ(ConditionOf(Decide(request), "ScaledToZero"), "");
 }
 
-// 26 / 25 is within the tolerance: from zero it is not asked, nor are pods.
+// 26 / 25 is within the tolerance, which is not used from zero, and neither are pods.
 TEST(ZeroReplicas, Trap20ValueTargetsFromZeroNeedNoPods) {
   v1::RecommendReplicasRequest request = Question(0, 0);
   AddExternal(request, "Value", "25", {"26"});
@@ -548,7 +548,7 @@ TEST(RecommendReplicas, SaysWhatIsLikelyNotMeantUnlessAskedToBeBrief) {
   EXPECT_THAT(Decide(request).findings(), IsEmpty());
 }
 
-// It is as the API server says, not that the target stays at zero for ever.
+// The message is that of the API server, not that the target stays at zero for ever.
 TEST(RecommendReplicas, RefusesAMinimumOfZeroThatNoMetricCouldLeave) {
   v1::RecommendReplicasRequest request = Question(0, 0);
   AddUtilization(request, "cpu", 50);

@@ -1,4 +1,4 @@
-// Rules of the specification that no other test is about. specification.md says which test each rule has.
+// Rules of the specification that no other test covers. specification.md lists the test of each rule.
 #include <string>
 #include <vector>
 
@@ -40,7 +40,7 @@ std::string MessageOf(const v1::RecommendReplicasResponse& response, absl::strin
   return "";
 }
 
-// On its processor the controller takes such an amount for less than nothing, and heads for minReplicas.
+// On its processor the controller computes a negative number from such an amount, and moves to minReplicas.
 TEST(Specification, Section1AnOverloadOfAnObjectsAverageIsHeldAndNotNegative) {
   v1::RecommendReplicasRequest request = Question(3);
   AddObject(request, "AverageValue", "1m", "9e15");
@@ -89,7 +89,7 @@ TEST(Specification, Section3TheTimesOfTheBeginningAreThoseOfTheOptions) {
 
 struct FetchCase {
   absl::string_view name;
-  absl::string_view error;  // of the API; empty for an answer without values
+  absl::string_view error;  // error of the API; empty for a response without values
   absl::string_view text;
 };
 
@@ -124,7 +124,7 @@ TEST(Specification, Section6TheSampleOfAnIgnoredPodIsDropped) {
   EXPECT_EQ(SpecificationProposalFor(request).usage(), "50%");
 }
 
-// The only pod is pending, the only sample of no pod: 3 for a target of 1, times no ready pod.
+// The only pod is pending, and the only sample belongs to no pod: 3 for a target of 1, times no ready pod.
 TEST(Specification, Section6SamplesOfNoPodCountAsLeft) {
   v1::RecommendReplicasRequest request = Question(1);
   AddAverageValue(request, "memory", "1");
@@ -155,7 +155,8 @@ TEST(Specification, Section7APodThatAsksAsAWholeAndNowhereForTheResourceFails) {
             "failed to get cpu utilization: missing pod-level request for cpu in Pod p0");
 }
 
-// 3 for a target of 1. With a zero for the missing one 1.5 x 2; with one for the pending one too, 1.0: it stays.
+// 3 for a target of 1. With a zero for the missing one 1.5 x 2; with one for the pending one too, 1.0: the number is
+// kept.
 TEST(Specification, Section82MissingAndUnreadyPodsOfAnAverageAreZeroOnTheWayUp) {
   v1::RecommendReplicasRequest request = Question(2);
   AddAverageValue(request, "cpu", "1");
@@ -178,7 +179,7 @@ TEST(Specification, Section82APodsMetricGoesByItsAverageWhateverTheType) {
   EXPECT_EQ(SpecificationProposalFor(request).replicas(), 2);
 }
 
-// 0 / (10 x 0) is no number, and not within any tolerance.
+// 0 / (10 x 0) is NaN, and not within any tolerance.
 TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
   v1::RecommendReplicasRequest request = Question(3);
   AddExternal(request, "AverageValue", "10", {"0"});
@@ -188,7 +189,7 @@ TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
   EXPECT_EQ(proposal.kept_reason(), v1::REPLICAS_KEPT_REASON_UNSPECIFIED);
 }
 
-// Where the stabilized number is the current one no limit is asked, not even Disabled.
+// If the stabilized number is the current one, no limit is applied, not even Disabled.
 TEST(Specification, Section122NothingIsLimitedWhereNothingChanges) {
   v1::RecommendReplicasRequest request = Desiring(5, 5);
   auto& behavior = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
@@ -197,7 +198,7 @@ TEST(Specification, Section122NothingIsLimitedWhereNothingChanges) {
   EXPECT_EQ(ConditionOf(Decide(request), "ScalingLimited"), "ScalingLimited=False DesiredWithinRange");
 }
 
-// Ten of the three replicas came in the period: it began with -7, of which half, cut toward zero, is -3.
+// Ten of the three replicas were added in the period: it began with -7, of which half, truncated toward zero, is -3.
 TEST(Specification, Section122ThePeriodMayBeginBelowZero) {
   v1::RecommendReplicasRequest request = Desiring(3, 0);
   auto& down = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_down();
@@ -216,7 +217,7 @@ struct KindCase {
   absl::string_view kind;
   absl::string_view reason;
   absl::string_view inner;  // in the condition and the event of the metric
-  absl::string_view outer;  // around it in what the controller returns
+  absl::string_view outer;  // the prefix in the controller's error
 };
 
 TEST(Specification, Section14EachKindOfMetricFailsInItsOwnWords) {
@@ -248,7 +249,7 @@ TEST(Specification, Section14EachKindOfMetricFailsInItsOwnWords) {
       *metric.mutable_container_resource()->mutable_target() = metric.resource().target();
       metric.clear_resource();
     }
-    // For any kind of metric its own reading says that the API failed.
+    // For any kind of metric, its own reading can have the error of the API.
     FailReading(*request.mutable_readings(0), "boom");
     const v1::RecommendReplicasResponse response = Decide(request);
     if (c.kind == "Resource" || c.kind == "ContainerResource") {

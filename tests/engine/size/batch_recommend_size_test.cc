@@ -56,7 +56,7 @@ TEST(BatchRecommendSize, IsBriefUnlessAskedAndThenEqualsTheSingleAnswer) {
   EXPECT_EQ(RecommendBatch(batch).results(0).response().summary(), "");
   EXPECT_EQ(RecommendBatch(batch).results(0).response().sizes_size(), 0);
   batch.mutable_options()->set_detail(v1::DETAIL_FULL);
-  // A warning of the shared configuration belongs to every full answer.
+  // A warning of the shared configuration is in every full response.
   batch.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_concurrency()->set_limit(0);
   const v1::BatchRecommendSizeResponse full = RecommendBatch(batch);
   EXPECT_EQ(full.findings_size(), 1);
@@ -67,7 +67,7 @@ TEST(BatchRecommendSize, IsBriefUnlessAskedAndThenEqualsTheSingleAnswer) {
   }
 }
 
-// A CPU that overflows: each option changes the answer.
+// A CPU demand that overflows: each option changes the response.
 v1::BatchRecommendSizeRequest OptionsBatch(const v1::RecommendSizeOptions& of_batch,
                                            const v1::RecommendSizeOptions& of_item) {
   v1::BatchRecommendSizeRequest batch;

@@ -1,5 +1,5 @@
-// With SIZE_CPU_POLICY_NEVER and hygiene off the answers are those of the memory-only controller that the HyperShift
-// operator has, on every configuration that it accepts. Its rule is written down here as the oracle.
+// With SIZE_CPU_POLICY_NEVER and hygiene off, the decisions are those of the memory-only controller of the HyperShift
+// operator, on every configuration that it accepts. Its rule is implemented here as the oracle.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -45,8 +45,8 @@ double AsApproximateFloat64(absl::string_view text) {
   return decimals == 0 ? value : value * (1.0 / std::pow(10, decimals));
 }
 
-// Smallest size in ascending memory whose memory times the fraction is at least the recommendation, else the largest.
-// A missing recommendation reads as zero.
+// Returns the smallest size in ascending memory whose memory times the fraction is at least the recommendation, else
+// the largest. A missing recommendation reads as zero.
 std::string ExistingRule(std::vector<ExistingSize> sizes, double fraction, double recommended) {
   std::sort(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.memory < b.memory; });
   for (const ExistingSize& size : sizes) {
@@ -61,7 +61,7 @@ v1::RecommendSizeRequest AsTheExistingController(v1::RecommendSizeRequest reques
   return request;
 }
 
-// One configuration that it accepts, written for both.
+// One configuration that it accepts, written for both implementations.
 struct ExistingControllerFleet {
   v1::ClusterSizingConfiguration config;
   std::vector<ExistingSize> sizes;
@@ -86,7 +86,7 @@ TEST(ExistingController, GivesTheSameAnswersOnRandomConfigurations) {
     std::vector<SizeText> sizes;
     const uint32_t count = below(6) + 1;
     for (uint32_t s = 0; s < count; ++s) {
-      // Distinct memories: equal ones are excluded below.
+      // Memories are distinct: equal ones are excluded below.
       texts.push_back(absl::StrCat("size", s));
       texts.push_back(absl::StrCat(below(30) * 7 + s + 1, "Gi"));
     }
@@ -106,12 +106,12 @@ TEST(ExistingController, GivesTheSameAnswersOnRandomConfigurations) {
   }
 }
 
-// What docs/migrating.md excludes ("What is different"), each with what differs.
+// The cases that docs/migrating.md excludes ("What is different"), each with its difference.
 
 TEST(ExistingControllerExcluded, MemoryOnSomeSizesOnlyKeepsWhatIsConfigured) {
   const auto config = ConfigOf({{"a", "32Gi", "", "", ""}, {"b", "", "", "", ""}});
   v1::RecommendSizeRequest request = AsTheExistingController(VpaRequest(config, "30Gi", ""));
-  // It would throw a's 32Gi away and take the MachineSets of both.
+  // It would discard a's 32Gi and use the MachineSets of both.
   *request.add_machine_sets() = testing::MachineSetOf("a", "131072", "8");
   *request.add_machine_sets() = testing::MachineSetOf("b", "65536", "8");
   const std::vector<ExistingSize> introspected = {{"a", 131072 * 1048576.0}, {"b", 65536 * 1048576.0}};
@@ -145,7 +145,7 @@ TEST(ExistingControllerExcluded, MachineSetsThatDisagreeCountWithTheSmallestValu
   *request.add_machine_sets() = testing::MachineSetOf("a", "65536", "8");
   *request.add_machine_sets() = testing::MachineSetOf("a", "32768", "8");
   *request.add_machine_sets() = testing::MachineSetOf("b", "131072", "8");
-  // The first MachineSet of a size wins there.
+  // There, the first MachineSet of a size counts.
   EXPECT_EQ(ExistingRule({{"a", 65536 * 1048576.0}, {"b", 131072 * 1048576.0}}, 0.65, AsApproximateFloat64("40Gi")),
             "a");
   EXPECT_EQ(Recommend(request).recommended_size(), "b");
@@ -154,7 +154,7 @@ TEST(ExistingControllerExcluded, MachineSetsThatDisagreeCountWithTheSmallestValu
 TEST(ExistingControllerExcluded, OneAnnotationIsEnoughForItsResource) {
   const auto config = ConfigOf({{"a", "", "", "", ""}, {"b", "", "", "", ""}});
   v1::RecommendSizeRequest request = AsTheExistingController(VpaRequest(config, "10Gi", ""));
-  // It passes a MachineSet with one annotation over, and then fails for want of size a.
+  // It skips a MachineSet with only one annotation, and then fails because size a is missing.
   *request.add_machine_sets() = testing::MachineSetOf("a", "32768", "");
   *request.add_machine_sets() = testing::MachineSetOf("b", "65536", "8");
   EXPECT_EQ(Recommend(request).recommended_size(), "a");
@@ -162,7 +162,7 @@ TEST(ExistingControllerExcluded, OneAnnotationIsEnoughForItsResource) {
 
 TEST(ExistingControllerExcluded, EqualMemoriesAreOrderedByCpuThenByTheConfiguration) {
   const auto config = ConfigOf({{"b", "32Gi", "16", "", ""}, {"a", "32Gi", "8", "", ""}, {"c", "32Gi", "8", "", ""}});
-  // There the map's order decides.
+  // There, the order of a map decides.
   EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(config, "10Gi", ""))).recommended_size(), "a");
 }
 

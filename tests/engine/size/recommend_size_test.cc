@@ -261,7 +261,7 @@ struct ReadinessCase {
 };
 
 TEST(RecommendSize, UnreadyVpaIsAnAnswerInTheOrderOfChecks) {
-  // Each case leaves everything after its own check broken too, so the order shows.
+  // Each case leaves everything after its own check invalid too, so that the order matters.
   const ReadinessCase cases[] = {
       {"nothing", [](v1::VerticalPodAutoscalerStatus& s) { s.Clear(); },
        v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING},
@@ -320,7 +320,7 @@ TEST(RecommendSize, UnreadyVpaIsAnAnswerInTheOrderOfChecks) {
   }
 }
 
-// The recommendation that is not ready to use is still shown.
+// The recommendation that is not usable is still shown.
 TEST(RecommendSize, AnUnreadyVpaTakesNoPartWhateverItRecommendsAndWhateverThePolicy) {
   v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "200Gi", "12", "small");
   request.mutable_vpa_status()->mutable_conditions(0)->set_status("False");

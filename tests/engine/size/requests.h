@@ -10,10 +10,10 @@
 #include "cpsizer/v1/validate_config.pb.h"
 #include "google/rpc/error_details.pb.h"
 
-// Short ways to write the requests that tests send, and to look at the answers.
+// Short ways to write the requests that tests send, and to read the responses.
 namespace cpsizer::testing {
 
-// The configuration of the design's example: small, medium and large with fractions for both resources.
+// Returns the configuration of the design's example: small, medium and large with fractions for both resources.
 v1::ClusterSizingConfiguration ExampleConfig();
 
 // One size: empty texts are absent.
@@ -25,30 +25,30 @@ struct SizeText {
   absl::string_view cpu_fraction;
 };
 
-// A configuration with these sizes, criteria that cover every node count, and no global fractions.
+// Returns a configuration with these sizes, criteria that cover every node count, and no global fractions.
 v1::ClusterSizingConfiguration ConfigOf(const std::vector<SizeText>& sizes);
 
-// A request with an explicit demand; empty texts are absent.
+// Returns a request with an explicit demand; empty texts are absent.
 v1::RecommendSizeRequest DemandRequest(const v1::ClusterSizingConfiguration& config, absl::string_view memory,
                                        absl::string_view cpu);
 
-// A request with a ready VPA that recommends this for the kube-apiserver.
+// Returns a request with a ready VPA that recommends this for the kube-apiserver.
 v1::RecommendSizeRequest VpaRequest(const v1::ClusterSizingConfiguration& config, absl::string_view memory,
                                     absl::string_view cpu, absl::string_view current_size = "");
 
-// A MachineSet of the size; empty texts are absent.
+// Returns a MachineSet of the size; empty texts are absent.
 v1::MachineSet MachineSetOf(absl::string_view size, absl::string_view memory_mb, absl::string_view vcpu);
 
 // Calls the library and fails the test on an error.
 v1::RecommendSizeResponse Recommend(const v1::RecommendSizeRequest& request);
 v1::ValidateConfigResponse Validate(const v1::ClusterSizingConfiguration& config);
 
-// "ERROR FRACTION_OUT_OF_RANGE spec.sizes[0].capacity.memory" for each finding.
+// Returns "ERROR FRACTION_OUT_OF_RANGE spec.sizes[0].capacity.memory" for each finding.
 std::vector<std::string> Lines(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
-// Only the rules.
+// Returns only the rules.
 std::vector<std::string> Rules(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
 
-// The details of a status.
+// Returns the details of a status.
 google::rpc::BadRequest BadRequestOf(const absl::Status& status);
 google::rpc::ErrorInfo ErrorInfoOf(const absl::Status& status);
 

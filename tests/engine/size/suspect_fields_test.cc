@@ -1,4 +1,4 @@
-// Values that are valid and probably not meant: units of capacities, names that differ in case, a window of 0.
+// Values that are valid and probably mistakes: units of capacities, names that differ in case, a window of 0.
 #include <string>
 #include <vector>
 

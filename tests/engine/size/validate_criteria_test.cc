@@ -25,7 +25,7 @@ struct ValidateCriteriaCase {
   std::vector<std::string> lines;
 };
 
-// These sizes have node counts alone.
+// These sizes have only node counts.
 constexpr char kNoCapacityNote[] = "NOTE NO_CAPACITY spec.sizes";
 
 constexpr absl::nullopt_t kNoEnd = absl::nullopt;

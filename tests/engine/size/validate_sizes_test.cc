@@ -156,14 +156,14 @@ TEST(ValidateSizes, DuplicateNamesAreEachSaidOnce) {
 
 struct FieldCase {
   std::string text;
-  absl::string_view rule;  // empty: fine
+  absl::string_view rule;  // empty if it is valid
 };
 
 TEST(ValidateSizes, CapacitiesAtAndAroundTheirBorders) {
   struct CapacityCase {
     std::string text;
-    absl::string_view rule;               // an error for both; empty: fine
-    std::vector<std::string> lines = {};  // what is fine for one may be strange for the other
+    absl::string_view rule;               // an error for both; empty if it is valid
+    std::vector<std::string> lines = {};  // a text that is valid for one may have findings for the other
   };
   const std::string kHugeCpu = "WARNING CPU_CAPACITY_HUGE spec.sizes[0].capacity.cpu";
   const CapacityCase cases[] = {{"1n", "", {"WARNING MEMORY_CAPACITY_TINY spec.sizes[0].capacity.memory"}},
@@ -305,7 +305,7 @@ TEST(ValidateSizes, AFractionIsShownAsPeopleWriteIt) {
 }
 
 TEST(ValidateSizes, NeverChosenNeedsOneSizeThatCoversBothResources) {
-  // b is beaten in memory by a and in cpu by nobody; d is covered by c alone, not by the most recent step.
+  // a covers b in memory, and no size covers b in cpu; d is covered by c alone, not by the latest entry.
   const auto response = Validate(ConfigOf({{"a", "10Gi", "2", "0.9", ""},
                                            {"b", "11Gi", "4", "0.5", ""},
                                            {"c", "12Gi", "3", "0.6", ""},

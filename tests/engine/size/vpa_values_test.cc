@@ -14,7 +14,7 @@ Quantity Millicores(int64_t millicores) {
   return {Nanos{millicores} * 1'000'000, QuantityFormat::kDecimalSI};
 }
 
-// Runs of neighbouring values seen from real recommenders.
+// Series of neighboring values of real recommenders.
 TEST(VpaValues, AreTheRungsOfTheRecommendersHistogram) {
   const int64_t memory[][4] = {{272061154, 297164212, 323522422, 351198544},
                                {1102117711, 1168723596, 1238659775, 0},

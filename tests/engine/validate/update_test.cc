@@ -1,4 +1,5 @@
-// ValidateConfig with an old object: what an update may not change, and what is tolerated because it was there.
+// ValidateConfig with an old object: fields that an update must not change, and errors that are tolerated because
+// they existed.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -50,7 +51,7 @@ v1::ValidateConfigResponse Answer(const v1::ValidateConfigRequest& request) {
   return response;
 }
 
-// "error RULE PATH" for each finding of one of these rules.
+// Returns "error RULE PATH" for each finding of one of these rules.
 std::vector<std::string> FindingsOf(const v1::ValidateConfigRequest& request, std::vector<absl::string_view> rules) {
   std::vector<std::string> lines;
   const v1::ValidateConfigResponse response = Answer(request);
@@ -126,7 +127,7 @@ TEST(Update, AnOldObjectOfAnotherKindIsAnErrorOfTheCall) {
   }
 }
 
-// An autoscaler prod/web with this target and metrics.
+// Returns an autoscaler prod/web with this target and metrics.
 v1::HorizontalPodAutoscaler Autoscaler(const std::string& target, const std::string& rest = "") {
   return AutoscalerOf(absl::StrCat(R"({"metadata": {"name": "web", "namespace": "shop"}, "spec": {"maxReplicas": 10,
                                    "scaleTargetRef": {)",
@@ -161,7 +162,7 @@ TEST(Update, AnInvalidApiVersionOfTheTargetStaysWhereItAndTheKindStay) {
   EXPECT_THAT(ApiVersionFindings(Autoscaler(kMalformed), Autoscaler(kNoGroup)), error);
   EXPECT_THAT(ApiVersionFindings(Autoscaler(kNoGroup), Autoscaler(kWeb)), error);
 
-  // A decision is about the object alone.
+  // A decision depends on the object alone.
   const v1::ValidateConfigResponse tolerated = Answer(AutoscalerUpdate(Autoscaler(kNoGroup), Autoscaler(kNoGroup)));
   EXPECT_TRUE(tolerated.valid());
   EXPECT_FALSE(tolerated.decidable());
@@ -183,7 +184,7 @@ TEST(Update, InvalidApiVersionsOfDescribedObjectsAreToleratedWhereTheOldOneHasOn
               ElementsAre("warning API_VERSION_INVALID spec.metrics[1].object.describedObject.apiVersion"));
   EXPECT_THAT(ApiVersionFindings(with(bad), with(good)),
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
-  // Another field of the old one tolerates nothing here.
+  // An error in another field of the old object tolerates nothing here.
   EXPECT_THAT(ApiVersionFindings(with(bad), Autoscaler(kMalformed)),
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
 }
@@ -202,7 +203,7 @@ TEST(Update, ZeroMinReplicasNeedNoGateWhereTheOldOneHasThem) {
   EXPECT_THAT(gated(min("0"), Autoscaler(kWeb)), ElementsAre("warning SCALE_TO_ZERO_GATED spec.minReplicas"));
 }
 
-// The API server tolerates nothing else of an autoscaler.
+// The API server tolerates no other errors in an autoscaler.
 TEST(Update, OtherErrorsStayErrorsThoughTheOldOneHasThem) {
   const v1::HorizontalPodAutoscaler bad = Autoscaler(kWeb, R"(, "minReplicas": 20)");
   EXPECT_THAT(FindingsOf(AutoscalerUpdate(bad, bad), {"MAX_REPLICAS_BELOW_MIN"}),

@@ -18,7 +18,7 @@ using ::cpsizer::testing::RawHttpClient;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Longer than any test, but for those that wait for its end.
+// Longer than any test, except for those that wait for its end.
 constexpr std::chrono::nanoseconds kLong = std::chrono::minutes(10);
 constexpr std::chrono::nanoseconds kShort = std::chrono::milliseconds(50);
 
@@ -37,7 +37,7 @@ class AdminServerTest : public ::testing::Test {
 
   const std::string& address() { return server_->address(); }
 
-  // Whether somebody who asks for a page gets it.
+  // Returns whether the server answers a request for a page.
   bool Answers() {
     RawHttpClient client(address());
     client.Begin("GET", "/page");
@@ -125,11 +125,11 @@ TEST_F(AdminServerTest, OneThatSaysNothingIsLeftWhenItsTimeIsOver) {
 }
 
 TEST_F(AdminServerTest, OneThatTakesNoAnswerIsLeftWhenItsTimeIsOver) {
-  constexpr size_t kMuch = 64 << 20;  // more than the kernel takes off our hands
+  constexpr size_t kMuch = 64 << 20;  // more than the kernel buffers
   Start({4, kShort}, kMuch);
   RawHttpClient client(address());
   client.Begin("GET", "/page");
-  // The server goes on: it ends the connections of these two, which wait behind the first.
+  // The server continues: it ends the connections of these two, which wait after the first.
   for (int i = 0; i < 2; ++i) {
     RawHttpClient silent(address());
     EXPECT_EQ(silent.ReadAll(), "");

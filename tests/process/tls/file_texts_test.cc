@@ -60,7 +60,7 @@ TEST(FileTextsTest, AFileMayHaveItsLimitAndNoMore) {
   EXPECT_THAT(ErrorOf(path), HasSubstr(": holds more than 1048576 bytes; is it the right file?"));
 }
 
-// As kubelet lays a Secret out: name -> ..data/name, ..data -> ..VERSION.
+// The layout of a Secret by the kubelet: name -> ..data/name, ..data -> ..VERSION.
 class SecretFolder {
  public:
   SecretFolder() { fs::create_directory_symlink("..v1", folder_.PathOf("..data")); }

@@ -41,7 +41,7 @@ class TlsKeeperTest : public ::testing::Test {
 
   absl::Time now_ = absl::Now();
   const TemporaryFolder folder_;
-  // Outlives what it issues, whose seconds may differ.
+  // Valid longer than the certificates that it issues, whose seconds may differ.
   const CertificateAuthority authority_{"authority", {-absl::Hours(1), absl::Hours(48)}};
   const CertifiedKey first_ = authority_.IssueServer();
   const CertifiedKey second_ = authority_.IssueServer();
@@ -58,7 +58,7 @@ TEST_F(TlsKeeperTest, KeepsOneIdentityWhileNothingChanges) {
   const auto keeper = Load();
   const auto identity = keeper->identity();
   keeper->Poll();
-  Write(first_, authority_.pem());  // the same content with a new time
+  Write(first_, authority_.pem());  // the same content with a new modification time
   keeper->Poll();
   EXPECT_EQ(keeper->identity(), identity);
   EXPECT_THAT(log.With(""), SizeIs(0));

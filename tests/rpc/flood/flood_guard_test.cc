@@ -35,7 +35,7 @@ std::string OpeningFrames(uint32_t stream) {
 
 class WatchedConnectionTest : public ::testing::Test {
  protected:
-  // A connection that has as many calls open as do not count.
+  // Returns a connection with as many open calls as do not count.
   std::unique_ptr<WatchedConnection> Connect() const {
     auto connection = std::make_unique<WatchedConnection>(guard_);
     EXPECT_EQ(connection->Received(absl::StrCat(kHttp2Preface, ToBytes({FrameType::kSettings, kAck, 0, ""}))),
@@ -53,7 +53,7 @@ TEST_F(WatchedConnectionTest, CountsCallsUntilTheServerEndsThem) {
   EXPECT_EQ(open(), 0u);
   EXPECT_EQ(connection->Received(OpeningFrames(5) + OpeningFrames(7)), absl::nullopt);
   EXPECT_EQ(open(), 2u);
-  // What the client sends to the end is open until the answer is sent.
+  // A call whose request is complete is open until the response is sent.
   EXPECT_EQ(connection->Received(ToBytes({FrameType::kData, kEndStream, 5, "request"})), absl::nullopt);
   EXPECT_EQ(open(), 2u);
   connection->Sent(ToBytes({FrameType::kHeaders, kEndHeaders, 5, "head"}) +
@@ -61,7 +61,7 @@ TEST_F(WatchedConnectionTest, CountsCallsUntilTheServerEndsThem) {
   EXPECT_EQ(open(), 2u);
   connection->Sent(ToBytes({FrameType::kHeaders, kEndHeaders | kEndStream, 5, "trailers"}));
   EXPECT_EQ(open(), 1u);
-  // A second end, and one of a stream that never was, end nothing.
+  // A second end of a stream, and the end of an unknown one, have no effect.
   connection->Sent(ToBytes({FrameType::kRstStream, 0, 5, BigEndian(0)}) +
                    ToBytes({FrameType::kRstStream, 0, 99, BigEndian(0)}));
   EXPECT_EQ(open(), 1u);
@@ -74,7 +74,7 @@ TEST_F(WatchedConnectionTest, CountsCallsUntilOneSideResetsThem) {
   EXPECT_EQ(open(), 1u);
   connection->Sent(ToBytes({FrameType::kRstStream, 0, 7, BigEndian(8)}));
   EXPECT_EQ(open(), 0u);
-  // Trailers of the client do not open it again.
+  // Trailers of the client do not open the stream again.
   EXPECT_EQ(connection->Received(OpeningFrames(7)), absl::nullopt);
   EXPECT_EQ(open(), 0u);
 }
@@ -96,7 +96,7 @@ TEST_F(WatchedConnectionTest, AConnectionMayOpenFewerCallsTheMoreAreOpen) {
     EXPECT_EQ(connections.back()->Received(OpeningFrames(5) + OpeningFrames(7)), absl::nullopt);
   }
   EXPECT_EQ(guard_->AllowedCalls(), AllOpenCalls::kNoLimit);
-  // Past the limit a connection may have three of four, then two; those are never too many.
+  // Above the limit a connection may have three of four, then two; these are never too many.
   const auto more = Connect();
   EXPECT_EQ(more->Received(OpeningFrames(5)), absl::nullopt);
   EXPECT_EQ(guard_->AllowedCalls(), 3u);
@@ -128,9 +128,9 @@ TEST(PeerBlocksTest, RefusesAnAddressAfterSomeFloodsWithinAShortTime) {
   EXPECT_FALSE(peers.NoteFlood("10.0.0.1", now));
   now += PeerBlocks::kBlock;
   EXPECT_FALSE(peers.IsBlocked("10.0.0.1", now));
-  // Once more is enough now.
+  // One more flood is enough now.
   EXPECT_TRUE(peers.NoteFlood("10.0.0.1", now));
-  // Behind that, and a quiet time, it begins anew.
+  // After the refusal and a time without floods, the count starts again.
   now += PeerBlocks::kBlock + PeerBlocks::kWindow + absl::Seconds(1);
   EXPECT_FALSE(peers.NoteFlood("10.0.0.1", now));
   EXPECT_FALSE(peers.IsBlocked("10.0.0.1", now));

@@ -63,7 +63,7 @@ void FreeServer() {
 
 TEST(WatchedSocketsTest, AConnectionThatGrpcFreesAtExitIsDeleted) {
   const auto end = [] {
-    // Called after the functions that OpenSSL registers, as it would be by a thread that is late.
+    // Called after the functions that OpenSSL registers, as a late thread would do.
     std::atexit(FreeServer);
     auto guard = std::make_shared<FloodGuard>(size_t{10}, 10);
     g_guard = guard;
@@ -74,7 +74,7 @@ TEST(WatchedSocketsTest, AConnectionThatGrpcFreesAtExitIsDeleted) {
     WatchTls(nullptr);
     if (g_guard.expired()) std::_Exit(1);
     g_server = ends.server;
-    std::exit(0);  // NOLINT: what the test is about
+    std::exit(0);  // NOLINT: this is the subject of the test
   };
   EXPECT_EXIT(end(), ::testing::ExitedWithCode(kFreed), "");
 }

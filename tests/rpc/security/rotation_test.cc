@@ -1,4 +1,4 @@
-// Certificates that change all the time, under load.
+// Certificates that change continuously, under load.
 #include <gtest/gtest.h>
 #include <stdio.h>
 
@@ -24,7 +24,7 @@ using ::cpsizer::testing::TlsChannel;
 constexpr int kRotations = 20;
 constexpr int kCallers = 2;
 
-// Each file for itself, as a careless tool writes: in between they do not belong together.
+// Writes each file separately, as a careless tool does: in between the files do not match.
 using Write = std::function<void(const char* name, const std::string& text)>;
 void WriteSlowly(const CertifiedKey& identity, const Write& write_and_wait, const Write& write) {
   write_and_wait("crt", identity.certificate.substr(0, 200));
@@ -62,7 +62,7 @@ TEST(RotationTest, NoNewConnectionFailsWhileCertificatesChange) {
     });
   }
   const Write write = [&](const char* name, const std::string& text) { folder.Write(name, text); };
-  // Goes on once the server has looked at it, and a connection was made meanwhile.
+  // Continues after the server has read the file, and a connection was made meanwhile.
   const Write write_and_wait = [&](const char* name, const std::string& text) {
     const int64_t refused = server.tls_status()->refused;
     const int count = connections;

@@ -10,12 +10,12 @@
 
 namespace cpsizer::testing {
 
-// A connection of its own to the server that IssueServer() made a certificate for. `client` may be empty: no
+// Returns a separate connection to the server that IssueServer() made a certificate for. `client` may be empty: no
 // certificate.
 std::shared_ptr<grpc::Channel> TlsChannel(const std::string& address, const std::string& server_ca,
                                           const CertifiedKey& client);
 
-// One ordinary call over a connection of its own.
+// Makes one ordinary call over a separate connection.
 grpc::Status RecommendOverTls(const std::string& address, const std::string& server_ca, const CertifiedKey& client);
 
 }  // namespace cpsizer::testing

@@ -1,5 +1,5 @@
-// What a ClusterAutoscaler and a MachineAutoscaler can be: sections 1 to 4 of docs/reference/cluster-autoscaler.md, and
-// the readings of its section 5.
+// Valid ClusterAutoscalers and MachineAutoscalers: sections 1 to 4 of docs/reference/cluster-autoscaler.md, and the
+// readings of its section 5.
 #include <string>
 #include <vector>
 
@@ -46,7 +46,7 @@ v1::ValidateConfigResponse ValidateAutoscaling(const v1::ValidateConfigRequest& 
   return response;
 }
 
-// `VALUE_OUT_OF_RANGE spec.logVerbosity: -1 is below 0`.
+// Returns `VALUE_OUT_OF_RANGE spec.logVerbosity: -1 is below 0`.
 std::vector<std::string> AutoscalingFindings(const v1::ValidateConfigRequest& request) {
   std::vector<std::string> lines;
   const v1::ValidateConfigResponse response = ValidateAutoscaling(request);
@@ -153,7 +153,7 @@ TEST(ClusterAutoscaler, Section2Durations) {
   }
   EXPECT_THAT(add("0"), ElementsAre("DURATION_MALFORMED spec.scaleDown.delayAfterAdd: \"0\" has no unit"));
   EXPECT_THAT(add("-1ns"), ElementsAre("VALUE_OUT_OF_RANGE spec.scaleDown.delayAfterAdd: -1ns is negative"));
-  // All of them, also where nothing is scaled down.
+  // All settings, also if scale-down is disabled.
   EXPECT_THAT(AutoscalingFindings(WithClusterSpec(
                   R"("scaleDown": {"enabled": false, "delayAfterAdd": "-1s", "delayAfterDelete": "-2s",
                       "delayAfterFailure": "-3s", "unneededTime": "-4s"}, "scaleUp": {"newPodScaleUpDelay": "-5s"})")),
@@ -164,7 +164,7 @@ TEST(ClusterAutoscaler, Section2Durations) {
                           "VALUE_OUT_OF_RANGE spec.scaleUp.newPodScaleUpDelay: -5s is negative"));
 }
 
-// Its schema takes no sign and no part without a digit, which Go's durations may have.
+// Its schema accepts no sign and no part without a digit, which Go's durations may have.
 TEST(ClusterAutoscaler, Section1MaxNodeProvisionTime) {
   const auto provision = [](absl::string_view text) {
     return AutoscalingFindings(WithClusterSpec(absl::StrCat(R"("maxNodeProvisionTime": ")", text, "\"")));

@@ -1,5 +1,5 @@
-// What a ControlPlaneMachineSetAutoscaler can be: sections 1 to 5 of docs/reference/machine-autoscaler.md, and the
-// readings of its section 6.
+// Valid ControlPlaneMachineSetAutoscalers: sections 1 to 5 of docs/reference/machine-autoscaler.md, and the readings
+// of its section 6.
 #include <string>
 #include <vector>
 
@@ -27,7 +27,8 @@ Message MachineMessage(const std::string& json) {
   return message;
 }
 
-// An autoscaler of these sizes, such as `"platform": "AWS", "aws": [...]`, and these further fields of its spec.
+// Returns an autoscaler of these sizes, such as `"platform": "AWS", "aws": [...]`, and these further fields of its
+// spec.
 v1::ValidateConfigRequest OfSizes(absl::string_view sizes, absl::string_view more = "") {
   v1::ValidateConfigRequest request;
   *request.mutable_control_plane_machine_set_autoscaler() =
@@ -41,17 +42,17 @@ v1::ValidateConfigRequest OfSizes(absl::string_view sizes, absl::string_view mor
 constexpr char kTwoSizes[] =
     R"("platform": "AWS", "aws": [{"weight": 1, "instanceType": "a"}, {"weight": 2, "instanceType": "b"}])";
 
-// Two valid sizes and these further fields of the spec.
+// Returns two valid sizes and these further fields of the spec.
 v1::ValidateConfigRequest WithMachineSpec(absl::string_view more) {
   return OfSizes(kTwoSizes, absl::StrCat(", ", more));
 }
 
-// One trigger of scaleUp.
+// Returns an autoscaler with one trigger of scaleUp.
 v1::ValidateConfigRequest WithTrigger(absl::string_view trigger) {
   return WithMachineSpec(absl::StrCat(R"("scaleUp": {"triggers": [{)", trigger, "}]}"));
 }
 
-// A query with these fields, and a reference.
+// Returns an autoscaler with a query of these fields, and a reference.
 v1::ValidateConfigRequest WithQuery(absl::string_view fields) {
   return WithTrigger(
       absl::StrCat(R"("type": "prometheus", "authenticationRef": {"name": "auth"}, "prometheus": {)", fields, "}"));
@@ -273,7 +274,7 @@ TEST(ControlPlaneAutoscaler, Section3Directions) {
   });
 }
 
-// The message of the only finding.
+// Returns the message of the only finding.
 std::string MachineMessageOf(const v1::ValidateConfigRequest& request) {
   const v1::ValidateConfigResponse response = ValidateMachine(request);
   EXPECT_EQ(response.findings_size(), 1) << response.DebugString();

@@ -1,5 +1,5 @@
-// What an autoscaler that the API server takes is likely not meant to be. Each case names the section or the trap of
-// docs/reference/horizontal-pod-autoscaler.md that it comes from.
+// Probable mistakes in an autoscaler that the API server accepts. Each case names its section or trap in
+// docs/reference/horizontal-pod-autoscaler.md.
 #include "server/engine/replicas/validate/autoscaler_warnings.h"
 
 #include <algorithm>
@@ -67,7 +67,7 @@ TEST(AutoscalerWarnings, AboutBoundsThatLeaveNothingToDecide) {
     EXPECT_EQ(AdviceOn(WithSpec(absl::StrCat("{", c.json, "}"))), c.advice) << c.name;
 }
 
-// `resource` is all of a metric of type Resource.
+// `resource` is the whole content of a metric of type Resource.
 TEST(AutoscalerWarnings, AboutResourceMetrics) {
   const std::string target = "spec.metrics[0].resource.target.";
   const AutoscalerWarningsCase cases[] = {
@@ -105,7 +105,7 @@ TEST(AutoscalerWarnings, AboutResourceMetrics) {
   }
 }
 
-// `metric` is a whole one.
+// `metric` is a whole metric.
 TEST(AutoscalerWarnings, AboutTheTypeOfATarget) {
   const auto object = [](const char* target) {
     return absl::StrCat(R"({"type": "Object", "object": {"describedObject": {"kind": "Service", "name": "s"},
@@ -126,7 +126,7 @@ TEST(AutoscalerWarnings, AboutTheTypeOfATarget) {
   struct Mismatch {
     const char* name;
     std::string metric;
-    const char* field;  // of the finding; null for none
+    const char* field;  // field of the finding; null for none
   };
   const Mismatch cases[] = {
       {"8.4: an Object metric with both, of which the type chooses",

@@ -21,7 +21,7 @@ using ::testing::IsEmpty;
 struct CheckBehaviorCase {
   const char* name;
   const char* rules;
-  // Below the direction.
+  // Paths are relative to the direction.
   std::vector<std::string> errors;
 };
 

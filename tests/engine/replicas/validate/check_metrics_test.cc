@@ -19,11 +19,11 @@ using ::cpsizer::testing::WithMetrics;
 struct CheckMetricsCase {
   const char* name;
   const char* metric;
-  // `~` stands for the path of the source.
+  // `~` means the path of the source.
   std::vector<std::string> errors;
 };
 
-// One metric by itself. `source` is its field.
+// Tests one metric alone. `source` is its field.
 void ExpectErrors(const CheckMetricsCase& c, const std::string& source) {
   std::vector<std::string> errors;
   for (const std::string& error : c.errors) {
