@@ -71,7 +71,7 @@ void WriteLog(LogLevel level, absl::string_view message, absl::Span<const LogFie
   server::Log(ServerLevel(level), message, converted);
 }
 
-// For a run whose result is on standard output: what goes wrong, for a person.
+// Prints errors and warnings of a run whose result is on standard output.
 void PrintError(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
   if (level < LogLevel::kWarn) return;
   std::cerr << "cpsizer-sidecar: " << message;
@@ -83,7 +83,7 @@ void PrintError(LogLevel level, absl::string_view message, absl::Span<const LogF
   std::cerr << std::endl;
 }
 
-// Who decides, and what there is to tell of the TLS towards it.
+// The service that decides, and the TLS status of the connection to it.
 struct Decider {
   MakeService make;
   SidecarAdmin::ServiceTlsStatus tls_status = [] { return absl::optional<server::TlsStatus>(); };
@@ -115,7 +115,7 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
   return decider;
 }
 
-// Of one replica beside others that answer: no call fails for it.
+// Logs a failed handshake with one replica of the service while others respond, because no call fails for it.
 bool LogServiceHandshake(const server::ClientTlsFiles& files, absl::string_view line) {
   const absl::optional<unsigned long> error = server::HandshakeErrorIn(line);
   if (!error.has_value()) return false;
@@ -172,7 +172,7 @@ int RunOnCluster(const Options& options, const Decider& decider, server::StopSig
     if (signal.empty()) return;
     if (admin.has_value()) admin->SetStopping();
     (*run)->Stop();
-    // Last: where nobody reads the log this line hangs, and the lease is given back all the same.
+    // Logged last: if the log cannot be written this line blocks, and the lease is released all the same.
     WriteLog(LogLevel::kInfo, "stopping", {{"signal", std::string(signal)}});
   });
   const int exit_code = (*run)->Run();
@@ -190,18 +190,18 @@ int Run(absl::Span<const char* const> arguments) {
   }
   if (absl::Status status = server::CheckDescriptorLimit(); !status.ok()) return Fail(status);
   const Options& options = command_line->options;
-  // Before a run on a folder too, whose errors of calls say all that there is to say: nothing is logged there.
+  // Set up before a run on a folder too: it logs nothing, because the errors of calls contain everything.
   server::CaptureLibraryLogs(
       {[files = options.service_tls](absl::string_view line) { return LogServiceHandshake(files, line); }});
   if (!options.source_folder.empty()) {
-    // Has nothing to end in good order: signals do what they do anywhere.
+    // Needs no ordered shutdown: signals have their default effect.
     const absl::StatusOr<Decider> decider = DeciderOf(options);
     if (!decider.ok()) return Fail(decider.status());
     return RunOnFolder(options, decider->make, PrintError, std::cout, std::cerr);
   }
   server::HoldStopSignals();
   server::StartLogging(options.log);
-  // Before the first line, which may hang, and over the end of all the others as well.
+  // Before the first log line, which may block; it also covers the shutdown after all others.
   server::StopSignal stop(absl::ToChronoNanoseconds(StopTimeout(options)) + server::kWatchdogSlack,
                           server::EndHungProcess);
   const absl::StatusOr<Decider> decider = DeciderOf(options);
@@ -213,10 +213,9 @@ int Run(absl::Span<const char* const> arguments) {
 }  // namespace cpsizer::sidecar
 
 int main(int argc, char** argv) {
-  // First of all: the distribution's Abseil aborts the process when it suspects a deadlock, and pays for looking.
+  // First of all: Debian's Abseil aborts the process when it suspects a deadlock, and its check takes time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  // gRPC would wake up every five seconds to look at its connections: a thread that waits for answers does that
-  // already.
+  // gRPC would wake up every five seconds to poll its connections: a thread that waits for responses does that already.
   setenv("GRPC_CLIENT_CHANNEL_BACKUP_POLL_INTERVAL_MS", "0", /*replace=*/0);
   return cpsizer::sidecar::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
 }

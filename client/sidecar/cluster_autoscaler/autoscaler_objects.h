@@ -13,10 +13,10 @@
 // The objects that the controller of the ClusterAutoscaler follows.
 namespace cpsizer::sidecar {
 
-// A ClusterAutoscaler as the API server gives it.
+// A ClusterAutoscaler as the API server returns it.
 struct ClusterAutoscalerObject : ObjectIdentity {
   v1::ClusterAutoscaler autoscaler;
-  std::string problem;  // why it cannot be read
+  std::string problem;  // the reason why it cannot be read
 };
 ClusterAutoscalerObject ReadClusterAutoscalerObject(const tree::Node& object);
 bool HasSameContent(const ClusterAutoscalerObject& a, const ClusterAutoscalerObject& b);
@@ -30,7 +30,7 @@ ScalingReference ReadScalingReference(const tree::Node& object);
 bool HasSameContent(const ScalingReference& a, const ScalingReference& b);
 size_t TextBytes(const ScalingReference& object);
 
-// A Machine of a MachineSet, for the same.
+// A Machine of a MachineSet, for the related objects too.
 struct OwnedMachine : ObjectIdentity {
   std::string machine_set;  // empty if it has none
 };
@@ -38,7 +38,7 @@ OwnedMachine ReadOwnedMachine(const tree::Node& object);
 bool HasSameContent(const OwnedMachine& a, const OwnedMachine& b);
 size_t TextBytes(const OwnedMachine& object);
 
-// All of them.
+// The stores of all kinds.
 struct AutoscalerStores {
   Store<ClusterAutoscalerObject> autoscalers;
   Store<ScalingReference> references;

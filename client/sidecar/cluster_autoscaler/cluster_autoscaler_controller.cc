@@ -23,10 +23,10 @@ using cluster_autoscaler::CurrentOperand;
 
 constexpr size_t kOneRound = 1;
 constexpr char kOperatorStatusPath[] = "/apis/config.openshift.io/v1/clusteroperators/cluster-autoscaler/status";
-// The operator of OpenShift writes with each look at its objects; so does whoever else keeps them otherwise.
+// The operator of OpenShift writes at each check of its objects; other controllers that keep other values do too.
 constexpr ContentionRule kUndone = {3, absl::Minutes(10), absl::Minutes(10)};
 
-// Null if it does not exist.
+// Returns null if it does not exist.
 const tree::Node& CurrentOf(const cluster_autoscaler::Observation& observation,
                             const v1::ClusterAutoscalerObject& object) {
   static const tree::Node& nothing = *new tree::Node();
@@ -57,18 +57,18 @@ absl::StatusOr<kube::HttpRequest> RequestOf(const v1::ClusterAutoscalerObject& o
   return kube::MergePatch(version, plan.body, kFieldManager);
 }
 
-// What is written, to compare with what is written later.
+// Returns a text of the write, to compare with later writes.
 std::string ChangeOf(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
   std::string change = absl::StrCat(static_cast<int>(plan.action), " ", plan.changes);
-  // A list is replaced for one thing or another.
+  // A list can be replaced for different reasons.
   for (const v1::ClusterAutoscalerDifference& difference : object.differences()) {
     absl::StrAppend(&change, "\n", difference.path(), "=", difference.current());
   }
   return change;
 }
 
-// The result of a write. That the object is there already, or is gone, is a conflict like any other: it is looked at
-// again. It may also be the answer to a repetition of a write that was done.
+// Returns the result of a write. An object that already exists, or is deleted, is a conflict like any other: it is read
+// again. That result can also come from a repetition of a write that succeeded.
 absl::Status ResultOf(const OperandPlan& plan, const absl::StatusOr<tree::Node>& answer, const tree::Node& before) {
   if (!answer.ok()) {
     const bool has_changed = (plan.action == Action::kCreate && absl::IsAlreadyExists(answer.status())) ||
@@ -155,7 +155,7 @@ void ClusterAutoscalerController::TakeObservation(const RoundPtr& round, cluster
   Ask(round);
 }
 
-// In the order of names: the related objects of the status have theirs.
+// In the order of names: the related objects in the status are sorted by name.
 void ClusterAutoscalerController::AddRelated(v1::PlanClusterAutoscalerRequest& request) const {
   std::set<std::string> targets;
   for (const ScalingReference* reference : Sorted(parts_.stores.references)) {
@@ -254,7 +254,7 @@ bool ClusterAutoscalerController::IsContended(const v1::ClusterAutoscalerObject&
     last = {ChangeOf(object, plan)};
     return false;
   }
-  // Others have undone it, or the API server has not kept it. An object that is missing is always created.
+  // Other writers have reverted it, or the API server has not stored it. A missing object is always created.
   if (plan.action == Action::kCreate) return false;
   if (std::exchange(last.written, false) && book().contentions.Changed(kClusterAutoscalerKey, name, now)) {
     reporter_.Contended(object, plan);
@@ -269,7 +269,8 @@ void ClusterAutoscalerController::WriteNext(const RoundPtr& round) {
     const v1::ClusterAutoscalerObject& object = round->response.objects(static_cast<int>(round->next));
     const std::string name = NameOfOperand(object);
     if (plan.action == Action::kNothing || !delays_.MayWrite(name, parts_.loop.now())) continue;
-    // A write that does not lead to the plan is repeated ever more slowly; what the plan finds in place forgets it.
+    // The delay of a write that does not lead to the plan grows with each attempt; an object that is as planned resets
+    // it.
     delays_.Failed(name, parts_.loop.now(), parts_.loop.random());
     absl::StatusOr<kube::HttpRequest> request = RequestOf(object, plan, CurrentOf(round->observation, object));
     if (!request.ok()) return Written(round, request.status());
@@ -310,7 +311,7 @@ kube::Json ClusterAutoscalerController::StatusPatchOf(const Round& round) const 
 }
 
 void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
-  // What was written is looked at again at once.
+  // After a write, the objects are observed again at once.
   const absl::Time now = parts_.loop.now();
   const absl::Duration next = round->wrote ? absl::ZeroDuration() : std::min(options_.period, delays_.Next(now) - now);
   const kube::Json patch = StatusPatchOf(*round);

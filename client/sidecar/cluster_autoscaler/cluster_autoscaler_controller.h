@@ -30,25 +30,25 @@ struct ClusterAutoscalersKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kClusterAutoscalers).label;
   static constexpr bool kOneObject = true;
 
-  // One look at the cluster, and the writes that follow from it.
+  // One observation of the cluster, and the writes that follow from it.
   struct Round : ControlRound {
     ClusterAutoscalerObject autoscaler;  // empty if there is none
     cluster_autoscaler::Observation observation;
     v1::PlanClusterAutoscalerRequest request;
     v1::PlanClusterAutoscalerResponse response;
-    std::vector<OperandPlan> plans;  // of the objects of the response
-    size_t next = 0;                 // of them
+    std::vector<OperandPlan> plans;  // for the objects of the response
+    size_t next = 0;                 // index into `plans`
     bool wrote = false;
   };
   using Answer = v1::PlanClusterAutoscalerResponse;
 };
 
-// Keeps the objects of the cluster-autoscaler and the status of its ClusterOperator as the ClusterAutoscaler wants
-// them. Every period, and when the ClusterAutoscaler changes, it reads what is there, asks the service for the plan,
-// and writes what differs, one object after the other, in the order of the plan. Each write has the version that was
+// Keeps the objects of the cluster-autoscaler and the status of its ClusterOperator as the ClusterAutoscaler requires.
+// Every period, and when the ClusterAutoscaler changes, it reads the objects, requests the plan from the service, and
+// writes the differences, one object after the other, in the order of the plan. Each write has the version that was
 // read as its precondition, and a creation fails if the object exists.
 //
-// An object that others bring back to another state again and again is left alone for a while.
+// The writes of an object pause for a while if others repeatedly revert them.
 //
 // Belongs to the loop.
 class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
@@ -59,14 +59,14 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
     std::string name_space;  // of the cluster-autoscaler
   };
   using StillWanted = std::function<bool()>;
-  // What it works with. All of it outlives the controller.
+  // The objects that it uses. They outlive the controller.
   struct Parts {
     kube::EventLoop& loop;
     SizingService& service;
     const AutoscalerStores& stores;
     std::function<void(std::function<void(cluster_autoscaler::Observation)>)> observe;
-    // Sends a write; the answer is the object as it is then. Cancelled if `still_wanted`, which is called right before,
-    // returns false.
+    // Sends a write; the result is the object after the write. Cancelled if `still_wanted`, which is called right
+    // before, returns false.
     std::function<void(kube::HttpRequest, StillWanted, kube::ApiClient::OnAnswer)> send;
     std::function<void(const kube::Event&)> record;
     Counters& counters;
@@ -95,8 +95,8 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   void Return(const RoundPtr& /*round*/) override { due_ = parts_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
-  // The last change of an object that was tried, whether it was written since it was planned, and whether it is left
-  // alone because others keep undoing it. Another change of the object is made all the same.
+  // The last attempted change of an object, whether it was written since it was planned, and whether its writes are
+  // paused because others keep reverting it. Another change of the object is made all the same.
   struct Attempt {
     std::string change;
     bool written = false;
@@ -107,13 +107,13 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   void TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
   void AddRelated(v1::PlanClusterAutoscalerRequest& request) const;
   StillWanted StillStands(const RoundPtr& round);
-  // Plans the writes of the objects; returns why one of them is held, or why all are.
+  // Plans the writes of the objects; returns why one or all of them are held.
   HoldCause PlanObjects(const RoundPtr& round, std::string& note);
-  // Whether others keep undoing what is planned for an object.
+  // Returns whether other writers keep reverting what is planned for an object.
   bool IsContended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);
   void WriteNext(const RoundPtr& round);
   void Written(const RoundPtr& round, const absl::StatusOr<tree::Node>& answer);
-  // Null if the status of the operator is as planned, or if there is no ClusterOperator.
+  // Returns null if the status of the operator is as planned, or if there is no ClusterOperator.
   kube::Json StatusPatchOf(const Round& round) const;
   void WriteStatus(const RoundPtr& round);
   void EndAfter(absl::Duration wait);
@@ -123,10 +123,10 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   ClusterAutoscalerReporter reporter_;
   absl::Time due_ = absl::InfiniteFuture();
   bool changed_ = false;  // since the round began: the next one is due at once
-  int32_t failures_ = 0;  // of checks of the operator, in a row
+  int32_t failures_ = 0;  // consecutive ones of checks of the operator
   // By kind and name of an object.
   WriteDelays delays_;
-  absl::flat_hash_map<std::string, std::string> failed_;  // why the last write was refused
+  absl::flat_hash_map<std::string, std::string> failed_;  // the error of the last refused write
   absl::flat_hash_map<std::string, Attempt> attempts_;
   size_t writing_ = 0;
 };

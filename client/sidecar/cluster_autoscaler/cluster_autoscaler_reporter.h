@@ -17,10 +17,10 @@
 
 namespace cpsizer::sidecar {
 
-// The key of the one ClusterAutoscaler, also while there is none.
+// The key of the one ClusterAutoscaler, even if there is none.
 inline constexpr char kClusterAutoscalerKey[] = "/default";
 
-// Reports what becomes of the objects of the cluster-autoscaler by log, events and counts.
+// Reports the writes of the objects of the cluster-autoscaler in the log, in events and in counters.
 class ClusterAutoscalerReporter {
  public:
   struct Outputs {
@@ -36,19 +36,19 @@ class ClusterAutoscalerReporter {
   ClusterAutoscalerReporter& operator=(const ClusterAutoscalerReporter&) = delete;
 
   void Decided(const v1::PlanClusterAutoscalerResponse& response);
-  // Held, or no longer.
+  // Reports a hold or its end.
   void SetHold(const HoldCause& cause, const std::string& note);
-  // The ClusterAutoscaler has errors. Once for the same ones.
+  // The ClusterAutoscaler has errors. Reported once for the same errors.
   void Invalid(const ClusterAutoscalerObject& autoscaler, const std::string& errors);
-  // Observe mode: what would be written. An object is logged once for the same change.
+  // Observe mode: reports the dry run. An object is logged once for the same change.
   void Observed(const v1::PlanClusterAutoscalerResponse& response, const std::vector<OperandPlan>& plans);
   void Written(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
                const OperandPlan& plan);
   void NotWritten(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
                   const OperandPlan& plan, const absl::Status& status);
-  // Others undo what is written of the object.
+  // Other writers revert the writes of the object.
   void Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);
-  // Observe mode: the same for the status of the operator.
+  // Observe mode: the dry run of the status of the operator.
   void StatusObserved(bool would_write, const v1::ClusterAutoscalerOperatorStatus& status);
   void StatusWritten(const v1::ClusterAutoscalerOperatorStatus& status);
   void StatusNotWritten(const absl::Status& status);
@@ -56,7 +56,7 @@ class ClusterAutoscalerReporter {
  private:
   void Tell(LogLevel level, absl::string_view message, const v1::ClusterAutoscalerObject& object,
             const OperandPlan& plan, const absl::Status& status = absl::OkStatus()) const;
-  // An event about the ClusterAutoscaler, if there is one.
+  // Records an event about the ClusterAutoscaler, if there is one.
   void Record(const ClusterAutoscalerObject& autoscaler, bool warning, std::string reason, std::string note) const;
 
   const Outputs outputs_;
@@ -67,7 +67,7 @@ class ClusterAutoscalerReporter {
   std::string logged_status_;
 };
 
-// `Deployment cluster-autoscaler-default`.
+// Returns a name such as `Deployment cluster-autoscaler-default`.
 std::string NameOfOperand(const v1::ClusterAutoscalerObject& object);
 
 }  // namespace cpsizer::sidecar

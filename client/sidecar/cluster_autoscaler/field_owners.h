@@ -6,13 +6,13 @@
 #include "client/sidecar/cluster_autoscaler/field_path.h"
 #include "client/tree/node.h"
 
-// Who owns an object and its fields. Source: the FieldsV1 format of server-side apply.
+// Owners of an object and its fields. Source: the FieldsV1 format of server-side apply.
 namespace cpsizer::sidecar {
 
-// Whether our field manager has written anything of the object.
+// Returns whether our field manager has written any part of the object.
 bool IsWrittenByUs(const tree::Node& object);
 
-// Who has declared a field by server-side apply. Who only wrote it, as `kubectl edit` does, has declared nothing.
+// The managers that own a field by server-side apply. A manager that only wrote it, as `kubectl edit` does, is not one.
 struct FieldOwners {
   std::string other;  // a field manager that is not ours; empty if there is none
   bool ours = false;

@@ -20,10 +20,10 @@ struct FieldStep {
 };
 using FieldPath = std::vector<FieldStep>;
 
-// Reads a path of v1::ClusterAutoscalerCurrentObject: `spec.ports[0].port`, `metadata.labels[example.com/a]`.
+// Parses a path of v1::ClusterAutoscalerCurrentObject: `spec.ports[0].port`, `metadata.labels[example.com/a]`.
 FieldPath ParseFieldPath(absl::string_view text);
 
-// The same path as a JSON Pointer (RFC 6901).
+// Returns the same path as a JSON Pointer (RFC 6901).
 std::string PointerOf(absl::Span<const FieldStep> path);
 
 }  // namespace cpsizer::sidecar

@@ -13,13 +13,13 @@ using kube::Json;
 
 constexpr char kOwnVersion[] = "operator";
 
-// The list at `name` of a status; empty if there is none.
+// Returns the list at `name` of a status; empty if there is none.
 Json ListOf(const tree::Node& cluster_operator, absl::string_view name) {
   const tree::Node& list = Find(cluster_operator, {"status", name});
   return list.is_list() ? tree::ToJson(list) : Json::array();
 }
 
-// The item whose `key` is `value`; a new one at the end if there is none.
+// Returns the item whose `key` is `value`; appends a new one if there is none.
 Json& ItemOf(Json& list, const char* key, const std::string& value) {
   const auto found = std::find_if(list.begin(), list.end(), [&](const Json& item) {
     return item.is_object() && item.contains(key) && item[key] == value;

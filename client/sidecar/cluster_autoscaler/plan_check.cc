@@ -34,14 +34,15 @@ bool HasIdentity(const Node& manifest, const v1::ClusterAutoscalerObject& object
          TextAt(manifest, {"metadata", "namespace"}) == object.namespace_();
 }
 
-// No owner, or the ClusterAutoscaler alone.
+// Returns whether there is no owner, or only the ClusterAutoscaler.
 bool HasRightOwner(const Node& manifest, const std::string& uid) {
   const std::vector<Node>& owners = Find(manifest, {"metadata", "ownerReferences"}).items;
   return owners.empty() || (owners.size() == 1 && !uid.empty() && TextAt(owners[0], {"uid"}) == uid &&
                             TextAt(owners[0], {"kind"}) == "ClusterAutoscaler");
 }
 
-// A Deployment that runs anything else would run it with the rights of the cluster-autoscaler.
+// Checks the image and the program, because a Deployment with others would run them with the permissions of the
+// cluster-autoscaler.
 bool RunsTheAutoscaler(const Node& manifest, const std::string& image) {
   const Node& pod = Find(manifest, {"spec", "template", "spec"});
   const std::vector<Node>& containers = Find(pod, {"containers"}).items;

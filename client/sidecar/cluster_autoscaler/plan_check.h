@@ -6,9 +6,9 @@
 
 namespace cpsizer::sidecar {
 
-// Whether what the response wants to be written can be right: only the objects of the cluster-autoscaler, each once, in
-// its namespace; a program and an image that are those of the settings; and no owner but the ClusterAutoscaler of the
-// request. Errors: InvalidArgument, which names what is wrong.
+// Checks that the response is valid: only the objects of the cluster-autoscaler, each once, in its namespace; the
+// program and the image of the settings; and no owner except the ClusterAutoscaler of the request. Errors:
+// InvalidArgument, which names the invalid part.
 absl::Status CheckPlan(const v1::PlanClusterAutoscalerRequest& request,
                        const v1::PlanClusterAutoscalerResponse& response);
 

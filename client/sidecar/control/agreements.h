@@ -10,11 +10,11 @@
 
 namespace cpsizer::sidecar {
 
-// Observe mode: how the decisions of one controller compare with what is there. An agreement is one of a few words, a
-// literal, such as `agree` or `disagree`. Belongs to the loop.
+// Observe mode: how the decisions of one controller compare with the cluster. An agreement is a literal word, such as
+// `agree` or `disagree`. Belongs to the loop.
 class Agreements {
  public:
-  // A decision about the object. An empty word means that it has nothing to be compared with: it is not counted.
+  // A decision about the object. An empty agreement is not counted: there was nothing to compare with.
   void Note(const std::string& key, absl::string_view agreement) {
     if (agreement.empty()) return Forget(key);
     ++decisions_[std::string(agreement)];
@@ -22,7 +22,7 @@ class Agreements {
   }
   void Forget(const std::string& key) { last_.erase(key); }
 
-  // Decisions so far, by agreement.
+  // Decisions since the start, by agreement.
   const std::map<std::string, int64_t>& decisions() const { return decisions_; }
   // Objects, by the agreement of the last decision about each.
   std::map<std::string, int64_t> Objects() const {

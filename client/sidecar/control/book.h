@@ -11,7 +11,7 @@
 
 namespace cpsizer::sidecar {
 
-// What one controller knows about its objects beyond the objects themselves, by key. Belongs to the loop.
+// The state of one controller for its objects beyond the objects themselves, by key. Belongs to the loop.
 struct Book {
   Holds holds;
   Agreements agreements;

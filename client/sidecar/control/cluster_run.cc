@@ -15,12 +15,12 @@ namespace {
 
 constexpr char kUserAgent[] = "cpsizer-sidecar";
 constexpr char kController[] = "cpsizer.io/sidecar";
-// After a large answer: until then it is read, and what was made of it is used.
+// The delay after a large response until its memory is released: until then it is parsed and used.
 constexpr absl::Duration kUntilReleased = absl::Seconds(2);
 constexpr absl::Duration kCertificateAge = absl::Minutes(5);
 // Longer than any write takes.
 constexpr absl::Duration kWriteTimeout = absl::Seconds(20);
-// For events that have waited for writes to end. Part of the timeout above.
+// For events that were delayed by writes. Part of the timeout above.
 constexpr absl::Duration kEventTimeout = absl::Seconds(5);
 constexpr absl::Duration kEndCheckInterval = absl::Milliseconds(50);
 
@@ -34,7 +34,7 @@ double Random() {
   return std::uniform_real_distribution<double>(0, 1)(generator);
 }
 
-// Of this process, and no other one on this host, also later.
+// Returns an id of this process that no other process on this host has, now or later.
 std::string Instance() {
   static const std::string instance = absl::StrCat(HostName(), "_", std::random_device()());
   return instance;
@@ -124,7 +124,7 @@ void ClusterRun::ReloadCertificatesFromTimeToTime() {
 }
 
 void ClusterRun::Lead() {
-  // Who led before has written by newer things than those of the last poll.
+  // The previous leader may have written with newer objects than those of the last poll.
   if (!options_.watch) return work_->LookAnew();
   StartWhenReady();
 }
@@ -158,7 +158,7 @@ int ClusterRun::Run() {
   };
   callbacks.failed = [this] {
     ReloadCertificates();
-    // A list that exceeded a limit is gone.
+    // A list that exceeded a limit was discarded.
     ReleaseMemorySoon();
   };
   work_->Follow(std::move(callbacks));
@@ -192,7 +192,7 @@ void ClusterRun::BeginStop() {
   GiveBack();
 }
 
-// Writes that are under way end first.
+// Writes in flight end first.
 void ClusterRun::GiveBack() {
   if (!work_->writes_ended()) {
     loop_.timers().At(loop_.now() + kEndCheckInterval, [this] { GiveBack(); });
@@ -202,7 +202,7 @@ void ClusterRun::GiveBack() {
   leadership_.Release([this, by = loop_.now() + kEventTimeout] { EndAfterEvents(by); });
 }
 
-// The lease does not wait for them.
+// The lease is released without waiting for the events.
 void ClusterRun::EndAfterEvents(absl::Time by) {
   if (events_.idle() || loop_.now() >= by) {
     ended_ = true;

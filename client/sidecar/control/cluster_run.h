@@ -21,25 +21,25 @@
 
 namespace cpsizer::sidecar {
 
-// How long a run may take to end: for writes that are under way, and for the lease, which it gives back. Who only looks
+// How long a run may take to stop: to complete writes in flight, and to release the lease. Zero in observe mode, which
 // has neither.
 absl::Duration StopTimeout(const Options& options);
 
-// The sidecar at work on a cluster: what every work needs there. It reaches the API server, keeps its certificates new,
-// holds the lease where it writes, and ends in good order. Belongs to one thread, but for Stop().
+// Runs the work of one controller on a cluster, with everything that each work needs there: connects to the API server,
+// reloads certificates, holds the lease in enforce mode, and shuts down in order. Belongs to one thread, except Stop().
 class ClusterRun {
  public:
-  // `release_memory` gives free memory back to the system.
-  // Errors: what FindClusterConfig(), CheckEnforce() and the certificates of the configuration have to say.
+  // `release_memory` returns free memory to the system. Errors: those of FindClusterConfig(), CheckEnforce() and of the
+  // certificates of the configuration.
   static absl::StatusOr<std::unique_ptr<ClusterRun>> Make(const Options& options, const MakeService& make_service,
                                                           const MakeWork& make_work, Log log,
                                                           std::function<void()> release_memory);
 
-  // Works until Stop(), or until the lease is lost. Returns the exit code.
+  // Runs until Stop(), or until the lease is lost. Returns the exit code.
   int Run();
-  // Lets Run() end what it writes, give the lease back, and return. From any thread.
+  // Makes Run() complete its writes, release the lease, and return. Thread-safe.
   void Stop();
-  // Passes the status to `tell` on the thread of Run(), as soon as possible; never after Run(). Thread-safe.
+  // Passes the status to `put` on the thread of Run(), as soon as possible; never after Run(). Thread-safe.
   void Ask(StatusBoard::Put tell);
 
  private:
@@ -49,8 +49,8 @@ class ClusterRun {
   kube::HttpOptions HttpOptionsOf();
   void ReleaseMemorySoon();
   absl::Status LoadCertificates();
-  // Certificates change on disk. With old ones a server refuses us some day, or we refuse a server that has a new one.
-  // So they are read again from time to time, and after each failure.
+  // Certificates change on disk. With old ones, a server rejects us in time, or we reject a server that has a new one.
+  // So they are reloaded periodically, and after each failure.
   void ReloadCertificates();
   void ReloadCertificatesFromTimeToTime();
   void Lead();
@@ -64,7 +64,7 @@ class ClusterRun {
 
   const Options options_;
   const std::string server_;
-  const std::string origin_;  // of what we know about it
+  const std::string origin_;  // of the configuration
   const Log log_;
   const std::function<void()> release_memory_;
   kube::Identity identity_;
@@ -75,7 +75,7 @@ class ClusterRun {
   Counters counters_;
   const std::unique_ptr<SizingService> service_;
   const std::unique_ptr<Work> work_;
-  bool releasing_ = false;  // free memory is given back soon
+  bool releasing_ = false;  // free memory will be released soon
   bool complete_ = false;
   bool stopping_ = false;
   bool ended_ = false;

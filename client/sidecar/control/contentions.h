@@ -12,30 +12,30 @@
 
 namespace cpsizer::sidecar {
 
-// When another writer counts as one that decides about the same objects.
+// The conditions under which another writer counts as one that decides about the same objects.
 struct ContentionRule {
   int rounds;             // after so many changes
   absl::Duration window;  // within this time
   absl::Duration lasts;   // for so long after the last of them
 };
 
-// The objects of one controller that another writer decides about too, by key, and by what it changes of them, such as
-// `size` or `status`.
+// The objects of one controller that another writer decides about too, by key and by what it changes, such as `size` or
+// `status`.
 //
 // Belongs to the loop. "Now" is a parameter.
 class Contentions {
  public:
   explicit Contentions(const ContentionRule& rule) : rule_(rule) {}
 
-  // Another writer changed `what` of the object, or undid what we wrote. Returns whether contention begins with it; a
-  // change during contention makes it last longer.
+  // Another writer changed `what` of the object, or reverted our write. Returns whether contention begins with this
+  // change; a change during contention prolongs it.
   bool Changed(const std::string& key, absl::string_view what, absl::Time now);
   // Returns true once after contention about `what` of the object is over.
   bool Ended(const std::string& key, absl::string_view what, absl::Time now);
 
-  // When contention about `what` of the object ends; in the past if there is none.
+  // Returns when contention about `what` of the object ends; in the past if there is none.
   absl::Time Until(const std::string& key, absl::string_view what) const;
-  // Objects with contention about anything.
+  // Returns the number of objects with contention about anything.
   size_t Count(absl::Time now) const;
 
   void Forget(const std::string& key) { objects_.erase(key); }

@@ -25,18 +25,19 @@ struct ControlRound {
   int64_t start = 0;  // the number of the Start() that the round belongs to
 };
 
-// The frame of every controller. While it is started, it repeats: take what is due, observe it, ask the service about
-// it, and give the answer to the controller, which plans and writes. `Kind` says what the rounds are about:
+// The control loop of each controller. While it is started, it repeats: take the objects that are due, observe them,
+// send a request about them to the service, and pass the response to the controller, which plans and writes. `Kind` has
+// the types of the rounds:
 //
 //   struct Kind {
 //     static constexpr const char* kName = ...;     // the label `controller` of metrics
-//     static constexpr bool kOneObject = ...;       // a round is about one object, never several
+//     static constexpr bool kOneObject = ...;       // a round has one object, never several
 //     struct Round : ControlRound { ... };
 //     using Answer = ...;                           // the response of the service
 //   };
 //
-// A controller implements the steps. Each step that gets a round passes it on to the next step, or ends it with
-// EndRound(). Nothing is asked before the delay that a busy service named has passed.
+// A controller implements the steps. Each step that gets a round passes it to the next step, or ends it with
+// EndRound(). No request is sent before the delay that a busy service named has passed.
 //
 // Belongs to the loop. Must not outlive `loop` and `counters`.
 template <typename Kind>
@@ -53,19 +54,19 @@ class Controller {
   Controller(const Controller&) = delete;
   Controller& operator=(const Controller&) = delete;
 
-  // Decides from now on: every object is due.
+  // Starts decisions: every object is due.
   void Start() {
     started_ = true;
     ++starts_;
     QueueAll();
     Wake();
   }
-  // Decides nothing until Start(), and writes nothing of what was decided.
+  // Pauses decisions until Start(), and writes nothing that was already decided.
   void Hold() {
     started_ = false;
     loop_.timers().Cancel(wake_);
   }
-  // Whether no write is planned or under way.
+  // Returns whether no write is planned or in flight.
   virtual bool writes_ended() const = 0;
   // Adds the state of the controller to `status`.
   void Describe(SidecarStatus& status) const {
@@ -77,30 +78,31 @@ class Controller {
   }
 
  protected:
-  // At most `most_rounds` rounds are under way at once. With one at a time, a failure of the service also delays the
-  // next one: longer after each failure in a row.
+  // At most `most_rounds` rounds run at once. With one at a time, a failure of the service also delays the next one:
+  // longer after each failure in a row.
   Controller(kube::EventLoop& loop, Counters& counters, size_t most_rounds, Book book)
       : loop_(loop), counters_(counters), most_rounds_(most_rounds), health_(loop, counters), book_(std::move(book)) {}
 
-  // Start(): every object is due.
+  // Called by Start(): makes every object due.
   virtual void QueueAll() = 0;
-  // When Take() has a round next; InfiniteFuture if only an event can bring one.
+  // Returns when Take() has a round next; InfiniteFuture if only an event can bring one.
   virtual absl::Time NextDue() const = 0;
-  // Takes what is due now. Null if nothing of it needs the service.
+  // Takes the objects that are due now. Returns null if none of them needs the service.
   virtual RoundPtr Take() = 0;
-  // Reads what the question needs, then calls Ask(). Nothing for objects that are watched.
+  // Reads what the request needs, then calls Ask(). There is nothing to read for watched objects.
   virtual void Observe(const RoundPtr& round) { Ask(round); }
   // Calls the service; `answered` is called once.
   virtual void Call(const RoundPtr& round, std::function<void(Answer)> answered) = 0;
-  // Plans from the answer, and writes. The answer is an error only if the service refused the one object of the round.
+  // Plans from the response, and writes. The response is an error only if the service refused the one object of the
+  // round.
   virtual void TakeAnswer(const RoundPtr& round, Answer answer) = 0;
-  // The call failed: the objects keep what they have. `wait`: as of ServiceHealth::Failed().
+  // The call failed: the objects do not change. `wait`: the delay from ServiceHealth::Failed().
   virtual void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) = 0;
-  // The service is busy: the objects are due as they were before.
+  // The service is busy: the objects are due as before.
   virtual void Return(const RoundPtr& round) = 0;
   virtual void DescribeKind(SidecarStatus& status) const = 0;
 
-  // Asks the service about an observed round.
+  // Sends the request of an observed round to the service.
   void Ask(const RoundPtr& round) {
     if (IsServicePaused()) {
       Return(round);
@@ -109,7 +111,7 @@ class Controller {
     ++counters_.questions;
     Call(round, IfAlive([this, round](Answer answer) { Classify(round, std::move(answer)); }));
   }
-  // How long to wait before an object is due again whose request was refused, by the service or the API server, if it
+  // Returns the delay before an object whose request was refused, by the service or the API server, is due again, if it
   // does not change earlier. With jitter: different at each call.
   absl::Duration RefusalDelay() { return SlowRetryDelay(loop_.random()); }
   void EndRound() {
@@ -126,9 +128,9 @@ class Controller {
 
   bool started() const { return started_; }
   size_t rounds() const { return rounds_; }
-  // Whether no Hold() or Start() came since the round began.
+  // Returns whether no Hold() or Start() came since the round began.
   bool IsCurrent(const Round& round) const { return started_ && round.start == starts_; }
-  // A callback that does nothing once the controller is destroyed.
+  // Returns a callback that does nothing after the controller is destroyed.
   template <typename Function>
   auto IfAlive(Function function) {
     return [alive = alive_, function = std::move(function)](auto&&... arguments) {
@@ -156,7 +158,7 @@ class Controller {
     Wake();
   }
 
-  // A refusal says something about the request. Where that is about several objects, it is about none of them.
+  // A refusal is about the request. In a request for several objects, it is not about a certain one of them.
   void Classify(const RoundPtr& round, Answer answer) {
     if (answer.ok() || (Kind::kOneObject && IsRefusal(answer.status()))) {
       health_.Answered();

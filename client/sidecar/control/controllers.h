@@ -5,7 +5,7 @@
 
 #include "client/objects/sidecar_lease.h"
 
-// The one table of the controllers.
+// The table of all controllers.
 namespace cpsizer::sidecar {
 
 enum class ControllerKind : uint8_t { kSizes, kReplicas, kMachines, kMachineAutoscalers, kClusterAutoscalers };
@@ -19,7 +19,7 @@ struct ControllerInfo {
   const char* lease;
   int kube_api_qps;
   int kube_api_burst;
-  // Whether it can decide what is in a folder (--source=dir:); else `instead` says what can.
+  // True if it can decide the objects of a folder (--source=dir:); otherwise `instead` names a program that can.
   bool reads_folders;
   const char* instead;
 };

@@ -10,7 +10,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Of an annotation that others can write, in a message.
+// The limit for the value of an annotation, which others can write, in a message.
 constexpr size_t kMaxPolicyBytes = 64;
 
 absl::string_view CpuPolicyOf(const Options& options) {

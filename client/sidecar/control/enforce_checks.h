@@ -11,29 +11,29 @@
 #include "client/sidecar/control/options.h"
 #include "client/tree/node.h"
 
-// What keeps a sidecar that is started by hand, outside a pod, from writing to a cluster that is not meant, or beside
-// the installed sidecar: docs/decisions/0023. Pure.
+// Checks that prevent a sidecar that was started by hand, outside a pod, from writing to the wrong cluster, or at the
+// same time as the installed sidecar: docs/decisions/0023. Pure.
 namespace cpsizer::sidecar {
 
-// Whether `options` may run on the cluster of `config`. Observe mode may, and in a pod the pod's service account.
+// Checks that `options` may run on the cluster of `config`. Observe mode may, and in a pod the pod's service account.
 // Errors: InvalidArgument with one sentence that says what to do.
 absl::Status CheckEnforce(const Options& options, const kube::ClusterConfig& config);
 
-// The namespace of the lease: that of the flag, of the pod, or of the manifests in deploy/.
+// Returns the namespace of the lease: from the flag, of the pod, or from the manifests in deploy/.
 std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& config);
 
-// `NAMESPACE/NAME` of the lease that the manifests in deploy/ give the controller of `options`.
+// Returns `NAMESPACE/NAME` of the lease that the manifests in deploy/ give the controller of `options`.
 std::string InstalledLease(const Options& options);
 
 // Returns the error for a sidecar that was started by hand with the lease `lease_name` while InstalledLease() exists,
 // because both would write: FailedPrecondition with one sentence that says what to do.
 absl::Status BesideInstalled(const Options& options, absl::string_view lease_name);
 
-// Whether a sidecar that was started by hand may take part in the election for `lease`, null if there is none.
+// Checks that a sidecar that was started by hand may take part in the election for `lease`, null if there is none.
 // `lease_name` is `NAMESPACE/NAME`. Errors: FailedPrecondition with one sentence that says what to do.
 absl::Status CheckLease(const Options& options, absl::string_view lease_name, const tree::Node& lease);
 
-// What the leader publishes on its lease.
+// Returns the annotations that the leader sets on its lease.
 std::vector<std::pair<std::string, std::string>> LeaseAnnotations(const Options& options);
 
 }  // namespace cpsizer::sidecar

@@ -1,25 +1,25 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_
 
-// Why an object keeps what it has: the labels of metrics, log lines and status pages, the same for every controller.
-// The size controller has further ones, which are the service's: the names of v1::SizeNoRecommendationReason.
+// The reasons of holds: labels of metrics, log lines and status pages, the same for every controller. The size
+// controller also has those of the service: the names of v1::SizeNoRecommendationReason.
 namespace cpsizer::sidecar {
 
-// The service.
+// Failures of the service.
 inline constexpr char kServiceFailed[] = "SERVICE_FAILED";      // it is down, slow or busy, or has an error
 inline constexpr char kInputRefused[] = "INPUT_REFUSED";        // it cannot decide from this input
 inline constexpr char kInvalidResponse[] = "INVALID_RESPONSE";  // it gave a response that cannot be right
 
-// The API server refuses a write of ours.
+// The API server refuses our write.
 inline constexpr char kWriteFailed[] = "WRITE_FAILED";
 
-// Shared causes beside the names of APIs.
+// Shared causes; the others are names of APIs.
 inline constexpr char kService[] = "service";
 inline constexpr char kApiServer[] = "kube-apiserver";
 inline constexpr char kConfigurationCause[] = "configuration";  // it is valid, and nothing can be decided from it
 inline constexpr char kUnusableConfiguration[] = "unusable configuration";
 
-// Sizes of hosted clusters.
+// Reasons for sizes of hosted clusters.
 inline constexpr char kConfigurationUnusable[] = "CONFIGURATION_UNUSABLE";
 inline constexpr char kCpuCapacityMissing[] = "CPU_CAPACITY_MISSING";
 inline constexpr char kRecommendationSuspect[] = "RECOMMENDATION_SUSPECT";
@@ -27,19 +27,19 @@ inline constexpr char kNamespaceImpossible[] = "NAMESPACE_IMPOSSIBLE";
 inline constexpr char kVpaOfAnotherCluster[] = "VPA_OF_ANOTHER_CLUSTER";
 inline constexpr char kVpaUnreadable[] = "VPA_UNREADABLE";
 
-// Replicas of autoscalers.
+// Reasons for replicas of autoscalers.
 inline constexpr char kAutoscalerUnreadable[] = "AUTOSCALER_UNREADABLE";
 inline constexpr char kNotObserved[] = "NOT_OBSERVED";
 inline constexpr char kTargetUnreadable[] = "TARGET_UNREADABLE";
 inline constexpr char kMetricsFailed[] = "METRICS_FAILED";
 inline constexpr char kTargetBeingDeleted[] = "TARGET_BEING_DELETED";
 
-// Machines of a control plane; kAutoscalerUnreadable, kNotObserved and kMetricsFailed too.
+// Reasons for machines of a control plane; also kAutoscalerUnreadable, kNotObserved and kMetricsFailed.
 inline constexpr char kSizeNotInLadder[] = "SIZE_NOT_IN_LADDER";
 inline constexpr char kMachineSetInactive[] = "MACHINE_SET_INACTIVE";
 inline constexpr char kRolloutInProgress[] = "ROLLOUT_IN_PROGRESS";
 
-// MachineAutoscalers, and the ClusterAutoscaler; kNotObserved and kTargetUnreadable too.
+// Reasons for MachineAutoscalers and the ClusterAutoscaler; also kNotObserved and kTargetUnreadable.
 inline constexpr char kInvalidConfiguration[] = "INVALID_CONFIGURATION";
 inline constexpr char kTargetNotFound[] = "TARGET_NOT_FOUND";
 inline constexpr char kTargetOwned[] = "TARGET_OWNED";

@@ -15,51 +15,52 @@
 
 namespace cpsizer::sidecar {
 
-// Objects of one reason.
+// The objects held for one reason.
 struct HeldOnes {
   size_t count = 0;
-  absl::Duration longest;  // of one of them, for whatever reasons
+  absl::Duration longest;  // the longest hold of one of them, for any reason
 };
 
-// Why an object is held.
+// The cause of a hold.
 struct HoldCause {
   std::string reason;  // control/hold_reasons.h
   // The name of a cause that holds many objects and is logged once for all of them, such as an API; empty for a cause
   // of this object alone.
   std::string shared;
-  // The sort of error of a shared cause, such as a status code. That it becomes another one is logged too.
+  // The kind of error of a shared cause, such as a status code. A change of it is logged too.
   std::string sort = "";
 
   bool operator==(const HoldCause&) const = default;
 };
 
-// The objects of one controller, by key, that are held: they keep what they have, for a reason.
+// The objects of one controller, by key, that are held: they do not change, for a reason.
 //
 // Belongs to the loop. "Now" is a parameter.
 class Holds {
  public:
   struct Callbacks {
-    // The first object is held by this shared cause, or its sort is another one now; `error` says what it is.
+    // The first object is held by this shared cause, or its sort has changed; `error` describes it.
     std::function<void(const HoldCause& cause, const std::string& error)> begins = {};
-    // No object is held by it any more. `affected` objects were.
+    // The cause holds no object any more. It held `affected` objects.
     std::function<void(const HoldCause& cause, size_t affected)> ends = {};
   };
 
   Holds() = default;
   explicit Holds(Callbacks callbacks) : callbacks_(std::move(callbacks)) {}
 
-  // The object is held from `now` on. Returns whether it was not held before, or for another reason, or by a shared
-  // cause and now by its own.
+  // The object is held from `now` on. Returns whether it was not held before, or was held for another reason, or was
+  // held by a shared cause and now by its own.
   bool Hold(const std::string& key, const HoldCause& cause, const std::string& error, absl::Time now);
-  // The object is not held any more, or does not exist. Returns why it was held; an empty reason if it was not.
+  // The object is not held any more, or does not exist. Returns the previous cause; its reason is empty if the object
+  // was not held.
   HoldCause Release(const std::string& key);
 
-  // Empty if the object is not held.
+  // Returns an empty cause if the object is not held.
   HoldCause CauseOf(const std::string& key) const;
   std::string ReasonOf(const std::string& key) const { return CauseOf(key).reason; }
-  // By reason.
+  // Returns the number and the longest hold of the held objects, by reason.
   std::map<std::string, HeldOnes> Count(absl::Time now) const;
-  // How often an object began to be held, by reason.
+  // Returns how often a hold of an object began, by reason.
   const std::map<std::string, int64_t>& begun() const { return begun_; }
 
  private:
@@ -69,8 +70,8 @@ class Holds {
   };
   struct Shared {
     size_t count = 0;
-    absl::optional<std::string> sort;           // that was logged
-    absl::flat_hash_set<std::string> affected;  // keys, since it began
+    absl::optional<std::string> sort;           // the last one that was logged
+    absl::flat_hash_set<std::string> affected;  // keys, since the cause began
   };
 
   void Join(const std::string& key, const HoldCause& cause);

@@ -16,28 +16,28 @@
 
 namespace cpsizer::sidecar {
 
-// Whether this sidecar is the one that writes. In enforce mode it takes part in the election for its lease, unless the
-// installed sidecar has another one. In observe mode it takes no lease, and warns if the installed sidecar decides by
-// another CPU policy. The checks are those of enforce_checks.h.
+// Decides whether this sidecar is the one that writes. In enforce mode it takes part in the election for its lease,
+// unless the installed sidecar has another lease. In observe mode it takes no lease, and warns if the installed sidecar
+// uses another CPU policy. The checks are those of enforce_checks.h.
 class Leadership {
  public:
   struct Callbacks {
     std::function<void()> elected;
-    // This sidecar may not take the lease, or has lost it: the program ends with `exit_code`.
+    // This sidecar may not take the lease, or has lost it: the program exits with `exit_code`.
     std::function<void(int exit_code)> ended;
   };
 
-  // `options` and `loop` must outlive it. `identity` is that of this process, in the lease.
+  // `options` and `loop` must outlive it. `identity` identifies this process in the lease.
   Leadership(const Options& options, const kube::ClusterConfig& config, std::string identity, kube::EventLoop& loop,
              kube::Authorization authorization, Log log, Callbacks callbacks);
 
-  // Called once, before anything is decided.
+  // Called once, before the first decision.
   void Begin();
   // True from Begin() on in observe mode.
   bool leads() const { return leads_; }
-  // Whether the lease, if this sidecar needs one, is certainly its own now.
+  // Returns whether this sidecar surely holds the lease now, if it needs one.
   bool MayWrite() const { return leads_ && (elector_ == nullptr || elector_->MayWrite()); }
-  // Gives the lease back, if there is one, and calls `done`.
+  // Releases the lease, if there is one, and calls `done`.
   void Release(std::function<void()> done);
 
  private:
@@ -55,7 +55,7 @@ class Leadership {
   const std::string name_space_;
   const std::string identity_;
   kube::EventLoop& loop_;
-  // Without a rate limit: a leader that has much to write would lose its lease.
+  // Without a rate limit: otherwise many writes could delay the renewal of the lease until it is lost.
   kube::ApiClient client_;
   const Log log_;
   const Callbacks callbacks_;

@@ -13,16 +13,16 @@ namespace cpsizer::sidecar {
 
 enum class LogLevel : uint8_t { kDebug, kInfo, kWarn, kError };
 
-// One further fact of a line. The value may be anything.
+// One field of a log line. The value may be any text.
 struct LogField {
   absl::string_view key;
   std::string value;
 };
 
-// Writes one line of the log.
+// Writes one log line.
 using Log = std::function<void(LogLevel level, absl::string_view message, absl::Span<const LogField> fields)>;
 
-// The fields whose value is not empty.
+// Returns the fields whose value is not empty.
 std::vector<LogField> WithoutEmpty(std::vector<LogField> fields);
 
 }  // namespace cpsizer::sidecar

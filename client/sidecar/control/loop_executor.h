@@ -6,7 +6,7 @@
 
 namespace cpsizer::sidecar {
 
-// Runs the tasks of a service inside RunOnce() of `loop`, which must outlive the service.
+// Returns an executor that runs the tasks of a service inside RunOnce() of `loop`, which must outlive the service.
 Executor ExecutorOf(kube::EventLoop& loop);
 
 }  // namespace cpsizer::sidecar

@@ -19,10 +19,10 @@ struct ObjectIdentity {
 
 ObjectIdentity ReadIdentity(const tree::Node& object);
 
-// `namespace/name`, the key of an object in a controller.
+// Returns `namespace/name`, the key of an object in a controller.
 std::string KeyOf(const ObjectIdentity& object);
 
-// An event about an object of this kind.
+// The kind of an object, for events about it.
 struct ObjectKind {
   const char* api_version;
   const char* kind;

@@ -66,7 +66,7 @@ absl::Status SetService(absl::string_view text, std::string& target) {
       absl::StrCat(Quoted(text), " is none of in-process, dns:///HOST:PORT and unix:PATH"));
 }
 
-// What is chosen by flags that have another default for each controller; absent where nobody chose.
+// Values of flags whose default depends on the controller; absent if not set.
 struct Chosen {
   absl::optional<std::string> lease_name;
   absl::optional<int> kube_api_qps;
@@ -165,7 +165,7 @@ std::vector<Flag> PeriodFlags(Options& options) {
            [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }}};
 }
 
-// Those that kube-controller-manager has too have its names and defaults.
+// Flags that kube-controller-manager has too have its names and defaults.
 std::vector<Flag> ReplicaFlags(Options& options) {
   v1::RecommendReplicasOptions& question = options.replicas_question;
   std::vector<Flag> flags;
@@ -205,7 +205,7 @@ std::vector<Flag> MachineFlags(Options& options) {
   };
 }
 
-// Named as those of `cpsizer autoscaler`.
+// Flags with the names of `cpsizer autoscaler`.
 std::vector<Flag> AutoscalerFlags(Options& options) {
   v1::ClusterAutoscalerOperatorSettings& settings = options.autoscaler_settings;
   return {

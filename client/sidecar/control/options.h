@@ -21,12 +21,12 @@ struct Options {
   ControllerKind controller = ControllerKind::kSizes;
   std::string kubeconfig;
   std::string context;
-  bool names_cluster = false;  // by --kubeconfig or --context on the command line itself
+  bool names_cluster = false;  // by --kubeconfig or --context on the command line
   std::string source_folder;   // empty: a cluster
   std::string service;         // a gRPC name; empty: decide in this process
   server::ClientTlsFiles service_tls = {
       {"--service-ca-file", ""}, {"--service-cert-file", ""}, {"--service-key-file", ""}};
-  std::string service_server_name;  // empty: that of `service`
+  std::string service_server_name;  // empty: the name in `service`
   absl::Duration service_timeout = absl::Seconds(2);
   bool enforce = false;
   bool require_topology = true;
@@ -37,7 +37,8 @@ struct Options {
   v1::RecommendReplicasOptions replicas_question;
   std::string machine_namespace = "openshift-machine-api";
   absl::Duration sample_interval = absl::Minutes(1);
-  // Of the operator of the cluster-autoscaler. What is not set comes from the environment of its Deployment.
+  // Settings for the operator of the cluster-autoscaler. Settings without a value come from the environment of its
+  // Deployment.
   v1::ClusterAutoscalerOperatorSettings autoscaler_settings;
   bool watch = true;
   absl::Duration poll_interval = absl::Minutes(10);
@@ -54,19 +55,19 @@ struct Options {
   server::LogOptions log;
 };
 
-// Whether a lease is held: observe mode needs no lease.
+// Returns whether the sidecar takes part in leader election: observe mode needs no lease.
 inline bool TakesLease(const Options& options) {
   return options.leader_elect && options.enforce;
 }
 
 struct CommandLine {
   Options options;
-  // The text of --help or --version: to be printed, and nothing else done. Empty otherwise.
+  // The text of --help or --version, to be printed instead of a run. Empty otherwise.
   std::string print;
 };
 
-// Reads the arguments, without the program's name, and for flags that they lack the environment.
-// Errors: InvalidArgument with one sentence for a person.
+// Reads the arguments, without the program's name, and the environment for flags that are not among them. Errors:
+// InvalidArgument with one sentence for the operator.
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments);
 
 }  // namespace cpsizer::sidecar

@@ -15,14 +15,14 @@ namespace cpsizer::sidecar {
 // Writes a log line about one object.
 using TellObject = std::function<void(LogLevel level, absl::string_view message, std::vector<LogField> fields)>;
 
-// The lines of the log, as runbooks name them.
+// The messages of the log lines, as runbooks name them.
 struct HoldLines {
   absl::string_view held;
   absl::string_view released;
 };
 
-// Holds the object of `key`, or no longer if `cause` has no reason, and logs that once. What is shared by many objects
-// is logged for all of them elsewhere.
+// Holds the object of `key`, or releases it if `cause` has no reason, and logs that once through `log`. Shared causes
+// are logged elsewhere, once for all objects.
 void ReportHold(Holds& holds, const std::string& key, const HoldCause& cause, const std::string& note, absl::Time now,
                 const HoldLines& lines, const TellObject& tell);
 

@@ -9,7 +9,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Added to a delay that the service named, so that not all clients come back at the same moment.
+// Added to a delay that the service named, so that not all clients return at the same moment.
 constexpr double kMostJitter = 0.25;
 
 }  // namespace
@@ -24,7 +24,7 @@ absl::Duration ServiceHealth::Failed(const absl::Status& status) {
     busy_until_ = std::max(busy_until_, now + *delay * (1 + kMostJitter * loop_.random()));
   }
   const absl::Duration wait = std::max(backoff_.Next(now, loop_.random()), busy_until_ - now);
-  // Logs have it: no more digits than mean something.
+  // Rounded, because logs show it.
   return absl::Ceil(wait, absl::Milliseconds(1));
 }
 

@@ -12,29 +12,30 @@
 
 namespace cpsizer::sidecar {
 
-// How the service has answered of late. Refusals of a request (client/service/call_failure.h) are answers. Belongs to
-// the loop.
+// The recent results of calls to the service. Refusals of a request (client/service/call_failure.h) are responses.
+// Belongs to the loop.
 class ServiceHealth {
  public:
   // Counts in `counters.service_failures`. Must not outlive `loop` and `counters`.
   ServiceHealth(kube::EventLoop& loop, Counters& counters) : loop_(loop), counters_(counters) {}
 
-  // A call failed with this error. Returns how long to wait before the next call where there is one call at a time:
-  // longer after each failure, and not shorter than the delay that a busy service named.
+  // A call failed with this error. Returns the delay before the next call, if calls are made one at a time: longer
+  // after each failure, and not shorter than the delay that a busy service named.
   absl::Duration Failed(const absl::Status& status);
-  // A call was answered: the next failure is a first one.
+  // A call got a response: the next failure counts as the first.
   void Answered();
 
-  // Why the last call failed; empty after an answer.
+  // Returns the error of the last call; empty after a response.
   const std::string& error() const { return error_; }
-  // No call may be sent before: a busy service named the delay. An answer to another call does not end it.
+  // Returns the time before which no call may be sent, because a busy service named a delay. A response to another call
+  // does not end it.
   absl::Time busy_until() const { return busy_until_; }
 
  private:
   kube::EventLoop& loop_;
   Counters& counters_;
   kube::Backoff backoff_{kRetryBackoff};
-  int failures_ = 0;  // since the last answer
+  int failures_ = 0;  // since the last response
   std::string error_;
   absl::Time busy_until_ = absl::InfinitePast();
 };

@@ -12,7 +12,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Whether no other machine sees what is sent to `target`, whatever a name server says.
+// Returns whether no other machine can read what is sent to `target`, whatever a name server returns.
 bool IsLocal(absl::string_view target) {
   if (absl::StartsWith(target, "unix:")) return true;
   for (const absl::string_view scheme : {"dns:///", "ipv4:", "ipv6:"}) {
@@ -26,7 +26,7 @@ bool SaysThatItWasEnded(absl::string_view error) {
   return absl::StrContains(error, "Socket closed") || absl::StrContains(error, "Connection reset");
 }
 
-// With TLS 1.3 a server refuses a client behind the handshake: gRPC knows but that the connection has ended.
+// With TLS 1.3 a server refuses a client after the handshake: gRPC only knows that the connection has ended.
 std::string AdviceOnRefusal(const server::NamedFile& certificate) {
   return certificate.path.empty()
              ? absl::StrCat("the service may ask for a certificate: name one with ", certificate.flag)
@@ -75,7 +75,7 @@ std::string ServiceAdvice(const server::ClientTlsFiles& files, absl::StatusCode 
 }
 
 std::string ServiceError(const Options& options, absl::StatusCode code, absl::string_view error) {
-  // A sidecar without TLS files behind a Unix socket is not expected to use TLS.
+  // A sidecar without TLS files that uses a Unix socket is not expected to use TLS.
   const bool advise = !options.service_tls.empty() || !absl::StartsWith(options.service, "unix:");
   const std::string advice = advise ? ServiceAdvice(options.service_tls, code, error) : "";
   return absl::StrCat(options.service, ": ", absl::StatusCodeToString(code), ": ", error, advice.empty() ? "" : "; ",

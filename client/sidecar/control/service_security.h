@@ -10,16 +10,16 @@
 
 namespace cpsizer::sidecar {
 
-// How the service is asked, for the log and /statusz: `in-process`; `mTLS`, or `TLS` where no certificate is shown;
-// `plaintext, local only` through a Unix socket or a loopback address; `plaintext` anywhere else.
+// Returns how the service is called, for the log and /statusz: `in-process`; `mTLS`, or `TLS` without a client
+// certificate; `plaintext, local only` through a Unix socket or a loopback address; `plaintext` anywhere else.
 absl::string_view ServiceSecurity(const Options& options);
 
-// What to look at, with flag and file, when TLS with the service does not come about or it refuses what is shown:
-// gRPC's words name neither. Without files, that the service may want TLS. Empty where `code` and `error`, which are
-// those of a call, or a line of gRPC's, do not say that TLS has a part in it.
+// Returns what to check, with flag and file, if a TLS handshake with the service fails or the service refuses our
+// certificate: gRPC's messages name neither. Without files, returns that the service may require TLS. Empty if `code`
+// and `error`, which come from a call or from a log line of gRPC, show no relation to TLS.
 std::string ServiceAdvice(const server::ClientTlsFiles& files, absl::StatusCode code, absl::string_view error);
 
-// The message of a failed call: target, code, `error` and, where there is one, the advice.
+// Returns the message of a failed call: target, code, `error` and the advice, if any.
 std::string ServiceError(const Options& options, absl::StatusCode code, absl::string_view error);
 
 }  // namespace cpsizer::sidecar

@@ -15,7 +15,7 @@ std::string Text(bool value) {
   return value ? "true" : "false";
 }
 
-// The options that are set in `question`, by their names in JSON; all of them are scalars.
+// Adds the options that are set in `question`, by their names in JSON; all of them are scalars.
 void AddOptions(const google::protobuf::Message& question, std::vector<LogField>& settings) {
   using Field = google::protobuf::FieldDescriptor;
   const google::protobuf::Reflection& reflection = *question.GetReflection();
@@ -24,7 +24,7 @@ void AddOptions(const google::protobuf::Message& question, std::vector<LogField>
   for (const Field* field : fields) {
     std::string value;
     if (field->cpp_type() == Field::CPPTYPE_STRING) {
-      value = reflection.GetString(question, field);  // as text it would be in quotes
+      value = reflection.GetString(question, field);  // because the JSON text would have quotes
     } else {
       google::protobuf::TextFormat::PrintFieldValueToString(question, field, /*index=*/-1, &value);
     }

@@ -8,7 +8,7 @@
 
 namespace cpsizer::sidecar {
 
-// How the controller that was chosen decides, for the first line of the log.
+// Returns the settings of the chosen controller, for the first line of the log.
 std::vector<LogField> SettingsOf(const Options& options);
 
 }  // namespace cpsizer::sidecar

@@ -9,7 +9,8 @@
 namespace cpsizer::sidecar {
 
 // Logs a shared cause, such as an outage of the service or of an API, once when it begins and once when it ends. `what`
-// stays as it is meanwhile, such as `replicas`; `objects` is the log field with the number of objects that were held.
+// names what does not change during that time, such as `replicas`; `objects` is the log field with the number of held
+// objects.
 Holds::Callbacks LogSharedCauses(const Log& log, const std::string& what, const std::string& objects);
 
 }  // namespace cpsizer::sidecar

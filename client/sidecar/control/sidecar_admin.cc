@@ -15,7 +15,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// A credential plugin may hold up the loop for a while.
+// A credential plugin may block the loop for a while.
 constexpr std::chrono::minutes kLongestSilence{3};
 
 nlohmann::ordered_json CountsOf(const std::map<std::string, HeldOnes>& held) {
@@ -81,11 +81,11 @@ std::string SidecarAdmin::Status() {
       {"limits", {{"kubeApiQps", options_.kube_api_qps}, {"kubeApiBurst", options_.kube_api_burst}}},
       {"inFlight", {{"queued", now.queued}, {"writesWaiting", now.writes_waiting}, {"writes", now.writes_in_flight}}},
   };
-  // Where nobody needs to lead there is no leader.
+  // Without leader election there is no leader.
   if (TakesLease(options_)) status["leader"] = now.leads;
   if (!options_.enforce) status["observed"] = now.observed;
   if (!now.service_error.empty()) status["serviceError"] = now.service_error;
-  // A path may hold any bytes.
+  // A path may contain any bytes.
   return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

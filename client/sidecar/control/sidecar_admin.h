@@ -32,15 +32,15 @@ class SidecarAdmin {
 
   const std::string& address() const { return http_.address(); }
 
-  // The end begins: /readyz says 503 from here on, and /livez ok.
+  // Shutdown begins: /readyz returns 503 from now on, and /livez ok.
   void SetStopping() { stopping_.store(true, std::memory_order_relaxed); }
 
  private:
   server::AdminPages Pages();
   std::vector<prometheus::MetricFamily> Metrics();
-  // OK while the loop still answers.
+  // OK while the loop responds.
   absl::Status Live();
-  // A standby is ready: it takes over at once.
+  // A standby is ready, because it takes over at once.
   absl::Status Ready() const;
   std::string Status();
 
@@ -49,7 +49,7 @@ class SidecarAdmin {
   const ServiceTlsStatus service_tls_status_;
   const absl::Time start_;
   std::atomic<bool> stopping_{false};
-  server::AdminServer http_;  // last: it asks the others
+  server::AdminServer http_;  // last, because it calls the others
 };
 
 }  // namespace cpsizer::sidecar

@@ -13,7 +13,7 @@ using ::cpsizer::server::MetricInfo;
 using ::prometheus::MetricFamily;
 using ::prometheus::MetricType;
 
-// Metrics of one count.
+// A metric with the value of one counter.
 struct CounterMetric {
   MetricInfo info;
   int64_t Counters::*count;

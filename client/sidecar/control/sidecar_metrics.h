@@ -11,10 +11,10 @@
 
 namespace cpsizer::sidecar {
 
-// The metrics that every controller has, without those of the process.
+// Returns the metrics that every controller has, without those of the process.
 absl::Span<const server::MetricInfo> ControlMetricTable();
 
-// All metrics of `status`, those of its controller too.
+// Returns all metrics of `status`, including those of its controller.
 std::vector<prometheus::MetricFamily> CollectSidecarMetrics(const SidecarStatus& status);
 
 }  // namespace cpsizer::sidecar

@@ -8,22 +8,23 @@
 
 namespace cpsizer::sidecar {
 
-// The delays between attempts of a call or a write that fails, at most 16 s with jitter: however long the failure has
-// lasted, all is as decided 30 s after its end (docs/sidecar.md, "After a fault"). What protects a server that is in
-// error is the jitter, the limits of requests per second and of requests at once, and the delays that it names.
+// The delays between attempts of a failing call or write, at most 16 s with jitter: all decisions take effect within 30
+// s after the end of a failure, however long it lasted (docs/sidecar.md, "After a fault"). A failing server is
+// protected by the jitter, by the limits of requests per second and of concurrent requests, and by the delays that it
+// names.
 inline constexpr kube::Backoff::Options kRetryBackoff = {absl::Milliseconds(800), absl::Seconds(8), absl::Minutes(2)};
 
-// The delay before a request that was refused is sent again although nothing has changed. Usually it is refused again.
-// But another version of a shared service, a webhook or a policy can refuse a request that is accepted a minute later.
+// The delay before a refused request is sent again although nothing has changed. Usually it is refused again. But
+// another version of a shared service, a webhook or a policy can refuse a request that is accepted a minute later.
 //
-// A minute on average, with jitter, so that requests that were refused together do not come back together. `random` is
+// A minute on average, with jitter, so that requests that were refused together are not repeated together. `random` is
 // in [0, 1).
 inline absl::Duration SlowRetryDelay(double random) {
   return absl::Minutes(1) * (0.75 + 0.5 * random);
 }
 
-// The shortest delay before a write is repeated that the API server answered with `status`: what it refused (422) waits
-// as above, and a delay that it named is not cut short. `random` is in [0, 1).
+// The shortest delay before a write is repeated to which the API server responded with `status`: a refused write (422)
+// waits as above, and a delay that the server named is not shortened. `random` is in [0, 1).
 inline absl::Duration LeastRetryDelay(const absl::Status& status, double random) {
   constexpr double kMostJitter = 0.25;
   if (absl::IsInvalidArgument(status)) return SlowRetryDelay(random);

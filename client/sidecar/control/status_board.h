@@ -25,12 +25,12 @@ namespace cpsizer::sidecar {
 
 struct SidecarStatus;
 
-// The part of the status that only one controller has. Immutable once it is published: another thread reads it.
+// The part of the status that only one controller has. Immutable once it is published, because other threads read it.
 class KindStatus {
  public:
   virtual ~KindStatus() = default;
 
-  // Adds the metrics that only this controller has; `status` is the one that this is a part of.
+  // Adds the metrics that only this controller has; `status` contains this part.
   virtual void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const = 0;
 };
 
@@ -38,44 +38,44 @@ class KindStatus {
 // autoscaler of machines.
 struct SidecarStatus {
   Counters counters;
-  std::string controller;                     // as in control/controllers.h; empty until the loop has answered
-  size_t objects = 0;                         // that are known
-  size_t queued = 0;                          // to be decided
-  size_t rounds = 0;                          // of decisions, under way
-  size_t contended = 0;                       // that another writer decides about too
+  std::string controller;                     // as in control/controllers.h; empty until the loop has responded
+  size_t objects = 0;                         // known
+  size_t queued = 0;                          // waiting for a decision
+  size_t rounds = 0;                          // of decisions, in progress
+  size_t contended = 0;                       // another writer decides about them too
   size_t writes_waiting = 0;                  // planned
   size_t writes_in_flight = 0;                // sent
-  bool leads = false;                         // or works without a lease
+  bool leads = false;                         // or runs without a lease
   bool synced = false;                        // everything that decisions need is known
-  std::string service_error;                // why the last call failed; empty after an answer
+  std::string service_error;                // error of the last call; empty after a response
   std::map<std::string, HeldOnes> held;       // objects, by reason
-  std::map<std::string, int64_t> held_begun;  // how often one began to be held, by reason
+  std::map<std::string, int64_t> held_begun;  // how often a hold began, by reason
   std::map<std::string, int64_t> observed;    // objects of observe mode, by agreement
   std::map<std::string, int64_t> agreements;  // decisions of observe mode, by agreement
-  // By how much the latest decision came later than a period after the one before. Absent without a period.
+  // How much later than one period after the previous decision the latest one came. Absent without a period.
   absl::optional<absl::Duration> period_overrun;
   std::shared_ptr<const KindStatus> kind;  // null if the controller has no such part
 };
 
-// Where the loop of the sidecar puts its status when another thread asks for it. Thread-safe; see server::WorkerPool
-// for why std::mutex.
+// Passes the status from the loop of the sidecar to other threads on request. Thread-safe; see server::WorkerPool for
+// why std::mutex.
 class StatusBoard {
  public:
   using Clock = std::chrono::steady_clock;
   using Put = std::function<void(SidecarStatus)>;
 
-  // `ask` lets the loop call what it is given, once, as soon as it can, from its own thread, but not after the end of
-  // this object; it must not wait for that.
+  // `ask` makes the loop call its argument once, as soon as possible, on the loop's thread, but not after this object
+  // is destroyed; it must not wait for that.
   explicit StatusBoard(std::function<void(Put)> ask, std::chrono::nanoseconds timeout = std::chrono::seconds(1))
       : ask_(std::move(ask)), timeout_(timeout) {}
   StatusBoard(const StatusBoard&) = delete;
   StatusBoard& operator=(const StatusBoard&) = delete;
 
-  // The status of now; where the loop does not answer within the timeout the one before, and no more waiting until it
-  // does.
+  // Returns the current status. If the loop does not respond within the timeout, returns the previous one, and does not
+  // wait again until the loop responds.
   SidecarStatus Read();
 
-  // How long the loop has owed an answer. Asks, but does not wait.
+  // Returns the time since the oldest request without a response. Sends a request, but does not wait.
   std::chrono::nanoseconds Silence();
 
  private:
@@ -87,8 +87,8 @@ class StatusBoard {
   std::mutex mutex_;
   std::condition_variable answered_;
   SidecarStatus latest_;           // guarded by mutex_
-  bool asked_ = false;             // guarded by mutex_: no answer yet
-  bool slow_ = false;              // guarded by mutex_: the last wait was in vain
+  bool asked_ = false;             // guarded by mutex_: no response yet
+  bool slow_ = false;              // guarded by mutex_: the last wait timed out
   Clock::time_point asked_since_;  // guarded by mutex_
 };
 

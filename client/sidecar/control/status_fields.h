@@ -10,14 +10,14 @@
 // Fields that every status has.
 namespace cpsizer::sidecar {
 
-// RFC 3339, with the fraction of the second that there is.
+// Returns RFC 3339 text with the fraction of the second, if any.
 std::string TimeText(absl::Time time);
-// The same in whole seconds, as the API server stores times.
+// Returns the same in whole seconds, as the API server stores times.
 std::string SecondsText(absl::Time time);
-// InfinitePast if it is not RFC 3339.
+// Returns InfinitePast if the text is not RFC 3339.
 absl::Time TimeOf(const std::string& text);
 
-// A condition as an object has it; fields that are empty are left out, but for reason and message.
+// Returns a condition as objects have it, without empty fields except reason and message.
 kube::Json ConditionJson(const v1::Condition& condition);
 
 }  // namespace cpsizer::sidecar

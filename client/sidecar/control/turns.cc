@@ -9,7 +9,7 @@ namespace {
 
 constexpr absl::Duration kFirstRetry = absl::Milliseconds(500);
 constexpr int kMostDoublings = 20;
-// Of the period: a turn that is less late is in time.
+// As a fraction of the period: a turn that is less late is in time.
 constexpr double kTolerance = 0.1;
 
 }  // namespace

@@ -14,10 +14,11 @@
 
 namespace cpsizer::sidecar {
 
-// The work of one controller on a cluster. ClusterRun has what every run needs. Belongs to the loop.
+// The work of one controller on a cluster. ClusterRun has everything that is common to all controllers. Belongs to the
+// loop.
 class Work {
  public:
-  // What it works with. All of it outlives the work.
+  // The objects that it uses. They outlive the work.
   struct Tools {
     kube::EventLoop& loop;
     kube::ApiClient& client;
@@ -27,34 +28,34 @@ class Work {
     Log log;
     // Returns whether a write may be sent now. Called right before each write.
     std::function<bool()> may_write;
-    // Gives free memory back to the system.
+    // Returns free memory to the system.
     std::function<void()> release_memory;
   };
   struct Callbacks {
     std::function<void()> complete;    // everything that decisions need is known
-    std::function<void()> incomplete;  // it no longer is: nothing may be decided until the next `complete`
+    std::function<void()> incomplete;  // decisions must stop until the next `complete`
     std::function<void()> failed;      // the API server cannot be followed for now
   };
 
   virtual ~Work() = default;
 
-  // Begins to follow the API server. Once.
+  // Starts the reflectors. Called once.
   virtual void Follow(Callbacks callbacks) = 0;
-  // Stops following: the process ends. Calls and writes under way go on.
+  // Stops the reflectors before shutdown. Calls and writes in flight continue.
   virtual void Unfollow() = 0;
-  // Another process may have decided from newer objects: lists everything again before anything is decided.
+  // Lists everything again before the next decision, because another process may have decided from newer objects.
   virtual void LookAnew() = 0;
-  // Decides from now on.
+  // Starts decisions.
   virtual void Start() = 0;
-  // Decides nothing until Start(), and writes nothing of what was decided.
+  // Pauses decisions until Start(), and writes nothing that was already decided.
   virtual void Hold() = 0;
-  // Whether no write is planned or under way.
+  // Returns whether no write is planned or in flight.
   virtual bool writes_ended() const = 0;
   // Adds its state to `status`.
   virtual void Describe(SidecarStatus& status) const = 0;
 };
 
-// Make the service and the work of a run; both belong to its loop.
+// Functions that make the service and the work of a run; both belong to its loop.
 using MakeService = std::function<std::unique_ptr<SizingService>(kube::EventLoop& loop)>;
 using MakeWork = std::function<std::unique_ptr<Work>(const Work::Tools& tools)>;
 

@@ -11,8 +11,8 @@
 
 namespace cpsizer::sidecar {
 
-// The objects, by key, whose last write failed, and when the next one may be tried: by kRetryBackoff. A change of one
-// object then cannot repeat the failing write of another one.
+// The objects, by key, whose last write failed, and the times of the next attempts: by kRetryBackoff. A change of one
+// object does not repeat the failing write of another one.
 //
 // Belongs to the loop. "Now" is a parameter.
 class WriteDelays {
@@ -22,7 +22,7 @@ class WriteDelays {
     Delay& delay = delays_[key];
     delay.until = now + delay.backoff.Next(now, random);
   }
-  // The write that failed may not be tried again before this time.
+  // The failed write may not be repeated before this time.
   void Postpone(const std::string& key, absl::Time until) {
     const auto found = delays_.find(key);
     if (found != delays_.end()) found->second.until = std::max(found->second.until, until);
@@ -34,7 +34,7 @@ class WriteDelays {
     const auto found = delays_.find(key);
     return found == delays_.end() || found->second.until <= now;
   }
-  // When the next write may be tried that may not be tried at `now`; InfiniteFuture if there is none.
+  // Returns the next time after `now` at which a delayed write may be tried; InfiniteFuture if there is none.
   absl::Time Next(absl::Time now) const {
     absl::Time next = absl::InfiniteFuture();
     for (const auto& [key, delay] : delays_) {

@@ -9,10 +9,10 @@
 
 namespace cpsizer::sidecar {
 
-// Whether the one kind of objects that a work follows is known completely, and whether its failure was logged.
+// The state of a work that follows one kind of objects: whether its list is complete, and whether a failure was logged.
 class FollowState {
  public:
-  // `failure` is the log line when the API server cannot be followed.
+  // `failure` is the log line for a failure to follow the API server.
   FollowState(const Work::Tools& tools, std::string failure) : tools_(tools), failure_(std::move(failure)) {}
 
   void set_callbacks(Work::Callbacks callbacks) { callbacks_ = std::move(callbacks); }
@@ -22,7 +22,7 @@ class FollowState {
     SetComplete(true);
   }
   void Lost() { SetComplete(false); }
-  // Logs once until a list is complete.
+  // Logs the first failure until a list is complete.
   void Failed(const absl::Status& status) {
     ++tools_.counters.watch_failures;
     if (!std::exchange(failed_, true)) {

@@ -15,7 +15,7 @@ void FollowedLists::FollowOne(List& list) {
   kube::Reflector::Callbacks heard = std::move(list.heard);
   heard.list_begins = [this, &list, begins = std::move(heard.list_begins)] {
     begins();
-    // A break, unless the list was begun here: what the others know may be as wrong.
+    // The watch broke, unless this class began the list: the other kinds may be as wrong.
     if (!list.listing) ListAllBut(&list);
   };
   heard.list_ends = [this, &list, ends = std::move(heard.list_ends)] {
@@ -39,7 +39,7 @@ void FollowedLists::ListEnds(List& list) {
   list.listing = false;
   list.complete = true;
   if (std::all_of(lists_.begin(), lists_.end(), [](const List& each) { return each.complete; })) state_.ListEnded();
-  // The server answers: lists that failed need not wait for their next attempt.
+  // The server responds: informers whose lists failed retry at once.
   for (List& each : lists_) {
     if (&each != &list && each.reflector != nullptr) each.reflector->HurryUp();
   }

@@ -17,7 +17,7 @@
 
 namespace cpsizer::sidecar {
 
-// Puts the answer to a write into `store`, unless a watch has reported a later version already.
+// Puts the response to a write into `store`, unless a watch has already reported a later version.
 template <typename T>
 void PutWritten(Store<T>& store, T object) {
   const std::string key = KeyOf(object);
@@ -26,8 +26,8 @@ void PutWritten(Store<T>& store, T object) {
   store.Put(key, std::move(object));
 }
 
-// The objects of several kinds that one controller decides about together, each in a store that a reflector keeps up to
-// date. Complete once all kinds are listed.
+// The objects of several kinds that one controller decides about together, each in a store that a reflector keeps
+// current. Complete once all kinds are listed.
 //
 // If one watch breaks, all kinds are listed again before anything is decided, because the API server may have been
 // restored from a backup: no precondition reaches from an object of one kind to one of another kind.
@@ -35,13 +35,13 @@ void PutWritten(Store<T>& store, T object) {
 // Belongs to the loop.
 class FollowedLists {
  public:
-  // `failure` is the log line when the API server cannot be followed. Must not outlive `tools`.
+  // `failure` is the log line for a failure to follow the API server. Must not outlive `tools`.
   FollowedLists(const Work::Tools& tools, std::string failure) : tools_(tools), state_(tools, std::move(failure)) {}
   FollowedLists(const FollowedLists&) = delete;
   FollowedLists& operator=(const FollowedLists&) = delete;
 
   // Adds a kind, before Follow(). `store` outlives this object. `changed` is called after an object was added, removed,
-  // or has other content: HasSameContent() is false for it and the one before. T is an ObjectIdentity.
+  // or has other content: HasSameContent() of it and the previous object is false. T is an ObjectIdentity.
   template <typename T>
   void Add(kube::Resource resource, T (*read)(const tree::Node&), Store<T>& store, std::function<void()> changed) {
     const auto remove = [&store, changed](const std::string& key) {
@@ -71,18 +71,18 @@ class FollowedLists {
     lists_.push_back({std::move(resource), std::move(heard)});
   }
 
-  // Begins to follow. Once.
+  // Starts the reflectors. Called once.
   void Follow(Work::Callbacks callbacks);
-  // Stops following. Not from a callback.
+  // Stops the reflectors. Not called from a callback.
   void Unfollow();
-  // Lists everything again before the next `complete`. Not from a callback.
+  // Lists everything again before the next `complete`. Not called from a callback.
   void ListAnew() { ListAllBut(nullptr); }
 
  private:
   struct List {
     kube::Resource resource;
     kube::Reflector::Callbacks heard;
-    bool listing = true;  // begun here or by its reflector, and not ended
+    bool listing = true;  // begun here or by its reflector, and not complete
     bool complete = false;
     std::unique_ptr<kube::Reflector> reflector = nullptr;
   };

@@ -17,19 +17,20 @@
 
 namespace cpsizer::sidecar {
 
-// What is kept of all objects of one kind, as their TextBytes(). 100,000 clusters, or their VPAs, have some 30 MiB.
+// The limit for all objects of one kind, as the sum of their TextBytes(). 100,000 clusters, or their VPAs, have some 30
+// MiB.
 inline constexpr size_t kMaxStoreTextBytes = size_t{64} << 20;
 
 // The objects of one kind, by key, as lists and watches report them. `T` has a resource_version and a TextBytes().
 template <typename T>
 class Store {
  public:
-  // An object, and what was counted for it: TextBytes() of an object can change while it is kept, because reflection
-  // builds a second representation of a map field.
+  // An object with its counted TextBytes(), which can change while it is stored, because reflection builds a second
+  // representation of a map field.
   struct Entry : T {
     size_t counted_bytes = 0;
   };
-  // In nodes: a flat map has room for up to as many objects again.
+  // A node map, because a flat map has room for up to as many objects again.
   using Objects = absl::node_hash_map<std::string, Entry>;
 
   // A list begins. Objects of an earlier list that did not end count as not listed.
@@ -37,13 +38,13 @@ class Store {
     listed_.clear();
     added_.clear();
   }
-  // An object of the list. Returns whether it is new or has changed.
+  // Adds an object of the list. Returns whether it is new or has changed.
   bool PutListed(const std::string& key, T object) {
     listed_.insert(key);
     if (!objects_.contains(key)) added_.push_back(key);
     return Put(key, std::move(object));
   }
-  // The list exceeds a limit and does not end. Returns the keys of objects that only it had: they must be removed.
+  // The list exceeds a limit and does not complete. Returns the keys of objects that only it had: they must be removed.
   std::vector<std::string> AbandonList() {
     listed_ = {};
     return std::exchange(added_, {});
@@ -75,19 +76,19 @@ class Store {
     if (it == objects_.end()) return;
     text_bytes_ -= it->second.counted_bytes;
     objects_.erase(it);
-    // Gives back the memory of many.
+    // Releases the memory of a large map.
     if (objects_.empty()) objects_ = {};
   }
 
-  // Null where there is none.
+  // Returns null if there is none.
   const T* Find(const std::string& key) const {
     const auto it = objects_.find(key);
     return it == objects_.end() ? nullptr : &it->second;
   }
   const Objects& objects() const { return objects_; }
-  // The sum of their TextBytes(), as they were when they were stored.
+  // Returns the sum of their TextBytes(), as counted when they were stored.
   size_t text_bytes() const { return text_bytes_; }
-  // Whether a list has been complete. Before that, an object that is not here may exist.
+  // Returns whether a list has been complete. Before that, an object that is not in the store may exist.
   bool complete() const { return complete_; }
 
  private:
@@ -98,7 +99,7 @@ class Store {
   bool complete_ = false;
 };
 
-// The objects of a store in the order of their keys.
+// Returns the objects of a store in the order of their keys.
 template <typename T>
 std::vector<const T*> Sorted(const Store<T>& store) {
   std::vector<std::pair<absl::string_view, const T*>> keyed;
@@ -110,8 +111,8 @@ std::vector<const T*> Sorted(const Store<T>& store) {
   return sorted;
 }
 
-// ResourceExhausted if `store` has more objects than one list may have, or more text than kMaxStoreTextBytes: then the
-// API server reports what cannot be a fleet, and the memory is needed.
+// Returns ResourceExhausted if `store` has more objects than one list may have, or more text than kMaxStoreTextBytes:
+// such a number is not plausible for a fleet, and would use too much memory.
 template <typename T>
 absl::Status CheckStoreSize(const Store<T>& store) {
   if (store.objects().size() <= kube::kMaxListObjects && store.text_bytes() <= kMaxStoreTextBytes) {

@@ -19,10 +19,10 @@ using google::protobuf::util::MessageDifferencer;
 constexpr size_t kOneRound = 1;
 constexpr char kRefusedReason[] = "ChangeRefused";
 constexpr char kInputRefusedReason[] = "InputRefused";
-// A change that the API server refused is tried again after the usual time, but not sooner.
+// A change that the API server refused is retried after the usual time, but not sooner.
 constexpr absl::Duration kRefusedWait = absl::Minutes(10);
 
-// There is no other writer of the size that the frame could notice.
+// Contention is not detected: there is no other writer of the size.
 constexpr ContentionRule kNoContention = {1, absl::ZeroDuration(), absl::ZeroDuration()};
 
 bool HasSameSpec(const MachineObject& a, const MachineObject& b) {
@@ -111,7 +111,7 @@ void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!StillStands(*round)) return EndAndRetry();
   round->plan = PlanMachine(round->request, answer, parts_.wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;
-  // A hold for a write that fails lasts until a write succeeds.
+  // A hold because of a failing write lasts until a write succeeds.
   const bool writes = options_.enforce && plan.action == Action::kScale;
   if (!writes) reporter_.SetHold(round->object, plan.held, plan.note);
   if (plan.held.reason == kInvalidResponse) {
@@ -194,8 +194,8 @@ void MachineController::Patch(const RoundPtr& round) {
 
 void MachineController::Patched(const RoundPtr& round, const absl::Status& status) {
   MachineStatus next = round->object.autoscaler.status();
-  // The API server answers a failed test of a patch like a refusal. If the ControlPlaneMachineSet is still the one of
-  // the refusal before, no test can have failed.
+  // The API server responds to a failed test of a patch as to a refused patch. If the ControlPlaneMachineSet is still
+  // the one of the previous refusal, no test can have failed.
   const std::string& version = round->request.control_plane_machine_set().metadata().resource_version();
   const bool again = std::exchange(refused_version_, "") == version;
   if (status.ok()) {
@@ -210,7 +210,7 @@ void MachineController::Patched(const RoundPtr& round, const absl::Status& statu
     reporter_.Unknown(round->object, round->plan.pending, status);
     return EndAndRetry();
   }
-  // It was not sent, or the server has said that nothing was changed.
+  // It was not sent, or the server has responded that nothing was changed.
   next.clear_pending_scale();
   if (!cancelled) refused_version_ = version;
   if (cancelled || !again) return WriteStatus(round, next, [this](const absl::Status&) { EndAndRetry(); });
@@ -239,7 +239,7 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
 
 void MachineController::TakeWritten(Round& round, MachineObject written) {
   ++parts_.counters.writes[kMachineStatusWrites];
-  // Unless a watch has reported this version, or a later one, already.
+  // Does nothing if a watch has already reported this version or a later one.
   const bool is_newest = object_.has_value() && object_->resource_version == round.object.resource_version;
   round.object = std::move(written);
   if (is_newest) object_ = round.object;

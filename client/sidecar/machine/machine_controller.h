@@ -31,7 +31,7 @@ struct MachinesKind {
 
   // One decision about the autoscaler.
   struct Round : ControlRound {
-    MachineObject object;  // as it is known on the API server; the round's own writes included
+    MachineObject object;  // as known on the API server, including the round's own writes
     v1::RecommendMachineRequest request;
     v1::RecommendMachineResponse response;
     MachinePlan plan;
@@ -40,15 +40,15 @@ struct MachinesKind {
 };
 
 // Decides the size of the machines of one control plane: reads the ControlPlaneMachineSet, nodes, usage and queries,
-// asks the service, and writes the answer, in an order that survives an end of the process at any time:
+// sends a request to the service, and writes the response, in an order that is safe if the process ends at any time:
 //
 // 1. the pending change to the status of the autoscaler,
 // 2. the patch of the ControlPlaneMachineSet,
 // 3. the time of the change to the status, without the pending change.
 //
-// While the status has a pending change, it only finds out whether the change was made. Each write has the version that
-// was read as its precondition, so that of two controllers one makes the change. Samples are in memory: after a restart
-// nothing is decided until the windows are full again.
+// While the status has a pending change, the controller only checks whether the change was made. Each write has the
+// version that was read as its precondition, so that only one of two controllers makes the change. Samples are in
+// memory: after a restart no decision is made until the windows are full again.
 //
 // Belongs to the loop.
 class MachineController : public Controller<MachinesKind> {
@@ -59,7 +59,7 @@ class MachineController : public Controller<MachinesKind> {
   };
   using ObserveMachines =
       std::function<void(const MachineObject&, std::function<void(absl::StatusOr<machine::Observation>)>)>;
-  // What it works with. All of it outlives the controller.
+  // The objects that it uses. They outlive the controller.
   struct Parts {
     kube::EventLoop& loop;
     SizingService& service;
@@ -97,11 +97,11 @@ class MachineController : public Controller<MachinesKind> {
   void Return(const RoundPtr& /*round*/) override { due_ = parts_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
-  // Whether the autoscaler is still the one that the round is about, with the same spec.
+  // Returns whether the autoscaler is still the one of the round, with the same spec.
   bool StillStands(const Round& round) const;
   std::function<bool()> StillWanted(const RoundPtr& round);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
-  // How long the pending change of the status has been known.
+  // Returns how long the pending change of the status has been known.
   absl::Duration PendingFor(const Round& round);
   // The service refuses the object.
   void TakeRefusal(const RoundPtr& round);
@@ -112,14 +112,15 @@ class MachineController : public Controller<MachinesKind> {
   void WritePending(const RoundPtr& round);
   void Patch(const RoundPtr& round);
   void Patched(const RoundPtr& round, const absl::Status& status);
-  // Writes the status if it differs, then calls `done` with the result; the round has the written object then.
+  // Writes the status if it differs, then calls `done` with the result; the round then has the written object.
   void WriteStatus(const RoundPtr& round, const MachineStatus& status, std::function<void(const absl::Status&)> done);
   void TakeWritten(Round& round, MachineObject written);
   // The last step of a round: the status, and when the next round is due.
   void WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next);
   void HoldAndRetry(const RoundPtr& round, const HoldCause& cause, const absl::Status& status);
   void EndAfter(absl::Duration wait);
-  // After a write that failed, or an object that changed: soon, and later after each time in a row.
+  // Called after a write that failed, or if an object changed: the next round is soon, and later after each time in a
+  // row.
   void EndAndRetry();
 
   const Parts parts_;

@@ -10,15 +10,15 @@
 
 namespace cpsizer::sidecar {
 
-// A ControlPlaneMachineSetAutoscaler as the API server gives it.
+// A ControlPlaneMachineSetAutoscaler as the API server returns it.
 struct MachineObject : ObjectIdentity {
-  v1::ControlPlaneMachineSetAutoscaler autoscaler;  // empty where there is a problem
-  std::string problem;                              // why it cannot be read
+  v1::ControlPlaneMachineSetAutoscaler autoscaler;  // empty if there is a problem
+  std::string problem;                              // the reason why it cannot be read
 };
 
 MachineObject ReadMachineObject(const tree::Node& object);
 
-// An event about it.
+// Returns an event about it.
 kube::Event EventAbout(const MachineObject& object, bool warning, std::string reason, std::string action,
                        std::string note);
 

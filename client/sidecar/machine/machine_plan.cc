@@ -17,7 +17,8 @@ namespace {
 
 constexpr absl::Duration kShortestWait = absl::Seconds(1);
 constexpr absl::Duration kLongestWait = absl::Hours(24);
-// While a trigger cannot be evaluated, or the service refuses the object: both can end without a change of the object.
+// The period while a trigger cannot be evaluated, or the service refuses the object: both can end without a change of
+// the object.
 constexpr absl::Duration kRetryPeriod = absl::Minutes(1);
 
 MachinePlan Held(const char* reason, std::string note, absl::Duration next, const char* shared = "") {
@@ -39,8 +40,8 @@ absl::Duration WaitOf(const v1::RecommendMachineResponse& response) {
   return std::clamp(wait, kShortestWait, kLongestWait);
 }
 
-// Whether the machines no longer have the size from which they were about to change. Their size is only in the response
-// if it is one of the autoscaler; else nothing was decided now, and the last times say whether the change counts.
+// Returns whether the machines no longer have the size from which they were about to change. Their size is only in the
+// response if it is one of the autoscaler's sizes; otherwise the result of the decision comes from the last times.
 bool WasApplied(const v1::AutoscalerPendingScale& pending, const v1::RecommendMachineResponse& response) {
   if (response.has_current()) return response.current().name() != pending.from();
   const std::string& last =
@@ -57,7 +58,7 @@ MachinePlan Resolve(const v1::AutoscalerPendingScale& pending, const v1::Recomme
     plan.action = MachinePlan::Action::kApplied;
     return plan;
   }
-  // The time can be ahead: the clock of whoever wrote it was.
+  // The time can be in the future: the clock of its writer was.
   const absl::Duration left = kPendingTimeout - std::max(now - TimeOf(pending.time()), pending_for);
   plan.action = left > absl::ZeroDuration() ? MachinePlan::Action::kWait : MachinePlan::Action::kDropped;
   plan.next = std::max(left, kShortestWait);
@@ -77,7 +78,7 @@ MachinePlan PlanScale(const v1::RecommendMachineRequest& request, const v1::Reco
   return plan;
 }
 
-// The reason why nothing can be decided, as the reason of a hold; null for a decision that is as it should be.
+// Returns the hold reason of a decision that was not possible; null for a regular decision.
 const char* HoldReasonOf(v1::MachineReason reason) {
   switch (reason) {
     case v1::MACHINE_REASON_METRICS_ERROR:

@@ -11,7 +11,7 @@
 
 namespace cpsizer::sidecar {
 
-// A pending change of which nobody knows whether the API server still makes it is given up after this time. Longer than
+// A pending change is dropped after this time if it is still unknown whether the API server will make it. Longer than
 // the API server takes for any request (60 s), plus our own timeout.
 inline constexpr absl::Duration kPendingTimeout = absl::Minutes(2);
 
@@ -25,23 +25,23 @@ struct MachinePlan {
     kWait,     // it was not made, but may still be
   };
   Action action = Action::kReport;
-  v1::AutoscalerPendingScale pending;  // of kScale
+  v1::AutoscalerPendingScale pending;  // for kScale
   HoldCause held;                      // the reason is empty if it is not held
   std::string note;                    // a sentence about the hold
   absl::Duration next;                 // until the next decision
-  absl::Duration usual;                // the same if nothing is written
+  absl::Duration usual;                // `next` if nothing is written
 };
 
-// Pure: the action that follows from the response, or its error, to `request`. A response that cannot be right, such as
-// a patch of another field, is held like an error. While the status has a pending change, nothing else is done than to
-// resolve it. `pending_for`: how long this process has known that pending change.
+// Returns the action that follows from the response, or its error, to `request`. An invalid response, such as one with
+// a patch of another field, is held like an error. While the status has a pending change, the only action is to resolve
+// it. `pending_for`: how long this process has known that pending change. Pure.
 MachinePlan PlanMachine(const v1::RecommendMachineRequest& request,
                         const absl::StatusOr<v1::RecommendMachineResponse>& response, absl::Time now,
                         absl::Duration pending_for);
 
-// `scale_up`, `scale_down` or `hold`; empty for any other value.
+// Returns `scale_up`, `scale_down` or `hold`; empty for any other value.
 std::string OutcomeName(v1::MachineOutcome outcome);
-// The reason in the words of conditions: `NoTriggerMet`.
+// Returns the reason in the form of conditions: `NoTriggerMet`.
 std::string ReasonName(v1::MachineReason reason);
 
 }  // namespace cpsizer::sidecar

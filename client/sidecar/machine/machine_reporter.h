@@ -19,7 +19,7 @@ namespace cpsizer::sidecar {
 inline constexpr char kMachineStatusWrites[] = "status";
 inline constexpr char kMachineSetWrites[] = "machine_set";
 
-// Reports the decisions about machines by log, events and counts.
+// Reports the decisions about machines in the log, in events and in counters.
 class MachineReporter {
  public:
   struct Outputs {
@@ -35,18 +35,18 @@ class MachineReporter {
   MachineReporter& operator=(const MachineReporter&) = delete;
 
   void Decided(const MachineObject& object, const v1::RecommendMachineResponse& response);
-  // Held, or no longer.
+  // Reports a hold or its end.
   void SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note);
   // Observe mode: the size would change, or would not.
   void Observed(const MachineObject& object, bool would_change, const v1::RecommendMachineResponse& response);
-  // The API server has made the change. Logs what justifies it: each trigger with its window and nodes.
+  // The API server made the change. Logs the reasons: each trigger with its window and nodes.
   void Changed(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                const v1::RecommendMachineResponse& response);
   // The API server has refused the change; nothing was changed.
   void Refused(const MachineObject& object, const v1::AutoscalerPendingScale& change, const absl::Status& status);
-  // Nobody knows yet whether the change was made.
+  // It is unknown whether the change was made.
   void Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change, const absl::Status& status);
-  // A pending change of an earlier attempt was found to be made, or not.
+  // A pending change of an earlier attempt was found to be `applied` or not.
   void Resolved(const MachineObject& object, const v1::AutoscalerPendingScale& change, bool applied);
   // The status could not be written.
   void StatusNotWritten(const MachineObject& object, const absl::Status& status);

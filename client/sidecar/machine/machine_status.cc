@@ -32,7 +32,7 @@ void SetCondition(const char* type, bool is_true, absl::string_view reason, absl
   condition.set_message(objects::EscapeCut(message, kMaxMessageBytes));
 }
 
-// Whether a decision with this reason can change the size once its triggers are met.
+// Returns whether a decision with this reason can change the size once its triggers are met.
 bool IsActive(v1::MachineReason reason) {
   switch (reason) {
     case v1::MACHINE_REASON_SCALING_DISABLED:

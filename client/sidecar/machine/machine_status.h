@@ -20,17 +20,17 @@ using MachineStatus = v1::ControlPlaneMachineSetAutoscalerStatus;
 // RFC 3339.
 void SetDecision(const v1::ControlPlaneMachineSetAutoscaler& autoscaler, const v1::RecommendMachineResponse& response,
                  const std::string& now, MachineStatus& status);
-// Sets the condition `ScalingActive` where there is no response: the service refused the object, or the API server the
-// change.
+// Sets the condition `ScalingActive` if there is no response: the service refused the object, or the API server refused
+// the change.
 void SetNotActive(const v1::ControlPlaneMachineSetAutoscaler& autoscaler, absl::string_view reason,
                   absl::string_view message, const std::string& now, MachineStatus& status);
 
-// The pending change is about to be sent.
+// Sets the pending change, before it is sent.
 void SetPending(const v1::AutoscalerPendingScale& pending, MachineStatus& status);
-// The pending change of the status was made: it becomes the last change in its direction, and is pending no more.
+// The pending change of the status was made: it becomes the last change in its direction, and is not pending any more.
 void SetApplied(MachineStatus& status);
 
-// `status` as the field `status` of a merge patch: fields that it does not have are removed.
+// Returns `status` as the field `status` of a merge patch: absent fields are removed.
 kube::Json StatusPatch(const MachineStatus& status);
 
 }  // namespace cpsizer::sidecar

@@ -14,7 +14,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// One; a server that ignores the field selector reports others too.
+// There is one; a server that ignores the field selector returns others too.
 constexpr size_t kMaxAutoscalers = 100;
 
 kube::Resource AutoscalerResource(const Options& options) {
@@ -117,7 +117,7 @@ class MachineWork : public Work {
   MachineController controller_;
   UsageSampler sampler_;
   std::unique_ptr<kube::Reflector> reflector_;
-  bool listed_ = false;  // the autoscaler, since the list began
+  bool listed_ = false;  // since the list began
 };
 
 }  // namespace

@@ -11,8 +11,8 @@
 
 namespace cpsizer::sidecar {
 
-// The work of --controller=machines: decides the size of the machines of the cluster's control plane. `wall_time` is
-// the time of the day, which the samples of the metrics API have too.
+// Returns the work of --controller=machines: decides the size of the machines of the cluster's control plane.
+// `wall_time` is the time of the day, which the samples of the metrics API have too.
 std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Tools& tools,
                                       std::function<absl::Time()> wall_time = absl::Now);
 

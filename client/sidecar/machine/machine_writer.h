@@ -11,7 +11,7 @@
 
 namespace cpsizer::sidecar {
 
-// Writes the status of an autoscaler and the size in a ControlPlaneMachineSet, and nothing else anywhere.
+// Writes the status of an autoscaler and the size in a ControlPlaneMachineSet. Writes nothing else.
 class MachineWriter {
  public:
   using StillWanted = std::function<bool()>;
@@ -19,13 +19,12 @@ class MachineWriter {
   virtual ~MachineWriter() = default;
 
   // Writes the status of this version of the autoscaler: Aborted if it has changed. Calls `still_wanted` right before
-  // the request is sent: Cancelled if that returns false. The result is the autoscaler as the API server has it then.
+  // the request is sent: Cancelled if that returns false. The result is the autoscaler after the write.
   virtual void WriteStatus(const MachineObject& object, const MachineStatus& status, StillWanted still_wanted,
                            std::function<void(absl::StatusOr<MachineObject>)> done) = 0;
 
   // Sends a JSON Patch of the ControlPlaneMachineSet of the namespace, once: it is never sent again, so that an error
-  // with the answer of the server (kube::ServerAnswerOf()) of a 4xx code means that nothing was changed. Cancelled as
-  // above.
+  // with a 4xx response of the server (kube::ServerAnswerOf()) means that nothing was changed. Cancelled as above.
   virtual void PatchMachineSet(const std::string& name_space, const std::string& patch, StillWanted still_wanted,
                                std::function<void(absl::Status)> done) = 0;
 };

@@ -24,7 +24,7 @@ constexpr char kWeight[] = "weight";
 constexpr char kInstanceType[] = "instanceType";
 constexpr char kInstanceSize[] = "instanceSize";
 
-// The value of a field of a size; null if the size does not have it.
+// Returns the value of a field of a size; null if the size does not have it.
 Json ValueIn(const Message& size, absl::string_view json_name) {
   const Field* const field = objects::FieldNamed(*size.GetDescriptor(), json_name);
   if (field == nullptr) return nullptr;
@@ -37,7 +37,7 @@ Json ValueIn(const Message& size, absl::string_view json_name) {
   return text.empty() ? Json(nullptr) : Json(text);
 }
 
-// The sizes of the autoscaler: one platform alone has a list, in one of two places.
+// The sizes of the autoscaler: only one platform has a list, in one of two places.
 struct Sizes {
   explicit Sizes(const v1::ControlPlaneMachineSetAutoscaler& autoscaler) {
     const v1::AutoscalerMachineTemplate& outer =
@@ -81,7 +81,7 @@ std::string WhyNotNext(const Sizes& sizes, const v1::RecommendMachineResponse& r
   return "";
 }
 
-// The result is empty for an operation that may be sent.
+// Returns why an operation may not be sent; empty if it may.
 std::string WhyForbidden(const Json& operation, const std::string& version, const Message& target,
                          bool& tests_version) {
   if (!operation.is_object() || operation.size() != 3) return "a malformed operation";

@@ -7,9 +7,9 @@
 
 namespace cpsizer::sidecar {
 
-// Why a change that the service asks for must not be sent; empty if it may. The autoscaler of the request is the
-// measure: the target must be the next one of its sizes by weight, and the patch may only test the version of the
-// ControlPlaneMachineSet, test fields of a size, and set fields to the values that the target has.
+// Returns why a change in the response must not be sent; empty if it may be sent. It is checked against the autoscaler
+// of the request: the target must be the next one of its sizes by weight, and the patch may only test the version of
+// the ControlPlaneMachineSet, test fields of a size, and set fields to the values of the target.
 std::string WhyNotAllowed(const v1::RecommendMachineRequest& request, const v1::RecommendMachineResponse& response);
 
 }  // namespace cpsizer::sidecar

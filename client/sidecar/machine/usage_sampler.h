@@ -11,9 +11,9 @@
 
 namespace cpsizer::sidecar {
 
-// Measures the control plane nodes once in every interval, whether or not anything is decided: so the windows of a
-// process that waits for the lease are full too. One reading at a time; a reading that takes longer than the interval
-// delays the next one.
+// Measures the control plane nodes once in every interval, whether or not decisions are made: so the windows of a
+// process that waits for the lease are full too. One measurement at a time; a measurement that takes longer than the
+// interval delays the next one.
 //
 // Belongs to the loop.
 class UsageSampler {
@@ -28,7 +28,7 @@ class UsageSampler {
   UsageSampler(const UsageSampler&) = delete;
   UsageSampler& operator=(const UsageSampler&) = delete;
 
-  // Measures now, and then in every interval. Nothing if it is started.
+  // Measures now, and then in every interval. Does nothing if it is started.
   void Start();
   void Stop();
 
@@ -39,7 +39,7 @@ class UsageSampler {
   const absl::Duration interval_;
   const Read read_;
   const std::function<void(const Usage&)> take_;
-  std::shared_ptr<bool> started_;  // null unless started; false after Stop(), for a reading that is under way
+  std::shared_ptr<bool> started_;  // null unless started; false after Stop(), for a measurement in progress
   kube::Timers::Id next_ = 0;
 };
 

@@ -21,13 +21,13 @@ using google::protobuf::util::MessageDifferencer;
 
 constexpr size_t kOneScalingRound = 1;
 constexpr size_t kMostScalingWrites = 10;
-// Without any change.
+// The period without any change.
 constexpr absl::Duration kScalingPeriod = absl::Minutes(10);
 constexpr absl::Duration kInvalidScalingWait = absl::Minutes(1);
 constexpr char kScalingAnnotations[] = "annotations";
 constexpr char kNotKept[] = "the API server accepted the write and did not keep it";
 
-// Apart from the keys of MachineAutoscalers, which often have the names of MachineSets.
+// Returns a key that differs from the keys of MachineAutoscalers, which often have the names of MachineSets.
 std::string ContentionKey(const std::string& target) {
   return absl::StrCat("MachineSet ", target);
 }
@@ -286,7 +286,7 @@ bool MachineAutoscalerController::StillStands(const Round& round, const ScalingS
     return false;
   }
   if (step.autoscaler.empty()) return true;
-  // That a MachineAutoscaler has got its finalizer meanwhile does not change what it wants.
+  // A finalizer that was added to the MachineAutoscaler meanwhile does not change the plan.
   const BoundsObject* const object = FindAutoscaler(step.autoscaler);
   const auto index = round.indices.find(step.autoscaler);
   if (object == nullptr || index == round.indices.end()) return false;
@@ -309,7 +309,7 @@ void MachineAutoscalerController::TargetAnswered(const RoundPtr& round, const Sc
                                                  absl::StatusOr<ScalingTarget> written) {
   const absl::Status& status = written.status();
   if (!status.ok()) {
-    // A conflict or a refusal too: it may be the answer to a repetition of a write that was done before. The HTTP
+    // A conflict or a refusal too: it may be the response to a repetition of a write that succeeded before. The HTTP
     // client repeats a request whose connection broke.
     if (attempts > 0) unsettled_targets_.Add(before, parts_.loop.now());
     return Failed(round, step, status);
@@ -337,7 +337,7 @@ void MachineAutoscalerController::Succeeded(const RoundPtr& round, const Scaling
 }
 
 void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingStep& step) {
-  // The newer objects are known already, so that each repetition is for another change.
+  // The newer objects are already known, so that each repetition is for another change.
   if (parts_.may_write() && IsCurrent(*round)) {
     round->repeats = true;
   } else {

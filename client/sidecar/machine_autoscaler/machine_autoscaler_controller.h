@@ -31,7 +31,7 @@ namespace cpsizer::sidecar {
 // The rounds of the controller of MachineAutoscalers.
 struct MachineAutoscalersKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kMachineAutoscalers).label;
-  // A refusal is about the request.
+  // A refusal is about the request as a whole.
   static constexpr bool kOneObject = true;
 
   // One plan of all MachineAutoscalers and MachineSets.
@@ -41,17 +41,17 @@ struct MachineAutoscalersKind {
     std::map<std::string, std::string> versions;  // of the objects of the request, by WrittenObject()
     std::map<std::string, int> indices;           // of the MachineAutoscalers of the request, by key
     std::map<std::string, std::string> messages;  // of the plan, by key of the MachineAutoscaler
-    bool repeats = false;                         // at once: something was written, or has changed
+    bool repeats = false;                         // repeat at once: something was written, or has changed
   };
   using Answer = v1::PlanClusterAutoscalerResponse;
 };
 
-// Reconciles MachineAutoscalers onto MachineSets. A round asks for one plan of all of them, and makes those writes
-// whose prerequisites the API server has (scaling_plan.h); the next round continues from there. Each write has the
+// Reconciles MachineAutoscalers onto MachineSets. A round requests one plan for all of them, and makes the writes whose
+// prerequisites exist on the API server (scaling_plan.h); the next round continues from there. Each write has the
 // version that was planned as its precondition.
 //
-// Of earlier rounds it only remembers what can delay a write: failures, other writers, and writes of MachineSets whose
-// result is unknown.
+// From earlier rounds it only remembers what can delay a write: failures, other writers, and writes of MachineSets
+// whose result is unknown.
 //
 // Belongs to the loop.
 class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
@@ -60,7 +60,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
     bool enforce = false;
     std::string machine_namespace;
   };
-  // What it works with. All of it outlives the controller.
+  // The objects that it uses. They outlive the controller.
   struct Parts {
     kube::EventLoop& loop;
     SizingService& service;
@@ -94,10 +94,10 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   void Return(const RoundPtr& /*round*/) override { due_ = parts_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
-  // Null if there is none.
+  // Returns null if there is none.
   const BoundsObject* FindAutoscaler(const std::string& key) const { return parts_.autoscalers.Find(key); }
   const ScalingTarget* FindTarget(const std::string& name) const;
-  // Notices other writers.
+  // Detects writes of other writers.
   void NoteUndone();
   void NoteEndOfContention();
   void ForgetDeleted();
@@ -105,19 +105,19 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   void HoldAll(const Round& round, const HoldCause& cause, const std::string& note);
   // Reports the plan; returns the steps that may be sent now.
   std::vector<ScalingStep> Report(const ScalingPlan& plan);
-  // Whether contention or an earlier failure delays the step.
+  // Returns whether contention or an earlier failure delays the step.
   bool Waits(const ScalingStep& step);
   bool IsContended(const ScalingStep& step) { return step.writes_target() && ContendedUntil(step) > parts_.loop.now(); }
   absl::Time ContendedUntil(const ScalingStep& step);
   void ForgetFailures(const ScalingPlan& plan);
   void ReportObserved(const ScalingPlan& plan);
 
-  // The writes of a round, a few at a time.
+  // Sends the writes of a round, a few at a time.
   void SendNext(const RoundPtr& round);
   void Send(const RoundPtr& round, const ScalingStep& step);
   void SendToTarget(const RoundPtr& round, const ScalingStep& step);
   void SendToAutoscaler(const RoundPtr& round, const ScalingStep& step);
-  // Whether the objects of the step are still those of the round.
+  // Returns whether the objects of the step are still those of the round.
   bool StillStands(const Round& round, const ScalingStep& step) const;
   std::function<bool()> StillWanted(const RoundPtr& round, const ScalingStep& step,
                                     const std::shared_ptr<int>& attempts);
@@ -138,13 +138,13 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   ScalingReporter reporter_;
   absl::Time due_ = absl::InfiniteFuture();
   bool changed_ = false;                         // since the round began: the next one is due at once
-  std::set<std::string> known_;                  // keys of MachineAutoscalers that were reported about
+  std::set<std::string> known_;                  // keys of MachineAutoscalers that were reported
   std::map<std::string, std::string> failures_;  // the error of the last write, by WrittenObject(); empty for conflicts
   WriteDelays delays_;                           // by WrittenObject()
   WrittenTargets written_targets_;
   UnsettledTargets unsettled_targets_;
   std::set<std::string> contended_;                      // names of MachineSets
-  absl::Time contended_until_ = absl::InfiniteFuture();  // when the first contention that delays a step is over
+  absl::Time contended_until_ = absl::InfiniteFuture();  // the earliest end of contention that delays a step
   std::deque<ScalingStep> steps_;                        // of the round, not sent yet
   size_t writing_ = 0;
   bool sending_ = false;

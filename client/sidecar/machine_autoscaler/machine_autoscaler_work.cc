@@ -11,7 +11,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Of each kind, as the service accepts them.
+// The limit of the service for each kind.
 constexpr size_t kMostScalingObjects = 10'000;
 
 kube::Resource ScalingResource(const Options& options, const machine::ApiResource& resource) {

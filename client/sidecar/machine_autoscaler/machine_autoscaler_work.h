@@ -8,7 +8,7 @@
 
 namespace cpsizer::sidecar {
 
-// The work of --controller=machine-autoscalers: reconciles MachineAutoscalers onto MachineSets.
+// Returns the work of --controller=machine-autoscalers: reconciles MachineAutoscalers onto MachineSets.
 std::unique_ptr<Work> MakeMachineAutoscalerWork(const Options& options, const Work::Tools& tools);
 
 }  // namespace cpsizer::sidecar

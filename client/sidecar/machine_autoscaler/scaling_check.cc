@@ -137,7 +137,7 @@ class ScalingChecker {
     return CheckBounds(autoscaler, plan);
   }
 
-  // A target and its owner know each other.
+  // Checks that a target and its owner refer to each other.
   std::string CheckBounds(const v1::MachineAutoscaler& autoscaler, const v1::ClusterAutoscalerMachinesPlan& plan) {
     const bool bounds = plan.outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS;
     const auto target = planned_.find(autoscaler.spec().scale_target_ref().name());

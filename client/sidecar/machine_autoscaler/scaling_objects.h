@@ -29,45 +29,45 @@ inline constexpr const char* kScalingCapacityNames[] = {"cpu", "memory", "gpu-co
 // Keeps a MachineAutoscaler until its target is released.
 inline constexpr char kScalingFinalizer[] = "machinetarget.autoscaling.openshift.io";
 
-// A MachineAutoscaler as the API server returns it. Of its metadata only what a plan reads is kept.
+// A MachineAutoscaler as the API server returns it, with only the metadata that a plan reads.
 struct BoundsObject : ObjectIdentity {
-  v1::MachineAutoscaler autoscaler;  // empty where there is a problem
-  std::string problem;               // why it cannot be read
+  v1::MachineAutoscaler autoscaler;  // empty if there is a problem
+  std::string problem;               // the reason why it cannot be read
 };
 
-// A MachineSet as the API server returns it. Of its metadata and its labels only what a plan reads is kept.
+// A MachineSet as the API server returns it, with only the metadata and labels that a plan reads.
 struct ScalingTarget : ObjectIdentity {
-  v1::MachineSet machine_set;  // empty where there is a problem
-  std::string owner;           // the annotation, also where there is a problem
-  std::string problem;         // why it cannot be read
+  v1::MachineSet machine_set;  // empty if there is a problem
+  std::string owner;           // the annotation, even if there is a problem
+  std::string problem;         // the reason why it cannot be read
 };
 
-// What is not readable of an object is a problem of that object.
+// Read objects as the API server returns them. A part that cannot be read is a problem of that object, not an error.
 BoundsObject ReadBoundsObject(const tree::Node& object);
 ScalingTarget ReadScalingTargetObject(const tree::Node& object);
 
-// Whether a plan about them is the same. resourceVersions are not compared: the status of a MachineSet changes often.
+// Returns whether plans for both are the same. Ignores resourceVersions: the status of a MachineSet changes often.
 bool HasSameContent(const BoundsObject& a, const BoundsObject& b);
 bool HasSameContent(const ScalingTarget& a, const ScalingTarget& b);
 
-// The bytes of what is kept of them.
+// Returns the bytes kept of an object.
 size_t TextBytes(const BoundsObject& object);
 size_t TextBytes(const ScalingTarget& target);
 
-// Whether the reference is one to a MachineSet that a MachineAutoscaler can bound.
+// Returns whether the reference names a MachineSet that a MachineAutoscaler can bound.
 bool IsScalingTarget(const v1::CrossVersionObjectReference& target);
-// The same, to the MachineSet of this name.
+// Returns whether the reference is to the MachineSet of this name.
 bool NamesTarget(const v1::CrossVersionObjectReference& target, absl::string_view name);
 
 bool HasScalingFinalizer(const v1::MachineAutoscaler& autoscaler);
 
-// `namespace/name`: the key of a MachineAutoscaler, and how the owner annotation names it.
+// Returns `namespace/name`: the key of a MachineAutoscaler, and its name in the owner annotation.
 std::string KeyOfMetadata(const v1::ObjectMeta& metadata);
 
-// The value of an annotation; null if it is absent.
+// Returns the value of an annotation; null if it is absent.
 const std::string* AnnotationOf(const v1::MachineSet& machine_set, const std::string& key);
 
-// An event about a MachineAutoscaler.
+// Returns an event about a MachineAutoscaler.
 kube::Event EventAbout(const BoundsObject& object, bool warning, std::string reason, std::string note);
 
 }  // namespace cpsizer::sidecar

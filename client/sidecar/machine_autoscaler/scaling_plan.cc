@@ -64,7 +64,7 @@ struct PlannedSet {
   };
   const v1::MachineSet* set = nullptr;
   const std::string* owner = nullptr;                 // its annotation; null if it is absent
-  const v1::ClusterAutoscalerTarget* plan = nullptr;  // null if none is about it
+  const v1::ClusterAutoscalerTarget* plan = nullptr;  // null if the plan has none
   Care care = Care::kAsPlanned;
   std::string gpu_warning;
 };
@@ -100,7 +100,7 @@ class ScalingPlanner {
   const v1::MachineAutoscaler& Autoscaler(int i) const { return request_.machine_autoscalers(i); }
   const v1::ClusterAutoscalerMachinesPlan& PlanOf(int i) const { return response_.machine_autoscalers(i); }
 
-  // Null if no MachineAutoscaler of the request has the key.
+  // Returns null if no MachineAutoscaler of the request has the key.
   const int* IndexOf(const std::string& key) const {
     const auto found = indices_.find(key);
     return found == indices_.end() ? nullptr : &found->second;
@@ -126,7 +126,7 @@ class ScalingPlanner {
     return !IsDeleting(Autoscaler(i)) && NamesTarget(Autoscaler(i).spec().scale_target_ref(), name);
   }
 
-  // Nothing in the MachineAutoscaler leads to this MachineSet, or nothing will soon.
+  // Returns whether the MachineAutoscaler has no reference to this MachineSet, or will soon have none.
   bool IsForgottenBy(int i, const std::string& name) const {
     return PlanOf(i).outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED ||
            (!NamesTarget(Autoscaler(i).status().last_target_ref(), name) &&
@@ -201,7 +201,7 @@ class ScalingPlanner {
     plan_.steps.push_back(std::move(step));
   }
 
-  // Whether nothing of what is referred to is still to be released, as far as is known.
+  // Returns whether the referenced MachineSet needs no release, as far as is known.
   bool IsReleased(const v1::CrossVersionObjectReference& target) const {
     if (!IsScalingTarget(target)) return true;
     if (state_.unreadable_targets.count(target.name()) > 0) return false;
@@ -226,7 +226,7 @@ class ScalingPlanner {
                         HasAction(*set.plan, v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET);
     if (!is_due) return;
     const int owner = *IndexOf(set.plan->owner());
-    // Its own writes come first, so that it cannot vanish without a release.
+    // The owner's own writes come first, so that it cannot be deleted without a release.
     const bool is_ready = !PlanOf(owner).add_finalizer() && !PlanOf(owner).has_last_target_ref();
     if (!is_ready && !state_.all_steps) return;
     ScalingStep step;
@@ -252,7 +252,7 @@ class ScalingPlanner {
     plan_.steps.push_back(std::move(step));
   }
 
-  // The owner, or, if that does not exist, one that had the MachineSet before.
+  // Returns the owner, or, if that does not exist, a previous owner of the MachineSet.
   std::string ReleaserOf(const std::string& name, const PlannedSet& set) const {
     if (set.owner != nullptr && IndexOf(*set.owner) != nullptr) return *set.owner;
     const auto releases = [&](const v1::MachineAutoscaler& autoscaler) {

@@ -14,7 +14,7 @@
 
 namespace cpsizer::sidecar {
 
-// An annotation that a write sets, or, without a value, removes.
+// An annotation that a write sets, or removes if there is no value.
 struct AnnotationChange {
   std::string key;
   absl::optional<std::string> value;
@@ -32,19 +32,19 @@ struct ScalingStep {
     kRemoveFinalizer,  // after which a deleted MachineAutoscaler is gone
   };
   Kind kind = Kind::kAddFinalizer;
-  std::string autoscaler;                       // the key of the one that it is about; empty if that does not exist
-  std::string target;                           // the name of the MachineSet that is written; empty for none
+  std::string autoscaler;                       // key of the MachineAutoscaler; empty if it does not exist
+  std::string target;                           // name of the MachineSet to be written; empty for none
   std::vector<AnnotationChange> annotations;    // of the MachineSet
-  std::vector<std::string> finalizers;          // all that the MachineAutoscaler has then
+  std::vector<std::string> finalizers;          // all that the MachineAutoscaler has after the write
   v1::CrossVersionObjectReference last_target;  // of its status
-  std::string gpu_warning;                      // what is wrong with the label for GPUs of the target
+  std::string gpu_warning;                      // the problem with the label for GPUs of the target
 
   bool writes_target() const { return !target.empty(); }
-  // What is written: of two steps with the same text only one can succeed.
+  // Returns the name of the written object: of two steps with the same name only one can succeed.
   std::string WrittenObject() const;
 };
 
-// What becomes of one MachineAutoscaler.
+// The result for one MachineAutoscaler.
 struct ScalingVerdict {
   std::string autoscaler;  // its key
   std::string outcome;     // in metrics
@@ -53,24 +53,24 @@ struct ScalingVerdict {
   std::string message;
 };
 
-// The writes that may be sent now, and what becomes of each MachineAutoscaler of the request, in its order.
+// The writes that may be sent now, and the result for each MachineAutoscaler of the request, in its order.
 struct ScalingPlan {
-  std::string invalid;  // why the response cannot be right; nothing else is there then
+  std::string invalid;  // the reason why the response is invalid; then all else is empty
   std::vector<ScalingVerdict> verdicts;
-  std::vector<ScalingStep> steps;  // at most one of each object
+  std::vector<ScalingStep> steps;  // at most one for each object
 };
 
-// What a plan depends on beside the request and the response.
+// The inputs of a plan other than the request and the response.
 struct ScalingState {
   std::map<std::string, ScalingTarget> unreadable_targets;  // by name
   std::set<std::string> unreadable_autoscalers;             // keys
-  // Observe mode: also the steps whose prerequisites are still to be written.
+  // Observe mode: also returns the steps whose prerequisites are still to be written.
   bool all_steps = false;
-  // MachineSets, by name, with a write that the API server may still do.
+  // MachineSets, by name, with a write that the API server may still make.
   std::set<std::string> unsettled_targets;
 };
 
-// Pure: the steps whose prerequisites are visible in the objects of the request:
+// Returns the steps whose prerequisites are visible in the objects of the request. Pure.
 //
 // 1. the finalizer of a MachineAutoscaler is added first;
 // 2. a MachineSet that is released or changes its owner loses the three annotations;
@@ -79,9 +79,9 @@ struct ScalingState {
 //    one owns it;
 // 5. a finalizer is removed when no MachineSet names its MachineAutoscaler.
 //
-// So a process that ends at any time leaves a state from which the next one continues. Besides what the response asks
-// for, a MachineSet is released whose owner no longer refers to it: a write that came late made it so. A MachineSet is
-// left alone while its owner claims it and is invalid or cannot be read, whatever the response asks for.
+// So a process that ends at any time leaves a state from which the next one continues. In addition to the response, a
+// MachineSet is released if its owner no longer refers to it, which a late write can cause. A MachineSet is not changed
+// while its owner claims it and is invalid or cannot be read, whatever the response contains.
 ScalingPlan PlanScaling(const v1::PlanClusterAutoscalerRequest& request,
                         const v1::PlanClusterAutoscalerResponse& response, const ScalingState& state);
 

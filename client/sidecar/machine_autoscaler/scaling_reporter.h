@@ -24,10 +24,10 @@ inline constexpr char kScalingTargetWrites[] = "machine_set";
 inline constexpr char kScalingFinalizerWrites[] = "finalizer";
 inline constexpr char kLastTargetWrites[] = "status";
 
-// When another writer counts as one that repeatedly reverts the annotations of a MachineSet.
+// The conditions under which another writer counts as one that repeatedly reverts the annotations of a MachineSet.
 inline constexpr ContentionRule kScalingContention = {3, absl::Minutes(10), absl::Minutes(10)};
 
-// Reports what becomes of MachineAutoscalers and MachineSets by log, events and counts.
+// Reports the writes of MachineAutoscalers and MachineSets in the log, in events and in counters.
 class ScalingReporter {
  public:
   struct Outputs {
@@ -43,20 +43,20 @@ class ScalingReporter {
   ScalingReporter& operator=(const ScalingReporter&) = delete;
 
   void Decided(const BoundsObject& object, const ScalingVerdict& verdict);
-  // Held, or no longer.
+  // Reports a hold or its end.
   void SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note);
-  // Enforce mode: writes the event of the verdict if it is another one than before. SuccessfulUpdate comes with the
-  // write alone.
+  // Enforce mode: records the event of the verdict if it differs from the previous one. SuccessfulUpdate is recorded
+  // only with the write.
   void Warn(const BoundsObject& object, const ScalingVerdict& verdict);
-  // Observe mode: all steps of the round, and of each MachineAutoscaler whether one is about it.
+  // Observe mode: reports all steps of the round, and for each MachineAutoscaler whether a step is about it.
   void Observed(const std::string& name_space, const std::vector<ScalingStep>& steps);
   void Compared(const BoundsObject& object, bool would_change);
 
-  // The API server has made a write. `object` is null if the step is about no MachineAutoscaler that exists.
+  // The API server made a write. `object` is null if the MachineAutoscaler of the step does not exist.
   void TargetWritten(const ScalingTarget& target, const ScalingStep& step, const BoundsObject* object,
                      const std::string& message);
   void AutoscalerWritten(const BoundsObject& object, const ScalingStep& step);
-  // A write failed; with `warn`, an event says so.
+  // A write failed; `warn`: records an event too.
   void NotWritten(const ScalingStep& step, const std::string& name_space, const BoundsObject* object,
                   const std::string& note, bool warn);
 
@@ -73,7 +73,7 @@ class ScalingReporter {
   Book& book_;
   Counters& counters_;
   std::map<std::string, std::string> warnings_;  // uid, event and message of the last one, by key
-  std::map<std::string, std::string> observed_;  // the last line of observe mode, by object that would be written
+  std::map<std::string, std::string> observed_;  // the last line of observe mode, by object
 };
 
 }  // namespace cpsizer::sidecar

@@ -16,10 +16,9 @@ inline constexpr char kBoundsPlural[] = "machineautoscalers";
 inline constexpr char kScalingTargetsResource[] = "/apis/machine.openshift.io/v1beta1";
 inline constexpr char kScalingTargetsPlural[] = "machinesets";
 
-// Writes finalizers and status.lastTargetRef of MachineAutoscalers, and annotations of MachineSets, and nothing else
-// anywhere. Each write is about this version of the object: Aborted if it has changed, NotFound if it is gone. Calls
-// `still_wanted` right before each request: Cancelled if that returns false. The result is the object as the API server
-// has it then.
+// Writes finalizers and status.lastTargetRef of MachineAutoscalers, and annotations of MachineSets. Writes nothing
+// else. Each write is for this version of the object: Aborted if it has changed, NotFound if it is deleted. Calls
+// `still_wanted` right before each request: Cancelled if that returns false. The result is the object after the write.
 class ScalingWriter {
  public:
   using StillWanted = std::function<bool()>;

@@ -13,12 +13,13 @@
 
 namespace cpsizer::sidecar {
 
-// A write without an answer may still be done for so long: longer than the API server takes for any request (60 s).
+// A write without a response may still be made within this time: longer than the API server takes for any request (60
+// s).
 inline constexpr absl::Duration kUnsettledTimeout = absl::Minutes(2);
 
 // The MachineSets with a write whose result is unknown. No precondition reaches from a MachineSet to a
-// MachineAutoscaler: while such a write may still be done, no MachineAutoscaler may forget the MachineSet. A later
-// version of the MachineSet settles it, because the write names the version before.
+// MachineAutoscaler: while such a write may still be made, no MachineAutoscaler may remove its reference to the
+// MachineSet. A later version of the MachineSet settles it, because the write names the previous version.
 //
 // Belongs to the loop. "Now" is a parameter.
 class UnsettledTargets {
@@ -28,8 +29,8 @@ class UnsettledTargets {
     unsettled_[KeyOf(target)] = {target.name, target.uid, target.resource_version, now + kUnsettledTimeout};
   }
 
-  // Drops those that are settled. Returns whether the timeout for one has passed: then all has to be listed again,
-  // because a watch can be late.
+  // Removes those that are settled. Returns whether the timeout for one has passed: then everything must be listed
+  // again, because a watch can be late.
   bool Settle(const Store<ScalingTarget>& targets, absl::Time now) {
     bool has_passed = false;
     for (auto it = unsettled_.begin(); it != unsettled_.end();) {
@@ -48,7 +49,7 @@ class UnsettledTargets {
     for (const auto& [key, unsettled] : unsettled_) names.insert(unsettled.name);
     return names;
   }
-  // When the timeout for the next one has passed; InfiniteFuture without any.
+  // Returns when the next timeout passes; InfiniteFuture without any.
   absl::Time Next() const {
     absl::Time next = absl::InfiniteFuture();
     for (const auto& [key, unsettled] : unsettled_) next = std::min(next, unsettled.until);

@@ -11,17 +11,17 @@
 
 namespace cpsizer::sidecar {
 
-// Whether the MachineSet has the annotations as they were written.
+// Returns whether the MachineSet has the annotations as they were written.
 bool ShowsAnnotations(const ScalingTarget& target, const std::vector<AnnotationChange>& changes);
 
-// The last write of each MachineSet, to notice another writer that undoes it. Belongs to the loop.
+// The last write of each MachineSet, to detect another writer that reverts it. Belongs to the loop.
 class WrittenTargets {
  public:
   // `written`: the answer of the API server.
   void Wrote(const ScalingTarget& written, const std::vector<AnnotationChange>& changes);
-  // A write begins: until it succeeds it is not known what the MachineSet has.
+  // A write begins: until it succeeds the content of the MachineSet is unknown.
   void Forget(const std::string& key) { written_.erase(key); }
-  // The keys of those that another writer has changed since; each once for each write.
+  // Returns the keys of MachineSets that another writer has changed since; each once for each write.
   std::vector<std::string> TakeUndone(const Store<ScalingTarget>& targets);
 
  private:

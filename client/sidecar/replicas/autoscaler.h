@@ -14,21 +14,21 @@ namespace cpsizer::sidecar {
 
 // A HorizontalPodAutoscaler as the sidecar keeps it.
 struct Autoscaler : ObjectIdentity {
-  v1::HorizontalPodAutoscaler object;  // of autoscaling/v2; empty where there is a problem
-  std::string problem;                 // why it cannot be read
+  v1::HorizontalPodAutoscaler object;  // of autoscaling/v2; empty if there is a problem
+  std::string problem;                 // the reason why it cannot be read
 };
 
-// The bytes of what is kept of it.
+// Returns the bytes kept of it.
 size_t TextBytes(const Autoscaler& autoscaler);
 
-// Reads one as the API server gives it. What it cannot use is a problem of that object.
+// Reads one as the API server returns it. A part that cannot be used is a problem of that object, not an error.
 Autoscaler ReadAutoscalerObject(const tree::Node& object);
 
-// The condition of this type; null if there is none.
+// Returns the condition of this type; null if there is none.
 const v1::Condition* FindCondition(const google::protobuf::RepeatedPtrField<v1::Condition>& conditions,
                                    absl::string_view type);
 
-// An event about it.
+// Returns an event about it.
 kube::Event EventAbout(const Autoscaler& autoscaler, bool warning, std::string reason, std::string action,
                        std::string note);
 

@@ -13,17 +13,17 @@
 // Source: sections 4 and 14 of docs/reference/horizontal-pod-autoscaler.md.
 namespace cpsizer::sidecar {
 
-// The status of `autoscaler` after a decision with this outcome. Each metric gets the type and the name that the spec
-// gives it; one that failed is an empty entry. If the target could not be read the metrics stay as they were.
+// Returns the status of `autoscaler` after a decision with this outcome. Each metric gets the type and the name from
+// the spec; a failed metric is an empty entry. If the target could not be read the metrics do not change.
 v1::HorizontalPodAutoscalerStatus StatusAfter(const v1::HorizontalPodAutoscaler& autoscaler,
                                               v1::ReplicasOutcome outcome, const v1::ReplicasStatus& decided);
 
-// The status after a decision whose number of replicas could not be written because of `error`. `now` is the time of
-// the decision, RFC 3339.
+// Returns the status after a decision whose number of replicas could not be written because of `error`. `now` is the
+// time of the decision, RFC 3339.
 v1::ReplicasStatus WithoutRescale(const v1::HorizontalPodAutoscaler& autoscaler, v1::ReplicasStatus decided,
                                   absl::string_view error, const std::string& now);
 
-// `status` as the field `status` of a merge patch.
+// Returns `status` as the field `status` of a merge patch.
 kube::Json StatusJson(const v1::HorizontalPodAutoscalerStatus& status);
 
 }  // namespace cpsizer::sidecar

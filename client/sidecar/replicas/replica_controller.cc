@@ -16,22 +16,22 @@ namespace {
 
 using ::google::protobuf::util::MessageDifferencer;
 
-// The API server if it is down, slow or busy, and so for every autoscaler. A list that is too long for us is a cause of
-// one autoscaler.
+// Returns the API server as the cause if it is down, slow or busy, because that holds every autoscaler. A list that
+// exceeds our limit is a cause of one autoscaler.
 const char* SharedCauseOf(const absl::Status& status) {
   const bool busy = absl::IsResourceExhausted(status) && kube::ServerAnswerOf(status).has_value();
   return busy || absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) ? kApiServer : "";
 }
 
-// Whether two reports are about the same object with the same spec.
+// Returns whether two reports are about the same object with the same spec.
 bool IsSame(const Autoscaler& a, const Autoscaler& b) {
   return a.uid == b.uid && a.problem == b.problem && MessageDifferencer::Equals(a.object.spec(), b.object.spec());
 }
 
 constexpr char kStatus[] = "status";
 
-// One change by another writer is enough. A controller writes the status only if it changes, which under a steady load
-// may be seldom.
+// One change by another writer is enough. A controller writes the status only if it changes, which can be rare under a
+// steady load.
 constexpr ContentionRule kReplicaContention = {1, absl::ZeroDuration(), absl::Minutes(10)};
 
 }  // namespace
@@ -68,7 +68,7 @@ void ReplicaController::Put(Autoscaler autoscaler) {
   autoscalers_.Put(key, std::move(autoscaler));
 }
 
-// A change waits for the next period, as with the real controller, unless a refusal delays the next turn.
+// A change waits for the next period, as in kube-controller-manager, unless a refusal delays the next turn.
 void ReplicaController::NoteReport(const Autoscaler& autoscaler) {
   if (!started()) return;
   const std::string key = KeyOf(autoscaler);
@@ -90,13 +90,13 @@ void ReplicaController::Remove(const std::string& key) {
   book().Forget(key);
 }
 
-// By key: the turns of those of one namespace are next to each other, and share what is read of it.
+// In the order of keys: the turns of objects in one namespace are adjacent, and share what is read of it.
 void ReplicaController::QueueAll() {
   std::vector<std::string> keys;
   keys.reserve(size());
   for (const auto& [key, autoscaler] : autoscalers_.objects()) keys.push_back(key);
   std::sort(keys.begin(), keys.end());
-  // While this process was held, another one may have written statuses.
+  // During the pause, another process may have written statuses.
   for (auto& [key, memory] : memories_) memory.status.reset();
   for (const std::string& key : keys) turns_.Add(key, dependencies_.loop.now());
   turns_.Restart(dependencies_.loop.now());
@@ -149,7 +149,7 @@ void ReplicaController::LogOverrun() const {
 
 ReplicaMemory& ReplicaController::MemoryOf(const Autoscaler& autoscaler) {
   ReplicaMemory& memory = memories_[KeyOf(autoscaler)];
-  // Another one of the same name knows nothing.
+  // A new object with the same name has no memory.
   if (memory.uid != autoscaler.uid) {
     memory = ReplicaMemory();
     book().contentions.Forget(KeyOf(autoscaler));
@@ -233,8 +233,8 @@ std::function<bool()> ReplicaController::StillWanted(const RoundPtr& round) {
 
 void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
   if (replicas != 0) return WriteScale(round, replicas);
-  // The condition that brings the target back from zero is in the status. It is written first, so that nothing that
-  // happens between the two writes leaves a target at zero without it.
+  // The condition that restores the target from zero is in the status. It is written first, so that no event between
+  // the two writes leaves a target at zero without it.
   WriteStatus(round, round->answer.status(), [this, round](const absl::Status& status) {
     status.ok() ? WriteScale(round, 0) : Rescaled(round, 0, status);
   });
@@ -255,7 +255,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
     return End(*round);
   }
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round->autoscaler));
-  // Another one of the same name has nothing to do with it.
+  // A new object with the same name is not concerned.
   const bool is_there = now != nullptr && now->uid == round->autoscaler.uid;
   if (is_there) MemoryOf(round->autoscaler).Remember(round->question, round->answer, /*write_failed=*/!status.ok());
   if (status.ok()) {
@@ -263,7 +263,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
     if (is_there) reporter_.ReportPlan(round->autoscaler, {});
     return WriteStatusAndEnd(round, round->answer.status());
   }
-  // Somebody was faster: looked at again, soon.
+  // Another writer was faster: the object is read again soon.
   if (absl::IsAborted(status)) {
     ++dependencies_.counters.write_conflicts;
     return EndAndRetry(*round);
@@ -299,7 +299,7 @@ void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
   if (now == nullptr || now->uid != written.uid) return;
   MemoryOf(written).status = written.object.status();
-  // Unless a watch has reported this version, or a later one, already.
+  // Does nothing if a watch has already reported this version or a later one.
   if (now->resource_version == round.autoscaler.resource_version) autoscalers_.Put(KeyOf(written), written);
   round.autoscaler = std::move(written);
 }
@@ -321,7 +321,7 @@ void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCau
 void ReplicaController::End(const Round& round) {
   const std::string key = KeyOf(round.autoscaler);
   const absl::Time now = dependencies_.loop.now();
-  // What has changed meanwhile was not refused.
+  // An object that has changed meanwhile was not refused.
   if (round.refused && StillStands(round)) {
     turns_.EndAndWait(key, now, RefusalDelay());
   } else {

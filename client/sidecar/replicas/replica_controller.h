@@ -28,7 +28,7 @@
 
 namespace cpsizer::sidecar {
 
-// What the rounds of the controller of replicas are about.
+// The types of the rounds of the replica controller.
 struct ReplicasKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kReplicas).label;
   static constexpr bool kOneObject = true;
@@ -46,13 +46,13 @@ struct ReplicasKind {
 };
 
 // Decides each autoscaler once in every period, each in its turn (control/turns.h): reads its target, pods and metrics,
-// asks the service, and compares the answer with what kube-controller-manager did, or writes it: the scale of the
-// target and, as the real controller does, the status of the autoscaler.
+// sends a request to the service, and compares the response with what kube-controller-manager did, or writes it: the
+// scale of the target and, as kube-controller-manager does, the status of the autoscaler.
 //
-// What is remembered of an autoscaler (its history) is in memory alone, as in the real controller. There are never two
-// decisions about one autoscaler at the same time, and few at all: each takes memory for its pods. Nothing that fails
-// changes replicas, and nothing is tried again before its next period, except a write that met a conflict. What the
-// service or the API server refuses is tried again after a minute, or when the autoscaler changes.
+// The history of an autoscaler is in memory only, as in kube-controller-manager. There are never two decisions about
+// one autoscaler at the same time, and few at all, because each takes memory for its pods. A failure never changes
+// replicas, and nothing is retried before its next period, except a write that met a conflict. A request that the
+// service or the API server refused is repeated after a minute, or when the autoscaler changes.
 //
 // Belongs to the loop.
 class ReplicaController : public Controller<ReplicasKind> {
@@ -64,7 +64,7 @@ class ReplicaController : public Controller<ReplicasKind> {
     size_t most_at_once = 25;
   };
   using ObserveAutoscaler = std::function<void(v1::HorizontalPodAutoscaler, replicas::Observer::Done)>;
-  // What it works with. All of it outlives the controller.
+  // The objects that it uses. They outlive the controller.
   struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
@@ -83,7 +83,7 @@ class ReplicaController : public Controller<ReplicasKind> {
 
   ReplicaController(Dependencies dependencies, Options options);
 
-  // What the API server reports. A decision that is under way goes on from the object as it was.
+  // Reports of the API server. A decision in progress continues with the object as it was.
   void BeginList() { autoscalers_.BeginList(); }
   void PutListed(Autoscaler autoscaler);
   void EndList();
@@ -110,27 +110,27 @@ class ReplicaController : public Controller<ReplicasKind> {
   // The API server reports this autoscaler, which is not stored yet: gives it a turn if it is new.
   void NoteReport(const Autoscaler& autoscaler);
   void LogOverrun() const;
-  // Whether a round begins with it.
+  // Returns whether a round begins with it.
   bool MayDecide(const Autoscaler& autoscaler);
   void LookForOtherController(const Autoscaler& autoscaler);
-  // Whether the autoscaler is still the one that the round began with, and may be decided.
+  // Returns whether the autoscaler is still the one of the round, and may be decided.
   bool StillStands(const Round& round) const;
   ReplicaMemory& MemoryOf(const Autoscaler& autoscaler);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
   void CompareWithReal(const Round& round);
-  // The writes of a round. Each is dropped if the round no longer stands.
+  // The writes of a round. Each is dropped if the object has changed.
   void Rescale(const RoundPtr& round, int32_t replicas);
   void WriteScale(const RoundPtr& round, int32_t replicas);
-  // After the writes of a rescale, or the first of them that failed.
+  // Called after the writes of a rescale, or after the first of them that failed.
   void Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status);
   void WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,
                    std::function<void(const absl::Status&)> done);
   void TakeWritten(Round& round, Autoscaler written);
-  // The last step of a round. Another controller that writes the status is left alone.
+  // The last step of a round. During contention the status is not written.
   void WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided);
   std::function<bool()> StillWanted(const RoundPtr& round);
   void HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status);
-  // The round is over; the next one of the autoscaler is due a period later, after a refusal later still, or soon.
+  // Ends the round; the next one of the autoscaler is due one period later, later still after a refusal, or soon.
   void End(const Round& round);
   void EndAndRetry(const Round& round);
 

@@ -13,7 +13,7 @@ constexpr int kMaxUnreportedRescales = 1'000;
 void ReplicaMemory::NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time) {
   absl::optional<v1::ReplicasRescale> rescale = rescales.Look(replicas, object.status().last_scale_time(), wall_time);
   if (!rescale.has_value()) return;
-  // Policies look back half an hour at most, and the oldest of so many rescales is older.
+  // Policies use at most the last half hour, and the oldest of so many rescales is older.
   if (observed.size() == kMaxUnreportedRescales) observed.erase(observed.begin());
   observed.push_back(*std::move(rescale));
 }
@@ -26,7 +26,7 @@ void ReplicaMemory::AddTo(v1::RecommendReplicasRequest& question, bool observe_o
 
 void ReplicaMemory::Remember(const v1::RecommendReplicasRequest& question, const v1::RecommendReplicasResponse& answer,
                              bool write_failed) {
-  // Without a scale there is nothing to begin a history with.
+  // Without a scale a history cannot begin.
   if (!question.has_scale() && !question.has_history()) return;
   v1::ReplicasHistory after = answer.history();
   if (write_failed) {

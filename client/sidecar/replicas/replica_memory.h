@@ -12,7 +12,7 @@
 
 namespace cpsizer::sidecar {
 
-// What is remembered about one autoscaler between its decisions. In memory alone, as in the real controller.
+// The state of one autoscaler between its decisions. In memory only, as in kube-controller-manager.
 struct ReplicaMemory {
   std::string uid;
   absl::Time since;  // the first decision
@@ -22,14 +22,14 @@ struct ReplicaMemory {
   // kMaxObservedRescales.
   std::vector<v1::ReplicasRescale> observed;
   ReplicaShadow shadow;
-  // As last seen or written, in enforce mode. Absent where another process may have written since.
+  // The last status seen or written, in enforce mode. Absent if another process may have written since.
   absl::optional<v1::HorizontalPodAutoscalerStatus> status;
 
-  // Observe mode: looks for a rescale by kube-controller-manager. `replicas` are those of the scale now.
+  // Observe mode: detects a rescale by kube-controller-manager. `replicas` is the current number in the scale.
   void NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time);
-  // Adds the history to a question. `observe_only` says that its answer will not be applied.
+  // Adds the history to a request. `observe_only`: its response will not be applied.
   void AddTo(v1::RecommendReplicasRequest& question, bool observe_only) const;
-  // Takes the history after a decision. `write_failed` says that its rescale was to be applied, and was not.
+  // Takes the history after a decision. `write_failed`: its rescale was to be applied, and was not.
   void Remember(const v1::RecommendReplicasRequest& question, const v1::RecommendReplicasResponse& answer,
                 bool write_failed);
 };

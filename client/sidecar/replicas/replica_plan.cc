@@ -36,7 +36,7 @@ ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
     return IsRefusal(answer.status()) ? Held(kInputRefused, std::move(note))
                                       : Held(kServiceFailed, std::move(note), kService);
   }
-  // A scale that is there may be unreadable all the same: for its selector.
+  // An existing scale may still be unreadable, because of its selector.
   const bool unreadable = answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE;
   if (!question.has_scale() && !unreadable) return InvalidResponse("an outcome that does not fit the scale");
   if (!unreadable && answer->current_replicas() != question.scale().spec().replicas()) {

@@ -12,19 +12,19 @@
 
 namespace cpsizer::sidecar {
 
-// What to do about one autoscaler.
+// The action about one autoscaler.
 struct ReplicaPlan {
   absl::optional<int32_t> write;  // the number to set
-  HoldCause held;                 // the reason is empty where it is not held
-  std::string note;               // a sentence about that
+  HoldCause held;                 // the reason is empty if it is not held
+  std::string note;               // describes the hold
 };
 
-// Pure: what follows from an answer, or its error, to `question`. An answer that cannot be meant, as a number beyond
-// the autoscaler's bounds, is held like an error.
+// Returns the action that follows from the response, or its error, to `question`. An invalid response, such as a number
+// outside the autoscaler's bounds, is held like an error. Pure.
 ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
                          const absl::StatusOr<v1::RecommendReplicasResponse>& answer);
 
-// `rescale`, `keep`, `disabled`, `metrics_failed` or `target_unreadable`; empty for what is none.
+// Returns `rescale`, `keep`, `disabled`, `metrics_failed` or `target_unreadable`; empty for any other value.
 std::string OutcomeName(v1::ReplicasOutcome outcome);
 
 }  // namespace cpsizer::sidecar

@@ -37,7 +37,7 @@ void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendR
         {"error", answer.error()}});
   if (!ways_.enforce) return;
   for (const v1::ReplicasEvent& event : answer.events()) {
-    // Whether it rescales is not known yet.
+    // The event of a rescale follows after the write.
     if (event.reason() == kRescaled) continue;
     ways_.record(EventAbout(autoscaler, event.type() == "Warning", event.reason(), "Decide", event.message()));
   }

@@ -22,14 +22,14 @@ namespace cpsizer::sidecar {
 inline constexpr char kScaleWrites[] = "scale";
 inline constexpr char kStatusWrites[] = "status";
 
-// Tells people what becomes of the autoscalers, by log, events and counts.
+// Reports the decisions about autoscalers in the log, in events and in counters.
 class ReplicaReporter {
  public:
   struct Ways {
     Log log;
     std::function<void(const kube::Event&)> record;
     std::function<absl::Time()> now;  // a clock that is never set back
-    // Whether we are the controller: then its events are ours to record.
+    // True if this sidecar controls the autoscalers: then it also records their events.
     bool enforce = false;
   };
 
@@ -40,13 +40,13 @@ class ReplicaReporter {
   ReplicaReporter& operator=(const ReplicaReporter&) = delete;
 
   void Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer);
-  // Held, or no longer, as `plan` says.
+  // Reports a hold or its end, as in `plan`.
   void ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan);
   void Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict);
-  // Another controller decides about it too, or no longer.
+  // Another controller decides about it too, or no longer does.
   void ContentionBegins(const Autoscaler& autoscaler);
   void ContentionEnds(const Autoscaler& autoscaler);
-  // The scale has been written, or was not for `status`.
+  // The scale was written, or was not because of `status`.
   void Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to, const v1::RecommendReplicasResponse& answer);
   void NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status);
   // The status of the autoscaler could not be written. Logs at most one warning a minute: what fails for one

@@ -10,32 +10,33 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// Observe mode: what we decide beside what kube-controller-manager did, as docs/decisions/0017 says.
+// Observe mode: compares our decisions with those of kube-controller-manager, as in docs/decisions/0017.
 namespace cpsizer::sidecar {
 
-// Where the two differ: the number of replicas; of each condition its status and reason. Empty where they agree.
+// Returns the differences: in the number of replicas, and in status and reason of each condition. Empty if there are
+// none.
 // `desiredReplicas 5 here, 3 there`, `AbleToScale True ReadyForNewScale here, True SucceededRescale there`.
 std::vector<std::string> Differences(const v1::ReplicasStatus& ours, const v1::HorizontalPodAutoscalerStatus& real);
 
-// Holds our decisions about one autoscaler against what its status says.
+// Compares our decisions about one autoscaler with its status.
 class ReplicaShadow {
  public:
   enum class Agreement : uint8_t { kAgree, kPending, kWarmingUp, kDisagree, kAbsent };
 
   struct Verdict {
     Agreement agreement = Agreement::kAgree;
-    std::vector<std::string> differences;  // to the decision before; empty where one of the two agrees
-    // A disagreement has begun or is another one than before; or the last one is over.
+    std::vector<std::string> differences;  // to the previous decision; empty if one of the two agrees
+    // A disagreement has begun or changed, or the last one is over.
     bool news = false;
   };
 
-  // At a sync: the status as read at its beginning, and what is decided in it. The status was written some time since
-  // the sync before: it may agree with the decision of that sync or of this one. What differs counts once it has done
-  // so at two syncs in a row. `warm` says whether the history reaches back as far as decisions look.
-  // Absent at the first sync.
+  // Compares at a sync: the status as read at its beginning, and the decision of this sync. The status was written some
+  // time after the previous sync: it may agree with the decision of that sync or of this one. A difference counts once
+  // it occurs at two syncs in a row. `warm`: the history is as long as the longest lookback of decisions. Absent at the
+  // first sync.
   absl::optional<Verdict> Compare(const v1::HorizontalPodAutoscalerStatus& real, const v1::ReplicasStatus& ours,
                                   bool warm);
-  // A sync without a decision: what was decided before it says nothing about what comes.
+  // A sync without a decision: the previous decision is not comparable with the next status.
   void Skip() {
     before_.reset();
     differed_ = false;
@@ -43,14 +44,14 @@ class ReplicaShadow {
 
  private:
   absl::optional<v1::ReplicasStatus> before_;
-  bool differed_ = false;  // at the sync before
+  bool differed_ = false;  // at the previous sync
   std::string told_;       // the disagreement that was reported last; empty for none
 };
 
-// `agree`, `pending`, `warming_up`, `disagree` or `absent`.
+// Returns `agree`, `pending`, `warming_up`, `disagree` or `absent`.
 absl::string_view AgreementName(ReplicaShadow::Agreement agreement);
 
-// How far back decisions by this spec look at most.
+// Returns the longest lookback of decisions with this spec.
 absl::Duration LongestLook(const v1::HorizontalPodAutoscalerSpec& spec, absl::Duration downscale_stabilization);
 
 }  // namespace cpsizer::sidecar

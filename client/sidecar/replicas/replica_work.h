@@ -8,7 +8,7 @@
 
 namespace cpsizer::sidecar {
 
-// Controls the replicas of workloads that have a HorizontalPodAutoscaler, or looks on as kube-controller-manager does.
+// Controls the replicas of workloads that have a HorizontalPodAutoscaler, or observes how kube-controller-manager does.
 std::unique_ptr<Work> MakeReplicaWork(const Options& options, const Work::Tools& tools);
 
 }  // namespace cpsizer::sidecar

@@ -11,7 +11,7 @@ absl::optional<v1::ReplicasRescale> RescaleWatch::Look(int32_t replicas, const s
                                                        absl::Time now) {
   const bool changed = std::exchange(looked_, true) && replicas != replicas_;
   const bool told = last_scale_time != last_scale_time_;
-  // The next observation knows more.
+  // The next observation will show the reason.
   if (changed && !told && !std::exchange(unexplained_, true)) return absl::nullopt;
   absl::optional<v1::ReplicasRescale> rescale;
   if (changed && told) {

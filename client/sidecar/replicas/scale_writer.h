@@ -10,7 +10,7 @@
 
 namespace cpsizer::sidecar {
 
-// Writes the number of replicas into a scale, and nothing else anywhere.
+// Writes the number of replicas of a scale. Writes nothing else.
 class ScaleWriter {
  public:
   using StillWanted = std::function<bool()>;
@@ -18,8 +18,8 @@ class ScaleWriter {
 
   virtual ~ScaleWriter() = default;
 
-  // For the scale that was looked at and no other: Aborted where things are no longer so, FailedPrecondition where the
-  // target is being deleted. `still_wanted` is asked right before it goes out; Cancelled where that says no.
+  // Writes the scale that was read: Aborted if it has changed, FailedPrecondition if the target is being deleted. Calls
+  // `still_wanted` right before the request is sent: Cancelled if that returns false.
   virtual void Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) = 0;
 };
 
@@ -29,7 +29,7 @@ class ApiScaleWriter : public ScaleWriter {
   explicit ApiScaleWriter(kube::ApiClient& client) : client_(client) {}
   ~ApiScaleWriter() override { *alive_ = false; }
 
-  // Reads the target first: its scale does not say whether the target is being deleted.
+  // Reads the target first, because its scale does not show whether the target is being deleted.
   void Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) override;
 
  private:

@@ -10,7 +10,7 @@
 
 namespace cpsizer::sidecar {
 
-// Writes the status of an autoscaler, and nothing else anywhere.
+// Writes the status of an autoscaler. Writes nothing else.
 class StatusWriter {
  public:
   using StillWanted = std::function<bool()>;
@@ -18,8 +18,8 @@ class StatusWriter {
 
   virtual ~StatusWriter() = default;
 
-  // For this version of the autoscaler and no other: Aborted if it has changed. Calls `still_wanted` right before the
-  // request is sent: Cancelled if that returns false. The result is the autoscaler as the API server has it then.
+  // Writes the status of this version of the autoscaler: Aborted if it has changed. Calls `still_wanted` right before
+  // the request is sent: Cancelled if that returns false. The result is the autoscaler after the write.
   virtual void Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status,
                      StillWanted still_wanted, Done done) = 0;
 };

@@ -36,7 +36,7 @@ class ApiWriter : public Writer {
   kube::EventRecorder& events_;
 };
 
-// The VPA of `cluster` as the sidecar keeps it, without status.
+// Returns the VPA of `cluster` as the sidecar keeps it, without status.
 kube::Json VpaFor(const HostedCluster& cluster);
 
 }  // namespace cpsizer::sidecar

@@ -7,18 +7,18 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// What failed, for logs.
+// Names of the failed write, for logs.
 constexpr absl::string_view kSizeWrite = "size";
 constexpr absl::string_view kVpaWrite = "VPA";
-// A webhook or policy does that.
+// A webhook or a policy can change the size of an accepted write.
 constexpr absl::string_view kNotTaken = "the API server took it, and answers with another size";
 
-// Nothing was written and nothing has changed: the same request would most probably be refused again.
+// Returns whether nothing was written and nothing has changed: the same request would probably be refused again.
 bool IsRefused(const absl::Status& status) {
   return absl::IsInvalidArgument(status);
 }
 
-// The object is not what it was, or what became of the write is unknown.
+// Returns whether the object has changed, or the result of the write is unknown.
 bool NeedsLook(const absl::Status& status) {
   return absl::IsAborted(status) || absl::IsNotFound(status) || absl::IsUnavailable(status) ||
          absl::IsDeadlineExceeded(status) || absl::IsInternal(status) || absl::IsDataLoss(status);
@@ -35,7 +35,7 @@ void Applier::Add(Job job) {
 }
 
 void Applier::Start() {
-  // Jobs that end at once come back here.
+  // A job that ends at once calls this function again.
   if (std::exchange(starting_, true)) return;
   while (writing_ < max_writes_ && !jobs_.empty()) {
     const auto job = std::make_shared<const Job>(std::move(jobs_.front()));
@@ -81,7 +81,7 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
 }
 
 void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
-  // It may be deleted also where the answer got lost: then no other writer has done it.
+  // The VPA may be deleted even if the response was lost: then no other writer has deleted it.
   undone_writes_.VpaDeleted(before);
   if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
   ++dependencies_.counters.writes[kVpaWrites];
@@ -95,7 +95,7 @@ void Applier::VpaWritten(const JobPointer& job, const HostedCluster& before, abs
   reporter_.VpaWritten(before, job->vpa);
   undone_writes_.VpaWritten(before);
   dependencies_.cache.PutFreshVpa(*std::move(vpa));
-  // The size was decided from the VPA before: from the one after it once its watch tells.
+  // The size was decided from the previous VPA; the next decision follows when the watch reports the new one.
   Finish(job, job->size.write.empty() ? Outcome::kDone : Outcome::kAgain);
 }
 
@@ -136,7 +136,7 @@ void Applier::LookAgain(const JobPointer& job, const HostedCluster& before, cons
   dependencies_.writer->Look(*cluster, [this, alive = alive_, job, wait](absl::StatusOr<HostedCluster> now) {
     if (!*alive) return;
     if (now.ok()) dependencies_.cache.PutFresh(*std::move(now), dependencies_.loop.now());
-    // One that is gone is the watch's to tell.
+    // The watch reports a deleted cluster.
     Finish(job, Outcome::kRetry, wait);
   });
 }
@@ -151,7 +151,7 @@ void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::str
 }
 
 void Applier::Drop(const JobPointer& job) {
-  // Who may not write makes no other plan: whoever may does. A cluster that is gone needs none.
+  // A process that may not write makes no other plan; the leader does. A deleted cluster needs none.
   if (!dependencies_.may_write() || dependencies_.cache.FindCluster(job->key) == nullptr) return Finish(job, Outcome::kDone);
   ++dependencies_.counters.stale_plans;
   Finish(job, Outcome::kAgain);

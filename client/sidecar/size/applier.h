@@ -16,11 +16,11 @@
 
 namespace cpsizer::sidecar {
 
-// What a decision is made from.
+// The versions of the objects that a decision is made from.
 struct Basis {
   int64_t epoch = 0;  // of configuration and MachineSets
   std::string cluster_version;
-  std::string vpa_version;  // empty where there is none
+  std::string vpa_version;  // empty if there is none
 
   friend bool operator==(const Basis& a, const Basis& b) {
     return a.epoch == b.epoch && a.cluster_version == b.cluster_version && a.vpa_version == b.vpa_version;
@@ -35,15 +35,15 @@ struct Job {
   SizePlan size;
 };
 
-// Writes what was planned, some jobs at once, first the VPA of a cluster, then its size. Right before each write it
-// asks whether the cache is still what the plan was made from, and whether this process may write at all.
+// Executes plans, some jobs at once: first the write of a cluster's VPA, then the write of its size. Before each write
+// it checks that the cache still has the objects of the plan, and that this process may write.
 class Applier {
  public:
   enum class Outcome : uint8_t {
     kDone,     // written
     kAgain,    // something has changed: plan again
     kRetry,    // failed: plan again later
-    kRefused,  // the API server refused it, and refuses it again most probably
+    kRefused,  // the API server refused it, and will probably refuse it again
   };
   struct Callbacks {
     std::function<absl::optional<Basis>(const std::string& key)> basis;  // now; absent if the cluster is gone
@@ -65,21 +65,21 @@ class Applier {
   using JobPointer = std::shared_ptr<const Job>;
 
   void Start();
-  // Whether nothing has changed since the plan, and this process may write.
+  // Returns whether nothing has changed since the plan, and this process may write.
   bool IsWanted(const Job& job) const;
-  // Asks that once more, whenever the write is about to go out.
+  // Returns IsWanted() as a function that the writer calls right before it sends the write.
   Writer::StillWanted StillWanted(const JobPointer& job);
   void Apply(const JobPointer& job);
   void WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa);
-  // `before` is the cluster as it was when the write was asked for, also where it is gone by now.
+  // `before` is the cluster as it was when the write was requested, even if it was deleted since.
   void VpaWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<Vpa> vpa);
   void VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
   void WriteSize(const JobPointer& job);
   void SizeWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<HostedCluster> after);
-  // The outcome of a write is not as planned, or unknown: reads the cluster before anything else.
+  // The result of a write is not as planned, or is unknown: reads the cluster before the next decision.
   void LookAgain(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
   void Fail(const JobPointer& job, const HostedCluster& before, absl::string_view what, const absl::Status& status);
-  // The plan is of yesterday: nothing is written.
+  // The plan is stale: nothing is written.
   void Drop(const JobPointer& job);
   void Finish(const JobPointer& job, Outcome outcome, absl::Duration wait = absl::ZeroDuration());
 

@@ -10,7 +10,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// How long a watch may lag behind our own writes.
+// The longest expected delay of a watch after our own writes.
 constexpr absl::Duration kLongestLag = absl::Seconds(30);
 
 std::string NamespaceOf(const HostedCluster& cluster) {
@@ -21,7 +21,7 @@ std::string VpaKey(absl::string_view name_space) {
   return absl::StrCat(name_space, "/", objects::kVpaName);
 }
 
-// Whether a watch has told of something newer than the answer that `object` is from.
+// Returns whether a watch has reported a newer version than the response that `object` is from.
 template <typename T>
 bool IsOvertaken(const T& object, const T& known) {
   return kube::IsOlder(object.resource_version, known.resource_version);
@@ -47,7 +47,7 @@ void ClusterCache::BeginClusterList() {
 ClusterCache::Keys ClusterCache::PutCluster(HostedCluster cluster, bool listed, absl::Time now) {
   const std::string key = KeyOf(cluster);
   if (IsOldNews(key, cluster, now)) {
-    // It is listed all the same: it exists.
+    // The object counts as listed even if it is older: it exists.
     if (listed) clusters_.PutListed(key, *clusters_.Find(key));
     return {};
   }
@@ -86,7 +86,7 @@ void ClusterCache::RemoveCluster(const std::string& key) {
   if (it->second.empty()) {
     gone_vpas_.erase(VpaKey(it->first));
     by_control_plane_namespace_.erase(it);
-    // Gives back the memory of many.
+    // Releases the memory of a large map.
     if (by_control_plane_namespace_.empty()) by_control_plane_namespace_ = {};
   }
   clusters_.Remove(key);

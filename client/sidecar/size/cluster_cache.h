@@ -13,14 +13,14 @@
 
 namespace cpsizer::sidecar {
 
-// The VPA of a hosted cluster, as its control plane namespace shows it.
+// The VPA of a hosted cluster, found in its control plane namespace.
 struct VpaOfCluster {
-  const Vpa* vpa = nullptr;  // null where there is none for this cluster
-  // Why a VPA that is there is not for this cluster; empty where there is none, or it is.
+  const Vpa* vpa = nullptr;  // null if there is none for this cluster
+  // The reason why an existing VPA is not for this cluster; empty if there is no VPA, or if it is for this cluster.
   std::string conflict;
 };
 
-// What the sidecar knows about the management cluster. "Now" is a parameter.
+// The objects of the management cluster, as lists, watches and responses report them. "Now" is a parameter.
 class ClusterCache {
  public:
   // Keys of the hosted clusters that a change concerns.
@@ -32,20 +32,20 @@ class ClusterCache {
   Store<Configuration>& configurations() { return configurations_; }
   Store<MachineSet>& machine_sets() { return machine_sets_; }
 
-  // An object as a list (`listed`) or a watch reports it at `now`.
+  // An object that a list (`listed`) or a watch reports at `now`.
   Keys PutCluster(HostedCluster cluster, bool listed, absl::Time now);
   Keys PutVpa(Vpa vpa, bool listed);
-  // A list of clusters begins. It knows all that was answered before, so none of it is stale.
+  // A list of clusters begins. The list is at least as new as all earlier responses, so no object in it is stale.
   void BeginClusterList();
-  // A cluster as the server answered to our own write, or to a look at it, at `now`: for a while older news are
-  // passed over. So is the answer where the watch was faster and has told of something newer, or of the end.
+  // A cluster from the response to our own write or read, at `now`. For a while older versions from a watch are
+  // ignored. The response itself is ignored if a watch has already reported a newer version, or the deletion.
   void PutFresh(HostedCluster cluster, absl::Time now);
   // The same for a VPA, which may be a new one.
   void PutFreshVpa(Vpa vpa);
   void RemoveCluster(const std::string& key);
   Keys RemoveVpa(const std::string& key);
 
-  // The configuration; null where there is none.
+  // Returns the configuration; null if there is none.
   const Configuration* configuration() const;
   const HostedCluster* FindCluster(const std::string& key) const { return clusters_.Find(key); }
   VpaOfCluster FindVpa(const HostedCluster& cluster) const;
@@ -68,7 +68,7 @@ class ClusterCache {
   // Keys of clusters; several can share a control plane namespace.
   absl::flat_hash_map<std::string, std::set<std::string>> by_control_plane_namespace_;
   absl::flat_hash_map<std::string, Fresh> fresh_;
-  // The last resourceVersions of VPAs that are gone, of clusters that are there.
+  // The last resourceVersions of deleted VPAs whose clusters still exist.
   absl::flat_hash_map<std::string, std::string> gone_vpas_;
 };
 

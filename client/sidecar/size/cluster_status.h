@@ -7,19 +7,19 @@
 
 namespace cpsizer::sidecar {
 
-// What the chosen size holds beyond the demand, as a part of the demand; absent where the answer is brief, or the
-// resource takes no part.
+// The headroom of the chosen size, as a fraction of the demand; absent if the response is brief, or if the resource
+// takes no part in the decision.
 struct Headroom {
   absl::optional<double> memory;
   absl::optional<double> cpu;
 };
 
-// How one cluster stands, for whoever exposes it.
+// The result of the last decision about one cluster, for metrics.
 struct ClusterStatus {
   std::string name_space;
   std::string name;
-  std::string size;         // recommended; empty where there never was one
-  std::string held_reason;  // empty where it is not held
+  std::string size;         // recommended; empty if there was never one
+  std::string held_reason;  // empty if it is not held
   Headroom headroom;
 };
 

@@ -10,7 +10,7 @@
 
 namespace cpsizer::sidecar {
 
-// How each cluster stands after its last decision. Empty unless it is wanted: it takes memory for each cluster.
+// The status of each cluster after its last decision. Empty unless enabled, because it takes memory for each cluster.
 class ClusterStatuses {
  public:
   explicit ClusterStatuses(bool wanted) : wanted_(wanted) {}

@@ -14,7 +14,7 @@ namespace {
 
 constexpr char kMissingProblem[] = "there is no ClusterSizingConfiguration cluster";
 
-// The same text for the same content, whatever the order of labels and annotations in memory.
+// Returns the same text for the same content, whatever the order of labels and annotations in memory.
 std::string Fingerprint(const google::protobuf::Message& message) {
   std::string text;
   google::protobuf::io::StringOutputStream stream(&text);
@@ -32,7 +32,7 @@ v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& con
   if (!LacksCapacity(configuration.config)) return inputs;
   std::vector<std::string> keys;
   for (const auto& [key, machine_set] : cache.machine_sets().objects()) keys.push_back(key);
-  // The first one of a size counts.
+  // The first key of a size counts.
   std::sort(keys.begin(), keys.end());
   for (const std::string& key : keys) {
     const MachineSet& found = *cache.machine_sets().Find(key);
@@ -41,7 +41,7 @@ v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& con
   return inputs;
 }
 
-// A verdict that says nothing, or is about another configuration, is none.
+// Returns an error for a response without a verdict, or with one about another configuration.
 absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& response,
                           const v1::ValidateConfigRequest& inputs) {
   if (!response.ok()) return response.status();
@@ -56,7 +56,7 @@ bool Has(const v1::ValidateConfigResponse& verdict, absl::string_view rule) {
                      [rule](const v1::Finding& finding) { return finding.rule() == rule; });
 }
 
-// Whether the configuration asks for CPU, and some size, or none, has a capacity of it.
+// Returns whether the configuration asks for CPU and has no CPU capacity for some or all sizes.
 bool LacksCpu(const v1::ValidateConfigResponse& verdict) {
   const v1::SizeNotInPlayReason reason = verdict.cpu_not_in_play_reason();
   return reason == v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE ||
@@ -136,7 +136,7 @@ void ConfigurationKeeper::Look(bool machine_sets_known) {
 void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem) {
   const bool same = state == state_ && problem == problem_ && state != ConfigurationState::kUnknown;
   if (same) return RecordProblem();
-  // Nor is anything asked again about what was to be validated before.
+  // Retries of the earlier validation end too.
   dependencies_.loop.timers().Cancel(retry_);
   ++epoch_;
   state_ = state;
@@ -190,7 +190,7 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
   TendCondition();
 }
 
-// Once, however often other MachineSets let it be validated anew with the same result.
+// Logs the same result once, even if changes of MachineSets cause further validations.
 void ConfigurationKeeper::TellValid(const v1::ValidateConfigResponse& response) {
   v1::ValidateConfigResponse warnings;
   warnings.set_config_generation(response.config_generation());
@@ -238,7 +238,7 @@ void ConfigurationKeeper::TendCondition() {
 
 void ConfigurationKeeper::ConditionWritten(const absl::Status& status) {
   writing_ = false;
-  // It was passed over for a configuration that has come meanwhile.
+  // The write was dropped because a newer configuration has come meanwhile.
   if (absl::IsCancelled(status)) return Look();
   if (status.ok()) {
     ++dependencies_.counters.writes[kConditionWrites];
@@ -248,7 +248,7 @@ void ConfigurationKeeper::ConditionWritten(const absl::Status& status) {
   }
   ++dependencies_.counters.write_failures;
   const absl::Time now = dependencies_.loop.now();
-  // A conflict: the condition is another owner's, of whom the watch has yet to report.
+  // A conflict: another owner has the condition, and the watch has not reported that yet.
   const absl::Duration least =
       absl::IsAborted(status) ? SlowRetryDelay(dependencies_.loop.random()) : LeastRetryDelay(status, dependencies_.loop.random());
   const absl::Duration wait = std::max(write_backoff_.Next(now, dependencies_.loop.random()), least);

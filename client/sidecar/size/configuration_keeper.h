@@ -21,13 +21,13 @@
 
 namespace cpsizer::sidecar {
 
-// Lets the service validate each new configuration, with its MachineSets, and reports the verdict: by the condition if
-// it is ours to write, by an event if the configuration is not valid.
+// Lets the service validate each new configuration with its MachineSets. Reports the verdict in the condition, if the
+// sidecar owns it, and with an event if the configuration is not valid.
 class ConfigurationKeeper {
  public:
   struct Options {
     v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
-    bool enforce = true;  // else nothing is written
+    bool enforce = true;  // otherwise nothing is written
   };
 
   // Calls `validated` after each new state other than kUnknown. Must not outlive `health`.
@@ -36,20 +36,20 @@ class ConfigurationKeeper {
   ConfigurationKeeper(const ConfigurationKeeper&) = delete;
   ConfigurationKeeper& operator=(const ConfigurationKeeper&) = delete;
 
-  // Looks at what the cache holds: nothing happens unless it is another configuration, or its condition another.
-  // Until all MachineSets that it needs are known, nothing can be decided from it.
+  // Reads the configuration in the cache. Does nothing unless the configuration or its condition has changed. Until all
+  // MachineSets that it needs are known, nothing can be decided from it.
   void Look(bool machine_sets_known);
-  // The same once more.
+  // Reads it again with the same `machine_sets_known`.
   void Look() { Look(machine_sets_known_); }
 
   ConfigurationState state() const { return state_; }
-  // One sentence about a state that is not kValid.
+  // Returns one sentence about a state that is not kValid.
   const std::string& problem() const { return problem_; }
-  // Another number for every other configuration.
+  // Returns a number that changes with each new configuration.
   int64_t epoch() const { return epoch_; }
-  // Configuration and MachineSets for questions; only while the state is kValid.
+  // Configuration and MachineSets for requests; only while the state is kValid.
   const v1::ValidateConfigRequest& inputs() const { return inputs_; }
-  // Whether CPU is missing from all decisions that it should take part in; only while the state is kValid.
+  // Returns the missing CPU capacity, if it keeps CPU out of all decisions; only while the state is kValid.
   const absl::optional<MissingCpu>& missing_cpu() const { return missing_cpu_; }
 
  private:
@@ -58,7 +58,7 @@ class ConfigurationKeeper {
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
   void TendCondition();
   void ConditionWritten(const absl::Status& status);
-  // As an event: once, and as soon as this process may write.
+  // Records the problem as an event: once, as soon as this process may write.
   void RecordProblem();
   void TellValid(const v1::ValidateConfigResponse& response);
 
@@ -74,13 +74,13 @@ class ConfigurationKeeper {
   v1::ValidateConfigRequest inputs_;
   std::string fingerprint_;  // of inputs_
   absl::optional<MissingCpu> missing_cpu_;
-  v1::Condition verdict_;      // empty until the service has said
+  v1::Condition verdict_;      // empty until the service has responded
   std::string told_valid_;     // what was said last of a valid one; empty where it was not valid since
   bool recorded_ = false;      // the problem
   bool told_failure_ = false;  // of the service, since it answered
   bool writing_ = false;
   kube::Timers::Id retry_ = 0;
-  kube::Backoff write_backoff_{kRetryBackoff};  // of the condition
+  kube::Backoff write_backoff_{kRetryBackoff};  // for writes of the condition
   bool told_write_failure_ = false;             // since the last success
   kube::Timers::Id write_retry_ = 0;
 };

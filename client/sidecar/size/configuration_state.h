@@ -7,16 +7,16 @@
 
 namespace cpsizer::sidecar {
 
-// Whether the configuration in force can be used.
+// The state of the configuration in force.
 enum class ConfigurationState : uint8_t {
-  kUnknown,  // the service has not said yet
+  kUnknown,  // the service has not responded yet
   kMissing,
   kUnreadable,
   kInvalid,
   kValid,
 };
 
-// Their names, in the same order.
+// The names of the states, in the same order.
 inline constexpr absl::string_view kConfigurationStates[] = {"unknown", "missing", "unreadable", "invalid", "valid"};
 
 }  // namespace cpsizer::sidecar

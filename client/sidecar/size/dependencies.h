@@ -14,12 +14,12 @@
 
 namespace cpsizer::sidecar {
 
-// What the parts of the controller work with. All of it outlives them.
+// The objects that the parts of the controller use. They outlive the parts.
 struct Dependencies {
   kube::EventLoop& loop;
   ClusterCache& cache;
   SizingService& service;
-  Writer* writer;  // null where nothing is ever written
+  Writer* writer;  // null if nothing is ever written
   Counters& counters;
   Log log;
   // Returns whether a write may be sent now. Called right before each write.

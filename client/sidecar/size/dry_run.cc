@@ -25,7 +25,7 @@ std::string VpaSentence(const HostedCluster& cluster, VpaAction vpa, SizeState s
   return "";
 }
 
-// As IsEligible() says.
+// Returns why IsEligible() is false.
 absl::string_view WhyNotSized(const HostedCluster& cluster) {
   if (cluster.deleting) return "being deleted";
   return cluster.opted_in ? "of another topology" : "not opted in";

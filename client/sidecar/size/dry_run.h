@@ -9,11 +9,11 @@
 
 namespace cpsizer::sidecar {
 
-// What the sidecar would do about a cluster, as sentences without the cluster's name; one at least.
+// Returns what the sidecar would write for a cluster, as one or more sentences without the cluster's name.
 std::vector<std::string> DryRunSentences(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);
 
-// How the size that is there compares with the one decided: agree, disagree, absent (there is none), or held; empty for
-// a cluster that is not sized.
+// Returns how the current size compares with the decided one: agree, disagree, absent (there is no current size), or
+// held; empty for a cluster that is not sized.
 absl::string_view AgreementOf(const HostedCluster& cluster, const SizePlan& size);
 
 }  // namespace cpsizer::sidecar

@@ -9,8 +9,8 @@
 
 namespace cpsizer::sidecar {
 
-// Puts the objects of the YAML and JSON files under `path` into `cache`, complete. Returns a sentence for each part
-// that cannot be read, and for an object that is there twice.
+// Puts the objects of the YAML and JSON files under `path` into `cache`, as complete lists. Returns a sentence for each
+// part that cannot be read, and for each object that occurs twice.
 std::vector<std::string> ReadFolder(const std::string& path, ClusterCache& cache);
 
 }  // namespace cpsizer::sidecar

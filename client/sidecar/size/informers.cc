@@ -11,13 +11,13 @@ namespace {
 
 using Priority = kube::WorkQueue::Priority;
 
-// How long a list is decided by that no watch goes on from.
+// How long a list is used for decisions if no watch continues it.
 constexpr absl::Duration kUntilOld = absl::Seconds(20);
-// There is one; a server that ignores the field selector reports others too.
+// There is one; a server that ignores the field selector returns others too.
 constexpr size_t kMaxConfigurations = 100;
-// A server that is still starting forbids what it allows a moment later.
+// A server that is still starting can forbid what it allows a moment later.
 constexpr int kForbiddenForGood = 3;
-// More kinds of errors than that are not expected in one outage.
+// One outage is not expected to have more kinds of errors.
 constexpr size_t kMaxFailuresLogged = 8;
 
 std::string Collection(const char* group, const char* plural) {
@@ -72,7 +72,7 @@ void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflec
   informer.reflector = std::make_unique<kube::Reflector>(dependencies_.loop, client_, std::move(resource), std::move(callbacks));
 }
 
-// The server answers: those whose lists failed need not wait for their next attempt.
+// The server responds: informers whose lists failed retry at once.
 void Informers::HurryUpOthers(const Informer& informer) {
   for (Informer* each : {&configurations_, &clusters_, &vpas_, &machine_sets_}) {
     if (each != &informer && each->reflector != nullptr) each->reflector->HurryUp();
@@ -80,7 +80,7 @@ void Informers::HurryUpOthers(const Informer& informer) {
 }
 
 void Informers::ListBegins(const Informer& informer) {
-  // Begun here, or once more.
+  // Does nothing if this class has begun the list itself.
   if (informer.state != Informer::State::kListing) ListAllBut(&informer);
 }
 
@@ -193,8 +193,8 @@ kube::Reflector::Callbacks Informers::MachineSetCallbacks() {
 
 void Informers::MachineSetsFailed(const absl::Status& status) {
   forbidden_ = absl::IsPermissionDenied(status) ? forbidden_ + 1 : 0;
-  // A platform without the machine API, or where its Role is left out: then there are no capacities but those of the
-  // configuration. Nothing gets smaller by that: see MissingCpu.
+  // A platform without the machine API, or whose Role leaves it out: then the only capacities are those of the
+  // configuration. No cluster gets smaller because of that: see MissingCpu.
   if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
   if (std::exchange(no_machine_sets_, true)) return;
   dependencies_.log(LogLevel::kInfo, "no MachineSets can be read; the configuration alone gives capacities",
@@ -208,7 +208,7 @@ void Informers::ConfigurationChanged() {
   if (needed && machine_sets_.reflector == nullptr) {
     Follow(machine_sets_, {objects::kMachineSets, ""}, MachineSetCallbacks());
   } else if (!needed && machine_sets_.reflector != nullptr) {
-    // Not from inside one of its own callbacks: those leave the configuration as it is.
+    // Not destroyed in one of its own callbacks: those leave the configuration as it is.
     machine_sets_ = Informer();
     dependencies_.cache.machine_sets() = {};
     no_machine_sets_ = false;
@@ -241,8 +241,7 @@ void Informers::CheckComplete() {
 
 void Informers::Failed(const absl::Status& status) {
   ++dependencies_.counters.watch_failures;
-  // An error of one kind, such as a CRD that is not installed, has a line of its own. CheckComplete() has the line at
-  // the end.
+  // An error of one kind, such as a CRD that is not installed, has its own line. CheckComplete() writes the final line.
   const bool of_one_kind = absl::IsNotFound(status) || absl::IsPermissionDenied(status);
   const bool is_new =
       failures_.size() < kMaxFailuresLogged && failures_.emplace(of_one_kind ? status.message() : "").second;

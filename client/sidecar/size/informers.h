@@ -15,33 +15,33 @@
 
 namespace cpsizer::sidecar {
 
-// Keeps the cache as the API server tells, and the controller informed of what changes. MachineSets are followed only
-// while some size lacks a capacity. From time to time everything is listed anew, whatever the watches tell: what they
-// have missed is found then.
+// Keeps the cache current by list and watch, and reports changes to the controller. MachineSets are followed only while
+// some size has no capacity in the configuration. Everything is listed again periodically, to find what the watches
+// have missed.
 //
 // No precondition of the API reaches from a cluster to its VPA. So nothing may be decided while one of them is known
 // from objects that no longer exist, as after a restore of etcd from a backup:
-// - If a watch breaks, nothing is decided until everything is listed again. A restore breaks all watches, and the one
-//   that is back first must not decide with what the others do not know yet.
-// - All kinds are listed, whichever broke: a connection to a server that is gone can seem alive for minutes.
+// - If a watch breaks, nothing is decided until everything is listed again. A restore breaks all watches, and the first
+//   one that recovers must not decide before the others have recovered.
+// - All kinds are listed again, whichever broke: a connection to a server that is gone can seem alive for minutes.
 // That costs 0.8 s to 1.6 s after a break, and the lists. After several breaks within two minutes it costs up to 6 s.
-// Lists that fail are tried again after 6 s at most, and at once when a list of another kind succeeds. A watch that
-// comes to its end in time costs nothing.
+// Lists that fail are retried after 6 s at most, and at once when a list of another kind succeeds. A watch that ends at
+// its normal timeout costs nothing.
 //
-// It cannot help while all connections seem alive, until the first of them is found dead.
+// This does not help while all connections seem alive, until the first of them is found dead.
 //
-// Without watches the same holds for what has grown old: a while after the lists nothing is decided any more, and what
-// is left to do then waits until everything is listed again.
+// Without watches the same rule applies to old lists: a while after the lists, decisions stop, and the remaining work
+// waits until everything is listed again.
 class Informers {
  public:
   struct How {
-    bool watch = true;                                 // else lists are all there is
+    bool watch = true;                                 // otherwise only lists
     absl::Duration poll_interval = absl::Minutes(10);  // between two lists
   };
 
   struct Callbacks {
     std::function<void()> complete;        // everything that decisions need is known
-    std::function<void()> incomplete;      // it no longer is: nothing may be decided until `complete` is heard again
+    std::function<void()> incomplete;      // decisions must stop until the next `complete`
     std::function<void()> failed = [] {};  // the API server cannot be followed for now
   };
 
@@ -68,14 +68,14 @@ class Informers {
   void ListBegins(const Informer& informer);
   void ListAllBut(const Informer* informer);
   void GrowOld();
-  // What every kind needs: keeps `store` within its limits, and calls `remove` for each object that no longer exists.
+  // Keeps `store` within its limits, and calls `remove` for each object that no longer exists. Used for every kind.
   template <typename T>
   static kube::Reflector::Callbacks StoreCallbacks(Store<T>& store, std::function<void(const std::string&)> remove);
-  // For objects whose change concerns single clusters: `put` returns which.
+  // For kinds whose objects concern single clusters: `put` returns which.
   template <typename T>
   kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store, std::function<ClusterCache::Keys(const tree::Node&, bool)> put,
                                                std::function<void(const std::string&)> remove);
-  // For objects that all clusters are decided by.
+  // For kinds that all decisions depend on.
   template <typename T>
   kube::Reflector::Callbacks ConfiguringCallbacks(Store<T>& store, T (*read)(const tree::Node&));
   kube::Reflector::Callbacks ClusterCallbacks();
@@ -84,7 +84,7 @@ class Informers {
   kube::Reflector::Callbacks MachineSetCallbacks();
 
   void MachineSetsFailed(const absl::Status& status);
-  // Begins or ends to follow MachineSets, as the configuration needs them, and lets the controller look.
+  // Starts or stops the informer for MachineSets, as the configuration requires, and notifies the controller.
   void ConfigurationChanged();
   bool MachineSetsKnown() const;
   void CheckComplete();
@@ -96,15 +96,15 @@ class Informers {
   const How how_;
   const Callbacks callbacks_;
   bool complete_ = false;
-  bool old_ = false;  // too old to decide by
-  // What was logged since it was complete: the errors of single kinds, and empty text for an outage.
+  bool old_ = false;  // too old for decisions
+  // The errors logged since the caches were last complete: those of single kinds, and empty text for an outage.
   absl::flat_hash_set<std::string> failures_;
-  bool no_machine_sets_ = false;  // there is no such kind in this cluster, or none that we may read
-  int forbidden_ = 0;             // how often in a row MachineSets were
+  bool no_machine_sets_ = false;  // the cluster does not have this kind, or forbids reading it
+  int forbidden_ = 0;             // consecutive times that MachineSets were forbidden
   Informer configurations_;
   Informer clusters_;
   Informer vpas_;
-  Informer machine_sets_;  // without reflector where it is not needed
+  Informer machine_sets_;  // without reflector if it is not needed
   kube::Timers::Id full_look_ = 0;
   kube::Timers::Id growing_old_ = 0;
 };

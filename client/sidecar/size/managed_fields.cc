@@ -30,7 +30,7 @@ std::string AnnotationManager(const Node& object, absl::string_view annotation) 
   for (const Node& entry : Entries(object)) {
     const Node& annotations = Find(entry, {"fieldsV1", "f:metadata", "f:annotations"});
     if (annotations.Find(key) == nullptr) continue;
-    // Times of equal form and zone are in the order of their texts.
+    // Times of equal form and zone sort as text.
     const std::string time(TextAt(entry, {"time"}));
     if (!manager.empty() && time < latest) continue;
     manager = std::string(TextAt(entry, {"manager"}));

@@ -20,7 +20,7 @@ std::string Text(const Node& object, std::initializer_list<absl::string_view> pa
   return std::string(TextAt(object, path));
 }
 
-// Reads the part of an object at `path`; empty, or why that cannot be done.
+// Reads the part of an object at `path`. Returns an error text; empty on success.
 std::string ReadPart(const Node& object, std::initializer_list<absl::string_view> path,
                      google::protobuf::Message& message) {
   const Node& part = Find(object, path);
@@ -42,14 +42,14 @@ bool IsAsKept(const Node& vpa) {
          TextAt(vpa, {"spec", "updatePolicy", "updateMode"}) == "Off";
 }
 
-// The workload that it is for, where that is not the API server; empty where it is, or none is named.
+// Returns the target workload of the VPA if it is not the API server; empty otherwise, or if none is named.
 std::string OtherTarget(const Node& vpa) {
   const Node& target = Find(vpa, {"spec", "targetRef"});
   if (target.is_null() || IsApiServer(target)) return "";
   return absl::StrCat(TextAt(target, {"kind"}), " ", TextAt(target, {"name"}));
 }
 
-// Reads what the VPA recommends and for which resources.
+// Reads the recommendation of the VPA and the resources that it is for.
 void ReadRecommendation(const Node& object, Vpa& vpa) {
   v1::VerticalPodAutoscalerStatus status;
   v1::PodResourcePolicy policy;

@@ -60,11 +60,11 @@ SizePlan InvalidResponse(absl::string_view what) {
   return Held(kInvalidResponse, absl::StrCat("the service answered with ", what, "; nothing is written"), true);
 }
 
-// Of one cluster among many: calls that fail as a whole bring no answers.
+// Returns the hold for the error of one cluster in a batch. Calls that fail as a whole have no responses.
 SizePlan HeldByError(const absl::Status& status) {
   if (IsRefusal(status)) {
     SizePlan plan = Held(kInputRefused, status.message(), false);
-    // Capacities are missing that no cluster can be decided without.
+    // Capacities are missing that every decision requires.
     if (absl::IsFailedPrecondition(status)) plan.shared = kConfigurationCause;
     return plan;
   }
@@ -115,9 +115,9 @@ VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const P
   }
   if (vpa.vpa->deleting) return VpaAction::kNone;
   const bool names_cluster = vpa.vpa->cluster_namespace == cluster.name_space && vpa.vpa->cluster_name == cluster.name;
-  // One that names nobody was not made for sizing.
+  // A VPA that names no cluster was not created for sizing.
   if (!IsEligible(cluster, policy)) return names_cluster ? VpaAction::kDelete : VpaAction::kNone;
-  // With another target it would keep its recommendation: a new one begins without.
+  // With another target it would keep its recommendation; a new VPA starts without one.
   if (vpa.vpa->other_target) return VpaAction::kDelete;
   return names_cluster && vpa.vpa->as_kept ? VpaAction::kNone : VpaAction::kRepair;
 }
@@ -125,7 +125,7 @@ VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const P
 SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::ClusterSizingConfiguration& config,
                   const absl::StatusOr<v1::RecommendSizeResponse>& answer) {
   if (!answer.ok()) return HeldByError(answer.status());
-  // A brief answer has none.
+  // A brief response has no generation.
   if (answer->config_generation() != 0 && answer->config_generation() != config.metadata().generation()) {
     return InvalidResponse("a decision about another configuration");
   }
@@ -173,7 +173,7 @@ absl::optional<SizePlan> CannotAsk(const HostedCluster& cluster, const VpaOfClus
 v1::RecommendSizeRequest QuestionAbout(const HostedCluster& cluster, const Vpa* vpa) {
   v1::RecommendSizeRequest request;
   request.mutable_vpa_status();
-  // They were written by ourselves: they can be read.
+  // The sidecar wrote these bytes itself, so they can be parsed.
   if (vpa != nullptr) {
     request.mutable_vpa_status()->ParseFromString(vpa->status);
     if (!vpa->resource_policy.empty()) request.mutable_vpa_resource_policy()->ParseFromString(vpa->resource_policy);

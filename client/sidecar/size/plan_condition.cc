@@ -12,7 +12,8 @@ bool IsUs(const ConditionOwner& owner) {
   return owner.applied && owner.manager == kFieldManager;
 }
 
-// What nobody else owns as a whole goes away with our share, and what others wrote in it too.
+// Returns whether our share can be released because another manager owns the whole condition. Without such an owner the
+// API server deletes the condition with our share, including the values that others wrote in it.
 bool CanBeGivenUp(const std::vector<ConditionOwner>& owners) {
   return std::any_of(owners.begin(), owners.end(), IsUs) &&
          std::any_of(owners.begin(), owners.end(),

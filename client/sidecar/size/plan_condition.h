@@ -10,13 +10,13 @@
 
 namespace cpsizer::sidecar {
 
-// What to write into the configuration's condition, given the service's verdict on it: absent for nothing; a condition
-// without type gives up our share of it. Pure.
+// Returns the condition to write, given the service's verdict on the configuration: absent if nothing is to be written;
+// a condition without type releases our share of it. Pure.
 //
-// Nothing is written while somebody else owns the condition, not even the same values: that would make us an owner
-// beside them, and their next apply would fail. Our share is given up where the condition stays: who applied it owns it
-// as a whole. Who only updated it owns the values that he changed, and the rest stays ours: the API server knows no way
-// to give that up but taking the condition away, and it is in the way of no update.
+// Nothing is written while another field manager owns the condition, not even the same values: both would be owners
+// then, and the next apply of the other one would fail. Our share is released if the condition stays: a manager that
+// applied it owns it as a whole. A manager that only updated it owns the values that it changed, and we own the rest:
+// the API server has no way to release that except deleting the condition, and our share does not prevent updates.
 absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, const v1::Condition& verdict,
                                             absl::Time now);
 

@@ -9,10 +9,11 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Far below what the API allows: answers in full take some kilobytes each, all at once, and more save no time.
+// Far below the limit of the API: full responses take some kilobytes each, all at once, and larger batches save no
+// time.
 constexpr int kMostItems = 2'000;
 constexpr int kMostRows = 20'000;
-// A half of what the API allows.
+// Half of the limit of the API.
 constexpr size_t kMostBytes = size_t{32} << 20;
 
 absl::StatusOr<v1::RecommendSizeResponse> ResultOf(v1::BatchRecommendSizeResult& result) {

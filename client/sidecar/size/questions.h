@@ -13,13 +13,13 @@
 
 namespace cpsizer::sidecar {
 
-// What one call holds so far.
+// The number of items in one call, and their size.
 class CallLoad {
  public:
   explicit CallLoad(size_t most_items) : most_items_(most_items) {}
 
   void Add(size_t observation_bytes);
-  // Whether it takes no further item.
+  // Returns whether no further item fits.
   bool full() const;
 
  private:
@@ -28,23 +28,23 @@ class CallLoad {
   size_t bytes_ = 0;
 };
 
-// Asks the service about clusters.
+// Sends requests about clusters to the service.
 class Questions {
  public:
   using Answers = std::vector<absl::StatusOr<v1::RecommendSizeResponse>>;
-  // One answer for each item, in their order; an error where there are no answers at all.
+  // One response for each item, in their order; an error if the whole call failed.
   using OnAnswers = std::function<void(absl::StatusOr<Answers>)>;
 
-  // `options` go with every question. Must not outlive `service`.
+  // `options` are part of each request. Must not outlive `service`.
   Questions(SizingService& service, v1::RecommendSizeOptions options)
       : service_(service), options_(std::move(options)) {}
 
-  // Asks about one or more items under the configuration and MachineSets of `inputs`: about one by RecommendSize, about
-  // several by BatchRecommendSize.
+  // Requests recommendations for one or more items under the configuration and MachineSets of `inputs`: for one item
+  // with RecommendSize, for several with BatchRecommendSize.
   void Ask(const v1::ValidateConfigRequest& inputs, std::vector<v1::RecommendSizeRequest> items, v1::Detail detail,
            OnAnswers answers);
 
-  // How many items may go into one call where each is answered in full about so many sizes.
+  // Returns how many items one call may have if each gets a full response about `sizes` sizes.
   static size_t MostItems(int sizes);
 
  private:

@@ -12,7 +12,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Empty if the plan does not hold.
+// Returns an empty cause if the plan is not a hold.
 HoldCause CauseOf(const SizePlan& plan) {
   if (plan.state != SizeState::kHeld) return {};
   return {plan.reason, plan.shared, plan.sort};
@@ -75,7 +75,7 @@ void Reporter::ReportPlan(const HostedCluster& cluster, const SizePlan& plan) {
   if (plan.state != SizeState::kHeld) return;
   holds_.Hold(key, CauseOf(plan), plan.note, dependencies_.loop.now());
   if (KeepsUnknownSize(cluster, plan)) keep_unknown_size_.insert(key);
-  // One line says enough for all that a shared cause holds.
+  // A shared cause is logged once for all clusters that it holds.
   if (plan.shared.empty()) Held(cluster, plan);
 }
 
@@ -91,7 +91,7 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
                            {"reason", plan.reason},
                            {"heldBy", plan.held_by},
                            {"note", note}}));
-  // A new cluster waits for its first recommendation: nothing is being held then.
+  // A new cluster waits for its first recommendation; it is not held.
   if (!cluster.recommended_size.empty()) Record(cluster, true, "ClusterSizeRecommendationHeld", note);
 }
 
@@ -109,7 +109,7 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
       {"driver", grounds.driver},
       {"kubeAPIServerMemory", server::LoggedMemory(grounds.memory)},
       {"kubeAPIServerCPU", grounds.cpu},
-      // Twice: the first is the name that the existing controller's lines have.
+      // Logged under two names: the first is the name in the lines of the existing controller.
       {"memoryFraction", grounds.memory_fraction},
       {"effectiveMemoryFraction", grounds.memory_fraction},
       {"effectiveCPUFraction", grounds.cpu_fraction},

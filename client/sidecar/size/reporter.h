@@ -14,24 +14,24 @@
 
 namespace cpsizer::sidecar {
 
-// Tells people what became of each cluster: by log, events and counters, when it changes and only then.
+// Reports changes of each cluster in the log, in events and in counters.
 class Reporter {
  public:
-  // Without `events` only the log and the counters.
-  // Must not outlive `holds`.
+  // Without `events`, only the log and the counters. Must not outlive `holds`.
   Reporter(const Dependencies& dependencies, Holds& holds, bool events) : dependencies_(dependencies), holds_(holds), events_(events) {}
 
-  // How a cluster stands after a decision. Whether that is news that needs the reason in full, which `plan` lacks.
+  // Reports the result of a decision. NeedsReason() returns whether it is a change that needs the full reason and
+  // `plan` does not have it.
   bool NeedsReason(const HostedCluster& cluster, const SizePlan& plan) const;
   void ReportPlan(const HostedCluster& cluster, const SizePlan& plan);
 
-  // The size of `cluster`, as it was before, has been written.
+  // The size was written. `cluster` is as it was before the write.
   void SizeWritten(const HostedCluster& cluster, const SizePlan& plan);
-  // Field manager `who`, empty where it is not known, repeatedly reverts what we write: we stop for a while.
+  // Field manager `who`, empty if unknown, repeatedly reverts our writes: they pause for a while.
   void ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who);
   // The VPA of a cluster has been created, repaired or deleted.
   void VpaWritten(const HostedCluster& cluster, VpaAction action);
-  // The write of `what` about a cluster failed. If it was `refused`, the cluster is held until one succeeds.
+  // The write of `what` for a cluster failed. If it was `refused`, the cluster is held until a write succeeds.
   void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool refused);
 
   void Forget(const std::string& key);
@@ -40,7 +40,7 @@ class Reporter {
 
  private:
   void LogDecision(const HostedCluster& cluster, const SizePlan& plan) const;
-  // Whether the cluster keeps a size that the configuration does not hold.
+  // Returns whether the cluster keeps a size that the configuration does not have.
   bool KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& plan) const;
   bool IsNews(const HostedCluster& cluster, const SizePlan& plan) const;
   void Held(const HostedCluster& cluster, const SizePlan& plan);
@@ -49,7 +49,7 @@ class Reporter {
   const Dependencies dependencies_;
   Holds& holds_;
   const bool events_;
-  absl::flat_hash_set<std::string> keep_unknown_size_;  // of those that are held
+  absl::flat_hash_set<std::string> keep_unknown_size_;  // subset of the held clusters
   absl::flat_hash_set<std::string> exceed_largest_;
   Reversals reversals_;
 };

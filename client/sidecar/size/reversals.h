@@ -9,14 +9,14 @@
 
 namespace cpsizer::sidecar {
 
-// Notices sizes that go back and forth. Keeps the last change of each cluster that had one.
+// Detects sizes that change back and forth. Keeps the last change of each cluster.
 class Reversals {
  public:
-  // A cluster that comes back later than this follows its load, by day and by night.
+  // A size that changes back later than this follows a daily load.
   static constexpr absl::Duration kWindow = absl::Hours(6);
 
-  // The size of a cluster, as it was `before`, was changed. Returns whether that takes back the change before it, of
-  // the same object (uid) and the same window.
+  // The size of a cluster, which is as it was `before`, was changed. Returns whether that reverts the previous change
+  // of the same object (uid) within the window.
   bool Changed(const HostedCluster& before, const std::string& to, absl::Time now);
   void Forget(const std::string& key) { last_.erase(key); }
 

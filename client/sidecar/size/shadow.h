@@ -11,12 +11,12 @@
 
 namespace cpsizer::sidecar {
 
-// Observe mode: reports what would be written, once for each cluster and again when that changes.
+// Observe mode: reports the dry run of each cluster once, and again when it changes.
 class Shadow {
  public:
   using WouldDo = std::function<void(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size)>;
 
-  // Counts agreements, by AgreementOf(); clusters that are not sized are left out. Must not outlive `agreements`.
+  // Counts agreements, by AgreementOf(), without the clusters that are not sized. Must not outlive `agreements`.
   Shadow(Agreements& agreements, WouldDo dry_run) : agreements_(agreements), would_do_(std::move(dry_run)) {}
 
   void Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);

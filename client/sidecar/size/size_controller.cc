@@ -11,11 +11,11 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Questions and answers about so many clusters take memory that is to be given back, once they are freed.
+// The requests and responses about so many clusters take memory that is returned to the system once they are freed.
 constexpr size_t kMany = 1'000;
 constexpr absl::Duration kUntilFreed = absl::Seconds(1);
 
-// Of so many at once reasons are asked for.
+// The number of full reasons that one call requests.
 constexpr size_t kReasonsAtOnce = 200;
 
 ConfigurationKeeper::Options KeeperOptions(const SizeController::Options& options) {
@@ -49,7 +49,7 @@ void SizeController::QueueAll() {
 
 void SizeController::Enqueue(const std::vector<std::string>& keys, Priority priority) {
   for (const std::string& key : keys) {
-    // What is about to be explained is of yesterday.
+    // The brief response that waits for its full reason is stale.
     if (unexplained_.Withdraw(key)) queue_.Done(key);
     queue_.Add(key, priority);
   }
@@ -87,7 +87,7 @@ absl::optional<SizeController::Known> SizeController::Know(const std::string& ke
   const HostedCluster* cluster = dependencies_.cache.FindCluster(key);
   if (cluster == nullptr || !started()) return absl::nullopt;
   VpaOfCluster vpa = dependencies_.cache.FindVpa(*cluster);
-  // One that is another cluster's is not the same as none.
+  // A VPA that is for another cluster is not the same as none.
   Basis basis = {keeper_.epoch(), cluster->resource_version,
                  vpa.vpa == nullptr ? vpa.conflict : vpa.vpa->resource_version};
   return Known{cluster, std::move(vpa), std::move(basis)};
@@ -104,7 +104,7 @@ bool SizeController::StillStands(const Question& question) const {
   return now.has_value() && *now == question.basis;
 }
 
-// What changes before the configuration is judged waits in the queue.
+// Changes before the first validation of the configuration wait in the queue.
 absl::Time SizeController::NextDue() const {
   if (keeper_.state() == ConfigurationState::kUnknown) return absl::InfiniteFuture();
   return WantsReasons() ? absl::InfinitePast() : queue_.NextDue();
@@ -112,7 +112,7 @@ absl::Time SizeController::NextDue() const {
 
 SizeController::RoundPtr SizeController::Take() {
   if (keeper_.state() == ConfigurationState::kUnknown) return nullptr;
-  // The sizes of all come first; but a few that change later do not delay the reasons without end.
+  // All sizes are decided first; but a few later changes do not delay the reasons without limit.
   const bool for_reasons =
       WantsReasons() && (queue_.NextDue() > dependencies_.loop.now() || (reasons_come_next_ && queue_.size() < MostItems()));
   reasons_come_next_ = !for_reasons;
@@ -160,7 +160,7 @@ std::vector<Question> SizeController::TakeUnexplained() {
   return questions;
 }
 
-// Those that need an answer of the service; the others proceed at once.
+// Returns the clusters that need a response of the service; the others proceed at once.
 std::vector<Question> SizeController::Consider(const std::vector<std::string>& keys) {
   std::vector<Question> questions;
   for (const std::string& key : keys) {
@@ -246,13 +246,13 @@ SizePlan SizeController::PlanAnswer(const Known& known, const absl::StatusOr<v1:
   return KeepFromShrinking(std::move(plan), *known.cluster, *missing_cpu);
 }
 
-// Of single ones is told where something comes of it.
+// Logs batches only; single decisions are logged when they change something.
 void SizeController::Decided(size_t clusters) {
   dependencies_.log(LogLevel::kInfo, "decided", {{"clusters", absl::StrCat(clusters)}});
   if (clusters >= kMany) ReleaseMemorySoon();
 }
 
-// Plans wait in memory until they are written.
+// Plans are in memory until they are written.
 void SizeController::ReleaseMemorySoon() {
   dependencies_.loop.timers().Cancel(release_);
   release_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilFreed,
@@ -298,7 +298,7 @@ void SizeController::Report(const HostedCluster& cluster, const SizePlan& plan) 
 void SizeController::Proceed(const Question& question, SizePlan plan) {
   const HostedCluster& cluster = *dependencies_.cache.FindCluster(question.key);
   if (plan.reason == kInvalidResponse) ++dependencies_.counters.invalid_responses;
-  // A write that was refused holds the cluster until it succeeds, or nothing is to be written any more.
+  // A refused write holds the cluster until a write succeeds, or until nothing is left to write.
   const bool writes = question.vpa != VpaAction::kNone || !plan.write.empty();
   if (!writes || book().holds.ReasonOf(question.key) != kWriteFailed) Report(cluster, plan);
   Job job{question.key, question.basis, question.vpa, std::move(plan)};

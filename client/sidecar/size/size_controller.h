@@ -23,7 +23,7 @@
 
 namespace cpsizer::sidecar {
 
-// What the rounds of the controller of sizes are about.
+// The types of the rounds of the size controller.
 struct SizesKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kSizes).label;
   static constexpr bool kOneObject = false;
@@ -33,27 +33,27 @@ struct SizesKind {
     std::vector<Question> questions;
     v1::Detail detail = v1::DETAIL_UNSPECIFIED;
   };
-  // One for each of them.
+  // One response for each cluster.
   using Answer = Questions::Answers;
 };
 
-// Takes the clusters that something has changed about, asks the service about them, plans, and writes. At most one call
-// to the service is under way; what changes meanwhile goes into the next one together. Several clusters are asked about
-// in brief. Those whose reason is for people are asked about once more, in full, when their turn to be written comes
-// near: until then a change to them is decided again, immediately.
+// Takes the clusters that have changed, sends them to the service, plans, and writes. At most one call is in flight;
+// changes during the call go into the next one together. A call about several clusters requests brief responses.
+// Clusters whose reason is reported are requested again in full shortly before their writes are sent; a change of such
+// a cluster before that is decided at once.
 //
-// What a decision was made from is remembered with it: if any of that has changed by the time of the write, nothing is
-// written and the cluster is decided again.
+// The inputs of a decision are stored with it: if any of them has changed by the time of the write, nothing is written
+// and the cluster is decided again.
 class SizeController : public Controller<SizesKind> {
  public:
   struct Options {
     Policy policy;
     v1::RecommendSizeOptions question;  // cpu policy and hygiene
-    bool enforce = true;                // else nothing is written, and `dry_run` gets what would be
-    size_t max_writes = 10;             // under way at once
-    // Keeps how each cluster stands, with its headroom, and asks in full for that.
+    bool enforce = true;                // otherwise nothing is written; `dry_run` gets the plan
+    size_t max_writes = 10;             // in flight at once
+    // Keeps the status of each cluster with its headroom, and requests full responses for that.
     bool keep_cluster_statuses = false;
-    // Gives free memory back to the system: called when many clusters have been decided and all is written.
+    // Returns free memory to the system: called when many clusters have been decided and all is written.
     std::function<void()> release_memory = [] {};
   };
   using Priority = kube::WorkQueue::Priority;
@@ -61,24 +61,24 @@ class SizeController : public Controller<SizesKind> {
   SizeController(const Dependencies& dependencies, Options options, Shadow::WouldDo dry_run);
   ~SizeController() override { dependencies_.loop.timers().Cancel(release_); }
 
-  // Something has changed about these clusters, or they were seen for the first time.
+  // These clusters are new or have changed.
   void Enqueue(const std::vector<std::string>& keys, Priority priority);
   void ClusterGone(const std::string& key);
-  // Configuration or MachineSets may have changed; are the MachineSets that it needs all known?
+  // The configuration or MachineSets may have changed. `machine_sets_known`: all required MachineSets are known.
   void ConfigurationChanged(bool machine_sets_known) { keeper_.Look(machine_sets_known); }
 
-  // Whether nothing is left to do until something changes or a time comes.
+  // Returns whether nothing is left to do until something changes or a timer fires.
   bool idle() const;
-  // Whether there is something to do, and it may be done.
+  // Returns whether there is something to do, and decisions are not paused.
   bool busy() const { return started() && !idle(); }
   bool writes_ended() const override { return applier_.idle(); }
   const ConfigurationKeeper& configuration() const { return keeper_; }
 
  private:
-  // Enough waiting writes to keep the writes going while reasons are asked for.
+  // Enough waiting writes to keep the writes going while reasons are requested.
   static constexpr size_t kFewJobs = 100;
 
-  // A cluster as it is known now.
+  // A cluster and its VPA in the cache.
   struct Known {
     const HostedCluster* cluster = nullptr;
     VpaOfCluster vpa;
@@ -95,7 +95,7 @@ class SizeController : public Controller<SizesKind> {
   void Return(const RoundPtr& round) override;
   void DescribeKind(SidecarStatus& status) const override;
 
-  // Whether to ask for the reasons of some now.
+  // Returns whether to request the reasons of some clusters now.
   bool WantsReasons() const { return !unexplained_.empty() && applier_.waiting() < kFewJobs; }
   size_t MostItems() const;
   size_t ObservationBytes(const std::string& key) const;
@@ -108,17 +108,17 @@ class SizeController : public Controller<SizesKind> {
   void Decided(size_t clusters);
   void ReleaseMemorySoon();
 
-  // Tells everybody how a cluster stands.
+  // Reports the result of a decision in the log, events, counters and cluster statuses.
   void Report(const HostedCluster& cluster, const SizePlan& plan);
   void Proceed(const Question& question, SizePlan plan);
-  // `wait`: a retry comes not earlier.
+  // `wait`: the shortest delay of a retry.
   void Finish(const Job& job, Applier::Outcome outcome, absl::Duration wait = absl::ZeroDuration());
-  // The answer is about what was before.
+  // The response is about an older version of the cluster.
   void LookAgain(const Question& question);
-  // Asks about it in a later round.
+  // Requests it in a later round.
   void QueueAgain(const Question& question);
 
-  // Absent where it is gone, or nothing is to be decided.
+  // Returns nothing if the cluster is deleted, or must not be decided.
   absl::optional<Known> Know(const std::string& key) const;
   absl::optional<Basis> BasisOf(const std::string& key) const;
   bool StillStands(const Question& question) const;

@@ -10,32 +10,32 @@
 
 namespace cpsizer::sidecar {
 
-// Two writers that undo each other help nobody: after a few rounds the sidecar stops for a while.
+// Two writers that revert each other make no progress: after a few rounds the sidecar pauses its writes.
 inline constexpr ContentionRule kSizeContention = {3, absl::Minutes(10), absl::Minutes(30)};
 
-// Remembers what we wrote about each cluster, to notice when another writer undoes it. It remembers that of one object,
-// by uid: a cluster that was created again under the same name has lost nothing of what we wrote, and contention about
-// the one before does not concern it.
+// Remembers our writes to each cluster, to detect another writer that reverts them. Writes belong to one object, by
+// uid: a cluster that was created again under the same name has not lost any of our writes, and contention about the
+// previous object does not concern it.
 class UndoneWrites {
  public:
   // Must not outlive `contentions`.
   explicit UndoneWrites(Contentions& contentions) : contentions_(contentions) {}
 
-  // A write is on its way, whatever becomes of its answer.
+  // A write is sent, whether or not its response arrives.
   void SizeSent(const HostedCluster& cluster, const std::string& size) { Of(cluster).sent = size; }
   void SizeWritten(const HostedCluster& cluster, const std::string& size) { Of(cluster).size = size; }
   void VpaWritten(const HostedCluster& cluster) { Of(cluster).vpa = true; }
-  // By ourselves.
+  // We deleted it.
   void VpaDeleted(const HostedCluster& cluster);
-  // The cluster is not sized (any more): size and VPA may be removed with the annotation that asked for them.
+  // The cluster is not sized (any more): size and VPA may be removed with the annotation that enables sizing.
   void NotSized(const HostedCluster& cluster);
 
-  // The cluster as it is now. Returns whether contention begins: another writer replaced our size.
+  // Returns whether contention begins: another writer replaced our size. `cluster` is its current version.
   bool SizeUndone(const HostedCluster& cluster, absl::Time now);
-  // Its VPA has to be written. Returns whether contention begins: another writer undid ours.
+  // The VPA needs a write. Returns whether contention begins: another writer reverted ours.
   bool VpaUndone(const HostedCluster& cluster, absl::Time now);
 
-  // Until when the size, or the VPA, of a cluster is left to others; in the past where it is not.
+  // Returns the end of the pause for writes of the size, or of the VPA, of a cluster; in the past if there is no pause.
   absl::Time SizePausedUntil(const std::string& key) const { return contentions_.Until(key, kSize); }
   absl::Time VpaPausedUntil(const std::string& key) const { return contentions_.Until(key, kVpa); }
 
@@ -44,14 +44,14 @@ class UndoneWrites {
  private:
   struct Written {
     std::string uid;   // of the cluster
-    std::string size;  // empty where we wrote none, or it has been undone
-    std::string sent;  // that may have been written since
+    std::string size;  // empty if we wrote none, or it was reverted
+    std::string sent;  // may have been written since
     bool vpa = false;
   };
   static constexpr char kSize[] = "size";
   static constexpr char kVpa[] = "vpa";
 
-  // What we wrote about this object; null where it is nothing. Forgets an object that had its name before.
+  // Returns our writes to this object; null if there are none. Forgets a previous object of the same name.
   Written* Find(const HostedCluster& cluster);
   Written& Of(const HostedCluster& cluster);
 

@@ -12,21 +12,21 @@
 
 namespace cpsizer::sidecar {
 
-// A cluster that the service is asked about, as it was known then.
+// A cluster in a request to the service, as it was at that time.
 struct Question {
   std::string key;
   Basis basis;
   VpaAction vpa = VpaAction::kNone;
 };
 
-// Clusters that the service has answered about in brief, and is to be asked about in full; each once. Those added last
-// come first: what changes while very many wait is urgent.
+// Clusters with a brief response whose full response is still to be requested; each once. The last added comes first,
+// because a change while very many wait is urgent.
 class Unexplained {
  public:
   void Add(std::vector<Question> questions);
-  // The next one; absent where there is none.
+  // Returns the next one; absent if there is none.
   absl::optional<Question> Take();
-  // Takes this one out of its turn. Whether it was there.
+  // Removes this one. Returns whether it was present.
   bool Withdraw(const std::string& key) { return questions_.erase(key) > 0; }
   bool empty() const { return questions_.empty(); }
 

@@ -17,9 +17,9 @@ inline constexpr char kSizeWrites[] = "size";
 inline constexpr char kVpaWrites[] = "vpa";
 inline constexpr char kConditionWrites[] = "condition";
 
-// The only place that writes. Each write holds for the object that was looked at and no other: Aborted, or another
-// error of client/kube/http/api_error.h, where things are no longer so. A write may have to wait before it is sent:
-// `still_wanted` is asked right before that, and where it says no the write ends as Cancelled.
+// The only class that writes. Each write has the object that was read as its precondition: it returns Aborted, or
+// another error of client/kube/http/api_error.h, if the object has changed. A write may wait before it is sent:
+// `still_wanted` is called right before that, and if it returns false the write ends with Cancelled.
 class Writer {
  public:
   using StillWanted = std::function<bool()>;
@@ -37,12 +37,11 @@ class Writer {
   // Sets target, update mode and the annotations that name `cluster`.
   virtual void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) = 0;
   virtual void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) = 0;
-  // Sets our share of the configuration's condition; nothing is left of it where `condition` has no type.
+  // Sets our share of the configuration's condition; removes it if `condition` has no type.
   virtual void WriteCondition(const Configuration& configuration, const v1::Condition& condition,
                               StillWanted still_wanted, Done done) = 0;
-  // Reads a cluster from the server: NotFound if it does not exist any more.
+  // Reads a cluster from the API server: NotFound if it does not exist any more.
   virtual void Look(const HostedCluster& cluster, OnCluster done) = 0;
-  // Tells people.
   virtual void Record(const kube::Event& event) = 0;
 };
 
