@@ -55,7 +55,7 @@ Reflector::~Reflector() {
   loop_.timers().Cancel(waiting_);
 }
 
-void Reflector::ListAnew() {
+void Reflector::Relist() {
   *wanted_ = false;
   wanted_ = std::make_shared<bool>(true);
   CloseWatch();
@@ -65,7 +65,7 @@ void Reflector::ListAnew() {
   ListAfter(not_before_ - loop_.now());
 }
 
-void Reflector::HurryUp() {
+void Reflector::RetryNow() {
   if (may_list_ == absl::InfiniteFuture()) return;
   loop_.timers().Cancel(waiting_);
   waiting_ = loop_.timers().At(std::max(may_list_, loop_.now()), [this] { List(); });

@@ -58,11 +58,11 @@ class Reflector {
 
   // Cancels pending requests and relists: now, or when a delay is over that the server named. Must not be called from
   // its callbacks.
-  void ListAnew();
+  void Relist();
   // Lists as soon as the server permits instead of after the delay that a failed list has caused, because the server
   // answers again. Does nothing where the failure will last, such as a missing CRD, and after a watch that broke. Must
   // not be called from its callbacks.
-  void HurryUp();
+  void RetryNow();
 
  private:
   void List();

@@ -80,8 +80,8 @@ class Reflected {
   const std::vector<std::string>& told() const { return told_; }
   const std::vector<absl::Status>& failures() const { return failures_; }
   const std::vector<absl::Status>& refused() const { return refused_; }
-  void ListAnew() { reflector_->ListAnew(); }
-  void HurryUp() { reflector_->HurryUp(); }
+  void Relist() { reflector_->Relist(); }
+  void RetryNow() { reflector_->RetryNow(); }
   void End() { reflector_.reset(); }
 
  private:
@@ -202,7 +202,7 @@ TEST(ReflectorTest, ListsAnewWhateverIsUnderWay) {
     const size_t before = under_way.steps.size();
     reflected.RunUntilRequests(before);
     reflected.RunUntilTold(under_way.told);
-    reflected.ListAnew();
+    reflected.Relist();
     reflected.RunUntilRequests(before + 2);
     EXPECT_EQ(reflected.api().requests()[before], kList);
     EXPECT_EQ(reflected.api().requests().back(), WatchFrom(20));
@@ -217,10 +217,10 @@ TEST(ReflectorTest, ListsAnewNotBeforeTheDelayThatTheServerNamed) {
   for (const std::vector<ScriptedApi::Step>& steps : {std::vector<ScriptedApi::Step>{busy, list}, {list, busy, list}}) {
     Reflected reflected(steps);
     reflected.manual().RunUntil([&] { return !reflected.failures().empty(); });
-    reflected.ListAnew();
+    reflected.Relist();
     reflected.manual().Pass(absl::Seconds(39));
     EXPECT_EQ(reflected.api().requests().size(), steps.size() - 1);
-    reflected.ListAnew();
+    reflected.Relist();
     reflected.RunUntilRequests(steps.size());
     EXPECT_EQ(reflected.elapsed(), absl::Seconds(40));
   }
@@ -498,7 +498,7 @@ TEST(ReflectorTest, HurriesWhereAListFailedAndNotWhereItMustWait) {
     Reflected reflected(c.steps);
     reflected.RunUntilRequests(before);
     reflected.manual().RunUntil([&] { return !reflected.failures().empty(); });
-    reflected.HurryUp();
+    reflected.RetryNow();
     reflected.RunUntilRequests(before + 2);
     EXPECT_EQ(reflected.elapsed(), c.elapsed);
   }

@@ -181,7 +181,7 @@ void ClusterAutoscalerController::TakeFailure(const RoundPtr& /*round*/, const a
   EndAfter(wait);
 }
 
-ClusterAutoscalerController::StillWanted ClusterAutoscalerController::StillStands(const RoundPtr& round) {
+ClusterAutoscalerController::StillWanted ClusterAutoscalerController::MakeStillWanted(const RoundPtr& round) {
   return [this, alive = alive(), round] {
     return *alive && parts_.may_write() && IsCurrent(*round) && HasSameContent(Known(), round->autoscaler);
   };
@@ -275,7 +275,7 @@ void ClusterAutoscalerController::WriteNext(const RoundPtr& round) {
     absl::StatusOr<kube::HttpRequest> request = RequestOf(object, plan, CurrentOf(round->observation, object));
     if (!request.ok()) return Written(round, request.status());
     ++writing_;
-    return parts_.send(*std::move(request), StillStands(round),
+    return parts_.send(*std::move(request), MakeStillWanted(round),
                        IfAlive([this, round](const absl::StatusOr<tree::Node>& answer) {
                          --writing_;
                          Written(round, answer);
@@ -324,7 +324,7 @@ void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
     return EndAfter(next);
   }
   ++writing_;
-  parts_.send(*std::move(request), StillStands(round),
+  parts_.send(*std::move(request), MakeStillWanted(round),
               IfAlive([this, round, next](const absl::StatusOr<tree::Node>& answer) {
                 --writing_;
                 if (answer.ok()) {

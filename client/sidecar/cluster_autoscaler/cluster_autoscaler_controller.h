@@ -106,7 +106,7 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   ClusterAutoscalerObject Known() const;
   void TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
   void AddRelated(v1::PlanClusterAutoscalerRequest& request) const;
-  StillWanted StillStands(const RoundPtr& round);
+  StillWanted MakeStillWanted(const RoundPtr& round);
   // Plans the writes of the objects; returns why one or all of them are held.
   HoldCause PlanObjects(const RoundPtr& round, std::string& note);
   // Returns whether other writers keep reverting what is planned for an object.

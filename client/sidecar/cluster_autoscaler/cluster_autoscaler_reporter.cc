@@ -59,7 +59,7 @@ std::string NameOfOperand(const v1::ClusterAutoscalerObject& object) {
   return absl::StrCat(object.kind(), " ", object.name());
 }
 
-void ClusterAutoscalerReporter::Tell(LogLevel level, absl::string_view message,
+void ClusterAutoscalerReporter::LogObject(LogLevel level, absl::string_view message,
                                      const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
                                      const absl::Status& status) const {
   outputs_.log(level, message,
@@ -109,7 +109,7 @@ void ClusterAutoscalerReporter::Observed(const v1::PlanClusterAutoscalerResponse
     agrees = false;
     const std::string words = absl::StrCat("would ", WordsOf(plans[i].action).infinitive, " an object");
     const std::string change = absl::StrCat(words, plans[i].changes);
-    if (std::exchange(logged_[name], change) != change) Tell(LogLevel::kInfo, words, object, plans[i]);
+    if (std::exchange(logged_[name], change) != change) LogObject(LogLevel::kInfo, words, object, plans[i]);
   }
   book_.agreements.Note(kClusterAutoscalerKey, agrees ? "agree" : "disagree");
 }
@@ -118,7 +118,7 @@ void ClusterAutoscalerReporter::Written(const ClusterAutoscalerObject& autoscale
                                         const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
   const ActionWords words = WordsOf(plan.action);
   ++counters_.writes[words.count];
-  Tell(LogLevel::kInfo, absl::StrCat(words.past, " an object"), object, plan);
+  LogObject(LogLevel::kInfo, absl::StrCat(words.past, " an object"), object, plan);
   Record(autoscaler, /*warning=*/false, words.event, absl::StrCat(NameOfOperand(object), " was ", words.past, "."));
 }
 
@@ -126,14 +126,14 @@ void ClusterAutoscalerReporter::NotWritten(const ClusterAutoscalerObject& autosc
                                            const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
                                            const absl::Status& status) {
   const ActionWords words = WordsOf(plan.action);
-  Tell(LogLevel::kWarn, absl::StrCat("cannot ", words.infinitive, " an object"), object, plan, status);
+  LogObject(LogLevel::kWarn, absl::StrCat("cannot ", words.infinitive, " an object"), object, plan, status);
   Record(autoscaler, /*warning=*/true, "FailedUpdate",
          absl::StrCat(NameOfOperand(object), " was not ", words.past, ": ", std::string(status.message())));
 }
 
 void ClusterAutoscalerReporter::Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
   ++counters_.contentions;
-  Tell(LogLevel::kWarn, "another writer repeatedly reverts the changes of an object; changes are paused", object, plan);
+  LogObject(LogLevel::kWarn, "another writer repeatedly reverts the changes of an object; changes are paused", object, plan);
 }
 
 void ClusterAutoscalerReporter::StatusObserved(bool would_write, const v1::ClusterAutoscalerOperatorStatus& status) {

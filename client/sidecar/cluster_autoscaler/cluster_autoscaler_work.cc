@@ -51,7 +51,7 @@ class ClusterAutoscalerWork : public Work {
 
   void Follow(Callbacks callbacks) override { lists_.Follow(std::move(callbacks)); }
   void Unfollow() override { lists_.Unfollow(); }
-  void LookAnew() override { lists_.ListAnew(); }
+  void Relist() override { lists_.Relist(); }
   void Start() override {
     tools_.log(LogLevel::kInfo, "deciding",
                {{"clusterAutoscalers", absl::StrCat(stores_.autoscalers.objects().size())}});

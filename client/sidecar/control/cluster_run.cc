@@ -116,16 +116,16 @@ void ClusterRun::ReloadCertificates() {
        {{"error", std::string(status.message())}});
 }
 
-void ClusterRun::ReloadCertificatesFromTimeToTime() {
+void ClusterRun::ReloadCertificatesPeriodically() {
   loop_.timers().At(loop_.now() + kCertificateAge, [this] {
     ReloadCertificates();
-    ReloadCertificatesFromTimeToTime();
+    ReloadCertificatesPeriodically();
   });
 }
 
 void ClusterRun::Lead() {
   // The previous leader may have written with newer objects than those of the last poll.
-  if (!options_.watch) return work_->LookAnew();
+  if (!options_.watch) return work_->Relist();
   StartWhenReady();
 }
 
@@ -145,7 +145,7 @@ bool ClusterRun::MayWrite() const {
 
 int ClusterRun::Run() {
   log_(LogLevel::kInfo, "following the API server", {{"server", server_}, {"configuration", origin_}});
-  ReloadCertificatesFromTimeToTime();
+  ReloadCertificatesPeriodically();
   Work::Callbacks callbacks;
   callbacks.complete = [this] {
     complete_ = true;
@@ -172,8 +172,8 @@ void ClusterRun::Stop() {
   loop_.Post([this] { BeginStop(); });
 }
 
-void ClusterRun::Ask(StatusBoard::Put tell) {
-  loop_.Post([this, tell = std::move(tell)] { tell(Status()); });
+void ClusterRun::Ask(StatusBoard::Put put) {
+  loop_.Post([this, put = std::move(put)] { put(Status()); });
 }
 
 SidecarStatus ClusterRun::Status() const {
@@ -189,13 +189,13 @@ void ClusterRun::BeginStop() {
   if (std::exchange(stopping_, true)) return;
   work_->Unfollow();
   loop_.timers().At(loop_.now() + StopTimeout(options_), [this] { ended_ = true; });
-  GiveBack();
+  ReleaseLease();
 }
 
 // Writes in flight end first.
-void ClusterRun::GiveBack() {
+void ClusterRun::ReleaseLease() {
   if (!work_->writes_ended()) {
-    loop_.timers().At(loop_.now() + kEndCheckInterval, [this] { GiveBack(); });
+    loop_.timers().At(loop_.now() + kEndCheckInterval, [this] { ReleaseLease(); });
     return;
   }
   events_.Flush();

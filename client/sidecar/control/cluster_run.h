@@ -40,7 +40,7 @@ class ClusterRun {
   // Makes Run() complete its writes, release the lease, and return. Thread-safe.
   void Stop();
   // Passes the status to `put` on the thread of Run(), as soon as possible; never after Run(). Thread-safe.
-  void Ask(StatusBoard::Put tell);
+  void Ask(StatusBoard::Put put);
 
  private:
   ClusterRun(const Options& options, const kube::ClusterConfig& config, const MakeService& make_service,
@@ -52,14 +52,14 @@ class ClusterRun {
   // Certificates change on disk. With old ones, a server rejects us in time, or we reject a server that has a new one.
   // So they are reloaded periodically, and after each failure.
   void ReloadCertificates();
-  void ReloadCertificatesFromTimeToTime();
+  void ReloadCertificatesPeriodically();
   void Lead();
   void End(int exit_code);
   void StartWhenReady();
   SidecarStatus Status() const;
   bool MayWrite() const;
   void BeginStop();
-  void GiveBack();
+  void ReleaseLease();
   void EndAfterEvents(absl::Time by);
 
   const Options options_;

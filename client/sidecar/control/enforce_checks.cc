@@ -43,7 +43,7 @@ std::string InstalledLease(const Options& options) {
   return absl::StrCat(objects::kInstalledNamespace, "/", InfoOf(options.controller).lease);
 }
 
-absl::Status BesideInstalled(const Options& options, absl::string_view lease_name) {
+absl::Status InstalledLeaseError(const Options& options, absl::string_view lease_name) {
   return absl::FailedPreconditionError(absl::StrCat(
       "a sidecar is installed with the lease ", InstalledLease(options), ", and this one would write in addition to it with ",
       lease_name,

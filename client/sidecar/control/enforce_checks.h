@@ -27,7 +27,7 @@ std::string InstalledLease(const Options& options);
 
 // Returns the error for a sidecar that was started by hand with the lease `lease_name` while InstalledLease() exists,
 // because both would write: FailedPrecondition with one sentence that says what to do.
-absl::Status BesideInstalled(const Options& options, absl::string_view lease_name);
+absl::Status InstalledLeaseError(const Options& options, absl::string_view lease_name);
 
 // Checks that a sidecar that was started by hand may take part in the election for `lease`, null if there is none.
 // `lease_name` is `NAMESPACE/NAME`. Errors: FailedPrecondition with one sentence that says what to do.

@@ -55,10 +55,10 @@ HoldCause Holds::CauseOf(const std::string& key) const {
   return it == held_.end() ? HoldCause() : it->second.cause;
 }
 
-std::map<std::string, HeldOnes> Holds::Count(absl::Time now) const {
-  std::map<std::string, HeldOnes> counts;
+std::map<std::string, HeldObjects> Holds::Count(absl::Time now) const {
+  std::map<std::string, HeldObjects> counts;
   for (const auto& [key, held] : held_) {
-    HeldOnes& ones = counts[held.cause.reason];
+    HeldObjects& ones = counts[held.cause.reason];
     ++ones.count;
     ones.longest = std::max(ones.longest, now - held.since);
   }

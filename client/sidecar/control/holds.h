@@ -16,7 +16,7 @@
 namespace cpsizer::sidecar {
 
 // The objects held for one reason.
-struct HeldOnes {
+struct HeldObjects {
   size_t count = 0;
   absl::Duration longest;  // the longest hold of one of them, for any reason
 };
@@ -59,7 +59,7 @@ class Holds {
   HoldCause CauseOf(const std::string& key) const;
   std::string ReasonOf(const std::string& key) const { return CauseOf(key).reason; }
   // Returns the number and the longest hold of the held objects, by reason.
-  std::map<std::string, HeldOnes> Count(absl::Time now) const;
+  std::map<std::string, HeldObjects> Count(absl::Time now) const;
   // Returns how often a hold of an object began, by reason.
   const std::map<std::string, int64_t>& begun() const { return begun_; }
 

@@ -23,7 +23,7 @@ Leadership::Leadership(const Options& options, const kube::ClusterConfig& config
       callbacks_(std::move(callbacks)) {}
 
 void Leadership::Begin() {
-  if (TakesLease(options_)) return ElectBesideNoOther();
+  if (TakesLease(options_)) return ElectUnlessInstalled();
   leads_ = true;
   CompareCpuPolicy();
 }
@@ -51,14 +51,14 @@ void Leadership::CompareCpuPolicy() {
   });
 }
 
-void Leadership::ElectBesideNoOther() {
+void Leadership::ElectUnlessInstalled() {
   if (in_pod_ || LeaseName() == InstalledLease(options_)) return Elect();
   Get(objects::kInstalledNamespace, InfoOf(options_.controller).lease,
       [this](const absl::StatusOr<tree::Node>& installed) {
-        if (installed.ok()) return Refuse(BesideInstalled(options_, LeaseName()));
+        if (installed.ok()) return Refuse(InstalledLeaseError(options_, LeaseName()));
         if (absl::IsNotFound(installed.status())) return Elect();
         Warn("failed to acquire the leader lease", installed.status());
-        loop_.timers().At(loop_.now() + options_.retry_period, [this] { ElectBesideNoOther(); });
+        loop_.timers().At(loop_.now() + options_.retry_period, [this] { ElectUnlessInstalled(); });
       });
 }
 

@@ -43,7 +43,7 @@ class Leadership {
  private:
   void Get(absl::string_view name_space, absl::string_view name, kube::ApiClient::OnAnswer answer);
   void CompareCpuPolicy();
-  void ElectBesideNoOther();
+  void ElectUnlessInstalled();
   void Elect();
   kube::LeaderElector::Callbacks ElectorCallbacks();
   void Refuse(const absl::Status& status);

@@ -13,7 +13,7 @@
 namespace cpsizer::sidecar {
 
 // Writes a log line about one object.
-using TellObject = std::function<void(LogLevel level, absl::string_view message, std::vector<LogField> fields)>;
+using ObjectLog = std::function<void(LogLevel level, absl::string_view message, std::vector<LogField> fields)>;
 
 // The messages of the log lines, as runbooks name them.
 struct HoldLines {
@@ -24,7 +24,7 @@ struct HoldLines {
 // Holds the object of `key`, or releases it if `cause` has no reason, and logs that once through `log`. Shared causes
 // are logged elsewhere, once for all objects.
 void ReportHold(Holds& holds, const std::string& key, const HoldCause& cause, const std::string& note, absl::Time now,
-                const HoldLines& lines, const TellObject& tell);
+                const HoldLines& lines, const ObjectLog& log);
 
 }  // namespace cpsizer::sidecar
 

@@ -18,7 +18,7 @@ namespace {
 // A credential plugin may block the loop for a while.
 constexpr std::chrono::minutes kLongestSilence{3};
 
-nlohmann::ordered_json CountsOf(const std::map<std::string, HeldOnes>& held) {
+nlohmann::ordered_json CountsOf(const std::map<std::string, HeldObjects>& held) {
   nlohmann::ordered_json counts = nlohmann::ordered_json::object();
   for (const auto& [reason, ones] : held) counts[reason] = ones.count;
   return counts;

@@ -44,7 +44,7 @@ class Work {
   // Stops the reflectors before shutdown. Calls and writes in flight continue.
   virtual void Unfollow() = 0;
   // Lists everything again before the next decision, because another process may have decided from newer objects.
-  virtual void LookAnew() = 0;
+  virtual void Relist() = 0;
   // Starts decisions.
   virtual void Start() = 0;
   // Pauses decisions until Start(), and writes nothing that was already decided.

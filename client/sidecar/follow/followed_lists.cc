@@ -12,27 +12,27 @@ void FollowedLists::Follow(Work::Callbacks callbacks) {
 }
 
 void FollowedLists::FollowOne(List& list) {
-  kube::Reflector::Callbacks heard = std::move(list.heard);
-  heard.list_begins = [this, &list, begins = std::move(heard.list_begins)] {
+  kube::Reflector::Callbacks handlers = std::move(list.handlers);
+  handlers.list_begins = [this, &list, begins = std::move(handlers.list_begins)] {
     begins();
     // The watch broke, unless this class began the list: the other kinds may be as wrong.
     if (!list.listing) ListAllBut(&list);
   };
-  heard.list_ends = [this, &list, ends = std::move(heard.list_ends)] {
+  handlers.list_ends = [this, &list, ends = std::move(handlers.list_ends)] {
     ends();
     ListEnds(list);
   };
-  heard.lost = [this, &list] {
+  handlers.lost = [this, &list] {
     list.complete = false;
     list.listing = false;
     state_.Lost();
   };
-  heard.refused = [this](const absl::Status& status) {
+  handlers.refused = [this](const absl::Status& status) {
     tools_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
   };
-  heard.failed = [this](const absl::Status& status) { state_.Failed(status); };
+  handlers.failed = [this](const absl::Status& status) { state_.Failed(status); };
   list.reflector =
-      std::make_unique<kube::Reflector>(tools_.loop, tools_.client, std::move(list.resource), std::move(heard));
+      std::make_unique<kube::Reflector>(tools_.loop, tools_.client, std::move(list.resource), std::move(handlers));
 }
 
 void FollowedLists::ListEnds(List& list) {
@@ -41,7 +41,7 @@ void FollowedLists::ListEnds(List& list) {
   if (std::all_of(lists_.begin(), lists_.end(), [](const List& each) { return each.complete; })) state_.ListEnded();
   // The server responds: informers whose lists failed retry at once.
   for (List& each : lists_) {
-    if (&each != &list && each.reflector != nullptr) each.reflector->HurryUp();
+    if (&each != &list && each.reflector != nullptr) each.reflector->RetryNow();
   }
 }
 
@@ -52,7 +52,7 @@ void FollowedLists::ListAllBut(const List* list) {
   }
   state_.Lost();
   for (List& each : lists_) {
-    if (&each != list && each.reflector != nullptr) each.reflector->ListAnew();
+    if (&each != list && each.reflector != nullptr) each.reflector->Relist();
   }
 }
 

@@ -56,19 +56,19 @@ class FollowedLists {
       listed ? store.PutListed(key, std::move(object)) : store.Put(key, std::move(object));
       if (!same) changed();
     };
-    kube::Reflector::Callbacks heard;
-    heard.list_begins = [&store] { store.BeginList(); };
-    heard.listed = [put, read](const tree::Node& object) { put(read(object), /*listed=*/true); };
-    heard.list_ends = [&store, remove] {
+    kube::Reflector::Callbacks handlers;
+    handlers.list_begins = [&store] { store.BeginList(); };
+    handlers.listed = [put, read](const tree::Node& object) { put(read(object), /*listed=*/true); };
+    handlers.list_ends = [&store, remove] {
       for (const std::string& key : store.EndList()) remove(key);
     };
-    heard.list_abandoned = [&store, remove] {
+    handlers.list_abandoned = [&store, remove] {
       for (const std::string& key : store.AbandonList()) remove(key);
     };
-    heard.changed = [put, read](const tree::Node& object) { put(read(object), /*listed=*/false); };
-    heard.deleted = [remove](const tree::Node& object) { remove(KeyOf(ReadIdentity(object))); };
-    heard.check = [&store] { return CheckStoreSize(store); };
-    lists_.push_back({std::move(resource), std::move(heard)});
+    handlers.changed = [put, read](const tree::Node& object) { put(read(object), /*listed=*/false); };
+    handlers.deleted = [remove](const tree::Node& object) { remove(KeyOf(ReadIdentity(object))); };
+    handlers.check = [&store] { return CheckStoreSize(store); };
+    lists_.push_back({std::move(resource), std::move(handlers)});
   }
 
   // Starts the reflectors. Called once.
@@ -76,12 +76,12 @@ class FollowedLists {
   // Stops the reflectors. Not called from a callback.
   void Unfollow();
   // Lists everything again before the next `complete`. Not called from a callback.
-  void ListAnew() { ListAllBut(nullptr); }
+  void Relist() { ListAllBut(nullptr); }
 
  private:
   struct List {
     kube::Resource resource;
-    kube::Reflector::Callbacks heard;
+    kube::Reflector::Callbacks handlers;
     bool listing = true;  // begun here or by its reflector, and not complete
     bool complete = false;
     std::unique_ptr<kube::Reflector> reflector = nullptr;

@@ -69,12 +69,12 @@ MachineController::RoundPtr MachineController::Take() {
   return round;
 }
 
-bool MachineController::StillStands(const Round& round) const {
+bool MachineController::IsUnchanged(const Round& round) const {
   return IsCurrent(round) && object_.has_value() && !object_->deleting && HasSameSpec(*object_, round.object);
 }
 
 std::function<bool()> MachineController::StillWanted(const RoundPtr& round) {
-  return [this, alive = alive(), round] { return *alive && parts_.may_write() && StillStands(*round); };
+  return [this, alive = alive(), round] { return *alive && parts_.may_write() && IsUnchanged(*round); };
 }
 
 void MachineController::Observe(const RoundPtr& round) {
@@ -84,7 +84,7 @@ void MachineController::Observe(const RoundPtr& round) {
 }
 
 void MachineController::TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation) {
-  if (!StillStands(*round)) return EndAndRetry();
+  if (!IsUnchanged(*round)) return EndAndRetry();
   if (observation.ok() && observation->machine_set_deleting) {
     observation = absl::FailedPreconditionError("the ControlPlaneMachineSet is being deleted");
   }
@@ -108,7 +108,7 @@ void MachineController::TakeFailure(const RoundPtr& round, const absl::Status& s
 }
 
 void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
-  if (!StillStands(*round)) return EndAndRetry();
+  if (!IsUnchanged(*round)) return EndAndRetry();
   round->plan = PlanMachine(round->request, answer, parts_.wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;
   // A hold because of a failing write lasts until a write succeeds.

@@ -98,7 +98,7 @@ class MachineController : public Controller<MachinesKind> {
   void DescribeKind(SidecarStatus& status) const override;
 
   // Returns whether the autoscaler is still the one of the round, with the same spec.
-  bool StillStands(const Round& round) const;
+  bool IsUnchanged(const Round& round) const;
   std::function<bool()> StillWanted(const RoundPtr& round);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
   // Returns how long the pending change of the status has been known.

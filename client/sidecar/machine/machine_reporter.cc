@@ -49,7 +49,7 @@ std::vector<LogField> WithError(const v1::AutoscalerPendingScale& change, const 
 
 }  // namespace
 
-void MachineReporter::Tell(LogLevel level, absl::string_view message, const MachineObject& object,
+void MachineReporter::LogObject(LogLevel level, absl::string_view message, const MachineObject& object,
                            std::vector<LogField> more) const {
   std::vector<LogField> fields = {{"namespace", object.name_space}, {"autoscaler", object.name}};
   for (LogField& field : more) fields.push_back(std::move(field));
@@ -58,7 +58,7 @@ void MachineReporter::Tell(LogLevel level, absl::string_view message, const Mach
 
 void MachineReporter::Decided(const MachineObject& object, const v1::RecommendMachineResponse& response) {
   ++counters_.decisions[OutcomeName(response.outcome())];
-  Tell(LogLevel::kDebug, "decision", object,
+  LogObject(LogLevel::kDebug, "decision", object,
        {{"outcome", OutcomeName(response.outcome())},
         {"reason", ReasonName(response.reason())},
         {"currentSize", response.current().name()},
@@ -71,7 +71,7 @@ void MachineReporter::SetHold(const MachineObject& object, const HoldCause& caus
   ReportHold(book_.holds, KeyOf(object), cause, note, outputs_.now(),
              {"the machine size is held", "the machine size is no longer held"},
              [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
-               Tell(level, message, object, std::move(fields));
+               LogObject(level, message, object, std::move(fields));
              });
 }
 
@@ -79,7 +79,7 @@ void MachineReporter::Observed(const MachineObject& object, bool would_change,
                                const v1::RecommendMachineResponse& response) {
   book_.agreements.Note(KeyOf(object), would_change ? "disagree" : "agree");
   if (!would_change) return;
-  Tell(LogLevel::kInfo, "would change the machine size", object,
+  LogObject(LogLevel::kInfo, "would change the machine size", object,
        {{"from", response.current().name()},
         {"to", response.target().name()},
         {"triggers", MetTriggers(response)},
@@ -91,13 +91,13 @@ void MachineReporter::Changed(const MachineObject& object, const v1::AutoscalerP
   ++counters_.writes[kMachineSetWrites];
   std::vector<LogField> fields = ChangeFields(change);
   fields.push_back({"triggers", MetTriggers(response)});
-  Tell(LogLevel::kInfo, "machine size changed", object, std::move(fields));
+  LogObject(LogLevel::kInfo, "machine size changed", object, std::move(fields));
   outputs_.record(EventAbout(object, /*warning=*/false, "MachineSizeChanged", "Scale", response.summary()));
 }
 
 void MachineReporter::Refused(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                               const absl::Status& status) {
-  Tell(LogLevel::kWarn, "the API server refused the machine size; nothing was changed", object,
+  LogObject(LogLevel::kWarn, "the API server refused the machine size; nothing was changed", object,
        WithError(change, status));
   outputs_.record(EventAbout(object, /*warning=*/true, "MachineSizeRefused", "Scale",
                              absl::StrCat("The size ", change.to(), " was refused: ", std::string(status.message()))));
@@ -105,17 +105,17 @@ void MachineReporter::Refused(const MachineObject& object, const v1::AutoscalerP
 
 void MachineReporter::Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                               const absl::Status& status) {
-  Tell(LogLevel::kWarn, "it is unknown whether the machine size changed; the ControlPlaneMachineSet is read again",
+  LogObject(LogLevel::kWarn, "it is unknown whether the machine size changed; the ControlPlaneMachineSet is read again",
        object, WithError(change, status));
 }
 
 void MachineReporter::Resolved(const MachineObject& object, const v1::AutoscalerPendingScale& change, bool applied) {
-  Tell(LogLevel::kInfo, applied ? "a pending change of the machine size was made" : "a pending change was not made",
+  LogObject(LogLevel::kInfo, applied ? "a pending change of the machine size was made" : "a pending change was not made",
        object, ChangeFields(change));
 }
 
 void MachineReporter::StatusNotWritten(const MachineObject& object, const absl::Status& status) {
-  Tell(LogLevel::kWarn, "failed to write the status of the autoscaler; the machine size does not change", object,
+  LogObject(LogLevel::kWarn, "failed to write the status of the autoscaler; the machine size does not change", object,
        {{"error", std::string(status.message())}});
 }
 

@@ -41,25 +41,25 @@ class MachineWork : public Work {
 
   void Follow(Callbacks callbacks) override {
     follow_.set_callbacks(std::move(callbacks));
-    kube::Reflector::Callbacks heard;
-    heard.list_begins = [this] { listed_ = false; };
-    heard.listed = [this](const tree::Node& object) { Put(object, /*listed=*/true); };
-    heard.list_ends = [this] { ListEnds(); };
-    heard.changed = [this](const tree::Node& object) { Put(object, /*listed=*/false); };
-    heard.deleted = [this](const tree::Node& object) {
+    kube::Reflector::Callbacks handlers;
+    handlers.list_begins = [this] { listed_ = false; };
+    handlers.listed = [this](const tree::Node& object) { Put(object, /*listed=*/true); };
+    handlers.list_ends = [this] { ListEnds(); };
+    handlers.changed = [this](const tree::Node& object) { Put(object, /*listed=*/false); };
+    handlers.deleted = [this](const tree::Node& object) {
       if (IsAutoscaler(object)) Remove();
     };
-    heard.lost = [this] { follow_.Lost(); };
-    heard.failed = [this](const absl::Status& status) { follow_.Failed(status); };
-    reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(heard));
+    handlers.lost = [this] { follow_.Lost(); };
+    handlers.failed = [this](const absl::Status& status) { follow_.Failed(status); };
+    reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(handlers));
   }
   void Unfollow() override {
     reflector_.reset();
     sampler_.Stop();
   }
-  void LookAnew() override {
+  void Relist() override {
     follow_.Lost();
-    reflector_->ListAnew();
+    reflector_->Relist();
   }
   void Start() override {
     tools_.log(LogLevel::kInfo, "deciding", {{"controlPlaneAutoscalers", controller_.has_object() ? "1" : "0"}});

@@ -246,7 +246,7 @@ void MachineAutoscalerController::SendNext(const RoundPtr& round) {
 }
 
 void MachineAutoscalerController::Send(const RoundPtr& round, const ScalingStep& step) {
-  if (!parts_.may_write() || !StillStands(*round, step)) {
+  if (!parts_.may_write() || !IsUnchanged(*round, step)) {
     ++parts_.counters.stale_plans;
     return Dropped(round, step);
   }
@@ -276,7 +276,7 @@ void MachineAutoscalerController::SendToAutoscaler(const RoundPtr& round, const 
                                 }));
 }
 
-bool MachineAutoscalerController::StillStands(const Round& round, const ScalingStep& step) const {
+bool MachineAutoscalerController::IsUnchanged(const Round& round, const ScalingStep& step) const {
   const ObjectIdentity* const written = step.writes_target()
                                             ? static_cast<const ObjectIdentity*>(FindTarget(step.target))
                                             : static_cast<const ObjectIdentity*>(FindAutoscaler(step.autoscaler));
@@ -298,7 +298,7 @@ bool MachineAutoscalerController::StillStands(const Round& round, const ScalingS
 std::function<bool()> MachineAutoscalerController::StillWanted(const RoundPtr& round, const ScalingStep& step,
                                                                const std::shared_ptr<int>& attempts) {
   return [this, alive = alive(), round, step, attempts] {
-    if (!*alive || !parts_.may_write() || !StillStands(*round, step)) return false;
+    if (!*alive || !parts_.may_write() || !IsUnchanged(*round, step)) return false;
     ++*attempts;
     return true;
   };

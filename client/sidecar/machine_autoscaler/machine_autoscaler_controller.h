@@ -118,7 +118,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   void SendToTarget(const RoundPtr& round, const ScalingStep& step);
   void SendToAutoscaler(const RoundPtr& round, const ScalingStep& step);
   // Returns whether the objects of the step are still those of the round.
-  bool StillStands(const Round& round, const ScalingStep& step) const;
+  bool IsUnchanged(const Round& round, const ScalingStep& step) const;
   std::function<bool()> StillWanted(const RoundPtr& round, const ScalingStep& step,
                                     const std::shared_ptr<int>& attempts);
   void TargetAnswered(const RoundPtr& round, const ScalingStep& step, const ScalingTarget& before, int attempts,

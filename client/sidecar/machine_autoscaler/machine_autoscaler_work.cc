@@ -36,7 +36,7 @@ class MachineAutoscalerWork : public Work {
 
   void Follow(Callbacks callbacks) override { lists_.Follow(std::move(callbacks)); }
   void Unfollow() override { lists_.Unfollow(); }
-  void LookAnew() override { lists_.ListAnew(); }
+  void Relist() override { lists_.Relist(); }
   void Start() override {
     tools_.log(LogLevel::kInfo, "deciding",
                {{"machineAutoscalers", absl::StrCat(autoscalers_.objects().size())},
@@ -53,7 +53,7 @@ class MachineAutoscalerWork : public Work {
             autoscalers_,     targets_,
             writer_,          [this](const kube::Event& event) { tools_.events.Record(event); },
             tools_.counters,  tools_.log,
-            tools_.may_write, [this] { lists_.ListAnew(); }};
+            tools_.may_write, [this] { lists_.Relist(); }};
   }
 
   const Tools tools_;

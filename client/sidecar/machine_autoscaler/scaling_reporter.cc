@@ -67,7 +67,7 @@ std::string ScalingFieldsText(const std::vector<LogField>& fields) {
 
 }  // namespace
 
-void ScalingReporter::Tell(LogLevel level, absl::string_view message, const BoundsObject& object,
+void ScalingReporter::LogObject(LogLevel level, absl::string_view message, const BoundsObject& object,
                            std::vector<LogField> more) const {
   std::vector<LogField> fields = {{"namespace", object.name_space}, {"machineAutoscaler", object.name}};
   for (LogField& field : more) fields.push_back(std::move(field));
@@ -76,14 +76,14 @@ void ScalingReporter::Tell(LogLevel level, absl::string_view message, const Boun
 
 void ScalingReporter::Decided(const BoundsObject& object, const ScalingVerdict& verdict) {
   ++counters_.decisions[verdict.outcome];
-  Tell(LogLevel::kDebug, "decision", object, {{"outcome", verdict.outcome}, {"message", verdict.message}});
+  LogObject(LogLevel::kDebug, "decision", object, {{"outcome", verdict.outcome}, {"message", verdict.message}});
 }
 
 void ScalingReporter::SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note) {
   ReportHold(book_.holds, KeyOf(object), cause, note, outputs_.now(),
              {"the MachineAutoscaler is held", "the MachineAutoscaler is no longer held"},
              [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
-               Tell(level, message, object, std::move(fields));
+               LogObject(level, message, object, std::move(fields));
              });
 }
 

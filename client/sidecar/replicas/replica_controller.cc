@@ -120,13 +120,13 @@ ReplicaController::RoundPtr ReplicaController::Take() {
 
 bool ReplicaController::MayDecide(const Autoscaler& autoscaler) {
   if (autoscaler.deleting) return false;
-  if (options_.enforce) LookForOtherController(autoscaler);
+  if (options_.enforce) DetectOtherController(autoscaler);
   if (autoscaler.problem.empty()) return true;
   HoldReplicas(autoscaler, {kAutoscalerUnreadable, ""}, absl::InvalidArgumentError(autoscaler.problem));
   return false;
 }
 
-void ReplicaController::LookForOtherController(const Autoscaler& autoscaler) {
+void ReplicaController::DetectOtherController(const Autoscaler& autoscaler) {
   const std::string key = KeyOf(autoscaler);
   const absl::Time now = dependencies_.loop.now();
   const v1::HorizontalPodAutoscalerStatus& status = autoscaler.object.status();
@@ -165,14 +165,14 @@ void ReplicaController::Observe(const RoundPtr& round) {
                  }));
 }
 
-bool ReplicaController::StillStands(const Round& round) const {
+bool ReplicaController::IsUnchanged(const Round& round) const {
   if (!IsCurrent(round)) return false;
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
   return now != nullptr && !now->deleting && IsSame(*now, round.autoscaler);
 }
 
 void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation) {
-  if (!StillStands(*round)) return End(*round);
+  if (!IsUnchanged(*round)) return End(*round);
   if (!observation.ok()) {
     HoldReplicas(round->autoscaler, {kNotObserved, SharedCauseOf(observation.status())}, observation.status());
     return End(*round);
@@ -198,7 +198,7 @@ void ReplicaController::TakeFailure(const RoundPtr& round, const absl::Status& s
 }
 
 void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
-  if (!StillStands(*round)) return End(*round);
+  if (!IsUnchanged(*round)) return End(*round);
   ReplicaPlan plan = PlanReplicas(round->question, answer);
   if (plan.held.reason == kMetricsFailed) plan.held.shared = round->unavailable_api;
   if (plan.held.reason == kInvalidResponse) ++dependencies_.counters.invalid_responses;
@@ -221,14 +221,14 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
 void ReplicaController::CompareWithReal(const Round& round) {
   ReplicaMemory& memory = MemoryOf(round.autoscaler);
   const v1::HorizontalPodAutoscaler& object = round.autoscaler.object;
-  const bool warm = dependencies_.loop.now() - memory.since > LongestLook(object.spec(), downscale_stabilization_);
+  const bool warm = dependencies_.loop.now() - memory.since > LongestLookback(object.spec(), downscale_stabilization_);
   const absl::optional<ReplicaShadow::Verdict> verdict =
       memory.shadow.Compare(object.status(), round.answer.status(), warm);
   if (verdict.has_value()) reporter_.Compared(round.autoscaler, *verdict);
 }
 
 std::function<bool()> ReplicaController::StillWanted(const RoundPtr& round) {
-  return [this, alive = alive(), round] { return *alive && dependencies_.may_write() && StillStands(*round); };
+  return [this, alive = alive(), round] { return *alive && dependencies_.may_write() && IsUnchanged(*round); };
 }
 
 void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
@@ -322,7 +322,7 @@ void ReplicaController::End(const Round& round) {
   const std::string key = KeyOf(round.autoscaler);
   const absl::Time now = dependencies_.loop.now();
   // An object that has changed meanwhile was not refused.
-  if (round.refused && StillStands(round)) {
+  if (round.refused && IsUnchanged(round)) {
     turns_.EndAndWait(key, now, RefusalDelay());
   } else {
     turns_.End(key, now);

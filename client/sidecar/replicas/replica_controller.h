@@ -112,9 +112,9 @@ class ReplicaController : public Controller<ReplicasKind> {
   void LogOverrun() const;
   // Returns whether a round begins with it.
   bool MayDecide(const Autoscaler& autoscaler);
-  void LookForOtherController(const Autoscaler& autoscaler);
+  void DetectOtherController(const Autoscaler& autoscaler);
   // Returns whether the autoscaler is still the one of the round, and may be decided.
-  bool StillStands(const Round& round) const;
+  bool IsUnchanged(const Round& round) const;
   ReplicaMemory& MemoryOf(const Autoscaler& autoscaler);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
   void CompareWithReal(const Round& round);

@@ -20,34 +20,34 @@ constexpr char kContentionNote[] =
 
 }  // namespace
 
-void ReplicaReporter::Tell(LogLevel level, absl::string_view message, const Autoscaler& autoscaler,
+void ReplicaReporter::LogObject(LogLevel level, absl::string_view message, const Autoscaler& autoscaler,
                            std::vector<LogField> more) const {
   std::vector<LogField> fields = {{"namespace", autoscaler.name_space}, {"autoscaler", autoscaler.name}};
   for (LogField& field : more) fields.push_back(std::move(field));
-  ways_.log(level, message, WithoutEmpty(std::move(fields)));
+  outputs_.log(level, message, WithoutEmpty(std::move(fields)));
 }
 
 void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer) {
   const std::string outcome = OutcomeName(answer.outcome());
   ++counters_.decisions[outcome];
-  Tell(LogLevel::kDebug, "decision", autoscaler,
+  LogObject(LogLevel::kDebug, "decision", autoscaler,
        {{"outcome", outcome},
         {"current", absl::StrCat(answer.current_replicas())},
         {"desired", absl::StrCat(answer.desired_replicas())},
         {"error", answer.error()}});
-  if (!ways_.enforce) return;
+  if (!outputs_.enforce) return;
   for (const v1::ReplicasEvent& event : answer.events()) {
     // The event of a rescale follows after the write.
     if (event.reason() == kRescaled) continue;
-    ways_.record(EventAbout(autoscaler, event.type() == "Warning", event.reason(), "Decide", event.message()));
+    outputs_.record(EventAbout(autoscaler, event.type() == "Warning", event.reason(), "Decide", event.message()));
   }
 }
 
 void ReplicaReporter::ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan) {
-  ReportHold(book_.holds, KeyOf(autoscaler), plan.held, plan.note, ways_.now(),
+  ReportHold(book_.holds, KeyOf(autoscaler), plan.held, plan.note, outputs_.now(),
              {"replicas held", "replicas no longer held"},
              [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
-               Tell(level, message, autoscaler, std::move(fields));
+               LogObject(level, message, autoscaler, std::move(fields));
              });
 }
 
@@ -56,49 +56,49 @@ void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow
   book_.agreements.Note(KeyOf(autoscaler), name);
   if (!verdict.news) return;
   if (verdict.agreement == ReplicaShadow::Agreement::kAgree) {
-    return Tell(LogLevel::kInfo, "decision agrees with kube-controller-manager again", autoscaler, {});
+    return LogObject(LogLevel::kInfo, "decision agrees with kube-controller-manager again", autoscaler, {});
   }
   const std::string differences = absl::StrJoin(verdict.differences, "; ");
-  Tell(LogLevel::kWarn, "decision differs from kube-controller-manager", autoscaler, {{"differences", differences}});
-  ways_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaDecisionsDiffer", "Observe",
+  LogObject(LogLevel::kWarn, "decision differs from kube-controller-manager", autoscaler, {{"differences", differences}});
+  outputs_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaDecisionsDiffer", "Observe",
                           absl::StrCat("cpsizer decides differently from kube-controller-manager: ", differences)));
 }
 
 void ReplicaReporter::ContentionBegins(const Autoscaler& autoscaler) {
   ++counters_.contentions;
-  Tell(LogLevel::kWarn, "another controller decides these objects too", autoscaler, {{"note", kContentionNote}});
-  ways_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaContention", "Decide", kContentionNote));
+  LogObject(LogLevel::kWarn, "another controller decides these objects too", autoscaler, {{"note", kContentionNote}});
+  outputs_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaContention", "Decide", kContentionNote));
 }
 
 void ReplicaReporter::ContentionEnds(const Autoscaler& autoscaler) {
-  Tell(LogLevel::kInfo, "no other controller decides these objects any more", autoscaler, {});
+  LogObject(LogLevel::kInfo, "no other controller decides these objects any more", autoscaler, {});
 }
 
 void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to,
                                const v1::RecommendReplicasResponse& answer) {
   ++counters_.writes[kScaleWrites];
   const auto& events = answer.events();
-  const auto told = std::find_if(events.begin(), events.end(),
+  const auto rescaled = std::find_if(events.begin(), events.end(),
                                  [](const v1::ReplicasEvent& event) { return event.reason() == kRescaled; });
-  const std::string note = told == events.end() ? absl::StrCat("New size: ", to) : told->message();
-  Tell(LogLevel::kInfo, "scale written", autoscaler,
+  const std::string note = rescaled == events.end() ? absl::StrCat("New size: ", to) : rescaled->message();
+  LogObject(LogLevel::kInfo, "scale written", autoscaler,
        {{"from", absl::StrCat(from)}, {"to", absl::StrCat(to)}, {"note", note}});
-  ways_.record(EventAbout(autoscaler, /*warning=*/false, kRescaled, "Rescale", note));
+  outputs_.record(EventAbout(autoscaler, /*warning=*/false, kRescaled, "Rescale", note));
 }
 
 void ReplicaReporter::NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status) {
-  Tell(LogLevel::kWarn, "failed to write the scale", autoscaler,
+  LogObject(LogLevel::kWarn, "failed to write the scale", autoscaler,
        {{"to", absl::StrCat(to)}, {"error", std::string(status.message())}});
-  ways_.record(EventAbout(autoscaler, /*warning=*/true, "FailedRescale", "Rescale",
+  outputs_.record(EventAbout(autoscaler, /*warning=*/true, "FailedRescale", "Rescale",
                           absl::StrCat("New size: ", to, "; error: ", std::string(status.message()))));
 }
 
 void ReplicaReporter::StatusNotWritten(const Autoscaler& autoscaler, const absl::Status& status) {
   const std::string error(status.message());
-  ways_.record(EventAbout(autoscaler, /*warning=*/true, "FailedUpdateStatus", "Decide", error));
-  if (ways_.now() < next_status_warning_) return;
-  next_status_warning_ = ways_.now() + kBetweenStatusWarnings;
-  Tell(LogLevel::kWarn, "failed to write the status of an autoscaler", autoscaler, {{"error", error}});
+  outputs_.record(EventAbout(autoscaler, /*warning=*/true, "FailedUpdateStatus", "Decide", error));
+  if (outputs_.now() < next_status_warning_) return;
+  next_status_warning_ = outputs_.now() + kBetweenStatusWarnings;
+  LogObject(LogLevel::kWarn, "failed to write the status of an autoscaler", autoscaler, {{"error", error}});
 }
 
 }  // namespace cpsizer::sidecar

@@ -25,7 +25,7 @@ inline constexpr char kStatusWrites[] = "status";
 // Reports the decisions about autoscalers in the log, in events and in counters.
 class ReplicaReporter {
  public:
-  struct Ways {
+  struct Outputs {
     Log log;
     std::function<void(const kube::Event&)> record;
     std::function<absl::Time()> now;  // a clock that is never set back
@@ -34,8 +34,8 @@ class ReplicaReporter {
   };
 
   // Must not outlive `book` and `counters`.
-  ReplicaReporter(Ways ways, Book& book, Counters& counters)
-      : ways_(std::move(ways)), book_(book), counters_(counters) {}
+  ReplicaReporter(Outputs outputs, Book& book, Counters& counters)
+      : outputs_(std::move(outputs)), book_(book), counters_(counters) {}
   ReplicaReporter(const ReplicaReporter&) = delete;
   ReplicaReporter& operator=(const ReplicaReporter&) = delete;
 
@@ -54,9 +54,9 @@ class ReplicaReporter {
   void StatusNotWritten(const Autoscaler& autoscaler, const absl::Status& status);
 
  private:
-  void Tell(LogLevel level, absl::string_view message, const Autoscaler& autoscaler, std::vector<LogField> more) const;
+  void LogObject(LogLevel level, absl::string_view message, const Autoscaler& autoscaler, std::vector<LogField> more) const;
 
-  const Ways ways_;
+  const Outputs outputs_;
   Book& book_;
   Counters& counters_;
   absl::Time next_status_warning_ = absl::InfinitePast();

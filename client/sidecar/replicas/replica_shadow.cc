@@ -24,7 +24,7 @@ void CompareCondition(const std::string& type, const Conditions& ours, const Con
   if (here != there) differences.push_back(absl::StrCat(type, " ", here, " here, ", there, " there"));
 }
 
-absl::Duration LongestLookOf(const v1::HPAScalingRules& rules) {
+absl::Duration LongestLookbackOf(const v1::HPAScalingRules& rules) {
   int32_t longest = rules.stabilization_window_seconds();
   for (const v1::HPAScalingPolicy& policy : rules.policies()) longest = std::max(longest, policy.period_seconds());
   return absl::Seconds(longest);
@@ -61,15 +61,15 @@ absl::optional<ReplicaShadow::Verdict> ReplicaShadow::Compare(const v1::Horizont
   if (verdict.differences.empty() || Differences(ours, real).empty()) {
     verdict.differences.clear();
     differed_ = false;
-    verdict.news = !std::exchange(told_, "").empty();
+    verdict.news = !std::exchange(reported_, "").empty();
     return verdict;
   }
   const bool lasts = std::exchange(differed_, true);
   verdict.agreement = !lasts ? Agreement::kPending : warm ? Agreement::kDisagree : Agreement::kWarmingUp;
   if (verdict.agreement == Agreement::kDisagree) {
     std::string differences = absl::StrJoin(verdict.differences, "; ");
-    verdict.news = differences != told_;
-    told_ = std::move(differences);
+    verdict.news = differences != reported_;
+    reported_ = std::move(differences);
   }
   return verdict;
 }
@@ -90,10 +90,10 @@ absl::string_view AgreementName(ReplicaShadow::Agreement agreement) {
   return "absent";
 }
 
-absl::Duration LongestLook(const v1::HorizontalPodAutoscalerSpec& spec, absl::Duration downscale_stabilization) {
+absl::Duration LongestLookback(const v1::HorizontalPodAutoscalerSpec& spec, absl::Duration downscale_stabilization) {
   if (!spec.has_behavior()) return downscale_stabilization;
   const v1::HorizontalPodAutoscalerBehavior& behavior = spec.behavior();
-  const absl::Duration longest = std::max(LongestLookOf(behavior.scale_up()), LongestLookOf(behavior.scale_down()));
+  const absl::Duration longest = std::max(LongestLookbackOf(behavior.scale_up()), LongestLookbackOf(behavior.scale_down()));
   return behavior.scale_down().has_stabilization_window_seconds() ? longest
                                                                   : std::max(longest, downscale_stabilization);
 }

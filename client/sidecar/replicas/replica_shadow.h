@@ -45,14 +45,14 @@ class ReplicaShadow {
  private:
   absl::optional<v1::ReplicasStatus> before_;
   bool differed_ = false;  // at the previous sync
-  std::string told_;       // the disagreement that was reported last; empty for none
+  std::string reported_;       // the disagreement that was reported last; empty for none
 };
 
 // Returns `agree`, `pending`, `warming_up`, `disagree` or `absent`.
 absl::string_view AgreementName(ReplicaShadow::Agreement agreement);
 
 // Returns the longest lookback of decisions with this spec.
-absl::Duration LongestLook(const v1::HorizontalPodAutoscalerSpec& spec, absl::Duration downscale_stabilization);
+absl::Duration LongestLookback(const v1::HorizontalPodAutoscalerSpec& spec, absl::Duration downscale_stabilization);
 
 }  // namespace cpsizer::sidecar
 

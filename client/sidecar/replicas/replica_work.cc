@@ -31,32 +31,32 @@ class ReplicaWork : public Work {
         observer_(tools.loop, tools.client, {}),
         scales_(tools.client),
         statuses_(tools.client),
-        controller_(SeamsOf(), HowOf(options)) {}
+        controller_(DependenciesOf(), HowOf(options)) {}
 
   void Follow(Callbacks callbacks) override {
     follow_.set_callbacks(std::move(callbacks));
-    kube::Reflector::Callbacks heard;
-    heard.list_begins = [this] { controller_.BeginList(); };
-    heard.listed = [this](const tree::Node& object) { controller_.PutListed(ReadAutoscalerObject(object)); };
-    heard.list_ends = [this] {
+    kube::Reflector::Callbacks handlers;
+    handlers.list_begins = [this] { controller_.BeginList(); };
+    handlers.listed = [this](const tree::Node& object) { controller_.PutListed(ReadAutoscalerObject(object)); };
+    handlers.list_ends = [this] {
       controller_.EndList();
       follow_.ListEnded();
     };
-    heard.list_abandoned = [this] { controller_.AbandonList(); };
-    heard.check = [this] { return controller_.CheckSize(); };
-    heard.changed = [this](const tree::Node& object) { controller_.Put(ReadAutoscalerObject(object)); };
-    heard.deleted = [this](const tree::Node& object) { controller_.Remove(KeyOf(ReadAutoscalerObject(object))); };
-    heard.refused = [this](const absl::Status& status) {
+    handlers.list_abandoned = [this] { controller_.AbandonList(); };
+    handlers.check = [this] { return controller_.CheckSize(); };
+    handlers.changed = [this](const tree::Node& object) { controller_.Put(ReadAutoscalerObject(object)); };
+    handlers.deleted = [this](const tree::Node& object) { controller_.Remove(KeyOf(ReadAutoscalerObject(object))); };
+    handlers.refused = [this](const absl::Status& status) {
       tools_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
     };
-    heard.lost = [this] { follow_.Lost(); };
-    heard.failed = [this](const absl::Status& status) { follow_.Failed(status); };
-    reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(heard));
+    handlers.lost = [this] { follow_.Lost(); };
+    handlers.failed = [this](const absl::Status& status) { follow_.Failed(status); };
+    reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(handlers));
   }
   void Unfollow() override { reflector_.reset(); }
-  void LookAnew() override {
+  void Relist() override {
     follow_.Lost();
-    reflector_->ListAnew();
+    reflector_->Relist();
   }
   void Start() override {
     tools_.log(LogLevel::kInfo, "deciding", {{"autoscalers", absl::StrCat(controller_.size())}});
@@ -67,7 +67,7 @@ class ReplicaWork : public Work {
   void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  private:
-  ReplicaController::Dependencies SeamsOf() {
+  ReplicaController::Dependencies DependenciesOf() {
     return {tools_.loop,
             tools_.service,
             [this](v1::HorizontalPodAutoscaler autoscaler, replicas::Observer::Done done) {

@@ -7,14 +7,14 @@
 
 namespace cpsizer::sidecar {
 
-absl::optional<v1::ReplicasRescale> RescaleWatch::Look(int32_t replicas, const std::string& last_scale_time,
+absl::optional<v1::ReplicasRescale> RescaleWatch::Observe(int32_t replicas, const std::string& last_scale_time,
                                                        absl::Time now) {
-  const bool changed = std::exchange(looked_, true) && replicas != replicas_;
-  const bool told = last_scale_time != last_scale_time_;
+  const bool changed = std::exchange(observed_, true) && replicas != replicas_;
+  const bool explained = last_scale_time != last_scale_time_;
   // The next observation will show the reason.
-  if (changed && !told && !std::exchange(unexplained_, true)) return absl::nullopt;
+  if (changed && !explained && !std::exchange(unexplained_, true)) return absl::nullopt;
   absl::optional<v1::ReplicasRescale> rescale;
-  if (changed && told) {
+  if (changed && explained) {
     absl::Time when = std::min(TimeOf(last_scale_time), now);
     if (when == absl::InfinitePast()) when = now;
     rescale.emplace();

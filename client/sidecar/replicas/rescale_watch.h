@@ -16,10 +16,10 @@ namespace cpsizer::sidecar {
 class RescaleWatch {
  public:
   // Takes an observation. Returns the rescale since the previous one, if there was one.
-  absl::optional<v1::ReplicasRescale> Look(int32_t replicas, const std::string& last_scale_time, absl::Time now);
+  absl::optional<v1::ReplicasRescale> Observe(int32_t replicas, const std::string& last_scale_time, absl::Time now);
 
  private:
-  bool looked_ = false;
+  bool observed_ = false;
   bool unexplained_ = false;  // the number has changed, and the status does not explain it yet
   int32_t replicas_ = 0;
   std::string last_scale_time_;

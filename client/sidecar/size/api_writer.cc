@@ -99,7 +99,7 @@ void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Con
   Send(kube::Apply(path, object, kFieldManager), std::move(still_wanted), std::move(done));
 }
 
-void ApiWriter::Look(const HostedCluster& cluster, OnCluster done) {
+void ApiWriter::ReadCluster(const HostedCluster& cluster, OnCluster done) {
   HttpRequest request;
   request.path = VersionOf(cluster).path;
   request.headers = {kube::kMetadataOnly};

@@ -23,7 +23,7 @@ class ApiWriter : public Writer {
   void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) override;
   void WriteCondition(const Configuration& configuration, const v1::Condition& condition, StillWanted still_wanted,
                       Done done) override;
-  void Look(const HostedCluster& cluster, OnCluster done) override;
+  void ReadCluster(const HostedCluster& cluster, OnCluster done) override;
   void Record(const kube::Event& event) override { events_.Record(event); }
 
  private:

@@ -19,7 +19,7 @@ bool IsRefused(const absl::Status& status) {
 }
 
 // Returns whether the object has changed, or the result of the write is unknown.
-bool NeedsLook(const absl::Status& status) {
+bool NeedsRead(const absl::Status& status) {
   return absl::IsAborted(status) || absl::IsNotFound(status) || absl::IsUnavailable(status) ||
          absl::IsDeadlineExceeded(status) || absl::IsInternal(status) || absl::IsDataLoss(status);
 }
@@ -112,7 +112,7 @@ void Applier::WriteSize(const JobPointer& job) {
 void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<HostedCluster> after) {
   if (!after.ok()) {
     const absl::Status& status = after.status();
-    return NeedsLook(status) ? LookAgain(job, before, status) : Fail(job, before, kSizeWrite, status);
+    return NeedsRead(status) ? Reread(job, before, status) : Fail(job, before, kSizeWrite, status);
   }
   ++dependencies_.counters.writes[kSizeWrites];
   undone_writes_.SizeWritten(before, job->size.write);
@@ -123,7 +123,7 @@ void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, ab
   Finish(job, Outcome::kDone);
 }
 
-void Applier::LookAgain(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
+void Applier::Reread(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
   if (absl::IsAborted(status)) {
     ++dependencies_.counters.write_conflicts;
   } else {
@@ -133,7 +133,7 @@ void Applier::LookAgain(const JobPointer& job, const HostedCluster& before, cons
   const HostedCluster* cluster = dependencies_.cache.FindCluster(job->key);
   if (cluster == nullptr) return Finish(job, Outcome::kDone);
   const absl::Duration wait = LeastRetryDelay(status, dependencies_.loop.random());
-  dependencies_.writer->Look(*cluster, [this, alive = alive_, job, wait](absl::StatusOr<HostedCluster> now) {
+  dependencies_.writer->ReadCluster(*cluster, [this, alive = alive_, job, wait](absl::StatusOr<HostedCluster> now) {
     if (!*alive) return;
     if (now.ok()) dependencies_.cache.PutFresh(*std::move(now), dependencies_.loop.now());
     // The watch reports a deleted cluster.

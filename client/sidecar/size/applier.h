@@ -77,7 +77,7 @@ class Applier {
   void WriteSize(const JobPointer& job);
   void SizeWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<HostedCluster> after);
   // The result of a write is not as planned, or is unknown: reads the cluster before the next decision.
-  void LookAgain(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
+  void Reread(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
   void Fail(const JobPointer& job, const HostedCluster& before, absl::string_view what, const absl::Status& status);
   // The plan is stale: nothing is written.
   void Drop(const JobPointer& job);

@@ -29,7 +29,7 @@ bool IsOvertaken(const T& object, const T& known) {
 
 }  // namespace
 
-bool ClusterCache::IsOldNews(const std::string& key, const HostedCluster& cluster, absl::Time now) {
+bool ClusterCache::IsStale(const std::string& key, const HostedCluster& cluster, absl::Time now) {
   const auto it = fresh_.find(key);
   if (it == fresh_.end()) return false;
   const HostedCluster* known = clusters_.Find(key);
@@ -46,7 +46,7 @@ void ClusterCache::BeginClusterList() {
 
 ClusterCache::Keys ClusterCache::PutCluster(HostedCluster cluster, bool listed, absl::Time now) {
   const std::string key = KeyOf(cluster);
-  if (IsOldNews(key, cluster, now)) {
+  if (IsStale(key, cluster, now)) {
     // The object counts as listed even if it is older: it exists.
     if (listed) clusters_.PutListed(key, *clusters_.Find(key));
     return {};

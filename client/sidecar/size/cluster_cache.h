@@ -58,7 +58,7 @@ class ClusterCache {
   };
 
   Keys ClustersOf(const Vpa& vpa) const;
-  bool IsOldNews(const std::string& key, const HostedCluster& cluster, absl::Time now);
+  bool IsStale(const std::string& key, const HostedCluster& cluster, absl::Time now);
   void Index(const HostedCluster& cluster);
 
   Store<HostedCluster> clusters_;

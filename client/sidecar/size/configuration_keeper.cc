@@ -29,7 +29,7 @@ v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& con
   v1::ValidateConfigRequest inputs;
   *inputs.mutable_cluster_sizing_configuration() = configuration.config;
   inputs.set_cpu_policy(cpu_policy);
-  if (!LacksCapacity(configuration.config)) return inputs;
+  if (!NeedsMachineSets(configuration.config)) return inputs;
   std::vector<std::string> keys;
   for (const auto& [key, machine_set] : cache.machine_sets().objects()) keys.push_back(key);
   // The first key of a size counts.
@@ -57,7 +57,7 @@ bool Has(const v1::ValidateConfigResponse& verdict, absl::string_view rule) {
 }
 
 // Returns whether the configuration asks for CPU and has no CPU capacity for some or all sizes.
-bool LacksCpu(const v1::ValidateConfigResponse& verdict) {
+bool HasMissingCpu(const v1::ValidateConfigResponse& verdict) {
   const v1::SizeNotInPlayReason reason = verdict.cpu_not_in_play_reason();
   return reason == v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE ||
          (reason == v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED &&
@@ -65,7 +65,7 @@ bool LacksCpu(const v1::ValidateConfigResponse& verdict) {
 }
 
 absl::optional<MissingCpu> MissingCpuOf(const v1::ValidateConfigResponse& verdict) {
-  if (!LacksCpu(verdict)) return absl::nullopt;
+  if (!HasMissingCpu(verdict)) return absl::nullopt;
   MissingCpu missing;
   std::string without;
   for (const v1::SizeRow& size : verdict.sizes()) {
@@ -105,7 +105,7 @@ ConfigurationKeeper::~ConfigurationKeeper() {
   dependencies_.loop.timers().Cancel(write_retry_);
 }
 
-void ConfigurationKeeper::Look(bool machine_sets_known) {
+void ConfigurationKeeper::Update(bool machine_sets_known) {
   machine_sets_known_ = machine_sets_known;
   const Configuration* configuration = dependencies_.cache.configuration();
   if (configuration == nullptr || !configuration->problem.empty()) {
@@ -124,13 +124,13 @@ void ConfigurationKeeper::Look(bool machine_sets_known) {
   std::string fingerprint = absl::StrCat(configuration->uid, Fingerprint(inputs));
   if (fingerprint == fingerprint_) {
     RecordProblem();
-    return TendCondition();
+    return UpdateCondition();
   }
   fingerprint_ = std::move(fingerprint);
   inputs_ = std::move(inputs);
   verdict_.Clear();
   SetState(ConfigurationState::kUnknown, "the service has not validated the configuration yet");
-  Judge();
+  Validate();
 }
 
 void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem) {
@@ -144,17 +144,17 @@ void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem
   recorded_ = false;
   if (state == ConfigurationState::kUnknown) return;
   if (state != ConfigurationState::kValid) {
-    told_valid_.clear();
+    logged_valid_.clear();
     dependencies_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationUnusable}, {"note", problem_}});
     RecordProblem();
   }
   validated_();
 }
 
-void ConfigurationKeeper::Judge() {
+void ConfigurationKeeper::Validate() {
   dependencies_.loop.timers().Cancel(retry_);
   if (health_.busy_until() > dependencies_.loop.now()) {
-    retry_ = dependencies_.loop.timers().At(health_.busy_until(), [this] { Judge(); });
+    retry_ = dependencies_.loop.timers().At(health_.busy_until(), [this] { Validate(); });
     return;
   }
   ++dependencies_.counters.questions;
@@ -167,39 +167,39 @@ void ConfigurationKeeper::Judge() {
 void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response) {
   if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
     const absl::Duration wait = health_.Failed(status);
-    dependencies_.log(!std::exchange(told_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
+    dependencies_.log(!std::exchange(logged_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
                "failed to validate the configuration; holding all sizes",
                {{"reason", kServiceFailed},
                 {"error", std::string(status.message())},
                 {"nextTry", absl::FormatDuration(wait)}});
-    retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + wait, [this] { Judge(); });
+    retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + wait, [this] { Validate(); });
     return;
   }
   health_.Answered();
-  if (std::exchange(told_failure_, false)) dependencies_.log(LogLevel::kInfo, "the configuration can be validated again", {});
+  if (std::exchange(logged_failure_, false)) dependencies_.log(LogLevel::kInfo, "the configuration can be validated again", {});
   verdict_ = response->condition();
   missing_cpu_ = MissingCpuOf(*response);
   if (response->valid()) {
-    TellValid(*response);
+    LogValid(*response);
     SetState(ConfigurationState::kValid, "");
   } else {
     SetState(ConfigurationState::kInvalid, verdict_.message());
     // It holds all sizes, and may be the verdict of another version of the service.
-    retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + SlowRetryDelay(dependencies_.loop.random()), [this] { Judge(); });
+    retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + SlowRetryDelay(dependencies_.loop.random()), [this] { Validate(); });
   }
-  TendCondition();
+  UpdateCondition();
 }
 
 // Logs the same result once, even if changes of MachineSets cause further validations.
-void ConfigurationKeeper::TellValid(const v1::ValidateConfigResponse& response) {
+void ConfigurationKeeper::LogValid(const v1::ValidateConfigResponse& response) {
   v1::ValidateConfigResponse warnings;
   warnings.set_config_generation(response.config_generation());
   for (const v1::Finding& finding : response.findings()) {
     if (finding.severity() == v1::SEVERITY_WARNING) *warnings.add_findings() = finding;
   }
   std::string news = Fingerprint(warnings);
-  if (news == told_valid_) return;
-  told_valid_ = std::move(news);
+  if (news == logged_valid_) return;
+  logged_valid_ = std::move(news);
   dependencies_.log(LogLevel::kInfo, "the configuration is valid",
              {{"generation", absl::StrCat(warnings.config_generation())},
               {"warnings", absl::StrCat(warnings.findings_size())}});
@@ -219,7 +219,7 @@ void ConfigurationKeeper::RecordProblem() {
   dependencies_.writer->Record(InvalidEvent(*configuration, problem_));
 }
 
-void ConfigurationKeeper::TendCondition() {
+void ConfigurationKeeper::UpdateCondition() {
   const Configuration* configuration = dependencies_.cache.configuration();
   if (configuration == nullptr || verdict_.type().empty() || !options_.enforce || writing_) return;
   const absl::optional<v1::Condition> condition = PlanCondition(*configuration, verdict_, dependencies_.wall_time());
@@ -239,11 +239,11 @@ void ConfigurationKeeper::TendCondition() {
 void ConfigurationKeeper::ConditionWritten(const absl::Status& status) {
   writing_ = false;
   // The write was dropped because a newer configuration has come meanwhile.
-  if (absl::IsCancelled(status)) return Look();
+  if (absl::IsCancelled(status)) return Update();
   if (status.ok()) {
     ++dependencies_.counters.writes[kConditionWrites];
     write_backoff_ = kube::Backoff(kRetryBackoff);
-    told_write_failure_ = false;
+    logged_write_failure_ = false;
     return;
   }
   ++dependencies_.counters.write_failures;
@@ -252,12 +252,12 @@ void ConfigurationKeeper::ConditionWritten(const absl::Status& status) {
   const absl::Duration least =
       absl::IsAborted(status) ? SlowRetryDelay(dependencies_.loop.random()) : LeastRetryDelay(status, dependencies_.loop.random());
   const absl::Duration wait = std::max(write_backoff_.Next(now, dependencies_.loop.random()), least);
-  dependencies_.log(!std::exchange(told_write_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
+  dependencies_.log(!std::exchange(logged_write_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
              "the condition of the configuration cannot be written",
              {{"error", std::string(status.message())},
               {"nextTry", absl::FormatDuration(absl::Ceil(wait, absl::Milliseconds(1)))}});
   dependencies_.loop.timers().Cancel(write_retry_);
-  write_retry_ = dependencies_.loop.timers().At(now + wait, [this] { TendCondition(); });
+  write_retry_ = dependencies_.loop.timers().At(now + wait, [this] { UpdateCondition(); });
 }
 
 }  // namespace cpsizer::sidecar

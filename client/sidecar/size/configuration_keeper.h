@@ -38,9 +38,9 @@ class ConfigurationKeeper {
 
   // Reads the configuration in the cache. Does nothing unless the configuration or its condition has changed. Until all
   // MachineSets that it needs are known, nothing can be decided from it.
-  void Look(bool machine_sets_known);
+  void Update(bool machine_sets_known);
   // Reads it again with the same `machine_sets_known`.
-  void Look() { Look(machine_sets_known_); }
+  void Update() { Update(machine_sets_known_); }
 
   ConfigurationState state() const { return state_; }
   // Returns one sentence about a state that is not kValid.
@@ -54,13 +54,13 @@ class ConfigurationKeeper {
 
  private:
   void SetState(ConfigurationState state, std::string problem);
-  void Judge();
+  void Validate();
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
-  void TendCondition();
+  void UpdateCondition();
   void ConditionWritten(const absl::Status& status);
   // Records the problem as an event: once, as soon as this process may write.
   void RecordProblem();
-  void TellValid(const v1::ValidateConfigResponse& response);
+  void LogValid(const v1::ValidateConfigResponse& response);
 
   const Dependencies dependencies_;
   ServiceHealth& health_;
@@ -75,13 +75,13 @@ class ConfigurationKeeper {
   std::string fingerprint_;  // of inputs_
   absl::optional<MissingCpu> missing_cpu_;
   v1::Condition verdict_;      // empty until the service has responded
-  std::string told_valid_;     // what was said last of a valid one; empty where it was not valid since
-  bool recorded_ = false;      // the problem
-  bool told_failure_ = false;  // of the service, since it answered
+  std::string logged_valid_;     // the last logged verdict "valid"; empty after another one
+  bool recorded_ = false;      // whether the problem was recorded
+  bool logged_failure_ = false;  // a failure of the service was logged since its last response
   bool writing_ = false;
   kube::Timers::Id retry_ = 0;
   kube::Backoff write_backoff_{kRetryBackoff};  // for writes of the condition
-  bool told_write_failure_ = false;             // since the last success
+  bool logged_write_failure_ = false;             // since the last success
   kube::Timers::Id write_retry_ = 0;
 };
 

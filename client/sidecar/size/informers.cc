@@ -44,8 +44,8 @@ Informers::Informers(const Dependencies& dependencies, kube::ApiClient& client, 
 }
 
 Informers::~Informers() {
-  dependencies_.loop.timers().Cancel(full_look_);
-  dependencies_.loop.timers().Cancel(growing_old_);
+  dependencies_.loop.timers().Cancel(poll_timer_);
+  dependencies_.loop.timers().Cancel(expiry_timer_);
 }
 
 void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflector::Callbacks callbacks) {
@@ -59,7 +59,7 @@ void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflec
     informer.state = Informer::State::kInTouch;
     ends();
     CheckComplete();
-    HurryUpOthers(informer);
+    RetryOthersNow(informer);
   };
   callbacks.lost = [this, &informer] {
     informer.state = Informer::State::kLost;
@@ -73,9 +73,9 @@ void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflec
 }
 
 // The server responds: informers whose lists failed retry at once.
-void Informers::HurryUpOthers(const Informer& informer) {
+void Informers::RetryOthersNow(const Informer& informer) {
   for (Informer* each : {&configurations_, &clusters_, &vpas_, &machine_sets_}) {
-    if (each != &informer && each->reflector != nullptr) each->reflector->HurryUp();
+    if (each != &informer && each->reflector != nullptr) each->reflector->RetryNow();
   }
 }
 
@@ -84,25 +84,25 @@ void Informers::ListBegins(const Informer& informer) {
   if (informer.state != Informer::State::kListing) ListAllBut(&informer);
 }
 
-void Informers::ListAnew() {
+void Informers::Relist() {
   ListAllBut(nullptr);
 }
 
 void Informers::ListAllBut(const Informer* informer) {
   Informer* const informers[] = {&configurations_, &clusters_, &vpas_, &machine_sets_};
   for (Informer* each : informers) each->state = Informer::State::kListing;
-  old_ = false;
+  expired_ = false;
   CheckComplete();
   for (Informer* each : informers) {
-    if (each != informer && each->reflector != nullptr) each->reflector->ListAnew();
+    if (each != informer && each->reflector != nullptr) each->reflector->Relist();
   }
 }
 
-void Informers::GrowOld() {
+void Informers::Expire() {
   const bool busy = controller_.busy();
-  old_ = true;
+  expired_ = true;
   CheckComplete();
-  if (busy) ListAnew();
+  if (busy) Relist();
 }
 
 template <typename T>
@@ -204,7 +204,7 @@ void Informers::MachineSetsFailed(const absl::Status& status) {
 
 void Informers::ConfigurationChanged() {
   const Configuration* configuration = dependencies_.cache.configuration();
-  const bool needed = configuration != nullptr && LacksCapacity(configuration->config);
+  const bool needed = configuration != nullptr && NeedsMachineSets(configuration->config);
   if (needed && machine_sets_.reflector == nullptr) {
     Follow(machine_sets_, {objects::kMachineSets, ""}, MachineSetCallbacks());
   } else if (!needed && machine_sets_.reflector != nullptr) {
@@ -223,18 +223,18 @@ bool Informers::MachineSetsKnown() const {
 
 void Informers::CheckComplete() {
   const auto in_touch = [](const Informer& informer) { return informer.state == Informer::State::kInTouch; };
-  const bool complete = !old_ && in_touch(configurations_) && in_touch(clusters_) && in_touch(vpas_) &&
+  const bool complete = !expired_ && in_touch(configurations_) && in_touch(clusters_) && in_touch(vpas_) &&
                         (machine_sets_.reflector == nullptr || no_machine_sets_ || in_touch(machine_sets_));
   if (std::exchange(complete_, complete) == complete) return;
-  dependencies_.loop.timers().Cancel(full_look_);
-  dependencies_.loop.timers().Cancel(growing_old_);
+  dependencies_.loop.timers().Cancel(poll_timer_);
+  dependencies_.loop.timers().Cancel(expiry_timer_);
   if (!complete) return callbacks_.incomplete();
   if (!std::exchange(failures_, {}).empty()) dependencies_.log(LogLevel::kInfo, "the watches of the API server work again", {});
   if (how_.watch) {
-    full_look_ =
-        dependencies_.loop.timers().At(dependencies_.loop.now() + how_.poll_interval, [this] { clusters_.reflector->ListAnew(); });
+    poll_timer_ =
+        dependencies_.loop.timers().At(dependencies_.loop.now() + how_.poll_interval, [this] { clusters_.reflector->Relist(); });
   } else {
-    growing_old_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilOld, [this] { GrowOld(); });
+    expiry_timer_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilOld, [this] { Expire(); });
   }
   callbacks_.complete();
 }

@@ -51,7 +51,7 @@ class Informers {
   Informers& operator=(const Informers&) = delete;
 
   // Another process may have decided from newer objects: lists everything again before anything is decided.
-  void ListAnew();
+  void Relist();
 
  private:
   struct Informer {
@@ -63,11 +63,11 @@ class Informers {
 
   void Follow(Informer& informer, kube::Resource resource, kube::Reflector::Callbacks callbacks);
   // A list of this kind has ended.
-  void HurryUpOthers(const Informer& informer);
+  void RetryOthersNow(const Informer& informer);
   // A list of this kind begins.
   void ListBegins(const Informer& informer);
   void ListAllBut(const Informer* informer);
-  void GrowOld();
+  void Expire();
   // Keeps `store` within its limits, and calls `remove` for each object that no longer exists. Used for every kind.
   template <typename T>
   static kube::Reflector::Callbacks StoreCallbacks(Store<T>& store, std::function<void(const std::string&)> remove);
@@ -96,7 +96,7 @@ class Informers {
   const How how_;
   const Callbacks callbacks_;
   bool complete_ = false;
-  bool old_ = false;  // too old for decisions
+  bool expired_ = false;  // too old for decisions
   // The errors logged since the caches were last complete: those of single kinds, and empty text for an outage.
   absl::flat_hash_set<std::string> failures_;
   bool no_machine_sets_ = false;  // the cluster does not have this kind, or forbids reading it
@@ -105,8 +105,8 @@ class Informers {
   Informer clusters_;
   Informer vpas_;
   Informer machine_sets_;  // without reflector if it is not needed
-  kube::Timers::Id full_look_ = 0;
-  kube::Timers::Id growing_old_ = 0;
+  kube::Timers::Id poll_timer_ = 0;
+  kube::Timers::Id expiry_timer_ = 0;
 };
 
 }  // namespace cpsizer::sidecar

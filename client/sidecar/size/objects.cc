@@ -168,7 +168,7 @@ MachineSet ReadMachineSet(const Node& object) {
   return read;
 }
 
-bool LacksCapacity(const v1::ClusterSizingConfiguration& config) {
+bool NeedsMachineSets(const v1::ClusterSizingConfiguration& config) {
   const auto& sizes = config.spec().sizes();
   return std::any_of(sizes.begin(), sizes.end(), [](const v1::SizeConfiguration& size) {
     return !size.capacity().has_memory() || !size.capacity().has_cpu();

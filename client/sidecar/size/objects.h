@@ -85,7 +85,7 @@ Configuration ReadConfiguration(const tree::Node& object);
 MachineSet ReadMachineSet(const tree::Node& object);
 
 // Returns whether a size takes its capacity from the MachineSets.
-bool LacksCapacity(const v1::ClusterSizingConfiguration& config);
+bool NeedsMachineSets(const v1::ClusterSizingConfiguration& config);
 
 }  // namespace cpsizer::sidecar
 

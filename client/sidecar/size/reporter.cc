@@ -121,12 +121,12 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
 
 void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who) {
   ++dependencies_.counters.contentions;
-  const std::string rival = who.empty() ? "something else"
+  const std::string other_writer = who.empty() ? "something else"
                             : who == kFieldManager
                                 ? "something under our own name, an admission webhook or policy or another "
                                   "cpsizer-sidecar that is not under the same lease,"
                                 : absl::StrCat("field manager ", kube::Quoted(who));
-  const std::string note = absl::StrCat(rival, " repeatedly reverts ", what, " (", kSizeContention.rounds, " times within ",
+  const std::string note = absl::StrCat(other_writer, " repeatedly reverts ", what, " (", kSizeContention.rounds, " times within ",
                                         absl::FormatDuration(kSizeContention.window), "); cpsizer leaves it alone for ",
                                         absl::FormatDuration(kSizeContention.lasts));
   dependencies_.log(LogLevel::kWarn, "contention",

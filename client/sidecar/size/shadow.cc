@@ -10,9 +10,9 @@ void Shadow::Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& s
   const std::string key = KeyOf(cluster);
   agreements_.Note(key, agreement);
   std::string news = absl::StrCat(static_cast<int>(vpa), " ", size.write, " ", agreement, " ", size.reason);
-  std::string& told = told_[key];
-  if (told == news) return;
-  told = std::move(news);
+  std::string& reported = reported_[key];
+  if (reported == news) return;
+  reported = std::move(news);
   would_do_(cluster, vpa, size);
 }
 

@@ -20,12 +20,12 @@ class Shadow {
   Shadow(Agreements& agreements, WouldDo dry_run) : agreements_(agreements), would_do_(std::move(dry_run)) {}
 
   void Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);
-  void Forget(const std::string& key) { told_.erase(key); }
+  void Forget(const std::string& key) { reported_.erase(key); }
 
  private:
   Agreements& agreements_;
   const WouldDo would_do_;
-  absl::flat_hash_map<std::string, std::string> told_;
+  absl::flat_hash_map<std::string, std::string> reported_;
 };
 
 }  // namespace cpsizer::sidecar

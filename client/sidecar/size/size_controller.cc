@@ -43,7 +43,7 @@ SizeController::SizeController(const Dependencies& dependencies, Options options
 }
 
 void SizeController::QueueAll() {
-  keeper_.Look();
+  keeper_.Update();
   Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial);
 }
 
@@ -99,7 +99,7 @@ absl::optional<Basis> SizeController::BasisOf(const std::string& key) const {
   return std::move(known->basis);
 }
 
-bool SizeController::StillStands(const Question& question) const {
+bool SizeController::IsUnchanged(const Question& question) const {
   const absl::optional<Basis> now = BasisOf(question.key);
   return now.has_value() && *now == question.basis;
 }
@@ -150,8 +150,8 @@ std::vector<Question> SizeController::TakeUnexplained() {
   while (!load.full()) {
     absl::optional<Question> question = unexplained_.Take();
     if (!question.has_value()) break;
-    if (!StillStands(*question)) {
-      LookAgain(*question);
+    if (!IsUnchanged(*question)) {
+      DecideAgain(*question);
       continue;
     }
     load.Add(ObservationBytes(question->key));
@@ -223,7 +223,7 @@ void SizeController::TakeAnswer(const RoundPtr& round, Answer answers) {
     const Question& question = round->questions[i];
     const absl::optional<Known> known = Know(question.key);
     if (!known.has_value() || !(known->basis == question.basis)) {
-      LookAgain(question);
+      DecideAgain(question);
       continue;
     }
     SizePlan plan = PlanAnswer(*known, (*answers)[i]);
@@ -330,7 +330,7 @@ void SizeController::Finish(const Job& job, Applier::Outcome outcome, absl::Dura
   Wake();
 }
 
-void SizeController::LookAgain(const Question& question) {
+void SizeController::DecideAgain(const Question& question) {
   Finish({question.key, {}, VpaAction::kNone, {}}, Applier::Outcome::kAgain);
 }
 

@@ -65,7 +65,7 @@ class SizeController : public Controller<SizesKind> {
   void Enqueue(const std::vector<std::string>& keys, Priority priority);
   void ClusterGone(const std::string& key);
   // The configuration or MachineSets may have changed. `machine_sets_known`: all required MachineSets are known.
-  void ConfigurationChanged(bool machine_sets_known) { keeper_.Look(machine_sets_known); }
+  void ConfigurationChanged(bool machine_sets_known) { keeper_.Update(machine_sets_known); }
 
   // Returns whether nothing is left to do until something changes or a timer fires.
   bool idle() const;
@@ -114,14 +114,14 @@ class SizeController : public Controller<SizesKind> {
   // `wait`: the shortest delay of a retry.
   void Finish(const Job& job, Applier::Outcome outcome, absl::Duration wait = absl::ZeroDuration());
   // The response is about an older version of the cluster.
-  void LookAgain(const Question& question);
+  void DecideAgain(const Question& question);
   // Requests it in a later round.
   void QueueAgain(const Question& question);
 
   // Returns nothing if the cluster is deleted, or must not be decided.
   absl::optional<Known> Know(const std::string& key) const;
   absl::optional<Basis> BasisOf(const std::string& key) const;
-  bool StillStands(const Question& question) const;
+  bool IsUnchanged(const Question& question) const;
 
   const Dependencies dependencies_;
   const Options options_;

@@ -50,7 +50,7 @@ class SizeWork : public Work {
         Informers::Callbacks{std::move(callbacks.complete), std::move(callbacks.incomplete), std::move(callbacks.failed)});
   }
   void Unfollow() override { informers_.reset(); }
-  void LookAnew() override { informers_->ListAnew(); }
+  void Relist() override { informers_->Relist(); }
   void Start() override {
     dependencies_.log(LogLevel::kInfo, "deciding", {{"clusters", absl::StrCat(cache_.clusters().objects().size())}});
     controller_.Start();

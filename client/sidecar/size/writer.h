@@ -41,7 +41,7 @@ class Writer {
   virtual void WriteCondition(const Configuration& configuration, const v1::Condition& condition,
                               StillWanted still_wanted, Done done) = 0;
   // Reads a cluster from the API server: NotFound if it does not exist any more.
-  virtual void Look(const HostedCluster& cluster, OnCluster done) = 0;
+  virtual void ReadCluster(const HostedCluster& cluster, OnCluster done) = 0;
   virtual void Record(const kube::Event& event) = 0;
 };
 

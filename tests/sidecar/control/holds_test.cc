@@ -41,7 +41,7 @@ TEST_F(HoldsTest, CountsHoldsByReasonFromTheFirstOneOn) {
   EXPECT_TRUE(Hold("b", kOwn));
   EXPECT_TRUE(Hold("a", kServiceOutage)) << "another reason";
   now_ += absl::Seconds(1);
-  std::map<std::string, HeldOnes> counts = holds_.Count(now_);
+  std::map<std::string, HeldObjects> counts = holds_.Count(now_);
   EXPECT_EQ(counts["SERVICE_FAILED"].count, 1u);
   EXPECT_EQ(counts["SERVICE_FAILED"].longest, absl::Seconds(2)) << "for whatever reasons";
   EXPECT_EQ(counts["VPA_UNREADABLE"].longest, absl::Seconds(1));

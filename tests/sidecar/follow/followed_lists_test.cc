@@ -152,7 +152,7 @@ TEST_F(FollowedListsTest, ABrokenWatchOfOneKindListsAllKindsAgainBeforeItIsCompl
 TEST_F(FollowedListsTest, ListAnewListsAllKindsAgain) {
   Follow();
   Put(kPears, "two");
-  lists_.ListAnew();
+  lists_.Relist();
   EXPECT_THAT(told_, ::testing::ElementsAre("complete", "incomplete"));
   ASSERT_TRUE(RunUntil([this] { return told_.size() == 3; }));
   EXPECT_NE(pears_.Find("n/two"), nullptr);

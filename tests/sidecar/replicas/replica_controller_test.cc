@@ -350,7 +350,7 @@ TEST_F(EnforcedReplicasTest, MetricsThatFailChangeNothingAndAreMetered) {
   cpu = "100m";
   Pass(absl::Minutes(1));
   EXPECT_THAT(writer.writes, IsEmpty());
-  const HeldOnes held = Status().held["METRICS_FAILED"];
+  const HeldObjects held = Status().held["METRICS_FAILED"];
   EXPECT_EQ(held.count, 1u);
   EXPECT_EQ(held.longest, absl::Minutes(1));
   EXPECT_EQ(Status().held_begun["METRICS_FAILED"], 1);

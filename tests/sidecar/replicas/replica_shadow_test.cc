@@ -84,15 +84,15 @@ TEST(ReplicaShadowTest, ASkippedSyncIsNoComparisonAndNeitherIsTheNext) {
 TEST(LongestLookTest, IsTheLongestWindowOrPeriodThatCounts) {
   const absl::Duration flag = absl::Minutes(5);
   v1::HorizontalPodAutoscalerSpec spec;
-  EXPECT_EQ(LongestLook(spec, flag), flag);
+  EXPECT_EQ(LongestLookback(spec, flag), flag);
   v1::HorizontalPodAutoscalerBehavior& behavior = *spec.mutable_behavior();
-  EXPECT_EQ(LongestLook(spec, flag), flag) << "the window on the way down is that of the flag";
+  EXPECT_EQ(LongestLookback(spec, flag), flag) << "the window on the way down is that of the flag";
   behavior.mutable_scale_down()->set_stabilization_window_seconds(60);
-  EXPECT_EQ(LongestLook(spec, flag), absl::Minutes(1));
+  EXPECT_EQ(LongestLookback(spec, flag), absl::Minutes(1));
   behavior.mutable_scale_up()->add_policies()->set_period_seconds(1800);
-  EXPECT_EQ(LongestLook(spec, flag), absl::Minutes(30));
+  EXPECT_EQ(LongestLookback(spec, flag), absl::Minutes(30));
   behavior.mutable_scale_up()->set_stabilization_window_seconds(3600);
-  EXPECT_EQ(LongestLook(spec, flag), absl::Hours(1));
+  EXPECT_EQ(LongestLookback(spec, flag), absl::Hours(1));
 }
 
 }  // namespace

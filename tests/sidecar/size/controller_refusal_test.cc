@@ -48,7 +48,7 @@ TEST_F(ControllerRefusalTest, AClusterThatTheServiceRefusesIsAskedAboutOnceAMinu
     at_.Pass(absl::Minutes(10));
     EXPECT_GE(at_.service.singles - singles, 8) << refusal;
     EXPECT_LE(at_.service.singles - singles, 14) << refusal;
-    const HeldOnes held = at_.Status().held["INPUT_REFUSED"];
+    const HeldObjects held = at_.Status().held["INPUT_REFUSED"];
     EXPECT_EQ(held.count, 1u) << refusal;
     EXPECT_EQ(held.longest, absl::Minutes(10)) << "the hold goes on, also while it is asked again";
     at_.service.broken = absl::OkStatus();
@@ -133,7 +133,7 @@ TEST_F(ControllerRefusalTest, AWriteThatTheApiServerRefusesHoldsTheClusterAndIsR
   EXPECT_GE(at_.writer.writes.size(), 8u);
   EXPECT_LE(at_.writer.writes.size(), 14u);
   EXPECT_THAT(LinesWith("error write refused"), SizeIs(1));
-  const HeldOnes held = at_.Status().held["WRITE_FAILED"];
+  const HeldObjects held = at_.Status().held["WRITE_FAILED"];
   EXPECT_EQ(held.count, 1u);
   EXPECT_EQ(held.longest, absl::Minutes(10));
   at_.writer.failures.clear();

@@ -12,9 +12,9 @@ using kube::Json;
 using ::testing::IsEmpty;
 
 // Of clusters that are held for `reason`.
-HeldOnes Held(const SidecarStatus& status, const std::string& reason) {
+HeldObjects Held(const SidecarStatus& status, const std::string& reason) {
   const auto found = status.held.find(reason);
-  return found == status.held.end() ? HeldOnes() : found->second;
+  return found == status.held.end() ? HeldObjects() : found->second;
 }
 
 TEST_F(ControllerTest, TellsHowManyAreHeldWhyAndForHowLong) {
@@ -26,7 +26,7 @@ TEST_F(ControllerTest, TellsHowManyAreHeldWhyAndForHowLong) {
   at_.Pass(absl::Hours(1));
   at_.PutVpa(VpaJson("hc2", ""));
   at_.Pass(absl::Hours(2));
-  const HeldOnes held = Held(at_.Status(), "VPA_RECOMMENDATION_MISSING");
+  const HeldObjects held = Held(at_.Status(), "VPA_RECOMMENDATION_MISSING");
   EXPECT_EQ(held.count, 2u);
   EXPECT_GE(held.longest, absl::Hours(3));
   EXPECT_LT(held.longest, absl::Hours(3) + absl::Minutes(1));

@@ -34,7 +34,7 @@ Json PreconditionsOn(const Json& object) {
 // Gives a request the MachineSets, which are always the same, where its configuration lets them count.
 template <typename Request>
 void AddMachineSets(const v1::ClusterSizingConfiguration& configuration, Request& request) {
-  if (!LacksCapacity(configuration)) return;
+  if (!NeedsMachineSets(configuration)) return;
   for (const Json& object : ServingMachineSetsJson()) *request.add_machine_sets() = ReadMachineSet(object).machine_set;
 }
 

@@ -128,14 +128,14 @@ TEST(ReadConfigurationTest, AFieldOfAnotherTypeIsAProblem) {
   EXPECT_THAT(ReadConfiguration(object).problem, HasSubstr("spec.sizes[1].capacity.memory is a list"));
 }
 
-TEST(LacksCapacityTest, LooksAtEverySizeAndBothResources) {
+TEST(NeedsMachineSetsTest, LooksAtEverySizeAndBothResources) {
   v1::ClusterSizingConfiguration config = ConfigurationMessage();
-  EXPECT_FALSE(LacksCapacity(config));
+  EXPECT_FALSE(NeedsMachineSets(config));
   config.mutable_spec()->mutable_sizes(2)->mutable_capacity()->clear_cpu();
-  EXPECT_TRUE(LacksCapacity(config));
+  EXPECT_TRUE(NeedsMachineSets(config));
   config = ConfigurationMessage();
   config.mutable_spec()->mutable_sizes(0)->mutable_capacity()->clear_memory();
-  EXPECT_TRUE(LacksCapacity(config));
+  EXPECT_TRUE(NeedsMachineSets(config));
 }
 
 TEST(ReadMachineSetTest, KeepsWhatARequestNeeds) {

@@ -192,7 +192,7 @@ void RecordingWriter::WriteCondition(const Configuration& configuration, const v
         });
 }
 
-void RecordingWriter::Look(const HostedCluster& cluster, OnCluster done) {
+void RecordingWriter::ReadCluster(const HostedCluster& cluster, OnCluster done) {
   const HostedCluster* known = cache_.FindCluster(KeyOf(cluster));
   const absl::StatusOr<HostedCluster> now =
       known == nullptr ? absl::StatusOr<HostedCluster>(absl::NotFoundError("gone")) : *known;

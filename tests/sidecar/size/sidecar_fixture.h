@@ -86,7 +86,7 @@ class RecordingWriter : public Writer {
   void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) override;
   void WriteCondition(const Configuration& configuration, const v1::Condition& condition, StillWanted still_wanted,
                       Done done) override;
-  void Look(const HostedCluster& cluster, OnCluster done) override;
+  void ReadCluster(const HostedCluster& cluster, OnCluster done) override;
   void Record(const kube::Event& event) override {
     events.push_back(event.reason);
     notes.push_back(event.note);
