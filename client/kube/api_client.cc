@@ -40,7 +40,7 @@ struct ApiClient::Call {
   int max_attempts = kMaxAttempts;
   bool gives_way = false;  // to writes
   absl::Time deadline;
-  std::vector<std::string> shown;  // the credentials
+  std::vector<std::string> shown;  // the credentials that were sent
   int attempts = 0;
   bool renewed = false;
 
@@ -82,7 +82,7 @@ void ApiClient::Start(Call call) {
   }
   if (call.IsWrite()) ++writes_;
   const absl::Time begin = limit_.Reserve(now);
-  // The wait for our own rate does not count.
+  // The time that the client's rate limit adds does not count.
   call.deadline = begin + call.request.timeout;
   const auto started = std::make_shared<Call>(std::move(call));
   if (begin <= now) return Attempt(started);
@@ -94,7 +94,7 @@ HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpL
   AddHeaders(authorization_.headers(sent), request);
   return loop_.http().Open(std::move(request), std::move(bytes),
                            [this, sent, end = std::move(end)](const absl::Status& status) {
-                             // Whoever opens it again shows what there is then.
+                             // The next Open() sends the credentials of that time.
                              if (absl::IsUnauthenticated(status)) authorization_.forget(sent);
                              end(status);
                            });
@@ -142,10 +142,10 @@ absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl:
   }
   if (call.attempts >= call.max_attempts) return absl::InfiniteFuture();
   const bool by_server = absl::IsResourceExhausted(status) || absl::IsUnavailable(status) || absl::IsInternal(status);
-  const absl::optional<absl::Duration> named_delay = RetryAfter(status);
-  if (by_server && named_delay.has_value()) {
+  const absl::optional<absl::Duration> retry_after = RetryAfter(status);
+  if (by_server && retry_after.has_value()) {
     const absl::Duration least = kMinRetryAfter * (1 << std::min(call.attempts - 1, kMaxDoublings));
-    const absl::Duration wait = *named_delay < kMinRetryAfter ? least : *named_delay;
+    const absl::Duration wait = *retry_after < kMinRetryAfter ? least : *retry_after;
     return now + wait * (1 + kRetryJitter * loop_.random());
   }
   if (call.request.method == "GET" && IsBrokenConnection(status)) return now + kUntilNextConnection;

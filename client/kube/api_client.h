@@ -30,7 +30,7 @@ struct Authorization {
 // Sends requests to the API server with credentials, within the client-side rate limit, and with the retries that are
 // safe.
 //
-// A request is retried, within its timeout, if the server answers with Retry-After, where 0 stands for half a second,
+// A request is retried, within its timeout, if the server responds with Retry-After, where 0 means half a second,
 // doubled with each further attempt up to 4 s; a GET also if its connection breaks; any request once if its credentials
 // were refused and there are other ones. A write is not retried if its connection breaks, because its result is
 // unknown. If no connection can be opened, the error is returned immediately. A request is not sent, and ends with
@@ -50,8 +50,7 @@ class ApiClient {
   // more than tree::kMaxNodes nodes.
   //
   // The request may wait for the rate limit or for a retry: `still_wanted` is called right before each attempt. If it
-  // returns false, the request ends with Cancelled; the server may have handled an earlier attempt that was not
-  // answered.
+  // returns false, the request ends with Cancelled; the server may have handled an earlier attempt without a response.
   void Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted = nullptr);
   // The same, for a caller that reads the bytes of the response.
   void SendForBytes(HttpRequest request, HttpLoop::OnAnswer answer);
@@ -60,11 +59,11 @@ class ApiClient {
   // The same, for a caller that needs only the status: the body of a success is not parsed.
   void SendUnread(HttpRequest request, OnDone done);
 
-  // Since when no write of Send() and its kind is under way: InfiniteFuture while one is, InfinitePast before the first
-  // one. Requests of SendUnread() do not count: they are those that give way to writes.
+  // The time since which no write of Send() and its variants is in flight: InfiniteFuture while one is, InfinitePast
+  // before the first one. Requests of SendUnread() do not count: they give way to writes.
   absl::Time no_write_since() const { return writes_ > 0 ? absl::InfiniteFuture() : last_write_; }
 
-  // Returns whether the loop is stopping: who reads a large response ends early.
+  // Returns whether the loop is stopping: reading of a large response then ends early.
   bool stopping() const { return loop_.stopping(); }
 
   // Opens a stream immediately, without retries and without the rate limit.
@@ -83,7 +82,7 @@ class ApiClient {
   EventLoop& loop_;
   const Authorization authorization_;
   RateLimit limit_;
-  int64_t writes_ = 0;                            // under way, also those that wait for the rate limit or for a retry
+  int64_t writes_ = 0;                            // in flight, or waiting for the rate limit or for a retry
   absl::Time last_write_ = absl::InfinitePast();  // when it ended
 };
 

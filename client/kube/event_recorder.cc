@@ -14,13 +14,13 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr size_t kMaxUnderWay = 1'000;
-// Each needs a connection, and a handshake costs more than an event.
+// Each concurrent request needs a connection, and a handshake costs more than an event.
 constexpr size_t kMaxAtOnce = 4;
 constexpr size_t kMaxSeries = 4'096;
 constexpr size_t kMaxNoteBytes = 1'024;
 constexpr size_t kMaxNameBytes = 253;
 constexpr absl::Duration kSweepInterval = absl::Minutes(3);
-// A series that nothing was added to for so long is over.
+// A series without a new event for this time has ended.
 constexpr absl::Duration kEndOfSeries = absl::Minutes(6);
 // Writes come in bursts, with pauses while the service decides.
 constexpr absl::Duration kQuiet = absl::Seconds(1);
@@ -111,7 +111,7 @@ void EventRecorder::Post(const std::string& key, const Event& event) {
     --under_way_;
     const auto it = series_.find(key);
     if (it == series_.end()) return;
-    // One that is there already is ours: names are never given twice.
+    // An event that already exists is ours: event names are unique.
     if (status.ok() || absl::IsAlreadyExists(status)) {
       it->second.busy = false;
       if (it->second.count > it->second.written) WriteCount(key);
@@ -158,7 +158,7 @@ void EventRecorder::SendWaiting() {
   while (sending_ < kMaxAtOnce && !waiting_.empty()) {
     const absl::Time now = loop_.now();
     if (const absl::Time turn = NextTurn(); turn > now) {
-      // Looks again soon: a write that is under way may end meanwhile.
+      // Checks again soon, because a write in flight may end meanwhile.
       turn_ = loop_.timers().At(std::min(turn, now + kQuiet), [this] { SendWaiting(); });
       return;
     }

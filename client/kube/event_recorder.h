@@ -22,7 +22,7 @@ struct Event {
   std::string reason;  // CamelCase, at most 128 bytes
   std::string action;  // CamelCase, at most 128 bytes
   std::string note;    // one sentence; truncated to 1,024 bytes
-  // The object. For one without namespace the event goes to `default`.
+  // The object. The event of an object without namespace goes to `default`.
   std::string api_version;
   std::string kind;
   std::string name_space;
@@ -54,9 +54,9 @@ class EventRecorder {
   EventRecorder& operator=(const EventRecorder&) = delete;
 
   void Record(const Event& event);
-  // Sends what waits now, and what is recorded later at once: the process is about to end.
+  // Sends waiting events now, and later events at once: the process is about to exit.
   void Flush();
-  // Whether no event waits or is being written.
+  // Returns whether no event waits or is in flight.
   bool idle() const { return under_way_ == 0; }
 
   // The number of events that were dropped because too many were pending.
@@ -91,8 +91,8 @@ class EventRecorder {
   void WriteCount(const std::string& key);
   // Writes the counts that have grown, and forgets series without recent events.
   void Sweep();
-  // Whether there is room for one more request. Makes room by dropping the oldest event that waits, whose series is
-  // gone then.
+  // Returns whether there is room for one more request. Makes room by dropping the oldest waiting event with its
+  // series.
   bool Admit();
   void DropOldest();
 
@@ -108,7 +108,7 @@ class EventRecorder {
   int64_t dropped_ = 0;
   int64_t serial_ = 0;
   Timers::Id sweep_ = 0;
-  Timers::Id turn_ = 0;  // of what waits
+  Timers::Id turn_ = 0;  // for the waiting events
 };
 
 }  // namespace cpsizer::kube

@@ -21,7 +21,7 @@ const Node& EmptyMap() {
   return *empty;
 }
 
-// A number or a word such as `yes` is text too where text belongs.
+// A number or a word such as `yes` is text too in a text field.
 bool IsText(const Node& value) {
   return !value.is_null() && !value.is_list() && !value.is_map();
 }

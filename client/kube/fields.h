@@ -23,11 +23,11 @@ class Fields {
   const std::string& where() const { return where_; }
   // Changes the name of the mapping in messages.
   void set_where(std::string where) { where_ = std::move(where); }
-  // `where` with the field's name.
+  // Returns `where` with the field's name.
   std::string PathOf(absl::string_view name) const;
 
   bool Has(absl::string_view name) const { return Find(name) != nullptr; }
-  // Null if the field is absent or null.
+  // Returns null if the field is absent or null.
   const tree::Node* Find(absl::string_view name) const;
 
   std::string Text(absl::string_view name);
@@ -41,7 +41,7 @@ class Fields {
   void Refuse(absl::string_view name, absl::string_view why);
 
  private:
-  // The items of a list; null, and an error, if it is not a list.
+  // Returns the items of a list; null, and sets an error, if it is not a list.
   const std::vector<tree::Node>* ListItems(absl::string_view name);
 
   const tree::Node* value_;  // always a mapping

@@ -41,7 +41,7 @@ void LeaderElector::Get() {
     if (lease.ok()) return Consider(*std::move(lease));
     if (!absl::IsNotFound(lease.status())) return Fail(lease.status());
     if (!IsAccepted(tree::Node())) return;
-    // Not by PUT, which would also create it, and take it from a process that was faster.
+    // Not by PUT, which would also create it, and would overwrite it if another process was faster.
     Write("POST", Claimed(tree::Node()));
   });
 }
@@ -59,7 +59,7 @@ void LeaderElector::Consider(tree::Node lease) {
   const absl::string_view holder = Holder(lease_);
   const absl::Time free = observed_ + absl::Seconds(NumberAt(lease_, {"spec", "leaseDurationSeconds"}));
   if (holder.empty() || holder == options_.identity || free <= loop_.now()) return Write("PUT", Claimed(lease_));
-  // Somebody else leads. Who led until now leads no more.
+  // Another process leads. If this process was the leader, it has lost the lease.
   if (leads_) return Lose();
   if (holder != leader_) callbacks_.led_by(leader_ = std::string(holder));
   After(std::min(options_.retry_period * (1 + kJitter * loop_.random()), free - loop_.now()));
@@ -113,9 +113,9 @@ void LeaderElector::Write(const char* method, const Json& lease) {
   writing_ = true;
   Send(method, creates ? options_.path : Path(), lease, [this, sent](absl::StatusOr<tree::Node> written) {
     writing_ = false;
-    if (released_ != nullptr) return GiveBack();
+    if (released_ != nullptr) return GetAndFree();
     if (written.ok()) return Succeed(sent, *std::move(written));
-    // Somebody was faster, or it was our own write whose answer got lost: look.
+    // Another process was faster, or the response to our own write was lost: reads the lease.
     if (absl::IsAborted(written.status()) && leads_) return Get();
     Fail(written.status());
   });
@@ -157,13 +157,13 @@ void LeaderElector::Release(std::function<void()> done) {
   loop_.timers().Cancel(deadline_);
   released_ = std::move(done);
   if (writing_) return;
-  // A look at the lease that is under way leads to nothing.
+  // Ignores the result of a pending read of the lease.
   *wanted_ = false;
   wanted_ = std::make_shared<bool>(true);
-  led ? GiveBack() : released_();
+  led ? GetAndFree() : released_();
 }
 
-void LeaderElector::GiveBack() {
+void LeaderElector::GetAndFree() {
   // The result of the last write may be unknown.
   Send("GET", Path(), Json(), [this](const absl::StatusOr<tree::Node>& lease) {
     if (!lease.ok() || Holder(*lease) != options_.identity) return released_();

@@ -43,7 +43,7 @@ class LeaderElector {
     // Another process leads, at the first observation and after each change; for logs.
     std::function<void(absl::string_view identity)> led_by = [](absl::string_view) {};
     // Returns whether this process may take part in the election for the Lease, which is null if there is none. Called
-    // at each look at it until this process leads.
+    // at each read of it until this process leads.
     std::function<absl::Status(const tree::Node& lease)> accept = [](const tree::Node&) { return absl::OkStatus(); };
     // `accept` returned this error: the election has ended.
     std::function<void(const absl::Status& status)> refused = [](const absl::Status&) {};
@@ -75,7 +75,7 @@ class LeaderElector {
   void Succeed(absl::Time sent, tree::Node lease);
   void Fail(const absl::Status& status);
   void Lose();
-  void GiveBack();
+  void GetAndFree();
   void After(absl::Duration wait);
   void Send(const char* method, const std::string& path, const Json& lease, OnLease answer);
   // The Lease to write in place of `lease`, which is null if there is none: held by this process, and released.
@@ -87,7 +87,7 @@ class LeaderElector {
   ApiClient& client_;
   const Options options_;
   const Callbacks callbacks_;
-  // False for responses that are no longer needed.
+  // False if the response is not needed any more.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
   bool writing_ = false;  // the lease
   std::function<void()> released_;

@@ -11,8 +11,8 @@ namespace cpsizer::kube {
 inline constexpr size_t kMaxKubeconfigBytes = size_t{8} << 20;
 inline constexpr size_t kMaxPemFileBytes = size_t{4} << 20;
 inline constexpr size_t kMaxTokenFileBytes = size_t{64} << 10;
-inline constexpr size_t kMaxShownBytes = 128;       // of a value inside a message
-inline constexpr size_t kMaxShownPathBytes = 1024;  // of a path at the beginning of a message
+inline constexpr size_t kMaxShownBytes = 128;       // for a value inside a message
+inline constexpr size_t kMaxShownPathBytes = 1024;  // for a path at the beginning of a message
 
 // The run time of a credential plugin, and the bytes that are read of its outputs.
 inline constexpr absl::Duration kPluginTimeout = absl::Seconds(60);

@@ -52,7 +52,7 @@ absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<std::
   const tree::Node* const items = list.Find("items");
   ListPage page;
   page.resource_version = std::string(TextAt(list, {"metadata", "resourceVersion"}));
-  // Null for none: so the server writes an empty list of metadata.
+  // The server writes null for an empty list of metadata.
   if (items == nullptr || !(items->is_list() || items->is_null()) || page.resource_version.empty()) {
     return absl::DataLossError(absl::StrCat("the answer for ", resource.path, " is not a list"));
   }

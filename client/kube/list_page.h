@@ -36,10 +36,11 @@ struct ListPage {
   size_t no_objects = 0;  // items that are not objects
 };
 
-// The request for the page of `token`, or for the first page if it is empty; without `in_pages` for the whole list.
+// Returns the request for the page of `token`, or for the first page if it is empty; without `in_pages` for the whole
+// list.
 HttpRequest PageRequest(const Resource& resource, const std::string& token, bool in_pages);
 
-// Reads the response `bytes`; passes each object of its items to `take`, one by one, without the members named
+// Reads the response `bytes`; passes each object of its items to `take`, one by one, without the members in
 // `passed_over`. `take` may have been called even if an error is returned. Errors: the error in `bytes`; the first
 // error of `take`, after which nothing more is read; DataLoss if it is not a list; ResourceExhausted, marked by
 // IsTooLarge(), if an item has more than tree::kMaxNodes nodes.
@@ -47,7 +48,7 @@ absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<std::
                                   const std::function<absl::Status(tree::Node)>& take,
                                   absl::string_view passed_over = tree::kSpecFields);
 
-// ResourceExhausted, marked by IsTooLarge(), once a list has more than its limits of objects or pages.
+// Returns ResourceExhausted, marked by IsTooLarge(), once a list has more than its limits of objects or pages.
 absl::Status CheckListSize(const Resource& resource, size_t objects, size_t pages);
 
 // The Accept header for an object of `resource`, or for a list of them.

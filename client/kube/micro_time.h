@@ -7,7 +7,7 @@
 
 namespace cpsizer::kube {
 
-// `time` as metav1.MicroTime: six digits of a second, since the API server refuses any other number of them.
+// Returns `time` as metav1.MicroTime: six digits of a second, because the API server refuses any other number of them.
 inline std::string MicroTime(absl::Time time) {
   return absl::FormatTime("%Y-%m-%dT%H:%M:%E6SZ", time, absl::UTCTimeZone());
 }

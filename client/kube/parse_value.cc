@@ -19,10 +19,10 @@
 namespace cpsizer::kube {
 namespace {
 
-// What yaml-cpp calls the tags of quoted scalars and of those that are marked as text.
+// The tags of yaml-cpp for quoted scalars and for those that are marked as text.
 constexpr absl::string_view kQuotedTag = "!";
 constexpr absl::string_view kTextTag = "tag:yaml.org,2002:str";
-// Without the mark of its end, yaml-cpp takes a quoted string that is never closed for a good one.
+// Without the end of document marker, yaml-cpp accepts a quoted string that is never closed.
 constexpr absl::string_view kEndOfDocument = "\n...\n";
 // The maximum number of documents, of which all but the first must be empty.
 constexpr int kMaxDocuments = 64;
@@ -66,7 +66,7 @@ class YamlEvents : public YAML::EventHandler {
 
  private:
   bool IsFirst() const { return documents_ == 1; }
-  // yaml-cpp also begins a document where a line does not fit to those above it.
+  // yaml-cpp also begins a document at a line whose indentation does not match the lines above it.
   bool IsFirstWithContent() {
     if (IsFirst()) return true;
     builder_.Refuse(absl::StrCat("has something in line ", line_,
@@ -126,7 +126,7 @@ absl::Status NotYaml(absl::string_view why) {
   return absl::InvalidArgumentError(absl::StrCat("is not YAML: ", why));
 }
 
-// Bytes that no text has, some of which end the text for yaml-cpp.
+// Rejects bytes that are not in text files, some of which end the text for yaml-cpp.
 absl::Status CheckBytes(absl::string_view text) {
   const auto is_control = [](char c) {
     return (c >= 0 && c < ' ' && c != '\n' && c != '\r' && c != '\t') || c == 0x7F;
@@ -142,12 +142,12 @@ absl::Status ParseYaml(absl::string_view text, ValueBuilder& builder) {
   YamlEvents events(builder);
   try {
     YAML::Parser parser(stream);
-    // All of them, to see whether anything follows, but not for ever: yaml-cpp can begin documents at one place again
-    // and again.
+    // Reads all documents to find extra content, with a limit, because yaml-cpp can repeatedly begin documents at the
+    // same place.
     while (events.documents() < kMaxDocuments && parser.HandleNextDocument(events)) {
     }
   } catch (const YAML::Exception& error) {
-    // The part after a colon in its messages is from the text.
+    // The part of its messages after a colon is from the text.
     const absl::string_view message = error.msg;
     return NotYaml(absl::StrCat(message.substr(0, message.find(": ")), " in line ", error.mark.line + 1));
   } catch (const std::exception&) {

@@ -7,8 +7,8 @@
 
 namespace cpsizer::kube {
 
-// Reads `text` as one document of YAML or JSON, without positions. Errors: InvalidArgument, in the words
-// "is not YAML: ... in line 3", which show no value of the text.
+// Reads `text` as one document of YAML or JSON, without positions. Errors: InvalidArgument, such as "is not YAML: ...
+// in line 3", which shows no value of the text.
 absl::StatusOr<tree::Node> ParseValue(absl::string_view text);
 
 }  // namespace cpsizer::kube

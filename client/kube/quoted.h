@@ -8,10 +8,10 @@
 
 namespace cpsizer::kube {
 
-// `text` on one line: control characters escaped, at most `max_bytes` of it, then `...`.
+// Returns `text` on one line: control characters escaped, at most `max_bytes` of it, then `...`.
 std::string OneLine(absl::string_view text, size_t max_bytes);
 
-// The same in double quotes, at most kMaxShownBytes of it. Must not be used for secrets.
+// Returns the same in double quotes, at most kMaxShownBytes of it. Must not be used for secrets.
 std::string Quoted(absl::string_view text);
 
 }  // namespace cpsizer::kube

@@ -11,26 +11,26 @@
 namespace cpsizer::kube {
 namespace {
 
-// The server ends a watch after a time that we choose, each another: between a half of this and all of it.
+// The server ends a watch after a time that we choose at random: between a half of this and all of it.
 constexpr absl::Duration kLongestWatch = absl::Minutes(10);
-// A watch that the server has not ended by then is on a dead path.
+// A watch that the server has not ended by then is on a dead connection.
 constexpr absl::Duration kWatchGrace = absl::Seconds(15);
 // A watch that ends this much earlier has ended at its timeout.
 constexpr absl::Duration kInTime = absl::Seconds(1);
 // A watch that lasted this long resets the backoff.
 constexpr absl::Duration kLongWatch = absl::Seconds(10);
-// Bookmarks come about once a minute where they come at all.
+// Servers with bookmarks send them about once a minute.
 constexpr absl::Duration kMaxSilence = absl::Minutes(3);
 constexpr int kBookmarksToRelyOn = 2;
-// The delay for errors that last longer than seconds, such as a missing CRD. Missing rights may be those of a server
-// that is still starting.
+// The delay for errors that last longer than seconds, such as a missing CRD. A server that is still starting can also
+// report missing permissions.
 constexpr absl::Duration kSlowRetry = absl::Seconds(30);
 
-// Delays before jitter, which doubles them at most. A server that answers again is found soon, because nothing is
-// decided until then; there are few of these clients, unlike kubelets, for which client-go waits up to 30 s.
+// Delays before jitter, which at most doubles them. A server that responds again must be found soon, because decisions
+// are paused until then; there are few of these clients, unlike kubelets, for which client-go waits up to 30 s.
 constexpr Backoff::Options kBackoff = {absl::Milliseconds(800), absl::Seconds(3), absl::Minutes(2)};
 
-// Kubernetes: a DNS subdomain.
+// The limit of Kubernetes for a DNS subdomain.
 constexpr size_t kMaxObjectNameBytes = 253;
 
 bool NeedsTimeout(const absl::Status& status) {
@@ -90,7 +90,7 @@ void Reflector::GetPage(const std::string& continue_token, bool in_pages) {
   };
   HttpRequest request = PageRequest(resource_, continue_token, in_pages);
   if (continue_token.empty()) return client_.SendOnceForBytes(std::move(request), take);
-  // The pages that are here already are worth another attempt.
+  // The pages received so far are worth a retry.
   client_.SendForBytes(std::move(request), take);
 }
 
@@ -99,14 +99,14 @@ void Reflector::TakePage(absl::StatusOr<std::string> bytes, const std::string& c
   const absl::StatusOr<ListPage> page = ReadListed(std::move(bytes));
   if (const absl::Status& status = page.status(); !status.ok()) {
     if (loop_.stopping()) return;
-    // The rest of the pages has aged out: all at once takes no second page.
+    // The token of the next page has expired: the whole list in one response needs no second page.
     if (absl::IsOutOfRange(status) && !continue_token.empty()) {
       Fail(status);
       return GetFirstPage(/*in_pages=*/false);
     }
     return FailList(status);
   }
-  // All pages show the moment of the first.
+  // All pages show the state at the time of the first.
   if (continue_token.empty()) resource_version_ = page->resource_version;
   if (in_pages && !page->next.empty()) return GetPage(page->next, in_pages);
   FinishList();
@@ -118,7 +118,7 @@ absl::StatusOr<ListPage> Reflector::ReadListed(absl::StatusOr<std::string> bytes
 }
 
 absl::Status Reflector::TakeListed(tree::Node object) {
-  // A page of large objects takes seconds.
+  // Reading a page of large objects can take seconds.
   if (loop_.stopping()) return absl::CancelledError("stopping");
   if (absl::Status status = CheckListSize(resource_, ++objects_, pages_); !status.ok()) return status;
   if (!Admit(object)) return absl::OkStatus();
@@ -218,7 +218,7 @@ void Reflector::EndWatch(const absl::Status& status) {
   const bool in_time = status.ok() && lasted + std::min(kInTime, asked_for_ / 2) >= asked_for_;
   if (in_time && heard_ > 0) return Watch();
   callbacks_.lost();
-  // One that was silent to its end is no failure, but may have waited for a place that the server will only come to.
+  // A silent watch that ended in time is not a failure, but its resourceVersion may be in the server's future.
   if (in_time) return ListAfter(absl::ZeroDuration());
   if (!status.ok()) Fail(status);
   if (lasted >= kLongWatch) watch_backoff_ = Backoff(kBackoff);

@@ -36,13 +36,13 @@ class Reflector {
     std::function<void(tree::Node object)> listed;
     // The list is complete: an object that it did not contain is deleted.
     std::function<void()> list_ends;
-    // The list exceeds a limit and does not end: its objects are void, and their memory is needed.
+    // The list exceeds a limit and does not complete: its objects are void, and their memory is needed.
     std::function<void()> list_abandoned = [] {};
     std::function<void(tree::Node object)> changed;  // added or modified
     std::function<void(tree::Node object)> deleted;
-    // Called after each object; an error, such as that there are too many, ends the list or the watch.
+    // Called after each object; an error, such as too many objects, ends the list or the watch.
     std::function<absl::Status()> check = [] { return absl::OkStatus(); };
-    // An object was left out, because its name or namespace cannot be part of a path. Once for each list.
+    // An object was left out, because its name or namespace cannot be part of a path. Called once for each list.
     std::function<void(const absl::Status& status)> refused = [](const absl::Status&) {};
     // Out of sync until a list is complete.
     std::function<void()> lost = [] {};
@@ -60,7 +60,7 @@ class Reflector {
   // its callbacks.
   void Relist();
   // Lists as soon as the server permits instead of after the delay that a failed list has caused, because the server
-  // answers again. Does nothing where the failure will last, such as a missing CRD, and after a watch that broke. Must
+  // responds again. Does nothing if the failure will last, such as a missing CRD, and after a watch that broke. Must
   // not be called from its callbacks.
   void RetryNow();
 
@@ -72,7 +72,7 @@ class Reflector {
   absl::StatusOr<ListPage> ReadListed(absl::StatusOr<std::string> bytes);
   absl::Status TakeListed(tree::Node object);
   void FailList(const absl::Status& status);
-  // Whether the object may be reported.
+  // Returns whether the object may be reported.
   bool Admit(const tree::Node& object);
   void FinishList();
   void Watch();
@@ -91,7 +91,7 @@ class Reflector {
   ApiClient& client_;
   const Resource resource_;
   const Callbacks callbacks_;
-  // False for responses that are no longer needed.
+  // False if the response is not needed any more.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
   Backoff list_backoff_;   // between lists that fail
   Backoff watch_backoff_;  // after watches that break
@@ -99,9 +99,9 @@ class Reflector {
   Timers::Id waiting_ = 0;
   absl::Time not_before_ = absl::InfinitePast();  // the end of the delay that the server named last
   absl::Time may_list_ = absl::InfiniteFuture();  // after a list that failed: when the server permits the next one
-  size_t objects_ = 0;                            // of the list that is under way
+  size_t objects_ = 0;                            // of the current list
   size_t pages_ = 0;
-  bool refused_ = false;  // an object, since the list began
+  bool refused_ = false;  // an object was, since the list began
 
   // The open watch.
   absl::optional<HttpLoop::Id> watch_;

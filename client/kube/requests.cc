@@ -24,7 +24,7 @@ HttpRequest WriteText(const char* method, const std::string& path, std::string b
 
 HttpRequest Write(const char* method, const std::string& path, const Json& body, absl::string_view content_type,
                   absl::string_view field_manager) {
-  // What is no UTF-8 was none when it was read: the server would refuse it.
+  // Invalid UTF-8 is replaced, because the server would refuse it; it was invalid when it was read.
   return WriteText(method, path, body.dump(-1, ' ', false, Json::error_handler_t::replace), content_type,
                    field_manager);
 }

@@ -23,31 +23,32 @@ struct ObjectVersion {
   std::string resource_version;
 };
 
-// Changes an object by merge patch, as `field_manager`, with its version as precondition: the server answers Aborted if
-// the object has changed. FailedPrecondition, and no request, if uid or resourceVersion is unknown: the server would
-// then apply no precondition.
+// Changes an object by merge patch, as `field_manager`, with its version as precondition: the server responds with
+// Aborted if the object has changed. FailedPrecondition, and no request, if uid or resourceVersion is unknown: the
+// server would then apply no precondition.
 absl::StatusOr<HttpRequest> MergePatch(const ObjectVersion& version, Json patch, absl::string_view field_manager);
 
-// Changes an object by JSON Patch (RFC 6902), as `field_manager`. `patch` is the text; it holds its own preconditions.
-// The server answers InvalidArgument if one of its tests fails.
+// Changes an object by JSON Patch (RFC 6902), as `field_manager`. `patch` is the text, including its preconditions. The
+// server responds with InvalidArgument if one of its tests fails.
 HttpRequest JsonPatch(const std::string& path, std::string patch, absl::string_view field_manager);
 
 // Changes an object that has no other writer, without a precondition.
 HttpRequest MergePatchOwn(const std::string& path, const Json& patch);
 
-// Creates an object in the collection at `path`: the server answers AlreadyExists if an object of that name exists.
+// Creates an object in the collection at `path`: the server responds with AlreadyExists if an object of that name
+// exists.
 HttpRequest Create(const std::string& path, const Json& object, absl::string_view field_manager);
 
 // Deletes an object, with the same precondition and the same FailedPrecondition.
 absl::StatusOr<HttpRequest> Delete(const ObjectVersion& version);
 
-// Sets the fields of `object`, at `path`, by server-side apply as `field_manager`: the server answers Aborted if
+// Sets the fields of `object`, at `path`, by server-side apply as `field_manager`: the server responds with Aborted if
 // another manager owns a field with another value. Never forced. Creates the object if it does not exist, unless
 // `object` has a uid.
 HttpRequest Apply(const std::string& path, const Json& object, absl::string_view field_manager);
 
 // The same for an object that exists, with its version as precondition as above, and forced: takes the fields from
-// other managers. For callers who know from that version whose they are.
+// other managers. For callers that know the owners of the fields from that version.
 absl::StatusOr<HttpRequest> ForceApply(const ObjectVersion& version, Json object, absl::string_view field_manager);
 
 }  // namespace cpsizer::kube

@@ -18,17 +18,17 @@ struct ApiResource {
   absl::string_view plural;
 };
 
-// The path of all objects of a namespace, or of the cluster if `name_space` is empty.
+// Returns the path of all objects of a namespace, or of the cluster if `name_space` is empty.
 inline std::string CollectionOf(const ApiResource& resource, absl::string_view name_space) {
   if (name_space.empty()) return absl::StrCat(resource.group, "/", resource.plural);
   return absl::StrCat(resource.group, "/namespaces/", PercentEncoded(name_space), "/", resource.plural);
 }
-// The path of one object.
+// Returns the path of one object.
 inline std::string PathOf(const ApiResource& resource, absl::string_view name_space, absl::string_view name) {
   return absl::StrCat(CollectionOf(resource, name_space), "/", PercentEncoded(name));
 }
 
-// A read of `path` whose answer has at most `max_bytes`.
+// Returns a GET of `path` whose response has at most `max_bytes`.
 inline HttpRequest GetRequest(std::string path, size_t max_bytes) {
   HttpRequest request;
   request.path = std::move(path);

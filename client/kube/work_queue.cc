@@ -51,7 +51,7 @@ void WorkQueue::Remove(const std::string& key) {
   states_.erase(it);
   --size_;
   if (!states_.empty()) return;
-  // Gives back the memory of many keys.
+  // Releases the memory of many keys.
   states_ = {};
   live_ = {};
   initial_ = {};

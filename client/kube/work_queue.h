@@ -27,13 +27,13 @@ class WorkQueue {
     absl::Duration first_retry = absl::Milliseconds(500);
     absl::Duration longest_retry = absl::Seconds(8);
   };
-  // Objects of the initial list wait behind objects that change.
+  // Objects of the initial list wait until objects that change are processed.
   enum class Priority : uint8_t { kLive, kInitial };
 
   WorkQueue() : WorkQueue(Options()) {}
   explicit WorkQueue(const Options& options) : options_(options) {}
 
-  // Queues `key` now, also if it waits for a later time; the higher priority is used.
+  // Queues `key` now, even if it waits for a later time; the higher priority is used.
   void Add(const std::string& key, Priority priority = Priority::kLive);
   // Queues `key` at that time, unless it is queued or waits for an earlier one.
   void AddAt(const std::string& key, absl::Time when);
@@ -42,16 +42,16 @@ class WorkQueue {
   void Retry(const std::string& key, absl::Time now, double random, absl::Duration at_least = absl::ZeroDuration());
   // The work on `key` succeeded: its next failure is the first again.
   void Forget(const std::string& key) { failures_.erase(key); }
-  // The object of `key` is gone: it is queued no more. Does nothing while it is processed.
+  // The object of `key` is deleted: it is not queued any more. Does nothing while it is processed.
   void Remove(const std::string& key);
 
   // Returns the next key, which is processed until Done(). Absent if none is due.
   absl::optional<std::string> Take(absl::Time now);
   void Done(const std::string& key);
 
-  // When to call Take() again: InfinitePast for now, InfiniteFuture where nothing waits.
+  // Returns when to call Take() again: InfinitePast for now, InfiniteFuture if nothing waits.
   absl::Time NextDue() const;
-  // Keys that are queued, without those that wait for a time.
+  // Returns the number of queued keys, without those that wait for a time.
   size_t size() const { return size_; }
 
  private:

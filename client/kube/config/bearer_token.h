@@ -8,8 +8,8 @@
 
 namespace cpsizer::kube {
 
-// `text` without the white space around it, if that can stand in an Authorization header. Errors: InvalidArgument, in
-// words that follow the name of its source and do not show it: empty, or not visible ASCII.
+// Returns `text` without the white space around it, if it is valid in an Authorization header. Errors: InvalidArgument,
+// with a message that follows the name of its source and does not show the token: empty, or not visible ASCII.
 absl::StatusOr<std::string> BearerToken(absl::string_view text);
 
 }  // namespace cpsizer::kube

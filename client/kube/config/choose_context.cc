@@ -25,7 +25,7 @@ absl::Status Bad(absl::string_view where, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat(where, what));
 }
 
-// `status` with `where` before its message.
+// Returns `status` with `where` before its message.
 absl::Status At(absl::string_view where, const absl::Status& status) {
   return absl::Status(status.code(), absl::StrCat(where, status.message()));
 }
@@ -92,7 +92,7 @@ absl::Status TakeCertificate(const KubeconfigUser& user, Credentials& credential
   absl::StatusOr<Pem> certificate = ChoosePem(user.where, "client-certificate", user.client_certificate,
                                               user.client_certificate_data, PemKind::kCertificate);
   if (!certificate.ok()) return certificate.status();
-  // Like client-go: a key alone does nothing.
+  // As in client-go: a key alone has no effect.
   if (certificate->empty()) return absl::OkStatus();
   absl::StatusOr<Pem> key =
       ChoosePem(user.where, "client-key", user.client_key, user.client_key_data, PemKind::kPrivateKey);

@@ -8,11 +8,11 @@
 
 namespace cpsizer::kube {
 
-// What `context` says, or the current context if `context` is empty. Only the cluster and the user it names are judged,
-// and the files that they name are read once, to find out early that one is missing.
+// Returns the configuration of `context`, or of the current context if `context` is empty. Only the cluster and the
+// user of that context are checked. Their files are read once, so that a missing file is found early.
 //
-// Errors, each in one sentence that names file and field and shows no secret: NotFound for a name that nothing has,
-// InvalidArgument for what contradicts itself or is not supported, and those of ReadFile().
+// Errors, each in one sentence that names file and field and shows no secret: NotFound for a name without an entry,
+// InvalidArgument for contradictory or unsupported fields, and those of ReadFile().
 absl::StatusOr<ClusterConfig> ChooseContext(const Kubeconfig& kubeconfig, absl::string_view context);
 
 }  // namespace cpsizer::kube

@@ -27,9 +27,9 @@ struct Impersonation {
 
 // A credential plugin of client.authentication.k8s.io.
 struct ExecSpec {
-  std::string where;  // the beginning of messages about it: the file and the path of the field
+  std::string where;  // begins messages about it: the file and the path of the field
   std::string api_version;
-  std::string command;  // a path, or a name to be found in PATH
+  std::string command;  // a path, or a name that is searched in PATH
   std::vector<std::string> arguments;
   std::vector<std::pair<std::string, std::string>> environment;
   std::string install_hint;
@@ -57,7 +57,7 @@ struct ClusterConfig {
   std::string tls_server_name;
   std::string proxy_url;  // may hold a password; empty: from the environment
   bool disable_compression = false;
-  std::string name_space;         // where a request names none
+  std::string name_space;         // for requests that name none
   std::string exec_cluster_info;  // JSON for the plugin's spec.cluster.config; empty: none
   Credentials credentials;        // empty unless `server` is https: they must not be sent in plaintext
 };

@@ -24,7 +24,7 @@ struct ConfigOptions {
 // service account of the pod, if KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are set and its token is readable;
 // $HOME/.kube/config.
 //
-// Errors: NotFound if there is none of them; else as of ReadKubeconfig(), ChooseContext() and InClusterConfig().
+// Errors: NotFound if none of them exists; otherwise those of ReadKubeconfig(), ChooseContext() and InClusterConfig().
 // InvalidArgument for a context without a kubeconfig.
 absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, const Environment& environment);
 

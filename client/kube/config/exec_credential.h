@@ -15,7 +15,7 @@ namespace cpsizer::kube {
 struct ExecCredential {
   std::string token;
   std::string client_certificate;  // PEM
-  std::string client_key;          // PEM; there if and only if the certificate is
+  std::string client_key;          // PEM; present if and only if the certificate is
   absl::Time expires = absl::InfiniteFuture();
 };
 

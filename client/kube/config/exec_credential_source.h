@@ -42,7 +42,7 @@ class ExecCredentialSource {
   void Forget(const std::shared_ptr<const ExecCredential>& refused);
 
  private:
-  // All of these require mutex_.
+  // These require mutex_.
   absl::StatusOr<ExecCredential> Run(absl::Time now);
   absl::Status Failure(const absl::Status& status) const;
   std::string InstallHint(absl::Time now);

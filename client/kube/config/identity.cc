@@ -10,7 +10,7 @@
 namespace cpsizer::kube {
 namespace {
 
-// The certificates that the configuration names, as they are now.
+// Returns the current certificates of the configuration.
 absl::StatusOr<TlsIdentity> ReadTls(const ClusterConfig& config) {
   const Credentials& credentials = config.credentials;
   absl::StatusOr<std::string> ca = ReadPem(config.certificate_authority, PemKind::kCertificate);

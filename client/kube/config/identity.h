@@ -46,10 +46,10 @@ class Identity {
   const ClusterConfig config_;
   const std::function<void(absl::string_view)> log_;
   absl::optional<TlsIdentity> good_;  // as last read
-  std::string wrong_;                 // the error of the files since; empty for none
+  std::string wrong_;                 // the error of the later reads; empty for none
   std::unique_ptr<TokenFile> token_file_;
   std::unique_ptr<ExecCredentialSource> plugin_;
-  std::shared_ptr<const ExecCredential> shown_;  // the last credentials of the plugin
+  std::shared_ptr<const ExecCredential> shown_;  // the last sent credentials of the plugin
 };
 
 }  // namespace cpsizer::kube

@@ -35,13 +35,13 @@ Bio BioOf(absl::string_view text) {
   return Bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
 }
 
-// Null at the end and where something cannot be read.
+// Returns null at the end, or if a certificate cannot be read.
 Certificate NextCertificate(BIO* bio) {
   return Certificate(PEM_read_bio_X509(bio, nullptr, nullptr, nullptr));
 }
 
 Key ReadKey(absl::string_view text) {
-  // Without it OpenSSL would ask the terminal.
+  // Without this callback OpenSSL would ask for it on the terminal.
   const auto no_passphrase = [](char*, int, int, void*) { return -1; };
   Key key(PEM_read_bio_PrivateKey(BioOf(text).get(), nullptr, no_passphrase, nullptr));
   ERR_clear_error();

@@ -32,8 +32,8 @@ struct PemPair {
 // they do not belong together.
 absl::StatusOr<PemPair> ReadPair(const Pem& certificate, const Pem& key);
 
-// The PEM of a kubeconfig's `field`, given as `file` or as base64 in `data`, or not at all. The file is read to see
-// that it can be. Errors begin with `where` and the field, and show no content: InvalidArgument if both are given, or
+// Returns the PEM of a kubeconfig's `field`, given as `file` or as base64 in `data`, or not at all. The file is read
+// once as a check. Errors begin with `where` and the field, and show no content: InvalidArgument if both are given, or
 // if there is no PEM of `kind`; those of ReadFile().
 absl::StatusOr<Pem> ChoosePem(absl::string_view where, absl::string_view field, const std::string& file,
                               absl::string_view data, PemKind kind);

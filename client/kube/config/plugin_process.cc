@@ -74,7 +74,7 @@ std::vector<char*> Pointers(const std::vector<std::string>& strings) {
   return pointers;
 }
 
-// Returns 0 or an error number. The program starts with the signals as they are by default: ours may be blocked.
+// Returns 0 or an error number. The program starts with default signal handling: our signals may be blocked.
 int Spawn(const PluginProcess& process, int output, int error, pid_t& pid) {
   std::vector<std::string> arguments = {process.program};
   arguments.insert(arguments.end(), process.arguments.begin(), process.arguments.end());
@@ -103,11 +103,11 @@ int Spawn(const PluginProcess& process, int output, int error, pid_t& pid) {
   return failure;
 }
 
-// Reads what `fd` holds now. At most `max_bytes` + 1 of it are kept, which is enough to see that there were too many.
-// False at the end of the pipe.
+// Reads what `fd` has now. Keeps at most `max_bytes` + 1 bytes, which is enough to detect too many. Returns false at
+// the end of the pipe.
 bool Drain(int fd, size_t max_bytes, std::string& text) {
   char piece[kPieceBytes];
-  // Not for ever: a program can write as fast as this reads.
+  // Limited, because a program can write as fast as this loop reads.
   for (size_t bytes = 0; bytes <= kMaxPluginOutputBytes;) {
     const ssize_t count = read(fd, piece, sizeof piece);
     if (count < 0 && errno == EINTR) continue;
@@ -123,7 +123,7 @@ int MillisecondsUntil(Clock::time_point deadline) {
   return static_cast<int>(std::clamp<int64_t>(rest, 0, 1'000'000));
 }
 
-// Reads both outputs until the program has ended. Not ok if it must not go on.
+// Reads both outputs until the program has ended. Returns an error if the program must be killed.
 absl::Status Collect(const PluginProcess& process, int pid_fd, int output_fd, int error_fd, PluginResult& result) {
   const absl::Duration timeout = std::min(process.timeout, absl::Hours(24));
   const Clock::time_point deadline = Clock::now() + absl::ToChronoNanoseconds(timeout);
@@ -132,7 +132,7 @@ absl::Status Collect(const PluginProcess& process, int pid_fd, int output_fd, in
   while (!ended) {
     const int ready = poll(fds, 3, MillisecondsUntil(deadline));
     if (ready < 0 && errno != EINTR) return NotStarted(errno);
-    // Looked at before the pipes are emptied: what was written before the end is then sure to be read.
+    // Checked before the pipes are read, so that all output from before the end is read.
     ended = ready > 0 && fds[0].revents != 0;
     if (!Drain(output_fd, process.max_output_bytes, result.output)) fds[1].fd = -1;
     if (!Drain(error_fd, kMaxPluginErrorBytes - 1, result.error)) fds[2].fd = -1;

@@ -18,7 +18,7 @@ constexpr absl::string_view kSchemeEnd = "://";
 
 struct Url {
   std::string scheme;      // lower case; empty if there is none
-  absl::string_view user;  // what stands before an @
+  absl::string_view user;  // the part before an @
   absl::string_view host_port;
   absl::string_view path;
 };
@@ -52,7 +52,7 @@ bool IsPort(absl::string_view text) {
          absl::SimpleAtoi(text, &number) && number > 0 && number <= 65535;
 }
 
-// Why `text` is not host, host:port, [address] or [address]:port; empty if it is.
+// Returns why `text` is not host, host:port, [address] or [address]:port; empty if it is.
 absl::string_view WhyNoHost(absl::string_view text) {
   absl::string_view port = text;
   if (absl::ConsumePrefix(&port, "[")) {

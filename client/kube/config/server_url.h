@@ -9,13 +9,13 @@
 
 namespace cpsizer::kube {
 
-// The URL of an API server as scheme://host[:port][/prefix]: https by default, without query, fragment and trailing
-// slashes. Errors: InvalidArgument, in words that follow the name of a field; a user or password in the URL is refused
-// and not shown.
+// Returns the URL of an API server as scheme://host[:port][/prefix]: https by default, without query, fragment and
+// trailing slashes. Errors: InvalidArgument, with a message that follows the name of a field; a user or password in the
+// URL is refused and not shown.
 absl::StatusOr<std::string> NormalServerUrl(absl::string_view text);
 
-// Checks that `text` is the URL of a proxy that can be used: http, https or socks5, and a host. Errors:
-// InvalidArgument, in words that follow the name of a field and do not show the URL, which may hold a password.
+// Checks that `text` is the URL of a usable proxy: http, https or socks5, and a host. Errors: InvalidArgument, with a
+// message that follows the name of a field and does not show the URL, which may contain a password.
 absl::Status CheckProxyUrl(absl::string_view text);
 
 }  // namespace cpsizer::kube

@@ -32,12 +32,12 @@ bool HasCause(const tree::Node& status, absl::string_view key, absl::string_view
 
 absl::StatusCode CodeOf403(const tree::Node& status) {
   if (HasCause(status, "reason", "NamespaceTerminating")) return absl::StatusCode::kFailedPrecondition;
-  // A request with an empty token is anonymous, and the anonymous user has few rights.
+  // A request with an empty token is anonymous, and the anonymous user has few permissions.
   if (absl::StrContains(TextAt(status, {"message"}), "\"system:anonymous\"")) return absl::StatusCode::kUnauthenticated;
   return absl::StatusCode::kPermissionDenied;
 }
 
-// The reason says more than the number of HTTP.
+// The reason is more specific than the HTTP code.
 absl::StatusCode CodeOf(int64_t http_code, const tree::Node& status) {
   const absl::string_view reason = TextAt(status, {"reason"});
   if (reason == "Expired" || reason == "Gone" || http_code == 410) return absl::StatusCode::kOutOfRange;
@@ -74,8 +74,8 @@ bool IsPage(absl::string_view body) {
   return absl::StartsWith(absl::StripLeadingAsciiWhitespace(body), "<");
 }
 
-// A page of a proxy says nothing in one line.
-std::string Told(absl::string_view body) {
+// Returns the body as one line; the page of a proxy has no useful one.
+std::string BodyText(absl::string_view body) {
   if (IsPage(body)) return "with a page of HTML; is this an API server?";
   return std::string(absl::StripAsciiWhitespace(body));
 }
@@ -103,8 +103,8 @@ absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl
   const tree::Node status = tree::ParseJson(body);
   const bool is_status = TextAt(status, {"kind"}) == "Status";
   absl::Status error = MakeError(http_code, is_status ? status : tree::Node(),
-                                 is_status ? std::string(TextAt(status, {"message"})) : Told(body));
-  // What is missing there is not an object.
+                                 is_status ? std::string(TextAt(status, {"message"})) : BodyText(body));
+  // The missing thing is not an object: a proxy responded.
   if (http_code == 404 && IsPage(body)) error = absl::DataLossError(error.message());
   error.SetPayload(kServerAnswerUrl, ServerAnswerPayload(http_code,
                                                          is_status ? "status"

@@ -41,16 +41,17 @@ struct ServerAnswer {
 };
 absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status);
 
-// Whether the server has said that it did not do what was asked, and why. After any other error it may still be done.
+// Returns whether the server refused the request and did not execute it. After any other error it may still be
+// executed.
 bool IsRefused(const absl::Status& status);
 
 // The error for a metav1.Status, as in an ERROR event of a watch, by the code in the Status.
 absl::Status ApiErrorOf(const tree::Node& status);
 
-// The delay of the Retry-After header, if there is one: whole seconds, at most a minute.
+// Returns the delay of the Retry-After header, if there is one: whole seconds, at most a minute.
 absl::optional<absl::Duration> RetryAfter(const absl::Status& status);
 
-// The same status with that delay.
+// Returns the same status with that delay.
 absl::Status WithRetryAfter(absl::Status status, absl::Duration retry_after);
 
 // Unavailable: the connection broke while the request was pending. A read can be retried immediately on another
@@ -58,11 +59,11 @@ absl::Status WithRetryAfter(absl::Status status, absl::Duration retry_after);
 absl::Status BrokenConnectionError(absl::string_view message);
 bool IsBrokenConnection(const absl::Status& status);
 
-// The same status, for a response that exceeds a limit of ours: a retry exceeds it again.
+// Returns the same status, marked as caused by a response that exceeds our limit: a retry exceeds it again.
 absl::Status AsTooLarge(absl::Status status);
 bool IsTooLarge(const absl::Status& status);
-// The error of a response of `bytes` that was not read as a JSON object: AsTooLarge(), about `what`, if `parse_error`
-// says that it has too many nodes; else DataLoss.
+// Returns the error for a response of `bytes` that is not a JSON object: AsTooLarge(), about `what`, if `parse_error`
+// reports too many nodes; otherwise DataLoss.
 absl::Status NoObjectError(absl::string_view what, size_t bytes, const absl::Status& parse_error);
 
 }  // namespace cpsizer::kube

@@ -12,7 +12,7 @@ namespace cpsizer::kube {
 // libcurl's multi handle, and the wait for its sockets and its timer. The cost of Run() depends on the number of
 // events, not on the number of transfers.
 //
-// Everything but Wake() belongs to one thread.
+// Everything except Wake() belongs to one thread.
 class CurlMulti {
  public:
   CurlMulti();
@@ -24,7 +24,7 @@ class CurlMulti {
 
   // Waits for events, for `at_most` at most, and lets libcurl handle them.
   void Run(absl::Duration at_most);
-  // Makes Run() return. Callable from any thread.
+  // Makes Run() return. Thread-safe.
   void Wake();
 
  private:

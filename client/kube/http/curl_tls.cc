@@ -12,14 +12,14 @@
 namespace cpsizer::kube {
 namespace {
 
-// The reason of a handshake that ends because of the name. Nothing else uses it.
+// The reason of a handshake that fails because of the name. Nothing else uses it.
 constexpr int kNoAlternativeName = X509_V_ERR_APPLICATION_VERIFICATION;
 
 curl_blob Blob(const std::string& text) {
   return {const_cast<char*>(text.data()), text.size(), CURL_BLOB_COPY};
 }
 
-// libcurl does not read the common name where there is one of these.
+// libcurl does not read the common name of a certificate with one of these.
 bool HasAlternativeName(const X509* certificate) {
   const std::unique_ptr<GENERAL_NAMES, void (*)(GENERAL_NAMES*)> names(
       static_cast<GENERAL_NAMES*>(X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)),
@@ -63,7 +63,7 @@ void SetTls(const TlsIdentity& identity, CurlOptions& options) {
   } else if (const std::string file = SystemAuthorities(); !file.empty()) {
     options.Set(CURLOPT_CAINFO, file.c_str());
   }
-  // A resumed session would keep presenting the certificate of before.
+  // A resumed session would still use the previous certificate.
   options.Set(CURLOPT_SSL_SESSIONID_CACHE, 0L);
   if (identity.certificate.empty()) return;
   const curl_blob certificate = Blob(identity.certificate);
@@ -74,7 +74,7 @@ void SetTls(const TlsIdentity& identity, CurlOptions& options) {
   options.Set(CURLOPT_SSLKEY_BLOB, &key);
 }
 
-bool LacksAlternativeName(CURL* easy) {
+bool HasNoAlternativeName(CURL* easy) {
   long result = X509_V_OK;
   return curl_easy_getinfo(easy, CURLINFO_SSL_VERIFYRESULT, &result) == CURLE_OK && result == kNoAlternativeName;
 }

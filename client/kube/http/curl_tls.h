@@ -11,12 +11,12 @@ namespace cpsizer::kube {
 // Sets the authority, the client certificate and the verification of the server.
 //
 // The certificate of a server needs a subject alternative name that is a DNS name or an IP address: its common name is
-// not read. libcurl alone reads it where there is none. Source: crypto/x509 of Go, as client-go verifies servers.
+// not read, although libcurl reads it if there is none. Source: crypto/x509 of Go, as client-go verifies servers.
 void SetTls(const TlsIdentity& identity, CurlOptions& options);
 
-// Whether the transfer of this handle ended because the certificate of the server has no such name. Nothing was sent to
-// that server, no credentials either.
-bool LacksAlternativeName(CURL* easy);
+// Returns whether the transfer of this handle ended because the certificate of the server has no such name. Nothing was
+// sent to that server, including credentials.
+bool HasNoAlternativeName(CURL* easy);
 
 }  // namespace cpsizer::kube
 

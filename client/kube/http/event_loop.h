@@ -27,14 +27,14 @@ class EventLoop {
   absl::Time now() const { return now_(); }
   double random() const { return random_(); }
 
-  // Runs `task` in the next RunOnce(), whose wait ends. Callable from any thread.
+  // Runs `task` in the next RunOnce(), and ends the current wait. Thread-safe.
   void Post(std::function<void()> task);
 
-  // Says that the program is about to end, so that the reading of large responses ends early. Callable from any thread.
+  // Marks the loop as stopping, so that the reading of large responses ends early. Thread-safe.
   void RequestStop() { stopping_ = true; }
   bool stopping() const { return stopping_; }
 
-  // Handles events and due timers; waits for them for `at_most` at most.
+  // Handles events and due timers; waits for them at most `at_most`.
   void RunOnce(absl::Duration at_most);
 
  private:

@@ -51,11 +51,11 @@ void HttpLoop::Cancel(Id id) {
   const auto it = transfers_.find(id);
   if (it == transfers_.end()) return;
   curl_multi_remove_handle(multi_->get(), it->second->easy());
-  TellIfLarge(*it->second);
+  NotifyIfLarge(*it->second);
   transfers_.erase(it);
 }
 
-void HttpLoop::TellIfLarge(const HttpTransfer& ended) {
+void HttpLoop::NotifyIfLarge(const HttpTransfer& ended) {
   if (ended.received_bytes() > kLargeBytes) options_.on_large();
 }
 
@@ -72,7 +72,7 @@ void HttpLoop::Wake() {
   multi_->Wake();
 }
 
-// A callback may end any transfer, so the ids are looked up again.
+// A callback may end any transfer, so each id is searched again.
 void HttpLoop::DeliverStreams() {
   for (const Id id : std::exchange(arrived_, {})) {
     const auto it = transfers_.find(id);
@@ -84,11 +84,11 @@ void HttpLoop::DeliverStreams() {
 }
 
 void HttpLoop::Finish(Id id, const absl::Status& status) {
-  // Out of the map before its callback runs, which may start others.
+  // Removed from the map before its callback runs, which may start other transfers.
   const auto it = transfers_.find(id);
   const std::unique_ptr<HttpTransfer> transfer = std::move(it->second);
   transfers_.erase(it);
-  TellIfLarge(*transfer);
+  NotifyIfLarge(*transfer);
   if (transfer->on_end) {
     transfer->on_end(status);
   } else if (status.ok()) {

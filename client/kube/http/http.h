@@ -37,7 +37,7 @@ struct HttpOptions {
   std::string user_agent;
   absl::optional<std::string> proxy;  // URL; empty for none; absent: from the environment
   bool compress = true;               // accept gzip responses
-  // Called when a request or a stream of more than kLargeBytes has ended: its memory is free soon.
+  // Called when a request or a stream of more than kLargeBytes has ended: its memory will be free soon.
   std::function<void()> on_large = [] {};
 };
 
@@ -45,9 +45,9 @@ struct HttpOptions {
 inline constexpr size_t kMaxAnswerBytes = size_t{8} << 20;
 // The maximum length of a page of a list, whose items are read one by one. 10,000 pods have some 60 MiB.
 inline constexpr size_t kMaxPageBytes = size_t{64} << 20;
-// The maximum of all responses and streams together, as far as they were received and not yet handed over. The sidecar
-// has at most 512 MiB (deploy/base). A response of at most kSmallBytes is always received, so that the lease is renewed
-// while large ones are in flight.
+// The maximum of all responses and streams together that were received and not yet handed over. The sidecar has at most
+// 512 MiB (deploy/base). A response of at most kSmallBytes is always received, so that the lease is renewed while large
+// ones are in flight.
 inline constexpr size_t kMaxBytesInFlight = size_t{96} << 20;
 inline constexpr size_t kSmallBytes = size_t{64} << 10;
 inline constexpr size_t kLargeBytes = size_t{1} << 20;
@@ -72,13 +72,13 @@ class HttpTransfer;
 // The HTTP client of one thread, on libcurl: many concurrent requests and streams to one server, and requests to
 // others. HTTP/1.1, so that every stream has its own connection and fails alone.
 //
-// Everything but Wake() belongs to the thread that calls Run(); callbacks run inside Run() and may call every function
-// except Run().
+// Everything except Wake() belongs to the thread that calls Run(); callbacks run inside Run() and may call every
+// function except Run().
 //
 // Errors of callbacks: those of ApiError() for a response without success; Unavailable if the server cannot be reached
 // or the connection breaks, or for a certificate that SetTls() refuses; DeadlineExceeded; DataLoss for a response of
 // more than max_answer_bytes; ResourceExhausted for one that would exceed kMaxBytesInFlight; FailedPrecondition, and
-// nothing is sent, if this libcurl lacks what the request needs, such as an authority from memory.
+// nothing is sent, if this libcurl does not support what the request needs, such as an authority from memory.
 class HttpLoop {
  public:
   using Id = int64_t;
@@ -103,9 +103,9 @@ class HttpLoop {
   // Cancels a request or a stream without a callback. Ids that have ended are ignored.
   void Cancel(Id id);
 
-  // Waits for events, for `at_most` at most, and runs the callbacks.
+  // Waits at most `at_most` for events, and runs the callbacks.
   void Run(absl::Duration at_most);
-  // Makes Run() return, after the callback that runs; the next Run() goes on. Callable from any thread.
+  // Makes Run() return, after the current callback; the next Run() continues. Thread-safe.
   void Wake();
 
   // Requests and streams that have not ended.
@@ -117,7 +117,7 @@ class HttpLoop {
   void FinishEnded();
   void FinishUnstarted();
   void Finish(Id id, const absl::Status& status);
-  void TellIfLarge(const HttpTransfer& ended);
+  void NotifyIfLarge(const HttpTransfer& ended);
 
   const HttpOptions options_;
   TlsIdentity identity_;

@@ -22,11 +22,11 @@ namespace {
 // The bytes of an error's body that are kept.
 constexpr size_t kMaxErrorBytes = size_t{64} << 10;
 constexpr absl::Duration kConnectTimeout = absl::Seconds(10);
-// The API server closes idle connections after 90 s; ours must be given up before.
+// Shorter than the 90 s after which the API server closes idle connections.
 constexpr absl::Duration kMaxIdle = absl::Seconds(60);
-// Spreads long-lived clients over several API servers behind one address.
+// Distributes long-lived clients over several API servers with one address.
 constexpr absl::Duration kMaxLifetime = absl::Minutes(10);
-// A peer that is gone is noticed within a minute: keepalive where we wait, the user timeout where we send.
+// A dead peer is detected within a minute: by keepalive while we wait, by the user timeout while we send.
 constexpr absl::Duration kKeepaliveIdle = absl::Seconds(30);
 constexpr absl::Duration kKeepaliveInterval = absl::Seconds(10);
 constexpr int kKeepaliveCount = 3;
@@ -65,7 +65,7 @@ void SetConnection(const HttpOptions& options, const HttpEndpoint* endpoint, Cur
   curl.Set(CURLOPT_SOCKOPTFUNCTION, &SetSocketOptions);
 }
 
-// `host:port` of a URL, and its scheme's default port where it names none.
+// Returns `host:port` of a URL, with the default port of its scheme if it names none.
 std::string Authority(absl::string_view url) {
   const bool https = absl::ConsumePrefix(&url, "https://");
   if (!https) absl::ConsumePrefix(&url, "http://");
@@ -114,7 +114,7 @@ HttpTransfer::HttpTransfer(HttpRequest request, const HttpOptions& options, cons
   curl_.Set(CURLOPT_WRITEDATA, this);
   curl_.Set(CURLOPT_HEADERFUNCTION, &TakeHeader);
   curl_.Set(CURLOPT_HEADERDATA, this);
-  // HttpLoop gets it back with what has ended.
+  // HttpLoop gets this pointer back with each ended transfer.
   curl_.Set(CURLOPT_PRIVATE, this);
 }
 
@@ -129,7 +129,7 @@ void HttpTransfer::SetRequest(const HttpOptions& options) {
   std::string url =
       absl::StrCat(request_.endpoint == nullptr ? options.server : request_.endpoint->server, request_.path);
   if (request_.endpoint == nullptr && !options.server_name.empty()) {
-    // The name that TLS looks at is that of the URL; where to go is said apart.
+    // TLS verifies the name in the URL; the address to connect to is set separately.
     const std::string authority = Authority(options.server);
     const size_t scheme_end = options.server.find("://") + 3;
     const size_t authority_end = std::min(options.server.find('/', scheme_end), options.server.size());
@@ -145,7 +145,7 @@ void HttpTransfer::SetRequest(const HttpOptions& options) {
   curl_.Set(CURLOPT_HTTPHEADER, headers_);
   curl_.Set(CURLOPT_URL, url.c_str());
   curl_.Set(CURLOPT_TIMEOUT_MS, Milliseconds(request_.timeout));
-  // A server may end the gzip of a stream at every flush, which libcurl does not take.
+  // A server may end the gzip of a stream at every flush, which libcurl does not support.
   if (options.compress && !stream_) curl_.Set(CURLOPT_ACCEPT_ENCODING, "gzip");
   if (request_.fresh_connection) {
     curl_.Set(CURLOPT_FRESH_CONNECT, 1L);
@@ -175,7 +175,7 @@ void HttpTransfer::Take(absl::string_view bytes) {
   if (!Succeeded()) {
     bytes = bytes.substr(0, kMaxErrorBytes - std::min(body_.size(), kMaxErrorBytes));
   } else if (refused_ = CheckRoom(bytes.size()); !refused_.ok()) {
-    TakeBody();  // others need the room
+    TakeBody();  // other transfers need the room
     return;
   }
   received_bytes_ += bytes.size();
@@ -202,7 +202,7 @@ std::string HttpTransfer::TakeBody() {
   return std::exchange(body_, std::string());
 }
 
-// `the API server scheme://host:port`, or `the server ...`.
+// Returns `the API server scheme://host:port`, or `the server ...`.
 std::string HttpTransfer::Server() const {
   const char* text = nullptr;
   curl_easy_getinfo(easy_, CURLINFO_EFFECTIVE_URL, &text);
@@ -223,7 +223,7 @@ absl::Status HttpTransfer::Result(int curl_code) const {
   if (code == CURLE_OPERATION_TIMEDOUT) {
     return absl::DeadlineExceededError(absl::StrCat("no answer from ", Server(), " in time: ", problem_));
   }
-  if (LacksAlternativeName(easy_)) {
+  if (HasNoAlternativeName(easy_)) {
     return absl::UnavailableError(absl::StrCat(
         "the certificate of ", Server(),
         " is refused: it relies on its common name, and has no subject alternative name with a DNS name or "
@@ -234,7 +234,7 @@ absl::Status HttpTransfer::Result(int curl_code) const {
                                              " fails: ", problem_[0] == '\0' ? curl_easy_strerror(code) : problem_);
     return WasSent() ? BrokenConnectionError(message) : absl::UnavailableError(message);
   }
-  // Cut short there, an answer that ends with its connection looks like a whole one.
+  // Without this check, a response that ends with its connection would seem complete if it was cut there.
   if (Succeeded() && !(head_is_whole_ && has_end_)) {
     return BrokenConnectionError(absl::StrCat("the connection to ", Server(), " ends within an answer"));
   }

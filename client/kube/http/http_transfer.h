@@ -20,7 +20,7 @@ namespace cpsizer::kube {
 // its members.
 class HttpTransfer {
  public:
-  // `bytes_in_flight` is the sum of what the transfers of a loop hold; it must outlive them.
+  // `bytes_in_flight` is the sum of the bytes that the transfers of a loop hold; it must outlive them.
   HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity, size_t& bytes_in_flight,
                bool stream);
   ~HttpTransfer();
@@ -28,16 +28,16 @@ class HttpTransfer {
   HttpTransfer& operator=(const HttpTransfer&) = delete;
 
   CURL* easy() const { return easy_; }
-  // FailedPrecondition if libcurl cannot send it as it must be sent: then it may not be started.
+  // Returns FailedPrecondition if libcurl cannot send the request as required: then it may not be started.
   const absl::Status& prepared() const { return curl_.status(); }
 
-  // The bytes of a stream since the last call.
+  // Returns the bytes of a stream since the last call.
   std::string TakeStreamed() { return TakeBody(); }
-  // The result, after libcurl has ended the transfer with `curl_code`.
+  // Returns the result, after libcurl has ended the transfer with `curl_code`.
   absl::Status Result(int curl_code) const;
-  // The body of an answer.
+  // Returns the body of a response.
   std::string TakeBody();
-  // The length of the answer or of the stream so far.
+  // Returns the length of the response or of the stream so far.
   size_t received_bytes() const { return received_bytes_; }
 
   HttpLoop::Id id = 0;
@@ -59,7 +59,7 @@ class HttpTransfer {
   bool Succeeded() const;
   void ReadHeader(absl::string_view line);
   void Take(absl::string_view bytes);
-  // Why no more bytes can be taken; OK if they can.
+  // Returns why no more bytes can be taken; OK if they can.
   absl::Status CheckRoom(size_t bytes) const;
 
   const HttpRequest request_;
@@ -69,11 +69,11 @@ class HttpTransfer {
   CurlOptions curl_;
   curl_slist* headers_ = nullptr;
   curl_slist* connect_to_ = nullptr;
-  std::string body_;  // of a stream: the bytes that were not taken yet
+  std::string body_;  // of a stream: the bytes that were not yet taken
   absl::optional<absl::Duration> retry_after_;
   bool is_text_ = true;
   bool head_is_whole_ = false;
-  bool has_end_ = false;  // the head says where the body ends
+  bool has_end_ = false;  // the head specifies the end of the body
   size_t received_bytes_ = 0;
   absl::Status refused_;  // why the rest is not received
   char problem_[CURL_ERROR_SIZE] = "";

@@ -7,9 +7,9 @@
 
 namespace cpsizer::kube {
 
-// Returns the file with the certificate authorities that the system trusts: the value of SSL_CERT_FILE, else the first
-// file that exists of the places that distributions use, as client-go does. Empty if there is none. libcurl knows only
-// the place of the distribution that it was built for. Must not be called while another thread changes the environment.
+// Returns the file with the certificate authorities that the system trusts: the value of SSL_CERT_FILE, otherwise the
+// first existing file of the paths that distributions use, as client-go does. Empty if there is none. libcurl only has
+// the path of the distribution that it was built for. Must not be called while another thread changes the environment.
 std::string SystemAuthorities();
 
 // Returns the first path of `places` that is a file, or an empty string.

@@ -23,7 +23,7 @@ class Timers {
 
   // Runs the due tasks. Tasks may add tasks, which run in the next call at the earliest, and cancel any task.
   void RunDue(absl::Time now);
-  // When the next task is due; InfiniteFuture where there is none.
+  // Returns when the next task is due; InfiniteFuture if there is none.
   absl::Time NextDue() const;
 
  private:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kMaxRefusedPathBytes = 256;  // of a path in a message
 
-// The segment without percent-encoding; with the `%` where it is malformed.
+// Returns the segment without percent-encoding; a malformed encoding keeps its `%`.
 std::string Decoded(absl::string_view segment) {
   std::string decoded;
   for (size_t i = 0; i < segment.size(); ++i) {

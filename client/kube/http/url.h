@@ -12,20 +12,20 @@ namespace cpsizer::kube {
 // percent-encoded.
 std::string PercentEncoded(absl::string_view text);
 
-// Whether a name may be a segment of a path. Not one that is empty, `.` or `..`, or that has `/`, `%`, `?`, `#` or a
+// Returns whether a name may be a segment of a path. False if it is empty, `.` or `..`, or has `/`, `%`, `?`, `#` or a
 // control character: servers decode a path before they split it, so encoding does not make such a name safe.
 //
 // Source: apimachinery's IsValidPathSegmentName, which has the first five.
 bool IsPathSegment(absl::string_view name);
 
-// InvalidArgument if a segment of `path`, decoded, is not one. The query does not count.
+// Returns InvalidArgument if a segment of `path`, decoded, may not be one. Does not check the query.
 absl::Status CheckPath(absl::string_view path);
 
 // The parameters of a request.
 class Query {
  public:
   void Add(absl::string_view name, absl::string_view value);
-  // `path?name=value&...`
+  // Returns `path?name=value&...`.
   std::string AppendTo(absl::string_view path) const;
 
  private:
