@@ -1,7 +1,7 @@
 #ifndef CPSIZER_CLIENT_OBJECTS_API_PATHS_H_
 #define CPSIZER_CLIENT_OBJECTS_API_PATHS_H_
 
-// Where an API server has what sizing looks at.
+// The API paths of the objects that sizing uses.
 namespace cpsizer::objects {
 
 inline constexpr char kHostedClusterGroup[] = "/apis/hypershift.openshift.io/v1beta1";

@@ -33,12 +33,12 @@ constexpr const char* kAnnotations[] = {kMetricsAnnotation,
                                         "autoscaling.alpha.kubernetes.io/scale-down-tolerance",
                                         "autoscaling.alpha.kubernetes.io/scale-up-tolerance"};
 
-// Where a field of a metric goes: in the source `source` from `from` to `to`.
+// The conversion of a field of a metric: in the source `source` from `from` to `to`.
 struct Move {
   const char* source;
   const char* from;
   const char* to;
-  // The default of the field; null for none. Some quantities cannot be absent in the types of v1.
+  // The default of the field; null for none. Some quantities must be present in the types of v1.
   const char* missing;
 };
 constexpr Move kSpecMoves[] = {
@@ -84,7 +84,7 @@ constexpr Move kStatusMoves[] = {
     {"external", "currentAverageValue", "current/averageValue", nullptr},
 };
 
-// The value of `key` in any case, as Go reads JSON; null where it is missing.
+// Returns the value of `key` in any case, as Go reads JSON; null if it is missing.
 const Node& Get(const Node& node, absl::string_view key) {
   static const auto* const null = new Node;
   for (const Entry& entry : node.entries) {
@@ -98,7 +98,7 @@ bool IsZero(const Node& amount) {
   return amount.is_text() && ParseQuantity(amount.text, quantity) == QuantityError::kNone && quantity.nanos == 0;
 }
 
-// Adds the type of the target, which v1 leaves out, from the values that are set.
+// Adds the type of the target, which v1 does not have, from the values that are set.
 void AddTargetType(absl::string_view source, Node& target) {
   const auto has = [&target](absl::string_view field) { return target.Find(field) != nullptr; };
   absl::string_view type = has("averageValue") ? "AverageValue" : "Value";
@@ -111,7 +111,8 @@ void AddTargetType(absl::string_view source, Node& target) {
   At(target, "type") = TextNode(type);
 }
 
-// A metric of the spec, or of the status. Values that should be mappings and are not stay, for Reads() to refuse.
+// Converts a metric of the spec, or of the status. Values that should be mappings and are not stay, so that Reads()
+// refuses them.
 template <size_t n>
 Node ConvertMetric(const Node& metric, const Move (&moves)[n]) {
   if (!metric.is_map()) return metric;
@@ -153,7 +154,7 @@ Node Each(const Node& list) {
   return converted;
 }
 
-// The behavior is written with the names that its fields have in Go: `ScaleUp`.
+// Returns the behavior with JSON names: the annotation has the names that its fields have in Go: `ScaleUp`.
 Node WithJsonNames(const Node& value) {
   if (!value.is_map()) return Each<WithJsonNames>(value);
   Node object = EmptyNode(NodeKind::kMap);
@@ -169,7 +170,7 @@ Node Unchanged(const Node& value) {
   return value;
 }
 
-// A metric of CPU utilization, with `percent` at the end of `path` in it.
+// Returns a metric of CPU utilization, with `percent` at the end of `path` in it.
 Node CpuMetric(absl::string_view path, const Node& percent) {
   Node metric;
   At(metric, "type") = TextNode("Resource");
@@ -184,7 +185,7 @@ Node CpuTarget(const Node& percent) {
   return metric;
 }
 
-// The JSON of an annotation, within the bounds of a document; absent where it is not JSON.
+// Returns the JSON of an annotation, within the limits of a document; absent if it is not JSON.
 absl::optional<Node> Parse(absl::string_view text) {
   std::vector<FileProblem> problems;
   ProblemList list("", problems);
@@ -222,7 +223,7 @@ class Conversion {
   }
 
  private:
-  // The spec or the status of the result; empty where it is missing or not a mapping.
+  // Returns the spec or the status of the result; empty if it is missing or not a mapping.
   Node& Section(absl::string_view key) {
     Node& section = At(result_.object, key);
     if (!section.is_map()) section = EmptyNode(NodeKind::kMap);
@@ -236,7 +237,7 @@ class Conversion {
     for (const char* name : kAnnotations) Erase(*annotations, name);
   }
 
-  // The JSON of an annotation, after `convert`, if an autoscaler with it at `path` can be read; else null.
+  // Returns the JSON of an annotation, after `convert`, if an autoscaler with it at `path` can be read; otherwise null.
   Node Read(const char* name, Node (*convert)(const Node&), absl::string_view path) {
     const Node& text = Get(Get(Get(from_, "metadata"), "annotations"), name);
     if (!text.is_text()) return {};

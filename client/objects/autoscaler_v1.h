@@ -24,7 +24,7 @@ struct ConvertedAutoscaler {
 // Converts as the API server does: metrics of the annotation come before the CPU utilization of the spec, 80 % of CPU
 // is the default without either, and the annotations are removed. `object` may be any value, as deep as a document may
 // be: values of a wrong type are kept or left out, and the reader of the result reports them. A malformed quantity in
-// an annotation is kept, where the API server would ignore the annotation. Values of `object` keep their positions.
+// an annotation is kept, although the API server would ignore the annotation. Values of `object` keep their positions.
 //
 // Source: Kubernetes' pkg/apis/autoscaling/v1, conversion and defaults.
 ConvertedAutoscaler ConvertAutoscalerV1(const tree::Node& object);

@@ -40,7 +40,7 @@ class ClusterSet {
     Place place;
   };
 
-  // The clusters that a VPA refers to: by its annotations at most one, by its namespace possibly several.
+  // Returns the clusters that a VPA refers to: by its annotations at most one, by its namespace possibly several.
   std::vector<size_t> ClustersOf(const v1::ObjectMeta& vpa) const;
 
   std::vector<HostedCluster> clusters_;

@@ -19,7 +19,8 @@ constexpr absl::string_view kControlPlaneRoles[] = {"node-role.kubernetes.io/con
 constexpr char kPools[] = "pools.operator.machineconfiguration.openshift.io/";
 constexpr char kLimit[] = "controlPlaneCPULimit";
 
-// Keeps what is likely misspelt: AddUnknownField proposes a name then. qosReserved is a field of the kubelet.
+// Keeps the findings that are probably spelling errors: AddUnknownField proposes a name for them. qosReserved is a
+// field of the kubelet.
 void KeepMisspelt(std::vector<v1::Finding>& unknown_fields) {
   const auto is_other = [](const v1::Finding& finding) {
     return !absl::StartsWith(finding.remedy(), "Write ") || absl::EndsWith(finding.path(), ".qosReserved");
@@ -27,7 +28,7 @@ void KeepMisspelt(std::vector<v1::Finding>& unknown_fields) {
   unknown_fields.erase(std::remove_if(unknown_fields.begin(), unknown_fields.end(), is_other), unknown_fields.end());
 }
 
-// Whether it selects the pool of the control plane, or none by the label that all pools have.
+// Returns whether it selects the pool of the control plane, or no pool by the label that all pools have.
 bool SelectsControlPlane(const Node& object) {
   const Node& labels = tree::Find(object, {"spec", "machineConfigPoolSelector", "matchLabels"});
   const auto selects_pool = [](const Entry& label) { return absl::StartsWith(label.key, kPools); };
@@ -35,7 +36,7 @@ bool SelectsControlPlane(const Node& object) {
          std::none_of(labels.entries.begin(), labels.entries.end(), selects_pool);
 }
 
-// Adds the fields of `holder` that are nearly the limit. `path` is that of the holder.
+// Adds findings for the fields of `holder` whose name is nearly that of the limit. `path` is that of the holder.
 void CheckLimitSpelling(const Node& holder, const std::string& path, absl::string_view words, CheckedObject& found) {
   constexpr absl::string_view kKnown[] = {kLimit};
   std::vector<v1::Finding> unknown;
@@ -57,7 +58,7 @@ bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastr
   found.positions[""] = object.position;
   if (!MessageReader(problems, static_cast<FoundObject&>(found)).Read(object, "", found.infrastructure)) return false;
   CheckLimitSpelling(tree::Find(object, {"status"}), "status", "status", found);
-  // The limit of another place has no effect.
+  // A limit at another place has no effect.
   const Node* misplaced = tree::Find(object, {"spec"}).Find(kLimit);
   if (misplaced != nullptr) {
     AddUnknownField({kLimit, misplaced->position, *misplaced}, "spec", "spec", {}, found.unknown_fields);
@@ -80,7 +81,7 @@ bool ReadNode(const Node& object, ProblemList& problems, FoundNode& found) {
   v1::ObjectMeta& metadata = *found.node.mutable_metadata();
   const auto has = [&metadata](absl::string_view role) { return metadata.labels().contains(std::string(role)); };
   found.of_control_plane = std::any_of(std::begin(kControlPlaneRoles), std::end(kControlPlaneRoles), has);
-  // A request carries no more of a node than its name.
+  // A request has no other metadata of a node than its name.
   v1::ObjectMeta kept;
   kept.set_name(metadata.name());
   metadata = std::move(kept);

@@ -12,34 +12,36 @@
 #include "cpsizer/v1/kubelet_config.pb.h"
 #include "cpsizer/v1/node.pb.h"
 
-// The objects that decisions about CPU requests use, besides workloads and pods. Read as those of replica_objects.h.
+// The objects that decisions about CPU requests use, besides workloads and pods. Read in the same way as those of
+// replica_objects.h.
 namespace cpsizer::objects {
 
 struct FoundInfrastructure : CheckedObject {
   v1::Infrastructure infrastructure;
 };
-// Fields that are not modelled are ignored, except one that is nearly the limit.
+// Fields that are not modelled are ignored, except one whose name is nearly that of the limit.
 bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastructure& found);
 
 struct FoundKubeletConfig : CheckedObject {
   v1::KubeletConfig config;
-  // Whether it selects the machine config pool `master`, that of the control plane, or no pool by the usual label. or
-  // no pool by its usual label.
+  // True if it selects the machine config pool `master`, that of the control plane, or no pool by the label that all
+  // pools have.
   bool of_control_plane = false;
 };
-// A KubeletConfig has many fields that are not modelled: one is unknown only if it is nearly one that is.
+// A KubeletConfig has many fields that are not modelled: a field is reported as unknown only if its name is nearly that
+// of a modelled one.
 bool ReadKubeletConfig(const Node& object, ProblemList& problems, FoundKubeletConfig& found);
 
 struct FoundNode {
   Place place;
   v1::Node node;
-  // Whether it has a label of the control plane's role.
+  // True if it has a label of the control plane's role.
   bool of_control_plane = false;
 };
 bool ReadNode(const Node& object, ProblemList& problems, FoundNode& found);
 
 struct FoundDaemonSet {
-  // With a scale of 1.
+  // The workload with a scale of 1.
   FoundWorkload workload;
   // status.desiredNumberScheduled; absent for a manifest.
   absl::optional<int32_t> scheduled;
@@ -51,11 +53,11 @@ struct FoundInstallConfig : CheckedObject {
   Place place;
   int32_t limit = 0;
 };
-// Whether a document without a kind is one: only this kind has a base domain.
+// Returns whether a document without a kind is an install-config.yaml: only this kind has a base domain.
 bool IsInstallConfig(const Node& document);
 bool ReadInstallConfig(const Node& document, ProblemList& problems, FoundInstallConfig& found);
 
-// Whether a Pod is static: nothing owns it but its node, which owns the copy that the API server has.
+// Returns whether a Pod is static: its only owner is its node, which owns the copy on the API server.
 bool IsStaticPod(const Node& object);
 
 // All these objects in files, in their order.

@@ -6,7 +6,7 @@
 
 namespace cpsizer::objects {
 
-// The one table of CPU policies, by the names that flags and annotations have.
+// The table of CPU policies, by their names in flags and annotations.
 struct CpuPolicyInfo {
   const char* name;
   v1::SizeCpuPolicy value;
@@ -16,9 +16,9 @@ inline constexpr CpuPolicyInfo kCpuPolicies[] = {
     {"when-fraction-configured", v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
     {"never", v1::SIZE_CPU_POLICY_NEVER}};
 
-// The name of a policy; that of the default, the first one, for SIZE_CPU_POLICY_UNSPECIFIED.
+// Returns the name of a policy; that of the default, the first one, for SIZE_CPU_POLICY_UNSPECIFIED.
 absl::string_view CpuPolicyName(v1::SizeCpuPolicy policy);
-// SIZE_CPU_POLICY_UNSPECIFIED for any other name.
+// Returns SIZE_CPU_POLICY_UNSPECIFIED for any other name.
 v1::SizeCpuPolicy CpuPolicyNamed(absl::string_view name);
 
 }  // namespace cpsizer::objects

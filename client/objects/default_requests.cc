@@ -11,14 +11,14 @@
 namespace cpsizer::objects {
 namespace {
 
-// Limits by resource, or null.
+// Returns the limits by resource, or null.
 const Node* LimitsOf(const Node& holder) {
   const Node* resources = holder.Find("resources");
   const Node* limits = resources == nullptr ? nullptr : resources->Find("limits");
   return limits != nullptr && limits->kind == NodeKind::kMap ? limits : nullptr;
 }
 
-// As text; empty for what the API server would refuse.
+// Returns the quantity as text; empty if the API server would refuse it.
 std::string QuantityText(const Node& node) {
   if (node.kind == NodeKind::kText) return node.text;
   if (node.kind == NodeKind::kInteger) return absl::StrCat(node.integer);

@@ -10,7 +10,7 @@ namespace cpsizer::objects {
 void ReadDocuments(absl::string_view bytes, ProblemList& problems, absl::FunctionRef<void(const Node&)> document) {
   if (!CheckText(bytes, problems)) return;
   TreeBuilder builder(problems, document);
-  LooksLikeJson(bytes) ? ReadJsonDocuments(bytes, builder) : ReadYamlDocuments(bytes, builder);
+  BeginsLikeJson(bytes) ? ReadJsonDocuments(bytes, builder) : ReadYamlDocuments(bytes, builder);
 }
 
 }  // namespace cpsizer::objects

@@ -3,7 +3,7 @@
 
 #include "server/engine/base/escape.h"
 
-// Clients escape what they print as the service escapes the values that its messages quote.
+// Clients escape printed values in the same way as the service escapes the values in its messages.
 namespace cpsizer::objects {
 
 using ::cpsizer::Escape;

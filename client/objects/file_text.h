@@ -9,8 +9,8 @@
 
 namespace cpsizer::objects {
 
-// Reads a file, or standard input for `-`. Absent, with a problem, if it cannot be read or has more than kMaxFileBytes;
-// a larger file is not read to its end.
+// Reads a file, or standard input for `-`. Returns nothing, and adds a problem, if it cannot be read or has more than
+// kMaxFileBytes; a larger file is not read to its end.
 absl::optional<std::string> ReadFile(const std::string& path, ProblemList& problems);
 
 // Checks that `bytes` are UTF-8 text without control characters other than tabs and line ends, and removes a byte-order

@@ -12,13 +12,13 @@
 
 namespace cpsizer::objects {
 
-// Documents of files and objects of an API server are trees of these.
+// The nodes of documents of files and of objects of an API server.
 using tree::Entry;
 using tree::Node;
 using tree::NodeKind;
 using tree::Position;
 
-// The text of a place: `fleet/vpa.yaml:12:7`, or only the file; safe to print.
+// Returns the text of a place: `fleet/vpa.yaml:12:7`, or only the file; safe to print.
 std::string PlaceText(absl::string_view file, const Position& position);
 
 // A position and its file.
@@ -40,21 +40,22 @@ struct FoundObject {
   // The position of each field, by its path as in findings (`spec.sizes[1].capacity.memory`).
   absl::flat_hash_map<std::string, Position> positions;
 
-  // The position of `path`, or else of its nearest parent that has one.
+  // Returns the position of `path`, or else of its nearest parent that has one.
   Position PositionOf(absl::string_view path) const;
 };
 
-// What becomes of a value of the wrong type whose meaning is plain, such as an unquoted fraction.
+// The handling of a value of the wrong type whose meaning is clear, such as an unquoted fraction.
 enum class MistypedValues : uint8_t {
   kRefuse,  // it is a problem, and the object cannot be used
-  kReport,  // it is a finding, and read as the type that belongs there
+  kReport,  // it is a finding, and read as the right type
 };
 
 // An object that can be validated.
 struct CheckedObject : FoundObject {
   MistypedValues mistyped_values = MistypedValues::kRefuse;  // for the reader
-  // What is not visible in the message: FIELD_UNKNOWN for every unknown field, except in metadata and status;
-  // FIELD_REQUIRED for an empty list that may only be absent; FIELD_TYPE_MISMATCH for values of the wrong type.
+  // Findings about content that is not in the message: FIELD_UNKNOWN for every unknown field, except in metadata and
+  // status; FIELD_REQUIRED for an empty list that must be absent if it has no items; FIELD_TYPE_MISMATCH for values of
+  // the wrong type.
   std::vector<v1::Finding> unknown_fields;
 };
 

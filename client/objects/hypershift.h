@@ -5,7 +5,7 @@
 
 #include "absl/strings/string_view.h"
 
-// The names by which HyperShift and the machine API tie their objects together. Source: hypershift, api and
+// The names in references between the objects of HyperShift and of the machine API. Source: hypershift, api and
 // hypershift-operator/controllers.
 namespace cpsizer::objects {
 
@@ -16,19 +16,19 @@ inline constexpr char kDedicatedTopology[] = "dedicated-request-serving-componen
 inline constexpr char kRecommendedSize[] = "hypershift.openshift.io/recommended-cluster-size";
 inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-size";  // the size in force
 
-// The VPA of a hosted cluster is named so, in its control plane namespace; two annotations name the cluster.
+// The name of the VPA of a hosted cluster, in its control plane namespace; two annotations name the cluster.
 inline constexpr char kVpaName[] = "kube-apiserver";
 inline constexpr char kVpaTargetKind[] = "Deployment";  // of the workload that it is for, which is named as the VPA is
 inline constexpr char kClusterNamespace[] = "hypershift.openshift.io/cluster-namespace";
 inline constexpr char kClusterName[] = "hypershift.openshift.io/cluster-name";
 
-// The label of machines that says which size they are for.
+// The label of machines with the size that they are for.
 inline constexpr char kMachineSize[] = "hypershift.openshift.io/cluster-size";
 
-// Annotations of a MachineSet that say what its machines have: MiB, and cores.
+// Annotations of a MachineSet with the capacity of its machines: MiB, and cores.
 inline constexpr const char* kCapacityAnnotations[] = {"machine.openshift.io/memoryMb", "machine.openshift.io/vCPU"};
 
-// The namespace of a hosted cluster's control plane. Not one to one: a-b and c share it with a and b-c.
+// Returns the namespace of a hosted cluster's control plane. Not one to one: a-b and c share it with a and b-c.
 std::string ControlPlaneNamespace(absl::string_view name_space, absl::string_view name);
 
 }  // namespace cpsizer::objects

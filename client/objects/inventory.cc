@@ -16,8 +16,8 @@ namespace {
 
 class Reader {
  public:
-  Reader(const KindSet& kinds, const KindSet& beside, MistypedValues mistyped_values)
-      : kinds_(kinds), beside_(beside), builder_(kinds, beside, mistyped_values) {}
+  Reader(const KindSet& kinds, const KindSet& optional_kinds, MistypedValues mistyped_values)
+      : kinds_(kinds), optional_kinds_(optional_kinds), builder_(kinds, optional_kinds, mistyped_values) {}
 
   void ReadPath(const std::string& path) {
     std::error_code ignored;
@@ -42,8 +42,8 @@ class Reader {
     for (const std::string& file : files.paths) ReadOne(file, /*in_folder=*/true);
   }
 
-  // In a folder most files are about other things, and many are not Kubernetes objects at all: those that name none of
-  // the kinds are only looked at as text.
+  // Most files in a folder are about other things, and many are not Kubernetes objects at all: a file that names none
+  // of the kinds is only searched as text.
   void ReadOne(const std::string& path, bool in_folder) {
     if (!IsFirstTime(path)) return;
     ProblemList problems(path, inventory().problems);
@@ -51,22 +51,22 @@ class Reader {
     if (!bytes.has_value()) return;
     absl::string_view text = *bytes;
     if (in_folder && !NamesKnownKind(text, kinds_)) {
-      if (CheckText(text, problems) && !ReadBeside(text, path)) ++inventory().skipped_objects;
+      if (CheckText(text, problems) && !ReadOptional(text, path)) ++inventory().skipped_objects;
       return;
     }
     const int documents = builder_.AddFile(text, problems);
     if (documents == 0 && problems.empty() && !in_folder) problems.Add({}, "holds no Kubernetes object");
   }
 
-  bool ReadBeside(absl::string_view text, const std::string& path) {
-    if (!NamesKnownKind(text, beside_)) return false;
+  bool ReadOptional(absl::string_view text, const std::string& path) {
+    if (!NamesKnownKind(text, optional_kinds_)) return false;
     std::vector<FileProblem> ignored;
     ProblemList problems(path, ignored);
     builder_.AddFile(text, problems);
     return ignored.empty();
   }
 
-  // A file that several paths lead to is read once.
+  // Returns false for a file that was already read through another path.
   bool IsFirstTime(const std::string& path) {
     std::error_code error;
     const std::string canonical = path == "-" ? path : std::filesystem::canonical(path, error).string();
@@ -74,16 +74,16 @@ class Reader {
   }
 
   const KindSet kinds_;
-  const KindSet beside_;
+  const KindSet optional_kinds_;
   InventoryBuilder builder_;
   absl::flat_hash_set<std::string> seen_;
 };
 
 }  // namespace
 
-Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds, const KindSet& beside,
+Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds, const KindSet& optional_kinds,
                         MistypedValues mistyped_values) {
-  Reader reader(kinds, beside, mistyped_values);
+  Reader reader(kinds, optional_kinds, mistyped_values);
   for (const std::string& path : paths) reader.ReadPath(path);
   return reader.Finish();
 }

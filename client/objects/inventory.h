@@ -22,7 +22,7 @@ struct FoundConfiguration : CheckedObject {
   v1::ClusterSizingConfiguration config;
 };
 
-// Has only the fields that are used: annotations can be long, and a request contains every MachineSet.
+// A MachineSet with only the used fields: annotations can be long, and a request contains every MachineSet.
 struct FoundMachineSet : FoundObject {
   v1::MachineSet machine_set;
 };
@@ -31,14 +31,14 @@ struct FoundMachineSet : FoundObject {
 struct HostedCluster {
   std::string namespace_name;
   std::string name;
-  // The recommendation annotation, else the size label; empty for neither.
+  // The recommendation annotation, otherwise the size label; empty without both.
   std::string current_size;
   Labels labels;
   // Opted in: annotations resource-based-cp-auto-scaling "true" and topology dedicated-request-serving-components.
   bool eligible = false;
-  // Status of its VPA `kube-apiserver`; absent where the files have none.
+  // Status of its VPA `kube-apiserver`; absent if the files have none.
   absl::optional<v1::VerticalPodAutoscalerStatus> vpa_status;
-  // spec.resourcePolicy of that VPA; absent where it has none.
+  // spec.resourcePolicy of that VPA; absent if it has none.
   absl::optional<v1::PodResourcePolicy> vpa_resource_policy;
   // metadata.creationTimestamp of that VPA, RFC 3339, or empty.
   std::string vpa_created;
@@ -65,11 +65,11 @@ struct Inventory {
   int skipped_files = 0;                      // in folders, not named .yaml, .yml or .json
 };
 
-// Reads files, folders (recursive, in the order of names) and `-` (standard input), and of them objects of `kinds`.
-// Never fails as a whole: invalid input is a problem in the result. Objects of the kinds `beside` are optional: those
-// that cannot be read are skipped without a problem. `mistyped_values` is for all objects that can be validated.
+// Reads the objects of `kinds` from files, folders (recursive, in the order of names) and `-` (standard input). Never
+// fails as a whole: invalid input is a problem in the result. Objects of `optional_kinds` that cannot be read are
+// skipped without a problem. `mistyped_values` is for all objects that can be validated.
 Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds = kSizingKinds,
-                        const KindSet& beside = kNoKinds, MistypedValues mistyped_values = MistypedValues::kRefuse);
+                        const KindSet& optional_kinds = kNoKinds, MistypedValues mistyped_values = MistypedValues::kRefuse);
 
 }  // namespace cpsizer::objects
 

@@ -81,8 +81,8 @@ void InventoryBuilder::AddObject(const Node& node, const Type& defaults, Problem
     const absl::string_view item_kind = absl::StripSuffix(type.kind, "List");
     return AddItems(*items, item_kind.empty() ? Type() : Type{type.api_version, std::string(item_kind)}, problems);
   }
-  const ObjectType known = Recognize(type.api_version, type.kind, kinds_.With(beside_));
-  if (beside_.Has(known.kind)) return AddBeside(known, node, type, problems);
+  const ObjectType known = Recognize(type.api_version, type.kind, kinds_.With(optional_kinds_));
+  if (optional_kinds_.Has(known.kind)) return AddOptional(known, node, type, problems);
   if (!known.version_known && known.kind != ObjectKind::kConfiguration) {
     return problems.Add(node.position,
                         absl::StrCat(type.kind, " of ", EscapeCut(type.api_version, kMaxQuotedValueBytes),
@@ -92,7 +92,7 @@ void InventoryBuilder::AddObject(const Node& node, const Type& defaults, Problem
   Skip(node, type, problems);
 }
 
-void InventoryBuilder::AddBeside(const ObjectType& known, const Node& node, const Type& type,
+void InventoryBuilder::AddOptional(const ObjectType& known, const Node& node, const Type& type,
                                  const ProblemList& problems) {
   std::vector<FileProblem> ignored;
   ProblemList own(problems.file(), ignored);
@@ -166,7 +166,7 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
     case ObjectKind::kScalingTarget:
       return AddTo(inventory_.machines.scaling_targets, ReadScalingTarget, node, problems);
     case ObjectKind::kOperand:
-      // Of the many objects of these kinds those of a cluster-autoscaler are found by their names.
+      // Only the objects of a cluster-autoscaler, found by their names, are used of the many objects of these kinds.
       if (type.kind != "FeatureGate" && !absl::StartsWith(NameOf(node), "cluster-autoscaler-")) {
         return Skip(node, type, problems);
       }

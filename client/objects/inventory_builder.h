@@ -16,12 +16,12 @@ namespace cpsizer::objects {
 // Collects objects from the contents of files.
 class InventoryBuilder {
  public:
-  // Skips and counts objects of other kinds, and objects of the kinds `beside` that cannot be read.
-  explicit InventoryBuilder(const KindSet& kinds = kSizingKinds, const KindSet& beside = kNoKinds,
+  // Skips and counts objects of other kinds, and objects of `optional_kinds` that cannot be read.
+  explicit InventoryBuilder(const KindSet& kinds = kSizingKinds, const KindSet& optional_kinds = kNoKinds,
                             MistypedValues mistyped_values = MistypedValues::kRefuse)
-      : kinds_(kinds), beside_(beside), mistyped_values_(mistyped_values) {}
+      : kinds_(kinds), optional_kinds_(optional_kinds), mistyped_values_(mistyped_values) {}
 
-  // Reads the bytes of a file. An object with a problem is left out. Returns how many documents there were.
+  // Reads the bytes of a file. An object with a problem is left out. Returns the number of documents.
   int AddFile(absl::string_view bytes, ProblemList& problems);
 
   // Adds an object or a list that does not come from a file.
@@ -41,10 +41,10 @@ class InventoryBuilder {
   };
 
   void AddObject(const Node& node, const Type& defaults, ProblemList& problems);
-  void AddBeside(const ObjectType& known, const Node& node, const Type& type, const ProblemList& problems);
+  void AddOptional(const ObjectType& known, const Node& node, const Type& type, const ProblemList& problems);
   void Skip(const Node& node, const Type& type, const ProblemList& problems);
   void AddKnown(ObjectKind kind, const Node& node, const Type& type, ProblemList& problems);
-  // Appends what `read` makes of `node` to `list`, if it can be used.
+  // Calls `read` for `node`, and appends the result to `list` if it is usable.
   template <typename Found, typename Read>
   void AddTo(std::vector<Found>& list, Read read, const Node& node, ProblemList& problems) const;
   void AddItems(const Node& items, const Type& type, ProblemList& problems);
@@ -54,7 +54,7 @@ class InventoryBuilder {
   void AddMachineSet(const Node& node, ProblemList& problems);
 
   const KindSet kinds_;
-  const KindSet beside_;
+  const KindSet optional_kinds_;
   const MistypedValues mistyped_values_;
   Inventory inventory_;
   ClusterSet clusters_;

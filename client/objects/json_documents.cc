@@ -41,14 +41,15 @@ class Cursor {
   int line_ = 1;
 };
 
-// The bytes of the string that `text` begins with, quotes included.
+// Returns the length of the string that `text` begins with, including quotes.
 size_t StringBytes(absl::string_view text) {
   size_t i = 1;
   while (i < text.size() && text[i] != '"') i += text[i] == '\\' ? 2 : 1;
   return std::min(i + 1, text.size());
 }
 
-// What follows `at line 1, column 5: `, without the text that was read last: that can be long.
+// Returns the part of the message after `at line 1, column 5: `, without the last text that was read, which can be
+// long.
 std::string WithoutPlace(absl::string_view what) {
   const size_t column = what.find("column ");
   const size_t colon = column == absl::string_view::npos ? column : what.find(": ", column);
@@ -56,7 +57,7 @@ std::string WithoutPlace(absl::string_view what) {
   return EscapeCut(what.substr(0, what.find("; last read")), 3 * kMaxQuotedValueBytes);
 }
 
-// Passes the events of nlohmann's parser on. They have no positions; the cursor finds each token again.
+// Forwards the events of nlohmann's parser. They have no positions; the cursor finds each token again.
 class JsonEventReader {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;
@@ -132,7 +133,7 @@ class JsonEventReader {
 
 }  // namespace
 
-bool LooksLikeJson(absl::string_view text) {
+bool BeginsLikeJson(absl::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
   if (!absl::StartsWith(text, "{")) return false;
   const size_t next = text.find_first_not_of(kBlanks, 1);
@@ -154,7 +155,7 @@ void ReadJsonDocuments(absl::string_view text, TreeBuilder& builder) {
     }
     const absl::string_view rest = cursor.rest();
     builder.BeginDocument();
-    // Not strict: it stops after one object, and so does the cursor.
+    // Not strict: the parser stops after one object, and so does the cursor.
     if (!nlohmann::json::sax_parse(rest.data(), rest.data() + rest.size(), &events,
                                    nlohmann::json::input_format_t::json, /*strict=*/false)) {
       return;

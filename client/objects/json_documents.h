@@ -6,12 +6,12 @@
 
 namespace cpsizer::objects {
 
-// Returns whether a file is JSON: it begins with `{"` or `{}`, after blanks. YAML may begin like that, too, but kubectl
+// Returns whether a file is JSON: it begins with `{"` or `{}`, after blanks. YAML may also begin like that, but kubectl
 // reads such a file as JSON.
-bool LooksLikeJson(absl::string_view text);
+bool BeginsLikeJson(absl::string_view text);
 
-// Passes the objects of a JSON file to `builder`: one or several, with or without lines of `---` between them. Not read
-// as YAML, because yaml-cpp does not support surrogate pairs and keeps the tokens of a whole line in memory.
+// Passes the objects of a JSON file to `builder`: one or several, with or without lines of `---` between them. It is
+// not parsed as YAML, because yaml-cpp does not support surrogate pairs and keeps the tokens of a whole line in memory.
 void ReadJsonDocuments(absl::string_view text, TreeBuilder& builder);
 
 }  // namespace cpsizer::objects

@@ -9,7 +9,7 @@ struct KnownKind {
   ObjectKind kind;
   absl::string_view name;
   absl::string_view api_version;
-  absl::string_view older_api_version;  // read as well; or empty
+  absl::string_view older_api_version;  // also accepted; or empty
 };
 
 constexpr KnownKind kKnownKinds[] = {

@@ -11,12 +11,12 @@ namespace cpsizer::objects {
 // The kinds of objects that decisions use.
 enum class ObjectKind : uint8_t {
   kOther,
-  // For sizes of control planes.
+  // Kinds for sizes of control planes.
   kConfiguration,
   kHostedCluster,
   kVerticalPodAutoscaler,
   kMachineSet,
-  // For replicas of workloads.
+  // Kinds for replicas of workloads.
   kHorizontalPodAutoscaler,
   kScale,
   kWorkload,  // Deployment, StatefulSet, ReplicaSet, ReplicationController
@@ -24,22 +24,22 @@ enum class ObjectKind : uint8_t {
   kPodMetrics,
   kMetricValue,
   kExternalMetricValue,
-  // For CPU requests of a control plane, besides workloads, pods and their metrics.
+  // Kinds for CPU requests of a control plane, besides workloads, pods and their metrics.
   kInfrastructure,
   kKubeletConfig,
   kNode,
   kDaemonSet,
   kInstallConfig,
-  // For machines of control planes.
+  // Kinds for machines of control planes.
   kControlPlaneMachineSetAutoscaler,
   kTriggerAuthentication,
   kControlPlaneMachineSet,
   kNodeMetrics,
-  // For the cluster-autoscaler.
+  // Kinds for the cluster-autoscaler.
   kClusterAutoscaler,
   kMachineAutoscaler,
   kScalingTarget,  // a MachineSet with its annotations
-  kOperand,        // what the operator writes, Deployment, Service and others, and a FeatureGate
+  kOperand,        // an object that the operator writes, such as a Deployment or a Service; or a FeatureGate
 };
 
 // A set of kinds.
@@ -103,7 +103,7 @@ inline constexpr KindSet kAutoscalingKinds = {ObjectKind::kClusterAutoscaler, Ob
 struct ObjectType {
   ObjectKind kind = ObjectKind::kOther;
   bool version_known = true;
-  absl::string_view api_version;  // the one that its fields are read by
+  absl::string_view api_version;  // the one whose fields are read
 };
 
 // Returns the type of an object among `kinds`, by its apiVersion and kind. A kind of another API group is kOther,

@@ -14,7 +14,7 @@
 namespace cpsizer::objects {
 namespace {
 
-// The parts of `text` between commas, but for those in brackets.
+// Returns the parts of `text` between commas, ignoring commas in brackets.
 std::vector<absl::string_view> Parts(absl::string_view text) {
   std::vector<absl::string_view> parts;
   int depth = 0;
@@ -37,7 +37,7 @@ bool IsWord(absl::string_view text) {
   return !text.empty() && text.find_first_of("=!(),><\t\r\n ") == absl::string_view::npos;
 }
 
-// Whether `text` is made of the characters of a label's key or value and has alphanumeric ends.
+// Returns whether `text` has only the characters of a label's key or value, and begins and ends alphanumeric.
 bool IsLabelText(absl::string_view text, absl::string_view others) {
   const auto allowed = [others](char c) { return absl::ascii_isalnum(c) || absl::StrContains(others, c); };
   return !text.empty() && std::all_of(text.begin(), text.end(), allowed) && absl::ascii_isalnum(text.front()) &&
@@ -50,7 +50,7 @@ std::string ValuesText(const v1::LabelSelectorRequirement& requirement) {
   return absl::StrCat("(", absl::StrJoin(values, ","), ")");
 }
 
-// Empty for an unknown operator.
+// Returns an empty text for an unknown operator.
 std::string RequirementText(const v1::LabelSelectorRequirement& requirement) {
   const std::string& op = requirement.operator_();
   if (op == "In") return absl::StrCat(requirement.key(), " in ", ValuesText(requirement));

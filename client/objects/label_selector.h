@@ -23,8 +23,8 @@ class LabelSelector {
   // an autoscaler rejects both, and also `!=`, `<` and `>`, which other selectors support.
   explicit LabelSelector(absl::string_view text);
 
-  // Parses the value of a flag, as kubectl's -l: the same format, and `app!=web`, which labels other than web and a
-  // missing label satisfy. Errors: InvalidArgument names the part that is malformed.
+  // Parses the value of a flag, as kubectl's -l: the same format, and `app!=web`, which selects labels other than web
+  // and a missing label. Errors: InvalidArgument names the malformed part.
   static absl::StatusOr<LabelSelector> ParseFlag(absl::string_view text);
 
   bool selects_nothing() const { return requirements_.empty(); }
@@ -35,7 +35,7 @@ class LabelSelector {
     const std::string& key;
     const std::vector<std::string>& values;
   };
-  // The first requirement of this form, for indexes; absent if there is none.
+  // Returns the first requirement of this form, for indexes; absent if there is none.
   absl::optional<OneOf> FirstOneOf() const;
 
  private:
@@ -56,10 +56,10 @@ class LabelSelector {
   std::vector<Requirement> requirements_;
 };
 
-// The selector of a workload in the form of a Scale's status: sorted by key, `app=web,tier in (a,b),!canary`. A
+// Returns the selector of a workload in the form of a Scale's status: sorted by key, `app=web,tier in (a,b),!canary`. A
 // requirement with an unknown operator is left out.
 //
-// Source: apimachinery's LabelSelectorAsSelector, as its result is written.
+// Source: apimachinery's LabelSelectorAsSelector, and the text form of its result.
 std::string SelectorText(const v1::LabelSelector& selector);
 
 }  // namespace cpsizer::objects

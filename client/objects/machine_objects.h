@@ -15,12 +15,12 @@
 #include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "cpsizer/v1/pod.pb.h"
 
-// The objects about machines, of control planes and of MachineSets. Besides what their messages say, files may write
-// the name of an authenticationRef alone, several authModes as one text, value and threshold as numbers, and one
-// secretTargetRef without a list.
+// The objects about machines, of control planes and of MachineSets. In addition to the fields of their messages, files
+// may have only the name of an authenticationRef, several authModes as one text, value and threshold as numbers, and
+// one secretTargetRef without a list.
 namespace cpsizer::objects {
 
-// Where a ControlPlaneMachineSet has the fields of a machine's size, as a JSON Pointer.
+// The place of the fields of a machine's size in a ControlPlaneMachineSet, as a JSON Pointer.
 inline constexpr char kProviderSpecPointer[] =
     "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/";
 
@@ -35,7 +35,7 @@ struct FoundTriggerAuthentication : CheckedObject {
 };
 bool ReadTriggerAuthentication(const Node& object, ProblemList& problems, FoundTriggerAuthentication& found);
 
-// Keeps only those fields of the provider spec that have the size of a machine.
+// A ControlPlaneMachineSet with only the fields of the provider spec that have the size of a machine.
 struct FoundControlPlaneMachineSet : FoundObject {
   v1::ControlPlaneMachineSet machine_set;
 };
@@ -51,17 +51,18 @@ struct FoundMachineAutoscaler : CheckedObject {
 };
 bool ReadMachineAutoscaler(const Node& object, ProblemList& problems, FoundMachineAutoscaler& found);
 
-// A MachineSet as the target of MachineAutoscalers. Keeps only the annotations that autoscaling uses: others can be
+// A MachineSet as the target of MachineAutoscalers, with only the annotations that autoscaling uses: others can be
 // long.
 struct FoundScalingTarget : FoundObject {
   v1::MachineSet machine_set;
 };
 bool ReadScalingTarget(const Node& object, ProblemList& problems, FoundScalingTarget& found);
 
-// An object that the operator of the cluster-autoscaler writes, as it is now, without `metadata.managedFields`.
+// Returns the current version of an object that the operator of the cluster-autoscaler writes, without
+// `metadata.managedFields`.
 v1::ClusterAutoscalerCurrentObject ReadOperand(const Node& object, absl::string_view kind);
 
-// A NodeMetrics (metrics.k8s.io/v1beta1): what one node used over a short time.
+// A NodeMetrics (metrics.k8s.io/v1beta1): the usage of one node over a short time.
 struct FoundNodeMetrics {
   Place place;
   std::string node;

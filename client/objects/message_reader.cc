@@ -25,7 +25,7 @@ bool IsScalar(const Node& node) {
   return node.kind != NodeKind::kList && node.kind != NodeKind::kMap;
 }
 
-// A key as paths show it: escaped, since it may be anything.
+// Returns the path of a key, escaped, because a key may be any text.
 std::string ChildPath(const std::string& parent, absl::string_view key) {
   return absl::StrCat(parent, parent.empty() ? "" : ".", EscapeCut(key, kMaxQuotedValueBytes));
 }
@@ -34,7 +34,7 @@ std::string Shown(const Node& node) {
   return IsScalar(node) ? EscapeCut(node.text, kMaxQuotedValueBytes) : std::string(KindWords(node.kind));
 }
 
-// Returns whether unknown fields are reported there. Metadata has fields that the API leaves out.
+// Returns whether unknown fields are reported at this path. Metadata has fields that our messages do not have.
 bool IsRead(absl::string_view parent) {
   return parent.empty() || parent == "spec" || absl::StartsWith(parent, "spec.") || absl::StartsWith(parent, "spec[");
 }
@@ -66,7 +66,7 @@ void MessageReader::ReadEntry(const Entry& entry, const std::string& parent, goo
   const std::string path = ChildPath(parent, entry.key);
   const Field* field = FieldNamed(type, entry.key);
   Record(path, field != nullptr && IsScalar(entry.value) ? entry.value.position : entry.position);
-  if (field == nullptr) return TellUnknownField(entry, parent, type);
+  if (field == nullptr) return ReportUnknownField(entry, parent, type);
   if (entry.value.kind == NodeKind::kNull) return;
   const bool lenient = std::exchange(lenient_, lenient_ || IsNotRead(*field));
   ReadField(entry.value, path, *field, message);
@@ -89,7 +89,7 @@ void MessageReader::ReadField(const Node& node, const std::string& path, const F
 void MessageReader::ReadList(const Node& node, const std::string& path, const Field& field,
                              google::protobuf::Message& message) {
   if (node.kind != NodeKind::kList) return AddProblem(node, path, "where a list belongs");
-  if (node.items.empty() && IsRefusedWhenEmpty(field)) TellEmptyList(path, field);
+  if (node.items.empty() && IsRefusedWhenEmpty(field)) ReportEmptyList(path, field);
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   for (size_t i = 0; i < node.items.size(); ++i) {
     const Node& item = node.items[i];
@@ -104,7 +104,7 @@ void MessageReader::ReadList(const Node& node, const std::string& path, const Fi
   }
 }
 
-// The only maps of the API are of text to text: labels, annotations, and quantities by resource.
+// The only maps of the API map text to text: labels, annotations, and quantities by resource.
 void MessageReader::ReadTexts(const Node& node, const std::string& path, const Field& field,
                               google::protobuf::Message& message) {
   if (node.kind != NodeKind::kMap) return AddProblem(node, path, "where a mapping belongs");
@@ -244,7 +244,7 @@ void MessageReader::AddProblem(const Node& node, const std::string& path, absl::
                 absl::StrCat(subject, subject.empty() ? "" : " ", "is ", KindWords(node.kind), " ", message));
 }
 
-void MessageReader::TellEmptyList(const std::string& path, const Field& field) {
+void MessageReader::ReportEmptyList(const std::string& path, const Field& field) {
   if (checked_ == nullptr || lenient_) return;
   const RuleInfo& info = Info(Rule::kFieldRequired);
   v1::Finding& finding = checked_->unknown_fields.emplace_back();
@@ -255,7 +255,7 @@ void MessageReader::TellEmptyList(const std::string& path, const Field& field) {
   finding.set_remedy(absl::StrCat("Write at least one entry, or leave ", field.json_name(), " out for the defaults."));
 }
 
-void MessageReader::TellUnknownField(const Entry& entry, const std::string& parent,
+void MessageReader::ReportUnknownField(const Entry& entry, const std::string& parent,
                                      const google::protobuf::Descriptor& type) {
   if (checked_ == nullptr || lenient_ || !IsRead(parent)) return;
   AddUnknownField(entry, parent, parent.empty() ? absl::StrCat("a ", type.name()) : parent, FieldNames(type),

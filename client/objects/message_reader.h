@@ -16,14 +16,14 @@
 namespace cpsizer::objects {
 
 // Reads nodes into the messages that mirror Kubernetes objects, by their JSON names and with the type checks of the API
-// server; only fields that the API does not read are left out if they have another type. Null is absent. Unknown fields
-// are ignored.
+// server; only fields that the API does not read are left out if they have another type. Null means absent. Unknown
+// fields are ignored.
 class MessageReader {
  public:
   explicit MessageReader(ProblemList& problems) : problems_(problems) {}
   // The same; records the positions of fields in `found`.
   MessageReader(ProblemList& problems, FoundObject& found) : problems_(problems), found_(&found) {}
-  // The same; records findings in its unknown_fields, and reads values of the wrong type as it says.
+  // The same; records findings in its unknown_fields, and handles values of the wrong type as its mistyped_values.
   MessageReader(ProblemList& problems, CheckedObject& found) : problems_(problems), found_(&found), checked_(&found) {}
 
   // Reads `node` into `message`; `path` is its path in the object, empty for the object. Returns false, with a problem,
@@ -44,17 +44,17 @@ class MessageReader {
   bool ReadInteger(const Node& node, const std::string& path, const Field& field, int64_t& value);
   bool ReadNumber(const Node& node, const std::string& path, double& value);
 
-  // Reports a value of the wrong type whose meaning is plain. Returns whether to read it.
+  // Reports a value of the wrong type whose meaning is clear. Returns whether to read it.
   bool ReadsMistyped(const Node& node, const std::string& path, absl::string_view message, absl::string_view fix);
   void AddProblem(const Node& node, const std::string& path, absl::string_view message);
-  void TellEmptyList(const std::string& path, const Field& field);
-  void TellUnknownField(const Entry& entry, const std::string& parent, const google::protobuf::Descriptor& type);
+  void ReportEmptyList(const std::string& path, const Field& field);
+  void ReportUnknownField(const Entry& entry, const std::string& parent, const google::protobuf::Descriptor& type);
   void Record(const std::string& path, Position position);
 
   ProblemList& problems_;
   FoundObject* found_ = nullptr;
   CheckedObject* checked_ = nullptr;
-  // Inside a field that the API does not read: invalid values are left out without a problem.
+  // True inside a field that the API does not read: invalid values are left out without a problem.
   bool lenient_ = false;
   bool failed_ = false;
 };

@@ -17,7 +17,7 @@ using Amounts = google::protobuf::Map<std::string, std::string>;
 constexpr absl::string_view kCpu = "cpu";
 constexpr absl::string_view kMemory = "memory";
 
-// An error in the words of the service. `text` is the value, if there is one.
+// Returns an error in the words of the service. `text` is the value, if there is one.
 absl::Status Refuse(Rule rule, absl::string_view field, absl::string_view text, absl::string_view why) {
   const std::string value = text.empty() ? "" : absl::StrCat("\"", ShownValue(text), "\" ");
   const RuleInfo& info = Info(rule);

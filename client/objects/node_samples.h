@@ -14,15 +14,15 @@
 // CPU, and bytes.
 namespace cpsizer::objects {
 
-// After "is" or "has", where CpuAmount() is absent.
+// Text for messages after "is" or "has", if CpuAmount() is absent.
 inline constexpr char kTooManyCpus[] = "more than 9.2 billion CPUs";
 
-// Billionths of a CPU; absent beyond 64 bits, which hold 9.2 billion CPUs. Requires an amount of at least 0.
+// Returns billionths of a CPU; absent beyond 64 bits, which hold 9.2 billion CPUs. Requires an amount of at least 0.
 absl::optional<int64_t> CpuAmount(Nanos nanos);
-// Bytes, rounded up. Requires the amount of a Quantity of at least 0.
+// Returns bytes, rounded up. Requires the amount of a Quantity of at least 0.
 int64_t MemoryAmount(Nanos nanos);
 
-// What a node has; 0 where it is not known.
+// The capacity of a node; 0 for unknown amounts.
 struct NodeCapacity {
   int64_t cpu = 0;
   int64_t memory = 0;
@@ -40,7 +40,8 @@ struct UsageSample {
 };
 void AddSample(const UsageSample& sample, v1::MachineUsageSamples& samples);
 
-// The number of samples: the length of the shortest column, because nobody has checked the columns of a response.
+// Returns the number of samples: the length of the shortest column, because the columns of a response are not
+// validated.
 int SampleCount(const v1::MachineUsageSamples& samples);
 
 // Adds a sample of each resource whose usage and capacity are known. Errors: InvalidArgument for a time, a window or an

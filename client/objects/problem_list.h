@@ -10,7 +10,7 @@
 
 namespace cpsizer::objects {
 
-// The problems of one file, at most kMaxProblemsPerFile and a last one that says so.
+// The problems of one file, at most kMaxProblemsPerFile and a last one that reports this limit.
 class ProblemList {
  public:
   // Appends to `problems`, which must outlive this.

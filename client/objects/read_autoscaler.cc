@@ -76,7 +76,7 @@ class ReaderOfV1 {
     }
   }
 
-  // Findings speak of metrics and behavior where this object has other fields.
+  // Findings name metrics and behavior; this object has other fields for them.
   void PlaceConverted() {
     const auto place = [this](absl::string_view path, absl::string_view annotation) {
       const auto it = found_.positions.find(absl::StrCat("metadata.annotations[", annotation, "]"));

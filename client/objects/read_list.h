@@ -16,10 +16,10 @@
 // ResourceExhausted for an item of more than tree::kMaxNodes nodes.
 namespace cpsizer::objects {
 
-// A value of an answer, safe to print: escaped, and cut after kMaxQuotedValueBytes.
+// Returns a value of a response, safe to print: escaped, and cut after kMaxQuotedValueBytes.
 std::string ShownValue(absl::string_view text);
 
-// Reads one object with `read`, which says what is wrong.
+// Reads one object with `read`, which reports its problems.
 template <typename Read>
 absl::Status ReadObject(const Node& node, const Read& read) {
   std::vector<FileProblem> problems;
@@ -28,12 +28,12 @@ absl::Status ReadObject(const Node& node, const Read& read) {
   return absl::InvalidArgumentError(problems.empty() ? "it cannot be read" : problems[0].message);
 }
 
-// Checks a list of this kind without its items, which tree::ParseList() has taken out of it. `error` is that of
-// ParseList(), and `bytes` the length of the answer.
+// Checks a list of this kind without its items, which tree::ParseList() has removed. `error` is that of ParseList(),
+// and `bytes` the length of the response.
 absl::Status CheckEmptiedList(const Node& list, absl::string_view kind, const absl::Status& error, size_t bytes);
 
-// Reads each item of a list of this kind with `read`, and passes it to `take`, which may refuse it. One by one: the
-// trees of all items would take many times the bytes.
+// Reads each item of a list of this kind with `read`, and passes it to `take`, which may refuse it. One by one, because
+// the trees of all items would take many times the bytes.
 template <typename Found, typename Take>
 absl::Status ReadItems(absl::string_view answer, absl::string_view kind,
                        bool (*read)(const Node&, ProblemList&, Found&), const Take& take) {

@@ -11,10 +11,10 @@
 namespace cpsizer::objects {
 namespace {
 
-// The annotation in which `kubectl apply` keeps the manifest.
+// The annotation in which `kubectl apply` stores the manifest.
 constexpr char kLastApplied[] = "kubectl.kubernetes.io/last-applied-configuration";
 
-// The part at `path` of `object`, or null.
+// Returns the part at `path` of `object`, or null.
 const Node* PartAt(const Node& object, std::initializer_list<absl::string_view> path) {
   const Node* part = &object;
   for (const absl::string_view key : path) {
@@ -27,7 +27,7 @@ bool ReadIf(const Node* node, absl::string_view path, ProblemList& problems, goo
   return node == nullptr || MessageReader(problems).Read(*node, path, message);
 }
 
-// A ReplicationController's selector is labels alone, and those of its pods where it has none.
+// Reads the selector of a ReplicationController: only labels, by default those of its pods.
 bool ReadPlainSelector(const Node& object, ProblemList& problems, v1::LabelSelector& selector) {
   const Node* labels = PartAt(object, {"spec", "selector"});
   if (labels == nullptr) labels = PartAt(object, {"spec", "template", "metadata", "labels"});

@@ -59,7 +59,7 @@ bool ReadMetricValue(const Node& object, ProblemList& problems, FoundMetricValue
   bool reads = MessageReader(problems).Read(object, "", found.value);
   reads &= ReadPart(object, "metric", problems, found.metric);
   if (!reads) return false;
-  // v1beta1 calls it so.
+  // v1beta1 has another name for it.
   if (found.metric.name().empty()) found.metric.set_name(TextAt(object, "metricName", ""));
   if (found.metric.name().empty()) {
     problems.Add(object.position, "a MetricValue without metric.name");

@@ -51,7 +51,7 @@ struct FoundWorkload : FoundInNamespace {
   std::string api_version;
   std::string kind;
   std::string name;
-  // The workload as its scale subresource: one replica by default; without a status as many current replicas as
+  // The workload as its scale subresource: one replica by default; without a status, as many current replicas as
   // desired; the selector as text.
   v1::Scale scale;
   // The replicas in the manifest that was applied last: for an object of a cluster from the annotation of kubectl, if
@@ -71,21 +71,21 @@ bool ReadWorkload(const Node& object, absl::string_view api_version, absl::strin
 // A pod with the requests that the API server defaults from limits.
 struct FoundPod : FoundInNamespace {
   Labels labels;
-  // Whether no workload of the API runs it.
+  // True if no workload of the API runs it.
   bool is_static = false;
   v1::Pod pod;
 };
 bool ReadPod(const Node& object, ProblemList& problems, FoundPod& found);
 
-// PodMetrics of metrics.k8s.io/v1beta1. Some servers give the labels of the pod with it.
+// PodMetrics of metrics.k8s.io/v1beta1. Some servers include the labels of the pod.
 struct FoundPodMetrics : FoundInNamespace {
   Labels labels;
   v1::PodMetrics metrics;
 };
 bool ReadPodMetrics(const Node& object, ProblemList& problems, FoundPodMetrics& found);
 
-// An item of a MetricValueList of custom.metrics.k8s.io/v1beta2, or v1beta1. The namespace is that of the object which
-// is described, empty for one of the whole cluster.
+// An item of a MetricValueList of custom.metrics.k8s.io/v1beta2, or v1beta1. The namespace is that of the described
+// object; empty for an object of the whole cluster.
 struct FoundMetricValue : FoundInNamespace {
   v1::MetricIdentifier metric;
   v1::MetricValue value;

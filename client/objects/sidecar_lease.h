@@ -6,8 +6,8 @@
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
 
-// The Lease of the sidecar that writes sizes. Who leads publishes on it how it decides, for those who want to decide
-// alike: the command, and a sidecar that is started by hand.
+// The Lease of the sidecar that writes sizes. The leader publishes its settings on it, for programs that must decide in
+// the same way: the command, and a sidecar that is started by hand.
 namespace cpsizer::objects {
 
 inline constexpr char kLeaseGroup[] = "/apis/coordination.k8s.io/v1";
@@ -18,10 +18,10 @@ inline constexpr char kSizesLease[] = "cpsizer-sidecar";
 // The annotation that names the CPU policy, as --cpu-policy does.
 inline constexpr char kCpuPolicyAnnotation[] = "cpsizer/cpu-policy";
 
-// `/apis/coordination.k8s.io/v1/namespaces/NAMESPACE/leases`.
+// Returns `/apis/coordination.k8s.io/v1/namespaces/NAMESPACE/leases`.
 std::string LeasesPath(absl::string_view name_space);
 
-// What the Lease says in kCpuPolicyAnnotation; empty if it does not say it.
+// Returns the value of kCpuPolicyAnnotation on the Lease; empty if it has none.
 absl::string_view PublishedCpuPolicy(const tree::Node& lease);
 
 }  // namespace cpsizer::objects

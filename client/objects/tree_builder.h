@@ -37,7 +37,7 @@ class TreeBuilder {
   // Returns whether reading should stop.
   bool stopped() const { return stopped_ || problems_.full(); }
 
-  // The position of the innermost open mapping or list, or {} without one.
+  // Returns the position of the innermost open mapping or list, or {} without one.
   Position InnermostOpen() const { return open_.empty() ? Position{} : open_.back().node.position; }
 
  private:
@@ -64,7 +64,7 @@ class TreeBuilder {
   Node root_;
   size_t levels_ = 0;  // of mappings and lists, including skipped ones
   size_t nodes_ = 0;
-  // yaml-cpp reports a `[` or `{` that is not closed as a key. A later error describes that better.
+  // yaml-cpp reports a `[` or `{` that is not closed as a key. A later error is a better description.
   absl::optional<FileProblem> suspicion_;
   bool refused_ = false;
   bool stopped_ = false;

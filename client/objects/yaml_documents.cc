@@ -19,7 +19,7 @@ namespace cpsizer::objects {
 namespace {
 
 constexpr absl::string_view kAliases = "aliases (`*name`) are not read; write the value out";
-// What yaml-cpp calls the values of plain and of quoted scalars, mappings and lists without a tag of their own.
+// The tags of yaml-cpp for plain and for quoted scalars, mappings and lists without an explicit tag.
 constexpr absl::string_view kPlainTag = "?";
 constexpr absl::string_view kQuotedTag = "!";
 
@@ -27,7 +27,7 @@ Position At(const YAML::Mark& mark) {
   return {mark.line + 1, mark.column + 1};
 }
 
-// yaml-cpp's message and ours.
+// A message of yaml-cpp, and ours for it.
 struct Sentence {
   absl::string_view theirs;
   absl::string_view ours;
@@ -57,7 +57,7 @@ bool TabIndents(absl::string_view text, const YAML::Mark& mark) {
   return line.substr(0, line.find_first_not_of(" \t")).find('\t') != absl::string_view::npos;
 }
 
-// Passes yaml-cpp's events on.
+// Forwards yaml-cpp's events.
 class EventReader : public YAML::EventHandler {
  public:
   EventReader(absl::string_view text, YamlSource& source, TreeBuilder& builder)
@@ -67,7 +67,7 @@ class EventReader : public YAML::EventHandler {
     Listen();
     builder_.BeginDocument();
     const auto pos = static_cast<size_t>(mark.pos);
-    // yaml-cpp begins a document wherever the one before it cannot go on, if need be at the same place for ever.
+    // yaml-cpp begins a new document where the previous one cannot continue, possibly at the same place without end.
     if (!first_ && (pos >= text_.size() || !absl::StartsWith(text_.substr(pos), "---"))) {
       builder_.Stop(At(mark),
                     "this does not belong to what is above it; check the indentation, or put `---` between documents");

@@ -15,14 +15,14 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-TEST(LooksLikeJson, TellsJsonFromFlowYaml) {
-  EXPECT_TRUE(LooksLikeJson(" \r\n\t{ \"a\": 1}"));
-  EXPECT_TRUE(LooksLikeJson("{\n}"));
-  EXPECT_FALSE(LooksLikeJson("{a: 1}"));
-  EXPECT_FALSE(LooksLikeJson("[1]"));
-  EXPECT_FALSE(LooksLikeJson("a: {\"b\": 1}"));
-  EXPECT_FALSE(LooksLikeJson("{"));
-  EXPECT_FALSE(LooksLikeJson(""));
+TEST(BeginsLikeJson, TellsJsonFromFlowYaml) {
+  EXPECT_TRUE(BeginsLikeJson(" \r\n\t{ \"a\": 1}"));
+  EXPECT_TRUE(BeginsLikeJson("{\n}"));
+  EXPECT_FALSE(BeginsLikeJson("{a: 1}"));
+  EXPECT_FALSE(BeginsLikeJson("[1]"));
+  EXPECT_FALSE(BeginsLikeJson("a: {\"b\": 1}"));
+  EXPECT_FALSE(BeginsLikeJson("{"));
+  EXPECT_FALSE(BeginsLikeJson(""));
 }
 
 struct JsonDocumentsCase {
