@@ -15,12 +15,12 @@ Node IntegerNode(int64_t value);
 // An empty node of `kind`, a list or a mapping.
 Node EmptyNode(NodeKind kind);
 
-// The value at the end of `path`, keys with `/` between them such as `metric/name`. Adds what is missing: mappings on
-// the way, and a null at the end. Requires that the values on the way are mappings or null. Valid until another value
-// is added to one of these mappings.
+// Returns the value at the end of `path`, keys with `/` between them such as `metric/name`. Adds missing values:
+// mappings along the path, and a null at its end. Requires that the values along the path are mappings or null. Valid
+// until another value is added to one of these mappings.
 Node& At(Node& node, absl::string_view path);
 
-// Removes the value of `key`, if it is there.
+// Removes the value of `key`, if there is one.
 void Erase(Node& map, absl::string_view key);
 
 }  // namespace cpsizer::tree

@@ -43,7 +43,7 @@ absl::optional<int64_t> ParseInteger(absl::string_view text) {
     base = letter == 'x' ? 16 : letter == 'b' ? 2 : 8;
     text.remove_prefix(letter == 'x' || letter == 'b' || letter == 'o' ? 2 : 1);
   }
-  // from_chars would take a second sign.
+  // from_chars would accept a second sign.
   if (text.empty() || !absl::ascii_isxdigit(text.front())) return absl::nullopt;
   absl::StrAppend(&digits, text);
   const char* end = digits.data() + digits.size();

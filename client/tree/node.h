@@ -35,7 +35,7 @@ struct Node {
   bool is_list() const { return kind == NodeKind::kList; }
   bool is_map() const { return kind == NodeKind::kMap; }
 
-  // The value of `key`, or null where there is none.
+  // Returns the value of `key`, or null if there is none.
   const Node* Find(absl::string_view key) const;
   Node* Find(absl::string_view key);
 };
@@ -52,27 +52,27 @@ inline bool operator!=(const Node& a, const Node& b) {
   return !(a == b);
 }
 
-// Lookups in values whose shape is not known: a value that is missing or of another kind reads as null, empty or 0.
+// Lookups in values of unknown structure: a value that is missing or of another kind reads as null, empty or 0.
 
-// The value at the end of a path of keys, or a null: Find(object, {"metadata", "uid"}).
+// Returns the value at the end of a path of keys, or a null: Find(object, {"metadata", "uid"}).
 const Node& Find(const Node& node, std::initializer_list<absl::string_view> path);
-// The text at the end of a path, or empty.
+// Returns the text at the end of a path, or empty.
 absl::string_view TextAt(const Node& node, std::initializer_list<absl::string_view> path);
-// The whole number at the end of a path, or 0.
+// Returns the whole number at the end of a path, or 0.
 int64_t NumberAt(const Node& node, std::initializer_list<absl::string_view> path);
 
-// The text at `key`, else `missing`.
+// Returns the text at `key`, otherwise `missing`.
 std::string TextAt(const Node& node, absl::string_view key, const std::string& missing);
 
 // Sets the value of `key` in `map` to `text`.
 void SetText(Node& map, absl::string_view key, std::string text);
 
-// The name of `kind` in messages: `a list`.
+// Returns the name of `kind` in messages: `a list`.
 absl::string_view KindWords(NodeKind kind);
 
-// The scalar that Kubernetes makes of `text`, written without quotes, when it converts YAML to JSON: null, a boolean
-// (YAML 1.1, so `yes` and `off` too), a number or text. A number that is whole and fits in 64 bits is kInteger however
-// it is written (`0x10`, `1e3`, `2.0`), as it is in the JSON.
+// Returns the scalar that Kubernetes makes of `text`, written without quotes, when it converts YAML to JSON: null, a
+// boolean (YAML 1.1, so `yes` and `off` too), a number or text. A number that is whole and fits in 64 bits is kInteger
+// in any notation (`0x10`, `1e3`, `2.0`), as it is in the JSON.
 //
 // Source: sigs.k8s.io/yaml and the go-yaml v2 that it uses.
 Node PlainScalar(Position position, std::string text);

@@ -7,13 +7,13 @@
 
 namespace cpsizer::tree {
 
-// The JSON that the API server would have for a document of a file.
+// Returns the JSON that the API server would have for a document of a file.
 nlohmann::json ToJson(const Node& node);
 
-// The same, with the members of maps in their order.
+// Returns the same, with the members of maps in their order.
 nlohmann::ordered_json ToOrderedJson(const Node& node);
 
-// The tree of JSON of an API server, without positions.
+// Returns the tree of JSON of an API server, without positions.
 Node FromJson(const nlohmann::json& json);
 
 }  // namespace cpsizer::tree

@@ -49,7 +49,7 @@ bool MayRepeat(const std::vector<Entry>& entries) {
   return false;
 }
 
-// A list of more nodes takes the memory that they were collected in: a second copy would be as large.
+// A list of more nodes keeps the memory in which they were collected: a second copy would be as large.
 constexpr size_t kLongList = 4'096;
 
 // Removes the nodes from `begin` on, and returns them.
@@ -70,7 +70,7 @@ std::vector<Node> TakeNodes(size_t begin, std::vector<Node>& nodes) {
 }
 
 // Builds a tree from the events of nlohmann's parser, without the members of one name, and without the items of a list
-// that were passed to `take`, if it is set.
+// if they are passed to `take`.
 class Builder {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;
@@ -113,7 +113,7 @@ class Builder {
   }
 
   Node Take() { return std::move(begun_.front()); }
-  // Why the reading ended early.
+  // Returns why the parsing ended early.
   absl::Status error() const {
     if (cancelled_) return absl::CancelledError("is not read to its end");
     if (nodes_ <= kMaxNodes) return absl::DataLossError("is not JSON");
@@ -193,9 +193,9 @@ class Builder {
   std::vector<std::string> keys_;  // of the members of open objects, in the same order
   std::vector<Open> open_;         // objects and arrays that have begun
   size_t nodes_ = 0;
-  bool cancelled_ = false;  // `take` wants no more
+  bool cancelled_ = false;  // `take` returned false
   bool pass_over_next_ = false;
-  size_t passed_over_ = 0;  // objects and arrays that have begun in what is passed over
+  size_t passed_over_ = 0;  // open objects and arrays inside a skipped member
 };
 
 }  // namespace

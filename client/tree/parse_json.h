@@ -19,8 +19,8 @@ inline constexpr size_t kMaxJsonLevels = 512;
 inline constexpr absl::string_view kSpecFields = "f:spec";
 
 // Returns null if `bytes` are not JSON, are nested more than kMaxJsonLevels deep or have more than kMaxNodes nodes.
-// Skips all members named `passed_over`. If an object has a key twice, the last value is used. `error`, if given, says
-// why null was returned: ResourceExhausted for too many nodes, else DataLoss; it is not changed otherwise.
+// Skips all members named `passed_over`. If an object has a key twice, the last value is used. `error`, if given, is
+// set if null was returned: ResourceExhausted for too many nodes, otherwise DataLoss; it is not changed otherwise.
 Node ParseJson(absl::string_view bytes, absl::string_view passed_over = kSpecFields, absl::Status* error = nullptr);
 
 // Parses a list as ParseJson does, but passes each object of its `items` to `take` instead of keeping it, so that they
