@@ -19,7 +19,7 @@ void AddVersion(absl::string_view version, ApiGroup& group) {
   }
 }
 
-// client-go's mapper knows each kind in lower case as well.
+// client-go's mapper accepts each kind in lower case as well.
 bool Serves(const ApiGroup::Served& served, absl::string_view kind) {
   return served.kind == kind || absl::AsciiStrToLower(served.kind) == kind;
 }

@@ -9,20 +9,20 @@
 
 namespace cpsizer::replicas {
 
-// A resource as a path names it.
+// A resource as it is named in a path.
 struct ApiResource {
   std::string group;  // empty for the core group
   std::string version;
   std::string plural;
   bool namespaced = true;
 
-  // `/apis/apps/v1/namespaces/shop/deployments/web`.
+  // Returns `/apis/apps/v1/namespaces/shop/deployments/web`.
   std::string PathOf(absl::string_view name_space, absl::string_view name) const;
-  // `deployments.apps`, or `pods` in the core group.
+  // Returns `deployments.apps`, or `pods` in the core group.
   std::string Name() const;
 };
 
-// One API group as discovery tells of it. A value type.
+// One API group as in discovery. A value type.
 struct ApiGroup {
   struct Served {
     std::string version;
@@ -36,20 +36,21 @@ struct ApiGroup {
   std::string preferred;              // one of them, or empty
   std::vector<Served> served;         // in the order of the versions; without subresources
 
-  // The resources that serve `kind`, each once and by the version that is preferred for it. As in the controller, the
-  // version that a reference was written with does not count. At most kMaxResourcesOfKind.
+  // Returns the resources that serve `kind`, each once and with the preferred version. As in the controller, the
+  // version in a reference has no effect. At most kMaxResourcesOfKind.
   std::vector<ApiResource> ResourcesOf(absl::string_view kind) const;
-  // Brings `served` into the order of the versions.
+  // Sorts `served` in the order of the versions.
   void SortServed();
 };
 
-// The base of a group's paths: `/apis/apps`, or `/api`.
+// Returns the base of a group's paths: `/apis/apps`, or `/api`.
 std::string GroupPath(absl::string_view group);
-// `apps` of `apps/v1`, empty of `v1`; and why it cannot be read, in the words of apimachinery's ParseGroupVersion.
+// Returns `apps` of `apps/v1`, empty of `v1`; sets `error` in the words of apimachinery's ParseGroupVersion if it is
+// malformed.
 std::string GroupOf(absl::string_view api_version, std::string& error);
 
-// Read an APIGroup, or for the core group an APIVersions; and add the resources of one version's APIResourceList. What
-// is not as it should be is left out, and so is what exceeds kMaxGroupVersions and kMaxGroupResources.
+// Read an APIGroup, or for the core group an APIVersions; and add the resources of one version's APIResourceList.
+// Malformed parts are left out, and so are those that exceed kMaxGroupVersions and kMaxGroupResources.
 ApiGroup ReadApiGroup(absl::string_view name, const tree::Node& answer);
 void AddServed(absl::string_view version, const tree::Node& answer, ApiGroup& group);
 

@@ -7,7 +7,7 @@
 namespace cpsizer::replicas {
 namespace {
 
-// As Go's %q, of what an API server says in one line.
+// Returns `text` quoted like Go's %q. Used for one line of an API server.
 std::string GoQuoted(absl::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -22,7 +22,7 @@ std::string GoQuoted(absl::string_view text) {
   return quoted;
 }
 
-// `text` is `unknown` where the server gave no text.
+// `text` is `unknown` if the server returned no text.
 std::string WordsOfCode(int code, absl::string_view text) {
   switch (code) {
     case 400:

@@ -8,19 +8,20 @@
 
 namespace cpsizer::replicas {
 
-// What a GET was about, as client-go names it.
+// The subject of a GET, as client-go names it.
 struct RequestSubject {
   std::string resource;  // `pods.metrics.k8s.io`
   std::string name;      // empty for a list
 };
 
-// A failed GET in the words of the HorizontalPodAutoscaler controller, whose conditions and events carry them: those of
-// the server's Status; else what client-go says about the code. Ours where no answer came.
+// Returns the error of a failed GET in the words of the HorizontalPodAutoscaler controller, which are in its conditions
+// and events: those of the server's Status; otherwise those of client-go for the code. Our own words if there was no
+// response.
 //
 // Source: apimachinery's NewGenericServerResponse.
 std::string ControllerWords(const absl::Status& status, const RequestSubject& subject);
 
-// `no matches for kind "Foo" in group "bar"`.
+// Returns `no matches for kind "Foo" in group "bar"`.
 std::string NoKindWords(absl::string_view group, absl::string_view kind);
 
 }  // namespace cpsizer::replicas

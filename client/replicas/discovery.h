@@ -16,12 +16,12 @@
 
 namespace cpsizer::replicas {
 
-// What an API server serves, group by group as it is asked for, and for a short time from memory.
+// Discovers the resources of an API server, group by group on request, and caches them for a short time.
 //
-// Belongs to the loop; answers may come at once. None comes after it is destroyed.
+// Belongs to the loop; callbacks may run at once. None runs after it is destroyed.
 class Discovery {
  public:
-  // A group that the server does not know has no versions. Errors: what the server says, or that it says nothing.
+  // A group that the server does not have has no versions. Errors: that of the server, or of the connection.
   using OnGroup = std::function<void(const absl::StatusOr<ApiGroup>&)>;
 
   // Must not outlive `loop` and `client`.
@@ -30,15 +30,15 @@ class Discovery {
   Discovery(const Discovery&) = delete;
   Discovery& operator=(const Discovery&) = delete;
 
-  // The group with what serves `kind`, if anything does.
+  // Returns the group with the resources that serve `kind`, if there are any.
   void Find(const std::string& group, const std::string& kind, OnGroup done);
-  // The group with its versions alone: whoever serves them is not asked.
-  void FindVersions(const std::string& group, OnGroup done) { Look({group, /*whole=*/false}, "", std::move(done)); }
+  // Returns the group with its versions only, without requests to their servers.
+  void FindVersions(const std::string& group, OnGroup done) { FindGroup({group, /*whole=*/false}, "", std::move(done)); }
 
  private:
   struct Key {
     std::string group;
-    bool whole = true;  // with what its versions serve
+    bool whole = true;  // with the resources of its versions
 
     friend bool operator==(const Key& a, const Key& b) { return a.group == b.group && a.whole == b.whole; }
     template <typename H>
@@ -50,13 +50,13 @@ class Discovery {
     ApiGroup group;
     absl::Time loaded = absl::InfinitePast();
     bool loading = false;
-    size_t missing = 0;       // answers that are still to come
-    absl::Status not_loaded;  // of the first version that could not be read
+    size_t missing = 0;       // pending responses
+    absl::Status not_loaded;  // error of the first version that could not be read
     std::vector<OnGroup> waiting;
   };
 
   static bool IsFresh(const Entry& entry, const std::string& kind, absl::Time now);
-  void Look(const Key& key, const std::string& kind, OnGroup done);
+  void FindGroup(const Key& key, const std::string& kind, OnGroup done);
   void TakeGroup(const Key& key, const absl::StatusOr<tree::Node>& answer);
   void TakeVersion(const Key& key, size_t place, const absl::StatusOr<tree::Node>& answer);
   void Finish(const Key& key, const absl::Status& status);

@@ -7,14 +7,14 @@
 
 namespace cpsizer::replicas {
 
-// Sets the gates of `text`, which is written as for --feature-gates of kube-controller-manager: `NAME=true,NAME=false`.
-// Errors: InvalidArgument with a sentence about a gate that no decision looks at, or that is not written so.
+// Sets the gates of `text`, in the format of --feature-gates of kube-controller-manager: `NAME=true,NAME=false`.
+// Errors: InvalidArgument with a sentence about a gate that is malformed or that no decision uses.
 absl::Status SetFeatureGates(absl::string_view text, v1::RecommendReplicasOptions& options);
 
 // Sets every gate to its default.
 void SetDefaultFeatureGates(v1::RecommendReplicasOptions& options);
 
-// The defaults as SetFeatureGates() reads them. Lives as long as the process.
+// Returns the defaults in the format of SetFeatureGates(). Lives as long as the process.
 absl::string_view DefaultFeatureGates();
 
 }  // namespace cpsizer::replicas

@@ -7,29 +7,29 @@
 #include "absl/types/span.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// The one table of the options of kube-controller-manager's HorizontalPodAutoscaler controller that our programs take
-// under its names. Feature gates have their own, in feature_gates.h.
+// The table of the options of kube-controller-manager's HorizontalPodAutoscaler controller that our programs have under
+// the same names. Feature gates are in feature_gates.h.
 namespace cpsizer::replicas {
 
 enum class HpaOptionForm { kDuration, kNumber };
 
 struct HpaOption {
   absl::string_view flag;
-  // Of a RecommendReplicasRequest, as findings of the service name it.
+  // The field of a RecommendReplicasRequest, as findings of the service name it.
   absl::string_view field;
   HpaOptionForm form;
   std::string default_value;
-  // In the help of the command, which adds the default.
+  // For the help of the command, which adds the default.
   absl::string_view description;
-  // In the help of programs that take the flag over from kube-controller-manager.
+  // For the help of programs that have the flag from kube-controller-manager.
   absl::string_view inherited_description;
   void (*set)(const std::string& text, v1::RecommendReplicasOptions& options);
 };
 
-// In the order of help. Lives as long as the process.
+// Returns the options in the order of help. Lives as long as the process.
 absl::Span<const HpaOption> HpaOptions();
 
-// Every option with its default, said in full, so that those of a service of another version do not count.
+// Returns every option with its explicit default, so that the defaults of a service of another version have no effect.
 v1::RecommendReplicasOptions DefaultHpaOptions();
 
 // The values of --zero-replicas-rule, the default first.

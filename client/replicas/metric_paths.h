@@ -6,17 +6,17 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
-// What the clients of the metrics APIs ask for. `selector` is that of a Scale's status.
+// The paths of requests to the metrics APIs. `selector` is that of a Scale's status.
 //
-// Source: k8s.io/metrics, the clients that the HorizontalPodAutoscaler controller has.
+// Source: k8s.io/metrics, the clients that the HorizontalPodAutoscaler controller uses.
 namespace cpsizer::replicas {
 
 inline constexpr char kCustomMetricsGroup[] = "custom.metrics.k8s.io";
 
 std::string PodMetricsPath(absl::string_view name_space, absl::string_view selector);
 
-// Of all pods that `selector` selects, where that is not empty, else of the one object `name`. `resource` is as in
-// `deployments.apps`; for a namespace, `metrics`, its name the metric's.
+// A query for all pods that `selector` selects, if it is not empty, otherwise for the one object `name`. `resource` is
+// as in `deployments.apps`; for a namespace it is `metrics`, and `name` is the metric's.
 struct CustomMetricQuery {
   std::string version;  // of the API
   std::string name_space;

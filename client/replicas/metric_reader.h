@@ -20,8 +20,8 @@
 
 namespace cpsizer::replicas {
 
-// Reads what the three metrics APIs say about one autoscaler, all of it at once. Never fails: an API that fails, lies
-// or hangs is an error of what was to be read from it, in the words that the controller has for it.
+// Reads the metrics of one autoscaler from the three metrics APIs, all of them concurrently. Never fails: an API that
+// fails, times out or returns invalid data is an error of the affected readings, in the words of the controller.
 //
 // Belongs to the loop.
 class MetricReader {
@@ -34,22 +34,22 @@ class MetricReader {
   };
 
   explicit MetricReader(const Apis& apis) : apis_(apis) {}
-  // Ends it without `done`.
+  // Cancels the read without a call of `done`.
   ~MetricReader();
   MetricReader(const MetricReader&) = delete;
   MetricReader& operator=(const MetricReader&) = delete;
 
-  // Fills `pod_metrics`, `pod_metrics_error` and `readings` of `request` for the metrics of its autoscaler, of the pods
-  // that `selector` selects, which `request` has; then calls `done`. `timeout` bounds all of it together. `request`
-  // must live until then. Once.
+  // Fills `pod_metrics`, `pod_metrics_error` and `readings` of `request` for the metrics of its autoscaler, of its
+  // pods, which `selector` selects; then calls `done`. `timeout` applies to all of it together. `request` must live
+  // until then. Called once.
   void Read(const std::string& selector, absl::Duration timeout, v1::RecommendReplicasRequest& request,
             std::function<void()> done);
 
-  // An API that was down, slow or not installed, such as `metrics.k8s.io`; empty where all of them answered.
+  // Returns an API that was down, slow or not installed, such as `metrics.k8s.io`; empty if all of them responded.
   const std::string& unavailable_api() const { return unavailable_api_; }
 
  private:
-  // Which of the readings; kPodMetrics for those of the resource metrics API.
+  // Indexes of readings; kPodMetrics for those of the resource metrics API.
   static constexpr int kPodMetrics = -1;
   static constexpr int kBeginning = -2;
   using Take = std::function<absl::Status(absl::string_view answer)>;
@@ -61,13 +61,13 @@ class MetricReader {
   void AskPods(const v1::PodsMetricSource& source, int index);
   void AskObject(const v1::ObjectMetricSource& source, int index);
   void AskExternal(const v1::ExternalMetricSource& source, int index);
-  // About an object, or all pods where it is `*`, once it is known which version of the API there is.
+  // Requests a metric of an object, or of all pods if it is `*`, once the version of the API is known.
   void AskCustom(const std::string& resource, const std::string& object, const v1::MetricIdentifier& metric, int index);
   void Get(int index, const std::string& path, const RequestSubject& subject, Take take);
-  // Ends `index` with an error of the API `group`, in the words that the controller has for it. Notes the API if it is
-  // unavailable, and not only what was asked.
+  // Ends `index` with an error of the API `group`, in the words of the controller. Records the API if it is unavailable
+  // as a whole.
   void Fail(int index, const std::string& group, const absl::Status& status, const RequestSubject& subject);
-  // Unless its time is over, `index` has been read or, with an error, cannot be.
+  // Ends the reading `index`, with or without an error, unless the timeout has passed.
   void Finish(int index, const std::string& error = "");
   void EndWithTime();
 
@@ -78,7 +78,7 @@ class MetricReader {
   absl::Time deadline_;
   v1::RecommendReplicasRequest* request_ = nullptr;
   std::function<void()> done_;
-  std::set<int> open_;                // what is still to come
+  std::set<int> open_;                // pending readings
   std::map<int, std::string> asked_;  // the groups of the APIs
   std::string unavailable_api_;
   kube::Timers::Id end_ = 0;

@@ -16,8 +16,8 @@
 namespace cpsizer::replicas {
 namespace {
 
-// Whether the answer cannot be used although the server gave one: it is too long, or an object in it cannot be read,
-// which another autoscaler's pods do not have to suffer from.
+// Returns whether a response arrived but cannot be used: it is too long, or an object in it cannot be read, which must
+// not affect the pods of other autoscalers.
 bool IsAboutContents(const absl::Status& status) {
   if (absl::IsInvalidArgument(status) || absl::IsDataLoss(status)) return true;
   return absl::IsResourceExhausted(status) && !kube::ServerAnswerOf(status).has_value();
@@ -102,7 +102,7 @@ void NamespaceReads::StartPods(const std::string& name_space, Pods::Done done) {
              if (!status.ok()) return done(ResultOf<objects::FoundPod>(name_space, status));
              if (const auto it = spaces_.find(name_space); it != spaces_.end()) {
                int64_t& unused = it->second.unused_pods;
-               // The list itself is one that is not saved.
+               // This list does not save a list.
                unused = std::max<int64_t>(unused, 0) + static_cast<int64_t>(pods->size()) + kUnusedPodsPerList;
              }
              done(ResultOf<objects::FoundPod>(name_space, std::move(*pods)));

@@ -20,11 +20,11 @@ namespace cpsizer::replicas {
 
 // The pods and the pod metrics of namespaces, read once for all autoscalers of a namespace (SharedRead).
 //
-// The result is null, and each autoscaler reads by its selector, where a namespace has only one autoscaler. So it is
-// for kBySelectorTime after a list that was too large or too slow, could not be read, or served too few pods. An error
-// of the server or of the connection is the result of all that waited for it.
+// If a namespace has only one autoscaler, the result is null, and the autoscaler reads by its selector. The same
+// applies for kBySelectorTime after a list that was too large or too slow, could not be read, or served too few pods.
+// An error of the server or of the connection is the result for all callers that waited for it.
 //
-// Belongs to the loop. Results may come at once; none comes after it is destroyed.
+// Belongs to the loop. Callbacks may run at once; none runs after it is destroyed.
 class NamespaceReads {
  public:
   using Pods = SharedRead<objects::FoundPod>;
@@ -36,7 +36,7 @@ class NamespaceReads {
   NamespaceReads(const NamespaceReads&) = delete;
   NamespaceReads& operator=(const NamespaceReads&) = delete;
 
-  // The autoscaler is observed, or does not exist any more.
+  // Add: the autoscaler is observed. Remove: it does not exist any more.
   void Add(const std::string& name_space, const std::string& name) { spaces_[name_space].autoscalers.insert(name); }
   void Remove(const std::string& name_space, const std::string& name);
 
@@ -49,14 +49,14 @@ class NamespaceReads {
   struct Space {
     absl::flat_hash_set<std::string> autoscalers;
     absl::Time by_selector_until = absl::InfinitePast();
-    int64_t unused_pods = 0;  // that were read and nobody needed, less what that saved
+    int64_t unused_pods = 0;  // read but not used, less what sharing saved
   };
 
   bool IsShared(const std::string& name_space) const;
   void ReadBySelector(const std::string& name_space);
   void StartPods(const std::string& name_space, Pods::Done done);
   void StartPodMetrics(const std::string& name_space, const PodMetrics::Done& done);
-  // The result of a read that ended with `items`.
+  // Returns the result of a read that ended with `items`.
   template <typename Item>
   typename SharedRead<Item>::Result ResultOf(const std::string& name_space, absl::StatusOr<std::vector<Item>> items);
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kBadRequest = 400;
 
-// Whether the failure is one of ours, of which the controller knows nothing.
+// Returns whether the failure is ours, which the controller would not have.
 bool IsOurs(const absl::Status& status) {
   return !kube::ServerAnswerOf(status).has_value() || absl::IsUnauthenticated(status) ||
          absl::IsPermissionDenied(status);
@@ -30,8 +30,8 @@ bool IsBadRequest(const absl::Status& status) {
   return answer.has_value() && answer->http_code == kBadRequest;
 }
 
-// Whether a target with zero replicas may come back: by the condition of the autoscaler that took it there, and before
-// v1.36 by its bound. Whether it does is decided by the service.
+// Returns whether a target with zero replicas may be restored: by the condition of the autoscaler that set it to zero,
+// and before v1.36 by its bound. The service decides whether it is.
 bool MayComeBack(const v1::HorizontalPodAutoscaler& autoscaler) {
   const v1::HorizontalPodAutoscalerSpec& spec = autoscaler.spec();
   if (spec.has_min_replicas() && spec.min_replicas() == 0) return true;
@@ -47,10 +47,10 @@ std::string TimeText(absl::Time time) {
 
 }  // namespace
 
-// One observation on its way.
-class Observer::Look {
+// One observation in progress.
+class Observer::Task {
  public:
-  Look(Observer& observer, v1::HorizontalPodAutoscaler autoscaler, bool whole, Done done)
+  Task(Observer& observer, v1::HorizontalPodAutoscaler autoscaler, bool whole, Done done)
       : observer_(observer),
         whole_(whole),
         done_(std::move(done)),
@@ -58,9 +58,9 @@ class Observer::Look {
     *observation_.request.mutable_horizontal_pod_autoscaler() = std::move(autoscaler);
     observation_.request.mutable_horizontal_pod_autoscaler()->mutable_status()->clear_current_metrics();
   }
-  ~Look() { *alive_ = false; }
-  Look(const Look&) = delete;
-  Look& operator=(const Look&) = delete;
+  ~Task() { *alive_ = false; }
+  Task(const Task&) = delete;
+  Task& operator=(const Task&) = delete;
 
   void Forget(const std::string& name_space, const std::string& name) {
     if (name_space == this->name_space() && name == this->name()) forgotten_ = true;
@@ -95,7 +95,7 @@ class Observer::Look {
     GetScale(0);
   }
 
-  // Where the kind is that of several resources, the first that has such a scale is it.
+  // If several resources serve the kind, the first one with such a scale is used.
   void GetScale(size_t place) {
     const std::string path = resources_[place].PathOf(name_space(), target().name());
     kube::HttpRequest request;
@@ -125,16 +125,16 @@ class Observer::Look {
     *observation_.request.mutable_scale() = *std::move(scale);
     if (!forgotten_) observer_.selectors_.Put(name_space(), name(), selector());
     if (!whole_) return FinishWithoutMetrics();
-    observer_.options_.look_at_manifest ? GetManifest() : LookFurther();
+    observer_.options_.look_at_manifest ? GetManifest() : GetPodsIfNeeded();
   }
 
-  // Without a selector the controller goes no further, nor where the autoscaler is off.
-  void LookFurther() {
+  // Without a selector the controller stops here, and also if the autoscaler is off.
+  void GetPodsIfNeeded() {
     const bool off = observation_.scale.replicas == 0 && !MayComeBack(observation_.request.horizontal_pod_autoscaler());
     off || selector().empty() ? FinishWithoutMetrics() : GetPods();
   }
 
-  // Only for a warning: without it the observation goes on.
+  // Used only for a warning: the observation continues without it.
   void GetManifest() {
     kube::HttpRequest request;
     request.path = observation_.scale.target_path;
@@ -145,7 +145,7 @@ class Observer::Look {
       if (!*alive) return;
       const absl::optional<int32_t> replicas = target.ok() ? ReadManifestReplicas(*target) : absl::nullopt;
       if (replicas.has_value()) observation_.request.set_manifest_replicas(*replicas);
-      LookFurther();
+      GetPodsIfNeeded();
     });
   }
 
@@ -154,7 +154,7 @@ class Observer::Look {
       others_.push_back(std::move(other.name));
       other_selectors_.push_back(std::move(other.selector));
     }
-    // Only the server can say what is wrong with a selector that cannot be read here.
+    // Only the server can report the error of a selector that cannot be parsed here.
     if (objects::LabelSelector(selector()).selects_nothing()) return ListPodsBySelector();
     observer_.namespace_reads_.GetPods(name_space(), [this, alive = alive_](const NamespaceReads::Pods::Result& all) {
       if (*alive) TakeAllPods(all);
@@ -177,7 +177,7 @@ class Observer::Look {
   }
 
   void TakePods(absl::StatusOr<PodList> pods) {
-    // A selector that the server cannot read: what the controller says of it is decided by the service.
+    // The server cannot parse the selector: the service decides what the controller reports.
     if (!pods.ok() && IsBadRequest(pods.status())) return FinishWithoutMetrics();
     if (!pods.ok()) return Finish(pods.status());
     auto& list = *observation_.request.mutable_pods();
@@ -197,7 +197,7 @@ class Observer::Look {
     FinishWithoutMetrics();
   }
 
-  // There is one reading for each metric, also where none is read.
+  // Adds one reading for each metric, even if none is read.
   void FinishWithoutMetrics() {
     const int metrics = observation_.request.horizontal_pod_autoscaler().spec().metrics_size();
     for (int i = 0; i < metrics; ++i) observation_.request.add_readings();
@@ -205,9 +205,9 @@ class Observer::Look {
   }
 
   void Finish(const absl::Status& status) {
-    const auto it = observer_.looks_.find(this);
-    // Lives until the end of this function.
-    const std::unique_ptr<Look> self = std::move(observer_.looks_.extract(it).value());
+    const auto it = observer_.tasks_.find(this);
+    // Keeps this object until the end of the function.
+    const std::unique_ptr<Task> self = std::move(observer_.tasks_.extract(it).value());
     if (!status.ok()) return done_(status);
     observation_.request.set_now(TimeText(observer_.options_.wall_time()));
     done_(std::move(observation_));
@@ -221,7 +221,7 @@ class Observer::Look {
   Observation observation_;
   std::vector<ApiResource> resources_;
   std::string first_error_;
-  std::vector<std::string> others_;  // autoscalers of the namespace
+  std::vector<std::string> others_;  // other autoscalers of the namespace
   std::vector<objects::LabelSelector> other_selectors_;
   MetricReader metrics_;
 };
@@ -238,7 +238,7 @@ Observer::~Observer() = default;
 void Observer::Forget(const std::string& name_space, const std::string& name) {
   selectors_.Remove(name_space, name);
   namespace_reads_.Remove(name_space, name);
-  for (const std::unique_ptr<Look>& look : looks_) look->Forget(name_space, name);
+  for (const std::unique_ptr<Task>& task : tasks_) task->Forget(name_space, name);
 }
 
 void Observer::Observe(v1::HorizontalPodAutoscaler autoscaler, Done done) {
@@ -252,9 +252,9 @@ void Observer::LearnSelector(v1::HorizontalPodAutoscaler autoscaler, OnSelector 
 }
 
 void Observer::Begin(v1::HorizontalPodAutoscaler autoscaler, bool whole, Done done) {
-  auto look = std::make_unique<Look>(*this, std::move(autoscaler), whole, std::move(done));
-  Look& begun = *look;
-  looks_.insert(std::move(look));
+  auto task = std::make_unique<Task>(*this, std::move(autoscaler), whole, std::move(done));
+  Task& begun = *task;
+  tasks_.insert(std::move(task));
   begun.Begin();
 }
 

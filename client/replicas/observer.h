@@ -20,39 +20,40 @@
 
 namespace cpsizer::replicas {
 
-// The scale that an autoscaler is about, as it was looked at.
+// The scale of an autoscaler's target, as it was read.
 struct TargetScale {
-  std::string target_path;  // of the object itself; its scale is at `/scale` below
+  std::string target_path;  // of the target; its scale is at `/scale` below
   std::string uid;
   std::string resource_version;
-  int32_t replicas = 0;  // that it asks for
+  int32_t replicas = 0;  // the desired number in its spec
 
   kube::ObjectVersion version() const { return {target_path + "/scale", uid, resource_version}; }
 };
 
-// What the service is asked about one autoscaler: all but `history` and `options`.
+// The request to the service about one autoscaler, without `history` and `options`.
 struct Observation {
   v1::RecommendReplicasRequest request;
-  TargetScale scale;  // empty where the scale could not be read
-  // A metrics API that was down, slow or not installed, such as `metrics.k8s.io`; empty where all of them answered.
+  TargetScale scale;  // empty if the scale could not be read
+  // A metrics API that was down, slow or not installed, such as `metrics.k8s.io`; empty if all of them responded.
   std::string unavailable_api;
 };
 
-// Looks at the targets of autoscalers, their pods and metrics, and writes nothing. Any number at the same time.
+// Reads the targets of autoscalers, their pods and metrics. Writes nothing. Any number of observations can run at the
+// same time.
 //
-// Autoscalers of one namespace share the lists of its pods and pod metrics, at most kSharedAge old, where at least two
-// of them are observed (NamespaceReads). It makes no difference to what is observed.
+// Autoscalers of one namespace share the lists of its pods and pod metrics, at most kSharedAge old, if at least two of
+// them are observed (NamespaceReads). This does not change the observations.
 //
-// What keeps an autoscaler from its scale or metrics is part of the observation, in the controller's words. An
-// observation fails only where we ourselves cannot see: the API server does not answer, or does not let us read the
-// scale or the pods.
+// An error that prevents kube-controller-manager from reading the scale or the metrics is part of the observation, in
+// the controller's words. An observation fails only for an error of ours: the API server does not respond, or does not
+// permit us to read the scale or the pods.
 //
-// Belongs to the loop; answers may come at once. None comes after it is destroyed.
+// Belongs to the loop; callbacks may run at once. None runs after it is destroyed.
 class Observer {
  public:
   struct Options {
     absl::Duration metrics_timeout = kMetricsTimeout;
-    // Whether to ask for the target as well, for the replicas that its manifest pins. Not seen where it cannot be had.
+    // Reads the target as well, for the replicas in its manifest. Ignored if it cannot be read.
     bool look_at_manifest = false;
     std::function<absl::Time()> wall_time = absl::Now;
   };
@@ -67,13 +68,14 @@ class Observer {
 
   // `autoscaler` is of autoscaling/v2, with its name and namespace.
   void Observe(v1::HorizontalPodAutoscaler autoscaler, Done done);
-  // Only takes down which pods its target has, so that others know it as a rival.
+  // Only records the selector of its target, so that observations of other autoscalers report it if it selects the same
+  // pods.
   void LearnSelector(v1::HorizontalPodAutoscaler autoscaler, OnSelector done);
-  // The autoscaler does not exist any more: it is no rival of others, also if it is being observed now.
+  // The autoscaler does not exist any more: observations of others do not report it, even if it is being observed now.
   void Forget(const std::string& name_space, const std::string& name);
 
  private:
-  class Look;
+  class Task;
 
   void Begin(v1::HorizontalPodAutoscaler autoscaler, bool whole, Done done);
 
@@ -83,7 +85,7 @@ class Observer {
   Discovery discovery_;
   SelectorBook selectors_;
   NamespaceReads namespace_reads_;
-  absl::flat_hash_set<std::unique_ptr<Look>> looks_;
+  absl::flat_hash_set<std::unique_ptr<Task>> tasks_;
 };
 
 }  // namespace cpsizer::replicas

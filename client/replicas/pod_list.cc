@@ -13,7 +13,7 @@
 namespace cpsizer::replicas {
 namespace {
 
-// One list on its way.
+// One list in progress.
 class Lister : public std::enable_shared_from_this<Lister> {
  public:
   using Take = std::function<absl::Status(objects::FoundPod)>;
@@ -31,7 +31,7 @@ class Lister : public std::enable_shared_from_this<Lister> {
     kube::Query query;
     if (!selector_.empty()) query.Add("labelSelector", selector_);
     query.Add("limit", absl::StrCat(kPodsInPage));
-    // From the server's cache: nobody needs to ask etcd every few seconds. A token knows its own version.
+    // Read from the server's cache, so that etcd is not read every few seconds. A token contains its own version.
     if (token.empty()) {
       query.Add("resourceVersion", "0");
     } else {

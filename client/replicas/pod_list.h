@@ -19,11 +19,11 @@ namespace cpsizer::replicas {
 // The pods that a selector selects.
 struct PodList {
   std::vector<v1::Pod> pods;
-  // Of each selector that was handed in, whether it selects some of them.
+  // For each selector of `others`, true if it selects some of the pods.
   std::vector<bool> selected_by;
 };
 
-// Those of `pods` that `selector` selects, in their order; `others` are held against their labels.
+// Returns the pods that `selector` selects, in their order; `others` are compared with their labels.
 PodList SelectPods(const std::vector<objects::FoundPod>& pods, const objects::LabelSelector& selector,
                    const std::vector<objects::LabelSelector>& others);
 
@@ -33,9 +33,9 @@ struct PodQuery {
   size_t max_page_bytes = kMaxPodPageBytes;
 };
 
-// Reads pods in pages, as the server's cache has them; `take` gets each one, and an error of it ends the reading.
-// `done` is called once. Errors: the server's; that of `take`; DataLoss for a page that is too long; InvalidArgument
-// for a pod that cannot be read.
+// Reads pods in pages, from the server's cache; `take` gets each one, and an error of it ends the read. `done` is
+// called once. Errors: the server's; that of `take`; DataLoss for a page that is too long; InvalidArgument for a pod
+// that cannot be read.
 void ReadPods(kube::ApiClient& client, const PodQuery& query, std::function<absl::Status(objects::FoundPod)> take,
               std::function<void(const absl::Status&)> done);
 

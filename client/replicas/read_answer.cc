@@ -18,7 +18,7 @@ namespace {
 
 using tree::Node;
 
-// Adds to what is kept of one answer.
+// Adds to the bytes that are kept of one response.
 absl::Status Keep(size_t bytes, size_t& kept) {
   kept += bytes;
   if (kept <= kMaxKeptMetricsBytes) return absl::OkStatus();
@@ -26,7 +26,7 @@ absl::Status Keep(size_t bytes, size_t& kept) {
       absl::StrCat("the answer takes more than ", kMaxKeptMetricsBytes, " bytes, the most that are kept of it"));
 }
 
-// One value that is none spoils the list, as it does for the controller's client.
+// One malformed value makes the list invalid, as in the controller's client.
 absl::Status CheckQuantity(absl::string_view text, absl::string_view path) {
   Quantity quantity;
   const QuantityError error = ParseQuantity(text, quantity);

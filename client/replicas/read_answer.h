@@ -16,41 +16,41 @@
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "google/protobuf/message.h"
 
-// Answers of the API server and of metrics APIs as messages. Errors: InvalidArgument, a sentence about what cannot be
-// used; whatever a metrics API makes of its answer, nothing else happens.
+// Converts responses of the API server and of metrics APIs to messages. Errors: InvalidArgument, a sentence about the
+// malformed part; no other effect, whatever a metrics API returns.
 namespace cpsizer::replicas {
 
-// An autoscaler of autoscaling/v2, without what only takes room.
+// Reads an autoscaler of autoscaling/v2, without fields that are large and not used.
 absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const tree::Node& object);
 
 absl::StatusOr<v1::Scale> ReadScale(const tree::Node& answer);
 
-// How many replicas the manifest of a target asks for, as kubectl applied it last, where that is known. Never fails.
+// Returns the number of replicas in the manifest of a target that kubectl applied last, if known. Never fails.
 absl::optional<int32_t> ReadManifestReplicas(const tree::Node& target);
 
-// A pod as far as the decision looks at it, with its labels.
+// Reads the fields of a pod that the decision uses, and its labels.
 absl::Status ReadPod(const tree::Node& object, objects::FoundPod& found);
 
-// The memory that a message and the labels of its object take, roughly.
+// Returns approximately the memory that a message and the labels of its object take.
 size_t KeptBytes(const google::protobuf::Message& message, const objects::Labels& labels);
 
-// The following functions read the bytes of an answer item by item. Errors, beside InvalidArgument: ResourceExhausted
-// for an item of more than tree::kMaxNodes nodes, and for more than kMaxKeptMetricsBytes.
+// The following functions read the bytes of a response item by item. Errors in addition to InvalidArgument:
+// ResourceExhausted for an item of more than tree::kMaxNodes nodes, and for more than kMaxKeptMetricsBytes.
 
-// A PodMetricsList of metrics.k8s.io, added to `request`.
+// Adds a PodMetricsList of metrics.k8s.io to `request`.
 absl::Status ReadPodMetrics(absl::string_view answer, v1::RecommendReplicasRequest& request);
 
-// The same in two steps, for several autoscalers: reads all of them, but not the values; and adds those that `selects`
+// The same in two steps, for several autoscalers: reads all of them without the values; and adds those that `selects`
 // names to `request`, as long as their values can be read.
 absl::StatusOr<std::vector<objects::FoundPodMetrics>> ReadPodMetricsList(absl::string_view answer);
 absl::Status AddPodMetrics(const std::vector<objects::FoundPodMetrics>& list,
                            const std::function<bool(const objects::FoundPodMetrics&)>& selects,
                            v1::RecommendReplicasRequest& request);
 
-// A MetricValueList of custom.metrics.k8s.io.
+// Reads a MetricValueList of custom.metrics.k8s.io.
 absl::Status ReadMetricValues(absl::string_view answer, v1::ReplicasReading& reading);
 
-// An ExternalMetricValueList of external.metrics.k8s.io.
+// Reads an ExternalMetricValueList of external.metrics.k8s.io.
 absl::Status ReadExternalValues(absl::string_view answer, v1::ReplicasReading& reading);
 
 }  // namespace cpsizer::replicas

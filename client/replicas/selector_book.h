@@ -10,8 +10,8 @@
 
 namespace cpsizer::replicas {
 
-// The selectors of the autoscalers' targets, as they were last read: two that select the same pods are rivals. As in
-// the controller, one whose target has not been read yet is nobody's rival, and what cannot be read changes nothing.
+// The last selectors of the autoscalers' targets, to find autoscalers that select the same pods. As in the controller,
+// an autoscaler whose target has not been read yet is ignored, and a failed read changes nothing.
 class SelectorBook {
  public:
   struct Other {
@@ -30,7 +30,7 @@ class SelectorBook {
     it->second.erase(name);
     if (it->second.empty()) namespaces_.erase(it);
   }
-  // All in the namespace but that one, in the order of their names.
+  // Returns all others in the namespace, in the order of their names.
   std::vector<Other> Others(const std::string& name_space, const std::string& name) const {
     std::vector<Other> others;
     const auto it = namespaces_.find(name_space);

@@ -16,18 +16,18 @@
 
 namespace cpsizer::replicas {
 
-// Reads a list of a namespace once for all callers that ask while the read is in progress or within kSharedAge after
-// it. The result of a failed read goes only to the callers that waited for it.
+// Reads a list of a namespace once for all callers that request it while the read is in progress or within kSharedAge
+// after it. The result of a failed read goes only to the callers that waited for it.
 //
-// A list is dropped after kSharedAge, whether or not anybody asks again. It is not kept at all where `max_kept` items
-// are kept already.
+// A list is dropped after kSharedAge, even without a further request. It is not kept at all if `max_kept` items are
+// kept already.
 //
-// Belongs to the loop. Results may come at once; none comes after it is destroyed.
+// Belongs to the loop. Callbacks may run at once; none runs after it is destroyed.
 template <typename Item>
 class SharedRead {
  public:
   using Items = std::vector<Item>;
-  // Null where the list cannot be shared: each caller then reads what it needs itself.
+  // Null if the list cannot be shared: each caller then reads what it needs itself.
   using Result = absl::StatusOr<std::shared_ptr<const Items>>;
   using Done = std::function<void(const Result& result)>;
   using Read = std::function<void(const std::string& name_space, Done done)>;
@@ -76,7 +76,7 @@ class SharedRead {
     } else {
       entries_.erase(it);
     }
-    // Each of them may be the end of this object.
+    // Each callback may destroy this object.
     const std::shared_ptr<bool> alive = alive_;
     for (const Done& done : waiting) {
       if (*alive) done(result);
