@@ -10,7 +10,7 @@
 #include "client/kube/resource_path.h"
 #include "client/machine/limits.h"
 
-// Reads from the API server of the objects about machines of a control plane.
+// Requests to the API server for the objects about machines of a control plane.
 namespace cpsizer::machine {
 
 using kube::ApiResource;
@@ -27,13 +27,13 @@ inline constexpr ApiResource kSecretsResource = {"/api/v1", "secrets"};
 // The name of the one autoscaler and of the one ControlPlaneMachineSet of a namespace.
 inline constexpr char kSingletonName[] = "cluster";
 
-// A read of `path` whose answer has at most `max_bytes`.
+// Returns a GET of `path` whose response has at most `max_bytes`.
 inline kube::HttpRequest GetRequest(std::string path, size_t max_bytes) {
   kube::HttpRequest request = kube::GetRequest(std::move(path), max_bytes);
   request.timeout = kApiTimeout;
   return request;
 }
-// A read of one object.
+// Returns a GET of one object.
 inline kube::HttpRequest GetObject(const ApiResource& resource, absl::string_view name_space, absl::string_view name) {
   return GetRequest(PathOf(resource, name_space, name), kMaxObjectBytes);
 }

@@ -5,27 +5,27 @@
 
 #include "absl/time/time.h"
 
-// Bounds on what is read to observe the machines of a control plane. Together they take less than the memory limit in
-// deploy/base/machines: answers are parsed one at a time, and lists item by item.
+// Limits of the reads of an observation of the machines of a control plane. Together they take less than the memory
+// limit in deploy/base/machines: responses are parsed one at a time, and lists item by item.
 namespace cpsizer::machine {
 
-// The time that the API server has for one answer.
+// The timeout of the API server for one response.
 inline constexpr absl::Duration kApiTimeout = absl::Seconds(10);
-// A Node has some 10 KiB; the lists are of control plane nodes alone.
+// A Node has some 10 KiB; the lists contain only control plane nodes.
 inline constexpr size_t kMaxNodesBytes = size_t{8} << 20;
-// A NodeMetrics has some 300 bytes; the list is of all nodes of the cluster.
+// A NodeMetrics has some 300 bytes; the list contains all nodes of the cluster.
 inline constexpr size_t kMaxNodeMetricsBytes = size_t{8} << 20;
 // An object of etcd has at most 1.5 MiB.
 inline constexpr size_t kMaxObjectBytes = size_t{2} << 20;
 
-// The time that Prometheus has for one answer, and for all queries of a decision. Queries that did not begin by then
+// The timeouts of Prometheus for one response, and for all queries of a decision. Queries that did not begin by then
 // count as unreachable.
 inline constexpr absl::Duration kQueryTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kQueriesTimeout = absl::Seconds(30);
 inline constexpr size_t kMaxQueriesAtOnce = 4;
-// The result of a query has one element. A longer answer has several.
+// The result of a query has one element. A longer response has several.
 inline constexpr size_t kMaxQueryAnswerBytes = size_t{256} << 10;
-// Values of Secrets that credentials are made of: certificates have some KiB.
+// The size of the values of Secrets for credentials: certificates have some KiB.
 inline constexpr size_t kMaxCredentialBytes = size_t{64} << 10;
 
 }  // namespace cpsizer::machine

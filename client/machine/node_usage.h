@@ -9,19 +9,20 @@
 #include "client/objects/node_samples.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 
-// Answers of the API server and of metrics.k8s.io about control plane nodes. Errors: InvalidArgument, a sentence about
-// what cannot be used; ResourceExhausted for an item of more than tree::kMaxNodes nodes, or too many of them.
+// Reads responses of the API server and of metrics.k8s.io about control plane nodes. Errors: InvalidArgument, a
+// sentence about the malformed part; ResourceExhausted for an item of more than tree::kMaxNodes nodes, or too many of
+// them.
 namespace cpsizer::machine {
 
-// By name.
+// Capacities by the name of the node.
 using NodeCapacities = absl::btree_map<std::string, objects::NodeCapacity>;
 using SamplesByNode = absl::btree_map<std::string, v1::MachineNodeSamples>;
 
 // Adds the Nodes of a NodeList; at most kMaxMachineNodes together.
 absl::Status ReadNodes(absl::string_view answer, NodeCapacities& nodes);
 
-// Reads a NodeMetricsList of metrics.k8s.io/v1beta1: the samples of each item that is about one of `nodes`. An item
-// about one of them that has no time, no window, or an amount that is not one spoils the answer.
+// Reads a NodeMetricsList of metrics.k8s.io/v1beta1: the samples of each item that is about one of `nodes`. Such an
+// item without a time, a window, or a valid amount makes the whole response invalid.
 absl::Status ReadNodeMetrics(absl::string_view answer, const NodeCapacities& nodes, SamplesByNode& samples);
 
 }  // namespace cpsizer::machine

@@ -12,7 +12,7 @@
 namespace cpsizer::machine {
 namespace {
 
-// The three reads of an observation, at the same time.
+// The three concurrent reads of an observation.
 struct Observing : std::enable_shared_from_this<Observing> {
   const std::function<void(absl::StatusOr<Observation>)> done;
   Observation observation;
@@ -37,7 +37,7 @@ struct Observing : std::enable_shared_from_this<Observing> {
     });
     const bool has_version = !found.machine_set.metadata().resource_version().empty();
     observation.machine_set_deleting = !tree::TextAt(object, {"metadata", "deletionTimestamp"}).empty();
-    // Without one the operator has not seen the object yet, which the decision takes for a rollout.
+    // Without a status the operator has not observed the object yet, which the decision treats as a rollout.
     found.machine_set.mutable_status();
     *observation.request.mutable_control_plane_machine_set() = std::move(found.machine_set);
     if (status.ok() && !has_version) {

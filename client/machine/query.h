@@ -20,11 +20,11 @@ struct Query {
   std::string authentication;  // name of the trigger authentication; empty for none
 };
 
-// The queries of the directions that are on, in the order of the triggers.
+// Returns the queries of the enabled directions, in the order of the triggers.
 std::vector<Query> QueriesOf(const v1::ControlPlaneMachineSetAutoscaler& autoscaler);
 
-// The request of a query. Errors: InvalidArgument if the address of the server is not one of http or https;
-// Unauthenticated for credentials that http would send in plaintext. Nothing must be sent then.
+// Returns the request of a query. Errors: InvalidArgument if the address of the server is not http or https;
+// Unauthenticated for credentials that http would send in plaintext. Nothing may be sent then.
 absl::StatusOr<kube::HttpRequest> MakeQueryRequest(const v1::AutoscalerPrometheusTrigger& prometheus,
                                                    QueryCredentials credentials);
 

@@ -58,7 +58,7 @@ absl::Status AddBearer(const SecretValues& values, QueryCredentials& credentials
 absl::Status AddBasic(const SecretValues& values, QueryCredentials& credentials) {
   const absl::StatusOr<std::string> user = Required(values, "basic", "username");
   if (!user.ok()) return user.status();
-  // RFC 7617: what follows the first colon is the password.
+  // RFC 7617: the text after the first colon is the password.
   if (user->find(':') != std::string::npos) {
     return absl::UnauthenticatedError("the parameter username has a colon, which basic authentication cannot send");
   }
@@ -77,12 +77,13 @@ absl::Status AddTls(const SecretValues& values, QueryCredentials& credentials) {
   return absl::OkStatus();
 }
 
-// The usual spelling.
+// Returns the usual spelling.
 std::string UsualParameter(absl::string_view text) {
   return std::string(text == "bearer" || text == "token" ? "bearerToken" : text);
 }
 
-// A failed read of an object, named `what`. A server that does not answer says nothing about the credentials.
+// Returns the error of a failed read of an object, named `what`. If the server does not respond, the error is not about
+// the credentials.
 absl::Status NotRead(absl::string_view what, const absl::Status& status) {
   const std::string message = absl::StrCat(what, " cannot be read: ", status.message());
   const bool answered = absl::IsNotFound(status) || absl::IsPermissionDenied(status) ||
@@ -100,7 +101,7 @@ absl::StatusOr<std::string> ValueIn(const tree::Node& secret, const v1::Autoscal
     return absl::UnauthenticatedError(
         absl::StrCat("the ", what, " is not base64 of at most ", kMaxCredentialBytes, " bytes"));
   }
-  // As editors leave it at the end of a file.
+  // Editors add a newline at the end of a file.
   if (!value.empty() && value.back() == '\n') value.pop_back();
   return value;
 }

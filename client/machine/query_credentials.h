@@ -14,7 +14,7 @@
 
 namespace cpsizer::machine {
 
-// How a query authenticates.
+// The authentication modes of a query.
 struct AuthModes {
   bool basic = false;
   bool bearer = false;
@@ -32,13 +32,13 @@ struct QueryCredentials {
 // `key`.
 using SecretValues = absl::btree_map<std::string, std::string>;
 
-// Makes the credentials that the modes need; `ca` is used without any mode too. Errors: Unauthenticated, a sentence
-// that names the parameter that is missing or cannot be used, and shows no value.
+// Makes the credentials for the modes; `ca` is used without any mode too. Errors: Unauthenticated, a sentence that
+// names the missing or unusable parameter, and shows no value.
 absl::StatusOr<QueryCredentials> MakeCredentials(const AuthModes& modes, const SecretValues& values);
 
 // Reads the ControlPlaneMachineSetAutoscalingTriggerAuthentication `name` and its Secrets in the namespace, and calls
 // `done` once. Errors: Unauthenticated, a sentence that names the object or the key that is missing or may not be read;
-// Unavailable if the API server does not answer. `client` must outlive the call.
+// Unavailable if the API server does not respond. `client` must outlive the call.
 void ReadSecretValues(kube::ApiClient& client, const std::string& name_space, const std::string& name,
                       std::function<void(absl::StatusOr<SecretValues>)> done);
 

@@ -78,7 +78,7 @@ struct QueryRun : std::enable_shared_from_this<QueryRun> {
     reading.set_trigger(queries[index].trigger);
     readings[index] = std::move(reading);
     if (++ended == queries.size()) return done(std::move(readings));
-    // A stack of those that end at once must not grow with their number.
+    // Posted, so that the stack does not grow with the number of queries that end at once.
     loop.Post([self = shared_from_this()] { self->BeginNext(); });
   }
 };

@@ -14,7 +14,7 @@ namespace {
 
 using tree::Node;
 
-// Of an error that Prometheus, or whatever answers in its place, gives in words.
+// The limit for the error message of Prometheus, or of another server in its place.
 constexpr size_t kMaxMessageBytes = 256;
 constexpr int kHttpUnauthorized = 401;
 constexpr int kHttpForbidden = 403;
@@ -30,7 +30,7 @@ v1::MachineQueryReading Malformed(absl::string_view message) {
   return Result(v1::MACHINE_QUERY_RESULT_MALFORMED, message);
 }
 
-// The error in an answer of Prometheus; empty if it is not one.
+// Returns the error in a response of Prometheus; empty if there is none.
 std::string PrometheusError(const Node& body) {
   return tree::TextAt(body, {"status"}) == "error" ? std::string(tree::TextAt(body, {"error"})) : "";
 }
@@ -92,7 +92,7 @@ v1::MachineQueryReading ReadQueryAnswer(const absl::StatusOr<std::string>& answe
   if (!answer.ok()) return OfError(answer.status(), has_credentials);
   const Node body = tree::ParseJson(*answer, "");
   if (!body.is_map()) return Malformed(absl::StrCat("the answer of ", answer->size(), " bytes is not a JSON object"));
-  // KEDA reads an answer without any member as an empty result.
+  // KEDA reads a response without any member as an empty result.
   if (body.entries.empty() || tree::TextAt(body, {"status"}) == "success") return OfData(tree::Find(body, {"data"}));
   const std::string error = has_credentials ? "" : PrometheusError(body);
   return Malformed(absl::StrCat("the answer does not report success", error.empty() ? "" : ": ", error));

@@ -7,7 +7,7 @@
 namespace cpsizer::machine {
 
 void SampleBook::Add(const NodeUsage& usage) {
-  // Samples of nodes that are gone never count again.
+  // Samples of deleted nodes never count again.
   for (auto node = nodes_.begin(); node != nodes_.end();) {
     node = usage.nodes.contains(node->first) ? std::next(node) : nodes_.erase(node);
   }
@@ -55,7 +55,7 @@ void SampleBook::EraseAll(const v1::MachineUsageSamples& message, Samples& sampl
   for (const int64_t end : message.end_unix_nanos()) samples.erase(end);
 }
 
-// Drops the oldest of the samples that were `added` where all nodes have too many of the resource.
+// Drops the oldest of the samples that were `added` if all nodes together have too many of the resource.
 void SampleBook::Limit(Samples Node::*resource, Samples& added) const {
   int64_t count = 0;
   for (const auto& [name, node] : nodes_) count += static_cast<int64_t>((node.*resource).size());

@@ -14,19 +14,19 @@ namespace cpsizer::machine {
 // The samples of nodes between decisions, in memory: after a restart the windows fill again.
 class SampleBook {
  public:
-  // Adds the samples of one reading, and drops those of nodes that it does not have. A sample with a time that is here
-  // already is left out: metrics APIs return the same one until they have measured again. With kMaxMachineSamples
-  // samples of a resource, the oldest of the node is dropped.
+  // Adds the samples of one measurement, and drops those of nodes that it does not have. A sample with a time that is
+  // already stored is left out: metrics APIs return the same one until they have measured again. With
+  // kMaxMachineSamples samples of a resource, the oldest of the node is dropped.
   void Add(const NodeUsage& usage);
 
   // Writes all samples to a request.
   void Write(v1::RecommendMachineRequest& request) const;
 
-  // A decision about what `asked` holds was made: keeps of it what its `answer` returns, and what was added since.
+  // A decision about the samples in `asked` was made: keeps those that its `answer` returns, and those added since.
   void Keep(const v1::RecommendMachineRequest& asked, const v1::RecommendMachineResponse& answer);
 
  private:
-  using Samples = absl::btree_map<int64_t, objects::UsageSample>;  // by end
+  using Samples = absl::btree_map<int64_t, objects::UsageSample>;  // by end of the window
   struct Node {
     Samples cpu;
     Samples memory;

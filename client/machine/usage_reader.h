@@ -11,13 +11,13 @@
 
 namespace cpsizer::machine {
 
-// What the nodes of the control plane use now.
+// The current usage of the nodes of the control plane.
 struct NodeUsage {
   NodeCapacities nodes;
-  // The newest samples of each node, as far as the metrics API has them.
+  // The newest samples of each node, if the metrics API has them.
   SamplesByNode samples;
   v1::MachineMetricsSource source = v1::MACHINE_METRICS_SOURCE_OK;
-  std::string error;  // why the metrics API was not read
+  std::string error;  // the reason why the metrics API was not read
 };
 
 // Reads Nodes with a role of the control plane, then metrics.k8s.io. A failure of the metrics API is part of the
