@@ -6,9 +6,8 @@
 
 namespace cpsizer::cluster_autoscaler {
 
-// Adds the feature gates that the FeatureGate `cluster` enables in the release of `settings`; if it has one release
-// alone, those of that one. Errors: NotFound if it has several, and not this one: without its gates a plan would be
-// another one.
+// Adds the feature gates that the FeatureGate `cluster` enables in the release of `settings`, or in its only release if
+// it has one. Errors: NotFound if it has several without this one, because a plan without its gates would differ.
 absl::Status ReadFeatureGates(const v1::ClusterAutoscalerCurrentObject& object,
                               v1::ClusterAutoscalerOperatorSettings& settings);
 

@@ -3,11 +3,11 @@
 
 #include <cstddef>
 
-// Bounds on what is read to observe the cluster-autoscaler.
+// Limits of the reads of an observation of the cluster-autoscaler.
 namespace cpsizer::cluster_autoscaler {
 
-// One object of the operator, or what its settings and its status depend on. Usual objects have some 10 KiB; all that
-// are read at once, parsed, take some 100 MiB at this bound.
+// The size of one object of the operator, or of an input of its settings or its status. Usual objects have some 10 KiB;
+// all objects that are read concurrently, parsed, take some 100 MiB at this limit.
 inline constexpr size_t kMaxObjectBytes = size_t{512} << 10;
 
 }  // namespace cpsizer::cluster_autoscaler

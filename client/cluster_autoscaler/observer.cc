@@ -40,7 +40,7 @@ std::string ReportedVersion(const tree::Node& object) {
   return "";
 }
 
-// The reads of one observation, at the same time.
+// The concurrent reads of one observation.
 class Observing : public std::enable_shared_from_this<Observing> {
  public:
   Observing(const std::string& name_space, Settings flags, std::function<void(Observation)> done)
@@ -58,7 +58,7 @@ class Observing : public std::enable_shared_from_this<Observing> {
   }
 
  private:
-  // A null is an object that does not exist.
+  // Null means that the object does not exist.
   using Read = absl::StatusOr<tree::Node>;
 
   void Get(kube::ApiClient& client, const std::string& path, Read& read) {
@@ -74,7 +74,7 @@ class Observing : public std::enable_shared_from_this<Observing> {
     if (absl::IsNotFound(answer.status())) return tree::Node();
     absl::Status error = answer.status();
     if (answer.ok()) {
-      // With all managedFields: who owns a field of a spec decides whether it is written.
+      // With all managedFields: the owner of a field of a spec decides whether it is written.
       tree::Node object = tree::ParseJson(*answer, /*passed_over=*/"", &error);
       if (object.is_map()) return object;
       if (error.ok()) error = absl::DataLossError("the answer is not an object");
@@ -101,7 +101,7 @@ class Observing : public std::enable_shared_from_this<Observing> {
     done_(std::move(found_));
   }
 
-  // Whether the object is there. Keeps the error of one that could not be read.
+  // Returns whether the object exists. Keeps the error of an object that could not be read.
   bool HasRead(const Read& read) {
     found_.error.Update(read.status());
     return read.ok() && !read->is_null();

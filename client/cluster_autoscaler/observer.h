@@ -15,30 +15,30 @@
 
 namespace cpsizer::cluster_autoscaler {
 
-// An object of kOperands as the API server has it.
+// An object of kOperands on the API server.
 struct CurrentOperand {
   const Operand* operand = nullptr;
   tree::Node object;  // with its managedFields
 };
 
-// What one look at the cluster found.
+// The result of one observation of the cluster.
 struct Observation {
-  // Of those that exist, in the order of kOperands.
+  // The existing operands, in the order of kOperands.
   std::vector<CurrentOperand> operands;
   v1::ClusterAutoscalerOperatorSettings settings;
   absl::optional<v1::Infrastructure> infrastructure;
   // The ClusterOperator `cluster-autoscaler`; null if there is none.
   tree::Node cluster_operator;
-  // For the status of the operator; without `failures` and `machines`.
+  // Inputs of the status of the operator; without `failures` and `machines`.
   v1::ClusterAutoscalerOperatorObservation status;
-  // OK if everything could be read. Else nothing can be planned but the status; the message names what could not be
-  // read.
+  // OK if everything could be read. Otherwise only the status can be planned; the message names the objects that could
+  // not be read.
   absl::Status error;
 };
 
-// Reads all that exists of the operands in `name_space`, and what the settings and the status depend on. `flags` are
-// the settings that were given; the others are those of the environment of the Deployment
-// `cluster-autoscaler-operator`, where there is one. `done` is called once, unless the client is destroyed before.
+// Reads all existing operands in `name_space`, and the inputs of the settings and of the status. `flags` are the
+// settings that were given; the others are those of the environment of the Deployment `cluster-autoscaler-operator`, if
+// it exists. `done` is called once, unless the client is destroyed before.
 void Observe(kube::ApiClient& client, const std::string& name_space, v1::ClusterAutoscalerOperatorSettings flags,
              std::function<void(Observation)> done);
 

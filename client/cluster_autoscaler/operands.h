@@ -24,7 +24,7 @@ struct Operand {
 inline constexpr kube::ApiResource kDeployments = {"/apis/apps/v1", "deployments"};
 inline constexpr kube::ApiResource kNetworkPolicies = {"/apis/networking.k8s.io/v1", "networkpolicies"};
 
-// In the order in which they are written.
+// The operands in the order in which they are written.
 inline constexpr Operand kOperands[] = {
     {"v1", "Service", {"/api/v1", "services"}, ""},
     {"monitoring.coreos.com/v1", "ServiceMonitor", {"/apis/monitoring.coreos.com/v1", "servicemonitors"}, ""},

@@ -9,7 +9,7 @@
 namespace cpsizer::cluster_autoscaler {
 
 // Reads the settings of the operator from the environment of its Deployment, `cluster-autoscaler-operator`, if it is
-// among `objects`. Errors: InvalidArgument for a number that cannot be read, with which the operator does not start.
+// among `objects`. Errors: InvalidArgument for a malformed number, with which the operator does not start.
 absl::Status ReadOperatorEnvironment(const std::vector<v1::ClusterAutoscalerCurrentObject>& objects,
                                      v1::ClusterAutoscalerOperatorSettings& settings);
 
