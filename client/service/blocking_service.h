@@ -19,11 +19,11 @@ namespace cpsizer {
 //
 //   absl::StatusOr<v1::RecommendSizeResponse> response = blocking.Call(&SizingService::RecommendSize, request);
 //
-// Belongs to the thread that creates it. That thread runs the tasks of the service during calls only, so no time passes
-// for Executor::every: TLS files are read once.
+// Belongs to the thread that creates it. That thread runs the tasks of the service only during calls, so
+// Executor::every has no effect: TLS files are read once.
 class BlockingService {
  public:
-  // `make` creates the service on the executor that it is given.
+  // `make` creates the service on the executor that it gets.
   explicit BlockingService(absl::FunctionRef<std::unique_ptr<SizingService>(Executor)> make);
 
   // Errors: those of the service.

@@ -7,11 +7,11 @@
 
 namespace cpsizer {
 
-// The status of a call, with its google.rpc details as payloads (cpsizer/status.h). Details that cannot be parsed or
-// that belong to another code are dropped.
+// Returns the status of a call, with its google.rpc details as payloads (cpsizer/status.h). Details that cannot be
+// parsed or that belong to another code are dropped.
 absl::Status ToAbslStatus(const grpc::Status& status);
 
-// `status` with another message: the same code and the same payloads. Requires an error.
+// Returns `status` with another message: the same code and the same payloads. Requires an error.
 absl::Status WithMessage(const absl::Status& status, absl::string_view message);
 
 }  // namespace cpsizer

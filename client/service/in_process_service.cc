@@ -14,7 +14,7 @@
 namespace cpsizer {
 namespace {
 
-// A function for a batch, without its cancellation.
+// Adapts a function for a batch, without its cancellation.
 template <auto decide, typename Request, typename Response>
 absl::Status ToTheEnd(const Request& request, Response& response) {
   return decide(

@@ -7,8 +7,8 @@
 
 namespace cpsizer {
 
-// Decides with the decision library of this process, on the thread of the caller and before the call returns. Requests
-// have the byte limits that a server enforces.
+// Returns a service that uses the decision library of this process, on the thread of the caller and before the call
+// returns. Requests have the byte limits that a server enforces.
 std::unique_ptr<SizingService> MakeInProcessService(Executor executor);
 
 }  // namespace cpsizer

@@ -15,10 +15,10 @@
 namespace cpsizer {
 namespace {
 
-// A pending call; gRPC knows it by its address.
+// A pending call; its address is its gRPC tag.
 struct PendingCall {
   virtual ~PendingCall() = default;
-  // Delivers the response, or `error` where the call failed.
+  // Delivers the response, or `error` if the call failed.
   virtual void Answer(absl::Status error) = 0;
 
   grpc::ClientContext context;
@@ -36,7 +36,7 @@ struct PendingCallFor : PendingCall {
   SizingService::OnAnswer<Response> answer;
 };
 
-// A thread of its own waits for responses: the threads that gRPC provides for callbacks wake up several times a second.
+// A dedicated thread waits for responses: the threads that gRPC provides for callbacks wake up several times a second.
 class RemoteService : public SizingService {
  public:
   RemoteService(Executor executor, RemoteServiceOptions options)
@@ -92,7 +92,7 @@ class RemoteService : public SizingService {
                                                                                       const Request&,
                                                                                       grpc::CompletionQueue*);
 
-  // Opens a new channel where the TLS content has changed.
+  // Opens a new channel if the TLS content has changed.
   void Connect() {
     std::shared_ptr<const grpc::SslCredentialsOptions> now = options_.tls.look();
     if (now == credentials_) return;

@@ -27,19 +27,19 @@ struct ServiceTls {
 struct RemoteServiceOptions {
   // A gRPC name such as `dns:///cpsizer:50051` or `unix:/run/cpsizer.sock`.
   std::string target;
-  // The deadline of a call, retries included.
+  // The deadline of a call, including retries.
   absl::Duration timeout;
   // The same for large requests (kIsLarge).
   absl::Duration large_timeout;
   ServiceTls tls;
   // Returns the message of a failed call, made from the code and from the message of gRPC or of the service. Null: that
-  // message as it is.
+  // message without changes.
   std::function<std::string(absl::StatusCode code, absl::string_view message)> explain;
 };
 
-// Asks the server at the target over a channel as in service_channel.h, which balances the load, checks the health of
-// each server and retries. After a change of the TLS content new calls use new connections; pending calls end on the
-// old ones. The destructor cancels pending calls and waits until gRPC has released them.
+// Returns a service that calls the server at the target over a channel as in service_channel.h, which balances the
+// load, checks the health of each server and retries. After a change of the TLS content new calls use new connections;
+// pending calls end on the old ones. The destructor cancels pending calls and waits until gRPC has released them.
 std::unique_ptr<SizingService> MakeRemoteService(Executor executor, RemoteServiceOptions options);
 
 }  // namespace cpsizer

@@ -6,7 +6,7 @@
 namespace cpsizer {
 namespace {
 
-// A server that shuts down answers CANCELLED. Every method is pure, so a retry is safe.
+// A server that shuts down responds with CANCELLED. Every method is pure, so a retry is safe.
 constexpr char kServiceConfig[] = R"json({
   "loadBalancingConfig": [{"round_robin": {}}],
   "healthCheckConfig": {"serviceName": "cpsizer.v1.SizingService"},
@@ -21,9 +21,9 @@ constexpr struct {
 } kChannelArguments[] = {
     // A proxy from the environment is for web traffic, not for a server that is given by its address.
     {GRPC_ARG_ENABLE_HTTP_PROXY, 0},
-    // The default is 30 s: a rollout may end within that time, and all known addresses be gone.
+    // The default is 30 s: all known addresses may be replaced in a rollout within that time.
     {GRPC_ARG_DNS_MIN_TIME_BETWEEN_RESOLUTIONS_MS, 5'000},
-    // The default is 2 min: a server that is available again would not be noticed for that long.
+    // The default is 2 min: a server that is available again would not be detected for that long.
     {GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 10'000},
 };
 

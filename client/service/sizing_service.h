@@ -15,11 +15,11 @@
 
 namespace cpsizer {
 
-// The service that decides, remote or in-process.
+// The sizing service, remote or in-process.
 //
 // It belongs to the thread of its Executor: it is created, called and destroyed there, and delivers each response
 // there, exactly once, after the call has returned, and none after its destruction. Errors are those of the service,
-// with its google.rpc details as payloads (cpsizer/status.h); Unavailable and DeadlineExceeded also where the service
+// with its google.rpc details as payloads (cpsizer/status.h); Unavailable and DeadlineExceeded also if the service
 // cannot be reached.
 class SizingService {
  public:
@@ -43,7 +43,7 @@ class SizingService {
 };
 
 // True for types of requests that may be large, because they are about many clusters or many pods. The service accepts
-// more bytes of them (cpsizer/limits.h) and takes longer to answer.
+// more bytes of them (cpsizer/limits.h) and takes longer to respond.
 template <typename Request>
 inline constexpr bool kIsLarge = false;
 template <>
@@ -55,7 +55,7 @@ inline constexpr bool kIsLarge<v1::BatchRecommendReplicasRequest> = true;
 
 // Runs tasks on the thread that a service belongs to.
 struct Executor {
-  // Runs `task` once, not before the current task has ended. Callable from any thread.
+  // Runs `task` once, not before the current task has ended. Thread-safe.
   std::function<void(std::function<void()> task)> post;
   // Runs `task` every `period` until the returned handle is destroyed.
   std::function<std::shared_ptr<void>(absl::Duration period, std::function<void()> task)> every;
