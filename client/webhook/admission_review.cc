@@ -12,7 +12,7 @@ namespace {
 
 constexpr char kApiVersion[] = "admission.k8s.io/v1";
 constexpr char kKind[] = "AdmissionReview";
-// The largest part of many objects, which no finding is about.
+// The largest part of many objects; no finding is about it.
 constexpr absl::string_view kManagedFields = "managedFields";
 
 using tree::Node;

@@ -9,8 +9,8 @@
 #include "client/tree/node.h"
 #include "client/webhook/verdict.h"
 
-// AdmissionReview of admission.k8s.io/v1: what the API server asks, and what it is answered.
-// Source: k8s.io/api/admission/v1.
+// AdmissionReview of admission.k8s.io/v1: the request of the API server, and the response. Source:
+// k8s.io/api/admission/v1.
 namespace cpsizer::webhook {
 
 // The longest uid, in bytes. The API server sends a UUID, and the response repeats it.
@@ -28,7 +28,7 @@ struct AdmissionReview {
   std::string api_version;     // of the object: `autoscaling/v2`
   std::string kind;
   std::string name_space;  // empty for an object of the cluster
-  std::string name;        // empty where the API server generates it
+  std::string name;        // empty if the API server generates it
   std::string user;
   bool dry_run = false;
   tree::Node object;      // null for DELETE
@@ -38,7 +38,7 @@ struct AdmissionReview {
 // Reads the body of a request. Errors: InvalidArgument with one sentence for a body that is not a review.
 absl::StatusOr<AdmissionReview> ReadAdmissionReview(absl::string_view body);
 
-// The body of the response to the review `uid`, in JSON.
+// Returns the body of the response to the review `uid`, in JSON.
 std::string FormatAdmissionReview(absl::string_view uid, const Verdict& verdict);
 
 }  // namespace cpsizer::webhook

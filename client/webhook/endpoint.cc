@@ -28,7 +28,7 @@ constexpr absl::string_view kTimeout = "timeout=";
 constexpr absl::Duration kMaxMargin = absl::Milliseconds(500);
 constexpr int kMarginPart = 10;
 
-// Callers cause these lines: a burst, then 100 a second.
+// Callers cause these lines: limited to a burst, then 100 a second.
 constexpr int kLogBurst = 1'000;
 constexpr absl::Duration kLogInterval = absl::Milliseconds(10);
 
@@ -65,7 +65,7 @@ absl::string_view MessageOf(const Verdict& verdict) {
   return verdict.allowed ? "allowed an admission request" : "denied an admission request";
 }
 
-// What the log says of a review.
+// The log fields of a review.
 struct ReviewLabels {
   std::string uid;
   std::string operation;

@@ -11,26 +11,25 @@
 
 namespace cpsizer::webhook {
 
-// The path of the webhook, as the ValidatingWebhookConfiguration names it.
+// The path of the webhook in the ValidatingWebhookConfiguration.
 inline constexpr absl::string_view kValidatePath = "/validate";
 
-// The time that the API server waits by default, and at most.
-// Source: timeoutSeconds of admissionregistration.k8s.io/v1.
+// The default and the maximum timeout of the API server. Source: timeoutSeconds of admissionregistration.k8s.io/v1.
 inline constexpr absl::Duration kDefaultTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kMaxTimeout = absl::Seconds(30);
 
-// The time for a decision: what `query` says that the API server waits (`timeout=5s`), less a tenth, at most 500 ms,
-// for the way back. A query without a timeout, or with a malformed one, has the default.
+// Returns the time for a decision: the timeout of the API server in `query` (`timeout=5s`), minus a tenth, at most 500
+// ms, for the response. A query without a timeout, or with a malformed one, has the default.
 absl::Duration DecisionTime(absl::string_view query);
 
-// Answers the reviews that an HttpsServer receives: logs one line for each denial and counts all of them. Belongs to
-// the thread of the server.
+// Responds to the reviews that an HttpsServer receives: logs one line for each denial and counts all of them. Belongs
+// to the thread of the server.
 class Endpoint {
  public:
   // Both must outlive it.
   Endpoint(Reviewer& reviewer, WebhookMetrics& metrics) : reviewer_(reviewer), metrics_(metrics) {}
 
-  // The functions for the server; they must not outlive this.
+  // Returns the functions for the server; they must not outlive this.
   server::HttpsService Service();
 
  private:

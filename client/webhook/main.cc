@@ -37,7 +37,7 @@
 namespace cpsizer::webhook {
 namespace {
 
-// How often the TLS files are read.
+// The period of reading the TLS files.
 constexpr std::chrono::seconds kPollPeriod{1};
 
 int Fail(const absl::Status& status) {
@@ -45,7 +45,7 @@ int Fail(const absl::Status& status) {
   return absl::IsInternal(status) ? server::kExitInternal : server::kExitUsage;
 }
 
-// What answers reviews, and the TLS files of the connection to it, if there are any.
+// The service for reviews, and the TLS files of the connection to it, if any.
 struct Decider {
   std::function<std::unique_ptr<SizingService>(Executor)> make;
   std::shared_ptr<server::ClientTlsKeeper> tls;  // null: no TLS
@@ -107,7 +107,7 @@ void LogStart(const Options& options, const server::HttpsServer& https, const ab
                {"commit", server::Commit()}});
 }
 
-// Waits for the signal, and then takes the server out of service so that no review is lost.
+// Waits for the signal, and then drains the server so that no review is lost.
 void StopOnSignal(const Options& options, server::StopSignal& stop, server::HttpsServer& https,
                   absl::optional<WebhookAdmin>& admin) {
   const absl::string_view signal = stop.Wait();
@@ -128,7 +128,7 @@ int Serve(const Options& options, server::StopSignal& stop) {
   const absl::StatusOr<std::unique_ptr<server::HttpsServer>> https = OpenServer(options, **keeper);
   if (!https.ok()) return Fail(https.status());
   const server::Poller poller(kPollPeriod, [&keeper] { (*keeper)->Poll(); });
-  // On this thread, which serves.
+  // Created on this thread, which serves.
   const std::unique_ptr<SizingService> service = decider->make(ExecutorOf((*https)->tasks()));
   WebhookMetrics metrics;
   absl::optional<WebhookAdmin> admin;
@@ -168,7 +168,7 @@ int Run(absl::Span<const char* const> arguments) {
   server::HoldStopSignals();
   server::StartLogging(options.log);
   server::CaptureLibraryLogs();
-  // Before the first line, which may hang.
+  // Before the first log line, which may block.
   server::StopSignal stop(
       absl::ToChronoNanoseconds(options.drain_delay + options.shutdown_grace_period) + server::kWatchdogSlack,
       server::EndHungProcess);
@@ -179,7 +179,7 @@ int Run(absl::Span<const char* const> arguments) {
 }  // namespace cpsizer::webhook
 
 int main(int argc, char** argv) {
-  // First of all: the distribution's Abseil aborts the process when it suspects a deadlock, and pays for looking.
+  // First of all: Debian's Abseil aborts the process when it suspects a deadlock, and its check takes time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   return cpsizer::webhook::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
 }

@@ -24,7 +24,7 @@ struct Options {
   std::string service;  // a gRPC name; empty: decide in this process
   server::ClientTlsFiles service_tls = {
       {"--service-ca-file", ""}, {"--service-cert-file", ""}, {"--service-key-file", ""}};
-  std::string service_server_name;  // empty: that of `service`
+  std::string service_server_name;  // empty: the name in `service`
   absl::Duration service_timeout = absl::Seconds(2);
   OnFailure on_failure = OnFailure::kAllow;
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
@@ -39,7 +39,7 @@ struct Options {
 
 struct CommandLine {
   Options options;
-  // The text of --help or --version, which is printed and nothing else is done. Empty otherwise.
+  // The text of --help or --version, to be printed instead of a run. Empty otherwise.
   std::string print;
 };
 
@@ -47,7 +47,7 @@ struct CommandLine {
 // Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments);
 
-// `in-process`, or the address of the service.
+// Returns `in-process`, or the address of the service.
 std::string ServiceName(const Options& options);
 
 }  // namespace cpsizer::webhook

@@ -6,7 +6,7 @@
 
 namespace cpsizer::webhook {
 
-// Runs the tasks of a service on the thread of `tasks`, which must outlive the service.
+// Returns an executor that runs the tasks of a service on the thread of `tasks`, which must outlive the service.
 Executor ExecutorOf(server::TaskQueue& tasks);
 
 }  // namespace cpsizer::webhook

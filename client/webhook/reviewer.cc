@@ -12,7 +12,7 @@ namespace {
 using tree::Entry;
 using tree::Node;
 
-// Why a review has nothing to validate; empty: it has.
+// Returns why a review has nothing to validate; empty if it has something.
 std::string NothingToValidate(const AdmissionReview& review) {
   if (review.operation != Operation::kCreate && review.operation != Operation::kUpdate) {
     return absl::StrCat("only CREATE and UPDATE are validated, this is \"", Quoted(review.operation_text), "\"");
@@ -31,7 +31,7 @@ bool IsConfiguration(const Entry& entry) {
   return entry.key != "metadata" && entry.key != "status" && entry.key != "apiVersion";
 }
 
-// The entries that HasSameConfiguration() compares.
+// Returns the entries that HasSameConfiguration() compares.
 std::vector<const Entry*> ConfigurationOf(const Node& object) {
   std::vector<const Entry*> entries;
   for (const Entry& entry : object.entries) {
@@ -111,7 +111,7 @@ void Reviewer::Conclude(const Shared& pending) {
   if (!HasErrors(pending->findings) || review.operation != Operation::kUpdate) {
     return Finish(pending, Judge(pending->subject, pending->findings));
   }
-  // Finalizers must be removable, whatever the object says.
+  // Finalizers must be removable, even from an invalid object.
   if (!tree::Find(review.object, {"metadata", "deletionTimestamp"}).is_null()) {
     return Finish(pending, Exempt(pending->subject, pending->findings, "it is being deleted"));
   }

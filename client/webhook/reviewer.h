@@ -23,19 +23,19 @@ struct ReviewerOptions {
   std::string service_name;  // in messages: `in-process`, or the address of the service
 };
 
-// `MachineAutoscaler openshift-machine-api/worker`: the object of a review in messages. Not escaped.
+// Returns `MachineAutoscaler openshift-machine-api/worker`: the object of a review in messages. Not escaped.
 std::string SubjectOf(const AdmissionReview& review);
 
-// Returns whether two objects differ in metadata and status at most.
+// Returns whether two objects differ at most in metadata and status.
 bool HasSameConfiguration(const tree::Node& object, const tree::Node& other);
 
-// Asks the service about the object of a review, and makes a verdict of its findings. Reviews have no side effects, so
-// a dry run is reviewed as any other request. Belongs to the thread of `tasks`.
+// Sends the object of a review to the service for validation, and makes a verdict of its findings. Reviews have no side
+// effects, so a dry run is reviewed like any other request. Belongs to the thread of `tasks`.
 class Reviewer {
  public:
   using Clock = server::TaskQueue::Clock;
   using Done = std::function<void(const Verdict& verdict)>;
-  // SizingService::ValidateConfig of some service.
+  // SizingService::ValidateConfig of a service.
   using Validate = std::function<void(v1::ValidateConfigRequest request,
                                       SizingService::OnAnswer<v1::ValidateConfigResponse> answer)>;
 
@@ -51,14 +51,14 @@ class Reviewer {
   struct Pending {
     AdmissionReview review;
     std::string subject;
-    Done done;  // null: the verdict is there
+    Done done;  // null: the verdict was delivered
     server::TaskQueue::TimerId timer;
     std::vector<v1::Finding> findings;
   };
   using Shared = std::shared_ptr<Pending>;
   using OnFindings = std::function<void(std::vector<v1::Finding> findings)>;
 
-  // Passes all findings of an object on, unless the review is undecided because the service failed.
+  // Passes all findings of an object to `on_findings`, unless the review is undecided because the service failed.
   void Ask(const Shared& pending, ObjectQuestion question, OnFindings on_findings);
   void Conclude(const Shared& pending);
   // Requires that only metadata or status change.

@@ -28,7 +28,7 @@ constexpr objects::KindSet kReviewedKinds = {ObjectKind::kConfiguration,
                                              ObjectKind::kInfrastructure,
                                              ObjectKind::kKubeletConfig};
 
-// The findings of a reader, as those of the service.
+// Adds the findings of a reader, in the form of those of the service.
 void AddUnknownFields(std::vector<v1::Finding> unknown_fields, ObjectQuestion& question) {
   for (v1::Finding& finding : unknown_fields) {
     if (finding.rule() == Info(Rule::kFieldUnknown).id) finding.set_severity(v1::SEVERITY_WARNING);
@@ -91,7 +91,7 @@ void ReadObject(ObjectKind kind, const std::string& api_version, const Node& obj
   }
 }
 
-// A value of the wrong type breaks no rule of ours: the API server refuses most of them itself.
+// A value of the wrong type violates no rule of ours: the API server refuses most of them itself.
 v1::Finding UnreadableValue(const objects::FileProblem& problem) {
   v1::Finding finding;
   finding.set_severity(v1::SEVERITY_ERROR);

@@ -14,7 +14,7 @@
 
 namespace cpsizer::webhook {
 
-// The kinds that ValidateConfig knows; values of a label of metrics. The last one stands for all others.
+// The kinds that ValidateConfig supports; values of a metric label. The last one is for all others.
 inline constexpr const char* kKindNames[] = {
     "ClusterSizingConfiguration",
     "HorizontalPodAutoscaler",
@@ -29,26 +29,26 @@ inline constexpr const char* kKindNames[] = {
 inline constexpr size_t kKindCount = sizeof(kKindNames) / sizeof(kKindNames[0]);
 inline constexpr size_t kOtherKind = kKindCount - 1;
 
-// The index in kKindNames; kOtherKind for every other text.
+// Returns the index in kKindNames; kOtherKind for every other text.
 size_t KindIndex(absl::string_view kind);
 
-// An object as a question to ValidateConfig.
+// An object as a request to ValidateConfig.
 struct ObjectQuestion {
   v1::ValidateConfigRequest request;
-  // Findings of the reader, in addition to those of the service. Fields that this version does not know are warnings:
-  // the API server has checked them with the schema of the cluster, which may be newer.
+  // Findings of the reader, in addition to those of the service. Unknown fields are warnings: the API server has
+  // checked them with the schema of the cluster, which may be newer than this version.
   std::vector<v1::Finding> findings;
-  // False: the object cannot be read, and one of the findings is an error; there is nothing to ask.
+  // False: the object cannot be read, and one of the findings is an error; there is no request.
   bool readable = true;
 };
 
-// Makes a question of `object`, of the API version and the kind of a review. Absent for other kinds than those above,
-// and for versions that are not known.
+// Makes a request about `object`, of the API version and the kind of a review. Absent for other kinds than those above,
+// and for unknown versions.
 absl::optional<ObjectQuestion> AskAbout(absl::string_view api_version, absl::string_view kind,
                                         const tree::Node& object);
 
-// Makes `old` the old object of `question`, which is about an object of the same kind. Does nothing if `old` cannot be
-// read.
+// Sets `old` as the old object of `question`, which is about an object of the same kind. Does nothing if `old` cannot
+// be read.
 void AddOldObject(const ObjectQuestion& old, ObjectQuestion& question);
 
 }  // namespace cpsizer::webhook

@@ -20,7 +20,7 @@ constexpr absl::string_view kAdvice =
     "See them at their place in a file with `cpsizer validate -f FILE`, and what a rule means with `cpsizer explain "
     "RULE`.";
 
-// The reasons of metav1.Status that clients act on: the first is not retried, the second is.
+// The reasons of metav1.Status that affect clients: the first is not retried, the second is.
 constexpr int kUnprocessable = 422;
 constexpr absl::string_view kInvalid = "Invalid";
 constexpr int kUnavailable = 503;
@@ -34,7 +34,7 @@ std::string Counted(size_t count, absl::string_view noun) {
   return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
 }
 
-// `1 error and 2 warnings`; severities without findings are left out.
+// Returns `1 error and 2 warnings`; severities without findings are left out.
 std::string CountedFindings(const std::vector<v1::Finding>& findings) {
   std::vector<std::string> counts;
   for (const v1::Severity severity : {v1::SEVERITY_ERROR, v1::SEVERITY_WARNING, v1::SEVERITY_NOTE}) {
@@ -47,7 +47,7 @@ std::string CountedFindings(const std::vector<v1::Finding>& findings) {
   return absl::StrJoin(counts, counts.size() > 2 ? ", " : " and ");
 }
 
-// `FRACTION_OUT_OF_RANGE at spec.sizes[0].capacity.kubeAPIServerMemoryFraction (1.5): the fraction is above 1`.
+// Returns `FRACTION_OUT_OF_RANGE at spec.sizes[0].capacity.kubeAPIServerMemoryFraction (1.5): the fraction is above 1`.
 std::string Headline(const v1::Finding& finding) {
   if (finding.rule().empty()) return finding.message();
   return absl::StrCat(finding.rule(), finding.path().empty() ? "" : " at ", finding.path(),
@@ -59,7 +59,7 @@ std::string DenialLine(const v1::Finding& finding) {
                    kMaxMessageBytes / 2);
 }
 
-// The findings in lines, errors first, as many as there is room for.
+// Returns the findings in lines, errors first, as many as there is room for.
 std::string DenialMessage(absl::string_view subject, std::vector<v1::Finding> findings) {
   std::stable_sort(findings.begin(), findings.end(),
                    [](const v1::Finding& a, const v1::Finding& b) { return a.severity() < b.severity(); });
@@ -77,7 +77,7 @@ std::string DenialMessage(absl::string_view subject, std::vector<v1::Finding> fi
   return absl::StrCat(message, kAdvice);
 }
 
-// Bounded in number and length; the last one gives the number of those that were left out.
+// Returns warnings limited in number and length; the last one has the number of omitted warnings.
 std::vector<std::string> Bounded(const std::vector<std::string>& warnings) {
   std::vector<std::string> bounded;
   const size_t shown = warnings.size() > kMaxWarnings ? kMaxWarnings - 1 : warnings.size();
@@ -144,7 +144,7 @@ Verdict Undecided(OnFailure on_failure, absl::string_view subject, absl::string_
   if (on_failure == OnFailure::kAllow) {
     verdict.outcome = Outcome::kFailedOpen;
     verdict.message = absl::StrCat(name, " was not validated: ", cause);
-    // The advice first, because the cause may be long.
+    // The advice comes first, because the cause may be long.
     verdict.warnings = Bounded({absl::StrCat(name, " was not validated by cpsizer; run `cpsizer validate`"),
                                 absl::StrCat("the reason: ", cause)});
     return verdict;

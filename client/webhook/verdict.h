@@ -9,22 +9,22 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/finding.pb.h"
 
-// The answer to a review, from findings alone. All texts are escaped and bounded.
+// The response to a review, from findings alone. All texts are escaped and bounded.
 namespace cpsizer::webhook {
 
-// The bounds of the texts of one response, in bytes. The API server truncates warnings to 256 characters once they have
-// more than 4,096 together, and drops the rest; within these bounds it never does.
-// Source: k8s.io/apiserver/pkg/endpoints/filters/warning.go.
+// The limits of the texts of one response, in bytes. The API server truncates warnings to 256 characters once they have
+// more than 4,096 together, and drops the rest; within these limits it never does. Source:
+// k8s.io/apiserver/pkg/endpoints/filters/warning.go.
 inline constexpr size_t kMaxWarningBytes = 240;
 inline constexpr size_t kMaxWarnings = 16;
 inline constexpr size_t kMaxMessageBytes = 8'192;
 
-// The one table of results, in the order of kOutcomeNames.
+// The table of results, in the order of kOutcomeNames.
 enum class Outcome : uint8_t {
   kAllowed,
   kAllowedWithWarnings,
   kDenied,
-  kExempted,      // allowed although there are errors: the object is deleted, or only its metadata or status changes
+  kExempted,      // allowed despite errors: the object is deleted, or only its metadata or status changes
   kNotReviewed,   // allowed: there is nothing to validate
   kFailedOpen,    // allowed without a decision
   kFailedClosed,  // denied without a decision
@@ -32,16 +32,16 @@ enum class Outcome : uint8_t {
 inline constexpr const char* kOutcomeNames[] = {"allowed",      "allowed_with_warnings", "denied",       "exempted",
                                                 "not_reviewed", "failed_open",           "failed_closed"};
 
-// What happens to a request that cannot be decided.
+// The result for a request that cannot be decided.
 enum class OnFailure : uint8_t { kAllow, kDeny };
 
 struct Verdict {
   Outcome outcome = Outcome::kAllowed;
   bool allowed = true;
-  // Of a denial: the code and the reason of its metav1.Status.
+  // The code and the reason of the metav1.Status of a denial.
   int code = 0;
   absl::string_view reason;
-  // What is wrong, in a denial; else why it is allowed.
+  // The errors, for a denial; otherwise the reason why it is allowed.
   std::string message;
   std::vector<std::string> warnings;  // without line feeds
 };

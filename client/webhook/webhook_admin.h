@@ -17,7 +17,7 @@
 
 namespace cpsizer::webhook {
 
-// The admin port of the webhook: the same pages as those of the other programs. Thread-safe.
+// The admin port of the webhook: the same pages as in the other programs. Thread-safe.
 class WebhookAdmin {
  public:
   // All must outlive it. `tls` is called on the thread of the admin port.
@@ -26,7 +26,7 @@ class WebhookAdmin {
 
   const std::string& address() const { return http_.address(); }
 
-  // From now on /readyz says 503, and /livez ok.
+  // Draining begins: /readyz returns 503 from now on, and /livez ok.
   void SetDraining() { draining_.store(true, std::memory_order_relaxed); }
 
  private:

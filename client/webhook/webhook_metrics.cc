@@ -100,7 +100,7 @@ std::vector<prometheus::MetricFamily> CollectWebhookMetrics(const WebhookMetrics
   server::CollectTls(server::Side::kServer, tls.server, families);
   std::vector<prometheus::MetricFamily> service;
   server::CollectTls(server::Side::kClient, tls.service, service);
-  // The expiry of both sides is one metric; reloads are counted for the server alone.
+  // The expiry of both sides is one metric; only reloads of the server are counted.
   for (const prometheus::MetricFamily& family : service) {
     for (prometheus::MetricFamily& known : families) {
       if (known.name != family.name || family.type != MetricType::Gauge) continue;

@@ -27,7 +27,7 @@ class WebhookMetrics {
   // Counts a review of an object of `kind` with its verdict, `duration` after the request began.
   void Count(absl::string_view kind, Outcome outcome, std::chrono::nanoseconds duration);
 
-  // The number of reviews with this result.
+  // Returns the number of reviews with this result.
   int64_t reviews(size_t kind_index, Outcome outcome) const;
 
   void Collect(std::vector<prometheus::MetricFamily>& families) const;
@@ -43,11 +43,11 @@ struct WebhookTls {
   absl::optional<server::TlsStatus> service;
 };
 
-// All metrics of the program, without those of the process.
+// Returns all metrics of the program, without those of the process.
 std::vector<prometheus::MetricFamily> CollectWebhookMetrics(const WebhookMetrics& metrics,
                                                             const server::HttpsServer& https, const WebhookTls& tls);
 
-// The metrics of the webhook alone.
+// Returns the metrics of the webhook only.
 absl::Span<const server::MetricInfo> WebhookMetricTable();
 
 }  // namespace cpsizer::webhook
