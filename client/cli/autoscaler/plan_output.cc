@@ -12,12 +12,12 @@
 namespace cpsizer::cli {
 namespace {
 
-// `set`, `keep`, ...
+// Returns `set`, `keep`, ...
 std::string ActionWord(v1::ClusterAutoscalerAnnotationAction action) {
   return ShowEnum(v1::ClusterAutoscalerAnnotationAction_Name(action), "CLUSTER_AUTOSCALER_ANNOTATION_ACTION_");
 }
 
-// Without a current state nothing is known about an object.
+// Without a current state the difference of an object is unknown.
 std::string ActionWord(v1::ClusterAutoscalerObjectAction action) {
   if (action == v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UNSPECIFIED) return "-";
   return ShowEnum(v1::ClusterAutoscalerObjectAction_Name(action), "CLUSTER_AUTOSCALER_OBJECT_ACTION_");
@@ -33,7 +33,7 @@ bool IsWritten(v1::ClusterAutoscalerObjectAction action) {
          action != v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UNSPECIFIED;
 }
 
-// Texts of objects can hold anything.
+// Texts of objects may contain any bytes.
 std::string Shown(absl::string_view text) {
   return text.empty() ? "\"\"" : objects::Escape(text);
 }
@@ -94,7 +94,7 @@ void PrintOperatorStatus(const v1::ClusterAutoscalerOperatorStatus& status, Scre
   table.Print(out);
 }
 
-// A text that may be absent.
+// Returns the escaped text, or a placeholder if it is absent.
 std::string ShownIf(bool is_there, absl::string_view text) {
   return is_there ? Shown(text) : "-";
 }

@@ -42,7 +42,7 @@ class PlanQuestionMaker {
   }
 
  private:
-  // Takes the one object of a list, if there is one. Returns false after a message if there are several.
+  // Takes the only object of a list, if there is one. Returns false after printing an error if there are several.
   template <typename Found>
   bool TakeOne(const std::vector<Found>& found, absl::string_view kind, const Found*& taken) {
     if (!IsAtMostOne(found.size(), kind, inputs_, err_)) return false;

@@ -27,8 +27,9 @@ struct PlanQuestion {
   PlanPlaces places;
 };
 
-// Makes a request from what files or a cluster hold, with the current objects if `compares`. Nothing, with an exit code
-// in `inputs`, after a message if there is nothing to plan, two objects of which there can be one, or a misspelt field.
+// Makes a request from the objects of files or a cluster, with the current objects if `compares`. Returns nothing,
+// with an exit code in `inputs`, after printing an error if there is nothing to plan, two objects where one is
+// allowed, or a misspelt field.
 absl::optional<PlanQuestion> MakePlanQuestion(Inputs& inputs, bool compares, Screen& err);
 
 }  // namespace cpsizer::cli

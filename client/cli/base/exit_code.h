@@ -3,8 +3,8 @@
 
 namespace cpsizer::cli {
 
-// Exit codes of the command. Where several apply the highest wins.
-inline constexpr int kExitFine = 0;        // whatever the decision
+// Exit codes of the command. If several apply, the highest is returned.
+inline constexpr int kExitFine = 0;        // success, for any decision
 inline constexpr int kExitFindings = 1;    // findings of severity error, a configuration that is refused, a difference
 inline constexpr int kExitUsage = 2;       // wrong flags, input that cannot be read
 inline constexpr int kExitCallFailed = 3;  // unreachable, timed out, any other failed call

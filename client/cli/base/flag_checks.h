@@ -10,8 +10,8 @@
 
 namespace cpsizer::cli {
 
-// Checks the values of flags before a file or a cluster is read, so that an invalid one is a usage error whatever the
-// input. Prints an error for each, in the words of the service, which checks them again. Absent values are fine.
+// Checks the values of flags before a file or a cluster is read, so that an invalid one is a usage error for any
+// input. Prints an error for each, with the text of the service, which checks them again. Absent values are valid.
 class FlagChecks {
  public:
   // `err` must outlive this.

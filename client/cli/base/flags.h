@@ -23,12 +23,12 @@ enum class OutputFormat { kTable, kWide, kJson, kYaml, kName };
 
 // The flags that verbs share. Every flag has an environment variable: CPSIZER_CPU_POLICY for --cpu-policy.
 
-// A flag with a value. `type` is what help shows: `PATH` for files, `a|b|c` for choices, else a word in capitals. The
-// last one of several is used.
+// Adds a flag with a value. `type` is shown in help: `PATH` for files, `a|b|c` for choices, else a word in capitals.
+// If it is given several times, the last value is used.
 CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
                      const std::string& description);
 
-// The same, absent where the flag is not given.
+// The same, absent if the flag is not given.
 void AddText(CLI::App& app, const std::string& names, absl::optional<std::string>& value, const std::string& type,
              const std::string& description);
 
@@ -67,7 +67,7 @@ CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::
 struct ClusterFlags {
   std::string kubeconfig;       // empty: KUBECONFIG, the pod's account, ~/.kube/config
   std::string context;          // empty: the current one
-  std::string name_space;       // of the objects that are decided; empty: all
+  std::string name_space;       // of the objects to decide about; empty: all
   bool all_namespaces = false;  // -A: even if -n or the context names one
   bool of_fleet = false;        // the verb has AddFleetSource()
   // The time that all calls together may take. No flag sets it.
@@ -82,7 +82,7 @@ struct SourceFlags {
   ClusterFlags cluster;
   std::string selector;  // of labels; empty: all
 };
-// For verbs that decide about `what`, many objects of namespaces: with -A and -l, and -n for files too.
+// For verbs that decide about `what`, many objects in namespaces: adds -A and -l, and -n for files too.
 void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what);
 // For verbs that read HorizontalPodAutoscalers from a cluster.
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);

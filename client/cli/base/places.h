@@ -11,12 +11,12 @@
 
 namespace cpsizer::cli {
 
-// Finds the places in files that paths of findings refer to.
+// Finds the places in files to which paths of findings refer.
 class Places {
  public:
   virtual ~Places() = default;
 
-  // The place of `path`; absent where no file contains it, as with `demand...`.
+  // Returns the place of `path`; absent if no file contains it, as with `demand...`.
   virtual absl::optional<objects::Place> PlaceOf(absl::string_view path) const = 0;
 
   // The object that the paths belong to, for messages that show a place: `HorizontalPodAutoscaler shop/web`. Empty
@@ -24,10 +24,10 @@ class Places {
   virtual std::string Subject() const { return ""; }
 };
 
-// Takes `field[7]` and a following point off the front of `path`; absent where it does not begin so.
+// Removes `field[7]` and a following point from the front of `path`; absent if `path` does not begin so.
 absl::optional<size_t> TakeItem(absl::string_view field, absl::string_view& path);
 
-// The place at `index`; absent without an index, and past the end.
+// Returns the place at `index`; absent without an index, and past the end.
 absl::optional<objects::Place> PlaceAt(absl::Span<const objects::Place> places, absl::optional<size_t> index);
 
 }  // namespace cpsizer::cli

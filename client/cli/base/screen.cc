@@ -27,7 +27,7 @@ absl::string_view ColorCode(Style style) {
   return "";
 }
 
-// Back to the first column, and wipe what is there.
+// Moves to the first column and clears the line.
 constexpr absl::string_view kWipe = "\r\033[K";
 
 }  // namespace

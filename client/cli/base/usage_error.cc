@@ -37,7 +37,7 @@ std::string UnknownVerb(const CLI::App& app, absl::string_view word) {
   return absl::StrCat("unknown verb \"", word, "\"", server::DidYouMean(word, known));
 }
 
-// Words that no flag and no argument took.
+// Returns the words that are not a flag or an argument.
 std::string Leftovers(const CLI::App& app) {
   const std::vector<std::string> words = app.remaining();
   if (app.get_parent() == nullptr && !IsFlag(words.front())) return UnknownVerb(app, words.front());
@@ -65,7 +65,7 @@ bool Mentions(absl::string_view text, absl::string_view flag) {
   return false;
 }
 
-// Where the value came from, if not from the command line: ` (from CPSIZER_OUTPUT)`.
+// Returns the source of the value unless it is the command line: ` (from CPSIZER_OUTPUT)`.
 std::string Source(const CLI::Option& option, absl::Span<const std::string> args) {
   const auto names_it = [&option](const std::string& arg) { return Gives(arg, option); };
   if (option.get_envname().empty() || std::any_of(args.begin(), args.end(), names_it)) return "";

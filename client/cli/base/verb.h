@@ -17,7 +17,7 @@ struct Verb {
   CLI::App* app = nullptr;
   // Runs with the flags that were parsed; returns the exit code.
   std::function<int(Environment&)> run;
-  // The verbs below this one.
+  // Nested verbs.
   std::vector<Verb> verbs = {};
 };
 

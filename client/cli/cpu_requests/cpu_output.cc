@@ -12,7 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// CPUs with three decimals, as the node report of the proposal has them: `1.000`.
+// Returns CPUs with three decimals, as in the node report of the proposal: `1.000`.
 std::string WithThreeDecimals(const std::string& canonical) {
   Quantity quantity;
   if (ParseQuantity(canonical, quantity) != QuantityError::kNone) return canonical;
@@ -20,7 +20,7 @@ std::string WithThreeDecimals(const std::string& canonical) {
   return absl::StrFormat("%d.%03d", static_cast<int64_t>(thousandths / 1'000), static_cast<int>(thousandths % 1'000));
 }
 
-// The part of the limit that a request leaves.
+// Returns the limit minus the request.
 std::string LeftOf(int32_t limit, const std::string& canonical) {
   Quantity request;
   const Quantity whole = WholeUnits(limit, QuantityFormat::kDecimalSI);
@@ -63,7 +63,7 @@ void PrintFit(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
   table.Print(out);
 }
 
-// The request of a pod as a whole has no name.
+// The request of a whole pod has no container name.
 std::string ContainerText(const v1::CpuRequestsScaledRequest& request) {
   return request.name().empty() ? "(pod)" : request.name();
 }
@@ -87,7 +87,7 @@ void PrintRequests(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
   table.Print(out);
 }
 
-// In the form of the proposal, which puts the extra CPUs on a line of their own.
+// Uses the form of the proposal, which prints the extra CPUs on a separate line.
 void PrintNode(const v1::CpuRequestsAllocatable& node, Screen& out) {
   out.EndLine();
   out.Line(absl::StrCat("Node ", OrDash(node.node())), Style::kBold);

@@ -28,8 +28,8 @@ struct Usage {
   const objects::Labels* labels;
 };
 
-// The usage of all pods by namespace. Some servers give the labels of a pod with its metrics; else they are those of
-// the Pod. Points into the objects.
+// The usage of all pods by namespace. Some servers return the labels of a pod with its metrics; otherwise the labels
+// of the Pod are used. Points into the objects.
 class Usages {
  public:
   explicit Usages(const objects::ReplicaObjects& objects) {
@@ -57,7 +57,7 @@ class Usages {
   absl::flat_hash_map<std::string, std::vector<Usage>> by_namespace_;
 };
 
-// A finished job or installer, for one.
+// For example a finished job or installer.
 bool HasEnded(const v1::Pod& pod) {
   return pod.status().phase() == "Succeeded" || pod.status().phase() == "Failed";
 }
@@ -87,7 +87,7 @@ class QuestionMaker {
  private:
   v1::ScaleCpuRequestsRequest& request() { return question_.request; }
 
-  // Says that one of several has to be kept.
+  // Returns whether there is at most one; prints an error otherwise.
   bool IsOne(size_t count, absl::string_view what) {
     if (count <= 1) return true;
     PrintError(absl::StrCat("there are ", count, " ", what, "; give one of them"), err_);
@@ -103,7 +103,7 @@ class QuestionMaker {
     return found.unknown_fields.empty();
   }
 
-  // Returns whether there was such an object before, and says so: it would count twice.
+  // Returns whether the object occurs twice, after printing an error: it would count twice.
   bool IsTwice(const std::string& object, const objects::Place& place) {
     const auto [first, is_new] = places_.try_emplace(object, place);
     if (is_new) return false;
@@ -116,7 +116,7 @@ class QuestionMaker {
     return true;
   }
 
-  // That of the flag, else of the Infrastructure, else what the cluster is installed with.
+  // Sets the limit from the flag, else from the Infrastructure, else from the install-config.yaml.
   bool ChooseLimit() {
     if (options_.limit.has_value()) {
       request().set_control_plane_cpu_limit(*options_.limit);

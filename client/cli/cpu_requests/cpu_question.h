@@ -23,7 +23,7 @@ struct CpuPlaces : public Places {
   const objects::FoundKubeletConfig* kubelet_config = nullptr;
   // The place of the limit, if it is in an install-config.yaml.
   absl::optional<objects::Place> install_config;
-  // The places of the items of these fields, in order; of idle usages by workload.
+  // The places of the items of these fields, in order; those of idle usages by workload.
   std::vector<objects::Place> workloads;
   std::vector<std::vector<objects::Place>> idle_usages;
   std::vector<objects::Place> nodes;
@@ -36,19 +36,19 @@ struct CpuQuestion {
   CpuPlaces places;
 };
 
-// How to make a request.
+// Options for making a request.
 struct CpuQuestionOptions {
-  // Takes the place of that of the objects.
+  // Overrides the limit of the objects.
   absl::optional<int32_t> limit;
   bool cap_by_idle_usage = false;
 };
 
-// Makes a request from what files or a cluster hold. Nothing, with an exit code, after a message if two objects
-// contradict each other, or one has a misspelt field.
+// Makes a request from the objects of files or a cluster. Returns nothing, with an exit code, after printing an error
+// if two objects contradict each other, or one has a misspelt field.
 //
-// Nodes are those with a role of the control plane; without any such node, all. A DaemonSet has a pod on each of them,
-// or as many as its status says where there are no nodes. Pods that have ended do not count. With `cap_by_idle_usage`
-// usage at rest comes from PodMetrics, by labels or by the name of a static pod.
+// Nodes are those with a control plane role; without any such node, all. A DaemonSet has a pod on each of them, or as
+// many as its status states if there are no nodes. Pods that have ended do not count. With `cap_by_idle_usage` idle
+// usage comes from PodMetrics, by labels or by the name of a static pod.
 absl::optional<CpuQuestion> MakeCpuQuestion(const objects::Inventory& inventory, const CpuQuestionOptions& options,
                                             Screen& err, int& exit_code);
 

@@ -39,7 +39,8 @@ int ReadObjects(const CpuRequestsFlags& flags, Screen& err, Inputs& inputs) {
   return TakeListed(ReadControlPlane(flags.source.cluster, flags.cap_by_idle_usage), flags.source.cluster, err, inputs);
 }
 
-// A flag's number; absent where the flag is not given. False after a message where it is not one.
+// Reads a flag's number; absent if the flag is not given. Returns false after printing an error if it is not a
+// number.
 bool ReadNumber(const absl::optional<std::string>& text, absl::string_view flag, absl::optional<int32_t>& number,
                 Screen& err) {
   if (!text.has_value()) return true;

@@ -8,8 +8,8 @@
 
 namespace cpsizer::cli {
 
-// Whether the workloads of this namespace are those of the control plane, where no namespace is given: `kube-system`,
-// `openshift` and `openshift-...`.
+// Returns whether the workloads of this namespace are those of the control plane if no namespace is given:
+// `kube-system`, `openshift` and `openshift-...`.
 bool IsControlPlaneNamespace(absl::string_view name);
 
 // Reads workloads, static pods and, `with_usage`, PodMetrics of the namespace of `flags`, or else of the namespaces of

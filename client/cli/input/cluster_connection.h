@@ -35,11 +35,11 @@ class ClusterConnection {
   kube::ApiClient& client() { return client_; }
 
  private:
-  // No call takes longer than until `deadline`.
+  // Calls end at `deadline` at the latest.
   ClusterConnection(kube::ClusterConfig config, absl::Time deadline);
 
   absl::Status LoadCertificates();
-  // Runs the loop until the callback that `send` was given is called with its answer.
+  // Runs the loop until the callback passed to `send` is called with its response.
   template <typename T, typename Send>
   absl::StatusOr<T> Await(const Send& send);
   // Ends the request at the deadline.

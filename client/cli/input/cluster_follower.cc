@@ -15,14 +15,14 @@
 namespace cpsizer::cli {
 namespace {
 
-// A failure that repeats, such as a watch that may not be opened, is printed this often.
+// The interval for printing a repeated failure, such as a forbidden watch.
 constexpr absl::Duration kRepeatFailure = absl::Minutes(1);
 
 std::string KeyOf(const tree::Node& object) {
   return absl::StrCat(tree::TextAt(object, {"metadata", "namespace"}), "/", tree::TextAt(object, {"metadata", "name"}));
 }
 
-// Removes what no decision uses and is large.
+// Removes large metadata that no decision uses.
 void DropManagedFields(tree::Node& object) {
   tree::Node* const metadata = object.Find("metadata");
   if (metadata == nullptr) return;

@@ -29,20 +29,20 @@ class ClusterFollower {
   ClusterFollower(ClusterConnection& connection, const std::string& name_space, const std::vector<std::string>& absent,
                   Screen& err);
 
-  // Waits until every kind is synced and an object has changed since the last call, or not with `even_unchanged`, but
-  // at least `pause`; then returns all objects. Never returns while a kind is out of sync, because its objects may have
-  // changed unnoticed.
+  // Waits until every kind is synced and an object has changed since the last call (with `even_unchanged` also
+  // without a change), but at least `pause`; then returns all objects. Never returns while a kind is out of sync,
+  // because its objects may have changed unnoticed.
   objects::Inventory Next(absl::Duration pause, bool even_unchanged = false);
 
  private:
   struct Kind {
     kube::Resource resource;
     absl::btree_map<std::string, tree::Node> objects;
-    absl::flat_hash_set<std::string> listed;  // by the list that is under way
+    absl::flat_hash_set<std::string> listed;  // by the list in progress
     bool synced = false;
-    bool failed = false;      // which was printed
-    std::string failure;      // the last one that was printed
-    absl::Time failure_time;  // when
+    bool failed = false;      // the failure was printed
+    std::string failure;      // the last printed failure
+    absl::Time failure_time;  // the time of that failure
     std::unique_ptr<kube::Reflector> reflector = nullptr;
   };
 

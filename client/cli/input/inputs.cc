@@ -18,7 +18,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// A misspelt kind is seen here.
+// A misspelt kind is reported here.
 std::string FirstSkipped(const objects::Inventory& inventory) {
   if (!inventory.first_skipped.has_value()) return "";
   const objects::OtherObject& first = *inventory.first_skipped;
@@ -83,21 +83,22 @@ int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen
 }
 
 int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
-              const objects::KindSet& kinds, const objects::KindSet& beside, objects::MistypedValues mistyped_values) {
+              const objects::KindSet& kinds, const objects::KindSet& optional_kinds,
+              objects::MistypedValues mistyped_values) {
   if (paths.empty()) {
     PrintError(absl::StrCat("say which files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
     return kExitUsage;
   }
   inputs.source = absl::StrCat("the files of ", flag);
-  inputs.inventory = objects::ReadInventory(paths, kinds, beside, mistyped_values);
+  inputs.inventory = objects::ReadInventory(paths, kinds, optional_kinds, mistyped_values);
   SayProblems(inputs, err);
   return kExitFine;
 }
 
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const objects::KindSet& kinds,
-               const objects::KindSet& beside, objects::MistypedValues mistyped_values) {
+               const objects::KindSet& optional_kinds, objects::MistypedValues mistyped_values) {
   if (!IsOneSource(flags, err)) return kExitUsage;
-  if (!flags.files.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, beside, mistyped_values);
+  if (!flags.files.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, optional_kinds, mistyped_values);
   absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster, kinds);
   if (!cluster.ok()) return SayUnreachable(cluster.status(), flags.cluster, err);
   for (const std::string& kind : cluster->absent) PrintNote(absl::StrCat("the cluster knows no ", kind), err);

@@ -21,7 +21,7 @@ namespace cpsizer::cli {
 struct Inputs {
   objects::Inventory inventory;
   std::string source;  // the name of the source in messages: `the files of -f`
-  // Of a live cluster, as LiveCluster has it.
+  // The policy of a live cluster, as in LiveCluster.
   absl::optional<absl::StatusOr<v1::SizeCpuPolicy>> installed_cpu_policy;
   // Kinds that a live cluster does not serve.
   std::vector<std::string> absent;
@@ -30,21 +30,22 @@ struct Inputs {
 };
 
 // Reads `paths`, the values of `flag`, into `inputs`, and prints to `err` the problems and the number of skipped
-// objects: those of other kinds than `kinds`, and those of the kinds `beside` that cannot be read. Returns kExitFine,
-// or another exit code after a message if there are no paths.
+// objects: those of other kinds than `kinds`, and those of `optional_kinds` that cannot be read. Returns kExitFine,
+// or another exit code after printing an error if there are no paths.
 int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
-              const objects::KindSet& kinds = objects::kSizingKinds, const objects::KindSet& beside = objects::kNoKinds,
+              const objects::KindSet& kinds = objects::kSizingKinds,
+              const objects::KindSet& optional_kinds = objects::kNoKinds,
               objects::MistypedValues mistyped_values = objects::MistypedValues::kRefuse);
 
 // Reads the files of -f in the same way, or without -f the cluster: the objects that sizing uses, and autoscalers if
 // they are among `kinds`.
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                const objects::KindSet& kinds = objects::kSizingKinds,
-               const objects::KindSet& beside = objects::kNoKinds,
+               const objects::KindSet& optional_kinds = objects::kNoKinds,
                objects::MistypedValues mistyped_values = objects::MistypedValues::kRefuse);
 
 // Returns whether `flags` name files or a cluster, and not both: -n is for files too where the verb has
-// AddFleetSource(). If not, prints that; the exit code is kExitUsage.
+// AddFleetSource(). If not, prints an error; the exit code is kExitUsage.
 bool IsOneSource(const SourceFlags& flags, Screen& err);
 
 // Puts what was listed in the cluster of `flags` into `inputs`, and prints what was left out. Returns kExitFine, or

@@ -14,7 +14,7 @@
 
 namespace cpsizer::cli {
 
-// A kind whose objects are read from a cluster as they are read from files.
+// A kind whose objects can be read from a cluster or from files.
 struct ListedKind {
   absl::string_view api_version;
   absl::string_view kind;

@@ -23,7 +23,7 @@ std::string HostedClusterPath(const std::string& name_space) {
                       kube::PercentEncoded(name_space), "/", objects::kHostedClusters);
 }
 
-// A user who may read the configuration may lack the rights to list these.
+// A user who may read the configuration may not be allowed to list these.
 absl::Status AddAutoscalers(ClusterConnection& connection, const std::string& name_space, LiveCluster& cluster) {
   absl::Status status =
       ListAutoscalers(connection, name_space, cluster.inventory.replicas.autoscalers, cluster.inventory.problems);
@@ -76,7 +76,7 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
   };
   for (const kube::Resource& resource : SizingResources(flags.name_space)) {
     const absl::Status status = (*connection)->List(resource, add);
-    // A kind that the cluster does not know is none of an error.
+    // A kind that the cluster does not serve is not an error.
     if (absl::IsNotFound(status)) {
       absent.push_back(PluralOf(resource));
     } else if (!status.ok()) {

@@ -23,7 +23,7 @@ struct LiveCluster {
 
 // The lists of the objects that sizing uses, hosted clusters of one namespace or (empty) of all.
 std::vector<kube::Resource> SizingResources(const std::string& name_space);
-// The last part of its path: `hostedclusters`.
+// Returns the last segment of the path: `hostedclusters`.
 std::string PluralOf(const kube::Resource& resource);
 
 // Reads the objects that sizing uses from a cluster, and autoscalers if they are among `kinds` and may be listed.

@@ -39,7 +39,7 @@ absl::optional<size_t> ChooseNamed(const std::vector<Named>& objects, absl::stri
   return absl::nullopt;
 }
 
-bool LooksLikeAPath(absl::string_view word) {
+bool IsProbablyAPath(absl::string_view word) {
   return absl::EndsWith(word, ".yaml") || absl::EndsWith(word, ".yml") || absl::EndsWith(word, ".json");
 }
 

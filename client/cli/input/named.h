@@ -26,7 +26,7 @@ absl::optional<size_t> ChooseNamed(const std::vector<Named>& objects, absl::stri
                                    Screen& err);
 
 // Returns whether `word` is probably a path of a file and not the name of an object.
-bool LooksLikeAPath(absl::string_view word);
+bool IsProbablyAPath(absl::string_view word);
 
 }  // namespace cpsizer::cli
 

@@ -12,9 +12,9 @@
 namespace cpsizer::cli {
 
 // Sets the namespace of a verb with AddFleetSource(): none with -A, else that of -n, else on a cluster that of the
-// context. All namespaces are read in a pod, and where the context names none or `default`, which tools write
-// into contexts: a fleet is rarely there, and to leave clusters out is worse than to show more. Prints the namespace
-// that the context gives.
+// context. All namespaces are read in a pod, and if the context names none or `default`, which tools write into
+// contexts: a fleet is rarely there, and omitting clusters is worse than showing more. Prints the namespace that the
+// context gives.
 void ChooseNamespace(SourceFlags& flags, Screen& err);
 
 // Selects the objects that a verb decides about, of those that were read, by -n and -l.
@@ -27,12 +27,13 @@ class ObjectFilter {
   // An object without a namespace gets that of -n when it is created, so every namespace admits it.
   bool Admits(absl::string_view name_space, const objects::Labels& labels) const;
 
-  // For messages that there is no object: ` in namespace "shop" with labels app=web`; empty if it admits all.
+  // Returns the text for messages that there is no object: ` in namespace "shop" with labels app=web`; empty if it
+  // admits all.
   std::string Words() const;
 
  private:
   std::string name_space_;  // empty: all
-  std::string text_;        // of the selector; empty: all
+  std::string text_;        // the selector as written; empty: all
   objects::LabelSelector selector_;
 };
 

@@ -25,7 +25,7 @@ Detail DetailOf(const absl::Status& status) {
   return detail;
 }
 
-// How many violations the service found beyond those in the details.
+// Returns how many more violations the service found than the details contain.
 int ViolationsLeftOff(const absl::Status& status) {
   const auto info = DetailOf<google::rpc::ErrorInfo>(status);
   const auto total = info.metadata().find("violations_total");
@@ -36,7 +36,7 @@ int ViolationsLeftOff(const absl::Status& status) {
   return std::max(count, listed) - listed;
 }
 
-// What lacks, with its places: the message names ten at most.
+// Prints the missing objects with their places: the message names ten at most.
 void NoteUnmetPreconditions(const absl::Status& status, const Places& places, absl::string_view about, Screen& err) {
   const auto failure = DetailOf<google::rpc::PreconditionFailure>(status);
   if (failure.violations().empty()) return;
@@ -83,7 +83,7 @@ int ReportStatus(const absl::Status& status, const Places& places, absl::string_
 int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingService& client, absl::string_view about,
                   Screen& err) {
   absl::StatusOr<v1::ValidateConfigResponse> all = status;
-  // ValidateConfig has no list of what a decision lacks.
+  // ValidateConfig does not list the missing inputs of a decision.
   if (absl::IsInvalidArgument(status) && ViolationsLeftOff(status) > 0) {
     v1::ValidateConfigRequest request;
     *request.mutable_cluster_sizing_configuration() = sources.configuration.config;

@@ -23,8 +23,8 @@ class ObjectPlaces : public Places {
 
 // The parts of a request that come from files: a configuration and its MachineSets. Points into the inventory.
 struct Sources : public Places {
-  Sources(const objects::FoundConfiguration& found, absl::Span<const objects::FoundMachineSet> beside)
-      : configuration(found), machine_sets(beside) {}
+  Sources(const objects::FoundConfiguration& found, absl::Span<const objects::FoundMachineSet> found_machine_sets)
+      : configuration(found), machine_sets(found_machine_sets) {}
 
   const objects::FoundConfiguration& configuration;
   absl::Span<const objects::FoundMachineSet> machine_sets;

@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `cpsizer machine`: whether the machines of a control plane change their size.
+// `cpsizer machine`: decides whether the machines of a control plane change their size.
 Verb AddMachine(CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -137,7 +137,7 @@ class MachineColumns : public SeriesColumns {
 
   objects::ProblemList& problems_;
   MachineSeries& series_;
-  // The columns that the triggers need, each once.
+  // The columns that the triggers need, without duplicates.
   std::vector<std::string> required_;
 };
 

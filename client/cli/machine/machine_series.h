@@ -31,7 +31,7 @@ struct MachineColumn {
 };
 
 struct MachineSeriesRow : SeriesPoint {
-  std::vector<SeriesValue> values;  // of the columns; of kQuery only the text
+  std::vector<SeriesValue> values;  // of the columns; kQuery uses the text only
 };
 
 // The load of control plane machines over time. A row holds until the next one; the last one is the end.
@@ -45,7 +45,7 @@ struct MachineSeries {
 };
 
 // Reads the bytes of a CSV file whose first line names the columns: `time`; `cpu` and `memory`, or their totals; and
-// one for each query of `triggers`, all of which need a column. If this adds problems, the series must not be used.
+// one for each query of `triggers`, each of which needs a column. If this adds problems, the series must not be used.
 void ParseMachineSeries(absl::string_view bytes, const MachineTriggers& triggers, objects::ProblemList& problems,
                         MachineSeries& series);
 

@@ -73,7 +73,7 @@ class MachineRun {
   }
 
  private:
-  // Gives the machines a number. Returns false after a message about one that a request cannot have.
+  // Sets the number of machines. Returns false after printing an error if a request does not accept the number.
   bool SetMachineSet() {
     v1::ControlPlaneMachineSetSpec& spec = *question_.request.mutable_control_plane_machine_set()->mutable_spec();
     if (!spec.has_replicas()) spec.set_replicas(kDefaultReplicas);
@@ -86,7 +86,7 @@ class MachineRun {
     return false;
   }
 
-  // The current size, the triggers, and all warnings come from the service; no samples are needed for them.
+  // The service returns the current size, the triggers, and all warnings; it needs no samples for them.
   absl::StatusOr<v1::RecommendMachineResponse> AskWithoutNodes() {
     v1::RecommendMachineRequest request = question_.request;
     request.set_now(kAnyTime);
@@ -116,7 +116,7 @@ class MachineRun {
       if (!status.ok()) exit_code = Report(status, objects::PlaceText(series.file, {simulation.row().line, 1}));
       progress.Report(static_cast<size_t>(&simulation.row() - series.rows.data()) + 1);
     }
-    // The decisions before one that fails are still right.
+    // The decisions before a failed one remain valid.
     if (!simulation.decisions().empty()) Print(series, capacities, simulation);
     return exit_code;
   }

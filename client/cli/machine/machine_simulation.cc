@@ -108,7 +108,7 @@ void MachineSimulation::SampleNodes(absl::Time time) {
   objects::UsageSample sample;
   sample.end_unix_nanos = absl::ToUnixNanos(time);
   for (SimulatedNode& node : machines_.nodes()) {
-    // A node that begins at this time has not used anything yet.
+    // A node that begins at this time has no usage yet.
     if (node.since >= time) continue;
     const auto nodes = static_cast<Nanos>(machines_.nodes().size());
     for (size_t i = 0; i < series_.columns.size(); ++i) {
@@ -132,7 +132,7 @@ v1::RecommendMachineRequest MachineSimulation::MakeRequest() {
   status.set_last_scale_down_time(last_scale_down_time_);
   for (SimulatedNode& node : machines_.nodes()) {
     request.add_nodes(node.samples.node());
-    // The response returns them.
+    // The response returns the samples.
     v1::MachineNodeSamples& samples = *request.add_samples();
     samples = std::move(node.samples);
     node.samples.set_node(samples.node());
@@ -189,7 +189,7 @@ void MachineSimulation::Record(const v1::RecommendMachineResponse& response) {
   decision.triggers = response.triggers();
   for (v1::MachineTriggerResult& trigger : decision.triggers) trigger.clear_nodes();
   decision.summary = response.summary();
-  // Times since the start of a series have no date.
+  // Times relative to the start of a series have no date.
   absl::Time cooldown_end;
   std::string error;
   if (form != TimeForm::kClock &&

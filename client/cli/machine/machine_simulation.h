@@ -26,10 +26,10 @@ inline constexpr int64_t kMaxSimulatedSamples = 2'000'000;
 struct MachineDecision {
   absl::Time at;
   std::string time;            // in the form of the series
-  size_t row = 0;              // of the series, the one in force
+  size_t row = 0;              // the row in force
   v1::MachineLadderSize size;  // before the decision
   int machines = 0;
-  int updated = 0;  // of the machines
+  int updated = 0;  // machines that are updated
   v1::MachineOutcome outcome = v1::MACHINE_OUTCOME_UNSPECIFIED;
   v1::MachineReason reason = v1::MACHINE_REASON_UNSPECIFIED;
   absl::optional<v1::MachineLadderSize> target;  // absent where the size stays
@@ -41,7 +41,7 @@ struct MachineDecision {
   const v1::MachineLadderSize& SizeAfter() const { return target.has_value() ? *target : size; }
 };
 
-// Carries an autoscaler through a series: samples the nodes, decides, and replaces the machines as decided.
+// Runs an autoscaler over a series: samples the nodes, decides, and replaces the machines as decided.
 class MachineSimulation {
  public:
   // `question` has the autoscaler and the options. `sample_interval` is above 0, and the same as in the options. All
@@ -97,7 +97,7 @@ class MachineSimulation {
 struct MachineSummary {
   int changes = 0;
   int turns = 0;  // from larger to smaller or from smaller to larger
-  // How long the machines were to have each size, smallest first.
+  // The time that the machines were to have each size, smallest first.
   std::vector<std::pair<v1::MachineLadderSize, absl::Duration>> sizes;
 };
 

@@ -35,14 +35,14 @@ std::string SizeText(const MachineDecision& decision) {
   return absl::StrCat(decision.size.name(), " (", decision.updated, " of ", decision.machines, " updated)");
 }
 
-// A utilization with one decimal; the number of a query as it is.
+// Returns a utilization with one decimal; the number of a query unchanged.
 std::string ObservedText(const v1::MachineTriggerResult& trigger) {
   double percent = 0;
   if (trigger.type() == kQueryType || !absl::SimpleAtod(trigger.observed(), &percent)) return trigger.observed();
   return absl::StrFormat("%.1f %%", percent);
 }
 
-// The values that the triggers of a type observed, each once: their windows can differ.
+// Returns the values that the triggers of a type observed, without duplicates: their windows can differ.
 std::string ObservedOf(const std::string& type, const MachineDecision& decision) {
   std::vector<std::string> values;
   for (const v1::MachineTriggerResult& trigger : decision.triggers) {
@@ -53,7 +53,7 @@ std::string ObservedOf(const std::string& type, const MachineDecision& decision)
   return OrDash(absl::StrJoin(values, ", "));
 }
 
-// The types of the triggers, which are the same in all decisions.
+// Returns the types of the triggers, which are the same in all decisions.
 std::vector<std::string> TypesOf(const MachineDecision& decision) {
   std::vector<std::string> types;
   for (const char* type : {"cpu", "memory", kQueryType}) {

@@ -13,7 +13,7 @@ namespace cpsizer::cli {
 // `scaleUp[1]`: the name of `spec.scaleUp.triggers[1]`.
 std::string TriggerName(v1::MachineDirection direction, int index);
 
-// Takes such a name off the front of `text`. Returns false for anything else.
+// Removes such a name from the front of `text`. Returns false for other text.
 bool TakeTrigger(absl::string_view& text, v1::MachineQueryReading& reading);
 
 // Sets the result of a query: a number as Prometheus writes it, or an empty text for an empty result. Returns false for

@@ -23,8 +23,8 @@ struct SimulatedNode {
 // A ControlPlaneMachineSet and its nodes, which an operator replaces one after the other when the size changes.
 class SimulatedMachines {
  public:
-  // The machines have `size`, which is that of `machine_set`, and no rollout is in progress. `rollout` is the time in
-  // which all of them are replaced.
+  // The machines have `size`, which is that of `machine_set`, and no rollout is in progress. `rollout` is the time
+  // that it takes to replace all of them.
   SimulatedMachines(const v1::ControlPlaneMachineSet& machine_set, const v1::MachineLadderSize& size,
                     absl::Duration rollout);
 

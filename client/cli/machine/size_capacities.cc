@@ -29,7 +29,7 @@ absl::optional<objects::NodeCapacity> CapacityOf(Nanos cpu, Nanos memory) {
   return objects::NodeCapacity{*amount, objects::MemoryAmount(memory)};
 }
 
-// Reads the lists of all platforms, of which only one has sizes.
+// Reads the lists of all platforms; only one of them has sizes.
 template <typename Lists>
 std::vector<LadderSize> SizesOf(const Lists& lists) {
   std::vector<LadderSize> sizes;
@@ -79,7 +79,7 @@ absl::optional<SizeCapacities> SizeCapacities::Make(const v1::ControlPlaneMachin
 }
 
 std::string SizeCapacities::Take(const std::string& flag) {
-  // A flavor of OpenStack can have any characters.
+  // A flavor name of OpenStack may contain any character.
   const size_t name_end = std::min(flag.rfind('='), flag.size());
   const std::string name = flag.substr(0, name_end);
   const std::vector<std::string> amounts = absl::StrSplit(absl::string_view(flag).substr(name_end), ',');
@@ -105,7 +105,7 @@ std::string SizeCapacities::Take(const std::string& flag) {
 
 LadderSize* SizeCapacities::Find(const std::string& name) {
   const auto is_same = [&name](const LadderSize& size) { return size.name == name; };
-  // Azure does not distinguish upper and lower case.
+  // Azure names are case-insensitive.
   const auto is_similar = [&name](const LadderSize& size) { return absl::EqualsIgnoreCase(size.name, name); };
   auto found = std::find_if(sizes_.begin(), sizes_.end(), is_same);
   if (found == sizes_.end()) found = std::find_if(sizes_.begin(), sizes_.end(), is_similar);

@@ -26,15 +26,16 @@ struct LadderSize {
 // capacity comes from --capacity.
 class SizeCapacities {
  public:
-  // `flags` are the values of --capacity, such as `m6i.xlarge=4,16Gi`. Absent after a message if one of them has
-  // another form, or is for a size that the autoscaler lacks. Requires an autoscaler that the service accepts.
+  // `flags` are the values of --capacity, such as `m6i.xlarge=4,16Gi`. Absent after printing an error if one of them
+  // has another form, or is for a size that the autoscaler does not have. Requires an autoscaler that the service
+  // accepts.
   static absl::optional<SizeCapacities> Make(const v1::ControlPlaneMachineSetAutoscaler& autoscaler,
                                              const std::vector<std::string>& flags, Screen& err);
 
-  // Null if it is not known. `size` is one of a response.
+  // Returns null if it is not known. `size` is one of a response.
   const objects::NodeCapacity* Of(const v1::MachineLadderSize& size) const;
 
-  // The place of the size by weight, from 1.
+  // Returns the rank of the size by weight, from 1.
   int RankOf(const v1::MachineLadderSize& size) const;
 
   // The names of the sizes as responses have them, by weight.
@@ -43,13 +44,13 @@ class SizeCapacities {
  private:
   explicit SizeCapacities(std::vector<LadderSize> sizes) : sizes_(std::move(sizes)) {}
 
-  // Takes one value of --capacity. Returns why it cannot be used; empty if it can.
+  // Adds one value of --capacity. Returns the reason why it cannot be used; empty if it can.
   std::string Take(const std::string& flag);
 
-  // The size of this name; null if there is none.
+  // Returns the size with this name; null if there is none.
   LadderSize* Find(const std::string& name);
 
-  // In the order of the list of the autoscaler.
+  // Has the order of the list of the autoscaler.
   std::vector<LadderSize> sizes_;
 };
 

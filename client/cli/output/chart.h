@@ -8,16 +8,16 @@
 
 namespace cpsizer::cli {
 
-// A place of a chart: how much there is, and how much is asked for.
+// A point of a chart: the existing number, and the required number.
 struct ChartPoint {
-  double at = 0;  // where along the axis, in any unit, not less than the one before
+  double at = 0;  // position along the axis, in any unit, not less than the previous one
   int there = 0;
   int asked = 0;
 };
 
-// Lines of plain ASCII, at most `width` columns and `height` lines: `#` up to what is there, `.` from there up to what
-// is asked for; what holds at one point holds until the next. Where several points share a column the largest of each
-// shows. A scale stands on the left. Requires width >= 20, height >= 2 and at least one point.
+// Returns lines of plain ASCII, at most `width` columns and `height` lines: `#` up to the existing number, `.` from
+// there up to the required number; a point lasts until the next one. If several points share a column, the largest of
+// each number is shown. A scale is on the left. Requires width >= 20, height >= 2 and at least one point.
 std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int width, int height);
 
 }  // namespace cpsizer::cli

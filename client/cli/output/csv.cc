@@ -14,7 +14,7 @@ class LineReader {
  public:
   LineReader(absl::string_view line, int number) : line_(line), number_(number) {}
 
-  // False after saying what is wrong.
+  // Returns false after adding a problem.
   bool Read(std::vector<CsvField>& fields, objects::ProblemList& problems) {
     do {
       SkipBlanks();

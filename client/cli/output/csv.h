@@ -17,7 +17,7 @@ struct CsvField {
   objects::Position position;
 };
 
-// Calls `record` for every line that is not blank and does not begin with `#`, until it returns false. Values are
+// Calls `record` for each line that is not blank and does not begin with `#`, until it returns false. Values are
 // separated by commas; a value in double quotes may contain commas, and `""` for a quote, but no line break. A line
 // with a misplaced quote is a problem and is skipped.
 void ReadCsv(absl::string_view text, objects::ProblemList& problems,

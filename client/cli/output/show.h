@@ -23,7 +23,7 @@ std::string ShowCpu(absl::string_view canonical);
 std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount);
 // A canonical fraction: `0.65`.
 std::string ShowFraction(absl::string_view canonical);
-// A ratio as a percentage, floored, so that a shortfall never looks like a fit: `+28%`, `-1%`.
+// A ratio as a percentage, floored, so that a shortfall is never shown as a fit: `+28%`, `-1%`.
 std::string ShowPercent(double ratio);
 // The time between `created` (RFC 3339) and `now` in its largest unit: `45s`, `12m`, `7h`, `31d`.
 std::string ShowAge(absl::string_view created, absl::Time now);

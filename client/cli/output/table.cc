@@ -13,12 +13,13 @@ namespace {
 constexpr int kFoldIndent = 4;
 // Narrower than this, text is hard to read.
 constexpr int kTextWidth = 40;
-// The least width of a column that is shortened.
+// The minimum width of a shortened column.
 constexpr int kShortest = 9;
-// Columns that may be shortened: names.
+// The number of columns that may be shortened: names.
 constexpr size_t kNames = 2;
 
-// Widens columns for the cells of `row` that cover one column, or for the others: the last of their columns.
+// Widens columns for the cells of `row` that cover one column or, with `covering_several`, for the others: the last
+// of their columns.
 void Widen(const std::vector<Cell>& row, int gap, bool covering_several, std::vector<int>& widths) {
   for (size_t i = 0; i < row.size(); ++i) {
     if ((row[i].columns > 1) != covering_several) continue;
@@ -35,15 +36,15 @@ std::vector<Cell> Escaped(const std::vector<Cell>& row) {
   return escaped;
 }
 
-// Where the cells of a column go.
+// The position of the cells of a column.
 struct TextColumn {
   int begin = 0;
   int end = 0;  // 0 for unbounded
   bool on_new_line = false;
 };
 
-// Columns that do not fit beside the others go to a line of their own below, further in. The last one is text, which
-// may be narrower than its longest cell.
+// Moves columns that do not fit into the line to a new, indented line below. The last column is text, which may be
+// narrower than its longest cell.
 std::vector<TextColumn> LayOut(const std::vector<int>& widths, int gap, int indent, int end) {
   std::vector<TextColumn> columns(widths.size());
   int begin = indent;
@@ -111,7 +112,7 @@ void Shorten(int kept, int gap, int end, std::vector<int>& widths) {
   }
 }
 
-// The columns of rows of one line: a name ends at its width, and each cell at the end of the terminal.
+// Returns the columns of one-line rows: a name ends at its width, and each cell at the end of the terminal.
 std::vector<TextColumn> LayOutLine(std::vector<int> widths, const TableStyle& style, int indent, int end) {
   const bool shortened = end > 0 && style.kept > 0;
   if (shortened) Shorten(style.kept, style.gap, end - indent, widths);

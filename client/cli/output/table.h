@@ -12,15 +12,15 @@ namespace cpsizer::cli {
 struct Cell {
   std::string text;
   Style style = Style::kPlain;
-  int columns = 1;  // that it covers; the cells after it in these columns are empty
+  int columns = 1;  // the number of columns that it covers; the cells after it in these columns are empty
 };
 
 struct TableStyle {
   int gap = 3;            // spaces between columns
   bool one_line = false;  // a row is one line, whose end is cut on a narrow terminal
-  int kept = 0;           // leading columns of such a row that stay; the first two of them are shortened instead
+  int kept = 0;           // leading columns of such a row that are kept; the first two of them are shortened instead
   bool header = true;
-  std::vector<int> min_widths = {};  // of the columns; those of a table above whose columns go on here
+  std::vector<int> min_widths = {};  // of the columns; those of a table above that this one continues
 };
 
 // Rows of text in aligned columns. On a terminal that is too narrow for all columns, a row continues on the next line,
@@ -31,7 +31,7 @@ class Table {
   explicit Table(std::vector<std::string> header, TableStyle style = {})
       : header_(std::move(header)), style_(std::move(style)) {}
 
-  // Requires as many cells as the header has.
+  // Requires as many cells as the header.
   void AddRow(std::vector<Cell> row) { rows_.push_back(std::move(row)); }
 
   // Prints header and rows, indented by `indent` columns.

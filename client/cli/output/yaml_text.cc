@@ -24,13 +24,13 @@ bool IsReserved(absl::string_view text) {
 }
 
 // Returns whether text of safe characters could be a number or a date.
-bool LooksNumeric(absl::string_view text) {
+bool MayBeNumeric(absl::string_view text) {
   return absl::ascii_isdigit(static_cast<unsigned char>(text.front())) &&
          text.find_first_not_of("0123456789abcdefABCDEFxXoO+-._") == absl::string_view::npos;
 }
 
 bool IsPlain(absl::string_view text) {
-  if (text.empty() || IsReserved(text) || LooksNumeric(text)) return false;
+  if (text.empty() || IsReserved(text) || MayBeNumeric(text)) return false;
   for (const char c : text) {
     if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && !absl::StrContains(" _-./,;()=+%", c)) return false;
   }
@@ -38,7 +38,7 @@ bool IsPlain(absl::string_view text) {
   return (absl::ascii_isalnum(static_cast<unsigned char>(first)) || first == '/') && text.back() != ' ';
 }
 
-// In double quotes. Requires UTF-8, as every message holds.
+// Returns the text in double quotes. Requires UTF-8, which all messages contain.
 std::string Quoted(absl::string_view text) {
   std::string quoted = "\"";
   while (!text.empty()) {

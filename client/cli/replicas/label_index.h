@@ -10,11 +10,11 @@
 #include "absl/strings/string_view.h"
 #include "client/objects/label_selector.h"
 
-// Indexes of objects in files, so that the work for each of thousands of autoscalers does not grow with all objects.
-// Objects are numbers, such as places in a list.
+// Indexes of objects in files, so that the work for each of thousands of autoscalers does not grow with the number of
+// all objects. Objects are numbers, such as indexes in a list.
 namespace cpsizer::cli {
 
-// Returns whether objects of these namespaces can belong together. An object without a namespace belongs to each.
+// Returns whether objects of these namespaces can belong together. An object without a namespace belongs to all.
 inline bool SameNamespace(absl::string_view a, absl::string_view b) {
   return a == b || a.empty() || b.empty();
 }
@@ -30,12 +30,12 @@ class NamespacedIds {
   absl::flat_hash_map<std::string, std::vector<size_t>> by_namespace_;
 };
 
-// Objects by a name and by namespace.
+// Objects by name and namespace.
 class NamedIds {
  public:
   void Add(absl::string_view name_space, absl::string_view name, size_t id) { by_name_[name].Add(name_space, id); }
   void AppendTo(absl::string_view name_space, absl::string_view name, std::vector<size_t>& ids) const;
-  // The objects of this name and the same namespace, ascending.
+  // Returns the objects with this name and the same namespace, ascending.
   std::vector<size_t> Find(absl::string_view name_space, absl::string_view name) const;
   bool Has(absl::string_view name) const { return by_name_.contains(name); }
 
@@ -47,8 +47,8 @@ class NamedIds {
 class LabelledObjects {
  public:
   void Add(absl::string_view name_space, const objects::Labels& labels, size_t id);
-  // The objects that `selector` may select, ascending: those with a label that it requires, or all of the namespace if
-  // it requires no value of a label. The caller checks each.
+  // Returns the objects that `selector` may select, ascending: those with a label that it requires, or all of the
+  // namespace if it does not require a label value. The caller checks each.
   std::vector<size_t> MaySelect(absl::string_view name_space, const objects::LabelSelector& selector) const;
 
  private:
@@ -60,7 +60,7 @@ class LabelledObjects {
 class LabelSelectors {
  public:
   void Add(absl::string_view name_space, const objects::LabelSelector& selector, size_t id);
-  // Appends the selectors that may select an object with `labels`; one may be there twice. The caller checks each.
+  // Appends the selectors that may select an object with `labels`, possibly with duplicates. The caller checks each.
   void AppendTo(absl::string_view name_space, const objects::Labels& labels, std::vector<size_t>& ids) const;
 
  private:
@@ -68,7 +68,7 @@ class LabelSelectors {
   NamespacedIds without_value_;
 };
 
-// Sorts `ids` and removes what is there twice.
+// Sorts `ids` and removes duplicates.
 void SortUnique(std::vector<size_t>& ids);
 
 }  // namespace cpsizer::cli

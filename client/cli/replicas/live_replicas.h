@@ -15,25 +15,26 @@
 
 namespace cpsizer::cli {
 
-// The autoscalers of a cluster, and what there is to be observed of each. Writes nothing.
+// The autoscalers of a cluster, and the observation of each. Writes nothing.
 class LiveReplicas {
  public:
-  // Lists them. Errors: those of ClusterConnection.
+  // Lists the autoscalers. Errors: those of ClusterConnection.
   static absl::StatusOr<std::unique_ptr<LiveReplicas>> Read(const ClusterFlags& flags);
 
-  // In the order of namespaces and names.
+  // Ordered by namespace and name.
   const std::vector<objects::FoundAutoscaler>& autoscalers() const { return autoscalers_; }
-  // Those that cannot be read.
+  // The autoscalers that cannot be read.
   const std::vector<objects::FileProblem>& problems() const { return problems_; }
 
-  // Looks at the scale, pods and metrics of one of them, and at the targets of the others of its namespace. The
-  // question about it but for history and options. Errors: what keeps us from seeing them.
+  // Reads the scale, pods and metrics of an autoscaler, and the targets of the others in its namespace. Returns the
+  // request without history and options. Errors: the reason why they cannot be read.
   absl::StatusOr<v1::RecommendReplicasRequest> Observe(size_t place);
 
  private:
   explicit LiveReplicas(std::unique_ptr<ClusterConnection> connection);
 
-  // So that rivals are known. One whose target cannot be read is nobody's.
+  // Reads selectors to detect other autoscalers of the same pods. An autoscaler whose target cannot be read selects
+  // none.
   void LearnSelectors(const std::string& name_space);
 
   const std::unique_ptr<ClusterConnection> connection_;

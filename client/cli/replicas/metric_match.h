@@ -9,10 +9,10 @@
 #include "client/objects/replica_objects.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
-// Which values of files are what a metrics API would answer about a metric.
+// Decides which values of files a metrics API would return for a metric.
 namespace cpsizer::cli {
 
-// The names of pods, as those of samples are compared with them.
+// The names of pods, to compare them with those of samples.
 class PodNames {
  public:
   // `all` are the pods of the files by name; must outlive this.
@@ -22,8 +22,8 @@ class PodNames {
   void AddSelected(absl::string_view name) { selected_.emplace(name); }
   const absl::flat_hash_set<std::string>& selected() const { return selected_; }
 
-  // Whether a sample of the pod `name` is one of the target: it is selected, or no file has it and `others` does not
-  // say that it is of another target.
+  // Returns whether a sample of the pod `name` belongs to the target: the pod is selected, or is in no file and does
+  // not belong to another target by `others`.
   bool MayBelong(absl::string_view name, bool others) const {
     return selected_.contains(name) || (!all_.Has(name) && !others);
   }
@@ -33,11 +33,11 @@ class PodNames {
   absl::flat_hash_set<std::string> selected_;
 };
 
-// By name, by selector where the value has one, and by what the value describes: a pod of the target for a Pods metric,
-// the described object for an Object metric.
+// Matches by name, by selector if the value has one, and by the described object: a pod of the target for a Pods
+// metric, the described object for an Object metric.
 bool Belongs(const objects::FoundMetricValue& value, const v1::MetricSpec& metric, const PodNames& pods);
 
-// By name, and by the labels of the value where it has some.
+// Matches by name, and by the labels of the value if it has some.
 bool Belongs(const objects::FoundExternalValue& value, const v1::MetricSpec& metric);
 
 }  // namespace cpsizer::cli

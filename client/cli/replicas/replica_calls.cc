@@ -22,7 +22,7 @@ ReplicaAnswers CallOneByOne(std::vector<v1::RecommendReplicasRequest> requests,
   return answers;
 }
 
-// As RecommendReplicas answers by default.
+// Uses the default detail of RecommendReplicas.
 v1::BatchRecommendReplicasRequest BatchOf(const std::vector<v1::RecommendReplicasRequest>& requests,
                                           const v1::RecommendReplicasOptions& options) {
   v1::BatchRecommendReplicasRequest batch;

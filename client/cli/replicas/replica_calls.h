@@ -11,16 +11,16 @@
 // Calls about many autoscalers.
 namespace cpsizer::cli {
 
-// How much one call asks about, so that progress moves: far below the limits of a batch, where pods have the size that
-// they have in clusters.
+// The number of autoscalers in one call, so that progress is visible: far below the limits of a batch for pods of
+// usual size.
 inline constexpr size_t kReplicasOfOneCall = 1'000;
 inline constexpr size_t kReplicasBytesOfOneCall = size_t{1} << 20;
 
-// Requests the decisions in one call, with the same options for each. Returns one answer for each request, in order, or
-// fewer: the service is then unavailable, and the last answer says so.
+// Requests the decisions in one call, with the same options for each. Returns one response or status for each
+// request, in order, or fewer: the service is then unavailable, and the last one has that status.
 //
-// Every answer is that of RecommendReplicas. If the service refuses the batch as a whole, because it is too large or
-// because the service is too old to know batches, each request is a call of its own.
+// Each response is that of RecommendReplicas. If the service refuses the batch as a whole, because it is too large or
+// because the service is too old to support batches, each request is a separate call.
 std::vector<absl::StatusOr<v1::RecommendReplicasResponse>> CallForReplicas(
     std::vector<v1::RecommendReplicasRequest> requests, const v1::RecommendReplicasOptions& options,
     BlockingService& client);

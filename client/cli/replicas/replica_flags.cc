@@ -17,7 +17,7 @@ using replicas::HpaOption;
 using replicas::HpaOptionForm;
 using replicas::HpaOptions;
 
-// The flag that alone sets a field of a request; empty where there is none.
+// Returns the flag that alone sets a field of a request; empty if there is none.
 absl::string_view ControllerFlagOf(absl::string_view field) {
   if (field == "now") return "--now";
   for (const HpaOption& option : HpaOptions()) {
@@ -34,7 +34,7 @@ v1::RecommendReplicasOptions ControllerFlags::Options() const {
     if (values[i].has_value()) HpaOptions()[i].set(*values[i], options);
   }
   options.set_zero_replicas_rule(zero_replicas_rule);
-  // Checked as it was read.
+  // The value was checked when it was parsed.
   if (!feature_gates.empty()) replicas::SetFeatureGates(feature_gates, options).IgnoreError();
   return options;
 }

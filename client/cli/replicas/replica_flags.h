@@ -17,9 +17,9 @@ class App;
 
 namespace cpsizer::cli {
 
-// The options of the controller, in the words of kube-controller-manager's flags.
+// The options of the controller, named as the flags of kube-controller-manager.
 struct ControllerFlags {
-  // Of each of replicas::HpaOptions(); absent where it is not given.
+  // A value for each of replicas::HpaOptions(); absent if the flag is not given.
   std::vector<absl::optional<std::string>> values =
       std::vector<absl::optional<std::string>>(replicas::HpaOptions().size());
   v1::ReplicasZeroRule zero_replicas_rule = v1::REPLICAS_ZERO_RULE_UNSPECIFIED;
@@ -30,8 +30,8 @@ struct ControllerFlags {
 void AddController(CLI::App& app, ControllerFlags& flags);
 void CheckController(const ControllerFlags& flags, FlagChecks& checks);
 
-// Says what the service finds wrong with the values of these flags and of --now, under their names. False where
-// `status` is about none of them: then nothing is said.
+// Prints the errors of the service about the values of these flags and of --now, with the names of the flags. Returns
+// false if `status` is not about any of them, and prints nothing.
 bool ReportFlags(const absl::Status& status, Screen& err);
 
 }  // namespace cpsizer::cli

@@ -21,7 +21,7 @@ bool HasAny(const Node& node, std::initializer_list<absl::string_view> keys) {
   return false;
 }
 
-// The history of an answer, or one that stands alone. Absent where an answer has none, and after a problem.
+// Returns the history of a response, or a history alone. Absent if a response has none, and after a problem.
 absl::optional<v1::ReplicasHistory> HistoryIn(const Node& node, objects::ProblemList& problems) {
   const Node* history = &node;
   if (const Node* part = node.Find("history")) {
@@ -50,8 +50,8 @@ Named NameIn(const Node& item) {
 
 absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path, Screen& err) {
   ReplicaHistories histories;
-  std::vector<objects::FileProblem> told;
-  objects::ProblemList problems(path, told);
+  std::vector<objects::FileProblem> file_problems;
+  objects::ProblemList problems(path, file_problems);
   int documents = 0;
   const auto take = [&](const Node& node) {
     if (++documents > 1) {
@@ -74,10 +74,10 @@ absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path,
   const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
   if (bytes.has_value()) objects::ReadDocuments(*bytes, problems, take);
   if (bytes.has_value() && documents == 0 && problems.empty()) problems.Add({}, "is empty; leave --history out");
-  for (const objects::FileProblem& problem : told) {
+  for (const objects::FileProblem& problem : file_problems) {
     PrintError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
   }
-  if (!told.empty()) return absl::nullopt;
+  if (!file_problems.empty()) return absl::nullopt;
   return histories;
 }
 

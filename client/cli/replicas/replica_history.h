@@ -12,18 +12,18 @@
 
 namespace cpsizer::cli {
 
-// What earlier answers gave back.
+// The histories that earlier responses returned.
 class ReplicaHistories {
  public:
-  // Reads a file, or standard input for `-`, in JSON or YAML: what `replicas -o json` printed about one autoscaler or
-  // about several, or the `history` of an answer alone. Absent after saying what is wrong.
+  // Reads a file, or standard input for `-`, in JSON or YAML: the output of `replicas -o json` about one or several
+  // autoscalers, or the `history` of a response alone. Absent after printing an error.
   static absl::optional<ReplicaHistories> Read(const std::string& path, Screen& err);
 
-  // Of the autoscaler `name`; null where there is none. `only` says that no other is asked about: then a history that
-  // does not say whose it is, is its own.
+  // Returns the history of the autoscaler `name`; null if there is none. With `only` the request is about this
+  // autoscaler alone, and a history without a name belongs to it.
   const v1::ReplicasHistory* Of(const Named& name, bool only) const;
 
-  // Whether there is a history that does not say whose it is.
+  // Returns whether there is a history without a name.
   bool has_nameless() const { return nameless_.has_value(); }
 
  private:

@@ -5,7 +5,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Calls `add` with each object and its place.
+// Calls `add` with each object and its index.
 template <typename Found, typename AddOne>
 void AddEach(const std::vector<Found>& list, AddOne add) {
   for (size_t id = 0; id < list.size(); ++id) add(list[id], id);

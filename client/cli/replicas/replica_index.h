@@ -6,7 +6,7 @@
 
 namespace cpsizer::cli {
 
-// Where the objects of files are, by what autoscalers look for. The ids are places in the lists of ReplicaObjects.
+// Indexes of the objects of files by the keys of autoscalers. The ids are indexes in the lists of ReplicaObjects.
 struct ReplicaIndex {
   explicit ReplicaIndex(const objects::ReplicaObjects& objects);
 
@@ -17,10 +17,10 @@ struct ReplicaIndex {
   NamedIds pods;
   LabelledObjects pod_labels;
   NamedIds pod_metrics;
-  // The samples of pods that no file has: those with labels by these, and the others.
+  // The samples of pods that are in no file: those with labels by label, and the others.
   LabelledObjects labelled_strays;
   NamespacedIds other_strays;
-  // Values of custom metrics by what they describe, and those that describe a pod that no file has.
+  // Values of custom metrics by the described object, and those that describe a pod that is in no file.
   NamedIds metric_values;
   NamespacedIds stray_values;
   NamedIds external_values;  // by the name of the metric, without a namespace

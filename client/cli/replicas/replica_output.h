@@ -13,29 +13,29 @@
 
 namespace cpsizer::cli {
 
-// One autoscaler and what was answered about it.
+// An autoscaler and the response about it.
 struct ReplicaAnswer {
   Named name;
   absl::StatusOr<v1::RecommendReplicasResponse> response;
 };
 
-// The sentence of an answer, with amounts as people read them.
+// Returns the summary of a response, with human-readable amounts.
 std::string ShownSummary(const v1::RecommendReplicasResponse& response);
 
-// One row for each. `wide` adds what the metric that wins was measured at, its target, and what it proposes.
+// Prints one row for each. `wide` adds the measured value of the winning metric, its target, and its proposal.
 void PrintReplicaTable(const std::vector<ReplicaAnswer>& answers, bool wide, Screen& out);
 
-// `namespace/name 5` for each.
+// Prints `namespace/name 5` for each.
 void PrintReplicaNames(const std::vector<ReplicaAnswer>& answers, Screen& out);
 
-// `{"items": [{"autoscaler": {"namespace", "name"}, "response" or "error"}]}`.
+// Returns `{"items": [{"autoscaler": {"namespace", "name"}, "response" or "error"}]}`.
 nlohmann::ordered_json ReplicasJson(const std::vector<ReplicaAnswer>& answers);
 
-// `3 autoscalers: 1 rescale, 2 keep`.
+// Returns `3 autoscalers: 1 rescale, 2 keep`.
 std::string ReplicaCounts(const std::vector<ReplicaAnswer>& answers);
 
-// Everything that one answer says: the sentence, each metric's proposal with its arithmetic, what changed it on its
-// way, the conditions and the findings. `wide` adds the events.
+// Prints a whole response: the summary, each metric's proposal with its arithmetic, the steps that changed it, the
+// conditions and the findings. `wide` adds the events.
 void PrintReplicaExplanation(const Named& name, const v1::RecommendReplicasResponse& response, bool wide, Screen& out);
 
 }  // namespace cpsizer::cli

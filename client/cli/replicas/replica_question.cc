@@ -45,7 +45,7 @@ absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
 
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
                                         absl::string_view wanted, Screen& err) {
-  if (LooksLikeAPath(wanted)) {
+  if (IsProbablyAPath(wanted)) {
     PrintError(absl::StrCat("\"", wanted, "\" is not an autoscaler; write -f before each path"), err);
     return absl::nullopt;
   }
@@ -141,7 +141,7 @@ bool ReplicaInput::Selects(size_t autoscaler, absl::string_view name_space, cons
 bool ReplicaInput::AreNeighbours(size_t a, size_t b) const {
   const v1::ObjectMeta& one = objects_.autoscalers[a].autoscaler.metadata();
   const v1::ObjectMeta& other = objects_.autoscalers[b].autoscaler.metadata();
-  // One that is there twice is still one.
+  // An autoscaler that occurs twice is one autoscaler.
   return one.name() != other.name() && SameNamespace(one.namespace_(), other.namespace_());
 }
 
@@ -160,8 +160,8 @@ void ReplicaInput::AddPods(absl::Span<const size_t> pods, ReplicaQuestion& quest
   }
 }
 
-// A sample of a pod that no file has may belong to the target all the same, as in an answer of a metrics API that came
-// before the pod was gone: what its own labels say, or else that it is there, counts.
+// Adds the samples of the target. A sample of a pod that is in no file may belong to the target, as in a response of
+// a metrics API from before the pod was deleted: its own labels decide, or without labels its presence.
 void ReplicaInput::AddPodMetrics(size_t place, const PodNames& names, ReplicaQuestion& question) const {
   const std::string& name_space = question.request.horizontal_pod_autoscaler().metadata().namespace_();
   const objects::LabelSelector& selector = targets_[place].selector;
@@ -178,7 +178,7 @@ void ReplicaInput::AddPodMetrics(size_t place, const PodNames& names, ReplicaQue
   }
 }
 
-// The values that may belong to `metric`.
+// Returns the values that may belong to `metric`.
 std::vector<size_t> ReplicaInput::ValuesFor(absl::string_view name_space, const v1::MetricSpec& metric,
                                             const PodNames& names) const {
   std::vector<size_t> values;
@@ -225,8 +225,8 @@ void ReplicaInput::AddSharers(size_t place, absl::string_view name_space, const 
 void ReplicaInput::AddRivals(size_t place, absl::Span<const size_t> pods, ReplicaQuestion& question) const {
   SharerSet rivals;
   for (const size_t pod : pods) AddSharers(place, objects_.pods[pod].name_space, objects_.pods[pod].labels, rivals);
-  for (const size_t rival : rivals) {
-    question.request.add_rivals(objects_.autoscalers[rival].autoscaler.metadata().name());
+  for (const size_t other : rivals) {
+    question.request.add_rivals(objects_.autoscalers[other].autoscaler.metadata().name());
   }
 }
 

@@ -20,17 +20,17 @@
 
 namespace cpsizer::cli {
 
-// Finds the paths of a RecommendReplicasRequest in the files that it was made from.
+// Finds the paths of a RecommendReplicasRequest in the files from which it was made.
 class ReplicaPlaces : public Places {
  public:
   explicit ReplicaPlaces(const objects::FoundAutoscaler& autoscaler, std::string subject = "")
       : autoscaler_(&autoscaler), subject_(std::move(subject)) {}
 
-  // `horizontalPodAutoscaler.spec...` and `spec...` stand in the autoscaler, `pods[3]...` in that pod, and so on.
+  // Finds `horizontalPodAutoscaler.spec...` and `spec...` in the autoscaler, `pods[3]...` in that pod, and so on.
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
   std::string Subject() const override { return subject_; }
 
-  // Of the items of these fields, in order.
+  // The places of the items of these fields, in order.
   std::vector<objects::Place> pods;
   std::vector<objects::Place> pod_metrics;
   std::vector<std::vector<objects::Place>> readings;
@@ -40,7 +40,7 @@ class ReplicaPlaces : public Places {
   std::string subject_;
 };
 
-// What the service is asked about one autoscaler.
+// The request about one autoscaler.
 struct ReplicaQuestion {
   Named name;
   // Without history, time and options.
@@ -51,37 +51,38 @@ struct ReplicaQuestion {
 inline constexpr char kAutoscalerKind[] = "HorizontalPodAutoscaler";
 
 Named NameOf(const objects::FoundAutoscaler& found);
-// `HorizontalPodAutoscaler shop/web`.
+// Returns `HorizontalPodAutoscaler shop/web`.
 std::string SubjectOf(const objects::FoundAutoscaler& found);
 
-// The autoscaler called `wanted`, as `name` or `namespace/name`; absent after saying that there is none, or several.
+// Returns the autoscaler named `wanted`, as `name` or `namespace/name`; absent after printing an error if there is
+// none, or several.
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::string_view wanted, Screen& err);
 // The same among the autoscalers at `places`.
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
                                         absl::string_view wanted, Screen& err);
 
-// Says what only a reader of files sees. False where a field is misspelt: the autoscaler then says something else than
-// it was meant to, and nothing is decided.
+// Prints the errors that only a reader of files can find. Returns false if a field is misspelt: the autoscaler then
+// differs from the intended one, and no decision is made.
 bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err);
 
-// The objects of a run, to find what belongs to an autoscaler. An object without a namespace belongs to every one. The
-// work for one autoscaler grows with what belongs to it, and not with all objects.
+// The objects of a run, indexed to find those of an autoscaler. An object without a namespace belongs to all. The
+// work for one autoscaler grows with its own objects, not with all objects.
 class ReplicaInput {
  public:
-  // `objects` must outlive this, and every question.
+  // `objects` must outlive this, and all questions.
   explicit ReplicaInput(const objects::ReplicaObjects& objects);
 
-  // The autoscaler at `place` of the list with its scale, its pods, their metrics, and its rivals. The scale is that of
-  // a Scale object, else of the target's own manifest; absent after saying that there is neither, or two. `places` are
-  // those of the autoscaler.
+  // Makes a request from the autoscaler at `place` of the list with its scale, its pods, their metrics, and the other
+  // autoscalers of its pods. The scale is that of a Scale object, else of the target's own manifest; absent after
+  // printing an error if there is neither, or two. `places` are those of the autoscaler.
   absl::optional<ReplicaQuestion> Ask(size_t place, ReplicaPlaces places, Screen& err) const;
 
-  // The names of the other autoscalers that would come to scale the same pods as that at `place`: their target is the
-  // same, or they select a pod of the files, or of a manifest, that it selects.
+  // Returns the names of the other autoscalers that scale the same pods as that at `place`: their target is the same,
+  // or they select a pod of the files, or of a manifest, that it selects.
   std::vector<std::string> SharersOf(size_t place) const;
 
-  // The scale of the autoscaler at `place`, and the manifest of its target; null where the files have none. Where the
-  // scale stands; absent likewise.
+  // Return the scale of the autoscaler at `place`, the manifest of its target, and the place of the scale; null or
+  // absent if the files do not have it.
   const v1::Scale* ScaleOf(size_t place) const { return targets_[place].Scale(); }
   const objects::FoundWorkload* ManifestOf(size_t place) const { return targets_[place].workload; }
   absl::optional<objects::Place> ScalePlaceOf(size_t place) const;
@@ -91,10 +92,10 @@ class ReplicaInput {
     const objects::FoundScale* scale = nullptr;
     const objects::FoundWorkload* workload = nullptr;
     objects::LabelSelector selector;
-    // Of a second Scale, or a second manifest, of the same name; which of the two counts nobody can tell.
+    // The place of a second Scale, or a second manifest, of the same name; it is undefined which of the two counts.
     absl::optional<objects::Place> again;
 
-    // Null where neither is there.
+    // Returns null if there is neither.
     const v1::Scale* Scale() const;
   };
 
@@ -102,11 +103,11 @@ class ReplicaInput {
 
   Target TargetOf(const objects::FoundAutoscaler& found) const;
   bool Selects(size_t autoscaler, absl::string_view name_space, const objects::Labels& labels) const;
-  // The places of the pods that the autoscaler selects.
+  // Returns the indexes of the pods that the autoscaler selects.
   std::vector<size_t> PodsOf(size_t place) const;
-  // Whether the autoscalers at these places are two, and of one namespace.
+  // Returns whether these are two autoscalers in one namespace.
   bool AreNeighbours(size_t a, size_t b) const;
-  // Adds to `sharers` the neighbours that also select such an object.
+  // Adds to `sharers` the other autoscalers of the namespace that also select such an object.
   void AddSharers(size_t place, absl::string_view name_space, const objects::Labels& labels, SharerSet& sharers) const;
   void AddPods(absl::Span<const size_t> pods, ReplicaQuestion& question) const;
   void AddPodMetrics(size_t place, const PodNames& names, ReplicaQuestion& question) const;
@@ -117,8 +118,8 @@ class ReplicaInput {
 
   const objects::ReplicaObjects& objects_;
   const ReplicaIndex index_;
-  std::vector<Target> targets_;  // of the autoscalers
-  LabelSelectors selectors_;     // of the targets
+  std::vector<Target> targets_;  // the targets of the autoscalers
+  LabelSelectors selectors_;     // the selectors of the targets
 };
 
 }  // namespace cpsizer::cli

@@ -46,7 +46,7 @@ struct ReplicasFlags {
   bool exit_zero = false;
 };
 
-// Where the questions of a run come from: files, or a cluster. The autoscalers of the latter are in `inputs` too.
+// The source of the requests of a run: files, or a cluster. The autoscalers of the latter are in `inputs` too.
 struct Observed {
   Inputs inputs;
   std::unique_ptr<LiveReplicas> live;  // null for files
@@ -74,8 +74,8 @@ int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   return kExitFine;
 }
 
-// The controller's words would speak of a metrics API that nobody asked.
-void SayWithoutMetrics(const objects::ReplicaObjects& objects, Screen& err) {
+// The summary of the controller would name a metrics API, although none was read.
+void PrintWithoutMetricsNote(const objects::ReplicaObjects& objects, Screen& err) {
   if (!objects.pod_metrics.empty() || !objects.metric_values.empty() || !objects.external_values.empty()) return;
   PrintNote("the files hold no metrics, so every metric counts as failed; add what was observed with --metrics",
                err);
@@ -89,7 +89,7 @@ int ReadObserved(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   return ReadFiles(paths, "-f", err, observed.inputs, objects::kReplicaKinds);
 }
 
-// One run, once everything is read.
+// One run, after the input was read.
 class Decisions {
  public:
   Decisions(const ReplicasFlags& flags, const ObjectFilter& filter, const Observed& observed,
@@ -148,7 +148,7 @@ class Decisions {
   struct Prepared {
     Named name;
     std::string messages;                      // for stderr, before those about its decision
-    absl::optional<ReplicaQuestion> question;  // absent: there is nothing to decide, for the two reasons below
+    absl::optional<ReplicaQuestion> question;  // absent: no decision, for the two reasons below
     absl::Status failure;
     int exit_code = kExitFine;
   };
@@ -163,7 +163,7 @@ class Decisions {
       return false;
     }
     if (flags_.autoscaler.empty()) {
-      // As with kubectl, a selector gives a list, even of one.
+      // As with kubectl, a selector always prints a list.
       several_ = chosen.size() > 1 || !flags_.source.selector.empty();
       return true;
     }
@@ -172,7 +172,7 @@ class Decisions {
     return place.has_value();
   }
 
-  // As many of `places` as one call asks about: one of a cluster, which is decided as soon as it is observed.
+  // Prepares as many of `places` as fit into one call; one of a cluster, which is decided as soon as it is observed.
   std::vector<Prepared> PrepareSome(absl::Span<const size_t> places, bool only) {
     const size_t most = live_ == nullptr ? std::min(places.size(), kReplicasOfOneCall) : 1;
     std::vector<Prepared> some;
@@ -237,12 +237,12 @@ class Decisions {
 
   bool Answer(const ReplicaQuestion& question, absl::StatusOr<v1::RecommendReplicasResponse> response) {
     if (!response.ok()) return Report(response.status(), question);
-    TellFindings(*response, question);
+    ReportFindings(*response, question);
     answers_.push_back({question.name, *std::move(response)});
     return true;
   }
 
-  // What no object says.
+  // Adds the values that are not in an object.
   void Complete(bool only, ReplicaQuestion& question) {
     question.request.set_now(flags_.now.empty()
                                  ? absl::FormatTime(absl::RFC3339_full, environment_.now(), absl::UTCTimeZone())
@@ -251,18 +251,18 @@ class Decisions {
     if (history != nullptr) *question.request.mutable_history() = *history;
   }
 
-  // Of a cluster the place names it.
+  // On a cluster the place is the name of the object.
   ReplicaPlaces PlacesOf(const objects::FoundAutoscaler& found) const {
     return ReplicaPlaces(found, several_ && live_ == nullptr ? SubjectOf(found) : "");
   }
 
-  // Nothing was decided about an autoscaler, which has been said.
+  // Records that there is no decision about an autoscaler; the error is already printed.
   void Fail(const Named& name, const absl::Status& status, int exit_code) {
     Raise(exit_code);
     answers_.push_back({name, status});
   }
 
-  // The service refused, or could not be asked.
+  // Reports that the service refused, or could not be reached.
   bool Report(const absl::Status& status, const ReplicaQuestion& question) {
     if (ReportFlags(status, environment_.err)) {
       Raise(kExitUsage);
@@ -285,7 +285,7 @@ class Decisions {
     if (count > 0) PrintNote(absl::StrCat(Counted(count, "more autoscaler"), " not asked about"), environment_.err);
   }
 
-  // Whether the service says that a target of this kind has no scale. A manifest of it would change nothing.
+  // Returns whether the service reports that a target of this kind has no scale. A manifest of it would not help.
   bool SaysNotScalable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
@@ -294,14 +294,14 @@ class Decisions {
     if (!response.ok()) return false;
     for (v1::Finding& finding : *response->mutable_findings()) {
       if (finding.rule() != Info(Rule::kTargetNotScalable).id) continue;
-      finding.set_severity(v1::SEVERITY_ERROR);  // nothing can be decided
+      finding.set_severity(v1::SEVERITY_ERROR);  // there is no decision
       PrintFinding(finding, places, found.file, err);
       return true;
     }
     return false;
   }
 
-  // Absent after saying what keeps us from seeing it.
+  // Absent after printing why it cannot be observed.
   absl::optional<ReplicaQuestion> Observe(size_t place, const objects::FoundAutoscaler& found, Screen& err) {
     ReplicaQuestion question = {NameOf(found), {}, PlacesOf(found)};
     absl::StatusOr<v1::RecommendReplicasRequest> request = live_->Observe(place);
@@ -313,8 +313,8 @@ class Decisions {
     return question;
   }
 
-  // An explanation shows them itself, and JSON holds them.
-  void TellFindings(const v1::RecommendReplicasResponse& response, const ReplicaQuestion& question) {
+  // An explanation prints them itself, and JSON contains them.
+  void ReportFindings(const v1::RecommendReplicasResponse& response, const ReplicaQuestion& question) {
     for (const v1::Finding& finding : response.findings()) {
       if (AtLeast(finding.severity(), flags_.fail_on)) Raise(kExitFindings);
     }
@@ -355,7 +355,7 @@ int Replicas(ReplicasFlags flags, Environment& environment) {
   }
   if (observed.live == nullptr) {
     if (!IsWhole(inputs, environment.err)) return inputs.exit_code;
-    SayWithoutMetrics(inputs.inventory.replicas, environment.err);
+    PrintWithoutMetricsNote(inputs.inventory.replicas, environment.err);
   }
   absl::optional<ReplicaHistories> histories = ReplicaHistories();
   if (!flags.history.empty()) histories = ReplicaHistories::Read(flags.history, environment.err);

@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `replicas`: how many replicas the HorizontalPodAutoscaler controller would set.
+// `replicas`: the number of replicas that the HorizontalPodAutoscaler controller would set.
 Verb AddReplicas(CLI::App& root);
 
 }  // namespace cpsizer::cli

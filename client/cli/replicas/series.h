@@ -18,10 +18,10 @@ namespace cpsizer::cli {
 // A column of values: `cpu`, `cpu/app`, `total hits`.
 struct SeriesColumn {
   std::string header;
-  // Whether the values are the load on all pods together, which those that are ready share; else it is what each pod
-  // is measured at, and of Object and External metrics the value itself.
+  // True if the values are the load of all pods together, which the ready ones share; else they are the measured
+  // value of each pod or, for Object and External metrics, the value itself.
   bool total = false;
-  // The metrics that it is for, by their places in the spec.
+  // The metrics that it is for, by their indexes in the spec.
   std::vector<int> metrics;
 };
 
@@ -37,18 +37,18 @@ struct Series {
   std::vector<SeriesRow> rows;
 };
 
-// Whether the metric is an amount of a resource, which pods request.
+// Returns whether the metric is an amount of a resource, which pods request.
 bool IsResource(const v1::MetricSpec& metric);
 
-// What the column of a metric is called: the resource, the resource and its container (`cpu/app`), or the metric.
+// Returns the column name of a metric: the resource, the resource and its container (`cpu/app`), or the metric.
 std::string ColumnName(const v1::MetricSpec& metric);
 
-// Reads the bytes of a CSV file whose first line names the columns: `time`, one for each metric, and `pods` if there is
-// any. What is wrong with it is in `problems`: then the series must not be used.
+// Reads the bytes of a CSV file whose first line names the columns: `time`, one for each metric, and optionally
+// `pods`. If this adds `problems`, the series must not be used.
 void ParseSeries(absl::string_view bytes, const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics,
                  objects::ProblemList& problems, Series& series);
 
-// The same for a file, or standard input for `-`. Absent after saying what is wrong, where, and the way out.
+// The same for a file, or standard input for `-`. Absent after printing the error, its place, and a hint.
 absl::optional<Series> ReadSeries(const std::string& path,
                                   const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err);
 

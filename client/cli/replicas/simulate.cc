@@ -37,7 +37,7 @@ struct SimulateFlags {
   OutputFormat output = OutputFormat::kTable;
 };
 
-// The metrics of the spec, or the one that stands for none.
+// Returns the metrics of the spec, or the default metric.
 google::protobuf::RepeatedPtrField<v1::MetricSpec> MetricsOf(const v1::HorizontalPodAutoscaler& autoscaler) {
   google::protobuf::RepeatedPtrField<v1::MetricSpec> metrics = autoscaler.spec().metrics();
   if (!metrics.empty()) return metrics;
@@ -48,7 +48,7 @@ google::protobuf::RepeatedPtrField<v1::MetricSpec> MetricsOf(const v1::Horizonta
   return metrics;
 }
 
-// The only autoscaler, or the one that is named.
+// Returns the only autoscaler, or the named one.
 absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen& err) {
   const objects::ReplicaObjects& objects = inputs.inventory.replicas;
   if (objects.autoscalers.empty()) {
@@ -63,7 +63,7 @@ absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen
   return absl::nullopt;
 }
 
-// One run, once the autoscaler is known.
+// One run, after the autoscaler was read.
 class Run {
  public:
   Run(const SimulateFlags& flags, const objects::ReplicaObjects& objects, size_t place, Environment& environment)
@@ -84,7 +84,7 @@ class Run {
   }
 
  private:
-  // Absent after saying that no decision may look at so many pods.
+  // Absent after printing that a decision accepts fewer pods.
   absl::optional<SimulatedTarget> MakeTarget(const Series& series) const {
     const objects::FoundWorkload* manifest = input_.ManifestOf(place_);
     SimulatedTarget target(manifest == nullptr ? PodFor(metrics_) : manifest->pod, flags_.pod_start);
@@ -118,7 +118,7 @@ class Run {
       return kExitUsage;
     }
     const int exit_code = Decide(series, simulation);
-    // What was decided before a row that fails is no less true.
+    // The decisions before a failed row remain valid.
     if (!simulation.rows().empty()) Print(series, simulation);
     return exit_code;
   }

@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `replicas simulate`: what an autoscaler would do over a time series.
+// `replicas simulate`: the decisions of an autoscaler over a time series.
 Verb AddSimulate(CLI::App& replicas);
 
 }  // namespace cpsizer::cli

@@ -13,20 +13,20 @@
 
 namespace cpsizer::cli {
 
-// The pods of a workload that is scaled in thought. Those that are added last go first.
+// The pods of a simulated workload. The newest pods are deleted first.
 class SimulatedTarget {
  public:
-  // Every pod is as `pod` says, pending for `start` after it was added and ready from then on.
+  // Each pod has the spec `pod`, is pending for `start` after it was added and ready from then on.
   SimulatedTarget(v1::PodSpec pod, absl::Duration start) : pod_(std::move(pod)), start_(start) {}
 
-  // Makes `replicas` pods of it at `now`; those that come are ready at once if `ready`.
-  // Errors: FailedPrecondition, and nothing done, where no decision may look at so many (kMaxPods).
+  // Sets the number of pods to `replicas` at `now`; new ones are ready at once if `ready`. Errors:
+  // FailedPrecondition, and no change, for more pods than a decision accepts (kMaxPods).
   absl::Status Resize(int replicas, absl::Time now, bool ready);
 
   int replicas() const { return static_cast<int>(pods_.size()); }
   int ReadyAt(absl::Time now) const;
 
-  // What each pod requests of a resource, or one container of it; absent where it requests nothing.
+  // Returns the request of each pod for a resource, or of one of its containers; absent if it requests nothing.
   absl::optional<Nanos> RequestOf(const std::string& resource, absl::string_view container) const;
 
   // Writes scale and pods as they are at `now`, without metrics.
@@ -45,14 +45,14 @@ class SimulatedTarget {
   int named_ = 0;
 };
 
-// A pod for `metrics` where nobody has the manifest: its containers request one unit of whatever has a target of
-// utilization, so that percentages can be had.
+// Returns a pod for `metrics` if there is no manifest: its containers request one unit of each resource with a
+// utilization target, so that percentages can be computed.
 v1::PodSpec PodFor(const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics);
 
-// That no decision may look at so many pods; empty where it may.
+// Returns an error if there are more pods than a decision accepts; else empty.
 std::string WhyTooMany(int pods);
 
-// An amount of nano-units as a quantity.
+// Returns an amount of nano-units as a quantity.
 std::string NanosText(Nanos nanos);
 
 }  // namespace cpsizer::cli

@@ -16,7 +16,7 @@ const std::string& ResourceOf(const v1::MetricSpec& metric) {
   return metric.type() == "Resource" ? metric.resource().name() : metric.container_resource().name();
 }
 
-// Empty for the whole pod.
+// Returns an empty name for the whole pod.
 std::string ContainerOf(const v1::MetricSpec& metric) {
   return metric.type() == "ContainerResource" ? metric.container_resource().container() : "";
 }
@@ -27,7 +27,7 @@ bool WantsUtilization(const v1::MetricSpec& metric) {
   return IsResource(metric) && target.has_average_utilization() && !target.has_average_value();
 }
 
-// What pods use, by container. What is known of a whole pod alone stands under a container that no pod has.
+// The usage of pods, by container. A value of the whole pod is stored under a container name that no pod has.
 class Usage {
  public:
   void Put(const std::string& container, const std::string& resource, Nanos amount) {
@@ -49,7 +49,7 @@ class Usage {
       }
       Add("rest-of-the-pod", whole.resource, rest, metrics);
     }
-    // A container that lacks a resource would leave its pod without a sample.
+    // A container without a resource would leave its pod without a sample.
     for (v1::ContainerMetrics& container : *metrics.mutable_containers()) {
       for (const Amount& amount : amounts_) container.mutable_usage()->insert({amount.resource, "0"});
     }
@@ -78,7 +78,7 @@ class Usage {
   std::vector<Amount> amounts_;
 };
 
-// Rounded up: a percentage comes back as it was written.
+// Rounds up: a percentage is converted back to its original text.
 Nanos CeilDivide(Nanos amount, Nanos by) {
   const Nanos quotient = amount / by;
   return quotient + (amount % by > 0 ? 1 : 0);
@@ -151,7 +151,7 @@ absl::optional<Nanos> Simulation::AmountOf(size_t column, const SeriesValue& val
   const Nanos by = of.total ? ready : 1;
   if (!value.percent) return value.nanos / by;
   const Nanos request = *target_.RequestOf(ResourceOf(metric), ContainerOf(metric));
-  // Percent to 1/1000 of one: at most 10^10, so that the product stays within 127 bits.
+  // Percent in units of 1/1000: at most 10^10, so that the product fits into 127 bits.
   constexpr Nanos kThousandth = kNanosPerUnit / 1000;
   return std::min(CeilDivide(value.nanos / kThousandth * request, 100 * 1000 * by), kMaxQuantityNanos);
 }

@@ -14,54 +14,55 @@
 
 namespace cpsizer::cli {
 
-// What happened at one time of a series.
+// The decision at one time of a series.
 struct SimulatedRow {
   std::string time;
   absl::Time at;
   int pods = 0;   // before the decision
-  int ready = 0;  // of those
-  // What each column measured: as the series says it, or each pod's part of a total. Empty where nothing was measured.
+  int ready = 0;  // ready ones among them
+  // The measured value of each column: as in the series, or each pod's part of a total. Empty if nothing was
+  // measured.
   std::vector<std::string> measured;
-  absl::optional<int> proposal;  // of the metric that wins
+  absl::optional<int> proposal;  // of the winning metric
   int desired = 0;
   v1::ReplicasOutcome outcome = v1::REPLICAS_OUTCOME_UNSPECIFIED;
-  std::vector<v1::ReplicasStep> steps;  // what changed the proposal
+  std::vector<v1::ReplicasStep> steps;  // the steps that changed the proposal
   std::string summary;
-  std::string shown_summary;  // the same with amounts as people read them
+  std::string shown_summary;  // the summary with human-readable amounts
 };
 
-// What the rows say together.
+// The summary of all rows.
 struct SimulationSummary {
   int changes = 0;
   int turns = 0;  // from up to down or from down to up
-  // The longest time with fewer ready pods than the load asked for, from the first to the last such row or the row that
-  // ended it, and where it began.
+  // The longest time with fewer ready pods than the load required, from the first to the last such row or the row
+  // that ended it, and its start.
   absl::Duration lag = absl::ZeroDuration();
   std::string lag_since;
-  bool lag_ends = true;  // within the series
+  bool lag_ends = true;  // ends within the series
 };
 
-// An autoscaler carried through a series: what it decides at one row is there at the next.
+// Runs an autoscaler over a series: the decision at one row is applied before the next.
 class Simulation {
  public:
-  // `question` holds the autoscaler, the options and nothing of what is observed; `metrics` are those of its spec, or
-  // the default. All must outlive this.
+  // `question` contains the autoscaler and the options, without observations; `metrics` are those of its spec, or the
+  // default. All must outlive this.
   Simulation(const Series& series, const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics,
              const v1::RecommendReplicasRequest& question, SimulatedTarget target, BlockingService& client)
       : series_(series), metrics_(metrics), question_(question), target_(std::move(target)), client_(client) {}
 
-  // Why a percentage, or an amount, in the series says nothing about the pods; empty where all do. `has_manifest` says
-  // that the pods of the target request what its manifest does; else they are made up.
+  // Returns why a percentage, or an amount, in the series cannot be measured; empty if all can. With `has_manifest`
+  // the pods of the target have the requests of its manifest; else the requests are invented.
   std::string WhyNotMeasurable(bool has_manifest) const;
 
-  // Decides at the row. Errors: those of the service; FailedPrecondition where the decision before made more pods than
-  // the next one may look at. The rows before stay.
+  // Decides at the row. Errors: those of the service; FailedPrecondition if the decision before made more pods than
+  // the next one accepts. The previous rows remain.
   absl::Status Step(const SeriesRow& row);
 
   const std::vector<SimulatedRow>& rows() const { return rows_; }
 
  private:
-  // What each ready pod is measured at in a column; absent where nothing was measured.
+  // Returns the measured value of each ready pod in a column; absent if nothing was measured.
   absl::optional<Nanos> AmountOf(size_t column, const SeriesValue& value, int ready) const;
   void AddMetrics(const SeriesRow& row, v1::RecommendReplicasRequest& request, SimulatedRow& result) const;
   void Record(const v1::RecommendReplicasResponse& response, SimulatedRow& result) const;
@@ -70,10 +71,10 @@ class Simulation {
   const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics_;
   const v1::RecommendReplicasRequest& question_;
   SimulatedTarget target_;
-  absl::Status resized_;  // by the decision before, or by the row
+  absl::Status resized_;  // the status of resizing after the last decision, or by the row
   BlockingService& client_;
   std::vector<SimulatedRow> rows_;
-  // Handed on from row to row.
+  // Passed from row to row.
   absl::optional<v1::ReplicasHistory> history_;
   absl::optional<v1::ReplicasStatus> status_;
 };

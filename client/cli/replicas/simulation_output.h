@@ -11,18 +11,18 @@
 
 namespace cpsizer::cli {
 
-// A row for each time, a chart as wide as the terminal (80 columns where that is unbounded), and a sentence about all
-// of it. `wide` adds the sentence of each decision. Requires at least one row.
+// Prints a row for each time, a chart as wide as the terminal (80 columns if that is unbounded), and a summary.
+// `wide` adds the summary of each decision. Requires at least one row.
 void PrintSimulation(const Series& series, const std::vector<SimulatedRow>& rows, bool wide, Screen& out);
 
-// `TIME DESIRED` for each row.
+// Prints `TIME DESIRED` for each row.
 void PrintSimulationNames(const std::vector<SimulatedRow>& rows, Screen& out);
 
-// `{"rows": [...], "changes", "turns", "longestLag", "longestLagSince", "summary"}`.
+// Returns `{"rows": [...], "changes", "turns", "longestLag", "longestLagSince", "summary"}`.
 nlohmann::ordered_json SimulationJson(const Series& series, const std::vector<SimulatedRow>& rows);
 
-// `replicas changed 4 times and turned once; the longest time with fewer ready pods than the load asked for was 45s
-// ...`
+// Returns `replicas changed 4 times and turned once; the longest time with fewer ready pods than the load asked for
+// was 45s ...`
 std::string SimulationSentence(const SimulationSummary& summary);
 
 }  // namespace cpsizer::cli

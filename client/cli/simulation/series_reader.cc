@@ -17,7 +17,7 @@ class SeriesReader {
   // Both must outlive this.
   SeriesReader(SeriesColumns& columns, objects::ProblemList& problems) : columns_(columns), problems_(problems) {}
 
-  // Returns false where further lines mean nothing.
+  // Returns false if the following lines have no meaning.
   bool Take(const std::vector<CsvField>& fields) {
     if (headers_.empty()) return TakeHeader(fields);
     if (rows_ == kMaxSeriesRows) {

@@ -33,13 +33,13 @@ class SeriesColumns {
 
   // The first line of such a file, for messages. Safe to print.
   virtual std::string Example() const = 0;
-  // Takes the header of a column other than `time`. Each header comes once.
+  // Adds the column of a header other than `time`. Each header comes once.
   virtual void AddColumn(const CsvField& header) = 0;
   // Checks that no column is missing. `first` is the place of problems.
   virtual void CheckColumns(const CsvField& first) = 0;
   // Appends a row and returns the place of its time, which is valid until the next call.
   virtual SeriesPoint& AddRow() = 0;
-  // Takes a value of the last row. `column` is the index of its AddColumn.
+  // Adds a value of the last row. `column` is the index of its AddColumn.
   virtual void AddValue(size_t column, const CsvField& field) = 0;
 };
 

@@ -21,7 +21,7 @@ absl::optional<SeriesTime> FromStart(absl::Duration since, TimeForm form) {
 
 absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text) {
   double seconds = 0;
-  // No `inf`, no `0x10`.
+  // Excludes `inf` and `0x10`.
   const bool plain = text.find_first_not_of("0123456789.") == absl::string_view::npos;
   if (plain && absl::SimpleAtod(text, &seconds)) return FromStart(absl::Seconds(seconds), TimeForm::kSeconds);
   absl::Duration since;
@@ -29,7 +29,7 @@ absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text) {
   absl::Time time;
   std::string error;
   if (!absl::ParseTime(absl::RFC3339_full, text, &time, &error)) return absl::nullopt;
-  // The decision reads years of four digits.
+  // A decision accepts years of four digits.
   const int64_t year = absl::ToCivilYear(time, absl::UTCTimeZone()).year();
   if (year < 1 || year > 9998) return absl::nullopt;
   return SeriesTime{time, TimeForm::kClock};

@@ -18,10 +18,10 @@ struct SeriesTime {
 };
 
 // Reads RFC 3339, or the time since the start of a series: seconds (`90`, `0.5`) or a Go duration (`1m30s`). A series
-// that only says the latter begins in the year 2000.
+// with relative times begins in the year 2000.
 absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text);
 
-// The text of a time in its form. A time on the clock is in UTC.
+// Returns the text of a time in its form. A clock time is in UTC.
 std::string FormatSeriesTime(const SeriesTime& time);
 
 }  // namespace cpsizer::cli

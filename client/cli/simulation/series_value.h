@@ -12,25 +12,26 @@ namespace cpsizer::cli {
 
 // A value of a series: an amount or a percentage.
 struct SeriesValue {
-  std::string text;      // as written; empty where nothing was measured
+  std::string text;      // as written; empty if nothing was measured
   bool percent = false;  // of what the pods request, or of the capacity of the nodes
   Nanos nanos = 0;       // the amount, or percent
 };
 
-// The values that a column takes.
+// The values that a column accepts.
 struct SeriesValueRules {
   std::string header;  // of the column
-  // The text that belongs there: `write an amount such as 120m, or 60% of the request`.
+  // The expected text: `write an amount such as 120m, or 60% of the request`.
   std::string remedy;
-  // The reason why percentages mean nothing there, with a remedy; empty if they are taken, from 0 to `max_percent`.
+  // The reason why percentages have no meaning in this column, with a remedy; empty if they are accepted, from 0 to
+  // `max_percent`.
   std::string no_percent;
   int64_t max_percent = 0;
 };
 
-// The text of a field in quotes, cut and safe to print.
+// Returns the text of a field in quotes, cut and safe to print.
 std::string QuotedField(const CsvField& field);
 
-// Reads the text of a field that is not empty. If it is not such a value, adds a problem.
+// Reads the text of a field that is not empty. Adds a problem if it is not such a value.
 void ReadSeriesValue(const CsvField& field, const SeriesValueRules& rules, objects::ProblemList& problems,
                      SeriesValue& value);
 

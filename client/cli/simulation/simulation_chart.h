@@ -10,7 +10,7 @@
 
 namespace cpsizer::cli {
 
-// Prints an empty line, the caption and a chart as wide as the terminal, 80 columns where that is unbounded. Requires
+// Prints an empty line, the caption and a chart as wide as the terminal, 80 columns if that is unbounded. Requires
 // at least one point.
 void PrintChart(absl::string_view caption, absl::Span<const ChartPoint> points, Screen& out);
 

@@ -19,14 +19,14 @@ void FilterClusters(const ObjectFilter& filter, objects::Inventory& inventory) {
 
 absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, const ObjectFilter& filter,
                                                         absl::string_view wanted, Screen& err) {
-  if (inventory.clusters.empty() && !LooksLikeAPath(wanted)) {
+  if (inventory.clusters.empty() && !IsProbablyAPath(wanted)) {
     PrintError(absl::StrCat("there is no HostedCluster", filter.Words(),
                                "; read other files, or give a demand with --memory and --cpu"),
                   err);
     return {};
   }
   if (wanted.empty()) return inventory.clusters;
-  if (LooksLikeAPath(wanted)) {
+  if (IsProbablyAPath(wanted)) {
     PrintError(absl::StrCat("\"", wanted, "\" is not a hosted cluster; write -f before each path"), err);
     return {};
   }

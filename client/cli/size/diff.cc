@@ -38,7 +38,7 @@ struct DiffFlags {
   bool exit_zero = false;
 };
 
-// The answers under one configuration; says what failed and raises `exit_code` for it.
+// Returns the responses with one configuration; prints the errors and raises `exit_code` for them.
 FleetAnswer Decide(const DiffFlags& flags, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                    BlockingService& client, Environment& environment, int& exit_code) {
   absl::StatusOr<FleetAnswer> answer;
@@ -56,7 +56,7 @@ FleetAnswer Decide(const DiffFlags& flags, const Sources& sources, absl::Span<co
   return {};
 }
 
-// A configuration and the answers with it.
+// A configuration and the responses with it.
 struct Side {
   const Sources& sources;
   const FleetAnswer& answer;
@@ -111,7 +111,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   if (client == nullptr) return kExitUsage;
   flags.decision.cpu_policy = ChooseCpuPolicy(now, flags.decision.cpu_policy, err);
   const FleetAnswer answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
-  // A server that does not answer is said once.
+  // An unreachable server is reported once.
   if (exit_code == kExitCallFailed) return exit_code;
   const FleetAnswer answer_after = Decide(flags, sources_after, clusters, *client, environment, exit_code);
   if (answer_before.results.empty() || answer_after.results.empty()) return exit_code;

@@ -36,7 +36,7 @@ std::string FractionFrom(v1::SizeFractionSource source) {
   return ShowEnum(v1::SizeFractionSource_Name(source), "SIZE_FRACTION_SOURCE_");
 }
 
-// `128Gi (configuration)`, and nothing of the source where there is no value.
+// Returns `128Gi (configuration)`, without the source if there is no value.
 std::string WithSource(const std::string& value, const std::string& source) {
   return value == "-" ? value : absl::StrCat(value, " (", source, ")");
 }

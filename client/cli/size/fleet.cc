@@ -13,7 +13,8 @@ namespace {
 
 // Tag and length of an item in its batch.
 constexpr size_t kItemOverheadBytes = 6;
-// Far below kMaxBatchRows: an answer is many times its request, and a call of this size keeps progress moving.
+// Far below kMaxBatchRows: a response is many times as large as its request, and a call of this size keeps progress
+// visible.
 constexpr int64_t kRowsOfOneCall = 100'000;
 static_assert(kRowsOfOneCall <= kMaxBatchRows);
 

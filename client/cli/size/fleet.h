@@ -15,7 +15,7 @@
 
 namespace cpsizer::cli {
 
-// `namespace/name`, or the name alone where a manifest has no namespace.
+// Returns `namespace/name`, or the name alone if a manifest has no namespace.
 std::string ClusterName(const objects::HostedCluster& cluster);
 
 // Returns the request for a cluster, without the configuration. A cluster without a VPA has an empty status.

@@ -8,7 +8,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// The place of every size in its ladder. All answers of a batch have the same ladder.
+// The rank of each size in its ladder. All responses of a batch have the same ladder.
 class Ladder {
  public:
   explicit Ladder(const v1::RecommendSizeResponse& response) {

@@ -14,7 +14,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Demand, and headroom in percent of it.
+// Returns the demand, and the headroom in percent of it.
 std::string ShowDemand(const v1::RecommendSizeResponse& response, Resource resource) {
   const v1::SizeAssessment& assessment = AssessmentOf(response, resource);
   std::string text = ShowAmount(resource, assessment.demand());
@@ -33,13 +33,13 @@ std::string ShowHeadroom(const v1::RecommendSizeResponse& response, Resource res
 std::string ShowShortDemand(const v1::RecommendSizeResponse& response, Resource resource) {
   const v1::SizeAssessment& assessment = AssessmentOf(response, resource);
   std::string text = ShowShortAmount(resource, assessment.demand());
-  // A demand that takes no part has no headroom.
+  // A demand that is not in play has no headroom.
   if (!assessment.demand().empty() && !assessment.in_play()) return absl::StrCat(text, " -");
   if (!assessment.has_headroom_ratio()) return text;
   return absl::StrCat(text, " ", absl::StrReplaceAll(ShowPercent(assessment.headroom_ratio()), {{"+", ""}}));
 }
 
-// `MEMORY`.
+// Returns `MEMORY`.
 std::string EnumId(absl::string_view name, absl::string_view prefix) {
   const absl::string_view id = server::EnumWord(name, prefix);
   return id.empty() ? "-" : std::string(id);
@@ -61,10 +61,11 @@ std::string HoldRuleId(const v1::RecommendSizeResponse& response) {
 
 namespace {
 
-// The room of RECOMMENDED and DRIVER, which a held cluster does not have.
+// The width of RECOMMENDED and DRIVER, which a held cluster does not have.
 constexpr int kAnswerWidth = 19;
 
-// The cells of RECOMMENDED and DRIVER in one line. An outcome other than a size that holds the demand takes both.
+// Returns the cells of RECOMMENDED and DRIVER in one line. An outcome other than a size that holds the demand
+// occupies both.
 std::vector<Cell> ShortAnswer(const v1::RecommendSizeResponse& response) {
   if (response.outcome() == v1::SIZE_OUTCOME_RECOMMENDED) return {ShowAnswer(response), {DriverId(response)}};
   Cell answer = ShowAnswer(response);
@@ -136,7 +137,7 @@ Table FleetTable::Make() const {
   if (!wide_) {
     style.gap = 2;
     style.one_line = true;
-    style.kept = 5;  // up to DRIVER, whose room an outcome needs
+    style.kept = 5;  // up to DRIVER, whose width an outcome needs
   }
   return Table(HeaderOf(wide_), std::move(style));
 }

@@ -52,7 +52,8 @@ nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster);
 // topics of `explain`.
 Cell ShowAnswer(const v1::RecommendSizeResponse& response);
 
-// The rule that holds an answer, such as `VPA_AT_FLOOR`; `-` if none does, or an older service does not say.
+// Returns the rule that holds a decision, such as `VPA_AT_FLOOR`; `-` if none does, or an older service does not
+// return it.
 std::string HoldRuleId(const v1::RecommendSizeResponse& response);
 
 // The summary of a cluster, with facts that only the files have: `not opted in; medium: ...`.

@@ -28,14 +28,14 @@ void NotePolicyOf(const FleetQuestion& question, const FleetAnswer& answer, Bloc
   NotePolicy(marks, err);
 }
 
-// One of several documents.
+// Prints one of several documents.
 void PrintDocument(const nlohmann::ordered_json& json, OutputFormat format, Screen& out) {
   if (format == OutputFormat::kYaml) out.Line("---");
   PrintStructured(json, format, out);
 }
 
-// What is said beside structured output.
-void SayBeside(const FleetOptions& options, const Sources& sources, absl::Span<const FleetRow> rows,
+// Prints the notes that accompany structured output.
+void PrintNotes(const FleetOptions& options, const Sources& sources, absl::Span<const FleetRow> rows,
                const FleetAnswer& answer, Screen& err) {
   if (IsStructured(options.output)) return;
   ReportWarnings(answer.findings, sources, sources.configuration.file, err);
@@ -87,7 +87,7 @@ int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<
   if (is_table && !options.watch && !rows.empty()) {
     PrintSizeSummary(rows, sources.configuration.config, environment.out);
   }
-  SayBeside(options, sources, rows, answer, err);
+  PrintNotes(options, sources, rows, answer, err);
   if (options.policy_may_matter) NotePolicyOf(question, answer, client, err);
   int exit_code =
       std::max(ReportItemErrors(clusters, answer.results, sources, err), ReportHold(answer.findings, sources, err));

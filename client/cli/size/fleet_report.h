@@ -13,13 +13,13 @@
 
 namespace cpsizer::cli {
 
-// How a fleet is decided and shown.
+// Options of deciding and showing a fleet.
 struct FleetOptions {
   v1::RecommendSizeOptions decision;
   FleetView view;
   OutputFormat output = OutputFormat::kTable;
   v1::Severity fail_on = v1::SEVERITY_ERROR;
-  // The answers may depend on the CPU policy, which is then said.
+  // The decisions may depend on the CPU policy, which is then printed.
   bool policy_may_matter = false;
   // Lines follow the table: no summary by size, and structured items are printed one by one.
   bool watch = false;

@@ -14,7 +14,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Sorts rows by the value of each, rows without one last.
+// Sorts rows by their value, rows without one last.
 template <typename ValueOf, typename Before>
 void SortBy(const ValueOf& value_of, const Before& before, std::vector<FleetRow>& rows) {
   std::vector<std::pair<decltype(value_of(rows.front())), FleetRow>> keyed;

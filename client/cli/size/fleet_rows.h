@@ -26,7 +26,7 @@ enum class FleetOrder : uint8_t {
   kHeadroom,  // least headroom of a resource in play first, a shortfall before all
 };
 
-// Which results are shown, and in which order.
+// Which results are shown, and their order.
 struct FleetView {
   bool changed = false;  // only those that recommend another size than the current one
   bool held = false;     // only those that are held

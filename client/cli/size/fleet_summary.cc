@@ -36,7 +36,7 @@ std::vector<SizeCount> CountSizes(absl::Span<const FleetRow> rows) {
   for (const FleetRow& row : rows) {
     if (row.result->response().sizes_size() == 0) continue;
     counts.AddLadder(row.result->response());
-    break;  // all have the same
+    break;  // the ladder is the same in all responses
   }
   for (const FleetRow& row : rows) {
     ++counts.Of(row.cluster->current_size).before;
@@ -63,7 +63,7 @@ void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingCo
     std::vector<Cell> row = {
         {ShowSize(count.size)}, {absl::StrCat(count.before)}, {absl::StrCat(count.after)}, {ShowChange(change)}};
     if (count.size.empty()) {
-      // Without a size the nodes are unknown.
+      // Without a size the number of nodes is unknown.
       row.insert(row.end(), {{"-"}, {"-"}});
     } else {
       const auto kept = placeholders.find(count.size);
@@ -78,7 +78,7 @@ void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingCo
   table.AddRow(
       {{"total", Style::kBold}, {clusters}, {clusters}, {"-"}, {absl::StrCat(total)}, {ShowChange(total_change)}});
   out.EndLine();
-  // Wrapped and cut as a table is.
+  // Wraps and cuts lines as in a table.
   Table({absl::StrCat("By size, with ", kNodesPerCluster,
                       " request-serving nodes for each cluster and each placeholder:")})
       .Print(out);

@@ -22,9 +22,9 @@
 namespace cpsizer::cli {
 namespace {
 
-// Between two decisions, so that a fleet whose VPAs change all the time does not keep a core busy.
+// The pause between two decisions, so that a fleet whose VPAs change all the time does not keep a core busy.
 constexpr absl::Duration kPause = absl::Seconds(1);
-// Before a service that could not be asked is asked again.
+// The pause before a request is retried after the service could not be reached.
 constexpr absl::Duration kPauseAfterFailure = absl::Seconds(5);
 
 std::string AnswerOf(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result) {
@@ -35,7 +35,7 @@ std::string AnswerOf(const objects::HostedCluster& cluster, const v1::BatchRecom
                        "\n");
 }
 
-// The same for equal messages, whatever the order of their maps.
+// Returns equal bytes for equal messages, regardless of the order of their maps.
 std::string BytesOf(const google::protobuf::Message& message) {
   std::string bytes;
   google::protobuf::io::StringOutputStream stream(&bytes);
@@ -164,7 +164,7 @@ int RunWatch(const ClusterFlags& flags, const Inputs& first, FleetWatch& watch, 
     next.inventory = follower.Next(decided ? kPause : kPauseAfterFailure, /*even_unchanged=*/!decided);
     decided = watch.Update(std::move(next));
   }
-  return kExitFine;  // that the output is closed is reported for all verbs
+  return kExitFine;  // closed output is reported for all verbs
 }
 
 }  // namespace cpsizer::cli

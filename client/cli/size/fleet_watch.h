@@ -17,12 +17,12 @@
 
 namespace cpsizer::cli {
 
-// Prints a line for each cluster whose answer changes: its size, outcome, recommendation, hold or opting in, and not
-// only its demand. Asks only about clusters whose observation has changed, or about all after a change of the
-// configuration or the MachineSets. A cluster that leaves what `options` show gets one more line, and so does one that
-// is deleted.
+// Prints a line for each cluster whose result changes: its size, outcome, recommendation, hold or opt-in, not only
+// its demand. Sends requests only for clusters whose observation has changed, or for all after a change of the
+// configuration or the MachineSets. A cluster that `options` no longer show gets one more line, and so does a deleted
+// one.
 //
-// Decides about what it is given: the caller has to be in sync with the cluster.
+// Decides from its input: the caller must be in sync with the cluster.
 class FleetWatch {
  public:
   // `named` is the only cluster that is watched, as `namespace/name`; empty for all that `filter` admits. Outlived by
@@ -36,28 +36,28 @@ class FleetWatch {
         table_(table),
         environment_(environment) {}
 
-  // Takes what was decided and printed already, by `inputs`.
+  // Records the decisions for `inputs` that are already printed.
   void Begin(const Inputs& inputs, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
              const FleetAnswer& answer);
 
-  // Decides again by `inputs`. Returns false, after a message, if the service could not be asked, and has to be asked
-  // again. A message is not repeated until another takes its place.
+  // Decides again from `inputs`. Returns false, after printing an error, if the service could not be reached and the
+  // call must be retried. A message is not repeated until another one was printed.
   bool Update(Inputs inputs);
 
  private:
-  // What is known of a cluster.
+  // The state of a cluster.
   struct Known {
     objects::HostedCluster cluster;  // its names and size
-    std::string request;             // the bytes of the last one that was answered
-    std::string answer;              // what of the answer has a line of its own
+    std::string request;             // the bytes of the last request with a response
+    std::string answer;              // the part of the response whose change prints a line
     bool shown = false;
   };
 
   bool Decide(Inputs& inputs, Screen& err);
-  // The clusters to ask about.
+  // Returns the clusters to request decisions for.
   std::vector<objects::HostedCluster> ChangedOnes(const Sources& sources,
                                                   absl::Span<const objects::HostedCluster> clusters) const;
-  // Returns whether the result is to be printed.
+  // Returns whether the result must be printed.
   bool Take(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result);
   void PrintDeleted(absl::Span<const objects::HostedCluster> clusters);
 
@@ -67,9 +67,9 @@ class FleetWatch {
   BlockingService& client_;
   FleetTable& table_;
   Environment& environment_;
-  std::string shared_;  // the bytes of the configuration and the MachineSets that were decided with
+  std::string shared_;  // the bytes of the configuration and the MachineSets of the last decisions
   absl::btree_map<std::string, Known> known_;
-  std::string message_;  // the last one
+  std::string message_;  // the last message
 };
 
 // Follows the cluster of `flags` after `first` was decided, and updates `watch`, until the output is closed. Returns

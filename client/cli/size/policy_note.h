@@ -8,11 +8,11 @@
 #include "client/cli/size/fleet.h"
 #include "client/service/blocking_service.h"
 
-// Answers from files that are others with the CPU policy of an installed sidecar, when-fraction-configured, than with
-// the default of the command, when-capacity-configured.
+// Finds decisions from files that differ between the CPU policy of an installed sidecar, when-fraction-configured,
+// and the default of the command, when-capacity-configured.
 namespace cpsizer::cli {
 
-// Returns whether the two policies can give different answers: files are read, no policy is asked for, and the
+// Returns whether the two policies can give different results: files are read, no policy is requested, and the
 // configuration has a CPU capacity and no CPU fraction.
 bool PolicyMayMatter(const SourceFlags& source, v1::SizeCpuPolicy policy, const v1::ClusterSizingConfiguration& config);
 
@@ -25,10 +25,10 @@ void MarkPolicyDependent(const FleetQuestion& question, const std::vector<v1::Ba
 bool DependsOnPolicy(v1::RecommendSizeRequest request, const v1::RecommendSizeResponse& response,
                      BlockingService& client);
 
-// Prints one line for how many of the answers depend on the policy, those that are marked; nothing for none.
+// Prints one line with the number of results that depend on the policy, those that are marked; nothing for none.
 void NotePolicy(const std::vector<bool>& marks, Screen& err);
 
-// Prints one line that answers depend on the policy, where there are no clusters to count.
+// Prints one line that results depend on the policy, if there are no clusters to count.
 void NotePolicyWithoutClusters(Screen& err);
 
 }  // namespace cpsizer::cli

@@ -46,7 +46,7 @@ struct RecommendFlags {
   bool exit_zero = false;
 
   bool HasDemand() const { return memory.has_value() || cpu.has_value(); }
-  // As with kubectl, a flag that selects or sorts gives a list, even of one.
+  // As with kubectl, a flag that selects or sorts always prints a list.
   bool WantsList() const {
     return !view.shows_all() || view.order != FleetOrder::kNamespace || !source.selector.empty();
   }
@@ -56,13 +56,13 @@ constexpr Choice<FleetOrder> kOrders[] = {
     {"namespace", FleetOrder::kNamespace}, {"name", FleetOrder::kName}, {"size", FleetOrder::kSize},
     {"memory", FleetOrder::kMemory},       {"cpu", FleetOrder::kCpu},   {"headroom", FleetOrder::kHeadroom}};
 
-// The flag that alone sets a field of a request for a demand.
+// Returns the flag that alone sets a field of a request for a demand.
 absl::string_view DemandFlagOf(absl::string_view field) {
   if (field == "demand.memory") return "--memory";
   return field == "demand.cpu" ? "--cpu" : "";
 }
 
-// One run, once the configuration is known.
+// One run, after the configuration was read.
 class Recommendation {
  public:
   Recommendation(const RecommendFlags& flags, const ObjectFilter& filter, const Inputs& inputs,
@@ -153,7 +153,7 @@ class Recommendation {
   BlockingService& client_;
 };
 
-// Returns what is wrong with flags that exclude each other, or nothing.
+// Returns the error of flags that exclude each other, or nothing.
 std::string Contradiction(const RecommendFlags& flags) {
   if (flags.HasDemand() && !flags.cluster.empty()) {
     return absl::StrCat("--memory and --cpu stand for a cluster, and ", flags.cluster,

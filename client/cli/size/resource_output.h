@@ -9,7 +9,7 @@
 
 namespace cpsizer::cli {
 
-// What a response says about one resource, for output that has a row or a column for each.
+// The values of a response about one resource, for output with a row or a column for each.
 
 absl::string_view ResourceName(Resource resource);
 // A canonical quantity of `resource`: `41.6Gi`, `650m`.

@@ -21,11 +21,11 @@ struct SizeCount {
   int after = 0;
 };
 
-// Counts, in the order in which sizes are first named.
+// Counts, in the order in which sizes first occur.
 class SizeCounts {
  public:
   SizeCount& Of(const std::string& size);
-  // Names the sizes of a response with full detail.
+  // Adds the sizes of a response with full detail.
   void AddLadder(const v1::RecommendSizeResponse& response);
   std::vector<SizeCount> Take() { return std::move(counts_); }
 

@@ -31,7 +31,7 @@ constexpr char kClusterAutoscaler[] = "cpsizer.v1.ClusterAutoscaler";
 constexpr char kMachineAutoscaler[] = "cpsizer.v1.MachineAutoscaler";
 constexpr char kService[] = "cpsizer.v1.SizingService";
 
-// Where a path may begin: the kinds, then the requests and responses.
+// Returns the messages where a path may begin: the kinds, then the requests and responses.
 std::vector<const Descriptor*> Roots(const google::protobuf::DescriptorPool& pool) {
   std::vector<const Descriptor*> roots;
   for (const char* kind :
@@ -78,7 +78,7 @@ void AppendFields(const Descriptor& message, const std::string& prefix, std::vec
   }
 }
 
-// Calls `see(bare names, match)` for everything that a file declares; the match is made only when asked for.
+// Calls `see(bare names, match)` for each declaration of a file; the match is made on demand.
 template <typename See>
 void ForEach(const FileDescriptor& file, const See& see) {
   for (int i = 0; i < file.message_type_count(); ++i) {
@@ -131,7 +131,7 @@ const FieldDescriptor* ApiReference::FindPath(absl::string_view text) const {
   for (const Descriptor* root : Roots(pool_)) {
     if (const FieldDescriptor* field = Walk(*root, path)) return field;
   }
-  // As the matches of a name are written: `SizeDemand.memory`.
+  // The form in which matches of a name are written: `SizeDemand.memory`.
   const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(path, absl::MaxSplits('.', 1));
   const Descriptor* message = pool_.FindMessageTypeByName(absl::StrCat(kPackage, ".", parts.first));
   return message == nullptr ? nullptr : Walk(*message, parts.second);

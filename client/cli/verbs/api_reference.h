@@ -21,31 +21,31 @@ class ApiReference {
     const google::protobuf::FieldDescriptor* descriptor;
   };
 
-  // Every field under `spec` of a ClusterSizingConfiguration, then of a HorizontalPodAutoscaler, depth first.
+  // Returns each field under `spec` of a ClusterSizingConfiguration, then of a HorizontalPodAutoscaler, depth first.
   std::vector<Field> SpecFields() const;
 
-  // The field at the end of a path of JSON names, as findings name it: from one of those kinds, or from a request or an
-  // answer, or from any message by its name (`SizeCapacity.memory`); places in lists (`[1]`) do not matter. Null if
-  // there is none.
+  // Returns the field at the end of a path of JSON names, as findings name it: from one of those kinds, or from a
+  // request or a response, or from any message by its name (`SizeCapacity.memory`); indexes in lists (`[1]`) are
+  // ignored. Null if there is none.
   const google::protobuf::FieldDescriptor* FindPath(absl::string_view text) const;
 
-  // Every message, enum and field with this bare name, in the order of the files.
+  // Each message, enum and field with this bare name, in the order of the files.
   struct Match {
     std::string name;  // `SizeCapacity.memory`
-    std::string type;  // as TypeText; empty where it says nothing
+    std::string type;  // as TypeText; empty if there is none
     std::string comment;
     const google::protobuf::Descriptor* message = nullptr;          // set for messages
     const google::protobuf::EnumDescriptor* enumeration = nullptr;  // set for enums
   };
   std::vector<Match> FindName(absl::string_view name) const;
 
-  // Every name that FindName knows, each once.
+  // Returns each name that FindName accepts, without duplicates.
   std::vector<std::string> AllNames() const;
 
-  // Every enum, in the order of the files.
+  // Returns all enums, in the order of the files.
   std::vector<const google::protobuf::EnumDescriptor*> Enums() const;
 
-  // The fields with this type: `RecommendSizeResponse.outcome`.
+  // Returns the fields with this type: `RecommendSizeResponse.outcome`.
   std::vector<std::string> FieldsOf(const google::protobuf::EnumDescriptor& type) const;
 
  private:
@@ -53,7 +53,7 @@ class ApiReference {
   std::vector<const google::protobuf::FileDescriptor*> files_;  // only of this project
 };
 
-// The comment of a message, field, enum or enum value, in one line.
+// Returns the comment of a message, field, enum or enum value, in one line.
 std::string CommentOf(const google::protobuf::SourceLocation& location);
 template <typename Descriptor>
 std::string CommentOf(const Descriptor& descriptor) {
@@ -61,13 +61,13 @@ std::string CommentOf(const Descriptor& descriptor) {
   return descriptor.GetSourceLocation(&location) ? CommentOf(location) : "";
 }
 
-// The value without the prefix of its enum, as output writes it: `HELD`.
+// Returns the value without the prefix of its enum, as in output: `HELD`.
 std::string ShortName(const google::protobuf::EnumValueDescriptor& value);
 
-// `string`, `list of SizeConfiguration`.
+// Returns `string`, `list of SizeConfiguration`.
 std::string TypeText(const google::protobuf::FieldDescriptor& field);
 
-// The message type of a field, null for scalars and maps.
+// Returns the message type of a field, null for scalars and maps.
 const google::protobuf::Descriptor* MessageOf(const google::protobuf::FieldDescriptor& field);
 
 }  // namespace cpsizer::cli

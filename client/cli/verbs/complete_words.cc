@@ -18,20 +18,20 @@
 namespace cpsizer::cli {
 namespace {
 
-// A person waits for it.
+// A user waits for it.
 constexpr absl::Duration kMaxWait = absl::Seconds(2);
 
 constexpr objects::KindSet kClusterKinds = {objects::ObjectKind::kHostedCluster};
 
-// A shell inserts the words as they are: no spaces, quotes, or characters that it would expand.
+// A shell inserts the words unchanged: without spaces, quotes, or characters that it would expand.
 bool IsPlain(absl::string_view word) {
   return !word.empty() && word.front() != '-' && std::all_of(word.begin(), word.end(), [](char c) {
     return absl::ascii_isalnum(static_cast<unsigned char>(c)) || absl::StrContains("._:/@+-[]", c);
   });
 }
 
-// The words of a command line as the program would get them. bash passes `--flag`, `=` and `value` as three words, and
-// no shell expands `~`.
+// Returns the words of a command line as the program would get them. bash passes `--flag`, `=` and `value` as three
+// words, and no shell expands `~`.
 std::vector<std::string> Typed(absl::Span<const std::string> words) {
   std::vector<std::string> typed;
   const std::string home = kube::ValueOf(kube::ProcessEnvironment(), "HOME");
@@ -45,7 +45,7 @@ std::vector<std::string> Typed(absl::Span<const std::string> words) {
     }
     joins = word == "=";
   }
-  // The flag whose value is completed.
+  // Returns the flag whose value is completed.
   if (!typed.empty() && absl::StartsWith(typed.back(), "-") &&
       (!absl::StrContains(typed.back(), '=') || typed.back().back() == '=')) {
     typed.pop_back();
@@ -85,7 +85,7 @@ objects::Inventory ReadClusters(SourceFlags flags) {
   return listed.ok() ? std::move(listed->inventory) : objects::Inventory();
 }
 
-// Names; of clusters that share one, `namespace/name`.
+// Returns names; `namespace/name` for clusters that share a name.
 std::vector<std::string> Clusters(const SourceFlags& flags) {
   const objects::Inventory inventory = ReadClusters(flags);
   absl::btree_map<std::string, std::vector<std::string>> namespaces;
@@ -107,7 +107,7 @@ std::vector<std::string> Words(const SourceFlags& /*flags*/) {
 
 constexpr struct {
   absl::string_view list;
-  absl::string_view name;  // of the flag or argument
+  absl::string_view name;  // the flag or argument
   std::vector<std::string> (*words)(const SourceFlags& flags);
 } kLists[] = {{"contexts", "--context", Contexts}, {"clusters", "CLUSTER", Clusters}, {"words", "WORD", Words}};
 

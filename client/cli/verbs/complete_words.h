@@ -7,11 +7,11 @@
 #include "absl/types/span.h"
 #include "client/cli/base/environment.h"
 
-// The values that only a run can know, for the scripts of `completion`.
+// Values that are known only at run time, for the scripts of `completion`.
 namespace cpsizer::cli {
 
-// The first word of a command line by which the scripts ask for a list: `cpsizer __complete contexts recommend -f x`.
-// It is not a verb of people: no help and no suggestion names it.
+// The first word of a command line with which the scripts request a list: `cpsizer __complete contexts recommend -f
+// x`. It is not for users: help and suggestions do not name it.
 inline constexpr char kCompleteWord[] = "__complete";
 
 // The list that completes a flag or an argument with this name, such as `--context`; empty for none.

@@ -49,7 +49,7 @@ CompletionVerb Describe(const CLI::App& app) {
   return verb;
 }
 
-// Verbs behind a verb are its arguments, and their flags are offered with its own.
+// Nested verbs are arguments of their verb, and their flags are offered with its own.
 CompletionVerb DescribeWithInner(const CLI::App& app) {
   CompletionVerb verb = Describe(app);
   for (const CLI::App* inner : VerbsOf(app)) {

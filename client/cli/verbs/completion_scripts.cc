@@ -28,7 +28,7 @@ std::vector<std::string> WordsOf(const std::vector<CompletionVerb>& verbs, const
   return words;
 }
 
-// For a place between single quotes.
+// Escapes text for single quotes.
 std::string InQuotes(const std::string& text) {
   return absl::StrReplaceAll(text, {{"'", "'\\''"}});
 }
@@ -61,13 +61,13 @@ std::string ZshValue(const CompletionFlag& flag) {
   return absl::StrCat(":value:(", absl::StrJoin(flag.choices, " "), ")");
 }
 
-// The argument of zsh's _arguments that stands for a flag.
+// Appends the argument of zsh's _arguments for a flag.
 void AppendZshFlag(const CompletionFlag& flag, std::string& script) {
   const std::string description =
       InQuotes(absl::StrReplaceAll(flag.description, {{"[", "\\["}, {"]", "\\]"}, {":", "\\:"}}));
   const std::string value = ZshValue(flag);
   for (const std::string& name : Spellings(flag)) {
-    // A long flag also takes its value after `=`, a short one at once.
+    // A long flag also accepts its value after `=`, a short one directly.
     const absl::string_view joint = !flag.takes_value ? "" : name[1] == '-' ? "=" : "+";
     absl::StrAppend(&script, " \\\n            '*", name, joint, "[", description, "]", value, "'");
   }
@@ -87,7 +87,7 @@ void AppendFishFlag(const std::string& condition, const CompletionFlag& flag, st
   absl::StrAppend(&script, " -d '", InQuotes(flag.description), "'\n");
 }
 
-// Words that the program knows when it runs. A word with a colon or an at sign is several words to bash.
+// Words that are known at run time. A word with a colon or an at sign is several words in bash.
 constexpr char kBashList[] = R"(_cpsizer_list() {
   local word
   while IFS= read -r word; do

@@ -14,7 +14,7 @@ struct CompletionFlag {
   bool takes_value = false;
   bool is_path = false;
   std::vector<std::string> choices;
-  std::string list;  // that gives the values, of complete_words.h; empty for none
+  std::string list;  // the list with the values, of complete_words.h; empty for none
 };
 
 struct CompletionVerb {
@@ -23,7 +23,7 @@ struct CompletionVerb {
   std::vector<CompletionFlag> flags;
   // The choices for the argument, as of `completion`.
   std::vector<std::string> arguments;
-  std::string list;  // that gives the argument, of complete_words.h; empty for none
+  std::string list;  // the list with the argument values, of complete_words.h; empty for none
 };
 
 // Return scripts for the command `cpsizer`, to be sourced. The first of `verbs` is the command itself.

@@ -37,7 +37,7 @@ std::string ProgramName(absl::string_view path) {
 
 void SetUp(const std::vector<Verb>& verbs) {
   for (const Verb& verb : verbs) {
-    // A verb looks at its environment twins and values only if it is the one that runs.
+    // A verb checks its environment variables and values only if it is the one that runs.
     verb.app->parse_complete_callback([] {});
     verb.app->set_help_flag("-h,--help", "Print this page");
     SetUp(verb.verbs);
@@ -67,13 +67,13 @@ const Verb* FindVerb(const std::vector<Verb>& verbs, const CLI::App& app) {
   return nullptr;
 }
 
-// The value of -o; nothing for a verb without it.
+// Returns the value of -o; empty for a verb without it.
 std::string OutputWord(const CLI::App& app) {
   const CLI::Option* output = app.get_option_no_throw("--output");
   return output == nullptr || output->results().empty() ? "" : output->results().back();
 }
 
-// A verb without a result prints an empty list where a program reads it.
+// Prints an empty list for a verb without a result if the output is read by a program.
 void PrintMissingResult(const CLI::App& app, Screen& out) {
   const std::string word = OutputWord(app);
   if (!out.empty() || (word != "json" && word != "yaml")) return;
@@ -120,7 +120,7 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
     environment.out.Raw(HelpPage(Selected(root)));
     return kExitFine;
   } catch (const CLI::ParseError& error) {
-    // Arguments before the verb belong to no verb.
+    // Arguments before the verb do not belong to a verb.
     const CLI::App& selected = root.remaining().empty() ? Selected(root) : root;
     const std::string sentence = UsageSentence(error, selected, args);
     PrintError(

@@ -39,16 +39,16 @@ struct ValidateFlags {
   bool exit_zero = false;
 };
 
-// The misspelt fields and mistyped values, which only a reader of files sees, join the service's findings.
+// Adds the misspelt fields and mistyped values, which only a reader of files can find, to the service's findings.
 void AddUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   for (const v1::Finding& finding : found.unknown_fields) *response.add_findings() = finding;
   if (found.unknown_fields.empty()) return;
   response.set_valid(false);
-  // `recommend` refuses them: their meaning may be another than the intended one.
+  // `recommend` rejects them: their meaning may differ from the intended one.
   response.set_decidable(false);
 }
 
-// Nor can the service see other autoscalers of the same target. `message` is followed by their names.
+// Adds the other autoscalers of the same target, which the service cannot find. `message` is followed by their names.
 void AddSharers(Rule rule, absl::string_view message, const std::vector<std::string>& sharers,
                 v1::ValidateConfigResponse& response) {
   if (sharers.empty()) return;
@@ -72,7 +72,7 @@ class MachineTargets {
     for (const objects::FoundMachineAutoscaler& found : autoscalers) by_target_[KeyOf(found)].push_back(&found);
   }
 
-  // The others of the same target.
+  // Returns the others with the same target.
   std::vector<std::string> SharersOf(const objects::FoundMachineAutoscaler& found) const {
     std::vector<std::string> names;
     if (found.autoscaler.spec().scale_target_ref().name().empty()) return names;
@@ -94,9 +94,9 @@ class MachineTargets {
   absl::flat_hash_map<Key, std::vector<const objects::FoundMachineAutoscaler*>> by_target_;
 };
 
-// The misspelt fields and mistyped values for the condition that the answer about a ClusterSizingConfiguration carries.
+// Adds the misspelt fields and mistyped values to the condition in the response about a ClusterSizingConfiguration.
 // Requires that there are some.
-void TellUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
+void AddUnknownFieldsToCondition(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   v1::Condition& condition = *response.mutable_condition();
   if (response.valid()) condition.clear_message();
   std::string& message = *condition.mutable_message();
@@ -115,7 +115,7 @@ void TellUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigRe
   condition.set_reason("SizeConfigurationInvalid");
 }
 
-// Asks the service about every object.
+// Requests the findings of each object.
 class Questions {
  public:
   Questions(BlockingService& client, Screen& err, std::vector<Validation>& validations)
@@ -130,7 +130,7 @@ class Questions {
     *request.mutable_cluster_sizing_configuration() = found.config;
     v1::ValidateConfigResponse* response = Ask(std::move(request), found, std::move(sources));
     if (response == nullptr || found.unknown_fields.empty()) return;
-    TellUnknownFields(found, *response);
+    AddUnknownFieldsToCondition(found, *response);
     AddUnknownFields(found, *response);
   }
 
@@ -189,11 +189,11 @@ class Questions {
     }
   }
 
-  // Of the calls that failed.
+  // The exit code of the calls that failed.
   int exit_code() const { return exit_code_; }
 
  private:
-  // Null after saying why there is no answer.
+  // Returns null after printing why there is no response.
   v1::ValidateConfigResponse* AskAboutKind(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
                                            absl::string_view kind, const v1::ObjectMeta& metadata) {
     v1::ValidateConfigResponse* response = Ask(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
@@ -204,7 +204,7 @@ class Questions {
     return response;
   }
 
-  // Null after saying why there is no answer.
+  // Returns null after printing why there is no response.
   v1::ValidateConfigResponse* Ask(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
                                   std::unique_ptr<const Places> places) {
     Validation validation;
@@ -226,7 +226,7 @@ class Questions {
   int exit_code_ = kExitFine;
 };
 
-// Says for how many clusters the answers with the configuration depend on the CPU policy.
+// Prints for how many clusters the decisions with the configuration depend on the CPU policy.
 void NotePolicyOf(const ValidateFlags& flags, const objects::FoundConfiguration& found,
                   const objects::Inventory& inventory, BlockingService& client, Screen& err) {
   if (!PolicyMayMatter(flags.source, flags.cpu_policy, found.config)) return;
@@ -241,7 +241,7 @@ void NotePolicyOf(const ValidateFlags& flags, const objects::FoundConfiguration&
   NotePolicy(marks, err);
 }
 
-// The findings of everything that the service could look at. Returns the exit code of the failures.
+// Adds the findings of all objects that the service checks. Returns the exit code of the failures.
 int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::vector<Validation>& validations,
         Screen& err) {
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);

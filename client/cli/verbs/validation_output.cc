@@ -16,7 +16,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Errors first, those that only a reader of files sees among them.
+// Sorts errors first, including those that only a reader of files can find.
 std::vector<v1::Finding> BySeverity(const v1::ValidateConfigResponse& response) {
   std::vector<v1::Finding> findings(response.findings().begin(), response.findings().end());
   std::stable_sort(findings.begin(), findings.end(),
@@ -27,7 +27,8 @@ std::vector<v1::Finding> BySeverity(const v1::ValidateConfigResponse& response) 
 // The lines of the files with findings.
 using Files = absl::btree_map<std::string, SourceLines>;
 
-// Where a finding stands: `12:7` in the file of the configuration, `machinesets.yaml:12:7` in another, else empty.
+// Returns the place of a finding: `12:7` in the file of the configuration, `machinesets.yaml:12:7` in another, else
+// empty.
 std::string PlaceOf(const absl::optional<objects::Place>& place, const std::string& file) {
   if (!place.has_value() || place->position.line == 0) return "";
   if (place->file != file) return objects::PlaceText(place->file, place->position);
@@ -45,13 +46,14 @@ void PrintFinding(const Validation& validation, const v1::Finding& finding, File
   out.Paragraph(finding.remedy(), 4);
 }
 
-// `hpa.yaml: HorizontalPodAutoscaler shop/web`. What a cluster holds is called so already.
+// Returns `hpa.yaml: HorizontalPodAutoscaler shop/web`. Objects of a cluster already have this name.
 std::string Heading(const Validation& validation) {
   const bool named = validation.subject.empty() || validation.file == validation.subject;
   return named ? validation.file : absl::StrCat(validation.file, ": ", validation.subject);
 }
 
-// `2 configurations`, `1 configuration and 3 autoscalers`. Kinds are counted in the order of the first object of each.
+// Returns `2 configurations`, `1 configuration and 3 autoscalers`. Kinds are counted in the order of the first object
+// of each.
 std::string CountedObjects(const std::vector<Validation>& validations) {
   std::vector<std::pair<absl::string_view, size_t>> counts;
   for (const Validation& validation : validations) {

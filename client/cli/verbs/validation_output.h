@@ -17,7 +17,7 @@ namespace cpsizer::cli {
 struct Validation {
   std::string file;
   std::string subject;                       // its name; empty for a ClusterSizingConfiguration
-  absl::string_view kind = "configuration";  // as counts name it
+  absl::string_view kind = "configuration";  // the name in counts
   std::unique_ptr<const Places> places;
   v1::ValidateConfigResponse response;
 };
@@ -29,7 +29,7 @@ void PrintValidations(const std::vector<Validation>& validations, bool wide, Scr
 // Prints a line for each finding: `FILE:LINE:COLUMN RULE PATH`.
 void PrintValidationNames(const std::vector<Validation>& validations, Screen& out);
 
-// The response itself for one configuration, `{"items": [{"file", "response"}]}` for several.
+// Returns the response itself for one configuration, `{"items": [{"file", "response"}]}` for several.
 nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations);
 
 }  // namespace cpsizer::cli

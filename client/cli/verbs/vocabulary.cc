@@ -9,7 +9,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Equal for all spellings of a word: `BEST_EFFORT`, `best effort`, `BestEffort`.
+// Returns the same text for all spellings of a word: `BEST_EFFORT`, `best effort`, `BestEffort`.
 std::string Folded(absl::string_view word) {
   return absl::StrReplaceAll(absl::AsciiStrToLower(word), {{"_", ""}, {"-", ""}, {" ", ""}});
 }
@@ -31,7 +31,7 @@ void ForEachValue(const ApiReference& reference, const See& see) {
   }
 }
 
-// Every enum has the value UNSPECIFIED, which output never shows.
+// Each enum has the value UNSPECIFIED, which output never shows.
 bool HasShortName(const google::protobuf::EnumValueDescriptor& value) {
   return value.number() != 0;
 }

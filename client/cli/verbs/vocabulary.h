@@ -23,14 +23,14 @@ struct FoundWord {
   const Word* word;
 };
 
-// Everything that a topic means. Pointers live as long as the Vocabulary.
+// All meanings of a topic. Pointers live as long as the Vocabulary.
 struct Meanings {
   std::string list;                // the list that it names; empty for none
   const RuleInfo* rule = nullptr;  // null for none
   const CallErrorInfo* error = nullptr;
   std::vector<FoundWord> words;
   std::vector<const google::protobuf::EnumValueDescriptor*> values;
-  const google::protobuf::FieldDescriptor* field = nullptr;  // the only one that it names
+  const google::protobuf::FieldDescriptor* field = nullptr;  // the only field that it names
   std::vector<ApiReference::Match> matches;                  // without `field`
 
   bool empty() const {
@@ -39,7 +39,7 @@ struct Meanings {
   }
 };
 
-// All that can be asked for: rules, errors of calls, words of the sidecar, and the API.
+// All topics: rules, errors of calls, words of the sidecar, and the API.
 class Vocabulary {
  public:
   // Words are found in any case, with hyphens, underscores, spaces or none; values of enums by their full and their
