@@ -1,12 +1,12 @@
 #!/bin/sh
-# rename.sh REPOSITORY: gives the Go modules of this repository another path, for those who host it elsewhere. REPOSITORY is the
-# repository as `go get` names it, such as git.example.com/platform/cpsizer. Changes the modules, imports, protos, scripts and
-# pages that name the old path, and writes the stubs again. Needs protoc.
-# Exit codes: 0 fine, 2 not a path, 69 no Go that is new enough, anything else when a file cannot be changed.
+# rename.sh REPOSITORY: changes the path of the Go modules of this repository, to host it elsewhere. REPOSITORY is the
+# repository as in `go get`, such as git.example.com/platform/cpsizer. Changes the modules, imports, protos, scripts
+# and pages that contain the old path, and generates the stubs again. Needs protoc.
+# Exit codes: 0 success, 2 not a path, 69 no Go that is new enough, any other code if a file cannot be changed.
 set -eu
 
 new=${1:-}
-# The first element has a point: without one Go looks in its own library.
+# The first element has a dot: without one Go searches its own library.
 printf '%s\n' "$new" | grep -Eqx '[a-z0-9-]+(\.[a-z0-9-]+)+(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+' || {
   echo "rename.sh: \"$new\" is not the path of a repository; write one such as git.example.com/platform/cpsizer" >&2
   exit 2
@@ -20,6 +20,6 @@ modules='\(client/go\|examples/operator\)'
 grep -rlI --exclude-dir=.git --exclude-dir=build -e "$old/$modules" . | while read -r file; do
   sed -i "s#$old/$modules#$new/\\1#g" "$file"
 done
-# Imports are in the order of their paths.
+# Sorts the imports by their paths.
 "$(go env GOROOT)/bin/gofmt" -w client/go examples/operator
 client/go/generate/generate.sh

@@ -93,7 +93,7 @@ type folder struct {
 
 func newFolder(t *testing.T) folder { return folder{t, t.TempDir()} }
 
-// write returns the path of the file, which is there as a whole or not at all.
+// write returns the path of the file, which is replaced atomically.
 func (f folder) write(name string, text []byte) string {
 	f.t.Helper()
 	path := filepath.Join(f.path, name)

@@ -12,18 +12,18 @@ import (
 	"google.golang.org/grpc/backoff"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
-	_ "google.golang.org/grpc/health" // without it healthCheckConfig is ignored, and nothing says so
+	_ "google.golang.org/grpc/health" // without it healthCheckConfig is silently ignored
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/resolver"
 
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// DefaultTimeout is how long a call may take, all tries together, where neither Options nor its context say less. It is the
-// timeout of docs/service-config.json.
+// DefaultTimeout is the time limit of a call with all its retries if neither Options nor its context set a shorter
+// one. It is the timeout of docs/service-config.json.
 const DefaultTimeout = 5 * time.Second
 
-// Options say where the service is and how to reach it.
+// Options configure the address of the service and the connections to it.
 type Options struct {
 	// Target is a gRPC name: dns:///cpsizer:50051 of a headless Service, or unix:/run/cpsizer/socket. Required.
 	Target string
@@ -31,15 +31,16 @@ type Options struct {
 	// TLS names the files for mutual TLS. Nil means plaintext, which a Target other than unix: gets only with Plaintext.
 	TLS *TLSFiles
 
-	// Plaintext allows a Target other than unix: without TLS: anybody on the way can read and change what is decided.
+	// Plaintext allows a Target other than unix: without TLS: anyone on the network path can read and change the
+	// decisions.
 	Plaintext bool
 
-	// Timeout is how long a call may take, all tries together; the deadline of its context counts where it is earlier.
-	// 0 means DefaultTimeout. A batch of 100,000 clusters wants more.
+	// Timeout is the time limit of a call with all its retries; the deadline of its context applies if it is earlier.
+	// 0 means DefaultTimeout. A batch of 100,000 clusters needs more.
 	Timeout time.Duration
 
-	// DialOptions come last, such as a stats handler. A per-call credential or another interceptor is fine; a dialer,
-	// transport credentials or a service config would undo what this package is for.
+	// DialOptions are applied last, such as a stats handler. A per-call credential or another interceptor is allowed;
+	// a dialer, transport credentials or a service config would defeat the purpose of this package.
 	DialOptions []grpc.DialOption
 }
 
@@ -52,8 +53,8 @@ type Client struct {
 
 var _ v1.SizingServiceClient = (*Client)(nil)
 
-// New returns a client for the service at options.Target. It reads the TLS files and connects with the first call: a service
-// that is not there yet is an error of calls, not of New. The error of New is one sentence about an option or a file.
+// New returns a client for the service at options.Target. It reads the TLS files and connects with the first call: an
+// unreachable service is an error of calls, not of New. The error of New is one sentence about an option or a file.
 func New(options Options) (*Client, error) {
 	if options.Target == "" {
 		return nil, errors.New("cpsizer: Options.Target is empty; name the service, such as dns:///cpsizer:50051")
@@ -72,22 +73,22 @@ func New(options Options) (*Client, error) {
 	connections := &connections{}
 	dialOptions := append([]grpc.DialOption{
 		grpc.WithDefaultServiceConfig(serviceConfigWithoutTimeout()),
-		// Nobody but this package says how to call: not a TXT record either.
+		// Only this package sets the service config: TXT records are ignored.
 		grpc.WithDisableServiceConfig(),
 		grpc.WithTransportCredentials(watchedTransport{transport, connections}),
-		// A proxy of the environment is meant for web traffic; a dialer of our own leaves it aside.
+		// A proxy of the environment is meant for web traffic; a custom dialer bypasses it.
 		grpc.WithContextDialer(connections.dial),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(math.MaxInt32)),
-		// Not two minutes: that long a service that is back would not be noticed.
+		// The default is two minutes, during which a recovered service would not be noticed.
 		grpc.WithConnectParams(grpc.ConnectParams{
 			Backoff:           backoff.Config{BaseDelay: time.Second, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 10 * time.Second},
 			MinConnectTimeout: 10 * time.Second,
 		}),
-		// A node that died does not say so, and TCP would wait for a quarter of an hour. The server allows six a minute.
+		// A failed node sends nothing, and TCP would wait for 15 minutes. The server allows six pings per minute.
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 30 * time.Second, Timeout: 10 * time.Second}),
 		grpc.WithChainUnaryInterceptor(interceptor(options.Target, options.Timeout, connections)),
 	}, options.DialOptions...)
-	// Here the first one counts: a caller's own goes before it.
+	// The first resolver counts: a caller's own goes before it.
 	dialOptions = append(dialOptions, grpc.WithResolvers(watchedNames{resolver.Get("dns"), connections}))
 	channel, err := grpc.NewClient(options.Target, dialOptions...)
 	if err != nil {
@@ -96,7 +97,7 @@ func New(options Options) (*Client, error) {
 	return &Client{v1.NewSizingServiceClient(channel), channel}, nil
 }
 
-// Close ends the channel and what is under way on it.
+// Close closes the channel and the calls in flight.
 func (c *Client) Close() error {
 	return c.channel.Close()
 }
@@ -122,7 +123,7 @@ func (plaintext) explainEnd(err error) error {
 	return fmt.Errorf("the server ended the plaintext connection before its first byte, as one does that wants TLS: %w", err)
 }
 
-// interceptor bounds the time of a call and makes its error one of ours.
+// interceptor limits the time of a call and converts its error to *Error.
 func interceptor(target string, timeout time.Duration, connections *connections) grpc.UnaryClientInterceptor {
 	return func(ctx context.Context, method string, request, response any, channel *grpc.ClientConn,
 		invoke grpc.UnaryInvoker, options ...grpc.CallOption) error {

@@ -129,13 +129,13 @@ func TestTheDeadlineOfTheCallerCountsWhereItIsEarlier(t *testing.T) {
 		ends <- deadline
 		return medium(ctx, request)
 	})
-	ctx, cancel := context.WithTimeout(context.Background(), timeout/2)
+	ctx, cancel := context.WithTimeout(context.Background(), testTimeout/2)
 	defer cancel()
 	if _, err := plaintextClient(t, server.address).RecommendSize(ctx, &v1.RecommendSizeRequest{}); err != nil {
 		t.Fatal(err)
 	}
 	own, _ := ctx.Deadline()
-	if late := (<-ends).Sub(own); late > timeout/4 {
+	if late := (<-ends).Sub(own); late > testTimeout/4 {
 		t.Errorf("the server was given %s more", late)
 	}
 }

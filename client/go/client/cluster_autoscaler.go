@@ -20,9 +20,9 @@ func MachineAutoscalerOf(object any) (*v1.MachineAutoscaler, error) {
 	return messageOf(object, &v1.MachineAutoscaler{})
 }
 
-// CurrentObjectOf makes a message of an object that the operator of the cluster-autoscaler writes, as it is now, of any Go
-// type as in [ConfigurationOf]. The object has a kind: objects of typed clients often lack it. `metadata.managedFields` is
-// left out.
+// CurrentObjectOf makes a message of an object that the operator of the cluster-autoscaler writes, in its current
+// state, of any Go type as in [ConfigurationOf]. The object has a kind: objects of typed clients often have none.
+// `metadata.managedFields` is removed.
 func CurrentObjectOf(object any) (*v1.ClusterAutoscalerCurrentObject, error) {
 	text, err := json.Marshal(object)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// vector is one question of conformance/ with its answer: a response or an error.
+// vector is one request of conformance/ with its response or error.
 type vector struct {
 	Name, Rule, Method       string
 	Request, Response, Error json.RawMessage
@@ -29,7 +29,7 @@ func read(t *testing.T, text json.RawMessage, message proto.Message) {
 	must(t, protojson.Unmarshal(text, message))
 }
 
-// ask returns what the service answers, and an empty message of the same type.
+// ask returns the response of the service, and an empty message of the same type.
 func (v vector) ask(t *testing.T, c *client.Client) (answer, empty proto.Message, err error) {
 	t.Helper()
 	switch v.Method {

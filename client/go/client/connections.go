@@ -11,20 +11,21 @@ import (
 	"google.golang.org/grpc/credentials"
 )
 
-// connections remembers how connecting goes. gRPC forgets it where a deadline passes first, and then all that a caller
-// learns is that it did.
+// connections records the progress of connecting. gRPC discards it when a deadline passes first, and then reports
+// only that the deadline passed.
 type connections struct {
 	mutex sync.Mutex
-	// Why DNS names nobody to connect to, and the name that it has not answered for yet; neither once it has named somebody.
-	nobody error
-	asked  waiting
-	// Of the newest attempt that failed; nil once one has worked.
+	// The reason why DNS returns no address, and the name that it has not resolved yet; both are empty once it has
+	// returned an address.
+	unresolved error
+	asked      waiting
+	// The error of the newest failed attempt; nil after a successful one.
 	failure error
-	// What the newest attempt waits for; nothing where none is under way.
+	// The event that the newest attempt waits for; empty if none is in progress.
 	attempt waiting
 }
 
-// waiting is for what, and since when; for nothing where `what` is empty.
+// waiting is an awaited event, and the time since when; nothing if `what` is empty.
 type waiting struct {
 	what  string
 	since time.Time
@@ -38,13 +39,13 @@ func (w waiting) untilNow() error {
 	return fmt.Errorf("for %s nothing but waiting for %s", time.Since(w.since).Round(time.Millisecond), w.what)
 }
 
-// trouble returns why there may be no connection, or nil.
-func (c *connections) trouble() error {
+// problem returns why there may be no connection, or nil.
+func (c *connections) problem() error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	switch {
-	case c.nobody != nil:
-		return c.nobody
+	case c.unresolved != nil:
+		return c.unresolved
 	case c.asked.what != "":
 		return c.asked.untilNow()
 	case c.failure == nil && c.attempt.what != "":
@@ -53,26 +54,26 @@ func (c *connections) trouble() error {
 	return c.failure
 }
 
-// naming tells that DNS is asked for a name, for the first time in the life of a resolver.
+// naming records that DNS is queried for a name, for the first time in the life of a resolver.
 func (c *connections) naming(host string) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.nobody, c.asked = nil, waitingFor("DNS to tell the addresses of %s", host)
+	c.unresolved, c.asked = nil, waitingFor("DNS to tell the addresses of %s", host)
 }
 
-// named keeps why an answer of DNS names nobody; nil for one that names somebody.
-func (c *connections) named(nobody error) {
+// named stores the reason why a DNS response has no address; nil if it has one.
+func (c *connections) named(unresolved error) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.nobody, c.asked = nobody, waiting{}
+	c.unresolved, c.asked = unresolved, waiting{}
 }
 
-// notNamed keeps why DNS gives no answer. Addresses from before go on, as they do in gRPC.
+// notNamed stores the reason why DNS does not respond. Earlier addresses stay in use, as in gRPC.
 func (c *connections) notNamed(err error) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if c.nobody != nil || c.asked.what != "" {
-		c.nobody, c.asked = err, waiting{}
+	if c.unresolved != nil || c.asked.what != "" {
+		c.unresolved, c.asked = err, waiting{}
 	}
 }
 
@@ -82,7 +83,7 @@ func (c *connections) waiting(format string, arguments ...any) {
 	c.attempt = waitingFor(format, arguments...)
 }
 
-// finished keeps the failure of an attempt, or nil for one that worked, and returns it.
+// finished stores and returns the failure of an attempt, or nil for a successful one.
 func (c *connections) finished(failure error) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -90,7 +91,7 @@ func (c *connections) finished(failure error) error {
 	return failure
 }
 
-// dial is what gRPC connects with. `address` is HOST:PORT, or unix://PATH.
+// dial opens the connections of gRPC. `address` is HOST:PORT, or unix://PATH.
 func (c *connections) dial(ctx context.Context, address string) (net.Conn, error) {
 	network := "tcp"
 	if path, isUnix := strings.CutPrefix(address, "unix://"); isUnix {
@@ -105,13 +106,13 @@ func (c *connections) dial(ctx context.Context, address string) (net.Conn, error
 	return connection, nil
 }
 
-// transport is how bytes travel, and what it knows to say about a connection that ends before its first byte.
+// transport transmits bytes, and explains a connection that ends before its first byte.
 type transport interface {
 	credentials.TransportCredentials
 	explainEnd(err error) error
 }
 
-// watchedTransport tells connections how handshakes go, and what comes behind them.
+// watchedTransport reports to connections the results of handshakes, and of the first read after them.
 type watchedTransport struct {
 	transport
 	connections *connections
@@ -133,19 +134,19 @@ func (w watchedTransport) ClientHandshake(ctx context.Context, authority string,
 }
 
 func (w watchedTransport) Clone() credentials.TransportCredentials {
-	return w // nothing in it can be changed from outside
+	return w // it is immutable
 }
 
-// patienceForAlert is how long a write that failed waits for the read that tells why.
-const patienceForAlert = time.Second
+// alertTimeout is how long a failed write waits for the read that contains the reason.
+const alertTimeout = time.Second
 
-// beginning is a connection that tells how its first read went: whether it works.
+// beginning is a connection that reports the result of its first read: whether it works.
 type beginning struct {
 	net.Conn
 	worked func()
 	ended  func(error) error
 	once   sync.Once
-	read   chan struct{} // closed behind the first read
+	read   chan struct{} // closed after the first read
 }
 
 func (b *beginning) Read(buffer []byte) (int, error) {
@@ -161,14 +162,14 @@ func (b *beginning) Read(buffer []byte) (int, error) {
 	return count, err
 }
 
-// Write of a connection that the server has ended fails before the reader has seen the server's last word, and gRPC then
-// closes it.
+// Write to a connection that the server has closed fails before the reader has received the last bytes of the server,
+// and gRPC then closes it.
 func (b *beginning) Write(buffer []byte) (int, error) {
 	count, err := b.Conn.Write(buffer)
 	if err != nil {
 		select {
 		case <-b.read:
-		case <-time.After(patienceForAlert):
+		case <-time.After(alertTimeout):
 		}
 	}
 	return count, err

@@ -6,8 +6,8 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// InfrastructureOf makes a message of an Infrastructure (config.openshift.io/v1), of any Go type as in [ConfigurationOf].
-// An object without status.controlPlaneCPULimit, of whatever version, has no limit.
+// InfrastructureOf makes a message of an Infrastructure (config.openshift.io/v1), of any Go type as in
+// [ConfigurationOf]. An object without status.controlPlaneCPULimit, of any version, has no limit.
 func InfrastructureOf(object any) (*v1.Infrastructure, error) {
 	return messageOf(object, &v1.Infrastructure{})
 }

@@ -15,30 +15,30 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// Error is why a call, or an item of a batch, has no answer. [status.FromError] and [status.Code] work on it; errors.Is finds
-// context.DeadlineExceeded where time was up and context.Canceled where the caller gave up.
+// Error is the reason why a call, or an item of a batch, has no response. [status.FromError] and [status.Code] accept
+// it; errors.Is finds context.DeadlineExceeded after a timeout and context.Canceled after a cancellation by the
+// caller.
 type Error struct {
 	// Method is the RPC, such as RecommendSize; empty for an item of a batch.
 	Method string
 	// Target is the gRPC name that was called, as in Options; empty for an item of a batch.
 	Target string
-	// Code is the gRPC code; docs/clients.md says what to do about each.
+	// Code is the gRPC code; docs/clients.md describes what to do about each.
 	Code codes.Code
-	// Message is what the service or gRPC says, in words.
+	// Message is the text of the service or of gRPC.
 	Message string
-	// Reason is the rule or the call error that the service names first, such as RuleFractionOutOfRange or
-	// ReasonShuttingDown. Empty where the answer is gRPC's own: then nobody answered.
+	// Reason is the first rule or call error that the service names, such as RuleFractionOutOfRange or
+	// ReasonShuttingDown. Empty if the error is gRPC's own: then no server responded.
 	Reason Rule
-	// Violations are the fields that the service refuses, or, with FailedPrecondition, those that it needs and that nothing
-	// gives, such as the memory capacity of each size that has none; the first 4 KiB of them.
+	// Violations are the fields that the service refuses or, with FailedPrecondition, the missing fields that it
+	// needs, such as the memory capacity of each size that has none; the first 4 KiB of them.
 	Violations []Violation
-	// ViolationsTotal counts all of them: ValidateConfig lists those that are refused.
+	// ViolationsTotal counts all of them: ValidateConfig lists the refused ones.
 	ViolationsTotal int
-	// RetryAfter is how long the service asks to wait; 0 where it said nothing.
+	// RetryAfter is the delay that the service requests; 0 if it requests none.
 	RetryAfter time.Duration
-	// Connection is why there is nobody to connect to, why the newest connection failed, or what it still waits for, where
-	// nobody answered; else nil.
-	// errors.As finds what is inside, such as an x509.UnknownAuthorityError.
+	// Connection is the reason why there is no address, why the newest connection failed, or what it still waits for,
+	// if no server responded; else nil. errors.As finds the wrapped error, such as an x509.UnknownAuthorityError.
 	Connection error
 
 	status  *status.Status
@@ -49,19 +49,20 @@ type Error struct {
 type Violation struct {
 	// Field is the path as the API server prints it, such as spec.sizes[1].capacity.memory.
 	Field string
-	// Rule is the stable name of what it breaks.
+	// Rule is the stable name of the violated rule.
 	Rule Rule
-	// Description is what is wrong and the way out, or what is missing.
+	// Description is the error and what to do, or what is missing.
 	Description string
 }
 
-// What gRPC says in one version or another: where it knows less than Connection, and where nobody has an address.
+// Messages of gRPC in its versions: those that contain less than Connection, and those for a target without an
+// address.
 var (
-	lessInGrpcsWords   = regexp.MustCompile(`^(last )?(connection|resolver) error: |^name resolver error: |^no children to pick from$`)
-	nobodyInGrpcsWords = regexp.MustCompile(`produced zero addresses$|^no children to pick from$`)
+	lessInGrpcsWords  = regexp.MustCompile(`^(last )?(connection|resolver) error: |^name resolver error: |^no children to pick from$`)
+	noAddressMessages = regexp.MustCompile(`produced zero addresses$|^no children to pick from$`)
 )
 
-// Error returns one line. Where nobody answered it names whom it asked.
+// Error returns one line. If no server responded, it contains the target.
 func (e *Error) Error() string {
 	text := "cpsizer: "
 	if e.Method != "" {
@@ -73,7 +74,7 @@ func (e *Error) Error() string {
 		return text + e.noConnection()
 	case e.Connection != nil:
 		return text + e.Message + "; " + e.noConnection()
-	case e.nobodyAnswered() && !e.isNamedIn(e.Message):
+	case e.notAnswered() && !e.isNamedIn(e.Message):
 		return text + e.Message + "; the service was called as " + e.Target
 	}
 	return text + e.Message
@@ -87,36 +88,37 @@ func (e *Error) noConnection() string {
 	return "no connection to " + e.Target + ": " + why
 }
 
-// isNamedIn tells whether a text has Target in it, or its host and port.
+// isNamedIn returns whether a text contains Target, or its host and port.
 func (e *Error) isNamedIn(text string) bool {
 	last := e.Target[strings.LastIndex(e.Target, "/")+1:]
 	return strings.Contains(text, e.Target) || (strings.Contains(last, ":") && strings.Contains(text, last))
 }
 
-// nobodyAnswered tells whether the error is gRPC's own, or that of a server which does not say who it is.
-func (e *Error) nobodyAnswered() bool {
+// notAnswered returns whether the error is gRPC's own, or that of a server that does not identify itself.
+func (e *Error) notAnswered() bool {
 	return e.Reason == "" && (e.Code == codes.Unavailable || e.Code == codes.DeadlineExceeded)
 }
 
-// GRPCStatus returns the status as it came, with details of any kind.
+// GRPCStatus returns the received status, with details of any kind.
 func (e *Error) GRPCStatus() *status.Status { return e.status }
 
 // Unwrap returns Connection.
 func (e *Error) Unwrap() error { return e.Connection }
 
-// Is compares with the errors of a context. A server that is going away cancels calls too: that is none of them.
+// Is compares with the errors of a context. A server that shuts down cancels calls too: that is a different error.
 func (e *Error) Is(target error) bool {
 	return (target == context.DeadlineExceeded && e.Code == codes.DeadlineExceeded) ||
 		(target == context.Canceled && e.givenUp)
 }
 
-// Refused tells whether the request itself cannot be answered: it stays so until somebody changes what it holds.
+// Refused returns whether the request itself is invalid: it remains so until its content changes.
 func (e *Error) Refused() bool {
 	return e.Code == codes.InvalidArgument || e.Code == codes.FailedPrecondition
 }
 
-// Retryable tells whether the same request may be answered soon: nobody was reached, or the service had too much to do.
-// What is neither this nor Refused, such as a caller that may not call, is for the people who run the service.
+// Retryable returns whether the same request may succeed soon: no server was reached, or the service was overloaded.
+// Errors that are neither this nor Refused, such as a caller without permission, are for the operators of the
+// service.
 func (e *Error) Retryable() bool {
 	switch e.Code {
 	case codes.Unavailable, codes.DeadlineExceeded, codes.Canceled:
@@ -136,8 +138,8 @@ func AsError(err error) *Error {
 	return nil
 }
 
-// ItemError returns why an item of a batch has no answer, from its status; nil for a status that is nil or OK. Compare it with
-// nil before it becomes an error.
+// ItemError returns why an item of a batch has no response, from its status; nil for a status that is nil or OK.
+// Compare it with nil before it becomes an error.
 func ItemError(item *rpcstatus.Status) *Error {
 	if item.GetCode() == int32(codes.OK) {
 		return nil
@@ -148,12 +150,12 @@ func ItemError(item *rpcstatus.Status) *Error {
 func newError(err error, target, method string, connections *connections) *Error {
 	e := fromStatus(status.Convert(err))
 	e.Target, e.Method = target, method
-	if !e.nobodyAnswered() {
+	if !e.notAnswered() {
 		return e
 	}
-	e.Connection = connections.trouble()
-	if e.Connection == nil && nobodyInGrpcsWords.MatchString(e.Message) {
-		e.Connection = noAddress("a resolver other than DNS", target) // which tells gRPC alone
+	e.Connection = connections.problem()
+	if e.Connection == nil && noAddressMessages.MatchString(e.Message) {
+		e.Connection = noAddress("a resolver other than DNS", target) // which reports to gRPC only
 	}
 	return e
 }

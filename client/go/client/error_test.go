@@ -64,7 +64,7 @@ func TestAnErrorNamesTheFieldsThatAreRefused(t *testing.T) {
 	}
 }
 
-func TestAnErrorNamesTheSizesThatLackCapacity(t *testing.T) {
+func TestErrorNamesSizesWithoutCapacity(t *testing.T) {
 	err := errorOf(t, failWith(codes.FailedPrecondition, "no memory capacity is known for medium",
 		&errdetails.PreconditionFailure{Violations: []*errdetails.PreconditionFailure_Violation{
 			{Type: "CAPACITY_MISSING", Subject: "spec.sizes[1].capacity.memory",
@@ -117,7 +117,7 @@ func TestAServerThatIsNotThereIsNamed(t *testing.T) {
 	}
 }
 
-// All that gRPC says is that the deadline passed.
+// gRPC reports only that the deadline passed.
 func TestAServerThatAcceptsAndStaysSilentIsNamed(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -127,7 +127,8 @@ func TestAServerThatAcceptsAndStaysSilentIsNamed(t *testing.T) {
 		"nothing but waiting for the first byte of ":  nil,
 		"nothing but waiting for the handshake with ": {},
 	} {
-		// On a busy machine a client may not get that far in a short time; after ten seconds it gives the connection up.
+		// On a busy machine a client may not connect within a short timeout; after ten seconds it gives up the
+		// connection.
 		for timeout := 100 * time.Millisecond; ; timeout *= 4 {
 			_, err = recommend(newClient(t, client.Options{
 				Target: "passthrough:///" + address, TLS: files, Plaintext: files == nil, Timeout: timeout}))
@@ -150,7 +151,7 @@ func TestWhatIsOverIsNotBlamed(t *testing.T) {
 	}
 	startFake(t, address, failWith(codes.Unavailable, "going away"))
 	var err error
-	for begin := time.Now(); time.Since(begin) < timeout; {
+	for begin := time.Now(); time.Since(begin) < testTimeout; {
 		_, err = recommend(c)
 		if of := client.AsError(err); of.Message == "going away" {
 			if of.Connection != nil {

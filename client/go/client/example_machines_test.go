@@ -11,10 +11,10 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// errRefused is the answer of the webhook of the ControlPlaneMachineSet to a size that it cannot create.
+// errRefused is the response of the webhook of the ControlPlaneMachineSet to a size that it cannot create.
 var errRefused = errors.New("admission webhook denied the request")
 
-// machineAPI is what a controller reads from the API server and writes to it. Nothing of it may come from a cache.
+// machineAPI contains the reads and writes of a controller on the API server. Reads must not come from a cache.
 type machineAPI interface {
 	Autoscaler() *v1.ControlPlaneMachineSetAutoscaler
 	MachineSet() *v1.ControlPlaneMachineSet
@@ -24,8 +24,8 @@ type machineAPI interface {
 	Patch(patch string) error
 }
 
-// reconcileMachines makes one step, as docs/machines.md says under "Apply it safely". It can end anywhere, and the next call
-// goes on from what the API server has.
+// reconcileMachines makes one step, as described in docs/machines.md under "Apply it safely". It can be interrupted
+// at any point, and the next call continues from the state of the API server.
 func reconcileMachines(ctx context.Context, sizing v1.SizingServiceClient, api machineAPI, now string) error {
 	autoscaler := api.Autoscaler()
 	status := autoscaler.GetStatus()
@@ -41,7 +41,7 @@ func reconcileMachines(ctx context.Context, sizing v1.SizingServiceClient, api m
 	if err != nil {
 		return err // the machines stay as they are
 	}
-	// First what an earlier call began. The next one decides.
+	// Complete the change of an earlier call first. The next call decides.
 	if status.GetPendingScale() != nil {
 		client.SettlePendingScale(status, answer)
 		return api.WriteStatus(status)
@@ -58,14 +58,14 @@ func reconcileMachines(ctx context.Context, sizing v1.SizingServiceClient, api m
 	case err == nil:
 		status.LastScaleUpTime, status.LastScaleDownTime = answer.LastScaleUpTime, answer.LastScaleDownTime
 	case !errors.Is(err, errRefused):
-		return err // a conflict, or no answer: the next call finds out what happened
+		return err // a conflict, or no response: the next call finds the result
 	}
 	status.PendingScale = nil
 	return api.WriteStatus(status)
 }
 
-// The size of the machines changes, and the controller ends before it learns that the patch was accepted: the next call finds
-// it in the ControlPlaneMachineSet.
+// The size of the machines changes, and the controller exits before it receives the response to the patch: the next
+// call finds the new size in the ControlPlaneMachineSet.
 func ExampleSettlePendingScale() {
 	api := &lostAnswer{status: &v1.ControlPlaneMachineSetAutoscalerStatus{}, size: "m6i.xlarge"}
 	for _, now := range []string{"2026-03-01T12:00:00Z", "2026-03-01T12:01:00Z"} {
@@ -77,7 +77,7 @@ func ExampleSettlePendingScale() {
 	// m6i.2xlarge, <nil>, pending: false, last: "2026-03-01T12:00:00Z"
 }
 
-// lostAnswer is an API server that accepts a patch and whose answer never arrives.
+// lostAnswer is an API server that accepts a patch but whose response never arrives.
 type lostAnswer struct {
 	status *v1.ControlPlaneMachineSetAutoscalerStatus
 	size   string

@@ -35,7 +35,7 @@ func ExampleNew() {
 	// Output: cpsizer: TLSFiles.CA: open /etc/cpsizer/tls/ca.crt: no such file or directory
 }
 
-// The size of one hosted cluster, from objects as the API server has them.
+// The size of one hosted cluster, from objects of the API server.
 func ExampleClient_RecommendSize() {
 	sizing := exampleClient()
 	defer sizing.Close()
@@ -80,7 +80,7 @@ func ExampleClient_ScaledCPURequest() {
 	// Output: 233m
 }
 
-// What to tell a person whose configuration the service refuses.
+// Handles a configuration that the service refuses.
 func ExampleAsError() {
 	sizing := exampleClient()
 	defer sizing.Close()
@@ -97,7 +97,7 @@ func ExampleAsError() {
 	// clusterSizingConfiguration true
 }
 
-// A test of a caller needs no server: Client implements an interface.
+// A caller can be tested without a server: Client implements an interface.
 func ExampleClient() {
 	var sizing v1.SizingServiceClient = alwaysLarge{}
 	answer, _ := sizing.RecommendSize(context.Background(), &v1.RecommendSizeRequest{})
@@ -112,7 +112,7 @@ func (alwaysLarge) RecommendSize(context.Context, *v1.RecommendSizeRequest, ...g
 	return &v1.RecommendSizeResponse{RecommendedSize: "large"}, nil
 }
 
-// exampleClient is connected to a service that knows one size and one CPU request.
+// exampleClient is connected to a service with one size and one CPU request.
 func exampleClient() *client.Client {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -17,9 +17,10 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-const timeout = time.Minute
+const testTimeout = time.Minute
 
-// fakeServer is a service in this process whose answers a test writes. Its health says that it serves, until told otherwise.
+// fakeServer is a service in this process whose responses a test defines. Its health status is SERVING until a test
+// changes it.
 type fakeServer struct {
 	v1.UnimplementedSizingServiceServer
 	health  *health.Server
@@ -36,7 +37,7 @@ func (f *fakeServer) RecommendSize(ctx context.Context, request *v1.RecommendSiz
 	return f.answer(ctx, request)
 }
 
-// startFake serves on a port of loopback, or on `address` where it is not empty, until the test ends.
+// startFake serves on a loopback port, or on `address` if it is not empty, until the test ends.
 func startFake(t *testing.T, address string, answer answerFunc, options ...grpc.ServerOption) *fakeServer {
 	t.Helper()
 	if address == "" {
@@ -60,14 +61,14 @@ func serve(listener net.Listener, service v1.SizingServiceServer, options ...grp
 	return server, status
 }
 
-// reservePort returns an address of loopback for servers that stop and start: until the test ends the system gives it to
-// nobody who asks for any port, and while no server is there connections are refused.
+// reservePort returns a loopback address for servers that stop and start: until the test ends the system does not
+// assign the port to other sockets, and without a server connections are refused.
 func reservePort(t *testing.T) string {
 	t.Helper()
 	socket, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
 	must(t, err)
 	t.Cleanup(func() { syscall.Close(socket) })
-	// As servers set it too: it is bound twice, and only one of the two listens.
+	// Servers set the option too: the port is bound twice, and only one socket listens.
 	must(t, syscall.SetsockoptInt(socket, syscall.SOL_SOCKET, syscall.SO_REUSEADDR, 1))
 	must(t, syscall.Bind(socket, &syscall.SockaddrInet4{Addr: [4]byte{127, 0, 0, 1}}))
 	bound, err := syscall.Getsockname(socket)
@@ -79,11 +80,11 @@ func medium(context.Context, *v1.RecommendSizeRequest) (*v1.RecommendSizeRespons
 	return &v1.RecommendSizeResponse{RecommendedSize: "medium"}, nil
 }
 
-// newClient returns a client that waits as long as the test does, unless told otherwise.
+// newClient returns a client with the timeout of the test, unless options set another.
 func newClient(t *testing.T, options client.Options) *client.Client {
 	t.Helper()
 	if options.Timeout == 0 {
-		options.Timeout = timeout
+		options.Timeout = testTimeout
 	}
 	c, err := client.New(options)
 	must(t, err)

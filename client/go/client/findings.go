@@ -6,12 +6,12 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// Errors returns the findings that keep the input from being used.
+// Errors returns the findings because of which the input cannot be used.
 func Errors(findings []*v1.Finding) []*v1.Finding {
 	return withSeverity(findings, v1.Severity_SEVERITY_ERROR)
 }
 
-// Warnings returns the findings about what can be used and is likely not what was meant.
+// Warnings returns the findings about input that can be used but is probably not intended.
 func Warnings(findings []*v1.Finding) []*v1.Finding {
 	return withSeverity(findings, v1.Severity_SEVERITY_WARNING)
 }
@@ -26,8 +26,8 @@ func FindRule(findings []*v1.Finding, rule Rule) *v1.Finding {
 	return nil
 }
 
-// HeldBy returns the rule that holds a recommendation, such as [RuleVPAAtFloor], in brief answers too; empty where nothing is
-// held, or where the service is older than the field.
+// HeldBy returns the rule that holds a recommendation, such as [RuleVPAAtFloor], also for brief responses; empty if
+// nothing is held, or if the service does not have the field yet.
 func HeldBy(answer *v1.RecommendSizeResponse) Rule {
 	name, known := v1.SizeHoldRule_name[int32(answer.GetHeldBy())]
 	if !known || answer.GetHeldBy() == v1.SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED {

@@ -8,7 +8,7 @@ import (
 )
 
 // ControlPlaneMachineSetAutoscalerOf makes a message of a ControlPlaneMachineSetAutoscaler, of any Go type as in
-// [ConfigurationOf]. Send it with its status: the times in it keep changes apart.
+// [ConfigurationOf]. Send it with its status: the times in it enforce the delays between changes.
 func ControlPlaneMachineSetAutoscalerOf(object any) (*v1.ControlPlaneMachineSetAutoscaler, error) {
 	return messageOf(object, &v1.ControlPlaneMachineSetAutoscaler{})
 }
@@ -88,8 +88,8 @@ func addUsage(columns *v1.MachineUsageSamples, sample MachineSample, usage Machi
 	return columns
 }
 
-// PendingScaleOf returns the change that a response decides, for status.pendingScale of the autoscaler; nil where nothing
-// changes. `now` is that of the request.
+// PendingScaleOf returns the change that a response decides, for status.pendingScale of the autoscaler; nil if
+// nothing changes. `now` is that of the request.
 func PendingScaleOf(answer *v1.RecommendMachineResponse, now string) *v1.AutoscalerPendingScale {
 	pending := &v1.AutoscalerPendingScale{From: answer.GetCurrent().GetName(), To: answer.GetTarget().GetName(), Time: now}
 	switch answer.GetOutcome() {
@@ -103,8 +103,8 @@ func PendingScaleOf(answer *v1.RecommendMachineResponse, now string) *v1.Autosca
 	return pending
 }
 
-// SettlePendingScale removes the pending change from a status, and counts it if it was made. answer is the response to a
-// request with this status and with the ControlPlaneMachineSet as the API server has it, not as a cache has it.
+// SettlePendingScale removes the pending change from a status, and counts it if it was made. answer is the response
+// to a request with this status and with the ControlPlaneMachineSet as read from the API server, not from a cache.
 func SettlePendingScale(status *v1.ControlPlaneMachineSetAutoscalerStatus, answer *v1.RecommendMachineResponse) {
 	pending := status.GetPendingScale()
 	if pending == nil {
@@ -115,7 +115,7 @@ func SettlePendingScale(status *v1.ControlPlaneMachineSetAutoscalerStatus, answe
 		status.LastScaleUpTime, status.LastScaleDownTime = answer.GetLastScaleUpTime(), answer.GetLastScaleDownTime()
 		return
 	}
-	// The times of this response are those after the change that it decides.
+	// The times of this response apply after the change that it decides.
 	if answer.GetCurrent().GetName() == pending.GetFrom() {
 		return
 	}

@@ -7,8 +7,8 @@ import (
 	"google.golang.org/grpc/resolver"
 )
 
-// watchedNames is gRPC's DNS resolver, which tells connections what it hears. For gRPC a name that does not exist is one
-// without addresses, and all that a caller learns is that there is nobody to pick.
+// watchedNames is gRPC's DNS resolver, which reports its results to connections. For gRPC a name that does not exist
+// is one without addresses, and a caller sees only that there is no address to pick.
 type watchedNames struct {
 	resolver.Builder
 	connections *connections
@@ -28,7 +28,7 @@ func noAddress(who, name string) error {
 	return fmt.Errorf("%s has no address for %s; is there a Service of this name, and are its pods ready?", who, name)
 }
 
-// watchedAnswers is what the resolver tells its answers.
+// watchedAnswers receives the results of the resolver.
 type watchedAnswers struct {
 	resolver.ClientConn
 	connections *connections

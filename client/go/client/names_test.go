@@ -17,7 +17,7 @@ import (
 	"github.com/cpsizer/cpsizer/client/go/client"
 )
 
-// Under no domain that a machine may search.
+// The final dot prevents a search in the domains of the machine.
 const serviceName = "cpsizer.cpsizer.svc.cluster.local."
 
 func portOf(t *testing.T, address string) string {
@@ -36,8 +36,8 @@ func contains(t *testing.T, err error, wanted ...string) {
 	}
 }
 
-func TestANameWithoutAddressesIsNamedWithWhatToLookFor(t *testing.T) {
-	for _, answer := range []int32{namesNobody, namesNotKnown} {
+func TestNameWithoutAddressesIsReportedWithHint(t *testing.T) {
+	for _, answer := range []int32{namesNoAddress, namesNotKnown} {
 		target := startNames(t, answer).target(serviceName, "50051")
 		_, err := recommend(newClient(t, client.Options{Target: target, Plaintext: true}))
 		of := client.AsError(err)
@@ -104,7 +104,7 @@ func TestAResolverOfTheCallersOwnIsNamedTooWhereItHasNoAddress(t *testing.T) {
 	contains(t, err, "no address for own:///cpsizer", "are its pods ready?")
 }
 
-// A resolver for DNS that a caller brings is the one that counts.
+// A DNS resolver of the caller takes precedence.
 func TestAResolverOfTheCallersOwnComesFirst(t *testing.T) {
 	own := manual.NewBuilderWithScheme("dns")
 	own.InitialState(resolver.State{Addresses: []resolver.Address{{Addr: startFake(t, "", medium).address}}})
@@ -115,7 +115,7 @@ func TestAResolverOfTheCallersOwnComesFirst(t *testing.T) {
 	}
 }
 
-// An operator knows the name of the service, and no address of a pod.
+// An operator knows the name of the service, not the addresses of its pods.
 func TestWhateverIsWrongTheErrorNamesTheServiceAndTheReason(t *testing.T) {
 	ours, stranger := newAuthority(t, "ours"), newAuthority(t, "stranger")
 	good := newFolder(t).files(ours, ours, "operator", time.Hour)

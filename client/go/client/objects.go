@@ -15,14 +15,14 @@ import (
 // ConfigurationOf makes a message of a ClusterSizingConfiguration of any Go type that marshals to the JSON of the API
 // server: HyperShift's own (by value or pointer), an *unstructured.Unstructured, a map, or json.RawMessage.
 //
-// A type marshals the fields that it has: one that is older than the CPU fields of the resource gives a configuration
-// without them, and memory alone decides. An *unstructured.Unstructured has them all.
+// A type marshals only its own fields: one that is older than the CPU fields of the resource gives a configuration
+// without them, and memory alone decides. An *unstructured.Unstructured has all fields.
 func ConfigurationOf(object any) (*v1.ClusterSizingConfiguration, error) {
 	return messageOf(object, &v1.ClusterSizingConfiguration{})
 }
 
-// VpaStatusOf makes a message of the status of a VerticalPodAutoscaler, of any Go type as in [ConfigurationOf]. One without
-// a status gives an empty message, which the service answers with VPA_RECOMMENDATION_MISSING.
+// VpaStatusOf makes a message of the status of a VerticalPodAutoscaler, of any Go type as in [ConfigurationOf]. One
+// without a status gives an empty message, for which the service returns VPA_RECOMMENDATION_MISSING.
 func VpaStatusOf(object any) (*v1.VerticalPodAutoscalerStatus, error) {
 	parts, err := vpaPartsOf(object)
 	if err != nil {
@@ -35,8 +35,8 @@ func VpaStatusOf(object any) (*v1.VerticalPodAutoscalerStatus, error) {
 }
 
 // VpaResourcePolicyOf makes a message of spec.resourcePolicy of a VerticalPodAutoscaler, of any Go type as in
-// [ConfigurationOf]; nil for one without. Send it beside the status: without it a VPA that leaves CPU out on purpose looks
-// like one that lost it, and the service holds (VPA_CPU_MISSING).
+// [ConfigurationOf]; nil for one without. Send it with the status: without it, a VPA that omits CPU on purpose is
+// treated as one that lost it, and the service holds (VPA_CPU_MISSING).
 func VpaResourcePolicyOf(object any) (*v1.PodResourcePolicy, error) {
 	parts, err := vpaPartsOf(object)
 	if err != nil || parts.Spec.ResourcePolicy == nil {
@@ -70,8 +70,8 @@ func MachineSetOf(object any) (*v1.MachineSet, error) {
 	return messageOf(object, &v1.MachineSet{})
 }
 
-// messageOf reads the JSON of an object into a message that mirrors it. Fields that the message has not are passed over, as
-// the API server's own clients do; so is what they have from newer servers.
+// messageOf reads the JSON of an object into the corresponding message. Unknown fields are ignored, as in the clients
+// of the API server; so are fields of newer servers.
 func messageOf[M proto.Message](object any, message M) (M, error) {
 	var none M
 	text, err := json.Marshal(object)
@@ -94,7 +94,7 @@ func messageOf[M proto.Message](object any, message M) (M, error) {
 	return message, nil
 }
 
-// withQuotedQuantities makes text of the numbers that stand where the message has text: the resource's quantities may be
+// withQuotedQuantities converts numbers to text if the message has a text field: quantities of the resource may be
 // either, as in `cpu: 8`.
 func withQuotedQuantities(value any, descriptor protoreflect.MessageDescriptor) any {
 	switch value := value.(type) {

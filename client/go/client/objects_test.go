@@ -13,7 +13,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// What kubectl prints, with all that the API server keeps beside the spec.
+// The object has the output of kubectl, with all fields that the API server adds to the spec.
 func TestAConfigurationOfTheAPIServerIsRead(t *testing.T) {
 	text, err := os.ReadFile("../../../tests/testdata/clustersizingconfiguration_kubectl_get.json")
 	must(t, err)
@@ -35,7 +35,7 @@ func TestAConfigurationOfTheAPIServerIsRead(t *testing.T) {
 	}
 }
 
-// configuration is as HyperShift's Go types are: pointers where a field may be absent, tags that name them.
+// configuration resembles HyperShift's Go types: pointers for optional fields, and tags with their names.
 type configuration struct {
 	Metadata struct {
 		Name              string            `json:"name"`
@@ -66,7 +66,7 @@ type effects struct {
 	OfANewerOperator          string `json:"ofANewerOperator,omitempty"`
 }
 
-// quantity writes itself, as resource.Quantity does.
+// quantity marshals itself, as resource.Quantity does.
 type quantity string
 
 func (q quantity) MarshalJSON() ([]byte, error) { return json.Marshal(string(q)) }
@@ -153,7 +153,7 @@ func TestTheCapacityOfAMachineSetIsRead(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoSuchObjectIsAnError(t *testing.T) {
+func TestObjectOfWrongTypeIsAnError(t *testing.T) {
 	for _, test := range []struct {
 		object any
 		wanted string

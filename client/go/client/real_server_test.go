@@ -18,7 +18,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// serverProgram returns cpsizer-server itself; without it the test is skipped.
+// serverProgram returns the path of cpsizer-server; without it the test is skipped.
 func serverProgram(t *testing.T) string {
 	t.Helper()
 	program := os.Getenv("CPSIZER_SERVER_PROGRAM")
@@ -28,7 +28,7 @@ func serverProgram(t *testing.T) string {
 	return program
 }
 
-// realServer is a process of its own.
+// realServer is a separate process.
 type realServer struct {
 	t       *testing.T
 	process *exec.Cmd
@@ -37,7 +37,7 @@ type realServer struct {
 
 var addressInLog = regexp.MustCompile(`"msg":"serving","address":"([^"]*)"`)
 
-// startReal serves on a port of loopback, or on `address` where it is not empty, until the test ends.
+// startReal serves on a loopback port, or on `address` if it is not empty, until the test ends.
 func startReal(t *testing.T, address string, flags ...string) *realServer {
 	t.Helper()
 	if address == "" {
@@ -73,7 +73,7 @@ func (s *realServer) kill() {
 
 func text(of string) *string { return &of }
 
-// example has small, 32Gi at 0.65, and medium, 64Gi at a fraction of the test.
+// example has small, 32Gi at 0.65, and medium, 64Gi at a fraction that the test sets.
 func example(demand, fraction string) *v1.RecommendSizeRequest {
 	return &v1.RecommendSizeRequest{
 		ClusterSizingConfiguration: &v1.ClusterSizingConfiguration{Spec: &v1.ClusterSizingConfigurationSpec{Sizes: []*v1.SizeConfiguration{
@@ -218,7 +218,7 @@ func TestTheServiceNamesTheFieldsThatItRefuses(t *testing.T) {
 	}
 }
 
-func TestAnItemThatTheServiceRefusesIsNoErrorOfTheOthers(t *testing.T) {
+func TestRefusedItemDoesNotFailOtherItems(t *testing.T) {
 	c := plaintextClient(t, startReal(t, "").address)
 	answer, err := c.BatchRecommendSize(context.Background(), &v1.BatchRecommendSizeRequest{
 		Items: []*v1.RecommendSizeRequest{example("1Gi", "0.65"), example("-1Gi", "0.65")}})
@@ -233,7 +233,7 @@ func TestAnItemThatTheServiceRefusesIsNoErrorOfTheOthers(t *testing.T) {
 	}
 }
 
-// mutualTLS returns the flags of a server that lets clients of `ours` named `allowed` in.
+// mutualTLS returns the flags of a server that accepts clients of `ours` named `allowed`.
 func mutualTLS(t *testing.T, ours *authority, allowed string) []string {
 	t.Helper()
 	files := newFolder(t).files(ours, ours, "localhost", time.Hour)
@@ -293,7 +293,7 @@ func TestAClientGoesOnWithAServiceThatIsBackUnderAnotherAuthority(t *testing.T) 
 	startReal(t, server.address, mutualTLS(t, after, "operator")...)
 	begin := time.Now()
 	for answered() != nil {
-		if time.Since(begin) > timeout {
+		if time.Since(begin) > testTimeout {
 			t.Fatal(answered())
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 )
 
-// ServiceConfig is docs/service-config.json: what gRPC is to do with calls to the service. For whoever makes a channel of
-// their own; [New] uses it.
+// ServiceConfig is docs/service-config.json: the call settings of gRPC for this service. For callers that make their
+// own channel; [New] uses it.
 //
 //go:embed service-config.json
 var ServiceConfig string

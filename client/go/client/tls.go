@@ -16,28 +16,29 @@ import (
 	"google.golang.org/grpc/credentials"
 )
 
-// TLSFiles name what mutual TLS needs, each in PEM: a mounted Secret, for example. They are read for every new connection,
-// and the server ends connections after ten minutes: renewed files are in use by then, without a restart. Files that
-// cannot be used, such as a key that is not yet that of the certificate, change nothing: those before go on.
+// TLSFiles are the files of mutual TLS, each in PEM: a mounted Secret, for example. They are read for each new
+// connection, and the server closes connections after ten minutes: renewed files are in use by then, without a
+// restart. If files are unusable, such as a key that does not match the certificate yet, the previous ones stay in
+// use.
 type TLSFiles struct {
-	// CA vouches for the server's certificate. Empty means the authorities of the system.
+	// CA verifies the server's certificate. Empty means the authorities of the system.
 	CA string
-	// Certificate is what this client shows, first its own, its issuers behind it; Key is its key. Both or neither.
+	// Certificate is the certificate of this client, followed by its issuers; Key is its key. Both or neither.
 	Certificate, Key string
 	// ServerName is the name that the server's certificate must have; empty means the host of the target.
 	ServerName string
 }
 
-// reloadingCredentials read the files for each handshake.
+// reloadingCredentials reads the files for each handshake.
 type reloadingCredentials struct {
 	files TLSFiles
 	mutex sync.Mutex
-	// The last good one, and why the files of now are not; nil where they are.
+	// The last valid configuration, and the error of the current files; nil if they are valid.
 	config *tls.Config
 	stale  error
 }
 
-// newReloadingCredentials returns an error where the files cannot be used as they are.
+// newReloadingCredentials returns an error if the files cannot be used.
 func newReloadingCredentials(files TLSFiles) (*reloadingCredentials, error) {
 	if (files.Certificate == "") != (files.Key == "") {
 		return nil, errors.New("TLSFiles has only one of Certificate and Key; name both, or neither")
@@ -71,13 +72,13 @@ func (f TLSFiles) read() (*tls.Config, error) {
 	if pair.Leaf, err = x509.ParseCertificate(pair.Certificate[0]); err != nil {
 		return nil, fmt.Errorf("TLSFiles.Certificate %s: %w", f.Certificate, err)
 	}
-	// Shown whichever authorities the server asks for: then it says what it does not like.
+	// The certificate is sent for any list of authorities: the server then reports its error.
 	config.GetClientCertificate = func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return &pair, nil }
 	config.Certificates = []tls.Certificate{pair}
 	return config, nil
 }
 
-// current returns the newest good configuration.
+// current returns the newest valid configuration.
 func (r *reloadingCredentials) current() *tls.Config {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -90,7 +91,7 @@ func (r *reloadingCredentials) current() *tls.Config {
 
 func (r *reloadingCredentials) ClientHandshake(ctx context.Context, authority string, raw net.Conn) (
 	net.Conn, credentials.AuthInfo, error) {
-	// Newer versions of gRPC check this name, and not that of the configuration.
+	// Newer versions of gRPC check this name instead of that of the configuration.
 	if r.files.ServerName != "" {
 		authority = r.files.ServerName
 	}
@@ -109,8 +110,8 @@ func (r *reloadingCredentials) ClientHandshake(ctx context.Context, authority st
 	return nil, nil, r.withStale(err)
 }
 
-// explainEnd says whose certificate an alert of the server, or the bare end of a connection, is about: from TLS 1.3 on a
-// server refuses a client's certificate when the handshake is over for the client.
+// explainEnd adds which certificate an alert of the server, or a closed connection, is about: from TLS 1.3 on a
+// server refuses a client's certificate after the handshake is complete for the client.
 func (r *reloadingCredentials) explainEnd(err error) error {
 	what := "the server ended the connection, as one does that does not accept the client's certificate; its log says why"
 	if isAlert(err) {
@@ -126,7 +127,7 @@ func (r *reloadingCredentials) explainEnd(err error) error {
 	return r.withStale(fmt.Errorf("%s (%s): %w", what, which, err))
 }
 
-// isAlert tells whether the server said in TLS what it does not like.
+// isAlert returns whether the server sent a TLS alert.
 func isAlert(err error) bool {
 	var remote *net.OpError
 	return errors.As(err, &remote) && remote.Op == "remote error"
@@ -148,7 +149,7 @@ func (r *reloadingCredentials) authority() string {
 	return r.files.CA
 }
 
-// nameOf is the subject, or else the names: those of cert-manager often have no subject.
+// nameOf returns the subject, or else the names: certificates of cert-manager often have no subject.
 func nameOf(certificate *x509.Certificate) string {
 	if subject := certificate.Subject.String(); subject != "" {
 		return subject
@@ -169,12 +170,12 @@ func describe(certificate *x509.Certificate) string {
 		certificate.NotAfter.UTC().Format("2006-01-02 15:04:05 MST"), over)
 }
 
-// Info has the name that calls carry as their authority.
+// Info returns the name that calls carry as their authority.
 func (r *reloadingCredentials) Info() credentials.ProtocolInfo {
 	return credentials.NewTLS(&tls.Config{ServerName: r.files.ServerName}).Info()
 }
 
-// Clone returns the same: nothing in it can be changed from outside.
+// Clone returns the same object: it is immutable.
 func (r *reloadingCredentials) Clone() credentials.TransportCredentials { return r }
 
 // OverrideServerName is part of the interface and deprecated; TLSFiles has the name.

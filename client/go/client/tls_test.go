@@ -19,7 +19,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// files writes what a client shows and believes.
+// files writes the certificate of a client and the authority that it trusts.
 func (f folder) files(issuer, believed *authority, name string, ends time.Duration) client.TLSFiles {
 	f.t.Helper()
 	certificate, key := issuer.issue(name, ends)
@@ -32,7 +32,7 @@ func tlsClient(t *testing.T, address string, files client.TLSFiles) *client.Clie
 	return newClient(t, client.Options{Target: "passthrough:///" + address, TLS: &files})
 }
 
-// callerName answers with the name of the client's certificate.
+// callerName responds with the name of the client's certificate.
 func callerName(ctx context.Context, _ *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error) {
 	caller, _ := peer.FromContext(ctx)
 	certificates := caller.AuthInfo.(credentials.TLSInfo).State.PeerCertificates
@@ -121,12 +121,12 @@ func TestPlaintextAndTLSDoNotMix(t *testing.T) {
 	}
 }
 
-// eventually calls until the answer is `wanted`: a connection that broke is not there again at once.
+// eventually calls until the response is `wanted`: a broken connection is not restored at once.
 func eventually(t *testing.T, c *client.Client, wanted string) {
 	t.Helper()
 	var name string
 	var err error
-	for begin := time.Now(); time.Since(begin) < timeout; {
+	for begin := time.Now(); time.Since(begin) < testTimeout; {
 		if name, err = recommend(c); name == wanted {
 			return
 		}
@@ -140,7 +140,7 @@ func TestRenewedFilesAreInUseWithTheNextConnection(t *testing.T) {
 	files := newFolder(t)
 	c := tlsClient(t, server.address, files.files(before, before, "first", time.Hour))
 	eventually(t, c, "first")
-	// Certificate, key and authority, all at once.
+	// Replaces certificate, key and authority at once.
 	files.files(after, after, "second", time.Hour)
 	server.server.Stop()
 	startTLS(t, server.address, after.serverTLS())
@@ -154,11 +154,11 @@ func TestFilesThatCannotBeUsedChangeNothing(t *testing.T) {
 	c := tlsClient(t, server.address, files.files(ours, ours, "first", time.Hour))
 	eventually(t, c, "first")
 	certificate, key := ours.issue("second", time.Hour)
-	files.write("tls.crt", certificate) // its key is not there yet
+	files.write("tls.crt", certificate) // its key is not written yet
 	server.server.Stop()
 	server = startTLS(t, server.address, ours.serverTLS())
 	eventually(t, c, "first")
-	// Where the old ones do not do any more, the error says why there are no new ones.
+	// If the old files are no longer accepted, the error contains the reason why the new ones are not used.
 	server.server.Stop()
 	server = startTLS(t, server.address, newAuthority(t, "another").serverTLS())
 	for begin := time.Now(); ; {
@@ -167,7 +167,7 @@ func TestFilesThatCannotBeUsedChangeNothing(t *testing.T) {
 			strings.Contains(err.Error(), "private key does not match") {
 			break
 		}
-		if time.Since(begin) > timeout {
+		if time.Since(begin) > testTimeout {
 			t.Fatal(err)
 		}
 	}
