@@ -22,12 +22,13 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/log/zap"
 )
 
-// apiServer is that of all tests; nil where its programs are not there.
+// apiServer is used by all tests; nil if its programs are not installed.
 var apiServer *rest.Config
 
 func TestMain(m *testing.M) { os.Exit(runTests(m)) }
 
-// runTests starts kube-apiserver and etcd of KUBEBUILDER_ASSETS, or of CPSIZER_TOOLS_DIR as the tests of cpsizer name it.
+// runTests starts kube-apiserver and etcd of KUBEBUILDER_ASSETS, or of CPSIZER_TOOLS_DIR, the variable of the cpsizer
+// tests.
 func runTests(m *testing.M) int {
 	ctrl.SetLogger(zap.New(zap.WriteTo(os.Stderr)))
 	assets := os.Getenv("KUBEBUILDER_ASSETS")
@@ -60,13 +61,13 @@ func runTests(m *testing.M) int {
 	return code
 }
 
-// objects are what a test puts on the API server, as an administrator.
+// objects are created by a test on the API server, as an administrator.
 type objects struct {
 	client.Client
 	t *testing.T
 }
 
-// newObjects skips the test where there is no API server, and removes the configuration after it.
+// newObjects skips the test if there is no API server, and removes the configuration after it.
 func newObjects(t *testing.T) *objects {
 	t.Helper()
 	if apiServer == nil {
@@ -117,8 +118,8 @@ func (o *objects) createConfiguration() {
 	o.t.Cleanup(func() { o.must(o.Delete(context.Background(), config)) })
 }
 
-// createCluster creates a hosted cluster that is to be sized, the namespace of its control plane and a VPA that recommends
-// memory. They are removed after the test.
+// createCluster creates a hosted cluster that requires a size, the namespace of its control plane and a VPA that
+// recommends memory. They are removed after the test.
 func (o *objects) createCluster(name, memory string) types.NamespacedName {
 	o.t.Helper()
 	key := types.NamespacedName{Namespace: "default", Name: name}
@@ -133,7 +134,7 @@ func (o *objects) createCluster(name, memory string) types.NamespacedName {
 		"release": map[string]any{"image": "release:1"}, "services": []any{service, service, service, service}}
 	o.must(o.Create(context.Background(), cluster))
 	o.t.Cleanup(func() { o.must(o.Delete(context.Background(), cluster)) })
-	// A namespace never ends here, so that tests have clusters of different names.
+	// A namespace is never removed here, so tests have clusters with different names.
 	namespace := &corev1.Namespace{ObjectMeta: metav1.ObjectMeta{Name: controlPlaneNamespace(key)}}
 	o.must(o.Create(context.Background(), namespace))
 	o.createVpa(key, memory)

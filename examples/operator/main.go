@@ -1,5 +1,5 @@
-// An operator that leaves the size of its hosted clusters to cpsizer: what HyperShift's resource-based autoscaler would look
-// like with the decision taken out.
+// An operator that uses cpsizer to choose the size of its hosted clusters: HyperShift's resource-based autoscaler
+// with the decision moved to the service.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 )
 
 func main() {
-	// --kubeconfig is controller-runtime's own.
+	// --kubeconfig is defined by controller-runtime.
 	var files cpsizer.TLSFiles
 	service := flag.String("service", "dns:///cpsizer.cpsizer.svc:50051", "gRPC name of the sizing service")
 	flag.StringVar(&files.CA, "service-ca-file", "", "authority of the service's certificate")
@@ -37,8 +37,8 @@ func main() {
 	}
 }
 
-// managerOptions are for reading no more than the controller needs. A real operator also elects a leader and serves metrics:
-// its manager does already.
+// managerOptions limit reads to those that the controller needs. A real operator also elects a leader and serves
+// metrics: its manager already does.
 func managerOptions() ctrl.Options {
 	return ctrl.Options{
 		Scheme:  newScheme(),

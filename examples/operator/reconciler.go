@@ -24,8 +24,8 @@ type Reconciler struct {
 	held heldClusters
 }
 
-// Reconcile writes nothing unless the service names a size that differs from the one that is there: whatever is missing,
-// fails or is not a decision leaves the annotation as it is.
+// Reconcile writes only if the service returns a size that differs from the current one: if anything is missing,
+// fails or is not a decision, the annotation does not change.
 func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
 	cluster := hostedCluster()
 	if err := r.Client.Get(ctx, request.NamespacedName, cluster); err != nil {
@@ -46,7 +46,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	}
 	answer, err := r.ask(ctx, cluster, config, autoscaler)
 	if refused := cpsizer.AsError(err); refused != nil && refused.Refused() {
-		// The same question has the same answer: the watches tell when something is another.
+		// The same request has the same response: the watches trigger after a change.
 		return ctrl.Result{}, reconcile.TerminalError(err)
 	}
 	if err != nil {
@@ -65,7 +65,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	return ctrl.Result{}, r.write(ctx, cluster, answer)
 }
 
-// ask is where an operator that decided by itself would have compared quantities.
+// ask replaces the comparison of quantities in an operator that decides by itself.
 func (r *Reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetadata, config *ClusterSizingConfiguration,
 	autoscaler *VerticalPodAutoscaler) (*v1.RecommendSizeResponse, error) {
 	configuration, err := cpsizer.ConfigurationOf(config)
@@ -90,12 +90,12 @@ func (r *Reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetad
 		VpaResourcePolicy:          policy,
 		CurrentSize:                current,
 		Cluster:                    &v1.ClusterReference{Namespace: cluster.Namespace, Name: cluster.Name},
-		// An operator that sized by memory alone goes on so until somebody writes a fraction for CPU.
+		// An operator that sized by memory alone continues to do so until the configuration has a fraction for CPU.
 		Options: &v1.RecommendSizeOptions{CpuPolicy: v1.SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
 	})
 }
 
-// write patches the annotation, if the cluster is still the one that was looked at.
+// write patches the annotation, if the cluster has not changed since it was read.
 func (r *Reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMetadata, answer *v1.RecommendSizeResponse) error {
 	before := cluster.Annotations[recommendedSize]
 	patch, err := json.Marshal(map[string]any{"metadata": map[string]any{
@@ -108,7 +108,7 @@ func (r *Reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMet
 	}
 	err = r.Client.Patch(ctx, cluster, client.RawPatch(types.MergePatchType, patch), client.FieldOwner("example-operator"))
 	if apierrors.IsConflict(err) || apierrors.IsNotFound(err) {
-		return nil // the watch tells what it is now
+		return nil // the watch delivers the new state
 	}
 	if err == nil {
 		log.FromContext(ctx).Info("size changed", "previousSize", before, "newSize", answer.RecommendedSize, "reason", answer.Summary)

@@ -18,7 +18,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// fakeSizing answers all calls alike and keeps the requests.
+// fakeSizing returns the same response to all calls and stores the requests.
 type fakeSizing struct {
 	v1.SizingServiceClient
 	mutex    sync.Mutex
@@ -115,7 +115,7 @@ func TestAnEmptySizeIsNeverWritten(t *testing.T) {
 		reconcileOnce(t, r, context.Background(), key)
 		return o.sizeOf(key)
 	}
-	// Also where the outcome says that there is one.
+	// The outcome alone does not count.
 	empty := []*v1.RecommendSizeResponse{held("kept"), recommended("")}
 	for _, answer := range empty {
 		if size, found := reconcileWith(answer); found {
@@ -145,7 +145,7 @@ func TestAHeldClusterIsLoggedOncePerChange(t *testing.T) {
 		{held("memory 31Gi is suspect"), 1},
 		{&v1.RecommendSizeResponse{Outcome: v1.SizeOutcome_SIZE_OUTCOME_NO_RECOMMENDATION}, 2},
 		{held("memory 31Gi is suspect"), 3},
-		{recommended("small"), 4}, // that it is written
+		{recommended("small"), 4}, // the log line about the write
 		{recommended("small"), 4},
 		{held("memory 30Gi is suspect"), 5},
 	} {
@@ -157,7 +157,7 @@ func TestAHeldClusterIsLoggedOncePerChange(t *testing.T) {
 	}
 }
 
-// The size is for the object that was looked at.
+// The size is valid only for the object that was read.
 func TestAClusterThatChangedMeanwhileIsNotWritten(t *testing.T) {
 	o := newObjects(t)
 	key := o.createCluster("changed", "30Gi")

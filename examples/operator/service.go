@@ -10,8 +10,8 @@ import (
 	cpsizer "github.com/cpsizer/cpsizer/client/go/client"
 )
 
-// serviceOptions returns how to call the service: over mutual TLS with files, or with insecure without TLS, which it allows on
-// this machine only. Errors name the flag.
+// serviceOptions returns the options of calls to the service: mutual TLS with files, or with insecure no TLS, which
+// is allowed on this machine only. Errors name the flag.
 func serviceOptions(target string, files cpsizer.TLSFiles, insecure bool) (cpsizer.Options, error) {
 	options := cpsizer.Options{Target: target, Timeout: 2 * time.Second}
 	if !insecure {

@@ -39,13 +39,14 @@ func (r *Reconciler) SetupWithManager(manager ctrl.Manager) error {
 func options(workers int) controller.Options {
 	return controller.Options{
 		MaxConcurrentReconciles: workers,
-		// Not a quarter of an hour: that long a service that is back would not be asked.
+		// The default is 15 minutes, during which a recovered service would not be called.
 		RateLimiter: workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](100*time.Millisecond, 30*time.Second),
 	}
 }
 
-// configurationReconciler asks for all clusters again when the configuration changes. It is a controller, because the function
-// of a watch cannot return an error: a list that fails there would leave clusters at the sizes of the old configuration.
+// configurationReconciler enqueues all clusters when the configuration changes. It is a controller, because the
+// function of a watch cannot return an error: a failed list there would leave clusters at the sizes of the old
+// configuration.
 type configurationReconciler struct {
 	clusters client.Reader
 	changed  chan<- event.GenericEvent

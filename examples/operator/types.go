@@ -8,9 +8,9 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// The types below have the fields that a decision depends on, under the names of the API server. Its objects have more, which
-// an Update with these types would remove: they are for reading. An operator that has types of its own uses those, if they have
-// these fields; types_test.go compares them with the messages of the service.
+// The types below have the fields on which a decision depends, with the names of the API server. Its objects have
+// more, which an Update with these types would remove: they are for reading. An operator with its own types uses
+// those, if they have these fields; types_test.go compares them with the messages of the service.
 
 var (
 	configurationVersion = schema.GroupVersion{Group: "scheduling.hypershift.openshift.io", Version: "v1alpha1"}
@@ -104,7 +104,7 @@ type VerticalPodAutoscalerList struct {
 	Items           []VerticalPodAutoscaler `json:"items"`
 }
 
-// hostedCluster is all that is read of one: its metadata.
+// hostedCluster returns the only part of a cluster that is read: its metadata.
 func hostedCluster() *metav1.PartialObjectMetadata {
 	cluster := &metav1.PartialObjectMetadata{}
 	cluster.SetGroupVersionKind(hostedClusterKind)

@@ -16,7 +16,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// jsonNames returns the names of the fields of a struct, or of what a pointer points to.
+// jsonNames returns the names of the fields of a struct, or of a pointer's target.
 func jsonNames(of reflect.Type) []string {
 	var names []string
 	for i := range of.NumField() {
@@ -25,12 +25,12 @@ func jsonNames(of reflect.Type) []string {
 	return names
 }
 
-// A field that a type does not have would be missing from the question, and nothing would say so.
+// A field that is absent from a type would silently be absent from the request.
 func TestTheTypesHaveTheFieldsThatADecisionDependsOn(t *testing.T) {
 	for _, pair := range []struct {
 		goType  any
 		message protoreflect.ProtoMessage
-		without []string // that no size depends on
+		without []string // fields on which no size depends
 	}{
 		{ClusterSizingConfigurationSpec{}, &v1.ClusterSizingConfigurationSpec{},
 			[]string{"concurrency", "transitionDelay", "nonRequestServingNodesBufferPerZone"}},
@@ -55,7 +55,7 @@ func TestTheTypesHaveTheFieldsThatADecisionDependsOn(t *testing.T) {
 	}
 }
 
-// Each field of the copies is filled, so that one that is not copied, or is shared, shows.
+// Each field is set, so that one that is not copied, or is shared, is detected.
 func TestCopiesAreEqualAndShareNothing(t *testing.T) {
 	filler := randfill.NewWithSeed(1).NilChance(0).NumElements(2, 3).MaxDepth(12).Funcs(
 		func(list *corev1.ResourceList, _ randfill.Continue) {
