@@ -147,7 +147,7 @@ func TestWhatIsOverIsNotBlamed(t *testing.T) {
 	address := reservePort(t)
 	c := plaintextClient(t, address)
 	if _, err := recommend(c); err == nil {
-		t.Fatal("nobody is there")
+		t.Fatal("the call succeeded without a server")
 	}
 	startFake(t, address, failWith(codes.Unavailable, "going away"))
 	var err error

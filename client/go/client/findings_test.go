@@ -21,7 +21,7 @@ func TestTheRuleThatHoldsIsOneOfTheRules(t *testing.T) {
 		}
 	}
 	if len(v1.SizeHoldRule_name) != 5 {
-		t.Error("the table above lacks a rule")
+		t.Error("the table above does not have all rules")
 	}
 	if client.HeldBy(nil) != "" {
 		t.Error("no answer is held")

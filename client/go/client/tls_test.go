@@ -158,7 +158,7 @@ func TestFilesThatCannotBeUsedChangeNothing(t *testing.T) {
 	server.server.Stop()
 	server = startTLS(t, server.address, ours.serverTLS())
 	eventually(t, c, "first")
-	// If the old files are no longer accepted, the error contains the reason why the new ones are not used.
+	// After the server rejects the old files, the error contains the reason why the new ones are not used.
 	server.server.Stop()
 	server = startTLS(t, server.address, newAuthority(t, "another").serverTLS())
 	for begin := time.Now(); ; {
