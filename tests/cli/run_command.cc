@@ -24,7 +24,7 @@ Terminal ColorTerminal(int width) {
 }
 
 RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& options) {
-  // No test may find a cluster of whoever runs it.
+  // A test must not find a cluster of the developer who runs it.
   setenv("HOME", "/nonexistent", 1);
   unsetenv("KUBECONFIG");
   std::filesystem::current_path(testing::SourcePath());

@@ -13,7 +13,7 @@ namespace cpsizer::cli {
 
 using ::cpsizer::testing::TemporaryFolder;
 
-// Paths of the repository's examples; a run finds them from the top folder, as a person does.
+// Paths of the repository's examples, relative to the top folder.
 inline constexpr char kFleet[] = "deploy/examples/fleet";
 inline constexpr char kConfiguration[] = "deploy/examples/fleet/clustersizingconfiguration.yaml";
 inline constexpr char kReplicas[] = "deploy/examples/replicas/hpa.yaml";
@@ -22,7 +22,7 @@ inline constexpr char kReplicasIdle[] = "deploy/examples/replicas/idle.yaml";
 inline constexpr char kReplicasLoad[] = "deploy/examples/replicas/load.csv";
 inline constexpr char kProposed[] = "deploy/examples/proposed-configuration.yaml";
 
-// A terminal of this many columns.
+// Returns a terminal with this many columns.
 Terminal ColorTerminal(int width);
 
 struct RunOptions {
@@ -41,25 +41,25 @@ struct RunResult {
 // Runs the command with these arguments from the top folder of the repository.
 RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& options = {});
 
-// Compares `text` with tests/testdata/cli/`name`; writes it there instead where CPSIZER_UPDATE_GOLDEN is set.
+// Compares `text` with tests/testdata/cli/`name`; if CPSIZER_UPDATE_GOLDEN is set, writes it there instead.
 void ExpectGolden(absl::string_view name, const std::string& text);
 
 // Writes a kubeconfig for the API server at `url`, and returns its path.
 std::string WriteKubeconfig(const TemporaryFolder& folder, absl::string_view url);
 
-// The content of a file of the repository.
+// Returns the content of a file of the repository.
 std::string ReadSource(const std::string& path);
 
-// The example's configuration with a gap in its criteria: not valid, and decisions do not depend on it.
+// Returns the example's configuration with a gap in its criteria: it is invalid, but decisions do not depend on it.
 std::string ConfigurationWithGap();
 
-// The example's configuration without CPU fractions: whether CPU counts is a matter of the CPU policy.
+// Returns the example's configuration without CPU fractions: the CPU policy decides whether CPU counts.
 std::string ConfigurationWithoutCpuFractions();
 
-// The paths of the example fleet, with the file `configuration` in place of its own.
+// Returns the paths of the example fleet, with the file `configuration` in place of its own.
 std::vector<std::string> FleetWith(const std::string& configuration);
 
-// An environment variable, set for as long as this object lives.
+// An environment variable that is set during the lifetime of this object.
 class ScopedVariable {
  public:
   ScopedVariable(const std::string& name, const std::string& value);

@@ -52,7 +52,7 @@ RunResult RunAutoscaler(const std::string& verb, const std::string& text, const 
   return result;
 }
 
-TEST(AutoscalerVerbTest, TheExampleIsWhatTheGoldenFilesSay) {
+TEST(AutoscalerVerbTest, ExampleMatchesGoldenFiles) {
   ExpectGolden("autoscaler_plan.txt", RunCommand(WithSettings({"autoscaler", "plan", "-f", kAutoscalingExample})).out);
   ExpectGolden("autoscaler_args.txt", RunCommand({"autoscaler", "args", "-f", kAutoscalingExample}).out);
   ExpectGolden("autoscaler_args_names.txt",
@@ -65,7 +65,7 @@ TEST(AutoscalerVerbTest, TheExampleIsWhatTheGoldenFilesSay) {
   ExpectGolden("help_autoscaler_plan.txt", RunCommand({"autoscaler", "plan", "--help"}).out);
 }
 
-TEST(AutoscalerVerbTest, ManifestsThatArePlannedDifferInNothing) {
+TEST(AutoscalerVerbTest, PlannedManifestsHaveNoDifferences) {
   const RunResult plan = RunAutoscaler("plan", kClusterAutoscaler, WithSettings({"-o", "name"}));
   EXPECT_EQ(plan.exit_code, 0) << plan.err;
   const std::string applied = absl::StrReplaceAll(plan.out, {{"\n", "\n---\n"}});
@@ -73,7 +73,7 @@ TEST(AutoscalerVerbTest, ManifestsThatArePlannedDifferInNothing) {
   EXPECT_EQ(same.exit_code, 0) << same.err;
   EXPECT_EQ(same.out, "Nothing differs from the plan.\n");
   EXPECT_EQ(RunAutoscaler("diff", kClusterAutoscaler + applied, WithSettings({"-o", "name"})).out, "");
-  // Drift of one argument.
+  // One argument differs.
   const std::string drifted = absl::StrReplaceAll(applied, {{"--max-nodes-total=24", "--max-nodes-total=99"}});
   const RunResult diff = RunAutoscaler("diff", kClusterAutoscaler + drifted, WithSettings({}));
   EXPECT_EQ(diff.exit_code, 1);
@@ -83,7 +83,7 @@ TEST(AutoscalerVerbTest, ManifestsThatArePlannedDifferInNothing) {
             "Deployment cluster-autoscaler-default\n");
   EXPECT_EQ(RunAutoscaler("diff", kClusterAutoscaler + drifted, WithSettings({"-o", "json"})).exit_code, 1);
   EXPECT_EQ(RunAutoscaler("diff", kClusterAutoscaler + drifted, WithSettings({"--exit-zero"})).exit_code, 0);
-  // Without the ClusterAutoscaler all of them go, even without an image.
+  // Without the ClusterAutoscaler all of them are removed, even without an image.
   const RunResult gone = RunAutoscaler("diff", applied);
   EXPECT_EQ(gone.exit_code, 1);
   EXPECT_EQ(std::vector<std::string>(absl::StrSplit(gone.out, "delete")).size(), 10u) << gone.out;
@@ -169,7 +169,7 @@ TEST(AutoscalerVerbTest, AReleaseIsNeededWithAnImage) {
   EXPECT_THAT(result.err, HasSubstr("--release-version"));
 }
 
-TEST(AutoscalerVerbTest, TwoOfOneTargetAreOneErrorWithItsPlace) {
+TEST(AutoscalerVerbTest, TwoAutoscalersOfOneTargetAreOneErrorWithItsPlace) {
   const std::string two = absl::StrCat(MachineAutoscalerYaml("a", "workers"), MachineAutoscalerYaml("b", "workers"),
                                        MachineSetYaml("workers"));
   const RunResult result = RunAutoscaler("plan", two);
@@ -189,7 +189,7 @@ TEST(AutoscalerVerbTest, WarningsHaveTheirPlace) {
   EXPECT_EQ(RunAutoscaler("plan", MachineAutoscalerYaml("a", "gone"), {"--fail-on=warning"}).exit_code, 1);
 }
 
-TEST(AutoscalerVerbTest, ADeletedOneReleasesItsTarget) {
+TEST(AutoscalerVerbTest, DeletedAutoscalerReleasesItsTarget) {
   const RunResult result = RunAutoscaler(
       "diff",
       absl::StrCat(
@@ -202,7 +202,7 @@ TEST(AutoscalerVerbTest, ADeletedOneReleasesItsTarget) {
                                 HasSubstr("openshift-machine-api/a"), Not(HasSubstr("other"))));
 }
 
-TEST(AutoscalerVerbTest, BadInputIsOneClearError) {
+TEST(AutoscalerVerbTest, InvalidInputIsOneClearError) {
   const struct {
     std::string text;
     int exit_code;

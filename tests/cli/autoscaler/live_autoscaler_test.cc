@@ -68,7 +68,7 @@ TEST_F(LiveAutoscalerTest, ArgumentsFollowThePlatform) {
               HasSubstr("--balance-similar-node-groups=true\n--balancing-ignore-label=topology.gke.io/zone"));
 }
 
-TEST_F(LiveAutoscalerTest, WhatDiffersIsThatOfTheCluster) {
+TEST_F(LiveAutoscalerTest, DiffComparesWithObjectsOfTheCluster) {
   const RunResult result = Run("diff");
   EXPECT_EQ(result.exit_code, 1) << result.err;
   EXPECT_THAT(result.err, HasSubstr("the cluster has no ServiceMonitor"));

@@ -27,7 +27,7 @@ struct CommandLineCase {
   std::string err;
 };
 
-TEST(CommandLineTest, SaysInOneSentenceWhatIsWrong) {
+TEST(CommandLineTest, PrintsErrorInOneSentence) {
   const CommandLineCase kCases[] = {
       {"verb", {"recomend", "-f", "x"}, "unknown verb \"recomend\"; did you mean \"recommend\"? See cpsizer --help"},
       {"verb like none", {"xyzzy"}, "unknown verb \"xyzzy\". See cpsizer --help"},
@@ -110,7 +110,7 @@ TEST(CommandLineTest, WithoutAVerbShowsTheHelpAsAnError) {
   EXPECT_EQ(result.err, RunCommand({"--help"}).out);
 }
 
-TEST(CommandLineTest, EveryVerbHasHelpWithTheTwinOfEveryFlag) {
+TEST(CommandLineTest, EachVerbHasHelpWithTheVariableOfEachFlag) {
   for (const std::string& verb : kVerbs) {
     const RunResult result = RunCommand({verb, "--help"});
     EXPECT_EQ(result.exit_code, 0);
@@ -119,16 +119,16 @@ TEST(CommandLineTest, EveryVerbHasHelpWithTheTwinOfEveryFlag) {
     EXPECT_THAT(RunCommand({"--help"}).out, HasSubstr(absl::StrCat("\n  ", verb, " ")));
   }
   const std::string help = RunCommand({"recommend", "-h"}).out;
-  for (const char* twin :
+  for (const char* variable :
        {"CPSIZER_FILENAME", "CPSIZER_MEMORY", "CPSIZER_CPU", "CPSIZER_CURRENT", "CPSIZER_CPU_POLICY", "CPSIZER_HYGIENE",
         "CPSIZER_SERVER", "CPSIZER_TIMEOUT", "CPSIZER_OUTPUT", "CPSIZER_FAIL_ON", "CPSIZER_EXIT_ZERO"}) {
-    EXPECT_THAT(help, HasSubstr(absl::StrCat("[", twin, "]")));
+    EXPECT_THAT(help, HasSubstr(absl::StrCat("[", variable, "]")));
   }
   ExpectGolden("help.txt", RunCommand({"--help"}).out);
   ExpectGolden("help_recommend.txt", help);
 }
 
-TEST(CommandLineTest, AVerbBehindAVerbHasHelpAndFlagsOfItsOwn) {
+TEST(CommandLineTest, NestedVerbHasItsOwnHelpAndFlags) {
   ExpectGolden("help_replicas.txt", RunCommand({"replicas", "--help"}).out);
   ExpectGolden("help_simulate.txt", RunCommand({"replicas", "simulate", "--help"}).out);
   ExpectGolden("help_machine_simulate.txt", RunCommand({"machine", "simulate", "--help"}).out);
@@ -153,7 +153,7 @@ std::vector<std::vector<std::string>> ExamplesOf(const std::string& help) {
   return examples;
 }
 
-TEST(CommandLineTest, TheVerbHelpPrintsWhatTheFlagPrints) {
+TEST(CommandLineTest, HelpVerbPrintsTheSameAsTheFlag) {
   EXPECT_EQ(RunCommand({"help"}).out, RunCommand({"--help"}).out);
   EXPECT_EQ(RunCommand({"help"}).exit_code, 0);
   for (const std::string& verb : kVerbs) {
@@ -203,7 +203,7 @@ TEST(CommandLineTest, ASwitchOfTheEnvironment) {
   EXPECT_EQ(RunCommand({"diff", "-f", kFleet}).exit_code, 0);
 }
 
-TEST(CommandLineTest, AWrongTwinIsNamedAndConcernsOnlyItsVerbs) {
+TEST(CommandLineTest, InvalidVariableIsNamedAndAffectsOnlyItsVerbs) {
   const ScopedVariable output("CPSIZER_OUTPUT", "jason");
   const RunResult result = RunCommand({"recommend", "-f", kFleet});
   EXPECT_EQ(result.exit_code, 2);
@@ -239,7 +239,7 @@ TEST(CommandLineTest, VersionIsAVerbAndAFlag) {
   EXPECT_EQ(RunCommand({"--version"}).out, verb.out);
 }
 
-TEST(CommandLineTest, VersionAsJsonHasWhatTheTextHas) {
+TEST(CommandLineTest, VersionAsJsonHasTheFieldsOfTheText) {
   const RunResult result = RunCommand({"version", "-o", "json"});
   EXPECT_EQ(result.exit_code, 0);
   const nlohmann::json json = nlohmann::json::parse(result.out, nullptr, /*allow_exceptions=*/false);

@@ -1,4 +1,4 @@
-// A flag with an invalid value is a usage error that names the flag and the value, whatever the files hold.
+// A flag with an invalid value is a usage error that names the flag and the value, for any content of the files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -58,9 +58,9 @@ constexpr BadValue kBadValues[] = {
     {"version", "--output", "table"},
 };
 
-TEST(FlagValuesTest, ABadValueIsAUsageErrorWhateverTheFilesHold) {
+TEST(FlagValuesTest, InvalidValueIsAUsageErrorForAnyFiles) {
   const TemporaryFolder folder;
-  // Without a flag that is wrong this is exit code 1 or 2, and another message.
+  // If the flag were valid, this would be exit code 1 or 2 and another message.
   const std::string invalid = folder.Write("invalid.yaml", ConfigurationWithGap());
   for (const BadValue& test : kBadValues) {
     std::vector<std::string> args = absl::StrSplit(test.verb, ' ');
@@ -74,7 +74,7 @@ TEST(FlagValuesTest, ABadValueIsAUsageErrorWhateverTheFilesHold) {
   }
 }
 
-TEST(FlagValuesTest, EveryBadValueIsNamedWithWhatToWrite) {
+TEST(FlagValuesTest, EachInvalidValueIsReportedWithHint) {
   const RunResult result = RunCommand({"recommend", "--memory=20GB", "--cpu=x", "-f", "/nonexistent"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.err, AllOf(HasSubstr("error: --memory: \"20GB\" has something behind its number"),
@@ -83,7 +83,7 @@ TEST(FlagValuesTest, EveryBadValueIsNamedWithWhatToWrite) {
                                           "(QUANTITY_MALFORMED)\n")));
 }
 
-TEST(FlagValuesTest, WhatKubernetesAcceptsIsFine) {
+TEST(FlagValuesTest, ValuesOfKubernetesAreAccepted) {
   for (const char* memory : {"0", "20Gi", "1e3", "+5", ".5G", "41.6Gi"}) {
     EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, absl::StrCat("--memory=", memory)}).exit_code, 0) << memory;
   }

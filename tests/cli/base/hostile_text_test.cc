@@ -8,7 +8,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// YAML escapes bring every character into a value, in files that are themselves clean.
+// YAML escapes insert any character into a value, in files that contain only printable text.
 constexpr absl::string_view kHostile = R"(\e[2J\a\b\x7f\x9b31m\u202egnp.exe\u2028\r)";
 
 std::string HostileFleet() {
@@ -91,7 +91,7 @@ spec: {scaleTargetRef: {kind: Deployment, name: HOSTILE}, maxReplicas: 3}
                              {{"HOSTILE", hostile}});
 }
 
-// Whether a terminal could take any of it for a command or for another order of text.
+// Returns whether the text contains nothing that a terminal treats as a command or that changes the text direction.
 bool IsClean(absl::string_view text) {
   while (!text.empty()) {
     const objects::Utf8Char c = objects::FirstChar(text);
@@ -102,7 +102,7 @@ bool IsClean(absl::string_view text) {
   return true;
 }
 
-TEST(HostileTextTest, NothingOfAFileReachesTheTerminalAsItIs) {
+TEST(HostileTextTest, TextOfFilesIsEscaped) {
   const TemporaryFolder folder;
   const std::string hostile = folder.Write("fleet.yaml", HostileFleet());
   const TemporaryFolder autoscalers;
@@ -142,7 +142,7 @@ TEST(HostileTextTest, NothingOfAFileReachesTheTerminalAsItIs) {
   }
 }
 
-// Names that the service takes as they are, beside a good configuration.
+// Names that the service accepts unchanged, with a valid configuration.
 TEST(HostileTextTest, NamesOfClustersAreEscapedInEveryForm) {
   const TemporaryFolder folder;
   const std::string clusters = folder.Write(

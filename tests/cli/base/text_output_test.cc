@@ -62,7 +62,7 @@ TEST(TableTest, EscapesBeforeItMeasures) {
             "a\\nb\\x1b[2J   x\n");
 }
 
-TEST(TableTest, GoesOnBelowWhereTheTerminalIsTooNarrow) {
+TEST(TableTest, ContinuesOnTheNextLineOnANarrowTerminal) {
   Table table({"FIRST", "SECOND", "TEXT"});
   table.AddRow({{"1"}, {"verylongword"}, {"some words of text"}});
   table.AddRow({{"2"}, {""}, {""}});
@@ -88,7 +88,7 @@ TEST(TableTest, GoesOnBelowWhereTheTerminalIsTooNarrow) {
             "2\n");
 }
 
-TEST(TableTest, WrapsTheLastColumnBesideTheOthers) {
+TEST(TableTest, WrapsTheLastColumnNextToTheOthers) {
   Table table({"A", "TEXT"});
   table.AddRow({{"1"}, {"ten letters and ten letters and ten more letters"}});
   Terminal terminal = ColorTerminal(44);
@@ -121,7 +121,7 @@ TEST(YamlTest, WritesBlocks) {
   for (const YamlCase& test : kYaml) EXPECT_EQ(ToYaml(nlohmann::ordered_json::parse(test.json)), test.yaml);
 }
 
-// The YAML, read back, as JSON text where every scalar is text.
+// Returns the YAML, read back, as JSON text in which each scalar is text.
 nlohmann::ordered_json ReadBack(const YAML::Node& node) {
   if (node.IsSequence()) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
@@ -139,7 +139,7 @@ nlohmann::ordered_json ReadBack(const YAML::Node& node) {
                                                        : nlohmann::ordered_json(node.Scalar());
 }
 
-TEST(YamlTest, HoldsWhatTheJsonHolds) {
+TEST(YamlTest, ContainsTheSameAsTheJson) {
   const std::vector<std::vector<std::string>> kRuns = {{"recommend", "-f", kFleet},
                                                        {"recommend", "-f", kFleet, "gateway-asia"},
                                                        {"validate", "-f", kProposed},
@@ -228,7 +228,7 @@ TEST_F(ProgressTest, AppearsAfterASecondAndIsWiped) {
   EXPECT_EQ(out_.str(), "");
 }
 
-TEST_F(ProgressTest, GivesWayToASentence) {
+TEST_F(ProgressTest, IsRemovedBeforeAMessage) {
   Progress progress(200, "autoscalers", environment_);
   now_ += absl::Seconds(2);
   progress.Report(7);
@@ -236,7 +236,7 @@ TEST_F(ProgressTest, GivesWayToASentence) {
   EXPECT_EQ(err_.str(), "\r\033[K7 of 200 autoscalers decided\r\033[Kerror: no\n");
 }
 
-TEST_F(ProgressTest, StaysAwayFromShortWorkAndPipes) {
+TEST_F(ProgressTest, IsNotShownForShortWorkAndPipes) {
   { Progress(2, "clusters", environment_).Report(2); }
   EXPECT_EQ(err_.str(), "");
   Environment piped = {Screen(out_, {}), Screen(err_, {}), environment_.now};

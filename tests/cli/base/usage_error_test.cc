@@ -14,7 +14,7 @@ namespace {
 
 using ::testing::StartsWith;
 
-// The sentence about a command line of two switches and two flags, each with the name of another at its beginning.
+// Returns the error of a command line with two switches and two flags, each starting with the name of another.
 std::string SentenceAbout(std::vector<std::string> words) {
   CLI::App app;
   bool cap = false;
@@ -54,7 +54,7 @@ TEST(UsageErrorTest, AFlagWithALongerNameDoesNotHideTheVariable) {
   EXPECT_THAT(SentenceAbout({"--output-folder", "a"}), StartsWith(of_variable));
 }
 
-TEST(UsageErrorTest, TheCommandNamesTheVariableBesideALongerFlag) {
+TEST(UsageErrorTest, CommandNamesTheVariableWithALongerFlag) {
   const ScopedVariable variable("CPSIZER_SERVER", "x");
   const RunResult result = RunCommand({"recommend", "--server-name=a", "-f", kFleet});
   EXPECT_EQ(result.exit_code, 2);

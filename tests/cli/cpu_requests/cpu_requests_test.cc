@@ -52,7 +52,7 @@ RunResult RunOn(const std::string& text, std::vector<std::string> args = {}) {
   return result;
 }
 
-TEST(CpuRequestsTest, TheExampleIsWhatTheGoldenFilesSay) {
+TEST(CpuRequestsTest, ExampleMatchesGoldenFiles) {
   ExpectGolden("cpu_requests.txt", RunCommand({"cpu-requests", "-f", kExample}).out);
   ExpectGolden("cpu_requests_wide.txt", RunCommand({"cpu-requests", "-f", kExample, "-o", "wide"}).out);
   ExpectGolden("cpu_requests_names.txt", RunCommand({"cpu-requests", "-f", kExample, "-o", "name"}).out);
@@ -85,7 +85,7 @@ TEST(CpuRequestsTest, C8TheLimitIsThatOfTheFlagElseOfTheInfrastructureElseOfTheI
               HasSubstr("hold no Infrastructure and no install-config.yaml; give the CPU limit with --limit"));
 }
 
-TEST(CpuRequestsTest, ReplicasNodesAndDaemonSetsSayHowManyPodsThereAre) {
+TEST(CpuRequestsTest, ReplicasNodesAndDaemonSetsGiveTheNumberOfPods) {
   const std::string daemon_set = absl::StrReplaceAll(CpuDeployment("agent", "60m"), {{"Deployment", "DaemonSet"}});
   const std::string scheduled =
       absl::StrReplaceAll(daemon_set, {{"spec:\n", "status: {desiredNumberScheduled: 7}\nspec:\n"}});
@@ -115,7 +115,7 @@ TEST(CpuRequestsTest, PodsOfWorkloadsAndReplicaSetsAreNotCountedAgain) {
   EXPECT_EQ(RunOn(mirror, {"--limit=3", "-o", "name"}).out, "Pod shop/web-1 app 30m\n") << "the copy of a static pod";
 }
 
-TEST(CpuRequestsTest, UsageAtRestIsFoundByLabelsOrByThePod) {
+TEST(CpuRequestsTest, IdleUsageIsFoundByLabelsOrByThePod) {
   const std::string usage =
       "apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\nmetadata: {name: web-1, namespace: shopLABELS}\n"
       "containers: [{name: app, usage: {cpu: 60m}}]\n---\n";
@@ -153,7 +153,7 @@ TEST(CpuRequestsTest, TheKubeletConfigIsThatOfTheControlPlane) {
               HasSubstr("there are 2 KubeletConfigs of the control plane; give one of them"));
 }
 
-TEST(CpuRequestsTest, AFieldOfTheKubeletThatIsNearlyOneOfThoseIsMisspelt) {
+TEST(CpuRequestsTest, SimilarFieldOfTheKubeletIsReportedAsMisspelt) {
   const RunResult result = RunOn(CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapasity: 1"));
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.err,
@@ -170,7 +170,7 @@ struct BadCase {
   const char* error;
 };
 
-TEST(CpuRequestsTest, BadInputIsOneClearError) {
+TEST(CpuRequestsTest, InvalidInputIsOneClearError) {
   const std::string web = CpuDeployment("web", "1");
   const auto infrastructure = [](const char* limit) {
     return absl::StrReplaceAll(kInfrastructure,
@@ -234,7 +234,7 @@ TEST(CpuRequestsTest, BadInputIsOneClearError) {
   }
 }
 
-TEST(CpuRequestsTest, ALimitThatIsMisspeltOrMisplacedIsNotTakenForNone) {
+TEST(CpuRequestsTest, MisspeltOrMisplacedLimitIsAnError) {
   const std::string web = CpuDeployment("web", "600m");
   const std::string bad[] = {
       absl::StrReplaceAll(kInfrastructure, {{"controlPlaneCPULimit", "controlPlaneCpuLimit"}}),
@@ -268,19 +268,19 @@ TEST(CpuRequestsTest, PodsThatHaveEndedDoNotCount) {
             "Pod shop/a app 30m\n");
 }
 
-TEST(CpuRequestsTest, ABadUsageIsSaidWhereItIs) {
+TEST(CpuRequestsTest, InvalidUsageIsReportedWithItsPlace) {
   const std::string usage =
       "apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\nmetadata: {name: web-1, namespace: shop, labels: {app: "
       "web}}\n"
       "containers: [{name: app, usage: {cpu: lots}}]\n---\n";
   const std::string web = CpuDeployment("web", "600m");
-  EXPECT_EQ(RunOn(usage + web, {"--limit=3"}).exit_code, 0) << "it is not looked at";
+  EXPECT_EQ(RunOn(usage + web, {"--limit=3"}).exit_code, 0) << "it is ignored";
   EXPECT_THAT(RunOn(usage + web, {"--limit=3", "--cap-by-idle-usage"}).err, StartsWith("error: FILE:1:1: "));
   EXPECT_THAT(RunOn(web, {"--limit=3", "--cap-by-idle-usage"}).err,
               HasSubstr("so --cap-by-idle-usage changes nothing"));
 }
 
-TEST(CpuRequestsTest, AFileAloneAsksForALimitAndNodesAloneDoNot) {
+TEST(CpuRequestsTest, FileWithoutLimitIsAnErrorAndNodesAloneAreNot) {
   EXPECT_EQ(RunCommand({"cpu-requests", "-f", kWorkloads}).exit_code, 2);
   EXPECT_THAT(RunOn(CpuNode("a")).out, StartsWith("Node a offers 8 CPUs of 8 to pods.\n"));
 }

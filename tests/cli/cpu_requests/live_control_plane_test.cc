@@ -41,7 +41,7 @@ Json StaticPod(const std::string& name, const std::string& owner) {
           {"spec", Containers("300m")}};
 }
 
-// A cluster with a limit of 3 CPUs, a workload of its own and one of a user, and a static pod.
+// A cluster with a limit of 3 CPUs, a control plane workload, a user workload, and a static pod.
 class LiveControlPlaneTest : public ::testing::Test {
  protected:
   LiveControlPlaneTest() {
@@ -75,7 +75,7 @@ TEST_F(LiveControlPlaneTest, ReadsTheNamespacesOfTheControlPlane) {
   EXPECT_EQ(result.out, "Deployment openshift-ingress/router app 50m\nPod openshift-etcd/etcd-a app 150m\n");
 }
 
-TEST_F(LiveControlPlaneTest, ReadsOneNamespaceWhereThatIsAsked) {
+TEST_F(LiveControlPlaneTest, ReadsOneNamespaceOnRequest) {
   cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments", List({Workload("shop", "web", "1")}));
   for (const char* path : {"/apis/apps/v1/namespaces/shop/statefulsets", "/apis/apps/v1/namespaces/shop/daemonsets",
                            "/api/v1/namespaces/shop/pods", "/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods"}) {
@@ -84,7 +84,7 @@ TEST_F(LiveControlPlaneTest, ReadsOneNamespaceWhereThatIsAsked) {
   EXPECT_EQ(Run({"cpu-requests", "-n", "shop", "-o", "name"}).out, "Deployment shop/web app 500m\n");
 }
 
-TEST_F(LiveControlPlaneTest, WhatIsMissingOrForbiddenIsLeftOutAndSaid) {
+TEST_F(LiveControlPlaneTest, MissingOrForbiddenKindsAreSkippedAndReported) {
   cluster_.Answer("/apis/machineconfiguration.openshift.io/v1/kubeletconfigs", 404, "404 page not found\n",
                   "text/plain");
   cluster_.Answer("/api/v1/nodes", 403, replicas::StatusJson(403, "nodes is forbidden").dump());

@@ -22,7 +22,7 @@ using testing::FakeApiServer;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// A cluster that holds the example fleet.
+// A cluster with the example fleet.
 class LiveClusterTest : public ::testing::Test {
  protected:
   LiveClusterTest() {
@@ -38,7 +38,7 @@ class LiveClusterTest : public ::testing::Test {
     UseContextWith("");
   }
 
-  // `more` continues the context.
+  // `more` is appended to the context.
   void UseContextWith(absl::string_view more) {
     const std::string text = absl::StrCat(R"({"apiVersion": "v1", "kind": "Config", "current-context": "c",
       "contexts": [{"name": "c", "context": {"cluster": "k", "user": "u")",
@@ -52,7 +52,7 @@ class LiveClusterTest : public ::testing::Test {
     args.push_back(absl::StrCat("--kubeconfig=", kubeconfig_));
     return RunCommand(args);
   }
-  // The lease of the installed sidecar, with these annotations.
+  // Writes the lease of the installed sidecar, with these annotations.
   void PutLease(const kube::Json& annotations) {
     server_.Put({{"apiVersion", "coordination.k8s.io/v1"},
                  {"kind", "Lease"},
@@ -78,7 +78,7 @@ TEST_F(LiveClusterTest, CompletionListsItsClusters) {
   for (const std::string& request : server_.requests()) EXPECT_THAT(request, ::testing::StartsWith("GET "));
 }
 
-TEST_F(LiveClusterTest, SaysOfAClusterWhatItSaysOfItsFiles) {
+TEST_F(LiveClusterTest, PrintsTheSameForAClusterAndForItsFiles) {
   const std::vector<std::vector<std::string>> runs = {
       {"recommend"},
       {"recommend", "-o", "name"},
@@ -92,14 +92,14 @@ TEST_F(LiveClusterTest, SaysOfAClusterWhatItSaysOfItsFiles) {
     const RunResult live = Run(args);
     const RunResult files = FromFiles(args);
     EXPECT_EQ(live.exit_code, files.exit_code) << live.err;
-    // Names of objects take the places of files there.
+    // Names of objects replace the file names there.
     if (args.front() == "validate") continue;
     EXPECT_EQ(live.out, files.out);
   }
   EXPECT_TRUE(server_.writes().empty());
 }
 
-// `never` gives another answer than the default, by which the example fleet is sized by CPU too.
+// `never` gives another result than the default, with which the example fleet is sized by CPU too.
 TEST_F(LiveClusterTest, DecidesByThePolicyThatTheSidecarPublishesUnlessOneIsGiven) {
   PutLease({{"cpsizer/cpu-policy", "never"}});
   constexpr char kPublished[] =
@@ -123,7 +123,7 @@ TEST_F(LiveClusterTest, DecidesByThePolicyThatTheSidecarPublishesUnlessOneIsGive
   }
 }
 
-TEST_F(LiveClusterTest, SaysWhichPolicyItUsedWhereTheSidecarsIsNotKnown) {
+TEST_F(LiveClusterTest, PrintsTheUsedPolicyIfThatOfTheSidecarIsUnknown) {
   constexpr char kDefault[] =
       "note: decided with --cpu-policy=when-capacity-configured, the default; the policy of the "
       "sidecar is not known from the lease cpsizer/cpsizer-sidecar: ";
@@ -143,20 +143,20 @@ TEST_F(LiveClusterTest, SaysWhichPolicyItUsedWhereTheSidecarsIsNotKnown) {
   EXPECT_THAT(forbidden.err, AllOf(HasSubstr(kDefault), HasSubstr("403")));
 }
 
-TEST_F(LiveClusterTest, FilesAndOtherVerbsSayNothingOfTheSidecarsPolicy) {
+TEST_F(LiveClusterTest, FilesAndOtherVerbsDoNotPrintThePolicyOfTheSidecar) {
   EXPECT_THAT(FromFiles({"recommend"}).err, Not(HasSubstr("decided with")));
   EXPECT_THAT(Run({"validate"}).err, Not(HasSubstr("decided with")));
 }
 
-TEST_F(LiveClusterTest, ReadsOneNamespaceWhereThatIsAsked) {
+TEST_F(LiveClusterTest, ReadsOneNamespaceOnRequest) {
   const RunResult result = Run({"recommend", "-n", "nowhere"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.err, HasSubstr("no HostedCluster"));
   EXPECT_EQ(Run({"recommend", "-n", "clusters", "-o", "name"}).out, FromFiles({"recommend", "-o", "name"}).out);
 }
 
-// As kubectl does, except that `default`, which tools write into contexts, stands for all.
-TEST_F(LiveClusterTest, ReadsTheNamespaceOfTheContextUnlessAllAreAsked) {
+// As in kubectl, except that `default`, which tools write into contexts, means all namespaces.
+TEST_F(LiveClusterTest, ReadsTheNamespaceOfTheContextUnlessAllAreRequested) {
   const std::string all = FromFiles({"recommend", "-o", "name"}).out;
   UseContextWith(", \"namespace\": \"clusters\"");
   const RunResult context = Run({"recommend", "-o", "name"});
@@ -192,7 +192,7 @@ TEST_F(LiveClusterTest, AKindThatTheClusterDoesNotKnowIsNoted) {
   EXPECT_THAT(result.err, HasSubstr("note: the cluster knows no machinesets"));
 }
 
-TEST_F(LiveClusterTest, AnObjectWithAnotherTypeIsSaidByItsNameAndTheRestIsDecided) {
+TEST_F(LiveClusterTest, ObjectWithAnotherTypeIsReportedByNameAndTheRestIsDecided) {
   kube::Json vpa =
       server_.Get(testing::PathOf(testing::VerticalPodAutoscalers(), "clusters-search-prod", "kube-apiserver"));
   vpa["status"]["recommendation"]["containerRecommendations"][0]["uncappedTarget"]["memory"] = 1.5;
@@ -203,7 +203,7 @@ TEST_F(LiveClusterTest, AnObjectWithAnotherTypeIsSaidByItsNameAndTheRestIsDecide
   EXPECT_THAT(result.out, HasSubstr("checkout-prod"));
 }
 
-TEST_F(LiveClusterTest, WhatTheServerRefusesIsExitCodeThree) {
+TEST_F(LiveClusterTest, RefusalOfTheServerIsExitCodeThree) {
   server_.SetFaults([](const FakeApiRequest&) { return testing::AnswerFault(403); });
   EXPECT_EQ(Run({"recommend"}).exit_code, 3);
   for (const int code : {200, 404}) {
@@ -214,7 +214,7 @@ TEST_F(LiveClusterTest, WhatTheServerRefusesIsExitCodeThree) {
   }
 }
 
-TEST_F(LiveClusterTest, SaysWhatIsWrongWithTheWayToTheCluster) {
+TEST_F(LiveClusterTest, ReportsErrorsOfTheKubeconfig) {
   kubeconfig_ = folder_.PathOf("missing");
   const RunResult missing = Run({"recommend"});
   EXPECT_EQ(missing.exit_code, 2);
@@ -223,7 +223,7 @@ TEST_F(LiveClusterTest, SaysWhatIsWrongWithTheWayToTheCluster) {
   EXPECT_EQ(Run({"recommend"}).exit_code, 2);
 }
 
-TEST_F(LiveClusterTest, AClusterAndFilesAtOnceAreTooMuch) {
+TEST_F(LiveClusterTest, ClusterAndFilesTogetherAreAnError) {
   const RunResult result = Run({"recommend", "-f", kFleet});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.err, HasSubstr("leave them out, or -f"));

@@ -34,7 +34,7 @@ TEST(RemoteClientTest, ARequestThatIsTooLargeIsRefusedAndNotAnOutage) {
   EXPECT_THAT(result.err, HasSubstr("takes at most 4096"));
 }
 
-TEST(RemoteClientTest, AServerGivesTheSameBytesAsTheProcessItself) {
+TEST(RemoteClientTest, ServerReturnsTheSameBytesAsInProcess) {
   const std::unique_ptr<server::Server> server = StartServer();
   ASSERT_NE(server, nullptr);
   const TemporaryFolder folder;
@@ -74,7 +74,7 @@ TEST(RemoteClientTest, AServerGivesTheSameBytesAsTheProcessItself) {
   }
 }
 
-TEST(RemoteClientTest, AnUnreachableServerIsExitCodeThreeAndNamesTheWayOut) {
+TEST(RemoteClientTest, UnreachableServerIsExitCodeThreeWithHint) {
   std::unique_ptr<server::Server> server = StartServer();
   ASSERT_NE(server, nullptr);
   const std::string address = server->address();
@@ -111,7 +111,7 @@ TEST(RemoteClientTest, AnyOtherFailureIsExitCodeThree) {
   RunResult result = RunCommand(args);
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_EQ(result.err, "error: not you\\x1b[2J\n");
-  // Details that do not belong to the status are not believed.
+  // Details that do not match the status are ignored.
   status = grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "no", "garbage");
   result = RunCommand(args);
   EXPECT_EQ(result.exit_code, 1);

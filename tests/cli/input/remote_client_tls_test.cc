@@ -1,4 +1,4 @@
-// The command and a server that lets in who is named.
+// The command and a server that authorizes clients by name.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ class RemoteClientTlsTest : public ::testing::Test {
   std::unique_ptr<server::Server> server_;
 };
 
-TEST_F(RemoteClientTlsTest, EveryVerbAsksOverMutualTls) {
+TEST_F(RemoteClientTlsTest, EachVerbUsesMutualTls) {
   const std::vector<std::vector<std::string>> verbs = {
       {"recommend", "-f", kFleet}, {"validate", "-f", kFleet}, {"diff", "-f", kFleet, "--with", kProposed}};
   for (const std::vector<std::string>& verb : verbs) {
@@ -63,13 +63,13 @@ TEST_F(RemoteClientTlsTest, EveryVerbAsksOverMutualTls) {
   }
 }
 
-TEST_F(RemoteClientTlsTest, AServerOfAnotherNameIsNotBelieved) {
+TEST_F(RemoteClientTlsTest, ServerWithAnotherNameIsRejected) {
   const RunResult result = Run({"recommend", "-f", kFleet}, "person", "other.example.org");
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_THAT(result.err, HasSubstr("that each side believes the other's certificate"));
 }
 
-TEST_F(RemoteClientTlsTest, WhatCannotBeUsedIsOneSentenceAndExitCodeTwo) {
+TEST_F(RemoteClientTlsTest, UnusableFilesAreOneSentenceAndExitCodeTwo) {
   const std::string ca = folder_.PathOf("ca");
   const struct {
     std::vector<std::string> flags;

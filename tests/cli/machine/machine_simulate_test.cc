@@ -62,7 +62,7 @@ std::string Machines(absl::string_view size, absl::string_view spec = "replicas:
       size, "}}}}}}\n");
 }
 
-// Runs on a series of this text, without a rollout unless `flags` ask for one.
+// Runs on a series of this text, without a rollout unless `flags` request one.
 RunResult SimulateMachines(const std::string& series, const std::string& objects, std::vector<std::string> flags = {}) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("objects.yaml", objects);
@@ -73,7 +73,7 @@ RunResult SimulateMachines(const std::string& series, const std::string& objects
   return result;
 }
 
-// The changes: `1h10m medium`.
+// Returns the changes: `1h10m medium`.
 std::vector<std::string> Changes(const std::string& series, const std::string& objects,
                                  std::vector<std::string> flags = {}) {
   flags.insert(flags.end(), {"-o", "name"});
@@ -90,7 +90,7 @@ nlohmann::json Decisions(const std::string& series, const std::string& objects, 
   return nlohmann::json::parse(result.out)["decisions"];
 }
 
-// `TIME REASON` of each decision.
+// Returns `TIME REASON` of each decision.
 std::vector<std::string> Reasons(const nlohmann::json& decisions) {
   std::vector<std::string> reasons;
   for (const auto& decision : decisions) {
@@ -100,7 +100,7 @@ std::vector<std::string> Reasons(const nlohmann::json& decisions) {
   return reasons;
 }
 
-TEST(MachineSimulateTest, TheExamplesAreWhatTheGoldenFilesSay) {
+TEST(MachineSimulateTest, ExamplesMatchGoldenFiles) {
   for (const char* format : {"table", "wide", "name"}) {
     const RunResult result =
         RunCommand({"machine", "simulate", "-f", kExample, "--series", kExampleLoad, "--capacity=m6i.xlarge=4,16Gi",
@@ -113,7 +113,7 @@ TEST(MachineSimulateTest, TheExamplesAreWhatTheGoldenFilesSay) {
                RunCommand({"machine", "simulate", "-f", kExample, "--series", kExampleUtilization}).out);
 }
 
-TEST(MachineSimulateTest, StructuredOutputIsWhatTheGoldenFilesSay) {
+TEST(MachineSimulateTest, StructuredOutputMatchesGoldenFiles) {
   for (const char* format : {"json", "yaml"}) {
     const RunResult result =
         SimulateMachines("time,cpu\n0s,50%\n20m,90%\n1h,90%\n", CpuAutoscaler() + Machines("small"), {"-o", format});
@@ -251,13 +251,13 @@ TEST(MachineSimulateTest, TimesHaveTheFormOfTheSeries) {
   EXPECT_THAT(wide.out, HasSubstr("the delay after the last change ends at 2h9m."));
 }
 
-TEST(MachineSimulateTest, TheStatusInTheFilesIsThatOfAnotherTime) {
+TEST(MachineSimulateTest, StatusInTheFilesIsIgnored) {
   const std::string objects = CpuAutoscaler() + "status: {lastScaleUpTime: '2026-03-01T11:00:00Z'}\n" +
                               Machines("small") + "status: {observedGeneration: 1, updatedReplicas: 1}\n";
   EXPECT_THAT(Changes("time,cpu\n0s,90%\n1h,90%\n", objects), ElementsAre("9m medium"));
 }
 
-TEST(MachineSimulateTest, TheTableShowsWhatChangesAndWideShowsAll) {
+TEST(MachineSimulateTest, TableShowsChangesAndWideShowsAll) {
   const std::string objects = CpuAutoscaler() + Machines("small");
   const auto rows = [](const std::string& out) {
     return static_cast<std::vector<std::string>>(absl::StrSplit(out.substr(0, out.find("\n\n")), '\n')).size();
@@ -269,14 +269,14 @@ TEST(MachineSimulateTest, TheTableShowsWhatChangesAndWideShowsAll) {
   EXPECT_EQ(rows(SimulateMachines(series, objects, {"--sample-interval=5m", "-o", "wide"}).out), 146u);
 }
 
-TEST(MachineSimulateTest, TheChartHasThePlaceOfTheSizeByWeight) {
+TEST(MachineSimulateTest, ChartShowsTheRankOfTheSizeByWeight) {
   const RunResult result =
       SimulateMachines("time,cpu\n0s,90%\n6h,90%\n", CpuAutoscaler() + Machines("medium"), {"--sample-interval=2m"});
   EXPECT_THAT(result.out,
               HasSubstr("size from 0s to 6h; # set, . asked for by the triggers; 1: small; 2: medium; 3: large\n3 |"));
 }
 
-TEST(MachineSimulateTest, WarningsAboutTheObjectsAreTold) {
+TEST(MachineSimulateTest, WarningsAboutTheObjectsAreReported) {
   const RunResult result = SimulateMachines("time,cpu\n0s,90%\n1h,90%\n",
                                             CpuAutoscaler() + Machines("small", "replicas: 3, state: Inactive"));
   EXPECT_EQ(result.exit_code, 0);

@@ -20,13 +20,13 @@ constexpr char kMachines[] = "deploy/examples/machine/machines.yaml";
 constexpr char kMetrics[] = "deploy/examples/machine/metrics.yaml";
 constexpr char kNoon[] = "2026-03-01T12:00:00Z";
 
-// The example at noon.
+// Runs on the example, at noon.
 RunResult RunAtNoon(std::vector<std::string> args) {
   args.insert(args.begin(), {"machine", "-f", kMachineExample, "--now", kNoon});
   return RunCommand(args);
 }
 
-// The example with this file beside it.
+// Runs on the example with an additional file.
 RunResult RunWith(const std::string& text, std::vector<std::string> args = {}) {
   const TemporaryFolder folder;
   args.insert(args.begin(), {"machine", "--now", kNoon, "-f", kMachineExample, folder.Write("more.yaml", text)});
@@ -35,13 +35,13 @@ RunResult RunWith(const std::string& text, std::vector<std::string> args = {}) {
   return result;
 }
 
-// Another minute of one node.
+// Returns another minute of metrics of one node.
 std::string Metrics(absl::string_view node, absl::string_view time, absl::string_view usage) {
   return absl::StrCat("apiVersion: metrics.k8s.io/v1beta1\nkind: NodeMetrics\nmetadata: {name: ", node,
                       "}\ntimestamp: ", time, "\nwindow: 30s\nusage: {", usage, "}\n");
 }
 
-TEST(MachineTest, TheExampleIsWhatTheGoldenFilesSay) {
+TEST(MachineTest, ExampleMatchesGoldenFiles) {
   ExpectGolden("machine.txt", RunAtNoon({}).out);
   ExpectGolden("machine_wide.txt", RunAtNoon({"-o", "wide"}).out);
   ExpectGolden("machine.json", RunAtNoon({"-o", "json"}).out);
@@ -50,7 +50,7 @@ TEST(MachineTest, TheExampleIsWhatTheGoldenFilesSay) {
   EXPECT_EQ(RunAtNoon({}).exit_code, 0);
 }
 
-// 30 seconds are within half an interval; later on the window is not full.
+// 30 seconds are within half an interval; later the window is incomplete.
 TEST(MachineTest, TheTimeDecidesWhichSamplesCount) {
   const RunResult later = RunCommand({"machine", "-f", kMachineExample, "--now", "2026-03-01T12:02:00Z"});
   EXPECT_THAT(later.out, HasSubstr("because there is not enough data yet"));
@@ -67,7 +67,7 @@ TEST(MachineTest, ANodeWithoutARoleOfTheControlPlaneDoesNotCount) {
   EXPECT_EQ(result.out, "m6i.2xlarge\n");
 }
 
-TEST(MachineTest, WithoutAnyRoleAllNodesCountAndThatIsSaid) {
+TEST(MachineTest, WithoutAnyRoleAllNodesCountAndThisIsReported) {
   const TemporaryFolder folder;
   const std::string file = folder.Write(
       "node.yaml", "apiVersion: v1\nkind: Node\nmetadata: {name: node-1}\nstatus: {capacity: {cpu: four}}\n---\n" +
@@ -88,7 +88,7 @@ TEST(MachineTest, ASecondSetOfMachinesIsRefused) {
   EXPECT_THAT(result.err, HasSubstr("hold 2 objects of kind ControlPlaneMachineSet; keep one of them"));
 }
 
-TEST(MachineTest, WhatIsMissingIsSaid) {
+TEST(MachineTest, MissingObjectsAreReported) {
   RunResult result = RunCommand({"machine", "-f", kMachines, kMetrics});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.err, HasSubstr("hold no ControlPlaneMachineSetAutoscaler that can be read"));
@@ -163,7 +163,7 @@ TEST(MachineTest, ResultsOfQueriesAreGivenByFlag) {
   EXPECT_THAT(run(""), HasSubstr("the query was not sent yet"));
 }
 
-TEST(MachineTest, WarningsAreToldAndFailOnRequest) {
+TEST(MachineTest, WarningsAreReportedAndFailOnRequest) {
   const TemporaryFolder folder;
   const std::string file = folder.Write(
       "machines.yaml",

@@ -11,7 +11,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
-TEST(ChartTest, ShowsWhatIsThereAndWhatIsAskedFor) {
+TEST(ChartTest, ShowsExistingAndRequiredNumbers) {
   EXPECT_THAT(DrawChart({{0, 1, 1}, {1, 1, 3}, {2, 3, 3}, {3, 2, 1}}, 20, 10),
               ElementsAre("3 |    ....####",      //
                           "2 |    ....########",  //
@@ -19,7 +19,7 @@ TEST(ChartTest, ShowsWhatIsThereAndWhatIsAskedFor) {
                           "  +----------------"));
 }
 
-TEST(ChartTest, WhatHoldsAtAPointHoldsUntilTheNext) {
+TEST(ChartTest, PointLastsUntilTheNext) {
   EXPECT_THAT(DrawChart({{0, 2, 0}, {20, 1, 0}, {25, 2, 0}}, 24, 2),
               ElementsAre("2 |######  ####", "1 |############", "  +------------"));
 }
@@ -41,7 +41,7 @@ TEST(ChartTest, LargeNumbersShareLines) {
   EXPECT_EQ(lines[9], "         1 |########");
 }
 
-TEST(ChartTest, NothingAtAllIsALine) {
+TEST(ChartTest, ZeroIsALine) {
   EXPECT_THAT(DrawChart({{0, 0, 0}}, 20, 10), ElementsAre("1 |", "  +----"));
 }
 

@@ -39,12 +39,12 @@ Json Autoscalers(const std::vector<Json>& items) {
   return list;
 }
 
-// A cluster with an autoscaler `shop/web`, whose two pods use all that they ask for.
+// A cluster with an autoscaler `shop/web`, whose two pods use all that they request.
 class LiveReplicasTest : public ::testing::Test {
  protected:
   LiveReplicasTest() {
     Json item = AutoscalerJson("web", CpuMetric());
-    // As they are in a list.
+    // Items of a list have no apiVersion.
     item.erase("apiVersion");
     item.erase("kind");
     cluster_.Answer(kAutoscalers, Autoscalers({item}));
@@ -66,13 +66,13 @@ class LiveReplicasTest : public ::testing::Test {
   std::string kubeconfig_;
 };
 
-TEST_F(LiveReplicasTest, DecidesWhatItSeesInTheCluster) {
+TEST_F(LiveReplicasTest, DecidesFromObjectsOfTheCluster) {
   const RunResult result = Run({"-o", "name"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.out, "shop/web 4\n");
 }
 
-TEST_F(LiveReplicasTest, ReplicasThatTheManifestOfTheTargetPinsAreSaid) {
+TEST_F(LiveReplicasTest, PinnedReplicasInTheManifestOfTheTargetAreReported) {
   cluster_.Answer(
       "/apis/apps/v1/namespaces/shop/deployments/web",
       {{"metadata",
@@ -82,7 +82,7 @@ TEST_F(LiveReplicasTest, ReplicasThatTheManifestOfTheTargetPinsAreSaid) {
   EXPECT_THAT(result.out + result.err, HasSubstr("REPLICAS_PINNED"));
 }
 
-TEST_F(LiveReplicasTest, ExplainsTheOnlyOneOrTheOneThatIsNamed) {
+TEST_F(LiveReplicasTest, ExplainsTheOnlyOrTheNamedAutoscaler) {
   for (const std::vector<std::string>& args : {std::vector<std::string>{}, {"web"}, {"shop/web"}}) {
     const RunResult result = Run(args);
     EXPECT_EQ(result.exit_code, 0) << result.err;
@@ -93,7 +93,7 @@ TEST_F(LiveReplicasTest, ExplainsTheOnlyOneOrTheOneThatIsNamed) {
   EXPECT_THAT(other.err, HasSubstr("wed"));
 }
 
-TEST_F(LiveReplicasTest, AHistoryOfBeforeCounts) {
+TEST_F(LiveReplicasTest, EarlierHistoryCounts) {
   const std::string history =
       folder_.Write("history.json", R"({"recommendations": [{"replicas": 7, "time": "2099-01-01T00:00:00Z"}]})");
   cluster_.Answer(kPodMetrics,
@@ -103,7 +103,7 @@ TEST_F(LiveReplicasTest, AHistoryOfBeforeCounts) {
   EXPECT_THAT(result.out, HasSubstr("\"replicas\": 7")) << result.err;
 }
 
-TEST_F(LiveReplicasTest, ReadsOneNamespaceWhereThatIsAsked) {
+TEST_F(LiveReplicasTest, ReadsOneNamespaceOnRequest) {
   cluster_.Answer("/apis/autoscaling/v2/namespaces/quiet/horizontalpodautoscalers", Autoscalers({}));
   const RunResult result = Run({"-n", "quiet"});
   EXPECT_EQ(result.exit_code, 2);
@@ -111,14 +111,14 @@ TEST_F(LiveReplicasTest, ReadsOneNamespaceWhereThatIsAsked) {
               HasSubstr("the objects of namespace \"quiet\" of the cluster hold no HorizontalPodAutoscaler"));
 }
 
-TEST_F(LiveReplicasTest, AMetricsApiThatIsNotThereIsADecisionAsTheControllersIs) {
+TEST_F(LiveReplicasTest, MissingMetricsApiIsDecidedAsByTheController) {
   cluster_.Answer(kPodMetrics, 503, "service unavailable\n", "text/plain");
   const RunResult result = Run({});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("the server is currently unable to handle the request (get pods.metrics.k8s.io)"));
 }
 
-TEST_F(LiveReplicasTest, RivalsAreSeenFromTheFirstRunOn) {
+TEST_F(LiveReplicasTest, OtherAutoscalersAreFoundFromTheFirstRunOn) {
   cluster_.Answer(kAutoscalers, Autoscalers({AutoscalerJson("web", CpuMetric()), AutoscalerJson("also", CpuMetric())}));
   cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/also/scale", ScaleJson("also", 1, "app=web"));
   const RunResult result = Run({"web", "-o", "json"});
@@ -126,8 +126,8 @@ TEST_F(LiveReplicasTest, RivalsAreSeenFromTheFirstRunOn) {
   EXPECT_THAT(result.out, HasSubstr("AmbiguousSelector"));
 }
 
-// Zero would be a number to set.
-TEST_F(LiveReplicasTest, ATargetThatIsNotThereHasNoNumberOfReplicas) {
+// Zero would be a valid number of replicas.
+TEST_F(LiveReplicasTest, MissingTargetHasNoNumberOfReplicas) {
   cluster_.Answer(kScale, 404, StatusJson(404, "deployments.apps \"web\" not found").dump());
   EXPECT_EQ(Run({"-o", "name"}).out, "shop/web -\n");
   EXPECT_THAT(Run({}).out, StartsWith("shop/web\nnothing decided: "));
@@ -135,7 +135,7 @@ TEST_F(LiveReplicasTest, ATargetThatIsNotThereHasNoNumberOfReplicas) {
   EXPECT_THAT(Run({}).out, HasSubstr("shop        web    -         -         target unreadable"));
 }
 
-TEST_F(LiveReplicasTest, WhatCannotBeSeenIsExitCodeThreeAndTheRestIsDecided) {
+TEST_F(LiveReplicasTest, UnreadableObjectIsExitCodeThreeAndTheRestIsDecided) {
   cluster_.Answer(kAutoscalers, Autoscalers({AutoscalerJson("web", CpuMetric()), AutoscalerJson("dark", CpuMetric())}));
   cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/dark/scale", 403,
                   StatusJson(403, "deployments.apps \"dark\" is forbidden").dump());
@@ -145,7 +145,7 @@ TEST_F(LiveReplicasTest, WhatCannotBeSeenIsExitCodeThreeAndTheRestIsDecided) {
   EXPECT_THAT(result.err, AllOf(HasSubstr("shop/dark: "), HasSubstr("is forbidden")));
 }
 
-TEST_F(LiveReplicasTest, AnAutoscalerThatCannotBeReadIsSaidByItsNameAndTheRestIsDecided) {
+TEST_F(LiveReplicasTest, UnreadableAutoscalerIsReportedByNameAndTheRestIsDecided) {
   Json broken = AutoscalerJson("broken", CpuMetric());
   broken["spec"]["maxReplicas"] = "many";
   cluster_.Answer(kAutoscalers, Autoscalers({AutoscalerJson("web", CpuMetric()), broken}));
@@ -155,7 +155,7 @@ TEST_F(LiveReplicasTest, AnAutoscalerThatCannotBeReadIsSaidByItsNameAndTheRestIs
   EXPECT_THAT(result.err, HasSubstr("HorizontalPodAutoscaler shop/broken: spec.maxReplicas"));
 }
 
-TEST_F(LiveReplicasTest, ValidateLooksAtTheAutoscalersOfTheClusterToo) {
+TEST_F(LiveReplicasTest, ValidateChecksTheAutoscalersOfTheClusterToo) {
   Json web = AutoscalerJson("web", CpuMetric());
   web["spec"]["minReplicas"] = web["spec"]["maxReplicas"];
   Json also = AutoscalerJson("also", CpuMetric());
@@ -167,7 +167,7 @@ TEST_F(LiveReplicasTest, ValidateLooksAtTheAutoscalersOfTheClusterToo) {
                                 HasSubstr("PODS_SHARED"), HasSubstr(" in 2 autoscalers\n")));
 }
 
-TEST_F(LiveReplicasTest, ValidateSaysSoWhereTheAutoscalersMayNotBeListed) {
+TEST_F(LiveReplicasTest, ValidateReportsThatListingAutoscalersIsForbidden) {
   cluster_.Answer(kAutoscalers, 403, StatusJson(403, "horizontalpodautoscalers is forbidden").dump());
   const RunResult result = RunCommand({"validate", absl::StrCat("--kubeconfig=", kubeconfig_)});
   EXPECT_THAT(result.err, AllOf(HasSubstr("note: the autoscalers are left out, for they may not be listed: "),
@@ -175,7 +175,7 @@ TEST_F(LiveReplicasTest, ValidateSaysSoWhereTheAutoscalersMayNotBeListed) {
   EXPECT_EQ(result.exit_code, 2) << "this cluster holds nothing else";
 }
 
-TEST_F(LiveReplicasTest, AClusterAndFilesAtOnceAreTooMuch) {
+TEST_F(LiveReplicasTest, ClusterAndFilesTogetherAreAnError) {
   const RunResult files = Run({"-f", "deploy/examples/replicas/hpa.yaml"});
   EXPECT_EQ(files.exit_code, 2);
   EXPECT_THAT(files.err, HasSubstr("leave them out, or -f"));

@@ -12,7 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// shop/web, whose external metric asks for 5 replicas instead of 3.
+// shop/web, whose external metric requires 5 replicas instead of 3.
 v1::RecommendReplicasRequest WebRequest() {
   v1::RecommendReplicasRequest request;
   const auto status = google::protobuf::util::JsonStringToMessage(
@@ -27,7 +27,7 @@ v1::RecommendReplicasRequest WebRequest() {
   return request;
 }
 
-// What a service that does not exist saw, and how it fails.
+// The calls of a fake service, and the errors that it returns.
 struct ReplicasLog {
   int singles = 0;
   int batches = 0;
@@ -92,7 +92,7 @@ class CallForReplicasTest : public ::testing::Test {
     return CallForReplicas(requests_, options_, client);
   }
 
-  // Each answer is that of a call of its own.
+  // Checks that each response is that of a separate call.
   void ExpectAnswersOfSingleCalls() {
     const auto answers = Call();
     ASSERT_EQ(answers.size(), requests_.size());
@@ -124,7 +124,7 @@ TEST_F(CallForReplicasTest, ABatchAnswersAsSingleCallsDo) {
   EXPECT_EQ(log_.singles, 0);
 }
 
-TEST_F(CallForReplicasTest, OneRequestIsASingleCallAndNoneIsNoCall) {
+TEST_F(CallForReplicasTest, OneRequestIsASingleCallAndNoneMakesNoCall) {
   requests_.resize(1);
   EXPECT_EQ(Call().size(), 1u);
   requests_.clear();
@@ -133,7 +133,7 @@ TEST_F(CallForReplicasTest, OneRequestIsASingleCallAndNoneIsNoCall) {
   EXPECT_EQ(log_.batches, 0);
 }
 
-TEST_F(CallForReplicasTest, ABatchThatIsRefusedIsAskedOneByOne) {
+TEST_F(CallForReplicasTest, RefusedBatchIsSentAsSingleCalls) {
   for (const absl::Status& status :
        {absl::UnimplementedError("old"), absl::ResourceExhaustedError("large"), absl::InvalidArgumentError("many")}) {
     log_.singles = 0;
@@ -143,13 +143,13 @@ TEST_F(CallForReplicasTest, ABatchThatIsRefusedIsAskedOneByOne) {
   }
 }
 
-TEST_F(CallForReplicasTest, ABatchThatLacksAResultIsAskedOneByOne) {
+TEST_F(CallForReplicasTest, BatchWithoutAResultIsSentAsSingleCalls) {
   log_.loses_one = true;
   ExpectAnswersOfSingleCalls();
   EXPECT_EQ(log_.singles, 3);
 }
 
-TEST_F(CallForReplicasTest, AServiceThatIsUnavailableIsNotAskedAgain) {
+TEST_F(CallForReplicasTest, UnavailableServiceIsNotCalledAgain) {
   log_.broken_batches = absl::UnavailableError("gone");
   const auto answers = Call();
   ASSERT_EQ(answers.size(), 1u);

@@ -1,4 +1,4 @@
-// The indexes find what a look at every object finds.
+// The indexes find the same objects as a search of all objects.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ namespace {
 using objects::LabelSelector;
 using objects::ReplicaObjects;
 
-// Few names, so that objects meet.
+// Uses few names, so that objects match often.
 class RandomObjects {
  public:
   explicit RandomObjects(unsigned seed) : random_(seed) {}
@@ -74,7 +74,7 @@ class RandomObjects {
     sample.name_space = Namespace();
     sample.labels = SomeLabels();
     sample.metrics.mutable_metadata()->set_name(PodName());
-    sample.metrics.set_window(absl::StrCat(objects.pod_metrics.size(), "s"));  // its number
+    sample.metrics.set_window(absl::StrCat(objects.pod_metrics.size(), "s"));  // identifies it
   }
 
   void AddValue(ReplicaObjects& objects) {
@@ -83,13 +83,13 @@ class RandomObjects {
     value.metric.set_name(One({"hits", "misses"}));
     value.value.mutable_described_object()->set_kind(One({"Pod", "Service"}));
     value.value.mutable_described_object()->set_name(PodName());
-    value.value.set_value(absl::StrCat(objects.metric_values.size()));  // its number
+    value.value.set_value(absl::StrCat(objects.metric_values.size()));  // identifies it
   }
 
   std::mt19937 random_;
 };
 
-// What belongs to the autoscaler at `place`, from a look at each object.
+// Finds the objects of the autoscaler at `place` by a search of all objects.
 class Expectation {
  public:
   Expectation(const ReplicaObjects& objects, size_t place) : objects_(objects), place_(place) {}
@@ -161,7 +161,7 @@ class Expectation {
   const size_t place_;
 };
 
-TEST(ReplicaInput, FindsWhatALookAtEveryObjectFinds) {
+TEST(ReplicaInput, FindsTheSameAsASearchOfAllObjects) {
   std::set<size_t> pods, rivals;
   for (unsigned seed = 0; seed < 300; ++seed) {
     const ReplicaObjects objects = RandomObjects(seed).Make();

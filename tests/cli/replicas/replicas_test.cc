@@ -16,7 +16,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// An autoscaler of `metric`, by a Pods, Object or External source.
+// Returns an autoscaler of `metric`, with a Pods, Object or External source.
 std::string ReplicasAutoscaler(absl::string_view name, absl::string_view metrics, absl::string_view more = "") {
   return absl::StrCat("apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: ", name,
                       ", namespace: shop}\nspec:\n  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: ",
@@ -46,7 +46,7 @@ TEST(ReplicasTest, TwiceTheTargetDoublesAndHalfOfItHalves) {
   const TemporaryFolder folder;
   const RunResult first =
       RunCommand({"replicas", "-f", kReplicas, "--metrics", kReplicasIdle, "-o", "json", "--now=2026-03-01T12:00:00Z"});
-  // Nothing is known of the last five minutes.
+  // There is no history of the last five minutes.
   EXPECT_THAT(first.out, HasSubstr(R"("desiredReplicas": 4)"));
   const std::string answer = folder.Write("answer.json", first.out);
   EXPECT_EQ(RunCommand({"replicas", "-f", kReplicas, "--metrics", kReplicasIdle, "--history", answer, "-o", "name",
@@ -55,7 +55,7 @@ TEST(ReplicasTest, TwiceTheTargetDoublesAndHalfOfItHalves) {
             "shop/web 2\n");
 }
 
-TEST(ReplicasTest, ReplicasThatTheManifestPinsAreSaid) {
+TEST(ReplicasTest, PinnedReplicasInTheManifestAreReported) {
   const TemporaryFolder folder;
   const std::string file =
       folder.Write("shop.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 2),
@@ -122,7 +122,7 @@ TEST(ReplicasTest, ManyAutoscalersAreARowEach) {
 }
 
 // Autoscalers of files are decided in batches, and messages stay in the order of the files.
-TEST(ReplicasTest, OfManyAutoscalersEachIsDecidedAsAlone) {
+TEST(ReplicasTest, EachOfManyAutoscalersIsDecidedAsAlone) {
   const TemporaryFolder folder;
   std::string text = ReplicasAutoscaler("lost", kHits);
   for (int i = 0; i < 1'100; ++i) {
@@ -219,7 +219,7 @@ TEST(ReplicasTest, MetricsBelongByNameDescribedObjectAndLabels) {
   EXPECT_EQ(json["metrics"][1]["replicas"], 3);
 }
 
-TEST(ReplicasTest, TwoAutoscalersOnTheSamePodsAreRivals) {
+TEST(ReplicasTest, TwoAutoscalersOfTheSamePodsAreReported) {
   const TemporaryFolder folder;
   const std::string other =
       absl::StrReplaceAll(ReplicasAutoscaler("web", kHits), {{"{name: web, namespace", "{name: two, namespace"}});
@@ -229,7 +229,7 @@ TEST(ReplicasTest, TwoAutoscalersOnTheSamePodsAreRivals) {
   EXPECT_THAT(RunCommand({"replicas", "-f", file, "web"}).out, HasSubstr("AmbiguousSelector"));
 }
 
-TEST(ReplicasTest, AnAutoscalerThatIsThereTwiceIsNotItsOwnRival) {
+TEST(ReplicasTest, DuplicateAutoscalerIsNotReportedAsAnotherAutoscaler) {
   const TemporaryFolder folder;
   const std::string file = folder.Write(
       "all.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasAutoscaler("web", kHits),
@@ -237,7 +237,7 @@ TEST(ReplicasTest, AnAutoscalerThatIsThereTwiceIsNotItsOwnRival) {
   EXPECT_EQ(RunCommand({"replicas", "-f", file, "-o", "name"}).out, "shop/web 2\nshop/web 2\n");
 }
 
-TEST(ReplicasTest, OfSeveralAutoscalersEachErrorSaysWhoseItIsAndEachHasARow) {
+TEST(ReplicasTest, EachErrorNamesItsAutoscalerAndEachAutoscalerHasARow) {
   const TemporaryFolder folder;
   const std::string api =
       absl::StrReplaceAll(ReplicasAutoscaler("api", kHits), {{"maxReplicas: 10", "maxReplicas: 0"}});
@@ -262,7 +262,7 @@ TEST(ReplicasTest, OfSeveralAutoscalersEachErrorSaysWhoseItIsAndEachHasARow) {
   EXPECT_EQ(json["items"][2]["error"]["message"], "the files do not say what it scales");
 }
 
-TEST(ReplicasTest, NothingIsDecidedFromAPartOfWhatWasObserved) {
+TEST(ReplicasTest, NothingIsDecidedFromPartialObservations) {
   const TemporaryFolder folder;
   const std::string good = absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1),
                                         Pod("web-1", "web"), PodValue("hits", "web-1", "20"));
@@ -279,7 +279,7 @@ TEST(ReplicasTest, NothingIsDecidedFromAPartOfWhatWasObserved) {
   }
 }
 
-TEST(ReplicasTest, FilesWithoutMetricsAreSaid) {
+TEST(ReplicasTest, FilesWithoutMetricsAreReported) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("all.yaml", ReplicasAutoscaler("web", kHits) + ReplicasDeployment("web", 1));
   EXPECT_EQ(
@@ -287,7 +287,7 @@ TEST(ReplicasTest, FilesWithoutMetricsAreSaid) {
       "note: the files hold no metrics, so every metric counts as failed; add what was observed with --metrics\n");
 }
 
-TEST(ReplicasTest, AFlagThatIsRefusedIsSaidOnceForAllAutoscalers) {
+TEST(ReplicasTest, RefusedFlagIsReportedOnceForAllAutoscalers) {
   const TemporaryFolder folder;
   const std::string file =
       folder.Write("all.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1),
@@ -300,7 +300,7 @@ TEST(ReplicasTest, AFlagThatIsRefusedIsSaidOnceForAllAutoscalers) {
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
 }
 
-TEST(ReplicasTest, MemoryIsShownInUnitsThatPeopleReadAndWrittenOutInJson) {
+TEST(ReplicasTest, MemoryHasUnitsInTextAndBytesInJson) {
   const TemporaryFolder folder;
   const std::string file = folder.Write(
       "all.yaml",
@@ -323,10 +323,10 @@ struct ReplicasCase {
   absl::string_view name;
   std::vector<std::string> args;  // after `replicas`
   int exit_code;
-  std::string err;  // part of it
+  std::string err;  // a part of it
 };
 
-TEST(ReplicasTest, SaysWhatItCannotWorkWith) {
+TEST(ReplicasTest, ReportsInvalidInput) {
   const TemporaryFolder folder;
   const std::string alone = folder.Write("alone.yaml", ReplicasAutoscaler("web", kHits));
   const std::string daemons = folder.Write(
@@ -458,7 +458,7 @@ TEST(ReplicasTest, GatesAndRulesReachTheDecision) {
             "shop/web 3\n");
 }
 
-TEST(ReplicasTest, WarningsCountWhereTheyAreAskedFor) {
+TEST(ReplicasTest, WarningsCountOnRequest) {
   const TemporaryFolder folder;
   const std::string file = folder.Write(
       "all.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits, "  minReplicas: 10\n"), ReplicasDeployment("web", 10)));

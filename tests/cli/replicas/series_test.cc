@@ -1,4 +1,4 @@
-// Series as people write them and as nobody should: the rest of what is said about them is in simulate_test.cc.
+// Valid and invalid series; the errors about them are in simulate_test.cc.
 #include "client/cli/replicas/series.h"
 
 #include <gmock/gmock.h>
@@ -38,10 +38,10 @@ constexpr absl::string_view kGood =
 
 TEST(SeriesTest, ReadsColumnsRowsAndUnits) {
   const TemporaryFolder folder;
-  std::ostringstream told;
-  Screen err(told, Terminal());
+  std::ostringstream messages;
+  Screen err(messages, Terminal());
   const absl::optional<Series> series = ReadSeries(folder.Write("a.csv", std::string(kGood)), Metrics(), err);
-  ASSERT_TRUE(series.has_value()) << told.str();
+  ASSERT_TRUE(series.has_value()) << messages.str();
   ASSERT_EQ(series->columns.size(), 3U);
   EXPECT_THAT(series->columns[1].metrics, ElementsAre(1));
   EXPECT_TRUE(series->columns[1].total);
@@ -57,8 +57,8 @@ TEST(SeriesTest, ReadsColumnsRowsAndUnits) {
   EXPECT_EQ(series->rows[1].time - series->rows[0].time, absl::Seconds(15));
 }
 
-// Whatever the bytes are: a series that keeps its promises, or sentences that are safe to print.
-TEST(SeriesTest, TakesNoHarmFromAnyBytes) {
+// For any bytes, the result is a valid series, or error messages that are safe to print.
+TEST(SeriesTest, AcceptsOrRejectsAnyBytes) {
   const TemporaryFolder folder;
   std::mt19937 random(20260301);
   constexpr absl::string_view kBytes = ",\"\n\r#%-.eEk0159tT:Z \t\x1b\x80\xff";
@@ -74,12 +74,12 @@ TEST(SeriesTest, TakesNoHarmFromAnyBytes) {
         text.insert(place, 1, byte);
       }
     }
-    std::ostringstream told;
-    Screen err(told, Terminal());
+    std::ostringstream messages;
+    Screen err(messages, Terminal());
     const absl::optional<Series> series = ReadSeries(folder.Write("a.csv", text), Metrics(), err);
-    ASSERT_EQ(series.has_value(), told.str().empty()) << text;
-    // Every sentence ends its line and holds no other control character.
-    const std::string sentences = absl::StrReplaceAll(told.str(), {{"\n", ""}});
+    ASSERT_EQ(series.has_value(), messages.str().empty()) << text;
+    // Each sentence ends its line and contains no other control character.
+    const std::string sentences = absl::StrReplaceAll(messages.str(), {{"\n", ""}});
     ASSERT_EQ(objects::Escape(sentences), sentences);
     if (!series.has_value()) continue;
     ++read;

@@ -30,7 +30,7 @@ std::string SimulateAutoscaler(absl::string_view metrics, absl::string_view more
 constexpr char kUtilization[] =
     "[{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 50}}}]";
 
-// A run on a series of this text.
+// Runs on a series of this text.
 RunResult Simulate(const std::string& series, const std::string& autoscaler, std::vector<std::string> flags = {}) {
   const TemporaryFolder folder;
   const std::string hpa = folder.Write("hpa.yaml", autoscaler);
@@ -47,7 +47,7 @@ RunResult Simulate(const std::string& series, const std::string& autoscaler, std
   return result;
 }
 
-// The replicas set at each row.
+// Returns the replicas set at each row.
 std::vector<std::string> Desired(const std::string& series, const std::string& autoscaler,
                                  std::vector<std::string> flags = {}) {
   flags.insert(flags.end(), {"-o", "name"});
@@ -60,7 +60,7 @@ std::vector<std::string> Desired(const std::string& series, const std::string& a
   return desired;
 }
 
-TEST(SimulateTest, IsWhatTheGoldenFilesSay) {
+TEST(SimulateTest, MatchesGoldenFiles) {
   for (const char* format : {"table", "wide", "json", "yaml", "name"}) {
     const RunResult result = RunCommand({"replicas", "simulate", "-f", kReplicas, "-f", kDeployment, "--series",
                                          kReplicasLoad, "--pod-start=30s", "-o", format});
@@ -75,9 +75,9 @@ TEST(SimulateTest, ValuesArePerPodAndATotalIsShared) {
   const std::string hpa = SimulateAutoscaler(
       "[{type: Pods, pods: {metric: {name: hits}, target: {type: AverageValue, "
       "averageValue: 10}}}]");
-  // Measured at 20 each whatever is done: it doubles every time.
+  // Each pod is measured at 20 for any number of pods: it doubles every time.
   EXPECT_THAT(Desired("time,hits\n0,20\n15,20\n30,20\n", hpa), ElementsAre("2", "4", "8"));
-  // 20 altogether: two pods do it.
+  // The total is 20: two pods are sufficient.
   EXPECT_THAT(Desired("time,total hits\n0,20\n15,20\n30,20\n", hpa), ElementsAre("2", "2", "2"));
 }
 
@@ -92,7 +92,7 @@ TEST(SimulateTest, PercentagesAreOfWhatTheManifestRequests) {
   EXPECT_THAT(Desired("time,cpu\n0,300m\n", hpa + deployment), ElementsAre("4"));
   EXPECT_THAT(Desired("time,total cpu\n0,600m\n", hpa + deployment), ElementsAre("4"));
   EXPECT_THAT(Desired("time,total cpu\n0,200%\n", hpa + deployment), ElementsAre("4"));
-  // 55 % of 50 % is within the tolerance, 56 % is not: what is written comes back.
+  // 55 % of 50 % is within the tolerance, 56 % is not: percentages keep their precision.
   EXPECT_THAT(Desired("time,cpu\n0,55%\n", hpa + deployment), ElementsAre("2"));
   EXPECT_THAT(Desired("time,cpu\n0,56%\n", hpa + deployment), ElementsAre("3"));
 }
@@ -140,13 +140,13 @@ TEST(SimulateTest, TimeMayBeWrittenInThreeForms) {
       expected);
 }
 
-TEST(SimulateTest, PodsOfTheSeriesStandForThoseOfTheDecision) {
+TEST(SimulateTest, PodsOfTheSeriesReplaceThoseOfTheDecision) {
   EXPECT_THAT(Desired("time,cpu,pods\n0,100%,4\n15,50%,\n30,100%,2\n", SimulateAutoscaler(kUtilization)),
               ElementsAre("8", "8", "4"));
   EXPECT_THAT(Desired("time,cpu,pods\n0,100%,0\n15,100%,0\n", SimulateAutoscaler(kUtilization)), ElementsAre("0", "0"));
 }
 
-TEST(SimulateTest, PodsThatArePendingHoldBackTheNextStep) {
+TEST(SimulateTest, PendingPodsDelayTheNextStep) {
   const std::string series = "time,total cpu,pods\n0,400%,1\n15,400%,\n30,400%,\n45,400%,\n60,400%,\n";
   const std::string hpa = SimulateAutoscaler(kUtilization);
   EXPECT_THAT(Desired(series, hpa), ElementsAre("4", "8", "8", "8", "8"));
@@ -178,7 +178,7 @@ struct SimulateCase {
   std::string err;
 };
 
-TEST(SimulateTest, SaysWhatIsWrongInASeriesAndWhere) {
+TEST(SimulateTest, ReportsErrorsInASeriesWithTheirPlace) {
   std::string many = "time,cpu\n";
   for (size_t i = 0; i <= kMaxSeriesRows; ++i) absl::StrAppend(&many, i, ",50%\n");
   const SimulateCase cases[] = {
@@ -234,7 +234,7 @@ TEST(SimulateTest, SaysWhatIsWrongInASeriesAndWhere) {
   }
 }
 
-TEST(SimulateTest, RefusesToBeginWithMorePodsThanADecisionMayLookAt) {
+TEST(SimulateTest, RefusesToBeginWithMorePodsThanADecisionAccepts) {
   const std::string many = absl::StrReplaceAll(SimulateAutoscaler(kUtilization, "  minReplicas: 3000000\n"),
                                                {{"maxReplicas: 10\n", "maxReplicas: 3000000\n"}});
   const RunResult least = Simulate("time,cpu\n0,50%\n", many);
@@ -255,7 +255,7 @@ TEST(SimulateTest, RefusesToBeginWithMorePodsThanADecisionMayLookAt) {
   EXPECT_THAT(manifest.err, HasSubstr("error: hpa.yaml:9:1: spec.replicas: 3000000 pods are more than the 10000 "));
 }
 
-TEST(SimulateTest, WhereADecisionAsksForMorePodsThanTheNextMayLookAtTheRowsBeforeAreShown) {
+TEST(SimulateTest, ShowsThePreviousRowsIfADecisionSetsMorePodsThanTheNextAccepts) {
   const std::string hpa =
       absl::StrReplaceAll(SimulateAutoscaler(kUtilization), {{"maxReplicas: 10\n", "maxReplicas: 30000\n"}});
   const RunResult result = Simulate("time,cpu,pods\n0,50%,6000\n15,100%,\n30,50%,\n", hpa, {"-o", "name"});
@@ -268,7 +268,7 @@ TEST(SimulateTest, WhereADecisionAsksForMorePodsThanTheNextMayLookAtTheRowsBefor
       << "the pods of the series stand for those of the decision; what is recommended is at most twice as many";
 }
 
-TEST(SimulateTest, APartOfATotalIsShownAsTheDecisionTookIt) {
+TEST(SimulateTest, PartOfATotalIsShownAsInTheDecision) {
   const std::string hpa =
       SimulateAutoscaler("[{type: Resource, resource: {name: cpu, target: {type: AverageValue, averageValue: 100m}}}]");
   const std::string series = "time,total cpu,pods\n0,900m,8\n15,400m,9\n";
@@ -280,7 +280,7 @@ TEST(SimulateTest, APartOfATotalIsShownAsTheDecisionTookIt) {
   EXPECT_THAT(std::string(json["rows"][1]["summary"]), HasSubstr("cpu resource is 45m "));
 }
 
-TEST(SimulateTest, MemoryIsShownInUnitsThatPeopleReadAndWrittenOutInJson) {
+TEST(SimulateTest, MemoryHasUnitsInTextAndBytesInJson) {
   const std::string hpa = SimulateAutoscaler(
       "[{type: Resource, resource: {name: memory, target: {type: AverageValue, averageValue: 1536Mi}}}]");
   const std::string series = "time,total memory,pods\n0,3221225472,2\n15,1G,3\n";
@@ -298,7 +298,7 @@ TEST(SimulateTest, ReadsWhatSpreadsheetsWrite) {
               ElementsAre("2", "2"));
 }
 
-TEST(SimulateTest, SaysWhatItCannotWorkWith) {
+TEST(SimulateTest, ReportsInvalidInput) {
   const TemporaryFolder folder;
   const std::string two =
       folder.Write("two.yaml", SimulateAutoscaler(kUtilization) + "---\n" + SimulateAutoscaler(kUtilization));

@@ -5,7 +5,7 @@
 namespace cpsizer::cli {
 namespace {
 
-TEST(SeriesTimeTest, ATimeIsWrittenInTheFormThatItWasReadIn) {
+TEST(SeriesTimeTest, TimeIsWrittenInItsOriginalForm) {
   const struct {
     const char* text;
     const char* formatted;

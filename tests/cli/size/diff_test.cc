@@ -14,7 +14,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-TEST(DiffTest, IsWhatTheGoldenFilesSay) {
+TEST(DiffTest, MatchesGoldenFiles) {
   const struct {
     absl::string_view name;
     const char* format;
@@ -32,18 +32,18 @@ TEST(DiffTest, IsWhatTheGoldenFilesSay) {
   }
 }
 
-TEST(DiffTest, TheSameConfigurationMovesNobody) {
+TEST(DiffTest, SameConfigurationChangesNoCluster) {
   const RunResult result = RunCommand({"diff", "-f", kFleet, "--with", kConfiguration});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.out, HasSubstr("no cluster would move\n"));
 }
 
-TEST(DiffTest, NamesWhoFitsNowhere) {
+TEST(DiffTest, NamesClustersThatFitNoSize) {
   const RunResult result = RunCommand({"diff", "-f", kFleet, "--with", kConfiguration});
   EXPECT_THAT(result.out, HasSubstr("\nFits nowhere:\n  clusters/ingest-eu: large, best effort: "));
 }
 
-TEST(DiffTest, SaysWarningsAboutTheNewConfiguration) {
+TEST(DiffTest, PrintsWarningsAboutTheNewConfiguration) {
   const TemporaryFolder folder;
   const std::string near =
       folder.Write("near.yaml", absl::StrReplaceAll(ReadSource(kConfiguration), {{"\"0.75\"", "\"0.95\""}}));
@@ -95,7 +95,7 @@ TEST(DiffTest, ExitCodesAndSentences) {
   }
 }
 
-// `diff` from one configuration to another, on the example fleet.
+// Runs `diff` from one configuration to another, on the example fleet.
 RunResult DiffFleet(const std::string& before, const std::string& after, const std::vector<std::string>& flags) {
   std::vector<std::string> args = {"diff", "-f"};
   for (const std::string& path : FleetWith(before)) args.push_back(path);
@@ -104,7 +104,7 @@ RunResult DiffFleet(const std::string& before, const std::string& after, const s
   return RunCommand(args);
 }
 
-TEST(DiffTest, SaysThatTheSidecarHoldsWithAConfigurationThatIsNotValid) {
+TEST(DiffTest, ReportsThatTheSidecarHoldsWithAnInvalidConfiguration) {
   const TemporaryFolder folder;
   const std::string gap = folder.Write("gap.yaml", ConfigurationWithGap());
   const std::string says = absl::StrCat("error: ", gap, ": the configuration is not valid, so the sidecar would hold ");
@@ -117,7 +117,7 @@ TEST(DiffTest, SaysThatTheSidecarHoldsWithAConfigurationThatIsNotValid) {
   EXPECT_EQ(DiffFleet(kConfiguration, gap, {"--exit-zero"}).exit_code, 0);
 }
 
-TEST(DiffTest, SaysForHowManyClustersTheCpuPolicyMatters) {
+TEST(DiffTest, PrintsForHowManyClustersTheCpuPolicyMatters) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("capacities.yaml", ConfigurationWithoutCpuFractions());
   const std::string says = "note: the answers for 1 of 13 clusters depend on the CPU policy: ";
@@ -128,7 +128,7 @@ TEST(DiffTest, SaysForHowManyClustersTheCpuPolicyMatters) {
   EXPECT_EQ(DiffFleet(kConfiguration, kConfiguration, {}).err, "");
 }
 
-TEST(DiffTest, MachineSetsBesideTheNewConfigurationReplaceTheOthers) {
+TEST(DiffTest, MachineSetsOfTheNewConfigurationReplaceTheOthers) {
   const TemporaryFolder folder;
   const std::string config = absl::StrReplaceAll(
       ReadSource(kConfiguration),
@@ -151,7 +151,7 @@ v1::BatchRecommendSizeResult Answer(v1::SizeOutcome outcome, const std::string& 
   return result;
 }
 
-TEST(CompareFleetsTest, KnowsTheWayFromEitherLadder) {
+TEST(CompareFleetsTest, FindsTheDirectionInEitherLadder) {
   const std::vector<std::string> kOld = {"tiny", "small", "large"};
   const std::vector<std::string> kNew = {"small", "large", "huge"};
   constexpr v1::SizeOutcome kYes = v1::SIZE_OUTCOME_RECOMMENDED;
@@ -199,7 +199,7 @@ TEST(CompareFleetsTest, CountsEverySizeInTheNewOrder) {
   EXPECT_THAT(counts, ::testing::ElementsAre("small 0 1", "huge 0 0", "tiny 1 0", " 1 1"));
 }
 
-TEST(CompareFleetsTest, LeavesOutWhatFailed) {
+TEST(CompareFleetsTest, OmitsFailedClusters) {
   const std::vector<objects::HostedCluster> clusters(2);
   std::vector<v1::BatchRecommendSizeResult> answers(2, Answer(v1::SIZE_OUTCOME_RECOMMENDED, "small", {"small"}));
   answers[0].mutable_error()->set_code(9);

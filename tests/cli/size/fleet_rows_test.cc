@@ -59,7 +59,7 @@ class FleetRowsTest : public ::testing::Test {
   std::vector<v1::BatchRecommendSizeResult> results_;
 };
 
-TEST_F(FleetRowsTest, ShowsAllUnlessOnlySomeAreWanted) {
+TEST_F(FleetRowsTest, ShowsAllUnlessTheViewSelectsSome) {
   FleetView view;
   EXPECT_THAT(Names(view), ElementsAre("a", "b", "c", "d"));
   view.changed = true;
@@ -70,7 +70,7 @@ TEST_F(FleetRowsTest, ShowsAllUnlessOnlySomeAreWanted) {
   EXPECT_THAT(Names(view), ElementsAre("b"));
 }
 
-// b is held at small, and d has neither an answer nor a size.
+// b is held at small, and d has neither a response nor a size.
 TEST_F(FleetRowsTest, SortsBySizeAfterTheDecisionInTheOrderOfTheLadder) {
   EXPECT_THAT(Sorted(FleetOrder::kSize), ElementsAre("b", "a", "c", "d"));
 }

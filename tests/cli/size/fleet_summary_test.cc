@@ -11,7 +11,7 @@ namespace {
 
 class FleetSummaryTest : public ::testing::Test {
  protected:
-  // A cluster with its size now and the one that is recommended, either of which may be empty.
+  // Adds a cluster with its current and its recommended size, either of which may be empty.
   void Add(const std::string& current, const std::string& recommended, v1::SizeOutcome outcome) {
     objects::HostedCluster& cluster = clusters_.emplace_back();
     cluster.current_size = current;
@@ -45,8 +45,8 @@ class FleetSummaryTest : public ::testing::Test {
   v1::ClusterSizingConfiguration config_;
 };
 
-// Held, failed and undecided clusters stay at their size. A size that no ladder has costs as much; without a size the
-// cost is unknown.
+// Held, failed and undecided clusters keep their size. A size that is not in the ladder has the same cost; without a
+// size the cost is unknown.
 TEST_F(FleetSummaryTest, CountsClustersOfEachSizeAndTwoNodesForEach) {
   Add("small", "large", v1::SIZE_OUTCOME_RECOMMENDED);
   Add("small", "", v1::SIZE_OUTCOME_HELD);
@@ -76,12 +76,12 @@ TEST_F(FleetSummaryTest, APlaceholderCostsAsMuchAsACluster) {
             "small   1     1             -        192              -\n"
             "large   0     0             -        0                -\n"
             "total   1     1             -        192              -\n");
-  // No sum overflows, whatever a configuration says.
+  // Sums do not overflow for any configuration.
   SetPlaceholders("small", INT64_MAX);
   EXPECT_NE(Printed().find("48000000048"), std::string::npos) << Printed();
 }
 
-TEST_F(FleetSummaryTest, SaysHowManyWouldChangeAndWhichOfThemDidNotOptIn) {
+TEST_F(FleetSummaryTest, PrintsHowManyWouldChangeAndWhichOfThemDidNotOptIn) {
   Add("small", "large", v1::SIZE_OUTCOME_RECOMMENDED);
   Add("small", "large", v1::SIZE_OUTCOME_RECOMMENDED);
   AddFailed("small");

@@ -37,7 +37,7 @@ TEST(ItemsOfNextCallTest, KeepsWithinEveryLimit) {
   }
 }
 
-// Answers every item with its own name, and keeps count of the calls.
+// Returns for each item its own name, and counts the calls.
 class EchoService : public SizingService {
  public:
   void RecommendSize(v1::RecommendSizeRequest, OnAnswer<v1::RecommendSizeResponse>) override { FAIL(); }
@@ -74,7 +74,7 @@ class EchoService : public SizingService {
 
 class DecideFleetTest : public ::testing::Test {
  protected:
-  // As many clusters as make three calls.
+  // The number of clusters requires three calls.
   DecideFleetTest() : clusters_(250) {
     for (size_t i = 0; i < clusters_.size(); ++i) clusters_[i].name = absl::StrCat("c", i);
     for (int i = 0; i < 1000; ++i) found_.config.mutable_spec()->add_sizes();
@@ -95,7 +95,7 @@ class DecideFleetTest : public ::testing::Test {
   std::vector<size_t> progress_;
 };
 
-TEST_F(DecideFleetTest, AsksInSeveralCallsAndKeepsTheOrder) {
+TEST_F(DecideFleetTest, SplitsRequestsAndKeepsTheOrder) {
   const absl::StatusOr<FleetAnswer> answer = Decide();
   ASSERT_TRUE(answer.ok()) << answer.status();
   EXPECT_THAT(service_->calls, ElementsAre(100, 100, 50));
@@ -110,7 +110,7 @@ TEST_F(DecideFleetTest, FailsWithTheFirstCallThatFails) {
   EXPECT_EQ(service_->calls.size(), 2);
 }
 
-TEST_F(DecideFleetTest, RefusesAnAnswerOfTheWrongLength) {
+TEST_F(DecideFleetTest, RefusesAResponseOfTheWrongLength) {
   service_->loses_one = true;
   EXPECT_EQ(Decide().status(), absl::InternalError("the answer has 99 results for 100 clusters"));
 }

@@ -20,7 +20,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Decides here, counts the items, and fails while the test wants it to.
+// Decides with the library, counts the items, and fails on request of the test.
 class CountingService : public SizingService {
  public:
   explicit CountingService(std::unique_ptr<SizingService> service) : service_(std::move(service)) {}
@@ -50,7 +50,7 @@ class CountingService : public SizingService {
   const std::unique_ptr<SizingService> service_;
 };
 
-// The watch of the example fleet, once its table is printed.
+// The watch of the example fleet, after its table was printed.
 class FleetWatchTest : public ::testing::Test {
  protected:
   void Begin(const FleetOptions& options = {}, const std::string& named = "") {
@@ -73,7 +73,7 @@ class FleetWatchTest : public ::testing::Test {
     return inputs;
   }
   bool Update() { return watch_->Update(inputs_); }
-  // What was printed since the last time.
+  // Returns the output since the last call.
   static std::string Taken(std::ostringstream& stream) {
     std::string text = stream.str();
     stream.str("");
@@ -112,7 +112,7 @@ class FleetWatchTest : public ::testing::Test {
   std::unique_ptr<FleetWatch> watch_;
 };
 
-TEST_F(FleetWatchTest, AsksNothingAboutWhatHasNotChanged) {
+TEST_F(FleetWatchTest, SendsNoRequestForUnchangedClusters) {
   Begin();
   EXPECT_TRUE(Update());
   EXPECT_EQ(service_->items, 0);
@@ -134,7 +134,7 @@ TEST_F(FleetWatchTest, PrintsALineForAClusterWhoseAnswerChangesAndNoneForAnother
   EXPECT_EQ(Err(), "");
 }
 
-TEST_F(FleetWatchTest, AChangeOfTheConfigurationAsksAboutAllAndPrintsThoseThatMove) {
+TEST_F(FleetWatchTest, ChangedConfigurationDecidesAllAndPrintsThoseThatChange) {
   Begin();
   for (v1::SizeConfiguration& size : *inputs_.inventory.configurations.front().config.mutable_spec()->mutable_sizes()) {
     if (size.name() == "medium") size.mutable_capacity()->set_kube_api_server_memory_fraction("0.60");
@@ -199,7 +199,7 @@ TEST_F(FleetWatchTest, AConfigurationThatCannotBeUsedIsPrintedOnceAndDecidesNoth
   EXPECT_EQ(Out() + Err(), "");
 }
 
-TEST_F(FleetWatchTest, AServiceThatFailsIsAskedAgain) {
+TEST_F(FleetWatchTest, FailedCallIsRetried) {
   Begin();
   SetMemory("identity-prod", "80Gi");
   service_->failing = true;

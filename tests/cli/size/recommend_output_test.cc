@@ -22,7 +22,7 @@ struct RecommendOutputCase {
   std::vector<std::string> args;
 };
 
-// Every form of every answer, as files to read.
+// All formats of all responses, as golden files.
 const RecommendOutputCase kRecommendOutputCases[] = {
     {"recommend_fleet.txt", {"recommend", "-f", kFleet}},
     {"recommend_fleet_wide.txt", {"recommend", "-f", kFleet, "-o", "wide"}},
@@ -48,7 +48,7 @@ const RecommendOutputCase kRecommendOutputCases[] = {
     {"recommend_never.txt", {"recommend", "-f", kFleet, "checkout-prod", "--cpu-policy", "never"}},
 };
 
-TEST(RecommendOutputTest, IsWhatTheGoldenFilesSay) {
+TEST(RecommendOutputTest, MatchesGoldenFiles) {
   for (const RecommendOutputCase& test : kRecommendOutputCases) {
     SCOPED_TRACE(test.name);
     const RunResult result = RunCommand(test.args);
@@ -100,7 +100,7 @@ TEST(ShowShortAmountTest, KeepsThreeDigitsAndNeverRoundsUp) {
   for (const auto& test : cases) EXPECT_EQ(ShowShortAmount(test.resource, test.canonical), test.text) << test.canonical;
 }
 
-// The table of a fleet is one line for each cluster, of at most 80 columns for ordinary names.
+// The table of a fleet has one line for each cluster, of at most 80 columns for ordinary names.
 TEST(RecommendOutputTest, AFleetFitsEightyColumns) {
   for (const char* policy : {"when-capacity-configured", "never"}) {
     const RunResult result = RunCommand({"recommend", "-f", kFleet, "--cpu-policy", policy});
@@ -112,8 +112,8 @@ TEST(RecommendOutputTest, AFleetFitsEightyColumns) {
   }
 }
 
-// Never wrapped: piped, a line is as long as it has to be; on a terminal the demands are cut, then the names, so that
-// the answers stay.
+// Lines are not wrapped: in a pipe a line has any length; on a terminal the demands are cut, then the names, so that
+// the results remain visible.
 TEST(RecommendOutputTest, ALongNameKeepsItsLine) {
   const TemporaryFolder folder;
   const std::string name(60, 'x');
@@ -137,7 +137,7 @@ TEST(RecommendOutputTest, ALongNameKeepsItsLine) {
   EXPECT_EQ(std::count(cut.begin(), cut.end(), '\n'), std::count(piped.begin(), piped.end(), '\n'));
 }
 
-TEST(RecommendOutputTest, SaysTheSameWordsOnANarrowTerminal) {
+TEST(RecommendOutputTest, PrintsTheSameWordsOnANarrowTerminal) {
   const auto words = [](const Terminal& terminal, std::vector<std::string> args) {
     RunOptions options;
     options.out = terminal;
@@ -163,7 +163,7 @@ TEST(RecommendOutputTest, HasColourOnlyWhereTheTerminalHas) {
   EXPECT_THAT(RunCommand({"recommend", "-f", kFleet}).out, Not(HasSubstr("\033")));
 }
 
-TEST(RecommendOutputTest, NeverColoursWhatProgramsRead) {
+TEST(RecommendOutputTest, StructuredOutputHasNoColour) {
   RunOptions colour;
   colour.out = ColorTerminal(20);
   for (const char* format : {"json", "yaml", "name"}) {
@@ -183,7 +183,7 @@ TEST(RecommendOutputTest, TheJsonOfAFleetNamesEveryClusterOnce) {
   EXPECT_EQ(checkout["response"]["driver"], "SIZE_DRIVER_CPU");
 }
 
-// What the VPA names is shown, and compared with nothing.
+// The demand of the VPA is shown but not compared.
 TEST(RecommendOutputTest, ComparesNoSizeWhereTheVpaIsNotReady) {
   const TemporaryFolder folder;
   const std::string vpas =
@@ -199,7 +199,7 @@ TEST(RecommendOutputTest, ComparesNoSizeWhereTheVpaIsNotReady) {
   EXPECT_THAT(out, Not(HasSubstr("short by")));
 }
 
-TEST(RecommendOutputTest, OneClusterHasTheAnswerThatTheFleetHas) {
+TEST(RecommendOutputTest, OneClusterHasTheSameResultAsInTheFleet) {
   const auto fleet = nlohmann::json::parse(RunCommand({"recommend", "-f", kFleet, "-o", "json"}).out);
   for (const auto& item : fleet["items"]) {
     const std::string name = item["cluster"]["name"];

@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The sizes of the issue's examples.
+// The sizes of the examples of the issue.
 struct SizeCase {
   absl::string_view name;
   std::vector<std::string> demand;
@@ -29,7 +29,7 @@ const SizeCase kSizes[] = {
     {"zero is a demand", {"--memory=0", "--cpu=0"}, "small"},
 };
 
-TEST(RecommendTest, ADemandGivesTheSizeOfTheSeedsExample) {
+TEST(RecommendTest, DemandGivesTheSizeOfTheExampleOfTheIssue) {
   for (const SizeCase& test : kSizes) {
     std::vector<std::string> args = {"recommend", "-f", kConfiguration, "-o", "name"};
     args.insert(args.end(), test.demand.begin(), test.demand.end());
@@ -41,7 +41,7 @@ struct RecommendCase {
   absl::string_view name;
   std::vector<std::string> args;  // after `recommend`
   int exit_code;
-  std::string err;  // part of it
+  std::string err;  // a part of it
 };
 
 void Check(const std::vector<RecommendCase>& cases) {
@@ -60,7 +60,7 @@ TEST(RecommendTest, AFileThatCannotBeReadIsOneSentence) {
   EXPECT_EQ(result.err, "error: nosuch.yaml: cannot be opened: No such file or directory\n");
 }
 
-TEST(RecommendTest, SaysWhatItCannotWorkWith) {
+TEST(RecommendTest, ReportsInvalidInput) {
   const TemporaryFolder folder;
   const std::string other = folder.Write("other.yaml", "apiVersion: v1\nkind: ConfigMap\n");
   const std::string others =
@@ -135,7 +135,7 @@ TEST(RecommendTest, SaysWhatItCannotWorkWith) {
   });
 }
 
-TEST(RecommendTest, AClusterWithoutSizeAndVpaStaysAsItIs) {
+TEST(RecommendTest, ClusterWithoutSizeAndVpaDoesNotChange) {
   const TemporaryFolder folder;
   const std::string clusters = folder.Write(
       "clusters.yaml",
@@ -148,7 +148,7 @@ TEST(RecommendTest, AClusterWithoutSizeAndVpaStaysAsItIs) {
   EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "a"}).out, HasSubstr(why));
 }
 
-TEST(RecommendTest, SaysWhatIsOddAboutSingleClusters) {
+TEST(RecommendTest, PrintsFindingsAboutSingleClusters) {
   const std::string sizes = absl::StrReplaceAll(ReadSource(kConfiguration), {{"name: medium", "name: middle"}});
   const TemporaryFolder folder;
   const std::string renamed = folder.Write("sizes.yaml", sizes);
@@ -206,7 +206,7 @@ TEST(RecommendTest, ARefusedConfigurationIsExitCodeOneWithEveryPlace) {
   EXPECT_EQ(RunCommand({"recommend", "-f", bad, "--memory=1Gi", "--exit-zero"}).exit_code, 0);
 }
 
-TEST(RecommendTest, ListsMoreViolationsThanAStatusHasRoomFor) {
+TEST(RecommendTest, ListsMoreViolationsThanFitInAStatus) {
   const TemporaryFolder folder;
   std::string text =
       "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\nkind: ClusterSizingConfiguration\n"
@@ -222,7 +222,7 @@ TEST(RecommendTest, ListsMoreViolationsThanAStatusHasRoomFor) {
   }
 }
 
-TEST(RecommendTest, AMisspeltFieldIsAnErrorInsteadOfAnAnswer) {
+TEST(RecommendTest, MisspeltFieldIsAnErrorWithoutADecision) {
   const TemporaryFolder folder;
   const std::string file =
       folder.Write("misspelt.yaml",
@@ -266,7 +266,7 @@ TEST(RecommendTest, SizesWithoutMemoryAreNotesAfterTheErrorAndTheRestIsCounted) 
   EXPECT_THAT(result.err, ContainsRegex("\nnote: and [1-9][0-9] more\n$"));
 }
 
-TEST(RecommendTest, WarningsCountOnlyWhenAskedTo) {
+TEST(RecommendTest, WarningsCountOnRequestOnly) {
   Check({{"held is fine", {"-f", kFleet, "metrics-dev"}, 0, ""},
          {"held is a warning", {"-f", kFleet, "metrics-dev", "--fail-on=warning"}, 1, ""},
          {"of a fleet as well", {"-f", kFleet, "--fail-on=warning"}, 1, ""},
@@ -288,7 +288,7 @@ TEST(RecommendTest, HygieneAndCpuPolicyReachTheDecision) {
   EXPECT_EQ(size({"training-lab", "--current=small"}), "clusters/training-lab small\n");
 }
 
-// `recommend` with these arguments, on the example fleet with another configuration.
+// Runs `recommend` with these arguments, on the example fleet with another configuration.
 RunResult RecommendFleet(const std::string& configuration, const std::vector<std::string>& flags) {
   std::vector<std::string> args = {"recommend"};
   for (const std::string& path : FleetWith(configuration)) args.insert(args.end(), {"-f", path});
@@ -296,7 +296,7 @@ RunResult RecommendFleet(const std::string& configuration, const std::vector<std
   return RunCommand(args);
 }
 
-TEST(RecommendTest, SaysThatTheSidecarHoldsWhileTheConfigurationIsNotValid) {
+TEST(RecommendTest, ReportsThatTheSidecarHoldsWhileTheConfigurationIsInvalid) {
   const TemporaryFolder folder;
   const std::string gap = folder.Write("gap.yaml", ConfigurationWithGap());
   const std::string line =
@@ -315,7 +315,7 @@ TEST(RecommendTest, SaysThatTheSidecarHoldsWhileTheConfigurationIsNotValid) {
   EXPECT_THAT(RecommendFleet(kConfiguration, {}).err, Not(HasSubstr("the sidecar would hold")));
 }
 
-TEST(RecommendTest, SaysForHowManyClustersTheCpuPolicyMatters) {
+TEST(RecommendTest, PrintsForHowManyClustersTheCpuPolicyMatters) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("capacities.yaml", ConfigurationWithoutCpuFractions());
   const std::string policies =

@@ -175,7 +175,7 @@ TEST(ExplainTest, NamesTheNearest) {
   }
 }
 
-TEST(ExplainTest, IsWhatTheGoldenFilesSay) {
+TEST(ExplainTest, MatchesGoldenFiles) {
   ExpectGolden("explain_rule.txt", Explain("EFFECTIVE_CAPACITY_NOT_INCREASING").out);
   ExpectGolden("explain_message_field.txt", Explain("spec.sizes.capacity").out);
   RunOptions terminal;

@@ -22,7 +22,7 @@ Words With(const Words& verb, const Words& more) {
   return words;
 }
 
-// Every verb that reads files and has -o.
+// All verbs that read files and have -o.
 const std::vector<Words>& VerbsWithOutput() {
   static const std::vector<Words>& verbs = *new std::vector<Words>{{"recommend"},
                                                                    {"validate"},

@@ -37,7 +37,7 @@ TEST(ValidateAutoscalerTest, TheExampleHasNoFindings) {
   EXPECT_EQ(result.err, "");
 }
 
-TEST(ValidateAutoscalerTest, SaysEveryFindingWithItsPlace) {
+TEST(ValidateAutoscalerTest, PrintsEachFindingWithItsPlace) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("hpa.yaml", kBad);
   const RunResult names = RunCommand({"validate", "-f", file, "-o", "name"});
@@ -51,7 +51,7 @@ TEST(ValidateAutoscalerTest, SaysEveryFindingWithItsPlace) {
                                    "minReplica.\n    8 |   minReplica: 2\n      |   ^\n    Write minReplicas.\n"));
   const nlohmann::json json = nlohmann::json::parse(RunCommand({"validate", "-f", file, "-o", "json"}).out);
   EXPECT_FALSE(json.contains("valid"));
-  EXPECT_FALSE(json.contains("condition")) << "no condition tells of an autoscaler's validity";
+  EXPECT_FALSE(json.contains("condition")) << "an autoscaler has no condition about its validity";
   EXPECT_EQ(json["findings"].size(), 4U);
 }
 
@@ -67,7 +67,7 @@ std::string ValidateAutoscalerDeployment(absl::string_view name, absl::string_vi
                       "}}, template: {metadata: {labels: {", labels, "}}}}\n---\n");
 }
 
-TEST(ValidateAutoscalerTest, TwoAutoscalersOfOneTargetAreSaid) {
+TEST(ValidateAutoscalerTest, TwoAutoscalersOfOneTargetAreReported) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("hpa.yaml", Good("web", "web") + Good("old", "web") + Good("api", "api"));
   const RunResult result = RunCommand({"validate", "-f", file, "--fail-on=warning"});
@@ -79,7 +79,7 @@ TEST(ValidateAutoscalerTest, TwoAutoscalersOfOneTargetAreSaid) {
                                 HasSubstr("0 errors, 2 warnings, 0 notes in 3 autoscalers\n")));
 }
 
-TEST(ValidateAutoscalerTest, AutoscalersWhoseTargetsSelectTheSamePodsAreSaid) {
+TEST(ValidateAutoscalerTest, AutoscalersOfTheSamePodsAreReported) {
   const TemporaryFolder folder;
   const std::string autoscalers = Good("web", "web") + Good("canary", "canary");
   const std::string apart =
@@ -98,7 +98,7 @@ TEST(ValidateAutoscalerTest, AutoscalersWhoseTargetsSelectTheSamePodsAreSaid) {
   EXPECT_THAT(RunCommand({"validate", "-f", by_pod, "-o", "name"}).out, HasSubstr(":5:3 PODS_SHARED "));
 }
 
-TEST(ValidateAutoscalerTest, WhatStandsBesideAnAutoscalerNeedNotBeReadable) {
+TEST(ValidateAutoscalerTest, UnreadableOtherObjectsAreIgnoredWithAnAutoscaler) {
   const TemporaryFolder folder;
   folder.Write("hpa.yaml", Good("web", "web") + "apiVersion: apps/v1\nkind: Deployment\nspec: 7\n");
   folder.Write("deployment.yaml", "apiVersion: apps/v1\nkind: Deployment\nmetadata: &web {name: web}\nother: *web\n");
@@ -148,7 +148,7 @@ TEST(ValidateAutoscalerTest, AnOlderOneIsReadAsTheApiServerConvertsIt) {
                                      "be read; the API server passes over it without a word\n"));
 }
 
-TEST(ValidateAutoscalerTest, StandsBesideConfigurations) {
+TEST(ValidateAutoscalerTest, IsValidatedWithConfigurations) {
   const RunResult result = RunCommand({"validate", "-f", kConfiguration, "-f", kReplicas, "-o", "json"});
   EXPECT_EQ(result.exit_code, 0);
   const nlohmann::json json = nlohmann::json::parse(result.out);
@@ -157,7 +157,7 @@ TEST(ValidateAutoscalerTest, StandsBesideConfigurations) {
   EXPECT_EQ(json["items"][1]["response"]["valid"], true);
 }
 
-TEST(ValidateAutoscalerTest, SaysWhenThereIsNothingToValidate) {
+TEST(ValidateAutoscalerTest, ReportsThatThereIsNothingToValidate) {
   const TemporaryFolder folder;
   const RunResult result = RunCommand({"validate", "-f", folder.Write("a.yaml", "apiVersion: v1\nkind: ConfigMap\n")});
   EXPECT_EQ(result.exit_code, 2);

@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 
 constexpr char kClusterAutoscalerExample[] = "deploy/examples/cluster-autoscaler/autoscaler.yaml";
 
-// The example with one text in the place of another.
+// Runs on the example with one text replaced by another.
 RunResult ValidateExampleWith(const std::string& from, const std::string& to) {
   std::ifstream file(testing::SourcePath(kClusterAutoscalerExample));
   const std::string example{std::istreambuf_iterator<char>(file), {}};
@@ -63,8 +63,8 @@ TEST(ValidateClusterAutoscalerTest, FindingsHaveTheirPlace) {
   }
 }
 
-// The API server cannot see this, and the operator reports it for all but one.
-TEST(ValidateClusterAutoscalerTest, TwoOfOneTargetAreAnErrorForBoth) {
+// The API server cannot detect this, and the operator reports it for all but one.
+TEST(ValidateClusterAutoscalerTest, TwoAutoscalersOfOneTargetAreAnErrorForBoth) {
   const char kBounds[] = R"(---
 apiVersion: autoscaling.openshift.io/v1beta1
 kind: MachineAutoscaler

@@ -15,7 +15,7 @@ using ::testing::StartsWith;
 
 constexpr char kExample[] = "deploy/examples/machines/autoscaler.yaml";
 
-// The example of the proposal as it is written there, with its other spellings and its numbers.
+// The example of the proposal as written there, with its other spellings and its numbers.
 constexpr char kProposal[] = R"(apiVersion: machine.openshift.io/v1alpha1
 kind: ControlPlaneMachineSetAutoscaler
 metadata: {name: cluster, namespace: openshift-machine-api}
@@ -86,7 +86,7 @@ struct BadMachineCase {
   const char* message;
 };
 
-TEST(ValidateMachineTest, BadInputIsOneClearFinding) {
+TEST(ValidateMachineTest, InvalidInputIsOneClearFinding) {
   const BadMachineCase cases[] = {
       {"an unknown platform", "platform: aws", "platform: oracle", 1, "VALUE_NOT_SUPPORTED at 8:17"},
       {"the same weight", "weight: 2", "weight: 1", 1, "WEIGHT_DUPLICATE at 11:20"},

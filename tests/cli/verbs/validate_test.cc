@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// The example with errors of the service, an error of the reader and a warning.
+// Returns the example with errors of the service, an error of the reader and a warning.
 std::string Bad() {
   return absl::StrReplaceAll(ReadSource(kConfiguration),
                              {{"\"0.75\"", "\"1.75\""},
@@ -22,7 +22,7 @@ std::string Bad() {
                               {"kubeAPIServerCPUFraction: \"0.40\"", "kubeAPIServerCPUFraction: \"0.04\""}});
 }
 
-// A run on a file of this text, with its path taken out of what was printed.
+// Runs on a file of this text, and removes its path from the output.
 RunResult ValidateText(const std::string& text, std::vector<std::string> flags = {}) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("config.yaml", text);
@@ -41,7 +41,7 @@ TEST(ValidateTest, TheExampleHasNoFindings) {
   EXPECT_EQ(result.err, "");
 }
 
-TEST(ValidateTest, IsWhatTheGoldenFilesSay) {
+TEST(ValidateTest, MatchesGoldenFiles) {
   const struct {
     absl::string_view name;
     std::vector<std::string> flags;
@@ -69,7 +69,7 @@ TEST(ValidateTest, AMisspeltFieldMakesTheAnswerInvalid) {
   EXPECT_EQ(json["condition"]["message"], "spec.concurrency.limmit: spec.concurrency has no field limmit");
 }
 
-TEST(ValidateTest, AMisspeltSpecIsNamedBesideTheMissingSizes) {
+TEST(ValidateTest, MisspeltSpecIsReportedWithTheMissingSizes) {
   const RunResult result = ValidateText(absl::StrReplaceAll(ReadSource(kConfiguration), {{"\nspec:", "\nspce:"}}));
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.out, HasSubstr("NO_SIZES"));
@@ -92,7 +92,7 @@ TEST(ValidateTest, AnUnquotedFractionDoesNotHideOtherFindings) {
   EXPECT_THAT(std::string(json["condition"]["message"]), HasSubstr("1.75 is a number with a fraction"));
 }
 
-TEST(ValidateTest, TheConditionIsNeverLongerThanTheApiServerTakes) {
+TEST(ValidateTest, ConditionFitsTheLimitOfTheApiServer) {
   std::string text = ReadSource(kConfiguration);
   for (int i = 0; i < 900; ++i) absl::StrAppend(&text, "unknown_field_with_a_long_name_", i, ": 1\n");
   const auto json = nlohmann::json::parse(ValidateText(text, {"-o", "json"}).out);
@@ -135,7 +135,7 @@ TEST(ValidateTest, ExitCodes) {
   EXPECT_EQ(RunCommand({"validate"}).exit_code, 2);
 }
 
-TEST(ValidateTest, TellsWhetherTheServiceCanDecide) {
+TEST(ValidateTest, ReportsWhetherTheServiceCanDecide) {
   const auto decidable = [](const std::string& text) {
     return nlohmann::json::parse(ValidateText(text, {"-o", "json"}).out).value("decidable", false);
   };
@@ -145,7 +145,7 @@ TEST(ValidateTest, TellsWhetherTheServiceCanDecide) {
   EXPECT_FALSE(decidable(absl::StrReplaceAll(ReadSource(kConfiguration), {{"limit: 5", "limmit: 5"}})));
 }
 
-TEST(ValidateTest, SaysForHowManyClustersTheCpuPolicyMatters) {
+TEST(ValidateTest, PrintsForHowManyClustersTheCpuPolicyMatters) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("capacities.yaml", ConfigurationWithoutCpuFractions());
   std::vector<std::string> args = {"validate", "-f"};
@@ -167,7 +167,7 @@ TEST(ValidateTest, CpuPolicyReachesTheService) {
   EXPECT_EQ(reason({"--cpu-policy=never"}), "SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER");
 }
 
-TEST(ValidateTest, MachineSetsOfTheFilesAreLookedAt) {
+TEST(ValidateTest, MachineSetsOfTheFilesAreChecked) {
   const TemporaryFolder folder;
   const std::string config =
       folder.Write("config.yaml", absl::StrReplaceAll(ReadSource(kConfiguration), {{"        memory: 64Gi\n", ""}}));
@@ -176,7 +176,7 @@ TEST(ValidateTest, MachineSetsOfTheFilesAreLookedAt) {
   EXPECT_THAT(RunCommand({"validate", "-f", config, machines}).out, HasSubstr("CAPACITY_SOURCES_MIXED"));
 }
 
-TEST(ValidateTest, FindingsAboutMachineSetsStandInTheirFile) {
+TEST(ValidateTest, FindingsAboutMachineSetsHaveTheirFile) {
   const TemporaryFolder folder;
   const std::string config =
       folder.Write("config.yaml", absl::StrReplaceAll(ReadSource(kConfiguration), {{"        memory: 64Gi\n", ""}}));
@@ -199,9 +199,9 @@ TEST(ValidateTest, AFileWithoutObjectsIsOneSentence) {
   const std::string expected = absl::StrCat("error: ", empty, ": holds no Kubernetes object\n");
   EXPECT_EQ(RunCommand({"validate", "-f", empty}).err, expected);
   EXPECT_EQ(RunCommand({"recommend", "-f", empty}).err, expected);
-  const RunResult beside = RunCommand({"validate", "-f", kConfiguration, empty});
-  EXPECT_EQ(beside.err, expected);
-  EXPECT_EQ(beside.exit_code, 2);
+  const RunResult with_configuration = RunCommand({"validate", "-f", kConfiguration, empty});
+  EXPECT_EQ(with_configuration.err, expected);
+  EXPECT_EQ(with_configuration.exit_code, 2);
 }
 
 std::string Caret(const std::string& text, const objects::Position& position) {
@@ -230,7 +230,7 @@ TEST(SourceLinesTest, ShowsAWindowOfALongLine) {
   EXPECT_LT(caret.size(), 300);
 }
 
-TEST(SourceLinesTest, SaysNothingWhereThereIsNoSuchPlace) {
+TEST(SourceLinesTest, PrintsNothingWithoutAValidPlace) {
   for (const objects::Position& position : {objects::Position{0, 0}, objects::Position{3, 1}, objects::Position{-1, 5}})
     EXPECT_EQ(Caret("a\n", position), "");
   std::ostringstream out;

@@ -21,7 +21,7 @@ const Vocabulary& TheVocabulary() {
   return vocabulary;
 }
 
-// The spellings in which output, logs and people write a word.
+// Returns the spellings of a word in output, in logs and by users.
 std::vector<std::string> SpellingsOf(const std::string& word) {
   const std::string lower = absl::AsciiStrToLower(word);
   return {word, lower, absl::StrReplaceAll(lower, {{"_", " "}}), absl::StrReplaceAll(lower, {{"_", "-"}}),
@@ -38,7 +38,7 @@ TEST(VocabularyTest, KnowsEveryValueOfEveryEnumAsOutputWritesIt) {
       EXPECT_NE(CommentOf(*value), "") << value->name();
       EXPECT_THAT(TheVocabulary().Find(value->name()).values, Contains(value));
       if (i == 0) continue;
-      // As output writes it.
+      // The form in output.
       const std::string word = ShowEnum(value->name(), absl::StripSuffix(type->value(0)->name(), "UNSPECIFIED"));
       EXPECT_THAT(TheVocabulary().Find(word).values, Contains(value)) << word;
       ++count;
@@ -78,7 +78,7 @@ TEST(VocabularyTest, KnowsEveryWordRuleAndError) {
 TEST(VocabularyTest, EveryTopicHasAMeaning) {
   const std::vector<std::string> topics = TheVocabulary().Topics();
   EXPECT_TRUE(std::is_sorted(topics.begin(), topics.end()));
-  // Each ninth, for finding one takes a millisecond or more.
+  // Tests each ninth topic: finding one takes a millisecond or more.
   for (size_t i = 0; i < topics.size(); i += 9) EXPECT_FALSE(TheVocabulary().Find(topics[i]).empty()) << topics[i];
   for (const char* topic :
        {"HELD", "SIZE_OUTCOME_HELD", "VPA_AT_FLOOR", "TOO_MANY_CALLS_IN_FLIGHT", "CONTENTION", "NoSizeFits",
@@ -87,7 +87,7 @@ TEST(VocabularyTest, EveryTopicHasAMeaning) {
   }
 }
 
-TEST(VocabularyTest, NothingElseIsAWord) {
+TEST(VocabularyTest, OtherTextIsNotAWord) {
   for (const char* topic : {"", "UNSPECIFIED", "_", "HEL", "HELDD", "SIZE_OUTCOME", "spec.held"}) {
     EXPECT_TRUE(TheVocabulary().Find(topic).empty()) << topic;
   }
