@@ -17,9 +17,9 @@ class AdminPort {
   explicit AdminPort(testing::Subprocess& program);
 
   const std::string& address() const { return address_; }
-  // What a page shows; empty where nobody answers.
+  // Returns the content of a page; empty if there is no response.
   std::string Page(const std::string& path) const;
-  // A whole number of /metrics, by the name and the labels of its series; absent if there is none.
+  // Returns an integer of /metrics, by the name and the labels of its series; absent if there is none.
   absl::optional<int64_t> Metric(const std::string& series) const;
 
  private:

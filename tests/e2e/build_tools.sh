@@ -1,7 +1,8 @@
 #!/bin/sh
-# Builds the programs that tests/e2e/tools pins, once per machine, and prints the folder that holds them: grpcurl, etcd,
-# etcdutl, kube-apiserver, kube-controller-manager, hpa-decisions, and kubectl where the machine has none that knows kustomize 5.
-# Exit codes: 0 fine, 69 no Go that is new enough, anything else when the build fails.
+# Builds the programs that tests/e2e/tools pins, once per machine, and prints their folder: grpcurl, etcd, etcdutl,
+# kube-apiserver, kube-controller-manager, hpa-decisions, and kubectl if the machine has none that supports kustomize
+# 5.
+# Exit codes: 0 success, 69 no Go that is new enough, any other code if the build fails.
 set -eu
 
 cd "$(dirname "$0")/tools"
@@ -11,7 +12,7 @@ build_into() {
   kubernetes=$(go list -m -f '{{.Version}}' k8s.io/kubernetes)
   kubectl=
   kubectl version --client 2>/dev/null | grep -q '^Kustomize Version: v5' || kubectl=k8s.io/kubernetes/cmd/kubectl
-  # Without symbols the programs are a third smaller; the version is what the API server says at /version.
+  # Without symbols the programs are a third smaller; the version is returned by the API server at /version.
   # shellcheck disable=SC2086 # kubectl may be nothing
   go build -o "$1/" -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$kubernetes" \
     github.com/fullstorydev/grpcurl/cmd/grpcurl go.etcd.io/etcd/etcdutl/v3 go.etcd.io/etcd/server/v3 \

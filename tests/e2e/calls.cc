@@ -21,7 +21,7 @@ const v1::RecommendSizeRequest& OrdinaryRequest() {
   return *request;
 }
 
-// What the decision library says.
+// Returns the response of the decision library.
 const std::string& RightAnswer() {
   static const std::string* const answer = [] {
     v1::RecommendSizeResponse response;

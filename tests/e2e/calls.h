@@ -10,13 +10,13 @@
 
 namespace cpsizer::e2e {
 
-// A connection to `address` that no other channel of this process shares.
+// Returns a connection to `address` that is not shared with another channel of this process.
 std::shared_ptr<grpc::Channel> OwnConnection(const std::string& address,
                                              const std::shared_ptr<grpc::ChannelCredentials>& credentials);
 
-// One ordinary call. DATA_LOSS where the answer is not the right one, down to the byte.
+// Makes one ordinary call. Returns DATA_LOSS if the response differs in a byte from the correct one.
 grpc::Status Recommend(const std::shared_ptr<grpc::Channel>& channel);
-// The same; `context` has the deadline, and tells afterwards how it went.
+// The same; `context` has the deadline, and afterwards the details of the call.
 grpc::Status Recommend(v1::SizingService::Stub& stub, grpc::ClientContext& context);
 
 }  // namespace cpsizer::e2e

@@ -18,7 +18,7 @@ testing::FinishedProcess RunCommand(std::vector<std::string> arguments) {
   return finished.ok() ? *std::move(finished) : testing::FinishedProcess{-1, "", ""};
 }
 
-TEST(CommandTest, AServerAndTheProcessItselfGiveTheSameBytes) {
+TEST(CommandTest, ServerAndInProcessServiceReturnTheSameBytes) {
   auto server = StartServer();
   ASSERT_TRUE(server.ok()) << server.status();
   const std::string fleet = testing::SourcePath("deploy/examples/fleet");

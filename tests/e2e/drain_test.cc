@@ -32,7 +32,7 @@ class Callers {
     while (answered_ < count && failed_ == 0) std::this_thread::yield();
   }
 
-  // Waits until every thread has had its failure.
+  // Waits until each thread had its failure.
   std::vector<grpc::Status> Join() {
     for (std::thread& thread : threads_) thread.join();
     return failures_;
@@ -61,7 +61,7 @@ class HealthWatch {
   explicit HealthWatch(const std::shared_ptr<grpc::Channel>& channel)
       : health_(grpc::health::v1::Health::NewStub(channel)), reader_(health_->Watch(&context_, HealthCheckRequest())) {}
 
-  // Waits for the next state; absent where there is no more.
+  // Waits for the next state; absent after the last one.
   absl::optional<HealthCheckResponse::ServingStatus> Read() {
     HealthCheckResponse state;
     if (!reader_->Read(&state)) return absl::nullopt;
@@ -94,7 +94,7 @@ TEST(DrainTest, SigtermWhileCallsRunEndsWithExitCodeZero) {
   const std::vector<grpc::Status> failures = callers.Join();
   EXPECT_EQ(failures.size(), static_cast<size_t>(kCallers));
   for (const grpc::Status& failure : failures) {
-    // The two codes that our clients retry.
+    // The two codes that clients of cpsizer retry.
     EXPECT_TRUE(failure.error_code() == grpc::StatusCode::UNAVAILABLE ||
                 failure.error_code() == grpc::StatusCode::CANCELLED)
         << failure.error_code() << ": " << failure.error_message();

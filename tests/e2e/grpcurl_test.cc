@@ -20,7 +20,7 @@ using ::nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 
-// The real grpcurl against the real server, as a person would use it.
+// The real grpcurl with the real server, used as by a developer.
 class GrpcurlTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -48,7 +48,7 @@ class GrpcurlTest : public ::testing::Test {
     return finished.ok() ? *std::move(finished) : testing::FinishedProcess{-1, "", ""};
   }
 
-  // The answer of a call that must work.
+  // Returns the response of a call that must succeed.
   json Call(const std::string& method, const std::string& data) {
     const testing::FinishedProcess call = Run({method}, data);
     EXPECT_EQ(call.exit_code, 0) << call.standard_error;
@@ -84,7 +84,7 @@ TEST_F(GrpcurlTest, DescribesAMessageWithJsonNamesAndComments) {
   EXPECT_THAT(describe.standard_output, HasSubstr("// Memory of the machine, a quantity of bytes above zero."));
 }
 
-TEST_F(GrpcurlTest, TakesTheOutputOfKubectlUnedited) {
+TEST_F(GrpcurlTest, AcceptsTheOutputOfKubectlUnedited) {
   struct Case {
     const char* demand;
     const char* size;
@@ -123,9 +123,9 @@ TEST_F(GrpcurlTest, ValidatesTheOutputOfKubectlUnedited) {
   EXPECT_EQ(answer["sizes"].size(), 3u);
 }
 
-// The worked example of the Kubernetes page: twice the target doubles the replicas, half of it halves them, and a tenth
-// more changes nothing.
-TEST_F(GrpcurlTest, AsksHowManyReplicas) {
+// The worked example of the Kubernetes page: twice the target doubles the replicas, half of it halves them, and a
+// tenth more changes nothing.
+TEST_F(GrpcurlTest, RecommendsReplicas) {
   struct Case {
     const char* usage;
     int replicas;

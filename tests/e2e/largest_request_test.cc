@@ -11,9 +11,9 @@
 namespace cpsizer::e2e {
 namespace {
 
-// Fifty containers in each of 10,000 pods, with names as clusters have them, and a metric for each of the fifty. By
-// default --max-deadline is 30 s.
-TEST(LargestRequestTest, AsManyPodsContainersAndMetricsAsThereMayBeAreAnswered) {
+// Fifty containers in each of 10,000 pods, with names of realistic length, and a metric for each of the fifty. The
+// default of --max-deadline is 30 s.
+TEST(LargestRequestTest, LargestNumberOfPodsContainersAndMetricsIsAnswered) {
   const auto server = StartServer();
   ASSERT_TRUE(server.ok()) << server.status();
   const v1::RecommendReplicasRequest request =

@@ -1,4 +1,4 @@
-// What the real programs expose, beside docs/metrics.md and before the judge of Prometheus itself.
+// Compares the metrics of the real programs with docs/metrics.md, and checks them with Prometheus' promtool.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ using ::cpsizer::e2e::SidecarProgram;
 
 constexpr absl::Duration kMetricsTimeout = absl::Seconds(60);
 
-// Of a metric: its type, and the labels of all its series.
+// The type of a metric, and the labels of all its series.
 struct Metric {
   std::string type;
   std::set<std::string> labels;
@@ -38,11 +38,11 @@ using Metrics = std::map<std::string, Metric>;
 
 struct Program {
   const char* name;  // of its section in docs/metrics.md
-  // Each has metrics that the others lack.
+  // Each has metrics that the others do not have.
   std::vector<std::vector<std::string>> commands;
 };
 
-// The page of a program that is started for it.
+// Returns the page of a program, which is started for it.
 std::string PageOf(const std::vector<std::string>& command) {
   const auto process = Subprocess::Start(command);
   if (!process.ok()) return "";
@@ -54,7 +54,7 @@ std::string PageOf(const std::vector<std::string>& command) {
   return client.Read().body;
 }
 
-// The API server that it names is not there.
+// The API server in it does not exist.
 std::string WriteKubeconfig(const TemporaryFolder& folder) {
   return folder.Write("config",
                       "apiVersion: v1\nkind: Config\ncurrent-context: c\n"
@@ -62,7 +62,7 @@ std::string WriteKubeconfig(const TemporaryFolder& folder) {
                       "users: [{name: u, user: {}}]\ncontexts: [{name: c, context: {cluster: k, user: u}}]\n");
 }
 
-// Both with TLS, which has metrics of its own. The service that the sidecar would ask is not there.
+// Both use TLS, which has its own metrics. The service of the sidecar does not exist.
 std::vector<Program> Programs(const TemporaryFolder& folder) {
   const CertificateAuthority authority("authority");
   const CertifiedKey server = authority.IssueServer();
@@ -87,7 +87,7 @@ std::vector<Program> Programs(const TemporaryFolder& folder) {
             controller("cluster-autoscalers")}}};
 }
 
-// `grpc_x_bucket` of a histogram belongs to `grpc_x`.
+// Returns the name of the family: `grpc_x_bucket` of a histogram belongs to `grpc_x`.
 std::string FamilyOf(absl::string_view series, const Metrics& metrics) {
   for (const char* suffix : {"_bucket", "_sum", "_count"}) {
     std::string family(absl::StripSuffix(series, suffix));
@@ -107,7 +107,7 @@ Metrics MetricsOn(const std::string& page) {
     const size_t brace = line.find('{');
     if (absl::StartsWith(line, "#") || brace == absl::string_view::npos) continue;
     Metric& metric = metrics[FamilyOf(line.substr(0, brace), metrics)];
-    // No value of ours holds a comma or a quote.
+    // No value of cpsizer contains a comma or a quote.
     for (const absl::string_view pair : absl::StrSplit(line.substr(brace + 1, line.find('}') - brace - 1), ',')) {
       const std::string label(pair.substr(0, pair.find('=')));
       if (label != "le") metric.labels.insert(label);
@@ -120,7 +120,7 @@ std::string Unquoted(absl::string_view cell) {
   return std::string(absl::StripSuffix(absl::StripPrefix(cell, "`"), "`"));
 }
 
-// The rows of the sections of the page that are about `program`.
+// Returns the rows of the page's sections about `program`.
 Metrics MetricsInDocs(const std::string& program) {
   std::ifstream file(testing::SourcePath("docs/metrics.md"));
   Metrics metrics;
@@ -144,7 +144,7 @@ class MetricsTest : public ::testing::Test {
   const std::vector<Program> programs_ = Programs(folder_);
 };
 
-TEST_F(MetricsTest, TheProgramsExposeWhatTheDocsSayAndNothingElse) {
+TEST_F(MetricsTest, ProgramsExposeExactlyTheDocumentedMetrics) {
   for (const Program& program : programs_) {
     SCOPED_TRACE(program.name);
     Metrics exposed;
@@ -158,7 +158,7 @@ TEST_F(MetricsTest, TheProgramsExposeWhatTheDocsSayAndNothingElse) {
         continue;
       }
       EXPECT_EQ(found->second.type, metric.type) << name;
-      // A metric without a series yet has no labels to be seen.
+      // The labels of a metric without a series are not visible.
       if (!found->second.labels.empty()) {
         EXPECT_EQ(found->second.labels, metric.labels) << name;
       }
@@ -186,7 +186,7 @@ TEST_F(MetricsTest, PromtoolAcceptsThePages) {
   }
 }
 
-TEST_F(MetricsTest, PromtoolHasAnEyeForWhatIsWrong) {
+TEST_F(MetricsTest, PromtoolDetectsErrors) {
   if (const std::string why = WhyPromtoolIsMissing(); !why.empty()) GTEST_SKIP() << why;
   for (const char* page : {"# TYPE a counter\na{b=\"c} 1\n", "# TYPE a counter\na 1\n# TYPE a gauge\n"}) {
     EXPECT_NE(RunProcess({"promtool", "check", "metrics"}, {page, {}})->exit_code, 0) << page;

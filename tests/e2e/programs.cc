@@ -5,8 +5,8 @@
 
 #include "tests/testing/paths.h"
 
-// The programs that are tested look for leaks at their ends. This one, their client, ends while gRPC's threads still
-// close its connections: what they hold then may look lost.
+// The tested programs check for leaks when they exit. Their client, this program, exits while gRPC's threads still
+// close its connections: their memory may be reported as leaked.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {
   return "detect_leaks=0";

@@ -19,7 +19,7 @@ std::string SidecarProgram();
 absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags = {},
                                                                     const std::string& address = "127.0.0.1:0");
 
-// A file of the source tree, by its path in it.
+// Returns a file of the source tree, by its path in it.
 std::string ReadSourceFile(const std::string& path);
 
 }  // namespace cpsizer::e2e

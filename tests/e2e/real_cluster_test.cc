@@ -20,7 +20,7 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartWithSidecar(const std::vecto
   return server;
 }
 
-// The server of this program: started by the first test that wants it, ended behind the last test.
+// The server of this program: started by the first test that uses it, stopped after the last test.
 class SharedServer : public ::testing::Environment {
  public:
   const absl::StatusOr<std::unique_ptr<RealApiServer>>& Get(const std::vector<std::string>& flags) {
@@ -30,7 +30,7 @@ class SharedServer : public ::testing::Environment {
   void TearDown() override { server_ = absl::UnknownError(""); }
 
  private:
-  // Unknown: not yet.
+  // kUnknown until it is started.
   absl::StatusOr<std::unique_ptr<RealApiServer>> server_;
 };
 

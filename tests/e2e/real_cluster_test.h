@@ -23,13 +23,13 @@ inline constexpr char kFieldManager[] = "cpsizer-sidecar";
 
 std::string HostedClusterPath(absl::string_view name);
 kube::Json HostedCluster(absl::string_view name);
-// A merge patch that sets one annotation.
+// Returns a merge patch that sets one annotation.
 kube::Json Annotation(absl::string_view key, const kube::Json& value);
-// The value of our annotation; empty if there is none.
+// Returns the value of the size annotation; empty if there is none.
 absl::string_view SizeOf(const kube::Json& hosted_cluster);
 
-// A test on the real API server, with all that deploy/ ships, which the tests of this program share: each uses names of
-// its own. Skipped where the tools are missing.
+// A test on the real API server, with all that deploy/ ships, which the tests of this program share: each uses its
+// own names. Skipped if the tools are missing.
 class RealClusterTest : public ::testing::Test {
  protected:
   void SetUp() override;
@@ -38,13 +38,13 @@ class RealClusterTest : public ::testing::Test {
 
   testing::RealApiServer& server();
   testing::ApiUser& admin() { return server().admin(); }
-  // With the rights that the sidecar has, and no others.
+  // Has the rights of the sidecar only.
   testing::ApiUser& sidecar() { return *sidecar_; }
 
-  // As admin; null, and a failure of the test, where that does not work.
+  // Creates as admin; on failure returns null and fails the test.
   kube::Json MustCreate(const std::string& collection, const kube::Json& object);
   kube::Json MustGet(const std::string& path);
-  // Another process of it.
+  // Returns another process of the sidecar.
   std::unique_ptr<testing::ApiUser> NewSidecar();
 
  private:

@@ -10,16 +10,16 @@
 
 namespace cpsizer::e2e {
 
-// A Secret with certificates for servers, mounted as kubelet does it: a link of each file into `..data`, and `..data`
-// to the version of the hour. `authority` must outlive it.
+// A Secret with certificates for servers, mounted as kubelet does it: a link from each file into `..data`, and from
+// `..data` to the current version. `authority` must outlive it.
 class SecretVolume {
  public:
   explicit SecretVolume(const testing::CertificateAuthority& authority);
 
-  // Puts another certificate and its key there, all files at once.
+  // Replaces the certificate and its key, all files at once.
   void Rotate();
 
-  // Those of a server that takes its files from here and lets the client `dns:client` in.
+  // Returns the flags of a server that reads its files from here and authorizes the client `dns:client`.
   std::vector<std::string> Flags() const;
 
  private:
@@ -28,7 +28,7 @@ class SecretVolume {
   int version_ = 0;
 };
 
-// How often the server that wrote `log` took new files.
+// Returns how often the server that wrote `log` reloaded files.
 int ReloadsIn(absl::string_view log);
 
 }  // namespace cpsizer::e2e

@@ -18,7 +18,7 @@ inline constexpr char kMachineNamespace[] = "openshift-machine-api";
 inline constexpr absl::Duration kAutoscalersTimeout = absl::Seconds(60);
 
 // A test of controllers of autoscalers on the real API server, with the CRDs of their objects. The sidecars of a test
-// end with it, and its lease is free after it.
+// stop with it, and its lease is free afterwards.
 class AutoscalersTest : public RealClusterTest {
  protected:
   void SetUp() override;
@@ -27,14 +27,14 @@ class AutoscalersTest : public RealClusterTest {
   // Starts the sidecar with this controller, `observe` or `enforce`, and further flags.
   testing::Subprocess& StartSidecar(absl::string_view controller, absl::string_view mode = "enforce",
                                     const std::vector<std::string>& more = {});
-  // Ends it as Kubernetes does.
+  // Sends SIGTERM as Kubernetes does, and waits.
   static void StopSidecar(testing::Subprocess& sidecar);
 
   bool WaitUntil(const std::function<bool()>& done) { return admin().RunUntil(done, kAutoscalersTimeout); }
   bool Exists(const std::string& path);
   std::string VersionOf(const std::string& path);
   void MustPatch(const std::string& path, const kube::Json& patch);
-  // The events about the object of this name with this reason.
+  // Returns the events about the object of this name with this reason.
   std::vector<kube::Json> Events(absl::string_view name, absl::string_view reason);
 
  private:

@@ -113,7 +113,7 @@ class ClusterAutoscalerE2eTest : public AutoscalersTest {
                         {"--sync-period=1s", "--image=cluster-autoscaler:4.18", "--release-version=4.18.2"});
   }
 
-  // All objects are there, and the command finds nothing that differs from the plan.
+  // Returns whether all objects exist, and the command finds no difference to the plan.
   bool IsAsPlanned() {
     auto command = testing::Subprocess::Start({CommandProgram(), "autoscaler", "diff",
                                                "--image=cluster-autoscaler:4.18", "--release-version=4.18.2",
@@ -139,7 +139,7 @@ class ClusterAutoscalerE2eTest : public AutoscalersTest {
     }
     return "";
   }
-  // As another one who applies: takes the field, whoever has it.
+  // Applies as another field manager: takes the field from any owner.
   void ApplyAsAnother(const std::string& path, Json object) {
     kube::HttpRequest request = kube::Apply(path, object, "argocd");
     request.path += "&force=true";
@@ -166,7 +166,7 @@ TEST_F(ClusterAutoscalerE2eTest, TheObjectsFollowTheAutoscalerAndDriftIsRepaired
   SetMaxNodes(30);
   ASSERT_TRUE(WaitUntil([&] { return HasArgument("--max-nodes-total=30"); }));
 
-  // Drift: another argument, another selector, and a policy that is gone; the replicas belong to who changes them.
+  // Drift: a changed argument, a changed selector, and a deleted policy; the replicas belong to their writer.
   const Json scaled = {{"spec", {{"replicas", 3}}}};
   Json drift = scaled;
   drift["spec"]["template"]["spec"]["containers"] =
@@ -174,11 +174,11 @@ TEST_F(ClusterAutoscalerE2eTest, TheObjectsFollowTheAutoscalerAndDriftIsRepaired
                    {{"name", "b"}, {"image", "b"}}});
   ASSERT_TRUE(admin().Patch(DeploymentPath(), drift).ok());
   ASSERT_TRUE(admin().Patch(ServicePath(), {{"spec", {{"selector", {{"k8s-app", "other"}}}}}}).ok());
-  // An apply finds a port by its number.
+  // An apply identifies a port by its number.
   const Json port = {{{"op", "replace"}, {"path", "/spec/ports/0/port"}, {"value", 9999}}};
   ASSERT_TRUE(admin().Send(kube::JsonPatch(ServicePath(), port.dump(), "kubectl-edit")).ok());
   ASSERT_TRUE(admin().Delete(WorkloadPaths()[3]).ok());
-  // A rule that allows everything, and a container before ours, which an apply alone would leave.
+  // A rule that allows everything, and a container before the planned one, which an apply alone would not remove.
   ASSERT_TRUE(admin().Patch(WorkloadPaths()[4], {{"spec", {{"egress", Json::array({Json::object()})}}}}).ok());
   const Json first = {
       {{"op", "add"}, {"path", "/spec/template/spec/containers/0"}, {"value", {{"name", "before"}, {"image", "b"}}}}};
@@ -222,8 +222,8 @@ TEST_F(ClusterAutoscalerE2eTest, TheArgumentsAreThoseOfEachPlatform) {
   }
 }
 
-TEST_F(ClusterAutoscalerE2eTest, WhatOthersOwnIsNotOverwritten) {
-  // A Service of this name that is not ours.
+TEST_F(ClusterAutoscalerE2eTest, FieldsOfOtherOwnersAreNotOverwritten) {
+  // A Service of this name that belongs to another owner.
   Json service = {{"apiVersion", "v1"},
                   {"kind", "Service"},
                   {"metadata", {{"name", kName}, {"namespace", kMachineNamespace}}},
@@ -238,7 +238,7 @@ TEST_F(ClusterAutoscalerE2eTest, WhatOthersOwnIsNotOverwritten) {
   ASSERT_TRUE(admin().Delete(ServicePath()).ok());
   ASSERT_TRUE(WaitUntil([&] { return IsAsPlanned(); }));
 
-  // An image that another one has declared.
+  // An image that another field manager has applied.
   Json object = Identity();
   object.merge_patch(ImageOf("mirror/cluster-autoscaler:4.18"));
   ApplyAsAnother(DeploymentPath(), object);

@@ -74,7 +74,7 @@ class MachineAutoscalersTest : public AutoscalersTest {
     const Json annotations = Find(MustGet(SetPath(set)), {"metadata", "annotations"});
     return annotations.is_null() ? Json::object() : annotations;
   }
-  // `OWNER MIN MAX`; empty if there is none of the three.
+  // Returns `OWNER MIN MAX`; empty if none of the three is set.
   std::string Bounds(const std::string& set) {
     const Json annotations = Annotations(set);
     std::string text;
@@ -119,7 +119,7 @@ TEST_F(MachineAutoscalersTest, AMachineSetGetsAndLosesItsAnnotationsExactly) {
   EXPECT_EQ(Annotations("exact"), with_capacity);
 }
 
-TEST_F(MachineAutoscalersTest, AMachineSetChangesHandsAndTwoAreSwapped) {
+TEST_F(MachineAutoscalersTest, MachineSetChangesItsAutoscalerAndTwoAreSwapped) {
   for (const char* name : {"hand-x", "hand-y"}) CreateSet(name);
   CreateAutoscaler("hand-a", TargetRef("hand-x"), 1, 2);
   CreateAutoscaler("hand-b", TargetRef("hand-y"), 1, 3);
@@ -170,7 +170,7 @@ TEST_F(MachineAutoscalersTest, ADeletionWhileTheSidecarIsStoppedIsDoneLater) {
   EXPECT_EQ(Annotations("stopped"), Json::object());
 }
 
-TEST_F(MachineAutoscalersTest, OfTwoOnOneMachineSetTheSecondGetsOneEvent) {
+TEST_F(MachineAutoscalersTest, SecondAutoscalerOfAMachineSetGetsOneEvent) {
   CreateSet("two");
   CreateSet("other");
   CreateAutoscaler("two-a", TargetRef("two"), 1, 2);
@@ -179,7 +179,7 @@ TEST_F(MachineAutoscalersTest, OfTwoOnOneMachineSetTheSecondGetsOneEvent) {
   ASSERT_TRUE(WaitForBounds("two", "two-a 1 2"));
   ASSERT_TRUE(WaitUntil([&] { return Events("two-b", "FailedSetOwner").size() == 1; }));
   const std::string version = VersionOf(SetPath("two"));
-  // Further rounds, each with all of them.
+  // Later rounds, each with all of them.
   CreateAutoscaler("other-a", TargetRef("other"), 1, 2);
   ASSERT_TRUE(WaitForBounds("other", "other-a 1 2"));
   MustPatch(AutoscalerPath("other-a"), {{"spec", {{"maxReplicas", 9}}}});
@@ -208,7 +208,7 @@ TEST_F(MachineAutoscalersTest, ObserveModeChangesNothing) {
     };
   };
   ASSERT_TRUE(sidecar.WaitForLine(is_about("\"observed-a\""), kAutoscalersTimeout).has_value());
-  // A later round has seen all that came before.
+  // A later round has observed all earlier changes.
   CreateAutoscaler("observed-c", TargetRef("observed-y"), 1, 2);
   ASSERT_TRUE(sidecar.WaitForLine(is_about("\"observed-c\""), kAutoscalersTimeout).has_value());
   for (size_t i = 0; i < paths.size(); ++i) EXPECT_EQ(VersionOf(paths[i]), versions[i]) << paths[i];

@@ -18,7 +18,7 @@ using kube::Json;
 using kube::NumberAt;
 using kube::TextAt;
 
-// `current` of an entry, whose type says where it is; nothing for a metric that failed.
+// Returns `current` of an entry, whose type names its field; null for a failed metric.
 Json CurrentOf(const Json& metric) {
   std::string source(TextAt(metric, {"type"}));
   if (source.empty()) return Json::object();

@@ -8,23 +8,22 @@
 
 namespace cpsizer::e2e {
 
-// What the status of an autoscaler says, to be compared: without times, but with whether it was ever scaled.
+// The status of an autoscaler for comparison: without times, but with whether it was ever scaled.
 struct AutoscalerState {
-  // Everything, for people too.
+  // All fields, human-readable.
   std::string text;
-  // The replicas desired for, and the reasons of the conditions: `6 ReadyForNewScale ValidMetricFound
-  // DesiredWithinRange`.
+  // The desired replicas and the reasons of the conditions: `6 ReadyForNewScale ValidMetricFound DesiredWithinRange`.
   std::string summary;
 
   bool operator==(const AutoscalerState& other) const { return text == other.text; }
 };
 
-// Of the status of an object of autoscaling/v2.
+// Reads the status of an object of autoscaling/v2.
 AutoscalerState StateOf(const kube::Json& status);
-// Of an answer of ours.
+// Reads the status of a cpsizer response.
 AutoscalerState StateOf(const v1::ReplicasStatus& status);
 
-// `text`, with the autoscalers that it lists sorted: the real controller lists them in any order.
+// Returns `text` with its list of autoscalers sorted: the real controller lists them in any order.
 std::string WithSortedRivals(const std::string& text);
 
 }  // namespace cpsizer::e2e

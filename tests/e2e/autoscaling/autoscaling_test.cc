@@ -13,7 +13,7 @@
 namespace cpsizer::e2e {
 namespace {
 
-// The fixture of this program: begun by the first test that wants it, ended behind the last.
+// The fixture of this program: created by the first test that uses it, destroyed after the last.
 class SharedFixture : public ::testing::Environment {
  public:
   const absl::StatusOr<std::unique_ptr<ScenarioFixture>>& Get() {
@@ -22,11 +22,11 @@ class SharedFixture : public ::testing::Environment {
   }
   void TearDown() override { fixture_ = absl::UnknownError(""); }
 
-  // Counts on over the tests, so that no namespace is used twice.
+  // The counter continues over the tests, so that no namespace is used twice.
   size_t next = 1;
 
  private:
-  // Unknown: not yet.
+  // kUnknown until it is created.
   absl::StatusOr<std::unique_ptr<ScenarioFixture>> fixture_;
 };
 
@@ -96,10 +96,10 @@ void AutoscalingTest::Add(const std::vector<Scenario>& scenarios) {
 
 void AutoscalingTest::Expect(v1::RecommendReplicasOptions options) {
   if (!options.has_downscale_stabilization()) options.set_downscale_stabilization(kWindow);
-  absl::StatusOr<std::unique_ptr<Onlooker>> onlooker = Onlooker::Start(fixture().server());
-  ASSERT_TRUE(onlooker.ok()) << onlooker.status();
-  onlooker_ = *std::move(onlooker);
-  for (const Scenario& scenario : scenarios_) expectations_.emplace_back(scenario, *onlooker_, options, now_);
+  absl::StatusOr<std::unique_ptr<ScenarioObserver>> observer = ScenarioObserver::Start(fixture().server());
+  ASSERT_TRUE(observer.ok()) << observer.status();
+  observer_ = *std::move(observer);
+  for (const Scenario& scenario : scenarios_) expectations_.emplace_back(scenario, *observer_, options, now_);
 }
 
 void AutoscalingTest::Change(size_t changes) {

@@ -17,55 +17,56 @@
 
 namespace cpsizer::e2e {
 
-// Scenarios on the real API server, which the tests of this program share: each has namespaces of its own. Nobody acts
-// on them unless the test starts somebody. Skipped where the tools are missing.
+// Scenarios on the real API server, which the tests of this program share: each has its own namespaces. No controller
+// acts on them unless the test starts one. Skipped if the tools are missing.
 class AutoscalingTest : public ::testing::Test {
  protected:
   using Flags = std::vector<std::string>;
 
-  // Longer than anything takes on a busy machine.
+  // The maximum duration of any step on a busy machine.
   static constexpr absl::Duration kTimeout = absl::Minutes(5);
-  // Longer than the tests, where the five minutes of the default may be shorter: for both controllers, and for us.
+  // Longer than the tests, where the default of five minutes may be shorter: for both controllers and the options of
+  // cpsizer.
   static constexpr char kWindow[] = "1h";
   static constexpr char kWindowFlag[] = "--horizontal-pod-autoscaler-downscale-stabilization=1h";
 
-  // The settings of settings.yaml, as flags of either controller and as options of ours.
+  // The settings of settings.yaml, as flags of the real controller and as options of cpsizer.
   static Flags OtherSettings();
   static v1::RecommendReplicasOptions OtherOptions();
 
   void SetUp() override;
-  // Takes the autoscalers away.
+  // Deletes the autoscalers.
   void TearDown() override;
 
   ScenarioFixture& fixture();
   testing::ApiUser& admin() { return fixture().admin(); }
   const std::vector<Scenario>& scenarios() const { return scenarios_; }
   std::list<Expectation>& expectations() { return expectations_; }
-  // The most changes that a scenario has.
+  // Returns the largest number of changes in a scenario.
   size_t MostChanges() const;
 
   using Wanted = std::function<bool(const Scenario&)>;
-  // Puts the wanted scenarios of these files in place, or these.
+  // Creates the selected scenarios of these files, or these scenarios.
   void Add(
       const std::vector<std::string>& files, const Wanted& wanted = [](const Scenario&) { return true; });
   void Add(const std::vector<Scenario>& scenarios);
-  // Takes in what is to become of them, with kWindow where nothing else is given.
+  // Computes the expectations, with kWindow if no other window is given.
   void Expect(v1::RecommendReplicasOptions options = {});
-  // Goes on to the change of this number, in place and in what is expected.
+  // Applies the change with this number to the objects and the expectations.
   void Change(size_t changes);
-  // Until whoever acts on the autoscaler of a scenario knows that it is gone.
+  // Waits until the controller of a scenario's autoscaler has noticed its deletion.
   virtual void WaitUntilForgotten(const Scenario& /*scenario*/) {}
 
   void StartSidecar(const Flags& flags);
-  // Ended with the test.
+  // Stopped at the end of the test.
   ReplicaSidecar& sidecar() { return *sidecar_; }
-  // What the sidecar asked the API server to change in this test, but for events: `patch /apis/...`.
+  // Returns the writes of the sidecar in this test, without events: `patch /apis/...`.
   std::vector<std::string> WritesOfSidecar();
 
  private:
   absl::Time now_;
   std::vector<Scenario> scenarios_;
-  std::unique_ptr<Onlooker> onlooker_;
+  std::unique_ptr<ScenarioObserver> observer_;
   std::list<Expectation> expectations_;
   std::unique_ptr<ReplicaSidecar> sidecar_;
   size_t writes_before_ = 0;

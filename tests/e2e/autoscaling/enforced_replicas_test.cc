@@ -1,4 +1,4 @@
-// cpsizer-sidecar --controller=replicas --mode=enforce in the place of the real controller, which is off.
+// cpsizer-sidecar --controller=replicas --mode=enforce in place of the real controller, which is off.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 using ::testing::Not;
 
-// How often the sidecar must have decided again before nothing more is expected of it.
+// The number of further decisions of the sidecar after which the result must be complete.
 constexpr int kEnforcedReplicasRounds = 2;
 
 class EnforcedReplicasTest : public AutoscalingTest {
@@ -30,15 +30,15 @@ class EnforcedReplicasTest : public AutoscalingTest {
     static bool may_write = false;
     if (IsSkipped() || HasFatalFailure() || may_write) return;
     may_write = true;
-    ASSERT_EQ(LetSidecarWrite(fixture().server()), absl::OkStatus());
+    ASSERT_EQ(AllowSidecarToEnforce(fixture().server()), absl::OkStatus());
   }
 
-  // Whether the scale asks for what is expected.
+  // Returns whether the scale has the expected replicas.
   bool IsScaled(const Expectation& expectation) {
     return !HasScale(expectation.scenario()) || fixture().ReplicasOf(expectation.scenario()) == expectation.replicas();
   }
 
-  // The scenarios whose scale does not.
+  // Returns the scenarios whose scale does not.
   std::vector<std::string> WithOtherReplicas() {
     std::vector<std::string> others;
     for (const Expectation& expectation : expectations()) {
@@ -50,9 +50,9 @@ class EnforcedReplicasTest : public AutoscalingTest {
     return others;
   }
 
-  // Until the scales ask for what is expected, and nothing else happens any more.
+  // Waits until the scales have the expected replicas and nothing else changes.
   void WaitForReplicas() {
-    // Up to the first that is not: each look asks the API server.
+    // Stops at the first that is not: each check sends a request to the API server.
     const auto scaled = [this](const Expectation& expectation) { return IsScaled(expectation); };
     admin().RunUntil([&] { return std::all_of(expectations().begin(), expectations().end(), scaled); }, kTimeout);
     EXPECT_THAT(WithOtherReplicas(), IsEmpty());
@@ -60,13 +60,13 @@ class EnforcedReplicasTest : public AutoscalingTest {
     EXPECT_THAT(WithOtherReplicas(), IsEmpty()) << "it goes on";
   }
 
-  // Until each autoscaler was decided once and again.
+  // Waits until each autoscaler was decided at least twice.
   void WaitForRounds() {
     const int64_t enough = sidecar().Decisions() + kEnforcedReplicasRounds * static_cast<int64_t>(scenarios().size());
     EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= enough; }, kTimeout));
   }
 
-  // Until the statuses are those that the real controller would write.
+  // Waits until the statuses are those that the real controller would write.
   void CheckStatuses() {
     const auto written = [this](const Expectation& expectation) {
       return expectation.IsLastState(fixture().StatesOf(expectation.scenario()));
@@ -77,7 +77,7 @@ class EnforcedReplicasTest : public AutoscalingTest {
     }
   }
 
-  // The replicas that the table wants behind so many changes.
+  // Returns the replicas that the table expects after this number of changes.
   static int64_t WantedAfter(const Scenario& scenario, size_t changes) {
     const std::string ends = FieldsAfter(scenario, changes)["ends"];
     int64_t replicas = -1;
@@ -85,8 +85,8 @@ class EnforcedReplicasTest : public AutoscalingTest {
     return replicas;
   }
 
-  // The scenarios whose scale does not ask for what the table wants behind so many changes.
-  std::vector<std::string> NotAsWanted(size_t changes) {
+  // Returns the scenarios whose scale differs from the table after this number of changes.
+  std::vector<std::string> DifferentFromTable(size_t changes) {
     std::vector<std::string> others;
     for (const Scenario& scenario : scenarios()) {
       if (fixture().ReplicasOf(scenario) != WantedAfter(scenario, changes)) others.push_back(scenario.name);
@@ -132,24 +132,24 @@ TEST_F(EnforcedReplicasTest, ScaleToZeroAndComeBack) {
   }
 }
 
-TEST_F(EnforcedReplicasTest, AMetricsApiThatHangsHoldsItsOwnAutoscalerAlone) {
+TEST_F(EnforcedReplicasTest, HangingMetricsApiHoldsOnlyItsOwnAutoscaler) {
   Add({"hangs.yaml"});
   ASSERT_FALSE(HasFatalFailure());
   StartSidecar({"--sync-period=1s", "--mode=enforce"});
   WaitForRounds();
-  EXPECT_THAT(NotAsWanted(0), IsEmpty());
+  EXPECT_THAT(DifferentFromTable(0), IsEmpty());
   Change(1);
   // All but one hang.
   const auto hanging = static_cast<int64_t>(scenarios().size()) - 1;
   const auto held = [&] { return sidecar().Held("METRICS_FAILED") == hanging; };
-  EXPECT_TRUE(admin().RunUntil([&] { return NotAsWanted(1).empty(); }, kTimeout));
+  EXPECT_TRUE(admin().RunUntil([&] { return DifferentFromTable(1).empty(); }, kTimeout));
   EXPECT_TRUE(admin().RunUntil(held, kTimeout)) << sidecar().process().standard_error();
-  EXPECT_THAT(NotAsWanted(1), IsEmpty());
+  EXPECT_THAT(DifferentFromTable(1), IsEmpty());
   const std::vector<std::string> writes = WritesOfSidecar();
   const auto is_scale = [](const std::string& write) { return absl::EndsWith(write, "/scale"); };
   EXPECT_EQ(std::count_if(writes.begin(), writes.end(), is_scale), 1);
   Change(2);
-  EXPECT_TRUE(admin().RunUntil([&] { return NotAsWanted(2).empty(); }, kTimeout));
+  EXPECT_TRUE(admin().RunUntil([&] { return DifferentFromTable(2).empty(); }, kTimeout));
   EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Held("METRICS_FAILED") == 0; }, kTimeout));
 }
 

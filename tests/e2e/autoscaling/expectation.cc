@@ -25,9 +25,9 @@ bool IsPrefix(const States& shorter, const States& longer) {
 
 }  // namespace
 
-Expectation::Expectation(const Scenario& scenario, Onlooker& onlooker, const v1::RecommendReplicasOptions& options,
-                         absl::Time now)
-    : scenario_(scenario), replay_(scenario, onlooker, options, now) {
+Expectation::Expectation(const Scenario& scenario, ScenarioObserver& observer,
+                         const v1::RecommendReplicasOptions& options, absl::Time now)
+    : scenario_(scenario), replay_(scenario, observer, options, now) {
   replay_.Run(0);
 }
 
@@ -67,12 +67,12 @@ void Expectation::CheckLastState(const States& seen) const {
                                  << TextOf({replay_.states().back()});
 }
 
-void Expectation::CheckEvents(const std::set<std::string>& told) const {
+void Expectation::CheckEvents(const std::set<std::string>& observed) const {
   if (words_differ()) return;
   if (flips()) {
-    EXPECT_THAT(events(), IsSubsetOf(told)) << scenario_.name;
+    EXPECT_THAT(events(), IsSubsetOf(observed)) << scenario_.name;
   } else {
-    EXPECT_EQ(events(), told) << scenario_.name;
+    EXPECT_EQ(events(), observed) << scenario_.name;
   }
 }
 

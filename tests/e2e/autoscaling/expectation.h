@@ -12,34 +12,34 @@
 
 namespace cpsizer::e2e {
 
-// A scenario and what must become of it, by our decision and by the table.
+// A scenario and its expected result, from the decision of cpsizer and from the table.
 class Expectation {
  public:
-  // `scenario` and `onlooker` must outlive it; the scenario is in place.
-  Expectation(const Scenario& scenario, Onlooker& onlooker, const v1::RecommendReplicasOptions& options,
+  // `scenario` and `observer` must outlive it; the scenario is created.
+  Expectation(const Scenario& scenario, ScenarioObserver& observer, const v1::RecommendReplicasOptions& options,
               absl::Time now);
 
   const Scenario& scenario() const { return scenario_; }
-  // The replicas that the scale of the target must ask for now; -1 where there is none.
+  // The expected replicas of the target's scale; -1 if there is no scale.
   int64_t replicas() const { return replay_.replicas(); }
   const std::set<std::string>& events() const { return replay_.events(); }
 
-  // Takes in the change number `changes`, which is in place.
+  // Adds the change number `changes`, which is already applied.
   void Change(size_t changes);
 
-  // Whether what was seen is what is expected, or can no longer become it.
+  // Returns whether the observed states are the expected ones, or can no longer become so.
   bool IsDecided(const ScenarioFixture::States& seen) const;
-  // Fails the test where the states or events that were seen are others than those that are expected.
+  // Fails the test if the observed states or events differ from the expected ones.
   void CheckStates(const ScenarioFixture::States& seen) const;
   // The same for the last state alone.
   bool IsLastState(const ScenarioFixture::States& seen) const;
   void CheckLastState(const ScenarioFixture::States& seen) const;
-  void CheckEvents(const std::set<std::string>& told) const;
+  void CheckEvents(const std::set<std::string>& observed) const;
 
  private:
-  // Whether the order of the autoscalers decides what they do before all know of each other.
+  // Returns whether the result depends on the order in which autoscalers are decided before all are known.
   bool flips() const { return scenario_.fields.value("flips", false); }
-  // Whether the words of an error are those of Go's decoders.
+  // Returns whether the text of an error comes from Go's decoders.
   bool words_differ() const { return !scenario_.fields.value("words", true); }
 
   const Scenario& scenario_;

@@ -1,5 +1,5 @@
-// What it costs to look on: the sidecar as it ships, every 15 s, beside many autoscalers. `./dev soak autoscalers` does
-// it at length and on more of them; the figures are in docs/replicas.md.
+// The cost of observe mode: the shipped sidecar, every 15 s, with many autoscalers. `./dev soak autoscalers` runs it
+// longer and with more of them; the results are in docs/replicas.md.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,9 +19,9 @@
 namespace cpsizer::e2e {
 namespace {
 
-// Each with pods of its own.
+// Each autoscaler has its own pods.
 constexpr int kObservedCostPods = 5;
-// The scale, the pods and what the metrics API says of them.
+// Requests for the scale, the pods and their resource metrics.
 constexpr int64_t kRequestsOfADecision = 3;
 
 int FromEnvironment(const char* name, int otherwise) {
@@ -46,7 +46,8 @@ double Mib(int64_t bytes) {
 
 class ObservedCostTest : public AutoscalingTest {
  protected:
-  // What anybody asked the API server about autoscalers and what they look at, the metrics APIs included.
+  // Returns the number of all requests to the API server about autoscalers and the objects that they observe,
+  // including the metrics APIs.
   int64_t Requests() {
     const absl::StatusOr<std::string> text = admin().GetText("/metrics");
     EXPECT_TRUE(text.ok()) << text.status();
@@ -88,7 +89,7 @@ TEST_F(ObservedCostTest, IsThreeRequestsForEachDecision) {
   const absl::Duration cpu = bench::CpuTimeOf(process) - cpu_before;
   const int64_t decisions = sidecar().Decisions() - decisions_before;
   const int64_t requests = Requests() - requests_before;
-  // Those that are on their way, one for each autoscaler at most.
+  // The requests in flight, at most one for each autoscaler.
   EXPECT_LE(requests, kRequestsOfADecision * (decisions + count));
   EXPECT_GE(requests, kRequestsOfADecision * (decisions - count));
   const bench::ResidentMemory memory = bench::ResidentMemoryOf(process);

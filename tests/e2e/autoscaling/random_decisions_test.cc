@@ -1,5 +1,5 @@
-// The code of the real controller and our decision, on random autoscalers, pods and metrics: what the status says, its
-// times and how many replicas there are must be the same after every look, to the letter.
+// Compares the code of the real controller with the decision of cpsizer, on random autoscalers, pods and metrics: the
+// status, its times and the number of replicas must be equal after every step.
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
@@ -23,11 +23,11 @@ using kube::Json;
 
 constexpr char kProgram[] = "hpa-decisions";
 constexpr int kCases = 500;
-constexpr int kLooks = 24;  // longer than the window without behavior
+constexpr int kSteps = 24;  // longer than the window without behavior
 constexpr absl::Duration kRandomDecisionsTimeout = absl::Minutes(3);
 
-// What the real one makes of each look, by case.
-Json AskTheRealOne(const Json& cases) {
+// Returns the results of the real controller for each step, by case.
+Json RealResults(const Json& cases) {
   testing::SubprocessOptions options;
   options.input = cases.dump();
   const auto finished = testing::RunProcess({testing::ToolPath(kProgram)}, options, kRandomDecisionsTimeout);
@@ -37,23 +37,23 @@ Json AskTheRealOne(const Json& cases) {
   return kube::ParseJson(finished->standard_output);
 }
 
-// Our decisions about one autoscaler, each carried on to the next.
+// The decisions of cpsizer about one autoscaler, each applied before the next.
 class Ours {
  public:
-  v1::RecommendReplicasResponse Decide(const Json& look, const std::string& now) {
+  v1::RecommendReplicasResponse Decide(const Json& step, const std::string& now) {
     v1::RecommendReplicasRequest request;
-    EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(look.dump(), &request).ok()) << look;
+    EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(step.dump(), &request).ok()) << step;
     request.set_now(now);
     if (decided_) CarryOn(request);
     last_.Clear();
     const absl::Status status = RecommendReplicas(request, last_);
-    EXPECT_TRUE(status.ok()) << status << "\n" << look;
+    EXPECT_TRUE(status.ok()) << status << "\n" << step;
     decided_ = true;
     if (request.has_scale()) replicas_ = last_.desired_replicas();
     return last_;
   }
 
-  // That the scale asks for.
+  // The replicas of the scale.
   int32_t replicas() const { return replicas_; }
 
  private:
@@ -72,7 +72,7 @@ class Ours {
   int32_t replicas_ = 0;
 };
 
-// When it was scaled, and when each condition changed.
+// Returns the time of the last scaling and of each condition's last transition.
 std::string TimesOf(const Json& status) {
   std::string times(kube::TextAt(status, {"lastScaleTime"}));
   const Json conditions = kube::Find(status, {"conditions"});
@@ -88,28 +88,28 @@ std::string TimesOf(const v1::ReplicasStatus& status) {
   return times;
 }
 
-// How often each kind of answer was given.
+// The number of responses of each kind.
 using Outcomes = std::map<std::string, int>;
 
-void CompareCase(const Json& looks, const Json& theirs, Outcomes& outcomes) {
+void CompareCase(const Json& steps, const Json& theirs, Outcomes& outcomes) {
   Ours ours;
-  for (int i = 0; i < kLooks; ++i) {
-    const v1::RecommendReplicasResponse answer = ours.Decide(looks[i], theirs[i]["time"]);
+  for (int i = 0; i < kSteps; ++i) {
+    const v1::RecommendReplicasResponse answer = ours.Decide(steps[i], theirs[i]["time"]);
     ++outcomes[v1::ReplicasOutcome_Name(answer.outcome())];
     Json status = theirs[i]["status"];
-    // It leaves those of before.
+    // The real controller keeps the previous metrics.
     if (answer.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) status.erase("currentMetrics");
-    ASSERT_EQ(StateOf(answer.status()).text, StateOf(status).text) << "look " << i << " of " << looks;
-    ASSERT_EQ(TimesOf(answer.status()), TimesOf(status)) << "look " << i << " of " << looks;
-    ASSERT_EQ(ours.replicas(), theirs[i]["replicas"]) << "look " << i << " of " << looks;
+    ASSERT_EQ(StateOf(answer.status()).text, StateOf(status).text) << "step " << i << " of " << steps;
+    ASSERT_EQ(TimesOf(answer.status()), TimesOf(status)) << "step " << i << " of " << steps;
+    ASSERT_EQ(ours.replicas(), theirs[i]["replicas"]) << "step " << i << " of " << steps;
   }
 }
 
 void CompareRound(int seed, Outcomes& outcomes) {
   RandomQuestions random(static_cast<unsigned>(seed));
   Json cases = Json::array();
-  for (int i = 0; i < kCases; ++i) cases.push_back(random.NextCase(kLooks));
-  const Json theirs = AskTheRealOne(cases);
+  for (int i = 0; i < kCases; ++i) cases.push_back(random.NextCase(kSteps));
+  const Json theirs = RealResults(cases);
   ASSERT_EQ(theirs.size(), cases.size());
   for (size_t i = 0; i < cases.size(); ++i) {
     ASSERT_NO_FATAL_FAILURE(CompareCase(cases[i], theirs[i], outcomes));

@@ -15,10 +15,10 @@ constexpr int kPeriod = 15;
 
 }  // namespace
 
-kube::Json RandomQuestions::NextCase(int looks) {
+kube::Json RandomQuestions::NextCase(int count) {
   const Json autoscaler = Autoscaler();
   Json steps = Json::array();
-  for (int i = 0; i < looks; ++i) steps.push_back(Look(autoscaler, kPeriod * i));
+  for (int i = 0; i < count; ++i) steps.push_back(Step(autoscaler, kPeriod * i));
   return steps;
 }
 
@@ -93,7 +93,7 @@ Json RandomQuestions::Pod(int index) {
   if (OneIn(15)) pod["metadata"]["deletionTimestamp"] = At(20);
   Json& status = pod["status"];
   status["phase"] = OneIn(6) ? OneOf({"Pending", "Failed", "Succeeded"}) : "Running";
-  // Some are young for the CPU, and some become older than that.
+  // Some pods are within the CPU initialization period, and some leave it during the case.
   const int start = OneIn(3) ? -Between(0, 400) : -3'600;
   if (!OneIn(20)) status["startTime"] = At(start);
   if (!OneIn(20)) {
@@ -136,33 +136,33 @@ Json RandomQuestions::Reading(const Json& metric, int pods) {
   return {{"values", values}};
 }
 
-Json RandomQuestions::Look(const Json& autoscaler, int now) {
+Json RandomQuestions::Step(const Json& autoscaler, int now) {
   const int replicas = OneIn(25) ? 0 : Between(1, 20);
   const int pods = Between(0, 8);
-  // With none there the controller reports an average that is not defined.
+  // If none is there, the controller reports an undefined average.
   const int present = OneIn(3) ? Between(1, 20) : std::max(pods, 1);
-  Json look = {
+  Json step = {
       {"horizontalPodAutoscaler", autoscaler},
       {"scale", {{"spec", {{"replicas", replicas}}}, {"status", {{"replicas", present}, {"selector", "app=web"}}}}},
       {"pods", Json::array()},
       {"podMetrics", Json::array()},
       {"readings", Json::array()}};
   if (OneIn(30)) {
-    look.erase("scale");
-    look["scaleError"] = "the API server is out of order";
+    step.erase("scale");
+    step["scaleError"] = "the API server is out of order";
   }
   for (int i = 0; i < pods; ++i) {
-    look["pods"].push_back(Pod(i));
-    if (!OneIn(10)) look["podMetrics"].push_back(PodMetrics(absl::StrCat("p", i), now));
+    step["pods"].push_back(Pod(i));
+    if (!OneIn(10)) step["podMetrics"].push_back(PodMetrics(absl::StrCat("p", i), now));
   }
-  // Of a pod that is gone.
-  if (OneIn(15)) look["podMetrics"].push_back(PodMetrics("p99", now));
+  // The metrics of a deleted pod.
+  if (OneIn(15)) step["podMetrics"].push_back(PodMetrics("p99", now));
   if (OneIn(25)) {
-    look["podMetrics"] = Json::array();
-    look["podMetricsError"] = "the metrics API is out of order";
+    step["podMetrics"] = Json::array();
+    step["podMetricsError"] = "the metrics API is out of order";
   }
-  for (const Json& metric : autoscaler["spec"]["metrics"]) look["readings"].push_back(Reading(metric, pods));
-  return look;
+  for (const Json& metric : autoscaler["spec"]["metrics"]) step["readings"].push_back(Reading(metric, pods));
+  return step;
 }
 
 std::string RandomQuestions::Amount(int most) {

@@ -10,16 +10,16 @@
 
 namespace cpsizer::e2e {
 
-// Autoscalers with all kinds of metrics, pods and error, the same for the same seed. It is the beginning of the year
-// 2000, and a quarter of a minute later with each look. Figures are small enough for the controller's arithmetic to be
-// defined.
+// Makes autoscalers with all kinds of metrics, pods and errors, the same for the same seed. Time starts at the
+// beginning of the year 2000, and each step is 15 seconds later. Figures are small enough for the controller's
+// arithmetic to be defined.
 class RandomQuestions {
  public:
   explicit RandomQuestions(unsigned seed) : random_(seed) {}
 
-  // RecommendReplicasRequests as JSON, without `history` and `now`: what is found in so many looks at one autoscaler,
-  // in a namespace of its own.
-  kube::Json NextCase(int looks);
+  // Returns RecommendReplicasRequests as JSON, without `history` and `now`: the input of each step for one
+  // autoscaler, in its own namespace.
+  kube::Json NextCase(int count);
 
  private:
   kube::Json Autoscaler();
@@ -28,21 +28,21 @@ class RandomQuestions {
   kube::Json Pod(int index);
   kube::Json PodMetrics(absl::string_view pod, int now);
   kube::Json Reading(const kube::Json& metric, int pods);
-  kube::Json Look(const kube::Json& autoscaler, int now);
+  kube::Json Step(const kube::Json& autoscaler, int now);
 
-  // Both ends included.
+  // Both ends are included.
   int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(random_); }
   bool OneIn(int n) { return Between(1, n) == 1; }
   std::string OneOf(std::initializer_list<const char*> values) {
     return *(values.begin() + Between(0, static_cast<int>(values.size()) - 1));
   }
-  // Up to about `most` milli-units, or a few whole ones, and finer at times.
+  // Returns up to about `most` milli-units, or a few whole units, sometimes with finer units.
   std::string Amount(int most);
   // The same, for targets.
   std::string AboveZero(int most);
-  // Seconds; with some of the looks just at its edge.
+  // Returns seconds; some windows end exactly at a step.
   int Window();
-  // Seconds from the first look, which may be below 0.
+  // Returns a time in seconds after the first step, which may be below 0.
   static std::string At(int seconds);
 
   std::mt19937 random_;

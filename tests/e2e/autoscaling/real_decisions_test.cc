@@ -1,5 +1,5 @@
-// The real kube-controller-manager and our decision, on the same autoscalers, pods and metrics: every status, one after
-// the other, and every event must be the same, to the letter. The sidecar looks on, and must find so.
+// Compares the real kube-controller-manager with the decision of cpsizer, on the same autoscalers, pods and metrics:
+// all statuses, in order, and all events must be equal. The sidecar in observe mode must report agreement.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,8 +23,8 @@ namespace {
 
 using ::testing::IsEmpty;
 
-constexpr absl::Duration kBetweenLooks = absl::Milliseconds(200);
-// How often the controller must have looked again before nothing more is expected of it.
+constexpr absl::Duration kPollInterval = absl::Milliseconds(200);
+// The number of further syncs of the controller after which the result must be complete.
 constexpr int kRealDecisionsSyncs = 2;
 
 class RealDecisionsTest : public AutoscalingTest {
@@ -34,7 +34,7 @@ class RealDecisionsTest : public AutoscalingTest {
     controller_.reset();
   }
 
-  // It forgets an autoscaler when it comes to look at it and finds none.
+  // It forgets an autoscaler when it reads it and finds none.
   void WaitUntilForgotten(const Scenario& scenario) override {
     const auto forgotten = [&](absl::string_view line) {
       return absl::StrContains(line, "has been deleted") && absl::StrContains(line, scenario.name_space + "/");
@@ -52,7 +52,7 @@ class RealDecisionsTest : public AutoscalingTest {
     controller_ = *std::move(controller);
   }
 
-  // Until everything that is expected has happened, and nothing more.
+  // Waits until all expected states were reached, and no others.
   void CompareStates() {
     const auto decided = [this](const Expectation& expectation) {
       return expectation.IsDecided(fixture().StatesOf(expectation.scenario()));
@@ -64,29 +64,30 @@ class RealDecisionsTest : public AutoscalingTest {
     }
   }
 
-  // The controller posts events one after the other, in a queue of their own: long after the status where it has many.
+  // The controller posts events in a separate queue: with many events, long after the status.
   void CompareEvents() {
     const absl::Time deadline = absl::Now() + absl::Minutes(1);
     for (const Expectation& expectation : expectations()) {
-      std::set<std::string> told = fixture().EventsOf(expectation.scenario());
-      while (told.size() < expectation.events().size() && absl::Now() < deadline) {
-        admin().RunUntil([] { return false; }, kBetweenLooks);
-        told = fixture().EventsOf(expectation.scenario());
+      std::set<std::string> events = fixture().EventsOf(expectation.scenario());
+      while (events.size() < expectation.events().size() && absl::Now() < deadline) {
+        admin().RunUntil([] { return false; }, kPollInterval);
+        events = fixture().EventsOf(expectation.scenario());
       }
-      expectation.CheckEvents(told);
+      expectation.CheckEvents(events);
     }
   }
 
-  // Both ask the metrics APIs the same, but that ours looks at metrics where the controller needs none.
+  // Both send the same requests to the metrics APIs, except that cpsizer also reads metrics that the controller does
+  // not need.
   void CompareQuestions() {
     for (const Scenario& scenario : scenarios()) {
       const std::set<std::string> theirs = QuestionsOf(testing::kControllerManagerUser, scenario);
       if (theirs.empty()) continue;
-      EXPECT_EQ(QuestionsOf(kOnlooker, scenario), theirs) << scenario.name;
+      EXPECT_EQ(QuestionsOf(kObserverUser, scenario), theirs) << scenario.name;
     }
   }
 
-  // How much the test has shown, for whoever reads its output.
+  // Prints the number of compared states for the reader of the output.
   void PrintAgreements() {
     if (HasFailure()) return;
     size_t states = 0;
@@ -99,17 +100,18 @@ class RealDecisionsTest : public AutoscalingTest {
               << " events of the real controller are ours" << std::endl;
   }
 
-  // Until the sidecar has looked at every autoscaler once and again, and agrees. Everything stands still: what it found
-  // while the controller was still on its way, which may take longer than two looks, has been counted before.
+  // Waits until the sidecar has decided every autoscaler at least twice, and agrees. The objects no longer change:
+  // comparisons from the time when the controller was not finished, which may take longer than two decisions, were
+  // counted before.
   void WaitForAgreement() {
     int64_t autoscalers = 0;
     for (const Scenario& scenario : scenarios()) {
       autoscalers += 1 + static_cast<int64_t>(FieldOr(scenario.fields, "rivals", kube::Json::array()).size());
     }
-    const int64_t looked = sidecar().Decisions() + kRealDecisionsSyncs * autoscalers;
-    EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= looked; }, kTimeout));
+    const int64_t required_decisions = sidecar().Decisions() + kRealDecisionsSyncs * autoscalers;
+    EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= required_decisions; }, kTimeout));
     const int64_t disagreed = sidecar().Compared("disagree");
-    // A disagreement, but that the history is too short to count it.
+    // A disagreement that does not count because the history is too short.
     const int64_t warming_up = sidecar().Compared("warming_up");
     const int64_t enough = sidecar().Compared("agree") + kRealDecisionsSyncs * autoscalers;
     const auto agrees = [&] {
@@ -120,7 +122,7 @@ class RealDecisionsTest : public AutoscalingTest {
     EXPECT_EQ(sidecar().Compared("warming_up"), warming_up) << sidecar().process().standard_error();
   }
 
-  // Until the status of the only scenario is what the table wants behind so many changes.
+  // Waits until the status of the only scenario is that of the table after this number of changes.
   bool WaitForEnd(size_t changes) {
     const std::string end = FieldsAfter(scenarios().front(), changes)["ends"];
     const auto there = [&] {
@@ -130,24 +132,24 @@ class RealDecisionsTest : public AutoscalingTest {
     return admin().RunUntil(there, kTimeout);
   }
 
-  // The events of the sidecar about its disagreements over the only scenario.
-  std::set<std::string> DifferencesTold() {
-    std::set<std::string> told = fixture().EventsOf(scenarios().front());
-    for (auto event = told.begin(); event != told.end();) {
-      event = absl::StrContains(*event, "ReplicaDecisionsDiffer") ? std::next(event) : told.erase(event);
+  // Returns the events of the sidecar about its disagreements on the only scenario.
+  std::set<std::string> DifferenceEvents() {
+    std::set<std::string> events = fixture().EventsOf(scenarios().front());
+    for (auto event = events.begin(); event != events.end();) {
+      event = absl::StrContains(*event, "ReplicaDecisionsDiffer") ? std::next(event) : events.erase(event);
     }
-    return told;
+    return events;
   }
 
  protected:
-  // The wanted scenarios, from their beginning to the last change.
+  // Compares the selected scenarios, from their beginning to the last change.
   void ExpectOurs(const Wanted& wanted) {
     Add({"resources.yaml", "readiness.yaml", "custom.yaml", "several.yaml", "limits.yaml", "changes.yaml",
          "targets.yaml", "lies.yaml"},
         wanted);
     ASSERT_FALSE(HasFatalFailure());
     Expect();
-    // First, so that it sees everything that the real one does.
+    // The sidecar starts first, so that it observes all changes of the real controller.
     StartSidecar({"--sync-period=2s", kWindowFlag});
     ASSERT_FALSE(HasFatalFailure());
     const auto count = static_cast<int64_t>(scenarios().size());
@@ -161,32 +163,32 @@ class RealDecisionsTest : public AutoscalingTest {
     }
     CompareEvents();
     CompareQuestions();
-    EXPECT_THAT(WritesOfSidecar(), IsEmpty()) << "it only looks on";
+    EXPECT_THAT(WritesOfSidecar(), IsEmpty()) << "observe mode writes nothing";
     PrintAgreements();
   }
 
   std::unique_ptr<testing::RealControllerManager> controller_;
 
  private:
-  // Until the controller has looked at all of them once and again.
+  // Waits until the controller has synced all of them at least twice.
   void WaitForSyncs() {
     const std::map<std::string, int> before = Syncs();
-    std::vector<std::string> behind;
+    std::vector<std::string> pending;
     const absl::Time deadline = absl::Now() + kTimeout;
     do {
-      admin().RunUntil([] { return false; }, kBetweenLooks);
+      admin().RunUntil([] { return false; }, kPollInterval);
       const std::map<std::string, int>& now = Syncs();
-      behind.clear();
+      pending.clear();
       for (const Scenario& scenario : scenarios()) {
         if (now.at(scenario.name_space) < before.at(scenario.name_space) + kRealDecisionsSyncs)
-          behind.push_back(scenario.name);
+          pending.push_back(scenario.name);
       }
-    } while (!behind.empty() && absl::Now() < deadline);
-    EXPECT_THAT(behind, IsEmpty()) << "the controller stands still";
+    } while (!pending.empty() && absl::Now() < deadline);
+    EXPECT_THAT(pending, IsEmpty()) << "the controller does not sync";
   }
 
-  // How often the controller has told of each, by namespace: it does at every look. Its log is long: what was counted
-  // once is not read again.
+  // Returns the number of log lines of the controller about each autoscaler, by namespace: it logs each sync. The log
+  // is long: counted lines are not read again.
   const std::map<std::string, int>& Syncs() {
     std::vector<std::pair<std::string, int*>> words;
     for (const Scenario& scenario : scenarios()) words.emplace_back(WordOf(scenario), &syncs_[scenario.name_space]);
@@ -199,9 +201,9 @@ class RealDecisionsTest : public AutoscalingTest {
     return syncs_;
   }
 
-  // What the lines about a scenario have in them.
+  // Returns the text that the lines about a scenario contain.
   static std::string WordOf(const Scenario& scenario) {
-    // Where nobody knows the kind the controller does not say whose target it is.
+    // For an unknown kind the controller does not log whose target it is.
     if (!HasKnownKind(scenario)) return scenario.fields["target"]["kind"];
     return absl::StrCat("/", scenario.name_space, "/");
   }
@@ -215,13 +217,13 @@ class RealDecisionsTest : public AutoscalingTest {
   size_t counted_ = 0;  // of the log of the controller, in bytes
 };
 
-TEST_F(RealDecisionsTest, AreOursAndTheSidecarFindsSo) {
+TEST_F(RealDecisionsTest, AreOursAndTheSidecarReportsAgreement) {
   ExpectOurs([](const Scenario& scenario) { return ChangesOf(scenario) == 0; });
 }
 
-// By themselves: client-go has a queue of 1,000 events and drops what it cannot hold, and what fails in the scenarios
-// above makes two events in each sync.
-TEST_F(RealDecisionsTest, AreOursThroughChangesAndTheSidecarFindsSo) {
+// A separate test: client-go has a queue of 1,000 events and drops the others, and the failing scenarios above make
+// two events in each sync.
+TEST_F(RealDecisionsTest, AreOursThroughChangesAndTheSidecarReportsAgreement) {
   ExpectOurs([](const Scenario& scenario) { return ChangesOf(scenario) > 0; });
 }
 
@@ -239,10 +241,11 @@ TEST_F(RealDecisionsTest, AreOursWithOtherSettings) {
   PrintAgreements();
 }
 
-// It forgets what it recommended; the sidecar does not, and tells of it for as long as it makes a difference.
-TEST_F(RealDecisionsTest, DifferFromOursAfterARestartOnlyWhileWhatItForgotCounts) {
+// The real controller forgets its recommendations; the sidecar keeps them, and reports a disagreement while they
+// matter.
+TEST_F(RealDecisionsTest, DifferFromOursAfterARestartOnlyWhileTheLostHistoryCounts) {
   static constexpr char kShortWindow[] = "--horizontal-pod-autoscaler-downscale-stabilization=10s";
-  // At most one each second: by then the window has been there from the beginning.
+  // At most one decision per second: by then the history covers the window.
   static constexpr int64_t kDecisionsOfAWindow = 12;
   Add({"forgets.yaml"});
   ASSERT_FALSE(HasFatalFailure());
@@ -250,11 +253,11 @@ TEST_F(RealDecisionsTest, DifferFromOursAfterARestartOnlyWhileWhatItForgotCounts
   StartController({kShortWindow});
   ASSERT_TRUE(WaitForEnd(0));
   ASSERT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= kDecisionsOfAWindow; }, kTimeout));
-  EXPECT_THAT(DifferencesTold(), IsEmpty());
+  EXPECT_THAT(DifferenceEvents(), IsEmpty());
   controller_.reset();
   Change(1);
   StartController({kShortWindow});
-  EXPECT_TRUE(admin().RunUntil([&] { return !DifferencesTold().empty(); }, kTimeout));
+  EXPECT_TRUE(admin().RunUntil([&] { return !DifferenceEvents().empty(); }, kTimeout));
   EXPECT_GT(sidecar().Compared("disagree"), 0);
   EXPECT_TRUE(WaitForEnd(1));
   EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Observed("agree") == 1; }, kTimeout));

@@ -23,16 +23,16 @@ std::string TextOf(const v1::ReplicasEvent& event) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Onlooker>> Onlooker::Start(const testing::RealApiServer& server) {
-  auto user = testing::ApiUser::Make(server.WriteKubeconfig(kOnlooker, {"system:masters"}));
+absl::StatusOr<std::unique_ptr<ScenarioObserver>> ScenarioObserver::Start(const testing::RealApiServer& server) {
+  auto user = testing::ApiUser::Make(server.WriteKubeconfig(kObserverUser, {"system:masters"}));
   if (!user.ok()) return user.status();
-  return std::unique_ptr<Onlooker>(new Onlooker(*std::move(user)));
+  return std::unique_ptr<ScenarioObserver>(new ScenarioObserver(*std::move(user)));
 }
 
-Onlooker::Onlooker(std::unique_ptr<testing::ApiUser> user)
+ScenarioObserver::ScenarioObserver(std::unique_ptr<testing::ApiUser> user)
     : user_(std::move(user)), observer_(user_->loop(), user_->client(), {}) {}
 
-absl::StatusOr<v1::HorizontalPodAutoscaler> Onlooker::Read(const std::string& path) {
+absl::StatusOr<v1::HorizontalPodAutoscaler> ScenarioObserver::Read(const std::string& path) {
   const absl::StatusOr<Json> json = user_->Get(path);
   if (!json.ok()) return json.status();
   v1::HorizontalPodAutoscaler autoscaler;
@@ -42,10 +42,10 @@ absl::StatusOr<v1::HorizontalPodAutoscaler> Onlooker::Read(const std::string& pa
   return autoscaler;
 }
 
-absl::StatusOr<v1::RecommendReplicasRequest> Onlooker::Observe(const Scenario& scenario) {
+absl::StatusOr<v1::RecommendReplicasRequest> ScenarioObserver::Observe(const Scenario& scenario) {
   const std::vector<std::string> rivals = FieldOr(scenario.fields, "rivals", Json::array());
-  for (const std::string& rival : rivals) {
-    absl::StatusOr<v1::HorizontalPodAutoscaler> autoscaler = Read(AutoscalerPath(scenario, rival));
+  for (const std::string& other : rivals) {
+    absl::StatusOr<v1::HorizontalPodAutoscaler> autoscaler = Read(AutoscalerPath(scenario, other));
     if (!autoscaler.ok()) return autoscaler.status();
     bool learned = false;
     observer_.LearnSelector(*std::move(autoscaler), [&](const absl::Status& status) { learned = status.ok(); });
@@ -56,20 +56,20 @@ absl::StatusOr<v1::RecommendReplicasRequest> Onlooker::Observe(const Scenario& s
   absl::optional<absl::StatusOr<replicas::Observation>> observation;
   observer_.Observe(*std::move(autoscaler),
                     [&](absl::StatusOr<replicas::Observation> seen) { observation = std::move(seen); });
-  // Ends: whatever it asks has a timeout.
+  // This terminates: all requests have timeouts.
   user_->RunUntil([&] { return observation.has_value(); }, absl::InfiniteDuration());
   if (!observation->ok()) return observation->status();
   return (*observation)->request;
 }
 
-void Replay::Look(const Json& change) {
-  absl::StatusOr<v1::RecommendReplicasRequest> seen = onlooker_.Observe(scenario_);
+void Replay::Observe(const Json& change) {
+  absl::StatusOr<v1::RecommendReplicasRequest> seen = observer_.Observe(scenario_);
   ASSERT_TRUE(seen.ok()) << scenario_.name << ": " << seen.status();
   if (change.value("anew", false)) {
     request_.clear_history();
     request_.mutable_horizontal_pod_autoscaler()->clear_status();
   }
-  // What the real controller did meanwhile is left out: ours is carried on.
+  // Changes by the real controller are ignored: the status of cpsizer is kept.
   *seen->mutable_horizontal_pod_autoscaler()->mutable_status() = request_.horizontal_pod_autoscaler().status();
   if (request_.has_scale() && seen->has_scale()) *seen->mutable_scale() = request_.scale();
   if (change.contains("replicas")) seen->mutable_scale()->mutable_spec()->set_replicas(change["replicas"]);
@@ -79,7 +79,7 @@ void Replay::Look(const Json& change) {
 }
 
 void Replay::Run(size_t changes) {
-  Look(changes == 0 ? Json::object() : scenario_.fields["change"][changes - 1]);
+  Observe(changes == 0 ? Json::object() : scenario_.fields["change"][changes - 1]);
   for (int i = 0; i < kReplaySyncs && !::testing::Test::HasFatalFailure(); ++i) Decide();
 }
 
@@ -90,13 +90,13 @@ void Replay::Decide() {
   const absl::Status status = RecommendReplicas(request_, response);
   ASSERT_TRUE(status.ok()) << scenario_.name << ": " << status;
   for (const v1::ReplicasEvent& event : response.events()) events_.insert(TextOf(event));
-  // An answer has no metrics where none was looked at; without a scale the controller leaves them as they were.
+  // A response has no metrics if none was read; without a scale the controller does not change them.
   auto& metrics = *response.mutable_status()->mutable_current_metrics();
   if (response.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) metrics = metrics_;
   metrics_ = metrics;
   AutoscalerState state = StateOf(response.status());
   if (states_.empty() || !(states_.back() == state)) states_.push_back(std::move(state));
-  // As the controller: what it writes is what it reads next time.
+  // As in the controller, the written status is the input of the next decision.
   v1::HorizontalPodAutoscalerStatus& written = *request_.mutable_horizontal_pod_autoscaler()->mutable_status();
   written.set_last_scale_time(response.status().last_scale_time());
   written.set_current_replicas(response.status().current_replicas());

@@ -17,18 +17,18 @@
 
 namespace cpsizer::e2e {
 
-// Looks at autoscalers as the command and the sidecar do.
-class Onlooker {
+// Observes autoscalers as the command and the sidecar do.
+class ScenarioObserver {
  public:
   // Errors: those of its kubeconfig.
-  static absl::StatusOr<std::unique_ptr<Onlooker>> Start(const testing::RealApiServer& server);
+  static absl::StatusOr<std::unique_ptr<ScenarioObserver>> Start(const testing::RealApiServer& server);
 
-  // What there is to decide on, by what the API server and the metrics APIs say now, rivals too; all but `history` and
-  // `options`, and with the status that the autoscaler has there.
+  // Returns the input of a decision from the API server and the metrics APIs, including other autoscalers; without
+  // `history` and `options`, and with the current status of the autoscaler.
   absl::StatusOr<v1::RecommendReplicasRequest> Observe(const Scenario& scenario);
 
  private:
-  explicit Onlooker(std::unique_ptr<testing::ApiUser> user);
+  explicit ScenarioObserver(std::unique_ptr<testing::ApiUser> user);
 
   absl::StatusOr<v1::HorizontalPodAutoscaler> Read(const std::string& path);
 
@@ -36,33 +36,34 @@ class Onlooker {
   replicas::Observer observer_;
 };
 
-// Who it is on the API server.
-inline constexpr char kOnlooker[] = "onlooker";
+// Its user name on the API server.
+inline constexpr char kObserverUser[] = "onlooker";
 
-// What the real controller should do to a scenario: our decision, asked again and again as the controller decides, with
-// each answer applied to the scale and carried on to the next question.
+// The expected behaviour of the real controller in a scenario: the decision of cpsizer, repeated at the times of the
+// controller, with each result applied to the scale and to the next request.
 class Replay {
  public:
-  Replay(const Scenario& scenario, Onlooker& onlooker, const v1::RecommendReplicasOptions& options, absl::Time now)
-      : scenario_(scenario), onlooker_(onlooker), options_(options), now_(now) {}
+  Replay(const Scenario& scenario, ScenarioObserver& observer, const v1::RecommendReplicasOptions& options,
+         absl::Time now)
+      : scenario_(scenario), observer_(observer), options_(options), now_(now) {}
 
-  // Looks at what stands there after so many changes, once they are in place, and decides. Each time the time goes on
-  // by half a minute, in steps of a second: windows should be far shorter, or longer than a test.
+  // Observes the objects after this number of changes, which are already applied, and decides. Each call advances the
+  // time by half a minute, in steps of a second: windows should be far shorter, or longer than a test.
   void Run(size_t changes);
 
-  // What the status was, one after the other, without repetitions.
+  // The statuses in order, without repetitions.
   const std::vector<AutoscalerState>& states() const { return states_; }
   // `Warning FailedGetScale: ...`
   const std::set<std::string>& events() const { return events_; }
-  // That the scale asks for; -1 where there is none.
+  // The replicas of the scale; -1 if there is none.
   int32_t replicas() const { return request_.has_scale() ? request_.scale().spec().replicas() : -1; }
 
  private:
-  void Look(const kube::Json& change);
+  void Observe(const kube::Json& change);
   void Decide();
 
   const Scenario& scenario_;
-  Onlooker& onlooker_;
+  ScenarioObserver& observer_;
   const v1::RecommendReplicasOptions options_;
   absl::Time now_;
   v1::RecommendReplicasRequest request_;

@@ -16,8 +16,8 @@ std::string Kubeconfig(const testing::RealApiServer& server) {
   return server.WriteKubeconfig(kSidecar, {"system:serviceaccounts", "system:serviceaccounts:cpsizer"});
 }
 
-// As the page of the component says it for kinds that are not of Kubernetes.
-absl::Status LetSidecarWriteWorkloads(testing::ApiUser& admin) {
+// Grants the rights of the component's page for kinds outside Kubernetes.
+absl::Status AllowSidecarToScaleWorkloads(testing::ApiUser& admin) {
   const auto rule = [](const char* resource, const char* verb) {
     return Json{{"apiGroups", {"example.cpsizer.dev"}}, {"resources", {resource}}, {"verbs", {verb}}};
   };
@@ -35,7 +35,7 @@ absl::Status LetSidecarWriteWorkloads(testing::ApiUser& admin) {
 
 }  // namespace
 
-absl::Status LetSidecarLook(testing::RealApiServer& server) {
+absl::Status AllowSidecarToObserve(testing::RealApiServer& server) {
   absl::Status status = server.admin().Create("/api/v1/namespaces", {{"metadata", {{"name", "cpsizer"}}}}).status();
   if (status.ok()) status = testing::CreateManifests(server.admin(), "deploy/base/replicas/rbac.yaml");
   if (!status.ok()) return status;
@@ -44,20 +44,20 @@ absl::Status LetSidecarLook(testing::RealApiServer& server) {
   return (*sidecar)->Eventually([&] { return (*sidecar)->Get("/api/v1/pods?limit=1").status(); });
 }
 
-absl::Status LetSidecarWrite(testing::RealApiServer& server) {
+absl::Status AllowSidecarToEnforce(testing::RealApiServer& server) {
   const absl::Status status = testing::CreateManifests(server.admin(), "deploy/components/replicas-enforce/rbac.yaml");
-  // Until they are in force a write may fail, and is made anew.
-  return status.ok() ? LetSidecarWriteWorkloads(server.admin()) : status;
+  // Until the rights are effective a write may fail, and is retried.
+  return status.ok() ? AllowSidecarToScaleWorkloads(server.admin()) : status;
 }
 
 absl::StatusOr<std::unique_ptr<ReplicaSidecar>> ReplicaSidecar::Start(const testing::RealApiServer& server,
                                                                       const std::vector<std::string>& more_flags) {
   std::vector<std::string> command = {SidecarProgram(), "--controller=replicas", "--kubeconfig=" + Kubeconfig(server),
                                       "--leader-elect-resource-namespace=cpsizer", "--admin-addr=127.0.0.1:0",
-                                      // The one before was killed with its lease.
+                                      // The previous sidecar was killed while holding its lease.
                                       "--leader-elect-lease-duration=3s", "--leader-elect-renew-deadline=2s",
                                       "--leader-elect-retry-period=500ms",
-                                      // It looks at all autoscalers of a test again and again.
+                                      // It reads all autoscalers of a test repeatedly.
                                       "--kube-api-qps=1000", "--kube-api-burst=2000"};
   command.insert(command.end(), more_flags.begin(), more_flags.end());
   absl::StatusOr<std::unique_ptr<testing::Subprocess>> process = testing::StartTied(command);

@@ -14,28 +14,28 @@
 
 namespace cpsizer::e2e {
 
-// Who it is on the API server, and for the metrics APIs.
+// Its user name on the API server and the metrics APIs.
 inline constexpr char kSidecar[] = "system:serviceaccount:cpsizer:cpsizer-replicas";
 
-// Gives it the rights that deploy/base/replicas gives it; returns once they are in force.
-absl::Status LetSidecarLook(testing::RealApiServer& server);
-// Gives it those of deploy/components/replicas-enforce too, and the same for Workloads.
-absl::Status LetSidecarWrite(testing::RealApiServer& server);
+// Grants the rights of deploy/base/replicas; returns when they are effective.
+absl::Status AllowSidecarToObserve(testing::RealApiServer& server);
+// Also grants those of deploy/components/replicas-enforce, and the same for Workloads.
+absl::Status AllowSidecarToEnforce(testing::RealApiServer& server);
 
-// cpsizer-sidecar --controller=replicas as it ships, with the rights above, on every autoscaler that there is.
+// The shipped cpsizer-sidecar --controller=replicas, with the rights above, on all autoscalers.
 class ReplicaSidecar {
  public:
-  // Returns once it serves its metrics. Errors: Internal if it cannot be started.
+  // Returns when it serves its metrics. Errors: Internal if it cannot be started.
   static absl::StatusOr<std::unique_ptr<ReplicaSidecar>> Start(const testing::RealApiServer& server,
                                                                const std::vector<std::string>& more_flags);
 
-  // How many autoscalers the last comparison of which said that: `agree`, `disagree` and so on.
+  // Returns the number of autoscalers by the result of their last comparison: `agree`, `disagree` and so on.
   int64_t Observed(const std::string& agreement) const;
-  // How many decisions did so from the beginning.
+  // Returns the number of decisions with this result since the start.
   int64_t Compared(const std::string& agreement) const;
-  // How many decisions there were, of whatever outcome.
+  // Returns the number of decisions, with any outcome.
   int64_t Decisions() const;
-  // How many autoscalers are held for that reason.
+  // Returns the number of autoscalers that are held for that reason.
   int64_t Held(const std::string& reason) const;
 
   testing::Subprocess& process() { return *process_; }

@@ -14,7 +14,7 @@ using kube::Json;
 using kube::TextAt;
 using ScenarioNames = std::set<std::string>;
 
-// What may change.
+// The fields that a change may have.
 const ScenarioNames kChangeable = {"spec",    "replicas", "pods", "strangers", "external",
                                    "objects", "answers",  "anew", "gone",      "ends"};
 

@@ -10,28 +10,29 @@
 
 namespace cpsizer::e2e {
 
-// One autoscaler, what it looks at and what becomes of it: an entry of the table in `scenarios/`, whose README says
-// what each field means.
+// One autoscaler, its input and its expected result: an entry of the table in `scenarios/`, whose README explains
+// each field.
 struct Scenario {
-  // What is shown, a sentence.
+  // The behaviour that is tested, as a sentence.
   std::string name;
-  // Of the reference, such as `8.1`.
+  // The section of the reference, such as `8.1`.
   std::string section;
-  // Its own, and what it is called in the table's order.
+  // Its own namespace, named in the order of the table.
   std::string name_space;
-  // As written.
+  // The fields as written.
   kube::Json fields;
 };
 
-// The scenarios of one file of the table, of which `first` is the number of the first. Errors: InvalidArgument, where a
-// field is unknown or missing.
+// Reads the scenarios of one file of the table; the first has the number `first`. Errors: InvalidArgument if a field
+// is unknown or missing.
 absl::StatusOr<std::vector<Scenario>> ReadScenarios(const std::string& file, size_t first);
 
-// What there is after that many changes, none at first: the fields of a change take the place of those before.
+// Returns the fields after that many changes, 0 for the initial ones: the fields of a change replace the previous
+// ones.
 kube::Json FieldsAfter(const Scenario& scenario, size_t changes);
 size_t ChangesOf(const Scenario& scenario);
 
-// The value of a field, or `otherwise`.
+// Returns the value of a field, or `otherwise`.
 kube::Json FieldOr(const kube::Json& fields, const char* name, kube::Json otherwise);
 
 }  // namespace cpsizer::e2e

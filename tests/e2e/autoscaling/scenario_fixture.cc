@@ -17,7 +17,7 @@ namespace {
 using kube::Json;
 using kube::TextAt;
 
-// Pods that cost something to run.
+// Pods with a runtime overhead.
 Json HeavyRuntime() {
   return {{"metadata", {{"name", "heavy"}}},
           {"handler", "heavy"},
@@ -28,7 +28,7 @@ Json HeavyRuntime() {
 
 absl::StatusOr<std::unique_ptr<ScenarioFixture>> ScenarioFixture::Start() {
   testing::RealApiServer::Options options;
-  // Whether an autoscaler may go down to zero is then up to its controller.
+  // The controller then decides whether an autoscaler may scale to zero.
   options.flags = {"--feature-gates=HPAScaleToZero=true"};
   options.audited_user = kSidecar;
   absl::StatusOr<std::unique_ptr<testing::RealApiServer>> server = testing::RealApiServer::Start(options);
@@ -38,7 +38,7 @@ absl::StatusOr<std::unique_ptr<ScenarioFixture>> ScenarioFixture::Start() {
   absl::Status status = fixture->metrics_.Install(fixture->admin());
   if (status.ok()) status = testing::InstallCrd(fixture->admin(), "tests/testing/crds/workloads.yaml");
   if (status.ok()) status = fixture->admin().Create("/apis/node.k8s.io/v1/runtimeclasses", HeavyRuntime()).status();
-  if (status.ok()) status = LetSidecarLook(fixture->server());
+  if (status.ok()) status = AllowSidecarToObserve(fixture->server());
   if (!status.ok()) return status;
   fixture->Watch();
   return fixture;
@@ -112,7 +112,7 @@ std::set<std::string> ScenarioFixture::EventsOf(const Scenario& scenario) {
   const Json items = kube::Find(*list, {"items"});
   for (const Json& event : items) {
     if (TextAt(event, {"involvedObject", "name"}) != kName) continue;
-    // It looked at an object that it had just changed itself, and looks again: a matter of time.
+    // The controller read an object that it had just changed itself, and retries: this depends on timing.
     if (event["reason"] == "FailedUpdateStatus") continue;
     events.insert(absl::StrCat(TextAt(event, {"type"}), " ", TextAt(event, {"reason"}), ": ",
                                WithSortedRivals(std::string(TextAt(event, {"message"})))));

@@ -18,32 +18,32 @@
 
 namespace cpsizer::e2e {
 
-// The real kube-apiserver with scenarios on it, the metrics APIs that serve them, and a watch of what becomes of the
-// autoscalers. Starts without anybody who acts on them.
+// The real kube-apiserver with scenarios, the metrics APIs that serve them, and a watch of the autoscalers. Starts
+// without a controller that acts on them.
 class ScenarioFixture {
  public:
   using States = std::vector<AutoscalerState>;
 
-  // Errors: those of the parts, with what they said.
+  // Errors: those of the parts, with their output.
   static absl::StatusOr<std::unique_ptr<ScenarioFixture>> Start();
 
   testing::RealApiServer& server() { return *server_; }
   testing::ApiUser& admin() { return server_->admin(); }
   testing::FakeMetricsApis& metrics() { return metrics_; }
 
-  // Adds scenarios, whose times count back from `now`, and returns when all is in place.
+  // Adds scenarios, whose times are relative to `now`, and returns when all objects exist.
   absl::Status Add(const std::vector<Scenario>& scenarios, absl::Time now);
-  // Goes on to what stands after so many changes of one that was added; `now` as before. An autoscaler that is made
-  // anew must have been removed.
+  // Applies the change with this number to an added scenario; `now` as above. An autoscaler that is created again
+  // must have been removed.
   absl::Status Change(const Scenario& scenario, size_t changes, absl::Time now);
-  // Takes away the autoscalers.
+  // Deletes the autoscalers.
   absl::Status Remove(const std::vector<Scenario>& scenarios);
 
-  // What the status of a scenario's autoscaler was, one after the other.
+  // Returns the statuses of a scenario's autoscaler, in order.
   const States& StatesOf(const Scenario& scenario) { return states_[scenario.name_space]; }
-  // What events tell about it: `Warning FailedGetScale: ...`
+  // Returns its events: `Warning FailedGetScale: ...`
   std::set<std::string> EventsOf(const Scenario& scenario);
-  // The replicas that the scale of its target asks for; -1 where nobody can tell.
+  // Returns the replicas of its target's scale; -1 if they cannot be read.
   int64_t ReplicasOf(const Scenario& scenario);
 
  private:

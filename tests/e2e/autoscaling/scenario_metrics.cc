@@ -19,12 +19,12 @@ std::string SampledAt(const Json& pod, absl::Time now) {
   return Ago(now, FieldOr(pod, "sampled", kSampledAgo));
 }
 
-// As every API writes it, also where the table has a plain number.
+// Returns a quantity as all APIs write it, also for a plain number in the table.
 std::string Quantity(const Json& value) {
   return value.is_string() ? std::string(value) : value.dump();
 }
 
-// Pods that nobody measured have no entry; containers that nobody measured are not in it.
+// Pods without measurements have no entry; containers without measurements are omitted from it.
 void AddResources(const Json& pod, absl::Time now, Json& items) {
   Json containers = Json::array();
   const Json written = ContainersOf(pod);

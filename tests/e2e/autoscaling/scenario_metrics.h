@@ -7,7 +7,7 @@
 
 namespace cpsizer::e2e {
 
-// What the metrics APIs say to a scenario with these fields; times count back from `now`.
+// Returns the responses of the metrics APIs for a scenario with these fields; times are relative to `now`.
 testing::MetricsScript MetricsOf(const kube::Json& fields, absl::Time now);
 
 }  // namespace cpsizer::e2e

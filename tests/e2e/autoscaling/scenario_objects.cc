@@ -28,7 +28,7 @@ Json TargetOf(const Scenario& scenario) {
   return FieldOr(scenario.fields, "target", Json::object());
 }
 
-// Null where nobody has such a kind.
+// Returns null if the API server does not have the kind.
 const TargetKind* KindOf(const Scenario& scenario) {
   const std::string kind = FieldOr(TargetOf(scenario), "kind", "ReplicaSet");
   for (const TargetKind& known : kScenarioObjectsKinds) {
@@ -109,7 +109,7 @@ void AddPods(const Scenario& scenario, absl::Time now, ScenarioRequests& request
                    {"metadata", {{"name", name}, {"labels", {{"app", kName}}}}},
                    {"spec", PodSpec(pod)}};
     const bool deleted = FieldOr(pod, "deleted", false);
-    // So that it stays, on its way out.
+    // With a finalizer the object remains while it is deleted.
     if (deleted) object["metadata"]["finalizers"] = {kScenarioObjectsFinalizer};
     requests.objects.push_back(kube::Create(path, object, kManager));
     const std::string pod_path = absl::StrCat(path, "/", name);
@@ -173,7 +173,7 @@ void AddRequests(const Scenario& scenario, absl::Time now, ScenarioRequests& req
   AddPods(scenario, now, requests);
   AddAutoscaler(scenario, kName, requests);
   const std::vector<std::string> rivals = FieldOr(scenario.fields, "rivals", Json::array());
-  for (const std::string& rival : rivals) AddAutoscaler(scenario, rival, requests);
+  for (const std::string& other : rivals) AddAutoscaler(scenario, other, requests);
 }
 
 std::vector<Json> PodsOf(const Json& fields, const char* list) {

@@ -1,4 +1,4 @@
-// The commands of all pages, run as they stand there, on the example fleet in a real kube-apiserver.
+// Runs the commands of all pages as written, on the example fleet in a real kube-apiserver.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ class DocsCommandsTest : public RealClusterTest {
     if (!block.prints.has_value()) return;
     EXPECT_TRUE(testing::IsShown(process->standard_output, *block.prints)) << "prints\n" << process->standard_output;
   }
-  // Returns when it has said that it runs, behind all that could be wrong with what it was given.
+  // Returns when the program has logged that it runs, after all checks of its flags and files.
   std::unique_ptr<testing::Subprocess> Begin(const DocsBlock& block) const {
     auto process = testing::Subprocess::Start(fixture_->CommandOf(block), {.environment = fixture_->environment()});
     EXPECT_TRUE(process.ok()) << process.status();
@@ -75,7 +75,7 @@ class DocsCommandsTest : public RealClusterTest {
   std::unique_ptr<DocsFixture> fixture_;
 };
 
-TEST_F(DocsCommandsTest, DoWhatThePagesSay) {
+TEST_F(DocsCommandsTest, BehaveAsDocumented) {
   for (const std::string& page : DocsPages()) RunPage(page);
 }
 

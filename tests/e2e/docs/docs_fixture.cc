@@ -21,7 +21,8 @@ using kube::Json;
 
 constexpr char kPod[] = "cpsizer-0";
 
-// A line of each kind that a page looks for. tests/observability/runbooks_test.cc knows that the programs write them.
+// A log line of each kind that a page searches for. tests/observability/runbooks_test.cc checks that the programs
+// write them.
 constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"large"}
 {"level":"info","msg":"size held","reason":"held: memory 62.5Mi is the recommender's minimum"}
 {"level":"info","msg":"would do","agreement":"disagree"}
@@ -60,7 +61,7 @@ Json Secret(const char* name, const char* type, const testing::CertifiedKey& pai
           {"stringData", {{"tls.crt", pair.certificate}, {"tls.key", pair.key}, {"ca.crt", authorities}}}};
 }
 
-// By hand as docs/install.md has it, and as cert-manager makes it.
+// Creates the Secrets manually as in docs/install.md, and as cert-manager makes them.
 absl::Status CreateSecrets(testing::ApiUser& admin, const testing::CertifiedKey& pair, const std::string& authorities) {
   const char kSecrets[] = "/api/v1/namespaces/cpsizer/secrets";
   absl::Status status = admin.Create(kSecrets, Secret("cpsizer-server-tls", "Opaque", pair, authorities)).status();
@@ -68,7 +69,7 @@ absl::Status CreateSecrets(testing::ApiUser& admin, const testing::CertifiedKey&
   return admin.Create(kSecrets, Secret("cpsizer-sidecar-tls", "kubernetes.io/tls", pair, authorities)).status();
 }
 
-// Longer than any page takes.
+// The lease lasts longer than any page takes.
 Json HeldLease() {
   const absl::Time now = absl::Now();
   const std::string micro_time = absl::FormatTime("%Y-%m-%dT%H:%M:%E6SZ", now, absl::UTCTimeZone());
@@ -83,7 +84,7 @@ Json HeldLease() {
             {"renewTime", micro_time}}}};
 }
 
-// The objects of the controller of machines, as in the examples.
+// Creates the objects of the controller of machines, as in the examples.
 absl::Status CreateMachines(testing::ApiUser& admin) {
   for (const char* path : {"deploy/crds/machines/controlplanemachinesetautoscalers.yaml",
                            "deploy/crds/machines/controlplanemachinesetautoscalingtriggerauthentications.yaml",
@@ -132,7 +133,7 @@ void DocsFixture::WriteFiles() {
 
 absl::Status DocsFixture::StartServices() {
   const testing::CertificateAuthority authority("docs");
-  // For the service of the pages, under each of its names, and for its clients.
+  // Issues a certificate for the service of the pages, with each of its names, and for its clients.
   const testing::CertifiedKey pair = authority.Issue(
       {.common_name = "cpsizer", .names = "DNS:localhost,DNS:cpsizer.cpsizer.svc", .usage = "serverAuth,clientAuth"});
   const std::string certificate = folder_.Write("tls.crt", pair.certificate);
@@ -162,7 +163,7 @@ absl::Status DocsFixture::Install() {
 
 std::vector<std::string> DocsFixture::CommandOf(const testing::DocsBlock& block) const {
   const std::string tls = OnLocalhost(*tls_service_);
-  // The ports of the pages may be in use. The earliest match counts, and the longest of those.
+  // The ports of the pages may be in use. The earliest match is replaced, and the longest of those.
   const std::string text = absl::StrReplaceAll(
       block.text, {{"localhost:50051", service_->address()},
                    {"dns:///cpsizer:50051", "dns:///" + service_->address()},
@@ -176,7 +177,7 @@ std::vector<std::string> DocsFixture::CommandOf(const testing::DocsBlock& block)
                    {"/etc/cpsizer/tls", folder_.path()},
                    {"--context=management", "--context=test"},
                    {" POD ", absl::StrCat(" ", kPod, " ")},
-                   // What would stay in the background ends at once, and may not be missed.
+                   // A background process would remain; here it ends at once, and its output is not used.
                    {" &\n", "\n"},
                    {" &    #", "    #"}});
   return {"bash", "-c", absl::StrCat("set -euo pipefail; cd ", folder_.path(), "; ", text)};

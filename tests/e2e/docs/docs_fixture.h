@@ -14,17 +14,17 @@
 
 namespace cpsizer::e2e {
 
-// What a reader of the pages has: the tree with the programs built, certificates, a service with TLS and one without; a
-// cluster with the example fleet and example machines, and with a pod, the Secrets and the lease of an installation.
-// The pod is on no node, for there is none (tests/testing/kubectl_without_nodes.sh), and somebody else has the lease:
-// no sidecar of a page writes.
+// The environment of a reader of the pages: the tree with the built programs, certificates, a service with TLS and
+// one without; a cluster with the example fleet and example machines, and with a pod, the Secrets and the lease of an
+// installation. The pod is on no node, because there is none (tests/testing/kubectl_without_nodes.sh), and another
+// holder has the lease: no sidecar of a page writes.
 class DocsFixture {
  public:
-  // `server` has what InstallSidecar() leaves, and outlives this object.
+  // `server` has the objects of InstallSidecar(), and outlives this object.
   static absl::StatusOr<std::unique_ptr<DocsFixture>> Make(testing::RealApiServer& server);
 
-  // Runs the commands of a block there, with names, addresses and files of this fixture in the place of those on the
-  // page.
+  // Returns the command that runs a block there, with the names, addresses and files of this fixture instead of those
+  // on the page.
   std::vector<std::string> CommandOf(const testing::DocsBlock& block) const;
   const std::vector<std::string>& environment() const { return environment_; }
 

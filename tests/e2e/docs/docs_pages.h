@@ -6,7 +6,7 @@
 
 namespace cpsizer::e2e {
 
-// README.md and every other page for people, by their paths in the tree, in order.
+// Returns README.md and all other pages for users, by their paths in the tree, in order.
 std::vector<std::string> DocsPages();
 
 }  // namespace cpsizer::e2e

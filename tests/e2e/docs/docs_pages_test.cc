@@ -19,7 +19,7 @@ constexpr absl::string_view kDocsPagesPrograms[] = {
     "./dev", "cpsizer", "cpsizer-server", "cpsizer-sidecar", "curl",   "docker", "git",
     "go",    "grpcurl", "helm",           "kubectl",         "podman", "skopeo"};
 
-// Whether a test reads the blocks of a page that are its own, with BlocksBy() or blocks_by.sh.
+// Returns whether a test reads the blocks of a page that belong to it, with BlocksBy() or blocks_by.sh.
 bool Reads(const std::string& test, const std::string& page) {
   for (const absl::string_view line : absl::StrSplit(ReadSourceFile(test), '\n')) {
     const bool is_comment = absl::StartsWith(line, "//") || absl::StartsWith(line, "#");
@@ -29,7 +29,7 @@ bool Reads(const std::string& test, const std::string& page) {
   return false;
 }
 
-TEST(DocsPagesTest, EveryBlockSaysWhatItIsAndIsReadByWhatRunsIt) {
+TEST(DocsPagesTest, EachBlockHasATypeAndIsReadByItsTest) {
   for (const std::string& page : DocsPages()) {
     for (const testing::DocsBlock& block : testing::ReadBlocks(page, ReadSourceFile(page))) {
       SCOPED_TRACE(absl::StrCat(page, ":", block.line));
@@ -41,8 +41,8 @@ TEST(DocsPagesTest, EveryBlockSaysWhatItIsAndIsReadByWhatRunsIt) {
   }
 }
 
-// What a person is meant to type is a block of sh.
-TEST(DocsPagesTest, TextIsNoCommand) {
+// Commands for users are blocks of sh.
+TEST(DocsPagesTest, TextBlocksHaveNoCommands) {
   for (const std::string& page : DocsPages()) {
     for (const testing::DocsBlock& block : testing::ReadBlocks(page, ReadSourceFile(page))) {
       if (block.language != "text") continue;

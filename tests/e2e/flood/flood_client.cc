@@ -29,7 +29,7 @@ using ::cpsizer::testing::ToBytes;
 
 constexpr size_t kPieceBytes = size_t{64} << 10;
 constexpr int kPollMs = 100;
-constexpr uint32_t kLastStream = 199;  // of a hundred
+constexpr uint32_t kLastStream = 199;  // of 100 streams
 constexpr size_t kMostKept = 900;
 constexpr char kSizing[] = "/cpsizer.v1.SizingService/RecommendSize";
 constexpr char kHealthWatch[] = "/grpc.health.v1.Health/Watch";
@@ -52,7 +52,7 @@ class Frames {
     return hello;
   }
 
-  // Nothing at the end.
+  // Appends nothing at the end.
   void AppendNext(std::string& piece) {
     for (std::string next = One(); !next.empty() && piece.size() < kPieceBytes; next = One()) piece += next;
   }
@@ -91,7 +91,7 @@ class Frames {
 
 }  // namespace
 
-// A connection with TLS or without that never waits.
+// A connection with or without TLS that never blocks.
 class FloodClient::Stream {
  public:
   // `tls` null: without TLS.
@@ -107,7 +107,7 @@ class FloodClient::Stream {
 
   bool alive() const { return alive_; }
 
-  // Sends what the server takes now, and drops what it has sent. The number of bytes sent.
+  // Sends the bytes that the server accepts now, and discards its responses. Returns the number of bytes sent.
   size_t Exchange(absl::string_view bytes) {
     pollfd polled = {socket_.fd(), POLLIN | POLLOUT, 0};
     poll(&polled, 1, kPollMs);

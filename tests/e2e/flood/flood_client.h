@@ -25,8 +25,8 @@ enum class Attack : uint8_t {
   kOpenCalls,              // connections without end, each with as many calls as it may have, none sent to the end
 };
 
-// Sends one kind of flood on its own thread as fast as the server takes it, until it is destroyed; with a new
-// connection each time that the server closes one.
+// Sends one kind of flood on its own thread as fast as the server accepts it, until it is destroyed; with a new
+// connection each time the server closes one.
 class FloodClient {
  public:
   // `identity` is the certificate for a server with TLS; null without.
@@ -35,7 +35,7 @@ class FloodClient {
   FloodClient(const FloodClient&) = delete;
   FloodClient& operator=(const FloodClient&) = delete;
 
-  // Connections so far, and the bytes that they took.
+  // The number of connections so far, and the bytes that they accepted.
   int64_t connections() const { return connections_; }
   int64_t bytes() const { return bytes_; }
 

@@ -1,4 +1,4 @@
-// One process that floods the server with HTTP/2 frames, beside others that call it as usual.
+// One process floods the server with HTTP/2 frames while others call it as usual.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -35,7 +35,7 @@ struct NamedAttack {
   Attack attack;
   const char* flood;  // the label of its metric
 };
-// Else the names of the tests have addresses in them.
+// Otherwise the names of the tests contain addresses.
 void PrintTo(const NamedAttack& attack, std::ostream* out) {
   *out << attack.name;
 }
@@ -48,7 +48,7 @@ constexpr NamedAttack kAttacks[] = {
     {"WindowUpdates", Attack::kWindowUpdates, "control_frames"},
     {"OpenCalls", Attack::kOpenCalls, "open_calls"}};
 
-// How long an attack lasts.
+// Returns the duration of an attack.
 absl::Duration FloodTime() {
   const char* const text = getenv("CPSIZER_FLOOD_SECONDS");
   int seconds = 0;
@@ -62,7 +62,7 @@ class HonestCaller {
       : channel_(std::move(channel)), thread_([this] { Run(); }) {}
   ~HonestCaller() { Stop(); }
 
-  // The times of all calls, after the last one. A failed call is in `error`.
+  // Returns the durations of all calls, after the last one. A failed call is in `error`.
   const std::vector<absl::Duration>& Stop() {
     done_ = true;
     if (thread_.joinable()) thread_.join();
@@ -101,11 +101,11 @@ class FloodTest : public ::testing::TestWithParam<NamedAttack> {
     admin_.emplace(*server_);
   }
 
-  // Attacks the server with honest callers beside it, and expects that those notice nothing.
+  // Attacks the server while honest callers call it, and expects that they are not affected.
   void Flood(const std::shared_ptr<grpc::ChannelCredentials>& credentials, const testing::CertifiedKey* identity) {
     std::vector<std::unique_ptr<HonestCaller>> callers;
     for (size_t i = 0; i < kHonestCallers; ++i) {
-      // In before the attack: later the address that they share with it may be refused.
+      // Connected before the attack: later the server may refuse the shared address.
       const auto first = OwnConnection(server_->address(), credentials);
       ASSERT_TRUE(Recommend(first).ok());
       callers.push_back(std::make_unique<HonestCaller>(first));
@@ -129,7 +129,7 @@ class FloodTest : public ::testing::TestWithParam<NamedAttack> {
               << times.back() << "\n";
     EXPECT_LE(peak, kMaxPeak);
     EXPECT_GT(admin_->Metric(absl::StrCat("cpsizer_floods_total{flood=\"", GetParam().flood, "\"}")).value_or(-1), 0);
-    // Times mean something on a quiet machine alone.
+    // Times are meaningful on a quiet machine only.
     if (getenv("CPSIZER_FLOOD_SECONDS") != nullptr) {
       EXPECT_LT(p99, kHonestP99);
     }

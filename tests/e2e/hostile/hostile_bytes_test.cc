@@ -1,4 +1,4 @@
-// Requests that are no requests, or far more than they look like.
+// Requests that are invalid, or far more expensive than their size.
 #include <gmock/gmock.h>
 #include <sys/types.h>
 
@@ -27,10 +27,10 @@ using ::testing::HasSubstr;
 
 constexpr int kRandomRequests = 1'000;
 constexpr size_t kExpandingBytes = size_t{4} << 20;
-// Of each of six requests.
+// The size of each of six requests.
 constexpr size_t kSixthBytes = size_t{60} << 20;
 
-TEST_F(HostileTest, ARequestCutAnywhereIsAnswered) {
+TEST_F(HostileTest, TruncatedRequestsAreAnswered) {
   const auto channel = server().Connect();
   for (const MethodUnderAttack& method : MethodsUnderAttack()) {
     const std::string whole = method.request->SerializeAsString();
@@ -42,7 +42,7 @@ TEST_F(HostileTest, ARequestCutAnywhereIsAnswered) {
   }
 }
 
-TEST_F(HostileTest, RandomBytesAndRequestsWithRandomBytesInThemAreAnswered) {
+TEST_F(HostileTest, RandomBytesAndRequestsWithRandomBytesAreAnswered) {
   const auto channel = server().Connect();
   std::mt19937 random(20260101);
   const auto below = [&](size_t bound) { return random() % bound; };
@@ -60,9 +60,9 @@ TEST_F(HostileTest, RandomBytesAndRequestsWithRandomBytesInThemAreAnswered) {
   }
 }
 
-TEST_F(HostileTest, NestingWithoutEndIsMalformed) {
+TEST_F(HostileTest, EndlessNestingIsMalformed) {
   const auto channel = server().Connect();
-  // Of a field that no message has: groups in groups, open and closed.
+  // Uses a field that no message has: nested groups, opened and closed.
   const std::string open(1'000'000, '\x7b');
   const std::string closed = std::string(200, '\x7b') + std::string(200, '\x7c');
   for (const MethodUnderAttack& method : MethodsUnderAttack()) {
@@ -73,10 +73,10 @@ TEST_F(HostileTest, NestingWithoutEndIsMalformed) {
   }
 }
 
-TEST_F(HostileTest, MessagesInMessagesBeyondAnyTypeAreAnswered) {
+TEST_F(HostileTest, DeeplyNestedMessagesAreAnswered) {
   const auto channel = server().Connect();
   std::string nested;
-  // From the inside out; each is the first field of a request, and a field of whatever that leads to.
+  // Built from the inside out; each level is the first field of a request, and a field of the type of that field.
   while (nested.size() < 20'000) {
     const auto& fields = AllFields(*v1::RecommendSizeRequest::descriptor());
     nested = HoldingInField(fields.front(), nested);
@@ -86,7 +86,7 @@ TEST_F(HostileTest, MessagesInMessagesBeyondAnyTypeAreAnswered) {
   }
 }
 
-TEST_F(HostileTest, ARequestMayBeAsLongAsItsMethodTakesAndNoByteLonger) {
+TEST_F(HostileTest, RequestMayHaveTheLimitOfItsMethodButNoByteMore) {
   const auto channel = server().Connect();
   for (const MethodUnderAttack& method : MethodsUnderAttack()) {
     const size_t limit = method.max_request_bytes;
@@ -99,7 +99,7 @@ TEST_F(HostileTest, ARequestMayBeAsLongAsItsMethodTakesAndNoByteLonger) {
   }
 }
 
-// Those of a method, each once however many ways lead to it: the first is as good as any.
+// Returns those of a method, each once even if several paths lead to it: any path is sufficient.
 std::vector<FieldPath> RepeatedFields(const google::protobuf::Descriptor& request) {
   std::vector<FieldPath> repeated;
   std::set<std::string> seen;
@@ -110,17 +110,17 @@ std::vector<FieldPath> RepeatedFields(const google::protobuf::Descriptor& reques
   return repeated;
 }
 
-// Entries so small that there is room for them in the memory of a request for replicas: there are too many all the
-// same.
+// Returns whether entries are so small that they fit into the memory of a request for replicas: their number is still
+// above the limit.
 bool FitIntoMemory(const FieldPath& path) {
   const std::string& field = path.field().full_name();
   return field == "cpsizer.v1.ReplicasReading.external_values" || field == "cpsizer.v1.ReplicasHistory.recommendations";
 }
 
-TEST_F(HostileTest, EntriesThatExpandAreRefusedWhereverTheyStandAndNeverHalfRead) {
+TEST_F(HostileTest, ExpandingEntriesAreRefusedInAnyFieldAndNeverReadPartially) {
   const auto channel = server().Connect();
   for (const MethodUnderAttack& method : MethodsUnderAttack()) {
-    // Good by itself: a stream that ends early behind it must not pass for the whole.
+    // Valid by itself: a stream that ends early after it must not be accepted as complete.
     const std::string good = method.request->SerializeAsString();
     for (const FieldPath& path : RepeatedFields(*method.request->GetDescriptor())) {
       const size_t count = (kExpandingBytes - good.size() - 64) / (path.field().number() < 16 ? 2 : 3);
@@ -140,7 +140,7 @@ TEST_F(HostileTest, EntriesThatExpandAreRefusedWhereverTheyStandAndNeverHalfRead
   }
 }
 
-// The most memory that the process has had, bytes.
+// Returns the peak memory of the process, in bytes.
 size_t PeakBytes(pid_t process) {
   std::ifstream status(absl::StrCat("/proc/", process, "/status"));
   for (std::string line; std::getline(status, line);) {
@@ -151,7 +151,7 @@ size_t PeakBytes(pid_t process) {
   return 0;
 }
 
-// What six callers at the same time make the server take.
+// Returns the peak memory of the server under six concurrent callers.
 size_t PeakUnderSix(WatchedServer& server, absl::string_view method, const std::string& bytes) {
   std::vector<std::thread> callers;
   for (int i = 0; i < 6; ++i) {
@@ -166,7 +166,7 @@ size_t PeakUnderSix(WatchedServer& server, absl::string_view method, const std::
   return peak;
 }
 
-TEST_F(HostileTest, SixLargestRequestsOfUnknownFieldsTakeLittleMoreThanTheirBytes) {
+TEST_F(HostileTest, SixLargestRequestsOfUnknownFieldsUseLittleMoreThanTheirBytes) {
   std::string bytes;
   while (bytes.size() < kSixthBytes) bytes += "\xf8\x07\x01";
   EXPECT_LE(PeakUnderSix(server(), kBatchRecommendSize, bytes), size_t{500} << 20);

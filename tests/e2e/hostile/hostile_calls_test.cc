@@ -1,4 +1,4 @@
-// Calls that no gRPC client makes: what the headers say, how many messages there are, what each pretends to be.
+// Calls that no gRPC client makes: unusual headers, numbers of messages, and content types.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -29,7 +29,7 @@ std::string GoodMessage() {
   return GrpcMessage(testing::SmallRequest().SerializeAsString());
 }
 
-// Those of an ordinary call, with one changed, or one more.
+// Returns the headers of an ordinary call, with one changed, or one more.
 Http2Headers With(const std::string& name, const std::string& value) {
   Http2Headers headers = GrpcHeaders(kRecommendSize);
   for (auto& header : headers) {
@@ -51,7 +51,7 @@ Http2Headers Without(absl::string_view name) {
 
 class HostileCallsTest : public HostileTest {
  protected:
-  // A call on a connection of its own.
+  // Makes a call on a separate connection.
   Http2Answer Call(const Http2Headers& headers, absl::string_view body = GoodMessage()) {
     RawHttp2Client client(server().address());
     return client.Await(client.Call(headers, body));
@@ -64,13 +64,13 @@ class HostileCallsTest : public HostileTest {
   }
 };
 
-TEST_F(HostileCallsTest, AnOrdinaryCallIsOne) {
+TEST_F(HostileCallsTest, OrdinaryCallIsAccepted) {
   ExpectStatus(Call(GrpcHeaders(kRecommendSize)), StatusCode::OK, "", "the call that all others differ from");
 }
 
-// gRPC's own HTTP filter refuses these before any code of ours sees the call, and gives its errors no status; there is
-// no way to put one in with the headers that it installs. No gRPC client sends them, and none is worked on.
-TEST_F(HostileCallsTest, WhatIsNotGrpcIsUnknownToGrpcItself) {
+// gRPC's own HTTP filter refuses these before any code of cpsizer sees the call, and its errors have no status; it
+// cannot be added with the headers that it installs. No gRPC client sends them, and none is processed.
+TEST_F(HostileCallsTest, NonGrpcCallsAreRefusedByGrpc) {
   const struct {
     Http2Headers headers;
     const char* text;
@@ -90,7 +90,7 @@ TEST_F(HostileCallsTest, WhatIsNotGrpcIsUnknownToGrpcItself) {
   for (const auto& test : kCases) ExpectStatus(Call(test.headers), StatusCode::UNKNOWN, test.text, test.text);
 }
 
-TEST_F(HostileCallsTest, AnUnknownMethodIsUnimplementedWhateverItsName) {
+TEST_F(HostileCallsTest, UnknownMethodIsUnimplementedForAnyName) {
   const std::string kPaths[] = {"",
                                 "/",
                                 "//",
@@ -115,7 +115,7 @@ TEST_F(HostileCallsTest, AnUnknownMethodIsUnimplementedWhateverItsName) {
   }
 }
 
-// gRPC logs a content type that it does not know, and goes on: what counts is whether a message follows.
+// gRPC logs an unknown content type and continues: the result depends on whether a message follows.
 TEST_F(HostileCallsTest, AnotherContentTypeIsAnsweredAsGrpcIfTheMessageIs) {
   for (const char* type : {"application/grpc-web", "application/grpc-web+proto", "application/grpc-web-text",
                            "application/json", "application/x-protobuf", "text/html", "", "\x01"}) {
@@ -126,9 +126,9 @@ TEST_F(HostileCallsTest, AnotherContentTypeIsAnsweredAsGrpcIfTheMessageIs) {
   ExpectStatus(Call(Without("content-type")), StatusCode::OK, "", "no content type");
 }
 
-// Depending on how far it had come, gRPC hands such a body on as no message or as an empty one, which nobody can tell
-// from one that was sent. So it may be answered as that: a batch of nothing, a configuration that is missing.
-TEST_F(HostileCallsTest, ABodyThatIsNoMessageOfGrpcIsAtMostAnEmptyRequest) {
+// Depending on its progress, gRPC passes such a body as no message or as an empty one, which cannot be distinguished
+// from a sent one. The response may be that of an empty request: an empty batch, a missing configuration.
+TEST_F(HostileCallsTest, InvalidBodyIsAtMostAnEmptyRequest) {
   const std::string kBodies[] = {"{\"demand\": {\"memory\": \"20Gi\"}}",
                                  "AAAAAAA=",
                                  std::string(1, '\0'),
@@ -154,7 +154,7 @@ TEST_F(HostileCallsTest, ABodyThatIsNoMessageOfGrpcIsAtMostAnEmptyRequest) {
   }
 }
 
-TEST_F(HostileCallsTest, ACallWithoutAMessageIsToldSo) {
+TEST_F(HostileCallsTest, CallWithoutAMessageGetsAnError) {
   RawHttp2Client client(server().address());
   for (const MethodUnderAttack& method : MethodsUnderAttack()) {
     const uint32_t closed_by_headers = client.Open(GrpcHeaders(method.path), kEndHeaders | kEndStream);
@@ -165,7 +165,7 @@ TEST_F(HostileCallsTest, ACallWithoutAMessageIsToldSo) {
   }
 }
 
-TEST_F(HostileCallsTest, HealthSaysThatItCannotReadARequest) {
+TEST_F(HostileCallsTest, HealthReportsAnUnreadableRequest) {
   for (const char* path : {"/grpc.health.v1.Health/Check", "/grpc.health.v1.Health/Watch"}) {
     ExpectStatus(Call(GrpcHeaders(path), GrpcMessage("\xff\xff\xff")), StatusCode::INVALID_ARGUMENT,
                  "malformed protobuf", path);
@@ -175,7 +175,7 @@ TEST_F(HostileCallsTest, HealthSaysThatItCannotReadARequest) {
   }
 }
 
-TEST_F(HostileCallsTest, ReflectionSaysThatItCannotReadAQuestion) {
+TEST_F(HostileCallsTest, ReflectionReportsAnUnreadableRequest) {
   for (const char* version : {"v1", "v1alpha"}) {
     const std::string path = absl::StrCat("/grpc.reflection.", version, ".ServerReflection/ServerReflectionInfo");
     ExpectStatus(Call(GrpcHeaders(path), GrpcMessage("\xff\xff\xff")), StatusCode::INVALID_ARGUMENT,
@@ -194,33 +194,33 @@ TEST_F(HostileCallsTest, OfSeveralMessagesTheFirstIsAnswered) {
 }
 
 TEST_F(HostileCallsTest, ARequestThatEndsEarlyBetweenTwoFramesIsMalformed) {
-  // Behind the tag that ends a message, bytes of it in frames of their own: pieces of every length to protobuf.
-  for (size_t behind = 1; behind < 24; ++behind) {
-    const std::string message = GrpcMessage(std::string("\x0c", 1) + std::string(behind, 'x'));
+  // After the tag that ends a message, its bytes come in separate frames: pieces of every length for protobuf.
+  for (size_t count = 1; count < 24; ++count) {
+    const std::string message = GrpcMessage(std::string("\x0c", 1) + std::string(count, 'x'));
     for (size_t at = 5; at < message.size(); ++at) {
       RawHttp2Client client(server().address());
       const uint32_t stream = client.Open(GrpcHeaders(kRecommendSize));
       client.Send({testing::FrameType::kData, 0, stream, message.substr(0, at)});
       client.Send({testing::FrameType::kData, kEndStream, stream, message.substr(at)});
-      ExpectStatus(client.Await(stream), StatusCode::INVALID_ARGUMENT, "malformed protobuf", absl::StrCat(behind));
+      ExpectStatus(client.Await(stream), StatusCode::INVALID_ARGUMENT, "malformed protobuf", absl::StrCat(count));
     }
   }
 }
 
-TEST_F(HostileCallsTest, NothingIsEverInflated) {
+TEST_F(HostileCallsTest, CompressedMessagesAreNotInflated) {
   const std::string small = testing::SmallRequest().SerializeAsString();
   for (const char* encoding : {"gzip", "deflate"}) {
     ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage(small, true)), StatusCode::UNIMPLEMENTED,
                  "is disabled", encoding);
   }
-  // Unknown names: the bytes are taken as they are, and are no request where they are really compressed.
+  // Unknown names: the bytes are taken unchanged, and are not a request if they are really compressed.
   for (const char* encoding : {"snappy", "zstd", "", "\x01", "identity"}) {
     ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage("\x1f\x8b\x08", true)), StatusCode::INVALID_ARGUMENT,
                  "malformed protobuf", encoding);
   }
 }
 
-TEST_F(HostileCallsTest, ADeadlineThatHasPassedEndsTheCallAndOneThatIsNoneIsNone) {
+TEST_F(HostileCallsTest, ExpiredDeadlineEndsTheCallAndInvalidDeadlineIsIgnored) {
   for (const char* timeout : {"0n", "0m", "00000000H"}) {
     const Http2Answer answer = Call(With("grpc-timeout", timeout));
     EXPECT_EQ(answer.grpc_status(), StatusCode::DEADLINE_EXCEEDED) << timeout << answer.Header("grpc-message");
@@ -230,7 +230,7 @@ TEST_F(HostileCallsTest, ADeadlineThatHasPassedEndsTheCallAndOneThatIsNoneIsNone
   }
 }
 
-TEST_F(HostileCallsTest, HeadersNobodyKnowsAreNotLookedAt) {
+TEST_F(HostileCallsTest, UnknownHeadersAreIgnored) {
   for (const auto& [name, value] : Http2Headers{{"X-Upper", "1"},
                                                 {"x", "a\x01\r\nb\xff"},
                                                 {"connection", "close"},
@@ -242,7 +242,7 @@ TEST_F(HostileCallsTest, HeadersNobodyKnowsAreNotLookedAt) {
     const Http2Answer answer = Call(With(name, value));
     EXPECT_EQ(answer.grpc_status(), StatusCode::OK) << name << ": " << answer.Header("grpc-message");
   }
-  // Of a header that says it is Base64 and is not, gRPC makes an error of the connection.
+  // gRPC treats a header that claims to be Base64 but is not as a connection error.
   EXPECT_EQ(Call(With("x-bin", "%%%")).grpc_status(), StatusCode::UNAVAILABLE);
 }
 

@@ -1,4 +1,4 @@
-// Many connections, and half ones.
+// Many connections, and incomplete ones.
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 
@@ -34,7 +34,7 @@ constexpr int kFewDescriptors = 60;
 constexpr int kProbes = 100;
 constexpr int kCancelledBatches = 20;
 
-// Whether this process may have so many descriptors; takes them if so.
+// Returns whether this process may have this many descriptors; raises the limit if so.
 bool RaiseDescriptorLimit(size_t wanted) {
   rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max < wanted) return false;
@@ -42,20 +42,20 @@ bool RaiseDescriptorLimit(size_t wanted) {
   return setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
 
-// Connections that have said hello and nothing more, while `others` is served.
+// Returns connections that have sent only the preface, while `others` is served.
 std::vector<LoopbackSocket> OpenIdle(const std::string& address, size_t count) {
   const std::string hello = absl::StrCat(kHttp2Preface, ToBytes({FrameType::kSettings, 0, 0, ""}));
   std::vector<LoopbackSocket> idle;
   for (size_t i = 0; i < count; ++i) {
     idle.emplace_back(address);
-    idle.back().Send(hello);  // or not: a server may have its fill
+    idle.back().Send(hello);  // may fail: a server may refuse more connections
   }
   return idle;
 }
 
-// gRPC never frees the object that it has for a descriptor, but keeps it for the next one: each pins a page. So the
-// memory to come back to is that behind the same connections once before.
-TEST(HostileConnectionsTest, TenThousandIdleConnectionsLeaveNothingBehind) {
+// gRPC never frees its object for a descriptor, but reuses it for the next one: each pins a page. The reference is
+// therefore the memory after the same connections once before.
+TEST(HostileConnectionsTest, TenThousandIdleConnectionsLeaveNoResources) {
   if (!RaiseDescriptorLimit(kIdleConnections + 1'000)) {
     GTEST_SKIP() << "the hard limit of descriptors is below " << kIdleConnections + 1'000;
   }
@@ -64,18 +64,18 @@ TEST(HostileConnectionsTest, TenThousandIdleConnectionsLeaveNothingBehind) {
     const std::vector<LoopbackSocket> idle = OpenIdle(server.address(), kIdleConnections);
     EXPECT_TRUE(server.AwaitMetric("cpsizer_connections", kIdleConnections, 2 * kIdleConnections));
   }
-  server.ExpectUnmoved({.memory_bytes = kIdleConnections * (size_t{8} << 10)});
-  server.TakeStock();
+  server.ExpectUnchanged({.memory_bytes = kIdleConnections * (size_t{8} << 10)});
+  server.SetBaseline();
   const auto others = server.Connect();
   {
     const std::vector<LoopbackSocket> idle = OpenIdle(server.address(), kIdleConnections);
     EXPECT_TRUE(server.AwaitMetric("cpsizer_connections", kIdleConnections, 2 * kIdleConnections));
     EXPECT_TRUE(Recommend(others).ok()) << "with all of them open";
   }
-  server.ExpectUnmoved();
+  server.ExpectUnchanged();
 }
 
-TEST(HostileConnectionsTest, HalfHandshakesKeepNobodyOut) {
+TEST(HostileConnectionsTest, IncompleteHandshakesDoNotBlockOthers) {
   const testing::CertificateAuthority authority("authority");
   const testing::TemporaryFolder folder;
   const testing::CertifiedKey identity = authority.IssueServer();
@@ -85,7 +85,7 @@ TEST(HostileConnectionsTest, HalfHandshakesKeepNobodyOut) {
                                                "--client-ca-file=" + folder.Write("ca", authority.pem()),
                                                "--allowed-clients=dns:client"}),
                        grpc::SslCredentials({authority.pem(), client.key, client.certificate}));
-  // The head of a ClientHello of TLS 1.2 with 508 bytes to come.
+  // The head of a ClientHello of TLS 1.2 with 508 more bytes.
   const std::string hello("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11);
   {
     std::vector<LoopbackSocket> half;
@@ -98,30 +98,30 @@ TEST(HostileConnectionsTest, HalfHandshakesKeepNobodyOut) {
       EXPECT_TRUE(status.ok()) << "meanwhile: " << status.error_message();
     }
   }
-  // Whole ones of another kind.
+  // Complete messages of another kind.
   for (const std::string& bytes :
        {std::string(kHttp2Preface), std::string(20'000, '\xff'), std::string("GET / HTTP/1.1\r\n\r\n"),
         std::string("\x15\x03\x01\x00\x02\x02\x28", 7)}) {
     const LoopbackSocket stranger(server.address());
     stranger.Send(bytes);
   }
-  server.ExpectUnmoved();
+  server.ExpectUnchanged();
 }
 
-TEST(HostileConnectionsTest, AProbeThatResetsItsConnectionIsNoLine) {
+TEST(HostileConnectionsTest, ResetProbeConnectionIsNotLogged) {
   WatchedServer server(WatchedServer::Command());
   for (int i = 0; i < kProbes; ++i) {
     const LoopbackSocket probe(server.address());
     const linger at_once = {1, 0};
     ASSERT_EQ(setsockopt(probe.fd(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once), 0);
   }
-  // Behind all of them.
+  // After all of them.
   EXPECT_TRUE(Recommend(server.Connect()).ok());
   EXPECT_THAT(server.process().process().standard_error(), Not(HasSubstr("getpeername")));
-  server.ExpectUnmoved();
+  server.ExpectUnchanged();
 }
 
-TEST(HostileConnectionsTest, RunningOutOfDescriptorsEndsWithTheConnectionsThatTookThem) {
+TEST(HostileConnectionsTest, RecoversFromDescriptorExhaustionWhenConnectionsClose) {
   const std::vector<std::string> command = WatchedServer::Command();
   WatchedServer server({"sh", "-c", absl::StrCat("ulimit -n ", kFewDescriptors, "; exec \"$@\"", ""), "sh", command[0],
                         command[1], command[2], command[3]});
@@ -135,14 +135,14 @@ TEST(HostileConnectionsTest, RunningOutOfDescriptorsEndsWithTheConnectionsThatTo
     };
     EXPECT_TRUE(server.process().process().WaitForLine(refused, kTimeout).has_value());
   }
-  // The kernel's queue holds connections that are gone; until the server has taken them, it may refuse others as well.
+  // The kernel's queue contains closed connections; until the server has accepted them, it may refuse others as well.
   EXPECT_TRUE(server.AwaitNewConnection());
-  // It looks for connections that are gone now and then, not at each that it refuses.
+  // It checks for closed connections periodically, not at each refusal.
   EXPECT_TRUE(server.AwaitMetric("cpsizer_connections", 0, 1));
-  server.ExpectUnmoved();
+  server.ExpectUnchanged();
 }
 
-TEST(HostileConnectionsTest, BatchesWhoseCallersLeaveHalfWayMakeRoomForOthers) {
+TEST(HostileConnectionsTest, AbandonedBatchesFreeTheirSlots) {
   WatchedServer server(WatchedServer::Command({"--max-in-flight=4"}));
   v1::BatchRecommendSizeRequest batch;
   for (int i = 0; i < 20'000; ++i) *batch.add_items() = testing::SmallRequest();
@@ -154,7 +154,7 @@ TEST(HostileConnectionsTest, BatchesWhoseCallersLeaveHalfWayMakeRoomForOthers) {
       v1::BatchRecommendSizeResponse response;
       return v1::SizingService::NewStub(channel)->BatchRecommendSize(&context, batch, &response);
     });
-    // On its way, at work or refused: each time at another moment.
+    // The batch is being sent, processed or refused: at another point each time.
     while (i % 2 == 0 && server.Metric("cpsizer_batches_in_flight") == 0 &&
            answer.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
     }
@@ -170,7 +170,7 @@ TEST(HostileConnectionsTest, BatchesWhoseCallersLeaveHalfWayMakeRoomForOthers) {
     other.get();
   }
   EXPECT_TRUE(server.AwaitMetric("cpsizer_batches_in_flight", 0, 0));
-  server.ExpectUnmoved();
+  server.ExpectUnchanged();
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Clients that speak HTTP/2 to do harm, or something else.
+// Clients that send harmful HTTP/2, or another protocol.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -48,7 +48,7 @@ class HostileFramesTest : public HostileTest {
   }
 };
 
-TEST_F(HostileFramesTest, WhatIsNotHttp2IsAnsweredWithTheEndOfTheConnection) {
+TEST_F(HostileFramesTest, InvalidHttp2EndsTheConnection) {
   const std::string kFirstBytes[] = {
       "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
       "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n",
@@ -63,12 +63,12 @@ TEST_F(HostileFramesTest, WhatIsNotHttp2IsAnsweredWithTheEndOfTheConnection) {
   for (const std::string& bytes : kFirstBytes) {
     RawHttpClient client(server().address());
     client.Send(bytes);
-    // Its settings at the most: it offers those before it has read a byte.
+    // The server sends its settings at most: it sends them before it has read a byte.
     EXPECT_LT(client.ReadAll().size(), 100u) << bytes.substr(0, 60);
   }
 }
 
-TEST_F(HostileFramesTest, FramesThatBreakTheRulesEndTheConnection) {
+TEST_F(HostileFramesTest, InvalidFramesEndTheConnection) {
   const uint32_t first = 1;
   const std::string block = HeaderBlock(GrpcHeaders(kRecommendSize));
   const std::string open = ToBytes({FrameType::kHeaders, kEndHeaders, first, block});
@@ -87,12 +87,12 @@ TEST_F(HostileFramesTest, FramesThatBreakTheRulesEndTheConnection) {
     RawHttp2Client client(server().address());
     ASSERT_TRUE(client.AwaitSettings());
     client.Send(frame);
-    EXPECT_TRUE(client.AwaitEnd()) << "still open behind frames of type " << int{frame[3]} << ", " << frame.size()
+    EXPECT_TRUE(client.AwaitEnd()) << "still open after frames of type " << int{frame[3]} << ", " << frame.size()
                                    << " bytes";
   }
 }
 
-TEST_F(HostileFramesTest, FramesOfNoStreamAreNotLookedAt) {
+TEST_F(HostileFramesTest, FramesOfUnknownStreamsAreIgnored) {
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
   client.Send({FrameType::kHeaders, kEndHeaders, 0, HeaderBlock(GrpcHeaders(kRecommendSize))});
@@ -106,14 +106,14 @@ TEST_F(HostileFramesTest, DataPastTheWindowEndsTheConnection) {
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
   const uint32_t stream = client.Open(GrpcHeaders(kRecommendSize));
-  // The head of a message that is longer than all of it.
+  // The head of a message that is longer than the whole window.
   client.Send({FrameType::kData, 0, stream, std::string("\0\xff\xff\xff\xff", 5)});
   while (client.Send({FrameType::kData, 0, stream, std::string(kMaxFrameBytes, 'x')})) {
   }
   EXPECT_TRUE(client.AwaitEnd());
 }
 
-TEST_F(HostileFramesTest, RapidResetDoesNotKeepOthersFromBeingServed) {
+TEST_F(HostileFramesTest, RapidResetDoesNotBlockOthers) {
   const auto others = server().Connect();
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
@@ -132,7 +132,7 @@ TEST_F(HostileFramesTest, StreamsPastTheLimitEndTheConnectionOfAClientThatKnowsI
   EXPECT_TRUE(client.AwaitEnd());
 }
 
-// gRPC holds a client to the limit only once it has acknowledged it.
+// gRPC enforces the limit for a client only after the client has acknowledged it.
 TEST_F(HostileFramesTest, StreamsOfAClientThatNeverAcknowledgesSettingsEndTheConnection) {
   const auto others = server().Connect();
   RawHttp2Client client(server().address(), RawHttp2Client::Settings::kIgnore);
@@ -142,7 +142,7 @@ TEST_F(HostileFramesTest, StreamsOfAClientThatNeverAcknowledgesSettingsEndTheCon
   ExpectServed(others);
 }
 
-TEST_F(HostileFramesTest, PingsWithoutEndEndTheConnection) {
+TEST_F(HostileFramesTest, EndlessPingsEndTheConnection) {
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
   std::string pings;
@@ -154,13 +154,13 @@ TEST_F(HostileFramesTest, PingsWithoutEndEndTheConnection) {
   EXPECT_EQ(client.go_away()->text, "too_many_pings");
 }
 
-TEST_F(HostileFramesTest, AnswersThatNobodyReadsAreBounded) {
+TEST_F(HostileFramesTest, UnreadResponsesAreBounded) {
   const auto others = server().Connect();
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
   std::string settings;
   for (int i = 0; i < kFloodFrames; ++i) settings += ToBytes({FrameType::kSettings, 0, 0, ""});
-  for (int i = 0; i < 20; ++i) client.SendUnread(settings);  // as much as it takes at once, again and again
+  for (int i = 0; i < 20; ++i) client.SendUnread(settings);  // as much as it accepts at once, repeatedly
   ExpectServed(others);
 }
 
@@ -174,7 +174,7 @@ TEST_F(HostileFramesTest, MetadataOverTheLimitEndsTheCallOfAClientThatKnowsIt) {
   EXPECT_THAT(answer.Header("grpc-message"), HasSubstr("metadata size exceeds limit"));
 }
 
-// One header block in many frames; how the call ends.
+// Sends one header block in many frames; returns the end of the call.
 Http2Answer CallWithFrames(RawHttp2Client& client, const std::vector<std::string>& blocks) {
   client.Send({FrameType::kHeaders, 0, 1, HeaderBlock(GrpcHeaders(kRecommendSize))});
   for (const std::string& block : blocks) {
@@ -191,7 +191,7 @@ std::string SixteenKiBOfHeaders() {
   return HeaderBlock(headers);
 }
 
-// gRPC ends the connection too, and does not always wait until the status is out.
+// gRPC closes the connection too, and does not always wait until the status is sent.
 TEST_F(HostileFramesTest, AFloodOfContinuationsEndsTheCallAndTheConnectionOfAClientThatKnowsTheLimit) {
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
@@ -203,7 +203,7 @@ TEST_F(HostileFramesTest, AFloodOfContinuationsEndsTheCallAndTheConnectionOfACli
   ExpectServed(server().Connect());
 }
 
-// gRPC has no limit of its own until a client has acknowledged ours, and no setting changes that.
+// gRPC has no limit until a client has acknowledged the settings, and no option changes that.
 TEST_F(HostileFramesTest, AFloodOfContinuationsOfAClientThatAcknowledgesNothingEndsTheConnection) {
   RawHttp2Client client(server().address(), RawHttp2Client::Settings::kIgnore);
   const std::vector<std::string> eight_mib(512, SixteenKiBOfHeaders());
@@ -211,15 +211,15 @@ TEST_F(HostileFramesTest, AFloodOfContinuationsOfAClientThatAcknowledgesNothingE
   EXPECT_TRUE(client.AwaitEnd());
 }
 
-TEST_F(HostileFramesTest, ContinuationsWithNothingInThemEndTheConnection) {
+TEST_F(HostileFramesTest, EmptyContinuationsEndTheConnection) {
   RawHttp2Client client(server().address());
   EXPECT_NE(CallWithFrames(client, std::vector<std::string>(kFloodFrames, "")).grpc_status(), StatusCode::OK);
   EXPECT_TRUE(client.AwaitEnd());
 }
 
-// gRPC 1.51 keeps a header that is not whole, and looks at all of it again with each frame: the more is sent, the
-// slower (CVE-2023-33953).
-TEST_F(HostileFramesTest, AHeaderThatNeverEndsEndsTheConnection) {
+// gRPC 1.51 stores an incomplete header, and parses all of it again with each frame: the longer it is, the slower
+// (CVE-2023-33953).
+TEST_F(HostileFramesTest, EndlessHeaderEndsTheConnection) {
   const auto others = server().Connect();
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
@@ -232,7 +232,7 @@ TEST_F(HostileFramesTest, AHeaderThatNeverEndsEndsTheConnection) {
   ExpectServed(others);
 }
 
-TEST_F(HostileFramesTest, ClientsThatSendSlowlyKeepNobodyWaiting) {
+TEST_F(HostileFramesTest, SlowClientsDoNotDelayOthers) {
   const std::string preface(kHttp2Preface);
   const std::string settings = ToBytes({FrameType::kSettings, 0, 0, ""});
   const std::string headers = ToBytes({FrameType::kHeaders, kEndHeaders, 1, HeaderBlock(GrpcHeaders(kRecommendSize))});
@@ -241,7 +241,7 @@ TEST_F(HostileFramesTest, ClientsThatSendSlowlyKeepNobodyWaiting) {
   const auto part = [&](size_t client, size_t more, size_t size) {
     return all.substr(std::min(all.size(), all.size() * client / kSlowClients + more), size);
   };
-  // Each stops somewhere: in the preface, in a frame's head, in headers, between frames, in the body.
+  // Each stops at another point: in the preface, in a frame header, in headers, between frames, in the body.
   std::vector<LoopbackSocket> slow;
   for (size_t i = 0; i < kSlowClients; ++i) {
     slow.emplace_back(server().address());
@@ -249,7 +249,7 @@ TEST_F(HostileFramesTest, ClientsThatSendSlowlyKeepNobodyWaiting) {
   }
   const auto others = server().Connect();
   for (size_t i = 0; i < 20; ++i) {
-    // One byte more of each; then nothing for ever.
+    // One more byte of each; then nothing.
     for (size_t j = 0; j < kSlowClients; ++j) slow[j].Send(part(j, i, 1));
     ExpectServed(others);
   }

@@ -15,7 +15,7 @@ namespace cpsizer::e2e {
 
 namespace {
 
-// Of the service as it is compiled into the server.
+// Counts the methods of the service as compiled into the server.
 size_t CountMethods() {
   google::protobuf::FileDescriptorSet files;
   EXPECT_TRUE(files.ParseFromArray(DescriptorSet().data(), static_cast<int>(DescriptorSet().size())));

@@ -14,14 +14,14 @@
 
 namespace cpsizer::e2e {
 
-// One attack a test, on a real server of its own, which must be unmoved behind it: see WatchedServer.
+// One attack per test, on a separate real server, which must be unaffected afterwards: see WatchedServer.
 class HostileTest : public ::testing::Test {
  protected:
-  void TearDown() override { server_.ExpectUnmoved(trace_); }
+  void TearDown() override { server_.ExpectUnchanged(trace_); }
 
   WatchedServer& server() { return server_; }
 
-  // What this attack may leave behind.
+  // The resources that this attack may leave in use.
   Trace trace_;
 
  private:
@@ -32,18 +32,18 @@ inline constexpr absl::string_view kRecommendSize = "/cpsizer.v1.SizingService/R
 inline constexpr absl::string_view kBatchRecommendSize = "/cpsizer.v1.SizingService/BatchRecommendSize";
 inline constexpr absl::string_view kBatchRecommendReplicas = "/cpsizer.v1.SizingService/BatchRecommendReplicas";
 
-// A method, and a request that it answers with OK.
+// A method, and a request to which it responds OK.
 struct MethodUnderAttack {
   std::string path;
   std::unique_ptr<google::protobuf::Message> request;
   size_t max_request_bytes = 0;
 };
 
-// All of them.
+// Returns all methods.
 std::vector<MethodUnderAttack> MethodsUnderAttack();
 
-// Whether a caller can do something with the status: OK, or a code that names the caller's mistake, with a text that
-// is printable UTF-8.
+// Expects a status that is useful for a caller: OK, or a code that names the caller's mistake, with a text of
+// printable UTF-8.
 void ExpectDecentAnswer(const grpc::Status& status, absl::string_view what);
 
 }  // namespace cpsizer::e2e

@@ -1,4 +1,4 @@
-// Text that is not a text, or meant to do something to whoever looks at it, in every string of every request.
+// Invalid text, and text that harms its reader, in every string of every request.
 #include <gmock/gmock.h>
 
 #include "absl/strings/escaping.h"
@@ -16,7 +16,7 @@ using ::google::protobuf::FieldDescriptor;
 
 constexpr absl::string_view kNotUtf8[] = {"\xff", "a\xc3(", "\xc0\xaf", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\xe2\x82"};
 
-// Each is UTF-8. A terminal, a log or a label of a metric would take it for something else.
+// Each is UTF-8. A terminal, a log or a label of a metric would interpret it.
 constexpr absl::string_view kControls[] = {
     absl::string_view("\0", 1),
     absl::string_view("a\0b", 3),
@@ -31,7 +31,7 @@ constexpr absl::string_view kControls[] = {
     "${jndi:ldap://x}",
 };
 
-// With the log as talkative as it gets.
+// The log has its highest verbosity.
 class HostileTextTest : public ::testing::Test {
  protected:
   // Calls every method with `text` in each string of its request.
@@ -50,10 +50,10 @@ class HostileTextTest : public ::testing::Test {
   }
   void TearDown() override {
     EXPECT_GT(calls_, 100) << "strings were not found";
-    server_.ExpectUnmoved({.log_bytes = calls_ * kLineBytes});
+    server_.ExpectUnchanged({.log_bytes = calls_ * kLineBytes});
   }
 
-  static constexpr size_t kLineBytes = 4 << 10;  // a line a call at the most, of a few escaped values
+  static constexpr size_t kLineBytes = 4 << 10;  // at most one line per call, with a few escaped values
   WatchedServer server_{WatchedServer::Command({"--log-level=debug"})};
   size_t calls_ = 0;
 };
@@ -67,7 +67,7 @@ TEST_F(HostileTextTest, BytesThatAreNotUtf8AreMalformedInEveryString) {
   }
 }
 
-TEST_F(HostileTextTest, ControlCharactersInEveryStringReachNobodyRaw) {
+TEST_F(HostileTextTest, ControlCharactersInEveryStringAreEscaped) {
   for (const absl::string_view text : kControls) CallWithText(text, ExpectDecentAnswer);
 }
 

@@ -10,8 +10,8 @@
 
 namespace cpsizer::e2e {
 
-// A field of a request, however deep: the fields that lead to it, and itself at the end. An entry of a map is a message
-// with the fields `key` and `value`.
+// A field of a request, at any depth: the fields that lead to it, and itself at the end. An entry of a map is a
+// message with the fields `key` and `value`.
 struct FieldPath {
   std::vector<const google::protobuf::FieldDescriptor*> fields;
 
@@ -20,11 +20,12 @@ struct FieldPath {
   std::string Name() const;
 };
 
-// Every field that a request of this type can hold: a new one is there by itself. The types must not be recursive.
+// Returns every field of a request of this type: a new field is included automatically. The types must not be
+// recursive.
 std::vector<FieldPath> AllFields(const google::protobuf::Descriptor& request);
 
-// A request on the wire that holds `content` in that field, `count` times, and nothing else. The field must be
-// length-delimited; `content` may be no valid one. Behind another request it is merged into that.
+// Returns a serialized request with `content` in that field, `count` times, and nothing else. The field must be
+// length-delimited; `content` may be invalid. Appended to another request it is merged into that.
 std::string HoldingInField(const FieldPath& path, absl::string_view content, size_t count = 1);
 
 }  // namespace cpsizer::e2e

@@ -31,9 +31,9 @@ using ::cpsizer::testing::kTimeout;
 constexpr int kWarmUpConnections = 4;
 constexpr int kWarmUpCalls = 50;
 constexpr int kWarmUpItems = 1'000;
-// What an attack may leave open for a moment longer: sockets of the last call, a probe.
+// The number of descriptors that may still be open for a moment: sockets of the last call, a probe.
 constexpr size_t kDescriptorSlack = 8;
-constexpr size_t kThreadSlack = 4;  // gRPC's own come and go
+constexpr size_t kThreadSlack = 4;  // the number of gRPC's own threads varies
 
 size_t ResidentBytes(pid_t pid) {
   std::ifstream file(absl::StrCat("/proc/", pid, "/statm"));
@@ -77,10 +77,10 @@ WatchedServer::WatchedServer(const std::vector<std::string>& command,
   const size_t at = log.find("127.0.0.1:", log.find(kAdmin.data(), 0, kAdmin.size()));
   if (serving.has_value()) admin_address_ = log.substr(at, log.find_first_of("\" ", at) - at);
   WarmUp();
-  TakeStock();
+  SetBaseline();
 }
 
-void WatchedServer::TakeStock() {
+void WatchedServer::SetBaseline() {
   const pid_t pid = process_->process().pid();
   memory_before_ = ResidentBytes(pid);
   descriptors_before_ = Entries(pid, "fd");
@@ -92,7 +92,7 @@ std::shared_ptr<grpc::Channel> WatchedServer::Connect() const {
   return OwnConnection(address(), credentials_);
 }
 
-// Ordinary traffic: what it costs once, such as the pools of threads and of their memory, is no trace of an attack.
+// Makes ordinary calls: one-time costs, such as thread pools and their memory, are not caused by an attack.
 void WatchedServer::WarmUp() const {
   v1::BatchRecommendSizeRequest batch;
   *batch.mutable_cluster_sizing_configuration() = testing::SmallRequest().cluster_sizing_configuration();
@@ -135,7 +135,7 @@ bool WatchedServer::AwaitNewConnection() const {
   return Becomes([&] { return Recommend(Connect()).ok(); });
 }
 
-void WatchedServer::ExpectUnmoved(const Trace& trace) {
+void WatchedServer::ExpectUnchanged(const Trace& trace) {
   const pid_t pid = process_->process().pid();
   EXPECT_TRUE(Becomes([&] { return Entries(pid, "fd") <= descriptors_before_ + kDescriptorSlack; }))
       << Entries(pid, "fd") << " descriptors, at first " << descriptors_before_;
@@ -147,7 +147,7 @@ void WatchedServer::ExpectUnmoved(const Trace& trace) {
       << "it ended: " << process_->process().standard_error();
   const size_t allowed = memory_before_ + memory_before_ / 5 + trace.memory_bytes;
   if (cpsizer::testing::kSanitizersAllocator) {
-    std::cout << "memory is not looked at: AddressSanitizer keeps what was freed" << std::endl;
+    std::cout << "memory is not checked: AddressSanitizer keeps freed memory" << std::endl;
   } else {
     EXPECT_TRUE(Becomes([&] { return ResidentBytes(pid) <= allowed; }))
         << ResidentBytes(pid) << " bytes in memory, at first " << memory_before_;

@@ -12,22 +12,22 @@
 
 namespace cpsizer::e2e {
 
-// What an attack may leave behind.
+// The resources that an attack may leave in use.
 struct Trace {
-  // Beside a fifth of what the server had at first: pages that hold a little, which no allocator gives back. A fifth of
-  // an idle server, 4 MiB, is not more than that.
+  // In addition to a fifth of the server's initial memory: partly used pages, which no allocator returns. A fifth of
+  // an idle server is at most 4 MiB.
   size_t memory_bytes = size_t{8} << 20;
   size_t log_bytes = size_t{64} << 10;
 };
 
-// The real server, to be attacked: it knows what the process was like before, and says whether it is so again.
+// The real server under attack: records its initial state, and checks whether it returns to it.
 class WatchedServer {
  public:
-  // Starts `command`, which must be the server with port 0 and an admin port, perhaps behind a shell, and asks it all
-  // sorts of ordinary things. `credentials` are those of a client that gets in.
+  // Starts `command`, which must be the server with port 0 and an admin port, possibly started by a shell, and makes
+  // various ordinary calls. `credentials` are those of an authorized client.
   explicit WatchedServer(const std::vector<std::string>& command,
                          std::shared_ptr<grpc::ChannelCredentials> credentials = grpc::InsecureChannelCredentials());
-  // The server of this build with more flags than the two ports.
+  // Returns the command line of the server of this build with more flags than the two ports.
   static std::vector<std::string> Command(const std::vector<std::string>& more_flags = {});
 
   const std::string& address() const { return process_->address(); }
@@ -35,22 +35,22 @@ class WatchedServer {
   // Another connection.
   std::shared_ptr<grpc::Channel> Connect() const;
 
-  // What it has now is what it had at first, from here on.
-  void TakeStock();
+  // Takes the current state as the initial state.
+  void SetBaseline();
 
   // The value of a metric without labels; -1 if there is none.
   double Metric(absl::string_view name) const;
 
-  // Waits until that value is between the two; false if it does not come to that in a minute.
+  // Waits until that value is between the two; false if it is not within a minute.
   bool AwaitMetric(absl::string_view name, double least, double most) const;
 
-  // Waits until a call on a new connection is answered; false if none is in a minute.
+  // Waits until a call on a new connection succeeds; false if none does within a minute.
   bool AwaitNewConnection() const;
 
-  // Fails unless the server is what it was before: the same process answers the next ordinary call; connections,
-  // threads and memory have come back, for which it has a minute; the log grew by no more than the trace and holds
-  // nothing raw; and nobody was answered INTERNAL or UNKNOWN by a method of ours.
-  void ExpectUnmoved(const Trace& trace = {});
+  // Fails unless the server has its initial state: the same process responds to the next ordinary call; connections,
+  // threads and memory return to it within a minute; the log grew by no more than the trace and contains no raw text;
+  // and no method of cpsizer returned INTERNAL or UNKNOWN.
+  void ExpectUnchanged(const Trace& trace = {});
 
  private:
   void WarmUp() const;

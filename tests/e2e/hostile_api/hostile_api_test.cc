@@ -1,5 +1,5 @@
-// The programs and an API server, or a metrics adapter behind it, that sends what fills the memory. The limit of the
-// pods in deploy/base is 512 MiB.
+// The programs with an API server, or a metrics adapter proxied by it, that sends responses to exhaust memory. The
+// memory limit of the pods in deploy/base is 512 MiB.
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
@@ -38,13 +38,13 @@ constexpr size_t kMaxPeak = 300 * kMebibyte;
 constexpr size_t kMaxAfterwards = 100 * kMebibyte;
 constexpr absl::Duration kUntilFree = absl::Seconds(10);
 constexpr absl::Duration kHostileTimeout = absl::Seconds(120);
-// Of Kubernetes, until it kills a pod.
+// The grace period of Kubernetes before it kills a pod.
 constexpr absl::Duration kGracePeriod = absl::Seconds(30);
 
 constexpr char kEmptyList[] = R"({"kind":"List","metadata":{"resourceVersion":"1"},"items":[]})";
 constexpr char kGzip[] = "Content-Type: application/json\r\nContent-Encoding: gzip\r\n";
 
-// VmHWM or VmRSS of a process, in bytes; 0 once it has ended.
+// Returns VmHWM or VmRSS of a process, in bytes; 0 after it has ended.
 size_t MemoryOf(pid_t pid, absl::string_view field) {
   std::ifstream status(absl::StrCat("/proc/", pid, "/status"));
   for (std::string line; std::getline(status, line);) {
@@ -68,7 +68,7 @@ std::string Compressed(const std::string& text) {
   return packed.ok() ? packed->standard_output : "";
 }
 
-// A list of `kind` of some `bytes`, which are empty lists where objects belong.
+// Returns a list of `kind` of `bytes` bytes, with empty lists instead of objects.
 std::string NestedList(absl::string_view kind, size_t bytes) {
   return absl::StrCat(R"({"kind":")", kind, R"(","metadata":{"resourceVersion":"1"},"items":[)", Repeated("[],", bytes),
                       "[]]}");
@@ -78,7 +78,7 @@ class HostileApiTest : public ::testing::Test {
  protected:
   using Answer = std::function<void(const FakeHttpRequest&, FakeHttpConnection&)>;
 
-  // Watches stay open, and lists are empty, unless `answer_` says otherwise.
+  // Watches stay open, and lists are empty, unless `answer_` returns another response.
   HostileApiTest() {
     answer_ = [](const FakeHttpRequest& request, FakeHttpConnection& connection) {
       AnswerHarmlessly(request, connection);
@@ -110,7 +110,8 @@ class HostileApiTest : public ::testing::Test {
   std::unique_ptr<Subprocess> StartSizes() {
     return Start({SidecarProgram(), "--mode=observe", "--log-level=debug"}, server_->url());
   }
-  // Says `error`, at the peak and afterwards has no more memory than it may have, and stops as it should.
+  // Expects that the program reports `error`, stays within its memory limit at the peak and afterwards, and stops
+  // normally.
   static void ExpectUnharmed(Subprocess& program, absl::string_view error) {
     const auto line =
         program.WaitForLine([&](absl::string_view said) { return absl::StrContains(said, error); }, kHostileTimeout);
@@ -133,8 +134,8 @@ class HostileApiTest : public ::testing::Test {
   std::unique_ptr<FakeHttpServer> server_;
 };
 
-// 193 KB for the network, 190 MiB for us.
-TEST_F(HostileApiTest, AListOfMuchGzipIsNotReadToItsEnd) {
+// 193 KB on the network, 190 MiB uncompressed.
+TEST_F(HostileApiTest, LargeCompressedListIsNotReadCompletely) {
   const std::string list = Compressed(NestedList("HostedClusterList", 190 * kMebibyte));
   answer_ = [&](const FakeHttpRequest& request, FakeHttpConnection& connection) {
     if (!absl::StrContains(request.path, "/hostedclusters?limit")) return AnswerHarmlessly(request, connection);
@@ -173,7 +174,7 @@ TEST_F(HostileApiTest, TheCommandEndsWithAnError) {
   }
 }
 
-// A page of 500 objects that no other page has, and a token for the next one.
+// Returns a page of 500 objects that differ from all other pages, and a token for the next one.
 std::string EndlessPage(const FakeHttpRequest& request) {
   const bool clusters = absl::StrContains(request.path, "/hostedclusters");
   int64_t page = 0;
@@ -193,7 +194,7 @@ std::string EndlessPage(const FakeHttpRequest& request) {
                       items, "]}");
 }
 
-TEST_F(HostileApiTest, ListsWithoutAnEndEndAtTheirLimit) {
+TEST_F(HostileApiTest, EndlessListsStopAtTheirLimit) {
   answer_ = [](const FakeHttpRequest& request, FakeHttpConnection& connection) {
     if (absl::StrContains(request.path, "watch=true")) return AnswerHarmlessly(request, connection);
     connection.Answer(200, EndlessPage(request));
@@ -228,7 +229,7 @@ TEST_F(HostileApiTest, StopsWhilePagesJustBelowTheLimitsAreRead) {
   EXPECT_EQ(program->Wait(kGracePeriod), 0) << program->standard_error();
 }
 
-TEST_F(HostileApiTest, ALineOfAWatchIsNotReadToItsEnd) {
+TEST_F(HostileApiTest, LongWatchLineIsNotReadCompletely) {
   answer_ = [](const FakeHttpRequest& request, FakeHttpConnection& connection) {
     if (!absl::StrContains(request.path, "/hostedclusters?watch=true")) return AnswerHarmlessly(request, connection);
     connection.BeginChunks();
@@ -239,7 +240,7 @@ TEST_F(HostileApiTest, ALineOfAWatchIsNotReadToItsEnd) {
   ExpectUnharmed(*StartSizes(), "an event of the watch is longer than 4194304 bytes");
 }
 
-TEST_F(HostileApiTest, AMetricsAdapterThatSendsMuchIsAMetricThatFailed) {
+TEST_F(HostileApiTest, LargeResponseOfAMetricsAdapterIsAFailedMetric) {
   replicas::FakeCluster cluster;
   const kube::Json cpu = {
       {{"type", "Resource"},

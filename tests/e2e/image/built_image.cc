@@ -16,7 +16,7 @@
 namespace cpsizer::e2e {
 namespace {
 
-// A sanitizer's programs are large, and a machine may be busy.
+// The programs of a sanitizer build are large, and a machine may be busy.
 constexpr absl::Duration kBuiltImageTimeout = absl::Minutes(10);
 
 std::string ReadFile(const std::string& path) {

@@ -11,27 +11,27 @@
 
 namespace cpsizer::e2e {
 
-// The image of the programs of this build, made by deploy/image/build.sh in a folder of its own.
+// The image of the programs of this build, made by deploy/image/build.sh in a separate folder.
 class BuiltImage {
  public:
-  // `launcher` goes before the script.
+  // `launcher` is prepended to the script.
   explicit BuiltImage(const std::vector<std::string>& launcher = {});
 
-  // As the script prints it.
+  // The digest that the script prints.
   const std::string& digest() const { return digest_; }
-  // Of what the script leaves, such as `oci/index.json`.
+  // Returns the path of an output of the script, such as `oci/index.json`.
   std::string PathOf(const std::string& name) const { return folder_.PathOf("image/" + name); }
   std::string Read(const std::string& name) const;
 
-  // A blob of the layout by its digest; fails where its bytes have another one.
+  // Returns a blob of the layout by its digest; fails if its bytes have another digest.
   std::string Blob(const std::string& digest) const;
   nlohmann::json Manifest() const { return nlohmann::json::parse(Blob(digest_)); }
   nlohmann::json Config() const;
 
-  // The one layer, unpacked into a folder, as a container's root. The folder lives as long as this object.
+  // Unpacks the only layer into a folder, as a container's root. The folder lives as long as this object.
   std::string Unpack() const;
 
-  // Packages that the SBOM names, and their versions.
+  // Returns the packages in the SBOM, and their versions.
   std::map<std::string, std::string> Packages() const;
 
  private:
@@ -39,10 +39,10 @@ class BuiltImage {
   std::string digest_;
 };
 
-// The command line that runs `command` in `root` as in a container.
+// Returns the command line that runs `command` in `root` as in a container.
 std::vector<std::string> InRoot(const std::string& root, const std::vector<std::string>& command);
 
-// Runs a program that must be there, and be glad, and returns what it says on standard output.
+// Runs a program that must exist and succeed, and returns its standard output.
 std::string OutputOf(const std::vector<std::string>& command, const testing::SubprocessOptions& options = {});
 
 }  // namespace cpsizer::e2e

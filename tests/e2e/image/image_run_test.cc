@@ -1,5 +1,4 @@
-// The programs of the image at work, out of its files alone: as an unprivileged user, with a root that nobody can
-// write.
+// The programs of the image running from its files alone: as an unprivileged user, with a read-only root.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -38,7 +37,7 @@ class ImageRunTest : public ::testing::Test {
   static void SetUpTestSuite() {
     image_ = new BuiltImage;
     root_ = new std::string(image_->Unpack());
-    // As kubelet writes it.
+    // The file has the form that kubelet writes.
     std::ofstream(*root_ + "/etc/hosts") << "127.0.0.1 api.example\n";
     std::filesystem::copy(testing::SourcePath("deploy/examples/fleet"), *root_ + "/fleet");
   }
@@ -66,7 +65,7 @@ class ImageRunTest : public ::testing::Test {
   }
 
   static inline const BuiltImage* image_ = nullptr;
-  static inline const std::string* root_ = nullptr;  // its files, unpacked
+  static inline const std::string* root_ = nullptr;  // the unpacked files
 };
 
 std::string ProcessFile(pid_t pid, const char* name) {
@@ -82,7 +81,7 @@ TEST_F(ImageRunTest, TheServerAnswersCallsAndDrains) {
   EXPECT_TRUE(answer.ok()) << answer.error_message();
   const pid_t pid = (*server)->process().pid();
   const std::string status = ProcessFile(pid, "status");
-  // Seen from outside, the user of a namespace is the one who made it.
+  // Outside a user namespace, its user is the one who created it.
   if (getuid() == 0) {
     EXPECT_THAT(status, HasSubstr("\nUid:\t65532\t65532\t65532\t65532\n"));
   }
@@ -92,14 +91,14 @@ TEST_F(ImageRunTest, TheServerAnswersCallsAndDrains) {
   EXPECT_EQ((*server)->process().Wait(kImageRunTimeout), 0) << (*server)->process().standard_error();
 }
 
-TEST_F(ImageRunTest, AllProgramsSayTheirVersion) {
+TEST_F(ImageRunTest, AllProgramsPrintTheirVersion) {
   for (const std::string program : {"cpsizer", "cpsizer-server", "cpsizer-sidecar", "cpsizer-webhook"}) {
     EXPECT_EQ(Run({program, "--version"}).standard_output,
               absl::StrReplaceAll(OutputOf({CommandProgram(), "--version"}), {{"cpsizer ", program + " "}}));
   }
 }
 
-TEST_F(ImageRunTest, CommandAndSidecarSayWhatTheySayOutsideOfIt) {
+TEST_F(ImageRunTest, CommandAndSidecarPrintTheSameAsOutside) {
   const std::string fleet = testing::SourcePath("deploy/examples/fleet");
   EXPECT_EQ(Run({"cpsizer", "recommend", "-f", "/fleet"}).standard_output,
             OutputOf({CommandProgram(), "recommend", "-f", fleet}));
@@ -108,7 +107,7 @@ TEST_F(ImageRunTest, CommandAndSidecarSayWhatTheySayOutsideOfIt) {
   EXPECT_THAT(sidecar.standard_output, HasSubstr("clusters/archive-prod: annotate large -> small"));
 }
 
-// The C library looks names up as nsswitch.conf says; gRPC does it itself.
+// The C library resolves names according to nsswitch.conf; gRPC does it itself.
 TEST_F(ImageRunTest, NamesOfTheHostsFileAreFound) {
   testing::FakeApiServer api;
   for (const testing::FakeApiKind& kind : {testing::HostedClusters(), testing::VerticalPodAutoscalers(),
@@ -121,7 +120,7 @@ TEST_F(ImageRunTest, NamesOfTheHostsFileAreFound) {
   EXPECT_FALSE(api.requests().empty()) << command.standard_error;
 }
 
-TEST_F(ImageRunTest, AnApiServerOfAnUnknownAuthorityIsRefusedByTheAuthoritiesOfTheImage) {
+TEST_F(ImageRunTest, ApiServerOfAnUnknownAuthorityIsRejected) {
   const testing::CertificateAuthority authority("unknown");
   const testing::TlsServer api(authority.IssueServer());
   WriteKubeconfig(api.url());

@@ -1,4 +1,4 @@
-// The image, as deploy/image/build.sh makes it of the programs of this build: what is in it.
+// The content of the image that deploy/image/build.sh makes from the programs of this build.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ using ::testing::StartsWith;
 using ImageNames = std::set<std::string>;
 const char* const kImagePrograms[] = {"cpsizer", "cpsizer-server", "cpsizer-sidecar", "cpsizer-webhook"};
 
-// One image for all tests that only look.
+// One image for all tests that only read it.
 class ImageTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -43,7 +43,7 @@ class ImageTest : public ::testing::Test {
   }
 
   static const BuiltImage& image() { return *image_; }
-  // Its files.
+  // The unpacked files.
   static const std::string& root() { return *root_; }
 
   static ImageNames NamesIn(const std::string& folder) {
@@ -51,7 +51,7 @@ class ImageTest : public ::testing::Test {
     for (const auto& entry : fs::directory_iterator(root() + folder)) names.insert(entry.path().filename());
     return names;
   }
-  // All of it, by paths in it.
+  // Returns all paths of the image.
   static std::vector<std::string> Paths() {
     std::vector<std::string> paths;
     for (const auto& entry : fs::recursive_directory_iterator(root())) {
@@ -62,7 +62,7 @@ class ImageTest : public ::testing::Test {
   static bool IsLoader(const std::string& path) {
     return absl::StartsWith(fs::path(path).filename().string(), "ld-linux");
   }
-  // Files of libraries, the loader among them.
+  // Returns the library files, including the loader.
   static ImageNames Libraries() {
     ImageNames libraries;
     for (const std::string& path : Paths()) {
@@ -70,7 +70,7 @@ class ImageTest : public ::testing::Test {
     }
     return libraries;
   }
-  // What the image's own loader finds for a program, and where: none of it may be a library of this machine.
+  // Returns the libraries that the image's own loader finds for a program: none may be a library of this machine.
   static ImageNames LibrariesOf(const std::string& program) {
     ImageNames libraries = Libraries();
     const auto loader = std::find_if(libraries.begin(), libraries.end(), IsLoader);
@@ -93,10 +93,10 @@ class ImageTest : public ::testing::Test {
   static inline const std::string* root_ = nullptr;
 };
 
-// The package of this machine that has a file; empty if none has.
+// Returns the package of this machine that owns a file; empty if none does.
 std::string OwnerOf(const std::string& path) {
   const std::string real = fs::canonical(path);
-  // A package may list what is below /usr/lib today as below /lib.
+  // A package may list a path below /usr/lib as below /lib.
   for (const std::string& name : {real, real.substr(std::string("/usr").size())}) {
     const auto owner = testing::RunProcess({"dpkg-query", "-S", name});
     if (owner.ok() && owner->exit_code == 0) {
@@ -106,23 +106,23 @@ std::string OwnerOf(const std::string& path) {
   return "";
 }
 
-TEST_F(ImageTest, WhoeverBuildsItWhereverAndWheneverGetsTheSameBytes) {
+TEST_F(ImageTest, BuildIsReproducible) {
   const BuiltImage other({"sh", "-c", "umask 077; cd /; TZ=Asia/Tokyo LC_ALL=C.UTF-8 exec \"$@\"", "sh"});
   EXPECT_THAT(image().digest(), MatchesRegex("sha256:[0-9a-f]+"));
   EXPECT_EQ(other.digest(), image().digest());
   for (const char* file : {"oci/index.json", "sbom.spdx", "cpsizer.tar"}) {
-    // Not EXPECT_EQ: nobody reads them.
+    // EXPECT_EQ would print the bytes.
     EXPECT_TRUE(image().Read(file) == other.Read(file)) << file;
   }
 }
 
-TEST_F(ImageTest, AnotherTimeIsAnotherImage) {
+TEST_F(ImageTest, AnotherTimestampGivesAnotherImage) {
   const BuiltImage early({"env", "SOURCE_DATE_EPOCH=86400"});
   EXPECT_NE(early.digest(), image().digest());
   EXPECT_EQ(early.Config().at("created"), "1970-01-02T00:00:00Z");
 }
 
-TEST_F(ImageTest, IndexManifestConfigAndLayerBelongTogether) {
+TEST_F(ImageTest, IndexManifestConfigAndLayerMatch) {
   const auto index = nlohmann::json::parse(image().Read("oci/index.json"));
   ASSERT_EQ(index.at("manifests").size(), 1u);
   EXPECT_EQ(index.at("manifests").at(0).at("digest"), image().digest());
@@ -133,7 +133,7 @@ TEST_F(ImageTest, IndexManifestConfigAndLayerBelongTogether) {
   const std::string unpacked = OutputOf({"gzip", "-dc"}, {image().Blob(layer.at("digest")), {}});
   const std::string sum = OutputOf({"sha256sum", "-"}, {unpacked, {}});
   EXPECT_EQ(image().Config().at("rootfs").at("diff_ids").at(0), "sha256:" + sum.substr(0, sum.find(' ')));
-  // What an old `docker load` goes by.
+  // The file that an old `docker load` reads.
   const std::string docker = OutputOf({"tar", "-xOf", image().PathOf("cpsizer.tar"), "./manifest.json"});
   const auto loaded = nlohmann::json::parse(docker).at(0);
   const auto as_file = [](std::string digest) { return digest.replace(0, 7, "blobs/sha256/"); };
@@ -141,7 +141,7 @@ TEST_F(ImageTest, IndexManifestConfigAndLayerBelongTogether) {
   EXPECT_EQ(loaded.at("Layers").at(0), as_file(layer.at("digest")));
 }
 
-TEST_F(ImageTest, ItSaysWhatItIsAndRunsAsNobodyInParticular) {
+TEST_F(ImageTest, HasLabelsAndRunsAsUnprivilegedUser) {
   const auto config = image().Config();
   const std::string version = OutputOf({CommandProgram(), "--version"});
   const auto& labels = config.at("config").at("Labels");
@@ -153,12 +153,12 @@ TEST_F(ImageTest, ItSaysWhatItIsAndRunsAsNobodyInParticular) {
   EXPECT_THAT(version, HasSubstr(absl::StrCat("commit ", label("revision"), "\n")));
   EXPECT_EQ(label("created"), config.at("created"));
   EXPECT_EQ(label("licenses"), "Apache-2.0");
-  // Kubernetes takes only a number for a user that is not root.
+  // Kubernetes accepts only a numeric user that is not root.
   EXPECT_EQ(config.at("config").at("User"), "65532:65532");
   EXPECT_EQ(config.at("config").at("Cmd").at(0), "cpsizer-server");
 }
 
-TEST_F(ImageTest, ItHasTheProgramsAndWhatTheyNeedAndNoShell) {
+TEST_F(ImageTest, HasTheProgramsAndTheirDependenciesAndNoShell) {
   EXPECT_EQ(NamesIn("/"), (ImageNames{"etc", "lib", "lib64", "tmp", "usr", "var"}));
   EXPECT_EQ(NamesIn("/usr/bin"), ImageNames(std::begin(kImagePrograms), std::end(kImagePrograms)));
   EXPECT_EQ(NamesIn("/etc"), (ImageNames{"group", "nsswitch.conf", "os-release", "passwd", "ssl"}));
@@ -169,7 +169,7 @@ TEST_F(ImageTest, ItHasTheProgramsAndWhatTheyNeedAndNoShell) {
   EXPECT_EQ(Libraries(), needed);
 }
 
-TEST_F(ImageTest, EverybodyMayReadAllOfItAndNobodyMayWrite) {
+TEST_F(ImageTest, AllFilesAreReadableAndNoneIsWritable) {
   for (const std::string& path : Paths()) {
     const fs::directory_entry entry(root() + path);
     if (entry.is_symlink()) continue;
@@ -184,7 +184,7 @@ TEST_F(ImageTest, EverybodyMayReadAllOfItAndNobodyMayWrite) {
   }
 }
 
-TEST_F(ImageTest, ItTrustsTheAuthoritiesOfTheDistributionAndNoOther) {
+TEST_F(ImageTest, TrustsOnlyTheAuthoritiesOfTheDistribution) {
   const std::string bundle = OutputOf({"cat", root() + "/etc/ssl/certs/ca-certificates.crt"});
   std::string all;
   std::set<fs::path> files;
@@ -197,7 +197,7 @@ TEST_F(ImageTest, ItTrustsTheAuthoritiesOfTheDistributionAndNoOther) {
   EXPECT_TRUE(bundle == all);
 }
 
-TEST_F(ImageTest, TheSbomNamesThePackageOfEveryLibraryAndOfWhatIsCompiledIn) {
+TEST_F(ImageTest, SbomNamesThePackagesOfAllLibrariesAndCompiledInCode) {
   const auto packages = image().Packages();
   const auto expect_package = [&](const std::string& name) {
     ASSERT_EQ(packages.count(name), 1u) << name;
@@ -212,7 +212,7 @@ TEST_F(ImageTest, TheSbomNamesThePackageOfEveryLibraryAndOfWhatIsCompiledIn) {
     expect_package(owner);
     EXPECT_TRUE(fs::exists(root() + "/var/lib/dpkg/status.d/" + owner)) << owner;
   }
-  // Of the last ones only headers count here.
+  // Only headers of these packages are used.
   for (const char* name : {"ca-certificates", "base-files", "libgrpc++-dev", "libcli11-dev", "nlohmann-json3-dev"}) {
     expect_package(name);
   }
@@ -221,9 +221,9 @@ TEST_F(ImageTest, TheSbomNamesThePackageOfEveryLibraryAndOfWhatIsCompiledIn) {
   EXPECT_EQ(image().Read("sbom.spdx"), OutputOf({"cat", root() + "/usr/share/doc/cpsizer/sbom.spdx"}));
 }
 
-// As far as they can be run here. `./dev image` would build the release: with a word too many it says what it takes. Of
-// other programs there are none: in their place one looks into the archive that they are given.
-TEST_F(ImageTest, TheCommandsOfItsPageFindWhatTheyAreGiven) {
+// Runs the commands as far as possible here. `./dev image` would build the release: with an extra argument it prints
+// its usage. Other programs are not installed: instead a command reads the archive that they would receive.
+TEST_F(ImageTest, CommandsOfItsPageFindTheirInput) {
   const testing::TemporaryFolder folder;
   fs::create_directory(folder.PathOf("build"));
   fs::create_directory_symlink(image().PathOf(""), folder.PathOf("build/image"));
@@ -247,7 +247,7 @@ TEST_F(ImageTest, TheCommandsOfItsPageFindWhatTheyAreGiven) {
   }
 }
 
-TEST(ImageScriptTest, WhatIsMissingIsOneSentence) {
+TEST(ImageScriptTest, MissingInputIsOneSentence) {
   const testing::TemporaryFolder folder;
   const std::string script = testing::SourcePath("deploy/image/build.sh");
   const std::string empty = folder.PathOf("empty");

@@ -1,5 +1,5 @@
-// Our validator and the API server agree about autoscalers: the same are valid, and those that are not have errors at
-// the same paths. Each is created afresh, without being stored: an update would be judged by what it changes, too.
+// The validator and the API server agree about autoscalers: the same are valid, and invalid ones have errors at the
+// same paths. Each is created without being stored: an update would be validated against the old object, too.
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ using ::testing::IsSupersetOf;
 constexpr uint32_t kAutoscalerDifferentialSeed = 1;
 constexpr int kAutoscalerDifferentialCount = 400;
 
-// Every error that an object of the right type can have.
+// All errors that an object of the correct type can have.
 constexpr const char* kAutoscalerDifferentialErrors[] = {"API_VERSION_INVALID", "FIELD_FORBIDDEN",
                                                          "FIELD_REQUIRED",      "MAX_REPLICAS_BELOW_MIN",
                                                          "NAME_INVALID",        "QUANTITY_MALFORMED",
@@ -37,7 +37,7 @@ constexpr const char* kAutoscalerDifferentialErrors[] = {"API_VERSION_INVALID", 
 struct AutoscalerVerdict {
   std::set<std::string> rules;
   std::set<std::string> paths;
-  // The API server cannot even read the object, and names no path.
+  // The API server cannot decode the object, and names no path.
   bool unreadable = false;
 
   bool valid() const { return paths.empty() && !unreadable; }
@@ -46,13 +46,13 @@ struct AutoscalerVerdict {
 v1::HorizontalPodAutoscaler MessageOf(const Json& autoscaler) {
   v1::HorizontalPodAutoscaler message;
   google::protobuf::util::JsonParseOptions options;
-  // As the API server, which passes over a field in the wrong place.
+  // The API server also ignores a field in the wrong place.
   options.ignore_unknown_fields = true;
   EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(autoscaler.dump(), &message, options).ok()) << autoscaler;
   return message;
 }
 
-// Where the gate HPAScaleToZero is off, as here, our warning about it is the API server's error.
+// With the gate HPAScaleToZero off, as here, the warning of the validator is an error of the API server.
 bool IsError(const v1::Finding& finding) {
   return finding.severity() == v1::SEVERITY_ERROR || finding.rule() == "SCALE_TO_ZERO_GATED";
 }
@@ -72,7 +72,7 @@ AutoscalerVerdict Ours(const Json& autoscaler) {
   return verdict;
 }
 
-// The paths of errors, as the command has them of a file.
+// Returns the paths of errors, as the command finds them in a file.
 std::set<std::string> OursAsRead(const Json& autoscaler) {
   std::vector<objects::FileProblem> problems;
   objects::ProblemList list("", problems);
@@ -121,7 +121,7 @@ class AutoscalerDifferentialTest : public RealClusterTest {
   }
 };
 
-TEST_F(AutoscalerDifferentialTest, TheApiServerFindsErrorsExactlyWhereTheValidatorDoes) {
+TEST_F(AutoscalerDifferentialTest, ApiServerAndValidatorFindTheSameErrors) {
   RandomAutoscalers autoscalers(kAutoscalerDifferentialSeed);
   std::set<std::string> seen;
   int refused = 0;
@@ -134,18 +134,19 @@ TEST_F(AutoscalerDifferentialTest, TheApiServerFindsErrorsExactlyWhereTheValidat
     if (!ours.unreadable) {
       ASSERT_EQ(theirs.paths, ours.paths) << status << "\n" << autoscaler.dump(2);
     }
-    // That, and nothing else.
+    // No other code is expected.
     ASSERT_TRUE(status.ok() || absl::IsInvalidArgument(status)) << status;
     seen.insert(ours.rules.begin(), ours.rules.end());
     refused += ours.valid() ? 0 : 1;
   }
   EXPECT_THAT(seen, IsSupersetOf(kAutoscalerDifferentialErrors));
-  // Neither is rare.
+  // Both results are frequent.
   EXPECT_GT(refused, kAutoscalerDifferentialCount / 4);
   EXPECT_LT(refused, kAutoscalerDifferentialCount * 3 / 4);
 }
 
-// What is empty and there, which the message of the request cannot tell from what is not: the readers of files do.
+// Fields that are empty but present, which the message of the request cannot distinguish from absent ones: the
+// readers of files can.
 TEST_F(AutoscalerDifferentialTest, TheApiServerRefusesEmptyFieldsWhereTheReaderOfFilesDoes) {
   const std::pair<const char*, const char*> fields[] = {
       {"/behavior/scaleUp/policies", "[]"},

@@ -10,8 +10,8 @@
 
 namespace cpsizer::e2e {
 
-// What the validator finds in a ClusterSizingConfiguration: its rules of severity error; or, where it cannot be read,
-// the problem alone.
+// The findings of the validator for a ClusterSizingConfiguration: its rules of severity error; or, if it cannot be
+// read, the problem alone.
 struct Verdict {
   std::set<std::string> errors;
   std::string problem;
@@ -21,7 +21,7 @@ struct Verdict {
 
 Verdict Validate(const kube::Json& configuration);
 
-// What the API server says to it, which it does not store: an update would be judged by what it changes alone.
+// Returns the response of the API server to a dry-run create: an update would be validated by its changes alone.
 absl::Status TryToCreate(testing::ApiUser& admin, const kube::Json& configuration);
 
 }  // namespace cpsizer::e2e

@@ -1,5 +1,5 @@
-// The rules of our CRD and our validator agree: what the real API server refuses is what the validator calls an error.
-// crd_faults_test.cc tries the rules one by one.
+// The rules of the CRD and the validator agree: the real API server refuses the objects for which the validator
+// reports an error. crd_faults_test.cc tests the rules one by one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,8 +24,8 @@ using ::testing::IsSupersetOf;
 constexpr uint32_t kCrdDifferentialSeed = 1;
 constexpr int kCrdDifferentialCount = 400;
 
-// Every error that an object can have which the API server takes for a ClusterSizingConfiguration with so many sizes as
-// it lets in.
+// All errors of an object that the API server accepts as a ClusterSizingConfiguration with an allowed number of
+// sizes.
 constexpr const char* kCrdDifferentialErrors[] = {"CAPACITY_NOT_POSITIVE",
                                                   "CRITERIA_FROM_ABOVE_TO",
                                                   "CRITERIA_GAP",
@@ -51,7 +51,7 @@ constexpr const char* kCrdDifferentialErrors[] = {"CAPACITY_NOT_POSITIVE",
 
 class CrdDifferentialTest : public RealClusterTest {};
 
-TEST_F(CrdDifferentialTest, TheApiServerRefusesExactlyWhatTheValidatorCallsAnError) {
+TEST_F(CrdDifferentialTest, ApiServerRefusesExactlyTheErrorsOfTheValidator) {
   RandomConfigurations configurations(kCrdDifferentialSeed);
   std::set<std::string> seen;
   int refused = 0;
@@ -62,13 +62,13 @@ TEST_F(CrdDifferentialTest, TheApiServerRefusesExactlyWhatTheValidatorCallsAnErr
     ASSERT_EQ(theirs.ok(), ours.good()) << theirs << "\nerrors: " << ::testing::PrintToString(ours.errors)
                                         << ours.problem << "\n"
                                         << configuration.dump(2);
-    // That, and nothing else.
+    // No other code is expected.
     ASSERT_TRUE(theirs.ok() || absl::IsInvalidArgument(theirs)) << theirs;
     seen.insert(ours.errors.begin(), ours.errors.end());
     refused += theirs.ok() ? 0 : 1;
   }
   EXPECT_THAT(seen, IsSupersetOf(kCrdDifferentialErrors));
-  // Neither is rare.
+  // Both results are frequent.
   EXPECT_GT(refused, kCrdDifferentialCount / 4);
   EXPECT_LT(refused, kCrdDifferentialCount * 3 / 4);
 }
@@ -97,7 +97,7 @@ std::string LongDuration() {
   return seconds;
 }
 
-// Where the CRD is stricter. docs/crd.md lists the same, with the reasons.
+// Cases in which the CRD is stricter. docs/crd.md lists the same, with the reasons.
 struct Stricter {
   const char* documented;
   Json (*spec)();
@@ -140,7 +140,7 @@ constexpr Stricter kStricter[] = {
      }},
 };
 
-TEST_F(CrdDifferentialTest, WhereTheCrdIsStricterIsKnownAndDocumented) {
+TEST_F(CrdDifferentialTest, StricterRulesOfTheCrdAreDocumented) {
   std::ifstream file(testing::SourcePath("docs/crd.md"));
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   for (const Stricter& stricter : kStricter) {

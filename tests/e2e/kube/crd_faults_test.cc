@@ -1,4 +1,4 @@
-// Each rule of our CRD by itself: one fault in one field of a configuration that is good otherwise, which the real API
+// Each rule of the CRD separately: one fault in one field of an otherwise valid configuration, which the real API
 // server must refuse, and for which the validator has one rule. Random configurations rarely have just one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,12 +18,12 @@ namespace {
 using ::cpsizer::kube::Json;
 using ::testing::Contains;
 
-// Of the validator, where it cannot even read the object.
+// The rule if the validator cannot read the object.
 constexpr char kUnreadable[] = "";
 
 struct Fault {
   std::string field;  // a JSON pointer
-  Json value;         // discarded: the field is taken away
+  Json value;         // discarded: the field is removed
   std::string rule;   // of the validator
 };
 using Faults = std::vector<Fault>;
@@ -32,7 +32,7 @@ Json Absent() {
   return Json(Json::value_t::discarded);
 }
 
-// Every field has a value that is good.
+// Every field has a valid value.
 Json Good() {
   return Json::parse(R"({
     "apiVersion": "scheduling.hypershift.openshift.io/v1alpha1",
@@ -68,8 +68,8 @@ Json Good() {
 
 constexpr char kSize[] = "/spec/sizes/0";
 
-// What any quantity can be: no number; one that is further below 0, or longer, than anybody should have to compute;
-// and, in both ways to count, more than an amount may be.
+// Adds invalid values of any quantity: not a number; too far below 0 or too long to compute; and, for both kinds of
+// amounts, above the maximum.
 void AddMalformed(const std::string& field, Faults& faults) {
   faults.push_back({field, "some", "QUANTITY_MALFORMED"});
   faults.push_back({field, "1e-5000", "QUANTITY_MALFORMED"});
@@ -119,7 +119,7 @@ Faults FaultsOfNumbersAndDurations() {
   faults.push_back({"/spec/concurrency/limit", int64_t{1} << 31, kUnreadable});
   for (const char* field :
        {"/spec/concurrency/slidingWindow", "/spec/transitionDelay/increase", "/spec/transitionDelay/decrease"}) {
-    // Go would take the first, the operator's pattern does not; with the second it is the other way round.
+    // Go accepts the first, the operator's pattern does not; with the second it is the opposite.
     for (const char* value : {"10ms", "2562048h"}) faults.push_back({field, value, "DURATION_MALFORMED"});
   }
   for (const char* value : {"ten minutes", "2562048h"}) {
@@ -154,7 +154,7 @@ Json Interval(int64_t from, const Json& to) {
   return size;
 }
 
-// Most ladders that break one rule break others; these break as few as can be.
+// Most ladders that violate one rule violate others; these violate as few as possible.
 Faults FaultsOfLadders() {
   const int64_t most = (int64_t{1} << 31) - 1;
   const Json none;
@@ -204,24 +204,24 @@ class CrdFaultsTest : public RealClusterTest {
   }
 };
 
-TEST_F(CrdFaultsTest, WithoutAFaultItIsTaken) {
+TEST_F(CrdFaultsTest, ConfigurationWithoutFaultIsAccepted) {
   EXPECT_TRUE(Validate(Good()).good()) << ::testing::PrintToString(Validate(Good()).errors);
   EXPECT_EQ(TryToCreate(admin(), Good()), absl::OkStatus());
 }
 
-TEST_F(CrdFaultsTest, OneQuantityThatIsWrongIsRefused) {
+TEST_F(CrdFaultsTest, OneInvalidQuantityIsRefused) {
   ExpectRefused(FaultsOfQuantities());
 }
 
-TEST_F(CrdFaultsTest, OneNumberOrDurationThatIsWrongIsRefused) {
+TEST_F(CrdFaultsTest, OneInvalidNumberOrDurationIsRefused) {
   ExpectRefused(FaultsOfNumbersAndDurations());
 }
 
-TEST_F(CrdFaultsTest, OneNameThatIsWrongIsRefused) {
+TEST_F(CrdFaultsTest, OneInvalidNameIsRefused) {
   ExpectRefused(FaultsOfNames());
 }
 
-TEST_F(CrdFaultsTest, OneLadderThatIsWrongIsRefused) {
+TEST_F(CrdFaultsTest, OneInvalidLadderIsRefused) {
   ExpectRefused(FaultsOfLadders());
 }
 

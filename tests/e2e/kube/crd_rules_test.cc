@@ -1,4 +1,4 @@
-// What the real API server accepts by the rules of our CRD.
+// Objects that the real API server accepts by the rules of the CRD.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -16,13 +16,13 @@ using ::cpsizer::kube::Json;
 
 class CrdRulesTest : public RealClusterTest {
  protected:
-  // As the API server would store it, which it does not.
+  // Returns the object as the API server would store it, by a dry run.
   absl::StatusOr<Json> TryToCreate(const Json& configuration) {
     return admin().Send(kube::Create(absl::StrCat(kConfigurations, "?dryRun=All"), configuration, ""));
   }
 };
 
-TEST_F(CrdRulesTest, TakesOurExamplesWhole) {
+TEST_F(CrdRulesTest, AcceptsTheExamplesWithoutLoss) {
   for (const char* path :
        {"deploy/examples/fleet/clustersizingconfiguration.yaml", "deploy/examples/proposed-configuration.yaml"}) {
     SCOPED_TRACE(path);
@@ -47,14 +47,14 @@ Json Configuration(const Json& sizes) {
           {"spec", {{"sizes", sizes}}}};
 }
 
-// One size, with this for its capacity.
+// Returns one size with this capacity.
 Json WithCapacity(const char* field, const Json& value) {
   Json size = Size("one", 0, nullptr);
   size["capacity"] = {{field, value}};
   return Configuration(Json::array({size}));
 }
 
-TEST_F(CrdRulesTest, TakesLaddersWithoutGapsAndFractionsUpToOne) {
+TEST_F(CrdRulesTest, AcceptsLaddersWithoutGapsAndFractionsUpToOne) {
   constexpr char kMemory[] = "kubeAPIServerMemoryFraction";
   constexpr char kCpu[] = "kubeAPIServerCPUFraction";
   const auto ladder = [](std::initializer_list<Json> sizes) { return Configuration(Json(sizes)); };

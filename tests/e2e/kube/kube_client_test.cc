@@ -30,7 +30,7 @@ using ::testing::HasSubstr;
 
 using KubeClientTest = RealClusterTest;
 
-// What a reflector told of the HostedClusters of one namespace, as metadata.
+// The state that a reflector reported of the HostedClusters of one namespace, as metadata.
 class Mirror {
  public:
   Mirror(ApiUser& user, const std::string& path) : user_(user) {
@@ -57,7 +57,7 @@ class Mirror {
   }
 
   bool RunUntil(const std::function<bool()>& done) { return user_.RunUntil(done); }
-  // Until it knows that value of the annotation `touched`.
+  // Runs until the annotation `touched` has that value.
   bool RunUntilTouched(const std::string& name, const char* value) {
     return RunUntil([&] { return TextAt(objects_[name], {"metadata", "annotations", "touched"}) == value; });
   }
@@ -102,7 +102,7 @@ TEST_F(KubeClientTest, ListsMetadataInPagesAndWatches) {
   EXPECT_TRUE(mirror.failures().empty()) << mirror.failures().front();
 }
 
-TEST_F(KubeClientTest, AWatchOutlivesARestartOfTheServer) {
+TEST_F(KubeClientTest, WatchSurvivesARestartOfTheServer) {
   MustCreate(kHostedClusters, HostedCluster("watched"));
   Mirror mirror(sidecar(), kHostedClusters);
   ASSERT_TRUE(mirror.RunUntil([&] { return mirror.objects().contains("watched"); }));
@@ -112,7 +112,7 @@ TEST_F(KubeClientTest, AWatchOutlivesARestartOfTheServer) {
   EXPECT_FALSE(mirror.failures().empty());
 }
 
-TEST_F(KubeClientTest, AWatchOutlivesARestartOfEtcd) {
+TEST_F(KubeClientTest, WatchSurvivesARestartOfEtcd) {
   MustCreate(kHostedClusters, HostedCluster("stored"));
   Mirror mirror(sidecar(), kHostedClusters);
   ASSERT_TRUE(mirror.RunUntil([&] { return mirror.objects().contains("stored"); }));
@@ -121,7 +121,7 @@ TEST_F(KubeClientTest, AWatchOutlivesARestartOfEtcd) {
   EXPECT_TRUE(mirror.RunUntilTouched("stored", "after"));
 }
 
-// A process of the sidecar that wants to lead, in short times.
+// A process of the sidecar that competes for the lease, with short durations.
 class Candidate {
  public:
   Candidate(std::unique_ptr<ApiUser> user, const char* identity) : user_(std::move(user)) {
@@ -168,7 +168,7 @@ TEST_F(KubeClientTest, OneOfTwoLeadsAndTheOtherFollows) {
   EXPECT_TRUE(a.elector().MayWrite());
   EXPECT_FALSE(b->leads());
 
-  // Given back, the lease is free at once; otherwise when it has not been renewed for its duration.
+  // A released lease is free at once; otherwise after its duration without renewal.
   bool released = false;
   a.elector().Release([&] { released = true; });
   EXPECT_FALSE(a.elector().MayWrite());
@@ -181,7 +181,7 @@ TEST_F(KubeClientTest, OneOfTwoLeadsAndTheOtherFollows) {
   EXPECT_EQ(MustGet(path)["spec"]["holderIdentity"], "c");
 }
 
-TEST_F(KubeClientTest, TheServerMustHaveTheNameThatTheKubeconfigSays) {
+TEST_F(KubeClientTest, ServerMustHaveTheNameInTheKubeconfig) {
   const testing::TemporaryFolder folder;
   const auto ask = [&](const char* server_name) {
     Json config = kube::ParseJson(kube::ReadFile(server().SidecarKubeconfig(), kube::kMaxKubeconfigBytes).value_or(""));

@@ -1,4 +1,4 @@
-// What the real API server does with the writes of client/kube.
+// The effects of client/kube's writes on the real API server.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ class KubeWritesTest : public RealClusterTest {
     return VersionOf(MustCreate(kHostedClusters, HostedCluster(name)), HostedClusterPath(name));
   }
 
-  // Somebody else changes the object.
+  // Changes the object as another writer.
   void Touch(const ObjectVersion& version, const char* value) {
     const auto touched = admin().Patch(version.path, Annotation("touched", value));
     EXPECT_TRUE(touched.ok()) << touched.status();
@@ -47,7 +47,7 @@ class KubeWritesTest : public RealClusterTest {
   }
 };
 
-TEST_F(KubeWritesTest, ThePatchReachesOnlyTheObjectThatWasLookedAt) {
+TEST_F(KubeWritesTest, PatchAppliesOnlyToTheVersionThatWasRead) {
   const ObjectVersion right = CreateHostedCluster("patched");
   EXPECT_EQ(SetSize(right, "medium"), absl::OkStatus());
   EXPECT_EQ(SizeOf(MustGet(right.path)), "medium");
@@ -64,7 +64,7 @@ TEST_F(KubeWritesTest, ThePatchReachesOnlyTheObjectThatWasLookedAt) {
   EXPECT_EQ(SizeOf(MustGet(right.path)), "medium");
 }
 
-TEST_F(KubeWritesTest, ThePatchDoesNotReachASuccessorOfTheSameName) {
+TEST_F(KubeWritesTest, PatchDoesNotApplyToANewObjectWithTheSameName) {
   const ObjectVersion first = CreateHostedCluster("recreated");
   ASSERT_TRUE(admin().Delete(first.path).ok());
   EXPECT_EQ(SetSize(first, "medium").code(), absl::StatusCode::kNotFound);
@@ -86,7 +86,7 @@ TEST_F(KubeWritesTest, TheOwnerOfTheAnnotationIsItsLastWriter) {
   EXPECT_EQ(owner, absl::StrCat(kFieldManager, ";"));
 }
 
-TEST_F(KubeWritesTest, DeletesOnlyTheObjectThatWasLookedAt) {
+TEST_F(KubeWritesTest, DeletesOnlyTheVersionThatWasRead) {
   const Json vpa = {{"apiVersion", "autoscaling.k8s.io/v1"},
                     {"kind", "VerticalPodAutoscaler"},
                     {"metadata", {{"namespace", "clusters"}, {"name", "kube-apiserver"}}},
@@ -118,7 +118,7 @@ Json WithCondition(const char* reason) {
           {"status", {{"conditions", Json::array({condition})}}}};
 }
 
-TEST_F(KubeWritesTest, AppliesTheConditionUntilSomebodyElseOwnsIt) {
+TEST_F(KubeWritesTest, AppliesTheConditionUntilAnotherManagerOwnsIt) {
   const std::string path = absl::StrCat(kConfigurations, "/cluster");
   const std::string status = path + "/status";
   EXPECT_EQ(sidecar().Send(kube::Apply(status, WithCondition("AsExpected"), kFieldManager)).status().code(),
@@ -129,7 +129,7 @@ TEST_F(KubeWritesTest, AppliesTheConditionUntilSomebodyElseOwnsIt) {
   EXPECT_EQ(sidecar().Send(kube::Apply(status, WithCondition("Changed"), kFieldManager)).status(), absl::OkStatus());
   EXPECT_EQ(MustGet(path)["status"]["conditions"][0]["reason"], "Changed");
 
-  // Whoever forces it owns the entry from then on.
+  // A manager that forces the apply owns the entry afterwards.
   Json theirs = WithCondition("Theirs");
   ASSERT_TRUE(admin().Send(kube::Apply(status + "?force=true&fieldManager=operator", theirs, "")).ok());
   const absl::Status refused = sidecar().Send(kube::Apply(status, WithCondition("Ours"), kFieldManager)).status();
@@ -138,7 +138,7 @@ TEST_F(KubeWritesTest, AppliesTheConditionUntilSomebodyElseOwnsIt) {
   EXPECT_TRUE(admin().Delete(path).ok());
 }
 
-TEST_F(KubeWritesTest, AnEventIsThereAndIsCounted) {
+TEST_F(KubeWritesTest, EventIsCreatedAndCounted) {
   const ObjectVersion version = CreateHostedCluster("eventful");
   kube::EventRecorder::Options options;
   options.controller = "cpsizer.example.com/sidecar";
@@ -170,7 +170,7 @@ TEST_F(KubeWritesTest, AnEventIsThereAndIsCounted) {
   EXPECT_TRUE(sidecar().RunUntil([&] { return kube::NumberAt(written(), {"series", "count"}) == 2; }));
 }
 
-TEST_F(KubeWritesTest, ThePolicyLetsOnlyTheSizeThrough) {
+TEST_F(KubeWritesTest, PolicyAdmitsOnlyTheSize) {
   const ObjectVersion version = CreateHostedCluster("guarded");
   ASSERT_EQ(SetSize(version, "medium"), absl::OkStatus());
   struct Case {
@@ -195,16 +195,16 @@ TEST_F(KubeWritesTest, ThePolicyLetsOnlyTheSizeThrough) {
     EXPECT_EQ(status.code(), test.code) << status;
     EXPECT_THAT(std::string(status.message()), HasSubstr(test.message));
   }
-  // Only the sidecar is guarded against.
+  // The policy restricts only the sidecar.
   Touch(version, "by admin");
 }
 
-TEST_F(KubeWritesTest, ThePolicyLetsNoSizeThroughThatTheConfigurationDoesNotHold) {
+TEST_F(KubeWritesTest, PolicyRejectsASizeThatIsNotInTheConfiguration) {
   const ObjectVersion version = CreateHostedCluster("renamed");
   const auto outcome = [&](const char* size) {
     return sidecar().Patch(version.path + "?dryRun=All", Annotation(kSizeAnnotation, size)).status();
   };
-  // The policy hears of a configuration a little later.
+  // The policy sees a changed configuration with a delay.
   const auto wait_until_refused = [&](const char* size) {
     return sidecar().RunUntil([&] { return absl::IsPermissionDenied(outcome(size)); });
   };
@@ -220,13 +220,13 @@ TEST_F(KubeWritesTest, ThePolicyLetsNoSizeThroughThatTheConfigurationDoesNotHold
   ASSERT_TRUE(admin().Patch(configuration, {{"spec", {{"sizes", sizes}}}}).ok());
   EXPECT_TRUE(wait_until_refused("medium"));
   EXPECT_EQ(outcome("middle"), absl::OkStatus());
-  // Others do as they like, and without a configuration it is in nobody's way.
+  // Other writers are not restricted, and without a configuration the policy does not apply.
   EXPECT_TRUE(admin().Patch(version.path, Annotation(kSizeAnnotation, "theirs")).ok());
   EXPECT_TRUE(admin().Delete(configuration).ok());
   EXPECT_TRUE(sidecar().RunUntil([&] { return outcome("medium").ok(); }));
 }
 
-TEST_F(KubeWritesTest, TheRightsEndWhereTheSidecarNeedsNoMore) {
+TEST_F(KubeWritesTest, RightsAreLimitedToTheNeedsOfTheSidecar) {
   const std::string vpas = "/apis/autoscaling.k8s.io/v1/verticalpodautoscalers";
   const std::string leases = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases";
   const std::string machine_sets = "/apis/machine.openshift.io/v1beta1";

@@ -36,7 +36,7 @@ class LiveCommandTest : public RealClusterTest {
   void SetUp() override {
     RealClusterTest::SetUp();
     if (IsSkipped()) return;
-    // The tests share the server, and each leaves it without a configuration.
+    // The tests share the server, and each removes the configuration.
     static bool created = false;
     ASSERT_EQ(created ? testing::CreateManifests(admin(), "deploy/examples/fleet/clustersizingconfiguration.yaml")
                       : testing::CreateExampleFleet(admin()),
@@ -70,7 +70,7 @@ class LiveCommandTest : public RealClusterTest {
   std::string kubeconfig_;
 
  private:
-  // Reading these kinds is all that the viewer may.
+  // The viewer may only read these kinds.
   void AllowToRead() {
     const Json rule = {{"apiGroups",
                         {"hypershift.openshift.io", "autoscaling.k8s.io", "machine.openshift.io",
@@ -86,7 +86,7 @@ class LiveCommandTest : public RealClusterTest {
   }
 };
 
-TEST_F(LiveCommandTest, SaysOfAClusterWhatItSaysOfTheOutputOfKubectl) {
+TEST_F(LiveCommandTest, PrintsTheSameForAClusterAndForTheOutputOfKubectl) {
   const FinishedProcess dump =
       Run({testing::KubectlPath(), "get", kLiveCommandKinds, "--all-namespaces", "-o", "yaml"});
   ASSERT_EQ(dump.exit_code, 0) << dump.standard_error;
@@ -111,7 +111,7 @@ TEST_F(LiveCommandTest, SaysOfAClusterWhatItSaysOfTheOutputOfKubectl) {
   EXPECT_THAT(validated.standard_output, HasSubstr("ClusterSizingConfiguration cluster\n  no findings\n"));
 }
 
-// As `kubectl get -w`: the table, then a line for each cluster whose answer changes, until Ctrl-C.
+// Behaves as `kubectl get -w`: the table, then a line for each cluster whose result changes, until Ctrl-C.
 TEST_F(LiveCommandTest, WatchPrintsALineForAChangeUntilItIsInterrupted) {
   auto started = testing::Subprocess::Start(
       {testing::ProgramPath("cpsizer"), "recommend", "-n", "clusters", "-w", "--kubeconfig", kubeconfig_});

@@ -18,7 +18,7 @@ Json Policy(const char* type, int value, int period) {
   return {{"type", type}, {"value", value}, {"periodSeconds", period}};
 }
 
-// The first object in a metric: its source.
+// Returns the first object in a metric: its source.
 Json* SourceOf(Json& metric) {
   for (Json& value : metric) {
     if (value.is_object()) return &value;
@@ -125,7 +125,7 @@ void RandomAutoscalers::ChangeMetric(Json& metric) {
     case 0:
       return Put(metric, "type", kTypes);
     case 1:
-      // A source too many, or another one for the same.
+      // Adds another source, or replaces the same one.
       metric.update(GoodMetric());
       return;
     case 2:

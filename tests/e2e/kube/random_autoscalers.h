@@ -9,9 +9,9 @@
 
 namespace cpsizer::e2e {
 
-// HorizontalPodAutoscalers of autoscaling/v2 as people write them, and as they should not: a good one, with none to
-// three things changed, each for the better or the worse. Every value is of its field's type, and no list is written
-// out empty. The same seed gives the same ones.
+// Makes HorizontalPodAutoscalers of autoscaling/v2, valid and invalid: a valid one, with up to three changes, each of
+// which may be valid or not. Every value has its field's type, and no list is empty. The same seed gives the same
+// objects.
 class RandomAutoscalers {
  public:
   explicit RandomAutoscalers(uint32_t seed) : random_(seed) {}
@@ -32,7 +32,7 @@ class RandomAutoscalers {
   void ChangePolicy(kube::Json& policy);
 
   size_t Below(size_t end) { return random_() % end; }
-  // One of the values; null takes the field away.
+  // Sets one of the values; null removes the field.
   template <size_t n>
   void Put(kube::Json& object, const char* field, const kube::Json (&values)[n]) {
     const kube::Json& value = values[Below(n)];

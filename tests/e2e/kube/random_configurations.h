@@ -9,8 +9,8 @@
 
 namespace cpsizer::e2e {
 
-// ClusterSizingConfigurations as people write them, and as they should not: a good one, with none to three things
-// changed, each for the better or the worse. The same seed gives the same ones.
+// Makes ClusterSizingConfigurations, valid and invalid: a valid one, with up to three changes, each of which may be
+// valid or not. The same seed gives the same objects.
 class RandomConfigurations {
  public:
   explicit RandomConfigurations(uint32_t seed) : random_(seed) {}
@@ -27,7 +27,7 @@ class RandomConfigurations {
   void ChangePace(kube::Json& spec);
   void ChangeName(kube::Json& configuration);
 
-  // A value where a quantity belongs.
+  // Returns a value for a quantity.
   kube::Json Quantity();
   kube::Json Duration();
   kube::Json Count();

@@ -12,30 +12,30 @@
 
 namespace cpsizer::e2e {
 
-// Callers of BatchRecommendSize that send the same request again and again: at once after an answer, after a pause when
-// they were refused.
+// Callers of BatchRecommendSize that repeat the same request: at once after a response, after a pause if they were
+// refused.
 struct BatchLoad {
   int callers = 0;
   absl::Duration pause;
-  int64_t answers = 0;  // it ends with so many, all callers together
+  int64_t answers = 0;  // it ends after this many, for all callers together
 };
 
-// What the callers saw.
+// The results of the callers.
 struct BatchFigures {
-  // Of each call that was answered or refused, how long it took.
+  // The duration of each call that was answered or refused.
   std::vector<absl::Duration> answered;
   std::vector<absl::Duration> refused;
-  // Refusals that do not say when to try again.
+  // Refusals without RetryInfo.
   int64_t without_retry_info = 0;
-  // Calls that ended in any other way: what they said.
+  // The messages of calls that ended with other errors.
   std::vector<std::string> failures;
 };
 
-// Puts the load on the server at `address`, over one new connection, from this thread.
+// Calls the server at `address`, over one new connection, from this thread.
 BatchFigures PutBatchLoad(const std::string& address, const v1::BatchRecommendSizeRequest& request,
                           const BatchLoad& load);
 
-// The value below which this share of `durations` lies; zero if there are none.
+// Returns the value below which this share of `durations` is; zero if there are none.
 absl::Duration Percentile(std::vector<absl::Duration> durations, double share);
 
 }  // namespace cpsizer::e2e

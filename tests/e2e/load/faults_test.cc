@@ -1,5 +1,5 @@
-// A client and the real server with a network between them that breaks, delays, repeats and damages what they say, byte
-// by byte: the client sees UNAVAILABLE or DEADLINE_EXCEEDED or the right answer, and the server goes on.
+// A client and the real server over a network that breaks, delays, repeats and damages their bytes: the client gets
+// UNAVAILABLE or DEADLINE_EXCEEDED or the correct response, and the server keeps running.
 #include <gmock/gmock.h>
 #include <grpc/support/log.h>
 #include <grpcpp/grpcpp.h>
@@ -36,16 +36,16 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 constexpr absl::Duration kFaultsTimeout = absl::Seconds(60);
-// For what may leave a client waiting: short, because many of these calls use it up.
+// The timeout for faults that may leave a client waiting: short, because many of these calls use all of it.
 constexpr absl::Duration kShort = absl::Milliseconds(100);
-// Of both directions before the first message, without TLS.
+// The bytes of both directions before the first message, without TLS.
 constexpr size_t kPreamble = 60;
 
 enum Transport { kPlaintext, kMutualTls };
 
 class FaultsTest : public ::testing::TestWithParam<Transport> {
  protected:
-  // The client tells of every broken connection.
+  // The client logs every broken connection.
   static void SetUpTestSuite() {
     gpr_set_log_function([](gpr_log_func_args*) {});
   }
@@ -68,19 +68,19 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
     direct_ = OwnConnection(server_->address(), credentials_);
   }
 
-  // The same process, which says of no call that it failed by the server's fault, and stops as it should.
+  // The process is the same, has not logged an internal error of a call, and stops normally.
   void TearDown() override {
     const std::string metrics = AdminPort(*server_).Page("/metrics");
     EXPECT_THAT(metrics, HasSubstr("grpc_server_handled_total"));
     EXPECT_THAT(metrics, Not(ContainsRegex("grpc_code=\"(Internal|Unknown)\"[^ ]* [1-9]")));
     proxy_.reset();
-    // Between calls nobody reads what the server says to this client: that it is about to stop.
+    // Between calls this client does not read the server's notice of its shutdown.
     direct_.reset();
     server_->process().Signal(SIGTERM);
     EXPECT_EQ(server_->process().Wait(kFaultsTimeout), 0) << server_->process().standard_error();
   }
 
-  // A call over a new connection. The right answer, or what the client says.
+  // Makes a call over a new connection. Returns OK for the correct response, else the client's status.
   grpc::Status Call(absl::Duration timeout) { return Call(OwnConnection(proxy_->address(), credentials_), timeout); }
   static grpc::Status Call(const std::shared_ptr<grpc::Channel>& channel, absl::Duration timeout) {
     grpc::ClientContext context;
@@ -88,14 +88,14 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
     return Recommend(*v1::SizingService::NewStub(channel), context);
   }
 
-  // What a call without faults sends and gets. Lengths differ a little from call to call.
+  // Returns the bytes of a call without faults. Lengths differ a little from call to call.
   FaultProxy::Exchange CleanExchange() {
     proxy_->SetFaults({});
     EXPECT_TRUE(Call(kFaultsTimeout).ok());
     return proxy_->last_exchange();
   }
 
-  // A call with these faults, and the next one without.
+  // Makes a call with these faults, and the next one without.
   grpc::StatusCode Try(const FaultProxy::Faults& faults, absl::Duration timeout) {
     proxy_->SetFaults(faults);
     const grpc::Status status = Call(timeout);
@@ -106,7 +106,7 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
     return status.error_code();
   }
 
-  // Tries the fault at every `step`th byte that a call takes, at most `most`, in each direction.
+  // Tries the fault at every `step`th byte of a call, at most `most`, in each direction.
   void Sweep(Fault fault, size_t step, absl::Duration timeout, const std::set<grpc::StatusCode>& also_of_answers = {},
              size_t most = std::string::npos) {
     const FaultProxy::Exchange clean = CleanExchange();
@@ -140,7 +140,7 @@ TEST_P(FaultsTest, AConnectionThatEndsAnywhereIsUnavailable) {
   EXPECT_GT(seen_[grpc::StatusCode::UNAVAILABLE], seen_[grpc::StatusCode::OK]);
 }
 
-TEST_P(FaultsTest, BytesThatComeTooLateEndInTheDeadline) {
+TEST_P(FaultsTest, LateBytesEndInTheDeadline) {
   Sweep({Fault::Kind::kHold}, GetParam() == kPlaintext ? 30 : 150, kShort);
   for (const FaultProxy::Faults& nothing :
        {FaultProxy::Faults{.to_server = {Fault::Kind::kHold}}, {.to_client = {Fault::Kind::kHold}}}) {
@@ -148,7 +148,7 @@ TEST_P(FaultsTest, BytesThatComeTooLateEndInTheDeadline) {
   }
 }
 
-TEST_P(FaultsTest, AnAnswerThatComesTooLateIsNotThatOfTheNextCall) {
+TEST_P(FaultsTest, LateResponseIsNotUsedForTheNextCall) {
   const size_t size = CleanExchange().to_client.size();
   for (const size_t short_by : {size_t{1}, size / 10, size / 5}) {
     proxy_->SetFaults({.to_client = {Fault::Kind::kHold, size - short_by}});
@@ -159,16 +159,16 @@ TEST_P(FaultsTest, AnAnswerThatComesTooLateIsNotThatOfTheNextCall) {
   }
 }
 
-// With the service config of our clients. The proxy stands for a replica whose connections break again and again, in
-// the middle of a request; behind it is the same server.
-TEST_P(FaultsTest, ARequestThatBreaksOnItsWayIsAnsweredByAnotherReplica) {
+// Uses the service config of cpsizer clients. The proxy acts as a replica whose connections break repeatedly in the
+// middle of a request; it forwards to the same server.
+TEST_P(FaultsTest, RequestOnABrokenConnectionIsAnsweredByAnotherReplica) {
   const std::string target = absl::StrCat("ipv4:", proxy_->address(), ",", server_->address());
-  // Later than what a connection begins with.
+  // The offset is after the connection setup.
   const size_t handshake = 2 * CleanExchange().to_server.size();
   for (size_t at = handshake; at < handshake + 1'000; at += 97) {
     proxy_->SetFaults({.to_server = {Fault::Kind::kCut, at}});
     const auto channel = MakeServiceChannel(target, tls_.has_value() ? &*tls_ : nullptr, "localhost");
-    // Until the connection over the proxy has broken, and the client makes the next one.
+    // Runs until the connection over the proxy is broken, and the client opens the next one.
     const int enough = proxy_->connections() + 2;
     const absl::Time end = absl::Now() + kFaultsTimeout;
     while (proxy_->connections() < enough && absl::Now() < end) {
@@ -179,11 +179,11 @@ TEST_P(FaultsTest, ARequestThatBreaksOnItsWayIsAnsweredByAnotherReplica) {
   }
 }
 
-// What comes twice is for TLS a record that it has not sealed. Plaintext has nothing that would tell a message with
-// a byte more from another message: there, only what comes before the first one is repeated. Where it is the client
-// that finds the damage, in TLS or HTTP/2, gRPC 1.51 says UNKNOWN ("Stream removed") or INTERNAL on its own, without a
-// word from the server.
-TEST_P(FaultsTest, BytesThatComeTwiceAreNoAnswer) {
+// With TLS, repeated bytes are a record with an invalid seal. Plaintext cannot distinguish a message with an extra
+// byte from another message: there, only bytes before the first message are repeated. If the client finds the damage,
+// in TLS or HTTP/2, gRPC 1.51 returns UNKNOWN ("Stream removed") or INTERNAL itself, without a response from the
+// server.
+TEST_P(FaultsTest, RepeatedBytesAreNotAResponse) {
   const bool plaintext = GetParam() == kPlaintext;
   for (const size_t length : {1, 9}) {
     Sweep({Fault::Kind::kDuplicate, 0, length}, plaintext ? 1 : 53, kShort,
@@ -192,10 +192,10 @@ TEST_P(FaultsTest, BytesThatComeTwiceAreNoAnswer) {
   EXPECT_GT(seen_[grpc::StatusCode::UNAVAILABLE], 0);
 }
 
-// A byte of plaintext that is another one can be a good message.
+// A changed byte of plaintext can be a valid message.
 class DamagedFaultsTest : public FaultsTest {};
 
-TEST_P(DamagedFaultsTest, BytesThatAreDamagedAreNoAnswer) {
+TEST_P(DamagedFaultsTest, DamagedBytesAreNotAResponse) {
   // UNKNOWN as above.
   Sweep({Fault::Kind::kFlip}, 13, kShort, {grpc::StatusCode::UNKNOWN});
   EXPECT_GT(seen_[grpc::StatusCode::UNAVAILABLE], 0);

@@ -1,4 +1,4 @@
-// Four times as many batches as the server admits: what it refuses, what it holds, and how it comes back.
+// Four times as many batches as the server admits: refusals, memory, and recovery.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -31,11 +31,11 @@ constexpr absl::Duration kPause = absl::Milliseconds(5);
 constexpr int kItems = 1'000;
 constexpr int kAnswers = 50;
 constexpr int64_t kMemoryQuota = int64_t{512} << 20;
-// Of the measured run. Others on the machine may spoil some.
+// The number of responses in the measured run. Other processes of the machine may disturb some.
 constexpr int kMeasuredAnswers = 2'000;
 constexpr int kTries = 5;
 
-// A batch that takes a millisecond or more, of few bytes: what is refused has been received all the same.
+// Returns a batch that takes a millisecond or more, with few bytes: a refused batch was still received.
 v1::BatchRecommendSizeRequest Batch() {
   v1::BatchRecommendSizeRequest batch;
   batch.mutable_options()->set_detail(v1::DETAIL_FULL);
@@ -44,7 +44,7 @@ v1::BatchRecommendSizeRequest Batch() {
   return batch;
 }
 
-// For people.
+// Rounds for readable output.
 absl::Duration Rounded(absl::Duration duration) {
   return absl::Trunc(duration, absl::Microseconds(10));
 }
@@ -65,7 +65,7 @@ class OverloadTest : public ::testing::Test {
     return PutBatchLoad(server_->address(), batch_, {callers, kPause, answers});
   }
 
-  // Batches that ended with this code.
+  // Returns the number of batches that ended with this code.
   int64_t Handled(const std::string& code) const {
     return admin_
         ->Metric(absl::StrCat("grpc_server_handled_total{grpc_type=\"unary\",grpc_service=\"cpsizer.v1.SizingService\","
@@ -85,7 +85,7 @@ class OverloadTest : public ::testing::Test {
   int64_t idle_ = 0;  // resident bytes
 };
 
-TEST_F(OverloadTest, WhatIsTooMuchIsRefusedAndTheRestIsAnswered) {
+TEST_F(OverloadTest, ExcessBatchesAreRefusedAndTheRestIsAnswered) {
   std::atomic<bool> done = false;
   int64_t most = 0;
   std::thread watcher([&] {
@@ -113,7 +113,7 @@ TEST_F(OverloadTest, WhatIsTooMuchIsRefusedAndTheRestIsAnswered) {
   EXPECT_EQ(server_->process().Wait(kOverloadTimeout), 0) << server_->process().standard_error();
 }
 
-// Times mean something on a quiet machine and with a release build alone.
+// Times are meaningful on a quiet machine and with a release build only.
 TEST_F(OverloadTest, AdmittedBatchesAreNearlyAsFastAsAloneAndRefusalsFaster) {
   if (getenv("CPSIZER_MEASURE") == nullptr) GTEST_SKIP() << "`./dev soak overload` measures it";
   bool good = false;

@@ -1,5 +1,5 @@
-// Replicas that are restarted one after another, as a rolling update does it, while clients call them and their
-// certificates change. No call may fail.
+// Replicas are restarted one after another, as in a rolling update, while clients call them and their certificates
+// change. No call may fail.
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -32,12 +32,12 @@ constexpr absl::Duration kReplicasTimeout = absl::Seconds(60);
 constexpr int kReplicas = 3;
 constexpr int kClients = 3;
 constexpr int kThreadsPerClient = 3;
-// Of the short form; `./dev soak replicas` is the long one.
+// The rounds of the short form; `./dev soak replicas` is the long one.
 constexpr int kReplicasRounds = 3;
 constexpr int kCalls = 10'000;
 constexpr std::chrono::seconds kBetweenRotations(1);
 
-// A server of the set, always at the same address.
+// A server of the set, with a fixed address.
 class Replica {
  public:
   explicit Replica(const SecretVolume& volume) : flags_(volume.Flags()) {
@@ -47,7 +47,7 @@ class Replica {
 
   const std::string& address() const { return port_.address(); }
 
-  // As Kubernetes does it: SIGTERM, and another one as soon as this one has gone.
+  // Restarts as Kubernetes does: SIGTERM, and the next server as soon as this one has exited.
   void Restart() {
     server_->process().Signal(SIGTERM);
     ASSERT_EQ(server_->process().Wait(kReplicasTimeout), 0) << server_->process().standard_error();
@@ -55,7 +55,7 @@ class Replica {
     Start();
   }
 
-  // How often its servers took new certificates before they stopped.
+  // Returns how often its servers reloaded certificates before they stopped.
   int reloads() const { return reloads_; }
 
  private:
@@ -71,7 +71,7 @@ class Replica {
   int reloads_ = 0;
 };
 
-// Puts other certificates into a volume, again and again.
+// Replaces the certificates in a volume repeatedly.
 class Rotation {
  public:
   explicit Rotation(SecretVolume& volume) : thread_([this, &volume] { Run(volume); }) {}
@@ -141,7 +141,7 @@ TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
         replica->Restart();
         if (HasFatalFailure()) return;
         ++restarts;
-        // As `minReadySeconds` does it: whoever was refused waits a second before it connects again.
+        // As with `minReadySeconds`: a refused client waits a second before it reconnects.
         ASSERT_TRUE(callers.WaitForAnswersOf(replica->address(), kReplicasTimeout)) << callers.FirstFailures();
       }
     }

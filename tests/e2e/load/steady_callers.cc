@@ -11,9 +11,9 @@ namespace cpsizer::e2e {
 namespace {
 
 constexpr std::chrono::seconds kSteadyCallersDeadline(60);
-constexpr size_t kFailuresToTell = 20;
+constexpr size_t kReportedFailures = 20;
 
-// Of the server that answered, such as `127.0.0.1:40123`.
+// Returns the address of the server that responded, such as `127.0.0.1:40123`.
 std::string PeerAddress(const grpc::ClientContext& context) {
   return std::string(absl::StripPrefix(context.peer(), "ipv4:"));
 }
@@ -37,7 +37,7 @@ SteadyCallers::~SteadyCallers() {
 bool SteadyCallers::WaitForAnswersOf(const std::string& address, absl::Duration timeout) {
   const absl::MutexLock lock(&mutex_);
   std::vector<int64_t> enough;
-  // Each thread may have an answer in its hands that is older.
+  // Each thread may still process an older response.
   for (Answers& answers : answers_) enough.push_back(answers[address] + threads_per_channel_ + 1);
   const auto answered = [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     for (size_t i = 0; i < enough.size(); ++i) {
@@ -66,7 +66,7 @@ void SteadyCallers::Call(const std::shared_ptr<grpc::Channel>& channel, size_t c
       continue;
     }
     ++failures_;
-    if (first_failures_.size() == kFailuresToTell) continue;
+    if (first_failures_.size() == kReportedFailures) continue;
     first_failures_.push_back(
         absl::StrCat(status.error_code(), ": ", status.error_message(), " (", context.peer(), ")"));
   }

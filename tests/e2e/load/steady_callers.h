@@ -17,26 +17,26 @@
 
 namespace cpsizer::e2e {
 
-// Clients that call all the time, each with a channel of its own that several threads share. Thread-safe.
+// Clients that call continuously, each with its own channel that several threads share. Thread-safe.
 class SteadyCallers {
  public:
   SteadyCallers(const std::vector<std::shared_ptr<grpc::Channel>>& channels, int threads_per_channel);
-  // Stops the calls and waits for those under way.
+  // Stops the calls and waits for those in flight.
   ~SteadyCallers();
   SteadyCallers(const SteadyCallers&) = delete;
   SteadyCallers& operator=(const SteadyCallers&) = delete;
 
-  // Waits until every client has been answered by the server at `address`, by a call that begins from now on. False
-  // when `timeout` has passed without.
+  // Waits until each client has a response of the server at `address` to a call that begins from now on. Returns
+  // false after `timeout`.
   bool WaitForAnswersOf(const std::string& address, absl::Duration timeout);
 
   int64_t calls() const { return calls_; }
   int64_t failures() const { return failures_; }
-  // What the first failures said.
+  // Returns the messages of the first failures.
   std::string FirstFailures();
 
  private:
-  // Of one client: how often each server has answered, by its address.
+  // The number of responses to one client, by the server's address.
   using Answers = absl::flat_hash_map<std::string, int64_t>;
 
   void Call(const std::shared_ptr<grpc::Channel>& channel, size_t client);

@@ -13,7 +13,7 @@
 namespace cpsizer::e2e {
 
 // An admission webhook of the API server for the two writes of a change of the machine size. It admits all, until a
-// test wants something else. Thread-safe.
+// test sets another mode. Thread-safe.
 class AdmissionWebhook {
  public:
   enum class Rule : uint8_t {
@@ -25,12 +25,12 @@ class AdmissionWebhook {
 
   AdmissionWebhook();
 
-  // Registers it; returns once the API server asks it.
+  // Registers it; returns when the API server calls it.
   absl::Status Install(testing::ApiUser& admin);
   static absl::Status Remove(testing::ApiUser& admin);
 
   void Set(Rule rule) { rule_ = rule; }
-  // Requests that are held, or were.
+  // The number of requests that are or were held.
   int held() const { return held_; }
 
  private:

@@ -1,4 +1,4 @@
-// cpsizer-sidecar --controller=machines on the real kube-apiserver, with node metrics behind its aggregator and a real
+// cpsizer-sidecar --controller=machines on the real kube-apiserver, with aggregated node metrics and a real
 // Prometheus.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ const std::string& Autoscalers() {
 // The metrics of three nodes, which outlive the API server of the program.
 std::atomic<int> node_percent = 50;
 testing::FakeMetricsApis& Metrics() {
-  static testing::FakeMetricsApis& metrics = *new testing::FakeMetricsApis;  // NOLINT: for good
+  static testing::FakeMetricsApis& metrics = *new testing::FakeMetricsApis;  // NOLINT: intentionally leaked
   return metrics;
 }
 
@@ -103,7 +103,7 @@ class MachinesTest : public RealClusterTest {
     for (const std::string& path : {Autoscalers(), MachineSets()}) {
       EXPECT_EQ(admin().Delete(absl::StrCat(path, "/cluster")).status(), absl::OkStatus());
     }
-    // Or the next one would wait until it expires.
+    // Otherwise the next leader would wait until the lease expires.
     admin().Delete("/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/cpsizer-sidecar-machines").IgnoreError();
   }
 
@@ -137,7 +137,7 @@ class MachinesTest : public RealClusterTest {
     Json set = MachineSet();
     return machine::ProviderSpecOf(set)["instanceType"];
   }
-  // How often the spec changed.
+  // Returns how often the spec changed.
   int64_t Steps() { return kube::NumberAt(MachineSet(), {"metadata", "generation"}) - 1; }
   Json Status() { return Find(MustGet(absl::StrCat(Autoscalers(), "/cluster")), {"status"}); }
   absl::Time StatusTime(const char* field) {
@@ -154,7 +154,7 @@ class MachinesTest : public RealClusterTest {
   }
   bool HasPending() { return Find(Status(), {"pendingScale"}).is_object(); }
 
-  // As the operator reports it.
+  // Sets the status as the operator does.
   void FinishRollout() {
     const Json status = {{"observedGeneration", kube::NumberAt(MachineSet(), {"metadata", "generation"})},
                          {"replicas", 3},
@@ -162,7 +162,7 @@ class MachinesTest : public RealClusterTest {
     ASSERT_TRUE(admin().Patch(absl::StrCat(MachineSets(), "/cluster/status"), {{"status", status}}).ok());
   }
 
-  // Lets the pending change of the status look as old as one that nobody will make any more.
+  // Makes the pending change of the status so old that it is considered abandoned.
   void AgePending() {
     const std::string old = absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", absl::Now() - absl::Minutes(3), absl::UTCTimeZone());
     const Json status = {{"status", {{"pendingScale", {{"time", old}}}}}};
@@ -173,7 +173,7 @@ class MachinesTest : public RealClusterTest {
   std::vector<std::unique_ptr<testing::Subprocess>> sidecars_;
 };
 
-TEST_F(MachinesTest, ARisingLoadStepsUpAndAFallingOneDownAndRolloutsAreWaitedFor) {
+TEST_F(MachinesTest, RisingLoadStepsUpAndFallingLoadStepsDownAfterRollouts) {
   MustCreate(Autoscalers(), FastAutoscaler());
   StartSidecar();
   ASSERT_TRUE(WaitUntil([&] { return ConditionOf("ScalingActive", "reason") == "NoTriggerMet"; }));
@@ -198,7 +198,7 @@ TEST_F(MachinesTest, ARisingLoadStepsUpAndAFallingOneDownAndRolloutsAreWaitedFor
   EXPECT_EQ(Steps(), 3);
 }
 
-TEST_F(MachinesTest, KilledBetweenStatusAndPatchItNeitherDoublesNorForgetsTheStep) {
+TEST_F(MachinesTest, KillBetweenStatusAndPatchNeitherRepeatsNorLosesTheStep) {
   AdmissionWebhook webhook;
   ASSERT_EQ(webhook.Install(admin()), absl::OkStatus());
   MustCreate(Autoscalers(), FastAutoscaler());
@@ -223,7 +223,7 @@ TEST_F(MachinesTest, KilledBetweenStatusAndPatchItNeitherDoublesNorForgetsTheSte
   EXPECT_EQ(Size(), "medium");
   EXPECT_EQ(Steps(), 1);
 
-  // And right after the patch.
+  // Also right after the patch.
   FinishRollout();
   webhook.Set(AdmissionWebhook::Rule::kHoldLastStatus);
   const int held = webhook.held();
@@ -239,7 +239,7 @@ TEST_F(MachinesTest, KilledBetweenStatusAndPatchItNeitherDoublesNorForgetsTheSte
   EXPECT_EQ(Steps(), 2);
 }
 
-TEST_F(MachinesTest, ASizeThatTheWebhookRefusesIsNotAStep) {
+TEST_F(MachinesTest, SizeRefusedByTheWebhookIsNotAStep) {
   AdmissionWebhook webhook;
   ASSERT_EQ(webhook.Install(admin()), absl::OkStatus());
   MustCreate(Autoscalers(), FastAutoscaler());
@@ -266,7 +266,7 @@ TEST_F(MachinesTest, OfTwoSidecarsOneStepsAndTheOtherTakesOver) {
   ASSERT_TRUE(WaitUntil([&] { return Size() == "large"; }));
   EXPECT_EQ(Steps(), 2);
   ASSERT_TRUE(WaitUntil([&] { return !HasPending() && StatusTime("lastScaleUpTime") > stepped; }));
-  EXPECT_GE(StatusTime("lastScaleUpTime"), stepped + kUpDelay) << "whoever decides goes by the delay in the status";
+  EXPECT_GE(StatusTime("lastScaleUpTime"), stepped + kUpDelay) << "a decision uses the delay in the status";
 }
 
 class MachineQueriesTest : public MachinesTest {
@@ -320,7 +320,7 @@ class MachineQueriesTest : public MachinesTest {
   std::unique_ptr<RealPrometheus> prometheus_;
 };
 
-TEST_F(MachineQueriesTest, AQueryOfTheRealPrometheusStepsUpAndABrokenOneIsDegraded) {
+TEST_F(MachineQueriesTest, QueryOfPrometheusStepsUpAndInvalidQueryIsDegraded) {
   const Json autoscaler = QueryAutoscaler();
   MustCreate(Autoscalers(), autoscaler);
   StartSidecar();

@@ -6,7 +6,7 @@
 namespace cpsizer::e2e {
 namespace {
 
-// bcrypt of kPassword.
+// The bcrypt hash of kPassword.
 constexpr char kPasswordHash[] = "$2b$05$abcdefghijklmnopqrstuuLK7U1u6pVRmL7L1BBM2aS35PSZnDXlK";
 
 }  // namespace

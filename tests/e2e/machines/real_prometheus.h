@@ -21,10 +21,10 @@ class RealPrometheus {
   static constexpr char kUser[] = "cpsizer";
   static constexpr char kPassword[] = "s3cret";
 
-  // Requires `prometheus` in PATH. Errors: Internal if it cannot be started. It may take a moment until it answers.
+  // Requires `prometheus` in PATH. Errors: Internal if it cannot be started. It may need a moment before it responds.
   static absl::StatusOr<std::unique_ptr<RealPrometheus>> Start();
 
-  // What the exporter says from now on.
+  // Sets the value of the exporter from now on.
   void SetLoad(int load) { load_ = load; }
 
   const std::string& url() const { return url_; }

@@ -1,5 +1,5 @@
-// The packages, as deploy/package/build.sh makes them of the portable build: what is in them, and that it runs on a
-// machine with the C library alone.
+// The packages that deploy/package/build.sh makes from the portable build: their content, and that they run on a
+// machine with only the C library.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ testing::FinishedProcess Finished(const std::vector<std::string>& command,
   return finished.ok() ? *std::move(finished) : testing::FinishedProcess{-1, "", ""};
 }
 
-// Packs the programs in a build folder of the tree into `output`; `launcher` goes before the script.
+// Packs the programs in a build folder of the tree into `output`; `launcher` is prepended to the script.
 testing::FinishedProcess Pack(const std::string& build, const std::string& output,
                               const std::vector<std::string>& launcher = {}) {
   std::vector<std::string> command = launcher;
@@ -50,10 +50,10 @@ testing::FinishedProcess Pack(const std::string& build, const std::string& outpu
   return Finished(command);
 }
 
-// Made by `./dev test`.
+// The folder is made by `./dev test`.
 constexpr char kPortableBuild[] = "build/portable-tests";
 
-// Packages that all tests look at.
+// Packages that all tests read.
 class PackageTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -73,7 +73,7 @@ class PackageTest : public ::testing::Test {
   static std::string Name() { return absl::StrCat("cpsizer-", *version_, "-linux-amd64"); }
   static std::string DebName() { return absl::StrCat("cpsizer_", *version_, "_amd64.deb"); }
   static std::string PathOf(const std::string& file) { return folder_->PathOf("packages/" + file); }
-  // A file of the unpacked archive.
+  // Returns the path of a file of the unpacked archive.
   static std::string Unpacked(const std::string& path) {
     return folder_->PathOf(absl::StrCat("root/", Name(), "/", path));
   }
@@ -97,7 +97,7 @@ TEST_F(PackageTest, ProgramsNeedOnlyTheCLibraryAndItsVersion234) {
   }
 }
 
-TEST_F(PackageTest, ProgramsRunBesideTheCLibraryAlone) {
+TEST_F(PackageTest, ProgramsRunWithTheCLibraryAlone) {
   const std::string root = folder_->PathOf("root");
   for (const char* library : {"/lib64/ld-linux-x86-64.so.2", "/lib/x86_64-linux-gnu/libc.so.6",
                               "/lib/x86_64-linux-gnu/libm.so.6", "/lib/x86_64-linux-gnu/libgcc_s.so.1"}) {
@@ -120,7 +120,7 @@ TEST_F(PackageTest, ProgramsRunBesideTheCLibraryAlone) {
   EXPECT_EQ(in_root("kubectl-cpsizer", {"recommend", "-f", "/fleet"}).standard_output, expected);
 }
 
-TEST_F(PackageTest, TheCommandSpeaksTlsWithTheApiServer) {
+TEST_F(PackageTest, CommandUsesTlsWithTheApiServer) {
   const testing::CertificateAuthority authority("packages");
   const testing::FakeHttpServer api([](testing::FakeHttpConnection& connection) {
     while (connection.Read().has_value()) {

@@ -20,8 +20,8 @@
 #include "tests/testing/tls/certificates.h"
 #include "tests/testing/tools.h"
 
-// examples/operator: a controller in Go that leaves the decision to the service, over mutual TLS, with no more rights
-// than the sidecar has.
+// examples/operator: a controller in Go that uses the decisions of the service, over mutual TLS, with the same rights
+// as the sidecar.
 namespace cpsizer::e2e {
 namespace {
 
@@ -47,19 +47,19 @@ class ExampleOperatorTest : public SidecarProgramTest {
     service_ = *std::move(started);
   }
 
-  // Shows a certificate of `issuer`, and takes the server's for good if it is of `believed`.
+  // Uses a certificate of `issuer`, and accepts the server if its certificate is of `believed`.
   void WriteFiles(const CertificateAuthority& issuer, const CertificateAuthority& believed) {
     const CertifiedKey client = issuer.Issue({.common_name = "operator", .names = "DNS:client"});
     folder_.Write("ca.crt", believed.pem());
     folder_.Write("tls.crt", client.certificate);
     folder_.Write("tls.key", client.key);
   }
-  // As its page says.
+  // Runs the command of its page.
   void StartOperator() {
     StartOperatorOf(0, {{"dns:///cpsizer.cpsizer.svc:50051", "passthrough:///" + port_.address()}},
                     " --service-server-name=localhost");
   }
-  // The block of that number, with a real kubeconfig and what else is replaced in it.
+  // Runs the block with that number, with a real kubeconfig and these replacements.
   void StartOperatorOf(size_t number, const std::vector<std::pair<std::string, std::string>>& replaced,
                        const std::string& more_flags) {
     const auto blocks = testing::BlocksBy("examples/operator/README.md", "tests/e2e/sidecar/example_operator_test.cc");
@@ -101,7 +101,7 @@ TEST_F(ExampleOperatorTest, SizesClustersAndKeepsTheirSizesWhileTheServiceIsGone
   EXPECT_THAT(SizesOf("operated-1"), ElementsAre("medium"));
 }
 
-// As with `./dev run`, whose server has no flags of TLS.
+// Uses the server of `./dev run`, which has no TLS flags.
 TEST_F(ExampleOperatorTest, SizesClustersWithoutCertificatesOnThisMachine) {
   CreateClusters("plain-", 1, "20Gi");
   StartServiceWith({});
@@ -109,7 +109,7 @@ TEST_F(ExampleOperatorTest, SizesClustersWithoutCertificatesOnThisMachine) {
   ASSERT_TRUE(WaitForSizes("plain-", 1, "medium"));
 }
 
-TEST_F(ExampleOperatorTest, SaysWhichCertificateIsWrongAndGoesOnOnceItIsRenewed) {
+TEST_F(ExampleOperatorTest, ReportsTheInvalidCertificateAndContinuesAfterRenewal) {
   CreateClusters("known-", 1, "20Gi");
   StartService();
   WriteFiles(stranger_, authority_);
@@ -122,7 +122,7 @@ TEST_F(ExampleOperatorTest, SaysWhichCertificateIsWrongAndGoesOnOnceItIsRenewed)
   ASSERT_TRUE(WaitForSizes("known-0", 1, "medium"));
 }
 
-// The sizes keep their capacities of CPU.
+// The sizes keep their CPU capacities.
 TEST_F(ExampleOperatorTest, SizesByCpuOnlyWhereAFractionForItIsConfigured) {
   CreateClusters("cpu-", 1, "10Gi");
   SetVpaStatus("cpu-0", sidecar::VpaJson("cpu-0", "10Gi", "12")["status"]);

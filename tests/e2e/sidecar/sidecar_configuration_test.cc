@@ -10,7 +10,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// The configuration changes, and whatever else a decision was made from.
+// Changes of the configuration, and of other inputs of a decision.
 namespace cpsizer::e2e {
 namespace {
 
@@ -21,7 +21,7 @@ using sidecar::ConfigurationJson;
 using ::testing::ElementsAre;
 using ::testing::Field;
 
-// Two requests a second: what was decided waits for its turn.
+// Two requests per second: decided writes wait in the queue.
 const char* const kSlowly[] = {"--kube-api-qps=2", "--kube-api-burst=6"};
 
 Json UsualSizes() {
@@ -36,10 +36,10 @@ Json SizesWithMediumNamed(const char* name) {
 
 class SidecarConfigurationTest : public SidecarProgramTest {
  protected:
-  // The sidecar has decided about `count` clusters and begun to write, one after the other.
+  // The sidecar has decided about `count` clusters and started to write, one after the other.
   void StartSlowly(const std::string& prefix, int count) {
     CreateClusters(prefix, count, "20Gi");
-    StartPatientSidecar({std::begin(kSlowly), std::end(kSlowly)});
+    StartSidecarWithLongLease({std::begin(kSlowly), std::end(kSlowly)});
     ASSERT_TRUE(WaitUntil([&] { return !SizesOf(prefix + "0").empty(); }));
   }
 
@@ -48,19 +48,19 @@ class SidecarConfigurationTest : public SidecarProgramTest {
   std::vector<ConditionOwner> Owners() {
     return sidecar::ConditionOwners(tree::FromJson(MustGet(ConfigurationPath())), sidecar::kConditionType);
   }
-  // The sidecar has seen all of the configuration that was there before, and done what there was to be done.
-  void LetItLook(const std::string& prefix) {
+  // Waits until the sidecar has observed the previous configuration and completed the resulting work.
+  void WaitUntilObserved(const std::string& prefix) {
     SetSizes(SizesWithMediumNamed("middle"));
     ASSERT_TRUE(WaitForSizes(prefix, 1, "middle"));
     StopSidecar();
   }
 };
 
-TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndGoesOnWhenItIsNot) {
+TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndContinuesAfterwards) {
   CreateClusters("held-", 3, "10Gi");
   StartSidecar({"--log-level=debug"});
   ASSERT_TRUE(WaitForSizes("held-", 3, "small"));
-  // The operator's schema lets that pass. With ours again it stays as it is until somebody changes it.
+  // The operator's schema accepts that. With the cpsizer schema again it does not change until the next write.
   Json sizes = UsualSizes();
   sizes[0]["capacity"]["memory"] = "0";
   ASSERT_EQ(testing::ReplaceCrd(admin(), testing::kOlderCrd), absl::OkStatus());
@@ -72,13 +72,13 @@ TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndGoesOnWhenItIsNot) {
   ASSERT_TRUE(WaitForLog("decision", held));
   const int before = CountLog("decision", held);
   Recommend("held-0", "20Gi");
-  // Once more: because of what is recommended now.
+  // It decides again because of a changed recommendation.
   ASSERT_TRUE(WaitUntil([&] { return CountLog("decision", held) > before; }));
   EXPECT_EQ(SizeOf(MustGet(HostedClusterPath("held-0"))), "small");
   SetSizes(UsualSizes());
   ASSERT_TRUE(WaitForSizes("held-0", 1, "medium"));
   EXPECT_TRUE(WaitForCondition("True"));
-  // Events give way to writes.
+  // Events have lower priority than writes.
   EXPECT_TRUE(WaitUntil([&] {
     const Json events = MustGet("/apis/events.k8s.io/v1/namespaces/default/events");
     return absl::StrContains(events.dump(), "SizingConfigurationInvalid");
@@ -86,7 +86,7 @@ TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndGoesOnWhenItIsNot) {
   StopSidecar();
 }
 
-TEST_F(SidecarConfigurationTest, WritesNoMoreOfAConditionThatSomebodyElseUpdates) {
+TEST_F(SidecarConfigurationTest, StopsWritingAConditionThatAnotherClientUpdates) {
   CreateClusters("updated-", 1, "20Gi");
   StartSidecar();
   ASSERT_TRUE(WaitForCondition("True"));
@@ -95,13 +95,13 @@ TEST_F(SidecarConfigurationTest, WritesNoMoreOfAConditionThatSomebodyElseUpdates
   const absl::StatusOr<Json> updated =
       admin().Patch(StatusPath() + "?fieldManager=hypershift", {{"status", {{"conditions", theirs}}}});
   ASSERT_TRUE(updated.ok()) << updated.status();
-  LetItLook("updated-");
-  // The first one, and nothing since: it cannot be given up without taking away what they wrote.
+  WaitUntilObserved("updated-");
+  // Only the first write: the field cannot be released without removing the other manager's value.
   EXPECT_THAT(WritesTo(StatusPath()), ElementsAre(Field(&Write::code, 200)));
   EXPECT_EQ(Conditions(), theirs);
 }
 
-TEST_F(SidecarConfigurationTest, GivesUpItsShareOfAConditionThatSomebodyElseApplies) {
+TEST_F(SidecarConfigurationTest, ReleasesAConditionThatAnotherManagerApplies) {
   CreateClusters("applied-", 1, "20Gi");
   StartSidecar();
   ASSERT_TRUE(WaitForCondition("True"));
@@ -114,20 +114,20 @@ TEST_F(SidecarConfigurationTest, GivesUpItsShareOfAConditionThatSomebodyElseAppl
   const absl::StatusOr<Json> applied =
       admin().Send(kube::Apply(StatusPath() + "?fieldManager=hypershift&force=true", theirs, ""));
   ASSERT_TRUE(applied.ok()) << applied.status();
-  LetItLook("applied-");
+  WaitUntilObserved("applied-");
   EXPECT_THAT(WritesTo(StatusPath()), ElementsAre(Field(&Write::code, 200), Field(&Write::code, 200)));
   EXPECT_THAT(Owners(), ElementsAre(ConditionOwner{"hypershift", /*applied=*/true, /*whole=*/true}));
   EXPECT_EQ(Conditions(), theirs["status"]["conditions"]);
 }
 
-TEST_F(SidecarConfigurationTest, IsMissedWhenItIsDeletedAndEverythingIsDecidedAnewWhenItIsBack) {
+TEST_F(SidecarConfigurationTest, DeletionHoldsAndRecreationDecidesAllAgain) {
   CreateClusters("missed-", 3, "20Gi");
   StartSidecar();
   ASSERT_TRUE(WaitForSizes("missed-", 3, "medium"));
   ASSERT_TRUE(admin().Delete(ConfigurationPath()).ok());
   ASSERT_TRUE(WaitForLog("holding all sizes", "there is no ClusterSizingConfiguration"));
   Recommend("missed-0", "10Gi");
-  // From now on 20Gi are large.
+  // 20Gi is large from now on.
   Json configuration = ConfigurationJson();
   configuration["spec"]["sizes"][1]["capacity"]["memory"] = "33Gi";
   MustCreate(kConfigurations, configuration);
@@ -149,7 +149,7 @@ TEST_F(SidecarConfigurationTest, ARenamedSizeIsRenamedEverywhere) {
   for (const auto& [name, sizes] : sizes()) EXPECT_THAT(sizes, ElementsAre("medium", "middle")) << name;
 }
 
-TEST_F(SidecarConfigurationTest, ANameThatIsNoMoreIsNotWrittenByWhoWaitedForHisTurn) {
+TEST_F(SidecarConfigurationTest, QueuedWriteOfARemovedNameIsDropped) {
   StartSlowly("late-", 8);
   SetSizes(SizesWithMediumNamed("middle"));
   ASSERT_TRUE(WaitForSizes("late-", 8, "middle"));
@@ -157,7 +157,7 @@ TEST_F(SidecarConfigurationTest, ANameThatIsNoMoreIsNotWrittenByWhoWaitedForHisT
   EXPECT_THAT(SizesOf("late-7"), ElementsAre("middle"));
 }
 
-TEST_F(SidecarConfigurationTest, WhatChangesWhileItsWriteWaitsIsDecidedAnew) {
+TEST_F(SidecarConfigurationTest, ChangeWhileAWriteIsQueuedIsDecidedAgain) {
   StartSlowly("stale-", 8);
   Recommend("stale-7", "10Gi");
   ASSERT_TRUE(admin().Delete(HostedClusterPath("stale-6")).ok());
@@ -169,7 +169,7 @@ TEST_F(SidecarConfigurationTest, WhatChangesWhileItsWriteWaitsIsDecidedAnew) {
   EXPECT_THAT(SizesOf("stale-6"), ElementsAre("large", "medium"));
 }
 
-TEST_F(SidecarConfigurationTest, SomebodyElsesSizeIsSeenBeforeItIsReplaced) {
+TEST_F(SidecarConfigurationTest, SizeOfAnotherWriterIsObservedBeforeItIsReplaced) {
   StartSlowly("shared-", 8);
   ASSERT_TRUE(admin().Patch(HostedClusterPath("shared-7"), Annotation(kSizeAnnotation, "small")).ok());
   ASSERT_TRUE(WaitForSizes("shared-", 8, "medium"));

@@ -6,7 +6,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// Kinds that the API server does not know yet.
+// Kinds that the API server does not have yet.
 namespace cpsizer::e2e {
 namespace {
 
@@ -22,12 +22,12 @@ class SidecarCrdTest : public SidecarProgramTest {
   }
 };
 
-TEST_F(SidecarCrdTest, BeginsToDecideOnceTheyAreInstalled) {
+TEST_F(SidecarCrdTest, StartsDecidingWhenTheyAreInstalled) {
   DeleteCrd("clustersizingconfigurations.scheduling.hypershift.openshift.io", kConfigurations);
   DeleteCrd("verticalpodautoscalers.autoscaling.k8s.io", "/apis/autoscaling.k8s.io/v1/verticalpodautoscalers");
   CreateNamespace("early-0");
   MustCreate(kHostedClusters, sidecar::ClusterJson("early-0", "large"));
-  StartPatientSidecar();
+  StartSidecarWithLongLease();
   EXPECT_TRUE(WaitForLog("the API server cannot be followed", "clustersizingconfigurations"));
   EXPECT_TRUE(WaitForLog("the API server cannot be followed", "verticalpodautoscalers"));
   for (const char* path :

@@ -24,7 +24,7 @@ class SidecarCredentialsTest : public SidecarProgramTest {
     SidecarProgramTest::SetUp();
     ExpectFaults();
   }
-  // Puts a token into the file that ends with the secret of this name.
+  // Writes a token into the file that ends with the secret of this name.
   void WriteToken(const char* secret) {
     const Json created = MustCreate(kSecrets, {{"metadata", {{"name", secret}}}});
     const Json bound = {{"apiVersion", "v1"},
@@ -34,7 +34,7 @@ class SidecarCredentialsTest : public SidecarProgramTest {
     const Json request = {
         {"apiVersion", "authentication.k8s.io/v1"}, {"kind", "TokenRequest"}, {"spec", {{"boundObjectRef", bound}}}};
     const Json answer = MustCreate(kTokens, request);
-    // At once, as the kubelet does.
+    // Atomically, as the kubelet does.
     std::filesystem::rename(folder_.Write("next", TextAt(answer, {"status", "token"})), folder_.PathOf("token"));
   }
   std::string TokenFile() const { return folder_.PathOf("token"); }
@@ -43,10 +43,10 @@ class SidecarCredentialsTest : public SidecarProgramTest {
   const testing::TemporaryFolder folder_;
 };
 
-TEST_F(SidecarCredentialsTest, ReadsItsTokenAnewWhenItIsRefused) {
+TEST_F(SidecarCredentialsTest, ReadsItsTokenAgainWhenItIsRefused) {
   CreateClusters("token-", 2, "20Gi");
   WriteToken("first");
-  StartPatientSidecar({}, server().WriteTokenKubeconfig(TokenFile()));
+  StartSidecarWithLongLease({}, server().WriteTokenKubeconfig(TokenFile()));
   ASSERT_TRUE(WaitForSizes("token-", 2, "medium"));
   ASSERT_TRUE(admin().Delete(absl::StrCat(kSecrets, "/first")).ok());
   EXPECT_TRUE(WaitForLog("failed to acquire the leader lease", "Unauthorized"));
@@ -58,9 +58,9 @@ TEST_F(SidecarCredentialsTest, ReadsItsTokenAnewWhenItIsRefused) {
   EXPECT_THAT(SizesOf("token-1"), ElementsAre("medium"));
 }
 
-TEST_F(SidecarCredentialsTest, TrustsTheAuthorityThatItsFileNamesNow) {
+TEST_F(SidecarCredentialsTest, TrustsTheCurrentAuthorityOfItsFile) {
   CreateClusters("trust-", 2, "20Gi");
-  StartPatientSidecar();
+  StartSidecarWithLongLease();
   ASSERT_TRUE(WaitForSizes("trust-", 2, "medium"));
   ASSERT_EQ(server().RotateAuthority(), absl::OkStatus());
   Recommend("trust-0", "10Gi");

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 
-// Two sidecars at once.
+// Two concurrent sidecars.
 namespace cpsizer::e2e {
 namespace {
 
@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-// A group that tells the second one from the first.
+// A group that distinguishes the second one from the first.
 constexpr char kSecond[] = "second";
 
 class SidecarLeaderTest : public SidecarProgramTest {
@@ -36,7 +36,7 @@ TEST_F(SidecarLeaderTest, OfTwoOneLeadsAndTheOtherTakesOver) {
   testing::Subprocess& first = KeepSidecar();
   StartSidecar({}, server().WriteKubeconfig(testing::kSidecarUser, {"system:serviceaccounts", kSecond}));
   ASSERT_TRUE(WaitForLog("waiting for the lease"));
-  // What both hear of.
+  // Changes that both observe.
   for (const char* size : {"large", "medium", "small"}) {
     Recommend("led-0", MemoryFor(size));
     ASSERT_TRUE(WaitForSizes("led-0", 1, size));
@@ -45,21 +45,21 @@ TEST_F(SidecarLeaderTest, OfTwoOneLeadsAndTheOtherTakesOver) {
   Recommend("led-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("led-1", 1, "small"));
   StopSidecar();
-  // An answer is in the log of the API server a moment later.
+  // A response is in the log of the API server a moment later.
   ASSERT_TRUE(WaitUntil([&] { return WritesOfSize("led-1").size() == 2; }));
   EXPECT_THAT(WritesOfSize("led-0"), AllOf(SizeIs(4), Each(Not(IsOfSecond()))));
   EXPECT_THAT(WritesOfSize("led-1"), ElementsAre(Not(IsOfSecond()), IsOfSecond()));
   EXPECT_THAT(WritesOfSize("led-2"), ElementsAre(Not(IsOfSecond())));
 }
 
-TEST_F(SidecarLeaderTest, AFormerLeaderThatWakesUpWritesNothing) {
+TEST_F(SidecarLeaderTest, ResumedFormerLeaderWritesNothing) {
   CreateClusters("paused-", 2, "20Gi");
   StartSidecar();
   ASSERT_TRUE(WaitForSizes("paused-", 2, "medium"));
   testing::Subprocess& first = KeepSidecar();
   StartSidecar();
   first.Signal(SIGSTOP);
-  // The first one will hear of both, in this order.
+  // The first one will observe both, in this order.
   Recommend("paused-0", "10Gi");
   ASSERT_TRUE(WaitForSizes("paused-0", 1, "small"));
   Recommend("paused-0", "40Gi");
@@ -73,8 +73,8 @@ TEST_F(SidecarLeaderTest, AFormerLeaderThatWakesUpWritesNothing) {
   EXPECT_THAT(SizesOf("paused-1"), ElementsAre("medium", "small"));
 }
 
-// Each of them has its own view then.
-TEST_F(SidecarLeaderTest, WhoPollsLooksAnewBeforeItLeads) {
+// Each of them then has its own view.
+TEST_F(SidecarLeaderTest, PollingSidecarListsAgainBeforeItLeads) {
   CreateClusters("looked-", 1, "20Gi");
   StartSidecar({"--watch=false", "--poll-interval=1s"});
   ASSERT_TRUE(WaitForSizes("looked-", 1, "medium"));
@@ -89,9 +89,9 @@ TEST_F(SidecarLeaderTest, WhoPollsLooksAnewBeforeItLeads) {
   EXPECT_THAT(SizesOf("looked-0"), ElementsAre("medium", "large"));
 }
 
-TEST_F(SidecarLeaderTest, OneWithMuchToWriteKeepsItsLease) {
+TEST_F(SidecarLeaderTest, SidecarWithManyWritesKeepsItsLease) {
   CreateClusters("slow-", 20, "20Gi");
-  // For longer than the lease.
+  // Writes take longer than the lease duration.
   StartSidecar({"--kube-api-qps=1", "--kube-api-burst=1"});
   ASSERT_TRUE(WaitForSizes("slow-", 20, "medium"));
   StopSidecar();

@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 
-// An API server that takes one request at a time, and forgets within seconds what was before.
+// An API server that accepts one request at a time, and compacts its history within seconds.
 namespace cpsizer::e2e {
 namespace {
 
@@ -26,19 +26,19 @@ class SidecarNarrowServerTest : public SidecarProgramTest {
             "--max-requests-inflight=1", "--max-mutating-requests-inflight=1"};
   }
 
-  // Until the second page of a list that begins now is no more, and with it all that has been before.
+  // Waits until the continue token of a list that begins now is expired, and with it all earlier revisions.
   void WaitUntilForgotten(testing::ApiUser& user) {
     const std::string first_page = absl::StrCat(kHostedClusters, "?limit=1");
     const std::string token(TextAt(user.Get(first_page).value_or(Json()), {"metadata", "continue"}));
     ASSERT_NE(token, "");
     EXPECT_TRUE(user.RunUntil([&] {
-      // Only where things go on something is forgotten.
+      // History is only compacted when new revisions appear.
       EXPECT_EQ(user.Send(NewRevision()).status(), absl::OkStatus());
       return absl::IsOutOfRange(user.Get(absl::StrCat(first_page, "&continue=", token)).status());
     }));
   }
 
-  // Lists and watches the objects of `path` until `done`; what failed meanwhile.
+  // Lists and watches the objects of `path` until `done`; returns the errors in between.
   std::vector<absl::StatusCode> Follow(const std::string& path, kube::Reflector::Callbacks callbacks,
                                        const std::function<bool()>& done) {
     std::vector<absl::StatusCode> failures;
@@ -50,7 +50,7 @@ class SidecarNarrowServerTest : public SidecarProgramTest {
   }
 };
 
-TEST_F(SidecarNarrowServerTest, ComesBackWhenTheServerSaysSo) {
+TEST_F(SidecarNarrowServerTest, RetriesAfterRetryAfter) {
   constexpr int kCount = 20;
   CreateClusters("busy-", kCount, "20Gi");
   StartSidecar();
@@ -70,7 +70,7 @@ TEST_F(SidecarNarrowServerTest, ComesBackWhenTheServerSaysSo) {
   EXPECT_GT(refused, 0);
 }
 
-TEST_F(SidecarNarrowServerTest, ListsAnewWhereItsPlaceIsForgotten) {
+TEST_F(SidecarNarrowServerTest, RelistsWhenItsRevisionIsCompacted) {
   CreateClusters("forgotten-", 2, "20Gi");
   const auto other = testing::ApiUser::Make(server().AdminKubeconfig());
   ASSERT_TRUE(other.ok()) << other.status();
@@ -79,14 +79,14 @@ TEST_F(SidecarNarrowServerTest, ListsAnewWhereItsPlaceIsForgotten) {
   callbacks.list_begins = [] {};
   callbacks.listed = [](const tree::Node& /*object*/) {};
   callbacks.list_ends = [&] {
-    // The list is here, and the watch not asked for yet.
+    // The list was received, and the watch was not requested yet.
     if (++lists == 1) WaitUntilForgotten(**other);
   };
   EXPECT_THAT(Follow(kHostedClusters, callbacks, [&] { return lists == 2; }),
               ElementsAre(absl::StatusCode::kOutOfRange));
 }
 
-TEST_F(SidecarNarrowServerTest, AListWhosePagesAreForgottenBeginsAnew) {
+TEST_F(SidecarNarrowServerTest, ListRestartsWhenItsContinueTokenExpires) {
   // One more than fits into a page.
   constexpr int kCount = 501;
   const std::string path = "/api/v1/namespaces/pages/configmaps";
@@ -108,7 +108,7 @@ TEST_F(SidecarNarrowServerTest, AListWhosePagesAreForgottenBeginsAnew) {
     ++lists;
   };
   callbacks.listed = [&](const tree::Node& /*object*/) {
-    // The first page is here, and the second one not asked for yet.
+    // The first page was received, and the second one was not requested yet.
     if (++listed == 1 && lists == 1) WaitUntilForgotten(**other);
   };
   bool whole = false;

@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 
-// The API server, or what it stores things in, goes away and comes back.
+// The API server, or its storage, becomes unavailable and returns.
 namespace cpsizer::e2e {
 namespace {
 
@@ -20,7 +20,7 @@ using ::testing::Le;
 using ::testing::SizeIs;
 
 constexpr absl::Duration kOutage = absl::Minutes(1);
-// Of one write, in that time: more would be a hot loop.
+// The attempts of one write in that time: more would be a hot loop.
 constexpr size_t kMostAttempts = 10;
 
 class SidecarOutageTest : public SidecarProgramTest {
@@ -29,7 +29,7 @@ class SidecarOutageTest : public SidecarProgramTest {
     SidecarProgramTest::SetUp();
     ExpectFaults();
   }
-  // What the API server answered to writes of a cluster's size.
+  // Returns the responses of the API server to writes of a cluster's size.
   std::vector<int> CodesBetween(absl::Time begin, absl::Time end, const std::string& cluster) {
     std::vector<int> codes;
     for (const Write& write : WritesOfSize(cluster)) {
@@ -38,13 +38,13 @@ class SidecarOutageTest : public SidecarProgramTest {
     return codes;
   }
   static bool HasEnded(testing::Subprocess& program) { return program.Wait(absl::ZeroDuration()).has_value(); }
-  // Of the one that was started last.
+  // Returns whether the sidecar that was started last has become the leader.
   bool HasLed() { return CountLog("\"msg\":\"leading\"", "") > 0; }
 };
 
-TEST_F(SidecarOutageTest, OutlivesARestartOfTheApiServer) {
+TEST_F(SidecarOutageTest, SurvivesARestartOfTheApiServer) {
   CreateClusters("restarted-", 3, "20Gi");
-  StartPatientSidecar();
+  StartSidecarWithLongLease();
   ASSERT_TRUE(WaitForSizes("restarted-", 3, "medium"));
   ASSERT_EQ(server().RestartApiServer(), absl::OkStatus());
   EXPECT_TRUE(WaitForLog("the watches of the API server work again"));
@@ -55,12 +55,12 @@ TEST_F(SidecarOutageTest, OutlivesARestartOfTheApiServer) {
   EXPECT_THAT(SizesOf("restarted-1"), ElementsAre("medium", "small"));
 }
 
-TEST_F(SidecarOutageTest, OutlivesAnApiServerThatDoesNotAnswer) {
+TEST_F(SidecarOutageTest, SurvivesAnUnresponsiveApiServer) {
   CreateClusters("frozen-", 2, "20Gi");
-  StartPatientSidecar({"--poll-interval=2s"});
+  StartSidecarWithLongLease({"--poll-interval=2s"});
   ASSERT_TRUE(WaitForSizes("frozen-", 2, "medium"));
   server().api_server().Signal(SIGSTOP);
-  // The end of a watch that the server should have ended long ago.
+  // The client ends a watch that the server should have ended long ago.
   EXPECT_TRUE(WaitForLog("the API server cannot be followed", "no answer from the API server"));
   server().api_server().Signal(SIGCONT);
   Recommend("frozen-1", "10Gi");
@@ -69,14 +69,14 @@ TEST_F(SidecarOutageTest, OutlivesAnApiServerThatDoesNotAnswer) {
   EXPECT_THAT(SizesOf("frozen-0"), ElementsAre("medium"));
 }
 
-TEST_F(SidecarOutageTest, OutlivesAMinuteWithoutEtcd) {
+TEST_F(SidecarOutageTest, SurvivesAMinuteWithoutEtcd) {
   constexpr int kClusters = 8;
   CreateClusters("stored-", kClusters, "20Gi");
-  // Slowly, so that there is something left to be written.
-  StartPatientSidecar({"--kube-api-qps=2", "--kube-api-burst=2"});
+  // Slowly, so that some writes remain.
+  StartSidecarWithLongLease({"--kube-api-qps=2", "--kube-api-burst=2"});
   ASSERT_TRUE(WaitForSizes("stored-", kClusters, "medium"));
   testing::Subprocess& leader = KeepSidecar();
-  StartPatientSidecar();
+  StartSidecarWithLongLease();
   ASSERT_TRUE(WaitForLog("waiting for the lease"));
   for (int i = 0; i < kClusters; ++i) Recommend(absl::StrCat("stored-", i), "40Gi");
   ASSERT_TRUE(WaitForSizes("stored-0", 1, "large"));

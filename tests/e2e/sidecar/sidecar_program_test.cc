@@ -43,7 +43,7 @@ absl::Time TimeAt(const Json& object, const char* key) {
   return time;
 }
 
-// The annotation and nothing else, on the object that was looked at.
+// Expects only the annotation, on the object version that was read.
 void CheckSizeWrite(const Json& patch) {
   Json metadata = patch["metadata"];
   EXPECT_EQ(patch.size(), 1u) << patch;
@@ -143,12 +143,12 @@ void SidecarProgramTest::StartInstead(const Flags& command) {
 }
 
 void SidecarProgramTest::StartSidecar(const Flags& more_flags, const std::string& kubeconfig) {
-  // What Kubernetes' own controllers take: a busy machine does not lose it.
+  // The durations of Kubernetes' own controllers: a busy machine does not lose the lease.
   Start({"--leader-elect-lease-duration=15s", "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=2s"},
         more_flags, kubeconfig);
 }
 
-void SidecarProgramTest::StartPatientSidecar(const Flags& more_flags, const std::string& kubeconfig) {
+void SidecarProgramTest::StartSidecarWithLongLease(const Flags& more_flags, const std::string& kubeconfig) {
   Start({"--leader-elect-lease-duration=2m", "--leader-elect-renew-deadline=110s", "--leader-elect-retry-period=1s"},
         more_flags, kubeconfig);
 }
@@ -254,13 +254,13 @@ std::vector<SidecarProgramTest::Write> SidecarProgramTest::WritesTo(const std::s
 
 void SidecarProgramTest::CheckWrites() {
   for (const Write& write : Writes()) {
-    // Turned away unread.
+    // Rejected without being processed.
     if (write.code == kTooManyRequests) continue;
     if (absl::StartsWith(write.path, kHostedClusters)) {
       EXPECT_EQ(write.verb, "patch") << write.path;
       CheckSizeWrite(write.body);
     }
-    // The one thing that it may take away.
+    // The only object that it may delete.
     if (write.verb != "delete") continue;
     EXPECT_TRUE(absl::EndsWith(write.path, "/verticalpodautoscalers/kube-apiserver")) << write.path;
     EXPECT_NE(TextAt(write.body, {"preconditions", "uid"}), "") << write.path;

@@ -20,22 +20,22 @@ inline constexpr int kTooManyRequests = 429;
 std::string ConfigurationPath();
 std::string VpaPath(const std::string& cluster);
 
-// Creates something that nobody looks at, so that the server counts on.
+// Creates an object that no program reads, so that the revision of the server increases.
 kube::HttpRequest NewRevision();
 
-// cpsizer-sidecar as it ships, with the rights that it ships with, on the real kube-apiserver. Begins with a
-// configuration and without clusters; watches the sizes of clusters all the time; looks at the end whether every write
-// of the sidecar was one that it may make.
+// The shipped cpsizer-sidecar with the shipped rights, on the real kube-apiserver. Begins with a configuration and
+// without clusters; watches the sizes of clusters continuously; checks at the end whether every write of the sidecar
+// was allowed.
 class SidecarProgramTest : public RealClusterTest {
  protected:
-  // What the sidecar asked the API server to change, and what that said.
+  // A write of the sidecar, and the response of the API server.
   struct Write {
     std::string verb;  // create, update, patch or delete
     std::string path;
     int code = 0;
     absl::Time received;
     kube::Json body;
-    std::string groups;  // of who asked
+    std::string groups;  // of the sender
   };
   using Flags = std::vector<std::string>;
   using Sizes = std::vector<std::string>;
@@ -43,49 +43,50 @@ class SidecarProgramTest : public RealClusterTest {
   void SetUp() override;
   void TearDown() override;
 
-  // Clusters named `prefix`0 and so on, each with its control plane namespace and a VPA that recommends `memory`.
+  // Creates clusters named `prefix`0 and so on, each with its control plane namespace and a VPA that recommends
+  // `memory`.
   void CreateClusters(const std::string& prefix, int count, const std::string& memory);
-  // The control plane namespace of a cluster, which needs none of its own before.
+  // Creates the control plane namespace of a cluster, which must not exist.
   void CreateNamespace(const std::string& cluster);
   void Recommend(const std::string& cluster, const std::string& memory);
   void SetVpaStatus(const std::string& cluster, const kube::Json& status);
-  // Gives the configuration these sizes.
+  // Sets these sizes in the configuration.
   void SetSizes(const kube::Json& sizes);
 
-  // Starts another one; that before goes on where the test keeps it.
+  // Starts another sidecar; the previous one keeps running if the test keeps it.
   void StartSidecar(const Flags& more_flags = {}, const std::string& kubeconfig = "");
-  // The same with another program in its place, which acts as the sidecar's account.
+  // The same with another program instead, which acts as the sidecar's account.
   void StartInstead(const Flags& command);
-  // With a lease that outlives whatever the test does to the API server.
-  void StartPatientSidecar(const Flags& more_flags = {}, const std::string& kubeconfig = "");
-  // Deletes the lease of a sidecar that was killed: the next one does not wait until it expires.
+  // Starts it with a lease that outlives all faults of the test.
+  void StartSidecarWithLongLease(const Flags& more_flags = {}, const std::string& kubeconfig = "");
+  // Deletes the lease of a killed sidecar: the next one does not wait until it expires.
   void FreeLease();
-  // Asks it to end, which it does after the writes that are under way.
+  // Stops it, which happens after the writes in flight.
   void StopSidecar();
-  // Until its log holds a line with both texts.
+  // Waits until its log has a line with both texts.
   bool WaitForLog(const std::string& text, const std::string& more = "");
 
-  // Until `count` clusters of this prefix, no more and no less, have this size.
+  // Waits until exactly `count` clusters of this prefix have this size.
   bool WaitForSizes(const std::string& prefix, int count, const std::string& size);
-  // Until the condition of the configuration says so.
+  // Waits until the condition of the configuration has this status.
   bool WaitForCondition(const std::string& status);
-  // Until `done`; where that fails, with the logs of all sidecars.
+  // Waits until `done`; on failure prints the logs of all sidecars.
   bool WaitUntil(const std::function<bool()>& done);
-  // Until there is an event with this reason about that cluster.
+  // Waits until there is an event with this reason about that cluster.
   bool WaitForEvent(const std::string& reason, const std::string& cluster);
 
-  // The sizes that a cluster has had since the test began, one after the other; empty where it had none in between.
+  // Returns the sizes that a cluster has had since the test began, in order; empty if it had none in between.
   Sizes SizesOf(const std::string& cluster) { return sizes_[cluster]; }
   const std::map<std::string, Sizes>& sizes() const { return sizes_; }
-  // What the sidecar wrote about the size of a cluster, whether that worked or not.
+  // Returns the writes of the sidecar to the size of a cluster, successful or not.
   std::vector<Write> WritesOfSize(const std::string& cluster) { return WritesTo(HostedClusterPath(cluster)); }
-  // The same about one path.
+  // The same for one path.
   std::vector<Write> WritesTo(const std::string& path);
-  // How many lines with both texts its log holds by now.
+  // Returns the number of lines with both texts in its log so far.
   int CountLog(const std::string& text, const std::string& more);
 
   testing::Subprocess& sidecar_program() { return *sidecar_; }
-  // Lets it go on beside the one that is started next.
+  // Keeps it running together with the one that is started next.
   testing::Subprocess& KeepSidecar();
   // From here on the watch of the test itself may fail too.
   void ExpectFaults() { faults_ = true; }

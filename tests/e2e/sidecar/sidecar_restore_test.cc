@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 
-// What the API server stores things in goes back to a backup.
+// The storage of the API server is restored from a backup.
 namespace cpsizer::e2e {
 namespace {
 
@@ -21,11 +21,11 @@ class SidecarRestoreTest : public SidecarProgramTest {
     SidecarProgramTest::SetUp();
     ExpectFaults();
   }
-  // Lets the server count on.
+  // Increases the revision of the server.
   void MakeRevisions(int count) {
     ASSERT_TRUE(admin().SendAll(std::vector<kube::HttpRequest>(static_cast<size_t>(count), NewRevision())).ok());
   }
-  // Clusters of this prefix go back to a backup, from where etcd counts on so much further.
+  // Restores the clusters of this prefix from a backup, with the revision of etcd increased by so much.
   void GoBackAndOn(const std::string& prefix, int64_t further_on);
   int64_t VersionOf(const std::string& cluster) {
     int64_t version = 0;
@@ -38,18 +38,18 @@ class SidecarRestoreTest : public SidecarProgramTest {
 void SidecarRestoreTest::GoBackAndOn(const std::string& prefix, int64_t further_on) {
   const std::string down = prefix + "0", up = prefix + "1", later = prefix + "2";
   CreateClusters(prefix, 3, "20Gi");
-  StartPatientSidecar();
+  StartSidecarWithLongLease();
   ASSERT_TRUE(WaitForSizes(prefix, 3, "medium"));
   ASSERT_EQ(server().SaveEtcd(), absl::OkStatus());
   Recommend(down, "10Gi");
   Recommend(up, "40Gi");
   ASSERT_TRUE(WaitForSizes(down, 1, "small"));
   ASSERT_TRUE(WaitForSizes(up, 1, "large"));
-  // More than what the server goes through by itself afterwards: it has not seen them for long.
+  // More revisions than the server makes itself afterwards: it does not reach them for a long time.
   MakeRevisions(500);
   ASSERT_EQ(server().RestoreEtcd(further_on), absl::OkStatus());
 
-  // In the cache of the backup all are medium. What is said now was said before once.
+  // In the cache of the backup all are medium. These changes were also made before the backup.
   ASSERT_TRUE(WaitForSizes(prefix, 3, "medium"));
   Recommend(down, "10Gi");
   Recommend(later, "10Gi");
@@ -59,12 +59,12 @@ void SidecarRestoreTest::GoBackAndOn(const std::string& prefix, int64_t further_
   EXPECT_THAT(SizesOf(up), ElementsAre("medium", "large", "medium"));
 }
 
-TEST_F(SidecarRestoreTest, NoticesThatEtcdWasRestoredFromABackup) {
+TEST_F(SidecarRestoreTest, DetectsThatEtcdWasRestoredFromABackup) {
   GoBackAndOn("restored-", 0);
 }
 
-// As etcd's guide wants it: then our place is not one to come, but too old.
-TEST_F(SidecarRestoreTest, NoticesARestoreThatCountsOnFromFarAhead) {
+// As in etcd's guide: the watch revision is then too old, instead of in the future.
+TEST_F(SidecarRestoreTest, DetectsARestoreWithAHigherRevision) {
   constexpr int64_t kFurtherOn = 1'000'000'000;
   GoBackAndOn("ahead-", kFurtherOn);
   EXPECT_GT(VersionOf("ahead-0"), kFurtherOn);

@@ -5,9 +5,8 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// Somebody installs another CRD of ClusterSizingConfiguration while the sidecar runs, as an operator does that is older
-// or newer: fields that the schema does not know are gone from one moment to the next, though nobody has changed the
-// object.
+// Another CRD of ClusterSizingConfiguration is installed while the sidecar runs, as an older or newer operator does:
+// fields that the schema does not have disappear at once, although the object was not written.
 namespace cpsizer::e2e {
 namespace {
 
@@ -23,10 +22,10 @@ class SidecarSchemaTest : public SidecarProgramTest {
     spec_ = sidecar::ConfigurationJson()["spec"];
     // 16Gi of 64Gi.
     spec_["sizes"][1]["capacity"]["kubeAPIServerMemoryFraction"] = "0.25";
-    // Small by memory, large by CPU, for which only new fields name a fraction.
+    // Small by memory, large by CPU, for which only new fields have a fraction.
     CreateClusters("cpu-", 1, "10Gi");
     SetVpaStatus("cpu-0", sidecar::VpaJson("cpu-0", "10Gi", "12")["status"]);
-    // Medium with the fraction for all sizes, large with that of medium itself, which is new too.
+    // Medium with the fraction for all sizes, large with that of medium itself, which is also new.
     CreateClusters("memory-", 1, "20Gi");
   }
   void TearDown() override {
@@ -37,23 +36,23 @@ class SidecarSchemaTest : public SidecarProgramTest {
     SidecarProgramTest::TearDown();
   }
 
-  // As the operator has it that does not know the new fields.
+  // Installs the CRD of an operator without the new fields.
   void InstallOlderSchema() {
     ASSERT_EQ(testing::ReplaceCrd(admin(), testing::kOlderCrd), absl::OkStatus());
     ASSERT_TRUE(admin().RunUntil([this] { return ShowsNewFields(/*wanted=*/false); }));
   }
-  // With the configuration that it makes possible.
+  // Installs the schema with the new fields, and a configuration that uses them.
   void InstallOurSchema() {
     ASSERT_EQ(testing::ReplaceCrd(admin(), testing::kOurCrd), absl::OkStatus());
     ASSERT_TRUE(admin().RunUntil([this] { return SpecIsWhole(); }));
   }
 
  private:
-  // Whether the API server keeps all fields of the spec.
+  // Returns whether the API server keeps all fields of the spec.
   bool SpecIsWhole() {
     return admin().Patch(ConfigurationPath(), {{"spec", spec_}}).ok() && ShowsNewFields(/*wanted=*/true);
   }
-  // False also for an API server that is between the two.
+  // Also returns false while the API server changes between the two.
   bool ShowsNewFields(bool wanted) {
     const absl::StatusOr<Json> configuration = admin().Get(ConfigurationPath());
     const char* const kFraction = "kubeAPIServerCPUFraction";
@@ -66,7 +65,7 @@ class SidecarSchemaTest : public SidecarProgramTest {
 
 TEST_F(SidecarSchemaTest, WithoutTheNewFieldsMemoryAloneDecidesAndEachChangeOfTheSchemaIsFollowed) {
   InstallOlderSchema();
-  StartPatientSidecar({"--cpu-policy=when-fraction-configured"});  // as deploy/base/sidecar does
+  StartSidecarWithLongLease({"--cpu-policy=when-fraction-configured"});  // as in deploy/base/sidecar
   ASSERT_TRUE(WaitForSizes("cpu-", 1, "small"));
   ASSERT_TRUE(WaitForSizes("memory-", 1, "medium"));
   InstallOurSchema();

@@ -9,7 +9,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/testing/temporary_folder.h"
 
-// The service is a program of its own.
+// The service is a separate program.
 namespace cpsizer::e2e {
 namespace {
 
@@ -31,7 +31,7 @@ class SidecarServiceTest : public SidecarProgramTest {
   std::unique_ptr<testing::Subprocess> service_;
 };
 
-TEST_F(SidecarServiceTest, HoldsWhileTheServerIsGoneAndGoesOnWithTheNextOne) {
+TEST_F(SidecarServiceTest, HoldsWithoutAServerAndContinuesWithTheNextOne) {
   CreateClusters("asked-", 3, "20Gi");
   StartService();
   StartSidecar({"--service=" + Address(), "--log-level=debug"});

@@ -8,7 +8,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// Start, end, and the modes.
+// Start, shutdown, and the modes.
 namespace cpsizer::e2e {
 namespace {
 
@@ -21,13 +21,13 @@ using ::testing::SizeIs;
 
 using SidecarTest = SidecarProgramTest;
 
-TEST_F(SidecarTest, SizesFiftyClustersWithOneWriteEachAndNoneOnASecondLook) {
+TEST_F(SidecarTest, SizesFiftyClustersWithOneWriteEachAndNoneAfterARestart) {
   CreateClusters("fifty-", 50, "20Gi");
   StartSidecar();
   ASSERT_TRUE(WaitForSizes("fifty-", 50, "medium"));
   StopSidecar();
   StartSidecar();
-  // What it decides last, after all it saw at its start.
+  // The last decision, after all observations of its start.
   Recommend("fifty-7", "10Gi");
   ASSERT_TRUE(WaitForSizes("fifty-7", 1, "small"));
   StopSidecar();
@@ -37,7 +37,7 @@ TEST_F(SidecarTest, SizesFiftyClustersWithOneWriteEachAndNoneOnASecondLook) {
   }
 }
 
-TEST_F(SidecarTest, GoesOnAfterBeingKilledWithoutDoublingAWrite) {
+TEST_F(SidecarTest, ContinuesAfterAKillWithoutRepeatingAWrite) {
   constexpr int kCount = 40;
   CreateClusters("killed-", kCount, "20Gi");
   const auto written = [this] {
@@ -59,7 +59,7 @@ TEST_F(SidecarTest, GoesOnAfterBeingKilledWithoutDoublingAWrite) {
     const std::vector<Write> writes = WritesOfSize(name);
     return std::count_if(writes.begin(), writes.end(), [](const Write& write) { return write.code == 200; });
   };
-  // The API server may note of the writes that a kill cut off what it likes, but of no others.
+  // The API server may log any result for the writes that the kill interrupted, but not for others.
   int all = 0;
   for (int i = 0; i < kCount; ++i) {
     const std::string name = absl::StrCat("killed-", i);
@@ -70,7 +70,7 @@ TEST_F(SidecarTest, GoesOnAfterBeingKilledWithoutDoublingAWrite) {
 }
 
 TEST_F(SidecarTest, WithoutWatchesItFollowsByListingAgain) {
-  // Who may not watch.
+  // A user without the right to watch.
   constexpr char kRbac[] = "/apis/rbac.authorization.k8s.io/v1";
   const Json poller = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "User"}, {"name", "poller"}};
   const Json role = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "ClusterRole"}, {"name", "poller"}};

@@ -7,7 +7,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// VPAs that are missing, useless or fought about, and clusters that want no size.
+// VPAs that are missing, unusable or repeatedly deleted, and clusters without sizing.
 namespace cpsizer::e2e {
 namespace {
 
@@ -30,7 +30,7 @@ class SidecarVpaTest : public SidecarProgramTest {
   void Annotate(const std::string& cluster, const char* key, const Json& value) {
     ASSERT_TRUE(admin().Patch(HostedClusterPath(cluster), Annotation(key, value)).ok());
   }
-  // Deletes the VPA of a cluster; it comes back as another one.
+  // Deletes the VPA of a cluster; it is created again as another object.
   void DeleteVpaUntilItIsBack(const std::string& cluster) {
     const std::string uid = VpaUid(cluster);
     ASSERT_TRUE(admin().Delete(VpaPath(cluster)).ok());
@@ -39,7 +39,7 @@ class SidecarVpaTest : public SidecarProgramTest {
       return !now.empty() && now != uid;
     }));
   }
-  // What the sidecar heard before has been decided by then.
+  // By then the sidecar has decided all that it observed before.
   void WaitUntilAllIsDecided(const std::string& other) {
     Recommend(other, "10Gi");
     ASSERT_TRUE(WaitForSizes(other, 1, "small"));
@@ -47,7 +47,7 @@ class SidecarVpaTest : public SidecarProgramTest {
   }
 };
 
-// A status with this target, and nothing else amiss.
+// Returns a status with this target, and no other fault.
 Json Recommending(const Json& target) {
   Json status = VpaJson("any", "20Gi")["status"];
   Json& container = status["recommendation"]["containerRecommendations"][0];
@@ -61,7 +61,7 @@ Json Without(const char* what) {
   return status;
 }
 
-TEST_F(SidecarVpaTest, AStatusThatIsOfNoUseHoldsTheSize) {
+TEST_F(SidecarVpaTest, UnusableStatusHoldsTheSize) {
   Json not_true = VpaJson("any", "20Gi")["status"];
   not_true["conditions"][0]["status"] = "False";
   Json other_container = VpaJson("any", "20Gi")["status"];
@@ -129,7 +129,7 @@ TEST_F(SidecarVpaTest, AClusterThatIsBeingDeletedIsNotWritten) {
   ASSERT_TRUE(admin().Patch(HostedClusterPath("ending-0"), {{"metadata", {{"finalizers", nullptr}}}}).ok());
 }
 
-TEST_F(SidecarVpaTest, OneThatOptsOutLosesItsVpaAndKeepsItsSize) {
+TEST_F(SidecarVpaTest, ClusterThatOptsOutLosesItsVpaAndKeepsItsSize) {
   CreateClusters("leaving-", 2, "20Gi");
   StartSidecar();
   ASSERT_TRUE(WaitForSizes("leaving-", 2, "medium"));
@@ -140,7 +140,7 @@ TEST_F(SidecarVpaTest, OneThatOptsOutLosesItsVpaAndKeepsItsSize) {
   EXPECT_THAT(SizesOf("leaving-0"), ElementsAre("medium"));
 }
 
-TEST_F(SidecarVpaTest, OneWithoutTheTopologyIsLeftAloneUntilItHasIt) {
+TEST_F(SidecarVpaTest, ClusterWithoutTheTopologyIsIgnoredUntilItHasIt) {
   CreateClusters("dedicated-", 2, "20Gi");
   Annotate("dedicated-0", kTopology, nullptr);
   StartSidecar();
@@ -149,14 +149,14 @@ TEST_F(SidecarVpaTest, OneWithoutTheTopologyIsLeftAloneUntilItHasIt) {
   EXPECT_THAT(SizesOf("dedicated-0"), IsEmpty());
   StartSidecar();
   Annotate("dedicated-0", kTopology, "dedicated-request-serving-components");
-  // Its VPA was one for sizing, and went with the topology.
+  // Its VPA was for sizing only, and was removed with the topology.
   ASSERT_TRUE(WaitUntil([&] { return VpaExists("dedicated-0"); }));
   Recommend("dedicated-0", "20Gi");
   ASSERT_TRUE(WaitForSizes("dedicated-0", 1, "medium"));
   StopSidecar();
 }
 
-TEST_F(SidecarVpaTest, ANameTooLongForANamespaceStopsNobodyElse) {
+TEST_F(SidecarVpaTest, NameTooLongForANamespaceDoesNotAffectOthers) {
   const std::string name(56, 'n');
   MustCreate(kHostedClusters, ClusterJson(name, "large"));
   CreateClusters("short-", 1, "20Gi");
@@ -168,7 +168,7 @@ TEST_F(SidecarVpaTest, ANameTooLongForANamespaceStopsNobodyElse) {
   EXPECT_THAT(SizesOf(name), ElementsAre("large"));
 }
 
-TEST_F(SidecarVpaTest, LeavesVpasAloneWhereItIsTold) {
+TEST_F(SidecarVpaTest, DoesNotWriteVpasIfConfiguredSo) {
   CreateClusters("left-", 2, "20Gi");
   CreateNamespace("bare");
   MustCreate(kHostedClusters, ClusterJson("bare"));

@@ -9,19 +9,19 @@
 
 namespace cpsizer::e2e {
 
-// The context of a client of HTTP/2 that trusts everybody. Owned by the caller.
+// Returns the context of an HTTP/2 client that trusts any server. Owned by the caller.
 SSL_CTX* NewClientContext(const testing::CertifiedKey& client);
 
-// For tests alone: a client that speaks one version of TLS, which gRPC's cannot be made to.
+// For tests only: a client with a fixed TLS version, which gRPC's client does not support.
 inline constexpr int kTls10 = TLS1_VERSION;
 inline constexpr int kTls11 = TLS1_1_VERSION;
 inline constexpr int kTls12 = TLS1_2_VERSION;
 inline constexpr int kTls13 = TLS1_3_VERSION;
 
-// Whether a connection of this version, and no other, comes about with 127.0.0.1:PORT.
+// Returns whether a connection with exactly this version to 127.0.0.1:PORT succeeds.
 bool HandshakeWorks(const std::string& address, int version, const testing::CertifiedKey& client);
 
-// Shakes hands as a client that knows no authority, and says so as it leaves, which gRPC's does not.
+// Performs a handshake as a client without authorities, which sends an alert before it disconnects, unlike gRPC's.
 void RefuseServer(const std::string& address, const testing::CertifiedKey& client);
 
 }  // namespace cpsizer::e2e

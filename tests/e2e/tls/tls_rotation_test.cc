@@ -1,4 +1,4 @@
-// The real server while its certificates are replaced as Kubernetes does it, a few times a second and under load.
+// The real server under load while its certificates are replaced as Kubernetes does it, a few times per second.
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -22,7 +22,7 @@ using ::cpsizer::testing::CertifiedKey;
 constexpr absl::Duration kTlsRotationTimeout = absl::Seconds(60);
 constexpr int kReloads = 3;
 
-TEST(TlsRotationTest, NoCallAndNoNewConnectionFailsWhileSecretsAreSwapped) {
+TEST(TlsRotationTest, NoCallAndNoNewConnectionFailsWhileSecretsAreReplaced) {
   const CertificateAuthority authority("authority");
   SecretVolume volume(authority);
   std::vector<std::string> flags = volume.Flags();
@@ -49,7 +49,7 @@ TEST(TlsRotationTest, NoCallAndNoNewConnectionFailsWhileSecretsAreSwapped) {
       ASSERT_TRUE(status.ok()) << status.error_message();
     }
   });
-  // Faster than the server looks: it meets them at any moment of a swap.
+  // Faster than the server polls: it reads them at any point of a swap.
   const absl::Time end = absl::Now() + kTlsRotationTimeout;
   while (ReloadsIn((*server)->process().standard_error()) < kReloads && absl::Now() < end) {
     volume.Rotate();

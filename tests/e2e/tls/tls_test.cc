@@ -1,4 +1,4 @@
-// The real server with TLS: who gets in and who does not, and what the log says to the person who runs it.
+// The real server with TLS: which clients are accepted, and what the log contains for the operator.
 #include <gmock/gmock.h>
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
@@ -52,13 +52,13 @@ class TlsTest : public ::testing::Test {
   grpc::Status Recommend(const std::shared_ptr<grpc::ChannelCredentials>& credentials) const {
     return e2e::Recommend(OwnConnection(server_->address(), credentials));
   }
-  // A client that trusts the server; `client` may be empty.
+  // Calls with a client that trusts the server; `client` may be empty.
   grpc::Status Recommend(const CertifiedKey& client) const {
     return Recommend(grpc::SslCredentials({authority_.pem(), client.key, client.certificate}));
   }
   CertifiedKey Client(const std::string& names) const { return authority_.Issue({.names = names}); }
 
-  // A line of the log with `part` in it; waits for it.
+  // Returns a line of the log that contains `part`; waits for it.
   std::string LineWith(absl::string_view part) {
     const auto has_part = [part](absl::string_view line) { return absl::StrContains(line, part); };
     const auto line = server_->process().WaitForLine(has_part, kTlsTimeout);
@@ -66,7 +66,7 @@ class TlsTest : public ::testing::Test {
     return line.value_or("");
   }
 
-  // What the program says to flags that it cannot start with.
+  // Returns the output of the program for flags with which it cannot start.
   std::string Refusal(const std::vector<std::string>& flags) {
     std::vector<std::string> command = {ServerProgram(), "--grpc-addr=127.0.0.1:0"};
     command.insert(command.end(), flags.begin(), flags.end());
@@ -83,16 +83,16 @@ class TlsTest : public ::testing::Test {
   std::unique_ptr<testing::ServerProcess> server_;
 };
 
-TEST_F(TlsTest, AClientOfTheAuthorityGetsInAndTheLogSaysHowItServes) {
+TEST_F(TlsTest, ClientOfTheAuthorityIsAcceptedAndTheModeIsLogged) {
   Start();
   EXPECT_TRUE(Recommend(Client("DNS:anybody")).ok());
   EXPECT_THAT(LineWith("\"serving\""), AllOf(HasSubstr(R"("security":"mTLS, TLS 1.2 or newer")"),
                                              HasSubstr(R"("clients":"every client of --client-ca-file")")));
 }
 
-TEST_F(TlsTest, AClientThatShowsNoGoodCertificateStaysOutsideAndTheLogSaysWhy) {
+TEST_F(TlsTest, ClientWithoutAValidCertificateIsRejectedAndTheReasonIsLogged) {
   Start();
-  // Of the same name as the real one, as after an authority was made anew.
+  // An authority with the same name as the real one, as if it was created again.
   const CertificateAuthority impostor("authority");
   const CertificateAuthority stranger("stranger");
   const struct {
@@ -120,7 +120,7 @@ TEST_F(TlsTest, AClientThatShowsNoGoodCertificateStaysOutsideAndTheLogSaysWhy) {
   EXPECT_TRUE(Recommend(Client("")).ok()) << "the next good one gets in";
 }
 
-TEST_F(TlsTest, AClientThatDoesNotTrustTheServerIsToldOfInTheLog) {
+TEST_F(TlsTest, ClientThatDoesNotTrustTheServerIsLogged) {
   Start();
   RefuseServer(server_->address(), Client(""));
   EXPECT_THAT(LineWith("a TLS handshake failed"), HasSubstr("the client does not know who issued --tls-cert-file"));
@@ -130,7 +130,7 @@ TEST_F(TlsTest, AClientThatDoesNotTrustTheServerIsToldOfInTheLog) {
             grpc::StatusCode::UNAVAILABLE);
 }
 
-TEST_F(TlsTest, AClientThatAsksForAnotherNameIsToldOfInOurWords) {
+TEST_F(TlsTest, ClientThatExpectsAnotherNameIsLogged) {
   Start();
   const CertifiedKey client = Client("");
   grpc::ChannelArguments arguments;
@@ -143,8 +143,8 @@ TEST_F(TlsTest, AClientThatAsksForAnotherNameIsToldOfInOurWords) {
   EXPECT_THAT(server_->process().standard_error(), Not(HasSubstr("gRPC")));
 }
 
-// It takes the ten seconds that a handshake may take.
-TEST_F(TlsTest, AHandshakeThatTakesTooLongIsToldOfInTheLog) {
+// It takes the ten seconds of the handshake timeout.
+TEST_F(TlsTest, HandshakeTimeoutIsLogged) {
   Start();
   const testing::LoopbackSocket half(server_->address());
   ASSERT_TRUE(half.Send("\x16\x03\x01"));
@@ -153,7 +153,7 @@ TEST_F(TlsTest, AHandshakeThatTakesTooLongIsToldOfInTheLog) {
   EXPECT_THAT(server_->process().standard_error(), Not(HasSubstr("gRPC"))) << "none of its lines of level debug";
 }
 
-TEST_F(TlsTest, PlaintextAndTlsDoNotMix) {
+TEST_F(TlsTest, PlaintextAndTlsAreIncompatible) {
   Start();
   EXPECT_EQ(Recommend(grpc::InsecureChannelCredentials()).error_code(), grpc::StatusCode::UNAVAILABLE);
   EXPECT_THAT(LineWith("wrong version number"), HasSubstr("the client does not speak TLS"));
@@ -187,7 +187,7 @@ TEST_F(TlsTest, OldVersionsOfTlsAreRefused) {
   }
 }
 
-TEST_F(TlsTest, WhoIsNotNamedIsDeniedWithTheNamesSeen) {
+TEST_F(TlsTest, UnauthorizedClientIsDeniedWithItsNames) {
   Start({"--allowed-clients=uri:spiffe://example.org/ns/hypershift/sa/*"});
   EXPECT_THAT(LineWith("\"serving\""), HasSubstr(R"("clients":"those of 1 rule")"));
   EXPECT_TRUE(Recommend(Client("URI:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar")).ok());
@@ -198,11 +198,11 @@ TEST_F(TlsTest, WhoIsNotNamedIsDeniedWithTheNamesSeen) {
   EXPECT_THAT(LineWith("a call was denied"), HasSubstr("uri:spiffe://example.org/ns/other/sa/x"));
 }
 
-TEST_F(TlsTest, WhereAnybodyMayCallTheLogSaysSoLoudly) {
+TEST_F(TlsTest, AccessForAllCallersIsLoggedAsWarning) {
   StartWith({"--tls-cert-file=" + folder_.PathOf("crt"), "--tls-private-key-file=" + folder_.PathOf("key")});
   EXPECT_TRUE(Recommend(CertifiedKey()).ok()) << "without a certificate";
   EXPECT_THAT(LineWith("\"serving\""), HasSubstr("anybody on this machine"));
-  // Every address, and the one of loopback among them.
+  // All addresses, including loopback.
   auto open = testing::Subprocess::Start({ServerProgram(), "--grpc-addr=0.0.0.0:0", "--insecure"});
   ASSERT_TRUE(open.ok()) << open.status();
   const auto warns = [](absl::string_view line) { return absl::StrContains(line, "anybody who reaches this address"); };
@@ -211,7 +211,7 @@ TEST_F(TlsTest, WhereAnybodyMayCallTheLogSaysSoLoudly) {
   EXPECT_THAT(*line, AllOf(HasSubstr(R"("level":"warn")"), HasSubstr("--client-ca-file")));
 }
 
-TEST_F(TlsTest, FilesThatCannotBeUsedEndTheStartWithTwoAndOneSentence) {
+TEST_F(TlsTest, UnusableFilesAreOneSentenceAndExitCodeTwo) {
   const CertifiedKey other = authority_.IssueServer();
   const CertifiedKey expired =
       authority_.Issue({.usage = "serverAuth", .validity = {-absl::Hours(2), -absl::Hours(1)}});
@@ -248,7 +248,7 @@ TEST_F(TlsTest, FilesThatCannotBeUsedEndTheStartWithTwoAndOneSentence) {
   }
 }
 
-TEST_F(TlsTest, AnExpiredAuthorityBesideAValidOneIsAWarning) {
+TEST_F(TlsTest, ExpiredAuthorityNextToAValidOneIsAWarning) {
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
   folder_.Write("ca", old.pem() + authority_.pem());
   Start();
@@ -257,7 +257,7 @@ TEST_F(TlsTest, AnExpiredAuthorityBesideAValidOneIsAWarning) {
   EXPECT_TRUE(Recommend(Client("")).ok());
 }
 
-TEST_F(TlsTest, TheSidecarAsksOverMutualTls) {
+TEST_F(TlsTest, SidecarUsesMutualTls) {
   Start({"--allowed-clients=dns:sidecar"});
   const auto run = [&](const std::string& names) {
     const CertifiedKey client = Client(names);
@@ -290,7 +290,7 @@ TEST_F(TlsTest, TheSidecarAsksOverMutualTls) {
                                                  ": there is no such file; "));
 }
 
-TEST_F(TlsTest, AFileThatThisUserMayNotReadEndsTheStart) {
+TEST_F(TlsTest, UnreadableFileIsAnErrorAtStart) {
   if (geteuid() == 0) GTEST_SKIP() << "root may read everything";
   ASSERT_EQ(chmod(folder_.PathOf("key").c_str(), 0), 0);
   EXPECT_THAT(Refusal(MutualTls()),

@@ -17,8 +17,8 @@ namespace cpsizer::e2e {
 inline constexpr char kAutoscalers[] =
     "/apis/autoscaling.openshift.io/v1beta1/namespaces/openshift-machine-api/machineautoscalers";
 
-// The real API server with the CRDs of all kinds that are validated, and `cpsizer-webhook` registered there by the
-// ValidatingWebhookConfiguration of deploy/overlays/webhook, with an URL in the place of its Service.
+// The real API server with the CRDs of all validated kinds, and `cpsizer-webhook` registered there by the
+// ValidatingWebhookConfiguration of deploy/overlays/webhook, with a URL instead of its Service.
 class RegisteredWebhook {
  public:
   // Errors: those of the API server.
@@ -28,20 +28,20 @@ class RegisteredWebhook {
   testing::ApiUser& admin() { return api_->admin(); }
   testing::RunningWebhook& webhook() { return *webhook_; }
 
-  // Runs kubectl as administrator, with `object` as its file, where it is not null.
+  // Runs kubectl as administrator, with `object` as its file if it is not null.
   testing::FinishedProcess Kubectl(const std::vector<std::string>& arguments, const kube::Json& object = nullptr) const;
 
   // Creates the registration, and returns when the API server calls the webhook.
   absl::Status Register();
   // Sets the failure policy of all webhooks, and returns when the API server follows it. Requires that the webhook is
-  // away.
+  // stopped.
   absl::Status SetFailurePolicy(const std::string& policy);
 
  private:
   RegisteredWebhook() = default;
 
   absl::Status InstallKinds();
-  // A dry run.
+  // Creates with a dry run.
   absl::Status TryToCreate(const kube::Json& autoscaler);
   // Returns when the API server calls the webhook.
   absl::Status WaitUntilCalled();
@@ -51,7 +51,7 @@ class RegisteredWebhook {
   std::unique_ptr<testing::RunningWebhook> webhook_;
 };
 
-// A MachineAutoscaler with this name and these replicas.
+// Returns a MachineAutoscaler with this name and these replicas.
 kube::Json NamedAutoscaler(const std::string& name, int min, int max);
 
 }  // namespace cpsizer::e2e

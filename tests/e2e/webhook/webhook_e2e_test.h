@@ -19,7 +19,7 @@ class WebhookE2eTest : public ::testing::Test {
 
   static RegisteredWebhook& registered();
   static testing::FinishedProcess Apply(const kube::Json& object, const std::string& flag = "--dry-run=none");
-  // The value of a series of the webhook, as text; empty if there is none.
+  // Returns the value of a series of the webhook, as text; empty if there is none.
   static std::string Metric(absl::string_view series);
 };
 

@@ -20,7 +20,7 @@ constexpr char kPage[] = "docs/webhook.md";
 
 class WebhookPageTest : public WebhookE2eTest {
  protected:
-  // The objects of the page, in files with the names that it gives them.
+  // Writes the objects of the page to files with the page's names.
   void WriteObjects() const {
     const std::map<std::string, std::string> names = {{"MachineAutoscaler", "workers.yaml"},
                                                       {"ClusterAutoscaler", "autoscaler.yaml"}};
@@ -56,7 +56,7 @@ TEST_F(WebhookPageTest, EachCommandDoesWhatThePageShows) {
     if (block.prints.has_value()) {
       EXPECT_TRUE(testing::IsShown(finished.standard_output, *block.prints)) << finished.standard_output;
     }
-    // The page also says how to remove the registration.
+    // The page also documents how to remove the registration.
     if (absl::StrContains(block.text, "delete validatingwebhookconfiguration")) {
       ASSERT_EQ(registered().Register(), absl::OkStatus());
     }

@@ -1,4 +1,5 @@
-// The webhook on the real API server: what a user sees who applies an object, and what happens while it is away.
+// The webhook on the real API server: the output for a user who applies an object, and the behaviour while it is
+// unavailable.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -25,7 +26,7 @@ using ::testing::Not;
 using ::testing::StartsWith;
 using Pointer = Json::json_pointer;
 
-// The first object of this kind in a file of the source tree.
+// Returns the first object of this kind in a file of the source tree.
 Json ObjectOf(const char* kind, const char* path) {
   const absl::StatusOr<std::vector<Json>> manifests = testing::ReadManifests(path);
   EXPECT_TRUE(manifests.ok()) << manifests.status();
@@ -37,7 +38,7 @@ Json ObjectOf(const char* kind, const char* path) {
 }
 
 // Removes the fields of a ClusterSizingConfiguration that the CRD of the operator does not have. That CRD has fewer
-// rules than ours, which refuses all errors before the webhook is asked.
+// rules than the cpsizer CRD, which refuses all errors before the webhook is called.
 void RemoveNewFields(Json& object) {
   if (object["kind"] != "ClusterSizingConfiguration") return;
   object["spec"]["resourceBasedAutoscaling"].erase("kubeAPIServerCPUFraction");
@@ -45,18 +46,18 @@ void RemoveNewFields(Json& object) {
     size["capacity"].erase("kubeAPIServerCPUFraction");
     size["capacity"].erase("kubeAPIServerMemoryFraction");
   }
-  // With the default fraction.
+  // Uses the default fraction.
   object["spec"]["sizes"][2]["effects"]["kasGoMemLimit"] = "80GiB";
 }
 
 struct KindCase {
   const char* kind;
   const char* example;
-  // What makes it wrong: a JSON Pointer, a value, and the finding.
+  // The change that makes it invalid: a JSON Pointer, a value, and the finding.
   const char* bad_pointer;
   Json bad_value;
   const char* bad_finding;
-  // The same for a warning; null: the kind has none.
+  // The same for a warning; null if the kind has none.
   const char* odd_pointer;
   Json odd_value;
   const char* odd_finding;
@@ -68,7 +69,7 @@ std::vector<KindCase> KindCases() {
        "/spec/sizes/0/effects/kasGoMemLimit", "99999999999TiB",
        "error MEMORY_LIMIT_MALFORMED at spec.sizes[0].effects.kasGoMemLimit", "/spec/sizes/0/capacity/memory", "16Ti",
        "CAPACITY_ORDER_INCONSISTENT"},
-      // The API server has these errors itself, and validates before it asks a webhook.
+      // The API server has these errors itself, and validates before it calls a webhook.
       {"HorizontalPodAutoscaler", "deploy/examples/replicas/hpa.yaml", nullptr, nullptr, nullptr,
        "/spec/scaleTargetRef/kind", "DaemonSet", "TARGET_NOT_SCALABLE"},
       {"ControlPlaneMachineSetAutoscaler", "deploy/examples/machines/autoscaler.yaml",
@@ -92,7 +93,7 @@ void ExpectDenied(const FinishedProcess& kubectl, const char* finding) {
   EXPECT_THAT(kubectl.standard_error, HasSubstr("cpsizer explain RULE"));
 }
 
-TEST_F(WebhookE2eTest, EachKindIsDeniedWithItsFindingsAndWarned) {
+TEST_F(WebhookE2eTest, EachKindIsDeniedWithItsFindingsAndWarnings) {
   registered().Kubectl({"create", "namespace", "shop"});
   for (const KindCase& test : KindCases()) {
     SCOPED_TRACE(test.kind);
@@ -139,7 +140,7 @@ TEST_F(WebhookE2eTest, AnAutoscalerOfReplicasIsValidatedOnlyWithTheLabel) {
   EXPECT_THAT(Apply(odd).standard_error, HasSubstr("Warning: TARGET_NOT_SCALABLE"));
 }
 
-// Zero minReplicas draw a warning where they are new, and none where the old object has them.
+// A minReplicas of zero causes a warning if it is new, and none if the old object has it.
 TEST_F(WebhookE2eTest, AnUpdateIsValidatedWithTheOldObject) {
   registered().Kubectl({"create", "namespace", "shop"});
   Json autoscaler = ObjectOf("HorizontalPodAutoscaler", "deploy/examples/replicas/hpa.yaml");
@@ -165,7 +166,7 @@ TEST_F(WebhookE2eTest, FinalizersOfAnObjectWithErrorsCanBeRemoved) {
   Json bad = NamedAutoscaler("stuck", 3, 2);
   bad["metadata"]["namespace"] = "unchecked";
   bad["metadata"]["finalizers"] = {"example.com/wait"};
-  // The API server takes a moment to see the label.
+  // The API server sees the label with a delay.
   ASSERT_EQ(registered().admin().Eventually([&] {
     return Apply(bad).exit_code == 0 ? absl::OkStatus() : absl::UnavailableError("still validated");
   }),
@@ -187,7 +188,7 @@ TEST_F(WebhookE2eTest, FinalizersOfAnObjectWithErrorsCanBeRemoved) {
   EXPECT_NE(registered().Kubectl({"get", "machineautoscaler", "stuck", "-n", "unchecked"}).exit_code, 0);
 }
 
-// A review that is lost lets an object with errors in, because the failure policy is Ignore.
+// A lost review would admit an object with errors, because the failure policy is Ignore.
 TEST_F(WebhookE2eTest, ChangingTheCertificateLosesNoRequest) {
   ASSERT_EQ(Apply(NamedAutoscaler("stream", 1, 2)).exit_code, 0);
   constexpr char kDenied[] = "cpsizer_webhook_reviews_total{kind=\"MachineAutoscaler\",outcome=\"denied\"}";
@@ -209,7 +210,7 @@ TEST_F(WebhookE2eTest, ChangingTheCertificateLosesNoRequest) {
   EXPECT_NE(Metric(kDenied), denied_before);
 }
 
-// The last one: the webhook does not come back.
+// This is the last test: the webhook is not restarted.
 TEST_F(WebhookE2eTest, WithoutAWebhookTheFailurePolicyDecides) {
   ASSERT_EQ(Apply(NamedAutoscaler("before", 3, 4)).exit_code, 0);
   registered().webhook().process().Signal(SIGTERM);

@@ -28,7 +28,7 @@ import (
 	metricsv1beta1 "k8s.io/metrics/pkg/apis/metrics/v1beta1"
 )
 
-// Step is a RecommendReplicasRequest, as far as the controller finds it in its cluster.
+// Step is a RecommendReplicasRequest, with the parts that the controller reads from its cluster.
 type Step struct {
 	Autoscaler      autoscalingv2.HorizontalPodAutoscaler `json:"horizontalPodAutoscaler"`
 	Scale           *autoscalingv1.Scale                  `json:"scale"`
@@ -39,25 +39,25 @@ type Step struct {
 	Readings        []Reading                             `json:"readings"`
 }
 
-// Reading is what a metrics API says of one metric.
+// Reading is the response of a metrics API for one metric.
 type Reading struct {
 	Error          string                                `json:"error"`
 	Values         []customv1beta2.MetricValue           `json:"values"`
 	ExternalValues []externalv1beta1.ExternalMetricValue `json:"externalValues"`
 }
 
-// Case is what becomes of one autoscaler. Only one worker at a time looks at it.
+// Case is the course of one autoscaler. Only one worker at a time uses it.
 type Case struct {
 	steps    []Step
-	looks    int // of the controller, so far; it is in the step before
+	syncs    int // of the controller, so far; its input is the previous step
 	began    time.Time
 	replicas int32
 	results  []Result
 }
 
-func (c *Case) step() *Step { return &c.steps[c.looks-1] }
+func (c *Case) step() *Step { return &c.steps[c.syncs-1] }
 
-// Cluster is what the controller finds and writes.
+// Cluster contains the objects that the controller reads and writes.
 type Cluster struct {
 	cases       []*Case
 	byNamespace map[string]*Case
@@ -93,7 +93,7 @@ func (c *Cluster) results() [][]Result {
 	return results
 }
 
-// An informer of what is there from the start; what comes later is put into its store.
+// An informer of the initial objects; later ones are added to its store.
 func informer(object, list runtime.Object) cache.SharedIndexInformer {
 	source := cache.ToListWatcherWithWatchListSemantics(&cache.ListWatch{
 		ListFunc:  func(metav1.ListOptions) (runtime.Object, error) { return list, nil },
@@ -120,7 +120,7 @@ func (i podInformer) Lister() corelisters.PodLister {
 	return sortedPods{corelisters.NewPodLister(i.informer.GetIndexer())}
 }
 
-// The controller names the first pod with which something is wrong; a store lists them in any order.
+// The controller names the first pod with an error; a store lists them in any order.
 type sortedPods struct{ corelisters.PodLister }
 
 func (p sortedPods) Pods(namespace string) corelisters.PodNamespaceLister {
@@ -135,7 +135,7 @@ func (s sortedNamespace) List(selector labels.Selector) ([]*corev1.Pod, error) {
 	return pods, err
 }
 
-// Scales is where each look of the controller begins.
+// Scales is called at the start of each sync of the controller.
 func (c *Cluster) Scales(namespace string) scaleclient.ScaleInterface {
 	return &scales{cluster: c, namespace: namespace, Case: c.byNamespace[namespace]}
 }
@@ -148,15 +148,15 @@ type scales struct {
 }
 
 func (s *scales) Get(context.Context, schema.GroupResource, string, metav1.GetOptions) (*autoscalingv1.Scale, error) {
-	if s.looks > len(s.steps) {
+	if s.syncs > len(s.steps) {
 		return nil, errors.New("this case is over")
 	}
-	if s.looks > 0 {
+	if s.syncs > 0 {
 		s.results = append(s.results, Result{s.began, s.cluster.status(s.namespace), s.replicas})
 	}
-	s.looks++
+	s.syncs++
 	s.began = time.Now()
-	if s.looks > len(s.steps) {
+	if s.syncs > len(s.steps) {
 		s.cluster.unfinished.Done()
 		return nil, errors.New("this case is over")
 	}
@@ -180,7 +180,7 @@ func (c *Cluster) status(namespace string) autoscalingv2.HorizontalPodAutoscaler
 	return objects[0].(*autoscalingv2.HorizontalPodAutoscaler).Status
 }
 
-// The request has the pods which the selector of the scale selects, without their labels.
+// The request has the pods that the selector of the scale selects, without their labels.
 func (c *Cluster) putPods(namespace string, pods []corev1.Pod, scale *autoscalingv1.Scale) {
 	store := c.pods.GetIndexer()
 	old, _ := store.ByIndex(cache.NamespaceIndex, namespace)
@@ -201,7 +201,7 @@ func (c *Cluster) putPods(namespace string, pods []corev1.Pod, scale *autoscalin
 	}
 }
 
-// HorizontalPodAutoscalers is where each look ends, if it changes the status.
+// HorizontalPodAutoscalers is called at the end of each sync that changes the status.
 func (c *Cluster) HorizontalPodAutoscalers(string) autoscalingclient.HorizontalPodAutoscalerInterface {
 	return autoscalers{cluster: c}
 }
@@ -211,7 +211,7 @@ type autoscalers struct {
 	cluster *Cluster
 }
 
-// The next look finds it, however soon it comes.
+// The next sync finds it, even immediately afterwards.
 func (a autoscalers) UpdateStatus(_ context.Context, autoscaler *autoscalingv2.HorizontalPodAutoscaler, _ metav1.UpdateOptions) (*autoscalingv2.HorizontalPodAutoscaler, error) {
 	return autoscaler, a.cluster.autoscalers.GetIndexer().Update(autoscaler)
 }

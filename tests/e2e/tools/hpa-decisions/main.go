@@ -1,9 +1,10 @@
-// hpa-decisions says what the HorizontalPodAutoscaler controller of Kubernetes decides. It runs the controller's own code
-// on what standard input tells: a list of cases, each a list of steps, each a RecommendReplicasRequest as JSON. A case is
-// one autoscaler, that of its first step, the only one in its namespace; a step is one look of the controller, which finds the
-// pods and the metrics of that step and the scale that it set last. Standard output has a list for each case, with the
-// status and the replicas after each step, and its time. Time begins with the year 2000 and passes only while all wait: a
-// step takes none, and the next one is a period of the controller later.
+// hpa-decisions prints the decisions of the HorizontalPodAutoscaler controller of Kubernetes. It runs the
+// controller's own code on the input from standard input: a list of cases, each a list of steps, each a
+// RecommendReplicasRequest as JSON. A case is one autoscaler, that of its first step, the only one in its namespace;
+// a step is one sync of the controller, which finds the pods and the metrics of that step and the scale that it set
+// last. Standard output has a list for each case, with the status and the replicas after each step, and its time.
+// Time begins with the year 2000 and passes only while all goroutines wait: a step takes no time, and the next one is
+// a period of the controller later.
 package main
 
 import (
@@ -39,7 +40,7 @@ const (
 	initialReadinessDelay   = 30 * time.Second
 )
 
-// Result is what one step left behind.
+// Result is the state after one step.
 type Result struct {
 	Time     time.Time                                   `json:"time"`
 	Status   autoscalingv2.HorizontalPodAutoscalerStatus `json:"status"`
@@ -52,20 +53,20 @@ func main() {
 	utilruntime.ErrorHandlers = nil
 	var cases [][]Step
 	end(json.NewDecoder(os.Stdin).Decode(&cases))
-	// Time that passes only while all wait is a part of tests alone.
+	// Virtual time is available in tests only.
 	testing.Main(func(string, string) (bool, error) { return true, nil }, []testing.InternalTest{{
 		Name: "decisions",
 		F: func(t *testing.T) {
 			var results [][]Result
 			synctest.Test(t, func(*testing.T) { results = decide(cases) })
 			end(json.NewEncoder(os.Stdout).Encode(results))
-			// Before more is written there.
+			// Exits before more is written to standard output.
 			os.Exit(0)
 		},
 	}}, nil, nil)
 }
 
-// Ends the program if there is an error.
+// end exits the program if there is an error.
 func end(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "hpa-decisions:", err)
