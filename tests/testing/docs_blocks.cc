@@ -74,7 +74,7 @@ std::string DocsBlock::ValueOf(absl::string_view key) const {
 std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view text) {
   std::vector<DocsBlock> blocks;
   bool inside = false;
-  bool behind_commands = false;  // and nothing between
+  bool follows_commands = false;  // the previous block has commands, and no text is between
   std::string heading;
   size_t indent = 0;
   int number = 0;
@@ -87,12 +87,12 @@ std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view tex
     } else if (IsFence(line)) {
       inside = false;
       const DocsBlock& block = blocks.back();
-      if (behind_commands && block.language == "text") blocks[blocks.size() - 2].prints = block.text;
-      behind_commands = block.language == "sh";
+      if (follows_commands && block.language == "text") blocks[blocks.size() - 2].prints = block.text;
+      follows_commands = block.language == "sh";
     } else if (inside) {
       absl::StrAppend(&blocks.back().text, line.substr(std::min(indent, line.size())), "\n");
     } else if (!absl::StripAsciiWhitespace(line).empty()) {
-      behind_commands = false;
+      follows_commands = false;
       if (absl::StartsWith(line, "#"))
         heading = std::string(absl::StripLeadingAsciiWhitespace(line.substr(line.find_first_not_of('#'))));
     }

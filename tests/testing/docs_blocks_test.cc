@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-TEST(DocsBlocksTest, ReadsCommandsAndWhatTheyPrint) {
+TEST(DocsBlocksTest, ReadsCommandsAndTheirOutput) {
   const std::vector<DocsBlock> blocks =
       ReadBlocks("page.md",
                  "# Title\n## Of it\nText.\n```sh exit=1\nfalse\n```\n\n```text\nno\n```\n"
@@ -30,7 +30,7 @@ TEST(DocsBlocksTest, ReadsCommandsAndWhatTheyPrint) {
   EXPECT_EQ(blocks[2].prints, absl::nullopt) << "there is text between";
 }
 
-TEST(DocsBlocksTest, DotsStandForWhatIsLeftOut) {
+TEST(DocsBlocksTest, DotsMatchOmittedText) {
   EXPECT_TRUE(IsShown("a\nb\n", "a\nb\n"));
   EXPECT_FALSE(IsShown("a\nb\n", "a\n"));
   EXPECT_FALSE(IsShown("a\n", "a\nb\n"));

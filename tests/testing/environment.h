@@ -3,7 +3,7 @@
 
 namespace cpsizer::testing {
 
-// The number that an environment variable holds: how long a test is to go on. `otherwise` where it holds none.
+// Returns the number in an environment variable, such as the duration of a test; `otherwise` if it has none.
 int NumberOf(const char* variable, int otherwise);
 
 }  // namespace cpsizer::testing

@@ -12,7 +12,7 @@ FakeGate::~FakeGate() {
 }
 
 void FakeGate::Open(uint64_t times) {
-  // A full counter refuses: then enough may pass.
+  // A full counter refuses the write: then enough waiters may pass.
   [[maybe_unused]] const ssize_t written = write(event_, &times, sizeof times);
 }
 
@@ -23,7 +23,7 @@ void FakeGate::OpenForGood() {
 
 bool FakeGate::Pass(FakeHttpConnection& connection) {
   uint64_t taken = 0;
-  // Several may wait, and one passes.
+  // Several threads may wait, and one passes.
   while (read(event_, &taken, sizeof taken) != sizeof taken) {
     if (!connection.WaitFor(event_)) return false;
   }

@@ -7,7 +7,7 @@
 
 namespace cpsizer::testing {
 
-// What a server's thread waits at until the test lets it go on. Thread-safe.
+// A gate at which a server's thread waits until the test opens it. Thread-safe.
 class FakeGate {
  public:
   FakeGate();
@@ -15,14 +15,14 @@ class FakeGate {
   FakeGate(const FakeGate&) = delete;
   FakeGate& operator=(const FakeGate&) = delete;
 
-  // Lets `times` more pass.
+  // Lets `times` more waiters pass.
   void Open(uint64_t times);
-  // Lets all pass from now on.
+  // Lets all waiters pass from now on.
   void OpenForGood();
 
   // Waits and passes; false if the client has closed `connection`, or the server stops.
   bool Pass(FakeHttpConnection& connection);
-  // The same, for all that were let pass at once.
+  // Waits, and uses all permits at once.
   bool PassAll(FakeHttpConnection& connection);
 
  private:

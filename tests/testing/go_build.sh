@@ -1,4 +1,4 @@
-# To be sourced, from the folder of a Go module: builds programs once per machine, with the Go that is there.
+# To be sourced, from the folder of a Go module: builds programs once per machine, with the installed Go.
 
 readonly NO_GO=69
 readonly OLDEST_GO_MINOR=26
@@ -9,7 +9,7 @@ no_go() {
   exit "$NO_GO"
 }
 
-# need_go: goes on with the toolchain that is there, never one from the network; exits with NO_GO where there is none.
+# need_go: uses the installed toolchain, never one from the network; exits with NO_GO if there is none.
 need_go() {
   export GOTOOLCHAIN=local CGO_ENABLED=0
   command -v go >/dev/null || no_go "go is not on the PATH"
@@ -18,8 +18,8 @@ need_go() {
   [ "${minor:-0}" -ge "$OLDEST_GO_MINOR" ] || no_go "$version is too old"
 }
 
-# go_build_once NAME SOURCE...: prints the folder that holds what `build_into FOLDER` made, which is called where no
-# folder for these sources is there yet. Exits with NO_GO where there is no Go that is new enough.
+# go_build_once NAME SOURCE...: prints the folder with the output of `build_into FOLDER`, which is called if there is
+# no folder for these sources yet. Exits with NO_GO if there is no Go that is new enough.
 go_build_once() {
   cache="${XDG_CACHE_HOME:-$HOME/.cache}/cpsizer/$1"
   name=$1
@@ -34,7 +34,7 @@ go_build_once() {
     echo "Building $name into $built: some minutes, once ..." >&2
     build_into "$building"
     chmod 755 "$building"
-    # Whoever comes second keeps what the first one built.
+    # A concurrent second build keeps the result of the first.
     mv -T "$building" "$built" 2>/dev/null || [ -d "$built" ]
   fi
   printf '%s\n' "$built"

@@ -1,7 +1,8 @@
-# To be sourced: Go messages and stubs of proto/cpsizer/v1, in a package of any name: M wins over their go_package.
+# To be sourced: Go messages and stubs of proto/cpsizer/v1, in a package of any name: M overrides their go_package.
 
-# go_stubs MODULE FOLDER PROTOS GENERATORS INTO: writes the package MODULE/FOLDER to INTO/FOLDER, from the folder PROTOS
-# with the generators in the folder GENERATORS, which it builds as the go.mod of the present folder pins them.
+# go_stubs MODULE FOLDER PROTOS GENERATORS INTO: writes the package MODULE/FOLDER to INTO/FOLDER, from the folder
+# PROTOS with the generators in the folder GENERATORS, which it builds with the versions in the go.mod of the current
+# folder.
 go_stubs() {
   package=$1/$2
   protos=$3

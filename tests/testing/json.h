@@ -8,16 +8,16 @@
 #include "absl/strings/string_view.h"
 #include "client/kube/json.h"
 
-// Looking into JSON that tests, or those that they play, write: what is missing or of another type reads as nothing.
+// Reads JSON that tests or fakes write: a value that is missing or of another type reads as empty.
 namespace cpsizer::kube {
 
-// Null where `bytes` are not JSON.
+// Returns null if `bytes` are not JSON.
 inline Json ParseJson(absl::string_view bytes) {
   Json json = Json::parse(bytes.begin(), bytes.end(), nullptr, /*allow_exceptions=*/false);
   return json.is_discarded() ? Json() : json;
 }
 
-// The value at the end of a path of keys, or null.
+// Returns the value at the end of a path of keys, or null.
 inline const Json& Find(const Json& object, std::initializer_list<const char*> path) {
   static const Json kNull;
   const Json* value = &object;
@@ -30,13 +30,13 @@ inline const Json& Find(const Json& object, std::initializer_list<const char*> p
   return *value;
 }
 
-// The text at the end of a path, or empty.
+// Returns the text at the end of a path, or empty.
 inline absl::string_view TextAt(const Json& object, std::initializer_list<const char*> path) {
   const Json& value = Find(object, path);
   return value.is_string() ? absl::string_view(value.get_ref<const std::string&>()) : absl::string_view();
 }
 
-// The whole number at the end of a path, or 0.
+// Returns the integer at the end of a path, or 0.
 inline int64_t NumberAt(const Json& object, std::initializer_list<const char*> path) {
   const Json& value = Find(object, path);
   return value.is_number_integer() ? value.get<int64_t>() : 0;

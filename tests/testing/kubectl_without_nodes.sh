@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# kubectl, found before the real one, for a cluster without nodes. `logs` and `port-forward` go as far as the real one does:
-# of a pod that no node has taken the API server gives an empty log, and $POD_LOG is printed behind it; that no port can be
-# forwarded to it kubectl finds out last.
+# kubectl, found before the real one, for a cluster without nodes. `logs` and `port-forward` run as far as the real
+# ones: for a pod without a node the API server returns an empty log, and $POD_LOG is printed after it; kubectl
+# detects last that no port can be forwarded.
 set -euo pipefail
-# But for the folder that this was found in.
+# Removes the folder of this script.
 PATH=${PATH/"$(dirname "$0")":/}
 
 forward() {

@@ -11,11 +11,11 @@
 
 namespace cpsizer::testing {
 
-// A sizing service on a port of 127.0.0.1 that does with every call of RecommendSize what a test says, and knows no
-// other method. Its health says that it serves, until told otherwise.
+// A sizing service on a port of 127.0.0.1 that runs the script of a test for each call of RecommendSize, and has no
+// other method. Its health status is SERVING until the test changes it.
 class ScriptedService {
  public:
-  // Runs on many threads at once.
+  // Called on many threads concurrently.
   using Script = std::function<grpc::Status(grpc::ServerContext& context)>;
 
   explicit ScriptedService(Script script);
@@ -41,7 +41,7 @@ class ScriptedService {
   std::unique_ptr<grpc::Server> server_;
 };
 
-// Stays silent until the caller goes away.
+// Does not respond until the caller cancels.
 grpc::Status WaitUntilCancelled(grpc::ServerContext& context);
 
 }  // namespace cpsizer::testing

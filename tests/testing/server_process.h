@@ -11,14 +11,15 @@
 
 namespace cpsizer::testing {
 
-// A server in a process of its own, on a port of 127.0.0.1. Killed with this object.
+// A server in a separate process, on a port of 127.0.0.1. Killed with this object.
 class ServerProcess {
  public:
-  // Runs `command`, which must serve on a port of 127.0.0.1, 0 for any free one, and print a line that holds
-  // `127.0.0.1:PORT` once it serves. Errors: Internal, with what the program said, if it ends or stays silent.
+  // Runs `command`, which must serve on a port of 127.0.0.1, 0 for any free one, and print a line with
+  // `127.0.0.1:PORT` when it serves. Errors: Internal, with the output of the program, if it exits or prints no such
+  // line.
   static absl::StatusOr<std::unique_ptr<ServerProcess>> Start(const std::vector<std::string>& command);
 
-  // Such as `127.0.0.1:40123`.
+  // Returns an address such as `127.0.0.1:40123`.
   const std::string& address() const { return address_; }
   Subprocess& process() { return *process_; }
 

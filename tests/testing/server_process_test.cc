@@ -13,7 +13,7 @@ TEST(ServerProcessTest, FindsTheAddressThatTheServerPrints) {
   EXPECT_EQ((*server)->address(), "127.0.0.1:4321");
 }
 
-TEST(ServerProcessTest, TellsWhatAServerSaidThatDidNotStart) {
+TEST(ServerProcessTest, ReportsTheOutputOfAServerThatDidNotStart) {
   const auto server = ServerProcess::Start({"sh", "-c", "echo port in use >&2; exit 2"});
   ASSERT_FALSE(server.ok());
   EXPECT_THAT(std::string(server.status().message()), ::testing::HasSubstr("port in use"));

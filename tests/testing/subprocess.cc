@@ -48,7 +48,7 @@ class Descriptor {
   int fd_;
 };
 
-// The input as a file: unlike a pipe it needs nobody to feed it.
+// Returns the input as a file: unlike a pipe it needs no writer.
 int InputFile(absl::string_view input) {
   const int fd = memfd_create("stdin", MFD_CLOEXEC);
   while (fd >= 0 && !input.empty()) {
@@ -100,7 +100,7 @@ int ExitCode(int status) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// Whether the first thread of the process holds it back. False for a process that has ended.
+// Returns whether the first thread of the process blocks it. False for an ended process.
 bool HoldsSignal(pid_t pid, int signal) {
   std::ifstream status(absl::StrCat("/proc/", pid, "/status"));
   for (std::string line; std::getline(status, line);) {
@@ -114,7 +114,7 @@ bool HoldsSignal(pid_t pid, int signal) {
 
 absl::optional<std::string> FindLine(absl::string_view text, absl::FunctionRef<bool(absl::string_view)> wanted) {
   std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
-  lines.pop_back();  // the part after the last line feed is no whole line yet
+  lines.pop_back();  // the part after the last line feed is incomplete
   for (const absl::string_view line : lines) {
     if (wanted(line)) return std::string(line);
   }
@@ -137,7 +137,7 @@ absl::StatusOr<std::unique_ptr<Subprocess>> Subprocess::Start(const std::vector<
   pid_t pid = 0;
   const int failure = Spawn(command, options.environment, input.get(), output_write.get(), error_write.get(), pid);
   if (failure != 0) return SystemError(command[0], failure);
-  // Not pidfd_open(): glibc 2.36 declares it without C linkage.
+  // pidfd_open() is not used: glibc 2.36 declares it without C linkage.
   const int pid_fd = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
   if (pid_fd < 0) return SystemError("pidfd_open", errno);
   return std::unique_ptr<Subprocess>(new Subprocess(pid, pid_fd, output_read.release(), error_read.release()));
@@ -157,7 +157,7 @@ void Subprocess::Signal(int signal) {
 }
 
 bool Subprocess::WaitUntilItHoldsSigterm(absl::Duration timeout) {
-  // Nobody tells of this: the kernel has to be asked again and again.
+  // There is no notification: the state is polled.
   for (const absl::Time end = absl::Now() + timeout; absl::Now() < end; absl::SleepFor(absl::Milliseconds(1))) {
     if (HoldsSignal(pid_, SIGTERM)) return true;
     if (Wait(absl::ZeroDuration()).has_value()) return false;
@@ -173,7 +173,7 @@ void Subprocess::Collect(int pid_fd, int output_fd, int error_fd) {
   bool ended = false;
   while (!ended) {
     poll(fds, 3, -1);
-    // Looked at before the pipes are emptied: what was written before the end is then sure to be read.
+    // Checked before the pipes are emptied: all output from before the end is then read.
     ended = (fds[0].revents & POLLIN) != 0;
     const absl::MutexLock lock(&mutex_);
     for (const int i : {1, 2}) {

@@ -19,18 +19,18 @@
 namespace cpsizer::testing {
 
 struct SubprocessOptions {
-  // What the program finds on standard input.
+  // The standard input of the program.
   std::string input;
-  // NAME=value, on top of the environment of this process.
+  // NAME=value, added to the environment of this process.
   std::vector<std::string> environment;
 };
 
-// A program that runs beside the test, with all of its output kept. Its end is waited for, never guessed.
+// A program that runs in parallel with the test, with all of its output kept. Its end is awaited, not estimated.
 //
-// Thread-safe. Reading goes on in the background, so the program never blocks on a full pipe.
+// Thread-safe. Output is read in the background, so the program never blocks on a full pipe.
 class Subprocess {
  public:
-  // Starts `command[0]`, a path or a name looked up in PATH. Errors: Internal if it cannot be started.
+  // Starts `command[0]`, a path or a name that is searched in PATH. Errors: Internal if it cannot be started.
   static absl::StatusOr<std::unique_ptr<Subprocess>> Start(const std::vector<std::string>& command,
                                                            const SubprocessOptions& options = {});
 
@@ -44,25 +44,26 @@ class Subprocess {
   // Sends `signal`, unless the program has ended.
   void Signal(int signal);
 
-  // Waits until the program holds SIGTERM back, to act on it in its own way; before that the signal just ends it. False
-  // when it has ended or `timeout` has passed.
+  // Waits until the program blocks SIGTERM to handle it; before that the signal terminates it. Returns false if it
+  // has exited or after `timeout`.
   bool WaitUntilItHoldsSigterm(absl::Duration timeout);
 
-  // Waits for the end. Returns the exit code, 128 + n for an end by signal n, or nothing when `timeout` has passed.
+  // Waits for the end. Returns the exit code, 128 + n for an end by signal n, or nothing after `timeout`.
   absl::optional<int> Wait(absl::Duration timeout);
 
-  // Waits until a whole line of either output satisfies `wanted`, and returns it without its line feed. Nothing when
-  // the program has ended or `timeout` has passed without one. `wanted` must be cheap and may see a line several times.
+  // Waits until a whole line of either output satisfies `wanted`, and returns it without its line feed. Returns
+  // nothing if the program has exited or after `timeout` without one. `wanted` must be cheap and may get a line
+  // several times.
   absl::optional<std::string> WaitForLine(absl::FunctionRef<bool(absl::string_view)> wanted, absl::Duration timeout);
 
-  // What it has written so far.
+  // Return its output so far.
   std::string standard_output();
   std::string standard_error();
 
  private:
   Subprocess(pid_t pid, int pid_fd, int output_fd, int error_fd);
 
-  // Reads until the program has ended and its pipes are empty.
+  // Reads until the program has exited and its pipes are empty.
   void Collect(int pid_fd, int output_fd, int error_fd);
 
   const pid_t pid_;
@@ -73,17 +74,18 @@ class Subprocess {
   std::thread collector_;
 };
 
-// A program that has ended.
+// A program that has exited.
 struct FinishedProcess {
   int exit_code = 0;
   std::string standard_output;
   std::string standard_error;
 };
 
-// `command` with this limit of descriptors, soft and hard.
+// Returns `command` with this limit of descriptors, soft and hard.
 std::vector<std::string> WithDescriptors(int limit, const std::vector<std::string>& command);
 
-// Runs a program to its end. Errors: Internal if it cannot be started; DeadlineExceeded if it had to be killed.
+// Runs a program and waits for its end. Errors: Internal if it cannot be started; DeadlineExceeded if it had to be
+// killed.
 absl::StatusOr<FinishedProcess> RunProcess(const std::vector<std::string>& command,
                                            const SubprocessOptions& options = {},
                                            absl::Duration timeout = absl::Seconds(60));

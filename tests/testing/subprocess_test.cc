@@ -44,7 +44,7 @@ TEST(SubprocessTest, DoesNotWaitForAGrandchildThatHoldsThePipes) {
   EXPECT_EQ(kill(std::stoi(process->standard_output), SIGKILL), 0);
 }
 
-TEST(SubprocessTest, SaysWhatCannotBeStarted) {
+TEST(SubprocessTest, ReportsAProgramThatCannotBeStarted) {
   const auto process = Subprocess::Start({"/no/such/program"});
   ASSERT_FALSE(process.ok());
   EXPECT_THAT(std::string(process.status().message()), ::testing::HasSubstr("/no/such/program: No such file"));
@@ -69,7 +69,7 @@ TEST(SubprocessTest, ReportsAnEndBySignalAndStopsWaitingForALine) {
   EXPECT_EQ((*process)->Wait(kSubprocessTimeout), 128 + SIGKILL);
 }
 
-TEST(SubprocessTest, KillsWhatOverstaysItsTime) {
+TEST(SubprocessTest, KillsAProgramAfterItsTimeout) {
   const auto process = RunProcess({"sleep", "600"}, {}, absl::Milliseconds(1));
   EXPECT_TRUE(absl::IsDeadlineExceeded(process.status())) << process.status();
 }

@@ -18,7 +18,7 @@ std::string EnvironmentVariable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// Whether tests/e2e/build_tools.sh could build the tools here.
+// Returns whether tests/e2e/build_tools.sh can build the tools here.
 bool HasGo() {
   const auto go = RunProcess({"go", "env", "GOVERSION"});
   int minor = 0;

@@ -8,20 +8,21 @@
 
 namespace cpsizer::testing {
 
-// The path of a program in the folder that CPSIZER_TOOLS_DIR names: one of those that tests/e2e/build_tools.sh builds.
+// Returns the path of a program in the folder of CPSIZER_TOOLS_DIR: one of those that tests/e2e/build_tools.sh
+// builds.
 std::string ToolPath(absl::string_view name);
 
-// Why a test that needs these programs cannot run, in a sentence; empty if it can.
+// Returns why a test that needs these programs cannot run, in a sentence; empty if it can.
 std::string WhyToolsAreMissing(std::initializer_list<absl::string_view> names);
 
-// Whether such a test must then fail instead of being skipped: in CI, where they could have been built.
+// Returns whether such a test must then fail instead of being skipped: in CI, where they could have been built.
 bool ToolsAreRequired();
 
-// Why promtool, which `./dev test` fetches, cannot be asked; empty if it can.
+// Returns why promtool, which `./dev test` fetches, cannot be run; empty if it can.
 std::string WhyPromtoolIsMissing();
-// The same of prometheus, which comes with it.
+// The same for prometheus, which is installed with it.
 std::string WhyPrometheusIsMissing();
-// Whether a test that needs one of them must then fail instead of being skipped: in CI.
+// Returns whether a test that needs one of them must then fail instead of being skipped: in CI.
 bool PromtoolIsRequired();
 
 }  // namespace cpsizer::testing

@@ -9,7 +9,7 @@
 
 namespace cpsizer::testing {
 
-// A pipe for the log of a program that nobody reads but the test: full, it makes every line wait for ever.
+// A pipe for the log of a program that only the test reads: when it is full, each line blocks.
 class UnreadLog {
  public:
   UnreadLog();
@@ -17,18 +17,18 @@ class UnreadLog {
   UnreadLog(const UnreadLog&) = delete;
   UnreadLog& operator=(const UnreadLog&) = delete;
 
-  // `command` with this for its standard error.
+  // Returns `command` with this as its standard error.
   std::vector<std::string> Of(const std::vector<std::string>& command) const;
 
-  // Reads until what the program has written holds `text`. Does not come back where it writes too little.
+  // Reads until the output of the program contains `text`. Does not return if it never does.
   void ReadUntil(absl::string_view text);
-  // Leaves no room for a single byte.
+  // Fills the pipe to the last byte.
   void Fill();
 
  private:
   const TemporaryFolder folder_;
   const std::string path_;
-  int ends_ = -1;  // of both kinds: nobody waits for somebody to open the other
+  int ends_ = -1;  // of both kinds, so that opening does not wait for the other end
 };
 
 }  // namespace cpsizer::testing

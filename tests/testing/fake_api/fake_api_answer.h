@@ -8,8 +8,7 @@
 #include "absl/types/optional.h"
 #include "tests/testing/json.h"
 
-// What the fake API server answers when it does not do as asked; the texts and codes are those that a real one was seen
-// to give.
+// Error responses of the fake API server, with the texts and codes observed on a real one.
 namespace cpsizer::testing {
 
 using kube::Json;
@@ -27,21 +26,21 @@ struct FakeApiCause {
   std::string message;
 };
 
-// A metav1.Status; an empty `reason` is left out.
+// Returns a metav1.Status; an empty `reason` is omitted.
 Json StatusObject(int code, absl::string_view reason, absl::string_view message,
                   const std::vector<FakeApiCause>& causes = {});
 
 FakeApiAnswer ObjectAnswer(int code, const Json& object);
 FakeApiAnswer StatusAnswer(int code, absl::string_view reason, absl::string_view message,
                            const std::vector<FakeApiCause>& causes = {});
-// What a path of no known kind gets.
+// The response to a path of an unknown kind.
 FakeApiAnswer PageNotFound();
 FakeApiAnswer NotFound(absl::string_view plural, absl::string_view name);
 FakeApiAnswer BadRequest(absl::string_view message);
 FakeApiAnswer Conflict(absl::string_view message);
-// 422 for one field.
+// Returns 422 for one field.
 FakeApiAnswer Invalid(absl::string_view field, absl::string_view message);
-// 500 without a reason.
+// Returns 500 without a reason.
 FakeApiAnswer Unreasoned(absl::string_view message);
 FakeApiAnswer UnsupportedMediaType(absl::string_view content_type);
 

@@ -10,7 +10,7 @@ namespace {
 using kube::Find;
 using kube::TextAt;
 
-// What of the body counts: status on its subresource, else all but status.
+// Returns the applied part of the body: status on its subresource, else all but status.
 Json Applied(const FakeApiCall& call, const Json& body) {
   const bool to_status = call.target.subresource == "status";
   Json applied = Json::object();
@@ -39,13 +39,13 @@ FakeApiAnswer ApplyToNothing(const FakeApiCall& call, const Json& body, const Js
   return CheckAndCommit(call, nullptr, Prepared(call.store, call.kind, nullptr, std::move(object), intent), intent);
 }
 
-// Whether a status is left without a member.
+// Returns whether a status would have no members.
 bool LeavesEmptyStatus(const Json& body, const Json& after) {
   const Json& status = Find(body, {"status"});
   return status.is_object() && status.empty() && Find(after, {"status", "conditions"}).empty();
 }
 
-// Whether the last condition has gone, and values that somebody else owns with it.
+// Returns whether the last condition would be removed, together with values that another manager owns.
 bool LeavesNullConditions(const Json& others, const Json& after) {
   return !Find(others, {"f:status", "f:conditions"}).is_null() && Find(after, {"status", "conditions"}).empty();
 }

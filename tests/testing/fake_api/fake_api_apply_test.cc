@@ -1,4 +1,5 @@
-// Server-side apply of one condition, as the owner of ClusterSizingConfiguration and we share a status.
+// Server-side apply of one condition, as in the status that the owner of ClusterSizingConfiguration and cpsizer
+// share.
 #include <string>
 #include <vector>
 
@@ -80,7 +81,7 @@ TEST_F(FakeApiApplyTest, EachOwnsItsType) {
   EXPECT_EQ(server_.Get(kConfig)["metadata"]["generation"], 1);
 }
 
-TEST_F(FakeApiApplyTest, TheSameAgainIsNoChange) {
+TEST_F(FakeApiApplyTest, RepeatedApplyIsNotAChange) {
   Apply("us", StatusWith({Condition("Valid")}));
   const Json before = server_.Get(kConfig);
   Apply("us", StatusWith({Condition("Valid")}));
@@ -97,7 +98,7 @@ TEST_F(FakeApiApplyTest, OtherValuesConflictEqualOnesAreShared) {
   EXPECT_EQ(Apply("us", StatusWith({Condition("Valid")})).code, 200);
   EXPECT_THAT(OwnersOf("Valid"), ElementsAre("operator", "us"));
   EXPECT_EQ(Apply("operator", StatusWith({Condition("Valid", "other")})).code, 409);
-  // Giving up our share leaves the operator's.
+  // Releasing the share of cpsizer keeps that of the operator.
   EXPECT_EQ(Apply("us", StatusWith({})).code, 200);
   EXPECT_THAT(Types(), ElementsAre("Valid"));
   EXPECT_EQ(Apply("operator", StatusWith({Condition("Valid", "other")})).code, 200);
@@ -121,7 +122,7 @@ TEST_F(FakeApiApplyTest, AnOwnEntryIsDropped) {
   EXPECT_THAT(refused.body, HasSubstr("status in body must be of type object"));
 }
 
-TEST_F(FakeApiApplyTest, AnEntryGoesWithWhatSomebodyElseUpdatedInIt) {
+TEST_F(FakeApiApplyTest, EntryIsRemovedWithUpdatesOfAnotherManager) {
   Apply("us", StatusWith({Condition("Valid")}));
   server_.Modify(
       kConfig, [](Json& object) { object["status"]["conditions"][0]["message"] = "theirs"; }, "operator");
@@ -137,7 +138,7 @@ TEST_F(FakeApiApplyTest, AnEntryGoesWithWhatSomebodyElseUpdatedInIt) {
   EXPECT_THAT(OwnersOf("Valid"), IsEmpty());
 }
 
-TEST_F(FakeApiApplyTest, RefusesWhatTheSchemaDoes) {
+TEST_F(FakeApiApplyTest, RefusesTheErrorsOfTheSchema) {
   for (const char* const name : {"status", "reason", "message", "lastTransitionTime"}) {
     Json condition = Condition("Valid");
     condition.erase(name);

@@ -92,7 +92,7 @@ absl::optional<FakeApiAnswer> PreconditionRefusal(const Json& before, const Json
   if (metadata.contains("resourceVersion")) {
     if (absl::optional<FakeApiAnswer> refusal = VersionRefusal(before, metadata["resourceVersion"])) return refusal;
   }
-  // An empty uid is no precondition at all.
+  // An empty uid is not a precondition.
   const Json& uid = Find(metadata, {"uid"});
   if (uid.is_null() || IsText(uid, "") || uid == Find(before, {"metadata", "uid"})) return absl::nullopt;
   return Invalid("metadata.uid", absl::StrCat("Invalid value: ", uid.dump(), ": field is immutable"));

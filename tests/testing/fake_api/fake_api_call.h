@@ -6,17 +6,17 @@
 #include "tests/testing/fake_api/fake_api_commit.h"
 #include "tests/testing/fake_api/fake_api_writes.h"
 
-// What the writes of the fake API server share.
+// Functions that the writes of the fake API server share.
 namespace cpsizer::testing {
 
-// What the request asks for, by `operation`: Update or Apply.
+// Returns the intent of the request, by `operation`: Update or Apply.
 FakeApiIntent IntentOf(const FakeApiCall& call, absl::string_view operation);
 
-// Why `body`, sent to this path, is no object for it; absent if it is one.
+// Returns why `body`, sent to this path, is not an object for it; absent if it is one.
 absl::optional<FakeApiAnswer> BodyRefusal(const FakeApiCall& call, const Json& body);
-// Why nothing can be created there.
+// Returns why no object can be created there.
 absl::optional<FakeApiAnswer> NamespaceRefusal(const FakeApiCall& call);
-// Why a merge patch, or an apply, with this metadata does not fit the object that is there.
+// Returns why a merge patch, or an apply, with this metadata does not match the existing object.
 absl::optional<FakeApiAnswer> PreconditionRefusal(const Json& before, const Json& patch);
 
 // Validates `prepared` and stores it.

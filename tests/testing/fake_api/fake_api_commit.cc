@@ -5,7 +5,7 @@
 namespace cpsizer::testing {
 namespace {
 
-// Metadata that the server alone writes.
+// Metadata that only the server writes.
 constexpr const char* kKept[] = {"uid",        "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds",
                                  "generation", "managedFields",     "resourceVersion"};
 
@@ -28,7 +28,7 @@ void KeepMember(const Json& before, const char* name, Json& after) {
   }
 }
 
-// Of all but metadata and status.
+// Compares all but metadata and status.
 bool SpecDiffers(const Json& a, const Json& b) {
   const auto holds = [](const Json& object, const Json& other) {
     for (const auto& [name, value] : object.items()) {
@@ -50,7 +50,7 @@ Json NewObject(FakeApiStore& store, const FakeApiKind& kind, Json object, const 
   Name(kind, intent.target, object);
   Json& metadata = object["metadata"];
   for (const char* const name : kKept) {
-    // A test may want to know the uid beforehand.
+    // A test may need to know the uid beforehand.
     const bool asked_for = intent.whole && metadata.contains(name) && name == absl::string_view("uid");
     if (!asked_for && !(intent.has_fields && name == absl::string_view("managedFields"))) metadata.erase(name);
   }

@@ -7,35 +7,35 @@
 #include "tests/testing/fake_api/fake_api_fields.h"
 #include "tests/testing/fake_api/fake_api_store.h"
 
-// The last step of every write: what the server itself keeps in an object, whoever writes it.
+// The last step of every write: the fields that the server itself maintains in an object, for any writer.
 namespace cpsizer::testing {
 
-// Times as objects have them: RFC 3339, whole seconds.
+// Returns a time in the form of objects: RFC 3339, whole seconds.
 std::string ApiTime(absl::Time time);
 
-// What one wants to make of an object.
+// The intended change of an object.
 struct FakeApiIntent {
   FakeApiTarget target;  // with the subresource
   FakeApiManager manager;
   absl::Time now;
   bool dry_run = false;
-  // By the test, which may do what no client can: write object and status at once.
+  // The writer is the test, which can write object and status at once, unlike clients.
   bool whole = false;
-  // The new state has its managedFields already, as after an apply.
+  // The new state already has its managedFields, as after an apply.
   bool has_fields = false;
 };
 
-// `after` as it would be stored over `before`, null for a new object: identity and times kept, status kept from writes
-// of the rest and the rest from those of status, generation counted, ownership recorded. Equal to `before` where
+// Returns `after` as it would be stored over `before`, null for a new object: identity and times are kept, status is
+// kept by other writes and the rest by status writes, generation is counted, ownership recorded. Equal to `before` if
 // nothing changes.
 Json Prepared(FakeApiStore& store, const FakeApiKind& kind, const FakeApiObject& before, Json after,
               const FakeApiIntent& intent);
 
-// Stores what was prepared, unless it is the same or only tried; an object being deleted whose last finalizer goes is
-// gone. Returns the object that the writer gets to see.
+// Stores the prepared object, unless it is unchanged or a dry run; a deleted object whose last finalizer is removed
+// is removed. Returns the object that the writer receives.
 FakeApiObject Commit(FakeApiStore& store, const FakeApiObject& before, Json prepared, const FakeApiIntent& intent);
 
-// Begins or completes the deletion of `object`: at once without finalizers, else it is marked.
+// Starts or completes the deletion of `object`: at once without finalizers, else it is marked.
 FakeApiObject CommitDeletion(FakeApiStore& store, const FakeApiObject& object, const FakeApiIntent& intent);
 
 }  // namespace cpsizer::testing

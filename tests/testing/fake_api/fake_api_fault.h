@@ -14,23 +14,23 @@
 
 namespace cpsizer::testing {
 
-// What goes wrong with one request. A value type; made by the functions below.
+// The fault of one request. A value type; made by the functions below.
 struct FakeApiFault {
   enum class Kind {
     kNone,
-    kAnswer,       // `answer` comes, and nothing is done
-    kAnswerAfter,  // it is done, and `answer` comes
-    kClose,        // the connection ends, and nothing is done
-    kCloseAfter,   // it is done, and the connection ends without an answer
-    kCut,          // the connection ends after `bytes` of the answer
+    kAnswer,       // `answer` is sent, and nothing is done
+    kAnswerAfter,  // the request is executed, and `answer` is sent
+    kClose,        // the connection closes, and nothing is done
+    kCloseAfter,   // the request is executed, and the connection closes without a response
+    kCut,          // the connection closes after `bytes` of the response
     kReset,        // the same with a reset
-    kSlowly,       // the answer comes in pieces of `bytes`, each when it may pass `gate`
-    kHold,         // nothing happens until it may pass `gate`; then all is well
-    kSilence,      // nothing is done and nothing comes, of a watch only the head and what is before `bookmarks`
-    kNoBookmarks,  // of a watch: all but them comes
-    kNoEvents,     // of a watch: nothing but bookmarks comes
+    kSlowly,       // the response is sent in pieces of `bytes`, each when it passes `gate`
+    kHold,         // the request waits until it passes `gate`; then it is normal
+    kSilence,      // nothing is done or sent; of a watch only the head and the part before `bookmarks`
+    kNoBookmarks,  // of a watch: all but bookmarks is sent
+    kNoEvents,     // of a watch: only bookmarks are sent
     kWatchLine,    // of a watch, after `events`: `text` as a line, and the stream ends
-    kWatchText,    // of a watch, after `events`: `text` without an end of line, and the connection ends
+    kWatchText,    // of a watch, after `events`: `text` without an end of line, and the connection closes
   };
 
   Kind kind = Kind::kNone;
@@ -40,16 +40,16 @@ struct FakeApiFault {
   size_t bookmarks = 0;
   std::string text;
   std::shared_ptr<FakeGate> gate;
-  // Of a silent watch, may be null: once true, the connection ends when the watch is woken, as by a bookmark.
+  // For a silent watch, may be null: once true, the connection closes when the watch is woken, as by a bookmark.
   std::shared_ptr<std::atomic<bool>> over;
 
   bool OfWatch() const { return kind == Kind::kWatchLine || kind == Kind::kWatchText; }
 };
 
-// A Status of this code, as 401, 403, 429, 500, 503 or 504 come.
+// Returns a Status with this code, such as 401, 403, 429, 500, 503 or 504.
 FakeApiFault AnswerFault(int code, absl::optional<int> retry_after_seconds = absl::nullopt);
 FakeApiFault AnswerAfterFault(int code);
-// A proxy's page instead of JSON.
+// Sends a proxy's page instead of JSON.
 FakeApiFault HtmlFault(int code);
 FakeApiFault CloseFault();
 FakeApiFault CloseAfterFault();
@@ -58,21 +58,21 @@ FakeApiFault ResetFault(size_t bytes);
 FakeApiFault SlowFault(size_t piece, std::shared_ptr<FakeGate> gate);
 FakeApiFault HoldFault(std::shared_ptr<FakeGate> gate);
 FakeApiFault SilenceFault();
-// A watch that falls silent behind so many bookmarks, as one whose path is dead.
+// Makes a watch silent after this many bookmarks, as on a dead network path.
 FakeApiFault SilentWatchFault(size_t after_bookmarks);
 FakeApiFault NoBookmarksFault();
 FakeApiFault NoEventsFault();
 FakeApiFault WatchLineFault(absl::string_view line, size_t after_events = 0);
 FakeApiFault WatchTextFault(absl::string_view text, size_t after_events = 0);
-// An ERROR event with this Status.
+// Sends an ERROR event with this Status.
 FakeApiFault WatchErrorFault(const Json& status, size_t after_events = 0);
 
-// Sends an answer, or what the fault leaves of it.
+// Sends a response, or the part of it that the fault permits.
 class FakeApiOutput {
  public:
   FakeApiOutput(FakeHttpConnection& connection, const FakeApiFault& fault) : connection_(connection), fault_(fault) {}
 
-  // False once nothing more can be sent: the connection is over.
+  // Returns false if nothing more can be sent: the connection is closed.
   bool Send(absl::string_view bytes);
   bool SendAnswer(const FakeApiAnswer& answer);
   bool SendChunk(absl::string_view bytes);

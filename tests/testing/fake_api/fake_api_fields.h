@@ -8,11 +8,10 @@
 #include "tests/testing/fake_api/fake_api_answer.h"
 #include "tests/testing/json.h"
 
-// Who owns which field, as metadata.managedFields tells it: sets of fields are trees in the shape of fieldsV1, a leaf
-// is
+// The owners of fields, as in metadata.managedFields: sets of fields are trees in the shape of fieldsV1, a leaf is
 // `{}`. `status.conditions` is a list of items with a key, `k:{"type":"Ready"}`; any other list is one field.
 //
-// Source: structured-merge-diff, as a real API server was seen to use it.
+// Source: structured-merge-diff, as observed on a real API server.
 namespace cpsizer::testing {
 
 struct FakeApiManager {
@@ -22,27 +21,27 @@ struct FakeApiManager {
   std::string time;  // RFC 3339
 };
 
-// The fields of `after` that are not so in `before`, which may be null.
+// Returns the fields of `after` that differ in `before`, which may be null.
 Json ChangedFields(const Json& before, const Json& after);
-// The fields of `fields` that are not in `others`.
+// Returns the fields of `fields` that are not in `others`.
 Json FieldsWithout(const Json& fields, const Json& others);
-// All fields that managers other than `manager` own.
+// Returns all fields that managers other than `manager` own.
 Json FieldsOfOthers(const Json& object, const FakeApiManager& manager);
-// Those that `manager` owns.
+// Returns the fields that `manager` owns.
 Json FieldsOf(const Json& object, const FakeApiManager& manager);
 
-// Writes into `after` who owns what once `manager` has changed `before` to it: the changed fields are the manager's
-// alone, and nobody owns what is gone.
+// Writes into `after` the owners after `manager` has changed `before` to it: only the manager owns the changed
+// fields, and removed fields have no owner.
 void RecordUpdate(const Json& before, const FakeApiManager& manager, Json& after);
-// Writes that `manager` has applied exactly `fields`; with `alone`, nobody else owns them from then on.
+// Writes that `manager` has applied exactly `fields`; with `alone`, no other manager owns them afterwards.
 void RecordApply(const FakeApiManager& manager, const Json& fields, bool alone, Json& object);
 
-// Where applying `applied`, whose fields are `fields`, to `live` meets another value that somebody else owns.
+// Returns where applying `applied`, whose fields are `fields`, to `live` meets a different value of another manager.
 std::vector<FakeApiCause> ApplyConflicts(const Json& live, const Json& applied, const Json& fields,
                                          const FakeApiManager& manager);
-// `live` with what `applied` says.
+// Returns `live` merged with `applied`.
 Json Merged(Json live, const Json& applied);
-// Takes `fields` out of `object`. An item of a list goes as a whole, with what others own in it.
+// Removes `fields` from `object`. An item of a list is removed completely, with the fields of other managers.
 void RemoveFields(const Json& fields, Json& object);
 
 }  // namespace cpsizer::testing

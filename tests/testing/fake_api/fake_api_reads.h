@@ -14,24 +14,24 @@
 
 namespace cpsizer::testing {
 
-// What the Accept header asks for.
+// The form that the Accept header requests.
 enum class FakeApiForm { kWhole, kMetadata, kMetadataList };
 FakeApiForm FormOf(const FakeApiRequest& request);
 
-// `object` as it travels in this form.
+// Returns `object` serialized in this form.
 std::string Rendered(const Json& object, FakeApiForm form);
 
-// Which objects of a collection are meant: the namespace of the path and the field selector.
+// Selects objects of a collection: the namespace of the path and the field selector.
 struct FakeApiSelector {
   absl::optional<std::string> name;
   absl::optional<std::string> name_space;
 
   bool Takes(const Json& object) const;
 };
-// Absent for a selector that no server supports.
+// Absent for an unsupported selector.
 absl::optional<FakeApiSelector> SelectorOf(const FakeApiTarget& target, const FakeApiRequest& request);
 
-// One page of a list, or why there is none.
+// One page of a list, or the reason why there is none.
 struct FakeApiPage {
   absl::optional<FakeApiAnswer> refusal;
   std::vector<FakeApiObject> items;
@@ -42,15 +42,15 @@ struct FakeApiPage {
 
 FakeApiAnswer ListAnswer(const FakeApiKind& kind, const FakeApiPage& page, FakeApiForm form);
 
-// Cuts lists into pages, all of which show the moment of the first. A list at an older resourceVersion than the present
-// shows the present, which a real server does only where the version is a minimum. Not thread-safe.
+// Splits lists into pages, all of which show the state of the first. A list at an older resourceVersion shows the
+// current state, which a real server does only if the version is a minimum. Not thread-safe.
 class FakeApiPager {
  public:
-  // A page has at most so many objects, where pages are asked for at all.
+  // If pages are requested, a page has at most `most_in_page` objects.
   explicit FakeApiPager(size_t most_in_page) : most_in_page_(most_in_page) {}
 
   FakeApiPage Take(const FakeApiStore& store, const FakeApiTarget& target, const FakeApiRequest& request);
-  // Makes every continue token too old.
+  // Expires all continue tokens.
   void Forget() { moments_.clear(); }
 
  private:

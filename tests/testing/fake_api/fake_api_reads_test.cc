@@ -1,4 +1,4 @@
-// The lists and watches of the fake API server: each case is what a real one was seen to answer.
+// The lists and watches of the fake API server: each case was observed on a real one.
 #include <string>
 #include <vector>
 
@@ -59,7 +59,7 @@ std::string Encoded(std::string token) {
   return token;
 }
 
-// A watch, told as `TYPE namespace/name@resourceVersion`.
+// A watch, with events as `TYPE namespace/name@resourceVersion`.
 class Watched {
  public:
   Watched(const FakeApiServer& server, absl::string_view query, std::vector<std::string> headers = {})
@@ -73,7 +73,7 @@ class Watched {
     const absl::optional<std::string> line = client_.ReadLine();
     return line.has_value() ? ParseJson(*line) : Json();
   }
-  std::string Told() {
+  std::string NextEvent() {
     const Json event = Event();
     if (event.is_null()) return "end";
     return absl::StrCat(TextAt(event, {"type"}), " ", TextAt(event, {"object", "metadata", "namespace"}), "@",
@@ -120,7 +120,7 @@ struct ReadCase {
   const char* says = "";
 };
 
-TEST_F(FakeApiReadsTest, AnswersAsARealOne) {
+TEST_F(FakeApiReadsTest, AnswersAsARealServer) {
   const std::string one = PathOfVpa("a");
   constexpr char kPlain[] = "Accept: application/json";
   const ReadCase kCases[] = {
@@ -148,7 +148,7 @@ TEST_F(FakeApiReadsTest, AnswersAsARealOne) {
   }
 }
 
-TEST_F(FakeApiReadsTest, MetadataOnlyLeavesTheRestOut) {
+TEST_F(FakeApiReadsTest, MetadataOnlyOmitsTheRest) {
   EXPECT_FALSE(ParseJson(Get(PathOfVpa("a"), kForm).body).contains("spec"));
   EXPECT_FALSE(ParseJson(Get(kAll, kListForm).body)["items"][0].contains("spec"));
 }
@@ -164,50 +164,50 @@ TEST_F(FakeApiReadsTest, FieldSelectors) {
   EXPECT_THAT(NamespacesOf(ParseJson(Get(by_name + ",metadata.namespace%3Db").body)), ElementsAre("b"));
 }
 
-TEST_F(FakeApiReadsTest, AWatchTellsWhatChanges) {
+TEST_F(FakeApiReadsTest, WatchReportsChanges) {
   Watched all(server_, "&resourceVersion=103");
   Watched some(server_, "&resourceVersion=105&fieldSelector=metadata.name%3Dkube-apiserver", {kForm});
   server_.Put(Vpa("f", "other"));
   server_.Put(Vpa("a", "kube-apiserver", 2));
   server_.Remove(PathOfVpa("b"));
-  for (const char* const told : {"ADDED a@104", "ADDED c@105", "ADDED f@106", "MODIFIED a@107", "DELETED b@108"}) {
-    EXPECT_EQ(all.Told(), told);
+  for (const char* const expected : {"ADDED a@104", "ADDED c@105", "ADDED f@106", "MODIFIED a@107", "DELETED b@108"}) {
+    EXPECT_EQ(all.NextEvent(), expected);
   }
   const Json event = some.Event();
   EXPECT_EQ(event["object"]["kind"], "PartialObjectMetadata");
   EXPECT_FALSE(event["object"].contains("spec"));
-  EXPECT_EQ(some.Told(), "DELETED b@108");
+  EXPECT_EQ(some.NextEvent(), "DELETED b@108");
   server_.EndWatches();
-  EXPECT_EQ(all.Told(), "end");
-  EXPECT_EQ(some.Told(), "end");
+  EXPECT_EQ(all.NextEvent(), "end");
+  EXPECT_EQ(some.NextEvent(), "end");
   EXPECT_TRUE(server_.WaitForWatches(kAll, 0));
 }
 
-TEST_F(FakeApiReadsTest, AWatchFromNowhereBeginsWithAll) {
+TEST_F(FakeApiReadsTest, WatchWithoutRevisionBeginsWithAll) {
   Watched watched(server_, "&allowWatchBookmarks=true");
-  for (const char* const told : {"ADDED a@104", "ADDED b@102", "ADDED c@105", "ADDED d@103", "ADDED e@101"}) {
-    EXPECT_EQ(watched.Told(), told);
+  for (const char* const expected : {"ADDED a@104", "ADDED b@102", "ADDED c@105", "ADDED d@103", "ADDED e@101"}) {
+    EXPECT_EQ(watched.NextEvent(), expected);
   }
   const Json mark = watched.Event();
   EXPECT_EQ(mark["type"], "BOOKMARK");
   EXPECT_EQ(Find(mark, {"object", "metadata", "annotations", "k8s.io/initial-events-end"}), "true");
 }
 
-TEST_F(FakeApiReadsTest, BookmarksComeBehindTheEventsAndToThoseWhoAsked) {
+TEST_F(FakeApiReadsTest, BookmarksComeAfterTheEventsAndOnRequest) {
   Watched with(server_, "&resourceVersion=105&allowWatchBookmarks=true");
   Watched without(server_, "&resourceVersion=105");
   server_.Put(Vpa("f"));
   server_.Put({{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", {{"name", "x"}}}});
   server_.SendBookmarks();
-  EXPECT_EQ(with.Told(), "ADDED f@106");
-  EXPECT_EQ(with.Told(), "BOOKMARK @107");
+  EXPECT_EQ(with.NextEvent(), "ADDED f@106");
+  EXPECT_EQ(with.NextEvent(), "BOOKMARK @107");
   server_.EndWatches(R"({"type":"ERROR","object":{"kind":"Status","code":500}})");
-  EXPECT_EQ(without.Told(), "ADDED f@106");
-  EXPECT_EQ(without.Told(), "ERROR @");
-  EXPECT_EQ(without.Told(), "end");
+  EXPECT_EQ(without.NextEvent(), "ADDED f@106");
+  EXPECT_EQ(without.NextEvent(), "ERROR @");
+  EXPECT_EQ(without.NextEvent(), "end");
 }
 
-TEST_F(FakeApiReadsTest, ACompactedWatchIsToldSo) {
+TEST_F(FakeApiReadsTest, CompactedWatchGetsAnError) {
   Watched open(server_, "&resourceVersion=105");
   server_.Put(Vpa("f"));
   server_.Compact();
@@ -217,11 +217,11 @@ TEST_F(FakeApiReadsTest, ACompactedWatchIsToldSo) {
   EXPECT_EQ(event["type"], "ERROR");
   EXPECT_EQ(event["object"]["code"], 410);
   EXPECT_EQ(event["object"]["reason"], "Expired");
-  EXPECT_EQ(watched.Told(), "end");
-  EXPECT_EQ(open.Told(), "ADDED f@106");
+  EXPECT_EQ(watched.NextEvent(), "end");
+  EXPECT_EQ(open.NextEvent(), "ADDED f@106");
   Watched at_the_edge(server_, "&resourceVersion=106");
   server_.Put(Vpa("g"));
-  EXPECT_EQ(at_the_edge.Told(), "ADDED g@107");
+  EXPECT_EQ(at_the_edge.NextEvent(), "ADDED g@107");
 }
 
 TEST_F(FakeApiReadsTest, TheListFormOnAWatchIsAnEmptyStream) {
@@ -230,7 +230,7 @@ TEST_F(FakeApiReadsTest, TheListFormOnAWatchIsAnEmptyStream) {
   server_.Put(Vpa("f"));
   server_.SendBookmarks();
   server_.EndWatches();
-  EXPECT_EQ(watched.Told(), "end");
+  EXPECT_EQ(watched.NextEvent(), "end");
 }
 
 TEST_F(FakeApiReadsTest, ARestoredServerIsSilentAboutTheFuture) {
@@ -243,17 +243,17 @@ TEST_F(FakeApiReadsTest, ARestoredServerIsSilentAboutTheFuture) {
   EXPECT_EQ(server_.version(), 104);
   EXPECT_THAT(NamespacesOf(ParseJson(Get(kAll).body)), ElementsAre("a", "b", "d", "e"));
   EXPECT_EQ(Find(server_.Get(PathOfVpa("b")), {"spec", "cpu"}), 1);
-  while (open.Told() != "end") {
+  while (open.NextEvent() != "end") {
   }
   Watched future(server_, "&resourceVersion=108&allowWatchBookmarks=true");
   EXPECT_EQ(future.code(), 200);
   server_.Put(Vpa("g"));
   server_.SendBookmarks();
   server_.EndWatches();
-  EXPECT_EQ(future.Told(), "end");
+  EXPECT_EQ(future.NextEvent(), "end");
 }
 
-TEST_F(FakeApiReadsTest, WatchesThatClientsCloseAreForgotten) {
+TEST_F(FakeApiReadsTest, WatchesThatClientsCloseAreRemoved) {
   {
     Watched watched(server_, "&resourceVersion=105");
     EXPECT_TRUE(server_.WaitForWatches(kAll, 1));
@@ -264,12 +264,14 @@ TEST_F(FakeApiReadsTest, WatchesThatClientsCloseAreForgotten) {
 TEST_F(FakeApiReadsTest, ARemovedKindEndsItsWatches) {
   Watched watched(server_, "&resourceVersion=105");
   server_.RemoveKind(kAll);
-  std::vector<std::string> told;
-  for (std::string event = watched.Told(); event != "end"; event = watched.Told()) told.push_back(event.substr(0, 9));
-  EXPECT_THAT(told, ElementsAre("DELETED a", "DELETED b", "DELETED c", "DELETED d", "DELETED e"));
+  std::vector<std::string> events;
+  for (std::string event = watched.NextEvent(); event != "end"; event = watched.NextEvent()) {
+    events.push_back(event.substr(0, 9));
+  }
+  EXPECT_THAT(events, ElementsAre("DELETED a", "DELETED b", "DELETED c", "DELETED d", "DELETED e"));
 }
 
-TEST(FakeApiPagesTest, HaveNoMoreThanTheServerGives) {
+TEST(FakeApiPagesTest, HaveAtMostTheLimitOfTheServer) {
   FakeApiServer::Options options;
   options.most_in_page = 2;
   FakeApiServer server(options);

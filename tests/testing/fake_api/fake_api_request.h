@@ -10,16 +10,16 @@
 
 namespace cpsizer::testing {
 
-// A request to the fake API server, taken apart.
+// A parsed request to the fake API server.
 struct FakeApiRequest {
-  std::string line;  // `GET /path?query`, as it came
+  std::string line;  // `GET /path?query`, as received
   std::string method;
   std::string path;                                       // without the query
   std::map<std::string, std::string> query;               // decoded
   absl::flat_hash_map<std::string, std::string> headers;  // names in lower case
   std::string body;
 
-  // Empty where there is none.
+  // Empty if it is absent.
   std::string Parameter(absl::string_view name) const;
   std::string Header(absl::string_view name) const;
   bool IsWatch() const;
@@ -28,7 +28,7 @@ struct FakeApiRequest {
 
 FakeApiRequest ReadApiRequest(FakeHttpRequest request);
 
-// What a path names.
+// The object or collection of a path.
 struct FakeApiTarget {
   std::string collection;  // `/apis/GROUP/VERSION/PLURAL`, never with a namespace
   std::string plural;
@@ -36,11 +36,11 @@ struct FakeApiTarget {
   std::string name;         // empty: the collection
   std::string subresource;  // `status`, `scale`, or empty
 
-  // `NAMESPACE/NAME`, or `NAME`: sorts as a list does.
+  // Returns `NAMESPACE/NAME`, or `NAME`: has the order of a list.
   std::string Key() const;
 };
 
-// Absent for what is no path of objects.
+// Absent if the path is not one of objects.
 absl::optional<FakeApiTarget> ParseTarget(absl::string_view path);
 
 }  // namespace cpsizer::testing

@@ -35,7 +35,7 @@ absl::optional<FakeApiAnswer> TextMapRefusal(const Json& object, const char* nam
     if (value.is_string()) bytes += key.size() + value.get_ref<const std::string&>().size();
   }
   if (!all_text) {
-    // The real one shows the whole object, escaped, twice.
+    // The real one shows the whole object, escaped twice.
     const std::string shown = Json(object.dump()).dump();
     return Invalid(absl::StrCat("metadata.", name), absl::StrCat("Invalid value: ", shown, ": cannot read ", shown));
   }
@@ -101,7 +101,7 @@ absl::optional<FakeApiAnswer> Refusal(const FakeApiKind& kind, const Json* befor
   }
   if (kind.kind == "Lease") return LeaseRefusal(after);
   if (kind.kind == "Event") return EventRefusal(before, after);
-  // What was there before the rules may stay.
+  // A status from before the rules is kept.
   const bool same = before != nullptr && Find(*before, {"status"}) == Find(after, {"status"});
   return same ? absl::nullopt : ConditionsRefusal(after);
 }

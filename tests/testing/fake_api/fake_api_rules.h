@@ -7,8 +7,9 @@
 
 namespace cpsizer::testing {
 
-// Why the server refuses to store `after` in place of `before`, which is null for a new object; absent if it does not.
-// Knows the rules that our writes can meet: annotations, conditions, Leases and Events. CRDs have more.
+// Returns why the server refuses to replace `before`, which is null for a new object, with `after`; absent if it
+// accepts it. Has the rules that writes of cpsizer can violate: annotations, conditions, Leases and Events. CRDs have
+// more.
 absl::optional<FakeApiAnswer> Refusal(const FakeApiKind& kind, const Json* before, const Json& after);
 
 }  // namespace cpsizer::testing

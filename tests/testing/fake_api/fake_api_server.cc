@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::chrono::minutes kFakeApiServerTimeout(1);
 
-// For what the test itself does.
+// The intent of a write by the test itself.
 FakeApiIntent DirectIntent(FakeApiTarget target, absl::string_view manager, absl::Time now) {
   FakeApiIntent intent;
   intent.target = std::move(target);
@@ -87,9 +87,9 @@ bool FakeApiServer::Remove(absl::string_view path) {
   return true;
 }
 
-void FakeApiServer::Look(absl::FunctionRef<void(const FakeApiStore&)> look) const {
+void FakeApiServer::Look(absl::FunctionRef<void(const FakeApiStore&)> visit) const {
   const std::lock_guard lock(mutex_);
-  look(store_);
+  visit(store_);
 }
 
 int64_t FakeApiServer::version() const {

@@ -24,47 +24,48 @@
 
 namespace cpsizer::testing {
 
-// A write that a client sent, in the order in which the server took them.
+// A write of a client, in the order in which the server received them.
 struct FakeApiWrite {
   std::string method;
   std::string path;
-  std::string object_path;  // the same but for a POST, which names the collection in `path`
+  std::string object_path;  // the same except for a POST, which names the collection in `path`
   std::map<std::string, std::string> query;
   std::string content_type;
   absl::flat_hash_map<std::string, std::string> headers;  // names in lower case
   std::string body;
-  // What the server made of it, or a fault answered in its place; 0 where a fault said nothing. A fault that loses an
-  // answer changes nothing here.
+  // The response code of the server or of a fault; 0 if a fault sent nothing. A fault that loses a response does not
+  // change it.
   int code = 0;
-  bool reached = false;  // no fault kept it from the store
+  bool reached = false;  // it reached the store, without a fault before it
   int64_t version = 0;   // the counter before it
-  FakeApiObject before;  // the object that it is about; null where there was none
-  FakeApiObject after;   // the same behind it
+  FakeApiObject before;  // the object of the write; null if there was none
+  FakeApiObject after;   // the same after it
 };
 
-// A Kubernetes API server on a port of 127.0.0.1, without TLS, for tests of clients: it keeps objects and answers as a
-// real one was seen to, unless the test wants a fault. Namespaces, Leases and Events are there from the beginning.
+// A Kubernetes API server on a port of 127.0.0.1, without TLS, for tests of clients: it stores objects and responds
+// as observed on a real one, unless the test sets a fault. Namespaces, Leases and Events are installed from the
+// beginning.
 //
-// Not there: discovery, OpenAPI, schemas, RBAC (a fault can answer 403), label selectors,
-// WatchList, deletion of collections, garbage collection. The timeoutSeconds of a watch is left unheeded.
+// Not implemented: discovery, OpenAPI, schemas, RBAC (a fault can return 403), label selectors, WatchList, deletion
+// of collections, garbage collection. The timeoutSeconds of a watch is ignored.
 //
 // Thread-safe. Object paths are whole: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME`; those of collections
 // are without namespace: `/apis/GROUP/VERSION/PLURAL`.
 class FakeApiServer {
  public:
   struct Options {
-    // Nothing can be created in a namespace that is not there.
+    // An object cannot be created in a namespace that does not exist.
     bool enforce_namespaces = false;
-    // Asked before a client's write is stored.
+    // Called before a client's write is stored.
     FakeApiAdmission admission;
-    // Pages of lists have so many objects at most, whatever a client asks for.
+    // Pages of lists have at most this many objects, for any limit of a client.
     size_t most_in_page = SIZE_MAX;
-    // For the times in objects.
+    // The clock for times in objects.
     std::function<absl::Time()> now = absl::Now;
-    // Hears of every write while nothing else can change the store: a place for oracles. Must not call the server.
+    // Called with every write while the store cannot change: for oracles. Must not call the server.
     std::function<void(const FakeApiWrite&, const FakeApiStore&)> observe;
   };
-  // Asked for every request before anything is done, one at a time, without a lock: it may change objects, or block.
+  // Called for every request before it is processed, one at a time, without a lock: it may change objects, or block.
   using Faults = std::function<FakeApiFault(const FakeApiRequest&)>;
 
   FakeApiServer() : FakeApiServer(Options()) {}
@@ -73,43 +74,43 @@ class FakeApiServer {
   std::string url() const { return server_.url(); }
 
   void InstallKind(const FakeApiKind& kind);
-  // With its objects; its watches hear of that and end.
+  // Removes the kind with its objects; its watches receive the deletions and end.
   void RemoveKind(const std::string& collection);
 
-  // Creates an object, or writes all of it anew, status included, as field manager `manager`; its kind must be there.
-  // A uid counts where it is created. Returns it as it is stored.
+  // Creates an object, or replaces it including status, as field manager `manager`; its kind must be installed. A uid
+  // is used when it is created. Returns the stored object.
   Json Put(Json object, absl::string_view manager = "test");
-  // The object, or null.
+  // Returns the object, or null.
   Json Get(absl::string_view path) const;
-  // Changes an object as another client would; false if there is none.
+  // Changes an object as another client; false if there is none.
   bool Modify(absl::string_view path, absl::FunctionRef<void(Json&)> change, absl::string_view manager = "test");
-  // Deletes it, or marks it where it has finalizers; false if there is none.
+  // Deletes it, or marks it if it has finalizers; false if there is none.
   bool Remove(absl::string_view path);
-  // Calls with the store, which does not change meanwhile.
-  void Look(absl::FunctionRef<void(const FakeApiStore&)> look) const;
+  // Calls with the store, which does not change during the call.
+  void Look(absl::FunctionRef<void(const FakeApiStore&)> visit) const;
 
-  // The resourceVersion counter.
+  // Returns the resourceVersion counter.
   int64_t version() const;
-  // `GET /path?query` of all requests, as they came.
+  // Returns `GET /path?query` of all requests, as received.
   std::vector<std::string> requests() const;
   std::vector<FakeApiWrite> writes() const;
-  // Watches of a kind that are open.
+  // Returns the number of open watches of a kind.
   size_t watches(const std::string& collection) const;
 
-  // From now on; none without a function.
+  // Sets the faults from now on; none without a function.
   void SetFaults(Faults faults);
-  // What is older than now is 410, in a new watch and for a continue token.
+  // Expires all older revisions: 410 for a new watch and for a continue token.
   void Compact();
-  // As an etcd that is restored from a backup of `version`: objects and counter go back, watches break.
+  // Restores `version`, as when etcd is restored from a backup: objects and counter are reset, watches break.
   void RestoreToOlder(int64_t version);
-  // Ends all watches as a server does after their time; `last_line`, an event in JSON, comes before.
+  // Ends all watches as a server does after their timeout, with `last_line`, an event in JSON, before.
   void EndWatches(absl::string_view last_line = "");
-  // Breaks their connections.
+  // Breaks the connections of all watches.
   void BreakWatches();
-  // To all watches that asked for bookmarks, behind what is still to be told.
+  // Sends bookmarks to all watches that requested them, after their pending events.
   void SendBookmarks();
 
-  // Wait for what clients do; false after a minute, which is too long for anything.
+  // Wait for requests of clients; false after a minute, which is longer than any test needs.
   bool WaitForRequests(size_t count) const;
   bool WaitForWrites(size_t count) const;
   bool WaitForWatches(const std::string& collection, size_t count) const;
@@ -117,14 +118,14 @@ class FakeApiServer {
 
  private:
   void Serve(FakeHttpConnection& connection);
-  // False once the connection is over.
+  // Returns false if the connection is closed.
   bool Answer(FakeHttpConnection& connection, const FakeApiRequest& request, const FakeApiFault& fault);
   FakeApiFault AskFault(const FakeApiRequest& request);
   FakeApiAnswer Read(const FakeApiRequest& request);
   FakeApiAnswer WriteAndRecord(const FakeApiRequest& request);
-  // Writes down what a fault keeps from the store.
+  // Records a write that a fault keeps from the store.
   void RecordKept(const FakeApiRequest& request, int code);
-  // With the lock held.
+  // Requires the lock.
   FakeApiAnswer DoWrite(const FakeApiRequest& request);
   void Record(FakeApiWrite write);
   FakeApiWrite NewRecord(const FakeApiRequest& request) const;
@@ -132,7 +133,7 @@ class FakeApiServer {
 
   bool Stream(FakeHttpConnection& connection, const FakeApiRequest& request, const FakeApiFault& fault);
   bool SendEvents(FakeHttpConnection& connection, FakeApiWatch& watch, const FakeApiFault& fault);
-  // Why no watch can be opened, or the watch.
+  // Returns the reason why no watch can be opened, or the watch.
   absl::optional<FakeApiAnswer> OpenWatch(const FakeApiRequest& request, std::shared_ptr<FakeApiWatch>& watch);
   size_t OpenWatches(const std::string& collection) const;
   bool WaitFor(absl::FunctionRef<bool()> done) const;

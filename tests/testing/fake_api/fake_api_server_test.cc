@@ -1,4 +1,4 @@
-// What a test does with the fake API server: faults, waiting, oracles; and that it is quick enough for large fleets.
+// Functions of the fake API server for tests: faults, waiting, oracles; and its performance for large fleets.
 #include "tests/testing/fake_api/fake_api_server.h"
 
 #include <memory>
@@ -40,7 +40,7 @@ class FakeApiServerTest : public ::testing::Test {
  protected:
   FakeApiServerTest() { server_.Put(Lease("l")); }
 
-  // Every byte of the answer to a patch of the lease, on a connection of its own; the server closes it.
+  // Returns every byte of the response to a patch of the lease, on a separate connection; the server closes it.
   std::string Patched() {
     RawHttpClient client(server_.url());
     BeginPatch(client);
@@ -76,7 +76,7 @@ TEST_F(FakeApiServerTest, AnswersInstead) {
 struct FaultCase {
   const char* name;
   FakeApiFault fault;
-  size_t bytes;  // of the answer
+  size_t bytes;  // of the response
   bool done;
 };
 
@@ -94,11 +94,11 @@ TEST_F(FakeApiServerTest, ConnectionsBreak) {
     EXPECT_EQ(server_.writes().back().reached, c.done) << c.name;
   }
   server_.SetFaults(Always(ResetFault(20)));
-  // A reset may take with it what the client has not read.
+  // A reset may discard bytes that the client has not read.
   EXPECT_LE(Patched().size(), 20u);
 }
 
-TEST_F(FakeApiServerTest, AnErrorMayHideThatItIsDone) {
+TEST_F(FakeApiServerTest, ErrorMayFollowAnExecutedRequest) {
   server_.SetFaults(Always(AnswerAfterFault(504)));
   RawHttpClient client(server_.url());
   BeginPatch(client);
@@ -107,7 +107,7 @@ TEST_F(FakeApiServerTest, AnErrorMayHideThatItIsDone) {
   EXPECT_EQ(server_.writes().back().code, 200);
 }
 
-TEST_F(FakeApiServerTest, HoldsARequestUntilTheTestLetsItGo) {
+TEST_F(FakeApiServerTest, HoldsARequestUntilTheTestReleasesIt) {
   const auto gate = std::make_shared<FakeGate>();
   server_.SetFaults(Always(HoldFault(gate)));
   RawHttpClient client(server_.url());
@@ -140,7 +140,7 @@ TEST_F(FakeApiServerTest, EndsWithHeldAndSilentRequests) {
   EXPECT_TRUE(server_.WaitForRequests(2));
 }
 
-TEST_F(FakeApiServerTest, AFaultMayChangeWhatTheRequestIsAbout) {
+TEST_F(FakeApiServerTest, FaultMayChangeTheObjectOfTheRequest) {
   server_.SetFaults([this](const FakeApiRequest& request) {
     if (request.IsWrite()) server_.Modify(kLease, [](Json& lease) { lease["spec"]["leaseTransitions"] = 9; });
     return FakeApiFault();
@@ -157,8 +157,8 @@ struct WatchCase {
   std::vector<std::string> lines;  // at the beginning of each
 };
 
-// A watch behind an event that is there already: its lines, and how it ends.
-TEST_F(FakeApiServerTest, WatchesGoWrong) {
+// A watch after an existing event: its lines, and its end.
+TEST_F(FakeApiServerTest, WatchesHaveFaults) {
   const WatchCase kCases[] = {
       {"a broken line", WatchLineFault("{\"type\":"), {"{\"type\":"}},
       {"a broken line behind an event", WatchLineFault("x", 1), {"{\"type\":\"ADDED\"", "x"}},
@@ -194,7 +194,7 @@ std::string NextType(RawHttpClient& client) {
   return line.has_value() ? std::string(TextAt(ParseJson(*line), {"type"})) : "end";
 }
 
-TEST_F(FakeApiServerTest, AWatchMayFallSilentBehindABookmark) {
+TEST_F(FakeApiServerTest, WatchMayBecomeSilentAfterABookmark) {
   server_.SetFaults(Always(SilentWatchFault(1)));
   RawHttpClient client(server_.url());
   client.Begin("GET", absl::StrCat(kFakeApiServerLeases, "?watch=true&allowWatchBookmarks=true&resourceVersion=101"));
@@ -218,7 +218,7 @@ TEST_F(FakeApiServerTest, BookmarksMayBeLost) {
   EXPECT_EQ(NextType(client), "ADDED");
 }
 
-TEST_F(FakeApiServerTest, WaitsForWhatClientsDo) {
+TEST_F(FakeApiServerTest, WaitsForRequestsOfClients) {
   std::thread other([this] {
     RawHttpClient client(server_.url());
     BeginPatch(client);
@@ -232,7 +232,7 @@ TEST_F(FakeApiServerTest, WaitsForWhatClientsDo) {
   other.join();
 }
 
-TEST(FakeApiServerOptionsTest, AnOracleSeesEveryWriteWithTheStoreAtThatMoment) {
+TEST(FakeApiServerOptionsTest, OracleGetsEachWriteWithTheStoreAtThatTime) {
   std::vector<std::string> seen;
   FakeApiServer::Options options;
   options.now = [] { return absl::FromUnixSeconds(1); };
@@ -249,7 +249,7 @@ TEST(FakeApiServerOptionsTest, AnOracleSeesEveryWriteWithTheStoreAtThatMoment) {
   EXPECT_THAT(seen, ElementsAre("PATCH 200 1", "DELETE 409 0"));
 }
 
-// Fast enough that nobody notices, and not quadratic: 20,000 objects in 40 pages, a change of each, and a watch.
+// Fast, and not quadratic: 20,000 objects in 40 pages, a change of each, and a watch.
 TEST(FakeApiServerScaleTest, ManyObjects) {
   constexpr int kCount = 5'000;
   FakeApiServer server;

@@ -1,4 +1,4 @@
-// The side of the fake API server that its clients see.
+// The HTTP side of the fake API server.
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -10,7 +10,7 @@
 namespace cpsizer::testing {
 namespace {
 
-// The path of the object that a write is about: of a POST, that which it would create.
+// Returns the path of the object of a write: for a POST, of the object that it would create.
 std::string ObjectPath(const FakeApiRequest& request) {
   if (request.method != "POST") return request.path;
   return absl::StrCat(request.path, "/", kube::TextAt(kube::ParseJson(request.body), {"metadata", "name"}));

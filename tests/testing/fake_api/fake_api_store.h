@@ -21,22 +21,22 @@ struct FakeApiKind {
   std::string kind;
   std::string plural;
   bool namespaced = true;
-  bool has_status = true;  // as a subresource: what is written to the object leaves it alone
-  // Whether there are rules for it that the server itself knows, and what comes with them.
+  bool has_status = true;  // as a subresource: writes to the object do not change it
+  // Whether the server itself validates it, and creates it implicitly.
   bool built_in = false;
-  // As a subresource, with `spec.replicas`; all replicas are there at once.
+  // As a subresource, with `spec.replicas`; all replicas are available at once.
   bool has_scale = false;
-  // The kind of its lists; empty: `kind` with `List` after it.
+  // The kind of its lists; empty: `kind` followed by `List`.
   std::string list_kind = {};
 
   std::string Collection() const;
 };
 
-// Kinds that are always there.
+// Kinds that are always installed.
 FakeApiKind Namespaces();
 FakeApiKind Leases();
 FakeApiKind Events();
-// Kinds that the CRDs of HyperShift, the VPA and MachineSets bring.
+// Kinds of the CRDs of HyperShift, the VPA and MachineSets.
 FakeApiKind HostedClusters();
 FakeApiKind VerticalPodAutoscalers();
 FakeApiKind ClusterSizingConfigurations();
@@ -44,7 +44,8 @@ FakeApiKind MachineSets();
 
 using FakeApiObject = std::shared_ptr<const Json>;
 
-// One step of the history. `object` is as it was left, of a deletion with the deletion's resourceVersion.
+// One step of the history. `object` is the new state; for a deletion, the last one with the deletion's
+// resourceVersion.
 struct FakeApiChange {
   int64_t version = 0;
   const char* type = "";  // ADDED, MODIFIED or DELETED
@@ -52,40 +53,40 @@ struct FakeApiChange {
   FakeApiObject before;  // null for ADDED
 };
 
-// What etcd is to a real API server: objects, one counter for all of them, and every change since the beginning. Knows
-// no rules. Not thread-safe.
+// The equivalent of etcd: objects, one counter for all of them, and every change since the beginning. Has no rules.
+// Not thread-safe.
 class FakeApiStore {
  public:
   using Objects = std::vector<FakeApiObject>;
 
   void InstallKind(const FakeApiKind& kind);
-  // With all objects of the kind, whose deletion is told.
+  // Removes the kind with all its objects, whose deletions are recorded.
   void RemoveKind(const std::string& collection);
-  // Null where it is not installed.
+  // Null if it is not installed.
   const FakeApiKind* KindAt(const std::string& collection) const;
   const FakeApiKind* KindOf(const Json& object) const;
 
-  // The object, or null.
+  // Returns the object, or null.
   FakeApiObject Find(const FakeApiTarget& target) const;
   FakeApiObject Get(absl::string_view path) const;
-  // All of a kind, sorted by namespace and name. Shared by everybody who asks between two changes.
+  // Returns all objects of a kind, sorted by namespace and name. Shared by all callers between two changes.
   std::shared_ptr<const Objects> All(const std::string& collection) const;
 
-  // Stores a new object or a new state of one, at the next resourceVersion, which it gets.
+  // Stores a new object or a new state of one, with the next resourceVersion.
   FakeApiObject Set(const FakeApiTarget& target, Json object);
   void Erase(const FakeApiTarget& target);
 
-  // The counter.
+  // Returns the counter.
   int64_t version() const { return version_; }
   std::string NewUid() { return NumberedUid(++uids_); }
 
-  // Everything up to now is too old to be watched or paged from.
+  // Expires all previous revisions for watches and pages.
   void Compact() { compacted_ = version_; }
   int64_t compacted() const { return compacted_; }
-  // Goes back to what was at `version`, counter included.
+  // Restores the state at `version`, including the counter.
   void Restore(int64_t version);
 
-  // The history of a kind, of rising versions.
+  // Returns the history of a kind, with ascending versions.
   const std::vector<FakeApiChange>& Changes(const std::string& collection) const;
 
  private:
@@ -94,7 +95,7 @@ class FakeApiStore {
     bool installed = true;
     absl::btree_map<std::string, FakeApiObject> objects;
     std::vector<FakeApiChange> changes;
-    mutable std::shared_ptr<const Objects> all;  // null where it must be made
+    mutable std::shared_ptr<const Objects> all;  // null if it must be computed
   };
 
   static std::string NumberedUid(int64_t number);
@@ -106,11 +107,11 @@ class FakeApiStore {
   int64_t uids_ = 0;
 };
 
-// The Scale of an object with `spec.replicas`; its selector is `app=NAME`.
+// Returns the Scale of an object with `spec.replicas`; its selector is `app=NAME`.
 Json ScaleOf(const Json& object);
-// The target of an object of `kind`.
+// Returns the target of an object of `kind`.
 FakeApiTarget TargetOf(const FakeApiKind& kind, const Json& object);
-// `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME`.
+// Returns `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME`.
 std::string PathOf(const FakeApiKind& kind, absl::string_view name_space, absl::string_view name);
 
 }  // namespace cpsizer::testing

@@ -8,7 +8,7 @@
 namespace cpsizer::testing {
 namespace {
 
-// So that one answer to a burst is not built up whole.
+// The limit of one response part, so that a burst is not built up completely.
 constexpr size_t kMaxBatch = 512;
 
 }  // namespace
@@ -31,9 +31,9 @@ FakeApiWatch::FakeApiWatch(const FakeApiStore& store, const FakeApiKind& kind, c
     next_ = changes.size();
     return;
   }
-  behind_ = *from;
+  after_ = *from;
   const auto later = [](int64_t version, const FakeApiChange& change) { return version < change.version; };
-  next_ = static_cast<size_t>(std::upper_bound(changes.begin(), changes.end(), behind_, later) - changes.begin());
+  next_ = static_cast<size_t>(std::upper_bound(changes.begin(), changes.end(), after_, later) - changes.begin());
 }
 
 FakeApiWatch::Batch FakeApiWatch::Take(const FakeApiStore& store) {
@@ -51,16 +51,16 @@ FakeApiWatch::Batch FakeApiWatch::Take(const FakeApiStore& store) {
   const std::vector<FakeApiChange>& changes = store.Changes(collection_);
   for (; next_ < changes.size() && batch.events.size() < kMaxBatch; ++next_) {
     const FakeApiChange& change = changes[next_];
-    if (change.version > behind_ && selector_.Takes(*change.object)) {
+    if (change.version > after_ && selector_.Takes(*change.object)) {
       batch.events.emplace_back(change.type, change.object);
     }
   }
   if (next_ < changes.size()) {
-    // The rest comes with the next batch.
+    // The rest is sent in the next batch.
     Wake();
   } else {
-    // A watch at a resourceVersion of the future is silent.
-    if (std::exchange(wants_bookmark_, false) && behind_ <= store.version()) batch.bookmark = store.version();
+    // A watch at a future resourceVersion is silent.
+    if (std::exchange(wants_bookmark_, false) && after_ <= store.version()) batch.bookmark = store.version();
     batch.ends = ends_;
     batch.last_line = last_line_;
   }

@@ -14,14 +14,14 @@
 
 namespace cpsizer::testing {
 
-// The line of a watch for one event, without its end.
+// Returns the line of a watch for one event, without its end.
 std::string EventLine(absl::string_view type, absl::string_view object);
 
-// One open watch: where it stands in the history, and what the test wants of it. Thread-compatible; the server's lock
+// One open watch: its position in the history, and the requests of the test. Thread-compatible; the server's lock
 // guards it, except for lines().
 class FakeApiWatch {
  public:
-  // What is to be sent next.
+  // The next data to send.
   struct Batch {
     std::vector<std::pair<const char*, FakeApiObject>> events;
     absl::optional<int64_t> bookmark;
@@ -31,24 +31,24 @@ class FakeApiWatch {
     std::string last_line;
   };
 
-  // Begins behind `from`, or with all that is there where `from` is absent.
+  // Begins after `from`, or with all existing objects if `from` is absent.
   FakeApiWatch(const FakeApiStore& store, const FakeApiKind& kind, const FakeApiRequest& request,
                FakeApiSelector selector, absl::optional<int64_t> from);
 
   const std::string& collection() const { return collection_; }
-  // Whether there are changes that it has not come to.
+  // Returns whether there are changes after its position.
   bool HasNews(const FakeApiStore& store) const { return next_ < store.Changes(collection_).size(); }
   Batch Take(const FakeApiStore& store);
-  // The lines of a batch that Take() gave, with their ends.
+  // Returns the lines of a batch from Take(), with their ends.
   std::vector<std::string> Lines(const Batch& batch) const;
 
   void SendBookmark() {
     wants_bookmark_ = bookmarks_;
     Wake();
   }
-  // Ends it as a server does, after what is still to be sent and `last_line`.
+  // Ends it as a server does, after the pending events and `last_line`.
   void End(absl::string_view last_line);
-  // Ends it with nothing but this line.
+  // Ends it with this line only.
   void Refuse(absl::string_view line);
   // Breaks the connection at once.
   void Break();
@@ -63,9 +63,9 @@ class FakeApiWatch {
   const FakeApiSelector selector_;
   const FakeApiForm form_;
   const bool bookmarks_;
-  // With this form nothing ever comes.
+  // A watch with this form sends nothing.
   const bool mute_;
-  int64_t behind_ = 0;
+  int64_t after_ = 0;
   std::shared_ptr<const FakeApiStore::Objects> initial_;
   size_t next_ = 0;  // of the history
   bool wants_bookmark_ = false;

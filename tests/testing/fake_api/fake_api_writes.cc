@@ -44,7 +44,7 @@ FakeApiAnswer MergePatch(const FakeApiCall& call) {
   return CheckAndCommit(call, before, Prepared(call.store, call.kind, before, std::move(after), intent), intent);
 }
 
-// A failed test is answered as a real server was seen to answer it: like an invalid object.
+// A failed test returns the response observed on a real server: that of an invalid object.
 FakeApiAnswer JsonPatch(const FakeApiCall& call) {
   const FakeApiObject before = call.store.Find(call.target);
   if (before == nullptr) return Missing(call);
@@ -73,7 +73,7 @@ FakeApiAnswer Put(const FakeApiCall& call) {
   const FakeApiIntent intent = IntentOf(call, "Update");
   const FakeApiObject before = call.store.Find(call.target);
   const absl::string_view uid = TextAt(body, {"metadata", "uid"});
-  // What is built in is created where it is missing.
+  // A PUT creates a missing object of a built-in kind.
   if (before == nullptr && !call.kind.built_in) return Missing(call);
   const absl::string_view there = before == nullptr ? "" : TextAt(*before, {"metadata", "uid"});
   if (!uid.empty() && uid != there) {

@@ -11,22 +11,22 @@
 
 namespace cpsizer::testing {
 
-// Why an admission policy refuses what a client would store there; absent if it does not.
+// Returns why an admission policy refuses a client's write; absent if it admits it.
 using FakeApiAdmission =
     std::function<absl::optional<FakeApiAnswer>(const FakeApiTarget&, const Json& after, const FakeApiStore&)>;
 
-// A write of a client, to a kind that is installed.
+// A write of a client, to an installed kind.
 struct FakeApiCall {
   FakeApiStore& store;
   const FakeApiKind& kind;
   const FakeApiTarget& target;
   const FakeApiRequest& request;
   absl::Time now;
-  bool enforce_namespaces = false;  // what is created must be in a namespace that is there
+  bool enforce_namespaces = false;  // an object can only be created in an existing namespace
   FakeApiAdmission admission;       // may be empty
 };
 
-// Does what a POST, PUT, PATCH or DELETE asks for and answers as a real API server was seen to.
+// Executes a POST, PUT, PATCH or DELETE and responds as observed on a real API server.
 FakeApiAnswer Write(const FakeApiCall& call);
 
 }  // namespace cpsizer::testing

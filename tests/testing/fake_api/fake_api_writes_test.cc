@@ -1,4 +1,4 @@
-// The writes of the fake API server: each case is what a real one was seen to answer.
+// The writes of the fake API server: each case was observed on a real one.
 #include <string>
 #include <vector>
 
@@ -44,7 +44,7 @@ class FakeApiWritesTest : public ::testing::Test {
     server_.Modify(kCluster, [](Json& object) { object["spec"]["release"] = 2; });
   }
 
-  // $UID, $RV and $OLD stand for the cluster's uid, its resourceVersion and an older one.
+  // $UID, $RV and $OLD are replaced with the cluster's uid, its resourceVersion and an older one.
   RawHttpClient::Reply Send(absl::string_view method, absl::string_view path, absl::string_view body = "",
                             absl::string_view type = kJson, FakeApiServer* server = nullptr) {
     if (server == nullptr) server = &server_;
@@ -67,7 +67,7 @@ struct PatchCase {
   int code;
   const char* reason = "";
   const char* field = "";
-  const char* annotation = "small";  // behind it
+  const char* annotation = "small";  // after it
 };
 
 constexpr PatchCase kPatches[] = {
@@ -94,7 +94,7 @@ constexpr PatchCase kPatches[] = {
     {"other name", R"("name":"hc2")", 400, "BadRequest"},
 };
 
-TEST_F(FakeApiWritesTest, MergePatchHeedsPreconditions) {
+TEST_F(FakeApiWritesTest, MergePatchChecksPreconditions) {
   for (const PatchCase& c : kPatches) {
     SCOPED_TRACE(c.name);
     server_.Modify(kCluster, [](Json& object) { object["metadata"]["annotations"]["size"] = "small"; });
@@ -112,7 +112,7 @@ TEST_F(FakeApiWritesTest, MergePatchHeedsPreconditions) {
   }
 }
 
-TEST_F(FakeApiWritesTest, APatchThatChangesNothingIsNoChange) {
+TEST_F(FakeApiWritesTest, EmptyPatchIsNotAChange) {
   const int64_t version = server_.version();
   const Json before = server_.Get(kCluster);
   EXPECT_EQ(Send("PATCH", kCluster, R"({"metadata":{"annotations":{"size":"small"}}})", kMerge).code, 200);
@@ -133,7 +133,7 @@ TEST_F(FakeApiWritesTest, OtherPatches) {
   EXPECT_EQ(NumberAt(server_.Get(kCluster), {"spec", "release"}), 2);
 }
 
-TEST_F(FakeApiWritesTest, GenerationCountsSpecsAndStatusStaysApart) {
+TEST_F(FakeApiWritesTest, GenerationCountsSpecChangesOnly) {
   EXPECT_EQ(NumberAt(server_.Get(kCluster), {"metadata", "generation"}), 2);
   Send("PATCH", kCluster, R"({"spec":{"release":3},"status":{"version":1}})", kMerge);
   Json object = server_.Get(kCluster);
@@ -146,7 +146,7 @@ TEST_F(FakeApiWritesTest, GenerationCountsSpecsAndStatusStaysApart) {
   EXPECT_EQ(NumberAt(object, {"status", "version"}), 1);
 }
 
-// The manager that owns an annotation, as our client looks for it.
+// Returns the managers of an annotation, in the same way as the client of cpsizer.
 std::vector<std::string> OwnersOfSize(const Json& object) {
   std::vector<std::string> owners;
   for (const Json& entry : object["metadata"]["managedFields"]) {
@@ -169,7 +169,7 @@ TEST_F(FakeApiWritesTest, TheLastWriterOwnsAnAnnotation) {
   EXPECT_THAT(OwnersOfSize(server_.Get(kCluster)), IsEmpty());
 }
 
-TEST_F(FakeApiWritesTest, KindsAreThereOnceInstalled) {
+TEST_F(FakeApiWritesTest, KindsExistAfterInstallation) {
   const std::string path = "/apis/autoscaling.k8s.io/v1/namespaces/clusters/verticalpodautoscalers";
   for (const char* const method : {"GET", "POST"}) {
     const auto reply = Send(method, path, "{}");
@@ -253,7 +253,7 @@ struct WriteCase {
   int code;
 };
 
-TEST_F(FakeApiWritesTest, LeasesAsTheyCome) {
+TEST_F(FakeApiWritesTest, LeasesAreCheckedAndStored) {
   const std::string lease = absl::StrCat(kFakeApiWritesLeases, "/l");
   const WriteCase kCases[] = {
       {"create", "POST", kFakeApiWritesLeases, R"({"metadata":{"name":"l"},"spec":{"leaseDurationSeconds":1}})", 201},
@@ -276,7 +276,7 @@ TEST_F(FakeApiWritesTest, LeasesAsTheyCome) {
   }
 }
 
-TEST_F(FakeApiWritesTest, EventsAsTheyCome) {
+TEST_F(FakeApiWritesTest, EventsAreCheckedAndStored) {
   const Json good = {{"metadata", {{"name", "e"}}},
                      {"eventTime", "2026-11-21T02:00:00.000000Z"},
                      {"reportingController", "a.b/c"},
@@ -333,7 +333,7 @@ TEST_F(FakeApiWritesTest, ApplyOfAWholeObject) {
   EXPECT_THAT(OwnersOfSize(server_.Get(kCluster)), ElementsAre("us"));
 }
 
-TEST_F(FakeApiWritesTest, WritesAreRemembered) {
+TEST_F(FakeApiWritesTest, WritesAreRecorded) {
   Send("PATCH", absl::StrCat(kCluster, "?fieldManager=us"), R"({"spec":{"release":5}})", kMerge);
   Send("DELETE", kCluster);
   const std::vector<FakeApiWrite> writes = server_.writes();

@@ -3,7 +3,8 @@
 
 namespace cpsizer::testing {
 
-// A socket of the caller's at a port of 127.0.0.1 that the system chose, and says in `port`. It does not listen yet.
+// Returns a socket, owned by the caller, at a port of 127.0.0.1 that the system chose, and sets `port`. It does not
+// listen yet.
 int BindLoopback(int& port);
 
 }  // namespace cpsizer::testing

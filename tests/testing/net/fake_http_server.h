@@ -21,28 +21,28 @@ struct FakeHttpRequest {
   std::string body;
 };
 
-// One connection to the server below, in the hands of the test's script.
+// One connection to the server below, controlled by the test's script.
 class FakeHttpConnection {
  public:
   explicit FakeHttpConnection(int socket) : socket_(socket) {}
 
-  // The next request; absent once the client has closed the connection, or the server stops.
+  // Returns the next request; absent after the client has closed the connection, or when the server stops.
   absl::optional<FakeHttpRequest> Read();
-  // Sends bytes as they are. False once nobody takes them.
+  // Sends bytes unchanged. Returns false if the client does not accept more.
   bool Send(absl::string_view bytes);
-  // A whole answer.
+  // Sends a complete response.
   bool Answer(int code, absl::string_view body, absl::string_view headers = "Content-Type: application/json\r\n");
-  // The head of an answer of unknown length, then its pieces, then its end.
+  // Send the head of a response of unknown length, its chunks, and its end.
   bool BeginChunks();
   bool SendChunk(absl::string_view bytes);
   bool EndChunks() { return Send("0\r\n\r\n"); }
   // Closes the connection: nothing more can be sent or read.
   void Close();
-  // Lets the end of the connection be a reset.
+  // Makes the connection end with a reset.
   void Reset();
   // Waits until the client closes the connection, or the server stops.
   void WaitForClose();
-  // Waits until `file` can be read; false once the client closes the connection, or the server stops.
+  // Waits until `file` is readable; false when the client closes the connection, or the server stops.
   bool WaitFor(int file);
 
  private:
@@ -52,26 +52,26 @@ class FakeHttpConnection {
   std::string buffer_;
 };
 
-// An HTTP server on a port of 127.0.0.1 that does what a test says, byte by byte. Each connection has a thread that
-// runs the script, and is closed when the script returns.
+// An HTTP server on a port of 127.0.0.1 whose responses the test controls to the byte. Each connection has a thread
+// that runs the script, and is closed when the script returns.
 class FakeHttpServer {
  public:
   using Script = std::function<void(FakeHttpConnection&)>;
 
   explicit FakeHttpServer(Script script);
-  // Breaks what is open and waits for the scripts.
+  // Breaks open connections and waits for the scripts.
   ~FakeHttpServer();
   FakeHttpServer(const FakeHttpServer&) = delete;
   FakeHttpServer& operator=(const FakeHttpServer&) = delete;
 
   std::string url() const;
-  // Connections so far.
+  // Returns the number of connections so far.
   int connections() const;
 
  private:
   void Accept();
   void Serve(int socket);
-  // Joins the threads of the connections that have ended.
+  // Joins the threads of the ended connections.
   void JoinEnded();
 
   const Script script_;
@@ -79,8 +79,8 @@ class FakeHttpServer {
   int listener_ = -1;
   mutable std::mutex mutex_;
   bool stopping_ = false;               // guarded by mutex_
-  std::vector<int> sockets_;            // guarded by mutex_; open ones
-  std::vector<std::thread> threads_;    // of the acceptor, then of the destructor
+  std::vector<int> sockets_;            // guarded by mutex_; the open ones
+  std::vector<std::thread> threads_;    // used by the acceptor, then by the destructor
   std::vector<std::thread::id> ended_;  // guarded by mutex_
   int connections_ = 0;                 // guarded by mutex_
   std::thread acceptor_;

@@ -25,7 +25,7 @@ sockaddr_in Loopback(int port) {
   return address;
 }
 
-// The pieces that it sends are not to wait for one another.
+// Disables Nagle's algorithm: pieces must be sent without delay.
 void SendAtOnce(int socket) {
   const int at_once = 1;
   setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
@@ -38,17 +38,17 @@ short Events(bool reads, bool writes) {
 }  // namespace
 
 // One direction of a connection.
-struct FaultProxy::Way {
+struct FaultProxy::Direction {
   int from;
   int to;
   FaultStream stream;
   std::string Exchange::*seen;
-  bool latest = true;  // of the connection that began last
+  bool latest = true;  // of the newest connection
   std::string pending = "";
   bool read_all = false;
   bool sent_all = false;
 
-  // False if nobody takes it any more.
+  // Returns false if the receiver does not accept more.
   bool Send() {
     while (!pending.empty()) {
       const ssize_t count = send(to, pending.data(), pending.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -70,8 +70,8 @@ struct FaultProxy::Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  Way to_server;
-  Way to_client;
+  Direction to_server;
+  Direction to_client;
 };
 
 FaultProxy::FaultProxy(const std::string& server)
@@ -121,12 +121,12 @@ void FaultProxy::Run() {
   while (TakeOrders()) {
     std::vector<pollfd> waits = {{wake_, POLLIN, 0}, {listener_, POLLIN, 0}};
     for (const Connection& connection : connections_) {
-      const Way& out = connection.to_server;
-      const Way& back = connection.to_client;
+      const Direction& out = connection.to_server;
+      const Direction& back = connection.to_client;
       waits.push_back({out.from, Events(!out.read_all, !back.pending.empty()), 0});
       waits.push_back({out.to, Events(!back.read_all, !out.pending.empty()), 0});
     }
-    // One that waits for nothing would still be told of, again and again, once the other side has gone.
+    // A descriptor without awaited events would still be reported repeatedly after the other side has closed.
     for (pollfd& wait : waits) wait.fd = wait.events == 0 ? -1 : wait.fd;
     poll(waits.data(), waits.size(), -1);
     eventfd_t ignored = 0;
@@ -141,7 +141,7 @@ bool FaultProxy::TakeOrders() {
   const std::lock_guard lock(mutex_);
   if (release_) {
     for (Connection& connection : connections_) {
-      for (Way* way : {&connection.to_server, &connection.to_client}) way->pending += way->stream.Release();
+      for (Direction* direction : {&connection.to_server, &connection.to_client}) direction->pending += direction->stream.Release();
     }
   }
   release_ = false;
@@ -166,34 +166,34 @@ void FaultProxy::Accept() {
   connections_.emplace_back(client, server, faults_);
 }
 
-void FaultProxy::Read(Way& way, bool drop) {
+void FaultProxy::Read(Direction& direction, bool drop) {
   char bytes[16'384];
   ssize_t count = 0;
-  while ((count = recv(way.from, bytes, sizeof bytes, MSG_DONTWAIT)) > 0) {
+  while ((count = recv(direction.from, bytes, sizeof bytes, MSG_DONTWAIT)) > 0) {
     const absl::string_view piece(bytes, static_cast<size_t>(count));
-    if (!drop) way.pending += way.stream.Pass(piece);
+    if (!drop) direction.pending += direction.stream.Pass(piece);
     const std::lock_guard lock(mutex_);
-    if (way.latest) absl::StrAppend(&(last_.*way.seen), piece);
+    if (direction.latest) absl::StrAppend(&(last_.*direction.seen), piece);
   }
-  if (count == 0 || errno != EAGAIN) way.read_all = true;
+  if (count == 0 || errno != EAGAIN) direction.read_all = true;
 }
 
 bool FaultProxy::Serve(Connection& connection) {
-  Way* const ways[] = {&connection.to_server, &connection.to_client};
-  const auto cut = [&] { return ways[0]->stream.cut() || ways[1]->stream.cut(); };
-  for (Way* way : ways) {
-    if (!way->read_all) Read(*way, cut());
+  Direction* const directions[] = {&connection.to_server, &connection.to_client};
+  const auto cut = [&] { return directions[0]->stream.cut() || directions[1]->stream.cut(); };
+  for (Direction* direction : directions) {
+    if (!direction->read_all) Read(*direction, cut());
   }
   bool over = true;
-  for (Way* way : ways) {
-    if (!way->Send()) return false;
-    // What is behind the cut is read all the same: a socket that is closed with unread bytes is reset, and takes back
-    // what was sent before.
-    if (!way->sent_all && way->pending.empty() && (cut() || (way->read_all && !way->stream.holding()))) {
-      shutdown(way->to, SHUT_WR);
-      way->sent_all = true;
+  for (Direction* direction : directions) {
+    if (!direction->Send()) return false;
+    // Bytes after the cut are still read: a socket that is closed with unread bytes is reset, and discards bytes that
+    // were sent before.
+    if (!direction->sent_all && direction->pending.empty() && (cut() || (direction->read_all && !direction->stream.holding()))) {
+      shutdown(direction->to, SHUT_WR);
+      direction->sent_all = true;
     }
-    over = over && way->read_all && way->sent_all;
+    over = over && direction->read_all && direction->sent_all;
   }
   return !over;
 }

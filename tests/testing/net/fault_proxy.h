@@ -10,50 +10,50 @@
 
 namespace cpsizer::testing {
 
-// A network between a client and a server on 127.0.0.1 that does to every connection what a test says, byte by byte.
-// Thread-safe.
+// A network between a client and a server on 127.0.0.1 that injects the faults of a test into each connection, at
+// exact bytes. Thread-safe.
 class FaultProxy {
  public:
-  // In each direction.
+  // The faults of each direction.
   struct Faults {
     Fault to_server;
     Fault to_client;
   };
-  // What each side has sent over a connection.
+  // The bytes that each side has sent over a connection.
   struct Exchange {
     std::string to_server;
     std::string to_client;
   };
 
-  // `server` such as `127.0.0.1:40123`.
+  // `server` has the form `127.0.0.1:40123`.
   explicit FaultProxy(const std::string& server);
-  // Ends what is open.
+  // Ends the open connections.
   ~FaultProxy();
   FaultProxy(const FaultProxy&) = delete;
   FaultProxy& operator=(const FaultProxy&) = delete;
 
-  // Where the client is to connect to, as that of the server.
+  // The address to which the client connects, in the form of the server's address.
   const std::string& address() const { return address_; }
 
-  // For connections that begin from here on.
+  // Sets the faults of connections that begin from now on.
   void SetFaults(const Faults& faults);
-  // Lets what is held go, and holds nothing more in the connections that there are.
+  // Releases held bytes, and holds no more in the existing connections.
   void Release();
-  // Connections so far.
+  // Returns the number of connections so far.
   int connections() const;
-  // Of the connection that began last.
+  // Returns the bytes of the newest connection.
   Exchange last_exchange() const;
 
  private:
-  struct Way;
+  struct Direction;
   struct Connection;
 
   void Run();
   void Accept();
-  // Moves what can be moved now. False once nothing can ever be again.
+  // Transfers all available bytes. Returns false when none can follow.
   bool Serve(Connection& connection);
-  void Read(Way& way, bool drop);
-  // Takes `release_`, and returns whether to go on.
+  void Read(Direction& direction, bool drop);
+  // Applies `release_`, and returns whether to continue.
   bool TakeOrders();
 
   const int server_port_;
@@ -66,7 +66,7 @@ class FaultProxy {
   Faults faults_;                      // guarded by mutex_
   int accepted_ = 0;                   // guarded by mutex_
   Exchange last_;                      // guarded by mutex_
-  std::list<Connection> connections_;  // of the thread
+  std::list<Connection> connections_;  // used by the thread only
   std::thread thread_;
 };
 

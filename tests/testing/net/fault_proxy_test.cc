@@ -12,7 +12,7 @@ namespace {
 constexpr char kQuestion[] = "question";
 constexpr char kAnswer[] = "the answer";
 
-// Between a client and a server that answers one question of as many bytes as the one above, then waits.
+// A proxy between a client and a server that answers one question of the length of the constant above, then waits.
 class FaultProxyTest : public ::testing::Test {
  protected:
   static std::string HostAndPort(const FakeHttpServer& server) {
@@ -26,7 +26,7 @@ class FaultProxyTest : public ::testing::Test {
   FaultProxy proxy_{HostAndPort(server_)};
 };
 
-TEST_F(FaultProxyTest, PassesEverythingOnWhereThereIsNoFault) {
+TEST_F(FaultProxyTest, ForwardsEverythingWithoutFault) {
   RawHttpClient client(proxy_.address());
   EXPECT_TRUE(client.Send(kQuestion));
   client.EndSending();
@@ -35,17 +35,17 @@ TEST_F(FaultProxyTest, PassesEverythingOnWhereThereIsNoFault) {
   EXPECT_EQ(proxy_.last_exchange().to_client, kAnswer);
 }
 
-TEST_F(FaultProxyTest, ACutEndsTheConnectionBehindTheBytesBeforeIt) {
+TEST_F(FaultProxyTest, CutEndsTheConnectionAfterTheBytesBeforeIt) {
   proxy_.SetFaults({.to_client = {Fault::Kind::kCut, 3}});
   EXPECT_EQ(RawHttpClient(proxy_.address()).ReadAll(), "the");
   proxy_.SetFaults({.to_server = {Fault::Kind::kCut, 3}});
   RawHttpClient client(proxy_.address());
   EXPECT_TRUE(client.Send(kQuestion));
-  // The answer may have been on its way already.
+  // The response may already have been sent.
   EXPECT_EQ(std::string(kAnswer).find(client.ReadAll()), 0u);
 }
 
-TEST_F(FaultProxyTest, WhatIsHeldComesWhenItIsReleased) {
+TEST_F(FaultProxyTest, HeldBytesArriveAfterRelease) {
   proxy_.SetFaults({.to_client = {Fault::Kind::kHold, 4}});
   RawHttpClient client(proxy_.address());
   client.EndSending();
@@ -54,7 +54,7 @@ TEST_F(FaultProxyTest, WhatIsHeldComesWhenItIsReleased) {
   EXPECT_EQ(client.ReadAll(), "answer");
 }
 
-TEST_F(FaultProxyTest, EachConnectionHasTheFaultsOfItsBeginning) {
+TEST_F(FaultProxyTest, EachConnectionKeepsItsInitialFaults) {
   proxy_.SetFaults({.to_client = {Fault::Kind::kHold, 4}});
   RawHttpClient held(proxy_.address());
   EXPECT_EQ(held.ReadBytes(4), "the ");

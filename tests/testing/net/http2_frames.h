@@ -11,7 +11,7 @@
 
 #include "absl/strings/string_view.h"
 
-// HTTP/2 (RFC 9113) and what gRPC writes into it, byte by byte, right or wrong as the test wants it.
+// HTTP/2 (RFC 9113) and gRPC's use of it, byte by byte, valid or invalid as the test requires.
 namespace cpsizer::testing {
 
 enum class FrameType : uint8_t {
@@ -30,7 +30,7 @@ inline constexpr uint8_t kAck = 1;
 inline constexpr uint8_t kEndHeaders = 4;
 
 inline constexpr size_t kFrameHeadBytes = 9;
-inline constexpr size_t kMaxFrameBytes = 16'384;  // SETTINGS_MAX_FRAME_SIZE unless told otherwise
+inline constexpr size_t kMaxFrameBytes = 16'384;  // the default of SETTINGS_MAX_FRAME_SIZE
 inline constexpr absl::string_view kHttp2Preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 using Http2Headers = std::vector<std::pair<std::string, std::string>>;
@@ -42,29 +42,29 @@ struct Http2Frame {
   std::string payload;
 };
 
-// The frame on the wire. `payload` may be longer than the other side takes.
+// Returns the serialized frame. `payload` may be longer than the receiver accepts.
 std::string ToBytes(const Http2Frame& frame);
 
-// 32 bits, the most significant first.
+// Returns 32 bits, the most significant first.
 std::string BigEndian(uint32_t value);
 uint32_t ReadBigEndian(absl::string_view bytes);
 
-// HPACK (RFC 7541): literals without indexing and without Huffman coding. Names are not looked at.
+// Encodes HPACK (RFC 7541): literals without indexing and without Huffman coding. Names are not validated.
 std::string HeaderBlock(const Http2Headers& headers);
-// An integer of HPACK behind `prefix_bits` bits, the others of its first byte zero.
+// Returns an integer of HPACK after `prefix_bits` bits, the others of its first byte zero.
 std::string HpackInteger(uint64_t value, int prefix_bits);
 
-// One length-prefixed message of gRPC.
+// Returns one length-prefixed message of gRPC.
 std::string GrpcMessage(absl::string_view bytes, bool compressed = false);
 
-// The headers of an ordinary gRPC call of `path`, such as `/cpsizer.v1.SizingService/RecommendSize`.
+// Returns the headers of an ordinary gRPC call of `path`, such as `/cpsizer.v1.SizingService/RecommendSize`.
 Http2Headers GrpcHeaders(absl::string_view path);
 
-// Reads header blocks of one connection, in their order.
+// Decodes header blocks of one connection, in their order.
 class HeaderInflater {
  public:
   HeaderInflater();
-  // Empty where the bytes are no header block.
+  // Returns nothing if the bytes are not a header block.
   Http2Headers Inflate(absl::string_view block);
 
  private:

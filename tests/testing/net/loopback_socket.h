@@ -12,7 +12,7 @@
 
 namespace cpsizer::testing {
 
-// A connected socket, ended with this object. Nothing is sent but by whoever holds it.
+// A connected socket, closed with this object. Only its owner sends.
 class LoopbackSocket {
  public:
   // Connects to 127.0.0.1 at the port that `address` ends with, such as `127.0.0.1:50051`.
@@ -34,7 +34,7 @@ class LoopbackSocket {
   int fd() const { return fd_; }
   bool connected() const { return connected_; }
 
-  // Waits until all is sent; false where the other side wants no more.
+  // Waits until all is sent; false if the other side does not accept more.
   bool Send(absl::string_view bytes) const {
     while (!bytes.empty()) {
       const ssize_t sent = send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);

@@ -87,7 +87,7 @@ bool RawHttp2Client::AwaitEnd() {
   return !timed_out_;
 }
 
-// Takes in what is there already; false where there is no more to come.
+// Reads the available bytes; false if no more can follow.
 bool RawHttp2Client::Take() {
   char bytes[kReadBytes];
   const ssize_t count = recv(socket_.fd(), bytes, sizeof bytes, MSG_DONTWAIT);
@@ -108,7 +108,7 @@ bool RawHttp2Client::Fill() {
   return false;
 }
 
-// Reads one frame and does what it asks for; false where none comes.
+// Reads one frame and responds to it; false if there is none.
 bool RawHttp2Client::ReadFrame() {
   while (buffer_.size() < kFrameHeadBytes) {
     if (!Fill()) return false;

@@ -12,52 +12,53 @@
 
 namespace cpsizer::testing {
 
-// What came back on one stream.
+// The response on one stream.
 struct Http2Answer {
-  Http2Headers headers;  // and trailers behind them
+  Http2Headers headers;  // and trailers after them
   std::string data;
-  bool ended = false;              // as it should be, with END_STREAM
+  bool ended = false;              // normally, with END_STREAM
   absl::optional<uint32_t> reset;  // the error code of RST_STREAM
 
   bool over() const { return ended || reset.has_value(); }
-  // The last value of a header; empty if there is none.
+  // Returns the last value of a header; empty if there is none.
   std::string Header(absl::string_view name) const;
-  // Of the trailers; -1 where there is none.
+  // Returns the status in the trailers; -1 if there is none.
   int grpc_status() const;
 };
 
-// Why the other side ended the connection, as it says.
+// The reason for which the other side closed the connection.
 struct Http2GoAway {
   uint32_t code = 0;
   std::string text;
 };
 
-// One HTTP/2 connection to a server on 127.0.0.1 by somebody who keeps to no rule: every byte is the test's. It
-// answers pings while it waits. Nothing waits for more than a minute.
+// One HTTP/2 connection to a server on 127.0.0.1 that may violate all rules: the test controls every byte. It
+// responds to pings while it waits. All waits are limited to a minute.
 class RawHttp2Client {
  public:
-  // A client that never acknowledges the server's SETTINGS is not bound by them.
+  // The server's SETTINGS do not apply to a client that never acknowledges them.
   enum class Settings : uint8_t { kAcknowledge, kIgnore };
 
   // Connects; sends the preface and empty SETTINGS.
   explicit RawHttp2Client(absl::string_view address, Settings settings = Settings::kAcknowledge);
 
-  // Sends bytes as they are, and takes in what arrives meanwhile; false where the other side wants no more.
+  // Sends bytes unchanged, and reads available bytes meanwhile; false if the other side does not accept more.
   bool Send(absl::string_view bytes);
   bool Send(const Http2Frame& frame) { return Send(ToBytes(frame)); }
-  // Sends while the other side takes it at once, and reads nothing. How many bytes went.
+  // Sends while the other side accepts without delay, and reads nothing. Returns the number of bytes sent.
   size_t SendUnread(absl::string_view bytes);
 
-  // A new stream with these headers; nothing is sent behind them where `flags` has kEndStream.
+  // Opens a stream with these headers; nothing follows them if `flags` has kEndStream.
   uint32_t Open(const Http2Headers& headers, uint8_t flags = kEndHeaders);
-  // A whole unary call.
+  // Sends a complete unary call.
   uint32_t Call(const Http2Headers& headers, absl::string_view body);
 
   // Waits for the end of the stream, or of the connection.
   Http2Answer Await(uint32_t stream);
-  // Waits until the other side has acknowledged our SETTINGS and sent its own; false where the connection ended before.
+  // Waits until the other side has acknowledged the client's SETTINGS and sent its own; false if the connection ends
+  // before.
   bool AwaitSettings();
-  // Waits for the end of the connection; false if it does not come.
+  // Waits for the end of the connection; false on timeout.
   bool AwaitEnd();
 
   const absl::optional<Http2GoAway>& go_away() const { return go_away_; }

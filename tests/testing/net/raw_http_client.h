@@ -11,12 +11,12 @@
 
 namespace cpsizer::testing {
 
-// One connection to a server on 127.0.0.1 by somebody who wants to see every byte of the answers. Nothing waits for
-// more than a minute.
+// One connection to a server on 127.0.0.1 for tests of every byte of the responses. All waits are limited to a
+// minute.
 class RawHttpClient {
  public:
   struct Reply {
-    int code = 0;                                           // 0 where the connection ended before the answer did
+    int code = 0;                                           // 0 if the connection ended before the response did
     absl::flat_hash_map<std::string, std::string> headers;  // names in lower case
     std::string body;
   };
@@ -26,19 +26,19 @@ class RawHttpClient {
   // Sends a request; `headers` are whole lines without their ends.
   void Begin(absl::string_view method, absl::string_view path, absl::string_view body = "",
              const std::vector<std::string>& headers = {});
-  // Sends bytes as they are; false where the other side wants no more.
+  // Sends bytes unchanged; false if the other side does not accept more.
   bool Send(absl::string_view bytes);
-  // The answer to it, which must have a length.
+  // Returns the response to it, which must have a length.
   Reply Read();
-  // Begins to read an answer of chunks; its code, 0 where none comes.
+  // Begins to read a chunked response; returns its code, 0 if none comes.
   int ReadHead();
-  // The next line of those chunks; absent where they end, or the connection.
+  // Returns the next line of those chunks; absent at their end, or that of the connection.
   absl::optional<std::string> ReadLine();
-  // The other side sees the end of what this one sends.
+  // Ends the sending direction of the connection.
   void EndSending();
-  // So many bytes; fewer where the connection ends.
+  // Returns `count` bytes; fewer if the connection ends.
   std::string ReadBytes(size_t count);
-  // Every byte until the connection ends.
+  // Returns every byte until the connection ends.
   std::string ReadAll();
 
  private:

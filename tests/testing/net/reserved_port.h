@@ -5,8 +5,8 @@
 
 namespace cpsizer::testing {
 
-// A free port of 127.0.0.1, for a server that stops and starts again on the same one. Meanwhile the system gives it to
-// nobody who asks for any port, nor to a connection. The server must set SO_REUSEADDR, as servers do.
+// A free port of 127.0.0.1, for a server that stops and restarts on the same one. In between the system assigns it to
+// no other socket or connection. The server must set SO_REUSEADDR, as servers do.
 class ReservedPort {
  public:
   ReservedPort();
@@ -14,11 +14,11 @@ class ReservedPort {
   ReservedPort(const ReservedPort&) = delete;
   ReservedPort& operator=(const ReservedPort&) = delete;
 
-  // Such as `127.0.0.1:40123`.
+  // Returns an address such as `127.0.0.1:40123`.
   const std::string& address() const { return address_; }
 
  private:
-  // Bound, but it never listens: clients are refused while no server is there.
+  // Bound, but never listens: clients are refused while no server runs.
   int socket_;
   std::string address_;
 };

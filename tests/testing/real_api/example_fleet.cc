@@ -13,7 +13,7 @@ namespace {
 
 using kube::Json;
 
-// Each in the namespace of a control plane, with a status, which only a second request can give it.
+// Each is in the namespace of a control plane, with a status, which requires a second request.
 absl::Status CreateVpas(ApiUser& admin, const std::string& path) {
   const absl::StatusOr<std::vector<Json>> vpas = ReadManifests(path);
   if (!vpas.ok()) return vpas.status();

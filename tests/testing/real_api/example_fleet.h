@@ -6,8 +6,7 @@
 
 namespace cpsizer::testing {
 
-// Creates all of deploy/examples/fleet, with the status of its VPAs and the namespaces it lives in, where
-// InstallSidecar was.
+// Creates all of deploy/examples/fleet, with the status of its VPAs and their namespaces, after InstallSidecar.
 absl::Status CreateExampleFleet(ApiUser& admin);
 
 }  // namespace cpsizer::testing

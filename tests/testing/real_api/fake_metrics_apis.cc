@@ -26,7 +26,7 @@ Api ApiOf(absl::string_view group) {
   return {"v1beta1", "ExternalMetricValueList"};
 }
 
-// `/apis/GROUP/VERSION/namespaces/NAMESPACE/QUESTION`, of which all but the group may be missing.
+// `/apis/GROUP/VERSION/namespaces/NAMESPACE/QUESTION`; all parts but the group may be absent.
 struct MetricsPath {
   explicit MetricsPath(absl::string_view path) {
     const std::vector<std::string> parts = absl::StrSplit(path.substr(0, path.find('?')), '/');
@@ -43,7 +43,7 @@ struct MetricsPath {
   std::string question;
 };
 
-// What discovery tells of a group: any resource will do.
+// Returns the discovery document of a group: any resource is sufficient.
 std::string Resources(absl::string_view group) {
   const Json resource = {
       {"name", "pods"}, {"singularName", "pod"}, {"namespaced", true}, {"kind", "Pod"}, {"verbs", {"get", "list"}}};

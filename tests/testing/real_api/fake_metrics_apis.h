@@ -21,38 +21,39 @@ inline constexpr char kResourceMetrics[] = "metrics.k8s.io";
 inline constexpr char kCustomMetrics[] = "custom.metrics.k8s.io";
 inline constexpr char kExternalMetrics[] = "external.metrics.k8s.io";
 
-// What a metrics API says to one question.
+// The response of a metrics API to one request.
 struct MetricsAnswer {
   // The items of its list.
   kube::Json items = kube::Json::array();
-  // Said instead, as it is, where it is not empty.
+  // Sent unchanged instead, if it is not empty.
   std::string body = "";
   int code = 200;
-  // Nothing at all, until the client gives up.
+  // Does not respond until the client gives up.
   bool hangs = false;
 };
 
-// What the metrics APIs say of one namespace: by the group and what follows the namespace in the path,
-// `metrics.k8s.io/pods`, `custom.metrics.k8s.io/pods/*/rate`, `external.metrics.k8s.io/queue`. Labels that a caller
-// selects by are not looked at. What is not there is not found.
+// The responses of the metrics APIs for one namespace: by the group and the part of the path after the namespace,
+// `metrics.k8s.io/pods`, `custom.metrics.k8s.io/pods/*/rate`, `external.metrics.k8s.io/queue`. Label selectors of a
+// caller are ignored. Other paths are not found.
 using MetricsScript = std::map<std::string, MetricsAnswer>;
 
-// The servers of metrics.k8s.io, custom.metrics.k8s.io and external.metrics.k8s.io in one, behind TLS: they say what a
-// test says. Thread-safe.
+// The servers of metrics.k8s.io, custom.metrics.k8s.io and external.metrics.k8s.io in one, over TLS, with the
+// responses of the test. Thread-safe.
 class FakeMetricsApis {
  public:
   FakeMetricsApis();
 
-  // Of a namespace, from here on.
+  // Sets the responses for a namespace, from now on.
   void Say(const std::string& name_space, MetricsScript script);
 
-  // Of all nodes, from here on: makes the items of a NodeMetricsList for each request. Called by any thread.
+  // Sets the metrics of all nodes, from now on: makes the items of a NodeMetricsList for each request. Called by any
+  // thread.
   void SayNodes(std::function<kube::Json()> items);
 
-  // What `user` has asked about a namespace so far, the paths with their queries, in order.
+  // Returns the requests of `user` about a namespace so far, the paths with their queries, in order.
   std::vector<std::string> RequestsOf(const std::string& user, const std::string& name_space) const;
 
-  // Lets the API server send its clients here; returns when it does, and says so in its discovery.
+  // Makes the API server proxy requests to this server; returns when it does, and lists the groups in its discovery.
   absl::Status Install(ApiUser& admin) const;
 
  private:

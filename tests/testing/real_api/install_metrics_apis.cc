@@ -31,7 +31,7 @@ Json ApiService(const GroupVersion& api, int port, absl::string_view authority) 
             {"caBundle", absl::Base64Escape(authority)}}}};
 }
 
-absl::Status LookAvailable(ApiUser& admin, const GroupVersion& api) {
+absl::Status CheckAvailable(ApiUser& admin, const GroupVersion& api) {
   const auto service = admin.Get(absl::StrCat(kApiServices, "/", api.version, ".", api.group));
   if (!service.ok()) return service.status();
   const Json conditions = kube::Find(*service, {"status", "conditions"});
@@ -45,7 +45,7 @@ absl::Status LookAvailable(ApiUser& admin, const GroupVersion& api) {
 
 }  // namespace
 
-// Source: a Service of type ExternalName is what leads the aggregator to this machine.
+// Source: a Service of type ExternalName directs the aggregator to this machine.
 absl::Status FakeMetricsApis::Install(ApiUser& admin) const {
   const Json name = {{"name", "metrics"}};
   const Json service = {{"metadata", name}, {"spec", {{"type", "ExternalName"}, {"externalName", "localhost"}}}};
@@ -56,7 +56,7 @@ absl::Status FakeMetricsApis::Install(ApiUser& admin) const {
     status = admin.Create(kApiServices, ApiService(api, front_.port(), authority_.pem())).status();
   }
   for (const GroupVersion& api : kApis) {
-    if (status.ok()) status = admin.Eventually([&] { return LookAvailable(admin, api); });
+    if (status.ok()) status = admin.Eventually([&] { return CheckAvailable(admin, api); });
   }
   return status;
 }

@@ -10,20 +10,20 @@
 
 namespace cpsizer::testing {
 
-// The kubectl to run: among the tools (tools.h) there is one where the machine has none, or one that is too old.
+// Returns the kubectl to run: the tools (tools.h) contain one if the machine has none, or a version that is too old.
 std::string KubectlPath();
 
-// The PATH of this process, but that this kubectl is found first.
+// Returns the PATH of this process, with this kubectl first.
 std::string PathWithKubectl();
 
-// The same for a cluster without nodes: kubectl_without_nodes.sh is found first, in a folder that this makes in
-// `folder`.
+// The same for a cluster without nodes: kubectl_without_nodes.sh is first, in a folder that this makes in `folder`.
 std::string PathWithoutNodes(const TemporaryFolder& folder);
 
-// Why tests that need it cannot run, in a sentence; empty if they can.
+// Returns why tests that need it cannot run, in a sentence; empty if they can.
 std::string WhyKubectlIsMissing();
 
-// Runs it to its end. `kubeconfig` may be empty for what asks no server. Errors: those of RunProcess().
+// Runs it and waits for its end. `kubeconfig` may be empty for commands without a server. Errors: those of
+// RunProcess().
 absl::StatusOr<FinishedProcess> RunKubectl(const std::vector<std::string>& arguments,
                                            const std::string& kubeconfig = "");
 

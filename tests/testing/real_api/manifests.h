@@ -12,15 +12,15 @@
 
 namespace cpsizer::testing {
 
-// The objects of a YAML text, which stand between lines `---`. `origin` is what an error calls it.
+// Returns the objects of a YAML text, separated by lines `---`. `origin` is the name in errors.
 absl::StatusOr<std::vector<kube::Json>> ParseManifests(absl::string_view text, absl::string_view origin);
-// The same of a file of the source tree.
+// The same for a file of the source tree.
 absl::StatusOr<std::vector<kube::Json>> ReadManifests(const std::string& path);
 
-// Where objects of that kind and namespace are: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL`. The plural is made
-// by the rule of English, not asked for.
+// Returns the collection of objects of that kind and namespace: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL`.
+// The plural follows the rule of English, without discovery.
 std::string CollectionOf(const kube::Json& object);
-// The same, and the object's name.
+// The same with the object's name.
 std::string PathOf(const kube::Json& object);
 
 // Creates the objects of a file of the source tree as `user`. An unknown field is an error.

@@ -1,4 +1,4 @@
-// What befalls the servers: RealApiServer's restarts and restores.
+// Faults of the servers: RealApiServer's restarts and restores.
 #include <signal.h>
 
 #include <filesystem>
@@ -24,11 +24,11 @@ void Kill(Subprocess* process) {
   process->Wait(absl::InfiniteDuration());
 }
 
-// Whoever is killed in the middle of a line leaves half of one, which the next one would write on.
+// Removes an incomplete last line, which a killed process leaves and the next one would continue.
 void CutHalfLine(const std::string& path) {
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  std::error_code error;  // where nobody is audited there is no file
+  std::error_code error;  // without an audited user there is no file
   std::filesystem::resize_file(path, text.rfind('\n') + 1, error);
 }
 
@@ -56,7 +56,7 @@ absl::Status RealApiServer::RestartEtcd() {
 }
 
 absl::Status RealApiServer::SaveEtcd() {
-  // Frozen, its files are what they are after a crash, which it begins well from.
+  // While it is stopped, its files are in the state after a crash, from which it recovers.
   etcd_->Signal(SIGSTOP);
   std::error_code error;
   std::filesystem::copy(folder_.PathOf("etcd"), folder_.PathOf("etcd.saved"), std::filesystem::copy_options::recursive,
@@ -79,7 +79,7 @@ absl::Status RealApiServer::RestoreEtcd(int64_t further_on) {
 }
 
 absl::Status RealApiServer::BumpEtcd(int64_t further_on) {
-  // Its last changes may be in its log alone. At its end it writes all into the file that etcdutl reads.
+  // The last changes may be only in its log. When it exits it writes all into the file that etcdutl reads.
   if (absl::Status status = StartEtcd(); !status.ok()) return status;
   const auto ready = [](absl::string_view line) { return absl::StrContains(line, "ready to serve client requests"); };
   if (!etcd_->WaitForLine(ready, kRealApiFaultsTimeout).has_value()) return absl::InternalError("etcd is not ready");

@@ -17,10 +17,10 @@ namespace {
 
 constexpr int kAttempts = 3;
 constexpr absl::Duration kRealApiServerTimeout = absl::Seconds(60);
-constexpr absl::Duration kRealApiServerLook = absl::Milliseconds(50);
+constexpr absl::Duration kRealApiServerPollInterval = absl::Milliseconds(50);
 constexpr size_t kShownBytes = 4'000;
 
-// A port that was free a moment ago: foreign programs do not say which one the system chose for them.
+// Returns a port that was free a moment ago: foreign programs do not report the port that the system chose.
 int FreePort() {
   int port = 0;
   close(BindLoopback(port));
@@ -62,7 +62,7 @@ RealApiServer::RealApiServer(const Options& options)
   folder_.Write("audit-policy.json", policy.dump());
 }
 
-// What clients trust, and a certificate that it vouches for.
+// Writes the authority that clients trust, and a certificate that it issues.
 void RealApiServer::WriteServingCertificate(const CertificateAuthority& authority) const {
   const CertifiedKey serving = authority.IssueServer();
   folder_.Write("ca.crt", authority.pem());
@@ -71,14 +71,14 @@ void RealApiServer::WriteServingCertificate(const CertificateAuthority& authorit
 }
 
 RealApiServer::~RealApiServer() {
-  // In this order, and with force: asked to end, the API server would wait a minute for its watches.
+  // In this order, and with SIGKILL: on SIGTERM, the API server would wait a minute for its watches.
   KillApiServer();
   KillEtcd();
 }
 
 absl::StatusOr<std::unique_ptr<RealApiServer>> RealApiServer::Start(const Options& options) {
   absl::Status status;
-  // Again where somebody else took a port.
+  // Retries if another process took a port.
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     std::unique_ptr<RealApiServer> server(new RealApiServer(options));
     absl::StatusOr<std::unique_ptr<ApiUser>> admin = ApiUser::Make(server->AdminKubeconfig());
@@ -136,8 +136,8 @@ absl::Status RealApiServer::WaitUntilReady() {
   do {
     status = admin_->GetText("/readyz").status();
     if (status.ok()) return status;
-    // A pause that ends where there is nothing to wait for.
-    if (api_server_->Wait(kRealApiServerLook).has_value()) {
+    // A pause that ends early if the server exits.
+    if (api_server_->Wait(kRealApiServerPollInterval).has_value()) {
       return absl::InternalError(absl::StrCat("kube-apiserver has ended: ", Said(*api_server_)));
     }
     if (etcd_->Wait(absl::ZeroDuration()).has_value()) {

@@ -12,21 +12,21 @@
 
 namespace cpsizer::testing {
 
-// Who it is on the API server, as in a cluster.
+// Its user name on the API server, as in a cluster.
 inline constexpr char kControllerManagerUser[] = "system:kube-controller-manager";
 
-// The real kube-controller-manager, with the HorizontalPodAutoscaler controller alone: it looks at every autoscaler
-// each second. It knows the kinds that the API server has when it starts; what comes later, half a minute later.
+// The real kube-controller-manager, with the HorizontalPodAutoscaler controller alone: it reads every autoscaler each
+// second. It knows the kinds that the API server has when it starts, and later ones after half a minute.
 //
-// Must not outlive the API server. Ends with this object, and with the thread that started it, however that ends.
+// Must not outlive the API server. Stops with this object, and with the thread that started it, even if it crashes.
 class RealControllerManager {
  public:
-  // Requires kube-controller-manager among the tools (tools.h). `flags` come on top of those that the above needs.
-  // Returns at once. Errors: Internal if it cannot be started.
+  // Requires kube-controller-manager among the tools (tools.h). `flags` are added to those of the above. Returns at
+  // once. Errors: Internal if it cannot be started.
   static absl::StatusOr<std::unique_ptr<RealControllerManager>> Start(const RealApiServer& server,
                                                                       const std::vector<std::string>& flags = {});
 
-  // To be stopped, continued and asked what it said.
+  // To be stopped, continued, and its output read.
   Subprocess& process() { return *process_; }
 
  private:

@@ -11,11 +11,11 @@
 
 namespace cpsizer::testing {
 
-// As Subprocess::Start, of a program that the kernel kills with the thread that starts it, also where no destructor
+// Starts a program as Subprocess::Start; the kernel kills it with the thread that starts it, even if no destructor
 // runs.
 absl::StatusOr<std::unique_ptr<Subprocess>> StartTied(const std::vector<std::string>& command);
 
-// The same of one of the tools (tools.h).
+// The same for one of the tools (tools.h).
 absl::StatusOr<std::unique_ptr<Subprocess>> StartTool(absl::string_view name, const std::vector<std::string>& flags);
 
 }  // namespace cpsizer::testing

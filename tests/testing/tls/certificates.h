@@ -18,13 +18,13 @@ struct CertifiedKey {
   std::string key;
 };
 
-// From when until when a certificate is valid, seen from now.
+// The validity of a certificate, relative to now.
 struct Validity {
   absl::Duration begins = -absl::Hours(1);
   absl::Duration ends = absl::Hours(24);
 };
 
-// What shall stand in a certificate.
+// The content of a certificate.
 struct CertificateContent {
   std::string common_name = "test";
   // Subject alternative names as OpenSSL writes them, such as `URI:spiffe://example.org/sa/x,DNS:x.example.org`.
@@ -34,7 +34,8 @@ struct CertificateContent {
   int rsa_bits = 0;  // 0: an EC key
 };
 
-// A certificate authority of one test. A failure of OpenSSL ends the program: there is nothing to go on with.
+// A certificate authority of one test. A failure of OpenSSL aborts the program, because tests cannot continue without
+// certificates.
 class CertificateAuthority {
  public:
   explicit CertificateAuthority(const std::string& common_name, const Validity& validity = {});
@@ -42,13 +43,13 @@ class CertificateAuthority {
   CertificateAuthority(const CertificateAuthority&) = delete;
   CertificateAuthority& operator=(const CertificateAuthority&) = delete;
 
-  // Its own certificate, in PEM.
+  // Returns its own certificate, in PEM.
   const std::string& pem() const { return pem_; }
 
   CertifiedKey Issue(const CertificateContent& content) const;
-  // For the server at `localhost` and 127.0.0.1.
+  // Issues for the server at `localhost` and 127.0.0.1.
   CertifiedKey IssueServer() const;
-  // For a client; Kubernetes takes the common name for the user and the organizations for its groups.
+  // Issues for a client; Kubernetes uses the common name as the user and the organizations as its groups.
   CertifiedKey IssueClient(const std::string& user, const std::vector<std::string>& groups) const;
 
  private:
@@ -57,7 +58,7 @@ class CertificateAuthority {
   std::string pem_;
 };
 
-// A new RSA key of 2,048 bits, in PEM: what service account tokens are signed with.
+// Returns a new RSA key of 2,048 bits, in PEM: service account tokens are signed with it.
 std::string NewRsaKey();
 
 }  // namespace cpsizer::testing

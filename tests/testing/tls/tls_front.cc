@@ -15,8 +15,8 @@
 namespace cpsizer::testing {
 namespace {
 
-// Passes on what has come from either side. False at the end of one. What each side sends is short enough that nobody
-// waits for the other to read.
+// Forwards the available bytes of either side. Returns false at the end of one. Both sides send so little that
+// forwarding does not block.
 bool PassOn(SSL* tls, int client, const LoopbackSocket& server) {
   pollfd waits[] = {{client, POLLIN, 0}, {server.fd(), POLLIN, 0}};
   const bool decrypted = SSL_pending(tls) > 0;
@@ -48,7 +48,7 @@ TlsFront::~TlsFront() {
   shutdown(listener_, SHUT_RDWR);
   acceptor_.join();
   close(listener_);
-  // Nobody adds to them any more.
+  // No thread is added any more.
   for (std::thread& thread : threads_) thread.join();
   SSL_CTX_free(context_);
 }

@@ -12,12 +12,12 @@
 
 namespace cpsizer::testing {
 
-// Speaks TLS on a port of 127.0.0.1 and passes what it hears on to a server that does not, and back.
+// A TLS proxy on a port of 127.0.0.1 for a server without TLS.
 class TlsFront {
  public:
   // `server` is on 127.0.0.1 too; it ends with its port, such as `127.0.0.1:40123`.
   TlsFront(const CertifiedKey& identity, std::string server);
-  // Breaks what is open.
+  // Breaks open connections.
   ~TlsFront();
   TlsFront(const TlsFront&) = delete;
   TlsFront& operator=(const TlsFront&) = delete;
@@ -34,8 +34,8 @@ class TlsFront {
   int listener_ = -1;
   std::mutex mutex_;
   bool stopping_ = false;             // guarded by mutex_
-  std::vector<int> clients_;          // guarded by mutex_; open ones
-  std::vector<std::thread> threads_;  // of the acceptor, then of the destructor
+  std::vector<int> clients_;          // guarded by mutex_; the open ones
+  std::vector<std::thread> threads_;  // used by the acceptor, then by the destructor
   std::thread acceptor_;
 };
 

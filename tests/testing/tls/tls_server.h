@@ -10,15 +10,15 @@
 
 namespace cpsizer::testing {
 
-// What a server shows to its clients. The caller frees it.
+// Returns the TLS context of a server with this certificate. The caller frees it.
 SSL_CTX* NewServerContext(const CertifiedKey& identity);
 
-// For a thread that serves TLS: OpenSSL also writes to a client that has gone, which must not end this process. Not
-// ignored: programs that tests start would inherit that.
+// For a thread that serves TLS: OpenSSL also writes to a closed connection, which must not terminate this process.
+// SIGPIPE is blocked, not ignored: programs that tests start would inherit that.
 void BlockBrokenPipe();
 
-// A server on a port of 127.0.0.1 that shows a certificate and ends every connection behind that: for clients that must
-// not believe it.
+// A server on a port of 127.0.0.1 that presents a certificate and closes each connection after that: for clients that
+// must reject it.
 class TlsServer {
  public:
   explicit TlsServer(const CertifiedKey& identity);
