@@ -12,10 +12,10 @@ namespace cpsizer::testing {
 // A fenced block of a page. Commands are blocks of the language `sh`; the words after it describe how they run:
 //   exit=N       exits with this code, not 0
 //   background   runs until the page ends
-//   by=FILE      run by this test of the tree, which reads it with BlocksBy() or blocks_by.sh, because it takes too long
-//                or has no effect elsewhere
-// A block `text` directly after one is its output. A line `...` in it stands for any lines, and a line that ends with
-// `...` for any with the same beginning.
+//   by=FILE      run by this test of the tree, which reads it with BlocksBy() or blocks_by.sh, because it takes too
+//                long or has no effect elsewhere
+// A block `text` directly after one is its output. A line `...` in it matches any lines, and a line that ends with
+// `...` any with the same beginning.
 struct DocsBlock {
   std::string page;
   int line = 0;         // of its fence

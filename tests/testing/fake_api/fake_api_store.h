@@ -22,7 +22,7 @@ struct FakeApiKind {
   std::string plural;
   bool namespaced = true;
   bool has_status = true;  // as a subresource: writes to the object do not change it
-  // Whether the server itself validates it, and creates it implicitly.
+  // True if the server itself validates it, and creates it implicitly.
   bool built_in = false;
   // As a subresource, with `spec.replicas`; all replicas are available at once.
   bool has_scale = false;

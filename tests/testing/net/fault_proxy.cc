@@ -141,7 +141,9 @@ bool FaultProxy::TakeOrders() {
   const std::lock_guard lock(mutex_);
   if (release_) {
     for (Connection& connection : connections_) {
-      for (Direction* direction : {&connection.to_server, &connection.to_client}) direction->pending += direction->stream.Release();
+      for (Direction* direction : {&connection.to_server, &connection.to_client}) {
+        direction->pending += direction->stream.Release();
+      }
     }
   }
   release_ = false;
@@ -189,7 +191,8 @@ bool FaultProxy::Serve(Connection& connection) {
     if (!direction->Send()) return false;
     // Bytes after the cut are still read: a socket that is closed with unread bytes is reset, and discards bytes that
     // were sent before.
-    if (!direction->sent_all && direction->pending.empty() && (cut() || (direction->read_all && !direction->stream.holding()))) {
+    if (!direction->sent_all && direction->pending.empty() &&
+        (cut() || (direction->read_all && !direction->stream.holding()))) {
       shutdown(direction->to, SHUT_WR);
       direction->sent_all = true;
     }
