@@ -1,6 +1,6 @@
-// What a call costs over loopback, beside an echo server of the same bytes and a Go server with the same decision.
-// Server on one core, generator on another, a fresh server for every measurement, cases in random order in every round;
-// ratios are taken within a round.
+// Measures the cost of a call over loopback, compared with an echo server of the same bytes and a Go server with the
+// same decision. The server runs on one core, the generator on another, with a fresh server for every measurement,
+// and cases in random order in every round; ratios are computed within a round.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -25,7 +25,7 @@ namespace cpsizer::bench {
 namespace {
 
 constexpr int kGeneratorCore = 1;
-// A measurement during which others used more than this share of the machine is taken again.
+// A measurement is repeated if other processes used more than this share of the machine.
 constexpr double kDisturbed = 0.04;
 constexpr int kMostTries = 3;
 
@@ -40,7 +40,7 @@ class CallBench {
  public:
   explicit CallBench(const Options& options) : options_(options), servers_(options.programs) {}
 
-  // Before anything else: asks what is to be measured.
+  // Makes the requests to measure. Must be called first.
   absl::Status Prepare() {
     const absl::StatusOr<ServerPointer> ours = servers_.Start(Server::kOurs);
     if (!ours.ok()) return ours.status();
@@ -57,7 +57,7 @@ class CallBench {
   }
 
   absl::Status Run() {
-    std::mt19937 random;  // the same order every time
+    std::mt19937 random;  // the same order in each run
     std::vector<Case> order(Cases().begin(), Cases().end());
     for (int round = 1; round <= options_.rounds; ++round) {
       fprintf(stderr, "\rround %d of %d", round, options_.rounds);
@@ -92,7 +92,7 @@ class CallBench {
     PrintGoals(results_, memory_);
   }
 
-  // Calls that failed, in any case and round.
+  // Returns the number of failed calls, in any case and round.
   int64_t failed() const {
     int64_t failed = 0;
     for (const Case& measured : Cases()) {

@@ -13,11 +13,11 @@ namespace cpsizer::bench {
 
 enum class Server : uint8_t {
   kOurs,
-  // The same; it and its clients show certificates.
+  // The same with mutual TLS.
   kOursOverMtls,
-  // The echo as anyone would build it: shared libraries, malloc of the C library.
+  // The echo server in a usual build: shared libraries, malloc of the C library.
   kEcho,
-  // The echo built as our server is.
+  // The echo server built as cpsizer-server is.
   kEchoBuiltAsOurs,
   // The same service and decision on grpc-go.
   kGoPeer,
@@ -32,7 +32,7 @@ enum class Message : uint8_t {
   kLargeBatchSharedBrief
 };
 
-// The cases, by what they measure. kEcho and kEchoAgain are the same: their ratio is the noise.
+// The cases, by measurement. kEcho and kEchoAgain are the same: their ratio is the noise.
 enum class CaseId : uint8_t {
   kEcho,
   kEchoAgain,
@@ -61,14 +61,14 @@ struct Case {
   // Closed loop, unless `calls_per_second` is above zero.
   int outstanding;
   double calls_per_second;
-  // Of one call.
+  // The number of items in one call.
   int items;
 };
 
 // In the order of CaseId.
 absl::Span<const Case> Cases();
 
-// A request on the wire with the method it goes to, and what the answer must look like.
+// A serialized request with its method, and the expected response.
 struct Payload {
   std::string method;
   grpc::ByteBuffer request;
@@ -76,8 +76,8 @@ struct Payload {
   std::string response;
 };
 
-// All payloads, by Message. The answers are those of our server at `address`.
-// Errors: those of the server; Internal if an item of a batch fails.
+// Returns all payloads, by Message. The responses are those of cpsizer-server at `address`. Errors: those of the
+// server; Internal if an item of a batch fails.
 absl::StatusOr<std::vector<Payload>> AskForPayloads(const std::string& address);
 
 }  // namespace cpsizer::bench

@@ -11,7 +11,7 @@
 namespace cpsizer::bench {
 namespace {
 
-// E against itself must be within this, or the machine was too busy for the rest to count.
+// The ratio of E to itself must be within this range, or the machine was too busy for the results to count.
 constexpr double kNoiseLow = 0.97;
 constexpr double kNoiseHigh = 1.03;
 
@@ -20,7 +20,7 @@ constexpr double kKibibyte = 1024;
 struct Goal {
   int number;
   const char* text;
-  absl::optional<double> seen;  // absent where it was not measured
+  absl::optional<double> seen;  // absent if it was not measured
   double limit;
 };
 

@@ -18,11 +18,11 @@ double ServerMicros(const Case& measured, const Measurement& measurement);
 // Median time of a call, microseconds.
 double P50Micros(const Case& measured, const Measurement& measurement);
 
-// Figures of the machine rather than of an item.
+// Figures of the machine, not of an item.
 double Threads(const Measurement& measurement);
 double Failed(const Measurement& measurement);
 
-// Of all rounds; 0 if there is none.
+// Returns the largest of all rounds; 0 if there is none.
 double Largest(const std::vector<Measurement>& rounds, double (*figure)(const Measurement&));
 
 // The measurements of all cases, one for each round; none for a case that could not be measured.
@@ -30,12 +30,13 @@ class CallResults {
  public:
   void Add(CaseId id, const Measurement& measurement) { rounds_[static_cast<size_t>(id)].push_back(measurement); }
 
-  // Over the rounds. Requires one.
+  // Returns the median of the rounds. Requires one.
   double Median(CaseId id, Figure figure) const;
-  // Of the ratios of both cases within each round: machines drift from round to round. Absent without a round.
+  // Returns the median of the ratios of both cases within each round: machines drift from round to round. Absent
+  // without a round.
   absl::optional<double> MedianRatio(CaseId id, CaseId base, Figure figure) const;
 
-  // Of all rounds.
+  // Returns the measurements of all rounds.
   const std::vector<Measurement>& Rounds(CaseId id) const { return rounds_[static_cast<size_t>(id)]; }
 
  private:

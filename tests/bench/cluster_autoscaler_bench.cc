@@ -1,4 +1,4 @@
-// What a plan of the cluster-autoscaler costs, next to what it costs to parse its request as the server does.
+// The cost of a plan of the cluster-autoscaler, next to the cost of parsing its request as the server does.
 #include <benchmark/benchmark.h>
 
 #include "absl/strings/str_cat.h"
@@ -10,7 +10,7 @@
 namespace cpsizer::bench {
 namespace {
 
-// A ClusterAutoscaler and so many MachineAutoscalers, each with a new MachineSet.
+// Returns a ClusterAutoscaler and this many MachineAutoscalers, each with a new MachineSet.
 v1::PlanClusterAutoscalerRequest PlanRequestOf(int autoscalers) {
   v1::PlanClusterAutoscalerRequest request;
   v1::ClusterAutoscalerSpec& spec = *request.mutable_cluster_autoscaler()->mutable_spec();
@@ -60,7 +60,7 @@ void PlanObjects(benchmark::State& state) {
                                                      server::kReplicasBudget, state, PlanClusterAutoscaler);
 }
 
-// A usual cluster, a large one, and as many as there may be.
+// A usual cluster, a large one, and the largest allowed one.
 BENCHMARK(PlanParse)->Arg(3)->Arg(100)->Arg(10'000);
 BENCHMARK(PlanBounds)->Arg(3)->Arg(100)->Arg(10'000);
 BENCHMARK(PlanObjects)->Arg(3);

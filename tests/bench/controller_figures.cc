@@ -9,13 +9,13 @@
 namespace cpsizer::bench {
 namespace {
 
-// How a figure is judged: by itself, or by its ratio to the peer's.
+// The criterion of a figure: its value, or its ratio to the peer's.
 enum class Judge : uint8_t { kNot, kValue, kRatio };
 
 struct Row {
   const char* name;
   double ours;
-  double peer;  // NaN where only ours is measured
+  double peer;  // NaN if only cpsizer is measured
   Judge judge = Judge::kNot;
   double at_most = 0;
 };
@@ -30,7 +30,7 @@ double Mebibytes(int64_t bytes) {
   return static_cast<double>(bytes) / (1 << 20);
 }
 
-// Of one write, of a size or an event: not all events get through.
+// Returns the time of one write, of a size or an event: not all events are sent.
 double MicrosPerWrite(int clusters, const ControllerFigures& figures) {
   return 1e6 * Seconds(figures.cpu_until_quiet.Both()) / static_cast<double>(clusters + figures.events);
 }

@@ -1,4 +1,4 @@
-// What a decision about CPU requests costs, next to what it costs to parse its request as the server does.
+// The cost of a decision about CPU requests, next to the cost of parsing its request as the server does.
 #include <benchmark/benchmark.h>
 
 #include "absl/strings/str_cat.h"
@@ -46,7 +46,7 @@ void CpuRequestsScaleBriefly(benchmark::State& state) {
   MeasureDeciding<v1::ScaleCpuRequestsResponse>(request, server::kReplicasBudget, state, ScaleCpuRequests);
 }
 
-// One container, those of a usual control plane, and as many as there may be.
+// One container, those of a usual control plane, and the largest allowed number.
 BENCHMARK(CpuRequestsParse)->Arg(1)->Arg(300)->Arg(10'000)->Arg(100'000);
 BENCHMARK(CpuRequestsScale)->Arg(1)->Arg(300)->Arg(10'000)->Arg(100'000);
 BENCHMARK(CpuRequestsScaleBriefly)->Arg(1)->Arg(300)->Arg(10'000)->Arg(100'000);

@@ -1,4 +1,4 @@
-// What the decision costs without a server around it. Prints ratios: times of one machine mean little on another.
+// The cost of the decision without a server. Prints ratios: times of one machine cannot be compared with another.
 #include <benchmark/benchmark.h>
 #include <google/protobuf/arena.h>
 
@@ -21,7 +21,7 @@ using ::google::protobuf::Arena;
 
 constexpr int kBatchItems = 1'000;
 
-// One arena for each answer, with its first block at hand, as the server has it.
+// One arena for each response, with a preallocated first block, as in the server.
 class AnswerArena {
  public:
   template <typename Message>
@@ -54,7 +54,7 @@ void ParseOneQuantity(benchmark::State& state) {
 }
 BENCHMARK(ParseOneQuantity)->DenseRange(0, 6);
 
-// Says how many sizes there are, for the reporter.
+// Reports the number of sizes.
 int Sizes(benchmark::State& state) {
   const int sizes = static_cast<int>(state.range(0));
   state.SetLabel(absl::StrCat(sizes, " sizes"));
@@ -133,7 +133,7 @@ void BatchItemOwnBrief(benchmark::State& state) {
   BatchItem(state, Configuration::kInEachItem, v1::DETAIL_BRIEF);
 }
 
-// A usual decision without and with what a server counts of a call: two looks at the clock, counters, histograms.
+// A usual decision without and with the server's metrics of a call: two clock reads, counters, histograms.
 void RecommendCounted(benchmark::State& state) {
   static server::ServerMetrics& metrics = *new server::ServerMetrics;
   const v1::RecommendSizeRequest request = MakeRequest(kUsualSizes, v1::DETAIL_FULL);

@@ -13,26 +13,26 @@
 
 namespace cpsizer::bench {
 
-// Many hosted clusters that are to be sized, and the size that each must come to. Half of them have a small demand at
-// first. Not thread-safe.
+// Many hosted clusters with the sizes that they must get. Half of them have a small demand initially. Not
+// thread-safe.
 class Fleet {
  public:
-  // Errors: where an example that it begins with cannot be read.
+  // Errors: those of reading the examples.
   static absl::StatusOr<Fleet> Make(int clusters);
 
   int size() const { return static_cast<int>(has_large_demand_.size()); }
-  // The size that a cluster must get under the configuration in force.
+  // Returns the size that a cluster must get with the current configuration.
   absl::string_view SizeOf(int cluster) const;
-  // Another demand: the cluster needs another size.
+  // Changes the demand so that the cluster needs another size.
   void ChangeDemand(int cluster);
-  // Other fractions: every cluster needs another size.
+  // Changes the fractions so that every cluster needs another size.
   void ChangeConfiguration() { reserves_more_ = !reserves_more_; }
 
-  // The objects as they are now; the VPA with its status.
+  // Return the current objects; the VPA with its status.
   kube::Json Configuration() const;
   kube::Json Cluster(int cluster) const;
   kube::Json Vpa(int cluster) const;
-  // Which cluster of the fleet has this name.
+  // Returns the cluster with this name.
   absl::optional<int> Find(absl::string_view name) const;
 
  private:
@@ -40,15 +40,15 @@ class Fleet {
 
   std::vector<bool> has_large_demand_;
   bool reserves_more_ = false;
-  kube::Json spec_;  // of every cluster
+  kube::Json spec_;  // the spec of all clusters
 };
 
 // Creates the fleet with its namespaces on an API server.
 absl::Status Create(testing::ApiUser& admin, const Fleet& fleet);
-// Each brings what the fleet has changed to the API server.
+// Each writes a change of the fleet to the API server.
 absl::Status WriteDemand(testing::ApiUser& admin, const Fleet& fleet, int cluster);
 absl::Status WriteConfiguration(testing::ApiUser& admin, const Fleet& fleet);
-// Takes the recommended sizes away.
+// Removes the recommended sizes.
 absl::Status ClearSizes(testing::ApiUser& admin, const Fleet& fleet);
 
 }  // namespace cpsizer::bench

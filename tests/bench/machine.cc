@@ -13,7 +13,7 @@
 namespace cpsizer::bench {
 namespace {
 
-// A number that the kernel tells about a process, in its unit; 0 where it tells none.
+// Returns a number from the kernel's status of a process, in its unit; 0 if it is absent.
 int64_t StatusOf(pid_t process, absl::string_view key) {
   std::ifstream status(absl::StrCat("/proc/", process, "/status"));
   int64_t number = 0;

@@ -11,25 +11,25 @@
 
 namespace cpsizer::bench {
 
-// Cores of this machine.
+// Returns the number of cores of this machine.
 int CoreCount();
 
-// Keeps this process, with every thread it starts from here on, on one core.
+// Pins this process, with every thread that it starts afterwards, to one core.
 void PinThisProcess(int core);
 
-// `command`, kept on one core.
+// Returns `command`, pinned to one core.
 std::vector<std::string> PinnedCommand(int core, const std::vector<std::string>& command);
 
-// CPU time that a process has used so far, all threads, system time included.
+// Returns the CPU time that a process has used so far, all threads, system time included.
 absl::Duration CpuTimeOf(pid_t process);
 
-// CPU time that everything on this machine has used so far, in ticks of 10 ms.
+// Returns the CPU time that all processes of this machine have used so far, in ticks of 10 ms.
 absl::Duration CpuTimeOfMachine();
 
-// Threads of a process, now.
+// Returns the current number of threads of a process.
 int ThreadsOf(pid_t process);
 
-// Memory of a process that is resident, in bytes.
+// The resident memory of a process, in bytes.
 struct ResidentMemory {
   int64_t now = 0;
   int64_t peak = 0;

@@ -33,7 +33,7 @@ void MachineDecideBriefly(benchmark::State& state) {
   MeasureDeciding<v1::RecommendMachineResponse>(request, server::kUsualBudget, state, RecommendMachine);
 }
 
-// The response as the server writes it.
+// Serializes the response as the server does.
 void MachineSerialize(benchmark::State& state) {
   state.counters[kSizesCounter] = static_cast<double>(state.range(0));
   v1::RecommendMachineRequest request = RequestOf(state);
@@ -47,7 +47,7 @@ void MachineSerialize(benchmark::State& state) {
   }
 }
 
-// Samples and sizes: one sample, those of half an hour, and as many as there may be.
+// Samples and sizes: one sample, those of half an hour, and the largest allowed number.
 BENCHMARK(MachineParse)->Args({1, 5})->Args({100, 5})->Args({1'000, 5})->Args({10'000, 5})->Args({20'000, 5});
 BENCHMARK(MachineDecide)
     ->Args({1, 5})

@@ -8,9 +8,9 @@ namespace cpsizer::bench {
 // Samples of the request in the call benchmark: those of half an hour, one a minute for each node.
 inline constexpr int kUsualSamples = 100;
 
-// Asks about three nodes with so many samples in all, one a minute, and so many sizes: 90 % of CPU and 50 % of memory,
-// with triggers on both in both directions. The size is the smallest one, and the next larger one is right if there are
-// enough samples for the windows of half an hour (90 are) and two sizes.
+// Returns a request about three nodes with this many samples in total, one per minute, and this many sizes: 90 % of
+// CPU and 50 % of memory, with triggers on both in both directions. The current size is the smallest one, and the
+// next larger one is correct if there are enough samples for the windows of half an hour (90 are) and two sizes.
 v1::RecommendMachineRequest MachineRequest(int samples, int sizes);
 
 }  // namespace cpsizer::bench

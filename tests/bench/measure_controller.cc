@@ -9,15 +9,15 @@
 namespace cpsizer::bench {
 namespace {
 
-// Longer than any size of fleet takes on a slow machine.
+// Longer than needed for any fleet on a slow machine.
 constexpr absl::Duration kTimeout = absl::Minutes(10);
 constexpr absl::Duration kOneChangeTimeout = absl::Seconds(30);
 
-// It is quiet where it uses less than this in a second.
+// The controller is quiet if it uses less than this in a second.
 constexpr absl::Duration kQuietWindow = absl::Seconds(1);
 constexpr absl::Duration kQuietCpu = absl::Milliseconds(10);
 
-// Changes come one by one, to a controller that waits.
+// Changes are sent one by one, to an idle controller.
 constexpr absl::Duration kBetweenChanges = absl::Milliseconds(100);
 
 absl::Duration Quantile(std::vector<absl::Duration> values, double share) {
@@ -104,7 +104,7 @@ absl::Status Measuring::ConfigurationChange(const std::function<absl::Status()>&
 }
 
 absl::Status Measuring::Stop() {
-  // Its events are still on their way.
+  // Its events are still being sent.
   if (absl::Status status = WaitUntilQuiet(); !status.ok()) return status;
   return controller_.Stop();
 }

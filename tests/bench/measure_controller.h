@@ -12,9 +12,9 @@
 
 namespace cpsizer::bench {
 
-// Measures a controller that has just been started on a fleet without sizes. Each function goes on where the one
-// before it ended, and fills in what it measured. Errors: DeadlineExceeded, with what the controller said last, where
-// the fleet does not become what it should be.
+// Measures a controller that has just been started on a fleet without sizes. Each function continues after the
+// previous one, and sets its measurements. Errors: DeadlineExceeded, with the last output of the controller, if the
+// fleet does not get the expected sizes.
 class Measuring {
  public:
   Measuring(RunningController& controller, Fleet& fleet, SizeWatch& watch, testing::ApiUser& user)
@@ -23,11 +23,11 @@ class Measuring {
   absl::Status Start();
   absl::Status Quiet();
   void Idle(absl::Duration window);
-  // `write` brings the demand of a cluster to the API server.
+  // `write` writes the demand of a cluster to the API server.
   absl::Status Changes(int count, const std::function<absl::Status(int cluster)>& write);
-  // `write` brings the configuration to the API server.
+  // `write` writes the configuration to the API server.
   absl::Status ConfigurationChange(const std::function<absl::Status()>& write);
-  // Once it has nothing left to do.
+  // Waits until it is idle, and stops it.
   absl::Status Stop();
 
   const ControllerFigures& figures() const { return figures_; }

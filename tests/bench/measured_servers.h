@@ -20,21 +20,21 @@ struct Programs {
   std::string server;
   std::string echo;
   std::string echo_built_as_ours;
-  std::string go_peer;  // empty where there is none
+  std::string go_peer;  // empty if there is none
 };
 
-// Starts the servers that are measured, each on the core that is theirs.
+// Starts the measured servers, each on its own core.
 class MeasuredServers {
  public:
   explicit MeasuredServers(const Programs& programs);
 
-  // What the echo servers answer from here on.
+  // Sets the response of the echo servers from now on.
   void SetEchoResponse(const std::string& response) { folder_.Write(kResponseFile, response); }
 
   bool Has(Server server) const { return server != Server::kGoPeer || !programs_.go_peer.empty(); }
-  // A fresh one. Errors: those of ServerProcess::Start().
+  // Starts a fresh server. Errors: those of ServerProcess::Start().
   absl::StatusOr<std::unique_ptr<testing::ServerProcess>> Start(Server server) const;
-  // What its clients need.
+  // Returns the credentials of its clients.
   std::shared_ptr<grpc::ChannelCredentials> CredentialsFor(Server server) const;
 
  private:

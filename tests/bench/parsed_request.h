@@ -6,12 +6,12 @@
 
 #include "server/rpc/arena_parse.h"
 
-// What a decision costs, next to what it costs to parse its request as the server does.
+// The cost of a decision, next to the cost of parsing its request as the server does.
 namespace cpsizer::bench {
 
 template <typename Request>
 grpc::ByteBuffer BytesOf(const Request& request) {
-  // Nothing else here does it, and a buffer without it has no functions.
+  // gRPC must be initialized here, because a buffer without it has no functions.
   static const grpc::internal::GrpcLibraryInitializer kGrpc;
   const grpc::Slice slice(request.SerializeAsString());
   return grpc::ByteBuffer(&slice, 1);

@@ -7,9 +7,9 @@
 
 namespace cpsizer::bench {
 
-// Asks both servers about ladders like that of the measured call, for every size in turn and for more than the largest
-// holds. Errors: Internal where an answer of the peer differs from ours in any field, or in its bytes: a peer that does
-// less is no measure.
+// Calls both servers with ladders like that of the measured call, for every size and for more than the largest holds.
+// Errors: Internal if a response of the peer differs from that of cpsizer-server in any field, or in its bytes: a
+// peer that does less work is not comparable.
 absl::Status CheckPeerAnswers(const std::string& ours, const std::string& peer);
 
 }  // namespace cpsizer::bench

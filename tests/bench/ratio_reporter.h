@@ -8,18 +8,18 @@
 
 namespace cpsizer::bench {
 
-// A benchmark sets these: over how many sizes it ran, and how many items one iteration does.
+// Counters that a benchmark sets: the number of sizes, and the number of items of one iteration.
 inline constexpr char kSizesCounter[] = "sizes";
 inline constexpr char kItemsCounter[] = "items";
 
-// Prints the time of each run for one item, and what it is of the first run of the same function: as a whole, and for
+// Prints the time of each run for one item, and its ratio to the first run of the same function: in total, and for
 // one size. Not thread-safe.
 class RatioReporter : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context& context) override;
   void ReportRuns(const std::vector<Run>& report) override;
 
-  // Whether any benchmark refused to run.
+  // Returns whether a benchmark failed.
   bool failed() const { return failed_; }
 
  private:

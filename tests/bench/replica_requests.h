@@ -5,17 +5,18 @@
 
 namespace cpsizer::bench {
 
-// How the metrics of a request are measured.
+// The source of the metrics of a request.
 enum class Measured { kResource, kContainerResource, kPods, kObject, kExternal };
 
 // `Resource`, `ContainerResource`, ...
 const char* NameOf(Measured measured);
 
-// Asks about `pods` ready pods by `metrics` metrics, of which each pod has a sample; an External metric has as many
-// values, an Object metric one. Everything that clusters send is there, so that it takes the memory that theirs does.
+// Returns a request about `pods` ready pods with `metrics` metrics, of which each pod has a sample; an External
+// metric has as many values, an Object metric one. It has all fields that clusters send, so that it uses as much
+// memory as theirs.
 //
-// A Resource metric is a utilization of CPU or an average of memory, in turns. Of ContainerResource metrics each has a
-// container of its own, which asks for CPU and memory.
+// Resource metrics are alternately a utilization of CPU or an average of memory. Each ContainerResource metric has
+// its own container, which requests CPU and memory.
 v1::RecommendReplicasRequest MakeReplicasRequest(Measured measured, int pods, int metrics);
 
 }  // namespace cpsizer::bench

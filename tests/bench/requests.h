@@ -9,15 +9,15 @@ namespace cpsizer::bench {
 // Sizes of the configuration in a request of the call benchmark.
 inline constexpr int kUsualSizes = 5;
 
-// A valid configuration as people write it: `sizes` sizes, each with both capacities and both fractions of its own.
+// Returns a valid, realistic configuration: `sizes` sizes, each with both capacities and its own fractions.
 v1::ClusterSizingConfiguration MakeConfiguration(int sizes);
 
-// Asks about such a ladder with an explicit demand for a size in its middle.
+// Returns a request with such a ladder and an explicit demand for a size in its middle.
 v1::RecommendSizeRequest MakeRequest(int sizes, v1::Detail detail);
 // The same with the status of a VPA.
 v1::RecommendSizeRequest MakeVpaRequest(int sizes, v1::Detail detail);
 
-// Asks about `items` clusters; the configuration, of `sizes` sizes, stands once for all or in each item.
+// Makes requests about `items` clusters; the configuration, of `sizes` sizes, is shared or in each item.
 enum class Configuration { kShared, kInEachItem };
 v1::BatchRecommendSizeRequest MakeBatch(int items, int sizes, Configuration configuration, v1::Detail detail);
 

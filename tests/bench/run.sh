@@ -1,8 +1,9 @@
 #!/bin/sh
 # Builds and runs the benchmarks:
 #   run.sh [decision|calls|sidecar|webhook] [--rounds N] [--clusters N]
-# The calls alone take --rounds (9; each takes about half a minute, and then the memory another minute). The sidecar alone takes --clusters (10,000; ten
-# minutes), and needs Go for the real API server and for the controller beside which it is measured.
+# Only the calls use --rounds (9; each takes about half a minute, and then the memory another minute). Only the
+# sidecar uses --clusters (10,000; ten minutes), and it needs Go for the real API server and for the controller with
+# which it is compared.
 set -eu
 
 cd "$(dirname "$0")/../.."
@@ -19,7 +20,7 @@ is_count() {
   esac
 }
 
-# Whether this one is to be run.
+# Returns whether this benchmark must run.
 wanted() { [ "$which" = all ] || [ "$which" = "$1" ]; }
 
 which=all
@@ -58,13 +59,14 @@ if wanted decision; then
 fi
 
 if wanted calls; then
-  # E, what ours is compared with: the distribution's shared libraries and the C library's malloc, optimized.
+  # E, the build with which cpsizer is compared: the distribution's shared libraries and the C library's malloc,
+  # optimized.
   cmake --preset dev -B "$shared" -D CMAKE_BUILD_TYPE=Release -D CMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" >/dev/null
   cmake --build "$shared" -j "$jobs" --target cpsizer_echo_server
   cmake --build "$release" -j "$jobs" --target cpsizer-server cpsizer_echo_server cpsizer_call_bench
   go=0
   peer=$(tests/bench/go-peer/build.sh) || go=$?
-  # 69: no Go, and the bench says so.
+  # 69: no Go, which the benchmark reports.
   [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
   echo "== Calls, beside an echo of the same bytes (E: shared libraries, malloc of the C library) and a Go server"
   "$release/bin/cpsizer_call_bench" --rounds "$rounds" --server "$release/bin/cpsizer-server" \

@@ -19,7 +19,7 @@ using testing::Subprocess;
 constexpr absl::Duration kTimeout = absl::Seconds(60);
 constexpr size_t kLastWords = 2'000;
 
-// Far beyond what an API server answers: nobody waits for a rate of its own.
+// Far above the rate of an API server: no controller waits for its own rate limit.
 constexpr char kQps[] = "--kube-api-qps=100000";
 constexpr char kBurst[] = "--kube-api-burst=100000";
 

@@ -20,11 +20,11 @@ struct ControllerPrograms {
   std::string peer;
 };
 
-// A controller at work on the cluster of a kubeconfig, without a limit to its rate: cpsizer-sidecar with a service
-// behind a Unix socket, or the peer. Killed with this object.
+// A running controller on the cluster of a kubeconfig, without a rate limit: cpsizer-sidecar with a service on a Unix
+// socket, or the peer. Killed with this object.
 class RunningController {
  public:
-  // Errors: Internal, with what a program said, where it does not start.
+  // Errors: Internal, with the output of a program, if it does not start.
   static absl::StatusOr<std::unique_ptr<RunningController>> StartSidecar(const ControllerPrograms& programs,
                                                                          const std::string& kubeconfig);
   static absl::StatusOr<std::unique_ptr<RunningController>> StartPeer(const ControllerPrograms& programs,
@@ -33,18 +33,18 @@ class RunningController {
   absl::Time started() const { return started_; }
   bool has_service() const { return service_ != nullptr; }
 
-  // CPU time since the start of the controller, of itself, and of its service.
+  // Return the CPU time since the start of the controller, of itself, and of its service.
   absl::Duration ControllerCpu() const { return CpuTimeOf(controller_->pid()); }
   absl::Duration ServiceCpu() const;
   ResidentMemory Memory() const { return ResidentMemoryOf(controller_->pid()); }
 
-  // How long after `since` the sidecar's log says that it had decided about so many clusters; InfiniteDuration if
+  // Returns how long after `since` the sidecar's log reports decisions about this many clusters; InfiniteDuration if
   // never.
   absl::Duration DecidedAfter(absl::Time since, int clusters);
 
-  // Asks it to end, and waits for that. Internal, with what it said, if it does not end well.
+  // Stops it with SIGTERM, and waits. Errors: Internal, with its output, if it does not exit normally.
   absl::Status Stop();
-  // The end of what it said.
+  // Returns the end of its output.
   std::string LastWords();
 
  private:

@@ -1,5 +1,6 @@
-// What cpsizer-sidecar costs, beside a usual controller that does the same work: one after the other on the same fleet
-// and the same real API server. Then how the sidecar alone grows, with a tenth and ten times the fleet on a fake one.
+// The cost of cpsizer-sidecar, compared with a usual controller that does the same work: one after the other on the
+// same fleet and the same real API server. Then the growth of the sidecar alone, with a tenth and ten times the fleet
+// on a fake one.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -41,7 +42,7 @@ void Say(const std::string& what) {
   fprintf(stderr, "== %s\n", what.c_str());
 }
 
-// Events so far, about clusters.
+// Returns the number of events about clusters so far.
 absl::StatusOr<int64_t> CountEvents(ApiUser& admin) {
   const auto list = admin.Get("/apis/events.k8s.io/v1/namespaces/clusters/events?limit=1");
   if (!list.ok()) return list.status();
@@ -49,7 +50,7 @@ absl::StatusOr<int64_t> CountEvents(ApiUser& admin) {
          kube::NumberAt(*list, {"metadata", "remainingItemCount"});
 }
 
-// A fleet on the real API server, as a user sees it who may do everything.
+// A fleet on the real API server, with the access of an administrator.
 class RealBench {
  public:
   RealBench(const Options& options, RealApiServer& server, Fleet fleet)
@@ -76,7 +77,7 @@ class RealBench {
     return measuring.figures();
   }
 
-  // As it was before a controller came.
+  // Restores the state before a controller was started.
   absl::Status Reset() {
     fleet_.ChangeConfiguration();
     watch_.FleetChanged();

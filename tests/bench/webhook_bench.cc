@@ -1,6 +1,6 @@
-// Reviews at a fixed rate, against the webhook on one core. Prints latencies and the CPU that a review takes: for a
-// configuration of many sizes, for an object of a kind that is not validated, and for the same two with a webhook in
-// Go.
+// Sends reviews at a fixed rate to the webhook on one core. Prints latencies and the CPU time of a review: for a
+// configuration with many sizes, for an object of a kind that is not validated, and for the same two with a webhook
+// in Go.
 #include <sched.h>
 #include <unistd.h>
 
@@ -38,16 +38,16 @@ using testing::TlsClient;
 using Clock = std::chrono::steady_clock;
 
 struct Load {
-  int rate = 500;  // reviews a second
+  int rate = 500;  // reviews per second
   int seconds = 10;
   int connections = 8;
   int sizes = 100;
 };
 
 struct Result {
-  std::vector<double> milliseconds;  // of each review, from the time at which it was due; ascending
+  std::vector<double> milliseconds;  // of each review, from its scheduled time; ascending
   int failed = 0;
-  double cpu_milliseconds = 0;  // for each review
+  double cpu_milliseconds = 0;  // per review
 
   double Quantile(double part) const {
     if (milliseconds.empty()) return 0;
@@ -55,11 +55,11 @@ struct Result {
   }
 };
 
-// User and system time of a process, in seconds.
+// Returns the user and system time of a process, in seconds.
 double CpuSeconds(pid_t pid) {
   std::ifstream file(absl::StrCat("/proc/", pid, "/stat"));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  // Fields 14 and 15; the second one is a name in parentheses.
+  // Fields 14 and 15; the second field is a name in parentheses.
   const std::vector<std::string> fields = absl::StrSplit(text.substr(text.rfind(')') + 2), ' ');
   int64_t user = 0;
   int64_t system = 0;
@@ -74,7 +74,7 @@ class Webhook {
     const testing::CertifiedKey identity = authority_.IssueServer();
     command.push_back(absl::StrCat("--tls-cert-file=", folder_.Write("tls.crt", identity.certificate)));
     command.push_back(absl::StrCat("--tls-private-key-file=", folder_.Write("tls.key", identity.key)));
-    // The process inherits it.
+    // The process inherits the affinity.
     cpu_set_t all;
     sched_getaffinity(0, sizeof all, &all);
     cpu_set_t first;

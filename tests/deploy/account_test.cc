@@ -1,4 +1,4 @@
-// Names that stand in several places are the same in all of them, in whatever namespace.
+// Names that occur in several objects are the same in all of them, in any namespace.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,17 +21,17 @@ using ::testing::HasSubstr;
 class AccountTest : public ShapeTest {
  protected:
   static const std::string& Namespace() { return GetParam().name_space; }
-  // Where MachineSets and the ControlPlaneMachineSet are, which nothing moves.
+  // The fixed namespace of MachineSets and the ControlPlaneMachineSet.
   static constexpr char kMachines[] = "openshift-machine-api";
-  // Where events about objects without a namespace are.
+  // The namespace of events about objects without a namespace.
   static constexpr char kClusterEvents[] = "default";
-  // Where the console of OpenShift reads dashboards.
+  // The namespace in which the console of OpenShift reads dashboards.
   static constexpr char kConsole[] = "openshift-config-managed";
 
   // The rights of the Prometheus of OpenShift.
   static constexpr char kMonitoring[] = "cpsizer-cluster-monitoring";
 
-  // Whose rights an object is about, by its name: `cpsizer-replicas-enforce` is of `cpsizer-replicas`.
+  // Returns the account of a role or binding, by its name: `cpsizer-replicas-enforce` belongs to `cpsizer-replicas`.
   static std::string AccountOf(const Json& object) {
     for (const char* account :
          {"cpsizer-replicas", "cpsizer-machines", "cpsizer-machine-autoscalers", "cpsizer-cluster-autoscalers"}) {
@@ -60,7 +60,7 @@ TEST_P(AccountTest, RightsInTheNamespaceDefaultAreAboutEvents) {
   }
 }
 
-TEST_P(AccountTest, PodsRunAsAnAccountThatIsThere) {
+TEST_P(AccountTest, PodsRunAsAnExistingAccount) {
   for (const Json& pod : PodTemplates()) {
     int found = 0;
     for (const Json& account : All("ServiceAccount")) {
@@ -89,8 +89,8 @@ TEST_P(AccountTest, ThePoliciesNameTheAccountThatHasTheRights) {
   }
 }
 
-// Somebody who only looks could not write if the flag were forgotten.
-TEST_P(AccountTest, WhoObservesHasNoRightToWrite) {
+// An observing sidecar could not write even if the flag was omitted.
+TEST_P(AccountTest, ObserverHasNoRightToWrite) {
   const bool observes = absl::StrContains(GetParam().name, "Observe");
   const std::set<std::string> readers = {"get", "list", "watch"};
   bool any_writes = false;
@@ -100,7 +100,7 @@ TEST_P(AccountTest, WhoObservesHasNoRightToWrite) {
     const bool of_replicas = TextAt(role, {"metadata", "name"}) == "cpsizer-replicas";
     bool writes = false;
     for (const Json& rule : role["rules"]) {
-      // Who observes replicas tells of disagreements.
+      // The replicas controller in observe mode reports disagreements.
       if (of_replicas && rule["resources"] == Json({"events"})) continue;
       for (const std::string verb : rule["verbs"]) writes |= readers.count(verb) == 0;
     }
@@ -113,9 +113,9 @@ TEST_P(AccountTest, WhoObservesHasNoRightToWrite) {
   }
 }
 
-// The controller of the ClusterAutoscaler writes workloads and network policies: in a namespace with other ones by name
-// alone, and none that it does not read. RBAC cannot limit a creation to names.
-TEST_P(AccountTest, TheObjectsOfTheClusterAutoscalerAreWrittenByTheirNames) {
+// The controller of the ClusterAutoscaler writes workloads and network policies: in a shared namespace by name only,
+// and it does not read others. RBAC cannot limit a creation to names.
+TEST_P(AccountTest, ObjectsOfTheClusterAutoscalerAreWrittenByName) {
   std::set<std::string> read, written, created, resources;
   for (const Json& role : All("Role")) {
     if (AccountOf(role) != "cpsizer-cluster-autoscalers" || TextAt(role, {"metadata", "namespace"}) != kMachines) {
@@ -146,7 +146,7 @@ TEST_P(AccountTest, TheObjectsOfTheClusterAutoscalerAreWrittenByTheirNames) {
 }
 
 // Credentials of the cloud provider are in the same namespace.
-TEST_P(AccountTest, SecretsAreOnlyReadByNameAndOnlyBesideTheAutoscaler) {
+TEST_P(AccountTest, SecretsAreOnlyReadByNameAndOnlyInTheNamespaceOfTheAutoscaler) {
   for (const char* kind : {"Role", "ClusterRole"}) {
     for (const Json& role : All(kind)) {
       for (const Json& rule : role["rules"]) {
@@ -165,8 +165,8 @@ TEST_P(AccountTest, SecretsAreOnlyReadByNameAndOnlyBesideTheAutoscaler) {
   }
 }
 
-// The Secrets that certificates go to are those that the pods mount, and the names in them those that are asked for.
-TEST_P(AccountTest, CertificatesGoWhereTheyAreMountedAndNameWhoShowsThem) {
+// Certificates are written to the Secrets that the pods mount, and contain the names that clients expect.
+TEST_P(AccountTest, CertificatesAreInMountedSecretsAndNameTheirServers) {
   for (const Json& certificate : All("Certificate")) {
     const Json& spec = certificate["spec"];
     if (spec.contains("isCA")) continue;

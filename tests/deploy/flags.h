@@ -12,11 +12,11 @@
 
 namespace cpsizer::deploy {
 
-// The flags that a container gives its program in `args`, and in variables, with what Kubernetes puts in for
-// `$(POD_NAMESPACE)`. Variables come first: what is in `args` counts more.
+// Returns the flags of a container's program from `args` and from variables, with the value that Kubernetes inserts
+// for `$(POD_NAMESPACE)`. Variables come first, because `args` take precedence.
 std::vector<std::string> FlagsOf(const kube::Json& container, const std::string& pod_namespace);
 
-// As the programs themselves read them. Errors: InvalidArgument with their sentence.
+// Parses them as the programs do. Errors: InvalidArgument with their message.
 absl::StatusOr<server::ServerOptions> ServerOptionsOf(const kube::Json& container);
 absl::StatusOr<sidecar::Options> SidecarOptionsOf(const kube::Json& container);
 absl::StatusOr<webhook::Options> WebhookOptionsOf(const kube::Json& container);

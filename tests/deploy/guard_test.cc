@@ -1,4 +1,4 @@
-// The admission policies, where they were moved with the account that they are about.
+// The admission policies, if they are moved together with their account.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ class GuardTest : public InstalledTest {
 
   ApiUser& account() { return *account_; }
 
-  // Lets RBAC grant everything, so that whatever is refused is refused by a policy.
+  // Makes RBAC grant everything, so that only a policy can refuse.
   void GrantEverything() {
     const Json binding = {
         {"metadata", {{"name", "everything"}}},
@@ -52,12 +52,12 @@ Json Annotation(const char* key, const Json& value) {
   return {{"metadata", {{"annotations", {{key, value}}}}}};
 }
 
-TEST_F(GuardTest, TheMovedAccountHasItsRights) {
+TEST_F(GuardTest, MovedAccountHasItsRights) {
   for (const char* path : {"/apis/hypershift.openshift.io/v1beta1/hostedclusters",
                            "/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets"}) {
     EXPECT_EQ(account().Eventually([&] { return account().Get(path).status(); }), absl::OkStatus()) << path;
   }
-  // Of the lease, which nobody has made.
+  // Refers to the lease, which does not exist yet.
   const auto lease = [this] {
     const absl::Status status =
         account().Get("/apis/coordination.k8s.io/v1/namespaces/sizing/leases/cpsizer-sidecar").status();
@@ -66,12 +66,12 @@ TEST_F(GuardTest, TheMovedAccountHasItsRights) {
   EXPECT_EQ(account().Eventually(lease), absl::OkStatus());
 }
 
-TEST_F(GuardTest, WithAllRightsItStillMaySetTheSizeAlone) {
+TEST_F(GuardTest, WithAllRightsItMayStillSetOnlyTheSize) {
   GrantEverything();
   const auto outcome = [this](const Json& patch) {
     return account().Patch(absl::StrCat(kCluster, "?dryRun=All"), patch).status();
   };
-  // Policies are heard of a little later.
+  // The API server applies policies with a delay.
   ASSERT_TRUE(account().RunUntil([&] { return absl::IsPermissionDenied(outcome(Annotation("other", "x"))); }));
   struct Case {
     const char* name;

@@ -1,4 +1,4 @@
-// Every command of docs/install.md that has to do with a cluster, as it stands there, on the real API server.
+// Every command of docs/install.md for a cluster, as written, on the real API server.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -48,8 +48,8 @@ std::vector<std::string> CommandsUnder(const std::string& heading) {
   return commands;
 }
 
-// A command, as far as it can be run here: a clone of nothing; a target of the build that there is; a namespace that
-// nobody would ever finish to delete.
+// Returns the part of a command that can run here: without the clone; with a target of the existing build; without
+// the deletion of a namespace, which would never complete.
 std::string AsFarAsItGoes(const std::string& command) {
   if (command == "kubectl delete -k cpsizer/deploy/namespace") return command + " --dry-run=server";
   return absl::StrReplaceAll(
@@ -72,7 +72,7 @@ class InstallPageTest : public PageTest {
   void SetUp() override {
     PageTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
-    // Like the clone, and like the folder that holds it.
+    // The same paths as in the clone, and in its parent folder.
     std::filesystem::create_directory_symlink(testing::SourcePath("deploy"), folder().PathOf("deploy"));
     std::filesystem::create_directory_symlink(testing::SourcePath(), folder().PathOf("cpsizer"));
     WriteOverlay("Let it write", 0, "sizing");
@@ -91,7 +91,7 @@ class InstallPageTest : public PageTest {
     }
   }
 
-  // What kubectl makes of an overlay of the page.
+  // Returns the objects that kubectl renders from an overlay of the page.
   std::vector<Json> ObjectsOf(const std::string& overlay) const {
     auto objects = RenderFolder(folder().PathOf(overlay));
     EXPECT_TRUE(objects.ok()) << objects.status();
@@ -108,7 +108,7 @@ class InstallPageTest : public PageTest {
     const std::vector<std::string> commands = CommandsUnder(heading);
     EXPECT_FALSE(commands.empty()) << heading;
     for (const std::string& command : commands) {
-      if (command == kSidecarHere) continue;  // WithoutAnImageTheProgramSaysTheSame
+      if (command == kSidecarHere) continue;  // WithoutAnImageTheProgramPrintsTheSame
       const bool is_of_pod = absl::StartsWith(command, "kubectl logs");
       if (is_of_pod) CreatePod();
       RunInFolder(AsFarAsItGoes(command));
@@ -119,7 +119,7 @@ class InstallPageTest : public PageTest {
   }
 
  private:
-  // A pod of the Deployment, as its controller would make it, and as it is until a node takes it.
+  // Creates a pod of the Deployment, as its controller would, before it is scheduled.
   void CreatePod() {
     const auto deployment = admin().Get(kDeployment);
     ASSERT_TRUE(deployment.ok()) << deployment.status();
@@ -127,7 +127,7 @@ class InstallPageTest : public PageTest {
     pod["metadata"]["name"] = "cpsizer-sidecar-0";
     EXPECT_EQ(admin().Create(kPods, pod).status(), absl::OkStatus());
   }
-  // The block of that number below the heading, in a folder of its own.
+  // Writes the block with that number below the heading to a separate folder.
   void WriteOverlay(const std::string& heading, size_t number, const std::string& name) {
     const auto blocks = YamlUnder(heading, kInstallPagePage);
     ASSERT_GT(blocks.size(), number) << heading;
@@ -136,15 +136,15 @@ class InstallPageTest : public PageTest {
   }
 };
 
-TEST_F(InstallPageTest, ANewUserSeesWhatItWouldDoBehindFiveCommandsAndTakesItAway) {
+TEST_F(InstallPageTest, NewUserSeesDryRunAfterFiveCommandsAndUninstalls) {
   const std::vector<std::string> commands = CommandsUnder("Observe first");
-  // Five for the installation, and two for who has no image.
+  // Five for the installation, and two for users without an image.
   ASSERT_EQ(commands.size(), 7u);
   EXPECT_THAT(commands[4], HasSubstr("kubectl logs"));
   RunAllUnder("Observe first");
   EnsureFleet();
   WaitForRights(/*to_lead=*/false);
-  // What is installed now, on a node that is played.
+  // The installed objects, on a simulated node.
   const auto deployment = admin().Get(kDeployment);
   ASSERT_TRUE(deployment.ok()) << deployment.status();
   const Json& pod_template = Find(*deployment, {"spec", "template"});
@@ -168,7 +168,7 @@ TEST_F(InstallPageTest, ANewUserSeesWhatItWouldDoBehindFiveCommandsAndTakesItAwa
   }
 }
 
-TEST_F(InstallPageTest, WithoutAnImageTheProgramSaysTheSame) {
+TEST_F(InstallPageTest, WithoutAnImageTheProgramPrintsTheSame) {
   EnsureFleet();
   ASSERT_EQ(CommandsUnder("Observe first").back(), kSidecarHere);
   std::vector<std::string> command = absl::StrSplit(kSidecarHere, ' ');
@@ -179,7 +179,7 @@ TEST_F(InstallPageTest, WithoutAnImageTheProgramSaysTheSame) {
   EXPECT_TRUE(SaysWhatItWouldDo(**sidecar));
 }
 
-TEST_F(InstallPageTest, TheOverlayOnThePageDoesWhatItSays) {
+TEST_F(InstallPageTest, OverlayOfThePageWorksAsDocumented) {
   const std::vector<Json> objects = ObjectsOf("sizing");
   EXPECT_EQ(OfKind(objects, "ServiceMonitor").size(), 1u);
   const auto deployments = OfKind(objects, "Deployment");
@@ -232,8 +232,8 @@ TEST_F(InstallPageTest, TheWebhookIsRegisteredWithTheAuthorityOfCertManager) {
   EXPECT_EQ(registrations[0]["metadata"]["annotations"]["cert-manager.io/inject-ca-from"], "cpsizer/cpsizer-webhook");
 }
 
-// An operator gets in as the page says, and the sidecars still do.
-TEST_F(InstallPageTest, TheSharedServiceOnThePageLetsSidecarsAndTheOperatorIn) {
+// An operator is authorized as the page describes, and the sidecars still are.
+TEST_F(InstallPageTest, SharedServiceOfThePageAuthorizesSidecarsAndTheOperator) {
   const auto deployments = OfKind(ObjectsOf("service"), "Deployment");
   ASSERT_EQ(deployments.size(), 1u);
   const auto options = ServerOptionsOf(Find(deployments[0], {"spec", "template", "spec", "containers"})[0]);
@@ -249,7 +249,7 @@ TEST_F(InstallPageTest, TheSharedServiceOnThePageLetsSidecarsAndTheOperatorIn) {
   EXPECT_EQ(OfKind(ObjectsOf("sidecar"), "Deployment").size(), 1u);
 }
 
-// The file of a volume that comes from an object of that name.
+// Returns whether a volume has a file from an object of that name.
 bool MountsFile(const Json& volume, const char* kind, const char* name, const std::string& key) {
   for (const Json& source : Find(volume, {"projected", "sources"})) {
     const absl::string_view there = TextAt(source, {kind, "name"});
@@ -260,7 +260,7 @@ bool MountsFile(const Json& volume, const char* kind, const char* name, const st
   return false;
 }
 
-TEST_F(InstallPageTest, WhatOpenShiftDoesNotIssueIsMadeAsThePodsMountIt) {
+TEST_F(InstallPageTest, SecretsThatOpenShiftDoesNotIssueMatchTheMountsOfThePods) {
   const auto objects = Render(ShapeNamed("SharedServiceAndItsSidecarOnOpenShift"));
   ASSERT_TRUE(objects.ok()) << objects.status();
   RunAllUnder("With the certificates of OpenShift");

@@ -1,4 +1,4 @@
-// The real API server takes every shape, and lets its pods run in a namespace that is restricted.
+// The real API server accepts every shape, and admits its pods to a restricted namespace.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,8 @@ using ::testing::HasSubstr;
 
 class InstallTest : public InstalledTest, public ::testing::WithParamInterface<Shape> {
  protected:
-  // Whether a pod of the template would be let in. A Deployment is let in with any, and told of it at most.
+  // Returns whether a pod of the template would be admitted. A Deployment is admitted with any template, with a
+  // warning at most.
   absl::Status TryPod(const Json& pod_template) {
     const Json pod = {
         {"apiVersion", "v1"},
@@ -32,11 +33,11 @@ class InstallTest : public InstalledTest, public ::testing::WithParamInterface<S
 INSTANTIATE_TEST_SUITE_P(Deploy, InstallTest, ::testing::ValuesIn(Shapes()),
                          [](const auto& info) { return info.param.name; });
 
-TEST_P(InstallTest, GoesWithoutAWarning) {
+TEST_P(InstallTest, InstallsWithoutAWarning) {
   Install(GetParam());
 }
 
-TEST_P(InstallTest, ItsPodsAreLetIntoARestrictedNamespace) {
+TEST_P(InstallTest, PodsAreAdmittedToARestrictedNamespace) {
   const auto objects = Render(GetParam());
   ASSERT_TRUE(objects.ok()) << objects.status();
   for (const Json& deployment : OfKind(*objects, "Deployment")) {

@@ -13,30 +13,31 @@
 
 namespace cpsizer::deploy {
 
-// Longer than the longest pause of the sidecar between two tries, a minute.
+// Longer than the longest backoff of the sidecar, a minute.
 inline constexpr absl::Duration kTimeout = absl::Seconds(100);
 
-// A test of what kubectl installs from deploy/ on the real API server, which all tests of the program share. There, to
-// begin with: what other projects bring, among it stand-ins for the CRDs of cert-manager and the Prometheus operator
-// with the fields that deploy/ uses; our namespace and our CRDs, installed with kubectl. Skipped without the tools.
+// A test of the objects that kubectl installs from deploy/ on the real API server, which all tests of the program
+// share. Initially it has the objects of other projects, such as stand-ins for the CRDs of cert-manager and the
+// Prometheus operator with the fields that deploy/ uses; and the namespace and CRDs of cpsizer, installed with
+// kubectl. Skipped without the tools.
 class InstalledTest : public ::testing::Test {
  protected:
   void SetUp() override;
-  // Deletes what was installed, but for namespaces: nobody would end them here.
+  // Deletes the installed objects, except namespaces: they would not be finalized here.
   void TearDown() override;
 
   testing::RealApiServer& server();
   testing::ApiUser& admin() { return server().admin(); }
 
-  // `kubectl apply -k`, strictly. A warning, whoever it is from, is a failure of the test.
+  // Runs `kubectl apply -k`, strictly. Any warning fails the test.
   void Install(const Shape& shape);
   void Install(const std::string& name) { Install(ShapeNamed(name)); }
-  // What something else installs.
+  // Registers objects of other owners for deletion.
   void DeleteLater(const std::vector<kube::Json>& objects);
-  // Until RBAC lets the sidecar read what it reads, and its lease if it is to lead, which it hears of a little later. A
-  // sidecar that comes too early tries again later, at most a minute.
+  // Waits until RBAC lets the sidecar read its objects, and its lease if it is to lead, which takes effect with a
+  // delay. A sidecar that starts too early retries later, after at most a minute.
   void WaitForRights(bool to_lead);
-  // The fleet of deploy/examples, created for the first test that wants it and left there for the others.
+  // Creates the fleet of deploy/examples for the first test that uses it; it is kept for the others.
   void EnsureFleet();
 
  private:

@@ -1,4 +1,4 @@
-// The sections of docs/observability.md about runbooks and OpenShift, as they stand there, on the real API server.
+// The sections of docs/observability.md about runbooks and OpenShift, as written, on the real API server.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ class MonitoringPageTest : public PageTest {
     std::filesystem::create_directory(folder().PathOf("sizing"));
   }
 
-  // The blocks below `heading`, in files of these names, and what kubectl makes of them.
+  // Returns the objects that kubectl renders from the blocks below `heading`, in files of these names.
   std::vector<Json> ObjectsOf(const std::string& heading, const std::vector<std::string>& files) {
     const auto blocks = YamlUnder(heading, kMonitoringPage);
     EXPECT_EQ(blocks.size(), files.size()) << heading;

@@ -1,4 +1,5 @@
-// What monitors an installation: alerts with their pages, the label of the namespace, the dashboard of the console.
+// The monitoring of an installation: alerts with their pages, the label of the namespace, the dashboard of the
+// console.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +50,7 @@ TEST_P(MonitoringTest, TheBaseItselfIsNotInstalled) {
   for (const Json& map : All("ConfigMap")) EXPECT_NE(TextAt(map, {"metadata", "name"}), "cpsizer-runbooks");
 }
 
-TEST_P(MonitoringTest, OnlyTheComponentGivesTheNamespaceToTheMonitoringOfThePlatform) {
+TEST_P(MonitoringTest, OnlyTheComponentLabelsTheNamespaceForTheMonitoringOfThePlatform) {
   for (const Json& object : All("Namespace")) {
     EXPECT_EQ(TextAt(object, {"metadata", "labels", "openshift.io/cluster-monitoring"}),
               Has("cluster-monitoring") ? "true" : "");
@@ -82,7 +83,7 @@ TEST_P(MonitoringTest, TheConsoleGetsTheDashboard) {
     ++found;
     EXPECT_EQ(TextAt(map, {"metadata", "name"}), "cpsizer-dashboard");
     EXPECT_EQ(TextAt(map, {"metadata", "labels", "console.openshift.io/dashboard"}), "true");
-    // The console reads the first key, whatever its name.
+    // The console reads the first key, whatever its name is.
     ASSERT_EQ(Find(map, {"data"}).size(), 1u);
     std::ifstream file(testing::SourcePath("deploy/components/console-dashboard/cpsizer.json"));
     const std::string expected{std::istreambuf_iterator<char>(file), {}};

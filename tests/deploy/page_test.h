@@ -10,19 +10,19 @@
 
 namespace cpsizer::deploy {
 
-// Of these blocks those below a heading.
+// Returns those of these blocks that are below a heading.
 std::vector<testing::DocsBlock> Under(const std::string& heading, const std::vector<testing::DocsBlock>& blocks);
-// The blocks of YAML below a heading of a page, which is a path in the tree.
+// Returns the blocks of YAML below a heading of a page, which is a path in the tree.
 std::vector<testing::DocsBlock> YamlUnder(const std::string& heading, const std::string& page);
-// That none of these blocks is below another heading: nobody would run it.
+// Expects that none of these blocks is below another heading: no test would run it.
 void ExpectOnlyUnder(const std::vector<std::string>& headings, const std::vector<testing::DocsBlock>& blocks);
 
-// A test of the commands of a page, on the real API server, in a folder that a test makes look like that of a reader.
+// A test of the commands of a page, on the real API server, in a folder like that of a reader.
 class PageTest : public InstalledTest {
  protected:
   void SetUp() override;
 
-  // With a kubectl that knows of no node. Ends with `exit_code`, and says nothing on stderr unless it is git.
+  // Runs with a kubectl for a cluster without nodes. Expects `exit_code`, and an empty stderr unless it is git.
   void RunInFolder(const std::string& command, int exit_code = 0);
 
   const testing::TemporaryFolder& folder() const { return folder_; }

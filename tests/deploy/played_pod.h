@@ -14,9 +14,9 @@
 
 namespace cpsizer::deploy {
 
-// A pod as its manifest says, with this machine for its node: the programs of this build with the arguments and
-// variables of its containers, and folders for its volumes. What cannot be here as it is there is put in its place:
-// ports (any free ones on loopback), paths (the folder of the volume), and the account (a kubeconfig).
+// A pod that runs according to its manifest, with this machine as its node: the programs of this build with the
+// arguments and variables of its containers, and folders for its volumes. Values that cannot be used here are
+// replaced: ports (any free ones on loopback), paths (the folder of the volume), and the account (a kubeconfig).
 class PlayedPod {
  public:
   struct Node {
@@ -24,7 +24,7 @@ class PlayedPod {
     std::string kubeconfig;
     // Files of volumes, by volume and name.
     std::map<std::string, std::map<std::string, std::string>> files;
-    // Further texts to put in the place of others, such as the address of a Service.
+    // Further texts to replace with others, such as the address of a Service.
     std::vector<std::pair<std::string, std::string>> replaced;
     // NAME=value, for all containers.
     std::vector<std::string> variables;
@@ -34,12 +34,12 @@ class PlayedPod {
   static absl::StatusOr<std::unique_ptr<PlayedPod>> Start(const kube::Json& pod_template, const Node& node);
 
   testing::Subprocess& container(const std::string& name) { return *containers_.at(name).process; }
-  // Where it says that it serves, by the key of its log: `address` or `adminAddress`. Empty if it says so nowhere.
+  // Returns its address according to its log, by the key: `address` or `adminAddress`. Empty if it is not logged.
   std::string Address(const std::string& container, const std::string& key);
-  // Asks all probes of all containers until each was answered well. Errors: Unavailable, with what a container said.
+  // Runs all probes of all containers until each succeeds. Errors: Unavailable, with the output of a container.
   absl::Status WaitUntilReady();
-  // As kubelet does: SIGTERM to all at once, and then so much time as the manifest gives. Errors: Internal where one
-  // needed more, or ended otherwise than with 0.
+  // Stops as kubelet does: SIGTERM to all at once, and then the grace period of the manifest. Errors: Internal if one
+  // needed longer, or exited with a code other than 0.
   absl::Status Stop();
 
  private:

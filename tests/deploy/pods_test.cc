@@ -1,4 +1,4 @@
-// What runs in the pods: flags that the programs know, and around them what goes with these flags.
+// The pods: flags that the programs accept, and settings that match these flags.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -29,15 +29,15 @@ using ::testing::ElementsAre;
 constexpr char kServer[] = "cpsizer-server";
 constexpr char kSidecar[] = "cpsizer-sidecar";
 constexpr char kWebhook[] = "cpsizer-webhook";
-// How long a shutdown that hangs may go on; docs/operations.md.
+// The longest duration of a hanging shutdown; docs/operations.md.
 constexpr absl::Duration kWatchdog = absl::Seconds(5);
-// Of the process, without what callers make it hold.
+// The memory of the idle process, without that for calls.
 constexpr int64_t kIdleBytes = int64_t{64} << 20;
-// The largest request, which may take more than the quota if it is alone; docs/operations.md.
+// The largest request, which may exceed the quota if it is alone; docs/operations.md.
 constexpr int64_t kBytesOfTheLargest = int64_t{736} << 20;
-// The review with the most values, one at a time; measured with some margin.
+// The review with the most values, one at a time; measured, with a margin.
 constexpr int64_t kBytesOfAReview = int64_t{256} << 20;
-// Of each call, what is not counted, and what deciding about replicas takes besides.
+// The uncounted memory of all calls, and additional memory for decisions about replicas.
 constexpr int64_t kUncountedBytes = int64_t{33} << 20;
 constexpr char kAccountFolder[] = "/var/run/secrets/kubernetes.io/serviceaccount";
 
@@ -51,7 +51,7 @@ int64_t Bytes(const Json& quantity) {
   return static_cast<int64_t>(bytes);
 }
 
-// Those that the flags of a container name, and its socket.
+// Returns the files that the flags of a container name, and its socket.
 std::vector<std::string> FilesOf(const Json& container) {
   std::vector<std::string> files;
   std::string address;
@@ -75,7 +75,7 @@ std::vector<std::string> FilesOf(const Json& container) {
   return files;
 }
 
-TEST_P(PodsTest, EveryFlagIsOneThatTheProgramTakes) {
+TEST_P(PodsTest, ProgramsAcceptAllFlags) {
   for (const Json& container : Containers()) {
     if (ProgramOf(container) == kServer) {
       EXPECT_EQ(ServerOptionsOf(container).status(), absl::OkStatus());
@@ -89,7 +89,7 @@ TEST_P(PodsTest, EveryFlagIsOneThatTheProgramTakes) {
   ASSERT_FALSE(Containers().empty());
 }
 
-// tests/e2e/sidecar/sidecar_schema_test.cc shows what comes of it.
+// tests/e2e/sidecar/sidecar_schema_test.cc tests the effect.
 TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
   for (const Json& container : Containers()) {
     if (ProgramOf(container) == kWebhook) {
@@ -103,7 +103,7 @@ TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
   }
 }
 
-TEST_P(PodsTest, TheTimeToEndIsLongerThanAStop) {
+TEST_P(PodsTest, GracePeriodIsLongerThanAShutdown) {
   for (const Json& pod : PodTemplates()) {
     const absl::Duration grace = absl::Seconds(kube::NumberAt(pod, {"spec", "terminationGracePeriodSeconds"}));
     EXPECT_GT(grace, kWatchdog);
@@ -127,7 +127,7 @@ TEST_P(PodsTest, TheTimeToEndIsLongerThanAStop) {
   }
 }
 
-TEST_P(PodsTest, TheMemoryLimitHoldsWhatTheServerMayTake) {
+TEST_P(PodsTest, MemoryLimitCoversTheMemoryOfTheServer) {
   for (const Json& container : Containers()) {
     EXPECT_LT(Bytes(Find(container, {"resources", "requests", "memory"})),
               Bytes(Find(container, {"resources", "limits", "memory"})));
@@ -135,7 +135,7 @@ TEST_P(PodsTest, TheMemoryLimitHoldsWhatTheServerMayTake) {
     if (ProgramOf(container) == kWebhook) {
       const auto options = WebhookOptionsOf(container);
       ASSERT_TRUE(options.ok());
-      // A buffer grows to twice what is in it.
+      // A buffer grows to twice its content.
       const int64_t most = kBytesOfAReview + 2 * static_cast<int64_t>(options->max_buffered_bytes) + kIdleBytes;
       EXPECT_GE(Bytes(Find(container, {"resources", "limits", "memory"})), most);
     }
@@ -191,7 +191,7 @@ TEST_P(PodsTest, TheServicePortIsThatOfTheFlag) {
   }
 }
 
-TEST_P(PodsTest, NothingCanBeWrittenButTheSocketsFolder) {
+TEST_P(PodsTest, OnlyTheFolderOfTheSocketIsWritable) {
   for (const Json& container : Containers()) {
     EXPECT_EQ(Find(container, {"securityContext", "readOnlyRootFilesystem"}), true);
     for (const Json& mount : Find(container, {"volumeMounts"})) {
@@ -230,7 +230,7 @@ TEST_P(PodsTest, OnlyTheSidecarHasAnAccountsToken) {
   }
 }
 
-TEST_P(PodsTest, ServerAndSidecarMeetAtOneSocket) {
+TEST_P(PodsTest, ServerAndSidecarUseTheSameSocket) {
   for (const Json& pod : PodTemplates()) {
     if (Containers(pod).size() == 1) continue;
     std::string served, asked;
@@ -243,14 +243,14 @@ TEST_P(PodsTest, ServerAndSidecarMeetAtOneSocket) {
   }
 }
 
-TEST_P(PodsTest, ThereIsOneImage) {
+TEST_P(PodsTest, AllPodsUseTheSameImage) {
   std::set<std::string> images;
   for (const Json& container : Containers()) images.insert(container["image"]);
   const char* const registry = GetParam().name == "OtherNamespace" ? "registry.example.com/sizing/" : "";
   EXPECT_THAT(images, ElementsAre(absl::StrCat(registry, "cpsizer:", server::Version())));
 }
 
-TEST_P(PodsTest, ObserveIsTheModeOfThoseThatAreNamedSo) {
+TEST_P(PodsTest, OverlaysNamedObserveUseObserveMode) {
   for (const Json& container : Containers()) {
     if (ProgramOf(container) != kSidecar) continue;
     EXPECT_EQ(!SidecarOptionsOf(container)->enforce, absl::StrContains(GetParam().name, "Observe")) << container;

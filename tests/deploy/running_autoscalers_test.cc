@@ -1,5 +1,5 @@
-// What is installed for MachineAutoscalers and the ClusterAutoscaler, at work: the pods of the shapes on this machine,
-// with the accounts and the rights that kubectl has just installed.
+// The installed controllers of MachineAutoscalers and the ClusterAutoscaler: the pods of the shapes run on this
+// machine, with the accounts and the rights that kubectl has just installed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ constexpr char kOwner[] = "autoscaling.openshift.io/machineautoscaler";
 constexpr char kMaxSize[] = "machine.openshift.io/cluster-api-autoscaler-node-group-max-size";
 constexpr char kName[] = "cluster-autoscaler-default";
 
-// The paths of all objects that the controller of the ClusterAutoscaler writes.
+// Returns the paths of all objects that the controller of the ClusterAutoscaler writes.
 std::vector<std::string> ObjectsOfTheAutoscaler() {
   std::vector<std::string> paths = {
       absl::StrCat(kServices, "/", kName), absl::StrCat(kMonitoring, "servicemonitors/", kName),
@@ -79,7 +79,7 @@ class RunningAutoscalersTest : public InstalledTest {
     return user.ok() ? *std::move(user) : nullptr;
   }
 
-  // Until RBAC lets the account read: nothing is forbidden then.
+  // Waits until RBAC lets the account read: then no request is forbidden.
   void WaitForAccount(const std::string& account, const std::vector<std::string>& paths) {
     const auto user = UserOf(account);
     ASSERT_NE(user, nullptr);
@@ -92,7 +92,7 @@ class RunningAutoscalersTest : public InstalledTest {
     }
   }
 
-  // RBAC may not yet know that the rights of another test are gone.
+  // RBAC may still have the rights of an earlier test.
   void ExpectRefusedSoon(testing::ApiUser& user, const kube::HttpRequest& request) {
     EXPECT_TRUE(admin().RunUntil([&] { return absl::IsPermissionDenied(user.Send(request).status()); }, kTimeout))
         << request.path;
@@ -119,7 +119,7 @@ class RunningAutoscalersTest : public InstalledTest {
     return false;
   }
 
-  // A log line of a request that RBAC refuses has the words of the API server.
+  // A log line about a request that RBAC refuses contains the message of the API server.
   static void ExpectNothingForbidden(testing::Subprocess& sidecar) {
     EXPECT_THAT(absl::StrCat(sidecar.standard_output(), sidecar.standard_error()), Not(HasSubstr("forbidden")));
   }
@@ -201,7 +201,7 @@ TEST_F(RunningMachineAutoscalersTest, BoundsAndReleasesTheMachineSetWithTheRight
   ExpectNothingForbidden(sidecar);
 }
 
-TEST_F(RunningMachineAutoscalersTest, TheAccountCanDoNoMoreThanTheControllerDoes) {
+TEST_F(RunningMachineAutoscalersTest, AccountHasNoMoreRightsThanTheControllerUses) {
   Install("MachineAutoscalersThatObserve");
   WaitForAccount(kAccount, {kMachineAutoscalers, kMachineSets});
   const auto account = UserOf(kAccount);
@@ -216,8 +216,8 @@ TEST_F(RunningMachineAutoscalersTest, TheAccountCanDoNoMoreThanTheControllerDoes
                     kube::MergePatchOwn(absl::StrCat(kMachineSets, "/workers-a"), {{"spec", Json::object()}}));
 }
 
-// The ClusterAutoscaler of the example, the Deployment of the operator with its settings (and no pods), and what
-// OpenShift says about the cluster.
+// The ClusterAutoscaler of the example, the Deployment of the operator with its settings (without pods), and the
+// objects of OpenShift about the cluster.
 class RunningClusterAutoscalersTest : public RunningAutoscalersTest {
  protected:
   static constexpr char kAccount[] = "cpsizer-cluster-autoscalers";
@@ -319,7 +319,7 @@ TEST_F(RunningClusterAutoscalersTest, AppliesRepairsAndDeletesWithTheRightsOfThe
   };
   EXPECT_TRUE(admin().RunUntil(reported, kTimeout)) << sidecar.standard_output() << sidecar.standard_error();
 
-  // Drift.
+  // Causes drift.
   const Json policy_types = {{"spec", {{"policyTypes", {"Egress"}}}}};
   const std::string policy = absl::StrCat(kPolicies, "/", kName, "-default-deny");
   ASSERT_TRUE(admin().Patch(policy, policy_types).ok());
@@ -335,7 +335,7 @@ TEST_F(RunningClusterAutoscalersTest, AppliesRepairsAndDeletesWithTheRightsOfThe
   ExpectNothingForbidden(sidecar);
 }
 
-TEST_F(RunningClusterAutoscalersTest, TheAccountCanDoNoMoreThanTheControllerDoes) {
+TEST_F(RunningClusterAutoscalersTest, AccountHasNoMoreRightsThanTheControllerUses) {
   Install("ClusterAutoscalersEnforced");
   WaitForAccount(kAccount, {absl::StrCat(kDeployments, "/", kName)});
   const auto account = UserOf(kAccount);

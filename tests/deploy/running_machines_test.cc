@@ -1,5 +1,5 @@
-// What is installed for machines, at work: the pod of the shape on this machine, with the account and the rights that
-// kubectl has just installed.
+// The installed controller of machines: the pod of the shape runs on this machine, with the account and the rights
+// that kubectl has just installed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -38,8 +38,8 @@ Json Metadata(const char* name) {
   return {{"name", name}, {"namespace", kMachineNamespace}};
 }
 
-// Machines of the smaller of two sizes, and an autoscaler with one query. Its server wants a token of a Secret, and has
-// a certificate of an authority that only the Secret names.
+// Machines of the smaller of two sizes, and an autoscaler with one query. Its server requires a token of a Secret,
+// and has a certificate of an authority that only the Secret contains.
 class RunningMachinesTest : public InstalledTest {
  protected:
   void SetUp() override {
@@ -74,7 +74,7 @@ class RunningMachinesTest : public InstalledTest {
                                     {"system:serviceaccounts", "system:serviceaccounts:cpsizer"});
   }
 
-  // Until RBAC lets the account read: nothing is forbidden then.
+  // Waits until RBAC lets the account read: then no request is forbidden.
   void WaitForMachineRights() {
     const auto account = testing::ApiUser::Make(Kubeconfig());
     ASSERT_TRUE(account.ok()) << account.status();
@@ -105,7 +105,7 @@ class RunningMachinesTest : public InstalledTest {
     return object.ok() ? Find(*object, {"status"}) : Json();
   }
 
-  // A log line of a request that RBAC refuses has the words of the API server.
+  // A log line about a request that RBAC refuses contains the message of the API server.
   static void ExpectNothingForbidden(testing::Subprocess& sidecar) {
     const std::string said = absl::StrCat(sidecar.standard_output(), sidecar.standard_error());
     EXPECT_THAT(said, Not(HasSubstr("forbidden")));
@@ -164,7 +164,7 @@ class RunningMachinesTest : public InstalledTest {
         {"data", {{"token", absl::Base64Escape(kToken)}, {"service-ca.crt", absl::Base64Escape(authority_.pem())}}}};
   }
 
-  // A query server that has one value, for who shows the token.
+  // A query server that returns one value to a client with the token.
   static void Answer(testing::FakeHttpConnection& connection) {
     while (const auto request = connection.Read()) {
       const auto token = request->headers.find("authorization");
@@ -219,7 +219,7 @@ TEST_F(RunningMachinesTest, ChangesTheSizeWithTheRightsOfTheComponentAndReportsI
     return false;
   };
   EXPECT_TRUE(admin().RunUntil(reported, kTimeout)) << sidecar.standard_output() << sidecar.standard_error();
-  // Nothing else of the template.
+  // The rest of the template is unchanged.
   EXPECT_EQ(TextAt(ReadMachineSet(), {"spec", "template", "machines_v1beta1_machine_openshift_io", "spec",
                                       "providerSpec", "value", "placement", "region"}),
             "eu-central-1");
@@ -227,7 +227,7 @@ TEST_F(RunningMachinesTest, ChangesTheSizeWithTheRightsOfTheComponentAndReportsI
   ExpectNothingForbidden(sidecar);
 }
 
-TEST_F(RunningMachinesTest, TheAccountReadsNoMoreThanTheControllerDoes) {
+TEST_F(RunningMachinesTest, AccountReadsNoMoreThanTheController) {
   Install("MachinesThatObserve");
   WaitForMachineRights();
   const auto account = testing::ApiUser::Make(Kubeconfig());
@@ -239,7 +239,7 @@ TEST_F(RunningMachinesTest, TheAccountReadsNoMoreThanTheControllerDoes) {
         absl::StrCat(kMachineApi, "controlplanemachinesetautoscalingtriggerauthentications")}) {
     EXPECT_TRUE(absl::IsPermissionDenied((*account)->Get(path).status())) << path;
   }
-  // RBAC may not yet know that the rights of another test are gone.
+  // RBAC may still have the rights of an earlier test.
   const Json size = {{"spec", {{"replicas", 5}}}};
   const auto refused = [&] {
     return absl::IsPermissionDenied((*account)->Patch(absl::StrCat(kMachineSet, "/cluster"), size).status());

@@ -1,5 +1,5 @@
-// What is installed for replicas, at work: the pod of the shape on this machine, with the account and the rights that
-// kubectl has just installed.
+// The installed controller of replicas: the pod of the shape runs on this machine, with the account and the rights
+// that kubectl has just installed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -63,7 +63,7 @@ class RunningReplicasTest : public InstalledTest {
     const PlayedPod::Node node = {
         .programs = testing::ProgramFolder(),
         .kubeconfig = server().WriteKubeconfig(user, {"system:serviceaccounts", "system:serviceaccounts:cpsizer"}),
-        // RBAC hears of the rights a little later, and what was forbidden is tried again in the next period.
+        // RBAC applies the rights with a delay, and a forbidden request is retried in the next period.
         .variables = {"CPSIZER_LOG_LEVEL=debug", "CPSIZER_SYNC_PERIOD=1s",
                       "CPSIZER_LEADER_ELECT_RESOURCE_NAMESPACE=cpsizer", "CPSIZER_LEADER_ELECT_RETRY_PERIOD=1s"}};
     auto pod = PlayedPod::Start(Find(OfKind(*objects, "Deployment").at(0), {"spec", "template"}), node);
@@ -73,7 +73,7 @@ class RunningReplicasTest : public InstalledTest {
   }
 };
 
-TEST_F(RunningReplicasTest, LooksOnWithTheRightsOfItsOverlay) {
+TEST_F(RunningReplicasTest, ObservesWithTheRightsOfItsOverlay) {
   const auto pod = Run("ReplicasThatObserve");
   ASSERT_NE(pod, nullptr);
   testing::Subprocess& sidecar = pod->container("sidecar");
@@ -86,12 +86,12 @@ TEST_F(RunningReplicasTest, LooksOnWithTheRightsOfItsOverlay) {
   EXPECT_EQ(Replicas(), 5);
 }
 
-TEST_F(RunningReplicasTest, ScalesWithTheRightsOfTheComponentAndTellsOfIt) {
+TEST_F(RunningReplicasTest, ScalesWithTheRightsOfTheComponentAndReportsIt) {
   const auto pod = Run("ReplicasEnforced");
   ASSERT_NE(pod, nullptr);
   EXPECT_TRUE(admin().RunUntil([this] { return Replicas() == 3; }, kTimeout))
       << pod->container("sidecar").standard_error();
-  const auto told = [this] {
+  const auto reported = [this] {
     const auto events = admin().Get("/apis/events.k8s.io/v1/namespaces/default/events");
     if (!events.ok()) return false;
     for (const Json& event : Find(*events, {"items"})) {
@@ -101,7 +101,7 @@ TEST_F(RunningReplicasTest, ScalesWithTheRightsOfTheComponentAndTellsOfIt) {
     }
     return false;
   };
-  EXPECT_TRUE(admin().RunUntil(told, kTimeout)) << pod->container("sidecar").standard_error();
+  EXPECT_TRUE(admin().RunUntil(reported, kTimeout)) << pod->container("sidecar").standard_error();
   EXPECT_EQ(pod->Stop(), absl::OkStatus());
 }
 

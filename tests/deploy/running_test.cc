@@ -1,5 +1,5 @@
-// What is installed, at work: the pods of each shape on this machine, with the account, the rights and the policies
-// that kubectl has just installed.
+// The installed pods of each shape run on this machine, with the account, the rights and the policies that kubectl
+// has just installed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ class RunningTest : public InstalledTest {
     InstalledTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
     EnsureFleet();
-    // As the fleet begins.
+    // The initial sizes of the fleet.
     for (const auto& [cluster, size] : {std::pair("archive-prod", "large"), std::pair("checkout-prod", "medium")}) {
       const Json patch = {{"metadata", {{"annotations", {{kAnnotation, size}}}}}};
       ASSERT_TRUE(admin().Patch(absl::StrCat(kClusters, "/", cluster), patch).ok());
@@ -44,7 +44,7 @@ class RunningTest : public InstalledTest {
     const auto object = admin().Get(absl::StrCat(kClusters, "/", cluster));
     return object.ok() ? std::string(TextAt(*object, {"metadata", "annotations", kAnnotation})) : "";
   }
-  // Until the fleet has the sizes that are right for it.
+  // Waits until the fleet has the correct sizes.
   bool WaitForSizes() {
     return admin().RunUntil([this] { return SizeOf("archive-prod") == "small" && SizeOf("checkout-prod") == "large"; },
                             kTimeout);
@@ -57,7 +57,7 @@ class RunningTest : public InstalledTest {
   }
   PlayedPod::Node Node() { return {.programs = testing::ProgramFolder(), .kubeconfig = server().SidecarKubeconfig()}; }
 
-  // Installs a shape and starts its pod, with `node` for a node.
+  // Installs a shape and starts its pod, on `node`.
   std::unique_ptr<PlayedPod> Run(const std::string& name, const PlayedPod::Node& node) {
     Install(name);
     const auto objects = Render(ShapeNamed(name));
@@ -82,12 +82,12 @@ TEST_F(RunningTest, PerClusterServerAndSidecarOfOnePodSizeTheFleet) {
   const auto pod = Run("PerCluster", Node());
   ASSERT_NE(pod, nullptr);
   EXPECT_TRUE(WaitForSizes()) << pod->container("sidecar").standard_error();
-  // It was the server that decided.
+  // The decision came from the server.
   EXPECT_TRUE(HasLine(pod->container("sidecar"), "\"starting\"", "grpc.sock"));
   EXPECT_EQ(pod->Stop(), absl::OkStatus());
 }
 
-TEST_F(RunningTest, ObserveSaysWhatItWouldDoAndAsksToChangeNothing) {
+TEST_F(RunningTest, ObserveLogsTheDryRunAndSendsNoWrite) {
   const size_t before = server().AuditedRequests().size();
   const auto pod = Run("Observe", Node());
   ASSERT_NE(pod, nullptr);
@@ -100,7 +100,7 @@ TEST_F(RunningTest, ObserveSaysWhatItWouldDoAndAsksToChangeNothing) {
   EXPECT_FALSE(absl::StrContains(sidecar.standard_error(), "orbidden")) << sidecar.standard_error();
 }
 
-// The certificate that a Certificate asks for, as files of a volume.
+// Returns the certificate that a Certificate requests, as files of a volume.
 std::map<std::string, std::string> FilesOf(const std::vector<Json>& objects, const CertificateAuthority& authority,
                                            const std::string& name) {
   for (const Json& certificate : OfKind(objects, "Certificate")) {
@@ -117,7 +117,7 @@ std::map<std::string, std::string> FilesOf(const std::vector<Json>& objects, con
   return {};
 }
 
-TEST_F(RunningTest, SharedServiceAndItsSidecarMeetWithTheCertificatesOfCertManager) {
+TEST_F(RunningTest, SharedServiceAndItsSidecarConnectWithTheCertificatesOfCertManager) {
   const CertificateAuthority authority("cpsizer-authority");
   const auto service = Render(ShapeNamed("SharedServiceWithCertManager"));
   const auto client = Render(ShapeNamed("SharedServiceSidecarWithCertManager"));
@@ -130,7 +130,7 @@ TEST_F(RunningTest, SharedServiceAndItsSidecarMeetWithTheCertificatesOfCertManag
 
   PlayedPod::Node sidecars_node = Node();
   sidecars_node.files["tls"] = FilesOf(*client, authority, "cpsizer-sidecar");
-  // In the place of DNS, which would leave the name as it is.
+  // Replaces the DNS name, which does not resolve here.
   const std::string name = "cpsizer.cpsizer.svc";
   sidecars_node.replaced = {{absl::StrCat("dns:///", name, ":50051"), "ipv4:" + serving->Address("server", "address")}};
   sidecars_node.variables = {"CPSIZER_SERVICE_SERVER_NAME=" + name};

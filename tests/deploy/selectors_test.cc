@@ -1,4 +1,4 @@
-// Whatever points at a pod or a port points at one that is there.
+// Every reference to a pod or a port refers to an existing one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ class SelectorsTest : public ShapeTest {
  protected:
   static const Json& Labels(const Json& pod) { return Find(pod, {"metadata", "labels"}); }
 
-  // The pods that a selector is for.
+  // Returns the pods that a selector selects.
   std::vector<Json> Selected(const Json& selector) const {
     std::vector<Json> pods;
     for (const Json& pod : PodTemplates()) {
@@ -40,7 +40,7 @@ class SelectorsTest : public ShapeTest {
     return names;
   }
 
-  // What the policies let in to a pod, or out of it: names and numbers of ports.
+  // Returns the names and numbers of the ports that the policies open for a pod, in one direction.
   std::set<std::string> Open(const Json& pod, const char* direction) const {
     std::set<std::string> open;
     for (const Json& policy : All("NetworkPolicy")) {
@@ -58,7 +58,7 @@ class SelectorsTest : public ShapeTest {
 
 INSTANTIATE_TEST_SUITE_P(Deploy, SelectorsTest, ::testing::ValuesIn(Shapes()), NameOfShape);
 
-TEST_P(SelectorsTest, SelectorsOfWorkloadsFindTheirPods) {
+TEST_P(SelectorsTest, SelectorsOfWorkloadsSelectTheirPods) {
   for (const Json& deployment : All("Deployment")) {
     EXPECT_TRUE(Selects(Find(deployment, {"spec", "selector"}), Labels(Find(deployment, {"spec", "template"}))));
     const Json& spread = Find(deployment, {"spec", "template", "spec", "topologySpreadConstraints"});
@@ -71,7 +71,7 @@ TEST_P(SelectorsTest, SelectorsOfWorkloadsFindTheirPods) {
   EXPECT_EQ(All("PodDisruptionBudget").size(), All("Deployment").size());
 }
 
-TEST_P(SelectorsTest, ServicesLeadToPortsOfContainers) {
+TEST_P(SelectorsTest, ServicesTargetPortsOfContainers) {
   std::set<std::string> served;
   for (const Json& service : All("Service")) {
     const auto pods = Selected({{"matchLabels", Find(service, {"spec", "selector"})}});
@@ -110,7 +110,7 @@ TEST_P(SelectorsTest, TheWebhookIsRegisteredAtItsService) {
   }
 }
 
-TEST_P(SelectorsTest, TheAutoscalerScalesADeploymentThatLeavesItsReplicasToIt) {
+TEST_P(SelectorsTest, AutoscalerScalesADeploymentWithoutReplicas) {
   for (const Json& autoscaler : All("HorizontalPodAutoscaler")) {
     bool found = false;
     for (const Json& deployment : All("Deployment")) {
@@ -122,7 +122,7 @@ TEST_P(SelectorsTest, TheAutoscalerScalesADeploymentThatLeavesItsReplicasToIt) {
   }
 }
 
-TEST_P(SelectorsTest, NothingReachesAPodThatNoPolicyNames) {
+TEST_P(SelectorsTest, EachPodHasANetworkPolicy) {
   for (const Json& pod : PodTemplates()) {
     bool denied = false;
     for (const Json& policy : All("NetworkPolicy")) {
@@ -150,7 +150,7 @@ TEST_P(SelectorsTest, PoliciesOpenTheServingPortAlwaysAndAdminPortsForPrometheus
   }
 }
 
-TEST_P(SelectorsTest, OnlyTheSidecarGetsOutAndNoFurtherThanItMust) {
+TEST_P(SelectorsTest, OnlyTheSidecarHasEgressAndOnlyToRequiredPorts) {
   for (const Json& pod : PodTemplates()) {
     const Json& name = Labels(pod)["app.kubernetes.io/name"];
     const bool is_machines = name == "cpsizer-machines";
@@ -159,7 +159,7 @@ TEST_P(SelectorsTest, OnlyTheSidecarGetsOutAndNoFurtherThanItMust) {
     std::set<std::string> expected;
     if (is_sidecar) expected = {"443", "6443"};
     if (is_sidecar && HasAskingSidecar(GetParam())) expected.insert({"50051", "53", "5353"});
-    // Prometheus, and Thanos of OpenShift, by their names.
+    // Prometheus, and Thanos of OpenShift, by name.
     if (is_machines) expected.insert({"9090", "9091", "9092", "53", "5353"});
     EXPECT_EQ(Open(pod, "egress"), expected);
   }

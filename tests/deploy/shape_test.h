@@ -11,16 +11,16 @@
 
 namespace cpsizer::deploy {
 
-// A test of what kubectl makes of each shape. Skipped without a kubectl.
+// A test of the objects that kubectl renders for each shape. Skipped without a kubectl.
 class ShapeTest : public ::testing::TestWithParam<Shape> {
  protected:
   void SetUp() override;
 
   const std::vector<kube::Json>& objects() const { return objects_; }
   std::vector<kube::Json> All(const std::string& kind) const { return OfKind(objects_, kind); }
-  // The pods of all Deployments.
+  // Returns the pods of all Deployments.
   std::vector<kube::Json> PodTemplates() const;
-  // The containers of a pod, and those of all.
+  // Return the containers of a pod, and those of all.
   static std::vector<kube::Json> Containers(const kube::Json& pod);
   std::vector<kube::Json> Containers() const;
 
@@ -28,11 +28,11 @@ class ShapeTest : public ::testing::TestWithParam<Shape> {
   std::vector<kube::Json> objects_;
 };
 
-// The program of a container.
+// Returns the program of a container.
 std::string ProgramOf(const kube::Json& container);
-// The number of a port that has a name in a container; 0 without one.
+// Returns the number of a named port in a container; 0 if it is absent.
 int PortNamed(const kube::Json& container, const kube::Json& name);
-// Whether the pods with `labels` are selected by `selector`, which has matchLabels alone.
+// Returns whether `selector`, which has only matchLabels, selects pods with `labels`.
 bool Selects(const kube::Json& selector, const kube::Json& labels);
 std::string NameOfShape(const ::testing::TestParamInfo<Shape>& info);
 

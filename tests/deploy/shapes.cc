@@ -26,13 +26,13 @@ constexpr char kWebhook[] = "overlays/webhook";
 constexpr char kMove[] = "components/namespace";
 constexpr char kRunbooks[] = "components/runbooks";
 
-// Kustomize takes no absolute path.
+// Kustomize does not accept an absolute path.
 std::string PathFrom(const std::string& folder, const std::string& path) {
   return std::filesystem::relative(testing::SourcePath(absl::StrCat("deploy/", path)),
                                    std::filesystem::canonical(folder));
 }
 
-// The object of the overlay that a component takes a value from; null without one.
+// Returns the object of the overlay from which a component takes a value; null without one.
 Json SourceFor(const std::string& component, const Shape& shape) {
   if (component == kMove) {
     return {{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", {{"name", shape.name_space}}}};

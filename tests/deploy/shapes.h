@@ -11,7 +11,7 @@
 
 namespace cpsizer::deploy {
 
-// Something that can be installed: kustomizations of deploy/, with components on top.
+// A combination that can be installed: kustomizations of deploy/, with added components.
 struct Shape {
   std::string name;  // for the name of a test
   std::vector<std::string> resources;
@@ -19,34 +19,34 @@ struct Shape {
   std::string name_space = "cpsizer";  // where it is installed
 };
 
-// The base of runbooks that the component `runbooks` is given in shapes.
+// The base of runbooks that shapes set in the component `runbooks`.
 inline constexpr char kOtherRunbooks[] = "https://wiki.example.com/on-call/cpsizer";
 
-// Whether the component deploy/components/NAME is in it.
+// Returns whether it contains the component deploy/components/NAME.
 bool HasComponent(const Shape& shape, const std::string& name);
-// One that sizes hosted clusters.
+// Returns whether it sizes hosted clusters.
 bool HasSidecar(const Shape& shape);
-// One that asks a service which is not in its pod.
+// Returns whether its sidecar uses a service outside its pod.
 bool HasAskingSidecar(const Shape& shape);
 
-// All overlays as they are, each component on the overlays that it is for, and overlays that go together.
+// Returns all overlays, each component on the overlays that it is for, and overlays that are used together.
 const std::vector<Shape>& Shapes();
-// The one of that name.
+// Returns the shape with that name.
 const Shape& ShapeNamed(const std::string& name);
 
 // Writes the kustomization of a shape into `folder` and returns its path, for `kubectl -k`.
 std::string WriteKustomization(const Shape& shape, const testing::TemporaryFolder& folder);
 
-// The objects that kubectl makes of the kustomization in a folder. Errors: what kubectl says.
+// Returns the objects that kubectl renders from the kustomization in a folder. Errors: the output of kubectl.
 absl::StatusOr<std::vector<kube::Json>> RenderFolder(const std::string& path);
 
-// The objects that kubectl makes of it, asked once for each name: it takes longer than most tests do. Errors: what
-// kubectl says.
+// Returns the objects that kubectl renders, cached by name: rendering takes longer than most tests. Errors: the
+// output of kubectl.
 const absl::StatusOr<std::vector<kube::Json>>& Render(const Shape& shape);
 
 std::vector<kube::Json> OfKind(const std::vector<kube::Json>& objects, const std::string& kind);
 
-// For the names of parameterized tests.
+// Prints the name for parameterized tests.
 std::ostream& operator<<(std::ostream& out, const Shape& shape);
 
 }  // namespace cpsizer::deploy

@@ -1,4 +1,4 @@
-// The list of shapes itself: what is not in it is never applied to an API server.
+// The list of shapes itself: combinations that are not in it are never applied to an API server.
 #include "tests/deploy/shapes.h"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ namespace {
 
 using ::testing::Contains;
 
-TEST(ShapesTest, EveryOverlayAndComponentIsInOne) {
+TEST(ShapesTest, EachOverlayAndComponentIsInAShape) {
   std::set<std::string> tried;
   for (const Shape& shape : Shapes()) {
     tried.insert(shape.resources.begin(), shape.resources.end());

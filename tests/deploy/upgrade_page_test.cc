@@ -1,4 +1,4 @@
-// The procedure of docs/upgrading.md, forward and back, as it stands there, on the real API server.
+// The procedure of docs/upgrading.md, forward and back, as written, on the real API server.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ class UpgradePageTest : public PageTest {
     RunInFolder(
         "git init -q newer && git -C newer -c user.name=test -c user.email=test commit -q --allow-empty -m newer && "
         "git -C newer tag v0.2.0 && git clone -q newer older");
-    // kubectl complains where it finds none.
+    // kubectl reports an error if it finds none.
     const Json event = {{"metadata", {{"generateName", "checkout-prod-"}}},
                         {"eventTime", "2026-01-01T00:00:00.000000Z"},
                         {"reportingController", "cpsizer-sidecar"},
@@ -53,7 +53,7 @@ class UpgradePageTest : public PageTest {
     ASSERT_EQ(admin().Create("/apis/events.k8s.io/v1/namespaces/default/events", event).status(), absl::OkStatus());
   }
 
-  // The overlay of the page in a folder of its own, and installed.
+  // Writes the overlay of the page to a separate folder, and installs it.
   void Begin(const std::string& name, const std::string& overlay) {
     const auto blocks = YamlUnder("Upgrading per-cluster", kUpgradePagePage);
     ASSERT_EQ(blocks.size(), 1u);
@@ -75,7 +75,7 @@ class UpgradePageTest : public PageTest {
   }
   bool IsNew(const std::string& deployment) { return absl::EndsWith(ImageOf(deployment), kNew); }
 
-  // What a controller would say of it behind a rollout that went well: there is none here.
+  // Sets the status of a successful rollout, because there is no controller here.
   void PlayRollout(const std::string& deployment) {
     const auto object = admin().Get(kUpgradePageDeployments + deployment);
     ASSERT_TRUE(object.ok()) << object.status();
@@ -95,11 +95,11 @@ class UpgradePageTest : public PageTest {
     for (const char* name : {"cpsizer-server", "cpsizer-sidecar"}) {
       if (absl::StrContains(command, "rollout status") && absl::StrContains(command, name)) PlayRollout(name);
     }
-    // Which tells so that there is a difference.
+    // The exit code reports that there is a difference.
     RunInFolder(absl::StrReplaceAll(command, {{"git -C cpsizer ", "git -C older "}}),
                 absl::StartsWith(command, "kubectl diff") ? 1 : 0);
   }
-  // `block` counts those below the heading. Calls `check` behind each command.
+  // `block` counts those below the heading. Calls `check` after each command.
   template <typename Check>
   void RunBlock(const std::string& heading, size_t block, Check check) {
     const auto blocks = Under(heading, UpgradePageCommandBlocks());
@@ -124,7 +124,7 @@ TEST_F(UpgradePageTest, PerClusterGoesForwardAndBack) {
   EXPECT_THAT(ImageOf("cpsizer-sidecar"), EndsWith(kOld));
 }
 
-TEST_F(UpgradePageTest, ANewerSidecarNeverAsksAnOlderSharedService) {
+TEST_F(UpgradePageTest, ANewerSidecarNeverCallsAnOlderSharedService) {
   Begin("service", "shared-service");
   Begin("sidecar", "shared-service-sidecar");
   const auto check = [this] { EXPECT_TRUE(IsNew("cpsizer-server") || !IsNew("cpsizer-sidecar")); };
@@ -135,7 +135,7 @@ TEST_F(UpgradePageTest, ANewerSidecarNeverAsksAnOlderSharedService) {
   EXPECT_FALSE(IsNew("cpsizer-server") || IsNew("cpsizer-sidecar"));
 }
 
-TEST_F(UpgradePageTest, NorDoesOneInTheSameOverlay) {
+TEST_F(UpgradePageTest, ANewerSidecarInTheSameOverlayNeverCallsAnOlderService) {
   Begin("both", "shared-service\n- ../cpsizer/deploy/overlays/shared-service-sidecar");
   RunBlock("Upgrading a shared service", 1,
            [this] { EXPECT_TRUE(IsNew("cpsizer-server") || !IsNew("cpsizer-sidecar")); });

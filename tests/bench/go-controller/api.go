@@ -7,7 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// What a controller with types of its own would keep of the objects: only the fields that a decision reads.
+// The types of a controller with its own types: only the fields that a decision reads.
 
 type vpa struct {
 	metav1.TypeMeta   `json:",inline"`

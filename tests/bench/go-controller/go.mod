@@ -2,7 +2,7 @@ module cpsizer/tests/bench/go-controller
 
 go 1.26.0
 
-// What cpsizer-sidecar is measured beside; build.sh builds it.
+// The controller with which cpsizer-sidecar is compared; build.sh builds it.
 require (
 	k8s.io/api v0.36.3
 	k8s.io/apimachinery v0.36.3

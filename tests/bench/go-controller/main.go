@@ -1,4 +1,5 @@
-// What cpsizer-sidecar is measured beside: a usual controller that does the same work and decides in its own process.
+// The controller with which cpsizer-sidecar is compared: a usual controller that does the same work and decides in
+// its own process.
 package main
 
 import (
@@ -20,7 +21,7 @@ import (
 )
 
 func main() {
-	// --kubeconfig is controller-runtime's own.
+	// --kubeconfig is defined by controller-runtime.
 	qps := flag.Float64("kube-api-qps", 20, "requests to the API server a second")
 	burst := flag.Int("kube-api-burst", 30, "requests to the API server that may come at once")
 	workers := flag.Int("workers", 10, "clusters reconciled at once")

@@ -29,7 +29,7 @@ const (
 	fieldManager      = "cpsizer-sidecar"
 )
 
-// reconciler writes the recommended size of one hosted cluster at a time, where it differs from what is there.
+// reconciler writes the recommended size of one hosted cluster at a time, if it differs from the current one.
 type reconciler struct {
 	client client.Client // reads from the cache
 	events events.EventRecorder
@@ -66,7 +66,7 @@ func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	return r.write(ctx, cluster, wanted)
 }
 
-// write patches the annotation, if the cluster is still the one that was looked at.
+// write patches the annotation, if the cluster has not changed since it was read.
 func (r *reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMetadata, wanted string) (ctrl.Result, error) {
 	before := cluster.Annotations[recommendedSize]
 	patch, err := json.Marshal(map[string]any{"metadata": map[string]any{
@@ -79,7 +79,7 @@ func (r *reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMet
 	}
 	err = r.client.Patch(ctx, cluster, client.RawPatch(types.MergePatchType, patch), client.FieldOwner(fieldManager))
 	if apierrors.IsConflict(err) || apierrors.IsNotFound(err) {
-		// The watch tells what it is now.
+		// The watch delivers the new state.
 		return ctrl.Result{}, nil
 	}
 	if err != nil {
@@ -111,7 +111,7 @@ func memoryOf(autoscaler *vpa) (resource.Quantity, bool) {
 }
 
 // firstSizeThatHolds returns the first size a fraction of whose memory holds the demand, or else the last one; empty
-// where there are no sizes.
+// if there are no sizes.
 func firstSizeThatHolds(demand resource.Quantity, config *configuration) (string, error) {
 	fraction, err := strconv.ParseFloat(config.Spec.ResourceBasedAutoscaling.KubeAPIServerMemoryFraction, 64)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 
 const nanosPerUnit = 1_000_000_000
 
-// An amount in nano-units, exact and not negative. 128 bits: 2^63-1 units times the nano-units of a fraction fit.
+// amount is an exact, non-negative amount in nano-units. 128 bits: 2^63-1 units times the nano-units of a fraction
+// fit.
 type amount struct{ high, low uint64 }
 
 // The largest amount: 2^63-1 units.
@@ -24,7 +25,7 @@ func (a amount) minus(b amount) amount {
 	return amount{high, low}
 }
 
-// Whether the product fits as well.
+// times also returns whether the product fits.
 func (a amount) times(factor uint64) (amount, bool) {
 	carry, low := bits.Mul64(a.low, factor)
 	overflow, high := bits.Mul64(a.high, factor)
@@ -32,12 +33,12 @@ func (a amount) times(factor uint64) (amount, bool) {
 	return amount{sum, low}, overflow == 0 && more == 0
 }
 
-// Whole units and the nano-units that are left. Requires an amount below 2^64 units.
+// split returns whole units and the remaining nano-units. Requires an amount below 2^64 units.
 func (a amount) split() (units, nanos uint64) {
 	return bits.Div64(a.high, a.low, nanosPerUnit)
 }
 
-// Times a fraction of at most one, in nano-units, floored.
+// share multiplies by a fraction of at most one, in nano-units, and rounds down.
 func (a amount) share(fraction amount) amount {
 	product, _ := a.times(fraction.low)
 	high, rest := product.high/nanosPerUnit, product.high%nanosPerUnit
@@ -45,7 +46,7 @@ func (a amount) share(fraction amount) amount {
 	return amount{high, low}
 }
 
-// The nearest double.
+// float returns the nearest double.
 func (a amount) float() float64 {
 	if a.high == 0 {
 		return float64(a.low)
@@ -53,7 +54,7 @@ func (a amount) float() float64 {
 	shift := 64 - bits.LeadingZeros64(a.high)
 	top := a.high<<(64-shift) | a.low>>shift
 	if a.low<<(64-shift) != 0 {
-		top |= 1 // what is cut off decides only a tie
+		top |= 1 // the discarded bits decide only a tie
 	}
 	return math.Ldexp(float64(top), shift)
 }

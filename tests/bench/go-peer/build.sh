@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the server that cpsizer-server is measured beside, once per machine, and prints the folder that holds it. The
-# messages are generated from our own protos, with the generators that go.mod pins.
-# Exit codes: 0 fine, 69 no Go that is new enough, anything else when the build fails.
+# Builds the server with which cpsizer-server is compared, once per machine, and prints its folder. The messages are
+# generated from the cpsizer protos, with the generators that go.mod pins.
+# Exit codes: 0 success, 69 no Go that is new enough, any other code if the build fails.
 set -eu
 
 cd "$(dirname "$0")"

@@ -2,7 +2,7 @@ module cpsizer/tests/bench/go-peer
 
 go 1.26.0
 
-// What cpsizer-server is measured beside; build.sh builds it.
+// The server with which cpsizer-server is compared; build.sh builds it.
 require (
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20260817212433-ac3dfec99bb1
 	google.golang.org/grpc v1.85.0

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// `number` in exactly `width` digits.
+// appendPadded appends `number` in exactly `width` digits.
 func appendPadded(text []byte, number uint64, width int) []byte {
 	for divisor := powersOfTen[width-1]; divisor > 0; divisor /= 10 {
 		text = append(text, byte('0'+number/divisor%10))
@@ -13,7 +13,7 @@ func appendPadded(text []byte, number uint64, width int) []byte {
 	return text
 }
 
-// `digits` decimals behind a point, without trailing zeros past the first `least`.
+// appendDecimals appends `digits` decimals after a point, without trailing zeros past the first `least`.
 func appendDecimals(text []byte, decimals uint64, digits, least int) []byte {
 	for ; digits > least && decimals%10 == 0; digits-- {
 		decimals /= 10
@@ -28,7 +28,7 @@ func appendThousandths(text []byte, whole, thousandths uint64) []byte {
 	return appendDecimals(strconv.AppendUint(text, whole, 10), thousandths, 3, 0)
 }
 
-// Bytes with the largest binary unit that is not above them, up to three decimals, floored.
+// appendMemory appends bytes in the largest binary unit that does not exceed them, up to three decimals, floored.
 func appendMemory(text []byte, q quantity) []byte {
 	units, nanos := q.split()
 	power := 0
@@ -51,7 +51,7 @@ func appendMemory(text []byte, q quantity) []byte {
 	return text
 }
 
-// Cores, and millicores below one core, up to three decimals, floored.
+// appendCPU appends cores, and millicores below one core, up to three decimals, floored.
 func appendCPU(text []byte, q quantity) []byte {
 	units, nanos := q.split()
 	switch {
@@ -63,7 +63,7 @@ func appendCPU(text []byte, q quantity) []byte {
 	return appendThousandths(text, units, nanos/1_000_000)
 }
 
-// All digits, at least `least` of them decimals.
+// appendPlain appends all digits, at least `least` of them decimals.
 func appendPlain(text []byte, q quantity, least int) []byte {
 	units, nanos := q.split()
 	return appendDecimals(strconv.AppendUint(text, units, 10), nanos, 9, least)

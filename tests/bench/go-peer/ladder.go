@@ -27,7 +27,7 @@ var (
 	defaultFraction = quantity{amount: amount{0, 650_000_000}}
 )
 
-// One resource of one size.
+// capacity is one resource of one size.
 type capacity struct {
 	capacity, fraction, effective quantity
 	fractionSource                v1.SizeFractionSource
@@ -38,7 +38,7 @@ type size struct {
 	resources [resources]capacity
 }
 
-// The sizes of a configuration, by memory, then CPU.
+// ladder contains the sizes of a configuration, by memory, then CPU.
 type ladder []size
 
 type demands [resources]quantity
@@ -73,7 +73,7 @@ func readCapacity(text, fraction *string, read *capacity) error {
 	return nil
 }
 
-// Reads and checks all that a decision depends on.
+// compile reads and checks all on which a decision depends.
 func compile(config *v1.ClusterSizingConfiguration) (ladder, error) {
 	if kind := config.GetKind(); kind != "" && kind != "ClusterSizingConfiguration" {
 		return nil, errFindings
@@ -122,7 +122,7 @@ func compare(a, b quantity) int {
 	return cmp.Or(cmp.Compare(a.high, b.high), cmp.Compare(a.low, b.low))
 }
 
-// Looks for names that stand twice, and for sizes that hold less than one before them, or no more in anything.
+// check detects duplicate names, and sizes that hold less than a previous one, or no more in any resource.
 func (l ladder) check() error {
 	for i := range l {
 		for j := range i {
@@ -156,11 +156,11 @@ func (s *size) holds(r resource, demand *demands) bool {
 	return !s.resources[r].effective.less(demand[r].amount)
 }
 
-// The answer to a demand, as places in the ladder.
+// choice is the answer to a demand, as indexes in the ladder.
 type choice struct {
 	size    int // the first that holds every demand, or else the last
 	fits    bool
-	alone   [resources]int // the size that each resource alone asks for
+	alone   [resources]int // the size that each resource alone requires
 	exceeds [resources]bool
 	driver  v1.SizeDriver
 }
@@ -182,7 +182,7 @@ func (l ladder) choose(demand *demands) choice {
 			c.exceeds[r], c.alone[r] = true, len(l)-1
 		}
 	}
-	// In a ladder that was checked the larger of both sizes always holds both, where each fits somewhere.
+	// In a checked ladder the larger of both sizes always holds both, if each fits in a size.
 	switch cmp.Compare(c.alone[memory], c.alone[cpu]) {
 	case 0:
 		c.driver = v1.SizeDriver_SIZE_DRIVER_BOTH

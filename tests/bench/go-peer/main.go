@@ -1,5 +1,5 @@
-// What cpsizer-server is measured beside: the same service on grpc-go, with the same decision about the requests of the
-// benchmark. Nothing is tuned; whoever starts it sets GOGC and the cores.
+// The server with which cpsizer-server is compared: the same service on grpc-go, with the same decision about the
+// requests of the benchmark. Nothing is tuned; the caller sets GOGC and the cores.
 package main
 
 import (
@@ -23,7 +23,7 @@ func (service) RecommendSize(_ context.Context, request *v1.RecommendSizeRequest
 	return recommendSize(request)
 }
 
-// What this was built with and how it runs: a ratio means nothing without it.
+// description returns the build and run settings: a ratio means nothing without them.
 func description() string {
 	text := runtime.Version()
 	if info, ok := debug.ReadBuildInfo(); ok {

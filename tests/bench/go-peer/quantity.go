@@ -16,7 +16,7 @@ const (
 	decimalExponent
 )
 
-// A quantity in the Kubernetes grammar.
+// quantity is a quantity in the Kubernetes grammar.
 type quantity struct {
 	amount
 	format format
@@ -25,7 +25,7 @@ type quantity struct {
 const (
 	maxQuantityBytes = 64
 	maxExponent      = 4096
-	shortDigits      = 18 // that any 64-bit number holds
+	shortDigits      = 18 // the digits that any 64-bit number holds
 	binaryPrefixes   = "KMGTPE"
 	decimalPrefixes  = "num kMGTPE"
 )
@@ -43,7 +43,7 @@ var powersOfTen = func() (powers [20]uint64) {
 	return powers
 }()
 
-// What a suffix multiplies by: 2^binary x 10^decimal.
+// scale is the factor of a suffix: 2^binary x 10^decimal.
 type scale struct {
 	binary, decimal int
 	format          format
@@ -69,7 +69,7 @@ func parseSuffix(text string) (scale, error) {
 	return scale{}, errQuantity
 }
 
-// Reads an amount that is not negative. What lies between two nano-units is rounded up.
+// parseQuantity reads a non-negative amount. An amount between two nano-units is rounded up.
 func parseQuantity(text string) (quantity, error) {
 	if len(text) > maxQuantityBytes {
 		return quantity{}, errQuantity
@@ -110,14 +110,14 @@ func parseQuantity(text string) (quantity, error) {
 	if mostNanos.less(nanos) {
 		return quantity{}, errRange
 	}
-	// As Kubernetes: an amount between zero and one cannot be written with a binary suffix.
+	// As in Kubernetes, an amount between zero and one cannot be written with a binary suffix.
 	if suffix.format == binarySI && nanos != (amount{}) && nanos.high == 0 && nanos.low < nanosPerUnit {
 		suffix.format = decimalSI
 	}
 	return quantity{nanos, suffix.format}, nil
 }
 
-// Any number of digits x 2^binary x 10^power, rounded up.
+// longAmount returns any number of digits x 2^binary x 10^power, rounded up.
 func longAmount(digits string, binary, power int) (amount, error) {
 	value, _ := new(big.Int).SetString(digits, 10)
 	value.Lsh(value, uint(binary))
@@ -137,7 +137,7 @@ func longAmount(digits string, binary, power int) (amount, error) {
 	return amount{value.Rsh(value, 64).Uint64(), low.Uint64()}, nil
 }
 
-// The canonical Kubernetes text.
+// canonical returns the canonical Kubernetes text.
 func (q quantity) canonical() string {
 	var buffer [48]byte
 	text := buffer[:0]

@@ -11,7 +11,7 @@ func appendHuman(text []byte, r resource, q quantity) []byte {
 	return appendCPU(text, q)
 }
 
-// "medium (64Gi x 0.40 = 25.6Gi)"
+// appendCompared appends "medium (64Gi x 0.40 = 25.6Gi)".
 func (d *decision) appendCompared(text []byte, r resource, place int) []byte {
 	at := &d.ladder[place].resources[r]
 	text = append(append(text, d.ladder[place].name...), " ("...)
@@ -46,7 +46,7 @@ func (d *decision) appendClause(text []byte, r resource) []byte {
 	return d.appendCompared(text, r, place)
 }
 
-// The whole answer in one sentence.
+// summary returns the whole answer in one sentence.
 func (d *decision) summary() string {
 	text := append(make([]byte, 0, 192), d.ladder[d.choice.size].name...)
 	if d.choice.fits {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the webhook that cpsizer-webhook is measured beside, once per machine, and prints the folder that holds it.
-# Exit codes: 0 fine, 69 no Go that is new enough, anything else when the build fails.
+# Builds the webhook with which cpsizer-webhook is compared, once per machine, and prints its folder.
+# Exit codes: 0 success, 69 no Go that is new enough, any other code if the build fails.
 set -eu
 
 cd "$(dirname "$0")"

@@ -74,7 +74,7 @@ func quantity(text string) (float64, error) {
 	return number * scale, err
 }
 
-// The share of a capacity that is used, with the default where there is none.
+// fraction returns the share of a capacity that is used; the default if it is absent.
 func fraction(text, path string, missing float64, found *findings) float64 {
 	if text == "" {
 		return missing

@@ -1,5 +1,5 @@
-// The webhook that cpsizer-webhook is measured beside: the standard library of Go, and the checks of a configuration that
-// cost most. It reads the same reviews and returns the same form of answer.
+// The webhook with which cpsizer-webhook is compared: the standard library of Go, and the most expensive checks of a
+// configuration. It reads the same reviews and returns the same form of response.
 package main
 
 import (
