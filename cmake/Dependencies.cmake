@@ -1,4 +1,4 @@
-# What we link with, all of it from the distribution:
+# The libraries that are linked, all from the distribution:
 #   cpsizer::grpc      gRPC, protobuf and Abseil, shared for development, static archives for the release
 #   cpsizer::protobuf  the part of it that the decision library may know
 #   cpsizer::openssl   the one that gRPC uses
@@ -8,7 +8,7 @@ if(CPSIZER_PORTABLE)
   set(CURL_USE_STATIC_LIBS ON)
   set(OPENSSL_USE_STATIC_LIBS ON)
   set(yaml_cpp_names libyaml-cpp.a)
-  # Before the libraries of the compiler, which call it.
+  # Before the compiler's libraries, which call it.
   add_library(cpsizer_arc4random STATIC ${PROJECT_SOURCE_DIR}/deploy/package/arc4random.c)
   add_link_options(-static-libstdc++ LINKER:--undefined=arc4random)
   link_libraries(cpsizer_arc4random)
@@ -34,7 +34,7 @@ add_library(cpsizer_grpc INTERFACE)
 add_library(cpsizer::grpc ALIAS cpsizer_grpc)
 
 if(CPSIZER_STATIC_DEPS)
-  # By path and in one group: an archive named with -l would pull in the shared library beside it.
+  # By path and in one group: an archive named with -l would select the shared library next to it.
   execute_process(COMMAND ${PKG_CONFIG_EXECUTABLE} --static --libs-only-l grpc++ protobuf
                   OUTPUT_VARIABLE static_flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   separate_arguments(static_flags UNIX_COMMAND "${static_flags} -labsl_failure_signal_handler -labsl_random_distributions")
@@ -50,7 +50,7 @@ if(CPSIZER_STATIC_DEPS)
   target_link_libraries(cpsizer_protobuf INTERFACE -Wl,--start-group ${archives} -Wl,--end-group Threads::Threads
                                                    ${CMAKE_DL_LIBS})
   target_link_libraries(cpsizer_grpc INTERFACE cpsizer_protobuf)
-  # Among those archives: gRPC's own. The package's target would bring the shared library along.
+  # It is among those archives, as part of gRPC. The package's target would add the shared library.
   target_link_libraries(cpsizer_openssl INTERFACE cpsizer_grpc)
 else()
   target_link_libraries(
@@ -61,19 +61,19 @@ else()
   target_link_libraries(cpsizer_openssl INTERFACE OpenSSL::SSL)
 endif()
 
-# Debian's yaml-cpp has a target that names no include folder of its own; the headers are in the default path.
+# Debian's yaml-cpp target has no include folder; the headers are in the default path.
 find_library(YAML_CPP_LIBRARY NAMES ${yaml_cpp_names} REQUIRED)
 add_library(cpsizer_yaml INTERFACE)
 add_library(cpsizer::yaml ALIAS cpsizer_yaml)
 target_link_libraries(cpsizer_yaml INTERFACE ${YAML_CPP_LIBRARY})
 
-# Metrics: the part without HTTP. The distribution has no archive of it; it needs the libraries of the compiler alone.
+# Metrics: the part without HTTP. The distribution has no archive of it; it depends only on the compiler's libraries.
 find_package(prometheus-cpp REQUIRED)
 add_library(cpsizer_prometheus INTERFACE)
 add_library(cpsizer::prometheus ALIAS cpsizer_prometheus)
 target_link_libraries(cpsizer_prometheus INTERFACE prometheus-cpp::core)
 
-# spdlog and fmt. For static archives as headers: the distribution ships no archives of them.
+# spdlog and fmt. With static archives they are used as headers: the distribution has no archives of them.
 add_library(cpsizer_spdlog INTERFACE)
 add_library(cpsizer::spdlog ALIAS cpsizer_spdlog)
 if(CPSIZER_STATIC_DEPS)

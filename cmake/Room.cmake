@@ -11,7 +11,7 @@ endfunction()
 #   cpsizer_room(NAME [PLAIN] SOURCES file.cc ... [PUBLIC library ...] [PRIVATE library ...])
 #
 # makes the target cpsizer_NAME with the alias cpsizer::NAME. Headers are included by their path from the top. A PLAIN
-# room does without precompiled headers: it may not see the messages, or has flags of its own.
+# room has no precompiled headers: it must not depend on the messages, or has its own flags.
 function(cpsizer_room name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "PLAIN" "" "SOURCES;PUBLIC;PRIVATE")
   add_library(cpsizer_${name} STATIC ${arg_SOURCES})

@@ -8,8 +8,7 @@ set(CPSIZER_UNIT_TIMEOUT 300)
 
 # cpsizer_test_program(TARGET KIND unit|program [PLAIN] SOURCES file.cc ... [LIBRARIES library ...] [PROGRAMS target ...])
 #
-# A program of GoogleTest tests; PROGRAMS are built before it. A PLAIN
-# one does without precompiled headers.
+# A program of GoogleTest tests; PROGRAMS are built before it. A PLAIN one has no precompiled headers.
 function(cpsizer_test_program target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "PLAIN" "KIND" "SOURCES;LIBRARIES;PROGRAMS")
   add_executable(${target} ${arg_SOURCES})
@@ -28,7 +27,7 @@ function(cpsizer_test_program target)
   endif()
 endfunction()
 
-# cpsizer_unit_test(TARGET SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): each case is a test of its own.
+# cpsizer_unit_test(TARGET SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): each case is a separate ctest.
 function(cpsizer_unit_test target)
   cpsizer_test_program(${target} KIND unit ${ARGN})
   if("unit" IN_LIST CPSIZER_TESTS)
@@ -36,7 +35,8 @@ function(cpsizer_unit_test target)
   endif()
 endfunction()
 
-# cpsizer_program_test(TARGET [TIMEOUT seconds] SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): each case is a test of its own.
+# cpsizer_program_test(TARGET [TIMEOUT seconds] SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): each case is a separate
+# ctest.
 function(cpsizer_program_test target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "")
   cpsizer_test_program(${target} KIND program ${arg_UNPARSED_ARGUMENTS})
@@ -45,8 +45,8 @@ function(cpsizer_program_test target)
   endif()
 endfunction()
 
-# cpsizer_real_test(NAME COMMAND command ... [PROPERTIES ...]): one test for a whole command, because its cases share a
-# real server whose start takes longer than any of them. It is skipped where a real part cannot be had.
+# cpsizer_real_test(NAME COMMAND command ... [PROPERTIES ...]): one ctest for a whole command, because its cases share
+# a real server whose start takes longer than any of them. It is skipped if a real part is unavailable.
 function(cpsizer_real_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT;PROCESSORS" "COMMAND;PROPERTIES")
   if(NOT "program" IN_LIST CPSIZER_TESTS)
@@ -56,7 +56,7 @@ function(cpsizer_real_test name)
     set(arg_PROCESSORS 1)
   endif()
   add_test(NAME ${name} COMMAND ${arg_COMMAND})
-  # They mostly wait for real parts: begun first, they run beside those that compute.
+  # They mostly wait for real parts: started first, they run in parallel with those that compute.
   set_tests_properties(${name} PROPERTIES LABELS program TIMEOUT ${arg_TIMEOUT} PROCESSORS ${arg_PROCESSORS}
                                           COST ${arg_TIMEOUT} ${arg_PROPERTIES})
 endfunction()

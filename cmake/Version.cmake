@@ -6,7 +6,7 @@ if(GIT_FOUND)
                   OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
   if(NOT failed)
     set(CPSIZER_COMMIT ${commit})
-    # Whatever moves HEAD writes a line here: the build then looks again.
+    # Each change of HEAD appends a line here: the build then runs this again.
     execute_process(COMMAND ${GIT_EXECUTABLE} -C ${PROJECT_SOURCE_DIR} rev-parse --path-format=absolute --git-path logs/HEAD
                     OUTPUT_VARIABLE head_log OUTPUT_STRIP_TRAILING_WHITESPACE)
     if(EXISTS ${head_log})

@@ -1,1 +1,1 @@
-// Precompiled headers need a source; cmake/precompiled.h is what counts.
+// Precompiled headers need a source file; its content is cmake/precompiled.h.

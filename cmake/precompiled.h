@@ -1,8 +1,8 @@
 #ifndef CPSIZER_CMAKE_PRECOMPILED_H_
 #define CPSIZER_CMAKE_PRECOMPILED_H_
 
-// What most sources of the product include, parsed once. A source still includes what it uses: presets without
-// CPSIZER_UNITY compile each one alone.
+// Headers that most sources of the product include, parsed once. A source still includes what it uses: presets
+// without CPSIZER_UNITY compile each one alone.
 #include <algorithm>
 #include <cstdint>
 #include <functional>
