@@ -10,13 +10,14 @@
 
 namespace cpsizer::docs {
 
-// The compiled API with its comments. Lives as long as the program.
+// Returns the compiled API with its comments. Lives as long as the program.
 const google::protobuf::DescriptorPool& ApiPool();
 
-// The files of cpsizer.v1, each after what it imports.
+// Returns the files of cpsizer.v1, each after its imports.
 std::vector<const google::protobuf::FileDescriptor*> ApiFiles();
 
-// The comment above a message, a field, an enum and so on, without white space around it; empty if there is none.
+// Returns the comment above a message, a field, an enum and so on, without surrounding white space; empty if there is
+// none.
 template <typename Descriptor>
 std::string CommentOf(const Descriptor& descriptor) {
   google::protobuf::SourceLocation location;

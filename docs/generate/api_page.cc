@@ -27,12 +27,12 @@ integer is a string, as protobuf has it.
 
 constexpr absl::string_view kPackage = "cpsizer.v1";
 
-// Line breaks as spaces.
+// Replaces line breaks with spaces.
 std::string OneLine(absl::string_view comment) {
   return absl::StrReplaceAll(comment, {{"\n ", " "}, {"\n", " "}});
 }
 
-// As paragraphs: the space that begins every comment line goes.
+// Returns paragraphs, without the space at the beginning of each comment line.
 std::string Paragraphs(absl::string_view comment) {
   return absl::StrReplaceAll(comment, {{"\n ", "\n"}});
 }
@@ -41,7 +41,7 @@ std::string Cell(absl::string_view comment) {
   return absl::StrReplaceAll(OneLine(comment), {{"|", "\\|"}});
 }
 
-// A link to the section of a type of ours, else its full name.
+// Returns a link to the section of an API type, else its full name.
 template <typename D>
 std::string LinkTo(const D& type) {
   if (type.file()->package() != kPackage) return absl::StrCat("`", type.full_name(), "`");
@@ -66,7 +66,7 @@ std::string TypeOf(const FieldDescriptor& field) {
   return type;
 }
 
-// The types of the API in the order in which a reader of the service comes upon them.
+// The types of the API in the order in which they occur in the service.
 class Types {
  public:
   void Add(const Descriptor& message) {

@@ -26,7 +26,7 @@ constexpr absl::string_view kReasons = R"()
 const (
 )";
 
-// CPU_CAPACITY_INCOMPLETE is CPUCapacityIncomplete.
+// Converts CPU_CAPACITY_INCOMPLETE to CPUCapacityIncomplete.
 std::string GoName(absl::string_view id) {
   std::string name;
   for (const absl::string_view word : absl::StrSplit(id, '_')) {

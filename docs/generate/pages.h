@@ -8,24 +8,24 @@
 
 namespace cpsizer::docs {
 
-// The reference of the API, from the comments of its files, as Markdown.
+// Returns the reference of the API, from the comments of its files, as Markdown.
 std::string ApiPage();
 
-// The reference of the rules that findings and errors name, as Markdown.
+// Returns the reference of the rules in findings and errors, as Markdown.
 std::string RulesPage();
 
-// The words of logs, metrics, conditions, events and alerts, as Markdown.
+// Returns the words of logs, metrics, conditions, events and alerts, as Markdown.
 std::string WordsPage();
 
-// The metrics of all programs, as Markdown.
+// Returns the metrics of all programs, as Markdown.
 std::string MetricsPage();
 
-// The ids of the rules as constants of the Go client.
+// Returns the ids of the rules as constants of the Go client.
 std::string GoRulesPage();
 
-// A page, or a file, that is generated and kept beside what people write.
+// A page, or a file, that is generated and committed.
 struct Page {
-  absl::string_view file;  // as seen from docs/
+  absl::string_view file;  // relative to docs/
   std::string (*generate)();
 };
 absl::Span<const Page> Pages();
