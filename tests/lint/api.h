@@ -8,10 +8,10 @@
 
 namespace cpsizer::lint {
 
-// A message of cpsizer.v1.
+// Returns a message of cpsizer.v1.
 const google::protobuf::Descriptor& ApiMessage(absl::string_view name);
 
-// Calls `visit` once for every field of `message` and of the messages in it.
+// Calls `visit` once for each field of `message` and of the messages in it.
 void ForEachField(const google::protobuf::Descriptor& message,
                   absl::FunctionRef<void(const google::protobuf::FieldDescriptor&)> visit);
 

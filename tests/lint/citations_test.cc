@@ -25,7 +25,7 @@ constexpr const char* kSpecifications[] = {kAutoscalers, "docs/reference/cpu-req
                                            "docs/reference/machine-autoscaler.md",
                                            "docs/reference/cluster-autoscaler.md"};
 
-// "3", "8.1", ...; trap N is "18.N".
+// Returns "3", "8.1", ...; trap N is "18.N".
 std::set<std::string> SectionsOf(const std::string& page) {
   static const std::regex heading("^###? ([0-9]+(\\.[0-9]+)?)[. ].*");
   static const std::regex item("^([0-9]+)\\. .*");
@@ -43,12 +43,12 @@ std::set<std::string> SectionsOf(const std::string& page) {
   return sections;
 }
 
-// The sections and traps that `text` cites. A section of an RFC is not one of ours.
+// Returns the sections and traps that `text` cites. A section of an RFC is not included.
 std::vector<std::string> Citations(const std::string& text) {
   static const std::regex citation("\\b([Ss]ections?|[Tt]rap) ([0-9][0-9.]*((,|,? and| to) [0-9][0-9.]*)*)");
   static const std::regex number("[0-9]+(\\.[0-9]+)?");
   std::vector<std::string> cited;
-  // Before the expression, which is slow.
+  // Checked before the regular expression, which is slow.
   if (!absl::StrContains(text, "ection") && !absl::StrContains(text, "rap ")) return cited;
   if (absl::StrContains(text, "RFC ")) return cited;
   for (std::sregex_iterator found(text.begin(), text.end(), citation); found != std::sregex_iterator(); ++found) {
@@ -90,7 +90,7 @@ TEST(CitationsTest, ReadsEachFormOfACitation) {
   for (const auto& c : cases) EXPECT_EQ(Citations(c.text), c.cited) << c.text;
 }
 
-// The sections of the specifications that the file is or names.
+// Returns the sections of the specifications that the file is or names.
 std::set<std::string> SectionsFor(const std::string& path) {
   const std::string text = Text(path);
   std::set<std::string> sections;
@@ -100,7 +100,7 @@ std::set<std::string> SectionsFor(const std::string& path) {
   return sections;
 }
 
-TEST(CitationsTest, EachSectionOfASpecificationThatIsCitedExists) {
+TEST(CitationsTest, EachCitedSectionOfASpecificationExists) {
   ASSERT_EQ(SectionsOf(kAutoscalers).count("18.20"), 1U);
   size_t citing = 0;
   for (const std::string& path : FilesThatMayCite()) {
@@ -129,7 +129,8 @@ bool Exists(const fs::path& path) {
   return fs::exists(fs::path(testing::SourcePath()) / path);
 }
 
-// Backticked paths of `line` that name nothing. Files are named with their ending, classes of headers without one.
+// Returns the backticked paths of `line` that do not exist. Files are named with their extension, classes of headers
+// without one.
 std::vector<std::string> MissingPaths(const std::string& line) {
   static const std::regex quoted("`([^` ]+)`");
   std::vector<std::string> missing;
@@ -141,7 +142,7 @@ std::vector<std::string> MissingPaths(const std::string& line) {
   return missing;
 }
 
-// Relative links of `line` that lead nowhere.
+// Returns the relative links of `line` whose target does not exist.
 std::vector<std::string> MissingLinks(const fs::path& folder, const std::string& line) {
   static const std::regex link("\\]\\(([^)#: ]+)(#[^)]*)?\\)");
   std::vector<std::string> missing;
@@ -153,7 +154,7 @@ std::vector<std::string> MissingLinks(const fs::path& folder, const std::string&
   return missing;
 }
 
-TEST(CitationsTest, EachFileThatADocumentNamesExists) {
+TEST(CitationsTest, EachFileNamedInADocumentExists) {
   for (const std::string& path : SourceFiles("", {".md"})) {
     bool code = false;
     for (const SourceLine& line : Lines(path)) {
@@ -169,7 +170,7 @@ TEST(CitationsTest, EachFileThatADocumentNamesExists) {
   }
 }
 
-TEST(CitationsTest, SeesAPathAndALinkThatLeadNowhere) {
+TEST(CitationsTest, DetectsAPathAndALinkWithoutTarget) {
   EXPECT_EQ(MissingPaths("see `server/rpc/nothing.h` and `server/main.cc`"),
             std::vector<std::string>{"server/rpc/nothing.h"});
   EXPECT_EQ(MissingLinks("docs", "[a](nothing.md#b), [c](api.md#d), [e](https://example.com/f)"),

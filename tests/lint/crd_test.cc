@@ -1,4 +1,4 @@
-// The CRDs that we ship have the fields of the messages that mirror them, and no others.
+// The shipped CRDs have exactly the fields of the messages that mirror them.
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ std::string TypeOf(const FieldDescriptor& field) {
   }
 }
 
-// "sizes[].name string" and so on.
+// Appends "sizes[].name string" and so on.
 void CrdAppendLeaves(const Descriptor& message, const std::string& prefix, std::vector<std::string>& leaves) {
   for (int i = 0; i < message.field_count(); ++i) {
     const FieldDescriptor& field = *message.field(i);
@@ -52,7 +52,7 @@ void CrdAppendLeaves(const Descriptor& message, const std::string& prefix, std::
   }
 }
 
-// The same of a schema. A quantity is text in the message.
+// The same for a schema. A quantity is text in the message.
 void CrdAppendLeaves(const Json& schema, const std::string& path, std::vector<std::string>& leaves) {
   if (schema.contains("properties")) {
     for (const auto& [name, property] : schema["properties"].items()) {
@@ -107,7 +107,7 @@ TEST_P(MirroredCrdTest, HasTheFieldsOfTheMessage) {
   EXPECT_THAT(LeavesOf(ReadCrd(GetParam().path), GetParam().part), UnorderedElementsAreArray(expected));
 }
 
-// Without a bound on its text, a rule about a quantity costs more than an API server allows.
+// Without a length limit of its text, a rule about a quantity exceeds the cost limit of an API server.
 TEST(CrdTest, EveryQuantityHasABoundAndARule) {
   const Json crd = ReadCrd(kPath);
   std::vector<const Json*> open = {&crd};

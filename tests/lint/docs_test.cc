@@ -1,4 +1,4 @@
-// The committed reference pages are what the sources of today say.
+// The committed reference pages match the current sources.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,10 +10,10 @@
 namespace cpsizer::lint {
 namespace {
 
-TEST(DocsTest, TheGeneratedPagesAreFresh) {
+TEST(DocsTest, GeneratedPagesAreCurrent) {
   for (const docs::Page& page : docs::Pages()) {
     const std::string path = absl::StrCat("docs/", page.file);
-    // Not EXPECT_EQ: nobody reads a difference of two whole pages.
+    // EXPECT_EQ would print two whole pages.
     EXPECT_TRUE(Text(path) == page.generate()) << path << " is stale. Run `./dev docs` and commit what it writes.";
   }
 }

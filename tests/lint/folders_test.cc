@@ -1,4 +1,4 @@
-// Folders of the product include each other without a cycle, so each can be read after the ones that it uses.
+// Folders of the product have no include cycle, so that each can be read after those that it uses.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ struct FileInclude {
   std::string included;
 };
 
-// For each folder the other folders that its files include, each with an example.
+// For each folder, the other folders that its files include, each with an example.
 using FolderGraph = std::map<std::string, std::map<std::string, std::string>>;
 
 std::string FolderOf(const std::string& path) {
@@ -38,7 +38,7 @@ FolderGraph GraphOf(const std::vector<FileInclude>& includes) {
   return graph;
 }
 
-// The includes that form one cycle; empty if there is none.
+// Returns the includes that form one cycle; empty if there is none.
 std::vector<std::string> FindCycle(FolderGraph graph) {
   const auto remains = [&graph](const auto& edge) { return graph.count(edge.first) > 0; };
   // A folder that includes none of the remaining folders is part of no cycle.
@@ -98,7 +98,7 @@ TEST(FoldersTest, FindsACycleBetweenAFolderAndItsSubfolder) {
               ElementsAre("a/x.cc includes a/b/y.h", "a/b/y.cc includes a/w.h"));
 }
 
-TEST(FoldersTest, TwoPathsToOneFolderAndIncludesWithinAFolderAreNoCycle) {
+TEST(FoldersTest, TwoPathsToOneFolderAndIncludesWithinAFolderAreNotACycle) {
   EXPECT_THAT(FindCycle(GraphOf({{"top/x.cc", "a/x.h"},
                                  {"top/x.cc", "b/x.h"},
                                  {"a/x.h", "base/x.h"},

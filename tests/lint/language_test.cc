@@ -17,7 +17,7 @@ namespace {
 
 constexpr char kGlossary[] = "docs/contributing/glossary.md";
 
-// The folders and files whose English has been revised. A folder is added when its last word is gone.
+// The folders and files whose English has been revised. A folder is added after its last banned word is removed.
 constexpr const char* kFolders[] = {"proto/", "include/"};
 
 // ` line feed of Rivals ` for `kLineFeedOfRivals`: the words of a line in lower case, each between spaces.
@@ -53,7 +53,7 @@ std::vector<std::string> FirstCells(absl::string_view header) {
 
 class LanguageTest : public ::testing::Test {
  protected:
-  // The first word of `line` that is not to be used; empty if there is none.
+  // Returns the first banned word of `line`; empty if there is none.
   std::string BannedIn(absl::string_view line) const {
     std::string words = Words(line);
     for (const std::string& phrase : allowed_) words = absl::StrReplaceAll(words, {{phrase, " "}});
@@ -95,7 +95,7 @@ TEST_F(LanguageTest, CommentsOfRevisedFoldersMakeSenseAlone) {
   }
 }
 
-TEST_F(LanguageTest, SeesWordsInTextAndInNames) {
+TEST_F(LanguageTest, DetectsWordsInTextAndInNames) {
   for (const char* bad : {"it tells more", "Told once", "class RivalsOfOne; // one rival", "replica_world.h",
                           "this is no list", "see what lies behind the comma", "FakeWorld"}) {
     EXPECT_NE(BannedIn(bad), "") << bad;

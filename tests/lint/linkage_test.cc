@@ -1,5 +1,5 @@
-// Built with the static archives only. A library named before them silently brings its shared twin along. Of
-// prometheus-cpp the distribution has no archive; it needs no other library than these.
+// Built with the static archives only. A library named before them silently adds its shared version. The distribution
+// has no archive of prometheus-cpp, which needs no other library than these.
 #include <gtest/gtest.h>
 
 #include <regex>

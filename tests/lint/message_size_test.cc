@@ -1,5 +1,5 @@
-// What a hostile message costs. An empty element of a repeated field has 2 bytes on the wire and costs the size of its
-// class and up to 16 more: 168 bytes keep that below a hundred times the wire.
+// The memory cost of a hostile message. An empty element of a repeated field has 2 bytes on the wire and costs the
+// size of its class and up to 16 more: with 168 bytes the cost is below 100 times the wire size.
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
@@ -38,8 +38,8 @@ std::set<std::string> NamesOfSmall() {
   return {Messages::descriptor()->name()...};
 }
 
-// A batch has at most 10,000 items; the budget of its method refuses a request of more than some 60,000 empty ones,
-// after at most one piece of 4 KiB past it.
+// A batch has at most 10,000 items; the budget of its method refuses a request of more than about 60,000 empty ones,
+// after at most one piece of 4 KiB beyond it.
 static_assert(sizeof(v1::RecommendReplicasRequest) <= 224, "an item of BatchRecommendReplicas is too large");
 
 TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {

@@ -17,7 +17,7 @@ using ::google::protobuf::FieldDescriptor;
 using ::testing::IsSupersetOf;
 using ::testing::UnorderedElementsAreArray;
 
-// "maximum int64?" and so on: the JSON path, the type, and a question mark where absence is kept apart from zero.
+// Appends "maximum int64?" and so on: the JSON path, the type, and a question mark if absence differs from zero.
 void MirrorAppendLeaves(const Descriptor& message, const std::string& prefix, std::vector<std::string>& leaves) {
   for (int i = 0; i < message.field_count(); ++i) {
     const FieldDescriptor& field = *message.field(i);
@@ -45,7 +45,7 @@ std::vector<std::string> Under(absl::string_view field, absl::string_view messag
 }
 
 // The schema of the ClusterSizingConfiguration CRD, with the fractions for each size and for CPU.
-TEST(MirrorTest, ClusterSizingConfigurationSpecIsTheCrdAndNothingElse) {
+TEST(MirrorTest, ClusterSizingConfigurationSpecHasExactlyTheFieldsOfTheCrd) {
   const std::vector<std::string> kCrd = {
       "spec.sizes[].name string",
       "spec.sizes[].criteria.from int32",
@@ -78,7 +78,7 @@ TEST(MirrorTest, ClusterSizingConfigurationSpecIsTheCrdAndNothingElse) {
   EXPECT_THAT(Under("spec", "ClusterSizingConfigurationSpec"), UnorderedElementsAreArray(kCrd));
 }
 
-TEST(MirrorTest, ClusterSizingConfigurationTakesWhatKubectlPrints) {
+TEST(MirrorTest, ClusterSizingConfigurationAcceptsTheOutputOfKubectl) {
   EXPECT_THAT(Leaves("ClusterSizingConfiguration"), IsSupersetOf({
                                                         "apiVersion string",
                                                         "kind string",
@@ -143,7 +143,7 @@ void AppendTarget(const std::string& path, std::vector<std::string>& leaves) {
 }
 
 // k8s.io/api/autoscaling/v2.
-TEST(MirrorTest, HorizontalPodAutoscalerSpecIsThatOfKubernetesAndNothingElse) {
+TEST(MirrorTest, HorizontalPodAutoscalerSpecHasExactlyTheFieldsOfKubernetes) {
   std::vector<std::string> expected = {"spec.minReplicas int32?",
                                        "spec.maxReplicas int32",
                                        "spec.metrics[].type string",
@@ -168,7 +168,7 @@ TEST(MirrorTest, HorizontalPodAutoscalerSpecIsThatOfKubernetesAndNothingElse) {
 }
 
 // A pod as kubectl prints it, without what the autoscaler does not read.
-TEST(MirrorTest, PodHasWhatTheAutoscalerReads) {
+TEST(MirrorTest, PodHasTheFieldsThatTheAutoscalerReads) {
   std::vector<std::string> expected = {"metadata.name string",        "metadata.deletionTimestamp string",
                                        "spec.resources.requests map", "spec.overhead map",
                                        "status.phase string",         "status.startTime string"};
@@ -182,7 +182,7 @@ TEST(MirrorTest, PodHasWhatTheAutoscalerReads) {
 }
 
 // metrics.k8s.io/v1beta1. `metadata` is that of a pod.
-TEST(MirrorTest, PodMetricsIsWhatTheMetricsApiAnswers) {
+TEST(MirrorTest, PodMetricsHasTheFieldsOfTheMetricsApi) {
   EXPECT_THAT(
       Leaves("PodMetrics"),
       UnorderedElementsAreArray({"metadata.name string", "metadata.deletionTimestamp string", "timestamp string",
@@ -190,7 +190,7 @@ TEST(MirrorTest, PodMetricsIsWhatTheMetricsApiAnswers) {
 }
 
 // custom.metrics.k8s.io/v1beta2 and external.metrics.k8s.io/v1beta1; the names and labels of metrics are not read.
-TEST(MirrorTest, ValuesAreWhatTheOtherMetricsApisAnswer) {
+TEST(MirrorTest, ValuesHaveTheFieldsOfTheOtherMetricsApis) {
   std::vector<std::string> expected = {"timestamp string", "windowSeconds int64?", "value string"};
   AppendReference("describedObject", expected);
   EXPECT_THAT(Leaves("MetricValue"), UnorderedElementsAreArray(expected));
@@ -202,14 +202,14 @@ TEST(MirrorTest, ScaleIsThatOfKubernetes) {
               IsSupersetOf({"spec.replicas int32", "status.replicas int32", "status.selector string"}));
 }
 
-// Of the status that the controller writes, without names and types: the spec has them.
+// The status without names and types, which the spec has.
 TEST(MirrorTest, AutoscalerStatusHasTheFieldsOfKubernetes) {
   std::vector<std::string> expected = {"lastScaleTime string", "currentReplicas int32", "desiredReplicas int32"};
   MirrorAppendLeaves(ApiMessage("Condition"), "conditions[].", expected);
   EXPECT_THAT(Leaves("ReplicasStatus"), IsSupersetOf(expected));
 }
 
-// Without the metadata, which all kinds share.
+// Excludes the metadata, which all kinds share.
 TEST(MirrorTest, KindsOfCpuRequestsHaveTheFieldsThatAreRead) {
   EXPECT_THAT(Under("status", "InfrastructureStatus"),
               UnorderedElementsAreArray({"status.controlPlaneCPULimit int32?", "status.platformStatus.type string"}));
@@ -241,7 +241,7 @@ TEST(MirrorTest, ControlPlaneMachineSetHasTheFieldsOfSizesAndRollouts) {
 }
 
 // The schema of the CRDs, without the status.
-TEST(MirrorTest, ClusterAutoscalerSpecIsTheCrdAndNothingElse) {
+TEST(MirrorTest, ClusterAutoscalerSpecHasExactlyTheFieldsOfTheCrd) {
   EXPECT_THAT(Under("spec", "ClusterAutoscalerSpec"),
               UnorderedElementsAreArray({"spec.resourceLimits.maxNodesTotal int32?",
                                          "spec.resourceLimits.cores.min int32?",

@@ -35,7 +35,7 @@ using ::google::protobuf::ServiceDescriptor;
 using ::google::protobuf::SourceCodeInfo;
 using ::testing::SizeIs;
 
-// SizeNoRecommendationReason is SIZE_NO_RECOMMENDATION_REASON.
+// Converts SizeNoRecommendationReason to SIZE_NO_RECOMMENDATION_REASON.
 std::string UpperSnake(absl::string_view camel) {
   std::string snake;
   for (const char c : camel) {
@@ -158,8 +158,8 @@ TEST(ProtoTest, EverythingHasAComment) {
   });
 }
 
-// The compiler fills json_name in everywhere; only the source locations tell what was written.
-TEST(ProtoTest, EveryFieldOfSeveralWordsWritesItsJsonNameOut) {
+// The compiler always sets json_name; only the source locations show whether it was written.
+TEST(ProtoTest, EveryFieldWithSeveralWordsDeclaresItsJsonName) {
   for (const FileDescriptor* file : docs::ApiFiles()) {
     FileDescriptorProto proto;
     file->CopyTo(&proto);
@@ -176,7 +176,7 @@ TEST(ProtoTest, EveryFieldOfSeveralWordsWritesItsJsonNameOut) {
                                        google::protobuf::DescriptorProto::kFieldFieldNumber, j,
                                        FieldDescriptorProto::kJsonNameFieldNumber};
         EXPECT_TRUE(written.contains(path)) << field.full_name() << " has no json_name of its own";
-        // One field of a Kubernetes object has the name of an API.
+        // One field of a Kubernetes object is named after an API.
         if (field.json_name() == "machines_v1beta1_machine_openshift_io") continue;
         EXPECT_FALSE(absl::StrContains(field.json_name(), '_')) << field.full_name();
       }
@@ -184,7 +184,7 @@ TEST(ProtoTest, EveryFieldOfSeveralWordsWritesItsJsonNameOut) {
   }
 }
 
-TEST(ProtoTest, EnumValuesBearTheNameOfTheirEnumAndZeroIsUnspecified) {
+TEST(ProtoTest, EnumValuesHaveTheNameOfTheirEnumAndZeroIsUnspecified) {
   ForEachEnum([](const EnumDescriptor& enumeration) {
     const std::string prefix = UpperSnake(enumeration.name()) + "_";
     for (int i = 0; i < enumeration.value_count(); ++i) {
@@ -232,7 +232,7 @@ TEST(ProtoTest, AnObjectHasTheSameFieldNameInEveryRequest) {
         const Descriptor* const type = request.field(j)->message_type();
         if (type == nullptr) continue;
         absl::string_view name = request.field(j)->name();
-        // A list is named in the plural.
+        // A list has a plural name.
         if (request.field(j)->is_repeated()) absl::ConsumeSuffix(&name, "s");
         fields_of_type[type->name()].emplace(name);
       }
@@ -241,7 +241,7 @@ TEST(ProtoTest, AnObjectHasTheSameFieldNameInEveryRequest) {
   for (const auto& [type, fields] : fields_of_type) EXPECT_THAT(fields, SizeIs(1)) << type;
 }
 
-// A map has no order on the wire, and the same request must give the same bytes.
+// The order of a map on the wire is undefined, and the same request must give the same bytes.
 TEST(ProtoTest, NoResponseHoldsAMap) {
   ForEachService([](const ServiceDescriptor& service) {
     for (int i = 0; i < service.method_count(); ++i) {

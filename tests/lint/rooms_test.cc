@@ -1,4 +1,4 @@
-// The room plan as a test: who may include whom.
+// The dependencies between rooms: which rooms may include which.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -14,7 +14,7 @@
 namespace cpsizer::lint {
 namespace {
 
-// Standard headers by which time, files, threads, chance or the terminal would come in.
+// Standard headers for time, files, threads, randomness or the terminal.
 constexpr char kImpureHeaders[] =
     "<(atomic|chrono|condition_variable|csignal|cstdio|cstdlib|ctime|filesystem|fstream|future|iostream|mutex|random|"
     "semaphore|shared_mutex|thread)>";
@@ -25,7 +25,7 @@ constexpr char kImpureCalls[] =
 struct Room {
   const char* name;
   std::vector<std::string> folders;
-  // Files of the folders that are another room.
+  // Files of the folders that belong to another room.
   std::vector<std::string> except;
   // An include must match `allowed` and none of `forbidden`.
   const char* allowed;
@@ -43,7 +43,7 @@ constexpr char kEngine[] = "\"server/engine/.*";
 constexpr char kService[] = "\"server/rpc/.*";
 // The headers of include/cpsizer, not the generated ones.
 constexpr char kDecisionLibrary[] = R"re("cpsizer/[^/]*\.h")re";
-// What any program may use of the server: flags, the log, the admin port, TLS files, and text.
+// The parts of the server that any program may use: flags, the log, the admin port, TLS files, and text.
 constexpr char kServerButShared[] = R"re("server/(?!process/|engine/base/text\.h).*)re";
 
 const std::vector<Room>& Rooms() {
@@ -266,7 +266,7 @@ void CheckInclude(const Room& room, const std::string& where, const std::string&
   }
 }
 
-TEST(RoomsTest, EachIncludesOnlyWhatItMayKnow) {
+TEST(RoomsTest, EachRoomIncludesOnlyAllowedFiles) {
   for (const Room& room : Rooms()) {
     SCOPED_TRACE(room.name);
     const std::regex forbidden_code(room.forbidden_code);
@@ -283,7 +283,7 @@ TEST(RoomsTest, EachIncludesOnlyWhatItMayKnow) {
   }
 }
 
-// All files that those of `folder` include, directly or not, with the sources of the headers among them.
+// Returns all files that those of `folder` include, directly or not, including the sources of the headers.
 std::set<std::string> Reached(const std::string& folder) {
   std::set<std::string> reached;
   std::vector<std::string> open = SourceFiles(folder, kCppEndings);
@@ -301,7 +301,7 @@ std::set<std::string> Reached(const std::string& folder) {
   return reached;
 }
 
-TEST(RoomsTest, ClientsReachNothingOfTheGrpcService) {
+TEST(RoomsTest, ClientsDoNotDependOnTheGrpcService) {
   for (const char* folder : {"client/sidecar", "client/cli", "client/service", "client/webhook"}) {
     const std::set<std::string> reached = Reached(folder);
     EXPECT_GT(reached.size(), SourceFiles(folder, kCppEndings).size()) << "includes are followed";
@@ -311,7 +311,7 @@ TEST(RoomsTest, ClientsReachNothingOfTheGrpcService) {
   }
 }
 
-TEST(RoomsTest, NoFolderHasMoreUnitsThanAReaderCanKeepInMind) {
+TEST(RoomsTest, NoFolderHasTooManyUnits) {
   constexpr size_t kMostUnits = 32;
   std::map<std::string, std::set<std::string>> units;
   for (const char* room : {"include", "server", "client", "tests", "docs", "proto"}) {
@@ -326,7 +326,7 @@ TEST(RoomsTest, NoFolderHasMoreUnitsThanAReaderCanKeepInMind) {
 
 TEST(RoomsTest, EachRoomHasAShortReadme) {
   constexpr size_t kMostLines = 20;
-  // Pages of their own, and lists of pages.
+  // Folders with other pages, and lists of pages.
   const std::set<std::string> pages = {"README.md",
                                        "client/go/README.md",
                                        "docs/decisions/README.md",
@@ -354,8 +354,8 @@ TEST(RoomsTest, TheRoomsThatMustExistHaveFiles) {
   }
 }
 
-// The patterns themselves: each must refuse what it is for.
-TEST(RoomsTest, TheDecisionLibraryRuleRefusesWhatIsImpure) {
+// Tests the patterns: each must reject an example.
+TEST(RoomsTest, DecisionLibraryRuleRejectsImpureIncludes) {
   const Room& room = Rooms().front();
   const auto refused = [&](const std::string& include) {
     bool bad = !std::regex_match(include, std::regex(room.allowed));

@@ -1,5 +1,5 @@
-// The scenarios in which the real controller and our decision are compared leave nothing out that can be seen from
-// outside: no section of the specification, no trap, no kind of metric.
+// The scenarios that compare the real controller with the decision of cpsizer cover all observable behaviour: each
+// section of the specification, each trap, each kind of metric.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,8 +22,9 @@ namespace {
 using ::testing::IsSupersetOf;
 
 constexpr size_t kEnough = 40;
-// Left out: what the API server refuses (16, compared with the real one by AutoscalerDifferentialTest), and what is no
-// rule (19, 20). Of the traps: the moment in which a window ends (10) and the order of a list that nobody shows (11).
+// Excluded: objects that the API server refuses (16, compared with the real one by AutoscalerDifferentialTest), and
+// sections without rules (19, 20). Excluded traps: the moment in which a window ends (10) and the order of a list
+// that is not visible (11).
 const std::set<std::string> kScenariosSections = {
     "1",     "2",     "3",     "4",     "5",     "6",     "7",     "8.1",  "8.2",  "8.3",  "8.4",
     "9.1",   "9.2",   "9.3",   "10",    "11",    "12.1",  "12.2",  "13.1", "13.2", "14",   "15",
@@ -48,7 +49,7 @@ std::vector<SourceLine> LinesOfScenarios() {
   return lines;
 }
 
-TEST(ScenariosTest, ShowEverySectionAndTrapThatCanBeSeenFromOutside) {
+TEST(ScenariosTest, CoverEverySectionAndTrapThatIsObservable) {
   std::set<std::string> shown;
   size_t scenarios = 0;
   for (const SourceLine& line : LinesOfScenarios()) {
@@ -60,12 +61,12 @@ TEST(ScenariosTest, ShowEverySectionAndTrapThatCanBeSeenFromOutside) {
     }
   }
   EXPECT_THAT(shown, IsSupersetOf(kScenariosSections));
-  EXPECT_THAT(kScenariosSections, IsSupersetOf(shown)) << "a scenario names what is no section";
+  EXPECT_THAT(kScenariosSections, IsSupersetOf(shown)) << "a scenario names an unknown section";
   EXPECT_GE(scenarios, kEnough);
   std::cout << scenarios << " scenarios of " << shown.size() << " sections and traps" << std::endl;
 }
 
-TEST(ScenariosTest, ShowEveryKindOfMetricAndTarget) {
+TEST(ScenariosTest, CoverEveryKindOfMetricAndTarget) {
   std::set<std::pair<std::string, std::string>> shown;
   for (const SourceLine& line : LinesOfScenarios()) {
     for (const auto& [metric, target] : kMetrics) {

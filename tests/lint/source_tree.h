@@ -15,24 +15,24 @@ struct SourceLine {
   std::string text;
 };
 
-// Files below `folder` of the source tree whose names end in one of `endings` (any file if there are none), as sorted
-// paths in the tree. Build folders and version control are left out.
+// Returns the files below `folder` of the source tree whose names end with one of `endings` (any file if there are
+// none), as sorted paths in the tree, without build folders and version control.
 std::vector<std::string> SourceFiles(absl::string_view folder, absl::Span<const absl::string_view> endings = {});
 
-// Lines of a file of the source tree.
+// Returns the lines of a file of the source tree.
 std::vector<SourceLine> Lines(const std::string& path);
 
-// The same as one text, each line with its end.
+// Returns the same as one text, each line with its end.
 std::string Text(const std::string& path);
 
-// Lines of a C++ file with comments cut off.
+// Returns the lines of a C++ file without comments.
 std::vector<SourceLine> CodeLines(const std::string& path);
 
-// What a line includes, with its quotes or angle brackets; empty for any other line.
+// Returns the include of a line, with its quotes or angle brackets; empty for any other line.
 std::string IncludeIn(const std::string& line);
 
-// The path in the source tree of a file that is included with quotes, whether or not it exists: generated headers do
-// not. Empty for angle brackets.
+// Returns the path in the source tree of a file that is included with quotes, even if it does not exist: generated
+// headers do not. Empty for angle brackets.
 std::string FileOf(const std::string& include);
 
 inline constexpr absl::string_view kCppEndings[] = {".h", ".cc"};

@@ -1,4 +1,4 @@
-// Every rule of the replicas decision has a test: tests/engine/replicas/specification.md says which.
+// Every rule of the replicas decision has a test, which tests/engine/replicas/specification.md names.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,14 +36,14 @@ std::vector<Row> Rows() {
   return rows;
 }
 
-// Texts of the tests, without the breaks that long lines have.
+// Returns the texts of the tests, with line breaks of long lines removed.
 std::vector<std::string> Sources() {
   std::vector<std::string> sources;
   for (const std::string& file : SourceFiles(kFolder, {"_test.cc"})) sources.push_back(Text(file));
   return sources;
 }
 
-// From the macro of this test to the next test; empty where there is none.
+// Returns the text from the macro of this test to the next test; empty if there is none.
 std::string SourceOf(absl::string_view test, const std::vector<std::string>& sources) {
   const std::vector<std::string> name = absl::StrSplit(test, absl::MaxSplits('.', 1));
   if (name.size() != 2) return "";
@@ -55,7 +55,7 @@ std::string SourceOf(absl::string_view test, const std::vector<std::string>& sou
   return "";
 }
 
-// Cases may stand in a function before their test.
+// Cases may be in a function before their test.
 bool HasCase(absl::string_view name, const std::vector<std::string>& sources) {
   const std::string quoted = absl::StrCat("{\"", name, "\",");
   for (const std::string& source : sources) {
@@ -64,13 +64,13 @@ bool HasCase(absl::string_view name, const std::vector<std::string>& sources) {
   return false;
 }
 
-TEST(SpecificationTest, EveryRuleNamesTestsThatAreThere) {
+TEST(SpecificationTest, EveryRuleNamesExistingTests) {
   const std::vector<std::string> sources = Sources();
   ASSERT_GT(Rows().size(), 100U);
   for (const Row& row : Rows()) {
     for (const std::string& reference : row.tests) {
       const std::vector<std::string> parts = absl::StrSplit(reference, absl::MaxSplits(": ", 1));
-      EXPECT_NE(SourceOf(parts[0], sources), "") << row.rule << " names " << parts[0] << ", which is no test";
+      EXPECT_NE(SourceOf(parts[0], sources), "") << row.rule << " names " << parts[0] << ", which is not a test";
       if (parts.size() > 1) {
         EXPECT_TRUE(HasCase(parts[1], sources)) << row.rule << " names a case that is not there: " << parts[1];
       }
@@ -78,7 +78,7 @@ TEST(SpecificationTest, EveryRuleNamesTestsThatAreThere) {
   }
 }
 
-TEST(SpecificationTest, NoSectionAndNoTrapIsLeftOut) {
+TEST(SpecificationTest, NoSectionAndNoTrapIsMissing) {
   std::set<std::string> rules;
   for (const Row& row : Rows()) rules.insert(std::string(row.rule.substr(0, row.rule.find('.'))));
   for (int i = 1; i <= kSpecificationSections; ++i) EXPECT_EQ(rules.count(absl::StrCat("Section ", i)), 1U) << i;
@@ -86,8 +86,8 @@ TEST(SpecificationTest, NoSectionAndNoTrapIsLeftOut) {
   EXPECT_EQ(rules.size(), size_t{kSpecificationSections} + kTraps);
 }
 
-// The other way round: what is named for a rule in the tests stands in the table.
-TEST(SpecificationTest, EveryTestThatIsNamedForARuleStandsInTheTable) {
+// The reverse: tests named after a rule are in the table.
+TEST(SpecificationTest, EveryTestNamedForARuleIsInTheTable) {
   std::string table;
   for (const Row& row : Rows()) absl::StrAppend(&table, absl::StrJoin(row.tests, "; "), "; ");
   for (const std::string& source : Sources()) {
@@ -95,7 +95,7 @@ TEST(SpecificationTest, EveryTestThatIsNamedForARuleStandsInTheTable) {
       const absl::string_view head = piece.substr(0, piece.find(')'));
       const std::vector<std::string> name = absl::StrSplit(head, ", ");
       if (name.size() != 2 || !(absl::StartsWith(name[1], "Section") || absl::StartsWith(name[1], "Trap"))) continue;
-      // What the reference leaves open is no rule.
+      // Open questions of the reference are not rules.
       if (absl::StartsWith(name[1], "Section20")) continue;
       EXPECT_TRUE(absl::StrContains(table, absl::StrCat(name[0], ".", name[1]))) << name[0] << "." << name[1];
     }

@@ -13,7 +13,8 @@
 namespace cpsizer::lint {
 namespace {
 
-// include/cpsizer/limits.h is CPSIZER_LIMITS_H_, server/engine/base/text.h is CPSIZER_SERVER_ENGINE_TEXT_H_.
+// Returns the include guard: CPSIZER_LIMITS_H_ for include/cpsizer/limits.h, CPSIZER_SERVER_ENGINE_TEXT_H_ for
+// server/engine/base/text.h.
 std::string GuardOf(absl::string_view path) {
   path = absl::StripPrefix(path, "include/cpsizer/");
   std::string guard = "CPSIZER_";
@@ -39,7 +40,7 @@ struct Forbidden {
   std::regex pattern;
 };
 
-// Each with brackets, so that this file does not match itself.
+// Each has brackets, so that this file does not match itself.
 const std::vector<Forbidden>& Forbiddens() {
   static const std::vector<Forbidden> forbiddens = {
       {"a folder of one machine", std::regex("(^|[^A-Za-z0-9_.-])/(wor[k]|roo[t]|hom[e]|User[s])/")},
@@ -51,7 +52,7 @@ const std::vector<Forbidden>& Forbiddens() {
   return forbiddens;
 }
 
-// What `line` names that no file may name; empty if nothing.
+// Returns the forbidden text in `line`; empty if there is none.
 std::string ForbiddenIn(const std::string& line) {
   for (const Forbidden& forbidden : Forbiddens()) {
     if (std::regex_search(line, forbidden.pattern)) return forbidden.what;
@@ -59,7 +60,7 @@ std::string ForbiddenIn(const std::string& line) {
   return "";
 }
 
-TEST(TextTest, NoFileNamesAPlaceThatOnlyOneMachineKnows) {
+TEST(TextTest, NoFileNamesAPlaceOfOneMachine) {
   for (const std::string& path : SourceFiles("")) {
     for (const SourceLine& line : Lines(path)) {
       EXPECT_EQ(ForbiddenIn(line.text), "") << path << ":" << line.number << ": " << line.text.substr(0, 200);
@@ -67,7 +68,7 @@ TEST(TextTest, NoFileNamesAPlaceThatOnlyOneMachineKnows) {
   }
 }
 
-TEST(TextTest, TheRuleSeesWhatItIsFor) {
+TEST(TextTest, RuleDetectsItsExamples) {
   const std::string slash = "/";
   const std::string dot = ".";
   for (const std::string& bad :

@@ -1,4 +1,4 @@
-// `cpsizer explain` knows every word that the sidecar, the decisions and the alerts write where people read it.
+// `cpsizer explain` has every word that the sidecar, the decisions and the alerts write for people.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -46,8 +46,8 @@ TEST(WordsTest, EveryAlertIsExplained) {
   EXPECT_THAT(IdsOf(cli::AlertWords()), UnorderedElementsAreArray(alerts));
 }
 
-// Words in camel case that are neither conditions nor events nor their reasons: kinds, fields, values of fields, names
-// of settings, and actions of events. A new word is either explained or listed here.
+// Words in camel case that are not conditions, events or their reasons: kinds, fields, values of fields, names of
+// settings, and actions of events. A new word is either explained or listed here.
 const std::set<std::string>& OtherWords() {
   static const std::set<std::string> words = {
       "AverageValue",
@@ -107,12 +107,12 @@ TEST(WordsTest, EveryConditionAndEventIsExplained) {
   }
   EXPECT_GT(written.size(), 80u);
   EXPECT_THAT(written, IsSubsetOf(explained));
-  // Those of one capital letter only.
+  // These have only one capital letter.
   EXPECT_THAT((std::set<std::string>{"Available", "Degraded", "Progressing", "Upgradeable"}),
               IsSubsetOf(IdsOf(cli::ConditionWords())));
 }
 
-TEST(WordsTest, NoExplanationIsOfAWordThatIsGone) {
+TEST(WordsTest, EveryExplainedWordExists) {
   std::string sources;
   for (const char* folder : {"client/sidecar", "server/engine"}) {
     for (const std::string& path : SourceFiles(folder, kCppEndings)) sources += Text(path);
