@@ -16,7 +16,7 @@
 #include "client/webhook/reviewer.h"
 #include "server/process/task_queue.h"
 
-// The body of a request to the webhook: any bytes have an answer, and the answer is bounded.
+// The body of a request to the webhook: any bytes get a response, and the response is bounded.
 namespace cpsizer::webhook {
 namespace {
 

@@ -11,7 +11,7 @@
 namespace cpsizer::server {
 namespace {
 
-// The rule as the page about it says, told in another way: tries every length of what the star stands for.
+// A second implementation of the documented rule: tries every length of the text that matches the star.
 bool Fits(absl::string_view rule, absl::string_view name, bool dns) {
   std::string pattern(rule);
   std::string text(name);
@@ -31,7 +31,8 @@ bool Fits(absl::string_view rule, absl::string_view name, bool dns) {
   return false;
 }
 
-// What must hold of every rule, which is the first line, and every name, which is the rest.
+// Returns whether every rule, which is the first line, and every name, which is the rest, have the required
+// properties.
 bool Holds(absl::string_view input) {
   const size_t end = std::min(input.find('\n'), input.size());
   const absl::string_view text = input.substr(0, end);

@@ -11,8 +11,8 @@
 #include "cpsizer/plan_cluster_autoscaler.h"
 #include "tests/engine/cluster_autoscaler/autoscaler_flags.h"
 
-// Few MachineAutoscalers and MachineSets with contradicting texts: a plan that is applied changes nothing more, a
-// MachineSet has one owner, and each command line starts the cluster-autoscaler.
+// Few MachineAutoscalers and MachineSets with contradicting texts: an applied plan has no further changes, a
+// MachineSet has one owner, and each command line is accepted by the cluster-autoscaler.
 namespace cpsizer {
 namespace {
 
@@ -115,7 +115,7 @@ class RequestMaker {
   v1::PlanClusterAutoscalerRequest request_;
 };
 
-// What the plan leads to.
+// Returns the state after the plan is applied.
 v1::PlanClusterAutoscalerRequest Applied(const v1::PlanClusterAutoscalerRequest& request,
                                          const v1::PlanClusterAutoscalerResponse& response) {
   v1::PlanClusterAutoscalerRequest next = request;

@@ -10,7 +10,7 @@
 #include "cpsizer/scale_cpu_requests.h"
 #include "server/engine/cpu_requests/cpu_set.h"
 
-// Bytes that few parsers would accept, made into valid requests; and a list of CPUs of any bytes.
+// Bytes that most parsers would reject, converted to valid requests; and a list of CPUs from any bytes.
 namespace cpsizer {
 namespace {
 
@@ -98,7 +98,7 @@ void Run(FuzzedDataProvider& data) {
   const v1::ScaleCpuRequestsRequest request = RequestMaker(data).Make();
   v1::ScaleCpuRequestsResponse response;
   const absl::Status status = ScaleCpuRequests(request, response);
-  // All amounts are in range, so only the nodes can be too small.
+  // All amounts are in range, so that only the nodes can be too small.
   if (status.ok()) Check(request, response);
   Require(status.ok() || absl::IsInvalidArgument(status));
   const absl::optional<CpuSet> set = ParseCpuSet(data.ConsumeRemainingBytesAsString());

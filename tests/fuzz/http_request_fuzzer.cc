@@ -14,19 +14,19 @@ using State = HttpRequest::State;
 
 constexpr size_t kMaxBodyBytes = 1'000;
 
-// A length within the limit, or a refusal with a reason.
+// Returns whether the length is within the limit, or the request is refused with a reason.
 bool HasBoundedBody(const HttpRequest& request) {
   const HttpBodyLength length = ReadBodyLength(request, kMaxBodyBytes);
   if (length.code != 0) return length.code >= 400 && length.code < 500 && !length.why.empty();
   return length.bytes <= kMaxBodyBytes && HeaderValues(request.headers, "content-length").size() == 1;
 }
 
-// What must hold of every beginning of a connection.
+// Returns whether every beginning of a connection has the required properties.
 bool Holds(absl::string_view bytes) {
   const HttpRequest request = ReadHttpRequest(bytes);
   switch (request.state) {
     case State::kIncomplete:
-      // So the buffer of a connection is bounded.
+      // The buffer of a connection is bounded.
       return bytes.size() < kMaxHttpHeadBytes;
     case State::kComplete:
       if (request.head_bytes > bytes.size() || !HasBoundedBody(request)) return false;
@@ -39,7 +39,7 @@ bool Holds(absl::string_view bytes) {
   return false;
 }
 
-// What has been said of a beginning is not taken back when more comes; and it does not matter how the bytes are cut.
+// A result for a prefix does not change when more bytes follow, and does not depend on the division into pieces.
 bool HoldsByteByByte(absl::string_view bytes) {
   for (size_t size = 0; size <= bytes.size(); ++size) {
     const HttpRequest early = ReadHttpRequest(bytes.substr(0, size));

@@ -11,7 +11,7 @@
 #include "cpsizer/recommend_machine.h"
 #include "server/engine/base/instant.h"
 
-// Bytes that few parsers would accept, made into valid requests about control plane machines.
+// Bytes that most parsers would reject, converted to valid requests about control plane machines.
 namespace cpsizer {
 namespace {
 
@@ -158,7 +158,7 @@ void Check(const v1::RecommendMachineRequest& request, const v1::RecommendMachin
   // The same request gives the same bytes.
   v1::RecommendMachineResponse same;
   Require(RecommendMachine(request, same).ok() && same.SerializeAsString() == response.SerializeAsString());
-  // What is sent back says the same.
+  // The returned samples give the same result.
   v1::RecommendMachineRequest next = request;
   *next.mutable_samples() = response.samples();
   v1::RecommendMachineResponse again;

@@ -14,7 +14,7 @@ void Require(bool holds) {
   if (!holds) std::abort();
 }
 
-// One of each type.
+// Returns one trigger of each type.
 const MachineTriggers& Triggers() {
   static const MachineTriggers& triggers = *[] {
     auto* const list = new MachineTriggers;
@@ -36,7 +36,7 @@ void RequireSafeProblems(const std::vector<objects::FileProblem>& problems) {
   }
 }
 
-// The properties that a simulation relies on.
+// Requires the properties on which a simulation relies.
 void RequireSeries(const MachineSeries& series) {
   Require(series.columns.size() == static_cast<size_t>(Triggers().size()));
   Require(!series.rows.empty() && series.rows.size() <= kMaxSeriesRows);

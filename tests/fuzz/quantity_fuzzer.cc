@@ -8,7 +8,7 @@
 namespace cpsizer {
 namespace {
 
-// What must hold of every text.
+// Returns whether a text has all required properties.
 bool Holds(absl::string_view text) {
   Quantity quantity;
   const QuantityError error = ParseQuantity(text, quantity);
@@ -19,7 +19,7 @@ bool Holds(absl::string_view text) {
   const std::string canonical = CanonicalText(quantity);
   Quantity again;
   if (ParseQuantity(canonical, again) != QuantityError::kNone || !(again == quantity)) return false;
-  // 62.5Ki is 64000, as in Kubernetes; read again that is 64k.
+  // 62.5Ki is 64000, as in Kubernetes; parsed again it is 64k.
   if (again.format == quantity.format && CanonicalText(again) != canonical) return false;
   return !HumanMemory(quantity).empty() && !HumanCpu(quantity).empty() && !HumanFraction(quantity).empty();
 }

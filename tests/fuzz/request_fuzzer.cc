@@ -16,7 +16,7 @@
 namespace cpsizer {
 namespace {
 
-// As gRPC hands a request over: in pieces.
+// Splits a request into pieces, as gRPC does.
 grpc::ByteBuffer InSlices(absl::string_view bytes, size_t slice_size) {
   std::vector<grpc::Slice> slices;
   do {
@@ -27,7 +27,8 @@ grpc::ByteBuffer InSlices(absl::string_view bytes, size_t slice_size) {
   return {slices.data(), slices.size()};
 }
 
-// Parses the bytes as the server does; it must find the same as protobuf does in one piece, or that it takes too much.
+// Parses the bytes as the server does; the result must equal that of protobuf for one piece, or be that it exceeds
+// the limit.
 template <typename Request>
 bool Parse(const server::ArenaBudget& budget, absl::string_view bytes, size_t slice_size, Request& request) {
   server::CallArena memory;
@@ -40,7 +41,7 @@ bool Parse(const server::ArenaBudget& budget, absl::string_view bytes, size_t sl
   return readable;
 }
 
-// Calls, and asks for an answer or an error that says whose fault it is.
+// Calls, and requires a response or an error that is the caller's.
 template <typename Request, typename Response, typename Function>
 void Call(server::Method method, absl::string_view bytes, size_t slice_size, Function function) {
   Request request;

@@ -17,7 +17,7 @@ void Require(bool holds) {
   if (!holds) std::abort();
 }
 
-// One of pods, one of a container, and one that no pod has.
+// Returns one metric of pods, one of a container, and one that no pod has.
 const MetricSpecs& Metrics() {
   static const MetricSpecs& specs = *[] {
     auto* const list = new MetricSpecs;
@@ -48,7 +48,7 @@ void RequireValue(const SeriesValue& value, const SeriesColumn& column) {
   Require(!value.percent || (column.metrics.front() < 2 && value.nanos >= 0));
 }
 
-// What a simulation takes for granted.
+// Requires the properties on which a simulation relies.
 void RequireSeries(const Series& series) {
   std::vector<bool> bound(static_cast<size_t>(Metrics().size()), false);
   for (const SeriesColumn& column : series.columns) {
@@ -71,12 +71,12 @@ void RequireSeries(const Series& series) {
 
 // The bytes of a CSV file of metrics over time.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  std::vector<cpsizer::objects::FileProblem> told;
-  cpsizer::objects::ProblemList problems("file", told);
+  std::vector<cpsizer::objects::FileProblem> file_problems;
+  cpsizer::objects::ProblemList problems("file", file_problems);
   cpsizer::cli::Series series;
   cpsizer::cli::ParseSeries(absl::string_view(reinterpret_cast<const char*>(data), size), cpsizer::cli::Metrics(),
                             problems, series);
-  cpsizer::cli::RequireSafeProblems(told);
-  if (told.empty()) cpsizer::cli::RequireSeries(series);
+  cpsizer::cli::RequireSafeProblems(file_problems);
+  if (file_problems.empty()) cpsizer::cli::RequireSeries(series);
   return 0;
 }

@@ -15,7 +15,7 @@ using cpsizer::objects::Escape;
 using cpsizer::objects::FileProblem;
 using cpsizer::objects::Inventory;
 
-// Nothing that a file says may reach a terminal as it is.
+// Requires that text of a file never reaches a terminal unescaped.
 void MustBeSafeToPrint(const std::string& text) {
   if (Escape(text) != text) std::abort();
 }
