@@ -35,7 +35,7 @@ std::string UnitTestOf(const std::string& alert) {
   return absl::StrCat("tests/observability/alerts/", alert, ".yaml");
 }
 
-// All rules, in order; an alert may have two.
+// Returns all rules, in order; an alert may have two.
 std::vector<YAML::Node> Rules(const YAML::Node& file) {
   std::vector<YAML::Node> rules;
   for (const YAML::Node& group : file["groups"]) {
@@ -50,11 +50,11 @@ std::set<std::string> Alerts() {
   return names;
 }
 
-// Whether promtool is content; what it says goes to `said`.
+// Returns whether promtool succeeds; appends its output to `said`.
 bool Promtool(const std::vector<std::string>& arguments, std::string& said) {
   std::vector<std::string> command = {"promtool"};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  // Some go through more than a day, and the machine may be busy.
+  // Some tests simulate more than a day, and the machine may be busy.
   const auto finished = testing::RunProcess(command, {}, absl::Minutes(10));
   EXPECT_TRUE(finished.ok()) << finished.status();
   if (!finished.ok()) return false;
@@ -70,7 +70,7 @@ class PromtoolTest : public ::testing::Test {
     ASSERT_FALSE(testing::PromtoolIsRequired()) << why;
     GTEST_SKIP() << why;
   }
-  // Whether the unit test of `alert` passes with its expression replaced.
+  // Returns whether the unit test of `alert` passes with its expression replaced.
   bool PassesWith(const std::string& alert, const std::string& expression) {
     YAML::Node file = YAML::LoadFile(kRules);
     for (YAML::Node rule : Rules(file)) {
@@ -90,14 +90,14 @@ TEST_F(PromtoolTest, AcceptsTheRules) {
   EXPECT_TRUE(Promtool({"check", "rules", kRules}, said_)) << said_;
 }
 
-TEST_F(PromtoolTest, EveryAlertFiresWhenItShallAndOnlyThen) {
+TEST_F(PromtoolTest, EveryAlertFiresExactlyWhenItShould) {
   for (const std::string& alert : Alerts()) {
     EXPECT_TRUE(Promtool({"test", "rules", SourcePath(UnitTestOf(alert))}, said_)) << said_;
   }
 }
 
-// Else the tests above would prove nothing.
-TEST_F(PromtoolTest, TheUnitTestsNoticeAnAlertThatAlwaysOrNeverFires) {
+// Otherwise the tests above would prove nothing.
+TEST_F(PromtoolTest, UnitTestsDetectAnAlertThatAlwaysOrNeverFires) {
   for (const std::string& alert : Alerts()) {
     EXPECT_FALSE(PassesWith(alert, "vector(1)")) << alert;
     EXPECT_FALSE(PassesWith(alert, "vector(1) > 1")) << alert;
@@ -121,7 +121,7 @@ TEST(AlertsTest, EveryUnitTestShowsItsAlertFiringAndQuiet) {
   EXPECT_EQ(tested, Alerts());
 }
 
-TEST(AlertsTest, AreThoseThatAreAskedFor) {
+TEST(AlertsTest, MatchTheRequiredAlerts) {
   std::set<std::string> names;
   for (const char* name :
        {"ConfigInvalid", "ExceedsLargest", "HeldTooLong", "Flapping", "Contention", "ServiceUnreachable",
@@ -133,13 +133,13 @@ TEST(AlertsTest, AreThoseThatAreAskedFor) {
   EXPECT_EQ(Alerts(), names);
 }
 
-TEST(AlertsTest, EveryExpressionNamesWhatThereIs) {
+TEST(AlertsTest, EveryExpressionUsesExistingNames) {
   for (const YAML::Node& rule : Rules(YAML::LoadFile(kRules))) {
     EXPECT_THAT(ProblemsOf(rule["expr"].as<std::string>()), IsEmpty()) << rule["alert"];
   }
 }
 
-TEST(AlertsTest, EveryAlertSaysHowBadItIsWhatItIsAndWhatToDo) {
+TEST(AlertsTest, EveryAlertHasSeveritySummaryAndRunbook) {
   const std::set<std::string> severities = {"critical", "warning", "info"};
   const std::regex label(R"(\$labels\.([a-z_]+))");
   for (const YAML::Node& rule : Rules(YAML::LoadFile(kRules))) {
@@ -161,8 +161,8 @@ TEST(AlertsTest, EveryAlertSaysHowBadItIsWhatItIsAndWhatToDo) {
   }
 }
 
-// Critical wakes a person: only where a service is lost.
-TEST(AlertsTest, OnlyLostServicesAreCriticalAndTheListSaysWhyOfEach) {
+// Critical alerts page a person: only if a service is lost.
+TEST(AlertsTest, OnlyLostServicesAreCriticalAndTheListExplainsEach) {
   std::map<std::string, std::set<std::string>> severities;
   for (const YAML::Node& rule : Rules(YAML::LoadFile(kRules))) {
     severities[rule["alert"].as<std::string>()].insert(rule["labels"]["severity"].as<std::string>());

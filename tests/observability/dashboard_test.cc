@@ -1,4 +1,4 @@
-// The dashboard of deploy/dashboard: Grafana draws an empty panel for a query that names nothing, and nobody sees why.
+// The dashboard of deploy/dashboard: Grafana shows an empty panel without an error for a query with an unknown name.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -52,7 +52,7 @@ std::vector<Query> Queries() {
   return queries;
 }
 
-TEST(DashboardTest, EveryQueryNamesMetricsAndLabelsThatThereAre) {
+TEST(DashboardTest, EveryQueryUsesExistingMetricsAndLabels) {
   const std::vector<Query> queries = Queries();
   EXPECT_GT(queries.size(), 30u);
   for (const Query& query : queries) {
@@ -61,7 +61,7 @@ TEST(DashboardTest, EveryQueryNamesMetricsAndLabelsThatThereAre) {
   }
 }
 
-TEST(DashboardTest, EveryLegendNamesLabelsThatTheAnswerHas) {
+TEST(DashboardTest, EveryLegendUsesLabelsOfTheResult) {
   const std::regex label(R"(\{\{([a-z_]+)\}\})");
   for (const Query& query : Queries()) {
     const std::set<std::string> labels = LabelsOfAnswer(query.expression);
@@ -76,7 +76,7 @@ TEST(DashboardTest, PromtoolParsesEveryQuery) {
     ASSERT_FALSE(testing::PromtoolIsRequired()) << why;
     GTEST_SKIP() << why;
   }
-  // As rules that record: JSON is YAML.
+  // Checked as recording rules: JSON is YAML.
   const auto check = [](const std::vector<std::string>& expressions) {
     json rules = json::array();
     for (const std::string& expression : expressions) {
@@ -111,7 +111,7 @@ TEST(DashboardTest, TheConsolesDashboardIsTheSame) {
       << path << " is stale. Run `" << script << " >" << path << "`.";
 }
 
-// The console shows nothing for a panel of a type that it does not know, and for a table without columns.
+// The console shows nothing for a panel of an unknown type, and for a table without columns.
 TEST(DashboardTest, TheConsoleDrawsEveryPanel) {
   const json console = json::parse(lint::Text("deploy/components/console-dashboard/cpsizer.json"));
   const json original = Dashboard();
@@ -136,7 +136,7 @@ TEST(DashboardTest, TheConsoleDrawsEveryPanel) {
   EXPECT_EQ(variables[0].at("query"), "label_values(cpsizer_build_info, namespace)");
 }
 
-TEST(DashboardTest, PanelsHaveNamesAndNumbersOfTheirOwnAndDoNotOverlap) {
+TEST(DashboardTest, PanelsHaveUniqueNamesAndNumbersAndDoNotOverlap) {
   const json dashboard = Dashboard();
   std::set<int> ids;
   std::set<std::pair<int, int>> cells;

@@ -27,7 +27,7 @@ namespace {
 
 using Words = std::set<std::string>;
 
-// That Prometheus gives the series of a target.
+// Labels that Prometheus adds to the series of a target.
 const Words& TargetLabels() {
   static const Words labels = {"container", "endpoint", "instance", "job", "namespace", "pod", "service"};
   return labels;
@@ -48,7 +48,7 @@ void AddMetric(const server::MetricInfo& info, std::map<std::string, Words>& met
   }
 }
 
-// The series of all our programs, and their labels.
+// Returns the series of all cpsizer programs, and their labels.
 const std::map<std::string, Words>& Metrics() {
   static const std::map<std::string, Words>& all = *[] {
     auto* const metrics = new std::map<std::string, Words>;
@@ -56,14 +56,14 @@ const std::map<std::string, Words>& Metrics() {
                              server::TlsMetricTable(), server::ProcessMetricTable()}) {
       for (const server::MetricInfo& info : table) AddMetric(info, *metrics);
     }
-    // Prometheus's own.
+    // Added by Prometheus itself.
     (*metrics)["up"] = {};
     return metrics;
   }();
   return all;
 }
 
-// SIZE_DRIVER_MEMORY is `memory`, as metrics have it.
+// Returns the words as in metrics: `memory` for SIZE_DRIVER_MEMORY.
 Words WordsOf(const google::protobuf::EnumDescriptor& values, absl::string_view prefix) {
   Words words = {"none"};
   for (int i = 0; i < values.value_count(); ++i) {
@@ -72,7 +72,7 @@ Words WordsOf(const google::protobuf::EnumDescriptor& values, absl::string_view 
   return words;
 }
 
-// What labels may say, where that is a list of ours.
+// Returns the possible values of labels, if they are enumerated in cpsizer.
 const std::map<std::string, Words>& Values() {
   static const std::map<std::string, Words>& all = *[] {
     auto* const values = new std::map<std::string, Words>;
@@ -98,7 +98,7 @@ const std::map<std::string, Words>& Values() {
 
 void CheckValue(const std::string& label, const std::string& text, std::vector<std::string>& problems) {
   const auto known = Values().find(label);
-  // A pattern, or a variable of the dashboard, is not looked into.
+  // A pattern, or a variable of the dashboard, is not checked.
   if (known == Values().end() || absl::StrContains(text, "$") || absl::StrContains(text, "*")) return;
   for (const absl::string_view word : absl::StrSplit(text, '|')) {
     if (known->second.count(std::string(word)) == 0) {

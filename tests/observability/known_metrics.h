@@ -9,12 +9,12 @@
 
 namespace cpsizer::observability {
 
-// What is wrong with the names of a query, a sentence each: metrics that our programs do not have (docs/metrics.md is
-// made of the same tables, and the running programs are compared with it), labels that these metrics do not have, and
-// values that these labels never have.
+// Returns the errors in the names of a query, a sentence each: metrics that cpsizer programs do not have
+// (docs/metrics.md is generated from the same tables, and the running programs are compared with it), labels that
+// these metrics do not have, and values that these labels never have.
 std::vector<std::string> ProblemsOf(absl::string_view query);
 
-// The labels that the answer to a query may have.
+// Returns the labels that the result of a query may have.
 std::set<std::string> LabelsOfAnswer(absl::string_view query);
 
 }  // namespace cpsizer::observability

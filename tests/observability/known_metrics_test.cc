@@ -12,7 +12,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::Pair;
 
-TEST(QueryNamesTest, TellsMetricsFromEverythingElse) {
+TEST(QueryNamesTest, DistinguishesMetricsFromOtherNames) {
   const QueryNames names = NamesIn(
       "histogram_quantile(0.5, sum by (le, grpc_method) (rate(a_bucket{x=~\"p|q\", y!=\"by (z)\"}[5m] offset 1h))) > "
       "bool 2e3 "
@@ -25,7 +25,7 @@ TEST(QueryNamesTest, TellsMetricsFromEverythingElse) {
   EXPECT_THAT(names.grouping, ElementsAre("grpc_method", "le", "pod"));
 }
 
-TEST(KnownMetricsTest, ContentWithWhatThereIs) {
+TEST(KnownMetricsTest, AcceptsExistingNames) {
   for (const char* query : {
            "sum by (grpc_code, pod) (rate(grpc_server_handled_total{grpc_code=~\"Internal|Unknown\"}[5m]))",
            "histogram_quantile(0.9, sum by (le) (rate(grpc_server_handling_seconds_bucket[5m])))",
@@ -36,7 +36,7 @@ TEST(KnownMetricsTest, ContentWithWhatThereIs) {
   }
 }
 
-TEST(KnownMetricsTest, SaysWhatThereIsNot) {
+TEST(KnownMetricsTest, ReportsUnknownNames) {
   const struct {
     const char* query;
     const char* problem;

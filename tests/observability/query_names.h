@@ -10,7 +10,7 @@
 
 namespace cpsizer::observability {
 
-// A metric in a query, and what its labels must be, by label.
+// A metric in a query, and the required values of its labels, by label.
 struct Selector {
   std::string metric;
   std::map<std::string, std::string> labels;  // the text between quotes
@@ -22,8 +22,8 @@ struct QueryNames {
   std::set<std::string> grouping;  // labels of `by`, `on` and their like
 };
 
-// `query` must be one that Prometheus parses: this only tells names apart, and takes for a metric whatever is no
-// function, keyword, label or duration.
+// Requires a `query` that Prometheus can parse: this only classifies names; any name that is not a function, keyword,
+// label or duration is a metric.
 QueryNames NamesIn(absl::string_view query);
 
 }  // namespace cpsizer::observability

@@ -33,7 +33,7 @@ std::string HelpOf(std::vector<std::string> command) {
   return help.ok() ? help->standard_output : "";
 }
 
-// The command lines of a page.
+// Returns the command lines of a page.
 std::vector<std::string> CommandsOf(const std::string& path) {
   std::vector<std::string> commands;
   for (const testing::DocsBlock& block : testing::ReadBlocks(path, lint::Text(path))) {
@@ -43,7 +43,7 @@ std::vector<std::string> CommandsOf(const std::string& path) {
   return commands;
 }
 
-// `cpsizer VERB ...`, up to a pipe.
+// Checks `cpsizer VERB ...`, up to a pipe.
 void CheckOurCommand(const std::string& command) {
   SCOPED_TRACE(command);
   const std::vector<std::string> words = absl::StrSplit(command.substr(0, command.find(" | ")), ' ', absl::SkipEmpty());
@@ -65,7 +65,7 @@ void CheckOurCommand(const std::string& command) {
   }
 }
 
-TEST(RunbooksTest, EachPageBelongsToAnAlertAndSaysWhatToCheckAndFix) {
+TEST(RunbooksTest, EveryPageBelongsToAnAlertAndIsListedAndComplete) {
   const std::string list = lint::Text(absl::StrCat(kFolder, "/README.md"));
   const std::string rules = lint::Text("deploy/rules/cpsizer.yaml");
   size_t pages = 0;
@@ -84,7 +84,7 @@ TEST(RunbooksTest, EachPageBelongsToAnAlertAndSaysWhatToCheckAndFix) {
   EXPECT_EQ(pages, 19u);
 }
 
-TEST(RunbooksTest, TheCommandsOfOursExistWithTheseFlags) {
+TEST(RunbooksTest, CpsizerCommandsExistWithTheirFlags) {
   size_t ours = 0;
   for (const std::string& path : lint::SourceFiles(kFolder)) {
     for (const std::string& command : CommandsOf(path)) {
@@ -99,12 +99,12 @@ TEST(RunbooksTest, TheCommandsOfOursExistWithTheseFlags) {
   EXPECT_GT(ours, 10u);
 }
 
-TEST(RunbooksTest, TheFlagsAndTheLinesOfTheLogThatTheyNameExist) {
+TEST(RunbooksTest, NamedFlagsAndLogLinesExist) {
   const std::string help = HelpOf({"cpsizer-server"}) + HelpOf({"cpsizer-sidecar"}) + HelpOf({"cpsizer-webhook"});
-  // Of others.
+  // Flags of other programs.
   const std::set<std::string> foreign = {"--history-length"};
   const std::regex flag("`(--[a-z-]+)");
-  const std::regex line("'\"([^\"':]+)");  // what grep looks for
+  const std::regex line("'\"([^\"':]+)");  // the search text of grep
   std::string sources;
   for (const char* folder : {"client/sidecar", "client/kube", "client/webhook", "server"}) {
     for (const std::string& path : lint::SourceFiles(folder, lint::kCppEndings)) {
