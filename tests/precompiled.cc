@@ -1,1 +1,1 @@
-// Precompiled headers need a source; tests/precompiled.h is what counts.
+// Precompiled headers need a source file; its content is tests/precompiled.h.

@@ -1,8 +1,8 @@
 #ifndef CPSIZER_TESTS_PRECOMPILED_H_
 #define CPSIZER_TESTS_PRECOMPILED_H_
 
-// What most tests include, parsed once. A test still includes what it uses: presets without CPSIZER_UNITY compile each
-// source alone.
+// Headers that most tests include, parsed once. A test still includes what it uses: presets without CPSIZER_UNITY
+// compile each source alone.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

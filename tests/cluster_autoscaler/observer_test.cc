@@ -52,7 +52,7 @@ class ObserverTest : public ::testing::Test {
                  {"spec", {{"template", {{"spec", {{"containers", containers}}}}}}}});
   }
 
-  Observation Look(v1::ClusterAutoscalerOperatorSettings flags = {}) {
+  Observation ObserveCluster(v1::ClusterAutoscalerOperatorSettings flags = {}) {
     kube::HttpOptions options;
     options.server = server_.url();
     options.proxy = "";
@@ -72,7 +72,7 @@ class ObserverTest : public ::testing::Test {
 };
 
 TEST_F(ObserverTest, AnEmptyClusterHasNothingAndNoError) {
-  const Observation found = Look();
+  const Observation found = ObserveCluster();
   EXPECT_EQ(found.error, absl::OkStatus());
   EXPECT_TRUE(found.operands.empty());
   EXPECT_FALSE(found.infrastructure.has_value());
@@ -82,7 +82,7 @@ TEST_F(ObserverTest, AnEmptyClusterHasNothingAndNoError) {
   EXPECT_EQ(found.settings.namespace_(), kNamespace);
 }
 
-TEST_F(ObserverTest, WhatIsThereIsRead) {
+TEST_F(ObserverTest, ExistingObjectsAreRead) {
   PutDeployment("cluster-autoscaler-default", Json::array());
   PutConfig("Infrastructure", "cluster", {{"platformStatus", {{"type", "AWS"}}}});
   PutConfig("ClusterOperator", "machine-api",
@@ -90,7 +90,7 @@ TEST_F(ObserverTest, WhatIsThereIsRead) {
   PutConfig(
       "ClusterOperator", "cluster-autoscaler",
       {{"versions", Json::array({{{"name", "a"}, {"version", "1"}}, {{"name", "operator"}, {"version", "4.18.1"}}})}});
-  const Observation found = Look();
+  const Observation found = ObserveCluster();
   ASSERT_EQ(found.operands.size(), 1u);
   EXPECT_EQ(found.operands[0].operand->kind, "Deployment");
   EXPECT_FALSE(Find(found.operands[0].object, {"metadata", "managedFields"}).is_null());
@@ -100,7 +100,7 @@ TEST_F(ObserverTest, WhatIsThereIsRead) {
   EXPECT_FALSE(found.cluster_operator.is_null());
 }
 
-TEST_F(ObserverTest, FlagsTakeThePlaceOfTheEnvironmentOfTheOperator) {
+TEST_F(ObserverTest, FlagsOverrideTheEnvironmentOfTheOperator) {
   PutDeployment("cluster-autoscaler-operator",
                 Json::array({{{"name", "RELEASE_VERSION"}, {"value", "4.18.2"}},
                              {{"name", "CLUSTER_AUTOSCALER_IMAGE"}, {"value", "a"}},
@@ -108,7 +108,7 @@ TEST_F(ObserverTest, FlagsTakeThePlaceOfTheEnvironmentOfTheOperator) {
                              {{"name", "CLUSTER_AUTOSCALER_VERBOSITY"}, {"value", "4"}}}));
   v1::ClusterAutoscalerOperatorSettings flags;
   flags.set_image("b");
-  const Observation found = Look(flags);
+  const Observation found = ObserveCluster(flags);
   EXPECT_EQ(found.settings.release_version(), "4.18.2");
   EXPECT_EQ(found.settings.image(), "b");
   EXPECT_EQ(found.settings.verbosity(), 4);
@@ -117,43 +117,43 @@ TEST_F(ObserverTest, FlagsTakeThePlaceOfTheEnvironmentOfTheOperator) {
 
 TEST_F(ObserverTest, AnEnvironmentThatTheOperatorCannotReadIsAnError) {
   PutDeployment("cluster-autoscaler-operator", Json::array({{{"name", "WEBHOOKS_PORT"}, {"value", "many"}}}));
-  EXPECT_THAT(std::string(Look().error.message()), HasSubstr("WEBHOOKS_PORT is \"many\""));
+  EXPECT_THAT(std::string(ObserveCluster().error.message()), HasSubstr("WEBHOOKS_PORT is \"many\""));
 }
 
-TEST_F(ObserverTest, OfSeveralReleasesTheFeatureGatesOfOursCount) {
+TEST_F(ObserverTest, FeatureGatesOfTheConfiguredReleaseCount) {
   const auto release = [](const std::string& version, const std::string& gate) {
     return Json{{"version", version}, {"enabled", Json::array({{{"name", gate}}})}};
   };
   PutConfig("FeatureGate", "cluster", {{"featureGates", Json::array({release("4.17.0", "Old")})}});
   v1::ClusterAutoscalerOperatorSettings flags;
   flags.set_release_version("4.18.2");
-  EXPECT_THAT(Look(flags).settings.feature_gates(), ElementsAre("Old"));
+  EXPECT_THAT(ObserveCluster(flags).settings.feature_gates(), ElementsAre("Old"));
   PutConfig("FeatureGate", "cluster",
             {{"featureGates", Json::array({release("4.17.0", "Old"), release("4.18.2", "New")})}});
-  EXPECT_THAT(Look(flags).settings.feature_gates(), ElementsAre("New"));
-  // Without its gates the plan would be another one.
+  EXPECT_THAT(ObserveCluster(flags).settings.feature_gates(), ElementsAre("New"));
+  // Without its gates the plan would differ.
   flags.set_release_version("4.18.3");
-  EXPECT_THAT(std::string(Look(flags).error.message()),
+  EXPECT_THAT(std::string(ObserveCluster(flags).error.message()),
               HasSubstr("has the releases 4.17.0, 4.18.2, and not \"4.18.3\""));
 }
 
-TEST_F(ObserverTest, WhatCannotBeReadIsAnErrorAndNotAbsent) {
+TEST_F(ObserverTest, UnreadableObjectIsAnErrorAndNotAbsent) {
   server_.SetFaults([](const FakeApiRequest& request) {
     const bool refused =
         absl::StrContains(request.path, "/services/") || absl::StrContains(request.path, "machine-api/");
     return refused ? testing::AnswerFault(403) : testing::FakeApiFault();
   });
-  const Observation found = Look();
+  const Observation found = ObserveCluster();
   EXPECT_THAT(std::string(found.error.message()), HasSubstr("/services/cluster-autoscaler-default: "));
   EXPECT_EQ(found.status.autoscaler_error(), found.error.message());
 }
 
-TEST_F(ObserverTest, TheStatusOfTheMachineApiHasAnErrorOfItsOwn) {
+TEST_F(ObserverTest, StatusOfTheMachineApiHasItsOwnError) {
   server_.SetFaults([](const FakeApiRequest& request) {
     return absl::StrContains(request.path, "/clusteroperators/machine-api") ? testing::AnswerFault(403)
                                                                             : testing::FakeApiFault();
   });
-  const Observation found = Look();
+  const Observation found = ObserveCluster();
   EXPECT_EQ(found.error, absl::OkStatus());
   EXPECT_THAT(found.status.machine_api_error(), HasSubstr("/clusteroperators/machine-api: "));
 }

@@ -1,5 +1,5 @@
-// A real kube-apiserver with all that deploy/ ships and the example fleet, to try things on. Prints the path of an
-// admin's kubeconfig and that of the sidecar's, a line each, and ends when its standard input does.
+// A real kube-apiserver with all that deploy/ ships and the example fleet, for experiments. Prints the path of an
+// admin's kubeconfig and that of the sidecar's, one per line, and exits when its standard input ends.
 #include <csignal>
 #include <cstdio>
 
@@ -23,7 +23,7 @@ absl::Status Serve() {
 }  // namespace
 
 int main() {
-  // Ctrl-C reaches everybody in the terminal; whoever holds the other end of standard input says when to end.
+  // Ctrl-C reaches all processes of the terminal; the end of standard input ends this one.
   signal(SIGINT, SIG_IGN);
   const absl::Status status = Serve();
   if (!status.ok()) fprintf(stderr, "%s\n", status.ToString().c_str());

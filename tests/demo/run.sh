@@ -2,7 +2,7 @@
 # Shows server and sidecar at work on a real kube-apiserver:
 #   run.sh BIN [--once]
 # BIN is the folder of the programs; CPSIZER_TOOLS_DIR that of kube-apiserver and etcd. All of it ends with this script.
-# Exit codes: 0 fine, 77 no tools, anything else when something does not happen.
+# Exit codes: 0 success, 77 no tools, any other code if an expected event does not occur.
 set -euo pipefail
 
 readonly bin=$1
@@ -21,12 +21,12 @@ if [ ! -x "${CPSIZER_TOOLS_DIR:-}/kube-apiserver" ]; then
 fi
 
 readonly annotation='hypershift\.openshift\.io/recommended-cluster-size'
-readonly timeout=60s
-# kubectl, where the machine has none; and kubectl-cpsizer.
+readonly wait_timeout=60s
+# kubectl, if the machine has none; and kubectl-cpsizer.
 export PATH="$bin:$PATH:$CPSIZER_TOOLS_DIR"
 
 say() { printf '\n== %s\n' "$*"; }
-# Runs a command, and shows it as one would type it.
+# Prints a command as a user types it, and runs it.
 show() {
   local word
   printf '\n$'
@@ -52,7 +52,7 @@ trap finish EXIT
 trap 'exit 0' INT TERM
 
 say "a real kube-apiserver and etcd on loopback, with deploy/crds, deploy/base and deploy/examples/fleet"
-# Ends when the other end of its standard input does, which is this script.
+# Exits when its standard input, which this script holds, is closed.
 coproc cluster { exec "$bin/cpsizer_example_cluster"; }
 read -r KUBECONFIG <&"${cluster[0]}"
 read -r sidecar_kubeconfig <&"${cluster[0]}"
@@ -62,10 +62,10 @@ sizes() {
   show kubectl get hostedclusters -n clusters -o custom-columns="NAME:.metadata.name,SIZE:.metadata.annotations.$annotation"
 }
 has_size() {
-  kubectl wait -n clusters "hostedcluster/$1" --for="jsonpath={.metadata.annotations.$annotation}=$2" --timeout="$timeout" \
+  kubectl wait -n clusters "hostedcluster/$1" --for="jsonpath={.metadata.annotations.$annotation}=$2" --timeout="$wait_timeout" \
     >/dev/null
 }
-# The event comes right behind the annotation.
+# The event follows directly after the annotation.
 wait_for_event() {
   for _ in $(seq 200); do
     [ -z "$(kubectl get events -n clusters --field-selector "involvedObject.name=$1" -o name)" ] || return 0

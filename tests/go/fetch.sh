@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fetches the modules of everything in Go that the tests run.
-# Exit codes: 0 fine, 69 no Go that is new enough, anything else when a module cannot be had.
+# Downloads the modules of all Go code that the tests run.
+# Exit codes: 0 success, 69 no Go that is new enough, any other code if a module is unavailable.
 set -eu
 
 cd "$(dirname "$0")/../.."

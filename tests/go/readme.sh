@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs the commands of client/go/README.md, with the code that stands there first, and of examples/operator/README.md, in a
-# folder that has a copy of the repository beside it. The repository that the modules name is one on this machine, with the tag
-# of a release.
-# Exit codes: 0 fine, 69 no Go that is new enough, anything else when a command fails or the code does not compile.
+# Runs the commands of client/go/README.md, with the first code of the page, and of examples/operator/README.md, in a
+# folder next to a copy of the repository. The repository in the module path is a local one, with the tag of a
+# release.
+# Exit codes: 0 success, 69 no Go that is new enough, any other code if a command fails or the code does not compile.
 set -eu
 
 tree=$(cd "$(dirname "$0")/../.." && pwd)
@@ -11,7 +11,7 @@ need_go
 folder=$(mktemp -d)
 machine=$(go env GOMODCACHE)
 repository=$(sed -n 's#^module \(.*\)/client/go$#\1#p' "$tree/client/go/go.mod")
-# The client that the page of the example puts into the cache of this machine is not a release.
+# The client that the page of the example adds to the cache of this machine is not a release.
 clean() {
   rm -rf "$folder" "$machine/$repository/client/go@v0.1.0" "$machine/cache/download/$repository/client/go/@v"
 }
@@ -28,12 +28,12 @@ host() {
 }
 (host)
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0="url.file://$folder/origin.insteadOf" GIT_CONFIG_VALUE_0="https://$repository"
-# Modules come from the cache of this machine, else from the proxy, and the client from the repository: a cache of its own keeps
-# it out of that of the machine. The database of sums may be out of reach.
+# Modules come from the cache of this machine, else from the proxy, and the client from the repository: a separate
+# cache keeps it out of that of the machine. The checksum database may be unreachable.
 GOPROXY="file://$machine/cache/download,$(go env GOPROXY)"
 export GOPROXY GONOPROXY="$repository" GOMODCACHE="$folder/modules" GOSUMDB=off GOFLAGS="-mod=mod -modcacherw"
 
-# The first code of the page.
+# Prints the first code of the page.
 code() {
   awk '$0 == "```go" && !seen { inside = seen = 1; next } $0 == "```" { inside = 0 } inside' "$tree/client/go/README.md"
 }
@@ -49,7 +49,7 @@ commands=$("$tree/tests/testing/blocks_by.sh" client/go/README.md tests/go/readm
 sh -euc "$commands"
 go vet ./...
 
-# The example has many modules: as this machine has compiled them.
+# The example has many modules: uses those that this machine has compiled.
 export GOPROXY="file://$folder/modules/cache/download,off" GONOPROXY=none GOMODCACHE="$machine" GOFLAGS=-modcacherw
 cd "$folder"
 commands=$("$tree/tests/testing/blocks_by.sh" examples/operator/README.md tests/go/readme.sh)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Renames the Go modules in a copy of the tree, builds them there, and renames them back to what they were.
-# Exit codes: 0 fine, 69 no Go that is new enough or not all modules, anything else when a step fails.
+# Renames the Go modules in a copy of the tree, builds them there, and restores their names.
+# Exit codes: 0 success, 69 no Go that is new enough or not all modules, any other code if a step fails.
 set -eu
 
 tree=$(cd "$(dirname "$0")/../.." && pwd)
@@ -41,5 +41,5 @@ grep -q "go_package = \"$new/client/go/cpsizer/v1\"" proto/cpsizer/v1/meta.proto
   fail "the protos have another package"
 
 client/go/rename.sh "$old"
-# Another protoc writes nothing but its version otherwise.
+# Another version of protoc changes only the version line otherwise.
 diff -r -I '^//.*protoc  *v' "$folder/original" . || fail "renaming back gives other files"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# run.sh FOLDER [PACKAGE...]: runs the tests of a Go module, and of packages of other modules with the versions that it
-# needs, and asks `go vet` and gofmt; with the Go and the modules that are there, for which `./dev test` has cared.
-# Exit codes: 0 fine, 69 no Go that is new enough or not all modules, anything else when a test fails.
+# run.sh FOLDER [PACKAGE...]: runs the tests of a Go module, and of packages of other modules with the versions that
+# it requires, and runs `go vet` and gofmt; with the installed Go and modules, which `./dev test` prepares.
+# Exit codes: 0 success, 69 no Go that is new enough or not all modules, any other code if a test fails.
 set -eu
 
 name=$1
@@ -18,6 +18,6 @@ if ! missing=$(go list -deps -test ./... "$@" 2>&1 >/dev/null); then
 fi
 unformatted=$("$(go env GOROOT)/bin/gofmt" -l .)
 [ -z "$unformatted" ] || { echo "gofmt would change: $unformatted" >&2 && exit 1; }
-# Also tells what the Go of go.mod does not have yet.
+# Also reports uses of features that the Go version of go.mod does not have.
 go vet ./...
 go test -count=1 ./... "$@"
