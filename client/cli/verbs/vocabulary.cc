@@ -71,6 +71,8 @@ Meanings Vocabulary::Find(const std::string& topic) const {
   const bool is_path = topic.find_first_of(".[") != std::string::npos;
   const google::protobuf::FieldDescriptor* field = reference_.FindPath(topic);
   meanings.matches = reference_.FindName(topic);
+  // Titles of columns are names of fields in upper case.
+  if (meanings.matches.empty()) meanings.matches = reference_.FindName(absl::AsciiStrToLower(topic));
   if (field != nullptr && (is_path || meanings.matches.size() == 1)) {
     meanings.field = field;
     meanings.matches.clear();

@@ -11,6 +11,7 @@ absl::Span<const WordGroup> WordGroups() {
       {"condition-reason", "Reason of a condition, often of an event too", ConditionReasonWords()},
       {"event", "Reason of an event about an object", EventWords()},
       {"alert", "Alert of Prometheus; docs/runbooks has a page for each of cpsizer", AlertWords()},
+      {"status-code", "Status code of a call of the service", StatusCodeWords()},
   };
   return groups;
 }

@@ -34,6 +34,8 @@ absl::Span<const Word> ConditionReasonWords();
 absl::Span<const Word> EventWords();
 // Alerts of deploy/rules, and those that are installed with a ClusterAutoscaler.
 absl::Span<const Word> AlertWords();
+// Status codes of gRPC that callers of the service see.
+absl::Span<const Word> StatusCodeWords();
 
 }  // namespace cpsizer::cli
 

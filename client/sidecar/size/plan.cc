@@ -47,7 +47,7 @@ const std::string& CurrentSize(const HostedCluster& cluster) {
 }
 
 Grounds GroundsOf(const v1::RecommendSizeResponse& response) {
-  return {v1::SizeDriver_Name(response.driver()), response.memory().demand(), response.cpu().demand(),
+  return {std::string(server::EnumWord(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")), response.memory().demand(), response.cpu().demand(),
           response.memory().fraction(), response.cpu().fraction()};
 }
 

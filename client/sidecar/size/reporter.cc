@@ -96,6 +96,7 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
 }
 
 void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
+  failures_.erase(KeyOf(cluster));
   if (reversals_.Changed(cluster, plan.write, dependencies_.loop.now())) {
     ++dependencies_.counters.size_reversals;
   }
@@ -136,6 +137,7 @@ void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view 
 
 void Reporter::VpaWritten(const HostedCluster& cluster, VpaAction action) {
   const std::string key = KeyOf(cluster);
+  failures_.erase(key);
   if (holds_.ReasonOf(key) == kWriteFailed) holds_.Release(key);
   dependencies_.log(LogLevel::kInfo, MessageOf(action), {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}});
 }
@@ -145,16 +147,27 @@ void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what,
   const std::string key = KeyOf(cluster);
   const HostedCluster* const now = dependencies_.cache.FindCluster(key);
   const bool held = refused && now != nullptr && now->uid == cluster.uid;
-  const bool is_new = !held || holds_.Hold(key, {kWriteFailed, ""}, std::string(status.message()), dependencies_.loop.now());
-  const LogLevel level = !refused ? LogLevel::kWarn : is_new ? LogLevel::kError : LogLevel::kDebug;
+  const std::string error(status.message());
+  const bool is_new = held ? holds_.Hold(key, {kWriteFailed, ""}, error, dependencies_.loop.now())
+                           : refused || IsNewFailure(key, what, error);
+  const LogLevel level = !is_new ? LogLevel::kDebug : refused ? LogLevel::kError : LogLevel::kWarn;
   dependencies_.log(level, refused ? "write refused" : "write failed, trying again",
              {{"namespace", cluster.name_space},
               {"hostedCluster", cluster.name},
               {"write", std::string(what)},
-              {"error", std::string(status.message())}});
+              {"error", error}});
+}
+
+bool Reporter::IsNewFailure(const std::string& key, absl::string_view what, absl::string_view error) {
+  std::string failure = absl::StrCat(what, ": ", error);
+  std::string& last = failures_[key];
+  if (last == failure) return false;
+  last = std::move(failure);
+  return true;
 }
 
 void Reporter::Forget(const std::string& key) {
+  failures_.erase(key);
   keep_unknown_size_.erase(key);
   exceed_largest_.erase(key);
   reversals_.Forget(key);

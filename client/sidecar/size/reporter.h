@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -31,7 +32,8 @@ class Reporter {
   void ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who);
   // The VPA of a cluster has been created, repaired or deleted.
   void VpaWritten(const HostedCluster& cluster, VpaAction action);
-  // The write of `what` for a cluster failed. If it was `refused`, the cluster is held until a write succeeds.
+  // The write of `what` for a cluster failed. If it was `refused`, the cluster is held until a write succeeds. The same
+  // failure again is a line of the level debug.
   void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool refused);
 
   void Forget(const std::string& key);
@@ -44,6 +46,8 @@ class Reporter {
   bool KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& plan) const;
   bool IsNews(const HostedCluster& cluster, const SizePlan& plan) const;
   void Held(const HostedCluster& cluster, const SizePlan& plan);
+  // Returns whether the last write of `what` for this cluster did not fail with this error.
+  bool IsNewFailure(const std::string& key, absl::string_view what, absl::string_view error);
   void Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note);
 
   const Dependencies dependencies_;
@@ -51,6 +55,7 @@ class Reporter {
   const bool events_;
   absl::flat_hash_set<std::string> keep_unknown_size_;  // subset of the held clusters
   absl::flat_hash_set<std::string> exceed_largest_;
+  absl::flat_hash_map<std::string, std::string> failures_;  // the write that failed last, and its error
   Reversals reversals_;
 };
 
