@@ -46,7 +46,7 @@ std::string Literal(const std::vector<std::string>& lines) {
   return absl::StrCat("{\"", absl::StrJoin(lines, "\", \""), "\"}");
 }
 
-TEST(Conformance, EveryAnswerIsTheOneThatAPersonHasReviewed) {
+TEST(Conformance, EveryResponseEqualsTheReviewedOne) {
   for (const Vector& vector : AllVectors()) {
     const std::vector<std::string> gist = Gist(Ask(vector.request));
     EXPECT_THAT(gist, ElementsAreArray(vector.reviewed)) << vector.name << ": " << Literal(gist);
@@ -89,7 +89,7 @@ TEST(Conformance, EveryQuestionOfTheFilesHasItsAnswer) {
   }
 }
 
-TEST(Conformance, WhatIsNoVectorIsRefusedByName) {
+TEST(Conformance, AnInvalidVectorIsRefusedByName) {
   EXPECT_FALSE(ReadVectors("{}").ok());
   const auto refused = ReadVectors(R"([{"name": "x", "method": "RecommendSize", "request": {"zzz": 1}}])");
   EXPECT_THAT(std::string(refused.status().message()), ::testing::StartsWith("x: "));

@@ -8,7 +8,7 @@
 namespace cpsizer::server {
 namespace {
 
-TEST(AllocatorTest, WhatIsFreedIsSeenAndGivenBack) {
+TEST(AllocatorTest, FreedMemoryIsCountedAndReturned) {
   // Small enough to come from the heap, with every second one kept, so that no memory is returned by itself.
   constexpr size_t kBlock = 64 << 10;
   constexpr size_t kFreed = 256 * kBlock;

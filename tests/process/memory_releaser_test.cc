@@ -49,7 +49,7 @@ TEST(MemoryReleaserTest, CountsFromTheLeastThatWasFree) {
   EXPECT_EQ(allocator.releases, 1);
 }
 
-TEST(MemoryReleaserTest, WhatIsFreedDuringAReleaseIsReleasedNextTime) {
+TEST(MemoryReleaserTest, MemoryFreedDuringAReleaseIsReleasedNextTime) {
   Allocator allocator;
   MemoryReleaser releaser([&] { return allocator.free; },
                           [&] {
@@ -63,7 +63,7 @@ TEST(MemoryReleaserTest, WhatIsFreedDuringAReleaseIsReleasedNextTime) {
   EXPECT_EQ(allocator.releases, 2);
 }
 
-TEST(MemoryReleaserTest, WhatIsFreedBehindTheReleaseOfMoreIsReleasedNextTime) {
+TEST(MemoryReleaserTest, MemoryFreedAfterALargerReleaseIsReleasedNextTime) {
   Allocator allocator;
   MemoryReleaser releaser([&] { return allocator.free; },
                           [&] { allocator.free = ++allocator.releases == 1 ? 5 * kMuch : kLeftOver; });
@@ -74,7 +74,7 @@ TEST(MemoryReleaserTest, WhatIsFreedBehindTheReleaseOfMoreIsReleasedNextTime) {
 }
 
 // This allocator cannot return memory between blocks in use.
-TEST(MemoryReleaserTest, WhatTwoReleasesLeaveIsNoReasonToTryAgain) {
+TEST(MemoryReleaserTest, MemoryThatTwoReleasesKeepCausesNoFurtherRelease) {
   Allocator allocator;
   MemoryReleaser releaser([&] { return allocator.free; }, [&] { ++allocator.releases; });
   allocator.free = 10 * kMuch;

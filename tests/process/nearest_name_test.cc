@@ -46,7 +46,7 @@ TEST(NearestName, FindsWhatWasLikelyMeant) {
   }
 }
 
-TEST(NearestName, IsNotThrownByALongName) {
+TEST(NearestName, AcceptsALongName) {
   EXPECT_FALSE(NearestName(std::string(10'000'000, 'x'), kNames).has_value());
 }
 

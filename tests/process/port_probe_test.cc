@@ -80,7 +80,7 @@ TEST(PortProbeTest, APortThatAnswersIsAlive) {
   }
 }
 
-TEST(PortProbeTest, APortThatNobodyAcceptsOnIsDeadAlthoughTheKernelAcceptsForIt) {
+TEST(PortProbeTest, APortWithoutAnAcceptingProcessIsDead) {
   const Listener listener = Open();
   const PortProbe probe(AddressOf(listener), kFast);
   const absl::Status status = WaitUntil(probe, false);
@@ -99,7 +99,7 @@ TEST(PortProbeTest, APortThatIsClosedIsDeadAndOneThatComesBackIsAlive) {
   EXPECT_TRUE(WaitUntil(probe, true).ok());
 }
 
-TEST(PortProbeTest, OneFailureIsNotYetDeath) {
+TEST(PortProbeTest, OneFailureIsNotEnough) {
   const Listener listener = Open();
   const PortProbe probe(AddressOf(listener), {std::chrono::minutes(10), std::chrono::milliseconds(1), 2});
   for (int i = 0; i < 1'000; ++i) EXPECT_TRUE(probe.Check().ok());

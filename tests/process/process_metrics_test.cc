@@ -24,7 +24,7 @@ double ValueOf(absl::string_view name) {
   return -1;
 }
 
-TEST(ProcessMetricsTest, ReadsTheLineOfTheKernelWhateverTheNameOfTheProgram) {
+TEST(ProcessMetricsTest, ReadsTheLineOfTheKernelForAnyProgramName) {
   for (const char* name : {"cpsizer", "a b", ") R 1 (", ")) "}) {
     const auto stat = ParseProcessStat(absl::StrCat(
         "7 (", name,
@@ -37,7 +37,7 @@ TEST(ProcessMetricsTest, ReadsTheLineOfTheKernelWhateverTheNameOfTheProgram) {
   }
 }
 
-TEST(ProcessMetricsTest, AnythingElseIsNoLineOfTheKernel) {
+TEST(ProcessMetricsTest, RefusesAnyOtherLine) {
   for (const char* line : {"", "7 (x", "7 (x) S 1 2 3", "7 (x) S 1 7 7 0 -1 4 1 0 0 0 a 50 0 0 20 0 9 0 12345 6 3 1"}) {
     EXPECT_FALSE(ParseProcessStat(line).has_value()) << line;
   }
@@ -60,7 +60,7 @@ TEST(ProcessMetricsTest, TheyAreOfThisProcess) {
   EXPECT_GT(ValueOf("process_start_time_seconds"), now - 24 * 3600);
 }
 
-TEST(ProcessMetricsTest, AnOpenDescriptorIsCountedAndTheLookItselfIsNot) {
+TEST(ProcessMetricsTest, CountsOpenDescriptorsWithoutItsOwn) {
   const double before = ValueOf("process_open_fds");
   const int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
   EXPECT_EQ(ValueOf("process_open_fds"), before + 1);

@@ -47,7 +47,7 @@ TEST(ShardedCountersTest, NothingIsLostWhereThreadsShareACopy) {
   EXPECT_EQ(counters.Sum(1), int64_t{-2} * kThreads * kEach);
 }
 
-TEST(ShardedCountersTest, WhoeverSeesAnAdditionSeesWhatCameBeforeIt) {
+TEST(ShardedCountersTest, AThreadThatSeesAnAdditionSeesThoseBeforeIt) {
   constexpr size_t kBefore = 0;
   constexpr size_t kAfter = 1;
   ShardedCounters counters(2);

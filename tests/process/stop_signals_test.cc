@@ -19,7 +19,7 @@ void Send(int signal) {
   ASSERT_EQ(kill(getpid(), signal), 0);
 }
 
-TEST(StopSignalTest, TellsWhichOneCame) {
+TEST(StopSignalTest, ReturnsTheReceivedSignal) {
   for (const auto& [signal, name] : {std::pair(SIGTERM, "SIGTERM"), std::pair(SIGINT, "SIGINT")}) {
     HoldStopSignals();
     StopSignal stop(kPatient, [] { FAIL() << "it was called off"; });
@@ -29,7 +29,7 @@ TEST(StopSignalTest, TellsWhichOneCame) {
   }
 }
 
-TEST(StopSignalTest, BitesWhereNobodyWaits) {
+TEST(StopSignalTest, ExpiresWithoutAWaitingThread) {
   HoldStopSignals();
   std::promise<void> bitten;
   const StopSignal stop(std::chrono::milliseconds(1), [&] { bitten.set_value(); });
@@ -37,7 +37,7 @@ TEST(StopSignalTest, BitesWhereNobodyWaits) {
   EXPECT_TRUE(testing::Await(bitten));
 }
 
-TEST(StopSignalTest, BitesWhereTheProcessEndsByItselfAndHangs) {
+TEST(StopSignalTest, ExpiresWhenAProcessHangsWhileItEnds) {
   HoldStopSignals();
   std::promise<void> bitten;
   StopSignal stop(std::chrono::milliseconds(1), [&] { bitten.set_value(); });
@@ -47,7 +47,7 @@ TEST(StopSignalTest, BitesWhereTheProcessEndsByItselfAndHangs) {
   EXPECT_TRUE(testing::Await(bitten));
 }
 
-TEST(StopSignalTest, TheNextOneIsHeardAfterItsEndAsWell) {
+TEST(StopSignalTest, ASecondSignalEndsTheProcessAfterItsEndToo) {
   HoldStopSignals();
   {
     StopSignal stop(kPatient, [] { FAIL() << "it was called off"; });
@@ -60,7 +60,7 @@ TEST(StopSignalTest, TheNextOneIsHeardAfterItsEndAsWell) {
   EXPECT_EQ(sigismember(&held, SIGINT), 0);
 }
 
-TEST(StopSignalTest, WithoutASignalItsEndIsQuiet) {
+TEST(StopSignalTest, WithoutASignalItsEndHasNoEffect) {
   HoldStopSignals();
   std::atomic<bool> bitten{false};
   {

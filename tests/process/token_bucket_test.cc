@@ -42,7 +42,7 @@ TEST(TokenBucketTest, NeverHoldsMoreThanTheBurst) {
   EXPECT_FALSE(bucket.Take(later).has_value());
 }
 
-TEST(TokenBucketTest, AClockThatGoesBackEarnsNothing) {
+TEST(TokenBucketTest, AClockThatGoesBackAddsNoTokens) {
   TokenBucket bucket(1, kInterval);
   const absl::Time now = absl::FromUnixSeconds(1'000);
   EXPECT_TRUE(bucket.Take(now).has_value());

@@ -10,13 +10,13 @@
 namespace cpsizer::server {
 namespace {
 
-TEST(WatchdogTest, BitesWhenItsPatienceEnds) {
+TEST(WatchdogTest, ExpiresAfterItsTimeout) {
   std::promise<void> bitten;
   const Watchdog watchdog(std::chrono::milliseconds(1), [&] { bitten.set_value(); });
   EXPECT_TRUE(testing::Await(bitten));
 }
 
-TEST(WatchdogTest, IsCalledOffByItsEnd) {
+TEST(WatchdogTest, ItsEndCancelsIt) {
   std::atomic<bool> bitten{false};
   {
     const Watchdog watchdog(std::chrono::hours(1), [&] { bitten = true; });

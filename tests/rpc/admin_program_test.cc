@@ -79,7 +79,7 @@ class AdminProgramTest : public ::testing::Test {
   std::string admin_;
 };
 
-TEST_F(AdminProgramTest, TellsItsVersion) {
+TEST_F(AdminProgramTest, ReturnsItsVersion) {
   const nlohmann::json version = nlohmann::json::parse(Get("/version").body);
   EXPECT_EQ(version["program"], "cpsizer-server");
   EXPECT_EQ(version["api"], "cpsizer.v1");
@@ -88,7 +88,7 @@ TEST_F(AdminProgramTest, TellsItsVersion) {
   }
 }
 
-TEST_F(AdminProgramTest, TellsItsStatus) {
+TEST_F(AdminProgramTest, ReturnsItsStatus) {
   const RawHttpClient::Reply reply = Get("/statusz");
   const nlohmann::json status = nlohmann::json::parse(reply.body);
   EXPECT_EQ(status["address"], server_->address());
@@ -159,7 +159,7 @@ TEST_F(AdminProgramTest, ADrainIsNotReadyAndStillAlive) {
   EXPECT_EQ(server_->process().Wait(kTimeout), 128 + SIGTERM);
 }
 
-TEST_F(AdminProgramTest, WhatIsNoRequestLeavesNoTrace) {
+TEST_F(AdminProgramTest, MalformedRequestsHaveNoEffect) {
   const struct {
     std::string bytes;
     absl::string_view answer;
@@ -183,7 +183,7 @@ TEST_F(AdminProgramTest, WhatIsNoRequestLeavesNoTrace) {
       << "a line beside the first: " << server_->process().standard_error();
 }
 
-TEST_F(AdminProgramTest, ManyConnectionsThatSayNothingHoldNobodyUp) {
+TEST_F(AdminProgramTest, ManySilentConnectionsDoNotBlockOthers) {
   std::vector<std::unique_ptr<RawHttpClient>> silent;
   for (int i = 0; i < 1'000; ++i) {
     silent.push_back(std::make_unique<RawHttpClient>(admin_));
@@ -196,7 +196,7 @@ TEST_F(AdminProgramTest, ManyConnectionsThatSayNothingHoldNobodyUp) {
   EXPECT_LT(std::stoi(metrics.substr(at + 18)), 120) << "connections are bounded";
 }
 
-TEST_F(AdminProgramTest, AConnectionThatSaysNothingIsEnded) {
+TEST_F(AdminProgramTest, ASilentConnectionIsClosed) {
   RawHttpClient silent(admin_);
   RawHttpClient slow(admin_);
   slow.Send("GET /metrics HT");
@@ -223,7 +223,7 @@ TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
   }
 }
 
-TEST(AdminAddressTest, ASocketWhoseNameIsNoTextIsServedAndShown) {
+TEST(AdminAddressTest, ASocketWhoseNameIsNotTextIsServedAndShown) {
   const cpsizer::testing::TemporaryFolder folder;
   // The only address in the log line is then that of the admin port.
   const auto server = ServerProcess::Start(

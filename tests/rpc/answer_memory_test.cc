@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kLarge = AnswerMemory::kCountedBytes;
 
-TEST(AnswerMemoryTest, AnAnswerCountsUntilItIsLetGo) {
+TEST(AnswerMemoryTest, AResponseCountsUntilItIsReleased) {
   AnswerMemory memory(2 * kLarge);
   absl::optional<grpc::Slice> first = memory.Allocate(kLarge);
   absl::optional<grpc::Slice> second = memory.Allocate(kLarge);

@@ -63,7 +63,7 @@ TEST(AuthorizationRulesTest, ClientsOfTheFlagMayCallEverything) {
   EXPECT_EQ(AllowedMethods(*rules, "y"), std::vector<std::string>({"ValidateConfig"}));
 }
 
-TEST(AuthorizationRulesTest, WithoutRulesNobodyMay) {
+TEST(AuthorizationRulesTest, WithoutRulesEveryCallIsDenied) {
   EXPECT_EQ(AllowedMethods(AuthorizationRules(), "x"), std::vector<std::string>());
 }
 

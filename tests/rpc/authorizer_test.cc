@@ -93,7 +93,7 @@ TEST_F(AuthorizerTest, WithoutRulesEveryClientOfTheAuthorityMayCall) {
   EXPECT_GT(server_->tls_status()->not_after, absl::Now());
 }
 
-TEST_F(AuthorizerTest, TheAdminPortTellsOfTheCertificates) {
+TEST_F(AuthorizerTest, TheAdminPortReportsTheCertificates) {
   Start("");
   auto listener = OpenAdminPort("127.0.0.1:0");
   ASSERT_TRUE(listener.ok()) << listener.status();
@@ -110,7 +110,7 @@ TEST_F(AuthorizerTest, TheAdminPortTellsOfTheCertificates) {
                     HasSubstr("\ncpsizer_tls_reloads_total{result=\"refused\"} 0\n")));
 }
 
-TEST_F(AuthorizerTest, WhoIsNamedMayCallAndNobodyElse) {
+TEST_F(AuthorizerTest, OnlyNamedClientsMayCall) {
   Start("uri:spiffe://example.org/ns/hypershift/sa/*,dns:*.ops.example.org");
   EXPECT_TRUE(Recommend(kSidecar).ok());
   EXPECT_TRUE(Recommend("DNS:a.ops.example.org").ok());
@@ -123,7 +123,7 @@ TEST_F(AuthorizerTest, WhoIsNamedMayCallAndNobodyElse) {
   EXPECT_EQ(ReasonOf(denied), "CALLER_NOT_ALLOWED");
 }
 
-TEST_F(AuthorizerTest, OnlyNamesThatGrpcTellsApartCount) {
+TEST_F(AuthorizerTest, OnlyNamesThatGrpcDistinguishesCount) {
   Start("uri:spiffe://example.org/x,dns:x.example.org");
   for (const char* names : {"", "email:x.example.org", "email:uri:spiffe://example.org/x", "DNS:spiffe://example.org/x",
                             "URI:x.example.org", "URI:dns:x.example.org", "IP:127.0.0.1"}) {
@@ -136,7 +136,7 @@ TEST_F(AuthorizerTest, OnlyNamesThatGrpcTellsApartCount) {
       << "a common name is no name";
 }
 
-TEST_F(AuthorizerTest, EveryMethodIsJudgedAndHealthIsOpen) {
+TEST_F(AuthorizerTest, EveryMethodButHealthIsAuthorized) {
   Start("dns:nobody");
   const auto channel = ChannelOf(kSidecar);
   for (const grpc::Status& status : {Recommend(channel), Batch(channel), Validate(channel), Reflect(channel)}) {
@@ -148,7 +148,7 @@ TEST_F(AuthorizerTest, EveryMethodIsJudgedAndHealthIsOpen) {
   EXPECT_TRUE(grpc::health::v1::Health::NewStub(channel)->Check(&context, {}, &health).ok());
 }
 
-TEST_F(AuthorizerTest, AFileLetsInByMethod) {
+TEST_F(AuthorizerTest, AFileAllowsMethods) {
   Start("dns:all", "ValidateConfig uri:spiffe://example.org/*\nreflection dns:person\n");
   const auto checker = ChannelOf("URI:spiffe://example.org/ci");
   EXPECT_TRUE(Validate(checker).ok());
@@ -161,7 +161,7 @@ TEST_F(AuthorizerTest, AFileLetsInByMethod) {
   }
 }
 
-TEST_F(AuthorizerTest, RulesChangeForConnectionsThatAreThere) {
+TEST_F(AuthorizerTest, ReloadedRulesApplyToOpenConnections) {
   LogLines log;
   Start("", "* dns:first\n");
   const auto first = ChannelOf("DNS:first");
@@ -175,7 +175,7 @@ TEST_F(AuthorizerTest, RulesChangeForConnectionsThatAreThere) {
   EXPECT_TRUE(Recommend(second).ok());
 }
 
-TEST_F(AuthorizerTest, BadRulesLeaveTheLastGoodOnesInForce) {
+TEST_F(AuthorizerTest, InvalidRulesKeepThePreviousOnes) {
   LogLines log;
   Start("", "* dns:first\n");
   folder_.Write("next", "* dns:first\nRecomendSize dns:second\n");
@@ -187,7 +187,7 @@ TEST_F(AuthorizerTest, BadRulesLeaveTheLastGoodOnesInForce) {
   EXPECT_FALSE(Recommend("DNS:second").ok());
 }
 
-TEST_F(AuthorizerTest, BadRulesAtTheStartAreAnError) {
+TEST_F(AuthorizerTest, InvalidRulesAtTheStartAreAnError) {
   setup_.options.security.authorization_file = folder_.Write("rules", "nonsense\n");
   const absl::Status status = Server::Start(setup_).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
@@ -205,7 +205,7 @@ TEST_F(AuthorizerTest, ADeniedCallIsLoggedWithItsNames) {
   EXPECT_THAT(line, Not(HasSubstr("traceparent")));
 }
 
-TEST_F(AuthorizerTest, ADeniedClientWithoutNamesIsSaidToNeedOne) {
+TEST_F(AuthorizerTest, ADeniedClientWithoutNamesIsReportedToNeedOne) {
   LogLines log;
   Start("dns:nobody");
   Recommend("email:x@example.org");

@@ -79,7 +79,7 @@ ServerSetup GatedSetup(Gate& gate, int max_in_flight) {
   return setup;
 }
 
-TEST(BatchTest, PastTheCapABatchIsToldToTryAgain) {
+TEST(BatchTest, ABatchAboveTheLimitIsRefusedWithARetry) {
   Gate gate;
   RunningServer server(GatedSetup(gate, 2));
   auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
@@ -104,7 +104,7 @@ TEST(BatchTest, PastTheCapABatchIsToldToTryAgain) {
   EXPECT_TRUE(running.get().ok());
 }
 
-TEST(BatchTest, ACallerThatWaitsForItsAnswerIsNeverRefused) {
+TEST(BatchTest, ACallerWithOneCallAtATimeIsNeverRefused) {
   Gate gate;
   gate.Open();
   RunningServer server(GatedSetup(gate, 1));
@@ -135,7 +135,7 @@ TEST(BatchTest, OfRequestsForReplicasOnlyLargeOnesAreCounted) {
   }
 }
 
-TEST(BatchTest, ACallCancelledWhileItRunsIsToldSo) {
+TEST(BatchTest, ACallCancelledWhileItRunsEndsWithCancelled) {
   absl::Notification entered, seen;
   ServerSetup setup = TestSetup();
   setup.options.limits.max_in_flight = 1;

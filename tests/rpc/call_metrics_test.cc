@@ -54,7 +54,7 @@ TEST(CallMetricsTest, CodesAreSpelledAsGrpcSpellsThem) {
   EXPECT_EQ(StatusCodeWord(16), "Unauthenticated");
 }
 
-TEST(CallMetricsTest, WhatIsInFlightIsNeverLessThanNothing) {
+TEST(CallMetricsTest, CallsInFlightAreNeverNegative) {
   CallMetrics metrics;
   std::atomic<bool> stop = false;
   std::vector<std::thread> threads;

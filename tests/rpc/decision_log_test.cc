@@ -81,7 +81,7 @@ class DecisionLogTest : public ::testing::Test {
   ServerSetup setup_ = cpsizer::testing::TestSetup();
 };
 
-TEST_F(DecisionLogTest, ARefusedCallIsOneLineThatTellsWhatItsCallerWasTold) {
+TEST_F(DecisionLogTest, ARefusedCallIsOneLineWithTheErrorOfItsCaller) {
   RunningServer server(setup_);
   EXPECT_FALSE(Call(server, BadRequest(), kTraceparent).ok());
   EXPECT_THAT(log_.With("call refused"),
@@ -240,7 +240,7 @@ TEST_F(DecisionLogTest, APlanOfTheClusterAutoscalerIsOneLine) {
                                     "clusterAutoscaler=default machineAutoscalers=1 changedMachineSets=1")));
 }
 
-TEST_F(DecisionLogTest, AMethodThatNobodyKnowsIsTold) {
+TEST_F(DecisionLogTest, AnUnknownMethodIsLogged) {
   RunningServer server(setup_);
   EXPECT_FALSE(CallWithBytes(server.channel(), "/a.B/C", "").ok());
   EXPECT_THAT(log_.With("call refused"),

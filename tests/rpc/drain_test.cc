@@ -44,7 +44,7 @@ TEST(DrainTest, ADelayOfZeroKeepsTheOrder) {
   EXPECT_THAT(recorder.log(), ::testing::ElementsAre("0 not serving", "0 refuse", "0 shut down in 0"));
 }
 
-TEST(DrainTest, TheWatchdogIsMorePatientThanTheDrain) {
+TEST(DrainTest, TheWatchdogTimeoutIsLongerThanTheDrain) {
   EXPECT_GT(DrainTimeout(absl::Seconds(5), absl::Seconds(15)), absl::Seconds(20));
 }
 

@@ -17,7 +17,7 @@ using ::cpsizer::testing::RawHttpClient;
 using ::cpsizer::testing::RunningServer;
 using ::testing::HasSubstr;
 
-TEST(FirstBytesTest, TellsWhatAClientSpeaks) {
+TEST(FirstBytesTest, IdentifiesTheProtocolOfAClient) {
   const struct {
     absl::string_view bytes;
     absl::string_view what;
@@ -38,7 +38,7 @@ TEST(FirstBytesTest, TellsWhatAClientSpeaks) {
   }
 }
 
-TEST(FirstBytesTest, AClientThatSpeaksSomethingElseIsToldInTheLogAndNobodyElse) {
+TEST(FirstBytesTest, OnlyClientsOfAnotherProtocolAreLogged) {
   LogLines lines;
   RunningServer server;
   ASSERT_TRUE(cpsizer::testing::Recommend(server.stub()).ok());
@@ -53,7 +53,7 @@ TEST(FirstBytesTest, AClientThatSpeaksSomethingElseIsToldInTheLogAndNobodyElse) 
   EXPECT_EQ(lines.With("a client speaks").size(), 2u);
 }
 
-TEST(FirstBytesTest, AConnectionThatSaysNothingIsServedAllTheSame) {
+TEST(FirstBytesTest, ASilentConnectionIsServed) {
   RunningServer server;
   RawHttpClient silent("http://" + server->address());
   EXPECT_EQ(silent.ReadBytes(9).size(), 9u) << "the head of the server's SETTINGS";

@@ -30,7 +30,7 @@ TEST(GrpcStatusTest, KeepsCodeMessageAndDetails) {
   EXPECT_EQ(details.message(), "no memory for small");
 }
 
-TEST(GrpcStatusTest, ARetryIsToldWithItsDelay) {
+TEST(GrpcStatusTest, ARetryHasItsDelay) {
   const grpc::Status status = ToGrpcStatus(CallErrorWithRetry(CallError::kShuttingDown, "soon"));
   EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
   EXPECT_EQ(ReasonOf(status), "SHUTTING_DOWN");

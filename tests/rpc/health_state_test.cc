@@ -36,7 +36,7 @@ class FakeWatcher final : public HealthWatcher {
   std::vector<std::string> log;
 };
 
-TEST(HealthStateTest, TellsAtOnceAndOnlyWhatChanges) {
+TEST(HealthStateTest, SendsAtOnceAndThenOnlyChanges) {
   HealthState state(10);
   FakeWatcher known, unknown, late;
   state.Add(known, true);
@@ -54,7 +54,7 @@ TEST(HealthStateTest, TellsAtOnceAndOnlyWhatChanges) {
   EXPECT_THAT(late.log, ElementsAre("not serving"));
 }
 
-TEST(HealthStateTest, AChangeWaitsForWhatIsBeingTold) {
+TEST(HealthStateTest, AChangeWaitsForThePendingSend) {
   HealthState state(10);
   FakeWatcher watcher;
   state.Add(watcher, true);
@@ -64,7 +64,7 @@ TEST(HealthStateTest, AChangeWaitsForWhatIsBeingTold) {
   EXPECT_THAT(watcher.log, ElementsAre("serving", "not serving"));
 }
 
-TEST(HealthStateTest, OneThatLeavesEndsOnceAndMakesRoom) {
+TEST(HealthStateTest, ACancelledWatcherEndsOnceAndMakesRoom) {
   HealthState state(1);
   FakeWatcher idle, refused, pending, unreachable, last;
   state.Add(idle, true);
@@ -90,7 +90,7 @@ TEST(HealthStateTest, OneThatLeavesEndsOnceAndMakesRoom) {
   EXPECT_THAT(last.log, ElementsAre("serving"));
 }
 
-TEST(HealthStateTest, CloseEndsAllAndAbandonsWhatDoesNotArrive) {
+TEST(HealthStateTest, CloseEndsAllAndAbandonsPendingSends) {
   HealthState state(10);
   FakeWatcher idle, unknown, stuck, late;
   state.Add(idle, true);
@@ -108,7 +108,7 @@ TEST(HealthStateTest, CloseEndsAllAndAbandonsWhatDoesNotArrive) {
   EXPECT_THAT(late.log, ElementsAre("closed"));
 }
 
-TEST(HealthStateTest, CloseWaitsForWhatArrives) {
+TEST(HealthStateTest, CloseWaitsForPendingSends) {
   HealthState state(10);
   FakeWatcher watcher;
   state.Add(watcher, true);

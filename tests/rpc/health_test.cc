@@ -84,7 +84,7 @@ class Watch {
   std::unique_ptr<grpc::ClientReader<HealthCheckResponse>> stream_;
 };
 
-TEST(HealthTest, AWatchHearsOfTheDrainAndDoesNotHoldUpTheShutdown) {
+TEST(HealthTest, AWatchReceivesTheDrainAndDoesNotDelayTheShutdown) {
   for (const char* name : kNames) {
     RunningServer server;
     Watch watch(server, name);
@@ -108,7 +108,7 @@ TEST(HealthTest, AWatchOfAnUnknownServiceStaysOpenUntilTheShutdown) {
   EXPECT_EQ(watch.WaitForEnd().error_code(), grpc::StatusCode::UNAVAILABLE) << "nothing else was told";
 }
 
-TEST(HealthTest, AsManyMayWatchAsMayConnectAndOneThatLeavesMakesRoom) {
+TEST(HealthTest, WatchesAreLimitedAndACancelledOneMakesRoom) {
   constexpr int kMaxWatches = 3;
   ServerSetup setup = cpsizer::testing::TestSetup();
   setup.options.limits.max_connections = kMaxWatches;
@@ -130,7 +130,7 @@ TEST(HealthTest, AsManyMayWatchAsMayConnectAndOneThatLeavesMakesRoom) {
   EXPECT_EQ(watches.front()->Next(), HealthCheckResponse::NOT_SERVING);
 }
 
-TEST(HealthTest, ACallerThatReadsNothingDoesNotHoldUpTheShutdown) {
+TEST(HealthTest, ACallerThatReadsNothingDoesNotDelayTheShutdown) {
   using cpsizer::testing::FrameType;
   ServerSetup setup = cpsizer::testing::TestSetup();
   setup.options.limits.max_connections = 2;
@@ -148,7 +148,7 @@ TEST(HealthTest, ACallerThatReadsNothingDoesNotHoldUpTheShutdown) {
   EXPECT_EQ(other.WaitForEnd().error_code(), grpc::StatusCode::UNAVAILABLE);
 }
 
-TEST(HealthTest, CallersThatGoAwayLeaveNothingBehind) {
+TEST(HealthTest, CancelledCallersReleaseTheirResources) {
   ServerSetup setup = cpsizer::testing::TestSetup();
   setup.options.limits.max_connections = 2;
   RunningServer server(setup);
@@ -159,7 +159,7 @@ TEST(HealthTest, CallersThatGoAwayLeaveNothingBehind) {
   }
 }
 
-TEST(HealthTest, ARequestThatIsNoneIsToldSo) {
+TEST(HealthTest, AMalformedRequestIsRefused) {
   RunningServer server;
   for (const char* method : {"/grpc.health.v1.Health/Check", "/grpc.health.v1.Health/Watch"}) {
     for (const char* bytes : {"\x0a\x7f", "\xff\xff\xff", "\x0a\x01\xff"}) {
@@ -174,7 +174,7 @@ TEST(HealthTest, ARequestThatIsNoneIsToldSo) {
   }
 }
 
-TEST(HealthTest, AClientThatLooksAtHealthDoesNotHoldUpAShutdown) {
+TEST(HealthTest, AClientThatChecksHealthDoesNotDelayAShutdown) {
   RunningServer server;
   grpc::ChannelArguments arguments;
   arguments.SetServiceConfigJSON(

@@ -8,7 +8,7 @@
 namespace cpsizer::server {
 namespace {
 
-TEST(InFlightLimitTest, SaysNoAtTheLimitAndYesAgainAfterLeave) {
+TEST(InFlightLimitTest, RefusesAtTheLimitUntilLeave) {
   InFlightLimit limit(2);
   EXPECT_TRUE(limit.TryEnter());
   EXPECT_TRUE(limit.TryEnter());
@@ -18,7 +18,7 @@ TEST(InFlightLimitTest, SaysNoAtTheLimitAndYesAgainAfterLeave) {
   EXPECT_TRUE(limit.TryEnter());
 }
 
-TEST(InFlightLimitTest, NeverLetsMoreInThanTheLimitFromManyThreads) {
+TEST(InFlightLimitTest, NeverExceedsTheLimitWithManyThreads) {
   constexpr int kThreads = 4;
   constexpr int kRounds = 10'000;
   InFlightLimit limit(kThreads - 1);
@@ -43,7 +43,7 @@ TEST(InFlightLimitTest, NeverLetsMoreInThanTheLimitFromManyThreads) {
   EXPECT_EQ(limit.count(), 0);
 }
 
-TEST(InFlightLimitTest, OneCallerAtATimeIsNeverRefusedByAnotherOnesRefusal) {
+TEST(InFlightLimitTest, ARefusalNeverCausesAnotherRefusal) {
   InFlightLimit limit(1);
   ASSERT_TRUE(limit.TryEnter());
   EXPECT_FALSE(limit.TryEnter());

@@ -82,7 +82,7 @@ TEST(LimitOptionsTest, SaysWhatIsWrongInOneSentence) {
   for (const auto& test : kCases) EXPECT_EQ(LimitOptionsErrorOf({test.argument}), test.error);
 }
 
-TEST(LimitOptionsTest, TheBoundsThemselvesAreFine) {
+TEST(LimitOptionsTest, AcceptsTheBoundsThemselves) {
   for (const char* argument : {"--max-connections=1", "--max-connections=1000000", "--max-message-bytes=1024",
                                "--max-message-bytes=64Mi", "--memory-quota=128Mi", "--memory-quota=1Ti",
                                "--max-connection-age=1s", "--max-deadline=1h", "--unix-socket-mode=777"}) {

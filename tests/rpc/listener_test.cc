@@ -111,7 +111,7 @@ TEST_F(ListenerTest, SaysWhatIsNotAnAddress) {
   EXPECT_THAT(Message(ResolveListenAddress("evil\x1b[31m").status()), ::testing::Not(HasSubstr("\x1b")));
 }
 
-TEST_F(ListenerTest, TellsThePortThatTheSystemChose) {
+TEST_F(ListenerTest, ReportsThePortThatTheSystemChose) {
   const auto listener = Open("127.0.0.1:0");
   ASSERT_TRUE(listener.ok()) << listener.status();
   EXPECT_THAT(listener->address(), MatchesRegex("127\\.0\\.0\\.1:[1-9][0-9]*"));
@@ -219,7 +219,7 @@ TEST_F(ListenerTest, AnythingElseAtThePathStays) {
   EXPECT_EQ(std::filesystem::file_size(Path()), 8u);
 }
 
-TEST_F(ListenerTest, AFolderThatIsNotThereIsTold) {
+TEST_F(ListenerTest, AMissingFolderIsAnError) {
   const auto listener = Open("unix:" + folder_ + "/none/socket");
   EXPECT_EQ(listener.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(Message(listener.status()), HasSubstr("No such file"));
@@ -243,7 +243,7 @@ TEST_F(ListenerTest, AnAcceptorHandsConnectionsOnUntilItsEnd) {
   close(late);
 }
 
-TEST_F(ListenerTest, AnAcceptorGoesOnOnceThereAreDescriptorsAgain) {
+TEST_F(ListenerTest, AnAcceptorContinuesOnceDescriptorsAreFree) {
   const auto address = ResolveListenAddress("unix:" + Path());
   cpsizer::testing::LogLines lines;
   std::promise<int> accepted;

@@ -67,7 +67,7 @@ TEST(ProgramTest, HelpAndVersionGoToStandardOutputAndEndWithZero) {
   }
 }
 
-TEST(ProgramTest, WhatCannotBePrintedIsToldByTheExitCode) {
+TEST(ProgramTest, AFailedPrintSetsTheExitCode) {
   const auto shell = RunProcess({"/bin/sh", "-c", absl::StrCat(kProgramProgram, " --version >/dev/full")});
   ASSERT_TRUE(shell.ok()) << shell.status();
   EXPECT_EQ(shell->exit_code, 4);
@@ -95,7 +95,7 @@ TEST(ProgramTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
   }
 }
 
-TEST(ProgramTest, AnAddressThatIsNoneIsToldWithItsFlag) {
+TEST(ProgramTest, AnInvalidAddressIsReportedWithItsFlag) {
   EXPECT_EQ(RunToItsEnd({"--grpc-addr=foo"}).standard_error,
             "cpsizer-server: --grpc-addr: foo is not an address to listen on; give host:port, [address]:port or "
             "unix:/path\n");
@@ -196,7 +196,7 @@ TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {
   EXPECT_EQ(server->process().Wait(kTimeout), 0);
 }
 
-TEST(ProgramTest, TooFewDescriptorsAreToldWithTheWayOut) {
+TEST(ProgramTest, TooFewDescriptorsAreReportedWithAHint) {
   for (const int descriptors : {8, kLeastDescriptors - 1}) {
     const FinishedProcess process = RunToItsEnd({"--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"}, descriptors);
     EXPECT_EQ(process.exit_code, 2);
@@ -219,7 +219,7 @@ TEST(ProgramTest, RaisesTheDescriptorLimitToTheHardOne) {
   }
 }
 
-TEST(ProgramTest, LibraryLinesAreOursToo) {
+TEST(ProgramTest, LinesOfLibrariesHaveTheSameFormat) {
   const auto server = Start({kProgramProgram, "--grpc-addr=127.0.0.1:0", "--log-format=text"});
   ASSERT_NE(server, nullptr);
   // Text that is not UTF-8: protobuf logs a line about it.

@@ -102,7 +102,7 @@ TEST(ReflectionIndexTest, WhatIsNotThereIsNotFound) {
   }
 }
 
-TEST(ReflectionIndexTest, AQuestionAboutNothingIsAnInvalidArgument) {
+TEST(ReflectionIndexTest, AnEmptyRequestIsAnInvalidArgument) {
   const ReflectionIndex index(DescriptorSet(), {});
   ServerReflectionRequest request;
   request.set_host("here");

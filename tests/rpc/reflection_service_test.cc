@@ -127,7 +127,7 @@ TEST(ReflectionStreamsTest, BothVersionsShareACapOnStreams) {
   for (const auto& conversation : v1alpha) EXPECT_FALSE(conversation->List().empty());
 }
 
-TEST(ReflectionStreamsTest, AMalformedOrHugeQuestionEndsTheConversationWithAReason) {
+TEST(ReflectionStreamsTest, AMalformedOrHugeRequestEndsTheStreamWithAReason) {
   RunningServer server;
   const grpc::Status malformed = CallWithBytes(server.channel(), kV1Method, "\x0a\x7f");
   EXPECT_EQ(malformed.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
@@ -139,7 +139,7 @@ TEST(ReflectionStreamsTest, AMalformedOrHugeQuestionEndsTheConversationWithAReas
   EXPECT_EQ(ReasonOf(huge), "REQUEST_TOO_LARGE");
 }
 
-TEST(ReflectionStreamsTest, AnIdleConversationDoesNotHoldUpAShutdown) {
+TEST(ReflectionStreamsTest, AnIdleStreamDoesNotDelayAShutdown) {
   RunningServer server;
   Conversation<V1> conversation(server.channel());
   ASSERT_FALSE(conversation.List().empty());
@@ -149,7 +149,7 @@ TEST(ReflectionStreamsTest, AnIdleConversationDoesNotHoldUpAShutdown) {
   EXPECT_EQ(ReasonOf(status), "SHUTTING_DOWN");
 }
 
-TEST(ReflectionStreamsTest, CallersThatGoAwayLeaveNothingBehind) {
+TEST(ReflectionStreamsTest, CancelledCallersReleaseTheirResources) {
   RunningServer server;
   for (int i = 0; i < 3 * kMaxStreams; ++i) {
     // Destroyed in the middle: its context cancels it.

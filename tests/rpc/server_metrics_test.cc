@@ -47,7 +47,7 @@ double Value(const Server& server, const std::string& key) {
   return found == values.end() ? 0 : found->second;
 }
 
-TEST(ServerMetricsTest, AServerThatNobodyCalledHasCountedNothing) {
+TEST(ServerMetricsTest, AServerWithoutCallsHasCountedNothing) {
   RunningServer server;
   std::map<std::string, double> values = Values(*server);
   EXPECT_EQ(values.erase("cpsizer_max_batches_in_flight"), 1u);
@@ -78,7 +78,7 @@ TEST(ServerMetricsTest, AnErrorIsCountedByItsCode) {
   EXPECT_EQ(Value(*server, handled + "OK"), 0);
 }
 
-TEST(ServerMetricsTest, MethodsThatNobodyKnowsAreOneSeries) {
+TEST(ServerMetricsTest, UnknownMethodsAreOneSeries) {
   RunningServer server;
   const size_t series = Expose(server->CollectMetrics()).size();
   for (const char* method : {"/a.B/C", "/d.E/F", "/cpsizer.v1.SizingService/Nonsense", "/x"}) {
@@ -200,7 +200,7 @@ TEST(ServerMetricsTest, APlanOfTheClusterAutoscalerIsCountedWithItsFindings) {
   EXPECT_EQ(Value(*server, "cpsizer_config_findings_total TARGET_NOT_FOUND warning"), 1);
 }
 
-TEST(ServerMetricsTest, WhatNoRuleBearsAndNoEnumHasMakesNoSeries) {
+TEST(ServerMetricsTest, UnknownRulesAndEnumValuesMakeNoSeries) {
   ServerMetrics metrics;
   const InFlightLimit batches(1);
   const size_t before = Expose(metrics.Collect(batches, OpenConnections(1), FloodGuard(1, 1))).size();

@@ -110,7 +110,7 @@ TEST(ServerOptionsTest, TheLastOfSeveralCounts) {
   EXPECT_FALSE(parsed->options.security.insecure);
 }
 
-TEST(ServerOptionsTest, TheEnvironmentStandsInForAFlag) {
+TEST(ServerOptionsTest, TheEnvironmentReplacesAFlag) {
   const Environment delay("CPSIZER_DRAIN_DELAY", "7s");
   const Environment insecure("CPSIZER_INSECURE", "true");
   const Environment empty("CPSIZER_MAX_IN_FLIGHT", "");
@@ -125,14 +125,14 @@ TEST(ServerOptionsTest, TheEnvironmentStandsInForAFlag) {
   EXPECT_FALSE(parsed->options.security.insecure);
 }
 
-TEST(ServerOptionsTest, AnEmptyEnvironmentLetsNobodyIn) {
+TEST(ServerOptionsTest, AnEmptyEnvironmentAllowsNoClient) {
   for (const char* name : {"CPSIZER_ALLOWED_CLIENTS", "CPSIZER_CLIENT_CA_FILE", "CPSIZER_TLS_CERT_FILE"}) {
     const Environment empty(name, "");
     EXPECT_EQ(ServerOptionsErrorOf({}), std::string(name) + " is set and empty; give it a value, or do not set it");
   }
 }
 
-TEST(ServerOptionsTest, ABadEnvironmentIsToldByItsName) {
+TEST(ServerOptionsTest, AnInvalidEnvironmentIsReportedByItsName) {
   const Environment level("CPSIZER_LOG_LEVEL", "loud");
   EXPECT_EQ(ServerOptionsErrorOf({}), "CPSIZER_LOG_LEVEL: loud is not one of debug, info, warn, error");
 }
@@ -170,11 +170,11 @@ TEST(ServerOptionsTest, SaysWhatIsWrongInOneSentence) {
   for (const auto& test : kCases) EXPECT_EQ(ServerOptionsErrorOf(test.arguments), test.error);
 }
 
-TEST(ServerOptionsTest, AFlagWithoutItsValueIsToldByName) {
+TEST(ServerOptionsTest, AFlagWithoutItsValueIsReportedByName) {
   EXPECT_THAT(ServerOptionsErrorOf({"--grpc-addr"}), HasSubstr("--grpc-addr"));
 }
 
-TEST(ServerOptionsTest, TheBoundsThemselvesAreFine) {
+TEST(ServerOptionsTest, AcceptsTheBoundsThemselves) {
   for (const char* argument : {"--drain-delay=0s", "--drain-delay=1h", "--shutdown-grace-period=0", "--max-in-flight=1",
                                "--max-in-flight=10000"}) {
     EXPECT_EQ(ServerOptionsErrorOf({argument}), "") << argument;

@@ -51,7 +51,7 @@ TEST(ServerTest, AnAddressThatOthersReachNeedsInsecure) {
   EXPECT_FALSE((*server)->local());
 }
 
-TEST(ServerTest, APortInUseIsToldBeforeAnythingStarts) {
+TEST(ServerTest, APortInUseIsReportedBeforeAnythingStarts) {
   RunningServer first;
   ServerSetup setup = TestSetup();
   setup.options.grpc_addr = first->address();
@@ -114,7 +114,7 @@ std::map<int, uint32_t> SettingsOf(const std::string& address) {
   return found;
 }
 
-TEST(ServerTest, TellsClientsHowManyStreamsAndHowMuchMetadataTheyMaySend) {
+TEST(ServerTest, AnnouncesItsLimitsOfStreamsAndMetadata) {
   constexpr int kMaxConcurrentStreams = 3;
   constexpr int kMaxHeaderListSize = 6;
   ServerSetup setup = TestSetup();
@@ -125,7 +125,7 @@ TEST(ServerTest, TellsClientsHowManyStreamsAndHowMuchMetadataTheyMaySend) {
   EXPECT_THAT(settings, ::testing::Contains(::testing::Pair(kMaxHeaderListSize, 8'192u)));
 }
 
-TEST(ServerTest, OnceRefusingTheDoorIsClosed) {
+TEST(ServerTest, RefusesConnectionsOnceItRefusesCalls) {
   RunningServer server;
   ASSERT_TRUE(Recommend(server.stub()).ok());
   server->SetNotServing();
@@ -143,7 +143,7 @@ TEST(ServerTest, CanBeShutDownTwice) {
   EXPECT_FALSE(Recommend(server.stub()).ok());
 }
 
-TEST(ServerTest, MetadataBeyondItsLimitIsRefusedAndTheServerGoesOn) {
+TEST(ServerTest, MetadataBeyondItsLimitIsRefusedAndTheServerContinues) {
   RunningServer server;
   ASSERT_TRUE(Recommend(server.stub()).ok());
   grpc::ClientContext context;

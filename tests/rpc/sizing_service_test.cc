@@ -208,7 +208,7 @@ TEST(SizingServiceTest, AMissingCapacityIsAFailedPrecondition) {
   EXPECT_EQ(failure->violations(0).subject(), "spec.sizes[0].capacity.memory");
 }
 
-TEST(SizingServiceTest, EveryMethodTellsAboutMalformedBytes) {
+TEST(SizingServiceTest, EveryMethodReportsMalformedBytes) {
   RunningServer server;
   for (const char* method : kSizingServiceMethods) {
     for (const char* bytes : {"hello, world", "\x0a\x7f", "\x0a\x03\x0a\x01\xff"}) {
@@ -297,7 +297,7 @@ TEST(SizingServiceTest, MillionsOfEmptyEntriesAreTooExpensive) {
   EXPECT_TRUE(Recommend(server.stub()).ok()) << "the server must go on";
 }
 
-TEST(SizingServiceTest, RefusesNewCallsWithARetryOnceTold) {
+TEST(SizingServiceTest, RefusesNewCallsWithARetryDuringShutdown) {
   RunningServer server;
   ASSERT_TRUE(Recommend(server.stub()).ok());
   server->RefuseNewCalls();

@@ -39,7 +39,7 @@ TEST(WorkMemoryTest, SmallCallsAreNotCounted) {
   EXPECT_EQ(memory.held(), 10 * kMiB);
 }
 
-TEST(WorkMemoryTest, TheErrorSaysThatTimeMends) {
+TEST(WorkMemoryTest, TheErrorHasARetry) {
   EXPECT_EQ(server::ReasonOf(TooMuchWork()), "TOO_MUCH_WORK_IN_FLIGHT");
   EXPECT_EQ(TooMuchWork().code(), absl::StatusCode::kResourceExhausted);
 }

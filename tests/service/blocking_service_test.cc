@@ -90,7 +90,7 @@ TEST(BlockingServiceTest, EachMethodHasTheByteLimitOfTheServer) {
   ExpectByteLimit(server::Method::kBatchRecommendReplicas, &SizingService::BatchRecommendReplicas);
 }
 
-TEST(BlockingServiceTest, AServerThatIsGoingAwayIsAskedAgain) {
+TEST(BlockingServiceTest, ACallToAServerThatShutsDownIsRetried) {
   std::atomic<int> calls = 0;
   ScriptedService server([&](grpc::ServerContext&) {
     return ++calls == 1 ? grpc::Status(grpc::StatusCode::CANCELLED, "going away") : grpc::Status::OK;

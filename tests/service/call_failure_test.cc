@@ -56,7 +56,7 @@ TEST(CallFailureTest, ReadsTheDelayWithinItsBounds) {
   EXPECT_EQ(RetryDelay(WithRetryInfo(absl::UnavailableError("down"), 2)), absl::Seconds(2));
 }
 
-TEST(CallFailureTest, ADetailThatCannotBeReadIsNoDelay) {
+TEST(CallFailureTest, AnUnreadableDetailGivesNoDelay) {
   absl::Status status = absl::ResourceExhaustedError("?");
   status.SetPayload("type.googleapis.com/google.rpc.RetryInfo", absl::Cord("\xff\xff"));
   EXPECT_EQ(RetryDelay(status), absl::nullopt);

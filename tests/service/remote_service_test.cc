@@ -233,21 +233,21 @@ TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
   EXPECT_FALSE(Wait(replicas).ok());
 }
 
-TEST_F(RemoteServiceTest, NobodyThereIsUnavailable) {
+TEST_F(RemoteServiceTest, AMissingServerIsUnavailable) {
   // Not a port: another program may bind it meanwhile.
   const testing::TemporaryFolder folder;
   const absl::Status status = Recommend(*Ask("unix:" + folder.PathOf("socket")), SizeRequest()).status();
   EXPECT_TRUE(absl::IsUnavailable(status)) << status;
 }
 
-TEST_F(RemoteServiceTest, WhoeverSaysNothingIsLate) {
+TEST_F(RemoteServiceTest, ASilentServerExceedsTheDeadline) {
   testing::FakeHttpServer silent([](testing::FakeHttpConnection& connection) { connection.WaitForClose(); });
   const std::string target = "ipv4:" + silent.url().substr(std::string("http://").size());
   const absl::Status status = Recommend(*Ask(target, absl::Milliseconds(50)), SizeRequest()).status();
   EXPECT_TRUE(absl::IsDeadlineExceeded(status) || absl::IsUnavailable(status)) << status;
 }
 
-TEST_F(RemoteServiceTest, NobodyHearsAnAnswerAfterTheEnd) {
+TEST_F(RemoteServiceTest, NoCallbackRunsAfterTheEnd) {
   const std::unique_ptr<server::Server> server = RemoteServiceStartServer();
   std::unique_ptr<SizingService> service = Ask("ipv4:" + server->address());
   for (int i = 0; i < 20; ++i) {

@@ -77,7 +77,7 @@ class RemoteServiceTlsTest : public ::testing::Test {
   std::shared_ptr<const grpc::SslCredentialsOptions> identity_;
 };
 
-TEST_F(RemoteServiceTlsTest, WhoIsNamedIsAnswered) {
+TEST_F(RemoteServiceTlsTest, ANamedClientGetsAResponse) {
   identity_ = Identity("sidecar");
   EXPECT_TRUE(Recommend(*Ask()).ok());
   EXPECT_TRUE(Recommend(*Ask("localhost")).ok());
@@ -91,7 +91,7 @@ TEST_F(RemoteServiceTlsTest, TheServerMustHaveTheNameThatIsAskedFor) {
 }
 
 // The words are those of the gRPC version that this is built with.
-TEST_F(RemoteServiceTlsTest, ErrorsNameTheFileToLookAt) {
+TEST_F(RemoteServiceTlsTest, ErrorsNameTheFileToCheck) {
   const CertificateAuthority stranger("stranger");
   const CertifiedKey unknown = stranger.Issue({.names = "DNS:sidecar"});
   const struct {
@@ -112,7 +112,7 @@ TEST_F(RemoteServiceTlsTest, ErrorsNameTheFileToLookAt) {
   }
 }
 
-TEST_F(RemoteServiceTlsTest, WhoIsNotNamedIsDenied) {
+TEST_F(RemoteServiceTlsTest, AnUnnamedClientIsDenied) {
   identity_ = Identity("stranger");
   const absl::Status status = Recommend(*Ask());
   EXPECT_TRUE(absl::IsPermissionDenied(status)) << status;
@@ -136,7 +136,7 @@ TEST_F(RemoteServiceTlsTest, TakesAnotherCertificateWithoutAnEnd) {
   EXPECT_TRUE(absl::IsPermissionDenied(Recommend(*service))) << "and again and again";
 }
 
-TEST_F(RemoteServiceTlsTest, ACallUnderWayEndsOnItsOldConnection) {
+TEST_F(RemoteServiceTlsTest, ACallInFlightEndsOnItsOldConnection) {
   identity_ = Identity("sidecar");
   const std::unique_ptr<SizingService> service = Ask();
   ASSERT_TRUE(Recommend(*service).ok());
@@ -152,7 +152,7 @@ TEST_F(RemoteServiceTlsTest, ACallUnderWayEndsOnItsOldConnection) {
   while (answered < 20) loop_.RunOnce(absl::Seconds(1));
 }
 
-TEST_F(RemoteServiceTlsTest, NothingIsLookedAtAfterTheEnd) {
+TEST_F(RemoteServiceTlsTest, NothingIsReadAfterTheEnd) {
   identity_ = Identity("sidecar");
   Ask().reset();
   EXPECT_EQ(loop_.timers().NextDue(), absl::InfiniteFuture());

@@ -41,7 +41,7 @@ TEST(ServiceConfigTest, TheFileToCopyIsWhatOurClientsUseAndATimeout) {
   EXPECT_EQ(config, json::parse(std::string(ServiceConfig())));
 }
 
-TEST(ServiceChannelTest, AServerThatIsGoingAwayIsAskedAgainAndInTheEndGivenUp) {
+TEST(ServiceChannelTest, ACallToAServerThatShutsDownIsRetriedAFewTimes) {
   for (const grpc::StatusCode code : {grpc::StatusCode::UNAVAILABLE, grpc::StatusCode::CANCELLED}) {
     for (const int failures : {kTries - 1, kTries}) {
       std::atomic<int> calls = 0;
@@ -55,7 +55,7 @@ TEST(ServiceChannelTest, AServerThatIsGoingAwayIsAskedAgainAndInTheEndGivenUp) {
   }
 }
 
-TEST(ServiceChannelTest, AnyOtherFailureIsToldAtOnce) {
+TEST(ServiceChannelTest, AnyOtherFailureIsReturnedAtOnce) {
   for (const grpc::StatusCode code :
        {grpc::StatusCode::INVALID_ARGUMENT, grpc::StatusCode::RESOURCE_EXHAUSTED, grpc::StatusCode::PERMISSION_DENIED,
         grpc::StatusCode::DEADLINE_EXCEEDED, grpc::StatusCode::INTERNAL}) {
@@ -69,7 +69,7 @@ TEST(ServiceChannelTest, AnyOtherFailureIsToldAtOnce) {
   }
 }
 
-TEST(ServiceChannelTest, OfSeveralReplicasThoseAreAskedThatSayTheyServe) {
+TEST(ServiceChannelTest, OnlyServingReplicasAreCalled) {
   std::atomic<int> calls = 0;
   std::atomic<int> calls_of_the_other = 0;
   ScriptedService serving([&](grpc::ServerContext&) { return ++calls, grpc::Status::OK; });

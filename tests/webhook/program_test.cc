@@ -138,7 +138,7 @@ TEST(WebhookProgramTest, LosesNoReviewWhileItsCertificateChanges) {
   EXPECT_THAT(webhook.Page("/metrics").body, HasSubstr("cpsizer_tls_reloads_total{result=\"taken\"} "));
 }
 
-TEST(WebhookProgramTest, AServiceThatIsAwayDeniesOrAllowsAsConfigured) {
+TEST(WebhookProgramTest, AnUnavailableServiceDeniesOrAllowsAsConfigured) {
   const testing::ReservedPort nobody;
   const std::string service = absl::StrCat("--service=ipv4:", nobody.address());
   for (const bool deny : {false, true}) {

@@ -22,7 +22,7 @@ absl::optional<ObjectQuestion> Ask(absl::string_view api_version, absl::string_v
   return AskAbout(api_version, kind, tree::FromJson(object));
 }
 
-TEST(ValidatedKindsTest, EveryKindIsAQuestionOfItsOwn) {
+TEST(ValidatedKindsTest, EveryKindHasItsOwnRequest) {
   const struct {
     absl::string_view api_version, kind;
     Config config;
@@ -63,7 +63,7 @@ TEST(ValidatedKindsTest, EveryKindCanBeAnOldObject) {
   }
 }
 
-TEST(ValidatedKindsTest, OtherKindsAndVersionsAreNoQuestion) {
+TEST(ValidatedKindsTest, OtherKindsAndVersionsAreNotValidated) {
   EXPECT_FALSE(Ask("v1", "Pod").has_value());
   EXPECT_FALSE(Ask("hypershift.openshift.io/v1beta1", "HostedCluster").has_value());
   EXPECT_FALSE(Ask("autoscaling.openshift.io/v2", "MachineAutoscaler").has_value());

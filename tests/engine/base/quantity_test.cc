@@ -252,7 +252,7 @@ TEST(Quantity, AnExponentMayReachBeyondTheLastDigit) {
   EXPECT_EQ(quantity, WholeUnits(10, QuantityFormat::kDecimalSI));
 }
 
-TEST(Quantity, LongTextsWithZerosBehindThePointAreExact) {
+TEST(Quantity, LongTextsWithZerosAfterThePointAreExact) {
   Quantity quantity;
   ASSERT_EQ(ParseQuantity("0.0010000000000000000000", quantity), QuantityError::kNone);
   EXPECT_EQ(quantity.nanos, 1'000'000);

@@ -41,7 +41,7 @@ TEST_F(ReadTimeTest, TakesThePathFromAFunction) {
   EXPECT_EQ(Found(), "TIME_MALFORMED now");
 }
 
-TEST_F(ReadTimeTest, AnAbsentTimeIsNoFinding) {
+TEST_F(ReadTimeTest, AnAbsentTimeAddsNoFinding) {
   EXPECT_FALSE(ReadInstantIfThere("", path_, findings_).has_value());
   EXPECT_EQ(Found(), "");
 }

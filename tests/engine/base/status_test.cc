@@ -99,7 +99,7 @@ TEST(RpcStatus, CarriesCodeMessageAndDetailsBothWays) {
   EXPECT_EQ(FromRpcStatus(message), status);
 }
 
-TEST(CheckRequestBytes, StandsOnTheLimit) {
+TEST(CheckRequestBytes, AcceptsTheLimitAndRefusesOneByteMore) {
   EXPECT_TRUE(CheckRequestBytes(10, 10).ok());
   const absl::Status status = CheckRequestBytes(11, 10);
   EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);

@@ -259,7 +259,7 @@ std::string ErrorOf(const v1::PlanClusterAutoscalerRequest& request) {
                       violations.field_violations_size());
 }
 
-TEST(PlanErrors, WhatARequestLacks) {
+TEST(PlanErrors, MissingFieldsAreErrors) {
   EXPECT_EQ(ErrorOf({}), "FIELD_MISSING clusterAutoscaler 1");
   auto request = WellRequest();
   request.clear_operator_();

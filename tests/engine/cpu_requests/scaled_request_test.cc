@@ -134,7 +134,7 @@ TEST(CpuReadings, C4TheMinimumIsFiveMillicoresAndNeverAboveTheDefault) {
   EXPECT_EQ(response.workloads(0).containers(1).scaled_request(), "4m");
 }
 
-TEST(CpuReadings, C5ZeroIsNoLimit) {
+TEST(CpuReadings, C5ZeroMeansWithoutALimit) {
   EXPECT_EQ(ScaleCpu(CpuContainers(0, {"350m"})).outcome(), v1::CPU_REQUESTS_OUTCOME_NO_LIMIT);
   EXPECT_THAT(testing::CpuErrors(CpuContainers(-1, {"350m"})), ElementsAre("VALUE_NEGATIVE controlPlaneCPULimit"));
 }
@@ -161,7 +161,7 @@ TEST(CpuTotals, TheLargestInitContainerIsALowerBound) {
   EXPECT_EQ(TotalOf(request).containers(2).name(), "c0");
 }
 
-TEST(CpuTotals, ARestartableInitContainerRunsBesideTheOthers) {
+TEST(CpuTotals, ARestartableInitContainerRunsTogetherWithTheOthers) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(3, {"100m"});
   AddInitContainer(*request.mutable_workloads(0), "proxy", "60m", /*restarts_always=*/true);
   AddInitContainer(*request.mutable_workloads(0), "check", "120m");

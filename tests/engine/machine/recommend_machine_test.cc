@@ -629,7 +629,7 @@ TEST(MachineDecision, SamplesAreSentBackAsFarAsTheyCanCount) {
   EXPECT_EQ(DecideMachine(request).SerializeAsString(), response.SerializeAsString());
 }
 
-TEST(MachineDecision, Section7AnOldSampleIsNotSentBackBesideANewerOne) {
+TEST(MachineDecision, Section7AnOldSampleIsNotSentBackWithANewerOne) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   AddMachineCpu(request, "a", 3'600, 1'000);
   AddMachineCpu(request, "a", 0, 1'000);

@@ -131,7 +131,7 @@ TEST(ObservedWarnings, ARestartableInitContainerIsThereAndAPlainOneIsNot) {
   EXPECT_THAT(FindingsFor(request), IsEmpty());
 }
 
-TEST(ObservedWarnings, NothingIsSaidOfContainersThatNobodyShows) {
+TEST(ObservedWarnings, UnknownContainersWithoutPodsDrawNoWarning) {
   v1::RecommendReplicasRequest request = Question(1);
   AddContainerMetric(request, "app", "AverageValue");
   EXPECT_THAT(FindingsFor(request), IsEmpty()) << "no pods";
@@ -211,7 +211,7 @@ TEST(ObservedWarnings, AnAmountPastSixtyFourBitsCountsAsAnother) {
   }
 }
 
-TEST(ObservedWarnings, AnAmountThatWrapsInBillionthsTellsSo) {
+TEST(ObservedWarnings, AnAmountThatWrapsInBillionthsDrawsAWarning) {
   v1::RecommendReplicasRequest request = Question(3);
   AddExternal(request, "Value", "10", {"-10000000000.00000000001"});
   EXPECT_THAT(FindingsFor(request),
@@ -227,7 +227,7 @@ TEST(ObservedWarnings, APlainIntegerPastSixtyFourBitsDecidesAsInTheController) {
   EXPECT_EQ(Decide(request).desired_replicas(), 20);
 }
 
-TEST(ObservedWarnings, TheFirstAmountPastSixtyFourBitsTellsOfAll) {
+TEST(ObservedWarnings, OnlyTheFirstAmountPastSixtyFourBitsDrawsAWarning) {
   v1::RecommendReplicasRequest request = Question(3);
   AddExternal(request, "Value", "10", {"1", "20E", "30E", "9223372036854775807m"});
   EXPECT_THAT(FindingsFor(request),
@@ -245,7 +245,7 @@ TEST(ObservedWarnings, ABriefAnswerHasNone) {
 }
 
 // The controller cannot read a scale of such a target; the finding gives the reason.
-TEST(ObservedWarnings, ATargetWithoutAScaleIsNamedBesideTheErrorOfItsScale) {
+TEST(ObservedWarnings, ATargetWithoutAScaleIsNamedWithTheErrorOfItsScale) {
   for (const absl::string_view kind : {"Job", "CronJob"}) {
     v1::RecommendReplicasRequest request = Desiring(3, 3);
     v1::CrossVersionObjectReference& target =

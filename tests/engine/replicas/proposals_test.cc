@@ -163,7 +163,7 @@ TEST(ProposeByPods, Section81Utilization) {
   }
 }
 
-TEST(ProposeByPods, TheStatusTellsTheUncorrectedFigures) {
+TEST(ProposeByPods, TheStatusHasTheUncorrectedFigures) {
   const v1::RecommendReplicasResponse response = Decide(FlowQuestion({"", 3, {"1000m", "500m", "-"}, 50, 0, kNotKept}));
   EXPECT_EQ(response.status().current_metrics(0).average_utilization(), 75);
   EXPECT_EQ(response.status().current_metrics(0).average_value(), "750m");
@@ -463,7 +463,7 @@ TEST(ProposeByPods, Section82PodsMetricsCompareTheAverageOfThePods) {
   EXPECT_EQ(ProposalsProposalFor(request).replicas(), 4);
 }
 
-TEST(PodRequests, Trap19ARequestThatAnIgnoredPodLacksFailsTheMetric) {
+TEST(PodRequests, Trap19AMissingRequestOfAnIgnoredPodFailsTheMetric) {
   v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
   AddPod(request, "dead", {"Failed"}).mutable_spec()->mutable_containers(0)->clear_resources();
   EXPECT_EQ(ProposalsProposalFor(request).error(),

@@ -305,7 +305,7 @@ struct ReadingLimitCase {
   std::function<v1::RecommendReplicasRequest(int)> with;
 };
 
-TEST(Reading, StandsOnEachLimitAndFailsOnePast) {
+TEST(Reading, AcceptsEachLimitAndRefusesOneMore) {
   using R = v1::RecommendReplicasRequest;
   const std::vector<ReadingLimitCase> cases = {
       {"pods", kMaxPods,

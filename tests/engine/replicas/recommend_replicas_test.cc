@@ -491,7 +491,7 @@ TEST(Conditions, Section14MessagesAreTheControllers) {
             "the desired replica count is increasing faster than the maximum scale rate");
 }
 
-TEST(Events, Section15TheReasonTellsWhichWayTheMetricsPointed) {
+TEST(Events, Section15TheReasonHasTheDirectionOfTheMetrics) {
   EXPECT_THAT(EventsOf(Decide(Desiring(3, 50))),
               ElementsAre("Normal SuccessfulRescale New size: 6; reason: external metric queue(nil) above target"));
   EXPECT_THAT(EventsOf(Decide(Desiring(5, 2))),

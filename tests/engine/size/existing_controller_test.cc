@@ -130,7 +130,7 @@ TEST(ExistingControllerExcluded, FractionsPerSizeAreNew) {
   EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(fleet.config, "25Gi", ""))).recommended_size(), "a");
 }
 
-TEST(ExistingControllerExcluded, MissingOrZeroMemoryIsNoRecommendation) {
+TEST(ExistingControllerExcluded, MissingOrZeroMemoryMeansWithoutARecommendation) {
   const ExistingControllerFleet fleet = FleetOf({{"a", "32Gi", "", "", ""}, {"b", "64Gi", "", "", ""}}, "");
   EXPECT_EQ(ExistingRule(fleet.sizes, fleet.fraction, 0), "a");
   for (const absl::string_view memory : {"", "0"}) {

@@ -312,7 +312,7 @@ TEST(Hygiene, ACpuThatIsRecommendedCountsWhateverThePolicySays) {
   EXPECT_EQ(Recommend(request).recommended_size(), "large");
 }
 
-TEST(Hygiene, TheSummaryTellsWhyCpuTakesNoPart) {
+TEST(Hygiene, TheSummarySaysWhyCpuTakesNoPart) {
   const auto summary = [](absl::string_view cpu, absl::string_view current, bool omits_cpu, v1::SizeHygieneMode mode) {
     v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "4281023392", cpu, current);
     request.mutable_options()->set_hygiene(mode);

@@ -37,7 +37,7 @@ TEST(MachineSets, GiveTheCapacitiesThatTheConfigurationLeavesOut) {
   EXPECT_THAT(response.findings(), IsEmpty());
 }
 
-TEST(MachineSets, CpuOfMachineSetsAloneTakesNoPartWhereNobodyWroteOfCpu) {
+TEST(MachineSets, CpuOfMachineSetsTakesNoPartUnlessTheConfigurationNamesCpu) {
   v1::RecommendSizeRequest request = Introspected({MachineSetOf("b", "65536", "16"), MachineSetOf("a", "32768", "8")});
   request.mutable_cluster_sizing_configuration()->mutable_spec()->clear_resource_based_autoscaling();
   EXPECT_EQ(Recommend(request).cpu().not_in_play_reason(), v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED);

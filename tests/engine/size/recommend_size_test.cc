@@ -143,7 +143,7 @@ TEST(RecommendSize, ExplainsEverything) {
   EXPECT_EQ(response.flips().memory().shrinks_at(), "");
 }
 
-TEST(RecommendSize, BestEffortTellsTheShortfall) {
+TEST(RecommendSize, BestEffortReportsTheShortfall) {
   const v1::RecommendSizeResponse response = Recommend(DemandRequest(ExampleConfig(), "200Gi", ""));
   EXPECT_EQ(response.memory().shortfall(), "104Gi");
   EXPECT_EQ(response.memory().headroom(), "");

@@ -97,7 +97,7 @@ TEST(Criteria, OfTwoThatBeginTogetherTheLaterOneIsNamed) {
               ElementsAre("ERROR CRITERIA_OVERLAP spec.sizes[2].criteria.from", kNoCapacityNote));
 }
 
-TEST(Criteria, OfTwoThatEndTogetherTheFirstOneIsNamedBesideAGap) {
+TEST(Criteria, OfTwoThatEndTogetherTheFirstOneIsNamedInTheGap) {
   const auto response = Validate(ConfigWith({{0, 9}, {3, 9}, {20, kNoEnd}}));
   ASSERT_EQ(response.findings_size(), 3);
   EXPECT_THAT(response.findings(1).message(), ::testing::HasSubstr("a (0 to 9 nodes) and c"));

@@ -326,7 +326,7 @@ TEST(ValidateSizes, GlobalCpuFractionWithoutAnyCpuCapacity) {
       ElementsAre("WARNING CPU_FRACTION_WITHOUT_CAPACITY spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction"));
 }
 
-TEST(ValidateSizes, CpuPolicyTellsWhetherCpuWouldTakePart) {
+TEST(ValidateSizes, CpuPolicyDecidesWhetherCpuWouldTakePart) {
   v1::ValidateConfigRequest request;
   *request.mutable_cluster_sizing_configuration() = ConfigOf({{"a", "1Gi", "", "", ""}});
   v1::ValidateConfigResponse response;
@@ -338,11 +338,11 @@ TEST(ValidateSizes, CpuPolicyTellsWhetherCpuWouldTakePart) {
   EXPECT_EQ(response.cpu_not_in_play_reason(), v1::SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER);
 }
 
-TEST(ValidateConfig, ASizeWithoutNameIsToldSo) {
+TEST(ValidateConfig, ASizeWithoutNameIsAFinding) {
   EXPECT_EQ(Validate(ConfigOf({{"", "1Gi", "", "", ""}})).findings(0).message(), "the size has no name");
 }
 
-TEST(ValidateConfig, ASizeBehindOneThatWasBeatenIsStillFoundToBeCovered) {
+TEST(ValidateConfig, ASmallerSizeDoesNotHideThatALaterOneIsCovered) {
   // `a` has less of everything than `b`, and must not hide that `b` covers `c`.
   const auto config = ConfigOf({{"a", "8Gi", "8", "0.5", "0.5"},
                                 {"b", "16Gi", "16", "0.5", "0.5"},

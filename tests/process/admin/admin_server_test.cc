@@ -67,7 +67,7 @@ TEST_F(AdminServerTest, AnswersGetAndHead) {
   EXPECT_EQ(none.Read().code, 404);
 }
 
-TEST_F(AdminServerTest, OtherMethodsAreToldWhichThereAre) {
+TEST_F(AdminServerTest, OtherMethodsGetTheListOfMethods) {
   Start({4, kLong});
   for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "get", "X"}) {
     RawHttpClient client(address());
@@ -79,7 +79,7 @@ TEST_F(AdminServerTest, OtherMethodsAreToldWhichThereAre) {
   EXPECT_TRUE(Answers());
 }
 
-TEST_F(AdminServerTest, AnAnswerIsHeardBehindABodyThatNobodyReads) {
+TEST_F(AdminServerTest, AResponseArrivesAfterAnUnreadBody) {
   Start({4, kLong});
   RawHttpClient client(address());
   client.Begin("POST", "/page", std::string(200'000, 'x'));
@@ -93,7 +93,7 @@ TEST_F(AdminServerTest, ARequestMayComeByteByByte) {
   EXPECT_EQ(client.Read().code, 200);
 }
 
-TEST_F(AdminServerTest, WhatIsNoRequestIsRefusedAtOnce) {
+TEST_F(AdminServerTest, AMalformedRequestIsRefusedAtOnce) {
   Start({4, kLong});
   const struct {
     std::string bytes;
@@ -114,7 +114,7 @@ TEST_F(AdminServerTest, WhatIsNoRequestIsRefusedAtOnce) {
   }
 }
 
-TEST_F(AdminServerTest, OneThatSaysNothingIsLeftWhenItsTimeIsOver) {
+TEST_F(AdminServerTest, ASilentConnectionIsClosedAfterItsTimeout) {
   Start({4, kShort});
   RawHttpClient silent(address());
   RawHttpClient halfway(address());
@@ -124,7 +124,7 @@ TEST_F(AdminServerTest, OneThatSaysNothingIsLeftWhenItsTimeIsOver) {
   EXPECT_TRUE(Answers());
 }
 
-TEST_F(AdminServerTest, OneThatTakesNoAnswerIsLeftWhenItsTimeIsOver) {
+TEST_F(AdminServerTest, AConnectionThatDoesNotReadIsClosedAfterItsTimeout) {
   constexpr size_t kMuch = 64 << 20;  // more than the kernel buffers
   Start({4, kShort}, kMuch);
   RawHttpClient client(address());

@@ -32,7 +32,7 @@ TEST(OpenConnectionsTest, RefusesPastTheLimitAndCountsWhatItRefused) {
   EXPECT_EQ(connections.Count(), 0u);
 }
 
-TEST(OpenConnectionsTest, AClosedConnectionMakesRoomWhenItIsTimeToLookAgain) {
+TEST(OpenConnectionsTest, AClosedConnectionMakesRoomAtTheNextCheck) {
   OpenConnections connections(1);
   const int first = NewSocket();
   const int second = NewSocket();
@@ -56,7 +56,7 @@ TEST(OpenConnectionsTest, ANumberThatIsUsedAgainIsAnotherConnection) {
   close(second);
 }
 
-TEST(OpenConnectionsTest, AFileUnderTheNumberOfAClosedConnectionIsNone) {
+TEST(OpenConnectionsTest, AFileWithTheNumberOfAClosedConnectionDoesNotCount) {
   OpenConnections connections(1);
   const int connection = NewSocket();
   ASSERT_TRUE(connections.Add(connection, kOpenConnectionsNow));

@@ -33,7 +33,7 @@ TEST(HttpRequestTest, ReadsMethodAndPath) {
   }
 }
 
-TEST(HttpRequestTest, RefusesWhatIsNoRequestWithItsCode) {
+TEST(HttpRequestTest, RefusesMalformedRequestsWithTheirCodes) {
   const struct {
     absl::string_view name;
     std::string bytes;

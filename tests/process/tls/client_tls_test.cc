@@ -44,7 +44,7 @@ class ClientTlsTest : public ::testing::Test {
       {"--ca", folder_.PathOf("ca")}, {"--crt", folder_.PathOf("crt")}, {"--key", folder_.PathOf("key")}};
 };
 
-TEST_F(ClientTlsTest, BelievesAndShowsWhatIsInTheFiles) {
+TEST_F(ClientTlsTest, TrustsAndPresentsTheContentOfTheFiles) {
   const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
   ASSERT_TRUE(keeper.ok()) << keeper.status();
   const auto options = (*keeper)->Look();
@@ -53,7 +53,7 @@ TEST_F(ClientTlsTest, BelievesAndShowsWhatIsInTheFiles) {
   EXPECT_EQ(options->pem_private_key, first_.key);
 }
 
-TEST_F(ClientTlsTest, WithoutACertificateItShowsNone) {
+TEST_F(ClientTlsTest, WithoutACertificateItPresentsNone) {
   const auto keeper = ClientTlsKeeper::Load({files_.server_ca, {"--crt", ""}, {"--key", ""}}, absl::Now);
   ASSERT_TRUE(keeper.ok()) << keeper.status();
   EXPECT_EQ((*keeper)->Look()->pem_root_certs, authority_.pem());
@@ -63,7 +63,7 @@ TEST_F(ClientTlsTest, WithoutACertificateItShowsNone) {
   EXPECT_LT((*keeper)->status().authority_not_after, absl::InfiniteFuture());
 }
 
-TEST_F(ClientTlsTest, TellsWhenWhatItShowsAndBelievesEnds) {
+TEST_F(ClientTlsTest, ReportsTheExpiryOfCertificatesAndAuthorities) {
   const absl::Time now = absl::Now();
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
   folder_.Write("ca", authority_.pem() + brief.pem());
@@ -77,7 +77,7 @@ TEST_F(ClientTlsTest, TellsWhenWhatItShowsAndBelievesEnds) {
   EXPECT_LT(absl::AbsDuration((*keeper)->status().authority_not_after - (now + absl::Hours(24))), absl::Minutes(1));
 }
 
-TEST_F(ClientTlsTest, TellsWhatBecameOfChangesAndWhatIsWrong) {
+TEST_F(ClientTlsTest, ReportsReloadsAndTheError) {
   const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
   const auto expect = [&keeper](int64_t taken, int64_t refused, const char* error) {
     const TlsStatus status = (*keeper)->status();
@@ -97,7 +97,7 @@ TEST_F(ClientTlsTest, TellsWhatBecameOfChangesAndWhatIsWrong) {
   expect(1, 1, "");
 }
 
-TEST_F(ClientTlsTest, TakesWhatIsGoodAndKeepsItThroughWhatIsBad) {
+TEST_F(ClientTlsTest, KeepsValidContentThroughInvalidContent) {
   LogLines log;
   const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
   const auto before = (*keeper)->Look();
@@ -117,7 +117,7 @@ TEST_F(ClientTlsTest, TakesWhatIsGoodAndKeepsItThroughWhatIsBad) {
   EXPECT_THAT(log.With("are again those in use"), SizeIs(1));
 }
 
-TEST_F(ClientTlsTest, WhatExpiresInUseIsALineAndError) {
+TEST_F(ClientTlsTest, ACertificateThatExpiresInUseIsLoggedAndAnError) {
   LogLines log;
   absl::Time now = absl::Now();
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
@@ -141,13 +141,13 @@ TEST_F(ClientTlsTest, WhatExpiresInUseIsALineAndError) {
   EXPECT_THAT((*keeper)->status().error, HasSubstr("the certificate in use expired on "));
 }
 
-TEST_F(ClientTlsTest, EveryIssuerBehindTheCertificateMustBeValidNow) {
+TEST_F(ClientTlsTest, EveryIssuerOfTheCertificateMustBeValidNow) {
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
   Write({first_.certificate + old.pem(), first_.key});
   EXPECT_THAT(ErrorOf(files_), HasSubstr("the issuer CN=old of the certificate expired on "));
 }
 
-TEST_F(ClientTlsTest, FilesThatCannotBeUsedAreToldByFlagAndFile) {
+TEST_F(ClientTlsTest, UnusableFilesAreReportedByFlagAndFile) {
   ClientTlsFiles files = files_;
   files.server_ca.path = folder_.PathOf("missing");
   EXPECT_THAT(ErrorOf(files), StartsWith("--ca " + files.server_ca.path + ": there is no such file; "));

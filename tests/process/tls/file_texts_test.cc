@@ -31,7 +31,7 @@ TEST(FileTextsTest, ReadsAllFilesInTheirOrder) {
   EXPECT_THAT(*texts, ElementsAre("first", "second"));
 }
 
-TEST(FileTextsTest, SaysWhatIsWrongWithFlagFileAndWayOut) {
+TEST(FileTextsTest, ReportsErrorsWithFlagFileAndHint) {
   const TemporaryFolder folder;
   const std::string missing = folder.PathOf("missing");
   EXPECT_EQ(ErrorOf(missing), absl::StrCat("--flag ", missing,
@@ -44,7 +44,7 @@ TEST(FileTextsTest, SaysWhatIsWrongWithFlagFileAndWayOut) {
   EXPECT_THAT(ErrorOf(folder.PathOf("\x1b[31m")), HasSubstr("\\x1b[31m"));
 }
 
-TEST(FileTextsTest, WhatThisUserMayNotReadIsToldWithTheUser) {
+TEST(FileTextsTest, AnUnreadableFileIsReportedWithTheUser) {
   if (geteuid() == 0) GTEST_SKIP() << "root may read everything";
   const TemporaryFolder folder;
   const std::string path = folder.Write("secret", "x");

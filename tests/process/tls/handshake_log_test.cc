@@ -61,7 +61,7 @@ TEST(HandshakeLogTest, FindsTheCodeInTheLineOfGrpcAndInNoOther) {
   }
 }
 
-TEST(HandshakeLogTest, SaysInItsOwnWordsThatAClientAsksForAnotherName) {
+TEST(HandshakeLogTest, ReportsAClientThatRequestsAnotherName) {
   LogLines log;
   EXPECT_TRUE(LogHandshakeLine("No match found for server name: other.example.org.\x1b."));
   EXPECT_THAT(log.With("a client asks for a name that --tls-cert-file does not have"),
@@ -69,7 +69,7 @@ TEST(HandshakeLogTest, SaysInItsOwnWordsThatAClientAsksForAnotherName) {
                                 HasSubstr("call this server by a name that is in the certificate"))));
 }
 
-TEST(HandshakeLogTest, SaysThatAHandshakeTookTooLongAndNothingOfOneThatWasLeft) {
+TEST(HandshakeLogTest, ReportsHandshakesThatTimeOutButNotCancelledOnes) {
   LogLines log;
   const std::string failed = "Security handshake failed: UNKNOWN:Handshake read failed {children:[";
   EXPECT_TRUE(
@@ -79,7 +79,7 @@ TEST(HandshakeLogTest, SaysThatAHandshakeTookTooLongAndNothingOfOneThatWasLeft) 
   EXPECT_FALSE(LogHandshakeLine("Handshaking failed: UNKNOWN:Handshake timed out {}")) << "the same once more";
 }
 
-TEST(HandshakeLogTest, WhatClientsCanProvokeIsAtABoundedRate) {
+TEST(HandshakeLogTest, LinesThatClientsCauseHaveALimitedRate) {
   LogLines log;
   for (int i = 0; i < 10'000; ++i) LogHandshakeLine("No match found for server name: x.");
   EXPECT_LT(log.With("a client asks for a name").size(), 1'000u);

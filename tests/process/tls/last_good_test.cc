@@ -21,7 +21,7 @@ class LastGoodTest : public ::testing::Test {
   LastGood<std::string> last_good_{Check};
 };
 
-TEST_F(LastGoodTest, TakesWhatIsGoodOnce) {
+TEST_F(LastGoodTest, TakesValidContentOnce) {
   EXPECT_EQ(last_good_.value(), nullptr);
   EXPECT_EQ(Offer("a", "1"), ReloadResult::kTaken);
   EXPECT_EQ(*last_good_.value(), "a1");
@@ -32,7 +32,7 @@ TEST_F(LastGoodTest, TakesWhatIsGoodOnce) {
   EXPECT_EQ(*last_good_.value(), "a2");
 }
 
-TEST_F(LastGoodTest, KeepsTheLastGoodOneThroughWhatIsBad) {
+TEST_F(LastGoodTest, KeepsTheLastValidContentThroughInvalidContent) {
   Offer("a");
   EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused);
   EXPECT_EQ(*last_good_.value(), "a");
@@ -44,7 +44,7 @@ TEST_F(LastGoodTest, KeepsTheLastGoodOneThroughWhatIsBad) {
   EXPECT_TRUE(last_good_.error().ok());
 }
 
-TEST_F(LastGoodTest, WhatIsBadIsNewsOncePerChange) {
+TEST_F(LastGoodTest, InvalidContentIsReportedOncePerChange) {
   Offer("a");
   EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused);
   EXPECT_EQ(Offer("bad key"), ReloadResult::kNone);
@@ -54,7 +54,7 @@ TEST_F(LastGoodTest, WhatIsBadIsNewsOncePerChange) {
   EXPECT_EQ(OfferNothing("not allowed"), ReloadResult::kRefused);
 }
 
-TEST_F(LastGoodTest, TellsWhenTheOldContentIsBack) {
+TEST_F(LastGoodTest, ReportsWhenTheOldContentIsBack) {
   Offer("a");
   Offer("bad key");
   EXPECT_EQ(Offer("a"), ReloadResult::kRestored);
@@ -63,7 +63,7 @@ TEST_F(LastGoodTest, TellsWhenTheOldContentIsBack) {
   EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused) << "again news after it was restored";
 }
 
-TEST_F(LastGoodTest, WithoutAnythingGoodThereIsNoValue) {
+TEST_F(LastGoodTest, WithoutValidContentThereIsNoValue) {
   EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused);
   EXPECT_EQ(last_good_.value(), nullptr);
   EXPECT_EQ(Offer("bad key"), ReloadResult::kNone);
@@ -86,7 +86,7 @@ TEST_F(LastGoodTest, CountsChangesButNotTheFirstValue) {
   EXPECT_EQ(counts(), Counts(1, 2));
 }
 
-TEST(LastGoodAndTimeTest, TheSameContentMayBecomeGood) {
+TEST(LastGoodAndTimeTest, TheSameContentMayBecomeValid) {
   bool valid = false;
   LastGood<int> last_good([&](const FileTexts&) {
     return valid ? absl::StatusOr<int>(1) : absl::StatusOr<int>(absl::FailedPreconditionError("not yet valid"));

@@ -35,7 +35,7 @@ class TlsIdentityTest : public ::testing::Test {
   const CertifiedKey server_ = authority_.IssueServer();
 };
 
-TEST_F(TlsIdentityTest, TakesWhatBelongsTogetherAndTellsItsEnd) {
+TEST_F(TlsIdentityTest, TakesMatchingFilesAndReportsTheirExpiry) {
   const CertificateAuthority other("other", {-absl::Hours(1), absl::Hours(2)});
   const FileTexts texts = {server_.certificate, server_.key, authority_.pem() + other.pem()};
   const auto identity = MakeTlsIdentity(kFiles, texts, now_);
@@ -63,7 +63,7 @@ TEST_F(TlsIdentityTest, AChainMayFollowTheCertificate) {
             "behind it");
 }
 
-TEST_F(TlsIdentityTest, EveryIssuerBehindTheCertificateMustBeValidNow) {
+TEST_F(TlsIdentityTest, EveryIssuerOfTheCertificateMustBeValidNow) {
   const CertificateAuthority good("good", {-absl::Hours(1), absl::Hours(2)});
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
   const CertificateAuthority next("next", {absl::Hours(1), absl::Hours(2)});
@@ -82,7 +82,7 @@ TEST_F(TlsIdentityTest, EveryIssuerBehindTheCertificateMustBeValidNow) {
       << "the first to end";
 }
 
-TEST_F(TlsIdentityTest, WhatIsNoPemIsToldByFlagAndFile) {
+TEST_F(TlsIdentityTest, MalformedPemIsReportedByFlagAndFile) {
   const std::string& crt = server_.certificate;
   const std::string half = crt.substr(0, crt.size() / 2);
   for (const std::string& bad :
@@ -99,7 +99,7 @@ TEST_F(TlsIdentityTest, WhatIsNoPemIsToldByFlagAndFile) {
   }
 }
 
-TEST_F(TlsIdentityTest, AKeyOfAnotherCertificateIsToldWithBothFiles) {
+TEST_F(TlsIdentityTest, AKeyOfAnotherCertificateIsReportedWithBothFiles) {
   for (const std::string& other : {authority_.IssueServer().key, NewRsaKey()}) {
     EXPECT_EQ(ErrorOf({server_.certificate, other, authority_.pem()}),
               "--tls-private-key-file key: is not the key of --tls-cert-file crt; give the two that belong together");
@@ -127,7 +127,7 @@ TEST_F(TlsIdentityTest, ACertificateForClientsDoesNotServe) {
   EXPECT_EQ(ErrorOfCertificate({.usage = "clientAuth,serverAuth"}), "");
 }
 
-TEST_F(TlsIdentityTest, WhatOpenSslWouldNotServeWithIsToldBefore) {
+TEST_F(TlsIdentityTest, CertificatesThatOpenSslRejectsAreReportedFirst) {
   EXPECT_EQ(ErrorOfCertificate({.usage = "serverAuth", .rsa_bits = 1'024}),
             "--tls-cert-file crt: OpenSSL does not take it: ee key too small; issue another certificate");
   EXPECT_EQ(ErrorOfCertificate({.usage = "serverAuth", .rsa_bits = 2'048}), "");
@@ -138,7 +138,7 @@ TEST_F(TlsIdentityTest, AnAuthorityMustBeOne) {
               HasSubstr("--client-ca-file ca: holds a certificate that is not of an authority; "));
 }
 
-TEST_F(TlsIdentityTest, AnAuthorityThatHasEndedMayStayBesideAnother) {
+TEST_F(TlsIdentityTest, AnExpiredAuthorityMayStayWithAnother) {
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
   EXPECT_EQ(ErrorOf({server_.certificate, server_.key, old.pem() + authority_.pem()}), "");
   EXPECT_THAT(ErrorOf({server_.certificate, server_.key, old.pem()}),

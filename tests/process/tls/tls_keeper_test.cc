@@ -78,7 +78,7 @@ TEST_F(TlsKeeperTest, TakesAllFilesTogetherAndSaysSoOnce) {
   EXPECT_EQ(keeper->status().refused, 0);
 }
 
-TEST_F(TlsKeeperTest, GoesOnWithTheLastGoodOnesThroughEveryStepOfAChange) {
+TEST_F(TlsKeeperTest, KeepsThePreviousFilesThroughEveryStepOfAChange) {
   LogLines log;
   const auto keeper = Load();
   const auto expect_first = [&](const char* what) {
@@ -116,7 +116,7 @@ TEST_F(TlsKeeperTest, SaysWhenTheFilesAreAgainThoseInUse) {
   EXPECT_EQ(keeper->status().error, "");
 }
 
-TEST_F(TlsKeeperTest, TellsWhenWhatItServesWithEnds) {
+TEST_F(TlsKeeperTest, ReportsTheExpiryOfTheCertificateInUse) {
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
   folder_.Write("ca", authority_.pem() + brief.pem());
   const TlsStatus status = Load()->status();
@@ -138,7 +138,7 @@ TEST_F(TlsKeeperTest, SaysOnceThatTheCertificateInUseHasExpired) {
   EXPECT_NE(keeper->identity(), nullptr) << "the last good one all the same";
 }
 
-TEST_F(TlsKeeperTest, AnExpiredIssuerLeavesTheLastGoodOnesInUse) {
+TEST_F(TlsKeeperTest, AnExpiredIssuerKeepsThePreviousFiles) {
   LogLines log;
   const auto keeper = Load();
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
@@ -149,7 +149,7 @@ TEST_F(TlsKeeperTest, AnExpiredIssuerLeavesTheLastGoodOnesInUse) {
   EXPECT_THAT(log.With("cannot be used; keeping the previous ones"), SizeIs(1));
 }
 
-TEST_F(TlsKeeperTest, AnIssuerThatExpiresInUseIsToldAsTheCertificateIs) {
+TEST_F(TlsKeeperTest, AnIssuerThatExpiresInUseIsReportedLikeTheCertificate) {
   LogLines log;
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
   Write({first_.certificate + brief.pem(), first_.key}, authority_.pem());
@@ -197,7 +197,7 @@ TEST_F(TlsKeeperTest, AnAuthorityThatHadExpiredAtTheStartIsAWarning) {
   EXPECT_THAT(keeper->status().error, HasSubstr("CN=old"));
 }
 
-TEST_F(TlsKeeperTest, ASuccessorWhoseTimeHasNotComeIsNoOtherAuthority) {
+TEST_F(TlsKeeperTest, AnAuthorityThatIsNotYetValidDoesNotCount) {
   LogLines log;
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
   const CertificateAuthority next("next", {absl::Hours(3), absl::Hours(9)});

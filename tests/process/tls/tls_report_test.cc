@@ -30,13 +30,13 @@ std::string Expiry(const std::string& certificate, const std::string& value) {
                       "\n");
 }
 
-TEST(TlsReportTest, WithoutTlsThereIsNothingToTell) {
+TEST(TlsReportTest, WithoutTlsThereIsNothingToReport) {
   EXPECT_EQ(MetricsOf(Side::kServer, absl::nullopt), "");
   EXPECT_EQ(MetricsOf(Side::kClient, absl::nullopt), "");
   EXPECT_EQ(TlsJson(Side::kClient, absl::nullopt).dump(), "null");
 }
 
-TEST(TlsReportTest, EachSideNamesWhatItShowsAndWhatItBelieves) {
+TEST(TlsReportTest, EachSideNamesItsCertificatesAndAuthorities) {
   const TlsStatus tls = {kEnd, kAuthorityEnd, 3, 4, "the key is empty"};
   for (const auto& [side, shown, authority, key] :
        {std::tuple(Side::kServer, "server", "client_ca", "clientCaExpiry"),
@@ -51,7 +51,7 @@ TEST(TlsReportTest, EachSideNamesWhatItShowsAndWhatItBelieves) {
   }
 }
 
-TEST(TlsReportTest, WhatThereIsNotHasNoEnd) {
+TEST(TlsReportTest, AbsentFilesHaveNoExpiry) {
   const TlsStatus believes_nobody = {kEnd, absl::InfiniteFuture(), 0, 0, ""};
   EXPECT_THAT(MetricsOf(Side::kServer, believes_nobody), Not(HasSubstr("{certificate=\"client_ca\"}")));
   EXPECT_EQ(TlsJson(Side::kServer, believes_nobody), (nlohmann::ordered_json{{"expiry", "2030-03-17T17:46:40Z"}}));

@@ -136,7 +136,7 @@ TEST(PeerBlocksTest, RefusesAnAddressAfterSomeFloodsWithinAShortTime) {
   EXPECT_FALSE(peers.IsBlocked("10.0.0.1", now));
 }
 
-TEST(PeerBlocksTest, ForgivesFloodsThatAreFarApart) {
+TEST(PeerBlocksTest, DoesNotRefuseForFloodsThatAreFarApart) {
   PeerBlocks peers;
   absl::Time now = absl::UnixEpoch();
   for (int i = 0; i < 100; ++i) {
@@ -145,7 +145,7 @@ TEST(PeerBlocksTest, ForgivesFloodsThatAreFarApart) {
   }
 }
 
-TEST(PeerBlocksTest, NeverRefusesWhatHasNoAddress) {
+TEST(PeerBlocksTest, NeverRefusesAConnectionWithoutAddress) {
   PeerBlocks peers;
   for (int i = 0; i < 100; ++i) EXPECT_FALSE(peers.NoteFlood("", absl::UnixEpoch()));
   EXPECT_FALSE(peers.IsBlocked("", absl::UnixEpoch()));

@@ -80,7 +80,7 @@ TEST(RotationTest, NoNewConnectionFailsWhileCertificatesChange) {
   EXPECT_GE(connections, 3 * kRotations);
 }
 
-TEST(RotationTest, AnAuthorityThatIsTakenAwayEndsNoConnectionButLetsNoNewOneIn) {
+TEST(RotationTest, ARemovedAuthorityKeepsConnectionsButAllowsNoNewOnes) {
   const CertificateAuthority old_authority("old");
   const CertificateAuthority new_authority("new");
   const TemporaryFolder folder;

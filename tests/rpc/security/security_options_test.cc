@@ -31,7 +31,7 @@ TEST(SecurityOptionsTest, EveryFlagIsRead) {
   EXPECT_FALSE(options.insecure);
 }
 
-TEST(SecurityOptionsTest, WhatDoesNotFitTogetherIsToldInOneSentence) {
+TEST(SecurityOptionsTest, ContradictoryFlagsAreOneSentence) {
   const struct {
     std::vector<const char*> arguments;
     const char* error;

@@ -169,7 +169,7 @@ TEST(CheckAutoscaler, MessagesNameWhatIsThereAndWhatShouldBe) {
                           "\"max\" is not one of Disabled, Max, Min"));
 }
 
-TEST(ValidateConfig, OfAnAutoscalerTellsFindingsAndItsGenerationAndNothingOfSizes) {
+TEST(ValidateConfig, OfAnAutoscalerReturnsFindingsAndItsGenerationButNoSizes) {
   auto autoscaler = WithSpec(kSpec);
   autoscaler.mutable_metadata()->set_generation(4);
   v1::ValidateConfigResponse response = Validate(autoscaler);
