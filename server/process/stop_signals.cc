@@ -49,7 +49,7 @@ void HoldStopSignals() {
 }
 
 StopSignal::StopSignal(std::chrono::nanoseconds timeout, std::function<void()> on_expiry)
-    : thread_([this, timeout, on_expiry = std::move(on_expiry)] { Hear(timeout, on_expiry); }) {}
+    : thread_([this, timeout, on_expiry = std::move(on_expiry)] { Run(timeout, on_expiry); }) {}
 
 StopSignal::~StopSignal() {
   {
@@ -78,7 +78,7 @@ void StopSignal::StopWaiting() {
   changed_.notify_all();
 }
 
-void StopSignal::Hear(std::chrono::nanoseconds timeout, const std::function<void()>& on_expiry) {
+void StopSignal::Run(std::chrono::nanoseconds timeout, const std::function<void()>& on_expiry) {
   const absl::string_view name = WaitForSignal();
   std::unique_lock<std::mutex> lock(mutex_);
   if (ended_) return;

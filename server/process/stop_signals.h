@@ -34,7 +34,7 @@ class StopSignal {
   void StopWaiting();
 
  private:
-  void Hear(std::chrono::nanoseconds timeout, const std::function<void()>& on_expiry);
+  void Run(std::chrono::nanoseconds timeout, const std::function<void()>& on_expiry);
 
   std::mutex mutex_;
   std::condition_variable changed_;

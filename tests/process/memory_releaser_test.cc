@@ -33,7 +33,7 @@ TEST(MemoryReleaserTest, ReleasesOnceMuchWasFreed) {
   releaser.Poll();
   EXPECT_EQ(allocator.releases, 1);
   releaser.Poll();
-  EXPECT_EQ(allocator.releases, 1) << "what is left over is no reason to try again";
+  EXPECT_EQ(allocator.releases, 1) << "the remaining memory causes no release";
 }
 
 TEST(MemoryReleaserTest, CountsFromTheLeastThatWasFree) {

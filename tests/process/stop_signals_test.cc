@@ -25,7 +25,7 @@ TEST(StopSignalTest, ReturnsTheReceivedSignal) {
     StopSignal stop(kPatient, [] { FAIL() << "it was called off"; });
     Send(signal);
     EXPECT_EQ(stop.Wait(), name);
-    EXPECT_EQ(stop.Wait(), name) << "for whoever asks later";
+    EXPECT_EQ(stop.Wait(), name) << "for later callers";
   }
 }
 

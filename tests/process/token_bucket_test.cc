@@ -19,7 +19,7 @@ TEST(TokenBucketTest, LetsABurstThroughAndHoldsTheRestBack) {
   EXPECT_EQ(bucket.Take(now + kInterval - absl::Nanoseconds(1)), absl::nullopt);
   EXPECT_EQ(bucket.Take(now + kInterval), 8) << "counts what was held back";
   EXPECT_EQ(bucket.Take(now + kInterval), absl::nullopt);
-  EXPECT_EQ(bucket.Take(now + 2 * kInterval), 1) << "and starts anew";
+  EXPECT_EQ(bucket.Take(now + 2 * kInterval), 1) << "and starts again";
 }
 
 TEST(TokenBucketTest, KeepsPartsOfAnInterval) {

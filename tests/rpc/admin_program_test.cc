@@ -180,7 +180,7 @@ TEST_F(AdminProgramTest, MalformedRequestsHaveNoEffect) {
     ExpectUnmoved();
   }
   EXPECT_EQ(server_->process().standard_error().find('\n'), server_->process().standard_error().rfind('\n'))
-      << "a line beside the first: " << server_->process().standard_error();
+      << "a line in addition to the first: " << server_->process().standard_error();
 }
 
 TEST_F(AdminProgramTest, ManySilentConnectionsDoNotBlockOthers) {

@@ -118,11 +118,11 @@ TEST(ArenaParseTest, AMessageThatEndsEarlyIsMalformedHoweverItIsSliced) {
   const std::string good = SmallRequest().SerializeAsString();
   // Both tags end a message although no group is open.
   for (const char* end : {"\x0c", "\x00"}) {
-    for (size_t behind = 0; behind < 40; ++behind) {
-      const std::string bytes = good + std::string(end, 1) + std::string(behind, 'x');
+    for (size_t extra = 0; extra < 40; ++extra) {
+      const std::string bytes = good + std::string(end, 1) + std::string(extra, 'x');
       for (size_t slice_size = 1; slice_size < 40; ++slice_size) {
         const Parsed parsed = ArenaParse(ToSlices(bytes, slice_size));
-        EXPECT_EQ(parsed.status.code(), absl::StatusCode::kInvalidArgument) << behind << " in slices of " << slice_size;
+        EXPECT_EQ(parsed.status.code(), absl::StatusCode::kInvalidArgument) << extra << " in slices of " << slice_size;
       }
     }
   }

@@ -133,7 +133,7 @@ TEST_F(AuthorizerTest, OnlyNamesThatGrpcDistinguishesCount) {
   const CertifiedKey named = authority_.Issue({.common_name = "x.example.org"});
   EXPECT_EQ(Recommend(TlsChannel(server_->address(), authority_.pem(), named)).error_code(),
             grpc::StatusCode::PERMISSION_DENIED)
-      << "a common name is no name";
+      << "a common name does not count";
 }
 
 TEST_F(AuthorizerTest, EveryMethodButHealthIsAuthorized) {

@@ -178,13 +178,13 @@ TEST(BatchTest, ACallCancelledInTheQueueIsDropped) {
   });
   // Calls on the same connection, after the batch: when these are answered, the batch has been queued, or its end has
   // been processed.
-  const auto pass_behind = [&] {
+  const auto pass_after = [&] {
     for (int i = 0; i < 50; ++i) EXPECT_TRUE(Recommend(server.stub()).ok());
   };
-  pass_behind();
+  pass_after();
   context.TryCancel();
   EXPECT_EQ(queued.get().error_code(), grpc::StatusCode::CANCELLED);
-  pass_behind();
+  pass_after();
   gate.Open();
   EXPECT_TRUE(running.get().ok());
   EXPECT_TRUE(Batch(server.stub()).ok());
@@ -247,7 +247,7 @@ TEST(BatchTest, ABatchThatWaitedTooLongIsNotBegun) {
   EXPECT_EQ(ReasonOf(Batch(server.stub())), "TOOK_TOO_LONG");
   EXPECT_EQ(calls, 0);
   EXPECT_EQ(ReasonOf(Replicas(server, kMaxInlineReplicasBytes + 1)), "TOOK_TOO_LONG");
-  EXPECT_TRUE(Replicas(server, kMaxInlineReplicasBytes).ok()) << "it waits for nobody";
+  EXPECT_TRUE(Replicas(server, kMaxInlineReplicasBytes).ok()) << "it does not wait";
 }
 
 TEST(BatchTest, ABatchThatRunsIsFinishedWhenTheServerShutsDown) {

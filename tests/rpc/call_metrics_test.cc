@@ -24,7 +24,7 @@ TEST(CallMetricsTest, ACallIsInFlightUntilItIsFinished) {
   EXPECT_EQ(metrics.handled(0), 1);
   EXPECT_EQ(metrics.handled(14), 1);
   EXPECT_EQ(metrics.request_bytes().Collect().sample_sum, 400);
-  EXPECT_EQ(metrics.response_bytes().Collect().sample_count, 1u) << "an error is no answer";
+  EXPECT_EQ(metrics.response_bytes().Collect().sample_count, 1u) << "an error has no response";
   EXPECT_EQ(metrics.response_bytes().Collect().sample_sum, 50);
   EXPECT_EQ(metrics.seconds().Collect().sample_count, 2u);
 }

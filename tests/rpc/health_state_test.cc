@@ -76,7 +76,7 @@ TEST(HealthStateTest, ACancelledWatcherEndsOnceAndMakesRoom) {
 
   state.Add(pending, true);
   state.Leave(pending);
-  EXPECT_THAT(pending.log, ElementsAre("serving")) << "not while it is being told";
+  EXPECT_THAT(pending.log, ElementsAre("serving")) << "not while a send is pending";
   state.FinishSend(pending, true);
   state.FinishSend(pending, true);
 

@@ -105,7 +105,7 @@ TEST(HealthTest, AWatchOfAnUnknownServiceStaysOpenUntilTheShutdown) {
   EXPECT_EQ(watch.Next(), HealthCheckResponse::SERVICE_UNKNOWN);
   server->SetNotServing();
   server->ShutDown(absl::Hours(1));
-  EXPECT_EQ(watch.WaitForEnd().error_code(), grpc::StatusCode::UNAVAILABLE) << "nothing else was told";
+  EXPECT_EQ(watch.WaitForEnd().error_code(), grpc::StatusCode::UNAVAILABLE) << "nothing else was sent";
 }
 
 TEST(HealthTest, WatchesAreLimitedAndACancelledOneMakesRoom) {

@@ -126,7 +126,7 @@ TEST_F(RemoteServiceTlsTest, TakesAnotherCertificateWithoutAnEnd) {
   EXPECT_TRUE(absl::IsPermissionDenied(Recommend(*service)));
   identity_ = Identity("sidecar");
   now_ += kPeriod - absl::Seconds(1);
-  EXPECT_TRUE(absl::IsPermissionDenied(Recommend(*service))) << "not yet looked at";
+  EXPECT_TRUE(absl::IsPermissionDenied(Recommend(*service))) << "not yet reloaded";
   now_ += absl::Seconds(1);
   loop_.RunOnce(absl::ZeroDuration());
   EXPECT_TRUE(Recommend(*service).ok());

@@ -139,14 +139,14 @@ TEST(WebhookProgramTest, LosesNoReviewWhileItsCertificateChanges) {
 }
 
 TEST(WebhookProgramTest, AnUnavailableServiceDeniesOrAllowsAsConfigured) {
-  const testing::ReservedPort nobody;
-  const std::string service = absl::StrCat("--service=ipv4:", nobody.address());
+  const testing::ReservedPort unused_port;
+  const std::string service = absl::StrCat("--service=ipv4:", unused_port.address());
   for (const bool deny : {false, true}) {
     RunningWebhook webhook({service, absl::StrCat("--on-failure=", deny ? "deny" : "allow")});
     const nlohmann::json response = webhook.Review(ReviewOf("CREATE", MachineAutoscalerOf(1, 2)));
     EXPECT_EQ(response["allowed"], !deny);
     EXPECT_THAT(deny ? response["status"]["message"].get<std::string>() : response["warnings"].dump(),
-                HasSubstr(nobody.address()));
+                HasSubstr(unused_port.address()));
     if (deny) EXPECT_EQ(response["status"]["code"], 503);
     EXPECT_FALSE(webhook.WaitForMessage(deny ? "denied an admission" : "allowed an admission").empty());
   }

@@ -28,7 +28,7 @@ bool PeerBlocks::NoteFlood(absl::string_view address, absl::Time now) {
   // A refused address cannot close anything, so time counts from the end of the refusal.
   if (now - std::max(peer.last, peer.blocked_until) > kWindow) peer.closed = 0;
   peer.last = now;
-  if (++peer.closed <= kForgiven || now < peer.blocked_until) return false;
+  if (++peer.closed <= kMaxClosed || now < peer.blocked_until) return false;
   peer.blocked_until = now + kBlock;
   return true;
 }

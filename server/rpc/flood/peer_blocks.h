@@ -19,7 +19,7 @@ std::string PeerAddress(int fd);
 class PeerBlocks {
  public:
   // The connections of one address that may be closed within kWindow before it is refused.
-  static constexpr int kForgiven = 3;
+  static constexpr int kMaxClosed = 3;
   static constexpr absl::Duration kWindow = absl::Seconds(10);
   // The duration of a refusal. After it, one more closed connection within kWindow refuses the address again.
   static constexpr absl::Duration kBlock = absl::Seconds(10);

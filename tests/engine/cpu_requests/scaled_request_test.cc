@@ -165,7 +165,7 @@ TEST(CpuTotals, ARestartableInitContainerRunsTogetherWithTheOthers) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(3, {"100m"});
   AddInitContainer(*request.mutable_workloads(0), "proxy", "60m", /*restarts_always=*/true);
   AddInitContainer(*request.mutable_workloads(0), "check", "120m");
-  EXPECT_EQ(TotalOf(request).default_request(), "180m") << "proxy beside check is more than proxy beside c0";
+  EXPECT_EQ(TotalOf(request).default_request(), "180m") << "proxy with check is more than proxy with c0";
   EXPECT_EQ(TotalOf(request).scaled_request(), "90m");
 }
 

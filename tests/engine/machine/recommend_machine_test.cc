@@ -429,7 +429,7 @@ TEST(MachineDecision, Section10ARolloutEndsFirst) {
   machines.mutable_status()->set_replicas(4);
   EXPECT_EQ(MachineGist(request), "HOLD ROLLOUT_IN_PROGRESS") << "the old machine of a replacement is still there";
   machines.clear_status();
-  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED") << "without a status rollouts are not looked at";
+  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED") << "without a status rollouts are not checked";
 }
 
 TEST(MachineDecision, Section12WhatIsNotActiveIsNotChanged) {

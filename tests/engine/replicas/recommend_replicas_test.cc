@@ -139,7 +139,7 @@ TEST(CombineMetrics, Section92ChecksTheSelectorFirst) {
   for (const Case& c : cases) {
     v1::RecommendReplicasRequest request = Desiring(3, 5);
     request.mutable_scale()->mutable_status()->set_selector(std::string(c.selector));
-    for (const std::string& rival : c.rivals) request.add_rivals(rival);
+    for (const std::string& name : c.rivals) request.add_rivals(name);
     const v1::RecommendReplicasResponse response = Decide(request);
     EXPECT_EQ(response.outcome(), v1::REPLICAS_OUTCOME_METRICS_FAILED) << c.selector;
     EXPECT_EQ(response.desired_replicas(), 3) << c.selector;

@@ -194,12 +194,12 @@ TEST(BatchRecommendSize, BadSharedConfigurationFailsTheWholeBatch) {
 TEST(BatchRecommendSize, EndsOnceTheCallerIsGone) {
   v1::BatchRecommendSizeRequest batch = SharedBatch();
   for (int i = 0; i < 2'500; ++i) *batch.add_items() = batch.items(0);
-  int looks = 0;
+  int checks = 0;
   v1::BatchRecommendSizeResponse response;
   const absl::Status status = BatchRecommendSize(
-      batch, [&] { return ++looks == 2; }, response);
+      batch, [&] { return ++checks == 2; }, response);
   EXPECT_EQ(status.code(), absl::StatusCode::kCancelled);
-  EXPECT_EQ(response.results_size(), 16) << "the second look comes behind sixteen items";
+  EXPECT_EQ(response.results_size(), 16) << "the second check comes after sixteen items";
 }
 
 TEST(BatchRecommendSize, TakesAHundredThousandItemsAndNotOneMore) {

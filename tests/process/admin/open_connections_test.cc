@@ -37,7 +37,7 @@ TEST(OpenConnectionsTest, AClosedConnectionMakesRoomAtTheNextCheck) {
   const int first = NewSocket();
   const int second = NewSocket();
   ASSERT_TRUE(connections.Add(first, kOpenConnectionsNow));
-  EXPECT_FALSE(connections.Add(second, kOpenConnectionsNow)) << "looked, and the first one is open";
+  EXPECT_FALSE(connections.Add(second, kOpenConnectionsNow)) << "checked, and the first one is open";
   close(first);
   EXPECT_FALSE(connections.Add(second, kOpenConnectionsNow + OpenConnections::kPause - absl::Nanoseconds(1)));
   EXPECT_TRUE(connections.Add(second, kOpenConnectionsNow + OpenConnections::kPause));

@@ -104,7 +104,7 @@ TEST_F(ClientTlsTest, KeepsValidContentThroughInvalidContent) {
   EXPECT_EQ((*keeper)->Look(), before);
   const CertifiedKey second = authority_.Issue({.names = "DNS:client"});
   folder_.Write("crt", second.certificate);
-  EXPECT_EQ((*keeper)->Look(), before) << "the key is still the old one's";
+  EXPECT_EQ((*keeper)->Look(), before) << "the key is still that of the old certificate";
   EXPECT_EQ((*keeper)->Look(), before);
   folder_.Write("key", second.key);
   EXPECT_EQ((*keeper)->Look()->pem_cert_chain, second.certificate);
@@ -133,7 +133,7 @@ TEST_F(ClientTlsTest, ACertificateThatExpiresInUseIsLoggedAndAnError) {
       ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("--ca " + folder_.PathOf("ca")), HasSubstr("CN=brief"))));
   EXPECT_THAT((*keeper)->status().error, HasSubstr("the authority CN=brief expired on "));
   now += absl::Hours(22);
-  EXPECT_EQ((*keeper)->Look(), before) << "the last good ones all the same";
+  EXPECT_EQ((*keeper)->Look(), before) << "the previous ones are kept";
   (*keeper)->Look();
   EXPECT_THAT(log.With("servers refuse the certificate of this client"),
               ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("--crt " + folder_.PathOf("crt")))));

@@ -60,7 +60,7 @@ TEST_F(LastGoodTest, ReportsWhenTheOldContentIsBack) {
   EXPECT_EQ(Offer("a"), ReloadResult::kRestored);
   EXPECT_TRUE(last_good_.error().ok());
   EXPECT_EQ(Offer("a"), ReloadResult::kNone);
-  EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused) << "again news after it was restored";
+  EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused) << "reported again after it was restored";
 }
 
 TEST_F(LastGoodTest, WithoutValidContentThereIsNoValue) {
@@ -81,7 +81,7 @@ TEST_F(LastGoodTest, CountsChangesButNotTheFirstValue) {
   OfferNothing("gone");
   EXPECT_EQ(counts(), Counts(0, 2));
   Offer("a");
-  EXPECT_EQ(counts(), Counts(0, 2)) << "the old content is no change";
+  EXPECT_EQ(counts(), Counts(0, 2)) << "the old content is not a change";
   Offer("b");
   EXPECT_EQ(counts(), Counts(1, 2));
 }

@@ -52,9 +52,9 @@ TEST(TlsReportTest, EachSideNamesItsCertificatesAndAuthorities) {
 }
 
 TEST(TlsReportTest, AbsentFilesHaveNoExpiry) {
-  const TlsStatus believes_nobody = {kEnd, absl::InfiniteFuture(), 0, 0, ""};
-  EXPECT_THAT(MetricsOf(Side::kServer, believes_nobody), Not(HasSubstr("{certificate=\"client_ca\"}")));
-  EXPECT_EQ(TlsJson(Side::kServer, believes_nobody), (nlohmann::ordered_json{{"expiry", "2030-03-17T17:46:40Z"}}));
+  const TlsStatus without_authority = {kEnd, absl::InfiniteFuture(), 0, 0, ""};
+  EXPECT_THAT(MetricsOf(Side::kServer, without_authority), Not(HasSubstr("{certificate=\"client_ca\"}")));
+  EXPECT_EQ(TlsJson(Side::kServer, without_authority), (nlohmann::ordered_json{{"expiry", "2030-03-17T17:46:40Z"}}));
   const TlsStatus shows_nothing = {absl::InfiniteFuture(), kAuthorityEnd, 0, 0, ""};
   EXPECT_THAT(MetricsOf(Side::kClient, shows_nothing), Not(HasSubstr("{certificate=\"client\"}")));
   EXPECT_EQ(TlsJson(Side::kClient, shows_nothing),

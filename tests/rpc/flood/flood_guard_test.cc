@@ -119,7 +119,7 @@ TEST_F(WatchedConnectionTest, StopsAtTheFirstFloodButPings) {
 TEST(PeerBlocksTest, RefusesAnAddressAfterSomeFloodsWithinAShortTime) {
   PeerBlocks peers;
   absl::Time now = absl::UnixEpoch();
-  for (int i = 0; i < PeerBlocks::kForgiven; ++i) EXPECT_FALSE(peers.NoteFlood("10.0.0.1", now));
+  for (int i = 0; i < PeerBlocks::kMaxClosed; ++i) EXPECT_FALSE(peers.NoteFlood("10.0.0.1", now));
   EXPECT_FALSE(peers.IsBlocked("10.0.0.1", now));
   EXPECT_TRUE(peers.NoteFlood("10.0.0.1", now));
   EXPECT_TRUE(peers.IsBlocked("10.0.0.1", now));
@@ -155,7 +155,7 @@ TEST(PeerBlocksTest, RemembersTheLatestAddresses) {
   PeerBlocks peers;
   const absl::Time now = absl::UnixEpoch();
   const auto flood = [&](absl::string_view address, absl::Time time) {
-    for (int i = 0; i <= PeerBlocks::kForgiven; ++i) peers.NoteFlood(address, time);
+    for (int i = 0; i <= PeerBlocks::kMaxClosed; ++i) peers.NoteFlood(address, time);
   };
   flood("first", now);
   flood("second", now + absl::Milliseconds(1));
@@ -174,11 +174,11 @@ TEST(FloodGuardTest, CountsAndLogsFloodsAndRefusesTheirAddress) {
   EXPECT_THAT(line, HasSubstr("resets"));
   EXPECT_THAT(line, HasSubstr("10.0.0.1"));
   EXPECT_TRUE(guard.Admit("10.0.0.1", absl::Now()));
-  for (int i = 0; i < PeerBlocks::kForgiven; ++i) guard.OnFlood(Flood::kPings, "10.0.0.1");
+  for (int i = 0; i < PeerBlocks::kMaxClosed; ++i) guard.OnFlood(Flood::kPings, "10.0.0.1");
   EXPECT_FALSE(guard.Admit("10.0.0.1", absl::Now()));
   EXPECT_TRUE(guard.Admit("10.0.0.2", absl::Now()));
   EXPECT_EQ(guard.floods(Flood::kResets), 1);
-  EXPECT_EQ(guard.floods(Flood::kPings), PeerBlocks::kForgiven);
+  EXPECT_EQ(guard.floods(Flood::kPings), PeerBlocks::kMaxClosed);
   EXPECT_EQ(guard.floods(Flood::kHeaders), 0);
   EXPECT_EQ(guard.refused(), 1);
 }

@@ -698,7 +698,7 @@ TEST(TriggerAuthentication, IsBounded) {
   v1::ValidateConfigRequest request;
   auto& spec = *request.mutable_control_plane_machine_set_autoscaling_trigger_authentication()->mutable_spec();
   for (int i = 0; i < kMaxSecretReferences; ++i) spec.add_secret_target_ref();
-  EXPECT_EQ(MachineFindings(request).size(), size_t{3} * kMaxSecretReferences) << "each lacks three fields";
+  EXPECT_EQ(MachineFindings(request).size(), size_t{3} * kMaxSecretReferences) << "each is without three fields";
   spec.add_secret_target_ref();
   EXPECT_THAT(MachineFindings(request), ElementsAre("LIMIT_EXCEEDED spec.secretTargetRef"));
 }
