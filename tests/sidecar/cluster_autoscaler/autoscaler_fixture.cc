@@ -126,8 +126,8 @@ bool AutoscalerSidecar::RunUntil(const std::function<bool()>& done, absl::Durati
   return RunLoopUntil(loop_, done, at_most);
 }
 
-bool AutoscalerSidecar::RunForTwoLooks() {
-  // A look that is under way may have begun before what the test did.
+bool AutoscalerSidecar::RunForTwoRounds() {
+  // A round in progress may have begun before the test's change.
   const int64_t enough = counters_.questions + 3;
   return RunUntil([this, enough] { return counters_.questions >= enough; });
 }

@@ -20,11 +20,11 @@ namespace cpsizer::sidecar {
 
 inline constexpr char kAutoscalerNamespace[] = "openshift-machine-api";
 
-// What a cluster has that the controller of the ClusterAutoscaler looks at, on `server`: the platform, the
+// Installs the objects that the controller of the ClusterAutoscaler reads on `server`: the platform, the
 // ClusterOperators and the Deployment of the operator, whose environment has the image and the release.
 void InstallAutoscaling(testing::FakeApiServer& server);
 
-// A ClusterAutoscaler with so many nodes at most.
+// Returns a ClusterAutoscaler with this maximum number of nodes.
 kube::Json ClusterAutoscalerJson(int max_nodes, const std::string& uid = "");
 
 // Paths of objects.
@@ -32,10 +32,10 @@ std::string ClusterAutoscalerPath();
 std::string AutoscalerDeploymentPath();
 std::string AutoscalerServicePath();
 std::string ClusterOperatorPath();
-// Of all nine objects, in the order in which they are written.
+// Returns the paths of all nine objects, in the order in which they are written.
 std::vector<std::string> OperandPaths();
 
-// The arguments of the cluster-autoscaler in a Deployment, separated by spaces.
+// Returns the arguments of the cluster-autoscaler in a Deployment, separated by spaces.
 std::string ArgumentsOf(const kube::Json& deployment);
 
 // The controller of the ClusterAutoscaler on an API server, with the decision library until a test breaks it.
@@ -45,18 +45,18 @@ class AutoscalerSidecar {
     bool enforce = true;
     int times_faster = 100;
     double requests_per_second = 100;
-    // The headers of a request, and what happens if they were refused.
+    // The headers of a request, and the callback for refused headers.
     std::function<std::vector<std::string>()> headers = [] { return std::vector<std::string>(); };
     std::function<void()> renew = [] {};
   };
   AutoscalerSidecar(const testing::FakeApiServer& server, Setup setup);
 
-  // Starts it, or starts another one in its place, as after SIGKILL.
+  // Starts it, or replaces it by a new one, as after SIGKILL.
   void Start();
   // Runs it until `done`; false after `at_most` of real time.
   bool RunUntil(const std::function<bool()>& done, absl::Duration at_most = absl::Minutes(1));
-  // Runs it for two more looks at everything.
-  bool RunForTwoLooks();
+  // Runs it for two more rounds.
+  bool RunForTwoRounds();
 
   absl::Time now() const { return loop_.now(); }
   BreakableService& service() { return service_; }

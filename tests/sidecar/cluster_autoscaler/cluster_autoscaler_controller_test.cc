@@ -36,12 +36,12 @@ class ClusterAutoscalerControllerTest : public ::testing::Test {
   bool HasArgument(absl::string_view argument) const {
     return absl::StrContains(absl::StrCat(ArgumentsOf(Deployment()), " "), absl::StrCat(argument, " "));
   }
-  // Runs until all is there, and nothing is left to do.
+  // Runs until all objects exist, and nothing is left to do.
   void Settle(AutoscalerSidecar& sidecar) {
     ASSERT_TRUE(sidecar.RunUntil([&] { return Exist(OperandPaths()); }));
-    ASSERT_TRUE(sidecar.RunForTwoLooks());
+    ASSERT_TRUE(sidecar.RunForTwoRounds());
   }
-  // The writes but for events.
+  // Returns the writes except events.
   std::vector<std::string> Writes() const {
     std::vector<std::string> writes;
     for (const testing::FakeApiWrite& write : server_.writes()) {
@@ -60,7 +60,7 @@ class ClusterAutoscalerControllerTest : public ::testing::Test {
   testing::FakeApiServer server_;
 };
 
-TEST_F(ClusterAutoscalerControllerTest, EverythingIsCreatedInOrderAndThenLeftAlone) {
+TEST_F(ClusterAutoscalerControllerTest, CreatesAllObjectsInOrderAndThenWritesNothing) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});
   Settle(sidecar);
@@ -70,7 +70,7 @@ TEST_F(ClusterAutoscalerControllerTest, EverythingIsCreatedInOrderAndThenLeftAlo
   EXPECT_TRUE(HasArgument("--max-nodes-total=24")) << ArgumentsOf(Deployment());
   EXPECT_EQ(kube::TextAt(server_.Get(ClusterOperatorPath())["status"]["conditions"][0], {"type"}), "Available");
   const size_t before = server_.writes().size();
-  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  ASSERT_TRUE(sidecar.RunForTwoRounds());
   EXPECT_EQ(server_.writes().size(), before);
   EXPECT_EQ(sidecar.HoldReason(), "");
   EXPECT_EQ(sidecar.counters().writes.at("create"), 9);
@@ -85,11 +85,11 @@ TEST_F(ClusterAutoscalerControllerTest, AChangeReachesTheDeploymentAndADeletionR
   ASSERT_TRUE(sidecar.RunUntil([&] { return HasArgument("--max-nodes-total=30"); }));
   server_.Remove(ClusterAutoscalerPath());
   ASSERT_TRUE(sidecar.RunUntil([&] { return Deployment().is_null(); }));
-  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  ASSERT_TRUE(sidecar.RunForTwoRounds());
   for (const std::string& path : OperandPaths()) EXPECT_TRUE(server_.Get(path).is_null()) << path;
 }
 
-TEST_F(ClusterAutoscalerControllerTest, DriftIsRepairedAndWhatOthersOwnStays) {
+TEST_F(ClusterAutoscalerControllerTest, RepairsDriftAndKeepsFieldsOfOtherOwners) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});
   Settle(sidecar);
@@ -99,23 +99,23 @@ TEST_F(ClusterAutoscalerControllerTest, DriftIsRepairedAndWhatOthersOwnStays) {
     object["spec"]["template"]["spec"]["containers"][0]["args"].push_back("--v=9");
   });
   ASSERT_TRUE(sidecar.RunUntil([&] { return !HasArgument("--v=9"); }));
-  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  ASSERT_TRUE(sidecar.RunForTwoRounds());
   EXPECT_EQ(Deployment()["spec"]["replicas"], 3);
   EXPECT_EQ(Deployment()["metadata"]["labels"]["team"], "a");
   EXPECT_THAT(sidecar.log(), Contains(HasSubstr("updated an object")));
 }
 
-TEST_F(ClusterAutoscalerControllerTest, ObserveModeSaysWhatItWouldWriteAndWritesNothing) {
+TEST_F(ClusterAutoscalerControllerTest, ObserveModeReportsDryRunsAndWritesNothing) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {.enforce = false});
-  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  ASSERT_TRUE(sidecar.RunForTwoRounds());
   EXPECT_THAT(server_.writes(), IsEmpty());
   EXPECT_THAT(sidecar.log(), Contains("would create an object namespace=openshift-machine-api kind=Deployment "
                                       "name=cluster-autoscaler-default"));
   EXPECT_THAT(sidecar.log(), Contains(HasSubstr("would write the status of the operator conditions=Available=True")));
   EXPECT_EQ(sidecar.Status().observed.at("disagree"), 1);
   const size_t lines = sidecar.log().size();
-  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  ASSERT_TRUE(sidecar.RunForTwoRounds());
   EXPECT_EQ(sidecar.log().size(), lines);
 }
 
@@ -131,17 +131,17 @@ TEST_F(ClusterAutoscalerControllerTest, AnObjectOfAnotherOwnerIsHeldAndTheOthers
   EXPECT_EQ(server_.Get(AutoscalerServicePath())["spec"], (Json{{"type", "ExternalName"}}));
   server_.Remove(ClusterAutoscalerPath());
   ASSERT_TRUE(sidecar.RunUntil([&] { return Deployment().is_null(); }));
-  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  ASSERT_TRUE(sidecar.RunForTwoRounds());
   EXPECT_FALSE(server_.Get(AutoscalerServicePath()).is_null());
 }
 
-TEST_F(ClusterAutoscalerControllerTest, WithErrorsEverythingStaysAndTheReasonIsTold) {
+TEST_F(ClusterAutoscalerControllerTest, ReportsTheReasonAndWritesNothingAfterErrors) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});
   Settle(sidecar);
   server_.Modify(ClusterAutoscalerPath(), [](Json& object) { object["spec"]["resourceLimits"]["maxNodesTotal"] = -1; });
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kInvalidConfiguration; }));
-  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  ASSERT_TRUE(sidecar.RunForTwoRounds());
   EXPECT_TRUE(HasArgument("--max-nodes-total=24"));
   EXPECT_EQ(EventsOf("FailedValidation"), 1u);
   EXPECT_THAT(sidecar.log(), Contains(HasSubstr("clusterAutoscaler.spec.resourceLimits.maxNodesTotal")));
@@ -155,7 +155,7 @@ TEST_F(ClusterAutoscalerControllerTest, WithoutSettingsNothingIsWritten) {
   EXPECT_THAT(server_.writes(), IsEmpty());
 }
 
-TEST_F(ClusterAutoscalerControllerTest, WhatCannotBeReadIsNotTakenForAbsent) {
+TEST_F(ClusterAutoscalerControllerTest, AnObjectThatCannotBeReadIsNotCreated) {
   server_.Put(ClusterAutoscalerJson(24));
   server_.SetFaults([](const testing::FakeApiRequest& request) {
     const bool reads = !request.IsWrite() && absl::StrContains(request.path, "/prometheusrules/");
@@ -163,14 +163,14 @@ TEST_F(ClusterAutoscalerControllerTest, WhatCannotBeReadIsNotTakenForAbsent) {
   });
   AutoscalerSidecar sidecar(server_, {});
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kNotObserved; }));
-  ASSERT_TRUE(sidecar.RunForTwoLooks());
+  ASSERT_TRUE(sidecar.RunForTwoRounds());
   EXPECT_TRUE(Deployment().is_null());
   // The third failure in a row is reported.
   ASSERT_TRUE(sidecar.RunUntil(
       [&] { return absl::StrContains(server_.Get(ClusterOperatorPath()).dump(), "UnableToCheckAutoscalers"); }));
 }
 
-TEST_F(ClusterAutoscalerControllerTest, AnAnswerThatCannotBeRightIsNotWritten) {
+TEST_F(ClusterAutoscalerControllerTest, WritesNothingForAnInvalidResponse) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});
   sidecar.service().distort_plan = [](v1::PlanClusterAutoscalerResponse& response) {
@@ -194,7 +194,7 @@ TEST_F(ClusterAutoscalerControllerTest, ARefusedWriteIsHeldAndTheOthersAreMade) 
   EXPECT_EQ(sidecar.HoldReason(), "");
 }
 
-TEST_F(ClusterAutoscalerControllerTest, AnotherWriterThatUndoesEverythingIsNotFought) {
+TEST_F(ClusterAutoscalerControllerTest, PausesWritesWhileAnotherWriterRevertsThem) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});
   Settle(sidecar);
@@ -204,12 +204,12 @@ TEST_F(ClusterAutoscalerControllerTest, AnotherWriterThatUndoesEverythingIsNotFo
     });
     ASSERT_TRUE(sidecar.RunUntil(
         [&] { return HasArgument("--max-nodes-total=24") || sidecar.HoldReason() == kUndoneByOthers; }));
-    ASSERT_TRUE(sidecar.RunForTwoLooks());
+    ASSERT_TRUE(sidecar.RunForTwoRounds());
   }
   EXPECT_EQ(sidecar.HoldReason(), kUndoneByOthers);
   EXPECT_EQ(sidecar.counters().contentions, 1);
   EXPECT_TRUE(HasArgument("--v=9"));
-  // Another change is made all the same, and what is missing is created.
+  // Another change is made all the same, and a missing object is created.
   server_.Remove(AutoscalerDeploymentPath());
   ASSERT_TRUE(sidecar.RunUntil([&] { return HasArgument("--max-nodes-total=24"); }));
 }
@@ -223,7 +223,7 @@ TEST_F(ClusterAutoscalerControllerTest, DifferentChangesOfAListAreNotContention)
       object["spec"]["template"]["spec"]["containers"].push_back({{"name", absl::StrCat("other-", i)}});
     });
     ASSERT_TRUE(sidecar.RunUntil([&] { return Deployment()["spec"]["template"]["spec"]["containers"].size() == 1; }));
-    ASSERT_TRUE(sidecar.RunForTwoLooks());
+    ASSERT_TRUE(sidecar.RunForTwoRounds());
   }
   EXPECT_EQ(sidecar.counters().contentions, 0);
 }
@@ -234,14 +234,14 @@ TEST_F(ClusterAutoscalerControllerTest, ContentionEnds) {
   Settle(sidecar);
   for (int i = 0; i < 4; ++i) {
     server_.Modify(AutoscalerServicePath(), [](Json& object) { object["spec"]["type"] = "NodePort"; });
-    ASSERT_TRUE(sidecar.RunForTwoLooks());
+    ASSERT_TRUE(sidecar.RunForTwoRounds());
   }
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kUndoneByOthers; }));
-  // After ten minutes.
+  // Contention ends after ten minutes.
   ASSERT_TRUE(sidecar.RunUntil([&] { return server_.Get(AutoscalerServicePath())["spec"]["type"] == "ClusterIP"; }));
 }
 
-// Such as a mutating webhook: it must not be written again and again.
+// A mutating webhook can cause this: the write must not be repeated again and again.
 TEST_F(ClusterAutoscalerControllerTest, AWriteThatChangesNothingIsHeld) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});

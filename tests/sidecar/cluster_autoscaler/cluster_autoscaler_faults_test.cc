@@ -1,6 +1,6 @@
-// The controller of the ClusterAutoscaler on an API server and a service where everything goes wrong that can, while
-// the ClusterAutoscaler comes, changes and goes, others change and delete its objects, and the process is killed. Each
-// write must follow from a ClusterAutoscaler that was there, and leave alone what others own; after each burst of
+// The controller of the ClusterAutoscaler on an API server and a service with all kinds of faults, while the
+// ClusterAutoscaler is created, changed and deleted, others change and delete its objects, and the process is killed.
+// Each write must follow from a ClusterAutoscaler that existed, and keep fields of other owners; after each burst of
 // faults all objects must be as planned.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -34,10 +34,10 @@ using testing::FakeApiStore;
 using testing::FakeApiWrite;
 using ::testing::IsEmpty;
 
-// Of the short form; `./dev soak sidecar` is the long one.
+// The faults of the short form; `./dev soak sidecar` is the long one.
 constexpr int kPlanFaults = 200;
 constexpr int kPlanTimesFaster = 60;
-// Of a ClusterAutoscaler, as it was at some time.
+// The argument with the limit of a ClusterAutoscaler that existed at some time.
 constexpr char kLimitArgument[] = "--max-nodes-total=";
 
 std::string OwnerUidOf(const Json& object) {
@@ -61,10 +61,10 @@ bool IsOfOthers(const Json& object) {
          });
 }
 
-// Judges each write of the sidecar by what the API server has at that time. Thread-safe.
+// Checks each write of the sidecar against the objects of the API server at that time. Thread-safe.
 class PlanOracle {
  public:
-  // People made or changed a ClusterAutoscaler. Limits only rise.
+  // A user created or changed a ClusterAutoscaler. Limits only rise.
   void SeeAutoscaler(const std::string& uid, int limit) {
     const std::lock_guard lock(mutex_);
     limits_[uid].push_back(limit);
@@ -153,7 +153,7 @@ class PlanOracle {
   std::vector<std::string> wrong_;
 };
 
-// People, who change the ClusterAutoscaler and its objects.
+// Users who change the ClusterAutoscaler and its objects.
 class AutoscalingPeople {
  public:
   AutoscalingPeople(uint32_t seed, FakeApiServer& server, PlanOracle& oracle)
@@ -215,7 +215,7 @@ class AutoscalingPeople {
     if (!service.is_null() && IsOfOthers(service)) server_.Remove(AutoscalerServicePath());
   }
 
-  // The first object that is not as planned; empty if all are.
+  // Returns the first object that is not as planned; empty if all are.
   std::string Unsettled() const {
     const Json autoscaler = server_.Get(ClusterAutoscalerPath());
     const std::string uid(TextAt(autoscaler, {"metadata", "uid"}));
@@ -267,7 +267,7 @@ class AutoscalingPeople {
     return paths[static_cast<size_t>(Dice(static_cast<int>(paths.size())))];
   }
 
-  // In the place of the one that is there.
+  // Replaces the existing object.
   void PutForeignService() {
     server_.Remove(AutoscalerServicePath());
     server_.Put({{"apiVersion", "v1"},
@@ -304,7 +304,7 @@ class AutoscalerStorm {
     // No ExpectConvergedInTime(): the time without writes after contention bounds it.
     bursts.Run();
     bursts.Print();
-    // Each kind of write, however the dice fell.
+    // Makes each kind of write happen, whatever the random faults were.
     server_.SetFaults(nullptr);
     sidecar_.Start();
     ++kills_;
@@ -349,7 +349,7 @@ class AutoscalerStorm {
   AutoscalerSidecar sidecar_;
 };
 
-TEST(RandomFaultsTest, NoObjectOfTheClusterAutoscalerIsWrittenWrong) {
+TEST(RandomFaultsTest, WritesOnlyCorrectObjectsOfTheClusterAutoscaler) {
   const int seeds = testing::NumberOf("CPSIZER_SEEDS", 1);
   for (int seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE(seed);

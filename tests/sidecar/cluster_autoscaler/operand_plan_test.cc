@@ -26,7 +26,7 @@ Json OwnerReference(const std::string& kind, const std::string& uid) {
           {"controller", true}};
 }
 
-// The Deployment as it is planned.
+// The planned Deployment.
 Json Manifest() {
   return {{"apiVersion", "apps/v1"},
           {"kind", "Deployment"},
@@ -42,7 +42,7 @@ Json Manifest() {
               {"spec", {{"containers", Json::array({{{"name", "cluster-autoscaler"}, {"image", "new"}}})}}}}}}}};
 }
 
-// The same as it is, with another image.
+// The current Deployment, with another image.
 Json Current() {
   Json current = Manifest();
   current["metadata"]["uid"] = "deployment-1";
@@ -106,7 +106,7 @@ TEST(OperandPlanTest, AnObjectThatDoesNotExistIsCreatedAsPlanned) {
   EXPECT_EQ(plan.body, Manifest());
 }
 
-TEST(OperandPlanTest, DriftIsRepairedWhoeverWroteIt) {
+TEST(OperandPlanTest, RepairsDriftOfEachWriter) {
   Json current = Current();
   AddManager(current, "kubectl-edit", "Update", ImageField());
   const OperandPlan plan = PlanOf(PlannedImage(), current);
@@ -115,7 +115,7 @@ TEST(OperandPlanTest, DriftIsRepairedWhoeverWroteIt) {
   EXPECT_EQ(plan.changes, R"(spec.template.spec.containers[0].image: "old" -> "new")");
 }
 
-TEST(OperandPlanTest, AFieldThatAnotherApplierHasDeclaredStays) {
+TEST(OperandPlanTest, AFieldOfAnotherApplierStays) {
   Json current = Current();
   AddManager(current, "argocd", "Apply", ImageField());
   const OperandPlan plan = PlanOf(PlannedImage(), current);
@@ -125,7 +125,7 @@ TEST(OperandPlanTest, AFieldThatAnotherApplierHasDeclaredStays) {
               HasSubstr(R"(the field manager "argocd" has declared spec.template.spec.containers[0].image)"));
 }
 
-TEST(OperandPlanTest, AnApplierOfAnotherFieldHasNotDeclaredIt) {
+TEST(OperandPlanTest, AnApplierOfAnotherFieldDoesNotOwnIt) {
   Json current = Current();
   const Json item = {{R"(k:{"name":"cluster-autoscaler"})", {{"f:imagePullPolicy", Json::object()}}}};
   AddManager(current, "argocd", "Apply",
@@ -133,14 +133,14 @@ TEST(OperandPlanTest, AnApplierOfAnotherFieldHasNotDeclaredIt) {
   EXPECT_EQ(PlanOf(PlannedImage(), current).action, Action::kApply);
 }
 
-TEST(OperandPlanTest, AnApplierOfTheWholeListHasDeclaredItsItems) {
+TEST(OperandPlanTest, AnApplierOfTheWholeListOwnsItsItems) {
   Json current = Current();
   AddManager(current, "argocd", "Apply",
              {{"f:spec", {{"f:template", {{"f:spec", {{"f:containers", Json::object()}}}}}}}});
   EXPECT_EQ(PlanOf(PlannedImage(), current).held.reason, kFieldOfAnotherManager);
 }
 
-TEST(OperandPlanTest, WhatCountsAtCreationAloneIsNotTakenFromOthers) {
+TEST(OperandPlanTest, FieldsForCreationOnlyAreNotTakenFromOthers) {
   Json current = Current();
   current["spec"]["replicas"] = 3;
   current["metadata"]["labels"] = {{"k8s-app", "mine"}};
@@ -150,7 +150,7 @@ TEST(OperandPlanTest, WhatCountsAtCreationAloneIsNotTakenFromOthers) {
   EXPECT_EQ(PlanOf(PlannedImage(), current).body, expected);
 }
 
-TEST(OperandPlanTest, AnotherOwnerBesideTheControllerLeavesTheOwnersOut) {
+TEST(OperandPlanTest, OwnersAreLeftOutIfThereIsAnotherOwner) {
   Json current = Current();
   Json& owners = current["metadata"]["ownerReferences"];
   owners.insert(owners.begin(), Json{{"apiVersion", "v1"}, {"kind", "ConfigMap"}, {"name", "a"}, {"uid", "c"}});
@@ -159,7 +159,7 @@ TEST(OperandPlanTest, AnotherOwnerBesideTheControllerLeavesTheOwnersOut) {
   EXPECT_EQ(PlanOf(PlannedImage(), current).body, expected);
 }
 
-TEST(OperandPlanTest, WhatOthersAddedIsRemoved) {
+TEST(OperandPlanTest, FieldsThatOthersAddedAreRemoved) {
   const v1::ClusterAutoscalerObject planned =
       PlannedRemovals({"spec.template.metadata.labels[example.com/a]", "spec.ingress[0].from[0].ipBlock.cidr"});
   Json current = Current();
@@ -173,7 +173,7 @@ TEST(OperandPlanTest, WhatOthersAddedIsRemoved) {
   EXPECT_EQ(plan.changes, "removed /spec/template/metadata/labels/example.com~1a, removed /spec/ingress");
 }
 
-// By index, and by the port that an apply finds an item by, these are other items than ours.
+// By index, and by the port that an apply uses to find an item, these items differ from ours.
 TEST(OperandPlanTest, AListOfNamedItemsIsReplacedWithTheFieldsOfOthersInOurs) {
   const auto expect_replaced = [](const std::function<void(Json&)>& change) {
     Json current = Current();
@@ -206,7 +206,7 @@ TEST(OperandPlanTest, APortThatChangedIsReplaced) {
             Json::array({{{"name", "metrics"}, {"port", 8085}, {"nodePort", 30000}}}));
 }
 
-TEST(OperandPlanTest, AListWithAnItemThatAnotherApplierHasDeclaredStays) {
+TEST(OperandPlanTest, AListWithAnItemOfAnotherApplierStays) {
   Json current = Current();
   current["spec"]["template"]["spec"]["containers"].push_back({{"name", "evil"}, {"image", "evil"}});
   const Json item = {{R"(k:{"name":"evil"})", {{".", Json::object()}}}};
@@ -214,7 +214,7 @@ TEST(OperandPlanTest, AListWithAnItemThatAnotherApplierHasDeclaredStays) {
   EXPECT_EQ(PlanOf(PlannedImage(), current).held.reason, kFieldOfAnotherManager);
 }
 
-TEST(OperandPlanTest, WhatWeHaveDeclaredBeforeGoesWithTheNextApply) {
+TEST(OperandPlanTest, TheNextApplyRemovesFieldsOfOurLastApply) {
   Json current = Current();
   AddManager(current, "cpsizer-sidecar", "Apply",
              {{"f:spec", {{"f:template", {{"f:metadata", {{"f:labels", {{"f:old", Json::object()}}}}}}}}}});
@@ -239,7 +239,7 @@ TEST(OperandPlanTest, AnObjectOfAnotherOwnerIsNeitherWrittenNorDeleted) {
   }
 }
 
-TEST(OperandPlanTest, WhatWeCreatedWithoutAnOwnerIsOurs) {
+TEST(OperandPlanTest, AnObjectThatWeCreatedWithoutAnOwnerIsOurs) {
   Json current = Current();
   current["metadata"].erase("ownerReferences");
   AddManager(current, "cpsizer-sidecar", "Update", ImageField());
@@ -247,17 +247,17 @@ TEST(OperandPlanTest, WhatWeCreatedWithoutAnOwnerIsOurs) {
   EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE), current).action, Action::kDelete);
 }
 
-TEST(OperandPlanTest, AnObjectOfAnEarlierAutoscalerIsDeletedWhateverIsPlanned) {
+TEST(OperandPlanTest, AnObjectOfAnEarlierAutoscalerIsDeletedForEachPlan) {
   Json current = Current();
   current["metadata"]["ownerReferences"][0]["uid"] = "autoscaler-0";
   EXPECT_EQ(PlanOf(PlannedImage(), current).action, Action::kDelete);
   EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP), current).action, Action::kDelete);
-  // Without a ClusterAutoscaler any of them is one of its objects.
+  // Without a ClusterAutoscaler, an object of any of them counts as ours.
   EXPECT_EQ(PlanOperand(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE), tree::FromJson(current), "").action,
             Action::kDelete);
 }
 
-TEST(OperandPlanTest, WhatIsBeingDeletedIsNotWritten) {
+TEST(OperandPlanTest, AnObjectThatIsBeingDeletedIsNotWritten) {
   Json current = Current();
   current["metadata"]["deletionTimestamp"] = "2026-01-01T00:00:00Z";
   for (const v1::ClusterAutoscalerObject& planned :

@@ -75,7 +75,7 @@ TEST(OperatorConditionsTest, TheTimeChangesWithTheStatusAloneAndOthersKeepTheirC
   EXPECT_FALSE(status.contains("versions"));
 }
 
-TEST(OperatorConditionsTest, ANewVersionRestartsTheTimeOfProgressing) {
+TEST(OperatorConditionsTest, AVersionChangeRestartsTheTimeOfProgressing) {
   v1::ClusterAutoscalerOperatorStatus planned = AvailableStatus();
   planned.set_version("4.19.0");
   planned.set_reset_progressing_time(true);
@@ -87,7 +87,7 @@ TEST(OperatorConditionsTest, ANewVersionRestartsTheTimeOfProgressing) {
             Json::array({{{"name", "operator"}, {"version", "4.19.0"}}, {{"name", "other"}, {"version", "1"}}}));
 }
 
-// A failed check reports no version: the one that is there stays.
+// A failed check reports no version: the existing one is kept.
 TEST(OperatorConditionsTest, WithoutAVersionTheReportedOneStays) {
   v1::ClusterAutoscalerOperatorStatus planned = AvailableStatus();
   planned.clear_version();

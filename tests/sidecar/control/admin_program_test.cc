@@ -51,7 +51,8 @@ struct Sidecar {
   }
   nlohmann::json Status() const { return nlohmann::json::parse(Get("/statusz").body); }
 
-  // Whether the page has, or else lacks, these words before timeout ends.
+  // Returns whether the page has these words before the timeout ends; with `wanted` false, whether it does not have
+  // them.
   bool Shows(absl::string_view path, absl::string_view words, bool wanted = true) const {
     const absl::Time end = absl::Now() + kAdminProgramTimeout;
     while (absl::Now() < end) {
@@ -95,7 +96,7 @@ class SidecarAdminTest : public ::testing::Test {
   const testing::TemporaryFolder folder_;
 };
 
-TEST_F(SidecarAdminTest, CountsWhatItDoes) {
+TEST_F(SidecarAdminTest, CountsRequestsDecisionsAndWrites) {
   const Sidecar sidecar = Start(EnforceFlags());
   EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_writes_total{controller=\"size\",kind=\"size\"} 1\n"));
   const std::string page = sidecar.Get("/metrics").body;
@@ -114,8 +115,8 @@ TEST_F(SidecarAdminTest, CountsWhatItDoes) {
   EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_synced{controller=\"size\"} 1\n"));
 }
 
-// What alerts go by.
-TEST_F(SidecarAdminTest, TellsHowThingsStandNow) {
+// The metrics that alerts use.
+TEST_F(SidecarAdminTest, ReportsTheCurrentStatus) {
   server_.Put(ClusterJson("huge"));
   server_.Put(VpaJson("huge", "100Gi"));
   const Sidecar sidecar = Start(EnforceFlags());
@@ -139,7 +140,7 @@ TEST_F(SidecarAdminTest, TellsHowThingsStandNow) {
       sidecar.Shows("/metrics", "\ncpsizer_sidecar_held{controller=\"size\",reason=\"CONFIGURATION_UNUSABLE\"} 3\n"));
 }
 
-TEST_F(SidecarAdminTest, TellsInObserveModeHowManyAgree) {
+TEST_F(SidecarAdminTest, ReportsAgreementsInObserveMode) {
   server_.Put(ClusterJson("differs", "small"));
   server_.Put(VpaJson("differs", "20Gi"));
   const Sidecar sidecar = Start({"--mode=observe"});
@@ -150,16 +151,16 @@ TEST_F(SidecarAdminTest, TellsInObserveModeHowManyAgree) {
   const nlohmann::json status = sidecar.Status();
   EXPECT_EQ(status["observed"], nlohmann::json::parse(R"({"absent":1,"disagree":1,"held":1})"));
   EXPECT_EQ(status["held"], nlohmann::json::parse(R"({"VPA_RECOMMENDATION_MISSING":1})"));
-  EXPECT_EQ(status["leaderElect"], false) << "who writes nothing takes no lease";
+  EXPECT_EQ(status["leaderElect"], false) << "observe mode takes no lease";
   EXPECT_FALSE(status.contains("leader"));
   EXPECT_THAT(sidecar.process->standard_error(), HasSubstr(R"("leaderElect":"false")"));
 }
 
-TEST_F(SidecarAdminTest, TellsOfEachClusterWhereThatIsAskedFor) {
+TEST_F(SidecarAdminTest, ReportsEachClusterIfEnabled) {
   const Sidecar sidecar =
       Start({"--mode=enforce", "--leader-elect-resource-namespace=cpsizer", "--per-cluster-metrics"});
   const std::string good = "{namespace=\"clusters\",hosted_cluster=\"good\",";
-  // 32Gi for 20Gi.
+  // Headroom of 32Gi for a demand of 20Gi.
   EXPECT_TRUE(sidecar.Shows(
       "/metrics", absl::StrCat("\ncpsizer_sidecar_cluster_headroom_ratio", good, "resource=\"memory\"} 0.6")));
   EXPECT_TRUE(sidecar.Shows("/metrics",
@@ -184,7 +185,7 @@ TEST_F(SidecarAdminTest, AStandbyIsReadyAndDoesNotLead) {
   }
 }
 
-TEST_F(SidecarAdminTest, WithoutTlsItSaysSoAndHasNoMetricsOfIt) {
+TEST_F(SidecarAdminTest, WithoutTlsItReportsPlaintextAndHasNoTlsMetrics) {
   for (const auto& [service, security] :
        {std::pair("in-process", "in-process"), std::pair("unix:/nobody/there", "plaintext, local only")}) {
     const Sidecar sidecar = Start({"--mode=observe", absl::StrCat("--service=", service)});
@@ -195,7 +196,7 @@ TEST_F(SidecarAdminTest, WithoutTlsItSaysSoAndHasNoMetricsOfIt) {
   }
 }
 
-TEST_F(SidecarAdminTest, TellsOfTheTlsTowardsTheService) {
+TEST_F(SidecarAdminTest, ReportsTheTlsStatusOfTheService) {
   const testing::CertificateAuthority authority("authority");
   const testing::CertifiedKey identity = authority.Issue({.names = "DNS:sidecar"});
   const Sidecar sidecar = Start({"--mode=observe", "--service=unix:/nobody/there",
@@ -216,7 +217,7 @@ TEST_F(SidecarAdminTest, TellsOfTheTlsTowardsTheService) {
   shows("certificate_expiry_timestamp_seconds", "certificate=\"client\"", absl::ToUnixSeconds(expiry));
   shows("certificate_expiry_timestamp_seconds", "certificate=\"server_ca\"", absl::ToUnixSeconds(authority_expiry));
   shows("reloads_total", "result=\"refused\"", 0);
-  // Looked at every ten seconds.
+  // The file is read every ten seconds.
   folder_.Write("next", "nonsense");
   ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("key").c_str()), 0);
   ASSERT_TRUE(sidecar.process
@@ -230,7 +231,7 @@ TEST_F(SidecarAdminTest, TellsOfTheTlsTowardsTheService) {
   shows("reloads_total", "result=\"taken\"", 0);
 }
 
-TEST_F(SidecarAdminTest, TellsWhyTheServiceIsNotBelieved) {
+TEST_F(SidecarAdminTest, ReportsWhyTheCertificateOfTheServiceIsRejected) {
   const testing::CertificateAuthority authority("authority"), other("other");
   const testing::CertifiedKey identity = authority.IssueServer();
   server::ServerSetup setup;
@@ -253,7 +254,7 @@ TEST_F(SidecarAdminTest, TellsWhyTheServiceIsNotBelieved) {
   EXPECT_THAT(sidecar.Status().value("serviceError", ""), HasSubstr(advice));
 }
 
-TEST_F(SidecarAdminTest, WhoeverMeansNoGoodDoesNotKeepItFromItsWork) {
+TEST_F(SidecarAdminTest, KeepsWorkingDuringMaliciousRequests) {
   const Sidecar sidecar = Start(EnforceFlags());
   std::vector<std::unique_ptr<RawHttpClient>> hostile;
   for (int i = 0; i < 300; ++i) {
@@ -266,7 +267,7 @@ TEST_F(SidecarAdminTest, WhoeverMeansNoGoodDoesNotKeepItFromItsWork) {
   EXPECT_EQ(sidecar.process->Wait(kAdminProgramTimeout), 0) << sidecar.process->standard_error();
 }
 
-TEST_F(SidecarAdminTest, SaysWhatIsWrongWithTheAddress) {
+TEST_F(SidecarAdminTest, ReportsAnInvalidAddress) {
   const Sidecar other = Start(EnforceFlags());
   const std::string kubeconfig = "--kubeconfig=" + folder_.PathOf("config");
   const struct {

@@ -47,7 +47,7 @@ TEST_F(ContentionsTest, CountsEachThingOfEachObjectByItself) {
   EXPECT_EQ(three_.Until("b", "size"), absl::InfinitePast());
 }
 
-TEST_F(ContentionsTest, AChangeDuringContentionMakesItLastLongerAndIsNoNews) {
+TEST_F(ContentionsTest, AChangeDuringContentionProlongsItWithoutAReport) {
   EXPECT_TRUE(one_.Changed("a", "status", now_));
   now_ += absl::Minutes(9);
   EXPECT_FALSE(one_.Changed("a", "status", now_));
@@ -60,7 +60,7 @@ TEST_F(ContentionsTest, AChangeDuringContentionMakesItLastLongerAndIsNoNews) {
   EXPECT_TRUE(one_.Changed("a", "status", now_)) << "another one";
 }
 
-TEST_F(ContentionsTest, KnowsNothingOfAnObjectThatIsForgotten) {
+TEST_F(ContentionsTest, ForgetRemovesTheObject) {
   EXPECT_TRUE(one_.Changed("a", "status", now_));
   one_.Forget("a");
   EXPECT_EQ(one_.Count(now_), 0u);

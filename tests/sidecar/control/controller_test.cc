@@ -24,7 +24,7 @@ struct EchoKind {
   using Answer = std::string;
 };
 
-// Writes down its steps. Answers when the test says so.
+// Records its steps. The test completes its calls.
 template <bool one_object>
 class EchoController : public Controller<EchoKind<one_object>> {
  public:
@@ -85,7 +85,7 @@ class EchoController : public Controller<EchoKind<one_object>> {
   std::deque<std::function<void(Answer)>> calls_;
 };
 
-class FrameTest : public ::testing::Test {
+class ControlLoopTest : public ::testing::Test {
  protected:
   template <bool one_object = true>
   std::unique_ptr<EchoController<one_object>> Started(size_t most_rounds) {
@@ -100,7 +100,7 @@ class FrameTest : public ::testing::Test {
   Counters counters_;
 };
 
-TEST_F(FrameTest, HasSoManyRoundsUnderWayAndNoMore) {
+TEST_F(ControlLoopTest, LimitsTheNumberOfConcurrentRounds) {
   const auto controller = Started(2);
   EXPECT_THAT(controller->steps, ElementsAre("queue all", "call a", "call b"));
   SidecarStatus status;
@@ -114,7 +114,7 @@ TEST_F(FrameTest, HasSoManyRoundsUnderWayAndNoMore) {
   EXPECT_EQ(counters_.questions, 3);
 }
 
-TEST_F(FrameTest, BeginsNothingWhileItIsHeldAndKnowsAnswersOfTheStartBefore) {
+TEST_F(ControlLoopTest, BeginsNoRoundOnHoldAndIgnoresResponsesOfEarlierStarts) {
   const auto controller = Started(2);
   controller->Hold();
   controller->AnswerFirst("1");
@@ -127,7 +127,7 @@ TEST_F(FrameTest, BeginsNothingWhileItIsHeldAndKnowsAnswersOfTheStartBefore) {
   EXPECT_EQ(controller->steps.back(), "old answer b 2");
 }
 
-TEST_F(FrameTest, ARefusalIsAnAnswerAboutOneObjectAndAFailureForSeveral) {
+TEST_F(ControlLoopTest, ARefusalIsAnAnswerAboutOneObjectAndAFailureForSeveral) {
   const auto one = Started<true>(1);
   one->AnswerFirst(absl::InvalidArgumentError("no"));
   EXPECT_EQ(one->steps.back(), "answer a refused");
@@ -138,7 +138,7 @@ TEST_F(FrameTest, ARefusalIsAnAnswerAboutOneObjectAndAFailureForSeveral) {
   EXPECT_EQ(counters_.service_failures, 1);
 }
 
-TEST_F(FrameTest, WithOneRoundAtATimeAFailureDelaysTheNext) {
+TEST_F(ControlLoopTest, WithOneRoundAtATimeAFailureDelaysTheNext) {
   const auto controller = Started(1);
   controller->AnswerFirst(absl::UnavailableError("down"));
   manual_.Pass(absl::ZeroDuration());
@@ -152,7 +152,7 @@ TEST_F(FrameTest, WithOneRoundAtATimeAFailureDelaysTheNext) {
   EXPECT_EQ(controller->steps.back(), "answer b 2");
 }
 
-TEST_F(FrameTest, ABookHasWhatIsKnownOfAnObjectUntilItIsForgotten) {
+TEST_F(ControlLoopTest, TheBookKeepsAnObjectUntilItIsForgotten) {
   const auto controller = Started(1);
   Book& book = controller->its_book();
   book.holds.Hold("a", {"SERVICE_FAILED", ""}, "down", manual_.loop().now());
@@ -171,7 +171,7 @@ TEST_F(FrameTest, ABookHasWhatIsKnownOfAnObjectUntilItIsForgotten) {
   EXPECT_EQ(after.contended, 0u);
 }
 
-TEST_F(FrameTest, AnAnswerAfterItsEndDoesNothing) {
+TEST_F(ControlLoopTest, AResponseAfterDestructionDoesNothing) {
   auto controller = Started(1);
   const std::function<void(absl::StatusOr<std::string>)> answered = controller->FirstCall();
   controller.reset();

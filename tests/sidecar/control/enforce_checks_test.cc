@@ -41,7 +41,7 @@ std::string Refusal(const Options& options, const tree::Node& lease) {
   return std::string(status.message());
 }
 
-TEST(CheckEnforceTest, ObserveModeAndThePodsAccountAreFine) {
+TEST(CheckEnforceTest, AcceptsObserveModeAndThePodsAccount) {
   EXPECT_TRUE(CheckEnforce(Options(), ConfigOf(false)).ok());
   Options options;
   options.enforce = true;
@@ -88,7 +88,7 @@ TEST(CheckLeaseTest, ThePolicyIsThatOfTheLease) {
   EXPECT_TRUE(CheckLease(Enforcing({"--controller=replicas"}), kLeaseName, lease).ok());
 }
 
-// As of an earlier version.
+// A lease of an earlier version.
 TEST(CheckLeaseTest, AgainstALeaseWithoutPolicyThePolicyIsNamed) {
   const tree::Node lease = LeaseWith("{}");
   EXPECT_THAT(Refusal(Enforcing(), lease), HasSubstr("does not say by which CPU policy"));

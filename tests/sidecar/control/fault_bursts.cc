@@ -15,13 +15,13 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// For a sanitizer on a busy machine.
+// Long enough for a sanitizer on a busy machine.
 constexpr absl::Duration kBurstTimeout = absl::Minutes(4);
 constexpr int kBurstsToARefusal = 4;
 constexpr int kChangesToAToken = 512;
-// Of the sidecar's time: longer than all delays of a backoff that still grows.
+// In the sidecar's time: longer than all delays of a backoff that still grows.
 constexpr absl::Duration kLongBurst = absl::Minutes(2);
-// Without `./dev soak sidecar`: of those that delay longest.
+// Kinds of faults without `./dev soak sidecar`: those with the longest delays.
 constexpr const char* kKindsOfAShortRun[] = {"429", "done, then closed", "service slow"};
 
 std::vector<std::string> KindsOfThisRun(const RandomFaults& faults) {
@@ -59,7 +59,7 @@ bool FaultBursts::RunBurstOf(const std::string& kind) {
   return ended;
 }
 
-// A dead path is reset, so that its watch ends. A sidecar that has to notice it needs three minutes.
+// A dead connection is reset, so that its watch ends. A sidecar would need three minutes to detect it.
 void FaultBursts::EndBurst() {
   faults_.EndBurst();
   cluster_.server.SendBookmarks();
@@ -86,12 +86,12 @@ bool FaultBursts::RunBurst(bool refusals) {
     return faults_.burst_over();
   };
   const bool ended = cluster_.run_until(over, kBurstTimeout);
-  EXPECT_TRUE(ended) << "the faults do not end, or a kind of them does not come";
+  EXPECT_TRUE(ended) << "the faults do not end, or a kind of fault is missing";
   EndBurst();
   return ended;
 }
 
-// An answer that a fault delays arrives later than the other faults end.
+// A response that a fault delays arrives after the other faults have ended.
 bool FaultBursts::Converge(bool refusals) {
   const absl::Time begin = std::max(cluster_.now(), last_answer_);
   const absl::Duration bound = refusals ? kRefusalConvergenceBound : kConvergenceBound;
@@ -109,7 +109,7 @@ bool FaultBursts::Converge(bool refusals) {
   if (!late.empty()) {
     late_.push_back(absl::StrCat(late, " ", absl::FormatDuration(took), " after the faults ", faults));
   }
-  // What was refused and needs no write waits for its time: not into the next burst.
+  // A refused object that needs no write waits for its retry before the next burst.
   const auto retried = [&] { return !refusals || cluster_.now() > begin + bound; };
   return converged && cluster_.run_until(retried, kBurstTimeout);
 }

@@ -15,17 +15,17 @@
 
 namespace cpsizer::sidecar {
 
-// The time after the last fault in which everything must be as decided. Docs: docs/sidecar.md, "After a fault".
+// The time after the last fault in which all decisions must be applied. Docs: docs/sidecar.md, "After a fault".
 inline constexpr absl::Duration kConvergenceBound = absl::Seconds(30);
-// The same after a refusal, which is tried again after 45 s to 75 s; then the write and its turn need a few seconds.
+// The same after a refusal, which is retried after 45 s to 75 s; the write then needs a few seconds.
 inline constexpr absl::Duration kRefusalConvergenceBound = absl::Seconds(80);
 
 // Runs a sidecar through bursts of random faults while objects change, then through bursts of one kind of fault each,
-// which are so long that delays have grown. After each burst all changes stop, and the time is measured until
-// everything is as it should be. Every fourth random burst has refusals as well, and a bound of its own.
+// which are so long that delays have grown. After each burst all changes stop, and the time until convergence is
+// measured. Every fourth random burst has refusals as well, with a separate bound.
 class FaultBursts {
  public:
-  // The controller under test, and its cluster. All of it outlives the bursts.
+  // The controller under test, and its cluster. They outlive the bursts.
   struct Cluster {
     testing::FakeApiServer& server;
     BreakableService& service;
@@ -33,21 +33,21 @@ class FaultBursts {
     std::function<absl::Time()> now;
     // Runs the sidecar until `done`; false after `at_most` of real time.
     std::function<bool(const std::function<bool()>& done, absl::Duration at_most)> run_until;
-    // Changes one object, as people do.
+    // Changes one object, as users do.
     std::function<void()> change;
-    // Leaves a state that can be decided.
+    // Makes the state valid, so that it can be decided.
     std::function<void()> end_changes;
-    // The first object that is not as it should be; empty if there is none.
+    // Returns the first object that is not as decided; empty if there is none.
     std::function<std::string()> unsettled;
   };
 
   FaultBursts(RandomFaults& faults, Cluster cluster) : faults_(faults), cluster_(std::move(cluster)) {}
 
-  // Until the faults are over, or a burst does not end, or nothing converges at all; those two are test failures.
+  // Runs until the faults are over. A burst that does not end, and a state that does not converge, are test failures.
   void Run();
-  // Fails for each burst after which the sidecar had not converged in time, with the kinds of its faults, if
-  // `./dev soak sidecar` runs the test: the sidecar's time is faster than real time, so that the bounds mean something
-  // on a quiet machine without sanitizers alone. That it converges at all is a condition of Run().
+  // Fails for each burst after which the sidecar had not converged in time, with the kinds of its faults, if `./dev
+  // soak sidecar` runs the test: the sidecar's time is faster than real time, so that the bounds are meaningful only on
+  // a quiet machine without sanitizers. Run() fails if it does not converge at all.
   void ExpectConvergedInTime() const;
   // Prints faults and convergence.
   void Print() const;

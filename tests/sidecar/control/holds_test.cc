@@ -88,7 +88,7 @@ TEST_F(HoldsTest, ObjectsMayGoFromOneCauseToAnother) {
   EXPECT_THAT(news_, ElementsAre("end metrics.k8s.io: 1"));
 }
 
-TEST_F(HoldsTest, ACauseOfItsOwnBehindASharedOneOfTheSameReasonIsNews) {
+TEST_F(HoldsTest, ReportsItsOwnCauseAfterASharedOneOfTheSameReason) {
   Hold("a", kApiOutage);
   EXPECT_TRUE(Hold("a", {kApiOutage.reason, ""}));
   EXPECT_FALSE(Hold("a", {kApiOutage.reason, ""}));

@@ -16,7 +16,7 @@ absl::StatusOr<CommandLine> Parse(const std::vector<const char*>& arguments) {
   return ParseCommandLine(arguments);
 }
 
-TEST(SidecarOptionsTest, ObservesAClusterUnlessTold) {
+TEST(SidecarOptionsTest, ObservesAClusterByDefault) {
   const Options options = Parse({})->options;
   EXPECT_FALSE(options.enforce);
   EXPECT_FALSE(options.names_cluster);
@@ -52,7 +52,7 @@ TEST(SidecarOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
   EXPECT_EQ(options.per_cluster_metrics, defaults.per_cluster_metrics);
 }
 
-TEST(SidecarOptionsTest, ReplicasAreOnlyObservedUnlessTold) {
+TEST(SidecarOptionsTest, ReplicasAreOnlyObservedByDefault) {
   const Options options = Parse({"--controller=replicas"})->options;
   EXPECT_EQ(options.controller, ControllerKind::kReplicas);
   EXPECT_FALSE(options.enforce);
@@ -63,7 +63,7 @@ TEST(SidecarOptionsTest, ReplicasAreOnlyObservedUnlessTold) {
   EXPECT_FALSE(Parse({"--controller=sizes", "--mode=observe"})->options.enforce);
 }
 
-TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreAskedFor) {
+TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreRequested) {
   const absl::StatusOr<CommandLine> parsed =
       Parse({"--controller=replicas", "--kube-api-qps=300", "--kube-api-burst=600", "--sync-period=15s",
              "--horizontal-pod-autoscaler-downscale-stabilization=5m", "--horizontal-pod-autoscaler-tolerance=0.1",
@@ -80,7 +80,7 @@ TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreAskedFor) {
   EXPECT_EQ(defaults.replicas_question.tolerance(), "0.1");
 }
 
-TEST(SidecarOptionsTest, MachinesAreOnlyObservedUnlessTold) {
+TEST(SidecarOptionsTest, MachinesAreOnlyObservedByDefault) {
   const Options options = Parse({"--controller=machines"})->options;
   EXPECT_EQ(options.controller, ControllerKind::kMachines);
   EXPECT_FALSE(options.enforce);
@@ -102,7 +102,7 @@ TEST(SidecarOptionsTest, TheDefaultsOfMachinesThatTheHelpNamesAreTheRealOnes) {
   EXPECT_EQ(parsed->options.sample_interval, defaults.sample_interval);
 }
 
-TEST(SidecarOptionsTest, MachineAutoscalersAreOnlyObservedUnlessTold) {
+TEST(SidecarOptionsTest, MachineAutoscalersAreOnlyObservedByDefault) {
   const Options options = Parse({"--controller=machine-autoscalers"})->options;
   EXPECT_EQ(options.controller, ControllerKind::kMachineAutoscalers);
   EXPECT_FALSE(options.enforce);
@@ -176,7 +176,7 @@ TEST(SidecarOptionsTest, AFlagOfTheOtherControllerIsRefused) {
   }
 }
 
-TEST(SidecarOptionsTest, TheHelpSaysWhichFlagsAreOnlyForOneController) {
+TEST(SidecarOptionsTest, TheHelpMarksFlagsOfOneController) {
   const std::string help = Parse({"--help"})->print;
   EXPECT_THAT(help, HasSubstr("with --controller=replicas|cluster-autoscalers: time between two decisions"));
   EXPECT_THAT(help, HasSubstr("with --controller=sizes: when CPU takes part"));
@@ -186,7 +186,7 @@ TEST(SidecarOptionsTest, TheHelpSaysWhichFlagsAreOnlyForOneController) {
   EXPECT_THAT(help, HasSubstr("sizes|replicas|machines"));
 }
 
-TEST(SidecarOptionsTest, TakesWhatKubeControllerManagerTakes) {
+TEST(SidecarOptionsTest, AcceptsTheFlagsOfKubeControllerManager) {
   const absl::StatusOr<CommandLine> parsed =
       Parse({"--controller=replicas", "--sync-period=1s", "--horizontal-pod-autoscaler-downscale-stabilization=0s",
              "--horizontal-pod-autoscaler-tolerance=0.05", "--horizontal-pod-autoscaler-cpu-initialization-period=2m",
@@ -200,7 +200,7 @@ TEST(SidecarOptionsTest, TakesWhatKubeControllerManagerTakes) {
   EXPECT_EQ(options.replicas_question.initial_readiness_delay(), "10s");
 }
 
-TEST(SidecarOptionsTest, TakesEverySource) {
+TEST(SidecarOptionsTest, AcceptsEachSource) {
   EXPECT_EQ(Parse({"--source=dir:must-gather"})->options.source_folder, "must-gather");
   EXPECT_EQ(Parse({"--source=dir:x", "--source=cluster"})->options.source_folder, "");
   for (const char* service : {"dns:///cpsizer:50051", "unix:/run/cpsizer.sock", "ipv4:127.0.0.1:50051"}) {
@@ -208,7 +208,7 @@ TEST(SidecarOptionsTest, TakesEverySource) {
   }
 }
 
-// A variable that is left over in a shell names no cluster to write to.
+// A variable that was set in a shell earlier must not select a cluster for writes.
 TEST(SidecarOptionsTest, OnlyTheCommandLineItselfNamesTheCluster) {
   EXPECT_TRUE(Parse({"--kubeconfig=x"})->options.names_cluster);
   EXPECT_TRUE(Parse({"--context", "x"})->options.names_cluster);
@@ -223,13 +223,13 @@ TEST(SidecarOptionsTest, OnlyTheCommandLineItselfNamesTheCluster) {
   EXPECT_FALSE(options.names_cluster);
 }
 
-TEST(SidecarOptionsTest, TakesWhatItTells) {
+TEST(SidecarOptionsTest, AcceptsAdminFlags) {
   const Options options = Parse({"--admin-addr=:8080", "--per-cluster-metrics"})->options;
   EXPECT_EQ(options.admin_addr, ":8080");
   EXPECT_TRUE(options.per_cluster_metrics);
 }
 
-TEST(SidecarOptionsTest, TakesEveryDecision) {
+TEST(SidecarOptionsTest, AcceptsDecisionFlags) {
   const Options options = Parse({"--mode=observe", "--cpu-policy=never", "--hygiene=warn"})->options;
   EXPECT_FALSE(options.enforce);
   EXPECT_EQ(options.question.cpu_policy(), v1::SIZE_CPU_POLICY_NEVER);
@@ -242,7 +242,7 @@ struct BadCase {
   const char* message;
 };
 
-TEST(SidecarOptionsTest, RefusesWhatCannotBe) {
+TEST(SidecarOptionsTest, RefusesInvalidValues) {
   const BadCase cases[] = {
       {"--source=folder", "--source: folder is neither cluster nor dir:PATH"},
       {"--source=dir:", "--source: dir: is neither"},
@@ -282,7 +282,7 @@ TEST(SidecarOptionsTest, RefusesWhatCannotBe) {
   }
 }
 
-TEST(SidecarOptionsTest, RefusesAFolderBesideACluster) {
+TEST(SidecarOptionsTest, RefusesAFolderTogetherWithACluster) {
   EXPECT_THAT(std::string(Parse({"--source=dir:x", "--kubeconfig=y"}).status().message()),
               HasSubstr("--source=dir:x does not read a cluster, and --kubeconfig names one; leave one of the two out"));
   EXPECT_THAT(std::string(Parse({"--source=dir:x", "--controller=replicas"}).status().message()),
@@ -293,7 +293,7 @@ TEST(SidecarOptionsTest, RefusesAFolderBesideACluster) {
               HasSubstr("and --context names"));
 }
 
-TEST(SidecarOptionsTest, SaysWhatIsAskedWhereNobodyChose) {
+TEST(SidecarOptionsTest, SizeRequestsHaveExplicitDefaults) {
   const Options options = Parse({})->options;
   EXPECT_EQ(options.question.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
   EXPECT_EQ(options.question.hygiene(), v1::SIZE_HYGIENE_MODE_ENFORCE);

@@ -1,4 +1,4 @@
-// cpsizer-sidecar as a person starts it, with what it cannot use: one clear sentence each, and nothing else stops.
+// cpsizer-sidecar as a user starts it, with invalid inputs: one clear sentence each, and no other effect.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -43,7 +43,7 @@ constexpr char kLease[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/lease
 
 class ProgramTest : public ::testing::Test {
  protected:
-  // A kubeconfig with one context for the server at `url`; `cluster` and `user` are what else is said of those.
+  // Returns a kubeconfig with one context for the server at `url`; `cluster` and `user` are further fields of those.
   std::string Kubeconfig(const std::string& url, const std::string& cluster = "",
                          const std::string& user = "token: t") {
     return folder_.Write(
@@ -60,7 +60,7 @@ class ProgramTest : public ::testing::Test {
   }
   testing::SubprocessOptions Bare() const { return {"", {"HOME=" + folder_.path(), "KUBECONFIG="}}; }
 
-  // What it says where it does not even start.
+  // Returns the error of a program that does not start.
   std::string Refusal(const std::vector<std::string>& flags, const std::string& variable = "") {
     testing::SubprocessOptions options = Bare();
     if (absl::StartsWith(variable, "KUBECONFIG=")) options.environment.pop_back();
@@ -86,7 +86,7 @@ class ProgramTest : public ::testing::Test {
     if (!said) ADD_FAILURE() << "without " << text << ": " << program.standard_error();
     return said;
   }
-  // Stops as it should, and all it said were lines of JSON.
+  // Stops in order, and all output was JSON lines.
   static void Stop(Subprocess& program) {
     program.Signal(SIGTERM);
     EXPECT_EQ(program.Wait(kProgramTimeout), 0) << program.standard_error();
@@ -102,7 +102,7 @@ class ProgramTest : public ::testing::Test {
   int configs_ = 0;
 };
 
-TEST_F(ProgramTest, SaysWhatIsWrongWithItsKubeconfig) {
+TEST_F(ProgramTest, ReportsAnInvalidKubeconfig) {
   const std::string good = Kubeconfig("https://127.0.0.1:1");
   const std::string garbage = folder_.Write("garbage.pem", "garbage");
   const std::string inside = "\nZ2FyYmFnZQ==\n-----END ";
@@ -151,7 +151,7 @@ TEST_F(ProgramTest, SaysWhatIsWrongWithItsKubeconfig) {
   for (const Case& c : cases) EXPECT_THAT(Refusal(c.flags), HasSubstr(c.says));
 }
 
-TEST_F(ProgramTest, SaysWhatIsWrongWithItsFlags) {
+TEST_F(ProgramTest, ReportsInvalidFlags) {
   EXPECT_THAT(Refusal({"--poll-interval=2h"}), HasSubstr("--poll-interval: 2h is not between 1s and 1h"));
   EXPECT_THAT(
       Refusal({"--leader-elect-lease-duration=1s"}),
@@ -178,8 +178,8 @@ TEST_F(ProgramTest, EnforcesOutsideAPodOnlyOnAClusterThatTheCommandLineNames) {
               HasSubstr("leave --leader-elect=false out"));
 }
 
-// What it says of an API server that is none; it goes on trying, for it may become one.
-TEST_F(ProgramTest, SaysWhatIsWrongWithTheServerAndGoesOnTrying) {
+// The errors for a server that is not an API server. The sidecar retries, because it may become one.
+TEST_F(ProgramTest, ReportsServerErrorsAndRetries) {
   const testing::FakeHttpServer html([](testing::FakeHttpConnection& connection) {
     while (connection.Read().has_value()) {
       connection.Answer(200, "<html>\nlog in</html>", "Content-Type: text/html\r\n");
@@ -218,7 +218,7 @@ TEST_F(ProgramTest, SaysWhatIsWrongWithTheServerAndGoesOnTrying) {
   }
 }
 
-TEST_F(ProgramTest, ReadsItsAuthorityAnewWhereAServerIsNotBelieved) {
+TEST_F(ProgramTest, ReloadsItsAuthorityIfAServerIsNotTrusted) {
   const testing::CertificateAuthority issuer("issuer"), other("other");
   const testing::TlsServer secure(issuer.IssueServer());
   const std::string authority = folder_.Write("authority.pem", other.pem());
@@ -227,7 +227,7 @@ TEST_F(ProgramTest, ReadsItsAuthorityAnewWhereAServerIsNotBelieved) {
              "--leader-elect=false", "--log-level=debug"});
   EXPECT_TRUE(Says(*program, "SSL certificate problem: "));
   folder_.Write("authority.pem", issuer.pem());
-  // This server ends every connection, also where it is believed.
+  // This server ends every connection, even a trusted one.
   const auto believed = [](absl::string_view line) {
     return absl::StrContains(line, "the connection to the API server") &&
            !absl::StrContains(line, "SSL certificate problem");
@@ -236,8 +236,8 @@ TEST_F(ProgramTest, ReadsItsAuthorityAnewWhereAServerIsNotBelieved) {
   Stop(*program);
 }
 
-// --mode=observe, which has nothing to end, and so ends soonest.
-TEST_F(ProgramTest, ALogThatNobodyReadsDoesNotKeepItFromEnding) {
+// --mode=observe exits fastest, because it has nothing to complete.
+TEST_F(ProgramTest, AnUnreadLogDoesNotPreventShutdown) {
   const testing::FakeApiServer server;
   for (const bool from_the_start : {false, true}) {
     testing::UnreadLog log;
@@ -314,7 +314,7 @@ TEST_F(ProgramOnClusterTest, AnObjectThatCannotBeUsedHoldsOnlyItself) {
       *sidecar,
       R"("hostedCluster":"huge","reason":"VPA_UNREADABLE","note":"the VPA in clusters-huge: its status and resource policy have )");
   Says(*sidecar, absl::StrCat(R"("hostedCluster":")", long_name, R"(","reason":"NAMESPACE_IMPOSSIBLE")"));
-  // All that was listed has been decided by now; what comes next too.
+  // All listed objects have been decided by now; later changes must be too.
   server_.Put(VpaJson("good", "10Gi"));
   EXPECT_TRUE(WaitForSize("good", "small"));
   Stop(*sidecar);
@@ -324,7 +324,7 @@ TEST_F(ProgramOnClusterTest, AnObjectThatCannotBeUsedHoldsOnlyItself) {
   }
 }
 
-TEST_F(ProgramOnClusterTest, AConfigurationWithAWrongTypeHoldsAllAndSaysWhere) {
+TEST_F(ProgramOnClusterTest, AConfigurationWithAWrongTypeHoldsAllAndNamesTheField) {
   server_.Modify(ConfigurationPath(),
                  [](Json& configuration) { configuration["spec"]["sizes"][1]["capacity"]["memory"] = Json::object(); });
   const std::unique_ptr<Subprocess> sidecar = StartSidecar();
@@ -336,7 +336,7 @@ TEST_F(ProgramOnClusterTest, AConfigurationWithAWrongTypeHoldsAllAndSaysWhere) {
   Stop(*sidecar);
 }
 
-TEST_F(ProgramOnClusterTest, TheLineOfAChangeHasTheKeysThatPeopleSearchFor) {
+TEST_F(ProgramOnClusterTest, TheLogLineOfAChangeHasTheDocumentedKeys) {
   const std::unique_ptr<Subprocess> sidecar = StartSidecar();
   const absl::optional<std::string> line = sidecar->WaitForLine(
       [](absl::string_view text) { return absl::StrContains(text, "\"size changed\""); }, kProgramTimeout);
@@ -352,15 +352,15 @@ TEST_F(ProgramOnClusterTest, TheLineOfAChangeHasTheKeysThatPeopleSearchFor) {
   Stop(*sidecar);
 }
 
-// They wait for writes to end.
-TEST_F(ProgramOnClusterTest, RecordsWhatItWroteBeforeItEnds) {
+// Events wait for writes to end.
+TEST_F(ProgramOnClusterTest, RecordsEventsOfItsWritesBeforeItExits) {
   const std::unique_ptr<Subprocess> sidecar = StartSidecar();
   Says(*sidecar, "\"size changed\"");
   Stop(*sidecar);
   EXPECT_THAT(server_.requests(), Contains("POST /apis/events.k8s.io/v1/namespaces/clusters/events"));
 }
 
-TEST_F(ProgramOnClusterTest, WorksWithTheDescriptorsThatItSaysItNeeds) {
+TEST_F(ProgramOnClusterTest, WorksWithTheDescriptorsThatItRequires) {
   const std::vector<std::string> command = Command(Enforcing({"--admin-addr=127.0.0.1:0"}));
   const auto refused = testing::RunProcess(testing::WithDescriptors(server::kLeastDescriptors - 1, command), Bare());
   ASSERT_TRUE(refused.ok()) << refused.status();
@@ -368,7 +368,7 @@ TEST_F(ProgramOnClusterTest, WorksWithTheDescriptorsThatItSaysItNeeds) {
   EXPECT_THAT(refused->standard_error, AllOf(StartsWith(absl::StrCat("cpsizer-sidecar: the limit of open files is ",
                                                                      server::kLeastDescriptors - 1, ", ")),
                                              HasSubstr("ulimit -n")));
-  // More than it writes at the same time.
+  // More clusters than concurrent writes.
   constexpr int kClusters = 60;
   for (int i = 0; i < kClusters; ++i) PutSized(absl::StrCat("hc", i));
   const std::unique_ptr<Subprocess> sidecar =
@@ -378,7 +378,7 @@ TEST_F(ProgramOnClusterTest, WorksWithTheDescriptorsThatItSaysItNeeds) {
   EXPECT_THAT(sidecar->standard_error(), ::testing::Not(HasSubstr("\"level\":\"warn\"")));
 }
 
-TEST_F(ProgramOnClusterTest, GivesTheLeaseBackThoughNobodyReadsItsLog) {
+TEST_F(ProgramOnClusterTest, ReleasesTheLeaseAlthoughItsLogIsNotRead) {
   testing::UnreadLog log;
   const std::unique_ptr<Subprocess> sidecar = StartCommand(log.Of(Command(Enforcing())));
   log.ReadUntil("size changed");
@@ -389,12 +389,12 @@ TEST_F(ProgramOnClusterTest, GivesTheLeaseBackThoughNobodyReadsItsLog) {
   EXPECT_TRUE(server_.WaitUntil([&](const FakeApiStore& store) {
     return TextAt(*store.Get(lease), {"spec", "holderIdentity"}).empty();
   }));
-  // Not after the timeout of one that writes.
+  // Not after the timeout of a sidecar that writes.
   sidecar->Signal(SIGTERM);
   EXPECT_EQ(sidecar->Wait(kProgramTimeout), 128 + SIGTERM);
 }
 
-TEST_F(ProgramOnClusterTest, PublishesItsCpuPolicyAndOneThatIsStartedByHandNeedsTheSame) {
+TEST_F(ProgramOnClusterTest, PublishesItsCpuPolicyAndStartedByHandRequiresTheSame) {
   std::unique_ptr<Subprocess> sidecar = Start(Enforcing({"--cpu-policy=when-fraction-configured"}));
   Says(*sidecar, R"("msg":"size changed")");
   Stop(*sidecar);
@@ -410,7 +410,7 @@ TEST_F(ProgramOnClusterTest, PublishesItsCpuPolicyAndOneThatIsStartedByHandNeeds
   EXPECT_EQ(server_.Get(kLease), lease);
 }
 
-TEST_F(ProgramOnClusterTest, OneThatObservesSaysThatTheInstalledOneHasAnotherCpuPolicy) {
+TEST_F(ProgramOnClusterTest, WarnsInObserveModeIfTheInstalledSidecarHasAnotherCpuPolicy) {
   std::unique_ptr<Subprocess> sidecar = Start(Enforcing({"--cpu-policy=when-fraction-configured"}));
   Says(*sidecar, R"("msg":"size changed")");
   Stop(*sidecar);
@@ -427,7 +427,7 @@ TEST_F(ProgramOnClusterTest, OneThatObservesSaysThatTheInstalledOneHasAnotherCpu
   EXPECT_THAT(sidecar->standard_error(), Not(HasSubstr("decide otherwise"))) << "this policy is meant";
 }
 
-TEST_F(ProgramOnClusterTest, OneThatIsStartedByHandLooksForTheLeaseOfTheInstalledOne) {
+TEST_F(ProgramOnClusterTest, StartedByHandItSearchesTheLeaseOfTheInstalledSidecar) {
   const std::unique_ptr<Subprocess> sidecar = Start({"--mode=enforce", "--kubeconfig=" + Kubeconfig(server_.url())});
   EXPECT_EQ(sidecar->Wait(kProgramTimeout), 2);
   EXPECT_THAT(sidecar->standard_error(), AllOf(HasSubstr("there is no lease cpsizer/cpsizer-sidecar"),
@@ -436,7 +436,7 @@ TEST_F(ProgramOnClusterTest, OneThatIsStartedByHandLooksForTheLeaseOfTheInstalle
   EXPECT_THAT(server_.writes(), IsEmpty());
 }
 
-TEST_F(ProgramOnClusterTest, OneThatIsStartedByHandDoesNotWriteBesideTheInstalledOneWithAnotherLease) {
+TEST_F(ProgramOnClusterTest, StartedByHandItDoesNotWriteIfTheInstalledSidecarHasAnotherLease) {
   std::unique_ptr<Subprocess> sidecar = Start(Enforcing());
   Says(*sidecar, R"("msg":"size changed")");
   Stop(*sidecar);
@@ -454,10 +454,10 @@ TEST_F(ProgramOnClusterTest, OneThatIsStartedByHandDoesNotWriteBesideTheInstalle
   Says(*sidecar, R"("msg":"size changed")");
 }
 
-TEST_F(ProgramOnClusterTest, TheLeaseDoesNotWaitBehindWhatIsToBeWritten) {
+TEST_F(ProgramOnClusterTest, TheLeaseDoesNotWaitForQueuedWrites) {
   constexpr int kClusters = 60;
   for (int i = 0; i < kClusters; ++i) PutSized(absl::StrCat("hc", i));
-  // One request a second: ten writes that wait in turn take longer than the lease has for its renewal.
+  // One request a second: ten queued writes take longer than the renewal of the lease may.
   const std::unique_ptr<Subprocess> sidecar =
       Start(Enforcing({"--kube-api-qps=1", "--kube-api-burst=1", "--leader-elect-lease-duration=15s",
                        "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=1s"}));

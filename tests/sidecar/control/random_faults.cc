@@ -17,7 +17,7 @@ constexpr char kExpiredToken[] = "expired token";
 constexpr size_t kFewestInBurst = 10;
 constexpr size_t kMoreInBurst = 30;
 
-// A write of what was decided, which an admission webhook or a policy may refuse.
+// Returns whether the request writes a decision, which an admission webhook or a policy may refuse.
 bool IsDecision(const FakeApiRequest& request) {
   return request.method == "PATCH" &&
          (absl::StrContains(request.path, "/hostedclusters/") ||
@@ -106,9 +106,9 @@ FakeApiFault RandomFaults::Next(const FakeApiRequest& request) {
   if (request.IsWatch()) return Draw(watch_, 2);
   const bool of_list = !request.IsWrite() && !request.Parameter("limit").empty();
   if (!of_list || !pages_) return Draw(any_, 4);
-  // Four pages must come for one watch.
+  // One watch needs four pages.
   if (request.Parameter("continue").empty()) return Draw(any_, 10);
-  // The token ends in the number of objects that came before; pages have 60.
+  // The token ends in the number of previous objects; pages have 60.
   return Draw(absl::StrContains(request.Parameter("continue"), "/120=") ? third_page_ : later_page_, 10);
 }
 
@@ -170,7 +170,7 @@ RandomFaults::RequestDeck RandomFaults::OfWatch() {
       {"no event", [this] { return testing::WatchLineFault("this is no event", Dice(5)); }},
       {"410 in a watch", [error] { return error(410, "Expired"); }},
       {"500 in a watch", [error] { return error(500, "InternalError"); }},
-      // Bookmarks are what a client can miss.
+      // A client can detect only missing bookmarks.
       {"silent watch",
        [this] {
          FakeApiFault fault = testing::SilentWatchFault(2);

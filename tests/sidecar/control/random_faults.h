@@ -18,7 +18,7 @@
 
 namespace cpsizer::sidecar {
 
-// Kinds of faults as cards of a deck: each comes once, in an order of chance, before any comes again.
+// Kinds of faults in random order: each is used once before any is used again.
 template <typename Make>
 class FaultDeck {
  public:
@@ -28,7 +28,7 @@ class FaultDeck {
   };
   explicit FaultDeck(std::vector<Kind> kinds) : kinds_(std::move(kinds)), left_(kinds_.size()) {}
 
-  // The kind of this name; null if it is not in this deck.
+  // Returns the kind of this name; null if it is not in this deck.
   const Kind* Find(absl::string_view name) const {
     for (const Kind& kind : kinds_) {
       if (kind.name == name) return &kind;
@@ -36,7 +36,7 @@ class FaultDeck {
     return nullptr;
   }
   const std::vector<Kind>& kinds() const { return kinds_; }
-  // Whether each kind was dealt.
+  // Returns whether each kind was used.
   bool all_dealt() const { return all_dealt_; }
   const Kind& Deal(std::mt19937& random) {
     if (left_ == 0) left_ = kinds_.size();
@@ -47,47 +47,46 @@ class FaultDeck {
   }
 
  private:
-  std::vector<Kind> kinds_;  // those that were dealt are at the end
+  std::vector<Kind> kinds_;  // the used ones are at the end
   size_t left_;
   bool all_dealt_ = false;
 };
 
-// What goes wrong with half of all watches, a tenth of all pages of lists and a quarter of all other requests to the
-// API server and answers of the service, until there were enough faults; with half of each until all its kinds of
-// faults were there. They come in bursts. A burst can also be of one kind, which then never fails to come. In a burst
-// of refusals the API server also refuses writes of decisions (422) and the service refuses objects. Thread-safe, but
-// for Disturb().
+// Faults for half of all watches, a tenth of all pages of lists and a quarter of all other requests to the API server
+// and responses of the service, until there were enough faults; then for half of each until all its kinds of faults
+// were used. They come in bursts. A burst can also have one kind only, for each request. In a burst of refusals the API
+// server also refuses writes of decisions (422) and the service refuses objects. Thread-safe, except Disturb().
 class RandomFaults {
  public:
   // With `pages`, lists have pages of 60 objects, and faults of later pages are among the kinds.
   RandomFaults(uint32_t seed, int most, bool pages);
 
-  // Faults come from now on.
+  // Starts a burst of random faults.
   void BeginBurst(bool refusals);
-  // From now on each request and each answer for which there is this kind of fault has it, and nothing has another one.
+  // Starts a burst in which each request and each response to which this kind of fault applies has it, and no other
+  // one.
   void BeginBurstOf(const std::string& kind);
-  // The kinds that BeginBurstOf() takes.
+  // Returns the kinds for BeginBurstOf().
   std::vector<std::string> kinds() const;
-  // Whether the burst had its faults.
+  // Returns whether the burst had its faults.
   bool burst_over() const;
-  // No faults come from now on, and all requests that are held up go on. A silent watch ends
-  // when the server wakes it.
+  // Ends faults, and continues all blocked requests. A silent watch ends when the server wakes it.
   void EndBurst();
 
-  // As FakeApiServer::Faults.
+  // For FakeApiServer::Faults.
   testing::FakeApiFault Next(const testing::FakeApiRequest& request);
-  // Before an answer of the service.
+  // Called before each response of the service.
   void Disturb(BreakableService& service);
-  // Lets a request go on that is held up; now and then, for requests held up in turn.
+  // Continues one blocked request; called from time to time, because requests are blocked one after the other.
   void LetOneGo();
-  // There were enough of them, and each kind.
+  // Returns whether there were enough faults, and each kind.
   bool over() const;
 
-  // The only token that the API server takes.
+  // Returns the only token that the API server accepts.
   std::string Token() const;
   void ExpireToken();
 
-  // How often there was which kind.
+  // Returns the number of faults by kind.
   std::map<std::string, int> counts() const;
 
  private:
@@ -101,8 +100,7 @@ class RandomFaults {
   ServiceDeck OfService();
   static ServiceDeck OfRefusals();
   bool HasEnded() const;
-  // With the lock held.
-  // A fault of the deck, about once in `times`; else none.
+  // Returns a fault of the deck for about one in `times` calls; otherwise none. Requires the lock.
   Fault Draw(RequestDeck& deck, size_t times);
   template <typename Make>
   bool Strikes(const FaultDeck<Make>& deck, size_t times);

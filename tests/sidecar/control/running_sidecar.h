@@ -18,34 +18,34 @@
 
 namespace cpsizer::sidecar {
 
-// A clock that runs so many times faster than real time, from now on.
+// Returns a clock that starts now and runs `times_faster` than real time.
 std::function<absl::Time()> FastClock(int times_faster);
 
-// For a client of the server at `url`, without a proxy.
+// Returns options for a client of the server at `url`, without a proxy.
 kube::HttpOptions DirectHttp(const std::string& url);
 // Runs the loop until `done`; false after `at_most` of real time.
 bool RunLoopUntil(kube::EventLoop& loop, const std::function<bool()>& done, absl::Duration at_most);
 
-// The whole sidecar but for its lease, in this process, on the API server at `url`, with the decision library until the
-// test breaks it. Its timers run many times faster than real time, so that nobody waits for a backoff; the timeouts of
-// its requests do not.
+// The whole sidecar except its lease, in this process, on the API server at `url`, with the decision library until the
+// test breaks it. Its timers run many times faster than real time, so that tests do not wait for backoffs; the timeouts
+// of its requests do not.
 class RunningSidecar {
  public:
   struct Options {
     std::string url;
-    // Headers of a request that goes out now, in the sidecar's thread, given what it knows.
+    // Returns the headers of a request that is about to be sent, in the sidecar's thread, given its caches.
     std::function<std::vector<std::string>(ClusterCache& known)> headers = [](ClusterCache&) { return std::vector<std::string>(); };
-    // The credentials among them were refused.
+    // Called when the credentials in the headers were refused.
     std::function<void()> renew = [] {};
     Informers::How how;
     int times_faster = 100;
-    // Low enough that writes wait for their turn.
+    // Low enough that writes are queued.
     double requests_per_second = 10;
     Log log = [](LogLevel, absl::string_view, absl::Span<const LogField>) {};
   };
   explicit RunningSidecar(Options options);
 
-  // Runs it until `done`; false after `at_most`, which is too long for it.
+  // Runs it until `done`; returns false after `at_most`, which is longer than `done` needs.
   bool RunUntil(const std::function<bool()>& done, absl::Duration at_most);
 
   // The fast time.

@@ -7,7 +7,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-TEST(ServiceSecurityTest, SaysHowTheServiceIsAsked) {
+TEST(ServiceSecurityTest, ReportsTheSecurityOfTheConnection) {
   const struct {
     std::string service;
     std::string security;
@@ -31,7 +31,7 @@ TEST(ServiceSecurityTest, SaysHowTheServiceIsAsked) {
   }
 }
 
-TEST(ServiceSecurityTest, WithAnAuthorityItIsTlsWhereverTheServiceIs) {
+TEST(ServiceSecurityTest, WithAnAuthorityItIsTlsForEachAddress) {
   for (const char* service : {"unix:/run/cpsizer.sock", "dns:///cpsizer:50051"}) {
     Options options;
     options.service = service;
@@ -62,10 +62,10 @@ constexpr absl::StatusCode kDenied = absl::StatusCode::kPermissionDenied;
 const server::ClientTlsFiles kShowsNone = {{"--service-ca-file", "/ca"}, {"--service-cert-file", ""}, {"", ""}};
 const server::ClientTlsFiles kShows = {{"--service-ca-file", "/ca"}, {"--service-cert-file", "/crt"}, {"", "/key"}};
 
-TEST(ServiceSecurityTest, NamesTheFileToLookAt) {
+TEST(ServiceSecurityTest, NamesTheFileToCheck) {
   const struct {
     absl::StatusCode code;
-    const char* error;  // as gRPC 1.51 words it
+    const char* error;  // in the words of gRPC 1.51
     const char* advice;
   } kCases[] = {
       {kUnavailable, "Ssl handshake failed: SSL_ERROR_SSL: error:0A000086:SSL routines::certificate verify failed",
@@ -85,7 +85,7 @@ TEST(ServiceSecurityTest, NamesTheFileToLookAt) {
             "the service may ask for a certificate: name one with --service-cert-file");
 }
 
-TEST(ServiceSecurityTest, SaysNothingWhereTlsHasNoPart) {
+TEST(ServiceSecurityTest, SaysNothingIfTheErrorIsNotAboutTls) {
   EXPECT_EQ(ServiceAdvice(kShows, kUnavailable, "failed to connect to all addresses: Connection refused"), "");
   EXPECT_EQ(ServiceAdvice(kShows, absl::StatusCode::kInvalidArgument, "wrong version number"), "");
   EXPECT_EQ(ServiceAdvice(kShowsNone, kDenied, "may not call"), "");

@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-// One of everything, so that no metric is without a value.
+// Returns a status in which no metric is without a value.
 SidecarStatus Busy(bool per_cluster = true) {
   SidecarStatus status;
   Counters& counters = status.counters;
@@ -57,7 +57,7 @@ SidecarStatus Busy(bool per_cluster = true) {
   return status;
 }
 
-// The same of the control of replicas.
+// Returns the same for the control of replicas.
 SidecarStatus BusyWithReplicas() {
   SidecarStatus status;
   status.counters.questions = 1;
@@ -137,7 +137,7 @@ TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
   }
 }
 
-TEST(SidecarMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
+TEST(SidecarMetricsTest, CollectsExactlyTheMetricsOfTheTable) {
   std::map<std::string, prometheus::MetricType> table;
   for (const server::MetricInfo& info : SidecarMetricTable()) table[std::string(info.name)] = info.type;
   std::set<std::string> found;
@@ -151,7 +151,7 @@ TEST(SidecarMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
   EXPECT_EQ(found.size(), table.size());
 }
 
-TEST(SidecarMetricsTest, ClustersHaveSeriesOnlyWhereThatIsAskedFor) {
+TEST(SidecarMetricsTest, ClustersHaveSeriesOnlyIfEnabled) {
   const std::string page = server::Expose(CollectSidecarMetrics(Busy(/*per_cluster=*/false)));
   EXPECT_THAT(page, AllOf(Not(HasSubstr("blue")), Not(HasSubstr("cpsizer_sidecar_cluster_"))));
 }
@@ -164,7 +164,7 @@ HostedCluster SidecarMetricsCluster(const std::string& size) {
   return cluster;
 }
 
-TEST(ClusterStatusesTest, KeepsHowAClusterStandsAfterItsLastDecision) {
+TEST(ClusterStatusesTest, KeepsTheStatusOfAClusterAfterItsLastDecision) {
   ClusterStatuses cluster_statuses(/*wanted=*/true);
   SizePlan plan{SizeState::kSized, "large"};
   plan.headroom.memory = 0.5;
@@ -181,14 +181,14 @@ TEST(ClusterStatusesTest, KeepsHowAClusterStandsAfterItsLastDecision) {
   EXPECT_THAT(cluster_statuses.all(), IsEmpty());
 }
 
-TEST(ClusterStatusesTest, AClusterThatIsGoneIsForgotten) {
+TEST(ClusterStatusesTest, ForgetsADeletedCluster) {
   ClusterStatuses cluster_statuses(/*wanted=*/true);
   cluster_statuses.Put(SidecarMetricsCluster("small"), {SizeState::kSized});
   cluster_statuses.Forget(KeyOf(SidecarMetricsCluster("")));
   EXPECT_THAT(cluster_statuses.all(), IsEmpty());
 }
 
-TEST(ClusterStatusesTest, KeepsNothingThatNobodyWants) {
+TEST(ClusterStatusesTest, KeepsNothingIfDisabled) {
   ClusterStatuses cluster_statuses(/*wanted=*/false);
   cluster_statuses.Put(SidecarMetricsCluster("small"), {SizeState::kSized});
   EXPECT_THAT(cluster_statuses.all(), IsEmpty());

@@ -24,25 +24,25 @@ TEST(StatusBoardTest, ReadsWhatTheLoopAnswers) {
   size_t asked = 0;
   StatusBoard board([&asked](const StatusBoard::Put& put) { put(WithQueue(++asked)); }, hours(1));
   EXPECT_EQ(board.Read().queued, 1u);
-  EXPECT_EQ(board.Read().queued, 2u) << "each time anew";
+  EXPECT_EQ(board.Read().queued, 2u) << "each Read() sends a request";
   EXPECT_EQ(board.Silence(), nanoseconds(0));
 }
 
-TEST(StatusBoardTest, ALoopThatIsBusyIsWaitedForOnceAndAskedOnce) {
+TEST(StatusBoardTest, WaitsOnceForABusyLoopAndSendsOneRequest) {
   std::vector<StatusBoard::Put> asked;
   StatusBoard board([&asked](StatusBoard::Put put) { asked.push_back(std::move(put)); }, milliseconds(1));
   EXPECT_EQ(board.Read().queued, 0u);
   EXPECT_EQ(board.Read().queued, 0u);
   ASSERT_EQ(asked.size(), 1u);
   asked[0](WithQueue(7));
-  EXPECT_EQ(board.Read().queued, 7u) << "the answer that came late, while the next one is waited for";
+  EXPECT_EQ(board.Read().queued, 7u) << "the late response, until the next one arrives";
   EXPECT_EQ(asked.size(), 2u);
 }
 
-TEST(StatusBoardTest, SilenceIsTheTimeThatAnAnswerIsOwed) {
+TEST(StatusBoardTest, SilenceIsTheAgeOfTheOldestRequest) {
   std::vector<StatusBoard::Put> asked;
   StatusBoard board([&asked](StatusBoard::Put put) { asked.push_back(std::move(put)); }, milliseconds(1));
-  EXPECT_EQ(board.Silence(), nanoseconds(0)) << "the question has only just been put";
+  EXPECT_EQ(board.Silence(), nanoseconds(0)) << "the request was just sent";
   nanoseconds last = board.Silence();
   for (int i = 0; i < 100; ++i) {
     const nanoseconds silence = board.Silence();

@@ -99,7 +99,7 @@ TEST_F(TurnsTest, AnObjectThatCouldNotHaveItsTurnKeepsItsPlace) {
   EXPECT_THAT(TakeDue(), ElementsAre("a", "b", "c"));
 }
 
-TEST_F(TurnsTest, ATurnInVainComesAgainSoonAndLaterEachTime) {
+TEST_F(TurnsTest, ATurnWithoutResultIsRepeatedWithGrowingDelay) {
   Add({"a"});
   for (const double seconds : {0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 15.0}) {
     ASSERT_EQ(turns_.Take(now_), "a");
@@ -111,7 +111,7 @@ TEST_F(TurnsTest, ATurnInVainComesAgainSoonAndLaterEachTime) {
   now_ += kTurnsPeriod;
   turns_.Take(now_);
   turns_.EndAndRetry("a", now_);
-  EXPECT_EQ(turns_.NextDue(), now_ + absl::Milliseconds(500)) << "after one that was not in vain";
+  EXPECT_EQ(turns_.NextDue(), now_ + absl::Milliseconds(500)) << "after a turn with a result";
 }
 
 TEST_F(TurnsTest, AnObjectHasOneTurnAtATimeAlsoWhenItIsRemovedAndAddedAgain) {
@@ -146,7 +146,7 @@ TEST_F(TurnsTest, ARestartMakesAllDueInTheirOrderWithoutCountingThePause) {
   EXPECT_EQ(turns_.overrun(), absl::ZeroDuration());
 }
 
-TEST_F(TurnsTest, AReturnedTurnIsTheOneThatARestartAskedFor) {
+TEST_F(TurnsTest, AReturnedTurnCountsAsTheRestartedOne) {
   Add({"a"});
   ASSERT_EQ(turns_.Take(now_), "a");
   turns_.Restart(now_);

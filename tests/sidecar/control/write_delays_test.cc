@@ -41,7 +41,7 @@ TEST(WriteDelaysTest, ADelayThatTheServerNamedIsNotCutShort) {
   EXPECT_EQ(delays.Next(kBegin), kBegin + absl::Minutes(1));
 }
 
-TEST(WriteDelaysTest, TheNextOneIsTheFirstThatIsStillToCome) {
+TEST(WriteDelaysTest, TheNextTimeIsTheEarliestInTheFuture) {
   WriteDelays delays;
   delays.Failed("a", kBegin, /*random=*/0);
   delays.Failed("b", kBegin + absl::Minutes(5), /*random=*/0);

@@ -75,7 +75,7 @@ class FollowedListsTest : public ::testing::Test {
   }
 
   void Follow() {
-    lists_.Follow({[this] { told_.push_back("complete"); }, [this] { told_.push_back("incomplete"); }, [] {}});
+    lists_.Follow({[this] { reported_.push_back("complete"); }, [this] { reported_.push_back("incomplete"); }, [] {}});
     ASSERT_TRUE(RunUntil([this] { return Watches() == 2; }));
   }
   size_t Watches() const { return server_.watches(kApples.Collection()) + server_.watches(kPears.Collection()); }
@@ -91,7 +91,7 @@ class FollowedListsTest : public ::testing::Test {
   void SetField(const FakeApiKind& kind, const std::string& name, const char* field, const std::string& text) {
     server_.Modify(testing::PathOf(kind, "n", name), [&](kube::Json& object) { object["spec"][field] = text; });
   }
-  // How often a kind was listed.
+  // Returns how often a kind was listed.
   size_t Lists(const FakeApiKind& kind) const {
     const std::vector<std::string> requests = server_.requests();
     return static_cast<size_t>(std::count_if(requests.begin(), requests.end(), [&](const std::string& request) {
@@ -111,12 +111,12 @@ class FollowedListsTest : public ::testing::Test {
   FollowedLists lists_;
   int apple_changes_ = 0;
   int pear_changes_ = 0;
-  std::vector<std::string> told_;
+  std::vector<std::string> reported_;
 };
 
 TEST_F(FollowedListsTest, IsCompleteOnceAllKindsAreListed) {
   Follow();
-  EXPECT_THAT(told_, ::testing::ElementsAre("complete"));
+  EXPECT_THAT(reported_, ::testing::ElementsAre("complete"));
   EXPECT_NE(apples_.Find("n/one"), nullptr);
   EXPECT_NE(pears_.Find("n/one"), nullptr);
   lists_.Unfollow();
@@ -140,21 +140,21 @@ TEST_F(FollowedListsTest, ABrokenWatchOfOneKindListsAllKindsAgainBeforeItIsCompl
   SetField(kApples, "one", "text", "b");
   ASSERT_TRUE(RunUntil([&] { return apple_watches == 2 && Lists(kPears) == 2; }));
   EXPECT_EQ(Lists(kApples), 2u);
-  EXPECT_THAT(told_, ::testing::ElementsAre("complete", "incomplete")) << "the pears are not listed again yet";
+  EXPECT_THAT(reported_, ::testing::ElementsAre("complete", "incomplete")) << "the pears are not listed again yet";
   gate->OpenForGood();
   ASSERT_TRUE(RunUntil([this] { return Watches() == 2; }));
-  EXPECT_THAT(told_, ::testing::ElementsAre("complete", "incomplete", "complete"));
+  EXPECT_THAT(reported_, ::testing::ElementsAre("complete", "incomplete", "complete"));
   EXPECT_EQ(Lists(kApples), 2u) << "a list that was begun here is not a break";
   EXPECT_EQ(Lists(kPears), 2u);
   lists_.Unfollow();
 }
 
-TEST_F(FollowedListsTest, ListAnewListsAllKindsAgain) {
+TEST_F(FollowedListsTest, RelistListsAllKindsAgain) {
   Follow();
   Put(kPears, "two");
   lists_.Relist();
-  EXPECT_THAT(told_, ::testing::ElementsAre("complete", "incomplete"));
-  ASSERT_TRUE(RunUntil([this] { return told_.size() == 3; }));
+  EXPECT_THAT(reported_, ::testing::ElementsAre("complete", "incomplete"));
+  ASSERT_TRUE(RunUntil([this] { return reported_.size() == 3; }));
   EXPECT_NE(pears_.Find("n/two"), nullptr);
   EXPECT_EQ(Lists(kApples), 2u);
   EXPECT_EQ(Lists(kPears), 2u);

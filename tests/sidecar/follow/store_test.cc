@@ -18,7 +18,7 @@ Configuration StoredConfiguration(const std::string& version) {
   return configuration;
 }
 
-// An empty message takes bytes too. They must not be subtracted for an object that was not there.
+// An empty message takes bytes too. They must not be subtracted for an object that was not stored.
 TEST(StoreTest, TextBytesAreZeroAfterEachRemovalAndDoNotDrift) {
   Store<Configuration> store;
   for (int i = 1; i <= 100; ++i) {

@@ -139,7 +139,7 @@ TEST_F(MachineControllerTest, KilledRightAfterThePatchTheStepCounts) {
   EXPECT_EQ(Patches(), 1u);
 }
 
-TEST_F(MachineControllerTest, ALostAnswerIsFoundOut) {
+TEST_F(MachineControllerTest, DetectsALostResponse) {
   percent = 90;
   server.lose_answer = true;
   FillWindow();
@@ -191,7 +191,7 @@ TEST_F(MachineControllerTest, ABusyApiServerIsNotARefusal) {
   EXPECT_EQ(Patches(), 1u);
 }
 
-TEST_F(MachineControllerTest, AMachineSetThatChangedMeanwhileIsLookedAtAgain) {
+TEST_F(MachineControllerTest, AMachineSetThatChangedMeanwhileIsReadAgain) {
   percent = 90;
   server.before_patch = [this] {
     server.SetSize("large");
@@ -208,14 +208,14 @@ TEST_F(MachineControllerTest, AMachineSetThatChangedMeanwhileIsLookedAtAgain) {
 TEST_F(MachineControllerTest, OfTwoControllersOneMakesTheStep) {
   percent = 90;
   Pass(absl::Minutes(3));
-  // The other one has written the status, and the watch has not told yet.
+  // The other one has written the status, and the watch has not reported that yet.
   server.autoscaler["metadata"]["resourceVersion"] = "of the other one";
   FillWindow();
   EXPECT_EQ(Patches(), 0u) << "the version that was read is the precondition of the status";
   EXPECT_GT(counters.write_conflicts, 0);
 }
 
-TEST_F(MachineControllerTest, ARolloutIsWaitedFor) {
+TEST_F(MachineControllerTest, WaitsForARollout) {
   percent = 90;
   server.autoscaler["spec"]["scaleUp"]["scaleUpDelay"] = "0s";
   Report();
@@ -260,7 +260,7 @@ TEST_F(MachineControllerTest, AnUnavailableMetricsApiIsDegraded) {
   EXPECT_EQ(Condition("Degraded")["reason"], "MetricsAPIUnavailable");
 }
 
-TEST_F(MachineControllerTest, WhatTheServiceRefusesIsSaidInTheStatus) {
+TEST_F(MachineControllerTest, ARefusalOfTheServiceIsInTheStatus) {
   server.autoscaler["spec"]["scaleUp"]["selectPolicy"] = "best";
   Report();
   percent = 90;
@@ -288,7 +288,7 @@ TEST_F(MachineControllerTest, AServiceThatIsDownChangesNothing) {
   EXPECT_EQ(server.Size(), "medium");
 }
 
-TEST_F(MachineControllerTest, NothingIsWrittenOfAResponseThatCannotBeRight) {
+TEST_F(MachineControllerTest, WritesNothingForAnInvalidResponse) {
   percent = 90;
   service.distort_machine = [](v1::RecommendMachineResponse& response) {
     if (response.outcome() == v1::MACHINE_OUTCOME_HOLD) return;
@@ -301,7 +301,7 @@ TEST_F(MachineControllerTest, NothingIsWrittenOfAResponseThatCannotBeRight) {
   EXPECT_FALSE(server.status().contains("pendingScale"));
 }
 
-TEST_F(MachineControllerTest, AnObservationThatFailsIsTriedAgain) {
+TEST_F(MachineControllerTest, AFailedObservationIsRetried) {
   percent = 90;
   broken = absl::UnavailableError("the ControlPlaneMachineSet cluster: no answer");
   FillWindow();
@@ -311,7 +311,7 @@ TEST_F(MachineControllerTest, AnObservationThatFailsIsTriedAgain) {
   EXPECT_EQ(HoldReason(), "");
 }
 
-TEST_F(MachineControllerTest, AnAutoscalerThatIsGoneIsNotDecided) {
+TEST_F(MachineControllerTest, ADeletedAutoscalerIsNotDecided) {
   controller->Remove();
   percent = 90;
   FillWindow();
@@ -334,7 +334,7 @@ class ObservedMachinesTest : public ::testing::Test, public MachineFixture {
   }
 };
 
-TEST_F(ObservedMachinesTest, ObserveModeWritesNothingAndSaysWhatItWould) {
+TEST_F(ObservedMachinesTest, ObserveModeWritesNothingAndReportsDryRuns) {
   percent = 90;
   FillWindow();
   Pass(absl::Minutes(30));

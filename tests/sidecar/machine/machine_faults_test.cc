@@ -1,7 +1,7 @@
-// The controller of machines on an API server, with a metrics API and a service where everything goes wrong that can,
-// while the load changes, machines are replaced, and the process is killed. Each change of the size must be justified
-// by what the metrics API returned and by the log, and after each burst of faults the status must have the time of
-// every step and the size must follow the load.
+// The controller of machines on an API server, with a metrics API and a service with all kinds of faults, while the
+// load changes, machines are replaced, and the process is killed. Each change of the size must be justified by the
+// samples of the metrics API and by the log, and after each burst of faults the status must have the time of every step
+// and the size must follow the load.
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -44,7 +44,7 @@ using testing::FakeApiStore;
 using testing::FakeApiWrite;
 using ::testing::IsEmpty;
 
-// Of the short form; `./dev soak sidecar` is the long one.
+// The faults of the short form; `./dev soak sidecar` is the long one.
 constexpr int kMachineFaults = 200;
 constexpr int kMachineTimesFaster = 40;
 constexpr double kMachineRequestsPerSecond = 20;
@@ -71,7 +71,7 @@ const std::string& MachineSetPath() {
   return path;
 }
 
-// The decision library, seen by the oracle.
+// The decision library; the oracle sees its requests.
 class SeenService : public BreakableService {
  public:
   SeenService(kube::EventLoop& loop, MachineOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
@@ -121,7 +121,7 @@ class ControlPlane {
         return server_.Compact();
       case 5:
         return server_.SendBookmarks();
-      // There is one watch, and it must meet each kind of fault.
+      // There is one watch, and each kind of fault must affect it.
       case 6:
       case 7:
       case 8:
@@ -132,7 +132,7 @@ class ControlPlane {
     }
   }
 
-  // What the machine-api operator does next, now and then.
+  // Simulates the next action of the machine-api operator, from time to time.
   void Operate() {
     const Json set = server_.Get(MachineSetPath());
     const int64_t generation = kube::NumberAt(set, {"metadata", "generation"});
@@ -210,7 +210,7 @@ class MachineStorm {
     return options;
   }
 
-  // As SIGKILL: what it remembers is gone, and what it has sent goes on.
+  // As after SIGKILL: the memory is lost, and sent requests continue.
   void StartSidecar() {
     Options options;
     options.controller = ControllerKind::kMachines;
@@ -228,7 +228,7 @@ class MachineStorm {
   void ChangeSomething() {
     control_plane_.ChangeSomething();
     const Json pending = Find(server_.Get(AutoscalerPath()), {"status", "pendingScale"});
-    // Most often while a change is pending.
+    // More often while a change is pending.
     if (!control_plane_.Chance(pending.is_object() ? 3 : 2'000)) return;
     ++kills_;
     StartSidecar();
@@ -260,7 +260,7 @@ class MachineStorm {
     return machine::ListOf("NodeMetricsList", items);
   }
 
-  // Why things are not yet as they should be; empty if they are.
+  // Returns why the state has not converged yet; empty if it has.
   std::string Unsettled() {
     control_plane_.Operate();
     const Json status = server_.Get(AutoscalerPath())["status"];
@@ -291,7 +291,7 @@ class MachineStorm {
   std::unique_ptr<Work> work_;
 };
 
-TEST(RandomFaultsTest, NoMachineSizeChangesWithoutAReasonAndNoStepIsForgotten) {
+TEST(RandomFaultsTest, JustifiesEachSizeChangeAndRecordsEachStep) {
   const int seeds = testing::NumberOf("CPSIZER_SEEDS", 1);
   for (int seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE(seed);

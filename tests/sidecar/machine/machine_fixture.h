@@ -24,7 +24,7 @@ class FakeMachineServer : public MachineWriter {
   void PatchMachineSet(const std::string& name_space, const std::string& patch, StillWanted still_wanted,
                        std::function<void(absl::Status)> done) override;
 
-  // The autoscaler as the API server has it.
+  // Returns the autoscaler as on the API server.
   MachineObject Object() const;
   const kube::Json& status() const { return autoscaler["status"]; }
   std::string Size() const;
@@ -34,10 +34,10 @@ class FakeMachineServer : public MachineWriter {
   kube::Json machine_set;
   std::vector<std::string> writes;  // `status pending small -> medium`, `status`, `patch medium`
   std::deque<absl::Status> status_failures;
-  std::deque<absl::Status> patch_failures;     // of the next patches, which are then not made
-  bool lose_answer = false;                    // the next patch is made, and its answer is lost
-  std::function<void()> before_patch = [] {};  // something happens while a patch waits for its turn
-  std::function<void()> after_status = [] {};  // the same after a status was written
+  std::deque<absl::Status> patch_failures;     // results of the next patches, which are then not made
+  bool lose_answer = false;                    // the next patch is made, and its response is lost
+  std::function<void()> before_patch = [] {};  // called before a patch is made
+  std::function<void()> after_status = [] {};  // called after a status was written
 
  private:
   absl::Status Patch(const std::string& patch);
@@ -46,19 +46,19 @@ class FakeMachineServer : public MachineWriter {
   int64_t version_ = 1;
 };
 
-// A controller of machines among fakes: three nodes that use so much CPU, with sizes small, medium and large; up above
-// 80 % and down below 40 %, each over 5 minutes.
+// A controller of machines with fakes: three nodes with this CPU usage, and sizes small, medium and large; up above 80
+// % and down below 40 %, each over 5 minutes.
 class MachineFixture {
  public:
   explicit MachineFixture(bool enforce);
 
-  // Ends the controller and starts another one that knows what the API server has, as after SIGKILL.
+  // Replaces the controller by a new one that only has the state of the API server, as after SIGKILL.
   void Restart();
-  // The API server reports the autoscaler as it is.
+  // The API server reports the current autoscaler.
   void Report() { controller->Put(server.Object()); }
-  // Lets this time pass, with a measurement every minute.
+  // Advances the time by `duration`, with a measurement every minute.
   void Pass(absl::Duration duration);
-  // Until the window is full, and a minute more.
+  // Passes time until the window is full, and a minute more.
   void FillWindow() { Pass(absl::Minutes(7)); }
   absl::Time Wall() const { return absl::FromUnixSeconds(1'700'000'000) + (manual.now() - absl::UnixEpoch()); }
   SidecarStatus Status() const;
@@ -70,7 +70,7 @@ class MachineFixture {
   Counters counters;
   bool may_write = true;
   int percent = 50;     // of CPU, that each node uses
-  absl::Status broken;  // what observations fail with
+  absl::Status broken;  // the error of observations
   std::vector<v1::MachineQueryReading> readings;
   v1::MachineMetricsSource source = v1::MACHINE_METRICS_SOURCE_OK;
   std::vector<kube::Event> events;

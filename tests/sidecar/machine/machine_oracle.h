@@ -22,36 +22,36 @@ inline constexpr absl::Duration kFaultyWindow = absl::Seconds(30);
 inline constexpr absl::Duration kFaultyInterval = absl::Seconds(5);
 inline constexpr absl::Duration kFaultyDelay = absl::Seconds(30);
 
-// Judges the writes of a controller of machines, with arithmetic of its own. A patch of the ControlPlaneMachineSet that
-// the server takes must be one step, announced in the status, decided from samples that the metrics API has returned,
-// whose windows are full and beyond the threshold, and not within the delay of a step before. Times of steps in the
-// status must be those of such patches, and lines of the log about a step must have its facts. Thread-safe.
+// Checks the writes of a controller of machines with its own arithmetic. A patch of the ControlPlaneMachineSet that the
+// server accepts must be one step, announced in the status, decided from samples that the metrics API has returned,
+// whose windows are full and beyond the threshold, and not within the delay after the previous step. Times of steps in
+// the status must be those of such patches, and log lines about a step must have its facts. Thread-safe.
 class MachineOracle {
  public:
   // The metrics API has returned a sample.
   void SeeSample(const std::string& node, absl::Time end, int millicores);
-  // The controller has asked the service.
+  // The controller has sent a request to the service.
   void SeeRequest(v1::RecommendMachineRequest request);
-  // As FakeApiServer::Options::observe.
+  // For FakeApiServer::Options::observe.
   void Check(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
-  // As Log.
+  // For Log.
   void SeeLine(absl::string_view message, absl::Span<const LogField> fields);
 
   std::vector<std::string> wrong() const;
   int steps() const;
-  // Those that a line of the log has. The others were made by a process that was killed.
+  // Returns the number of steps in the log. The others were made by a process that was killed.
   int logged_steps() const;
-  // What the status lacks of the last steps; empty if nothing.
+  // Returns which of the last steps are missing in the status; empty if none.
   std::string Forgotten(const kube::Json& status) const;
 
  private:
   struct Step {
-    kube::Json pending;  // as it was announced
+    kube::Json pending;  // as announced
     double mean = 0;     // in percent
     bool logged = false;
   };
 
-  // Each returns why it is wrong; empty if it is not.
+  // Each returns why the write is wrong; empty if it is correct.
   std::string JudgePatch(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string JudgeStatus(const testing::FakeApiWrite& write) const;
   std::string JudgeLine(absl::string_view message, const kube::Json& line);

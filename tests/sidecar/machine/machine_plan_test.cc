@@ -91,7 +91,7 @@ TEST(MachinePlanTest, AStepHasItsPendingChange) {
   EXPECT_EQ(plan.next, absl::Minutes(30));
 }
 
-TEST(MachinePlanTest, AResponseThatCannotBeRightIsHeld) {
+TEST(MachinePlanTest, AnInvalidResponseIsHeld) {
   struct Distortion {
     const char* note;
     std::function<void(v1::RecommendMachineResponse&)> make;
@@ -166,7 +166,7 @@ TEST(MachinePlanTest, APendingChangeIsResolvedFirst) {
             Action::kApplied);
 }
 
-TEST(MachinePlanTest, APendingChangeInTheFutureIsWaitedForOnceItIsKnown) {
+TEST(MachinePlanTest, WaitsForAPendingChangeInTheFutureFromItsFirstObservation) {
   const v1::RecommendMachineRequest request = WithPending(-absl::Hours(5));
   const MachinePlan plan = PlanMachine(request, Hold("small"), kNow, absl::ZeroDuration());
   EXPECT_EQ(plan.action, Action::kWait);

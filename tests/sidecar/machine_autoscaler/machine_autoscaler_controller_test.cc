@@ -144,16 +144,16 @@ TEST_F(MachineAutoscalerControllerTest, ATargetThatIsCreatedLaterIsBound) {
   EXPECT_EQ(HoldReasonOf("a"), "");
 }
 
-TEST_F(MachineAutoscalerControllerTest, OfTwoOnOneTargetTheSecondIsToldOnce) {
+TEST_F(MachineAutoscalerControllerTest, TheSecondOwnerOfATargetGetsOneEvent) {
   server.PutSet({"x"});
   server.PutAutoscaler({.name = "a", .target = "x"});
   server.PutAutoscaler({.name = "b", .target = "x", .max = 3});
   Begin();
   EXPECT_EQ(server.BoundsOf("x"), "a 1 6");
   EXPECT_EQ(HoldReasonOf("b"), "TARGET_OWNED");
-  std::vector<std::string> told = TakeEvents();
-  std::sort(told.begin(), told.end());
-  EXPECT_THAT(told, ElementsAre("a SuccessfulUpdate", "b FailedSetOwner"));
+  std::vector<std::string> taken = TakeEvents();
+  std::sort(taken.begin(), taken.end());
+  EXPECT_THAT(taken, ElementsAre("a SuccessfulUpdate", "b FailedSetOwner"));
   const std::string version = server.sets["x"]["metadata"]["resourceVersion"];
   Pass(absl::Hours(1));
   EXPECT_EQ(server.sets["x"]["metadata"]["resourceVersion"], version);
@@ -173,7 +173,7 @@ TEST_F(MachineAutoscalerControllerTest, AnInvalidOneKeepsItsTarget) {
   EXPECT_THAT(server.writes, IsEmpty());
 }
 
-TEST_F(MachineAutoscalerControllerTest, WhatCannotBeReadIsHeld) {
+TEST_F(MachineAutoscalerControllerTest, AnObjectThatCannotBeReadIsHeld) {
   BeginBounded();
   server.Change(server.autoscalers["a"], {{"spec", {{"maxReplicas", "many"}}}});
   Settle();
@@ -228,7 +228,7 @@ TEST_F(MachineAutoscalerControllerTest, ADeletionStopsAWriteThatWaits) {
   EXPECT_EQ(counters.stale_plans, 1);
 }
 
-TEST_F(MachineAutoscalerControllerTest, AWriteThatIsRefusedIsHeldAndToldOnce) {
+TEST_F(MachineAutoscalerControllerTest, ARefusedWriteIsHeldAndReportedOnce) {
   BeginBounded();
   server.failures.assign(100, kube::ApiError(403, "not on Fridays", absl::nullopt));
   server.Change(server.autoscalers["a"], {{"spec", {{"maxReplicas", 9}}}});
@@ -314,7 +314,7 @@ TEST_F(MachineAutoscalerControllerTest, ARefusalHoldsAllAndIsTriedAgain) {
   EXPECT_EQ(server.BoundsOf("x"), "a 1 6");
 }
 
-TEST_F(MachineAutoscalerControllerTest, NothingIsWrittenOfAResponseThatCannotBeRight) {
+TEST_F(MachineAutoscalerControllerTest, WritesNothingForAnInvalidResponse) {
   service.distort_plan = [](v1::PlanClusterAutoscalerResponse& response) {
     if (response.targets_size() > 0) response.mutable_targets(0)->mutable_annotations(1)->set_value("1000");
   };
@@ -329,7 +329,7 @@ TEST_F(MachineAutoscalerControllerTest, NothingIsWrittenOfAResponseThatCannotBeR
   EXPECT_EQ(server.BoundsOf("x"), "a 1 6");
 }
 
-TEST_F(MachineAutoscalerControllerTest, AtMostTenWritesAreUnderWay) {
+TEST_F(MachineAutoscalerControllerTest, AtMostTenWritesAreInFlight) {
   for (int i = 0; i < 30; ++i) {
     server.PutSet({absl::StrCat("x", i)});
     server.PutAutoscaler({.name = absl::StrCat("a", i), .target = absl::StrCat("x", i)});
@@ -339,7 +339,7 @@ TEST_F(MachineAutoscalerControllerTest, AtMostTenWritesAreUnderWay) {
   EXPECT_THAT(server.writes, SizeIs(90));
 }
 
-TEST_F(MachineAutoscalerControllerTest, AGpuWithoutALabelIsWarnedAbout) {
+TEST_F(MachineAutoscalerControllerTest, WarnsAboutAGpuWithoutALabel) {
   server.PutSet({"x"});
   server.Change(server.sets["x"], {{"metadata", {{"annotations", {{"machine.openshift.io/GPU", "1"}}}}}});
   server.PutAutoscaler({.name = "a", .target = "x"});
@@ -350,7 +350,7 @@ TEST_F(MachineAutoscalerControllerTest, AGpuWithoutALabelIsWarnedAbout) {
             "1");
 }
 
-// Each of the writes can be the last one of a process.
+// The process may end after each of the writes.
 TEST_F(MachineAutoscalerControllerTest, ARestartAtEachWriteEndsInTheSameState) {
   server.PutSet({"x"});
   server.PutSet({"y"});
@@ -391,7 +391,7 @@ TEST_F(MachineAutoscalerControllerTest, ARestartAtEachWriteEndsInTheSameState) {
   }
 }
 
-// A write of a MachineSet is done, and the connection breaks; a repetition of it can get another answer.
+// A write of a MachineSet is made, and the connection breaks; a repetition of it can get another response.
 class LostAnswersTest : public MachineAutoscalerControllerTest, public ::testing::WithParamInterface<int> {};
 
 TEST_P(LostAnswersTest, TheFinalizerStaysWhileAWriteMayStillBeDone) {
@@ -405,7 +405,7 @@ TEST_P(LostAnswersTest, TheFinalizerStaysWhileAWriteMayStillBeDone) {
   };
   Begin();
   ASSERT_EQ(server.BoundsOf("x"), "a 1 6");
-  // The watch of MachineSets reports nothing, and that of MachineAutoscalers does.
+  // The watch of MachineSets is silent, and that of MachineAutoscalers is not.
   server.failures.assign(1, absl::UnavailableError("no connection"));
   server.Delete("a");
   const std::map<std::string, Json> sets = std::exchange(server.sets, {{"x", MachineSetJson({"x"})}});
@@ -431,7 +431,7 @@ class ObservedMachineAutoscalersTest : public ::testing::Test, public ScalingFix
   ObservedMachineAutoscalersTest() : ScalingFixture(/*enforce=*/false) {}
 };
 
-TEST_F(ObservedMachineAutoscalersTest, ObserveModeWritesNothingAndSaysOnceWhatItWould) {
+TEST_F(ObservedMachineAutoscalersTest, ObserveModeWritesNothingAndReportsEachDryRunOnce) {
   server.PutSet({"x"});
   server.PutSet({"y"});
   server.PutSet({"z", "c"});
@@ -448,7 +448,7 @@ TEST_F(ObservedMachineAutoscalersTest, ObserveModeWritesNothingAndSaysOnceWhatIt
                         " machineAutoscaler=", owner, " set=", kScalingMinKey, "=1, ", kScalingMaxKey, "=6, ",
                         kScalingOwnerKey, "=openshift-machine-api/", owner);
   };
-  // That of x too, although the finalizer would come first.
+  // The dry run of x too, although the finalizer would come first.
   EXPECT_THAT(log, ElementsAre(absl::StrCat("would change a MachineAutoscaler namespace=openshift-machine-api "
                                             "machineAutoscaler=a set=finalizer ",
                                             kScalingFinalizer),

@@ -1,6 +1,6 @@
-// The controller of MachineAutoscalers on an API server and a service where everything goes wrong that can, while
-// people create, change and delete objects, and the process is killed. Each write must be right, and after each burst
-// of faults all objects must be as the specification says.
+// The controller of MachineAutoscalers on an API server and a service with all kinds of faults, while users create,
+// change and delete objects, and the process is killed. Each write must be correct, and after each burst of faults all
+// objects must be as specified.
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -44,7 +44,7 @@ using testing::FakeApiStore;
 using testing::FakeApiWrite;
 using ::testing::IsEmpty;
 
-// Of the short form; `./dev soak sidecar` is the long one.
+// The faults of the short form; `./dev soak sidecar` is the long one.
 constexpr int kScalingFaults = 200;
 constexpr int kScalingTimesFaster = 100;
 constexpr double kScalingRequestsPerSecond = 20;
@@ -55,10 +55,10 @@ constexpr int kFewestWrites = 8;  // of each kind
 constexpr char kSerialHeader[] = "x-serial";
 // More than the timeout of a request.
 constexpr absl::Duration kLongestRequest = absl::Seconds(15);
-// In which the HTTP client repeats a request whose connection broke.
+// The time in which the HTTP client repeats a request whose connection broke.
 constexpr absl::Duration kRepetition = absl::Milliseconds(100);
 
-// People who change MachineAutoscalers and MachineSets, and another writer of annotations.
+// Users who change MachineAutoscalers and MachineSets, and another writer of annotations.
 class ScalingPeople {
  public:
   ScalingPeople(uint32_t seed, FakeApiServer& server) : random_(seed), server_(server) {}
@@ -106,7 +106,7 @@ class ScalingPeople {
     }
   }
 
-  // Nothing stays that only a person can correct.
+  // Removes states that only a user can correct.
   void EndChanges() {
     for (int i = 0; i < kPeoplesAutoscalers; ++i) {
       server_.Modify(AutoscalerPath(i), [](Json& autoscaler) {
@@ -119,8 +119,7 @@ class ScalingPeople {
 
   bool Chance(int sides) { return Dice(sides) == 0; }
 
-  // The owner of a MachineSet that is just being written is deleted, or gets another target. Thread-safe, beside the
-  // others.
+  // Deletes the owner of a MachineSet that is being written, or changes its target. Thread-safe, unlike the others.
   static void Forget(const std::string& owner, bool deletes, FakeApiServer& server) {
     const std::string path =
         testing::PathOf(MachineAutoscalerKind(), kScalingNamespace, owner.substr(owner.find('/') + 1));
@@ -172,7 +171,7 @@ class ScalingPeople {
     server_.Put(set);
   }
 
-  // As the machine API operator and the cluster-autoscaler do: our annotations stay.
+  // Simulates the machine API operator and the cluster-autoscaler: our annotations stay.
   void Scale(int i) {
     server_.Modify(SetPath(i), [this](Json& set) {
       set["spec"]["replicas"] = Dice(10);
@@ -206,10 +205,10 @@ class ScalingPeople {
   FakeApiServer& server_;
 };
 
-// The writes that the server may still do. Thread-safe.
+// The writes that the server may still make. Thread-safe.
 class OpenWrites {
  public:
-  // A write goes out. Returns its number.
+  // A write is sent. Returns its number.
   int64_t Send() {
     const std::lock_guard lock(mutex_);
     open_[++last_] = absl::Now();
@@ -227,7 +226,7 @@ class OpenWrites {
     const std::lock_guard lock(mutex_);
     return last_;
   }
-  // Whether all up to this number have ended, or never arrived.
+  // Returns whether all up to this number have ended, or never arrived.
   bool HaveEnded(int64_t last) const {
     const std::lock_guard lock(mutex_);
     return std::none_of(open_.begin(), open_.end(), [last](const auto& request) {
@@ -257,7 +256,7 @@ class LateWatch {
     if (gate_ != nullptr) gate_->OpenForGood();
     gate_.reset();
   }
-  // For a watch; it is not late outside Begin() and End().
+  // The fault of a watch; it is not late outside Begin() and End().
   FakeApiFault Fault() const {
     const std::lock_guard lock(mutex_);
     constexpr size_t kWholeEvent = size_t{1} << 20;
@@ -269,7 +268,7 @@ class LateWatch {
   std::shared_ptr<testing::FakeGate> gate_;  // guarded by mutex_; null outside Begin() and End()
 };
 
-// The decision library, seen by the oracle.
+// The decision library; the oracle sees its requests.
 class SeenPlans : public BreakableService {
  public:
   SeenPlans(kube::EventLoop& loop, ScalingOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
@@ -341,7 +340,7 @@ class ScalingStorm {
   }
 
   FakeApiFault FaultFor(const FakeApiRequest& request) {
-    // A read that was taken for a write.
+    // A read that was counted as a write.
     if (!request.IsWrite()) open_writes_.End(request.headers);
     FakeApiFault fault = faults_.Next(request);
     if (fault.kind == FakeApiFault::Kind::kNone && request.IsWatch() &&
@@ -351,8 +350,7 @@ class ScalingStorm {
     const std::string owner(TextAt(kube::ParseJson(request.body), {"metadata", "annotations", kScalingOwnerKey}));
     const bool strikes = fault.kind == FakeApiFault::Kind::kNone && are_people_there_ && !owner.empty();
     if (!strikes || chance_() % 4 != 0) return fault;
-    // The worst time: a write that gives it bounds is done, its answer is lost, and its owner does not want it any
-    // more.
+    // The worst time: a write of its bounds was made, its response is lost, and its owner no longer refers to it.
     ++forgotten_;
     ScalingPeople::Forget(owner, chance_() % 2 == 0, server_);
     return testing::CloseAfterFault();
@@ -369,7 +367,7 @@ class ScalingStorm {
     work_->Follow({[this] { work_->Start(); }, [this] { work_->Hold(); }, [] {}});
   }
 
-  // As SIGKILL: what it remembers is gone, and what it has sent goes on.
+  // As after SIGKILL: the memory is lost, and sent requests continue.
   void Kill() {
     ++kills_;
     work_.reset();
@@ -377,7 +375,7 @@ class ScalingStorm {
     may_start_ = absl::Now() + kRepetition;
   }
 
-  // The lease of the killed process ends after all that the API server does for it.
+  // The lease of the killed process expires after the API server has completed its requests.
   void StartAgain() {
     if (work_ == nullptr && absl::Now() > may_start_ && open_writes_.HaveEnded(killed_at_)) StartSidecar();
   }
@@ -387,7 +385,7 @@ class ScalingStorm {
     if (people_.Chance(16)) late_watch_.LetOnePass();
     people_.ChangeSomething();
     StartAgain();
-    // Most often while a write is under way.
+    // More often while a write is in flight.
     if (work_ != nullptr && people_.Chance(work_->writes_ended() ? 3'000 : 100)) Kill();
   }
 
@@ -407,12 +405,12 @@ class ScalingStorm {
 
   RandomFaults faults_;
   std::atomic<bool> are_people_there_ = false;
-  std::mt19937 chance_;  // of one request after the other
+  std::mt19937 chance_;  // for one request after the other
   std::atomic<int> forgotten_ = 0;
-  LateWatch late_watch_;  // of MachineSets
+  LateWatch late_watch_;  // for MachineSets
   ScalingOracle oracle_;
   OpenWrites open_writes_;
-  bool is_writing_ = false;  // the next request is a write, which was asked for permission
+  bool is_writing_ = false;  // the next request is a write that still_wanted permitted
   FakeApiServer server_;
   ScalingPeople people_;
   std::string token_;
@@ -427,7 +425,7 @@ class ScalingStorm {
   std::unique_ptr<Work> work_;
 };
 
-TEST(RandomFaultsTest, NoMachineAutoscalerIsForgottenAndNoMachineSetGetsWrongBounds) {
+TEST(RandomFaultsTest, WritesOnlyCorrectBoundsAndReleasesEachMachineSet) {
   const int seeds = testing::NumberOf("CPSIZER_SEEDS", 1);
   for (int seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE(seed);

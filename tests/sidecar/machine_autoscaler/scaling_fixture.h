@@ -27,25 +27,25 @@ class FakeScalingServer : public ScalingWriter {
   void WriteTarget(const ScalingTarget& target, const ScalingStep& step, StillWanted still_wanted,
                    std::function<void(absl::StatusOr<ScalingTarget>)> done) override;
 
-  // Each stores the object with a new version; a new one gets a uid.
+  // Each stores the object with a new version; a new object gets a uid.
   void PutAutoscaler(const BoundsJson& fields) { Put(MachineAutoscalerJson(fields), autoscalers); }
   void PutSet(const TargetJson& fields) { Put(MachineSetJson(fields), sets); }
   // Another client changes an object.
   void Change(kube::Json& object, const kube::Json& patch);
-  // As a person deletes a MachineAutoscaler: it stays while it has finalizers.
+  // Deletes a MachineAutoscaler as a user does: it stays while it has finalizers.
   void Delete(const std::string& name);
-  // The three annotations as `owner 1 6`; empty if none is there.
+  // Returns the three annotations as `owner 1 6`; empty without them.
   std::string BoundsOf(const std::string& set) const;
-  // All that the controller is about, as text.
+  // Returns all objects of the controller as text.
   std::string State() const;
 
   std::map<std::string, kube::Json> autoscalers;  // by name
   std::map<std::string, kube::Json> sets;
   std::vector<std::string> writes;             // `finalizer a`, `last a x`, `x a 1 6`, `x` for a release, `end a`
-  std::deque<absl::Status> failures;           // of the next writes, which are then not made
-  absl::Status lost_answer;                    // the next write is made, and this comes in the place of its answer
-  bool drop_changes = false;                   // a webhook undoes each change
-  std::function<void()> before_write = [] {};  // something happens while a write waits for its turn
+  std::deque<absl::Status> failures;           // results of the next writes, which are then not made
+  absl::Status lost_answer;                    // the next write is made, and this replaces its response
+  bool drop_changes = false;                   // a webhook reverts each change
+  std::function<void()> before_write = [] {};  // called before a write is made
   int most_at_once = 0;
   int64_t version() const { return version_; }
 
@@ -62,22 +62,22 @@ class FakeScalingServer : public ScalingWriter {
   int under_way_ = 0;
 };
 
-// A controller of MachineAutoscalers among fakes.
+// A controller of MachineAutoscalers with fakes.
 class ScalingFixture {
  public:
   explicit ScalingFixture(bool enforce);
 
-  // Ends the controller and starts another one that knows what the API server has, as after SIGKILL.
+  // Replaces the controller by a new one that only has the state of the API server, as after SIGKILL.
   void Restart();
-  // The watch reports what has changed.
+  // The watch reports the changes.
   void Report();
-  // Lets this time pass; the watch reports all that changes.
+  // Advances the time by `duration`; the watch reports all changes.
   void Pass(absl::Duration duration);
-  // Until nothing is left to do but what waits for its time.
+  // Passes time until only delayed work is left.
   void Settle() { Pass(absl::Seconds(2)); }
   SidecarStatus Status() const;
   std::string HoldReasonOf(const std::string& name) const;
-  // The events so far, `a SuccessfulUpdate`, of which the caller is told once.
+  // Returns the events since the last call, such as `a SuccessfulUpdate`.
   std::vector<std::string> TakeEvents();
 
   kube::ManualLoop manual{"http://127.0.0.1:9"};
@@ -86,7 +86,7 @@ class ScalingFixture {
   Counters counters;
   bool may_write = true;
   bool watch_is_silent = false;
-  int lists = 0;  // that the controller asked for
+  int lists = 0;  // lists that the controller requested
   std::vector<kube::Event> events;
   std::vector<std::string> log;
   std::unique_ptr<MachineAutoscalerController> controller;

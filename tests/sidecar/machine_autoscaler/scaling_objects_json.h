@@ -5,7 +5,7 @@
 
 #include "tests/testing/json.h"
 
-// MachineAutoscalers and MachineSets as the API server has them.
+// MachineAutoscalers and MachineSets as on the API server.
 namespace cpsizer::sidecar {
 
 inline constexpr char kScalingNamespace[] = "openshift-machine-api";

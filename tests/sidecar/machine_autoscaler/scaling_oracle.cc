@@ -59,7 +59,7 @@ bool IsValidSpec(int64_t min, int64_t max) {
   return min >= 0 && max >= 1 && min <= max;
 }
 
-// The object without what a write of ours may change, and what the server counts.
+// Returns the object without the fields that our writes may change, and those that the server counts.
 Json Rest(Json object) {
   for (const char* key : {"annotations", "finalizers", "resourceVersion", "managedFields", "generation"}) {
     object["metadata"].erase(key);
@@ -69,7 +69,7 @@ Json Rest(Json object) {
   return object;
 }
 
-// Our annotations as a MachineSet of GPUs, CPUs and memory must get them.
+// Checks our annotations of a MachineSet for GPUs, CPUs and memory.
 std::string JudgeCapacity(const std::string& key, const Json& value, const Json& before) {
   const Json& annotations = Find(before, {"metadata", "annotations"});
   if (annotations.contains(key)) return absl::StrCat("overwrites ", key);
@@ -97,7 +97,7 @@ const v1::MachineAutoscaler* FindById(const v1::PlanClusterAutoscalerRequest& re
   return nullptr;
 }
 
-// Why a MachineSet is not as it should be.
+// Returns why a MachineSet is not as specified.
 std::string UnfinishedSet(const Json& set, const FakeApiStore::Objects& autoscalers) {
   const std::string name(TextAt(set, {"metadata", "name"}));
   const std::string owner = OwnerOfSet(set);
@@ -167,7 +167,7 @@ std::string ScalingOracle::Judge(const FakeApiWrite& write, const FakeApiStore& 
   }
   if (absl::StrContains(write.body, "ownerReferences")) return "an ownerReference";
   if (!write.reached || write.code != 200) return "";
-  // Without its last finalizer an object that is being deleted is gone.
+  // An object that is being deleted is removed with its last finalizer.
   if (write.after == nullptr && !IsBeingDeleted(*write.before)) return "removes an object";
   if (write.after != nullptr && Rest(*write.before) != Rest(*write.after)) return "changes something else";
   if (absl::StrContains(write.path, "/machinesets/")) return JudgeTarget(write, store);

@@ -19,38 +19,38 @@ testing::FakeApiKind MachineAutoscalerKind();
 // The number of the request to the service that a write was decided from, as a header of the write.
 inline constexpr char kAskedHeader[] = "x-asked";
 
-// Judges the writes of a controller of MachineAutoscalers, with rules of its own. What a write sets must follow from
-// the objects that the controller knew when it asked. Whatever it knew, at the time of the write:
+// Checks the writes of a controller of MachineAutoscalers with its own rules. A write must follow from the objects that
+// the controller had when it sent its request. In any case, at the time of the write:
 //
 // - a MachineSet gets bounds only for a MachineAutoscaler that has its finalizer and a lastTargetRef to it;
-// - lastTargetRef does not move while the old target names the MachineAutoscaler;
-// - a finalizer does not go while any MachineSet names its MachineAutoscaler;
+// - lastTargetRef does not change while the old target names the MachineAutoscaler;
+// - a finalizer is not removed while any MachineSet names its MachineAutoscaler;
 // - nothing else changes.
 //
 // Thread-safe.
 class ScalingOracle {
  public:
-  // The controller asks the service. Returns the number of the request.
+  // The controller sends a request to the service. Returns the number of the request.
   int64_t SeeRequest(const v1::PlanClusterAutoscalerRequest& request);
-  // As FakeApiServer::Options::observe.
+  // For FakeApiServer::Options::observe.
   void Check(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
 
   std::vector<std::string> wrong() const;
-  // The writes that the server took, by kind.
+  // Returns the number of writes that the server accepted, by kind.
   std::map<std::string, int> taken() const;
 
-  // Why the objects are not yet as section 7 of docs/reference/cluster-autoscaler.md wants them; empty if they are.
+  // Returns why the objects are not yet as in section 7 of docs/reference/cluster-autoscaler.md; empty if they are.
   static std::string Unfinished(const testing::FakeApiStore& store);
 
  private:
-  // Each returns why it is wrong; empty if it is not.
+  // Each returns why the write is wrong; empty if it is correct.
   std::string Judge(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string JudgeTarget(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string JudgeRelease(const testing::FakeApiWrite& write);
   std::string JudgeBounds(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string JudgeFinalizers(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string JudgeLastTarget(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
-  // Null if the number of the request is not known.
+  // Returns null if the number of the request is unknown.
   const v1::PlanClusterAutoscalerRequest* RequestOf(const testing::FakeApiWrite& write) const;
 
   mutable std::mutex mutex_;  // guards all below

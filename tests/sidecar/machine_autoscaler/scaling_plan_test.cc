@@ -187,7 +187,7 @@ TEST(PlanScalingTest, TheTargetOfAnOwnerThatCannotBeReadIsLeft) {
   EXPECT_THAT(StepTexts(PlanOfScaling(ScalingRequest({deleted}, {{"x", "b"}}), state)), ElementsAre("end a"));
 }
 
-TEST(PlanScalingTest, WhatMayStillBeWrittenIsNotForgotten) {
+TEST(PlanScalingTest, WritesNothingForAnUnsettledTarget) {
   const BoundsJson moved = {.name = "a", .target = "y", .finalizer = true, .last = "x"};
   const BoundsJson deleted = {.name = "b", .target = "x", .finalizer = true, .last = "x", .deleting = true};
   ScalingState state;
@@ -237,7 +237,7 @@ struct InvalidScaling {
   std::function<void(v1::PlanClusterAutoscalerResponse&)> distort;
 };
 
-TEST(PlanScalingTest, AResponseThatCannotBeRightIsNotUsed) {
+TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
   using Response = v1::PlanClusterAutoscalerResponse;
   constexpr auto kSet = v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET;
   constexpr auto kRemove = v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE;

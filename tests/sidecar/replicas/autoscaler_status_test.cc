@@ -55,7 +55,7 @@ TEST(AutoscalerStatusTest, WithoutMetricsThoseOfTheLastStatusAreRemoved) {
   EXPECT_TRUE(json["lastScaleTime"].is_null());
 }
 
-TEST(AutoscalerStatusTest, TheMetricsStayWhereTheTargetCannotBeRead) {
+TEST(AutoscalerStatusTest, TheMetricsStayIfTheTargetCannotBeRead) {
   const v1::HorizontalPodAutoscaler autoscaler = AutoscalerOf(R"({"status": {"currentMetrics": [{"type": "Pods"}]}})");
   const kube::Json json = StatusJson(StatusAfter(autoscaler, v1::REPLICAS_OUTCOME_TARGET_UNREADABLE, DecidedOf("{}")));
   EXPECT_EQ(json["currentMetrics"], kube::Json::parse(R"([{"type": "Pods"}])"));

@@ -35,7 +35,7 @@ std::string MetricName(const std::string& name) {
   return absl::StrCat("load-", name);
 }
 
-// Without limits on the speed of a change, and without stabilization.
+// Returns a behavior without limits on the speed of a change, and without stabilization.
 Json AnySpeed() {
   return {{"stabilizationWindowSeconds", 0},
           {"selectPolicy", "Max"},
@@ -82,7 +82,7 @@ int RandomAutoscalers::LoadOf(const Json& metric) {
 void RandomAutoscalers::Begin() {
   server_.InstallKind(DeploymentKind());
   server_.InstallKind(AutoscalerKind());
-  // They are read for each decision; an External metric counts without any.
+  // Pods are read for each decision; an External metric is used without any.
   server_.InstallKind({"v1", "Pod", "pods"});
   for (int i = 0; i < count_; ++i) {
     server_.InstallKind(MetricKind(NameOf(i)));
@@ -132,7 +132,7 @@ void RandomAutoscalers::ChangeSomething() {
                      [this](Json& deployment) { deployment["spec"]["replicas"] = 1 + Dice(kMostReplicas); });
       return;
     case 1:
-      // The same name, another deployment.
+      // Another deployment of the same name.
       server_.Remove(DeploymentPath(name));
       return PutDeployment(name);
     case 2:

@@ -10,12 +10,12 @@
 
 namespace cpsizer::sidecar {
 
-// The replicas that an autoscaler of RandomAutoscalers wants for this value of its metric, where it has `replicas`.
-// Said a second time and apart from the library.
+// Returns the number of replicas that an autoscaler of RandomAutoscalers requires for this value of its metric, with
+// `replicas` current ones. An oracle, independent of the library.
 int DecidedReplicas(int load, int replicas);
 
-// Deployments app-0, app-1 and so on in the namespace `shop`, each with an autoscaler by an External metric of its own,
-// and people and other controllers that change all of them.
+// Deployments app-0, app-1 and so on in the namespace `shop`, each with an autoscaler that uses its own External
+// metric, and users and other controllers that change all of them.
 class RandomAutoscalers {
  public:
   RandomAutoscalers(uint32_t seed, int count, testing::FakeApiServer& server)
@@ -24,7 +24,7 @@ class RandomAutoscalers {
   static std::string NameOf(int number);
   static std::string DeploymentPath(const std::string& name);
   static std::string AutoscalerPath(const std::string& name);
-  // The kind whose one object is the value of the metric of `name`.
+  // Returns the kind whose one object is the value of the metric of `name`.
   static testing::FakeApiKind MetricKind(const std::string& name);
   static int ReplicasOf(const kube::Json& deployment);
   static int LoadOf(const kube::Json& metric);
@@ -33,7 +33,7 @@ class RandomAutoscalers {
   void Begin();
   // One change.
   void ChangeSomething();
-  // The first deployment that does not have the replicas that its autoscaler wants; empty if there is none.
+  // Returns the first deployment without the replicas that its autoscaler requires; empty if there is none.
   std::string Unsettled() const;
 
  private:

@@ -32,7 +32,7 @@ std::vector<std::string> ReasonsOf(const std::vector<kube::Event>& events) {
   return reasons;
 }
 
-// Writes what it decides.
+// Enforce mode.
 class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
  protected:
   EnforcedReplicasTest() : ReplicaFixture(/*enforce=*/true) {
@@ -40,7 +40,7 @@ class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
     controller->Start();
   }
 
-  // With HPAScaleToZero, lets an empty queue decide, 10 for each replica.
+  // With HPAScaleToZero, the length of a queue decides, 10 for each replica.
   void PutByQueue() {
     scale_to_zero = true;
     Restart();
@@ -57,14 +57,14 @@ class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
   }
 };
 
-TEST_F(EnforcedReplicasTest, KeepsWhatIsOnItsTarget) {
+TEST_F(EnforcedReplicasTest, KeepsTheReplicasOfATargetWithinTolerance) {
   Pass(absl::Minutes(2));
   EXPECT_THAT(writer.writes, IsEmpty());
   EXPECT_EQ(counters.decisions["keep"], 9);
   EXPECT_EQ(Status().objects, 1u);
 }
 
-TEST_F(EnforcedReplicasTest, WritesTheScaleOnceAndTellsAsTheControllerDoes) {
+TEST_F(EnforcedReplicasTest, WritesTheScaleOnceAndReportsItAsTheControllerDoes) {
   cpu = "100m";
   Pass(absl::Seconds(1));
   EXPECT_THAT(writer.writes, ElementsAre(4));
@@ -78,9 +78,9 @@ TEST_F(EnforcedReplicasTest, WritesTheScaleOnceAndTellsAsTheControllerDoes) {
   EXPECT_THAT(writer.writes, SizeIs(1));
 }
 
-TEST_F(EnforcedReplicasTest, SaysOnceThatAnotherControllerDecidesTooAndGoesOnWriting) {
+TEST_F(EnforcedReplicasTest, ReportsContentionOnceAndContinuesToWrite) {
   Sync();
-  EXPECT_THAT(log, IsEmpty()) << "a status that stands still was left behind";
+  EXPECT_THAT(log, IsEmpty()) << "an unchanged status is not contention";
   for (int i = 0; i < 3; ++i) {
     LetTheRealOneDecide();
     Sync();
@@ -92,7 +92,7 @@ TEST_F(EnforcedReplicasTest, SaysOnceThatAnotherControllerDecidesTooAndGoesOnWri
   EXPECT_EQ(Status().contended, 1u);
   cpu = "100m";
   Sync();
-  EXPECT_THAT(writer.writes, ElementsAre(4)) << "nobody knows whether the other one goes on";
+  EXPECT_THAT(writer.writes, ElementsAre(4)) << "it is unknown whether the other one continues";
 }
 
 TEST_F(EnforcedReplicasTest, ContentionEndsAfterTenIdleMinutes) {
@@ -106,7 +106,7 @@ TEST_F(EnforcedReplicasTest, ContentionEndsAfterTenIdleMinutes) {
       log, ElementsAre(HasSubstr("another controller decides these objects too"), HasSubstr("no other controller decides these objects any more")));
 }
 
-TEST_F(EnforcedReplicasTest, AnAutoscalerThatIsGoneIsNotContended) {
+TEST_F(EnforcedReplicasTest, ADeletedAutoscalerIsNotContended) {
   Sync();
   LetTheRealOneDecide();
   Sync();
@@ -122,7 +122,7 @@ std::string ConditionOf(const v1::HorizontalPodAutoscalerStatus& status, const s
   return "";
 }
 
-TEST_F(EnforcedReplicasTest, WritesTheStatusAsTheControllerDoesAndOnlyWhereItChanges) {
+TEST_F(EnforcedReplicasTest, WritesTheStatusAsTheControllerDoesAndOnlyIfItChanges) {
   cpu = "100m";
   Pass(absl::Seconds(1));
   ASSERT_THAT(statuses.writes, SizeIs(1));
@@ -146,7 +146,7 @@ TEST_F(EnforcedReplicasTest, WritesTheStatusAsTheControllerDoesAndOnlyWhereItCha
   EXPECT_EQ(Status().contended, 0u) << "what we wrote is not another controller";
 }
 
-TEST_F(EnforcedReplicasTest, ScalesToZeroAndComesBackAlsoAfterARestart) {
+TEST_F(EnforcedReplicasTest, ScalesToZeroAndBackEvenAfterARestart) {
   PutByQueue();
   Pass(absl::Minutes(6));
   ASSERT_EQ(replicas, 0);
@@ -160,7 +160,7 @@ TEST_F(EnforcedReplicasTest, ScalesToZeroAndComesBackAlsoAfterARestart) {
   EXPECT_EQ(ConditionOf(object.status(), "ScaledToZero"), "False NotScaledToZero");
 }
 
-TEST_F(EnforcedReplicasTest, NothingIsScaledToZeroBeforeTheConditionThatBringsItBackIsWritten) {
+TEST_F(EnforcedReplicasTest, WritesTheConditionBeforeItScalesToZero) {
   PutByQueue();
   Pass(absl::Minutes(4));
   for (int i = 0; i < 30; ++i) statuses.failures.push_back(absl::PermissionDeniedError("no"));
@@ -173,7 +173,7 @@ TEST_F(EnforcedReplicasTest, NothingIsScaledToZeroBeforeTheConditionThatBringsIt
   EXPECT_EQ(replicas, 0);
 }
 
-TEST_F(EnforcedReplicasTest, AScaleThatCannotBeWrittenIsSaidInTheStatus) {
+TEST_F(EnforcedReplicasTest, AFailedScaleWriteIsInTheStatus) {
   Pass(absl::Seconds(1));
   cpu = "100m";
   writer.failures = {absl::PermissionDeniedError("no")};
@@ -195,7 +195,7 @@ TEST_F(EnforcedReplicasTest, AStatusThatCannotBeWrittenIsLoggedOncePerMinuteAndH
   EXPECT_EQ(counters.write_failures, 4);
 }
 
-TEST_F(EnforcedReplicasTest, AConflictOverTheStatusIsTriedAgainInTheNextPeriod) {
+TEST_F(EnforcedReplicasTest, AConflictOverTheStatusIsRetriedInTheNextPeriod) {
   statuses.failures = {absl::AbortedError("not the one")};
   Pass(absl::Seconds(1));
   EXPECT_THAT(statuses.writes, IsEmpty());
@@ -205,7 +205,7 @@ TEST_F(EnforcedReplicasTest, AConflictOverTheStatusIsTriedAgainInTheNextPeriod) 
   EXPECT_THAT(statuses.writes, SizeIs(1));
 }
 
-TEST_F(EnforcedReplicasTest, TheStatusIsLeftToAnotherControllerThatWritesIt) {
+TEST_F(EnforcedReplicasTest, DoesNotWriteTheStatusDuringContention) {
   Sync();
   LetTheRealOneDecide();
   statuses.writes.clear();
@@ -215,8 +215,8 @@ TEST_F(EnforcedReplicasTest, TheStatusIsLeftToAnotherControllerThatWritesIt) {
   EXPECT_THAT(statuses.writes, IsEmpty());
 }
 
-// Neither the status of the one before nor contention about it concerns the next one, also where no event has told of
-// the deletion.
+// Neither the status of the previous object nor contention about it concerns the next one, even if no event has
+// reported the deletion.
 TEST_F(EnforcedReplicasTest, AnAutoscalerThatWasCreatedAgainIsNotContended) {
   Sync();
   for (const char* uid : {"u2", "u3", "u4", "u5"}) {
@@ -242,7 +242,7 @@ TEST_F(EnforcedReplicasTest, DecidesOncePerPeriod) {
   EXPECT_EQ(service.replicas_asked.size(), 2u);
 }
 
-TEST_F(EnforcedReplicasTest, SendsBackWhatItRemembers) {
+TEST_F(EnforcedReplicasTest, SendsItsHistory) {
   Pass(absl::Seconds(31));
   ASSERT_EQ(service.replicas_asked.size(), 3u);
   EXPECT_FALSE(service.replicas_asked[0].has_history());
@@ -250,7 +250,7 @@ TEST_F(EnforcedReplicasTest, SendsBackWhatItRemembers) {
   EXPECT_EQ(service.replicas_asked[2].history().recommendations_size(), 3);
 }
 
-TEST_F(EnforcedReplicasTest, HoldsBackAScalingDownForTheWholeWindow) {
+TEST_F(EnforcedReplicasTest, DelaysAScaleDownForTheWholeWindow) {
   cpu = "10m";
   Pass(absl::Minutes(4));
   EXPECT_THAT(writer.writes, IsEmpty());
@@ -276,7 +276,7 @@ TEST_F(EnforcedReplicasTest, AFailedWriteLeavesTheScaleEventsAsTheyWere) {
   EXPECT_EQ(counters.write_failures, 1);
 }
 
-TEST_F(EnforcedReplicasTest, AConflictIsLookedAtAgainSoon) {
+TEST_F(EnforcedReplicasTest, AConflictIsRetriedSoon) {
   cpu = "100m";
   writer.failures = {absl::AbortedError("not the one")};
   Pass(absl::Seconds(2));
@@ -285,7 +285,7 @@ TEST_F(EnforcedReplicasTest, AConflictIsLookedAtAgainSoon) {
   EXPECT_THAT(ReasonsOf(events), ElementsAre("SuccessfulRescale"));
 }
 
-TEST_F(EnforcedReplicasTest, ConflictsWithoutEndMakeNoHotLoop) {
+TEST_F(EnforcedReplicasTest, RepeatedConflictsCauseNoHotLoop) {
   cpu = "100m";
   for (int i = 0; i < 1'000; ++i) writer.failures.push_back(absl::AbortedError("not the one"));
   Pass(absl::Minutes(10));
@@ -301,7 +301,7 @@ TEST_F(EnforcedReplicasTest, ATargetThatIsBeingDeletedIsLeftAlone) {
   EXPECT_THAT(ReasonsOf(events), IsEmpty());
 }
 
-TEST_F(EnforcedReplicasTest, NothingIsWrittenForAnAutoscalerThatIsGoneOrNoLongerTheSame) {
+TEST_F(EnforcedReplicasTest, WritesNothingForADeletedOrReplacedAutoscaler) {
   cpu = "100m";
   struct Case {
     const char* name;
@@ -345,7 +345,7 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatIsBeingDeletedIsNotDecided) {
   EXPECT_THAT(service.replicas_asked, IsEmpty());
 }
 
-TEST_F(EnforcedReplicasTest, MetricsThatFailChangeNothingAndAreMetered) {
+TEST_F(EnforcedReplicasTest, FailedMetricsChangeNothingAndAreCounted) {
   metrics_error = "the server is currently unable to handle the request (get pods.metrics.k8s.io)";
   cpu = "100m";
   Pass(absl::Minutes(1));
@@ -362,14 +362,14 @@ TEST_F(EnforcedReplicasTest, MetricsThatFailChangeNothingAndAreMetered) {
   EXPECT_THAT(Status().held, IsEmpty());
 }
 
-TEST_F(EnforcedReplicasTest, WhatCannotBeSeenChangesNothingAndIsNotAskedAbout) {
+TEST_F(EnforcedReplicasTest, AFailedObservationChangesNothingAndSendsNoRequest) {
   broken = absl::PermissionDeniedError("pods is forbidden");
   Pass(absl::Minutes(1));
   EXPECT_THAT(service.replicas_asked, IsEmpty());
   EXPECT_EQ(Status().held["NOT_OBSERVED"].count, 1u);
 }
 
-TEST_F(EnforcedReplicasTest, AServiceThatFailsChangesNothingAndIsAskedOncePerPeriod) {
+TEST_F(EnforcedReplicasTest, AFailingServiceChangesNothingAndIsCalledOncePerPeriod) {
   service.broken = absl::UnavailableError("nobody there");
   cpu = "100m";
   Pass(absl::Minutes(1));
@@ -401,7 +401,7 @@ TEST_F(EnforcedReplicasTest, ARequestThatIsTooLargeIsRefused) {
   EXPECT_EQ(counters.service_failures, 0);
 }
 
-TEST_F(EnforcedReplicasTest, WhatTheServiceRefusesIsAskedAgainOnceAMinute) {
+TEST_F(EnforcedReplicasTest, ARefusedRequestIsRepeatedOnceAMinute) {
   service.broken = absl::FailedPreconditionError("no");
   cpu = "100m";
   Pass(absl::Minutes(10));
@@ -446,7 +446,7 @@ TEST_F(EnforcedReplicasTest, AScaleThatTheApiServerRefusesIsWrittenAgainOnceAMin
   EXPECT_THAT(Status().held, IsEmpty());
 }
 
-TEST_F(EnforcedReplicasTest, AsksNothingBeforeTheDelayThatABusyServiceNamed) {
+TEST_F(EnforcedReplicasTest, SendsNoRequestBeforeTheDelayOfABusyService) {
   PutOthers(9);
   service.broken = BusyFor(absl::Seconds(40));
   Pass(absl::Seconds(1));
@@ -460,7 +460,7 @@ TEST_F(EnforcedReplicasTest, AsksNothingBeforeTheDelayThatABusyServiceNamed) {
   EXPECT_THAT(Status().held, IsEmpty());
 }
 
-TEST_F(EnforcedReplicasTest, WhatWasObservedAsTheServiceBecameBusyIsObservedAgainBeforeItIsAsked) {
+TEST_F(EnforcedReplicasTest, ObservesAgainAfterTheDelayOfABusyService) {
   v1::HorizontalPodAutoscaler other = Object();
   other.mutable_metadata()->set_name("other");
   delay = absl::Seconds(2);
@@ -512,7 +512,7 @@ TEST_F(EnforcedReplicasTest, AnOutageOfAnApiIsLoggedOnceAndItsEndOnce) {
   EXPECT_EQ(log.back(), "the API answers again api=kube-apiserver autoscalers=50");
 }
 
-TEST_F(EnforcedReplicasTest, ALyingServiceChangesNothing) {
+TEST_F(EnforcedReplicasTest, InvalidResponsesChangeNothing) {
   const std::vector<std::function<void(v1::RecommendReplicasResponse&)>> lies = {
       [](v1::RecommendReplicasResponse& answer) { answer.set_desired_replicas(11); },
       [](v1::RecommendReplicasResponse& answer) { answer.set_desired_replicas(0); },
@@ -533,7 +533,7 @@ TEST_F(EnforcedReplicasTest, ALyingServiceChangesNothing) {
   EXPECT_GE(counters.invalid_responses, static_cast<int64_t>(lies.size()));
 }
 
-// The service reads the selector along with the scale, as the controller's client does.
+// The service parses the selector with the scale, as the controller's client does.
 TEST_F(EnforcedReplicasTest, AScaleWhoseSelectorCannotBeReadIsHeld) {
   service.distort_replicas = [](v1::RecommendReplicasResponse& answer) {
     answer.set_outcome(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE);
@@ -557,7 +557,7 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatCannotBeReadIsHeld) {
   EXPECT_EQ(Status().held["AUTOSCALER_UNREADABLE"].count, 1u);
 }
 
-TEST_F(EnforcedReplicasTest, NeverDecidesOneTwiceAtOnceNorTooManyAtAll) {
+TEST_F(EnforcedReplicasTest, LimitsConcurrentDecisions) {
   delay = absl::Seconds(40);
   PutOthers(9);
   Pass(absl::Seconds(30));
@@ -568,7 +568,7 @@ TEST_F(EnforcedReplicasTest, NeverDecidesOneTwiceAtOnceNorTooManyAtAll) {
   EXPECT_GE(service.replicas_asked.size(), 10u);
 }
 
-TEST_F(EnforcedReplicasTest, EachIsAskedAboutBeforeAnyIsAskedAboutAgain) {
+TEST_F(EnforcedReplicasTest, DecidesEachAutoscalerBeforeAnyASecondTime) {
   delay = absl::Seconds(1);
   PutOthers(99);
   service.broken = absl::UnavailableError("down");
@@ -580,7 +580,7 @@ TEST_F(EnforcedReplicasTest, EachIsAskedAboutBeforeAnyIsAskedAboutAgain) {
   EXPECT_THAT(asked, Each(Pair(_, 3))) << "of a hundred, three at a time, in three rounds";
 }
 
-TEST_F(EnforcedReplicasTest, SaysOnceThatDecisionsDoNotFitIntoThePeriod) {
+TEST_F(EnforcedReplicasTest, ReportsOnceThatDecisionsDoNotFitIntoThePeriod) {
   delay = absl::Seconds(2);
   PutOthers(49);
   Pass(absl::Minutes(2));
@@ -595,7 +595,7 @@ TEST_F(EnforcedReplicasTest, SaysOnceThatDecisionsDoNotFitIntoThePeriod) {
   EXPECT_THAT(log[1], HasSubstr("the decisions fit into the period again"));
 }
 
-TEST_F(EnforcedReplicasTest, OneThatIsGoneIsForgotten) {
+TEST_F(EnforcedReplicasTest, ForgetsADeletedAutoscaler) {
   Pass(absl::Seconds(1));
   controller->Remove("shop/web");
   EXPECT_THAT(forgotten, ElementsAre("shop/web"));
@@ -604,10 +604,10 @@ TEST_F(EnforcedReplicasTest, OneThatIsGoneIsForgotten) {
   Put(Object());
   Pass(absl::Seconds(1));
   ASSERT_EQ(service.replicas_asked.size(), 2u);
-  EXPECT_FALSE(service.replicas_asked[1].has_history()) << "another of its name begins anew";
+  EXPECT_FALSE(service.replicas_asked[1].has_history()) << "another one of its name has no history";
 }
 
-TEST_F(EnforcedReplicasTest, AListThatDoesNotTellOfItMeansItIsGone) {
+TEST_F(EnforcedReplicasTest, ForgetsAnAutoscalerThatAListDoesNotContain) {
   Pass(absl::Seconds(1));
   controller->BeginList();
   controller->EndList();
@@ -616,7 +616,7 @@ TEST_F(EnforcedReplicasTest, AListThatDoesNotTellOfItMeansItIsGone) {
   EXPECT_EQ(service.replicas_asked.size(), 1u);
 }
 
-// Looks on.
+// Observe mode.
 class ObservedReplicasTest : public ::testing::Test, protected ReplicaFixture {
  protected:
   ObservedReplicasTest() : ReplicaFixture(/*enforce=*/false) {
@@ -632,7 +632,7 @@ TEST_F(ObservedReplicasTest, WritesNothing) {
   EXPECT_THAT(writer.writes, IsEmpty());
   EXPECT_THAT(statuses.writes, IsEmpty());
   EXPECT_EQ(counters.decisions["rescale"], 9);
-  EXPECT_EQ(Status().contended, 0u) << "beside the real one is where it is to be";
+  EXPECT_EQ(Status().contended, 0u) << "observing is not contention";
 }
 
 TEST_F(ObservedReplicasTest, AgreesWithARealControllerThatDecidesBetweenItsSyncs) {
@@ -651,12 +651,12 @@ TEST_F(ObservedReplicasTest, AgreesWithARealControllerThatDecidesBetweenItsSyncs
   EXPECT_THAT(writer.writes, IsEmpty());
 }
 
-TEST_F(ObservedReplicasTest, AStatusThatNobodyWroteIsAbsent) {
+TEST_F(ObservedReplicasTest, AgreementIsAbsentWithoutAStatus) {
   Pass(absl::Minutes(1));
   EXPECT_EQ(Agreements()["absent"], 4);
 }
 
-TEST_F(ObservedReplicasTest, ADisagreementCountsOnceItOutlastsAPeriodAndIsToldOnce) {
+TEST_F(ObservedReplicasTest, ADisagreementOfMoreThanOnePeriodIsReportedOnce) {
   LetTheRealOneDecide();
   Pass(absl::Minutes(6));  // the history is long enough
   ASSERT_THAT(events, IsEmpty());
@@ -686,7 +686,7 @@ TEST_F(ObservedReplicasTest, ADisagreementCountsOnceItOutlastsAPeriodAndIsToldOn
   EXPECT_EQ(Status().observed["agree"], 1);
 }
 
-TEST_F(ObservedReplicasTest, WhatDiffersWhileTheHistoryIsShortIsOnlyWarmingUp) {
+TEST_F(ObservedReplicasTest, ADifferenceWithAShortHistoryIsWarmingUp) {
   LetTheRealOneDecide();
   v1::HorizontalPodAutoscaler wrong = object;
   wrong.mutable_status()->set_desired_replicas(7);
@@ -699,7 +699,7 @@ TEST_F(ObservedReplicasTest, WhatDiffersWhileTheHistoryIsShortIsOnlyWarmingUp) {
   EXPECT_GT(Agreements()["disagree"], 0);
 }
 
-TEST_F(ObservedReplicasTest, ASyncThatFailsIsNoDisagreement) {
+TEST_F(ObservedReplicasTest, AFailedSyncIsNotADisagreement) {
   LetTheRealOneDecide();
   Pass(absl::Minutes(6));
   const std::map<std::string, int64_t> before = Agreements();
@@ -709,7 +709,7 @@ TEST_F(ObservedReplicasTest, ASyncThatFailsIsNoDisagreement) {
   EXPECT_EQ(Agreements(), before);
 }
 
-TEST_F(ObservedReplicasTest, RescalesOfTheRealOneEnterTheHistoryAndThoseOfOthersDoNot) {
+TEST_F(ObservedReplicasTest, OnlyRescalesOfKubeControllerManagerEnterTheHistory) {
   v1::HorizontalPodAutoscaler with_behavior = Object();
   with_behavior.mutable_spec()->mutable_behavior()->mutable_scale_up()->set_stabilization_window_seconds(0);
   Put(with_behavior);
@@ -726,29 +726,29 @@ TEST_F(ObservedReplicasTest, RescalesOfTheRealOneEnterTheHistoryAndThoseOfOthers
   ASSERT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 1);
   EXPECT_EQ(service.replicas_asked.back().history().scale_up_events(0).change(), 2);
   cpu = "50m";
-  replicas = 6;  // somebody's kubectl
+  replicas = 6;  // written with kubectl
   Pass(absl::Minutes(1));
   EXPECT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 1);
 }
 
-TEST(RescaleWatchTest, AScaleThatIsReadBeforeItsStatusIsARescaleAtTheNextLook) {
+TEST(RescaleWatchTest, AScaleThatIsReadBeforeItsStatusIsARescaleAtTheNextObservation) {
   RescaleWatch watch;
   const absl::Time now = absl::FromUnixSeconds(1'000);
-  EXPECT_FALSE(watch.Look(2, "", now).has_value());
-  EXPECT_FALSE(watch.Look(5, "", now).has_value());
-  const absl::optional<v1::ReplicasRescale> rescale = watch.Look(5, "1970-01-01T00:16:30Z", now);
+  EXPECT_FALSE(watch.Observe(2, "", now).has_value());
+  EXPECT_FALSE(watch.Observe(5, "", now).has_value());
+  const absl::optional<v1::ReplicasRescale> rescale = watch.Observe(5, "1970-01-01T00:16:30Z", now);
   ASSERT_TRUE(rescale.has_value());
   EXPECT_EQ(rescale->from_replicas(), 2);
   EXPECT_EQ(rescale->to_replicas(), 5);
   EXPECT_EQ(rescale->time(), "1970-01-01T00:16:30Z");
-  EXPECT_FALSE(watch.Look(5, "1970-01-01T00:16:30Z", now).has_value());
+  EXPECT_FALSE(watch.Observe(5, "1970-01-01T00:16:30Z", now).has_value());
 }
 
-TEST(RescaleWatchTest, ANonsensicalTimeIsNow) {
+TEST(RescaleWatchTest, AnInvalidTimeMeansNow) {
   RescaleWatch watch;
   const absl::Time now = absl::FromUnixSeconds(1'000);
-  watch.Look(2, "", now);
-  const absl::optional<v1::ReplicasRescale> rescale = watch.Look(1, "soon", now);
+  watch.Observe(2, "", now);
+  const absl::optional<v1::ReplicasRescale> rescale = watch.Observe(1, "soon", now);
   ASSERT_TRUE(rescale.has_value());
   EXPECT_EQ(rescale->time(), "1970-01-01T00:16:40Z");
 }

@@ -1,6 +1,6 @@
-// The controller of replicas on an API server, with a metrics API and a service where everything goes wrong that can,
-// while people change things. Each scale that the server takes must follow from what there was while it was decided,
-// and after each burst of faults everything must be as decided in time.
+// The controller of replicas on an API server, with a metrics API and a service with all kinds of faults, while users
+// change objects. Each scale that the server accepts must follow from the objects during its decision, and after each
+// burst of faults all decisions must be applied in time.
 #include <cstdint>
 #include <functional>
 #include <iostream>
@@ -46,7 +46,7 @@ using testing::FakeApiWrite;
 using ::testing::IsEmpty;
 
 constexpr int kFaultyAutoscalers = 30;
-// Of the short form; `./dev soak sidecar` is the long one.
+// The faults of the short form; `./dev soak sidecar` is the long one.
 constexpr int kReplicaFaults = 200;
 constexpr int kReplicaTimesFaster = 20;
 constexpr double kReplicaRequestsPerSecond = 50;
@@ -54,10 +54,10 @@ constexpr int kReplicaRequestsAtOnce = 10;
 // The version of the server when the request was sent.
 constexpr char kSentHeader[] = "x-sent";
 
-// Judges the writes of a controller of replicas. A scale that the server takes has the uid and resourceVersion of the
-// deployment as it is, so its number must be decided from the replicas there, and from a value that the metric had at
-// some time between the read of the scale and the moment at which the write was sent: the metric is read in between,
-// and no precondition of the API reaches it. Thread-safe.
+// Checks the writes of a controller of replicas. A scale that the server accepts has the uid and resourceVersion of the
+// current deployment, so its number must be decided from the replicas there, and from a value that the metric had at
+// some time between the read of the scale and the time when the write was sent: the metric is read in between, and no
+// precondition of the API covers it. Thread-safe.
 class ScaleOracle {
  public:
   // A request of the sidecar, at this version of the server. The read of a scale begins a decision.
@@ -66,7 +66,7 @@ class ScaleOracle {
     const std::lock_guard lock(mutex_);
     begun_[request.path] = version;
   }
-  // As FakeApiServer::Options::observe.
+  // For FakeApiServer::Options::observe.
   void Check(const FakeApiWrite& write, const FakeApiStore& store) {
     const std::lock_guard lock(mutex_);
     const bool is_scale = absl::EndsWith(write.path, "/scale");
@@ -210,7 +210,7 @@ class ReplicaStorm {
   std::unique_ptr<Work> work_;
 };
 
-TEST(RandomFaultsTest, NothingWrongIsScaledAndAllConverges) {
+TEST(RandomFaultsTest, WritesOnlyCorrectScalesAndConverges) {
   const int seeds = testing::NumberOf("CPSIZER_SEEDS", 1);
   for (int seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE(seed);

@@ -104,12 +104,12 @@ v1::HorizontalPodAutoscaler ReplicaFixture::Object() const {
 
 void ReplicaFixture::Put(const v1::HorizontalPodAutoscaler& autoscaler, const std::string& uid) {
   object = autoscaler;
-  Autoscaler told;
-  told.name_space = autoscaler.metadata().namespace_();
-  told.name = autoscaler.metadata().name();
-  told.uid = uid;
-  told.object = autoscaler;
-  controller->Put(std::move(told));
+  Autoscaler listed;
+  listed.name_space = autoscaler.metadata().namespace_();
+  listed.name = autoscaler.metadata().name();
+  listed.uid = uid;
+  listed.object = autoscaler;
+  controller->Put(std::move(listed));
 }
 
 void ReplicaFixture::PutOthers(int count) {
@@ -189,7 +189,8 @@ absl::Duration ReplicaFixture::Overrun() const {
   return *Status().period_overrun;
 }
 
-// In steps, in each of which the loop runs a number of times: there are more rounds and writes than fit into one.
+// In steps, in each of which the loop runs several times, because there are more rounds and writes than one run
+// handles.
 void ReplicaFixture::Pass(absl::Duration duration) {
   constexpr absl::Duration kStep = absl::Seconds(1);
   for (; duration > kStep; duration -= kStep) manual.Pass(kStep);

@@ -13,7 +13,7 @@
 
 namespace cpsizer::sidecar {
 
-// Takes writes of scales down instead of sending them.
+// Records writes of scales instead of sending them.
 class RecordingScaleWriter : public ScaleWriter {
  public:
   explicit RecordingScaleWriter(kube::EventLoop& loop) : loop_(loop) {}
@@ -21,15 +21,15 @@ class RecordingScaleWriter : public ScaleWriter {
   void Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) override;
 
   std::vector<int32_t> writes;
-  std::deque<absl::Status> failures;   // of the next writes, in turn
-  std::function<void()> before_write;  // something happens while a write waits for its turn
+  std::deque<absl::Status> failures;   // results of the next writes
+  std::function<void()> before_write;  // called before a write is made
   std::function<void(int32_t)> after_write;
 
  private:
   kube::EventLoop& loop_;
 };
 
-// Takes writes of statuses down instead of sending them.
+// Records writes of statuses instead of sending them.
 class RecordingStatusWriter : public StatusWriter {
  public:
   explicit RecordingStatusWriter(kube::EventLoop& loop) : loop_(loop) {}
@@ -38,34 +38,34 @@ class RecordingStatusWriter : public StatusWriter {
              Done done) override;
 
   std::vector<v1::HorizontalPodAutoscalerStatus> writes;
-  std::deque<absl::Status> failures;  // of the next writes, in turn
+  std::deque<absl::Status> failures;  // results of the next writes
   std::function<void(const Autoscaler&)> after_write;
 
  private:
   kube::EventLoop& loop_;
 };
 
-// A controller of replicas among fakes: one autoscaler `shop/web` whose pods use so much CPU, all of which asks for
-// 100m. Each observation tells of this.
+// A controller of replicas with fakes: one autoscaler `shop/web` whose pods have this CPU usage and requests of 100m.
+// Each observation has these values.
 class ReplicaFixture {
  public:
   explicit ReplicaFixture(bool enforce);
 
-  // Replaces the controller by one that remembers nothing and has the same objects, as after a restart.
+  // Replaces the controller by a new one without memory and with the same objects, as after a restart.
   void Restart();
 
-  // The autoscaler as the API server tells of it; 50 % of CPU, 1 to 10 replicas.
+  // Returns the autoscaler as the API server reports it; 50 % of CPU, 1 to 10 replicas.
   v1::HorizontalPodAutoscaler Object() const;
-  // What is observed of it now.
+  // Returns its current observation.
   v1::RecommendReplicasRequest Question() const { return Observation(Object()).request; }
   void Put(const v1::HorizontalPodAutoscaler& object, const std::string& uid = "u1");
-  // So many further ones of its target.
+  // Adds this number of autoscalers of the same target.
   void PutOthers(int count);
-  // Lets this time pass, with all that comes meanwhile.
+  // Advances the time by `duration`, and handles all events until then.
   void Pass(absl::Duration duration);
   void Sync() { Pass(absl::Seconds(15)); }
 
-  // What kube-controller-manager would write into the status, if it decided now as the library does.
+  // Writes the status that kube-controller-manager would write, if it decided now as the library does.
   void LetTheRealOneDecide();
 
   SidecarStatus Status() const;
@@ -77,14 +77,14 @@ class ReplicaFixture {
   RecordingStatusWriter statuses{manual.loop()};
   Counters counters;
   bool may_write = true;
-  bool scale_to_zero = false;          // the feature gate, of the controller that Restart() makes
-  v1::HorizontalPodAutoscaler object;  // as it was put last
-  int32_t replicas = 2;                // that the scale asks for
+  bool scale_to_zero = false;          // the feature gate of the controller that Restart() makes
+  v1::HorizontalPodAutoscaler object;  // as last put
+  int32_t replicas = 2;                // the desired number of the scale
   std::string cpu = "50m";             // that each pod uses
-  absl::Status broken;                 // what observations say; OK: the truth
+  absl::Status broken;                 // the error of observations; OK: none
   std::string metrics_error;           // of the resource metrics API
   std::string queue;                   // the value of each External metric
-  std::string unavailable_api;         // that an observation tells of
+  std::string unavailable_api;         // that an observation reports
   absl::Duration delay;                // of observations
   int observing = 0, most_observing = 0;
   std::vector<std::string> forgotten;

@@ -1,4 +1,4 @@
-// cpsizer-sidecar --controller=replicas as a person starts it, on the fake API server.
+// cpsizer-sidecar --controller=replicas as a user starts it, on the fake API server.
 #include <algorithm>
 #include <csignal>
 #include <map>
@@ -51,7 +51,7 @@ Json CpuMetric() {
            {"resource", {{"name", "cpu"}, {"target", {{"type", "Utilization"}, {"averageUtilization", 50}}}}}}};
 }
 
-// A cluster with an autoscaler `shop/web`, whose two pods use all that they ask for.
+// A cluster with an autoscaler `shop/web`, whose two pods use all of their requests.
 class ReplicaProgramTest : public ::testing::Test {
  protected:
   ReplicaProgramTest() {
@@ -127,7 +127,7 @@ class ReplicaProgramTest : public ::testing::Test {
   FakeApiServer api_;
 };
 
-TEST_F(ReplicaProgramTest, LooksOnUnlessToldToWrite) {
+TEST_F(ReplicaProgramTest, OnlyObservesByDefault) {
   const std::unique_ptr<Subprocess> program = Start({"--log-level=debug", "--horizontal-pod-autoscaler-tolerance=0.2"});
   ExpectLine(*program, R"("syncPeriod":"1s","downscaleStabilization":"5m","tolerance":"0.2")");
   EXPECT_THAT(program->standard_error(), AllOf(HasSubstr(R"("leaderElect":"false")"), Not(HasSubstr("manageVpa"))));
@@ -137,7 +137,7 @@ TEST_F(ReplicaProgramTest, LooksOnUnlessToldToWrite) {
   EXPECT_THAT(api_.writes(), IsEmpty());
 }
 
-TEST_F(ReplicaProgramTest, WritesScaleAndStatusAsTheLeaderWhereToldTo) {
+TEST_F(ReplicaProgramTest, WritesScaleAndStatusAsTheLeaderInEnforceMode) {
   const std::unique_ptr<Subprocess> program = Start({"--mode=enforce"});
   ExpectLine(*program, "scale written");
   AnswerScale(4);
@@ -166,7 +166,7 @@ TEST_F(ReplicaProgramTest, WritesScaleAndStatusAsTheLeaderWhereToldTo) {
   EXPECT_EQ(body.size(), 2u) << "nothing but the status: " << body;
 }
 
-TEST_F(ReplicaProgramTest, ATargetThatIsGoingIsLeftAlone) {
+TEST_F(ReplicaProgramTest, ATargetThatIsBeingDeletedIsNotWritten) {
   Answer(kDeployment, {{"metadata",
                         {{"name", "web"},
                          {"uid", "d-web"},
@@ -178,7 +178,7 @@ TEST_F(ReplicaProgramTest, ATargetThatIsGoingIsLeftAlone) {
   EXPECT_THAT(WritesOf(kDeployment), IsEmpty());
 }
 
-TEST_F(ReplicaProgramTest, ATargetThatHasChangedIsLookedAtAgain) {
+TEST_F(ReplicaProgramTest, AChangedTargetIsReadAgain) {
   Answer(kDeployment, {{"metadata", {{"name", "web"}, {"uid", "d-web"}, {"resourceVersion", "78"}}}});
   const std::unique_ptr<Subprocess> program = Start({"--mode=enforce", "--log-level=debug"});
   ExpectLine(*program, R"("outcome":"rescale")");
@@ -189,7 +189,7 @@ TEST_F(ReplicaProgramTest, ATargetThatHasChangedIsLookedAtAgain) {
   Stop(*program);
 }
 
-TEST_F(ReplicaProgramTest, AMetricsApiThatFailsOrLiesChangesNothingUntilItAnswers) {
+TEST_F(ReplicaProgramTest, AFailingOrInvalidMetricsApiChangesNothingUntilItResponds) {
   AnswerWith(kPodMetrics, With(503, "service unavailable\n", "text/plain"));
   const std::unique_ptr<Subprocess> program = Start({"--mode=enforce", "--log-level=debug"});
   ExpectLine(*program, R"("reason":"METRICS_FAILED")");

@@ -43,7 +43,7 @@ TEST(DifferencesTest, AreOfTheNumberAndOfTypeStatusAndReasonAlone) {
               ElementsAre("AbleToScale True ReadyForNewScale here, True SucceededRescale there"));
 }
 
-TEST(DifferencesTest, AConditionThatOneSideLacksIsOne) {
+TEST(DifferencesTest, AConditionOfOneSideOnlyIsADifference) {
   v1::ReplicasStatus ours = Ours(2);
   AddCondition("ScalingActive", "True", "ValidMetricFound", ours);
   v1::HorizontalPodAutoscalerStatus real = Real(2);
@@ -72,16 +72,16 @@ TEST(ReplicaShadowTest, OneDifferenceBetweenAgreementsIsNeverADisagreement) {
   }
 }
 
-TEST(ReplicaShadowTest, ASkippedSyncIsNoComparisonAndNeitherIsTheNext) {
+TEST(ReplicaShadowTest, ASkippedSyncAndTheNextOneAreNotCompared) {
   ReplicaShadow shadow;
   shadow.Compare(Real(2), Ours(2), true);
   EXPECT_EQ(shadow.Compare(Real(9), Ours(2), true)->agreement, Agreement::kPending);
   shadow.Skip();
   EXPECT_FALSE(shadow.Compare(Real(9), Ours(2), true).has_value());
-  EXPECT_EQ(shadow.Compare(Real(9), Ours(2), true)->agreement, Agreement::kPending) << "it begins anew";
+  EXPECT_EQ(shadow.Compare(Real(9), Ours(2), true)->agreement, Agreement::kPending) << "it starts again";
 }
 
-TEST(LongestLookTest, IsTheLongestWindowOrPeriodThatCounts) {
+TEST(LongestLookbackTest, IsTheLongestWindowOrPeriodThatCounts) {
   const absl::Duration flag = absl::Minutes(5);
   v1::HorizontalPodAutoscalerSpec spec;
   EXPECT_EQ(LongestLookback(spec, flag), flag);

@@ -20,7 +20,8 @@ namespace {
 
 using kube::Json;
 
-// 2,000 autoscalers in 100 namespaces, of which a tenth is observed in a tenth of the period: more only take longer.
+// 2,000 autoscalers in 100 namespaces, of which a tenth is observed in a tenth of the period: more would only take
+// longer.
 constexpr int kPart = 10;
 constexpr int kNamespaces = 100 / kPart;
 constexpr int kInNamespace = 20;
@@ -63,7 +64,7 @@ class RequestRateTest : public ::testing::Test {
  protected:
   RequestRateTest() { AnswerAll(cluster_); }
 
-  // All of these in their order, kAtOnce at a time, with `interval` from one to the next.
+  // Observes these in their order, kAtOnce at a time, with `interval` from one to the next.
   void Observe(const std::vector<int>& autoscalers, absl::Duration interval) {
     size_t begun = 0;
     size_t ended = 0;
@@ -96,7 +97,7 @@ TEST_F(RequestRateTest, TwoThousandAutoscalersFitIntoAPeriodAtTheDefaultRate) {
     if (i % kInNamespace < 2) two_of_each.push_back(i);
     all.push_back(i);
   }
-  // From the second period on it is known which namespaces have several autoscalers.
+  // After the first period the namespaces with several autoscalers are known.
   Observe(two_of_each, absl::ZeroDuration());
   manual_.Advance(defaults->options.sync_period);
   const size_t before = cluster_.requests().size();

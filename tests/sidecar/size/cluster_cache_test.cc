@@ -35,13 +35,13 @@ class ClusterCacheTest : public ::testing::Test {
   ClusterCache cache_;
 };
 
-TEST_F(ClusterCacheTest, TellsOfNewAndChangedClustersOnce) {
+TEST_F(ClusterCacheTest, ReportsNewAndChangedClustersOnce) {
   EXPECT_THAT(Put(CachedCluster("a", "1")), ElementsAre("clusters/a"));
   EXPECT_THAT(Put(CachedCluster("a", "1")), IsEmpty());
   EXPECT_THAT(Put(CachedCluster("a", "2")), ElementsAre("clusters/a"));
 }
 
-TEST_F(ClusterCacheTest, AListTellsWhatIsGoneAlsoAfterOneThatWasCutShort) {
+TEST_F(ClusterCacheTest, AListReportsDeletedClustersEvenAfterAnIncompleteList) {
   Put(CachedCluster("a", "1"));
   Put(CachedCluster("b", "1"));
   cache_.clusters().BeginList();
@@ -53,7 +53,7 @@ TEST_F(ClusterCacheTest, AListTellsWhatIsGoneAlsoAfterOneThatWasCutShort) {
   EXPECT_TRUE(cache_.clusters().complete());
 }
 
-TEST_F(ClusterCacheTest, PassesOverNewsOlderThanOurOwnWriteForAWhile) {
+TEST_F(ClusterCacheTest, IgnoresVersionsOlderThanOurOwnWriteForAWhile) {
   Put(CachedCluster("a", "9"));
   cache_.PutFresh(CachedCluster("a", "12", "medium"), kCacheNow);
   EXPECT_THAT(Put(CachedCluster("a", "11"), kCacheNow + absl::Seconds(1)), IsEmpty());
@@ -62,7 +62,7 @@ TEST_F(ClusterCacheTest, PassesOverNewsOlderThanOurOwnWriteForAWhile) {
   EXPECT_THAT(Put(CachedCluster("a", "13", "large"), kCacheNow + absl::Seconds(3)), ElementsAre("clusters/a"));
 }
 
-TEST_F(ClusterCacheTest, PassesOverAnAnswerThatTheWatchHasOvertaken) {
+TEST_F(ClusterCacheTest, IgnoresAResponseThatIsOlderThanTheWatch) {
   Put(CachedCluster("a", "9"));
   Put(CachedCluster("a", "13", "large"));
   cache_.PutFresh(CachedCluster("a", "12", "medium"), kCacheNow);
@@ -72,7 +72,7 @@ TEST_F(ClusterCacheTest, PassesOverAnAnswerThatTheWatchHasOvertaken) {
   EXPECT_EQ(cache_.FindCluster("clusters/a"), nullptr);
 }
 
-TEST_F(ClusterCacheTest, PassesOverAnAnswerAboutAVpaThatTheWatchHasOvertaken) {
+TEST_F(ClusterCacheTest, IgnoresAVpaResponseThatIsOlderThanTheWatch) {
   Put(CachedCluster("a", "1"));
   cache_.PutVpa(VpaOf("a", "13"), false);
   cache_.PutFreshVpa(VpaOf("a", "12"));
@@ -84,7 +84,7 @@ TEST_F(ClusterCacheTest, PassesOverAnAnswerAboutAVpaThatTheWatchHasOvertaken) {
   EXPECT_NE(cache_.FindVpa(CachedCluster("a", "1")).vpa, nullptr);
 }
 
-TEST_F(ClusterCacheTest, BelievesOldNewsInTheEndAndThoseOfAnotherObject) {
+TEST_F(ClusterCacheTest, AcceptsOlderVersionsEventuallyAndThoseOfAnotherObject) {
   Put(CachedCluster("a", "9"));
   cache_.PutFresh(CachedCluster("a", "12", "medium"), kCacheNow);
   EXPECT_THAT(Put(CachedCluster("a", "11"), kCacheNow + absl::Seconds(31)), ElementsAre("clusters/a"));
@@ -94,19 +94,19 @@ TEST_F(ClusterCacheTest, BelievesOldNewsInTheEndAndThoseOfAnotherObject) {
   EXPECT_THAT(Put(another), ElementsAre("clusters/a"));
 }
 
-TEST_F(ClusterCacheTest, BelievesAListThatBeganAfterItsOwnWrite) {
-  // As the server was before the write: it has been restored from a backup.
+TEST_F(ClusterCacheTest, AcceptsAListThatBeganAfterItsOwnWrite) {
+  // The object as before the write: the server was restored from a backup.
   cache_.PutFresh(CachedCluster("a", "12", "medium"), kCacheNow);
   cache_.BeginClusterList();
   EXPECT_THAT(cache_.PutCluster(CachedCluster("a", "11"), /*listed=*/true, kCacheNow), ElementsAre("clusters/a"));
   EXPECT_EQ(cache_.FindCluster("clusters/a")->resource_version, "11");
-  // One that the write came into the middle of.
+  // A list during which the write happens.
   cache_.BeginClusterList();
   cache_.PutFresh(CachedCluster("a", "12", "medium"), kCacheNow);
   EXPECT_THAT(cache_.PutCluster(CachedCluster("a", "11"), /*listed=*/true, kCacheNow), IsEmpty());
 }
 
-TEST_F(ClusterCacheTest, AnAnswerThatTheWatchHasOvertakenIsOldNews) {
+TEST_F(ClusterCacheTest, AResponseOlderThanTheWatchIsStale) {
   Put(CachedCluster("a", "12", "large"));
   cache_.PutFresh(CachedCluster("a", "11", "medium"), kCacheNow);
   EXPECT_EQ(cache_.FindCluster("clusters/a")->recommended_size, "large");
@@ -144,7 +144,7 @@ TEST_F(ClusterCacheTest, AVpaOfAnotherClusterIsAConflict) {
   EXPECT_THAT(other.conflict, HasSubstr("clusters/a-b"));
 }
 
-TEST_F(ClusterCacheTest, AVpaThatNamesNobodyBelongsToNoneOfSeveralClusters) {
+TEST_F(ClusterCacheTest, AVpaWithoutClusterNameBelongsToNoneOfSeveralClusters) {
   Put(CachedCluster("a-b", "1"));
   Vpa vpa = VpaOf("a-b", "1");
   vpa.cluster_name.clear();

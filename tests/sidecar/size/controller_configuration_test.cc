@@ -43,7 +43,7 @@ TEST_F(ControllerTest, HoldsAllWhileTheConfigurationIsNotValid) {
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
 }
 
-// A standby judges too.
+// A standby validates too.
 TEST_F(ControllerTest, HasTheEventOfAnInvalidConfigurationOnceItLeads) {
   at_.may_write = false;
   at_.PutConfiguration(InvalidConfiguration(1));
@@ -57,7 +57,7 @@ TEST_F(ControllerTest, HasTheEventOfAnInvalidConfigurationOnceItLeads) {
   EXPECT_THAT(at_.writer.events, ElementsAre("SizingConfigurationInvalid"));
 }
 
-TEST_F(ControllerTest, AsksAgainForAVerdictThatSaysNothing) {
+TEST_F(ControllerTest, RequestsTheVerdictAgainIfItIsEmpty) {
   StartWithOne();
   at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
   const int validations = at_.service.validations;
@@ -72,7 +72,7 @@ TEST_F(ControllerTest, AsksAgainForAVerdictThatSaysNothing) {
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
 }
 
-TEST_F(ControllerTest, SaysOnceForAGenerationThatTheConfigurationIsValidAndWhatItWarnsOf) {
+TEST_F(ControllerTest, ReportsAValidConfigurationAndItsWarningsOncePerGeneration) {
   StartWithOne();
   at_.log.clear();
   at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) {
@@ -85,7 +85,7 @@ TEST_F(ControllerTest, SaysOnceForAGenerationThatTheConfigurationIsValidAndWhatI
   };
   at_.PutConfiguration(ConfigurationJson(2));
   at_.Settle();
-  // The same, judged anew.
+  // The same, validated again.
   at_.LoseMachineSets();
   at_.Settle();
   EXPECT_THAT(LinesWith("configuration"),
@@ -102,7 +102,7 @@ TEST_F(ControllerTest, HoldsAllWithoutConfiguration) {
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
 }
 
-TEST_F(ControllerTest, NothingIsAskedAgainAboutAConfigurationThatIsGone) {
+TEST_F(ControllerTest, DoesNotRetryAfterTheConfigurationIsDeleted) {
   at_.service.broken = absl::UnavailableError("down");
   at_.PutConfiguration(ConfigurationJson());
   PutSized("hc1", "small", "20Gi");
@@ -114,7 +114,7 @@ TEST_F(ControllerTest, NothingIsAskedAgainAboutAConfigurationThatIsGone) {
   EXPECT_THAT(at_.writer.writes, IsEmpty());
 }
 
-TEST_F(ControllerTest, MakesNothingSmallerOnceAMachineSetIsGoneWithoutWhichCpuTakesNoPart) {
+TEST_F(ControllerTest, ShrinksNoClusterAfterACpuCapacityIsLost) {
   Json configuration = ConfigurationWithoutCpu();
   at_.PutConfiguration(configuration);
   at_.PutMachineSet(MachineSetJson("small", "32768", "8"));
@@ -140,7 +140,7 @@ TEST_F(ControllerTest, MakesNothingSmallerOnceAMachineSetIsGoneWithoutWhichCpuTa
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
 
-  // The MachineSet of a new name comes later.
+  // The MachineSet of the new name comes later.
   configuration["metadata"]["generation"] = 2;
   configuration["spec"]["sizes"][1]["name"] = "middle";
   at_.PutConfiguration(configuration);
@@ -150,7 +150,7 @@ TEST_F(ControllerTest, MakesNothingSmallerOnceAMachineSetIsGoneWithoutWhichCpuTa
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "middle");
 
-  // What the configuration itself no longer asks for is no loss.
+  // A capacity that the configuration no longer needs is not a loss.
   at_.RemoveMachineSet("openshift-machine-api/serving-middle");
   configuration["metadata"]["generation"] = 3;
   configuration["spec"].erase("resourceBasedAutoscaling");
@@ -159,7 +159,7 @@ TEST_F(ControllerTest, MakesNothingSmallerOnceAMachineSetIsGoneWithoutWhichCpuTa
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
 }
 
-TEST_F(ControllerTest, MakesNothingSmallerFromTheStartWhereCpuIsAskedForAndMissing) {
+TEST_F(ControllerTest, ShrinksNoClusterWhileARequiredCpuCapacityIsMissing) {
   const std::vector<Json> there[] = {
       {},
       {MachineSetJson("small", "32768", "8"), MachineSetJson("large", "131072", "32")},
@@ -195,9 +195,9 @@ TEST_F(ControllerTest, MakesNothingSmallerFromTheStartWhereCpuIsAskedForAndMissi
   }
 }
 
-TEST_F(ControllerTest, WritesNoSizeOfAConfigurationThatIsNoMoreInForce) {
+TEST_F(ControllerTest, WritesNoSizeOfAReplacedConfiguration) {
   StartWithOne();
-  // The new one comes while the service decides by the old one.
+  // The new one comes while the service decides with the old one.
   at_.service.before_answer = [&] {
     at_.service.before_answer = nullptr;
     at_.PutConfiguration(ConfigurationWithMiddle());

@@ -51,7 +51,7 @@ TEST_F(ControllerContentionTest, ClustersThatAreDeletedAndCreatedAgainGetTheirSi
   ExpectNoContention();
 }
 
-// As after a watch that broke: a list has the new object, and no event the deletion.
+// As after a watch that broke: a list has the new object, and no event reported the deletion.
 TEST_F(ControllerContentionTest, ClustersWhoseDeletionWasNotSeenGetTheirSizes) {
   for (const char* uid : {"u1", "u2", "u3", "u4", "u5"}) {
     ExpectSized(uid);
@@ -72,7 +72,7 @@ TEST_F(ControllerContentionTest, ClustersWhoseVpaWasDeletedWithThemGetTheirVpas)
   ExpectNoContention();
 }
 
-TEST_F(ControllerContentionTest, OptOutsThatRemoveTheSizeAreNoLoss) {
+TEST_F(ControllerContentionTest, RemovingTheSizeWithAnOptOutIsNotContention) {
   Json opted_out = ClusterJson("hc1");
   opted_out["metadata"]["annotations"].erase("hypershift.openshift.io/resource-based-cp-auto-scaling");
   for (int i = 0; i < 4; ++i) {

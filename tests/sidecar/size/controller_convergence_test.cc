@@ -1,4 +1,4 @@
-// After ten minutes of one kind of fault everything is as decided within 30 s of the fault's end, with the jitter that
+// After ten minutes of one kind of fault all decisions are applied within 30 s of the fault's end, with the jitter that
 // makes each delay longest.
 #include <functional>
 #include <string>

@@ -19,13 +19,13 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// What the service or the API server refuses is asked again slowly: the refusal may be that of another version, or of a
-// state that passes.
+// A request that the service or the API server refuses is retried slowly: the refusal may come from another version, or
+// from a temporary state.
 class ControllerRefusalTest : public ControllerTest {
  protected:
   ControllerRefusalTest() { StartWithOne(); }
 
-  // The questions about single clusters in each second of this time.
+  // Returns the number of requests about single clusters in each second of this time.
   std::vector<int> SinglesOfEachSecond(absl::Duration duration) {
     std::vector<int> counts;
     for (absl::Duration passed; passed < duration; passed += absl::Seconds(1)) {
@@ -40,7 +40,7 @@ class ControllerRefusalTest : public ControllerTest {
   }
 };
 
-TEST_F(ControllerRefusalTest, AClusterThatTheServiceRefusesIsAskedAboutOnceAMinute) {
+TEST_F(ControllerRefusalTest, ARefusedClusterIsRequestedOnceAMinute) {
   for (const absl::Status& refusal : {absl::InvalidArgumentError("no"), absl::FailedPreconditionError("no")}) {
     at_.service.broken = refusal;
     at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -82,7 +82,7 @@ TEST_F(ControllerRefusalTest, CapacitiesThatAreMissingAreLoggedOnceForAllCluster
   EXPECT_THAT(at_.writer.events, IsEmpty());
 }
 
-TEST_F(ControllerRefusalTest, WhatChangesAfterARefusalIsDecidedImmediately) {
+TEST_F(ControllerRefusalTest, AChangeAfterARefusalIsDecidedImmediately) {
   at_.service.broken = absl::InvalidArgumentError("no");
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Pass(absl::Seconds(1));
@@ -102,7 +102,7 @@ TEST_F(ControllerRefusalTest, AChangedConfigurationIsDecidedImmediatelyAfterARef
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> middle"));
 }
 
-TEST_F(ControllerRefusalTest, RefusalsOfManyDoNotComeBackTogether) {
+TEST_F(ControllerRefusalTest, RefusalsOfManyAreNotRetriedTogether) {
   constexpr int kClusters = 120;
   std::mt19937 generator(1);
   at_.manual.random = [&generator] { return std::uniform_real_distribution<double>(0, 1)(generator); };
@@ -111,7 +111,7 @@ TEST_F(ControllerRefusalTest, RefusalsOfManyDoNotComeBackTogether) {
       result.mutable_error()->set_code(static_cast<int>(absl::StatusCode::kInvalidArgument));
     }
   };
-  // A start, and another one, such as after a change of the leader.
+  // Two starts, such as after a change of the leader.
   for (int start = 0; start < 2; ++start) {
     for (int i = 0; start == 0 && i < kClusters; ++i) PutSized(absl::StrCat("many", i), "small", "20Gi");
     at_.Hold();
@@ -142,7 +142,7 @@ TEST_F(ControllerRefusalTest, AWriteThatTheApiServerRefusesHoldsTheClusterAndIsR
   EXPECT_THAT(at_.Status().held, IsEmpty());
 }
 
-TEST_F(ControllerRefusalTest, AClusterIsNotHeldByARefusedWriteThatIsNotWantedAnyMore) {
+TEST_F(ControllerRefusalTest, AnObsoleteRefusedWriteDoesNotHoldTheCluster) {
   RefuseWrites(100);
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Pass(absl::Seconds(1));
@@ -152,7 +152,7 @@ TEST_F(ControllerRefusalTest, AClusterIsNotHeldByARefusedWriteThatIsNotWantedAny
   EXPECT_THAT(at_.Status().held, IsEmpty());
 }
 
-TEST_F(ControllerRefusalTest, AClusterThatIsGoneIsNotHeldByARefusedWrite) {
+TEST_F(ControllerRefusalTest, ARefusedWriteDoesNotHoldADeletedCluster) {
   RefuseWrites(100);
   at_.writer.after_write = [this] { at_.RemoveCluster("hc1"); };
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -172,8 +172,8 @@ TEST_F(ControllerRefusalTest, AVpaThatTheApiServerRefusesIsCreatedLater) {
   EXPECT_EQ(at_.Status().held["WRITE_FAILED"].count, 0u);
 }
 
-// As of a service that is older than the configuration.
-TEST_F(ControllerRefusalTest, AConfigurationThatIsNotValidIsJudgedOnceAMinute) {
+// The service may be older than the configuration.
+TEST_F(ControllerRefusalTest, AnInvalidConfigurationIsValidatedOnceAMinute) {
   at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.set_valid(false); };
   const int validations = at_.service.validations;
   at_.PutConfiguration(ConfigurationJson(2));

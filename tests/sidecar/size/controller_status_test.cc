@@ -1,4 +1,4 @@
-// What the controller tells of how things stand now: alerts go by it.
+// The status of the controller, which alerts use.
 #include <string>
 
 #include "gmock/gmock.h"
@@ -11,13 +11,13 @@ namespace {
 using kube::Json;
 using ::testing::IsEmpty;
 
-// Of clusters that are held for `reason`.
+// Returns the clusters that are held for `reason`.
 HeldObjects Held(const SidecarStatus& status, const std::string& reason) {
   const auto found = status.held.find(reason);
   return found == status.held.end() ? HeldObjects() : found->second;
 }
 
-TEST_F(ControllerTest, TellsHowManyAreHeldWhyAndForHowLong) {
+TEST_F(ControllerTest, ReportsTheNumberReasonAndAgeOfHolds) {
   StartWithOne();
   PutSized("hc2", "small", "10Gi");
   at_.Settle();
@@ -36,7 +36,7 @@ TEST_F(ControllerTest, TellsHowManyAreHeldWhyAndForHowLong) {
   EXPECT_LT(Held(at_.Status(), "VPA_RECOMMENDATION_MISSING").longest, absl::Hours(3));
 }
 
-TEST_F(ControllerTest, AHoldGoesOnWhileItsReasonsChange) {
+TEST_F(ControllerTest, AHoldContinuesWhileItsReasonChanges) {
   StartWithOne();
   at_.PutVpa(VpaJson("hc1", ""));
   at_.Pass(absl::Hours(1));
@@ -48,7 +48,7 @@ TEST_F(ControllerTest, AHoldGoesOnWhileItsReasonsChange) {
   EXPECT_GE(status.held.begin()->second.longest, absl::Hours(2));
 }
 
-TEST_F(ControllerTest, AHoldBeginsAnewAfterADecision) {
+TEST_F(ControllerTest, AHoldStartsAgainAfterADecision) {
   StartWithOne();
   at_.PutVpa(VpaJson("hc1", ""));
   at_.Pass(absl::Hours(1));
@@ -59,7 +59,7 @@ TEST_F(ControllerTest, AHoldBeginsAnewAfterADecision) {
   EXPECT_EQ(at_.Status().held.begin()->second.longest, absl::Minutes(1));
 }
 
-TEST_F(ControllerTest, TellsHowManyExceedTheLargestSize) {
+TEST_F(ControllerTest, ReportsHowManyExceedTheLargestSize) {
   StartWithOne();
   EXPECT_EQ(at_.Sizes().exceeding_largest, 0u);
   at_.PutVpa(VpaJson("hc1", "100Gi"));
@@ -71,7 +71,7 @@ TEST_F(ControllerTest, TellsHowManyExceedTheLargestSize) {
   EXPECT_EQ(at_.Sizes().exceeding_largest, 0u);
 }
 
-TEST_F(ControllerTest, TellsWhyTheServiceDoesNotAnswerUntilItDoes) {
+TEST_F(ControllerTest, ReportsTheServiceErrorUntilASuccess) {
   StartWithOne();
   EXPECT_EQ(at_.Status().service_error, "");
   at_.service.broken = absl::UnavailableError("down");
@@ -83,7 +83,7 @@ TEST_F(ControllerTest, TellsWhyTheServiceDoesNotAnswerUntilItDoes) {
   EXPECT_EQ(at_.Status().service_error, "");
 }
 
-TEST_F(ControllerTest, TellsWhatTheConfigurationIs) {
+TEST_F(ControllerTest, ReportsTheStateOfTheConfiguration) {
   EXPECT_EQ(at_.Sizes().configuration, ConfigurationState::kUnknown);
   StartWithOne();
   EXPECT_EQ(at_.Sizes().configuration, ConfigurationState::kValid);

@@ -35,12 +35,12 @@ TEST_F(ControllerTest, DecidesAllTogetherAndWritesEachOnce) {
   EXPECT_EQ(at_.service.singles, 0);
   at_.Start();
   at_.Settle();
-  EXPECT_EQ(at_.counters.writes[kSizeWrites], 50) << "the second full look writes nothing";
+  EXPECT_EQ(at_.counters.writes[kSizeWrites], 50) << "the second relist writes nothing";
   EXPECT_EQ(at_.service.batches, 3);
 }
 
-// More than one call takes.
-TEST_F(ControllerTest, AsksForReasonsOnceTheSizesOfAllAreKnown) {
+// More clusters than one call takes.
+TEST_F(ControllerTest, RequestsReasonsOnceAllSizesAreKnown) {
   constexpr int kCount = 4'000;
   at_.PutConfiguration(ConfigurationJson());
   for (int i = 0; i < kCount; ++i) PutSized("hc" + std::to_string(i), "small", "20Gi");
@@ -55,14 +55,14 @@ TEST_F(ControllerTest, AsksForReasonsOnceTheSizesOfAllAreKnown) {
   EXPECT_THAT(at_.service.batches, AllOf(Gt(4), Lt(30))) << "in full a few hundred at once";
 }
 
-TEST_F(ControllerTest, WhatChangesWhileManyWaitToBeWrittenGoesFirst) {
+TEST_F(ControllerTest, AChangeWhileManyWritesWaitIsDecidedFirst) {
   constexpr int kCount = 4'000;
   constexpr int kChanged = 20;
   constexpr int kWritesAhead = 1'000;
   at_.PutConfiguration(ConfigurationJson());
   for (int i = 0; i < kCount; ++i) PutSized("hc" + std::to_string(i), "small", "20Gi");
   at_.service.before_answer = [&] {
-    // The sizes of all are known, the reasons of a few.
+    // All sizes are decided, with the reasons of a few.
     if (at_.service.batches != 3) return;
     at_.service.before_answer = nullptr;
     for (int i = 0; i < kChanged; ++i) at_.PutVpa(VpaJson("hc" + std::to_string(i), i % 2 == 0 ? "10Gi" : "40Gi"));
@@ -84,8 +84,8 @@ TEST_F(ControllerTest, WhatChangesWhileManyWaitToBeWrittenGoesFirst) {
   }
 }
 
-// Whatever it says: once.
-TEST_F(ControllerTest, AsksForReasonsOfAServiceThatGivesNoneOnce) {
+// Reasons are requested once, whatever the response.
+TEST_F(ControllerTest, RequestsMissingReasonsOnlyOnce) {
   at_.PutConfiguration(ConfigurationJson());
   PutSized("hc1", "small", "20Gi");
   PutSized("hc2", "small", "20Gi");
@@ -103,7 +103,7 @@ TEST_F(ControllerTest, WritesNothingBeforeItIsStarted) {
   EXPECT_EQ(at_.counters.writes[kSizeWrites], 0);
 }
 
-TEST_F(ControllerTest, AsksAboutOneVpaAlone) {
+TEST_F(ControllerTest, RequestsOneChangedVpaAlone) {
   StartWithOne();
   const int singles = at_.service.singles;
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -130,7 +130,7 @@ TEST_F(ControllerTest, HasOneLineForEveryDecisionAtDebug) {
                   "debug decision namespace=clusters hostedCluster=stranger outcome=not_eligible"));
 }
 
-TEST_F(ControllerTest, HoldsWithoutRecommendationAndWithGarbageAndSaysSo) {
+TEST_F(ControllerTest, HoldsAndReportsMissingAndImplausibleRecommendations) {
   StartWithOne();
   at_.PutVpa(VpaJson("hc1", ""));
   at_.Settle();
@@ -150,7 +150,7 @@ TEST_F(ControllerTest, HoldsWithoutRecommendationAndWithGarbageAndSaysSo) {
   EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
 }
 
-TEST_F(ControllerTest, IsLoudAboutAHeldClusterWhoseSizeIsNotInTheConfiguration) {
+TEST_F(ControllerTest, WarnsAboutAHeldClusterWithAnUnknownSize) {
   StartWithOne();
   at_.RemoveVpa("hc1");
   at_.Settle();
@@ -167,7 +167,7 @@ TEST_F(ControllerTest, IsLoudAboutAHeldClusterWhoseSizeIsNotInTheConfiguration) 
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
 }
 
-TEST_F(ControllerTest, SaysWhereNoSizeFitsOnce) {
+TEST_F(ControllerTest, ReportsOnceThatNoSizeFits) {
   StartWithOne();
   at_.PutVpa(VpaJson("hc1", "100Gi"));
   at_.Settle();
@@ -177,7 +177,7 @@ TEST_F(ControllerTest, SaysWhereNoSizeFitsOnce) {
   EXPECT_THAT(at_.writer.events, UnorderedElementsAre("ClusterSizeRecommendationChanged", "NoSizeFits"));
 }
 
-TEST_F(ControllerTest, HoldsWhileTheServiceFailsAndAsksLaterEachTime) {
+TEST_F(ControllerTest, HoldsWhileTheServiceFailsAndRetriesWithGrowingDelay) {
   StartWithOne();
   at_.service.broken = absl::UnavailableError("down");
   const int singles = at_.service.singles;
@@ -192,7 +192,7 @@ TEST_F(ControllerTest, HoldsWhileTheServiceFailsAndAsksLaterEachTime) {
   EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
 }
 
-TEST_F(ControllerTest, SaysThatTheServiceAnswersAgainAndThenAFailureIsAFirstOne) {
+TEST_F(ControllerTest, ReportsTheRecoveryOfTheServiceAndResetsTheBackoff) {
   StartWithOne();
   at_.service.broken = absl::UnavailableError("down");
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -221,7 +221,7 @@ TEST_F(ControllerTest, AnOutageOfTheServiceIsOneWarning) {
   EXPECT_THAT(LinesWith("warn the service failed"), SizeIs(2)) << "it is another cause";
 }
 
-TEST_F(ControllerTest, AsksNothingBeforeTheDelayThatABusyServiceNamed) {
+TEST_F(ControllerTest, SendsNoRequestBeforeTheDelayOfABusyService) {
   StartWithOne();
   at_.service.broken = BusyFor(absl::Seconds(40));
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -245,7 +245,7 @@ TEST_F(ControllerTest, ARequestThatIsTooLargeHoldsOneClusterAndPausesNothing) {
   EXPECT_EQ(at_.counters.service_failures, 0);
 }
 
-TEST_F(ControllerTest, HoldsWhileTheServiceTalksNonsense) {
+TEST_F(ControllerTest, HoldsOnInvalidResponses) {
   StartWithOne();
   at_.service.distort = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
   const int singles = at_.service.singles;
@@ -259,7 +259,7 @@ TEST_F(ControllerTest, HoldsWhileTheServiceTalksNonsense) {
   EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
 }
 
-TEST_F(ControllerTest, BelievesNoVpaOfAnotherWorkload) {
+TEST_F(ControllerTest, IgnoresAVpaOfAnotherWorkload) {
   at_.PutConfiguration(ConfigurationJson());
   at_.PutCluster(ClusterJson("hc1", "large"));
   Json vpa = VpaJson("hc1", "10Gi");
@@ -274,7 +274,7 @@ TEST_F(ControllerTest, BelievesNoVpaOfAnotherWorkload) {
   EXPECT_EQ(at_.SizeOf("hc1"), "large");
 }
 
-TEST(ObservingControllerTest, WritesNothingAndTellsEachThingOnce) {
+TEST(ObservingControllerTest, WritesNothingAndReportsEachDryRunOnce) {
   ControllerFixture at(/*enforce=*/false);
   at.PutConfiguration(ConfigurationJson());
   at.PutCluster(ClusterJson("agrees", "small"));
@@ -295,7 +295,7 @@ TEST(ObservingControllerTest, WritesNothingAndTellsEachThingOnce) {
   at.PutCluster(ends);
   at.Start();
   at.Settle();
-  EXPECT_THAT(at.told, UnorderedElementsAre("agrees: keep small: it is what is recommended",
+  EXPECT_THAT(at.dry_runs, UnorderedElementsAre("agrees: keep small: it is what is recommended",
                                             HasSubstr("differs: annotate small -> medium: "),
                                             HasSubstr("has-none: annotate no size -> small: "),
                                             "waits: create VerticalPodAutoscaler clusters-waits/kube-apiserver",
@@ -313,9 +313,9 @@ TEST(ObservingControllerTest, WritesNothingAndTellsEachThingOnce) {
   at.Settle();
   const std::map<std::string, int64_t> agreed = {{"agree", 2}, {"absent", 1}, {"held", 1}};
   EXPECT_EQ(at.Status().observed, agreed);
-  at.told.clear();
+  at.dry_runs.clear();
   at.Pass(absl::Minutes(11));
-  EXPECT_THAT(at.told, IsEmpty());
+  EXPECT_THAT(at.dry_runs, IsEmpty());
 }
 
 }  // namespace

@@ -15,14 +15,15 @@ namespace cpsizer::sidecar {
 // A backoff without jitter grows to 8 s: some 41 attempts.
 inline constexpr int kMostAttemptsInFiveMinutes = 45;
 
-// The capacities of the configuration, halved: small holds 16Gi and 4, medium 32Gi and 8, large 64Gi and 16.
+// The capacities of the configuration, with a fraction of 0.5: small holds 16Gi and 4, medium 32Gi and 8, large 64Gi
+// and 16.
 class ControllerTest : public ::testing::Test {
  protected:
   void PutSized(const std::string& name, const std::string& size, const std::string& memory) {
     at_.PutCluster(ClusterJson(name, size));
     at_.PutVpa(VpaJson(name, memory));
   }
-  // Started, with one cluster `hc1` that has `small`, and nothing left to do.
+  // Starts with one cluster `hc1` that has `small`, and nothing left to do.
   void StartWithOne() {
     at_.PutConfiguration(ConfigurationJson());
     PutSized("hc1", "small", "10Gi");
@@ -30,7 +31,7 @@ class ControllerTest : public ::testing::Test {
     at_.Settle();
     at_.writer.writes.clear();
   }
-  // A newer one, in which medium has another name.
+  // Returns a newer one, in which medium has another name.
   static kube::Json ConfigurationWithMiddle() {
     kube::Json renamed = ConfigurationJson(2);
     renamed["spec"]["sizes"][1]["name"] = "middle";

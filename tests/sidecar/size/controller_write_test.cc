@@ -17,7 +17,7 @@ using ::testing::IsSupersetOf;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-TEST_F(ControllerTest, WritesNothingFromAViewOfTheClusterThatIsNoMore) {
+TEST_F(ControllerTest, WritesNothingFromAStaleDecision) {
   StartWithOne();
   at_.service.before_answer = [&] {
     at_.service.before_answer = nullptr;
@@ -25,10 +25,10 @@ TEST_F(ControllerTest, WritesNothingFromAViewOfTheClusterThatIsNoMore) {
   };
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Settle();
-  EXPECT_THAT(at_.writer.writes, IsEmpty()) << "somebody has already written it";
+  EXPECT_THAT(at_.writer.writes, IsEmpty()) << "another writer has already written it";
 }
 
-TEST_F(ControllerTest, WritesNothingThatIsNoMoreSoWhenItsTurnComes) {
+TEST_F(ControllerTest, DropsAStaleWriteBeforeItIsSent) {
   StartWithOne();
   at_.writer.before_write = [&] {
     at_.writer.before_write = nullptr;
@@ -40,7 +40,7 @@ TEST_F(ControllerTest, WritesNothingThatIsNoMoreSoWhenItsTurnComes) {
   EXPECT_EQ(at_.counters.stale_plans, 1);
 }
 
-TEST_F(ControllerTest, WritesNothingOnceItMayNotWhenItsTurnComes) {
+TEST_F(ControllerTest, DropsAWriteThatIsNotPermittedBeforeItIsSent) {
   StartWithOne();
   at_.writer.before_write = [&] { at_.may_write = false; };
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -48,14 +48,14 @@ TEST_F(ControllerTest, WritesNothingOnceItMayNotWhenItsTurnComes) {
   EXPECT_THAT(at_.writer.writes, IsEmpty());
 }
 
-TEST_F(ControllerTest, LogsTheMemoryOfADecisionAsPeopleReadIt) {
+TEST_F(ControllerTest, LogsMemoryAsQuantities) {
   StartWithOne();
   at_.PutVpa(VpaJson("hc1", "21904333210"));
   at_.Settle();
   EXPECT_THAT(LinesWith("size changed"), ElementsAre(HasSubstr(" kubeAPIServerMemory=20.4Gi ")));
 }
 
-TEST_F(ControllerTest, DecidesNothingOnHold) {
+TEST_F(ControllerTest, DecidesNothingWhilePaused) {
   StartWithOne();
   at_.Hold();
   const int singles = at_.service.singles;
@@ -68,9 +68,9 @@ TEST_F(ControllerTest, DecidesNothingOnHold) {
   EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
 }
 
-TEST_F(ControllerTest, DropsWhatWasDecidedBeforeAHold) {
+TEST_F(ControllerTest, DropsDecisionsOfBeforeAPause) {
   StartWithOne();
-  // Once while the service answers, once while the write waits for its turn.
+  // Once before the response of the service, once before the write is sent.
   for (std::function<void()>* const moment : {&at_.service.before_answer, &at_.writer.before_write}) {
     *moment = [this, moment] {
       *moment = nullptr;
@@ -87,7 +87,7 @@ TEST_F(ControllerTest, DropsWhatWasDecidedBeforeAHold) {
   }
 }
 
-TEST_F(ControllerTest, CreatesNoVpaWhereThatOfAnotherClusterHasComeMeanwhile) {
+TEST_F(ControllerTest, CreatesNoVpaIfThatOfAnotherClusterExistsMeanwhile) {
   StartWithOne();
   Json another = VpaJson("hc2", "");
   another["metadata"]["annotations"]["hypershift.openshift.io/cluster-name"] = "another";
@@ -100,7 +100,7 @@ TEST_F(ControllerTest, CreatesNoVpaWhereThatOfAnotherClusterHasComeMeanwhile) {
   EXPECT_THAT(at_.writer.writes, IsEmpty());
 }
 
-TEST_F(ControllerTest, GivesMemoryBackOnceManyAreWritten) {
+TEST_F(ControllerTest, ReleasesMemoryAfterManyWrites) {
   at_.PutConfiguration(ConfigurationJson());
   for (int i = 0; i < 1'000; ++i) PutSized("hc" + std::to_string(i), "", "10Gi");
   at_.writer.before_write = [&] {
@@ -114,7 +114,7 @@ TEST_F(ControllerTest, GivesMemoryBackOnceManyAreWritten) {
   EXPECT_EQ(at_.memory_releases, 1);
 }
 
-TEST_F(ControllerTest, LooksAgainAfterAConflict) {
+TEST_F(ControllerTest, ReadsAgainAfterAConflict) {
   StartWithOne();
   at_.writer.failures.push_back(absl::AbortedError("the object has been modified"));
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -124,7 +124,7 @@ TEST_F(ControllerTest, LooksAgainAfterAConflict) {
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
 }
 
-TEST_F(ControllerTest, SaysWhichWriteFailed) {
+TEST_F(ControllerTest, ReportsWhichWriteFailed) {
   StartWithOne();
   at_.writer.failures = {absl::PermissionDeniedError("no"), absl::UnavailableError("away")};
   at_.PutCluster(ClusterJson("hc2"));
@@ -137,7 +137,7 @@ TEST_F(ControllerTest, SaysWhichWriteFailed) {
                             "error=away"}));
 }
 
-TEST_F(ControllerTest, RepeatsAWriteThatFailsLaterEachTime) {
+TEST_F(ControllerTest, RetriesAFailingWriteWithGrowingDelay) {
   StartWithOne();
   for (int i = 0; i < 1000; ++i) at_.writer.failures.push_back(absl::PermissionDeniedError("no"));
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -146,7 +146,7 @@ TEST_F(ControllerTest, RepeatsAWriteThatFailsLaterEachTime) {
   EXPECT_LT(static_cast<int>(at_.writer.writes.size()), kMostAttemptsInFiveMinutes);
 }
 
-TEST_F(ControllerTest, WhoMayNotWriteDoesNot) {
+TEST_F(ControllerTest, WritesNothingWithoutPermission) {
   StartWithOne();
   at_.may_write = false;
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -155,7 +155,7 @@ TEST_F(ControllerTest, WhoMayNotWriteDoesNot) {
   EXPECT_THAT(at_.writer.events, IsEmpty());
 }
 
-TEST_F(ControllerTest, LeavesTheAnnotationToWhoeverKeepsRewritingIt) {
+TEST_F(ControllerTest, PausesWritesWhileAnotherWriterRevertsTheAnnotation) {
   StartWithOne();
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   for (int i = 0; i < 10; ++i) {
@@ -171,13 +171,13 @@ TEST_F(ControllerTest, LeavesTheAnnotationToWhoeverKeepsRewritingIt) {
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium")) << "tries again later";
 }
 
-// As a webhook does that pins the size.
-TEST_F(ControllerTest, BelievesTheAnswerAndNotWhatItWrote) {
+// A webhook can pin the size.
+TEST_F(ControllerTest, ReportsNoChangeIfTheResponseHasAnotherSize) {
   StartWithOne();
   at_.writer.pinned_size = "small";
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Pass(absl::Minutes(10));
-  EXPECT_THAT(at_.writer.events, ElementsAre("AnnotationContention")) << "and no word of a change";
+  EXPECT_THAT(at_.writer.events, ElementsAre("AnnotationContention")) << "and no report of a change";
   EXPECT_THAT(at_.writer.writes, SizeIs(3));
   EXPECT_THAT(LinesWith("size changed"), IsEmpty());
   at_.writer.pinned_size.clear();
@@ -185,7 +185,7 @@ TEST_F(ControllerTest, BelievesTheAnswerAndNotWhatItWrote) {
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
 }
 
-TEST_F(ControllerTest, NamesWhoKeepsRewritingTheAnnotation) {
+TEST_F(ControllerTest, NamesTheWriterThatRevertsTheAnnotation) {
   StartWithOne();
   Json rewritten = ClusterJson("hc1", "small");
   rewritten["metadata"]["managedFields"] = Json::array(
@@ -223,7 +223,7 @@ TEST_F(ControllerTest, CreatesKeepsAndDeletesVpas) {
   EXPECT_EQ(at_.SizeOf("hc2"), "small") << "the annotation stays";
 }
 
-TEST_F(ControllerTest, LeavesAVpaThatSomebodyKeepsDeleting) {
+TEST_F(ControllerTest, PausesWritesWhileAnotherWriterDeletesTheVpa) {
   StartWithOne();
   at_.PutCluster(ClusterJson("hc2"));
   for (int i = 0; i < 10; ++i) {

@@ -56,7 +56,7 @@ class FolderRunTest : public ::testing::Test {
   std::string log_;
 };
 
-TEST_F(FolderRunTest, PrintsWhatItWouldWriteToTheExampleFleet) {
+TEST_F(FolderRunTest, PrintsTheDryRunOfTheExampleFleet) {
   EXPECT_EQ(Run(testing::SourcePath("deploy/examples/fleet")), 0);
   EXPECT_THAT(err_, IsEmpty());
   EXPECT_THAT(out_, AllOf(StartsWith("clusters/archive-prod: annotate large -> small: small: memory 3.987Gi fits"),
@@ -104,7 +104,7 @@ TEST_F(FolderRunTest, ShrinksACheckoutWhoseVpaLeavesCpuOutOnPurpose) {
                           HasSubstr("cpu takes no part: the VPA's resource policy leaves it out")));
 }
 
-TEST_F(FolderRunTest, ReadsListsAndPassesOverWhatItDoesNotKnow) {
+TEST_F(FolderRunTest, ReadsListsAndSkipsUnknownKinds) {
   const kube::Json list = {{"apiVersion", "v1"},
                            {"kind", "List"},
                            {"items",
@@ -117,7 +117,7 @@ TEST_F(FolderRunTest, ReadsListsAndPassesOverWhatItDoesNotKnow) {
   EXPECT_THAT(out_, StartsWith("clusters/hc1: annotate small -> medium: "));
 }
 
-TEST_F(FolderRunTest, WhatCannotBeReadIsSaidWithItsPlaceAndTheRestIsDecided) {
+TEST_F(FolderRunTest, ReportsUnreadableObjectsWithTheirPlaceAndDecidesTheRest) {
   WriteAll();
   folder_.Write("broken.yaml", "a: [1");
   EXPECT_EQ(Run(folder_.path()), 2);
@@ -125,7 +125,7 @@ TEST_F(FolderRunTest, WhatCannotBeReadIsSaidWithItsPlaceAndTheRestIsDecided) {
   EXPECT_THAT(out_, HasSubstr("clusters/hc1: annotate small -> medium: "));
 }
 
-TEST_F(FolderRunTest, MetadataOfAnotherTypeIsSaid) {
+TEST_F(FolderRunTest, ReportsMetadataOfAnotherType) {
   const std::pair<const char*, const char*> cases[] = {
       {"{name: c, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: true}}",
        "metadata.annotations[hypershift.openshift.io/resource-based-cp-auto-scaling]: true is a boolean where text "
@@ -146,7 +146,7 @@ TEST_F(FolderRunTest, MetadataOfAnotherTypeIsSaid) {
   }
 }
 
-TEST_F(FolderRunTest, AnObjectThatIsThereTwiceIsSaid) {
+TEST_F(FolderRunTest, ReportsADuplicateObject) {
   WriteAll();
   folder_.Write("vpa2.json", VpaJson("hc1", "40Gi").dump());
   EXPECT_EQ(Run(folder_.path()), 2);
@@ -160,7 +160,7 @@ TEST_F(FolderRunTest, WithoutAUsableConfigurationNothingWouldBeWritten) {
   EXPECT_THAT(log_, HasSubstr("there is no ClusterSizingConfiguration"));
 }
 
-TEST_F(FolderRunTest, AFolderThatIsNotThereIsSaid) {
+TEST_F(FolderRunTest, ReportsAMissingFolder) {
   EXPECT_EQ(Run(folder_.PathOf("missing")), 2);
   EXPECT_EQ(err_, absl::StrCat("cpsizer-sidecar: --source: cannot read the folder \"", folder_.PathOf("missing"),
                                "\": No such file or directory; name a folder of YAML and JSON\n"));

@@ -1,4 +1,4 @@
-// What the sidecar makes of connections that break and of places that are lost, on the fake API server.
+// Broken connections and lost resourceVersions, on the fake API server.
 #include "client/sidecar/size/informers.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ using testing::FakeGate;
 using ::testing::Ge;
 
 constexpr absl::Duration kInformersTimeout = absl::Minutes(3);
-// Long enough for what must not happen, where nothing keeps it from happening.
+// Long enough for a wrong decision to happen.
 constexpr absl::Duration kWhile = absl::Seconds(1);
 
 // A sidecar and one cluster, `hc`, that has `medium` when the test begins.
@@ -63,13 +63,13 @@ class InformersTest : public ::testing::Test {
     RunUntilSized("medium");
     if (how.watch) RunUntilWatches();
   }
-  // From here on, requests for VPAs wait until LetVpasPass().
+  // Makes requests for VPAs wait until LetVpasPass().
   void HoldVpas() { vpas_held_ = true; }
   void LetVpasPass() {
     vpas_held_ = false;
     gate_->OpenForGood();
   }
-  // Until the cluster has the size, and the sidecar has the answer to its write.
+  // Runs until the cluster has the size, and the sidecar has the response to its write.
   void RunUntilSized(const std::string& size) {
     const auto sized = [&] { return SizeOf(server_.Get(ClusterPath("hc"))) == size && sidecar_->writes_ended(); };
     ASSERT_TRUE(sidecar_->RunUntil(sized, kInformersTimeout)) << size;
@@ -82,7 +82,7 @@ class InformersTest : public ::testing::Test {
         },
         kInformersTimeout));
   }
-  // A write for an object that a restored server never had is refused, and writes nothing.
+  // Returns the sizes written. A write for an object that a restored server never had is refused, and writes nothing.
   std::vector<std::string> SizesWritten() const {
     std::vector<std::string> sizes;
     for (const FakeApiWrite& write : server_.writes()) {
@@ -97,7 +97,7 @@ class InformersTest : public ::testing::Test {
     const std::vector<std::string> before = SizesWritten();
     EXPECT_FALSE(sidecar_->RunUntil([&] { return SizesWritten() != before; }, kWhile));
   }
-  // Lists from their beginning.
+  // Returns the number of lists, without further pages.
   int64_t Requests(const std::string& collection, const std::string& limit) const {
     const std::vector<std::string> requests = server_.requests();
     return std::count_if(requests.begin(), requests.end(), [&](const std::string& line) {
@@ -141,13 +141,13 @@ class InformersTest : public ::testing::Test {
 
 class RestoredInformersTest : public InformersTest, public ::testing::WithParamInterface<bool> {};
 
-TEST_P(RestoredInformersTest, NothingIsDecidedBetweenTwoWorlds) {
+TEST_P(RestoredInformersTest, DecidesNothingUntilAllKindsAreRelistedAfterARestore) {
   Start({/*watch=*/GetParam(), /*poll_interval=*/absl::Seconds(10)});
   const int64_t backup = server_.version();
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
   HoldVpas();
-  // In the cache of the backup it is medium, for a VPA that the sidecar has yet to hear of again.
+  // The backup has `medium`, for a VPA that the sidecar has not listed again yet.
   server_.RestoreToOlder(backup);
   const int64_t lists = Requests(clusters_, "500");
   ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(clusters_, "500") > lists; }, kInformersTimeout));
@@ -164,11 +164,11 @@ INSTANTIATE_TEST_SUITE_P(WatchingAndPolling, RestoredInformersTest, ::testing::B
                            return info.param ? "Watching" : "Polling";
                          });
 
-TEST_F(InformersTest, NothingIsDecidedWhileAConnectionIsBroken) {
+TEST_F(InformersTest, DecidesNothingWhileAConnectionIsBroken) {
   Start();
   HoldVpas();
   server_.BreakWatches();
-  // The watch on clusters goes on and tells.
+  // The watch on clusters continues to report.
   server_.Put(ClusterJson("hc", "large"));
   ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(clusters_) == 1; }, kInformersTimeout));
   ExpectNoWrite();
@@ -177,7 +177,7 @@ TEST_F(InformersTest, NothingIsDecidedWhileAConnectionIsBroken) {
   EXPECT_THAT(Lists(), ElementsAre(2, 2, 2));
 }
 
-TEST_F(InformersTest, ARestoredServerThatHasGoneBeyondItsPlaceIsListedAnew) {
+TEST_F(InformersTest, RelistsARestoredServerWithANewerResourceVersion) {
   Start();
   const int64_t backup = server_.version();
   server_.Put(VpaJson("hc", "10Gi"));
@@ -194,7 +194,7 @@ TEST_F(InformersTest, ARestoredServerThatHasGoneBeyondItsPlaceIsListedAnew) {
   RunUntilSized("large");
 }
 
-TEST_F(InformersTest, WhereOneKindHasLostItsPlaceAllAreListedAnew) {
+TEST_F(InformersTest, RelistsAllKindsIfOneResourceVersionIsLost) {
   Start();
   vpa_watches_expire_ = true;
   server_.BreakWatches();
@@ -205,10 +205,10 @@ TEST_F(InformersTest, WhereOneKindHasLostItsPlaceAllAreListedAnew) {
   EXPECT_THAT(Lists(), ElementsAre(3, 3, 3));
 }
 
-// docs/sidecar.md promises at most 6 s and the time of the lists; `./dev soak sidecar` demands 10 s for 99 of 100
-// breaks. The bound of the short form is wider: the sidecar's time is faster than real time, and a busy machine must
-// keep it.
-TEST_F(InformersTest, DecidesSoonAfterWatchesThatBreakAgainAndAgain) {
+// docs/sidecar.md promises at most 6 s and the time of the lists; `./dev soak sidecar` requires 10 s for 99 of 100
+// breaks. The bound of the short form is wider, because the sidecar's time is faster than real time, and a busy machine
+// must keep it.
+TEST_F(InformersTest, DecidesSoonAfterRepeatedlyBrokenWatches) {
   const bool soak = getenv("CPSIZER_BREAKS") != nullptr;
   times_faster_ = 10;
   Start();
@@ -242,7 +242,7 @@ TEST_F(InformersTest, AnOutageIsOneWarningAndOneLineAtItsEnd) {
   EXPECT_EQ(std::count(log_.begin(), log_.end(), "the watches of the API server work again"), 1);
 }
 
-TEST_F(InformersTest, WhatAWatchDoesNotTellIsFoundByTheNextFullLook) {
+TEST_F(InformersTest, TheNextRelistFindsAChangeThatAWatchMissed) {
   vpa_watches_lose_events_ = true;
   Start({/*watch=*/true, /*poll_interval=*/absl::Minutes(10)});
   server_.Put(VpaJson("hc", "10Gi"));
@@ -250,13 +250,13 @@ TEST_F(InformersTest, WhatAWatchDoesNotTellIsFoundByTheNextFullLook) {
   EXPECT_THAT(Lists(), Each(Ge(2)));
 }
 
-TEST_F(InformersTest, MachineSetsAreFollowedWhileASizeLacksACapacity) {
+TEST_F(InformersTest, FollowsMachineSetsWhileACapacityIsMissing) {
   Start();
   server_.InstallKind(testing::MachineSets());
   server_.Put(MachineSetJson("medium", "32768", "16"));
-  kube::Json lacking = ConfigurationJson(2);
-  lacking["spec"]["sizes"][1]["capacity"].erase("memory");
-  server_.Put(lacking);
+  kube::Json incomplete = ConfigurationJson(2);
+  incomplete["spec"]["sizes"][1]["capacity"].erase("memory");
+  server_.Put(incomplete);
   RunUntilSized("large");
   server_.Put(MachineSetJson("medium", "65536", "16"));
   RunUntilSized("medium");
@@ -270,33 +270,33 @@ TEST_F(InformersTest, MachineSetsAreFollowedWhileASizeLacksACapacity) {
   RunUntilSized("small");
 }
 
-// Without rights there the server says forbidden, whether there are any or not.
-TEST_F(InformersTest, NobodyWaitsForMachineSetsThatMayNotBeRead) {
+// Without permission the server returns Forbidden, whether or not there are any.
+TEST_F(InformersTest, DoesNotWaitForForbiddenMachineSets) {
   machine_sets_forbidden_ = true;
   Start();
-  kube::Json lacking = ConfigurationJson(2);
-  lacking["spec"]["sizes"][1]["capacity"].erase("cpu");
-  server_.Put(lacking);
+  kube::Json incomplete = ConfigurationJson(2);
+  incomplete["spec"]["sizes"][1]["capacity"].erase("cpu");
+  server_.Put(incomplete);
   ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kInformersTimeout));
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
-  // Once would be a server that is still starting. It is asked again every few seconds.
+  // One Forbidden can come from a server that is still starting. The request is repeated every few seconds.
   EXPECT_GE(Requests(objects::kMachineSets, "500"), 3);
   EXPECT_LE(Requests(objects::kMachineSets, "500"), 4);
 }
 
-TEST_F(InformersTest, NobodyWaitsForMachineSetsWhereThereAreNone) {
+TEST_F(InformersTest, DoesNotWaitForMachineSetsWithoutTheirKind) {
   Start();
-  kube::Json lacking = ConfigurationJson(2);
-  lacking["spec"]["sizes"][1]["capacity"].erase("cpu");
-  server_.Put(lacking);
+  kube::Json incomplete = ConfigurationJson(2);
+  incomplete["spec"]["sizes"][1]["capacity"].erase("cpu");
+  server_.Put(incomplete);
   ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kInformersTimeout));
-  // Nothing is made smaller by memory alone.
+  // No cluster gets smaller because of memory alone.
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
 }
 
-TEST_F(InformersTest, DecidesNothingByWhatWasPolledLongAgo) {
+TEST_F(InformersTest, DecidesNothingFromAnOldPoll) {
   Install({/*watch=*/false, /*poll_interval=*/absl::Hours(24)}, "10Gi");
   sidecar_->service().broken = absl::UnavailableError("down");
   ASSERT_TRUE(sidecar_->RunUntil([this] { return sidecar_->counters().service_failures > 0; }, kInformersTimeout));

@@ -31,7 +31,7 @@ Json PreconditionsOn(const Json& object) {
           {"resourceVersion", Find(object, {"metadata", "resourceVersion"})}};
 }
 
-// Gives a request the MachineSets, which are always the same, where its configuration lets them count.
+// Gives a request the MachineSets, which never change, if its configuration uses them.
 template <typename Request>
 void AddMachineSets(const v1::ClusterSizingConfiguration& configuration, Request& request) {
   if (!NeedsMachineSets(configuration)) return;
@@ -46,7 +46,7 @@ v1::ValidateConfigResponse VerdictOn(const Json& configuration) {
   return cpsizer::ValidateConfig(request, response).ok() ? response : v1::ValidateConfigResponse();
 }
 
-// The VPA of a cluster as it is kept, without status.
+// Returns the VPA of a cluster as planned, without status.
 Json KeptVpaOf(const Json& cluster) {
   return VpaJson(std::string(TextAt(cluster, {"metadata", "name"})), "");
 }
@@ -80,7 +80,7 @@ bool IsOurShare(const ConditionOwner& owner) {
   return owner.manager == "cpsizer-sidecar" && owner.applied;
 }
 
-// Whether the body says of the condition what the library says of the configuration.
+// Returns whether the condition in the body is the library's verdict on the configuration.
 bool SaysTheVerdict(const Json& condition, const Json& configuration) {
   const v1::Condition verdict = VerdictOn(configuration).condition();
   return condition["type"] == "ClusterSizingConfigurationValid" && condition["status"] == verdict.status() &&
@@ -88,8 +88,8 @@ bool SaysTheVerdict(const Json& condition, const Json& configuration) {
          condition["observedGeneration"] == verdict.observed_generation();
 }
 
-// What may be applied of a condition that somebody else owns too: nothing, so that our share of it is given up; and
-// that only where there is one, and where the other keeps the condition then.
+// Checks a write of a condition with another owner: it must be empty, so that our share is released; and it is only
+// allowed if we have a share, and if the other owner then keeps the condition.
 std::string JudgeForeignCondition(const Json& conditions, const std::vector<ConditionOwner>& owners) {
   const bool ours = std::any_of(owners.begin(), owners.end(), IsOurShare);
   const bool stays = std::any_of(owners.begin(), owners.end(),

@@ -6,26 +6,26 @@
 #include "tests/testing/fake_api/fake_api_server.h"
 #include "tests/testing/json.h"
 
-// What the sidecar should do, said a second time and apart from it.
+// An oracle for the sidecar's writes, independent of its code.
 namespace cpsizer::sidecar {
 
-// The size in the annotation of a cluster; empty for none.
+// Returns the size in the annotation of a cluster; empty for none.
 std::string SizeOf(const kube::Json& cluster);
-// Whether it is opted in, of the topology that is sized, and not being deleted.
+// Returns whether it is opted in, of the topology that is sized, and not being deleted.
 bool IsSized(const kube::Json& cluster);
-// Whether the annotations of this VPA in `clusters-hc1` name another cluster than hc1.
+// Returns whether the annotations of this VPA in `clusters-hc1` name another cluster than hc1.
 bool IsOfAnother(const kube::Json& vpa);
-// The size that the library gives, with ServingMachineSetsJson() where the configuration lacks a capacity; empty for
-// none, as without VPA (null) or under a configuration that is not valid.
+// Returns the size that the library decides, with ServingMachineSetsJson() if the configuration has a size without a
+// capacity; empty for none, as without VPA (null) or with an invalid configuration.
 std::string DecisionOf(const kube::Json& configuration, const kube::Json& vpa);
-// Whether the configuration, or null, has a size of this name.
+// Returns whether the configuration, or null, has a size of this name.
 bool HoldsSize(const kube::Json& configuration, const std::string& size);
-// Whether a VPA, or null, has the target, mode and annotations of this cluster's.
+// Returns whether a VPA, or null, has the target, mode and annotations for this cluster.
 bool IsAsKept(const kube::Json& vpa, const kube::Json& cluster);
-// Whether the condition of a configuration says what the library says.
+// Returns whether the condition of a configuration is the library's verdict.
 bool HasVerdict(const kube::Json& configuration);
 
-// A write, and what its sender knew when it went out: whole objects, null for what it did not know.
+// A write, with the objects of its sender's caches when it was sent: whole objects, null for absent ones.
 struct SentWrite {
   const testing::FakeApiWrite& write;
   kube::Json body;
@@ -34,7 +34,7 @@ struct SentWrite {
   kube::Json configuration;
 };
 
-// Why a write to an object of each kind is wrong; empty if it is right.
+// Each returns why a write to an object of one kind is wrong; empty if it is correct.
 std::string JudgeSizeWrite(const SentWrite& sent);
 std::string JudgeVpaWrite(const SentWrite& sent);
 std::string JudgeConditionWrite(const SentWrite& sent);

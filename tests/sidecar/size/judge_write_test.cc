@@ -13,14 +13,14 @@ using testing::FakeApiWrite;
 
 constexpr char kCondition[] = R"(k:{"type":"ClusterSizingConfigurationValid"})";
 
-// An entry of managedFields: of one who owns the whole condition, or only its message.
+// Returns an entry of managedFields for an owner of the whole condition, or only of its message.
 Json OwnerOf(const char* part, const char* manager, const char* operation = "Apply") {
   return {{"manager", manager},
           {"operation", operation},
           {"fieldsV1", {{"f:status", {{"f:conditions", {{kCondition, {{part, Json::object()}}}}}}}}}};
 }
 
-// The verdict on giving up the condition of a configuration with these owners.
+// Returns the verdict on a release of the condition of a configuration with these owners.
 std::string JudgeGivingUp(const Json& owners) {
   FakeApiWrite write;
   write.method = "PATCH";
@@ -37,7 +37,7 @@ std::string JudgeGivingUp(const Json& owners) {
   return JudgeConditionWrite({write, body, {}, {}, configuration});
 }
 
-TEST(JudgeWriteTest, AConditionIsGivenUpOnlyWhereItIsSharedAndStays) {
+TEST(JudgeWriteTest, AConditionIsReleasedOnlyIfItIsSharedAndStays) {
   const Json ours = OwnerOf(".", "cpsizer-sidecar");
   const Json theirs = OwnerOf(".", "hypershift-operator");
   EXPECT_EQ(JudgeGivingUp(Json::array({ours, theirs})), "");
@@ -47,7 +47,7 @@ TEST(JudgeWriteTest, AConditionIsGivenUpOnlyWhereItIsSharedAndStays) {
       << "it would go, with what they wrote in it";
   EXPECT_EQ(JudgeGivingUp(Json::array({OwnerOf(".", "cpsizer-sidecar", "Update"), theirs})), kTheirs);
   const char kWrong[] = "not what the library says";
-  EXPECT_EQ(JudgeGivingUp(Json::array({ours})), kWrong) << "nobody shares it";
+  EXPECT_EQ(JudgeGivingUp(Json::array({ours})), kWrong) << "it has no other owner";
   EXPECT_EQ(JudgeGivingUp(Json::array()), kWrong);
 }
 

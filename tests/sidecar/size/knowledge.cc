@@ -6,17 +6,17 @@
 
 namespace cpsizer::sidecar {
 
-Knowledge::Moment Knowledge::Look(ClusterCache& cache) {
+Knowledge::Moment Knowledge::Record(ClusterCache& cache) {
   const std::lock_guard lock(mutex_);
   changed_ = false;
-  LookAt(cache.clusters(), collections_[testing::HostedClusters().Collection()]);
-  LookAt(cache.vpas(), collections_[testing::VerticalPodAutoscalers().Collection()]);
-  LookAt(cache.configurations(), collections_[testing::ClusterSizingConfigurations().Collection()]);
+  RecordStore(cache.clusters(), collections_[testing::HostedClusters().Collection()]);
+  RecordStore(cache.vpas(), collections_[testing::VerticalPodAutoscalers().Collection()]);
+  RecordStore(cache.configurations(), collections_[testing::ClusterSizingConfigurations().Collection()]);
   return moment_;
 }
 
 template <typename T>
-void Knowledge::LookAt(const Store<T>& store, Histories& histories) {
+void Knowledge::RecordStore(const Store<T>& store, Histories& histories) {
   for (const auto& [key, object] : store.objects()) Note(object.resource_version, histories[key]);
   for (auto& [key, history] : histories) {
     if (store.Find(key) == nullptr) Note("", history);

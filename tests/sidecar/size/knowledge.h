@@ -11,27 +11,27 @@
 
 namespace cpsizer::sidecar {
 
-// What a sidecar knew when: the resourceVersion of each cluster, VPA and configuration in its caches, moment by moment.
+// The history of a sidecar's caches: the resourceVersion of each cluster, VPA and configuration at each moment.
 // Thread-safe.
 class Knowledge {
  public:
   using Moment = int64_t;
 
-  // Looks at the caches: the moment, which is the one before where nothing has changed. In the sidecar's thread.
-  Moment Look(ClusterCache& cache);
+  // Records the caches. Returns the moment, which is the previous one if nothing has changed. In the sidecar's thread.
+  Moment Record(ClusterCache& cache);
 
-  // What the sidecar knew of an object; empty for nothing. `collection` and `key` as a FakeApiTarget has them.
+  // Returns the version of an object at a moment; empty if absent. `collection` and `key` as in a FakeApiTarget.
   std::string Version(const std::string& collection, const std::string& key, Moment moment) const;
 
  private:
   struct Change {
     Moment moment = 0;
-    std::string version;  // empty: it is gone
+    std::string version;  // empty: it was deleted
   };
   using Histories = std::map<std::string, std::vector<Change>>;
 
   template <typename T>
-  void LookAt(const Store<T>& store, Histories& histories);
+  void RecordStore(const Store<T>& store, Histories& histories);
   void Note(const std::string& version, std::vector<Change>& history);
 
   mutable std::mutex mutex_;

@@ -35,7 +35,7 @@ TEST(AnnotationManagerTest, IsTheOneThatOwnsTheKeyAndLastDid) {
             "operator");
 }
 
-TEST(AnnotationManagerTest, IsUnknownWhereNothingOrNonsenseIsSaid) {
+TEST(AnnotationManagerTest, IsUnknownForMissingOrInvalidEntries) {
   EXPECT_EQ(AnnotationManager(Json::object(), kManagedFieldsKey), "");
   for (const char* text :
        {"[]", "7", R"("x")", "[7]", R"([{"fieldsV1": 7}])", R"([{"fieldsV1": {"f:metadata": []}}])"}) {
@@ -47,7 +47,7 @@ Json OwnsCondition(const char* operation, const Json& conditions) {
   return {{"manager", "m"}, {"operation", operation}, {"fieldsV1", {{"f:status", {{"f:conditions", conditions}}}}}};
 }
 
-TEST(ConditionOwnersTest, TellsOfEntriesOfTheTypeAndOfAtomicLists) {
+TEST(ConditionOwnersTest, ReturnsEntriesOfTheTypeAndOfAtomicLists) {
   const Json entry = {{R"(k:{"type":"ClusterSizingConfigurationValid"})", Json::object()}};
   const Json other = {{R"(k:{"type":"Other"})", Json::object()}};
   const auto owners = [](const Json& condition) {
@@ -58,7 +58,7 @@ TEST(ConditionOwnersTest, TellsOfEntriesOfTheTypeAndOfAtomicLists) {
   EXPECT_THAT(owners(OwnsCondition("Apply", other)), IsEmpty());
 }
 
-TEST(ConditionOwnersTest, TellsWhoOwnsTheConditionAsAWhole) {
+TEST(ConditionOwnersTest, ReturnsWhoOwnsTheConditionAsAWhole) {
   const auto is_whole = [](const Json& conditions) {
     return ConditionOwners(Object(Json::array({OwnsCondition("Update", conditions)})), kConditionType).at(0).whole;
   };

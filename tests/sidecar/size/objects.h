@@ -9,29 +9,29 @@
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "tests/testing/json.h"
 
-// Objects as an API server gives them.
+// Objects as an API server returns them.
 namespace cpsizer::sidecar {
 
 // A cluster in the namespace `clusters`, opted in and of the dedicated topology.
 kube::Json ClusterJson(const std::string& name, const std::string& recommended_size = "");
 
-// The VPA of that cluster as the sidecar keeps it, with this recommendation; without status where `memory` is empty,
-// without CPU where `cpu` is.
+// Returns the VPA of that cluster as planned, with this recommendation; without status if `memory` is empty, without
+// CPU if `cpu` is.
 kube::Json VpaJson(const std::string& cluster, const std::string& memory, const std::string& cpu = "1");
 
 // small 32Gi and 8, medium 64Gi and 16, large 128Gi and 32, all with a fraction of 0.5.
 kube::Json ConfigurationJson(int64_t generation = 1);
 
-// The MachineSet in `openshift-machine-api` that gives a size its capacities.
+// Returns the MachineSet in `openshift-machine-api` with the capacities of a size.
 kube::Json MachineSetJson(const std::string& size, const std::string& memory_mib, const std::string& cpus);
 
-// The same with sizes named small-of-machines and so on, and the MachineSets that alone give their capacities.
+// The same with sizes named small-of-machines and so on, whose capacities are only in MachineSets.
 kube::Json ConfigurationWithoutCapacitiesJson();
 std::vector<kube::Json> ServingMachineSetsJson();
 
 v1::ClusterSizingConfiguration ConfigurationMessage();
 
-// The readers of the sidecar, on what tests write.
+// The readers of the sidecar, for objects of tests.
 inline std::string KeyOf(const kube::Json& object) {
   return KeyOf(tree::FromJson(object));
 }

@@ -128,7 +128,7 @@ TEST(ReadConfigurationTest, AFieldOfAnotherTypeIsAProblem) {
   EXPECT_THAT(ReadConfiguration(object).problem, HasSubstr("spec.sizes[1].capacity.memory is a list"));
 }
 
-TEST(NeedsMachineSetsTest, LooksAtEverySizeAndBothResources) {
+TEST(NeedsMachineSetsTest, ChecksEachSizeAndBothResources) {
   v1::ClusterSizingConfiguration config = ConfigurationMessage();
   EXPECT_FALSE(NeedsMachineSets(config));
   config.mutable_spec()->mutable_sizes(2)->mutable_capacity()->clear_cpu();

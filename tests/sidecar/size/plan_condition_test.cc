@@ -36,7 +36,7 @@ TEST(PlanConditionTest, WritesTheFirstOneWithTheTimeOfNow) {
   EXPECT_EQ(plan->last_transition_time(), kNowText);
 }
 
-TEST(PlanConditionTest, LeavesOneThatSaysTheSame) {
+TEST(PlanConditionTest, WritesNothingIfTheConditionIsTheSame) {
   v1::Condition current = Verdict("True");
   current.set_last_transition_time("2026-01-01T00:00:00Z");
   EXPECT_FALSE(PlanCondition(With(current, {kUs}), Verdict("True"), kPlanConditionNow).has_value());
@@ -51,22 +51,22 @@ TEST(PlanConditionTest, KeepsTheTimeWhereTheStatusStays) {
   EXPECT_EQ(PlanCondition(With(current, {kUs}), Verdict("False"), kPlanConditionNow)->last_transition_time(), kNowText);
 }
 
-TEST(PlanConditionTest, WritesNothingWhileSomebodyElseOwnsIt) {
+TEST(PlanConditionTest, WritesNothingWhileAnotherManagerOwnsIt) {
   EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kOperator}), Verdict("False"), kPlanConditionNow).has_value());
   EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kOperator}), Verdict("True"), kPlanConditionNow).has_value());
 }
 
-TEST(PlanConditionTest, TheSameNameWithAnotherOperationIsSomebodyElse) {
+TEST(PlanConditionTest, TheSameNameWithAnotherOperationIsAnotherManager) {
   EXPECT_TRUE(IsForeign(With(Verdict("True"), {{std::string(kFieldManager), false}})));
   EXPECT_FALSE(IsForeign(With(Verdict("True"), {kUs})));
 }
 
-TEST(PlanConditionTest, LeavesOneOfWhichSomebodyElseUpdatedAValue) {
+TEST(PlanConditionTest, WritesNothingIfAnotherManagerUpdatedAValue) {
   const ConditionOwner updater = {"hypershift-operator", /*applied=*/false, /*whole=*/false};
   EXPECT_FALSE(PlanCondition(With(Verdict("True"), {kUs, updater}), Verdict("False"), kPlanConditionNow).has_value());
 }
 
-TEST(PlanConditionTest, GivesUpASharedOne) {
+TEST(PlanConditionTest, ReleasesASharedCondition) {
   const absl::optional<v1::Condition> plan =
       PlanCondition(With(Verdict("True"), {kUs, kOperator}), Verdict("True"), kPlanConditionNow);
   ASSERT_TRUE(plan.has_value());

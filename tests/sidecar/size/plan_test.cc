@@ -39,7 +39,7 @@ class PlanVpaTest : public ::testing::Test {
   Policy policy_;
 };
 
-TEST_F(PlanVpaTest, LeavesAsItIsWhatIsAsItShouldBe) {
+TEST_F(PlanVpaTest, WritesNothingIfTheVpaIsAsPlanned) {
   EXPECT_EQ(Plan(), VpaAction::kNone);
 }
 
@@ -50,7 +50,7 @@ TEST_F(PlanVpaTest, CreatesWhatIsMissing) {
   EXPECT_EQ(Plan(), VpaAction::kNone);
 }
 
-TEST_F(PlanVpaTest, CreatesNoneInANamespaceThatCannotBe) {
+TEST_F(PlanVpaTest, CreatesNoneForAnInvalidNamespace) {
   has_vpa_ = false;
   cluster_.name = std::string(55, 'x');
   EXPECT_EQ(Plan(), VpaAction::kNone);
@@ -58,13 +58,13 @@ TEST_F(PlanVpaTest, CreatesNoneInANamespaceThatCannotBe) {
   EXPECT_EQ(Plan(), VpaAction::kCreate);
 }
 
-TEST_F(PlanVpaTest, DeletesWhatIsForAnotherWorkload) {
+TEST_F(PlanVpaTest, DeletesAVpaForAnotherWorkload) {
   vpa_.as_kept = false;
   vpa_.other_target = true;
   EXPECT_EQ(Plan(), VpaAction::kDelete);
 }
 
-TEST_F(PlanVpaTest, RepairsWhatHasAnotherModeOrNamesNoCluster) {
+TEST_F(PlanVpaTest, RepairsAVpaWithAnotherModeOrWithoutClusterName) {
   vpa_.as_kept = false;
   EXPECT_EQ(Plan(), VpaAction::kRepair);
   vpa_.as_kept = true;
@@ -72,7 +72,7 @@ TEST_F(PlanVpaTest, RepairsWhatHasAnotherModeOrNamesNoCluster) {
   EXPECT_EQ(Plan(), VpaAction::kRepair);
 }
 
-TEST_F(PlanVpaTest, DeletesThatOfAClusterThatIsNoLongerSizedButNoStranger) {
+TEST_F(PlanVpaTest, DeletesOnlyOurVpaOfAClusterThatIsNoLongerSized) {
   cluster_.opted_in = false;
   EXPECT_EQ(Plan(), VpaAction::kDelete);
   vpa_.cluster_namespace.clear();
@@ -113,7 +113,7 @@ TEST(PlanSizeTest, WritesOnlyWhatDiffers) {
   EXPECT_THAT(PlanWithVpa(PlanCluster("medium"), Recommends("medium")).write, IsEmpty());
 }
 
-TEST(PlanSizeTest, TheSizeLabelIsNoAnnotation) {
+TEST(PlanSizeTest, TheSizeLabelIsNotTheAnnotation) {
   HostedCluster cluster = PlanCluster();
   cluster.size_in_force = "medium";
   EXPECT_EQ(PlanWithVpa(cluster, Recommends("medium")).write, "medium");
@@ -125,7 +125,7 @@ TEST(PlanSizeTest, WritesTheLargestWhereNoneFits) {
   EXPECT_EQ(plan.write, "large");
 }
 
-TEST(PlanSizeTest, SaysWhereThereIsNoVpaAtAll) {
+TEST(PlanSizeTest, ReportsAMissingVpa) {
   v1::RecommendSizeResponse answer = Recommends("", v1::SIZE_OUTCOME_NO_RECOMMENDATION);
   answer.set_no_recommendation_reason(v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING);
   const HostedCluster cluster = PlanCluster();
@@ -195,7 +195,7 @@ TEST(PlanSizeTest, NamesTheRuleThatHolds) {
   EXPECT_EQ(PlanWithVpa(PlanCluster("small"), held).held_by, "") << "a service of a newer version";
 }
 
-TEST(KeepFromShrinkingTest, LetsThroughWhatIsSurelyLarger) {
+TEST(KeepFromShrinkingTest, AcceptsSizesThatAreCertainlyLarger) {
   const MissingCpu missing = {{{"small", "32Gi"}, {"medium", "64Gi"}, {"medium-cpu", "64Gi"}, {"large", "128Gi"}}};
   MissingCpu odd = missing;
   odd.more_memory_less_cpu = true;
@@ -235,7 +235,7 @@ TEST(CannotAskTest, NamesWhatIsWrong) {
   EXPECT_EQ(CannotAsk(cluster, {nullptr, ""})->reason, "NAMESPACE_IMPOSSIBLE");
 }
 
-TEST(QuestionAboutTest, TellsTheAnnotationElseTheLabelAsCurrentSize) {
+TEST(QuestionAboutTest, CurrentSizeIsTheAnnotationOrTheLabel) {
   HostedCluster cluster = PlanCluster();
   cluster.size_in_force = "small";
   EXPECT_EQ(QuestionAbout(cluster, nullptr).current_size(), "small");

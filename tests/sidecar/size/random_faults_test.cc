@@ -1,6 +1,5 @@
-// The sidecar on an API server and with a service where everything goes wrong that can, while people change things:
-// what it writes is judged at the server, one write after the other, and after each burst of faults everything must be
-// as decided in time.
+// The sidecar on an API server and with a service with all kinds of faults, while users change objects: each of its
+// writes is checked at the server, and after each burst of faults all decisions must be applied in time.
 #include "tests/sidecar/control/random_faults.h"
 
 #include <functional>
@@ -33,15 +32,15 @@ using ::testing::IsEmpty;
 using testing::NumberOf;
 
 constexpr int kClusters = 200;
-// So that a list takes four.
+// A list has four pages.
 constexpr size_t kMostInPage = 60;
-// Of the short form; `./dev soak sidecar` is the long one.
+// The faults of the short form; `./dev soak sidecar` is the long one.
 constexpr int kFaults = 200;
-// Slow enough that the bound of a convergence is more real time than the work of a sanitizer.
+// Slow enough that the bound of a convergence is more real time than a sanitizer needs.
 constexpr int kTimesFaster = 20;
-// As many in real time as with RunningSidecar's defaults, so that writes wait for their turn.
+// The same rate in real time as with RunningSidecar's defaults, so that writes are queued.
 constexpr double kRequestsPerSecond = 50;
-// For a sanitizer on a busy machine.
+// Long enough for a sanitizer on a busy machine.
 constexpr absl::Duration kRandomFaultsTimeout = absl::Minutes(5);
 
 class Storm {
@@ -77,7 +76,7 @@ class Storm {
     return {server_.url(),
             [this](ClusterCache& known) {
               return std::vector<std::string>{"Authorization: " + token_,
-                                              absl::StrCat(WriteOracle::kMomentHeader, ": ", knowledge_.Look(known))};
+                                              absl::StrCat(WriteOracle::kMomentHeader, ": ", knowledge_.Record(known))};
             },
             [this] { token_ = faults_.Token(); },
             {},
@@ -85,13 +84,13 @@ class Storm {
             kRequestsPerSecond};
   }
 
-  // As the policy in deploy/base does.
+  // Implements the policy in deploy/base.
   absl::optional<FakeApiAnswer> RefusalOfSize(const FakeApiTarget& target, const Json& after,
                                               const FakeApiStore& store);
 
   bool IsSettled(const std::string& name, const Json& configuration) const;
   void LeaveDecidable();
-  // What is not as it should be; empty where all is.
+  // Returns what is not as decided; empty if everything is.
   std::string Unsettled() const;
   void Report(const WriteOracle::Findings& findings);
 
@@ -134,7 +133,7 @@ std::string Storm::Unsettled() const {
   return "";
 }
 
-// A new configuration lets all be decided at once, also what was refused: only where that is the only way.
+// A new configuration makes all decisions due, including refused ones: used only if there is no other way.
 void Storm::LeaveDecidable() {
   const Json configuration = server_.Get(ConfigurationPath());
   const bool decides = !DecisionOf(configuration, VpaJson(RandomPeople::NameOf(0), "20Gi")).empty();
@@ -165,7 +164,7 @@ void Storm::Report(const WriteOracle::Findings& findings) {
   std::cout << " sizes taken " << findings.sizes_taken << ", refused by the policy " << sizes_refused_ << "\n";
 }
 
-TEST(RandomFaultsTest, NothingWrongIsWrittenAndAllSettles) {
+TEST(RandomFaultsTest, WritesOnlyCorrectValuesAndConverges) {
   const int seeds = NumberOf("CPSIZER_SEEDS", 1);
   for (int seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE(seed);

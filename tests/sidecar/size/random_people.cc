@@ -15,11 +15,11 @@ using kube::Json;
 constexpr const char* kMemories[] = {"10Gi", "16Gi", "20Gi", "32Gi", "40Gi", "64Gi", "100Gi"};
 constexpr char kRandomPeopleSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
 constexpr int kVariants = 4;
-// A cluster that lacks one of these is not sized.
+// A cluster without one of these is not sized.
 constexpr const char* kOptIn[] = {"hypershift.openshift.io/resource-based-cp-auto-scaling",
                                   "hypershift.openshift.io/topology"};
 
-// Configurations with sizes of their own names; in one the sizes hold less, in one MachineSets say what they hold.
+// Returns configurations with different size names; one has smaller capacities, one has its capacities in MachineSets.
 Json Variant(int number) {
   if (number == 3) return ConfigurationWithoutCapacitiesJson();
   Json configuration = ConfigurationJson();
@@ -89,7 +89,7 @@ void RandomPeople::ChangeSomething() {
       if (Dice(6) == 0) ChangeConfiguration();
       return;
     case 5:
-      // Seldom in the sidecar's fast time: it decides nothing until it is in touch again.
+      // Rarely in the sidecar's fast time, because decisions are paused until everything is listed again.
       if (Dice(32) == 0) server_.BreakWatches();
       return;
     case 6:
@@ -107,7 +107,7 @@ void RandomPeople::ChangeSomething() {
 void RandomPeople::ChangeCluster(const std::string& name) {
   switch (Dice(5)) {
     case 0:
-      // The same name, another cluster.
+      // Another cluster of the same name.
       server_.Remove(ClusterPath(name));
       server_.Put(ClusterJson(name));
       return;
@@ -131,7 +131,7 @@ void RandomPeople::ChangeCluster(const std::string& name) {
   }
 }
 
-// Where one has begun; else nothing.
+// Completes a deletion that has begun; otherwise does nothing.
 void RandomPeople::EndDeletion(const std::string& name) {
   server_.Modify(ClusterPath(name), [](Json& cluster) { cluster["metadata"].erase("finalizers"); });
   if (server_.Get(ClusterPath(name)).is_null()) server_.Put(ClusterJson(name));
@@ -167,7 +167,7 @@ void RandomPeople::ChangeVpa(const std::string& name) {
 }
 
 void RandomPeople::ChangeConfiguration() {
-  // Often soon again: then what was decided by this one has not all been written.
+  // Often soon again, so that not all decisions with the previous one have been written.
   if (Dice(3) != 0) changes_to_next_configuration_ = 1 + Dice(100);
   switch (Dice(6)) {
     case 0: {

@@ -15,8 +15,8 @@ std::string ClusterPath(const std::string& name);
 std::string VpaPath(const std::string& name);
 std::string ConfigurationPath();
 
-// People and controllers at work in a management cluster of clusters hc0, hc1 and so on: they change what the sidecar
-// looks at, and what it writes.
+// Users and controllers in a management cluster with the clusters hc0, hc1 and so on: they change the objects that the
+// sidecar reads, and those that it writes.
 class RandomPeople {
  public:
   RandomPeople(uint32_t seed, int clusters, testing::FakeApiServer& server)
@@ -28,9 +28,9 @@ class RandomPeople {
   void Begin();
   // One change.
   void ChangeSomething();
-  // Leaves a configuration that can be used.
+  // Sets a valid configuration.
   void End();
-  // Opts every cluster in, with a VPA that has data: now the sidecar must size them all, by the MachineSets.
+  // Opts every cluster in, with a VPA that has data: the sidecar must then size all of them, with the MachineSets.
   void WantAllSized();
 
  private:
@@ -41,14 +41,14 @@ class RandomPeople {
   void OptIn(const std::string& name);
   void ChangeVpa(const std::string& name);
   void ChangeConfiguration();
-  // So rarely that the sidecar does not give in.
+  // Returns true so rarely that no contention begins.
   bool MayUndo(const std::string& name);
 
   std::mt19937 random_;
   const int clusters_;
   testing::FakeApiServer& server_;
   std::map<std::string, int> undone_;
-  int changes_to_next_configuration_ = 0;  // 0: whenever
+  int changes_to_next_configuration_ = 0;  // 0: at any time
 };
 
 }  // namespace cpsizer::sidecar

@@ -24,26 +24,26 @@ class ReversalsTest : public ::testing::Test {
   absl::Time now_ = absl::UnixEpoch();
 };
 
-TEST_F(ReversalsTest, EachWayBackCounts) {
+TEST_F(ReversalsTest, CountsEachReversal) {
   EXPECT_FALSE(Changed("small", "medium"));
   EXPECT_TRUE(Changed("medium", "small"));
   EXPECT_TRUE(Changed("small", "medium"));
 }
 
-TEST_F(ReversalsTest, GoingOnIsNoWayBack) {
+TEST_F(ReversalsTest, AFurtherChangeIsNotAReversal) {
   EXPECT_FALSE(Changed("", "small"));
   EXPECT_FALSE(Changed("small", "medium"));
   EXPECT_FALSE(Changed("medium", "large"));
   EXPECT_FALSE(Changed("large", "small"));
 }
 
-// It is written again, because somebody else undid it: that is contention.
-TEST_F(ReversalsTest, WritingTheSameAgainIsNoWayBack) {
+// The size is written again because another writer reverted it: that is contention.
+TEST_F(ReversalsTest, WritingTheSameAgainIsNotAReversal) {
   EXPECT_FALSE(Changed("small", "medium"));
   EXPECT_FALSE(Changed("small", "medium"));
 }
 
-TEST_F(ReversalsTest, ComingBackTheNextDayIsNoWayBack) {
+TEST_F(ReversalsTest, AReversalOnTheNextDayDoesNotCount) {
   EXPECT_FALSE(Changed("small", "medium"));
   now_ += Reversals::kWindow;
   EXPECT_TRUE(Changed("medium", "small"));
@@ -58,7 +58,7 @@ TEST_F(ReversalsTest, OtherClustersAndThoseThatAreGoneDoNotCount) {
   EXPECT_FALSE(Changed("medium", "small"));
 }
 
-TEST_F(ReversalsTest, AnotherClusterOfTheSameNameTakesNothingBack) {
+TEST_F(ReversalsTest, AnotherClusterOfTheSameNameIsNotAReversal) {
   EXPECT_FALSE(Changed("small", "medium"));
   EXPECT_FALSE(reversals_.Changed(ReversalsCluster("hc1", "u2", "medium"), "small", now_));
 }

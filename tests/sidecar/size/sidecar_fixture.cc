@@ -90,7 +90,7 @@ void BreakableService::ValidateConfig(v1::ValidateConfigRequest request, OnAnswe
   library_->ValidateConfig(std::move(request), Distorted(std::move(answer)));
 }
 
-// Answers with `broken`, unless that is OK.
+// Returns `broken`, unless that is OK.
 template <typename Response>
 SizingService::OnAnswer<Response> BreakableService::Broken(const absl::Status& broken, OnAnswer<Response> answer) {
   return Distorted<Response>([&broken, answer = std::move(answer)](absl::StatusOr<Response> response) {
@@ -216,7 +216,7 @@ ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
   controller_ = std::make_unique<SizeController>(
       dependencies, options, [this](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
         for (const std::string& sentence : DryRunSentences(cluster, vpa, size)) {
-          told.push_back(absl::StrCat(cluster.name, ": ", sentence));
+          dry_runs.push_back(absl::StrCat(cluster.name, ": ", sentence));
         }
       });
 }

@@ -14,10 +14,10 @@
 
 namespace cpsizer::sidecar {
 
-// What a service answers that is busy and asks for this delay.
+// Returns the error of a busy service that names this delay.
 absl::Status BusyFor(absl::Duration delay);
 
-// The decision library behind the service's interface, until a test breaks it. Counts the calls.
+// The decision library with the interface of the service, until a test breaks it. Counts the calls.
 class BreakableService : public SizingService {
  public:
   explicit BreakableService(kube::EventLoop& loop);
@@ -29,23 +29,23 @@ class BreakableService : public SizingService {
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override;
 
   void RecommendReplicas(v1::RecommendReplicasRequest request, OnAnswer<v1::RecommendReplicasResponse> answer) override;
-  // No controller calls it.
+  // Not called by any controller.
   void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override;
   void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override;
   void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
                              OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override;
-  // No controller calls it.
+  // Not called by any controller.
   void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
                               OnAnswer<v1::BatchRecommendReplicasResponse> answer) override;
 
   int singles = 0;
   int batches = 0;
   int validations = 0;
-  absl::Status broken;                                      // what every call answers; OK: the truth
-  absl::Status broken_replicas;                             // the same of RecommendReplicas alone
-  absl::Status broken_machines;                             // the same of RecommendMachine alone
-  absl::Status broken_plans;                                // the same of PlanClusterAutoscaler alone
-  std::function<void(v1::RecommendSizeResponse&)> distort;  // makes nonsense of an answer
+  absl::Status broken;                                      // the result of every call; OK: that of the library
+  absl::Status broken_replicas;                             // the same for RecommendReplicas only
+  absl::Status broken_machines;                             // the same for RecommendMachine only
+  absl::Status broken_plans;                                // the same for PlanClusterAutoscaler only
+  std::function<void(v1::RecommendSizeResponse&)> distort;  // makes a response invalid
   std::function<void(v1::BatchRecommendSizeResponse&)> distort_batch;
   std::function<void(v1::ValidateConfigResponse&)> distort_verdict;
   std::function<void(v1::RecommendReplicasResponse&)> distort_replicas;
@@ -54,8 +54,8 @@ class BreakableService : public SizingService {
   std::vector<v1::RecommendReplicasRequest> replicas_asked;
   std::vector<v1::RecommendMachineRequest> machines_asked;
   int plans = 0;
-  std::function<void()> before_answer;  // something happens meanwhile
-  absl::Duration delay;                 // of the answers
+  std::function<void()> before_answer;  // called before a response
+  absl::Duration delay;                 // of the responses
 
  private:
   template <typename Response>
@@ -74,7 +74,7 @@ class BreakableService : public SizingService {
   const std::unique_ptr<SizingService> library_;
 };
 
-// Takes writes down instead of sending them, and answers as a server would.
+// Records writes instead of sending them, and responds as a server would.
 class RecordingWriter : public Writer {
  public:
   RecordingWriter(kube::EventLoop& loop, ClusterCache& cache) : loop_(loop), cache_(cache) {}
@@ -92,20 +92,20 @@ class RecordingWriter : public Writer {
     notes.push_back(event.note);
   }
 
-  // The server's counter.
+  // Returns the next version of the server.
   std::string NextVersion() { return std::to_string(++version_); }
 
   std::vector<std::string> writes;     // `hc1 small -> medium`, `create hc1`, `condition False`, ...
   std::vector<std::string> events;     // their reasons
   std::vector<std::string> notes;      // of events
-  std::deque<absl::Status> failures;   // of the next writes, in turn
+  std::deque<absl::Status> failures;   // results of the next writes
   absl::Status broken;                 // the result of each write; OK: that of `failures`
-  std::string pinned_size;             // what the server makes of each size; empty: leaves it
-  std::function<void()> before_write;  // something happens while a write waits for its turn
-  std::function<void()> after_write;   // something happens before the answer to a write arrives
+  std::string pinned_size;             // replaces each size at the server; empty: none
+  std::function<void()> before_write;  // called before a write is sent
+  std::function<void()> after_write;   // called before the response to a write arrives
 
  private:
-  // In its turn, where it is then still wanted.
+  // Makes the write, if it is then still wanted.
   void GoOut(const std::string& what, StillWanted still_wanted, Done gone);
   void WriteVpa(const std::string& what, Vpa after, StillWanted still_wanted, OnVpa done);
   absl::Status NextFailure();
@@ -115,12 +115,12 @@ class RecordingWriter : public Writer {
   int64_t version_ = 0;
 };
 
-// A controller among them.
+// A controller with these fakes.
 class ControllerFixture {
  public:
   explicit ControllerFixture(bool enforce = true, Policy policy = {});
 
-  // Things that the API server tells.
+  // Reports of the API server.
   void PutCluster(kube::Json object, const std::string& uid = "U");
   void RemoveCluster(const std::string& cluster);
   void PutVpa(kube::Json object);
@@ -129,18 +129,18 @@ class ControllerFixture {
   void RemoveConfiguration();
   void PutMachineSet(kube::Json object);
   void RemoveMachineSet(const std::string& key);
-  // They are listed anew, and are those of before.
+  // The MachineSets are listed again, without a change.
   void LoseMachineSets();
 
   void Start() { controller_->Start(); }
   void Hold() { controller_->Hold(); }
-  // Until nothing is left to do but what waits for its time.
+  // Runs until only delayed work is left.
   void Settle();
-  // Lets this time pass, with all that comes meanwhile.
+  // Advances the time by `duration`, and handles all events until then.
   void Pass(absl::Duration duration) { manual.Pass(duration); }
 
   std::string SizeOf(const std::string& cluster) const;
-  // What the controller tells of itself.
+  // Returns the status of the controller.
   SidecarStatus Status() const;
   SizeStatus Sizes() const;
 
@@ -151,7 +151,7 @@ class ControllerFixture {
   Counters counters;
   bool may_write = true;
   int memory_releases = 0;
-  std::vector<std::string> told;  // in observe mode
+  std::vector<std::string> dry_runs;  // in observe mode
   std::vector<std::string> log;   // `info VPA created namespace=clusters hostedCluster=hc1`, ...
 
  private:

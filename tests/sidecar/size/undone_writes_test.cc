@@ -17,7 +17,7 @@ HostedCluster UndoneCluster(const std::string& size, const std::string& by, cons
 
 class UndoneWritesTest : public ::testing::Test {
  protected:
-  // We write, and somebody overwrites. Whether a pause begins.
+  // We write, and another writer overwrites it. Returns whether a pause begins.
   bool Round() {
     undone_writes_.SizeWritten(cluster_, "medium");
     return undone_writes_.SizeUndone(UndoneCluster("small", "operator"), now_);
@@ -37,30 +37,30 @@ TEST_F(UndoneWritesTest, PausesAfterAFewRounds) {
   EXPECT_FALSE(Round()) << "counts from the beginning";
 }
 
-TEST_F(UndoneWritesTest, RoundsFarApartAreNoFight) {
+TEST_F(UndoneWritesTest, RoundsFarApartAreNotContention) {
   for (int i = 0; i < 10; ++i) {
     EXPECT_FALSE(Round());
     now_ += absl::Minutes(6);
   }
 }
 
-TEST_F(UndoneWritesTest, CountsEachWriteOnceAndOnlyWhatOthersDo) {
+TEST_F(UndoneWritesTest, CountsEachRevertedWriteOnceAndOnlyThoseOfOthers) {
   undone_writes_.SizeWritten(cluster_, "medium");
   for (int i = 0; i < 10; ++i) EXPECT_FALSE(undone_writes_.SizeUndone(UndoneCluster("small", "operator"), now_));
   for (int i = 0; i < 10; ++i) {
     undone_writes_.SizeWritten(cluster_, "medium");
-    EXPECT_FALSE(undone_writes_.SizeUndone(UndoneCluster("medium", "cpsizer-sidecar"), now_)) << "ours stands";
+    EXPECT_FALSE(undone_writes_.SizeUndone(UndoneCluster("medium", "cpsizer-sidecar"), now_)) << "our value is there";
   }
 }
 
-TEST_F(UndoneWritesTest, WhoHasOurNameButNotOurLeaseIsSomebodyElse) {
+TEST_F(UndoneWritesTest, OurFieldManagerWithoutOurLeaseIsAnotherWriter) {
   for (int i = 0; i < 3; ++i) {
     undone_writes_.SizeWritten(cluster_, "medium");
     EXPECT_EQ(undone_writes_.SizeUndone(UndoneCluster("large", "cpsizer-sidecar"), now_), i == 2);
   }
 }
 
-TEST_F(UndoneWritesTest, AWriteWhoseAnswerGotLostIsOurs) {
+TEST_F(UndoneWritesTest, AWriteWithALostResponseIsOurs) {
   undone_writes_.SizeWritten(cluster_, "medium");
   for (int i = 0; i < 5; ++i) {
     undone_writes_.SizeSent(cluster_, "large");
@@ -91,7 +91,7 @@ TEST_F(UndoneWritesTest, PausesForAVpaThatIsUndoneAgainAndAgain) {
   EXPECT_EQ(undone_writes_.VpaPausedUntil(kUndoneKey), absl::InfinitePast());
 }
 
-TEST_F(UndoneWritesTest, AnotherClusterOfTheSameNameHasLostNothing) {
+TEST_F(UndoneWritesTest, AnotherClusterOfTheSameNameHasNoContention) {
   const HostedCluster again = UndoneCluster("", "", "u2");
   for (int i = 0; i < 5; ++i) {
     const HostedCluster& now = i % 2 == 0 ? again : cluster_;
@@ -118,7 +118,7 @@ TEST_F(UndoneWritesTest, APauseEndsWithTheClusterThoughTheNextOneIsNotSizedAtFir
   EXPECT_LT(undone_writes_.SizePausedUntil(kUndoneKey), now_);
 }
 
-TEST_F(UndoneWritesTest, WhatIsRemovedFromAClusterThatIsNotSizedIsNotUndone) {
+TEST_F(UndoneWritesTest, RemovalsFromAClusterThatIsNotSizedDoNotCount) {
   for (int i = 0; i < 5; ++i) {
     undone_writes_.SizeSent(cluster_, "medium");
     undone_writes_.SizeWritten(cluster_, "medium");

@@ -108,7 +108,7 @@ Json WriteOracle::Known(const FakeApiKind& kind, const std::string& key, Knowled
   const bool was_there = found != versions_.end() && std::binary_search(all.begin(), all.end(), version);
   if (!text.empty() && !was_there) absl::StrAppend(&why, "it knew a ", kind.kind, " that never was; ");
   if (!text.empty() && version < least) absl::StrAppend(&why, "it had seen a newer ", kind.kind, "; ");
-  // What it had seen last was an object that then went, or it has forgotten it.
+  // The last version that it had seen was that of an object that was then deleted, or it has forgotten it.
   const bool forgotten = text.empty() && versions_.contains(least) && all.back() == least;
   if (forgotten) absl::StrAppend(&why, "it had seen a ", kind.kind, "; ");
   return was_there ? *found->second : Json();

@@ -14,20 +14,20 @@
 
 namespace cpsizer::sidecar {
 
-// Says of each write that a sidecar sends whether it is right.
+// Checks each write of a sidecar.
 //
-// What is right is known exactly. Every request carries the moment at which it went out (kMomentHeader), so for each
-// write the oracle knows which version of cluster, VPA and configuration the sidecar then knew. It takes their contents
-// from the history of the server, decides anew, and compares the whole body: a size must be the decision about those
+// The expected write is known exactly. Every request has the moment at which it was sent (kMomentHeader), so the oracle
+// knows the versions of cluster, VPA and configuration in the sidecar's caches at that time. It takes their contents
+// from the history of the server, decides again, and compares the whole body: a size must be the decision about those
 // three versions, for a cluster that they make eligible, with uid and resourceVersion of that cluster; a write that was
-// planned from anything older is wrong, whatever the server makes of it. The server then takes it only if the cluster
-// is still as it was. That the caches do not lag for a reason of their own is known from the watches: a sidecar that
-// has asked for what comes behind a resourceVersion must know everything up to it.
+// planned from older versions is wrong, whether or not the server accepts it. The server accepts it only if the cluster
+// has not changed. The watches show that the caches are not late for another reason: a sidecar that has sent a watch
+// request from a resourceVersion must have everything up to it.
 //
-// One race is left: between the moment at which a write goes out and that at which the server takes it, or while the
-// news is still on its way to the sidecar, somebody may put another configuration or VPA there. No precondition of the
-// API reaches from one object to another. That the server then takes no size but one of the configuration in force is
-// up to its admission policy, and is checked here too.
+// One race is left: between the time when a write is sent and the time when the server accepts it, or while an event is
+// on its way to the sidecar, another client may write another configuration or VPA. No precondition of the API reaches
+// from one object to another. The admission policy of the server then accepts only sizes of the configuration in force,
+// which is checked here too.
 //
 // Thread-safe.
 class WriteOracle {
@@ -36,14 +36,14 @@ class WriteOracle {
 
   explicit WriteOracle(const Knowledge& knowledge) : knowledge_(knowledge) {}
 
-  // A watch of the sidecar: it says what it has seen.
+  // A watch of the sidecar: its request has the last version that it has seen.
   void SeeWatch(const testing::FakeApiRequest& request);
-  // As FakeApiServer::Options::observe.
+  // For FakeApiServer::Options::observe.
   void Check(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
 
   struct Findings {
     std::vector<std::string> wrong;     // a sentence each, with the write
-    std::map<std::string, int> writes;  // all, by what they are about
+    std::map<std::string, int> writes;  // all, by subject
     int sizes_taken = 0;                // by the server
   };
   Findings findings() const;
@@ -52,12 +52,12 @@ class WriteOracle {
   using Json = kube::Json;
 
   void Learn(const testing::FakeApiStore& store);
-  // The object in the version that the sidecar knew at that moment, or null. It must be one that there was, and not
-  // older than what the sidecar has seen.
+  // Returns the object in the version that the sidecar had at that moment, or null. That version must have existed, and
+  // must not be older than the last one that the sidecar has seen.
   Json Known(const testing::FakeApiKind& kind, const std::string& key, Knowledge::Moment moment, std::string& why);
-  // The last version of an object up to what a watch at that moment, or before, had seen.
+  // Returns the last version of an object that a watch at that moment, or before, had seen.
   int64_t LeastVersion(const std::string& place, const std::string& collection, Knowledge::Moment moment) const;
-  // Of a size that the server took: what is wrong with it beside the configuration in force.
+  // Returns what is wrong with a size that the server accepted, given the configuration in force.
   std::string JudgeTakenSize(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
 
   const Knowledge& knowledge_;
