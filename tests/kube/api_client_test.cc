@@ -29,7 +29,7 @@ ScriptedApi::Step Breaks() {
   return [](FakeHttpConnection& connection) { connection.Close(); };
 }
 
-// A client to a scripted server, and the last answer.
+// A client of a scripted server, and the last response.
 class ApiClientTest : public ::testing::Test {
  protected:
   absl::StatusOr<tree::Node> Send(ScriptedApi& api, HttpRequest request, Authorization authorization = {},
@@ -55,14 +55,14 @@ TEST_F(ApiClientTest, AnswersWithTheObject) {
   EXPECT_EQ(NumberAt(*answer, {"a"}), 1);
 }
 
-TEST_F(ApiClientTest, WhatIsNoObjectIsDataLoss) {
+TEST_F(ApiClientTest, AResponseThatIsNotAnObjectIsDataLoss) {
   for (const char* body : {"<html>", "[]", "", "null", "{"}) {
     ScriptedApi api({Answers(200, body)});
     EXPECT_EQ(Send(api, Request("GET")).status().code(), absl::StatusCode::kDataLoss) << body;
   }
 }
 
-TEST_F(ApiClientTest, ASuccessThatNobodyReadsMayBeAnything) {
+TEST_F(ApiClientTest, AnUnreadSuccessMayHaveAnyBody) {
   ScriptedApi api({Answers(200, "<html>"), Answers(404, "<html>")});
   ManualLoop manual(api.url());
   ApiClient client(manual.loop(), {}, kNoLimit);
@@ -125,7 +125,7 @@ TEST_F(ApiClientTest, AReadWhoseConnectionBreaksIsRepeatedAndAWriteIsNot) {
   }
 }
 
-TEST_F(ApiClientTest, WhereNobodyListensTheCallerHearsAtOnce) {
+TEST_F(ApiClientTest, ReturnsAtOnceIfNoServerListens) {
   ManualLoop manual("http://127.0.0.1:1");
   ApiClient client(manual.loop(), {}, kNoLimit);
   absl::optional<absl::Status> heard;

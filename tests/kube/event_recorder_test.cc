@@ -40,7 +40,7 @@ Event Changed() {
   return event;
 }
 
-// A recorder on a server that answers with these codes, in order, then 200; 0 breaks the connection.
+// A recorder on a server that responds with these codes, in order, then 200; 0 breaks the connection.
 class EventRecorderTest : public ::testing::Test {
  protected:
   void Start(std::vector<int> codes = {}) {
@@ -79,7 +79,7 @@ class EventRecorderTest : public ::testing::Test {
     for (const FakeHttpRequest& request : Requests()) methods.push_back(request.method);
     return methods;
   }
-  // Writes an object now, and again half a second after each answer, `count` times altogether.
+  // Writes an object now, and again half a second after each response, `count` times in total.
   void WriteObjects(int count) {
     if (count == 0) return;
     HttpRequest patch;
@@ -146,7 +146,7 @@ TEST_F(EventRecorderTest, AnObjectWithoutNamespaceHasItsEventsInDefault) {
   EXPECT_FALSE(written["regarding"].contains("namespace"));
 }
 
-TEST_F(EventRecorderTest, RepetitionsAreCountedOnTheOneThatIsThere) {
+TEST_F(EventRecorderTest, RepetitionsIncreaseTheCountOfTheExistingEvent) {
   Start();
   for (int i = 0; i < 5; ++i) recorder().Record(Changed());
   Finish();
@@ -178,7 +178,7 @@ TEST_F(EventRecorderTest, AnotherNoteIsAnotherEvent) {
   EXPECT_THAT(Requests()[2].path, EndsWith("/" + first["metadata"]["name"].get<std::string>()));
 }
 
-TEST_F(EventRecorderTest, AfterAWhileOfSilenceItBeginsAnew) {
+TEST_F(EventRecorderTest, ASeriesStartsAgainAfterASilence) {
   Start();
   recorder().Record(Changed());
   RunFor(absl::Minutes(10));
@@ -188,7 +188,7 @@ TEST_F(EventRecorderTest, AfterAWhileOfSilenceItBeginsAnew) {
   EXPECT_NE(ParseJson(Requests()[0].body)["metadata"]["name"], ParseJson(Requests()[1].body)["metadata"]["name"]);
 }
 
-TEST_F(EventRecorderTest, TriesAgainWhereTheConnectionBreaksAndNowhereElse) {
+TEST_F(EventRecorderTest, RetriesOnlyAfterABrokenConnection) {
   Start({0, 0, 409});
   recorder().Record(Changed());
   RunFor(absl::Seconds(30));
@@ -196,7 +196,7 @@ TEST_F(EventRecorderTest, TriesAgainWhereTheConnectionBreaksAndNowhereElse) {
   EXPECT_THAT(failures(), ElementsAre(absl::StatusCode::kAborted));
 }
 
-TEST_F(EventRecorderTest, ARefusalIsFinalAndTheNextOneIsWrittenAnew) {
+TEST_F(EventRecorderTest, ARefusalIsFinalAndTheNextEventIsCreatedAgain) {
   Start({403, 200, 404});
   recorder().Record(Changed());
   Finish();
@@ -242,7 +242,7 @@ TEST_F(EventRecorderTest, DropsTheOldestThatWait) {
   for (int i = 504; i < 1'500; ++i) expected.insert(absl::StrCat("c", i));
   EXPECT_EQ(names, expected);
   EXPECT_TRUE(recorder().idle());
-  // A dropped one is not there: it is created.
+  // A dropped event does not exist: it is created.
   Event again = Changed();
   again.name = "c100";
   recorder().Record(again);

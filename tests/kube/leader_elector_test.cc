@@ -25,7 +25,7 @@ using ::testing::IsEmpty;
 constexpr char kNamespace[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases";
 constexpr char kLease[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/sidecar";
 
-// The Leases of an API server, as far as an election needs them. Thread-safe.
+// The Leases of an API server, with the operations that an election needs. Thread-safe.
 class FakeLeases {
  public:
   FakeLeases() : server_([this](FakeHttpConnection& connection) { Serve(connection); }) {}
@@ -39,12 +39,12 @@ class FakeLeases {
     const std::lock_guard lock(mutex_);
     Store({{"metadata", {{"name", "sidecar"}, {"uid", "u"}}}, {"spec", std::move(spec)}});
   }
-  // The next writes are stored, and their answers lost.
+  // The next writes are stored, and their responses lost.
   void LoseAnswers(int count) {
     const std::lock_guard lock(mutex_);
     lost_answers_ = count;
   }
-  // Writes are stored, and answered once they are let go.
+  // Writes are stored; their responses wait until LetAnswersGo().
   void HoldAnswers() {
     const std::lock_guard lock(mutex_);
     held_ = true;
@@ -54,7 +54,7 @@ class FakeLeases {
     held_ = false;
     let_go_.notify_all();
   }
-  // Everything is refused from here on, or no longer.
+  // Refuses all requests from now on, or no longer.
   void SetDown(bool down) {
     const std::lock_guard lock(mutex_);
     down_ = down;
@@ -107,7 +107,7 @@ class FakeLeases {
   FakeHttpServer server_;
 };
 
-// A process that takes part.
+// A process that takes part in the election.
 class Candidate {
  public:
   Candidate(
@@ -131,7 +131,7 @@ class Candidate {
   }
 
   void RunUntil(const std::function<bool()>& done) { manual_.RunUntil(done); }
-  // Until that time of its clock has come and nothing is under way.
+  // Runs until that time of its clock has passed and nothing is in flight.
   void RunFor(absl::Duration duration) {
     const absl::Time end = manual_.now() + duration;
     manual_.loop().timers().At(end, [] {});
@@ -176,7 +176,7 @@ TEST(LeaderElectorTest, CreatesTheLeaseAndRenewsIt) {
   EXPECT_EQ(leases.lease()["spec"], expected);
 }
 
-TEST(LeaderElectorTest, TakesALeaseThatNobodyHoldsAndKeepsWhatItDoesNotKnow) {
+TEST(LeaderElectorTest, TakesAFreeLeaseAndKeepsUnknownFields) {
   FakeLeases leases;
   Json spec = HeldBy("");
   spec["strategy"] = "OldestEmulationVersion";
@@ -217,8 +217,8 @@ TEST(LeaderElectorTest, EndsWhereTheLeaseIsNotAccepted) {
   }
 }
 
-// The leader before may have changed it, or another one.
-TEST(LeaderElectorTest, LooksAtTheLeaseAgainBeforeItTakesIt) {
+// The previous leader may have changed it, or another process.
+TEST(LeaderElectorTest, ReadsTheLeaseAgainBeforeItTakesIt) {
   FakeLeases leases;
   leases.Set(HeldBy("b", 60));
   Candidate a(leases, "a", [](const tree::Node& lease) {
@@ -258,7 +258,7 @@ TEST(LeaderElectorTest, WaitsOnWhileAnotherRenews) {
   EXPECT_THAT(leases.writes(), IsEmpty());
 }
 
-TEST(LeaderElectorTest, AnAnswerThatGotLostIsNoLoss) {
+TEST(LeaderElectorTest, ALostResponseDoesNotLoseTheLease) {
   FakeLeases leases;
   Candidate a(leases, "a");
   a.RunUntil([&] { return !a.heard().empty(); });
@@ -302,7 +302,7 @@ TEST(LeaderElectorTest, LosesToAnotherThatHasTakenIt) {
   EXPECT_EQ(leases.lease()["spec"]["holderIdentity"], "b");
 }
 
-TEST(LeaderElectorTest, GivesTheLeaseBack) {
+TEST(LeaderElectorTest, ReleasesTheLease) {
   FakeLeases leases;
   Candidate a(leases, "a");
   a.RunUntil([&] { return !a.heard().empty(); });
@@ -319,7 +319,7 @@ TEST(LeaderElectorTest, GivesTheLeaseBack) {
   EXPECT_THAT(a.heard(), ElementsAre("elected"));
 }
 
-TEST(LeaderElectorTest, GivesBackWhatARenewalUnderWayRenews) {
+TEST(LeaderElectorTest, ReleasesAfterAPendingRenewal) {
   for (const int lost_answers : {0, 1}) {
     FakeLeases leases;
     Candidate a(leases, "a");
@@ -337,7 +337,7 @@ TEST(LeaderElectorTest, GivesBackWhatARenewalUnderWayRenews) {
   }
 }
 
-TEST(LeaderElectorTest, GivesBackWhatItGetsWhileItEnds) {
+TEST(LeaderElectorTest, ReleasesALeaseThatItAcquiresWhileItStops) {
   FakeLeases leases;
   leases.HoldAnswers();
   Candidate a(leases, "a");
@@ -362,7 +362,7 @@ TEST(LeaderElectorTest, LeavesALeaseThatAnotherHasTakenMeanwhile) {
   EXPECT_THAT(leases.writes(), ElementsAre("POST a"));
 }
 
-TEST(LeaderElectorTest, WhoDoesNotLeadHasNothingToGiveBack) {
+TEST(LeaderElectorTest, AStandbyReleasesNothing) {
   FakeLeases leases;
   leases.Set(HeldBy("b"));
   Candidate a(leases, "a");

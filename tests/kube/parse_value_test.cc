@@ -18,7 +18,7 @@ struct ParseValueCase {
   std::string name;
   std::string text;
   std::string json;   // empty: refused
-  std::string error;  // the whole sentence, or its beginning if it ends with `...`
+  std::string error;  // the whole message, or its beginning if it ends with `...`
 };
 
 const ParseValueCase kParseValueCases[] = {

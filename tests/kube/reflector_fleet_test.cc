@@ -1,4 +1,4 @@
-// The reflector beside a server that keeps state: whatever happens, in the end it knows what the server has.
+// The reflector with a stateful server: after all faults it has the objects of the server.
 #include <atomic>
 #include <map>
 #include <memory>
@@ -37,7 +37,7 @@ std::string PathOfCluster(int number) {
   return testing::PathOf(testing::HostedClusters(), "clusters", NameOf(number));
 }
 
-// What a reflector knows, by name: the resourceVersion of each object.
+// The objects of a reflector, by name: the resourceVersion of each.
 class Mirror {
  public:
   explicit Mirror(FakeApiServer& server)
@@ -58,11 +58,11 @@ class Mirror {
     reflector_ = std::make_unique<Reflector>(manual_.loop(), client_, resource, std::move(callbacks));
   }
 
-  // Runs until it knows all that the server has.
+  // Runs until it has all objects of the server.
   void CatchUp() {
     manual_.RunUntil([this] { return lists_ > 0 && known_ == Truth(); });
   }
-  // Runs until so many lists have been whole.
+  // Runs until this number of lists was complete.
   void RunUntilLists(int count) {
     manual_.RunUntil([&] { return lists_ >= count; });
   }
@@ -125,7 +125,7 @@ TEST_F(ReflectorFleetTest, FollowsEveryChange) {
   EXPECT_EQ(mirror.lists(), 1);
 }
 
-TEST_F(ReflectorFleetTest, ACompactedPlaceIsListedAnew) {
+TEST_F(ReflectorFleetTest, RelistsAfterACompaction) {
   PutFleet(3);
   std::atomic<bool> compacts = true;
   server_.SetFaults([&](const FakeApiRequest& request) {
@@ -157,7 +157,7 @@ TEST_F(ReflectorFleetTest, AListThatFailsOnItsThirdPageBeginsAgain) {
   PutFleet(1'200);
   server_.SetFaults([this](const FakeApiRequest& /*request*/) {
     if (server_.requests().size() != 3) return FakeApiFault();
-    // What the first pages told is no longer so.
+    // An object of the first pages is deleted.
     server_.Remove(PathOfCluster(1));
     return testing::AnswerFault(500);
   });
@@ -167,7 +167,7 @@ TEST_F(ReflectorFleetTest, AListThatFailsOnItsThirdPageBeginsAgain) {
   EXPECT_GE(server_.requests().size(), 6u);
 }
 
-TEST_F(ReflectorFleetTest, ARestoredServerIsListedAnew) {
+TEST_F(ReflectorFleetTest, RelistsARestoredServer) {
   PutFleet(3);
   Mirror mirror(server_);
   mirror.CatchUp();
@@ -196,7 +196,7 @@ TEST_F(ReflectorFleetTest, AKindMayComeAndGo) {
   mirror.CatchUp();
 }
 
-// Any of what can go wrong with one request, evenly.
+// Returns a random fault of one request.
 FakeApiFault AnyFault(std::mt19937& random) {
   const size_t bytes = random() % 2'000;
   switch (random() % 12) {
@@ -227,14 +227,14 @@ FakeApiFault AnyFault(std::mt19937& random) {
   }
 }
 
-TEST_F(ReflectorFleetTest, HundredsOfFaultsLeaveNoTrace) {
+TEST_F(ReflectorFleetTest, ConvergesAfterHundredsOfFaults) {
   constexpr int kClusters = 200;
   constexpr int kFaults = 300;
   PutFleet(kClusters);
   std::mt19937 random(20'261'121);
   int faults = 0;
   server_.SetFaults([&](const FakeApiRequest& /*request*/) {
-    // The world goes on meanwhile.
+    // Objects change meanwhile.
     const int number = static_cast<int>(random() % kClusters);
     if (random() % 4 == 0) {
       server_.Remove(PathOfCluster(number));
@@ -247,7 +247,7 @@ TEST_F(ReflectorFleetTest, HundredsOfFaultsLeaveNoTrace) {
   Mirror mirror(server_);
   int changes = 0;
   mirror.manual().RunUntil([&] {
-    // Events, for the faults that come behind one.
+    // Adds events, for the faults that follow an event.
     ++changes;
     server_.Put(Cluster(changes % kClusters, changes));
     return server_.requests().size() > kFaults;

@@ -43,30 +43,30 @@ std::string WatchFrom(int version) {
 }
 const std::string kList = absl::StrCat("GET ", kPath, "?limit=500");
 
-// A reflector on a scripted server, and what it told.
+// A reflector on a scripted server, with its reports.
 class Reflected {
  public:
   explicit Reflected(std::vector<ScriptedApi::Step> steps, Resource resource = {kPath, "", false})
       : api_(std::move(steps)), manual_(api_.url()), client_(manual_.loop(), {}, RateLimit(0, 0)) {
     Reflector::Callbacks callbacks;
-    callbacks.list_begins = [this] { told_.emplace_back("list"); };
-    callbacks.listed = Tell("listed");
-    callbacks.list_ends = [this] { told_.emplace_back("listed all"); };
-    callbacks.list_abandoned = [this] { told_.emplace_back("abandoned"); };
+    callbacks.list_begins = [this] { reported_.emplace_back("list"); };
+    callbacks.listed = Report("listed");
+    callbacks.list_ends = [this] { reported_.emplace_back("listed all"); };
+    callbacks.list_abandoned = [this] { reported_.emplace_back("abandoned"); };
     callbacks.refused = [this](const absl::Status& status) { refused_.push_back(status); };
-    callbacks.changed = Tell("changed");
-    callbacks.deleted = Tell("deleted");
-    callbacks.lost = [this] { told_.emplace_back("lost"); };
+    callbacks.changed = Report("changed");
+    callbacks.deleted = Report("deleted");
+    callbacks.lost = [this] { reported_.emplace_back("lost"); };
     callbacks.failed = [this](const absl::Status& status) { failures_.push_back(status); };
     reflector_ = std::make_unique<Reflector>(manual_.loop(), client_, std::move(resource), std::move(callbacks));
   }
 
-  // Runs until the server has heard of so many requests.
+  // Runs until the server has received this number of requests.
   void RunUntilRequests(size_t count) {
     manual_.RunUntil([&] { return api_.requests().size() >= count; });
   }
-  void RunUntilTold(size_t count) {
-    manual_.RunUntil([&] { return told_.size() >= count; });
+  void RunUntilReported(size_t count) {
+    manual_.RunUntil([&] { return reported_.size() >= count; });
   }
   absl::Duration elapsed() const { return manual_.now() - absl::UnixEpoch(); }
   std::vector<absl::StatusCode> FailureCodes() const {
@@ -77,7 +77,7 @@ class Reflected {
 
   ScriptedApi& api() { return api_; }
   ManualLoop& manual() { return manual_; }
-  const std::vector<std::string>& told() const { return told_; }
+  const std::vector<std::string>& reported() const { return reported_; }
   const std::vector<absl::Status>& failures() const { return failures_; }
   const std::vector<absl::Status>& refused() const { return refused_; }
   void Relist() { reflector_->Relist(); }
@@ -85,16 +85,16 @@ class Reflected {
   void End() { reflector_.reset(); }
 
  private:
-  std::function<void(tree::Node)> Tell(const char* what) {
+  std::function<void(tree::Node)> Report(const char* what) {
     return [this, what](const tree::Node& object) {
-      told_.push_back(absl::StrCat(what, " ", TextAt(object, {"metadata", "name"})));
+      reported_.push_back(absl::StrCat(what, " ", TextAt(object, {"metadata", "name"})));
     };
   }
 
   ScriptedApi api_;
   ManualLoop manual_;
   ApiClient client_;
-  std::vector<std::string> told_;
+  std::vector<std::string> reported_;
   std::vector<absl::Status> failures_;
   std::vector<absl::Status> refused_;
   std::unique_ptr<Reflector> reflector_;
@@ -105,7 +105,7 @@ TEST(ReflectorTest, ListsInPagesAndWatchesFromTheFirst) {
                        Answers(200, Page(10, "", "y")), Answers(200, Page(10, Object("c", 5)))},
                       {kPath, "metadata.name=kube-apiserver", true});
   reflected.RunUntilRequests(4);
-  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed a", "listed b", "listed c", "listed all"));
+  EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed a", "listed b", "listed c", "listed all"));
   const std::string selector = "fieldSelector=metadata.name%3Dkube-apiserver";
   EXPECT_THAT(reflected.api().requests(),
               ElementsAre(absl::StrCat("GET ", kPath, "?", selector, "&limit=500"),
@@ -120,7 +120,7 @@ TEST(ReflectorTest, ListsInPagesAndWatchesFromTheFirst) {
 TEST(ReflectorTest, AnEmptyListOfMetadataHasNullForItems) {
   Reflected reflected({Answers(200, R"({"metadata":{"resourceVersion":"4"},"items":null})"), StreamsAndStays("")});
   reflected.RunUntilRequests(2);
-  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all"));
+  EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed all"));
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(4)));
 }
 
@@ -134,7 +134,7 @@ TEST(ReflectorTest, ListsAgainAfterAWhileWhereNothingIsWatched) {
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, kList));
 }
 
-// A watch that is told when to end.
+// A watch that ends at a time of the test's choice.
 class TimedWatch {
  public:
   ScriptedApi::Step Streams(const std::string& lines) {
@@ -157,36 +157,36 @@ class TimedWatch {
   std::promise<void> end_;
 };
 
-TEST(ReflectorTest, TellsEventsAndGoesOnBehindTheLastOne) {
+TEST(ReflectorTest, ReportsEventsAndContinuesAfterTheLastOne) {
   TimedWatch watch;
   Reflected reflected({Answers(200, Page(10, Object("a", 3))),
                        watch.Streams(Event("ADDED", Object("b", 11)) + Event("MODIFIED", Object("a", 12)) +
                                      Event("DELETED", Object("b", 13)) + Event("BOOKMARK", Object("", 20)))});
-  reflected.RunUntilTold(6);
+  reflected.RunUntilReported(6);
   watch.EndAfter(absl::Seconds(300), reflected);
   reflected.RunUntilRequests(3);
-  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed a", "listed all", "changed b", "changed a", "deleted b"));
+  EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed a", "listed all", "changed b", "changed a", "deleted b"));
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), WatchFrom(20)));
   EXPECT_EQ(reflected.elapsed(), absl::Seconds(300));
   EXPECT_THAT(reflected.FailureCodes(), IsEmpty());
 }
 
-// So does an API server that shuts down.
-TEST(ReflectorTest, AWatchThatEndsBeforeItsTimeHasLostTouch) {
+// An API server that shuts down ends watches in this way.
+TEST(ReflectorTest, AWatchThatEndsEarlyIsOutOfSync) {
   Reflected reflected(
       {Answers(200, Page(10, "")), Streams(Event("ADDED", Object("a", 11))), Answers(200, Page(99, ""))});
   reflected.RunUntilRequests(4);
-  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "changed a", "lost", "list", "listed all"));
+  EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed all", "changed a", "lost", "list", "listed all"));
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), kList, WatchFrom(99)));
   EXPECT_THAT(reflected.FailureCodes(), IsEmpty());
 }
 
-TEST(ReflectorTest, ListsAnewWhateverIsUnderWay) {
+TEST(ReflectorTest, RelistsInEachState) {
   const ScriptedApi::Step breaks = StreamsAndBreaks(Event("ADDED", Object("a", 11)));
   const ScriptedApi::Step no_answer = [](FakeHttpConnection& connection) { connection.WaitForClose(); };
   struct Case {
     std::vector<ScriptedApi::Step> steps;
-    size_t told;
+    size_t reported;
   };
   const Case kUnderWay[] = {
       {{no_answer}, 1},                                                          // a list
@@ -201,17 +201,17 @@ TEST(ReflectorTest, ListsAnewWhateverIsUnderWay) {
     Reflected reflected(std::move(steps));
     const size_t before = under_way.steps.size();
     reflected.RunUntilRequests(before);
-    reflected.RunUntilTold(under_way.told);
+    reflected.RunUntilReported(under_way.reported);
     reflected.Relist();
     reflected.RunUntilRequests(before + 2);
     EXPECT_EQ(reflected.api().requests()[before], kList);
     EXPECT_EQ(reflected.api().requests().back(), WatchFrom(20));
-    EXPECT_EQ(reflected.told().back(), "listed all");
+    EXPECT_EQ(reflected.reported().back(), "listed all");
   }
 }
 
-// Also where a connection of another kind breaks, so that all are listed again.
-TEST(ReflectorTest, ListsAnewNotBeforeTheDelayThatTheServerNamed) {
+// Relist() is also called if a connection of another kind breaks.
+TEST(ReflectorTest, RelistsNotBeforeTheDelayOfTheServer) {
   const ScriptedApi::Step busy = Answers(429, "", "Retry-After: 40\r\n");
   const ScriptedApi::Step list = Answers(200, Page(10, ""));
   for (const std::vector<ScriptedApi::Step>& steps : {std::vector<ScriptedApi::Step>{busy, list}, {list, busy, list}}) {
@@ -226,7 +226,7 @@ TEST(ReflectorTest, ListsAnewNotBeforeTheDelayThatTheServerNamed) {
   }
 }
 
-// However long the server fails, the next list is not far.
+// However long the server fails, the next list follows soon.
 TEST(ReflectorTest, ListsSoonAfterEachKindOfFault) {
   const struct {
     const char* fault;
@@ -255,21 +255,21 @@ TEST(ReflectorTest, ListsSoonAfterEachKindOfFault) {
   }
 }
 
-TEST(ReflectorTest, AnUnfinishedEventIsDroppedAndFoundInANewList) {
+TEST(ReflectorTest, AnUnfinishedEventIsFoundByTheNextList) {
   const std::string second = Event("MODIFIED", Object("a", 12));
   for (size_t cut = 0; cut < second.size(); ++cut) {
     Reflected reflected({Answers(200, Page(10, "")),
                          StreamsAndBreaks(Event("ADDED", Object("a", 11)) + second.substr(0, cut)),
                          Answers(200, Page(12, Object("a", 12)))});
     reflected.RunUntilRequests(4);
-    EXPECT_THAT(reflected.told(),
+    EXPECT_THAT(reflected.reported(),
                 ElementsAre("list", "listed all", "changed a", "lost", "list", "listed a", "listed all"));
     EXPECT_EQ(reflected.api().requests().back(), WatchFrom(12));
     EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800));
   }
 }
 
-TEST(ReflectorTest, ListsAnewWhereItsPlaceIsTooOld) {
+TEST(ReflectorTest, RelistsIfItsResourceVersionIsTooOld) {
   const std::vector<ScriptedApi::Step> kTooOld = {Streams(kExpired), Answers(410, ""),
                                                   Streams(Event("ADDED", Object("b", 11)) + kExpired)};
   for (const ScriptedApi::Step& too_old : kTooOld) {
@@ -277,7 +277,7 @@ TEST(ReflectorTest, ListsAnewWhereItsPlaceIsTooOld) {
     reflected.RunUntilRequests(4);
     EXPECT_EQ(reflected.api().requests()[2], kList);
     EXPECT_EQ(reflected.api().requests()[3], WatchFrom(99));
-    EXPECT_EQ(reflected.told().back(), "listed all");
+    EXPECT_EQ(reflected.reported().back(), "listed all");
     EXPECT_THAT(reflected.FailureCodes(), ElementsAre(absl::StatusCode::kOutOfRange));
   }
 }
@@ -287,7 +287,7 @@ TEST(ReflectorTest, WhenThePagesAgeOutItAsksForAllAtOnce) {
                        Answers(410, R"({"kind":"Status","reason":"Expired","metadata":{"continue":"inconsistent"}})"),
                        Answers(200, Page(12, Object("b", 4)))});
   reflected.RunUntilRequests(4);
-  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed a", "list", "listed b", "listed all"));
+  EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed a", "list", "listed b", "listed all"));
   EXPECT_EQ(reflected.api().requests()[2], absl::StrCat("GET ", kPath));
   EXPECT_EQ(reflected.api().requests()[3], WatchFrom(12));
 }
@@ -299,13 +299,13 @@ TEST(ReflectorTest, ABrokenListBeginsAgainAfterAPause) {
   for (const ScriptedApi::Step& broken : kBroken) {
     Reflected reflected({Answers(200, Page(10, Object("a", 3), "x")), broken, Answers(200, Page(12, Object("b", 4)))});
     reflected.RunUntilRequests(4);
-    EXPECT_THAT(reflected.told(), ElementsAre("list", "listed a", "list", "listed b", "listed all"));
+    EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed a", "list", "listed b", "listed all"));
     EXPECT_THAT(reflected.FailureCodes(), SizeIs(1));
     EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800));
   }
 }
 
-TEST(ReflectorTest, IsPatientWithWhatOnlyPeopleMend) {
+TEST(ReflectorTest, RetriesLastingErrorsSlowly) {
   for (const int code : {404, 422}) {
     Reflected reflected({Answers(code, "404 page not found"), Answers(code, ""), Answers(200, Page(10, ""))});
     reflected.RunUntilRequests(4);
@@ -314,7 +314,7 @@ TEST(ReflectorTest, IsPatientWithWhatOnlyPeopleMend) {
   }
 }
 
-// A server that is still starting knows no rights.
+// A server that is still starting can report missing permissions.
 TEST(ReflectorTest, ForbiddenIsTriedAgainSoon) {
   Reflected reflected({Answers(403, ""), Answers(403, ""), Answers(200, Page(10, ""))});
   reflected.RunUntilRequests(4);
@@ -330,7 +330,7 @@ TEST(ReflectorTest, WaitsAsLongAsTheServerAsks) {
   EXPECT_EQ(reflected.elapsed(), absl::Seconds(7) + absl::Milliseconds(1'600));
 }
 
-// Each is reported, because nothing is decided until one succeeds.
+// Each is reported, because decisions are paused until one succeeds.
 TEST(ReflectorTest, AListThatTheServerPutsOffIsAFailure) {
   const ScriptedApi::Step busy = Answers(503, "", "Retry-After: 0\r\n");
   Reflected reflected({busy, busy, Answers(429, "", "Retry-After: 7\r\n"), Answers(200, Page(10, ""))});
@@ -344,7 +344,7 @@ TEST(ReflectorTest, ALaterPageThatTheServerPutsOffIsAskedForAgain) {
   Reflected reflected({Answers(200, Page(10, Object("a", 3), "x")), Answers(429, "", "Retry-After: 7\r\n"),
                        Answers(200, Page(10, Object("b", 4)))});
   reflected.RunUntilRequests(4);
-  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed a", "listed b", "listed all"));
+  EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed a", "listed b", "listed all"));
   EXPECT_THAT(reflected.FailureCodes(), IsEmpty());
 }
 
@@ -364,7 +364,7 @@ TEST(ReflectorTest, AWatchThatWasSilentToItsEndIsFollowedByAList) {
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(999), kList, WatchFrom(10)));
 }
 
-TEST(ReflectorTest, WhatBefallsALongWatchIsAFirstFailure) {
+TEST(ReflectorTest, ALongWatchResetsTheBackoff) {
   const ScriptedApi::Step breaks = StreamsAndBreaks("");
   const ScriptedApi::Step list = Answers(200, Page(10, ""));
   TimedWatch watch;
@@ -384,26 +384,26 @@ TEST(ReflectorTest, AWatchIsNoLongerThanThePollInterval) {
   EXPECT_THAT(reflected.api().requests().back(), HasSubstr("timeoutSeconds=3"));
 }
 
-TEST(ReflectorTest, SilenceOfBookmarksIsADeadPath) {
+TEST(ReflectorTest, MissingBookmarksEndTheWatch) {
   const std::string bookmarks = Event("BOOKMARK", Object("", 11)) + Event("BOOKMARK", Object("", 12));
   Reflected reflected({Answers(200, Page(10, "")), StreamsAndStays(bookmarks + Event("ADDED", Object("a", 13))),
                        Answers(200, Page(13, ""))});
-  reflected.RunUntilTold(3);
+  reflected.RunUntilReported(3);
   reflected.manual().Advance(absl::Minutes(3));
   reflected.RunUntilRequests(4);
   EXPECT_EQ(reflected.api().requests().back(), WatchFrom(13));
   EXPECT_THAT(reflected.FailureCodes(), ElementsAre(absl::StatusCode::kUnavailable));
 }
 
-TEST(ReflectorTest, NonsenseInAWatchLeadsToANewList) {
-  const std::string nonsense[] = {"<html>\n", Event("ADDED", "{}"),
+TEST(ReflectorTest, InvalidEventsCauseARelist) {
+  const std::string invalid[] = {"<html>\n", Event("ADDED", "{}"),
                                   Event("ADDED", R"({"kind":"Status","metadata":{"resourceVersion":"11"}})"),
                                   Event("ERROR", R"({"kind":"Status","code":500})")};
-  for (const std::string& lines : nonsense) {
+  for (const std::string& lines : invalid) {
     Reflected reflected({Answers(200, Page(10, "")), Streams(lines + Event("ADDED", Object("late", 99))),
                          Answers(200, Page(20, Object("a", 3)))});
     reflected.RunUntilRequests(4);
-    EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "lost", "list", "listed a", "listed all")) << lines;
+    EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed all", "lost", "list", "listed a", "listed all")) << lines;
     EXPECT_THAT(reflected.FailureCodes(), SizeIs(1));
   }
 }
@@ -416,7 +416,7 @@ TEST(ReflectorTest, AListOfMoreObjectsThanItsLimitIsAbandoned) {
                        Answers(200, Page(10, Object("a", 3)))},
                       resource);
   reflected.RunUntilRequests(4);
-  EXPECT_THAT(reflected.told(),
+  EXPECT_THAT(reflected.reported(),
               ElementsAre("list", "listed a", "listed b", "abandoned", "list", "listed a", "listed all"));
   ASSERT_THAT(reflected.FailureCodes(), ElementsAre(absl::StatusCode::kResourceExhausted));
   EXPECT_THAT(std::string(reflected.failures()[0].message()), HasSubstr("/apis/g/v1/things has more than 2 objects"));
@@ -426,7 +426,7 @@ TEST(ReflectorTest, AListOfMoreObjectsThanItsLimitIsAbandoned) {
 TEST(ReflectorTest, AListWhosePagesDoNotEndIsAbandoned) {
   Reflected reflected(std::vector<ScriptedApi::Step>(kMaxListPages + 1, Answers(200, Page(10, "", "again"))));
   reflected.manual().RunUntil([&] { return !reflected.failures().empty(); });
-  EXPECT_THAT(reflected.told(), ElementsAre("list", "abandoned"));
+  EXPECT_THAT(reflected.reported(), ElementsAre("list", "abandoned"));
   EXPECT_THAT(reflected.api().requests(), SizeIs(kMaxListPages + 1));
   EXPECT_THAT(std::string(reflected.failures()[0].message()), HasSubstr("has more than 2000 pages"));
 }
@@ -435,7 +435,7 @@ TEST(ReflectorTest, AnEventThatIsTooLongEndsTheWatch) {
   Reflected reflected({Answers(200, Page(10, "")), StreamsAndStays(std::string(kMaxWatchLineBytes + 1, ' ')),
                        Answers(200, Page(11, ""))});
   reflected.RunUntilRequests(4);
-  EXPECT_THAT(reflected.told(), ElementsAre("list", "listed all", "lost", "list", "listed all"));
+  EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed all", "lost", "list", "listed all"));
   EXPECT_THAT(reflected.FailureCodes(), ElementsAre(absl::StatusCode::kDataLoss));
   EXPECT_EQ(reflected.elapsed(), absl::Seconds(30));
 }
@@ -453,9 +453,9 @@ TEST(ReflectorTest, AnObjectWhoseNameCannotBePartOfAPathIsLeftOut) {
   Reflected reflected({Answers(200, Page(10, objects)),
                        Streams(Event("ADDED", Object("../b", 11)) + Event("MODIFIED", Object("c", 12)) +
                                Event("DELETED", Object("..", 13)))});
-  reflected.RunUntilTold(4);
+  reflected.RunUntilReported(4);
   reflected.RunUntilRequests(3);
-  EXPECT_THAT(std::vector<std::string>(reflected.told().begin(), reflected.told().begin() + 4),
+  EXPECT_THAT(std::vector<std::string>(reflected.reported().begin(), reflected.reported().begin() + 4),
               ElementsAre("list", "listed x", "listed all", "changed c"));
   ASSERT_THAT(reflected.refused(), SizeIs(1)) << "one line for a list, however many there are";
   EXPECT_THAT(std::string(reflected.refused()[0].message()), HasSubstr("../../api/v1/secrets"));
@@ -480,7 +480,7 @@ TEST(ReflectorTest, WatchesThatBreakAgainAndAgainArePausesOfSeconds) {
   EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600 + 8 * 3'000));
 }
 
-TEST(ReflectorTest, HurriesWhereAListFailedAndNotWhereItMustWait) {
+TEST(ReflectorTest, RetriesAFailedListAtOnceUnlessItMustWait) {
   struct Case {
     std::vector<ScriptedApi::Step> steps;
     absl::Duration elapsed;
@@ -504,11 +504,11 @@ TEST(ReflectorTest, HurriesWhereAListFailedAndNotWhereItMustWait) {
   }
 }
 
-TEST(ReflectorTest, TellsNothingOnceItHasEnded) {
+TEST(ReflectorTest, ReportsNothingAfterDestruction) {
   Reflected reflected({Answers(200, Page(10, "")), StreamsAndStays("")});
   reflected.End();
   reflected.manual().RunUntil([&] { return reflected.manual().loop().http().size() == 0; });
-  EXPECT_THAT(reflected.told(), ElementsAre("list"));
+  EXPECT_THAT(reflected.reported(), ElementsAre("list"));
 }
 
 }  // namespace

@@ -96,11 +96,11 @@ void ManualLoop::RunWhatIsPosted() {
 }
 
 void ManualLoop::RunUntil(const std::function<bool()>& done) {
-  // What is waited for may happen in the server's thread, which wakes nobody.
-  constexpr absl::Duration kLook = absl::Milliseconds(2);
+  // The expected event may happen in the server's thread, which does not wake the loop.
+  constexpr absl::Duration kPollPeriod = absl::Milliseconds(2);
   while (!done()) {
     if (loop_.http().size() == 0 && loop_.timers().NextDue() > now_) now_ = loop_.timers().NextDue();
-    loop_.RunOnce(kLook);
+    loop_.RunOnce(kPollPeriod);
   }
 }
 

@@ -12,8 +12,8 @@
 
 namespace cpsizer::kube {
 
-// An API server that plays one step for each request, in the order in which they come; with no step left it says
-// nothing. Thread-safe.
+// An API server that plays one step for each request, in their order; without a step left it does not respond.
+// Thread-safe.
 class ScriptedApi {
  public:
   using Step = std::function<void(testing::FakeHttpConnection&)>;
@@ -21,7 +21,7 @@ class ScriptedApi {
   explicit ScriptedApi(std::vector<Step> steps);
 
   std::string url() const { return server_.url(); }
-  // What was asked so far, `GET /path?query`.
+  // Returns the requests so far, `GET /path?query`.
   std::vector<std::string> requests() const;
   // The headers of the n-th request.
   absl::flat_hash_map<std::string, std::string> headers(size_t n) const;
@@ -35,16 +35,16 @@ class ScriptedApi {
   testing::FakeHttpServer server_;
 };
 
-// Steps.
+// Functions that return steps.
 ScriptedApi::Step Answers(int code, std::string body, std::string headers = "");
-// A watch with these lines that ends as it should.
+// A watch with these lines that ends in order.
 ScriptedApi::Step Streams(std::string lines);
 // The same, and the connection then breaks.
 ScriptedApi::Step StreamsAndBreaks(std::string lines);
 // The same, and it then stays open.
 ScriptedApi::Step StreamsAndStays(std::string lines);
 
-// The loop of a client to such a server, at a time that only moves when nothing is under way.
+// The loop of a client of such a server, at a time that only advances when nothing is in flight.
 class ManualLoop {
  public:
   explicit ManualLoop(const std::string& url);
@@ -52,12 +52,12 @@ class ManualLoop {
   EventLoop& loop() { return loop_; }
   absl::Time now() const { return now_; }
   void Advance(absl::Duration duration) { now_ += duration; }
-  // Lets so much time go by: what is due in it happens at its time, and all that follows from it.
+  // Advances the time: everything that is due happens at its time, and all that follows from it.
   void Pass(absl::Duration duration);
-  // Runs until `done`; where nothing is under way, goes to the next time that somebody waits for.
+  // Runs until `done`; if nothing is in flight, advances to the next due timer.
   void RunUntil(const std::function<bool()>& done);
 
-  // What jitter is made from.
+  // The source of jitter.
   std::function<double()> random = [] { return 0.0; };
 
  private:

@@ -48,7 +48,7 @@ TEST(WatchDecoderTest, FindsTheSameEventsHoweverTheBytesAreCut) {
   }
 }
 
-TEST(WatchDecoderTest, WhatIsUnfinishedIsNoEvent) {
+TEST(WatchDecoderTest, AnIncompleteLineIsNotAnEvent) {
   WatchDecoder decoder;
   Collected collected;
   const absl::string_view unfinished = kEvents.substr(0, kEvents.find('\n'));
@@ -58,7 +58,7 @@ TEST(WatchDecoderTest, WhatIsUnfinishedIsNoEvent) {
   EXPECT_THAT(collected.lines(), ElementsAre("0 a"));
 }
 
-TEST(WatchDecoderTest, RefusesALineThatIsNoEvent) {
+TEST(WatchDecoderTest, RefusesAnInvalidLine) {
   for (const char* line : {"{\"type\":\"ADDED\",\"object\":{}", "<html>", "[]", "5", "{\"type\":\"ADDED\"}",
                            "{\"type\":\"ADDED\",\"object\":[]}", "{\"type\":\"ADDED\",\"object\":null}", "\xff"}) {
     WatchDecoder decoder;

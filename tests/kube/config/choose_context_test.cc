@@ -36,7 +36,7 @@ class ChooseContextTest : public ::testing::Test {
     folder_.Write("nonsense", "s3cret");
   }
 
-  // $CERT, $KEY and $EXEC stand for good values.
+  // Replaces $CERT, $KEY and $EXEC by valid values.
   std::string Fill(absl::string_view text) const {
     return absl::StrReplaceAll(
         text,
@@ -49,7 +49,7 @@ class ChooseContextTest : public ::testing::Test {
     return ChooseContext(*kubeconfig, context);
   }
 
-  // Of one context with the fields of a cluster and a user.
+  // Chooses one context with these fields of a cluster and a user.
   absl::StatusOr<ClusterConfig> Choose(absl::string_view cluster, absl::string_view user) const {
     return ChooseFrom(absl::StrCat("current-context: x\nclusters: [{name: c, cluster: {", cluster,
                                    "}}]\nusers: [{name: u, user: {", user,
@@ -107,7 +107,7 @@ TEST_F(ChooseContextTest, TakesImpersonation) {
   EXPECT_THAT(as.extra, ElementsAre(Pair("k", ElementsAre("v", "w"))));
 }
 
-TEST_F(ChooseContextTest, ATokenFileAloneMustBeReadableBesideATokenNot) {
+TEST_F(ChooseContextTest, ATokenFileMustBeReadableUnlessThereIsAToken) {
   EXPECT_TRUE(Choose("server: a", "tokenFile: token").ok());
   EXPECT_FALSE(Choose("server: a", "tokenFile: missing").ok());
   const auto both = Choose("server: a", "tokenFile: missing, token: 123");
@@ -116,7 +116,7 @@ TEST_F(ChooseContextTest, ATokenFileAloneMustBeReadableBesideATokenNot) {
   EXPECT_EQ(both->credentials.token_file, folder_.PathOf("missing"));
 }
 
-TEST_F(ChooseContextTest, ThePluginIsSkippedBesideATokenOrACertificate) {
+TEST_F(ChooseContextTest, ThePluginIsSkippedWithATokenOrACertificate) {
   EXPECT_TRUE(Choose("server: a", "exec: {$EXEC}")->credentials.exec.has_value());
   for (const char* other : {"token: t", "tokenFile: token", "client-certificate: me.crt, client-key: me.key"}) {
     SCOPED_TRACE(other);
@@ -149,7 +149,7 @@ struct ChooseContextCase {
   absl::string_view name;
   absl::string_view cluster;
   absl::string_view user;
-  absl::string_view error;  // what follows the file
+  absl::string_view error;  // after the file
 };
 
 constexpr ChooseContextCase kChooseContextCases[] = {
@@ -217,7 +217,7 @@ constexpr ChooseContextCase kChooseContextCases[] = {
      "users[\"u\"].user.exec.interactiveMode is Always, but there is no terminal here"},
 };
 
-TEST_F(ChooseContextTest, RefusesWhatContradictsItself) {
+TEST_F(ChooseContextTest, RefusesContradictoryFields) {
   for (const ChooseContextCase& c : kChooseContextCases) {
     SCOPED_TRACE(c.name);
     const absl::Status status = Choose(c.cluster, c.user).status();
@@ -262,7 +262,7 @@ TEST_F(ChooseContextTest, SaysWhichNameIsMissing) {
   }
 }
 
-TEST_F(ChooseContextTest, TheOverrideChoosesAndOnlyTheChosenIsJudged) {
+TEST_F(ChooseContextTest, TheOverrideChoosesAndOnlyTheChosenIsChecked) {
   constexpr char kText[] = R"(
 current-context: bad
 clusters:

@@ -29,7 +29,7 @@ class ExecCredentialSourceTest : public ::testing::Test {
     options_.log = [this](absl::string_view text) { absl::StrAppend(&log_, text); };
   }
 
-  // A plugin that notes each run in a file and prints `status`; $runs is the number of the run.
+  // Installs a plugin that records each run in a file and prints `status`; $runs is the number of the run.
   void Plugin(absl::string_view status, absl::string_view before = "") const {
     folder_.WriteProgram("bin/plugin",
                          absl::StrCat("echo run >>", folder_.PathOf("runs"), "\nruns=$(wc -l <", folder_.PathOf("runs"),
@@ -127,7 +127,7 @@ constexpr ExecCredentialSourceCase kExecCredentialSourceCases[] = {
     {"a flood", "{}", "exec yes s3cret", absl::StatusCode::kResourceExhausted, "was killed: it printed more than"},
 };
 
-TEST_F(ExecCredentialSourceTest, TellsWhichPluginFailedAndShowsNothingItPrinted) {
+TEST_F(ExecCredentialSourceTest, NamesTheFailedPluginAndShowsNothingItPrinted) {
   for (const ExecCredentialSourceCase& c : kExecCredentialSourceCases) {
     SCOPED_TRACE(c.name);
     Plugin(c.status, c.before);

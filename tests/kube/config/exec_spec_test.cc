@@ -21,7 +21,7 @@ struct ExecSpecCase {
   std::string command;
   std::string mode;
   std::vector<std::pair<std::string, std::string>> environment;
-  absl::string_view error;  // what follows the place; empty: none
+  absl::string_view error;  // after the place; empty: none
 };
 
 TEST(CheckExecSpec, KnowsEveryRule) {

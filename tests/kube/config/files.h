@@ -7,7 +7,7 @@ namespace cpsizer::kube {
 
 using ::cpsizer::testing::TemporaryFolder;
 
-// A certificate, its key, and the key of another; of nobody but these tests.
+// A certificate, its key, and another key; used only in these tests.
 inline constexpr char kCertificatePem[] =
     "-----BEGIN CERTIFICATE-----\n"
     "MIIBdTCCARugAwIBAgIUS+d5+2dZVq8MQyzUGmySl3F0LicwCgYIKoZIzj0EAwIw\n"
@@ -31,7 +31,7 @@ inline constexpr char kOtherKeyPem[] =
     "AwEHoUQDQgAEOXN/Jv2iyyPlLPWpxkMg92+SefOdkmipPuaBC7QTqldrsVdVJdhg\n"
     "S7ruGtnLDl4BVV89rO05wN0kHNy1dqI1yQ==\n"
     "-----END EC PRIVATE KEY-----\n";
-// What only looks like them.
+// PEM with invalid content.
 inline constexpr char kBrokenCertificatePem[] = "-----BEGIN CERTIFICATE-----\nQUJD\n-----END CERTIFICATE-----\n";
 inline constexpr char kBrokenKeyPem[] = "-----BEGIN EC PRIVATE KEY-----\nREVG\n-----END EC PRIVATE KEY-----\n";
 

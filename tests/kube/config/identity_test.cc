@@ -31,7 +31,7 @@ class IdentityTest : public ::testing::Test {
   std::vector<std::string> log_;
 };
 
-TEST_F(IdentityTest, TellsHowToReachTheServer) {
+TEST_F(IdentityTest, ReturnsTheAddressOfTheServer) {
   ClusterConfig config;
   config.server = "https://api:6443/prefix";
   config.tls_server_name = "kubernetes";
@@ -46,7 +46,7 @@ TEST_F(IdentityTest, TellsHowToReachTheServer) {
   EXPECT_EQ(Make(config).Http("").proxy, "http://proxy:1");
 }
 
-TEST_F(IdentityTest, ReadsCertificatesAnew) {
+TEST_F(IdentityTest, ReloadsCertificates) {
   ClusterConfig config;
   config.certificate_authority.file = folder_.Write("ca", kCertificatePem);
   config.credentials.client_certificate.data = kCertificatePem;
@@ -76,7 +76,7 @@ TEST_F(IdentityTest, AnAuthorityThatIsStillBeingWrittenDoesNotReplaceTheOneBefor
   EXPECT_THAT(log_, SizeIs(1));
 }
 
-TEST_F(IdentityTest, WhatIsBrokenDoesNotReplaceWhatIsGood) {
+TEST_F(IdentityTest, BrokenFilesDoNotReplaceValidOnes) {
   ClusterConfig config;
   config.credentials.client_certificate.file = folder_.Write("certificate", kCertificatePem);
   config.credentials.client_key.file = folder_.Write("key", kKeyPem);
@@ -108,7 +108,7 @@ TEST_F(IdentityTest, ShowsATokenAndWhomToActAs) {
   EXPECT_THAT(Make(ClusterConfig()).Headers(kIdentityNow), IsEmpty());
 }
 
-TEST_F(IdentityTest, ARefusedTokenIsReadAnew) {
+TEST_F(IdentityTest, ARefusedTokenIsReadAgain) {
   ClusterConfig config;
   config.credentials.token_file = folder_.Write("token", "old\n");
   Identity identity = Make(config);

@@ -61,12 +61,12 @@ TEST_F(PluginProcessTest, HasNoStandardInputAndNoDescriptorOfOurs) {
   EXPECT_THAT(fds, Not(Contains("77")));
 }
 
-TEST_F(PluginProcessTest, TellsHowItEnded) {
+TEST_F(PluginProcessTest, ReportsHowItEnded) {
   EXPECT_EQ(RunPlugin(Script("echo s3cret; exit 3")).status, absl::FailedPreconditionError("ended with exit code 3"));
   EXPECT_EQ(RunPlugin(Script("kill -TERM $$")).status, absl::FailedPreconditionError("was ended by signal 15"));
 }
 
-TEST_F(PluginProcessTest, TellsThatItCannotStart) {
+TEST_F(PluginProcessTest, ReportsThatItCannotStart) {
   PluginProcess process = Script("");
   process.program = folder_.PathOf("missing");
   EXPECT_EQ(RunPlugin(process).status,
@@ -97,9 +97,9 @@ TEST_F(PluginProcessTest, KillsAPluginThatClosesItsOutputsAndHangs) {
   EXPECT_EQ(RunPlugin(process).status.code(), absl::StatusCode::kDeadlineExceeded);
 }
 
-TEST_F(PluginProcessTest, DoesNotWaitForWhoeverHoldsTheOutputs) {
+TEST_F(PluginProcessTest, DoesNotWaitForOtherProcessesThatHoldTheOutputs) {
   const std::string never = folder_.MakePipe("never");
-  // Opened for both, so that the child waits for something to read; ended by the script's last line.
+  // Opened for both, so that the child waits for input; ended by the script's last line.
   const PluginResult result =
       RunPlugin(Script(absl::StrCat("cat <>", never, " & echo $! >", folder_.PathOf("child"), "; echo out")));
   EXPECT_TRUE(result.status.ok()) << result.status;
@@ -124,7 +124,7 @@ TEST_F(PluginProcessTest, KeepsTheBeginningOfALongStandardError) {
   EXPECT_EQ(result.output, "out\n");
 }
 
-TEST_F(PluginProcessTest, FindProgramLooksInTheAbsoluteFoldersOfPath) {
+TEST_F(PluginProcessTest, FindProgramSearchesTheAbsoluteFoldersOfPath) {
   const std::string first = folder_.WriteProgram("first/plugin", "");
   const std::string second = folder_.WriteProgram("second/plugin", "");
   folder_.Write("data/plugin", "no program");

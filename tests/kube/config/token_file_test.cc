@@ -14,7 +14,7 @@ namespace {
 
 class TokenFileTest : public ::testing::Test {
  protected:
-  // The token, with `!` behind it if it is stale, or the error.
+  // Returns the token, followed by `!` if it is stale, or the error.
   static std::string Get(TokenFile& file, absl::Time now) {
     const auto token = file.Get(now);
     if (!token.ok()) return std::string(token.status().message());
@@ -34,7 +34,7 @@ TEST_F(TokenFileTest, IsTrimmedAndReadAgainAfterFiftySeconds) {
   EXPECT_EQ(Get(file_, start_ + kTokenFileAge), "second");
 }
 
-TEST_F(TokenFileTest, IsOpenedAnewBehindASymbolicLink) {
+TEST_F(TokenFileTest, IsOpenedAgainAfterASymbolicLinkChanges) {
   const std::string data = folder_.PathOf("data");
   const std::string link = data + "/token";
   folder_.Write("one/token", "one");
@@ -99,7 +99,7 @@ struct TokenFileCase {
   absl::string_view error;
 };
 
-TEST_F(TokenFileTest, RefusesWhatIsNoToken) {
+TEST_F(TokenFileTest, RefusesAnInvalidToken) {
   const TokenFileCase cases[] = {
       {"empty", "", "\" holds no token: it is empty"},
       {"blank", " \n", "\" holds no token: it is empty"},

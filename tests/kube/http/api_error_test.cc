@@ -88,7 +88,7 @@ TEST(ApiErrorTest, TheEventOfAWatchIsReadTheSameWay) {
   EXPECT_EQ(status.message(), "the API server answers 410 Expired: too old resource version: 366 (497)");
 }
 
-TEST(ApiErrorTest, NeverThrowsOnWhatIsNoStatus) {
+TEST(ApiErrorTest, NeverThrowsOnAnInvalidStatus) {
   for (const char* body : {"[1]", "\"x\"", "{\"kind\":5}", "{\"kind\":\"Status\",\"details\":[],\"reason\":{}}",
                            "{\"kind\":\"Status\",\"details\":{\"causes\":{}}}", "\xff\xfe", "null", "{"}) {
     EXPECT_EQ(ApiError(500, body, absl::nullopt).code(), absl::StatusCode::kInternal) << body;

@@ -59,7 +59,7 @@ absl::StatusOr<std::string> Send(HttpLoop& loop, HttpRequest request) {
   return answer;
 }
 
-// What came of a stream.
+// The result of a stream.
 struct Streamed {
   std::string bytes;
   absl::Status end = absl::UnknownError("no end yet");
@@ -71,14 +71,14 @@ struct Streamed {
   }
 };
 
-// A server that answers every request alike.
+// Returns a script that responds to each request in the same way.
 FakeHttpServer::Script Always(int code, std::string body, std::string headers = "") {
   return [=](FakeHttpConnection& connection) {
     while (connection.Read().has_value()) connection.Answer(code, body, headers);
   };
 }
 
-TEST(HttpLoopTest, SendsWhatItIsToldAndNothingElse) {
+TEST(HttpLoopTest, SendsExactlyTheRequest) {
   std::promise<FakeHttpRequest> seen;
   FakeHttpServer server([&](FakeHttpConnection& connection) {
     seen.set_value(*connection.Read());
@@ -116,7 +116,7 @@ TEST(HttpLoopTest, AStreamNeverAsksForCompression) {
   EXPECT_EQ(seen.get_future().get().headers.count("accept-encoding"), 0U);
 }
 
-TEST(HttpLoopTest, AnAnswerThatIsNoSuccessIsAnApiError) {
+TEST(HttpLoopTest, AResponseWithoutSuccessIsAnApiError) {
   const struct {
     int code;
     const char* body;
@@ -137,7 +137,7 @@ TEST(HttpLoopTest, AnAnswerThatIsNoSuccessIsAnApiError) {
   }
 }
 
-TEST(HttpLoopTest, HearsHowLongToWait) {
+TEST(HttpLoopTest, ReturnsTheRetryDelay) {
   FakeHttpServer server(Always(429, "", "retry-after:  7\r\n"));
   HttpLoop loop(To(server));
   EXPECT_EQ(RetryAfter(Send(loop, Get("/")).status()), absl::Seconds(7));
@@ -146,7 +146,7 @@ TEST(HttpLoopTest, HearsHowLongToWait) {
   EXPECT_EQ(RetryAfter(Send(other, Get("/")).status()), absl::nullopt);
 }
 
-TEST(HttpLoopTest, UsesAConnectionAgainUnlessToldNotTo) {
+TEST(HttpLoopTest, ReusesAConnectionByDefault) {
   FakeHttpServer server(Always(200, "x"));
   HttpLoop loop(To(server));
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(Send(loop, Get("/")).ok());
@@ -212,7 +212,7 @@ TEST(HttpLoopTest, ASilentServerMeetsTheDeadline) {
   }
 }
 
-TEST(HttpLoopTest, NobodyThereIsUnavailable) {
+TEST(HttpLoopTest, AnUnreachableServerIsUnavailable) {
   std::string url;
   {
     FakeHttpServer gone(Always(200, ""));
@@ -227,14 +227,14 @@ TEST(HttpLoopTest, NobodyThereIsUnavailable) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("the connection to the API server http://127.0.0.1:"));
 }
 
-TEST(HttpLoopTest, BelievesTheAuthorityOfTheMoment) {
+TEST(HttpLoopTest, TrustsTheCurrentAuthority) {
   const CertificateAuthority before("before"), now("now");
   const TlsServer server(now.IssueServer());
   HttpOptions options;
   options.server = server.url();
   options.proxy = "";
   HttpLoop loop(options);
-  // The server ends every connection, also where it is believed.
+  // The server ends every connection, even a trusted one.
   const auto why_not = [&](const CertificateAuthority& trusted) {
     loop.SetIdentity({trusted.pem(), "", "", false});
     return std::string(Send(loop, Get("/")).status().message());
@@ -283,7 +283,8 @@ TEST(HttpLoopTest, RefusesACertificateWithoutAlternativeName) {
 
 TEST(HttpLoopTest, SendsNothingIfLibcurlDoesNotTakeAnOption) {
   FakeHttpServer server(Always(200, "x"));
-  // libcurl takes no longer value of any option, as one without certificates from memory takes no authority at all.
+  // libcurl rejects a longer value of any option, in the same way as a libcurl without in-memory certificates rejects
+  // an authority.
   const std::string too_long(9'000'000, 'x');
   HttpLoop loop(To(server));
   loop.SetIdentity({too_long, "", "", false});
@@ -320,7 +321,7 @@ TEST(HttpLoopTest, TrustsTheAuthoritiesOfTheSystemWithoutOneOfItsOwn) {
   };
   EXPECT_THAT(error(), HasSubstr("SSL certificate problem"));
   setenv("SSL_CERT_FILE", file.c_str(), 1);
-  // The server ends every connection, also where it is trusted.
+  // The server ends every connection, even a trusted one.
   EXPECT_THAT(error(), Not(HasSubstr("certificate")));
   unsetenv("SSL_CERT_FILE");
 }
@@ -333,7 +334,7 @@ TEST(SystemAuthoritiesTest, AreInTheFirstFileThatExists) {
   EXPECT_EQ(FirstFile({missing.c_str()}), "");
 }
 
-TEST(HttpLoopTest, WhatIsCancelledIsNeverHeardOfAgain) {
+TEST(HttpLoopTest, ACancelledRequestHasNoCallback) {
   FakeHttpServer server([](FakeHttpConnection& connection) {
     while (const absl::optional<FakeHttpRequest> request = connection.Read()) {
       if (request->path == "/silent") return connection.WaitForClose();
@@ -472,7 +473,7 @@ TEST(HttpLoopTest, AnswersInFlightHaveOneLimitAndSmallOnesPass) {
   ASSERT_EQ(answers.size(), 3u);
   EXPECT_TRUE(answers[2].ok()) << answers[2].status();
   EXPECT_EQ(large_ones, 2);
-  // What was handed over is not in flight.
+  // Delivered responses are not in flight.
   HttpRequest again = Get("/large");
   again.max_answer_bytes = kMaxPageBytes;
   EXPECT_TRUE(Send(loop, again).ok());

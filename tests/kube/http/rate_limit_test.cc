@@ -26,7 +26,7 @@ TEST(RateLimitTest, NeverSavesUpMoreThanABurst) {
   EXPECT_EQ(limit.Reserve(later), later + absl::Milliseconds(100));
 }
 
-TEST(RateLimitTest, ZeroIsNoLimit) {
+TEST(RateLimitTest, ZeroDisablesTheLimit) {
   RateLimit limit(0, 0);
   for (int i = 0; i < 1'000; ++i) EXPECT_EQ(limit.Reserve(kRateLimitNow), kRateLimitNow);
 }
