@@ -44,7 +44,7 @@ AutoscalerV1Json Cpu(int percent) {
       .patch({{{"op", "add"}, {"path", "/resource/target/averageUtilization"}, {"value", percent}}});
 }
 
-// The metrics that an annotation stands for.
+// Returns the metrics of an annotation.
 AutoscalerV1Json MetricsOf(const std::string& annotation) {
   return Converted(WithAnnotation(kMetricsAnnotation, annotation)).object["spec"]["metrics"];
 }
@@ -156,7 +156,7 @@ TEST(AutoscalerV1, TheStatusTakesConditionsAndMetricsFromAnnotations) {
           "current": {"averageUtilization": 50, "averageValue": "250m"}}}]})"));
 }
 
-TEST(AutoscalerV1, TheCpuUtilizationOfTheStatusServesWhereNoAnnotationTellsMore) {
+TEST(AutoscalerV1, TheCpuUtilizationOfTheStatusIsUsedWithoutAnnotations) {
   AutoscalerV1Json autoscaler = Autoscaler({{"maxReplicas", 10}});
   autoscaler["status"] = {{"currentCPUUtilizationPercentage", 49}};
   EXPECT_EQ(Converted(autoscaler).object["status"]["currentMetrics"],
@@ -176,7 +176,7 @@ TEST(AutoscalerV1, ItsAnnotationsAreGoneAndOthersStay) {
   EXPECT_EQ(converted["metadata"]["annotations"], AutoscalerV1Json({{"owner", "team-a"}}));
 }
 
-TEST(AutoscalerV1, AnAnnotationThatCannotBeReadIsPassedOverAndNamed) {
+TEST(AutoscalerV1, AnUnreadableAnnotationIsIgnoredAndNamed) {
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
   for (const std::string& bad :
        {std::string("["), std::string(""), std::string("{}"), std::string("[1]"), std::string("[] []"),

@@ -54,7 +54,7 @@ const FileTextCase kFileTextCases[] = {
     {"UTF-16, high byte first", "\xFE\xFF\0a\0:"s, "is UTF-16; save it as UTF-8"},
 };
 
-TEST(CheckText, TellsTheFirstByteThatIsNoText) {
+TEST(CheckText, ReportsTheFirstByteThatIsNotText) {
   for (const FileTextCase& c : kFileTextCases) {
     SCOPED_TRACE(c.name);
     if (c.problem.empty()) {
@@ -65,7 +65,7 @@ TEST(CheckText, TellsTheFirstByteThatIsNoText) {
   }
 }
 
-TEST(CheckText, CountsColumnsFromBehindTheByteOrderMark) {
+TEST(CheckText, CountsColumnsAfterTheByteOrderMark) {
   EXPECT_THAT(Problems("\xEF\xBB\xBF"
                        "a\x01"),
               ElementsAre(::testing::StartsWith("1:2: ")));

@@ -28,7 +28,7 @@ std::string Vpa(absl::string_view metadata, absl::string_view memory) {
                       memory, "}}]}}\n");
 }
 
-// `namespace/name size memory`, `-` for what is absent, and `!` for a cluster that is not eligible.
+// Returns `namespace/name size memory`, `-` for absent values, and `!` for a cluster that is not eligible.
 std::vector<std::string> Clusters(const Inventory& inventory) {
   std::vector<std::string> clusters;
   for (const HostedCluster& cluster : inventory.clusters) {
@@ -112,7 +112,7 @@ const InventoryClustersCase kVpaCases[] = {
     {"without a name", "{namespace: ns-one-b}", "!ns/one.b - -"},
 };
 
-TEST(Clusters, HaveTheVpaThatSpeaksOfThem) {
+TEST(Clusters, HaveTheVpaThatNamesThem) {
   for (const InventoryClustersCase& c : kVpaCases) {
     SCOPED_TRACE(c.name);
     const std::string cluster = Cluster("{namespace: ns, name: one.b}"), vpa = Vpa(c.metadata, "5Gi");

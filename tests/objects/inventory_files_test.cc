@@ -29,7 +29,7 @@ std::string FleetCluster(absl::string_view name) {
                       "}\n");
 }
 
-// A folder of its own for each test, gone afterwards.
+// A separate folder for each test, which is removed afterwards.
 class InventoryFiles : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -46,15 +46,15 @@ class InventoryFiles : public ::testing::Test {
     return path.string();
   }
 
-  // Problems as `file:line:column: sentence`, the file relative to the folder.
-  std::vector<std::string> Told(const Inventory& inventory) const {
-    std::vector<std::string> told;
+  // Returns problems as `file:line:column: sentence`, the file relative to the folder.
+  std::vector<std::string> ProblemTexts(const Inventory& inventory) const {
+    std::vector<std::string> texts;
     for (const FileProblem& problem : inventory.problems) {
       const std::string file = fs::path(problem.file).lexically_relative(root_).string();
       const std::string place = problem.position.line == 0 ? "" : absl::StrCat(":", Text(problem.position));
-      told.push_back(absl::StrCat(file, place, ": ", problem.message));
+      texts.push_back(absl::StrCat(file, place, ": ", problem.message));
     }
-    return told;
+    return texts;
   }
 
   fs::path root_;
@@ -76,7 +76,7 @@ TEST_F(InventoryFiles, ReadsFoldersInTheOrderOfNames) {
   Write(".hidden.yaml", kConfiguration);
   Write(".git/x.yaml", kConfiguration);
   const Inventory inventory = ReadInventory({root_.string()});
-  EXPECT_THAT(Told(inventory), IsEmpty());
+  EXPECT_THAT(ProblemTexts(inventory), IsEmpty());
   std::vector<std::string> files;
   for (const FoundConfiguration& found : inventory.configurations) {
     files.push_back(fs::path(found.file).lexically_relative(root_).string());
@@ -96,7 +96,7 @@ TEST_F(InventoryFiles, CountsObjectsOfOtherKinds) {
   Write("b.yaml", absl::StrCat(kConfigMap, "---\n", FleetCluster("x"), "---\n", kConfigMap));
   Write("values.yaml", "replicas: 3\nimage: x\n");
   const Inventory inventory = ReadInventory({root_.string()});
-  EXPECT_THAT(Told(inventory), IsEmpty());
+  EXPECT_THAT(ProblemTexts(inventory), IsEmpty());
   EXPECT_THAT(Names(inventory), ElementsAre("x"));
   EXPECT_EQ(inventory.skipped_objects, 4);
 }
@@ -107,14 +107,14 @@ TEST_F(InventoryFiles, FollowsNoLinksToFolders) {
   fs::create_symlink(root_ / "a" / "b.yaml", root_ / "link.yaml");
   fs::create_symlink(root_ / "nowhere", root_ / "broken.yaml");
   const Inventory inventory = ReadInventory({root_.string()});
-  EXPECT_THAT(Told(inventory), ElementsAre("broken.yaml: cannot be opened: No such file or directory"));
+  EXPECT_THAT(ProblemTexts(inventory), ElementsAre("broken.yaml: cannot be opened: No such file or directory"));
   EXPECT_THAT(Names(inventory), ElementsAre("x"));
 }
 
 TEST_F(InventoryFiles, ReadsAFileOnceHoweverManyPathsLeadToIt) {
   const std::string file = Write("a/b.yaml", FleetCluster("x"));
   const Inventory inventory = ReadInventory({file, root_.string(), (root_ / "a" / ".." / "a" / "b.yaml").string()});
-  EXPECT_THAT(Told(inventory), IsEmpty());
+  EXPECT_THAT(ProblemTexts(inventory), IsEmpty());
   EXPECT_THAT(Names(inventory), ElementsAre("x"));
 }
 
@@ -126,17 +126,17 @@ TEST_F(InventoryFiles, NeverOpensAPipeInAFolder) {
   EXPECT_EQ(inventory.skipped_files, 1);
 }
 
-TEST_F(InventoryFiles, TellsWhichPathsCannotBeRead) {
+TEST_F(InventoryFiles, ReportsPathsThatCannotBeRead) {
   fs::create_directory(root_ / "empty");
   Write("other/a.txt", "x");
   const Inventory inventory =
       ReadInventory({(root_ / "missing.yaml").string(), (root_ / "empty").string(), (root_ / "other").string()});
-  EXPECT_THAT(Told(inventory), ElementsAre("missing.yaml: cannot be opened: No such file or directory",
+  EXPECT_THAT(ProblemTexts(inventory), ElementsAre("missing.yaml: cannot be opened: No such file or directory",
                                            "empty: holds no file named .yaml, .yml or .json",
                                            "other: holds no file named .yaml, .yml or .json"));
 }
 
-TEST_F(InventoryFiles, TellsOfFilesItMayNotOpen) {
+TEST_F(InventoryFiles, ReportsFilesWithoutPermission) {
   if (geteuid() == 0) GTEST_SKIP() << "root may open everything";
   const std::string file = Write("a.yaml", FleetCluster("x"));
   fs::permissions(file, fs::perms::none);
@@ -144,18 +144,18 @@ TEST_F(InventoryFiles, TellsOfFilesItMayNotOpen) {
   fs::permissions(root_ / "closed", fs::perms::none);
   const Inventory inventory = ReadInventory({root_.string()});
   fs::permissions(root_ / "closed", fs::perms::owner_all);
-  EXPECT_THAT(Told(inventory),
+  EXPECT_THAT(ProblemTexts(inventory),
               ElementsAre("closed: cannot be read: Permission denied", "a.yaml: cannot be opened: Permission denied"));
 }
 
 TEST_F(InventoryFiles, RefusesALargeFileWithoutReadingIt) {
   const std::string file = Write("large.yaml", FleetCluster("x"));
-  fs::resize_file(file, 50'000'000);  // the rest is a hole; as bytes it would be NUL, and told so
-  EXPECT_THAT(Told(ReadInventory({file})),
+  fs::resize_file(file, 50'000'000);  // the rest is a hole; as bytes it would be NUL, which is reported
+  EXPECT_THAT(ProblemTexts(ReadInventory({file})),
               ElementsAre("large.yaml: is larger than 32 MiB; keep only the objects that sizing reads, or split it"));
 }
 
-TEST_F(InventoryFiles, BoundsWhatComesFromWhatHasNoSize) {
+TEST_F(InventoryFiles, LimitsInputWithoutASize) {
   EXPECT_THAT(Sentences(ReadInventory({"/dev/zero"}).problems),
               ElementsAre("is larger than 32 MiB; keep only the objects that sizing reads, or split it"));
 }
@@ -165,28 +165,28 @@ TEST_F(InventoryFiles, ReadsUpToTheBound) {
       R"({"apiVersion":"hypershift.openshift.io/v1beta1","kind":"HostedCluster","metadata":{"name":"x"}})";
   text.append(kMaxFileBytes - text.size(), ' ');
   EXPECT_THAT(Names(ReadInventory({Write("a.yaml", text)})), ElementsAre("x"));
-  EXPECT_THAT(Told(ReadInventory({Write("b.yaml", text + "\n")})),
+  EXPECT_THAT(ProblemTexts(ReadInventory({Write("b.yaml", text + "\n")})),
               ElementsAre(::testing::StartsWith("b.yaml: is larger than 32 MiB")));
 }
 
 TEST_F(InventoryFiles, ChecksTheTextOfFilesThatAreNotAboutSizing) {
   Write("a.yaml", "a: \x01\n");
-  EXPECT_THAT(Told(ReadInventory({root_.string()})), ElementsAre(::testing::StartsWith("a.yaml:1:4: control")));
+  EXPECT_THAT(ProblemTexts(ReadInventory({root_.string()})), ElementsAre(::testing::StartsWith("a.yaml:1:4: control")));
 }
 
-TEST_F(InventoryFiles, TellsBothPlacesOfAClusterThatIsThereTwice) {
+TEST_F(InventoryFiles, ReportsBothPlacesOfADuplicateCluster) {
   const std::string first = Write("a.yaml", FleetCluster("x"));
   Write("b.yaml", absl::StrCat("# again\n", FleetCluster("x")));
-  EXPECT_THAT(Told(ReadInventory({root_.string()})),
+  EXPECT_THAT(ProblemTexts(ReadInventory({root_.string()})),
               ElementsAre(absl::StrCat("b.yaml:2:1: HostedCluster x is also in ", first, ":1:1; give it once")));
 }
 
 TEST_F(InventoryFiles, EscapesOtherFilesNamesInSentences) {
   Write("a\x1b[2J.yaml", FleetCluster("x"));
   Write("b.yaml", FleetCluster("x"));
-  const std::vector<std::string> told = Told(ReadInventory({root_.string()}));
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_THAT(told[0], ::testing::HasSubstr("a\\x1b[2J.yaml:1:1"));
+  const std::vector<std::string> texts = ProblemTexts(ReadInventory({root_.string()}));
+  ASSERT_EQ(texts.size(), 1U);
+  EXPECT_THAT(texts[0], ::testing::HasSubstr("a\\x1b[2J.yaml:1:1"));
 }
 
 struct InventoryFilesCase {
@@ -254,7 +254,7 @@ TEST_F(InventoryFiles, KeepsAConfigurationOfAnotherVersionForTheLibraryToRefuse)
   for (const char* api_version : {"scheduling.hypershift.openshift.io/v1", "example.com/v1"}) {
     const Inventory inventory = ReadInventory(
         {Write("a.yaml", absl::StrCat("apiVersion: ", api_version, "\nkind: ClusterSizingConfiguration\n"))});
-    EXPECT_THAT(Told(inventory), IsEmpty());
+    EXPECT_THAT(ProblemTexts(inventory), IsEmpty());
     ASSERT_EQ(inventory.configurations.size(), 1U);
     EXPECT_EQ(inventory.configurations[0].config.api_version(), api_version);
   }
@@ -278,7 +278,7 @@ TEST_F(InventoryFiles, ReadsAMustGather) {
           i % 10 == 0 ? FleetCluster(absl::StrCat("c", i)) : std::string(kConfigMap));
   }
   const Inventory inventory = ReadInventory({root_.string()});
-  EXPECT_THAT(Told(inventory), IsEmpty());
+  EXPECT_THAT(ProblemTexts(inventory), IsEmpty());
   EXPECT_EQ(inventory.clusters.size(), static_cast<size_t>(kObjects / 10));
   EXPECT_EQ(inventory.skipped_objects, kObjects - kObjects / 10);
 }

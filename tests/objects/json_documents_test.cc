@@ -15,7 +15,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-TEST(BeginsLikeJson, TellsJsonFromFlowYaml) {
+TEST(BeginsLikeJson, DistinguishesJsonFromFlowYaml) {
   EXPECT_TRUE(BeginsLikeJson(" \r\n\t{ \"a\": 1}"));
   EXPECT_TRUE(BeginsLikeJson("{\n}"));
   EXPECT_FALSE(BeginsLikeJson("{a: 1}"));
@@ -77,7 +77,7 @@ const JsonDocumentsCase kJsonDocumentsBad[] = {
     {"text behind", "{\"a\": 1}\nb: 2\n", "2:1: only another JSON object can follow a JSON object"},
 };
 
-TEST(ReadJsonDocuments, TellsWhereItIsNoJson) {
+TEST(ReadJsonDocuments, ReportsThePositionOfInvalidJson) {
   for (const JsonDocumentsCase& c : kJsonDocumentsBad) {
     SCOPED_TRACE(c.name);
     EXPECT_THAT(Problems(c.text), ElementsAre(c.document));

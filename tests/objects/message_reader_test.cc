@@ -152,7 +152,7 @@ TEST(MessageReader, RefusesWhatTheApiServerRefuses) {
   }
 }
 
-TEST(MessageReader, TellsEveryProblemOfAnObject) {
+TEST(MessageReader, ReportsEachProblemOfAnObject) {
   EXPECT_THAT(ReadConfiguration("spec: {sizes: [{name: 1}, {name: 2}], concurrency: []}").problems,
               ::testing::SizeIs(3));
 }
@@ -251,7 +251,7 @@ TEST(MessageReader, BoundsUnknownFields) {
   EXPECT_EQ(inventory.configurations[0].unknown_fields.size(), kMaxUnknownFields);
 }
 
-TEST(FoundConfiguration, KnowsWhereFieldsStand) {
+TEST(FoundConfiguration, KnowsThePositionsOfFields) {
   const Inventory inventory = ReadObjects(
       "kind: ClusterSizingConfiguration\n"                         // 1
       "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\n"  // 2
@@ -282,7 +282,7 @@ TEST(FoundConfiguration, KnowsWhereFieldsStand) {
       {"spec.sizes[0].capacity.colour", "10:7"},
       {"spec.sizes[1]", "11:5"},
       {"spec.sizes[1].criteria.from", "11:36"},
-      // What is not there stands where its parent does.
+      // A missing value has the position of its parent.
       {"spec.sizes[0].capacity.cpu", "8:5"},
       {"spec.sizes[1].capacity.cpu", "11:5"},
       {"spec.sizes[7].name", "6:3"},

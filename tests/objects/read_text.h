@@ -10,13 +10,13 @@
 
 namespace cpsizer::objects {
 
-// The documents in the bytes of a file, in a notation that tells kinds apart: `{a: 1, b: [int 2, null], c: "text"}`.
+// Returns the documents of a file in a notation that shows kinds: `{a: 1, b: [int 2, null], c: "text"}`.
 std::vector<std::string> Documents(absl::string_view bytes);
 
-// What is wrong with the bytes of a file: `2:7: sentence`, without the place where it is the file as a whole.
+// Returns the problems of a file: `2:7: sentence`, without the position for a problem of the whole file.
 std::vector<std::string> Problems(absl::string_view bytes);
 
-// The same for the objects in it.
+// Returns the objects of a file.
 Inventory ReadObjects(absl::string_view bytes, const KindSet& kinds = kSizingKinds);
 std::vector<std::string> Sentences(const std::vector<FileProblem>& problems);
 

@@ -54,7 +54,7 @@ TEST(ReadAutoscaler, TakesNumbersAsQuantitiesLikeTheApiServer) {
   }
 }
 
-TEST(ReadAutoscaler, RefusesWhatIsNoQuantity) {
+TEST(ReadAutoscaler, RefusesAnInvalidQuantity) {
   const auto problem = [](absl::string_view value) {
     return Sentences(
         ReadReplicaObjects(absl::StrCat(kAutoscaler, "spec: {behavior: {scaleUp: {tolerance: ", value, "}}}\n"))
@@ -95,7 +95,7 @@ TEST(ReadAutoscaler, FindsPoliciesThatAreWrittenOutEmpty) {
   EXPECT_EQ(found.unknown_fields[1].path(), "spec.behavior.scaleDown.policies");
 }
 
-// The API server gives their defaults to all of these.
+// The API server sets defaults for all of these.
 TEST(ReadAutoscaler, TakesWhatIsEmptyAndMayBe) {
   for (const char* spec : {"behavior: {scaleUp: {policies: null}}", "behavior: {scaleUp: {}}", "behavior: {}",
                            "behavior: {scaleUp: null}", "metrics: []", "metrics: null"}) {
@@ -130,7 +130,7 @@ TEST(ReadAutoscaler, ConvertsTheOlderVersionAndKnowsWhereItsFieldsCameFrom) {
   EXPECT_EQ(Text(found.PositionOf("spec.behavior.scaleDown.selectPolicy")), "7:47");
 }
 
-TEST(ReadAutoscaler, TellsFieldsThatTheOlderVersionDoesNotHave) {
+TEST(ReadAutoscaler, ReportsFieldsThatTheOlderVersionDoesNotHave) {
   const FoundAutoscaler found = TheAutoscaler(
       "apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\n"
       "spec:\n  maxReplicas: 5\n  metrics: [{type: Resource}]\n  maxReplica: 3\n  behavior: {scaleUp: {}}\n");
@@ -183,7 +183,7 @@ TEST(ReadScale, TakesWhatTheSubresourceHas) {
   EXPECT_EQ(ReplicaObjectsJson(found.scale), R"({"spec":{"replicas":3},"status":{"replicas":2,"selector":"app=web"}})");
 }
 
-TEST(ReadWorkload, SaysWhatItsScaleSubresourceWould) {
+TEST(ReadWorkload, HasTheContentOfItsScaleSubresource) {
   struct Case {
     absl::string_view name, object, scale;
     int manifest_replicas;  // -1 for none
@@ -241,7 +241,7 @@ TEST(ReadWorkload, RefusesAnOlderVersionAndWrongTypes) {
                   "3:33: spec.selector: \"a\" is text where a mapping belongs"));
 }
 
-TEST(ReadPod, ReadsWhatADecisionLooksAtAndFillsInRequests) {
+TEST(ReadPod, ReadsTheFieldsOfADecisionAndSetsDefaultRequests) {
   const Inventory inventory = ReadReplicaObjects(
       "apiVersion: v1\nkind: Pod\n"
       "metadata: {name: web-1, namespace: shop, labels: {app: web}, deletionTimestamp: 2026-01-01T00:00:00Z}\n"
@@ -274,7 +274,7 @@ TEST(ReadPod, ReadsWhatADecisionLooksAtAndFillsInRequests) {
   ASSERT_EQ(found.pod.spec().init_containers_size(), 1);
   EXPECT_EQ(found.pod.spec().init_containers(0).resources().requests().at("cpu"), "0.1");
   EXPECT_EQ(found.pod.spec().init_containers(0).restart_policy(), "Always");
-  // Containers ask for both.
+  // Containers request both.
   EXPECT_EQ(found.pod.spec().resources().requests_size(), 0);
   EXPECT_EQ(ReplicaObjectsJson(found.pod.status()),
             R"({"phase":"Running","startTime":"2026-01-01T00:00:00Z","conditions":[{"type":"Ready","status":"True",)"

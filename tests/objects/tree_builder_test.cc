@@ -17,7 +17,7 @@ using ::testing::IsEmpty;
 class TreeBuilderTest : public ::testing::Test {
  protected:
   // A list of `items` numbers as a document.
-  void Tell(size_t items) {
+  void AddList(size_t items) {
     builder_.BeginDocument();
     builder_.BeginList({1, 1});
     for (size_t i = 0; i < items; ++i) builder_.Plain({2, 3}, "5");
@@ -33,32 +33,32 @@ class TreeBuilderTest : public ::testing::Test {
 };
 
 TEST_F(TreeBuilderTest, TakesAMillionNodesInEachDocument) {
-  Tell(kMaxNodes - 1);
-  Tell(kMaxNodes - 1);
+  AddList(kMaxNodes - 1);
+  AddList(kMaxNodes - 1);
   EXPECT_EQ(documents_, 2);
   EXPECT_FALSE(builder_.stopped());
   EXPECT_THAT(problems_, IsEmpty());
 }
 
 TEST_F(TreeBuilderTest, StopsAtOneMore) {
-  Tell(kMaxNodes);
+  AddList(kMaxNodes);
   EXPECT_EQ(documents_, 0);
   EXPECT_TRUE(builder_.stopped());
   EXPECT_THAT(Sentences(problems_),
               ElementsAre("2:3: has more than 1000000 keys and values in one document; split it"));
 }
 
-TEST_F(TreeBuilderTest, TellsOneProblemOfADocumentAndStartsAfresh) {
+TEST_F(TreeBuilderTest, ReportsOneProblemOfADocumentAndContinues) {
   builder_.BeginDocument();
   builder_.Refuse({1, 1}, "first");
   builder_.Refuse({2, 1}, "second");
   builder_.EndDocument();
-  Tell(1);
+  AddList(1);
   EXPECT_EQ(documents_, 1);
   EXPECT_THAT(Sentences(problems_), ElementsAre("1:1: first"));
 }
 
-TEST_F(TreeBuilderTest, TellsNothingOnceItStopped) {
+TEST_F(TreeBuilderTest, ReportsNothingAfterStop) {
   builder_.BeginDocument();
   builder_.Stop({1, 1}, "first");
   builder_.EndDocument();

@@ -25,7 +25,7 @@ std::string Repeated(absl::string_view text, size_t count) {
 struct YamlDocumentsCase {
   std::string name;
   std::string text;
-  std::string document;  // or the one problem
+  std::string document;  // or the only problem
 };
 
 const YamlDocumentsCase kYamlDocumentsGood[] = {
@@ -112,21 +112,21 @@ const YamlDocumentsCase kYamlDocumentsBad[] = {
     {"YAML of a later time", "%YAML 2.0\n---\na: 1\n", "1:1: is not YAML: YAML major version too large"},
 };
 
-TEST(ReadYamlDocuments, TellsWhatIsWrongAndWhere) {
+TEST(ReadYamlDocuments, ReportsProblemsWithTheirPositions) {
   for (const YamlDocumentsCase& c : kYamlDocumentsBad) {
     SCOPED_TRACE(c.name);
     EXPECT_THAT(Problems(c.text), ElementsAre(c.document));
   }
 }
 
-TEST(ReadYamlDocuments, GoesOnWithTheNextDocumentAfterARefusal) {
+TEST(ReadYamlDocuments, ContinuesWithTheNextDocumentAfterARefusal) {
   const std::string text = "a: &x [1]\nb: *x\nc: *x\n---\nd: 1\n---\ne: 1\ne: 2\n---\nf: 1\n";
   EXPECT_THAT(Documents(text), ElementsAre("{d: int 1}", "{f: int 1}"));
   EXPECT_THAT(Problems(text), ElementsAre("2:4: aliases (`*name`) are not read; write the value out",
                                           "8:1: key \"e\" is twice in one mapping (first in line 7); remove one"));
 }
 
-TEST(ReadYamlDocuments, TellsOfASecondDocumentThatIsNoYamlAfterARefusal) {
+TEST(ReadYamlDocuments, ReportsASecondInvalidDocumentAfterARefusal) {
   EXPECT_THAT(Problems("a: 1\na: 2\n---\n[\n"),
               ElementsAre("2:1: key \"a\" is twice in one mapping (first in line 1); remove one",
                           "4:1: the list that begins with this `[` is not closed, or a `,` is missing"));
@@ -142,7 +142,7 @@ struct DeepCase {
   absl::string_view name;
   absl::string_view level;
   absl::string_view end;
-  absl::string_view at;  // where level 65 begins
+  absl::string_view at;  // the position of level 65
 };
 
 constexpr DeepCase kDeepCases[] = {
@@ -175,7 +175,7 @@ TEST(ReadYamlDocuments, BoundsLevelsOfBlocks) {
   EXPECT_THAT(Problems(text), ElementsAre("65:65: is nested more than 64 levels deep"));
 }
 
-TEST(ReadYamlDocuments, BoundsWhatIsTakenInBeforeAnythingIsTold) {
+TEST(ReadYamlDocuments, LimitsInputBeforeTheFirstEvent) {
   EXPECT_THAT(Problems("a: " + Repeated(":", kMaxPendingIndicators + 10'000)),
               ElementsAre("1:1: has more than 1000000 brackets, commas, colons or quotes in one piece; this is no "
                           "Kubernetes object"));

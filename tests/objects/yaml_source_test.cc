@@ -33,7 +33,7 @@ TEST(YamlSource, GivesUpPastTheBoundOfIndicators) {
   EXPECT_TRUE(past_bound.gave_up());
 }
 
-TEST(YamlSource, CountsOnlyWhatWasTakenInSinceItWasHeard) {
+TEST(YamlSource, CountsOnlyInputSinceTheLastEvent) {
   const std::string text(kMaxPendingIndicators + kMaxPendingIndicators / 4, ',');
   YamlSource source(text);
   std::istream stream(&source);
