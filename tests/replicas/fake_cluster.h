@@ -11,26 +11,26 @@
 
 namespace cpsizer::replicas {
 
-// The part of an API server that an observation of autoscalers asks, with whatever answers a test wants, on a port of
-// 127.0.0.1. Discovery of `apps/v1` and the core group is there; every other path is a 404 page. Thread-safe.
+// The part of an API server that an observation of autoscalers uses, with responses of the test, on a port of
+// 127.0.0.1. Discovery of `apps/v1` and the core group is installed; every other path is a 404 page. Thread-safe.
 class FakeCluster {
  public:
   FakeCluster();
 
   std::string url() const { return server_.url(); }
 
-  // From now on what GET of this path answers: with this query, or with any that has no answer of its own.
+  // Sets the response to a GET of this path: with this query, or with any query without its own response.
   void Answer(const std::string& path, const kube::Json& body) { Answer(path, 200, body.dump()); }
   void Answer(const std::string& path, int code, const std::string& body,
               const std::string& content_type = "application/json");
-  // From now on it never answers.
+  // The path does not respond from now on.
   void Hang(const std::string& path) { Answer(path, 0, ""); }
 
-  // The paths of all requests, with their queries, as they came.
+  // Returns the paths of all requests, with their queries, in their order.
   std::vector<std::string> requests() const;
-  // How many of them were about this path.
+  // Returns the number of requests for this path.
   size_t CountOf(const std::string& path) const;
-  // A header of the last request about this path, the name in lower case; empty if there was none.
+  // Returns a header of the last request for this path, the name in lower case; empty if there was none.
   std::string HeaderOf(const std::string& path, const std::string& name) const;
 
  private:
@@ -45,17 +45,17 @@ class FakeCluster {
   mutable std::mutex mutex_;
   std::map<std::string, Route> routes_;  // guarded by mutex_
   std::vector<std::string> requests_;    // guarded by mutex_
-  // Guarded by mutex_; of the last request, by path without the query.
+  // Guarded by mutex_; headers of the last request, by path without the query.
   std::map<std::string, absl::flat_hash_map<std::string, std::string>> headers_;
   testing::FakeHttpServer server_;  // last: its threads use the rest
 };
 
-// Objects as the API server has them.
+// Objects as on the API server.
 
-// Of two metrics, unless the test says otherwise: `spec.metrics` is `metrics`.
+// Returns an autoscaler; `spec.metrics` is `metrics`.
 kube::Json AutoscalerJson(const std::string& name, const kube::Json& metrics);
 kube::Json ScaleJson(const std::string& name, int replicas, const std::string& selector);
-// A pod with a container `main` that asks for 100m of CPU.
+// Returns a pod with a container `main` that requests 100m of CPU.
 kube::Json PodJson(const std::string& name, const kube::Json& labels);
 kube::Json PodListJson(const std::vector<kube::Json>& pods, const std::string& next = "");
 kube::Json PodMetricsJson(const std::string& pod, const std::string& cpu);

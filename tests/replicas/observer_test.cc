@@ -79,7 +79,7 @@ v1::HorizontalPodAutoscaler Autoscaler(const std::string& name, const std::vecto
   return *ReadAutoscaler(tree::FromJson(AutoscalerJson(name, metrics)));
 }
 
-// An observer of a cluster in which all is well: a Deployment `web` with two pods that use 80m each.
+// An observer of a cluster without errors: a Deployment `web` with two pods that use 80m each.
 class ObserverTest : public ::testing::Test {
  protected:
   ObserverTest() : client_(manual_.loop(), {}, kube::RateLimit(0, 0)) {
@@ -104,7 +104,7 @@ class ObserverTest : public ::testing::Test {
     manual_.RunUntil([&] { return result.has_value(); });
     return *std::move(result);
   }
-  // Lets it read the scale of another autoscaler and its target.
+  // Makes it read the scale of another autoscaler and its target.
   void LearnSelector(const std::string& name, const std::string& selector) {
     cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/" + name + "/scale", ScaleJson(name, 1, selector));
     absl::optional<absl::Status> learned;
@@ -162,7 +162,7 @@ TEST_F(ObserverTest, AsksTheServersCacheForPodsAndForNothingTwice) {
   EXPECT_EQ(cluster_.CountOf("/apis/apps"), 2u);
 }
 
-TEST_F(ObserverTest, AtZeroReplicasNobodyIsAskedForMetricsUnlessTheTargetMayComeBack) {
+TEST_F(ObserverTest, AtZeroReplicasReadsNoMetricsUnlessTheTargetMayBeRestored) {
   cluster_.Answer(kScale, ScaleJson("web", 0, "app=web"));
   EXPECT_THAT(Request({CpuMetric(), PodsMetric("rps")}).readings(), SizeIs(2));
   EXPECT_EQ(cluster_.CountOf(kPods), 0u);
@@ -188,17 +188,17 @@ Json TargetWith(const Json& annotation) {
            {{"name", "web"}, {"annotations", {{"kubectl.kubernetes.io/last-applied-configuration", annotation}}}}}};
 }
 
-TEST_F(ObserverTest, TheTargetIsAskedForTheReplicasOfItsManifestWhereThatIsWanted) {
+TEST_F(ObserverTest, ReadsTheReplicasOfTheManifestIfEnabled) {
   cluster_.Answer(kTarget, TargetWith(R"({"kind":"Deployment","spec":{"replicas":3}})"));
   EXPECT_FALSE(Request({CpuMetric()}).has_manifest_replicas());
-  EXPECT_EQ(cluster_.CountOf(kTarget), 0u) << "whoever may read scales alone is not refused";
+  EXPECT_EQ(cluster_.CountOf(kTarget), 0u) << "permission for scales is enough";
   Renew(kMetricsTimeout, /*look_at_manifest=*/true);
   EXPECT_EQ(Request({CpuMetric()}).manifest_replicas(), 3);
   cluster_.Answer(kScale, ScaleJson("web", 0, "app=web"));
   EXPECT_EQ(Request({CpuMetric()}).manifest_replicas(), 3) << "which may be why there are none";
 }
 
-TEST_F(ObserverTest, AManifestThatCannotBeReadIsAsGoodAsNone) {
+TEST_F(ObserverTest, IgnoresAManifestThatCannotBeRead) {
   Renew(kMetricsTimeout, /*look_at_manifest=*/true);
   for (const Json& hostile :
        std::vector<Json>{"", "{", "<html>", 7, Json::array({1}), R"({"spec":{"replicas":"3"}})",
@@ -255,7 +255,7 @@ TEST_F(ObserverTest, ReadsTheCustomMetricsOfPodsByTheVersionThatIsPreferred) {
   EXPECT_EQ(request.readings(0).values(1).value(), "7");
   EXPECT_THAT(cluster_.requests(), Contains("/apis/custom.metrics.k8s.io/v1beta2/namespaces/shop/pods/%2A/"
                                             "rps?labelSelector=app%3Dweb&metricLabelSelector=verb%3DGET"));
-  EXPECT_EQ(cluster_.CountOf(kPodMetrics), 0u) << "nobody asked for resource metrics";
+  EXPECT_EQ(cluster_.CountOf(kPodMetrics), 0u) << "no metric needs resource metrics";
 }
 
 TEST_F(ObserverTest, TakesAnOlderVersionOfCustomMetricsWhereThereIsNoOther) {
@@ -271,7 +271,7 @@ TEST_F(ObserverTest, ReadsTheMetricOfAnObjectByTheResourceOfItsKind) {
                   ListJson("MetricValueList", {MetricValueJson("front", "3")}));
   cluster_.Answer("/apis/custom.metrics.k8s.io/v1beta2/namespaces/shop/services/front/hits",
                   ListJson("MetricValueList", {MetricValueJson("front", "4")}));
-  // The name of a namespace does not count: nobody looks into another one.
+  // The name of a namespace has no effect: a request never leaves its namespace.
   cluster_.Answer("/apis/custom.metrics.k8s.io/v1beta2/namespaces/shop/metrics/hits",
                   ListJson("MetricValueList", {MetricValueJson("shop", "5")}));
   const v1::RecommendReplicasRequest request =
@@ -329,7 +329,7 @@ TEST_F(ObserverTest, NamesAMetricsApiThatIsDownOrNotInstalled) {
   EXPECT_EQ(unavailable({ExternalMetric("depth")}), "external.metrics.k8s.io");
 }
 
-TEST_F(ObserverTest, AMetricThatIsNotThereIsToldInTheWordsOfItsApi) {
+TEST_F(ObserverTest, AMissingMetricIsReportedInTheWordsOfItsApi) {
   cluster_.Answer(kCustomGroup, CustomGroup({"v1beta2"}, "v1beta2"));
   cluster_.Answer("/apis/custom.metrics.k8s.io/v1beta2/namespaces/shop/pods/%2A/rps", 404,
                   StatusJson(404, "the server could not find the metric rps for pods").dump());
@@ -341,7 +341,7 @@ TEST_F(ObserverTest, AMetricThatIsNotThereIsToldInTheWordsOfItsApi) {
             "the custom metrics API server returned 0 results when we asked for exactly one");
 }
 
-TEST_F(ObserverTest, OnlyTextOfAnApiThatFailsIsTold) {
+TEST_F(ObserverTest, ReportsOnlyTextOfAFailingApi) {
   cluster_.Answer(kPodMetrics, 500, R"({"error":"no database"})");
   EXPECT_EQ(Request({CpuMetric()}).pod_metrics_error(),
             "an error on the server (\"unknown\") has prevented the request from succeeding (get pods.metrics.k8s.io)");
@@ -351,7 +351,7 @@ TEST_F(ObserverTest, OnlyTextOfAnApiThatFailsIsTold) {
             "pods.metrics.k8s.io)");
 }
 
-TEST_F(ObserverTest, AMetricsApiThatHangsIsAnErrorAfterItsTimeAndSpoilsNothingElse) {
+TEST_F(ObserverTest, AMetricsApiThatTimesOutIsAnErrorOfItsReadingsOnly) {
   Renew(absl::Milliseconds(300));
   cluster_.Hang("/apis/external.metrics.k8s.io/v1beta1/namespaces/shop/depth");
   const v1::RecommendReplicasRequest request = Request({CpuMetric(), ExternalMetric("depth")});
@@ -360,7 +360,7 @@ TEST_F(ObserverTest, AMetricsApiThatHangsIsAnErrorAfterItsTimeAndSpoilsNothingEl
   EXPECT_THAT(request.readings(1).external_values(), IsEmpty());
 }
 
-TEST_F(ObserverTest, AMetricsApiThatLiesIsAnErrorAndNothingOfItsAnswerCounts) {
+TEST_F(ObserverTest, AnInvalidResponseOfAMetricsApiIsAnError) {
   const std::string deep = absl::StrCat("{\"kind\":\"PodMetricsList\",\"items\":", std::string(100'000, '['),
                                         std::string(100'000, ']'), "}");
   const std::string two =
@@ -414,7 +414,7 @@ TEST_F(ObserverTest, ANameThatIsAPathIsNeverPartOfOne) {
   for (const std::string& path : cluster_.requests()) EXPECT_THAT(path, Not(HasSubstr("secrets")));
 }
 
-TEST_F(ObserverTest, TellsWhyThereIsNoScale) {
+TEST_F(ObserverTest, ReportsWhyThereIsNoScale) {
   struct Case {
     std::string api_version, kind, error;
   };
@@ -446,12 +446,12 @@ TEST_F(ObserverTest, TheVersionThatAReferenceNamesDoesNotCount) {
   EXPECT_EQ(observation->request.scale().spec().replicas(), 2);
 }
 
-TEST_F(ObserverTest, ATargetThatIsGoneIsToldInTheServersWords) {
+TEST_F(ObserverTest, ADeletedTargetIsReportedInTheServersWords) {
   cluster_.Answer(kScale, 404, StatusJson(404, "deployments.apps \"web\" not found").dump());
   EXPECT_EQ(Request({CpuMetric()}).scale_error(), "deployments.apps \"web\" not found");
 }
 
-TEST_F(ObserverTest, WhatWeMayNotReadIsAFailureOfOursAndNotOfTheTarget) {
+TEST_F(ObserverTest, AMissingPermissionIsAFailureOfTheObservation) {
   cluster_.Answer(kScale, 403, StatusJson(403, "deployments.apps is forbidden").dump());
   EXPECT_EQ(Observe(Autoscaler("web", {CpuMetric()})).status().code(), absl::StatusCode::kPermissionDenied);
   cluster_.Answer(kScale, ScaleJson("web", 2, "app=web"));
@@ -475,7 +475,7 @@ TEST_F(ObserverTest, ASelectorThatTheServerRefusesIsLeftToTheDecision) {
   EXPECT_EQ(cluster_.CountOf(kPodMetrics), 0u);
 }
 
-TEST_F(ObserverTest, OthersWhoseTargetsHaveSomeOfThePodsAreRivals) {
+TEST_F(ObserverTest, ReportsOtherAutoscalersOfTheSamePods) {
   LearnSelector("front", "app in (web,shop)");
   LearnSelector("back", "app=back");
   EXPECT_EQ(cluster_.CountOf(kPods), 0u);
@@ -484,7 +484,7 @@ TEST_F(ObserverTest, OthersWhoseTargetsHaveSomeOfThePodsAreRivals) {
   EXPECT_THAT(Request({CpuMetric()}).rivals(), IsEmpty());
 }
 
-TEST_F(ObserverTest, OneThatIsDeletedWhileItIsObservedIsNoRival) {
+TEST_F(ObserverTest, IgnoresAnotherAutoscalerThatIsDeletedWhileItIsObserved) {
   cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/front/scale", ScaleJson("front", 1, "app"));
   bool learned = false;
   observer_->LearnSelector(Autoscaler("front", {CpuMetric()}), [&](const absl::Status&) { learned = true; });
@@ -493,14 +493,14 @@ TEST_F(ObserverTest, OneThatIsDeletedWhileItIsObservedIsNoRival) {
   EXPECT_THAT(Request({CpuMetric()}).rivals(), IsEmpty());
 }
 
-TEST_F(ObserverTest, WhoseSelectorTheControllerCannotReadIsNoRival) {
+TEST_F(ObserverTest, IgnoresAnotherAutoscalerWithAnInvalidSelector) {
   for (const char* selector : {"app!=back", "app=web,tier!=db", "shards>1", "app in (web", ""}) {
     LearnSelector("front", selector);
     EXPECT_THAT(Request({CpuMetric()}).rivals(), IsEmpty()) << selector;
   }
 }
 
-TEST_F(ObserverTest, ARivalStaysOneWhileItsSelectorCannotBeReadAgain) {
+TEST_F(ObserverTest, KeepsTheLastSelectorIfItCannotBeReadAgain) {
   LearnSelector("front", "app");
   LearnSelector("front", "app!=back");
   EXPECT_THAT(Request({CpuMetric()}).rivals(), ElementsAre("front"));

@@ -1,5 +1,5 @@
-// Autoscalers of one namespace that share its pods and pod metrics: what is asked for, and that each observation is
-// what it would be by selector.
+// Autoscalers of one namespace that share its pods and pod metrics: the requests, and that each observation is the same
+// as by selector.
 #include <functional>
 #include <map>
 #include <memory>
@@ -65,7 +65,7 @@ Json LabelledMetricsJson(const std::string& pod, const std::string& cpu, const J
 
 using LabelMap = std::map<std::string, std::string>;
 
-// A selector, and independently of it which labels it selects.
+// A selector, and an independent function for the labels that it selects.
 struct SelectorCase {
   const char* selector;
   std::function<bool(LabelMap)> selects;
@@ -81,14 +81,14 @@ const std::vector<SelectorCase>& SelectorCases() {
       {"canary", [](LabelMap labels) { return labels.count("canary") > 0; }},
       {"!app", [](LabelMap labels) { return labels.count("app") == 0; }},
       {"app=nothing", [](const LabelMap&) { return false; }},
-      // Read by the server alone.
+      // Parsed only by the server.
       {"app!=web", [](LabelMap labels) { return labels["app"] != "web"; }},
       {"app=web,tier!=a", [](LabelMap labels) { return labels["app"] == "web" && labels["tier"] != "a"; }},
   };
   return cases;
 }
 
-// Pods of all kinds; the last one has no labels.
+// Returns pods of all kinds; the last one has no labels.
 std::vector<LabelMap> MixedLabels() {
   std::vector<LabelMap> all;
   for (const char* const app : {"web", "db", "cache"}) {
@@ -120,7 +120,7 @@ class SharedObservationTest : public ::testing::Test {
     cluster_.Answer(absl::StrCat("/apis/apps/v1/namespaces/shop/deployments/", name, "/scale"),
                     ScaleJson(name, 2, selector));
   }
-  // Autoscalers a0, a1 and so on, each with a pod of its own, and so many pods of nobody.
+  // Makes autoscalers a0, a1 and so on, each with one pod, and `others` pods without an autoscaler.
   void MakeSimpleNamespace(int autoscalers, int others = 0) {
     std::vector<Json> pods;
     pods.reserve(autoscalers + others);
@@ -139,7 +139,7 @@ class SharedObservationTest : public ::testing::Test {
     cluster_.Answer(kPodMetricsOfShop, ListJson("PodMetricsList", metrics));
   }
 
-  // All of them at the same time.
+  // Observes all of them concurrently.
   std::vector<absl::StatusOr<Observation>> Observe(const std::vector<std::string>& names, Observer& observer) {
     std::vector<absl::StatusOr<Observation>> results(names.size(), absl::UnknownError("no result"));
     size_t ended = 0;
@@ -155,7 +155,7 @@ class SharedObservationTest : public ::testing::Test {
   std::vector<absl::StatusOr<Observation>> Observe(const std::vector<std::string>& names) {
     return Observe(names, *observer_);
   }
-  // Each has the one pod of a simple namespace and its metrics.
+  // Checks that each has the one pod of a simple namespace and its metrics.
   void ExpectWell(const std::vector<std::string>& names) {
     const std::vector<absl::StatusOr<Observation>> results = Observe(names);
     for (size_t i = 0; i < names.size(); ++i) {
@@ -181,13 +181,13 @@ class SharedObservationTest : public ::testing::Test {
                  << counts.shared_metrics << ", metrics " << counts.metrics;
     }
   };
-  // One shared read of metrics, and after it so many by selector. Pods are shared by those that ask before it fails.
+  // Expects one shared read of metrics, and after it `count` by selector. Callers before its failure share the pods.
   void ExpectMetricsBySelector(int count) {
     const Counts counts = NewRequests();
     EXPECT_EQ(counts.shared_metrics, 1);
     EXPECT_EQ(counts.metrics, count);
   }
-  // Since the last call.
+  // Returns the requests since the last call.
   Counts NewRequests() {
     Counts counts;
     const std::vector<std::string> requests = cluster_.requests();
@@ -200,10 +200,10 @@ class SharedObservationTest : public ::testing::Test {
     return counts;
   }
 
-  // Pods with MixedLabels() and metrics of them, of a pod that is not in the list and of one whose metrics are not
-  // there; filtered for every selector as a server does.
+  // Makes pods with MixedLabels() and metrics of them, of a pod that is not in the list and of one without metrics;
+  // filtered for every selector as a server does.
   void MakeMixedNamespace(bool metrics_have_labels);
-  // As one that is alone in the namespace is observed.
+  // Observes it as the only autoscaler of the namespace.
   std::string ObservedBySelector(size_t which, const std::vector<std::string>& names);
 
   FakeCluster cluster_;
@@ -252,7 +252,7 @@ TEST_F(SharedObservationTest, TheObservationIsThatBySelector) {
   for (const bool metrics_have_labels : {false, true}) {
     MakeMixedNamespace(metrics_have_labels);
     manual_.Advance(kTooOld);
-    // Who is a rival is known once all scales have been read.
+    // Other autoscalers of the same pods are known once all scales have been read.
     Observe(names);
     NewRequests();
     manual_.Advance(kTooOld);
@@ -375,9 +375,9 @@ TEST_F(SharedObservationTest, ALongAnswerIsNotReadToItsEnd) {
   EXPECT_EQ(NewRequests(), (Counts{1, 2, 0, 2}));
 }
 
-TEST_F(SharedObservationTest, AListWithManyPodsThatNobodyNeedsIsNotSharedForLong) {
+TEST_F(SharedObservationTest, AListWithManyUnusedPodsIsNotSharedForLong) {
   MakeSimpleNamespace(2, 1'500);
-  // Never both within a second.
+  // Two lists never happen within a second.
   int lists = 0;
   for (int i = 0; i < 3; ++i) {
     for (const char* const name : {"a0", "a1"}) {
@@ -392,7 +392,7 @@ TEST_F(SharedObservationTest, AListWithManyPodsThatNobodyNeedsIsNotSharedForLong
   EXPECT_EQ(NewRequests().shared_lists, 1);
 }
 
-TEST_F(SharedObservationTest, WhatManyShareMayHavePodsThatNobodyNeeds) {
+TEST_F(SharedObservationTest, AListOfManyAutoscalersMayHaveUnusedPods) {
   constexpr int kAutoscalers = 20;
   MakeSimpleNamespace(kAutoscalers, (kAutoscalers - 1) * kUnusedPodsPerList);
   const std::vector<std::string> names = AutoscalerNames(kAutoscalers);
@@ -403,7 +403,7 @@ TEST_F(SharedObservationTest, WhatManyShareMayHavePodsThatNobodyNeeds) {
   }
 }
 
-TEST_F(SharedObservationTest, OnlyItsOwnPodsSpoilAnObservation) {
+TEST_F(SharedObservationTest, OnlyItsOwnPodsCanFailAnObservation) {
   MakeSimpleNamespace(3);
   const std::vector<Json> metrics = {PodMetricsJson("pod-0", "80m"), PodMetricsJson("pod-1", "plenty"),
                                      PodMetricsJson("pod-2", "80m")};

@@ -19,7 +19,7 @@ using Numbers = SharedRead<int>;
 
 constexpr absl::Duration kInstant = absl::Milliseconds(1);
 
-// Reads that end when the test says so.
+// The test ends the reads.
 class SharedReadTest : public ::testing::Test {
  protected:
   static constexpr size_t kMaxKept = 5;
@@ -27,7 +27,7 @@ class SharedReadTest : public ::testing::Test {
   void Get(const std::string& name_space) {
     shared_->Get(name_space, [this](const Numbers::Result& result) { results_.push_back(result); });
   }
-  // The oldest read ends, with so many items.
+  // Ends the oldest read with this number of items.
   void EndRead(size_t items) { EndReadWith(std::make_shared<const std::vector<int>>(items)); }
   void EndReadWith(const Numbers::Result& result) {
     const Numbers::Done done = reads_.front();
@@ -77,7 +77,7 @@ TEST_F(SharedReadTest, ReadsAgainAfterASecondAlsoWhereTheTimerIsLate) {
   EXPECT_EQ(read_.size(), 3u);
 }
 
-TEST_F(SharedReadTest, DropsTheItemsAfterASecondAlsoWhereNobodyAsks) {
+TEST_F(SharedReadTest, DropsTheItemsAfterASecondWithoutARequest) {
   Get("shop");
   EndRead(kMaxKept);
   const std::weak_ptr<const std::vector<int>> items = *results_[0];
@@ -92,7 +92,7 @@ TEST_F(SharedReadTest, KeepsNoMoreThanItMay) {
   EndRead(3);
   Get("bank");
   EndRead(3);
-  ASSERT_EQ(results_.size(), 2u) << "who waits gets the items all the same";
+  ASSERT_EQ(results_.size(), 2u) << "waiting callers still get the items";
   EXPECT_EQ((*results_[1])->size(), 3u);
   const std::weak_ptr<const std::vector<int>> items = *results_[1];
   results_.clear();

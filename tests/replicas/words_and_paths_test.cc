@@ -45,7 +45,7 @@ TEST(ControllerWordsTest, AreThoseOfClientGo) {
   for (const Case& one : kCases) EXPECT_EQ(WordsOf(one.code, one.body), one.words) << one.code << " " << one.body;
 }
 
-TEST(ControllerWordsTest, OfABodyThatIsNoTextNothingIsKnown) {
+TEST(ControllerWordsTest, ABodyThatIsNotTextIsNotReported) {
   const auto words_of = [](int code, const std::string& body) {
     return ControllerWords(kube::ApiError(code, body, absl::nullopt, /*is_text=*/false), {"pods.metrics.k8s.io", ""});
   };
@@ -104,7 +104,7 @@ TEST(ApiGroupTest, AKindIsServedByTheVersionThatIsPreferred) {
   EXPECT_THAT(group.ResourcesOf("Scale"), IsEmpty());
 }
 
-TEST(ApiGroupTest, NonsenseOfDiscoveryIsLeftOut) {
+TEST(ApiGroupTest, InvalidPartsOfDiscoveryAreLeftOut) {
   for (const char* const text :
        {"7", "[]", R"({"versions":7})", R"({"versions":[7,{"version":8},null]})", R"({"preferredVersion":[]})"}) {
     ApiGroup group = ReadApiGroup("a", tree::ParseJson(text));
