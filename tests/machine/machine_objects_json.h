@@ -6,14 +6,14 @@
 
 #include "tests/testing/json.h"
 
-// Objects about the machines of a control plane as the API server has them.
+// Objects about the machines of a control plane as on the API server.
 namespace cpsizer::machine {
 
 inline constexpr char kNamespace[] = "openshift-machine-api";
 
 // Sizes `small`, `medium` and `large` of AWS by weight; up above 80 % of CPU, down below 40 %, both over `window`.
 kube::Json AutoscalerJson(const std::string& window = "5m");
-// An active one of three machines whose rollout is over.
+// Returns an active one of three machines without a rollout.
 kube::Json MachineSetJson(const std::string& size = "small");
 // `spec.providerSpec.value` of the machines.
 kube::Json& ProviderSpecOf(kube::Json& machine_set);

@@ -112,7 +112,7 @@ TEST(NodeUsageTest, ACapacityBeyond64BitsIsAnError) {
               HasSubstr("items[0]: status.capacity[cpu]: \"10G\" is more than 9.2 billion CPUs. Check the suffix"));
 }
 
-TEST(NodeUsageTest, AnAnswerThatCannotBeMeantIsAnError) {
+TEST(NodeUsageTest, AnInvalidResponseIsAnError) {
   struct BadItem {
     const char* field;
     Json value;

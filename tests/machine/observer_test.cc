@@ -66,7 +66,7 @@ class MachineObserverTest : public ::testing::Test {
     return *std::move(result);
   }
 
-  // The reading of the only query.
+  // Returns the reading of the only query.
   v1::MachineQueryReading ReadingNow() {
     const absl::StatusOr<Observation> observation = ObserveNow();
     EXPECT_TRUE(observation.ok()) << observation.status();
@@ -78,7 +78,7 @@ class MachineObserverTest : public ::testing::Test {
     autoscaler_["spec"]["scaleUp"]["triggers"].push_back(QueryTriggerJson(server, "1"));
   }
 
-  // A query over TLS with a bearer token.
+  // Adds a query over TLS with a bearer token.
   void AddTokenQuery() {
     AddQuery(absl::StrCat("https://localhost:", front_.port()));
     Json& trigger = autoscaler_["spec"]["scaleUp"]["triggers"][1];
@@ -177,7 +177,7 @@ TEST_F(MachineObserverTest, AnAnswerOfTenMebibytesIsNotReadToItsEnd) {
   EXPECT_THAT(std::string(ObserveNow().status().message()), HasSubstr("is longer than"));
 }
 
-TEST_F(MachineObserverTest, AQueryHasItsTokenOverTlsAndNobodyElseGetsIt) {
+TEST_F(MachineObserverTest, SendsTheTokenOnlyToTheServerOfTheQuery) {
   AddTokenQuery();
   const v1::MachineQueryReading reading = ReadingNow();
   EXPECT_EQ(reading.value(), "3") << reading.message();

@@ -68,7 +68,7 @@ TEST(SampleBookTest, KeepsWhatTheResponseReturnsAndWhatCameMeanwhile) {
   EXPECT_EQ(next.samples(0).cpu().utilizations_size(), 0);
 }
 
-// A service that answers so is broken.
+// Such a response shows that the service is broken.
 TEST(SampleBookTest, ColumnsOfDifferentLengthsAreReadAsFarAsAllGo) {
   SampleBook book;
   v1::RecommendMachineResponse response;
