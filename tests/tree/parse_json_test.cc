@@ -22,7 +22,7 @@ TEST(ParseJsonTest, ReadsWhatTheUsualParserReads) {
   }
 }
 
-TEST(ParseJsonTest, WhatIsNoJsonIsNull) {
+TEST(ParseJsonTest, InvalidJsonIsNull) {
   for (const char* const text : {"", "{", R"({"a":1)", R"({"a":1}})", R"({"a" 1})", "[1,]", "nul", "1e999", "\"\xff\"",
                                  R"({"f:spec":})", R"({"f:spec":{"a":[}})", R"({"f:spec":{"a":1)"}) {
     EXPECT_TRUE(ParseJson(text).is_null()) << text;
@@ -68,13 +68,13 @@ TEST(ParseListTest, WhatIsCutIsNullWhateverWasTaken) {
   EXPECT_TRUE(ParseList(R"({"items":[{"a":1},{"b")", "", take).is_null());
   EXPECT_EQ(taken, 1);
   EXPECT_TRUE(ParseList(R"({"items":{"a":1}})", "", take).Find("items") != nullptr);
-  EXPECT_EQ(taken, 1) << "these are no items";
+  EXPECT_EQ(taken, 1) << "these are not items";
 }
 
 TEST(ParseListTest, EndsWhereNoMoreIsWanted) {
   int taken = 0;
   absl::Status error;
-  // What follows is not even JSON.
+  // The rest is not even JSON.
   EXPECT_TRUE(
       ParseList(R"({"items":[{"a":1},{"b":2},])", "", [&](const Node&) { return ++taken < 2; }, &error).is_null());
   EXPECT_EQ(taken, 2);
@@ -95,7 +95,7 @@ TEST(ParseJsonTest, SaysWhetherTheNodesAreTooMany) {
   EXPECT_EQ(error.code(), absl::StatusCode::kResourceExhausted);
   EXPECT_TRUE(ParseJson("{", "", &error).is_null());
   EXPECT_EQ(error.code(), absl::StatusCode::kDataLoss);
-  // What is skipped takes no memory.
+  // Skipped values take no memory.
   EXPECT_TRUE(ParseJson(absl::StrCat(R"({"x":)", list_of(kMaxNodes + 1), "}"), "x").is_map());
 }
 
