@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMaxAttempts = 10;
 constexpr absl::Duration kUntilNextConnection = absl::Seconds(1);
-// The delay before the second attempt for a server that asks for less than that; doubled with each further one.
+// The delay before the second attempt for a server that names a shorter one; doubled with each further one.
 constexpr absl::Duration kMinRetryAfter = absl::Milliseconds(500);
 constexpr int kMaxDoublings = 3;
 // Jitter, so that clients that were rejected at the same time do not retry at the same time.

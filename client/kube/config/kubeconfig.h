@@ -64,7 +64,7 @@ absl::StatusOr<Kubeconfig> ParseKubeconfig(absl::string_view text, const std::st
 void Merge(Kubeconfig more, Kubeconfig& kubeconfig);
 
 // Reads and merges the files of a list as in KUBECONFIG. Empty and repeated entries and files that do not exist are
-// skipped. Errors: NotFound if no file is left; else as of ReadFile() and ParseKubeconfig().
+// skipped. Errors: NotFound if no file is left; otherwise those of ReadFile() and ParseKubeconfig().
 absl::StatusOr<Kubeconfig> ReadKubeconfigList(absl::string_view list);
 
 // Reads one file, which must exist.

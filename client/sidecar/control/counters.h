@@ -20,7 +20,7 @@ struct Counters {
   int64_t contentions = 0;      // how often contention with another writer began
   int64_t size_reversals = 0;   // size writes that reverted a recent one
   int64_t watch_failures = 0;
-  std::map<std::string, int64_t> decisions;  // answers of the service that still applied, by outcome
+  std::map<std::string, int64_t> decisions;  // responses of the service that still applied, by outcome
   std::map<std::string, int64_t> writes;     // successful writes, by kind
 };
 

@@ -17,7 +17,7 @@ bool ShowsAnnotations(const ScalingTarget& target, const std::vector<AnnotationC
 // The last write of each MachineSet, to detect another writer that reverts it. Belongs to the loop.
 class WrittenTargets {
  public:
-  // `written`: the answer of the API server.
+  // `written`: the response of the API server.
   void Wrote(const ScalingTarget& written, const std::vector<AnnotationChange>& changes);
   // A write begins: until it succeeds the content of the MachineSet is unknown.
   void Forget(const std::string& key) { written_.erase(key); }

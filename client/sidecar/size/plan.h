@@ -59,7 +59,7 @@ struct SizePlan {
   bool ask_again = false;    // for kHeld: may succeed later without a change
   std::string shared = "";   // of kHeld: as HoldCause::shared
   std::string sort = "";     // of kHeld: as HoldCause::sort
-  std::string held_by = "";  // of kRecommendationSuspect: the rule, such as VPA_AT_FLOOR; in brief answers too
+  std::string held_by = "";  // for kRecommendationSuspect: the rule, such as VPA_AT_FLOOR; also in brief responses
   Grounds grounds = {};
   Headroom headroom = {};
 };
