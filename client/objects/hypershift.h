@@ -18,7 +18,7 @@ inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-siz
 
 // The name of the VPA of a hosted cluster, in its control plane namespace; two annotations name the cluster.
 inline constexpr char kVpaName[] = "kube-apiserver";
-inline constexpr char kVpaTargetKind[] = "Deployment";  // of the workload that it is for, which is named as the VPA is
+inline constexpr char kVpaTargetKind[] = "Deployment";  // of the target workload, which has the VPA's name
 inline constexpr char kClusterNamespace[] = "hypershift.openshift.io/cluster-namespace";
 inline constexpr char kClusterName[] = "hypershift.openshift.io/cluster-name";
 

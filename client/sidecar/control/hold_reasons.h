@@ -8,7 +8,7 @@ namespace cpsizer::sidecar {
 // Failures of the service.
 inline constexpr char kServiceFailed[] = "SERVICE_FAILED";      // it is down, slow or busy, or has an error
 inline constexpr char kInputRefused[] = "INPUT_REFUSED";        // it cannot decide from this input
-inline constexpr char kInvalidResponse[] = "INVALID_RESPONSE";  // it gave a response that cannot be right
+inline constexpr char kInvalidResponse[] = "INVALID_RESPONSE";  // its response is invalid
 
 // The API server refuses our write.
 inline constexpr char kWriteFailed[] = "WRITE_FAILED";
@@ -16,7 +16,7 @@ inline constexpr char kWriteFailed[] = "WRITE_FAILED";
 // Shared causes; the others are names of APIs.
 inline constexpr char kService[] = "service";
 inline constexpr char kApiServer[] = "kube-apiserver";
-inline constexpr char kConfigurationCause[] = "configuration";  // it is valid, and nothing can be decided from it
+inline constexpr char kConfigurationCause[] = "configuration";  // valid, but no decision can use it
 inline constexpr char kUnusableConfiguration[] = "unusable configuration";
 
 // Reasons for sizes of hosted clusters.

@@ -52,7 +52,7 @@ kube::Json MetricJson(const v1::MetricStatus& metric) {
   // Fails only for `Any` and where text is not UTF-8: neither can come from the API server.
   const bool printed = google::protobuf::util::MessageToJsonString(metric, &text).ok();
   kube::Json json = printed ? kube::Json::parse(text) : kube::Json::object();
-  json["type"] = metric.type();  // required, also where it is empty
+  json["type"] = metric.type();  // required, even if it is empty
   return json;
 }
 

@@ -57,8 +57,8 @@ struct SizePlan {
   std::string reason;        // for kHeld: one of control/hold_reasons.h
   std::string note;          // a sentence for people; empty for brief responses
   bool ask_again = false;    // for kHeld: may succeed later without a change
-  std::string shared = "";   // of kHeld: as HoldCause::shared
-  std::string sort = "";     // of kHeld: as HoldCause::sort
+  std::string shared = "";   // for kHeld: as HoldCause::shared
+  std::string sort = "";     // for kHeld: as HoldCause::sort
   std::string held_by = "";  // for kRecommendationSuspect: the rule, such as VPA_AT_FLOOR; also in brief responses
   Grounds grounds = {};
   Headroom headroom = {};

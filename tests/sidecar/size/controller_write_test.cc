@@ -160,7 +160,7 @@ TEST_F(ControllerTest, PausesWritesWhileAnotherWriterRevertsTheAnnotation) {
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   for (int i = 0; i < 10; ++i) {
     at_.Pass(absl::Seconds(5));
-    at_.PutCluster(ClusterJson("hc1", "small"));  // by a manager that nobody knows
+    at_.PutCluster(ClusterJson("hc1", "small"));  // by an unknown manager
   }
   at_.Pass(absl::Seconds(5));
   EXPECT_EQ(at_.counters.writes[kSizeWrites], kSizeContention.rounds);
