@@ -1,7 +1,7 @@
-# To be sourced by image/build.sh and package/build.sh: the programs of a build folder, and bytes that do not depend on
-# who packs them, where and when. The caller sets `what`, the name that its errors begin with.
+# To be sourced by image/build.sh and package/build.sh: finds the programs of a build folder, and packs them
+# reproducibly for any user, place and time. The caller sets `what`, the prefix of its errors.
 
-# What text looks like, and in which order, is the same everywhere; so is who may read a file.
+# Sorting and text are the same on all machines; so are file permissions.
 export LC_ALL=C TZ=UTC
 umask 022
 readonly programs=(cpsizer-server cpsizer-sidecar cpsizer-webhook cpsizer)
@@ -32,7 +32,7 @@ find_programs() {
   readonly build output epoch version revision multiarch sysroot strip query architecture
 }
 
-# install_programs FOLDER: all programs, without symbols.
+# install_programs FOLDER: installs all programs, without symbols.
 install_programs() {
   local program
   mkdir -p "$1"
@@ -42,7 +42,7 @@ install_programs() {
   done
 }
 
-# pack FOLDER [PATH]: as a tar file on standard output.
+# pack FOLDER [PATH]: prints a tar file.
 pack() {
   tar -C "$1" --create --format=gnu --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner "${2:-.}"
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints cpsizer.json as the web console of OpenShift reads it: deploy/components/console-dashboard has it.
+# Prints cpsizer.json in the form of the web console of OpenShift, for deploy/components/console-dashboard.
 set -eu
 cd "$(dirname "$0")"
 jq -f console.jq cpsizer.json

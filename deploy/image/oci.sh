@@ -1,21 +1,21 @@
-# To be sourced by build.sh: a folder as an image, by https://github.com/opencontainers/image-spec. Blobs are files named
-# by their digest.
+# To be sourced by build.sh: makes an image of a folder, by https://github.com/opencontainers/image-spec. Blobs are
+# files named by their digest.
 
 digest_of() { sha256sum "$1" | cut -d ' ' -f 1; }
 
-# add_blob FILE LAYOUT: moves it there.
+# add_blob FILE LAYOUT: moves the file to the layout.
 add_blob() {
   local digest
   digest=$(digest_of "$1")
   mv "$1" "$2/blobs/sha256/$digest"
 }
 
-# described MEDIA_TYPE FILE: what other blobs know it by.
+# described MEDIA_TYPE FILE: prints the descriptor by which other blobs refer to it.
 described() {
   printf '{"mediaType":"%s","digest":"sha256:%s","size":%s' "$1" "$(digest_of "$2")" "$(stat -c %s "$2")"
 }
 
-# The architecture in the words of Go, which images use.
+# Prints the architecture with the name of Go, which images use.
 go_architecture() {
   case "$architecture" in
     amd64 | arm64 | s390x) printf '%s' "$architecture" ;;
@@ -56,7 +56,7 @@ END
 {"schemaVersion":2,"mediaType":"$oci.index.v1+json",
 "manifests":[$manifest,"annotations":{"org.opencontainers.image.ref.name":"cpsizer:$version"}}]}
 END
-  # What `docker load` of before OCI reads beside it.
+  # Older versions of `docker load` read this file in addition.
   printf '[{"Config":"blobs/sha256/%s","RepoTags":["cpsizer:%s"],"Layers":["blobs/sha256/%s"]}]\n' \
     "$(digest_of "$work/config")" "$version" "$(digest_of "$work/layer.tar.gz")" >"$work/manifest.json"
   printf 'sha256:%s\n' "$(digest_of "$work/manifest")"

@@ -1,5 +1,5 @@
-# To be sourced by build.sh: the files of the image. What comes from a package of the distribution is listed in
-# $work/files, for the SBOM.
+# To be sourced by build.sh: the files of the image. Files of distribution packages are listed in $work/files, for the
+# SBOM.
 
 # needed FILE: the libraries that a program or library names, and the loader, as paths in the distribution.
 needed() {
@@ -20,14 +20,14 @@ add_needed() {
   done
 }
 
-# The libraries that the programs need, and the loader.
+# Prints the libraries that the programs need, and the loader.
 libraries() {
   local -A seen=()
   local program
   for program in "${programs[@]}"; do add_needed "$build/bin/$program"; done
 }
 
-# take MODE FILE ROOT PLACE: a file of the distribution. A link is followed: the place is the name that is asked for.
+# take MODE FILE ROOT PLACE: copies a file of the distribution. Links are followed: the place has the requested name.
 take() {
   local file=$sysroot$2
   [ -f "$file" ] || fail "$file is missing; install the package that has it"
@@ -35,21 +35,21 @@ take() {
   install -D -m "$1" "$file" "$3$4"
 }
 
-# The authorities that the distribution trusts. Not /etc/ssl/certs of this machine, which may trust more.
+# Copies the authorities that the distribution trusts, not /etc/ssl/certs of this machine, which may trust more.
 take_authorities() {
   local bundle=$1/etc/ssl/certs/ca-certificates.crt file
   mkdir -p "$(dirname "$bundle")"
   for file in "$sysroot"/usr/share/ca-certificates/mozilla/*.crt; do
     [ -f "$file" ] || fail "/usr/share/ca-certificates/mozilla is empty; install ca-certificates"
     printf '%s\n' "${file#"$sysroot"}" >>"$work/files"
-    # One that does not end its last line would join the next one.
+    # A file without a final line feed would be joined with the next one.
     sed -e '$a\' "$file" >>"$bundle"
   done
 }
 
 fill_root() {
   local root=$1 library mode
-  # Debian's own layout: the loader's name in the programs is /lib64/... or /lib/...
+  # Debian's own layout: the loader in the programs is /lib64/... or /lib/...
   mkdir -p "$root"/usr/{bin,lib,share/doc/cpsizer} "$root/etc"
   ln -s usr/lib "$root/lib"
   install_programs "$root/usr/bin"
@@ -63,9 +63,10 @@ fill_root() {
     take "$mode" "$library" "$root" "/usr$library"
   done <"$work/libraries"
   take_authorities "$root"
-  # Scanners look here for whose security notices count.
+  # Scanners read this file to select security notices.
   take 644 /etc/os-release "$root" /etc/os-release
-  # Names are looked up in the /etc/hosts that Kubernetes writes, then in DNS. Without this file DNS would come first.
+  # Names are resolved with the /etc/hosts that Kubernetes writes, then with DNS. Without this file DNS would come
+  # first.
   printf 'hosts: files dns\n' >"$root/etc/nsswitch.conf"
   printf 'cpsizer:x:%s:%s::/:/nonexistent\n' "$user" "$user" >"$root/etc/passwd"
   printf 'cpsizer:x:%s:\n' "$user" >"$root/etc/group"

@@ -1,16 +1,16 @@
-# To be sourced by build.sh: which packages of the distribution the image is made of, as SPDX 2.3 in its tag-value form,
-# and for scanners that look into images.
+# To be sourced by build.sh: the distribution packages of the image, as SPDX 2.3 in its tag-value form, and for
+# scanners of images.
 
-# Packages that own the files of which standard input has the paths, one a line, sorted.
+# Prints the packages that own the files on standard input, one path per line, sorted.
 owners() {
   local paths
-  # A package may list a file below /lib that is below /usr/lib today.
+  # A package may list a file below /usr/lib as below /lib.
   mapfile -t paths < <(sed -e p -e 's/^\/usr\(\/lib\)/\1/' | sort -u)
   { "${query[@]}" -S "${paths[@]}" 2>/dev/null || true; } | sed -n -e '/^diversion /d' -e 's/: .*//p' | sort -u
 }
 
-# Files of the distribution whose code the compiler and the linker put into the programs: archives and headers. The
-# headers of the kernel and of the C library only declare what is elsewhere.
+# Prints files of the distribution whose code the compiler and the linker add to the programs: archives and headers.
+# The headers of the kernel and of the C library contain only declarations.
 compiled_in() {
   local inputs
   inputs=$(ninja -C "$build" -t inputs "${programs[@]/#/bin/}")
@@ -20,7 +20,7 @@ compiled_in() {
   } | sort -u | (cd "$build" && distribution_paths) | grep '^/usr/' | sort -u
 }
 
-# Fills $work/carried and $work/compiled: packages of which files are in the image, and those that are compiled in.
+# Writes $work/carried and $work/compiled: packages with files in the image, and those that are compiled in.
 find_packages() {
   owners <"$work/files" >"$work/carried"
   compiled_in | owners | grep -v -e '^libc6-dev\b' -e '^linux-libc-dev\b' >"$work/compiled"
@@ -29,12 +29,12 @@ find_packages() {
   [ -z "$unowned" ] || fail "no package has ${unowned%%$'\n'*}; build on Debian 12 with its packages alone"
 }
 
-# The files of the image that a package of $work/carried has.
+# Prints the files of the image that belong to a package of $work/carried.
 owned_files() {
   xargs "${query[@]}" -L <"$work/carried" | sed -e 's/^\/lib/\/usr\/lib/' | sort -u
 }
 
-# spdx_package PACKAGE RELATION: a package of the distribution, and what it is to the image.
+# spdx_package PACKAGE RELATION: prints a package of the distribution, and its relation to the image.
 spdx_package() {
   local name its_version source
   IFS=$'\t' read -r name its_version source < <(
@@ -55,10 +55,10 @@ Relationship: SPDXRef-image $2 $id
 END
 }
 
-# What names and versions may hold and a package URL may not.
+# Escapes characters of names and versions for a package URL.
 in_url() { sed -e 's/:/%3A/g' -e 's/+/%2B/g' <<<"$1"; }
 
-# A name for the document that no other one has: it is made of what is in it.
+# Prints a unique name of the document, computed from its content.
 namespace() {
   cat "$work/carried" "$work/compiled" | xargs "${query[@]}" -W | sha256sum - | cut -c 1-32
 }
@@ -91,7 +91,8 @@ END
   while read -r package; do spdx_package "$package" STATIC_LINK; done <"$work/compiled_only"
 }
 
-# What a scanner knows packages of Debian by in an image without dpkg, and the licences, which must go with the code.
+# Writes the files by which scanners recognize Debian packages in an image without dpkg, and the licenses, which must
+# be shipped with the code.
 describe_packages() {
   local root=$1 package name
   mkdir -p "$root/var/lib/dpkg/status.d"

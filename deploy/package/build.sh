@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# build.sh BUILD OUTPUT: packs the programs in BUILD/bin, a build folder of the preset `portable`, for machines without a
-# container. docs/packages.md says how each is installed. OUTPUT then holds
+# build.sh BUILD OUTPUT: packs the programs in BUILD/bin, a build folder of the preset `portable`, for machines
+# without containers. docs/packages.md describes how each is installed. OUTPUT then contains
 #
 #   cpsizer-VERSION-linux-ARCH.tar.gz  the programs, completions and licenses in one folder
 #   cpsizer_VERSION_ARCH.deb           the same for Debian and its relatives
 #   cpsizer.yaml                       the manifest of the kubectl plugin for krew
 #   SHA256SUMS                         of these
 #
-# The same programs and the same Debian packages give the same bytes. SOURCE_DATE_EPOCH is the time that all files have;
-# it is that of the commit unless set. CPSIZER_RELEASE_URL is where the archive will be found, for the manifest. Exit codes:
-# 0 fine, 2 something is missing.
+# The same programs and the same Debian packages give the same bytes. SOURCE_DATE_EPOCH is the time of all files; the
+# default is that of the commit. CPSIZER_RELEASE_URL is the location of the archive, for the manifest. Exit codes: 0
+# success, 2 something is missing.
 set -euo pipefail
 readonly what=package
 here=$(cd "$(dirname "$0")" && pwd)
@@ -29,7 +29,8 @@ work=$(mktemp -d)
 readonly work
 trap 'rm -rf "$work"' EXIT
 
-# check_portable PROGRAM: it needs only the C library, of `newest_glibc` at most, and the library of the compiler.
+# check_portable PROGRAM: checks that it needs only the C library, of `newest_glibc` at most, and the library of the
+# compiler.
 check_portable() {
   local library newest
   library=$(ldd "$1" | sed -E -n 's/^\t(\S+).*/\1/p' |
@@ -39,7 +40,7 @@ check_portable() {
   [ "$newest" = "GLIBC_$newest_glibc" ] || fail "$(basename "$1") needs $newest of the C library, and not $newest_glibc or older"
 }
 
-# The licenses of all code that is compiled in, one after the other.
+# Prints the licenses of all compiled-in code.
 licenses() {
   local package
   while read -r package; do
@@ -50,7 +51,7 @@ licenses() {
     grep -v -x -e libc6-dev -e linux-libc-dev | sort -u)
 }
 
-# fill_tree FOLDER: what lies below /usr or another prefix.
+# fill_tree FOLDER: writes the files below /usr or another prefix.
 fill_tree() {
   local program
   install_programs "$1/bin"

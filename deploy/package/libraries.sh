@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# libraries.sh OUTPUT: builds the static archives of libcurl and prometheus-cpp from the source packages of Debian, and
-# installs them in the folder OUTPUT. Debian's own archive of libcurl needs Kerberos and LDAP, which have no archives,
-# and prometheus-cpp comes without one. What is there already, in the versions of today, is not built again.
+# libraries.sh OUTPUT: builds the static archives of libcurl and prometheus-cpp from the source packages of Debian,
+# and installs them in the folder OUTPUT. Debian's own archive of libcurl needs Kerberos and LDAP, which have no
+# archives, and prometheus-cpp has none. Existing archives of the current versions are not built again.
 #
-# libcurl speaks HTTP/1.1 over OpenSSL: that is all that client/kube asks of it. Exit codes: 0 fine, 2 something is missing.
+# libcurl supports HTTP/1.1 over OpenSSL: client/kube needs no more. Exit codes: 0 success, 2 something is missing.
 set -euo pipefail
 export LC_ALL=C
 
@@ -17,7 +17,7 @@ work=$(mktemp -d)
 readonly work
 trap 'rm -rf "$work"' EXIT
 
-# apt-get with the source packages of Debian's archives that this machine uses, and with lists of its own.
+# Runs apt-get with the source packages of the Debian archives of this machine, and with separate lists.
 with_sources() {
   apt-get -qq -o APT::Sandbox::User=root -o Dir::Etc::SourceList="$work/sources.list" -o Dir::Etc::SourceParts="$work/parts" \
     -o Dir::State::Lists="$work/lists" "$@"
@@ -31,7 +31,7 @@ list_sources() {
   with_sources update
 }
 
-# The versions that apt-get would fetch, a line each.
+# Prints the versions that apt-get would fetch, one per line.
 versions() {
   local source
   for source in "${sources[@]}"; do
@@ -43,7 +43,7 @@ build_curl() {
   local without=(nghttp2 libidn2 libpsl librtmp libssh2 libgsasl gssapi brotli zstd ca-path)
   local disabled=(shared ldap ftp file dict gopher imap mqtt pop3 rtsp smb smtp telnet tftp manual)
   cd "$work"/curl-*/
-  # Debian's place of the trusted authorities; client/kube looks at those of other distributions too.
+  # Debian's path of the trusted authorities; client/kube also checks those of other distributions.
   ./configure --quiet --prefix="$output" --enable-static --with-openssl --with-zlib \
     --with-ca-bundle=/etc/ssl/certs/ca-certificates.crt "${without[@]/#/--without-}" "${disabled[@]/#/--disable-}"
   make -s -j "$(nproc)" -C lib install
