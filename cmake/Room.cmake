@@ -1,4 +1,4 @@
-# Compiles the sources of a target `batch` at a time, where CPSIZER_UNITY is on: most of the time goes into the headers
+# Compiles the sources of a target `batch` at a time if CPSIZER_UNITY is on: most of the time is spent on the headers
 # that they share. Presets without it check that each source compiles alone.
 function(cpsizer_unity target batch)
   if(CPSIZER_UNITY)

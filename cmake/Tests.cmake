@@ -1,7 +1,7 @@
 # Tests are of two kinds, each with its label:
 #   unit     in-process tests of one room, and of the programs that they start; the asan tree runs them
 #   program  programs, pages and real parts such as kube-apiserver; the dev tree runs them, as they are installed
-# A tree registers the kinds that CPSIZER_TESTS lists; the programs of the other kind are built only when asked for.
+# A tree registers the kinds in CPSIZER_TESTS; the programs of the other kind are built only on request.
 include(GoogleTest)
 
 set(CPSIZER_UNIT_TIMEOUT 300)

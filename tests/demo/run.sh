@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Shows server and sidecar at work on a real kube-apiserver:
 #   run.sh BIN [--once]
-# BIN is the folder of the programs; CPSIZER_TOOLS_DIR that of kube-apiserver and etcd. All of it ends with this script.
+# BIN is the folder of the programs; CPSIZER_TOOLS_DIR that of kube-apiserver and etcd. All processes stop with this
+# script.
 # Exit codes: 0 success, 77 no tools, any other code if an expected event does not occur.
 set -euo pipefail
 
