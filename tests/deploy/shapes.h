@@ -16,7 +16,7 @@ struct Shape {
   std::string name;  // for the name of a test
   std::vector<std::string> resources;
   std::vector<std::string> components;
-  std::string name_space = "cpsizer";  // where it is installed
+  std::string name_space = "cpsizer";  // the namespace in which it is installed
 };
 
 // The base of runbooks that shapes set in the component `runbooks`.

@@ -20,7 +20,7 @@ class Places {
   virtual absl::optional<objects::Place> PlaceOf(absl::string_view path) const = 0;
 
   // The object that the paths belong to, for messages that show a place: `HorizontalPodAutoscaler shop/web`. Empty
-  // where the place is enough.
+  // if the place is sufficient.
   virtual std::string Subject() const { return ""; }
 };
 

@@ -14,7 +14,7 @@ int DisplayWidth(absl::string_view text);
 // Truncates `text` to `width` columns, with an ellipsis at its end if it is longer. Requires width >= 1.
 std::string Cut(absl::string_view text, int width);
 
-// Wraps `text` at spaces into lines of at most `width` columns; a longer word is a line of its own. A `width` of 0
+// Wraps `text` at spaces into lines of at most `width` columns; a longer word has a separate line. A `width` of 0
 // makes one line.
 std::vector<std::string> Wrap(absl::string_view text, int width);
 

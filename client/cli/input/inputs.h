@@ -44,7 +44,7 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                const objects::KindSet& optional_kinds = objects::kNoKinds,
                objects::MistypedValues mistyped_values = objects::MistypedValues::kRefuse);
 
-// Returns whether `flags` name files or a cluster, and not both: -n is for files too where the verb has
+// Returns whether `flags` name files or a cluster, and not both: -n is for files too if the verb has
 // AddFleetSource(). If not, prints an error; the exit code is kExitUsage.
 bool IsOneSource(const SourceFlags& flags, Screen& err);
 

@@ -32,7 +32,7 @@ struct MachineDecision {
   int updated = 0;  // machines that are updated
   v1::MachineOutcome outcome = v1::MACHINE_OUTCOME_UNSPECIFIED;
   v1::MachineReason reason = v1::MACHINE_REASON_UNSPECIFIED;
-  absl::optional<v1::MachineLadderSize> target;  // absent where the size stays
+  absl::optional<v1::MachineLadderSize> target;  // absent if the size does not change
   bool wants_larger = false;                     // the triggers of scaleUp are met
   MachineTriggers triggers;                      // without their nodes
   std::string summary;

@@ -60,7 +60,7 @@ bool ReadFlags(absl::Span<const std::string> words, SourceFlags& flags) {
   app.set_help_flag();
   AddFleetSource(app, flags, /*several=*/false, "hosted clusters");
   std::vector<std::string> typed = Typed(words);
-  std::reverse(typed.begin(), typed.end());  // as CLI11 wants them
+  std::reverse(typed.begin(), typed.end());  // in the order that CLI11 expects
   try {
     app.parse(typed);
     return true;

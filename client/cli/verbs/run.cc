@@ -113,7 +113,7 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
     PrintError(absl::StrCat(flag, ": the value is empty; give one, or leave it out"), environment.err);
     return kExitUsage;
   }
-  std::reverse(words.begin(), words.end());  // as CLI11 wants them
+  std::reverse(words.begin(), words.end());  // in the order that CLI11 expects
   try {
     root.parse(words);
   } catch (const CLI::CallForHelp&) {

@@ -45,7 +45,7 @@ func VpaResourcePolicyOf(object any) (*v1.PodResourcePolicy, error) {
 	return messageOf(parts.Spec.ResourcePolicy, &v1.PodResourcePolicy{})
 }
 
-// vpaParts are the parts of a VerticalPodAutoscaler that a request carries; nil where they are absent or null.
+// vpaParts are the parts of a VerticalPodAutoscaler that a request carries; nil if they are absent or null.
 type vpaParts struct {
 	Spec struct {
 		ResourcePolicy *json.RawMessage `json:"resourcePolicy"`

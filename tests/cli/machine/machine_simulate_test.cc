@@ -149,7 +149,7 @@ TEST(MachineSimulateTest, ARolloutReplacesMachinesEvenlyAndRestartsTheirWindows)
   for (const auto& decision : decisions) {
     updated.push_back(absl::StrCat(std::string(decision["time"]), " ", int{decision["updatedMachines"]}));
   }
-  // Replaced at 19m, 29m and 39m; each new node needs 10 samples of its own.
+  // Replaced at 19m, 29m and 39m; each new node needs its own 10 samples.
   EXPECT_THAT(updated, ElementsAre("0s 3", "9m 3", "19m 1", "29m 2", "39m 3", "49m 3", "59m 3", "1h9m 3"));
   EXPECT_THAT(Reasons(decisions),
               ElementsAre("0s INSUFFICIENT_DATA", "9m TRIGGERED", "19m INSUFFICIENT_DATA", "29m INSUFFICIENT_DATA",

@@ -25,7 +25,7 @@ class SidecarRestoreTest : public SidecarProgramTest {
   void MakeRevisions(int count) {
     ASSERT_TRUE(admin().SendAll(std::vector<kube::HttpRequest>(static_cast<size_t>(count), NewRevision())).ok());
   }
-  // Restores the clusters of this prefix from a backup, with the revision of etcd increased by so much.
+  // Restores the clusters of this prefix from a backup, with the revision of etcd increased by `further_on`.
   void GoBackAndOn(const std::string& prefix, int64_t further_on);
   int64_t VersionOf(const std::string& cluster) {
     int64_t version = 0;

@@ -61,7 +61,7 @@ class RealApiServer {
   absl::Status RestartEtcd();
 
   // SaveEtcd saves the data of etcd; the other restores it as from a backup, and restarts both. Save before. If
-  // `further_on` is not 0, etcd then continues with a revision that is so much higher than the backup, and has
+  // `further_on` is not 0, etcd then continues with a revision that is this much higher than the backup, and has
   // compacted all before: as its guide requires for Kubernetes. That requires etcdutl among the tools.
   absl::Status SaveEtcd();
   absl::Status RestoreEtcd(int64_t further_on = 0);
