@@ -29,8 +29,8 @@ void AddModes(absl::string_view text, AuthModes& modes) {
 }
 
 absl::Status Missing(absl::string_view mode, absl::string_view parameter) {
-  return absl::UnauthenticatedError(
-      absl::StrCat("the mode ", mode, " needs the parameter ", parameter, ", which the trigger authentication does not have"));
+  return absl::UnauthenticatedError(absl::StrCat("the mode ", mode, " needs the parameter ", parameter,
+                                                 ", which the trigger authentication does not have"));
 }
 
 absl::StatusOr<std::string> Required(const SecretValues& values, absl::string_view mode, const char* parameter) {

@@ -69,7 +69,8 @@ struct Inventory {
 // fails as a whole: invalid input is a problem in the result. Objects of `optional_kinds` that cannot be read are
 // skipped without a problem. `mistyped_values` is for all objects that can be validated.
 Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds = kSizingKinds,
-                        const KindSet& optional_kinds = kNoKinds, MistypedValues mistyped_values = MistypedValues::kRefuse);
+                        const KindSet& optional_kinds = kNoKinds,
+                        MistypedValues mistyped_values = MistypedValues::kRefuse);
 
 }  // namespace cpsizer::objects
 

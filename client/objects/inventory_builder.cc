@@ -93,7 +93,7 @@ void InventoryBuilder::AddObject(const Node& node, const Type& defaults, Problem
 }
 
 void InventoryBuilder::AddOptional(const ObjectType& known, const Node& node, const Type& type,
-                                 const ProblemList& problems) {
+                                   const ProblemList& problems) {
   std::vector<FileProblem> ignored;
   ProblemList own(problems.file(), ignored);
   if (known.version_known) AddKnown(known.kind, node, type, own);

@@ -256,7 +256,7 @@ void MessageReader::ReportEmptyList(const std::string& path, const Field& field)
 }
 
 void MessageReader::ReportUnknownField(const Entry& entry, const std::string& parent,
-                                     const google::protobuf::Descriptor& type) {
+                                       const google::protobuf::Descriptor& type) {
   if (checked_ == nullptr || lenient_ || !IsRead(parent)) return;
   AddUnknownField(entry, parent, parent.empty() ? absl::StrCat("a ", type.name()) : parent, FieldNames(type),
                   checked_->unknown_fields);

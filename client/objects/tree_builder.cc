@@ -95,9 +95,8 @@ void TreeBuilder::TakeKey(Position position, absl::string_view key) {
   Open& map = open_.back();
   const auto [first, added] = map.key_lines.try_emplace(key, position.line);
   if (!added) {
-    return Refuse(position,
-                  absl::StrCat("key \"", EscapeCut(key, kMaxQuotedValueBytes),
-                               "\" is twice in one mapping (first in line ", first->second, "); remove one"));
+    return Refuse(position, absl::StrCat("key \"", EscapeCut(key, kMaxQuotedValueBytes),
+                                         "\" is twice in one mapping (first in line ", first->second, "); remove one"));
   }
   map.has_key = true;
   map.key.assign(key.data(), key.size());

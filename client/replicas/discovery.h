@@ -33,7 +33,9 @@ class Discovery {
   // Returns the group with the resources that serve `kind`, if there are any.
   void Find(const std::string& group, const std::string& kind, OnGroup done);
   // Returns the group with its versions only, without requests to their servers.
-  void FindVersions(const std::string& group, OnGroup done) { FindGroup({group, /*whole=*/false}, "", std::move(done)); }
+  void FindVersions(const std::string& group, OnGroup done) {
+    FindGroup({group, /*whole=*/false}, "", std::move(done));
+  }
 
  private:
   struct Key {

@@ -30,9 +30,9 @@ constexpr Gate kGates[] = {
 absl::Status NoSuchGate(absl::string_view name) {
   std::vector<absl::string_view> known;
   for (const Gate& gate : kGates) known.push_back(gate.name);
-  return absl::InvalidArgumentError(absl::StrCat("\"", Quoted(name),
-                                                 "\" is not a supported feature gate; supported gates: ",
-                                                 absl::StrJoin(known, ", "), server::DidYouMean(name, known)));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "\"", Quoted(name), "\" is not a supported feature gate; supported gates: ", absl::StrJoin(known, ", "),
+      server::DidYouMean(name, known)));
 }
 
 }  // namespace

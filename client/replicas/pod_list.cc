@@ -113,8 +113,8 @@ void ListPods(kube::ApiClient& client, const std::string& name_space, const std:
   list->selected_by.resize(others.size());
   const auto take = [list, selector, others = std::move(others)](objects::FoundPod found) {
     if (list->pods.size() == kMaxPods) {
-      return absl::ResourceExhaustedError(absl::StrCat("the selector ", selector, " selects more than ", kMaxPods,
-                                                       " pods, the most that are read"));
+      return absl::ResourceExhaustedError(
+          absl::StrCat("the selector ", selector, " selects more than ", kMaxPods, " pods, the most that are read"));
     }
     NoteSelectors(found.labels, others, *list);
     list->pods.push_back(std::move(found.pod));

@@ -41,8 +41,8 @@ std::string RulesPage() {
   }
   for (const RuleInfo& rule : AllRules()) {
     absl::StrAppend(&page, "\n## ", rule.id, "\n\n", rule.meaning, " (", SeverityWord(rule.severity), ")\n\n");
-    absl::StrAppend(&page, "- Why: ", rule.why, "\n- Fix: ", rule.remedy, "\n- Wrong: `", rule.wrong,
-                    "`\n- Right: `", rule.right, "`\n");
+    absl::StrAppend(&page, "- Why: ", rule.why, "\n- Fix: ", rule.remedy, "\n- Wrong: `", rule.wrong, "`\n- Right: `",
+                    rule.right, "`\n");
   }
   absl::StrAppend(&page, kCallErrors);
   for (const CallErrorInfo& error : AllCallErrors()) {

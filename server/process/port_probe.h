@@ -20,7 +20,7 @@ class PortProbe {
   struct How {
     std::chrono::nanoseconds interval = std::chrono::seconds(10);
     std::chrono::nanoseconds timeout = std::chrono::seconds(5);  // timeout of one connection
-    int failures = 3;                                             // consecutive failures after which the port is dead
+    int failures = 3;                                            // consecutive failures after which the port is dead
   };
 
   // Probes `target` immediately, and then every `interval`.

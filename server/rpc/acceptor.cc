@@ -24,8 +24,7 @@ constexpr size_t kMostSilent = 32;
 
 void LogFailure(int error) {
   static TokenBucket& rate = *new TokenBucket(1, absl::Seconds(10));  // NOLINT: outlives every thread
-  Log(rate, LogLevel::kWarn, "cannot accept connections; retrying",
-      {{"error", strerror(error)}});
+  Log(rate, LogLevel::kWarn, "cannot accept connections; retrying", {{"error", strerror(error)}});
 }
 
 }  // namespace

@@ -64,7 +64,8 @@ absl::StatusOr<AuthorizationRules> AuthorizationRules::Parse(absl::string_view t
       rules.AllowEverywhere(clients);
     }
   }
-  if (rules.size_ == 0) return WrongLine(number, "there is no rule, so every call would be denied; write `* *` to allow every client");
+  if (rules.size_ == 0)
+    return WrongLine(number, "there is no rule, so every call would be denied; write `* *` to allow every client");
   return rules;
 }
 

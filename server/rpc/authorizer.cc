@@ -73,8 +73,7 @@ void Authorizer::Poll() {
     case ReloadResult::kNone:
       return;
     case ReloadResult::kTaken:
-      return Log(LogLevel::kInfo, "reloaded the authorization rules",
-                 {{"rules", absl::StrCat(rules())}});
+      return Log(LogLevel::kInfo, "reloaded the authorization rules", {{"rules", absl::StrCat(rules())}});
     case ReloadResult::kRestored:
       return Log(LogLevel::kInfo, "the authorization rules are again those in use");
     case ReloadResult::kRefused:

@@ -157,7 +157,8 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClust
   const std::string autoscalers = absl::StrCat(response.machine_autoscalers_size());
   const std::string changed_targets = absl::StrCat(changed);
   const LogField fields[] = {
-      {"outcome", EnumWord(v1::ClusterAutoscalerPlanOutcome_Name(response.outcome()), "CLUSTER_AUTOSCALER_PLAN_OUTCOME_")},
+      {"outcome",
+       EnumWord(v1::ClusterAutoscalerPlanOutcome_Name(response.outcome()), "CLUSTER_AUTOSCALER_PLAN_OUTCOME_")},
       {"clusterAutoscaler", request.cluster_autoscaler().metadata().name()},
       {"machineAutoscalers", autoscalers},
       {"changedMachineSets", changed_targets},

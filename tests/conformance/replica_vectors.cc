@@ -13,8 +13,8 @@ using testing::AddPod;
 using testing::AddRecommendation;
 using testing::AddUtilization;
 using testing::At;
-using testing::Question;
 using testing::Desiring;
+using testing::Question;
 
 // CPU at half of the requests of the pods, with pods that each use this much of their requested core.
 v1::RecommendReplicasRequest Cpu(int current, const std::vector<absl::string_view>& usages) {

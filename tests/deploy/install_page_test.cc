@@ -287,10 +287,10 @@ TEST_F(InstallPageTest, SecretsThatOpenShiftDoesNotIssueMatchTheMountsOfThePods)
 }
 
 TEST(InstallPage, HasNoCommandsElsewhere) {
-  ExpectOnlyUnder({"Observe first", "Let it write", "One service for many clusters",
-                   "With the certificates of OpenShift", "Control plane machines", "The cluster-autoscaler",
-                   "The admission webhook", "Uninstall"},
-                  InstallPageCommandBlocks());
+  ExpectOnlyUnder(
+      {"Observe first", "Let it write", "One service for many clusters", "With the certificates of OpenShift",
+       "Control plane machines", "The cluster-autoscaler", "The admission webhook", "Uninstall"},
+      InstallPageCommandBlocks());
 }
 
 TEST(InstallPage, NamesEveryOverlayAndComponent) {

@@ -165,7 +165,8 @@ TEST(ReflectorTest, ReportsEventsAndContinuesAfterTheLastOne) {
   reflected.RunUntilReported(6);
   watch.EndAfter(absl::Seconds(300), reflected);
   reflected.RunUntilRequests(3);
-  EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed a", "listed all", "changed b", "changed a", "deleted b"));
+  EXPECT_THAT(reflected.reported(),
+              ElementsAre("list", "listed a", "listed all", "changed b", "changed a", "deleted b"));
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), WatchFrom(20)));
   EXPECT_EQ(reflected.elapsed(), absl::Seconds(300));
   EXPECT_THAT(reflected.FailureCodes(), IsEmpty());
@@ -397,13 +398,14 @@ TEST(ReflectorTest, MissingBookmarksEndTheWatch) {
 
 TEST(ReflectorTest, InvalidEventsCauseARelist) {
   const std::string invalid[] = {"<html>\n", Event("ADDED", "{}"),
-                                  Event("ADDED", R"({"kind":"Status","metadata":{"resourceVersion":"11"}})"),
-                                  Event("ERROR", R"({"kind":"Status","code":500})")};
+                                 Event("ADDED", R"({"kind":"Status","metadata":{"resourceVersion":"11"}})"),
+                                 Event("ERROR", R"({"kind":"Status","code":500})")};
   for (const std::string& lines : invalid) {
     Reflected reflected({Answers(200, Page(10, "")), Streams(lines + Event("ADDED", Object("late", 99))),
                          Answers(200, Page(20, Object("a", 3)))});
     reflected.RunUntilRequests(4);
-    EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed all", "lost", "list", "listed a", "listed all")) << lines;
+    EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed all", "lost", "list", "listed a", "listed all"))
+        << lines;
     EXPECT_THAT(reflected.FailureCodes(), SizeIs(1));
   }
 }

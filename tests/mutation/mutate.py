@@ -31,7 +31,7 @@ ENGINE = ("cpsizer_engine_test", "*")
 # The tests of pure functions: each mutant runs all of them, and those of whole controllers take minutes.
 SIDECAR = (
     "cpsizer_sidecar_test",
-    "*Plan*:*Check*:Reversals*:*ManagedFields*:Contentions*:Holds*:Turns*:OperatorConditions*:Rivals*:AutoscalerStatus*"
+    "*Plan*:*Check*:Reversals*:*ManagedFields*:Contentions*:Holds*:Turns*:OperatorConditions*:UndoneWrites*:AutoscalerStatus*"
     ":-*Controller*:*Faults*:*Program*",
 )
 SCOPE = {
@@ -39,7 +39,7 @@ SCOPE = {
     "client/sidecar/size/plan": SIDECAR,
     "client/sidecar/size/reversals": SIDECAR,
     "client/sidecar/size/managed_fields": SIDECAR,
-    "client/sidecar/size/rivals": SIDECAR,
+    "client/sidecar/size/undone_writes": SIDECAR,
     "client/sidecar/size/size_status": SIDECAR,
     "client/sidecar/replicas/autoscaler_status": SIDECAR,
     "client/sidecar/replicas/replica_plan": SIDECAR,

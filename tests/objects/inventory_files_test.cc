@@ -132,8 +132,8 @@ TEST_F(InventoryFiles, ReportsPathsThatCannotBeRead) {
   const Inventory inventory =
       ReadInventory({(root_ / "missing.yaml").string(), (root_ / "empty").string(), (root_ / "other").string()});
   EXPECT_THAT(ProblemTexts(inventory), ElementsAre("missing.yaml: cannot be opened: No such file or directory",
-                                           "empty: holds no file named .yaml, .yml or .json",
-                                           "other: holds no file named .yaml, .yml or .json"));
+                                                   "empty: holds no file named .yaml, .yml or .json",
+                                                   "other: holds no file named .yaml, .yml or .json"));
 }
 
 TEST_F(InventoryFiles, ReportsFilesWithoutPermission) {

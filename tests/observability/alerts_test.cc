@@ -124,10 +124,10 @@ TEST(AlertsTest, EveryUnitTestShowsItsAlertFiringAndQuiet) {
 TEST(AlertsTest, MatchTheRequiredAlerts) {
   std::set<std::string> names;
   for (const char* name :
-       {"ConfigInvalid", "ExceedsLargest", "HeldTooLong", "Flapping", "Contention", "ServiceUnreachable",
-        "NoLeader", "CertificateExpiring", "ShadowDisagreement", "ReplicaContention", "ReplicaDisagreement",
-        "ReplicasHeldTooLong", "Flood", "MachinesHeldTooLong", "MachineRolloutSlow", "MachineObservation",
-        "WebhookUndecided", "AutoscalersHeldTooLong", "ClusterAutoscalerContention"}) {
+       {"ConfigInvalid", "ExceedsLargest", "HeldTooLong", "Flapping", "Contention", "ServiceUnreachable", "NoLeader",
+        "CertificateExpiring", "ShadowDisagreement", "ReplicaContention", "ReplicaDisagreement", "ReplicasHeldTooLong",
+        "Flood", "MachinesHeldTooLong", "MachineRolloutSlow", "MachineObservation", "WebhookUndecided",
+        "AutoscalersHeldTooLong", "ClusterAutoscalerContention"}) {
     names.insert(absl::StrCat("Cpsizer", name));
   }
   EXPECT_EQ(Alerts(), names);
@@ -176,8 +176,8 @@ TEST(AlertsTest, OnlyLostServicesAreCriticalAndTheListExplainsEach) {
         absl::StrCat("\\| \\[", alert, "\\]\\(", alert, "\\.md\\) \\| ", words, " \\| [^|]{10,} \\| [^|]{10,} \\|\n"));
     EXPECT_TRUE(std::regex_search(list, row)) << alert << " is " << words;
   }
-  EXPECT_EQ(critical, (std::set<std::string>{"CpsizerCertificateExpiring", "CpsizerConfigInvalid",
-                                             "CpsizerNoLeader", "CpsizerServiceUnreachable"}));
+  EXPECT_EQ(critical, (std::set<std::string>{"CpsizerCertificateExpiring", "CpsizerConfigInvalid", "CpsizerNoLeader",
+                                             "CpsizerServiceUnreachable"}));
 }
 
 TEST(AlertsTest, TheObjectForThePrometheusOperatorIsTheSame) {

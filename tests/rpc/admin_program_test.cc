@@ -52,8 +52,7 @@ class AdminProgramTest : public ::testing::Test {
   // Returns the log line with this message.
   nlohmann::json WaitForMessage(absl::string_view message) {
     const auto line = server_->process().WaitForLine(
-        [&](absl::string_view text) { return absl::StrContains(text, absl::StrCat("\"msg\":\"", message)); },
-        kTimeout);
+        [&](absl::string_view text) { return absl::StrContains(text, absl::StrCat("\"msg\":\"", message)); }, kTimeout);
     return line.has_value() ? nlohmann::json::parse(*line) : nlohmann::json();
   }
 

@@ -73,7 +73,8 @@ TEST(AuthorizationRulesTest, SaysWhatIsWrongByTheNumberOfTheLine) {
     const char* error;
   } kCases[] = {
       {"", "line 1: there is no rule, so every call would be denied; write `* *` to allow every client"},
-      {"# RecommendSize dns:x\n\n", "line 3: there is no rule, so every call would be denied; write `* *` to allow every client"},
+      {"# RecommendSize dns:x\n\n",
+       "line 3: there is no rule, so every call would be denied; write `* *` to allow every client"},
       {"* *\nRecomendSize dns:x", "line 2: there is no method RecomendSize; did you mean \"RecommendSize\"?"},
       {"Frobnicate dns:x",
        "line 1: there is no method Frobnicate; write one of RecommendSize, BatchRecommendSize, ValidateConfig, "

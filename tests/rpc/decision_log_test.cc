@@ -199,11 +199,10 @@ TEST_F(DecisionLogTest, ADecisionAboutReplicasIsOneLine) {
   context.AddMetadata("traceparent", kTraceparent);
   v1::RecommendReplicasResponse response;
   EXPECT_TRUE(server.stub().RecommendReplicas(&context, SmallReplicas(), &response).ok());
-  EXPECT_THAT(log_.With("decided"),
-              ElementsAre(HasSubstr(" debug replicas decided currentReplicas=3 desiredReplicas=5 "
-                                    "outcome=RESCALE metric=\"external metric queue(nil)\" "
-                                    "namespace=prod horizontalPodAutoscaler=web "
-                                    "traceparent=00-0af7651916cd43dd8448eb211c80319c-")));
+  EXPECT_THAT(log_.With("decided"), ElementsAre(HasSubstr(" debug replicas decided currentReplicas=3 desiredReplicas=5 "
+                                                          "outcome=RESCALE metric=\"external metric queue(nil)\" "
+                                                          "namespace=prod horizontalPodAutoscaler=web "
+                                                          "traceparent=00-0af7651916cd43dd8448eb211c80319c-")));
 }
 
 TEST_F(DecisionLogTest, ADecisionAboutCpuRequestsIsOneLine) {

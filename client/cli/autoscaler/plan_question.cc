@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/input/sources.h"
 
 namespace cpsizer::cli {

@@ -29,7 +29,7 @@ bool AtLeast(v1::Severity severity, v1::Severity threshold) {
 }
 
 void PrintErrorAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Places& places,
-                absl::string_view about, Screen& err) {
+                  absl::string_view about, Screen& err) {
   const absl::optional<objects::Place> in_file = places.PlaceOf(path);
   std::string place = in_file.has_value() ? objects::PlaceText(in_file->file, in_file->position) : "";
   const std::string subject = places.Subject();

@@ -23,7 +23,7 @@ bool AtLeast(v1::Severity severity, v1::Severity threshold);
 // `error: PLACE: PATH: TEXT`, where the place is that of `path` in the files, or else `about`, which may be empty; with
 // a subject of `places` `error: PLACE: for SUBJECT: PATH: TEXT`.
 void PrintErrorAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Places& places,
-                absl::string_view about, Screen& err);
+                  absl::string_view about, Screen& err);
 void PrintFinding(const v1::Finding& finding, const Places& places, absl::string_view about, Screen& err);
 
 }  // namespace cpsizer::cli

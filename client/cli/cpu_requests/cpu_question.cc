@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/input/sources.h"
 #include "client/objects/escape.h"
 #include "client/objects/label_selector.h"
@@ -147,8 +147,8 @@ class QuestionMaker {
         chosen.push_back(&found);
       } else {
         PrintNote(absl::StrCat("KubeletConfig ", objects::Escape(found.config.metadata().name()),
-                                  " is left out: it is not of the machine config pool master"),
-                     err_);
+                               " is left out: it is not of the machine config pool master"),
+                  err_);
       }
     }
     if (!IsOne(chosen.size(), "KubeletConfigs of the control plane")) return false;

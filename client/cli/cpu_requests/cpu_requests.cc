@@ -8,9 +8,9 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/cpu_requests/cpu_output.h"
 #include "client/cli/cpu_requests/cpu_question.h"
 #include "client/cli/cpu_requests/live_control_plane.h"
@@ -98,8 +98,8 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   }
   if (request.workloads_size() > 0 && request.limit_case() == v1::ScaleCpuRequestsRequest::LIMIT_NOT_SET) {
     PrintError(absl::StrCat(inputs.source,
-                               " hold no Infrastructure and no install-config.yaml; give the CPU limit with --limit"),
-                  err);
+                            " hold no Infrastructure and no install-config.yaml; give the CPU limit with --limit"),
+               err);
     return kExitUsage;
   }
   if (count.has_value()) request.mutable_options()->set_default_control_plane_cpu_count(*count);

@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/input/live_cluster.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
@@ -73,7 +73,7 @@ void SayProblems(Inputs& inputs, Screen& err) {
 int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err) {
   if (absl::IsNotFound(status) && flags.empty()) {
     PrintError("say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig",
-                  err);
+               err);
     return kExitUsage;
   }
   PrintError(status.message(), err);
@@ -138,10 +138,10 @@ v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted
   const v1::SizeCpuPolicy policy = installed.ok() ? *installed : wanted;
   const std::string lease = absl::StrCat("the lease ", objects::kInstalledNamespace, "/", objects::kSizesLease);
   PrintNote(absl::StrCat("decided with --cpu-policy=", objects::CpuPolicyName(policy),
-                            installed.ok() ? absl::StrCat(", the policy of the sidecar of ", lease)
-                                           : absl::StrCat(", the default; the policy of the sidecar is not known from ",
-                                                          lease, ": ", std::string(installed.status().message()))),
-               err);
+                         installed.ok() ? absl::StrCat(", the policy of the sidecar of ", lease)
+                                        : absl::StrCat(", the default; the policy of the sidecar is not known from ",
+                                                       lease, ": ", std::string(installed.status().message()))),
+            err);
   return policy;
 }
 
@@ -182,8 +182,8 @@ void SayUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err
   for (const std::string& name : found.unreadable_annotations) {
     const std::string path = absl::StrCat("metadata.annotations[", name, "]");
     PrintNote(absl::StrCat(objects::PlaceText(found.file, found.PositionOf(path)), ": ", path,
-                              " cannot be read; the API server passes over it without a word"),
-                 err);
+                           " cannot be read; the API server passes over it without a word"),
+              err);
   }
 }
 
@@ -193,8 +193,8 @@ const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err)
   if (configurations.size() > 1) {
     inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
     PrintError(absl::StrCat(inputs.source, " hold ", configurations.size(), " ClusterSizingConfigurations (",
-                               PlacesText(configurations), "); keep one of them"),
-                  err);
+                            PlacesText(configurations), "); keep one of them"),
+               err);
     return nullptr;
   }
   const objects::FoundConfiguration& found = configurations.front();

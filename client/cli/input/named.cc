@@ -29,13 +29,13 @@ absl::optional<size_t> ChooseNamed(const std::vector<Named>& objects, absl::stri
     const std::vector<absl::string_view> known(names.begin(), names.end());
     const std::string suggestion = server::DidYouMean(wanted, known);
     PrintError(absl::StrCat("there is no ", kind, " \"", wanted, "\"",
-                               suggestion.empty() ? absl::StrCat("; there are ", ListNames(names)) : suggestion),
-                  err);
+                            suggestion.empty() ? absl::StrCat("; there are ", ListNames(names)) : suggestion),
+               err);
     return absl::nullopt;
   }
   PrintError(absl::StrCat("\"", wanted, "\" names ", matches.size(), " ", kind, "s (", ListNames(matches),
-                             "); write namespace/name"),
-                err);
+                          "); write namespace/name"),
+             err);
   return absl::nullopt;
 }
 

@@ -21,7 +21,7 @@ void ChooseNamespace(SourceFlags& flags, Screen& err) {
   if (!config.ok() || config->is_pod_account || config->name_space == "default") return;
   cluster.name_space = config->name_space;
   PrintNote(absl::StrCat("only namespace \"", cluster.name_space, "\" is read, that of the context; -A reads all"),
-               err);
+            err);
 }
 
 absl::optional<ObjectFilter> ObjectFilter::Make(const SourceFlags& flags, absl::string_view named, Screen& err) {
@@ -30,8 +30,7 @@ absl::optional<ObjectFilter> ObjectFilter::Make(const SourceFlags& flags, absl::
   filter.text_ = flags.selector;
   if (filter.text_.empty()) return filter;
   if (!named.empty()) {
-    PrintError(absl::StrCat("--selector selects from several objects, and ", named, " names one; leave one out"),
-                  err);
+    PrintError(absl::StrCat("--selector selects from several objects, and ", named, " names one; leave one out"), err);
     return absl::nullopt;
   }
   absl::StatusOr<objects::LabelSelector> selector = objects::LabelSelector::ParseFlag(filter.text_);

@@ -8,8 +8,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/print_error.h"
 #include "client/service/call_failure.h"
 #include "cpsizer/rules.h"
 #include "cpsizer/status.h"
@@ -124,9 +124,9 @@ int ReportHold(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, 
   }
   if (rules.empty()) return kExitFine;
   PrintError(absl::StrCat(sources.configuration.file,
-                             ": the configuration is not valid, so the sidecar would hold all sizes as they are (",
-                             absl::StrJoin(rules, ", "), "); cpsizer validate lists its errors"),
-                err);
+                          ": the configuration is not valid, so the sidecar would hold all sizes as they are (",
+                          absl::StrJoin(rules, ", "), "); cpsizer validate lists its errors"),
+             err);
   return kExitFindings;
 }
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/report_status.h"
@@ -80,9 +80,9 @@ class MachineRun {
     if (spec.replicas() > 0 && spec.replicas() <= kMaxMachineNodes) return true;
     const objects::FoundControlPlaneMachineSet& found = *question_.places.machine_set;
     PrintError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.replicas")),
-                               ": spec.replicas: ", spec.replicas(), " is not a number of machines from 1 to ",
-                               kMaxMachineNodes, "; write 3 or 5"),
-                  environment_.err);
+                            ": spec.replicas: ", spec.replicas(), " is not a number of machines from 1 to ",
+                            kMaxMachineNodes, "; write 3 or 5"),
+               environment_.err);
     return false;
   }
 

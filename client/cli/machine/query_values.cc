@@ -6,8 +6,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/places.h"
+#include "client/cli/base/print_error.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {

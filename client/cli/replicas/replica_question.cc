@@ -114,8 +114,8 @@ absl::optional<ReplicaQuestion> ReplicaInput::Ask(size_t place, ReplicaPlaces pl
                            objects::PlaceText(target.again->file, target.again->position), "; give it once")
             : ", and the files hold neither its manifest nor a Scale of that name; add one of them";
     PrintError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.scaleTargetRef")), ": ",
-                               question.name.Full(), " scales ", reference.kind(), " ", reference.name(), what),
-                  err);
+                            question.name.Full(), " scales ", reference.kind(), " ", reference.name(), what),
+               err);
     return absl::nullopt;
   }
   *question.request.mutable_horizontal_pod_autoscaler() = found.autoscaler;

@@ -10,10 +10,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/object_filter.h"
@@ -54,8 +54,8 @@ struct Observed {
 
 int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   if (!flags.metrics.empty()) {
-    PrintError(
-        "--metrics is what files say was observed, and a cluster is observed itself; leave it out, or give -f", err);
+    PrintError("--metrics is what files say was observed, and a cluster is observed itself; leave it out, or give -f",
+               err);
     return kExitUsage;
   }
   absl::StatusOr<std::unique_ptr<LiveReplicas>> live = LiveReplicas::Read(flags.source.cluster);
@@ -77,8 +77,7 @@ int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
 // The summary of the controller would name a metrics API, although none was read.
 void PrintWithoutMetricsNote(const objects::ReplicaObjects& objects, Screen& err) {
   if (!objects.pod_metrics.empty() || !objects.metric_values.empty() || !objects.external_values.empty()) return;
-  PrintNote("the files hold no metrics, so every metric counts as failed; add what was observed with --metrics",
-               err);
+  PrintNote("the files hold no metrics, so every metric counts as failed; add what was observed with --metrics", err);
 }
 
 int ReadObserved(const ReplicasFlags& flags, Screen& err, Observed& observed) {
@@ -108,8 +107,8 @@ class Decisions {
     if (!Choose(chosen)) return kExitUsage;
     if (chosen.size() > 1 && histories_.has_nameless()) {
       PrintError(absl::StrCat(flags_.history, " is the history of one autoscaler, and there are ", chosen.size(),
-                                 "; name that one"),
-                    environment_.err);
+                              "; name that one"),
+                 environment_.err);
       return kExitUsage;
     }
     Progress progress(chosen.size(), "autoscalers", environment_);
@@ -379,7 +378,8 @@ Verb AddReplicas(CLI::App& root) {
   AddPaths(*app, "--metrics", flags->metrics, false,
            "The same, for what was observed: pods, their metrics, the scale of the target; it may also stand in -f");
   AddText(*app, "--history", flags->history, "PATH",
-          "What an earlier run printed with -o json, or - for standard input; the default is to begin without history, which "
+          "What an earlier run printed with -o json, or - for standard input; the default is to begin without history, "
+          "which "
           "holds back scaling down for one window");
   AddText(*app, "--now", flags->now, "TIME", "Time of the decision, such as 2026-03-01T12:00:00Z; the default is now");
   AddController(*app, flags->controller);

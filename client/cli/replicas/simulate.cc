@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/report_status.h"
@@ -58,8 +58,8 @@ absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen
   if (!flags.autoscaler.empty()) return ChooseAutoscaler(objects, flags.autoscaler, err);
   if (objects.autoscalers.size() == 1) return 0;
   PrintError(absl::StrCat("the files hold ", objects.autoscalers.size(),
-                             " HorizontalPodAutoscalers, and a series is for one; name that one"),
-                err);
+                          " HorizontalPodAutoscalers, and a series is for one; name that one"),
+             err);
   return absl::nullopt;
 }
 

@@ -21,8 +21,8 @@ absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory
                                                         absl::string_view wanted, Screen& err) {
   if (inventory.clusters.empty() && !IsProbablyAPath(wanted)) {
     PrintError(absl::StrCat("there is no HostedCluster", filter.Words(),
-                               "; read other files, or give a demand with --memory and --cpu"),
-                  err);
+                            "; read other files, or give a demand with --memory and --cpu"),
+               err);
     return {};
   }
   if (wanted.empty()) return inventory.clusters;

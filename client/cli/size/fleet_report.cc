@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/progress.h"
 #include "client/cli/output/structured.h"
@@ -36,7 +36,7 @@ void PrintDocument(const nlohmann::ordered_json& json, OutputFormat format, Scre
 
 // Prints the notes that accompany structured output.
 void PrintNotes(const FleetOptions& options, const Sources& sources, absl::Span<const FleetRow> rows,
-               const FleetAnswer& answer, Screen& err) {
+                const FleetAnswer& answer, Screen& err) {
   if (IsStructured(options.output)) return;
   ReportWarnings(answer.findings, sources, sources.configuration.file, err);
   ReportItemFindings(rows, sources, err);

@@ -9,9 +9,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/verbs/complete_words.h"
 #include "client/cli/verbs/completion_scripts.h"
 #include "server/process/nearest_name.h"
@@ -74,9 +74,9 @@ int Complete(const CLI::App& root, const std::string& shell, Environment& enviro
     return kExitFine;
   }
   PrintError(shell.empty() ? "say for which shell: bash, zsh or fish"
-                              : absl::StrCat("there is no completion for \"", shell, "\", only for bash, zsh and fish",
-                                             server::DidYouMean(shell, known)),
-                environment.err);
+                           : absl::StrCat("there is no completion for \"", shell, "\", only for bash, zsh and fish",
+                                          server::DidYouMean(shell, known)),
+             environment.err);
   return kExitUsage;
 }
 

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/verbs/explain_output.h"
 #include "client/cli/verbs/vocabulary.h"
 
@@ -24,8 +24,8 @@ int Explain(const std::string& topic, Environment& environment) {
   if (meanings.empty()) {
     const std::string suggestion = vocabulary.Suggestion(topic);
     PrintError(absl::StrCat("there is no rule, no error, no word and no field \"", topic, "\"",
-                               suggestion.empty() ? "; without an argument, explain names its lists" : suggestion),
-                  environment.err);
+                            suggestion.empty() ? "; without an argument, explain names its lists" : suggestion),
+               environment.err);
     return kExitUsage;
   }
   PrintMeanings(topic, meanings, vocabulary, environment.out);

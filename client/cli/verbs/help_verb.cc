@@ -8,9 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
+#include "client/cli/base/print_error.h"
 #include "client/objects/escape.h"
 #include "server/process/nearest_name.h"
 
@@ -40,8 +40,8 @@ int Help(const CLI::App& root, const std::vector<std::string>& path, Environment
       const std::vector<absl::string_view> known(names.begin(), names.end());
       const std::string hint = server::DidYouMean(name, known);
       PrintError(absl::StrCat("unknown verb \"", objects::Escape(name), "\" of ", FullName(*app), hint,
-                                 hint.empty() ? ". " : " ", "See ", FullName(*app), " --help"),
-                    environment.err);
+                              hint.empty() ? ". " : " ", "See ", FullName(*app), " --help"),
+                 environment.err);
       return kExitUsage;
     }
     app = verb;

@@ -9,9 +9,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/autoscaler/autoscaler.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/usage_error.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
 #include "client/cli/machine/machine.h"
@@ -123,9 +123,8 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
     // Arguments before the verb do not belong to a verb.
     const CLI::App& selected = root.remaining().empty() ? Selected(root) : root;
     const std::string sentence = UsageSentence(error, selected, args);
-    PrintError(
-        absl::StrCat(sentence, absl::EndsWith(sentence, "?") ? "" : ".", " See ", FullName(selected), " --help"),
-        environment.err);
+    PrintError(absl::StrCat(sentence, absl::EndsWith(sentence, "?") ? "" : ".", " See ", FullName(selected), " --help"),
+               environment.err);
     return kExitUsage;
   }
   return RunVerb(root, verbs, wants_version, environment);

@@ -31,7 +31,8 @@ constexpr Word kHoldReasons[] = {
      "size. Larger sizes are still written.",
      "Give every size a CPU capacity, or restore the MachineSet that had it.", kBySizes},
     {"RECOMMENDATION_SUSPECT",
-     "The recommendation of the VPA is probably wrong, or has no value for a resource that counts and would make the cluster smaller.",
+     "The recommendation of the VPA is probably wrong, or has no value for a resource that counts and would make the "
+     "cluster smaller.",
      "Run cpsizer recommend for the cluster: the finding names the rule; repair the VPA or its recommender.", kBySizes},
     {"NAMESPACE_IMPOSSIBLE", "The name of the control plane namespace would have more than 63 characters.",
      "Recreate the hosted cluster with a shorter name or in a namespace with a shorter name.", kBySizes},

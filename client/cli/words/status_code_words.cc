@@ -20,8 +20,8 @@ constexpr Word kStatusCodes[] = {
      "Wait as long as RetryInfo in the details says; without RetryInfo send a smaller request.", kInCalls},
     {"UNAVAILABLE", "The service cannot be reached, or it is starting or stopping.",
      "Check cpsizer-server and the network to it, and call again.", kInCalls},
-    {"UNIMPLEMENTED", "The service does not have this method.", "Check the name of the method, and the version of the service.",
-     kInCalls},
+    {"UNIMPLEMENTED", "The service does not have this method.",
+     "Check the name of the method, and the version of the service.", kInCalls},
 };
 
 }  // namespace

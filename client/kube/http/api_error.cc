@@ -176,7 +176,8 @@ absl::Status NoObjectError(absl::string_view what, size_t bytes, const absl::Sta
   if (absl::IsResourceExhausted(parse_error)) {
     return AsTooLarge(absl::ResourceExhaustedError(absl::StrCat(what, " ", parse_error.message())));
   }
-  return absl::DataLossError(absl::StrCat("the answer of ", bytes, " bytes is not a JSON object; is this an API server?"));
+  return absl::DataLossError(
+      absl::StrCat("the answer of ", bytes, " bytes is not a JSON object; is this an API server?"));
 }
 
 }  // namespace cpsizer::kube

@@ -60,8 +60,8 @@ std::string NameOfOperand(const v1::ClusterAutoscalerObject& object) {
 }
 
 void ClusterAutoscalerReporter::LogObject(LogLevel level, absl::string_view message,
-                                     const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
-                                     const absl::Status& status) const {
+                                          const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
+                                          const absl::Status& status) const {
   outputs_.log(level, message,
                WithoutEmpty({{"namespace", object.namespace_()},
                              {"kind", object.kind()},
@@ -133,7 +133,8 @@ void ClusterAutoscalerReporter::NotWritten(const ClusterAutoscalerObject& autosc
 
 void ClusterAutoscalerReporter::Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
   ++counters_.contentions;
-  LogObject(LogLevel::kWarn, "another writer repeatedly reverts the changes of an object; changes are paused", object, plan);
+  LogObject(LogLevel::kWarn, "another writer repeatedly reverts the changes of an object; changes are paused", object,
+            plan);
 }
 
 void ClusterAutoscalerReporter::StatusObserved(bool would_write, const v1::ClusterAutoscalerOperatorStatus& status) {

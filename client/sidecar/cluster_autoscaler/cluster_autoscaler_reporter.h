@@ -55,7 +55,7 @@ class ClusterAutoscalerReporter {
 
  private:
   void LogObject(LogLevel level, absl::string_view message, const v1::ClusterAutoscalerObject& object,
-            const OperandPlan& plan, const absl::Status& status = absl::OkStatus()) const;
+                 const OperandPlan& plan, const absl::Status& status = absl::OkStatus()) const;
   // Records an event about the ClusterAutoscaler, if there is one.
   void Record(const ClusterAutoscalerObject& autoscaler, bool warning, std::string reason, std::string note) const;
 

@@ -45,8 +45,8 @@ std::string InstalledLease(const Options& options) {
 
 absl::Status InstalledLeaseError(const Options& options, absl::string_view lease_name) {
   return absl::FailedPreconditionError(absl::StrCat(
-      "a sidecar is installed with the lease ", InstalledLease(options), ", and this one would write in addition to it with ",
-      lease_name,
+      "a sidecar is installed with the lease ", InstalledLease(options),
+      ", and this one would write in addition to it with ", lease_name,
       "; leave out --leader-elect-resource-namespace and --leader-elect-resource-name, or delete the lease ",
       InstalledLease(options), " if its sidecar is gone for good"));
 }

@@ -7,12 +7,11 @@ void ReportHold(Holds& holds, const std::string& key, const HoldCause& cause, co
   if (cause.reason.empty()) {
     const HoldCause before = holds.Release(key);
     if (before.reason.empty()) return;
-    return log(before.shared.empty() ? LogLevel::kInfo : LogLevel::kDebug, lines.released,
-                {{"reason", before.reason}});
+    return log(before.shared.empty() ? LogLevel::kInfo : LogLevel::kDebug, lines.released, {{"reason", before.reason}});
   }
   if (!holds.Hold(key, cause, note, now)) return;
   log(cause.shared.empty() ? LogLevel::kWarn : LogLevel::kDebug, lines.held,
-       {{"reason", cause.reason}, {"note", note}});
+      {{"reason", cause.reason}, {"note", note}});
 }
 
 }  // namespace cpsizer::sidecar

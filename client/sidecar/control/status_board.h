@@ -47,8 +47,8 @@ struct SidecarStatus {
   size_t writes_in_flight = 0;                // sent
   bool leads = false;                         // or runs without a lease
   bool synced = false;                        // everything that decisions need is known
-  std::string service_error;                // error of the last call; empty after a response
-  std::map<std::string, HeldObjects> held;       // objects, by reason
+  std::string service_error;                  // error of the last call; empty after a response
+  std::map<std::string, HeldObjects> held;    // objects, by reason
   std::map<std::string, int64_t> held_begun;  // how often a hold began, by reason
   std::map<std::string, int64_t> observed;    // objects of observe mode, by agreement
   std::map<std::string, int64_t> agreements;  // decisions of observe mode, by agreement

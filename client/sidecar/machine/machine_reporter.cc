@@ -50,7 +50,7 @@ std::vector<LogField> WithError(const v1::AutoscalerPendingScale& change, const 
 }  // namespace
 
 void MachineReporter::LogObject(LogLevel level, absl::string_view message, const MachineObject& object,
-                           std::vector<LogField> more) const {
+                                std::vector<LogField> more) const {
   std::vector<LogField> fields = {{"namespace", object.name_space}, {"autoscaler", object.name}};
   for (LogField& field : more) fields.push_back(std::move(field));
   outputs_.log(level, message, WithoutEmpty(std::move(fields)));
@@ -59,12 +59,12 @@ void MachineReporter::LogObject(LogLevel level, absl::string_view message, const
 void MachineReporter::Decided(const MachineObject& object, const v1::RecommendMachineResponse& response) {
   ++counters_.decisions[OutcomeName(response.outcome())];
   LogObject(LogLevel::kDebug, "decision", object,
-       {{"outcome", OutcomeName(response.outcome())},
-        {"reason", ReasonName(response.reason())},
-        {"currentSize", response.current().name()},
-        {"targetSize", response.target().name()},
-        {"nextStepTime", response.next_step_time()},
-        {"summary", response.summary()}});
+            {{"outcome", OutcomeName(response.outcome())},
+             {"reason", ReasonName(response.reason())},
+             {"currentSize", response.current().name()},
+             {"targetSize", response.target().name()},
+             {"nextStepTime", response.next_step_time()},
+             {"summary", response.summary()}});
 }
 
 void MachineReporter::SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note) {
@@ -80,10 +80,10 @@ void MachineReporter::Observed(const MachineObject& object, bool would_change,
   book_.agreements.Note(KeyOf(object), would_change ? "disagree" : "agree");
   if (!would_change) return;
   LogObject(LogLevel::kInfo, "would change the machine size", object,
-       {{"from", response.current().name()},
-        {"to", response.target().name()},
-        {"triggers", MetTriggers(response)},
-        {"patch", response.patch()}});
+            {{"from", response.current().name()},
+             {"to", response.target().name()},
+             {"triggers", MetTriggers(response)},
+             {"patch", response.patch()}});
 }
 
 void MachineReporter::Changed(const MachineObject& object, const v1::AutoscalerPendingScale& change,
@@ -98,7 +98,7 @@ void MachineReporter::Changed(const MachineObject& object, const v1::AutoscalerP
 void MachineReporter::Refused(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                               const absl::Status& status) {
   LogObject(LogLevel::kWarn, "the API server refused the machine size; nothing was changed", object,
-       WithError(change, status));
+            WithError(change, status));
   outputs_.record(EventAbout(object, /*warning=*/true, "MachineSizeRefused", "Scale",
                              absl::StrCat("The size ", change.to(), " was refused: ", std::string(status.message()))));
 }
@@ -106,17 +106,18 @@ void MachineReporter::Refused(const MachineObject& object, const v1::AutoscalerP
 void MachineReporter::Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                               const absl::Status& status) {
   LogObject(LogLevel::kWarn, "it is unknown whether the machine size changed; the ControlPlaneMachineSet is read again",
-       object, WithError(change, status));
+            object, WithError(change, status));
 }
 
 void MachineReporter::Resolved(const MachineObject& object, const v1::AutoscalerPendingScale& change, bool applied) {
-  LogObject(LogLevel::kInfo, applied ? "a pending change of the machine size was made" : "a pending change was not made",
-       object, ChangeFields(change));
+  LogObject(LogLevel::kInfo,
+            applied ? "a pending change of the machine size was made" : "a pending change was not made", object,
+            ChangeFields(change));
 }
 
 void MachineReporter::StatusNotWritten(const MachineObject& object, const absl::Status& status) {
   LogObject(LogLevel::kWarn, "failed to write the status of the autoscaler; the machine size does not change", object,
-       {{"error", std::string(status.message())}});
+            {{"error", std::string(status.message())}});
 }
 
 }  // namespace cpsizer::sidecar

@@ -52,7 +52,8 @@ class MachineReporter {
   void StatusNotWritten(const MachineObject& object, const absl::Status& status);
 
  private:
-  void LogObject(LogLevel level, absl::string_view message, const MachineObject& object, std::vector<LogField> more) const;
+  void LogObject(LogLevel level, absl::string_view message, const MachineObject& object,
+                 std::vector<LogField> more) const;
 
   const Outputs outputs_;
   Book& book_;

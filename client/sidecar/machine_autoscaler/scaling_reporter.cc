@@ -68,7 +68,7 @@ std::string ScalingFieldsText(const std::vector<LogField>& fields) {
 }  // namespace
 
 void ScalingReporter::LogObject(LogLevel level, absl::string_view message, const BoundsObject& object,
-                           std::vector<LogField> more) const {
+                                std::vector<LogField> more) const {
   std::vector<LogField> fields = {{"namespace", object.name_space}, {"machineAutoscaler", object.name}};
   for (LogField& field : more) fields.push_back(std::move(field));
   outputs_.log(level, message, WithoutEmpty(std::move(fields)));

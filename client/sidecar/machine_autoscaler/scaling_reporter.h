@@ -67,7 +67,8 @@ class ScalingReporter {
   void Forget(const std::string& key);
 
  private:
-  void LogObject(LogLevel level, absl::string_view message, const BoundsObject& object, std::vector<LogField> more) const;
+  void LogObject(LogLevel level, absl::string_view message, const BoundsObject& object,
+                 std::vector<LogField> more) const;
 
   const Outputs outputs_;
   Book& book_;

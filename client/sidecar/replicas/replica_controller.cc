@@ -37,12 +37,14 @@ constexpr ContentionRule kReplicaContention = {1, absl::ZeroDuration(), absl::Mi
 }  // namespace
 
 ReplicaController::ReplicaController(Dependencies dependencies, Options options)
-    : Controller(dependencies.loop, dependencies.counters, options.most_at_once,
-                 {Holds(LogSharedCauses(dependencies.log, "replicas", "autoscalers")), {}, Contentions(kReplicaContention)}),
+    : Controller(
+          dependencies.loop, dependencies.counters, options.most_at_once,
+          {Holds(LogSharedCauses(dependencies.log, "replicas", "autoscalers")), {}, Contentions(kReplicaContention)}),
       dependencies_(std::move(dependencies)),
       options_(std::move(options)),
-      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }, options_.enforce}, book(),
-                dependencies_.counters),
+      reporter_(
+          {dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }, options_.enforce},
+          book(), dependencies_.counters),
       turns_(options_.period) {
   absl::ParseDuration(options_.question.downscale_stabilization(), &downscale_stabilization_);
   for (const char* kind : {kScaleWrites, kStatusWrites}) dependencies_.counters.writes.try_emplace(kind, 0);
@@ -142,9 +144,9 @@ void ReplicaController::LogOverrun() const {
     return dependencies_.log(LogLevel::kInfo, "the decisions fit into the period again", {});
   }
   dependencies_.log(LogLevel::kWarn, "the decisions do not fit into the period; each autoscaler is decided later",
-             {{"syncPeriod", absl::FormatDuration(options_.period)},
-              {"overrun", absl::FormatDuration(absl::Ceil(turns_.overrun(), absl::Milliseconds(1)))},
-              {"autoscalers", absl::StrCat(autoscalers_.objects().size())}});
+                    {{"syncPeriod", absl::FormatDuration(options_.period)},
+                     {"overrun", absl::FormatDuration(absl::Ceil(turns_.overrun(), absl::Milliseconds(1)))},
+                     {"autoscalers", absl::StrCat(autoscalers_.objects().size())}});
 }
 
 ReplicaMemory& ReplicaController::MemoryOf(const Autoscaler& autoscaler) {
@@ -160,9 +162,10 @@ ReplicaMemory& ReplicaController::MemoryOf(const Autoscaler& autoscaler) {
 }
 
 void ReplicaController::Observe(const RoundPtr& round) {
-  dependencies_.observe(round->autoscaler.object, IfAlive([this, round](absl::StatusOr<replicas::Observation> observation) {
-                   TakeObservation(round, std::move(observation));
-                 }));
+  dependencies_.observe(round->autoscaler.object,
+                        IfAlive([this, round](absl::StatusOr<replicas::Observation> observation) {
+                          TakeObservation(round, std::move(observation));
+                        }));
 }
 
 bool ReplicaController::IsUnchanged(const Round& round) const {
@@ -243,10 +246,10 @@ void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
 void ReplicaController::WriteScale(const RoundPtr& round, int32_t replicas) {
   ++writing_;
   dependencies_.scales.Write(round->scale, replicas, StillWanted(round),
-                      IfAlive([this, round, replicas](const absl::Status& status) {
-                        --writing_;
-                        Rescaled(round, replicas, status);
-                      }));
+                             IfAlive([this, round, replicas](const absl::Status& status) {
+                               --writing_;
+                               Rescaled(round, replicas, status);
+                             }));
 }
 
 void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status) {
@@ -286,12 +289,12 @@ void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasSta
   if (MessageDifferencer::Equals(status, object.status())) return done(absl::OkStatus());
   ++writing_;
   dependencies_.statuses.Write(round->autoscaler, status, StillWanted(round),
-                        IfAlive([this, round, done = std::move(done)](absl::StatusOr<Autoscaler> written) {
-                          --writing_;
-                          const absl::Status result = written.status();
-                          if (result.ok()) TakeWritten(*round, *std::move(written));
-                          done(result);
-                        }));
+                               IfAlive([this, round, done = std::move(done)](absl::StatusOr<Autoscaler> written) {
+                                 --writing_;
+                                 const absl::Status result = written.status();
+                                 if (result.ok()) TakeWritten(*round, *std::move(written));
+                                 done(result);
+                               }));
 }
 
 void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
@@ -307,7 +310,8 @@ void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
 void ReplicaController::WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided) {
   if (book().contentions.Until(KeyOf(round->autoscaler), kStatus) > dependencies_.loop.now()) return End(*round);
   WriteStatus(round, decided, [this, round](const absl::Status& status) {
-    if (!status.ok() && CountUnwritten(status, dependencies_.counters)) reporter_.StatusNotWritten(round->autoscaler, status);
+    if (!status.ok() && CountUnwritten(status, dependencies_.counters))
+      reporter_.StatusNotWritten(round->autoscaler, status);
     End(*round);
   });
 }

@@ -11,7 +11,8 @@ constexpr int kMaxUnreportedRescales = 1'000;
 }  // namespace
 
 void ReplicaMemory::NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time) {
-  absl::optional<v1::ReplicasRescale> rescale = rescales.Observe(replicas, object.status().last_scale_time(), wall_time);
+  absl::optional<v1::ReplicasRescale> rescale =
+      rescales.Observe(replicas, object.status().last_scale_time(), wall_time);
   if (!rescale.has_value()) return;
   // Policies use at most the last half hour, and the oldest of so many rescales is older.
   if (observed.size() == kMaxUnreportedRescales) observed.erase(observed.begin());

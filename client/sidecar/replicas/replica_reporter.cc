@@ -21,7 +21,7 @@ constexpr char kContentionNote[] =
 }  // namespace
 
 void ReplicaReporter::LogObject(LogLevel level, absl::string_view message, const Autoscaler& autoscaler,
-                           std::vector<LogField> more) const {
+                                std::vector<LogField> more) const {
   std::vector<LogField> fields = {{"namespace", autoscaler.name_space}, {"autoscaler", autoscaler.name}};
   for (LogField& field : more) fields.push_back(std::move(field));
   outputs_.log(level, message, WithoutEmpty(std::move(fields)));
@@ -31,10 +31,10 @@ void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendR
   const std::string outcome = OutcomeName(answer.outcome());
   ++counters_.decisions[outcome];
   LogObject(LogLevel::kDebug, "decision", autoscaler,
-       {{"outcome", outcome},
-        {"current", absl::StrCat(answer.current_replicas())},
-        {"desired", absl::StrCat(answer.desired_replicas())},
-        {"error", answer.error()}});
+            {{"outcome", outcome},
+             {"current", absl::StrCat(answer.current_replicas())},
+             {"desired", absl::StrCat(answer.desired_replicas())},
+             {"error", answer.error()}});
   if (!outputs_.enforce) return;
   for (const v1::ReplicasEvent& event : answer.events()) {
     // The event of a rescale follows after the write.
@@ -59,9 +59,10 @@ void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow
     return LogObject(LogLevel::kInfo, "decision agrees with kube-controller-manager again", autoscaler, {});
   }
   const std::string differences = absl::StrJoin(verdict.differences, "; ");
-  LogObject(LogLevel::kWarn, "decision differs from kube-controller-manager", autoscaler, {{"differences", differences}});
+  LogObject(LogLevel::kWarn, "decision differs from kube-controller-manager", autoscaler,
+            {{"differences", differences}});
   outputs_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaDecisionsDiffer", "Observe",
-                          absl::StrCat("cpsizer decides differently from kube-controller-manager: ", differences)));
+                             absl::StrCat("cpsizer decides differently from kube-controller-manager: ", differences)));
 }
 
 void ReplicaReporter::ContentionBegins(const Autoscaler& autoscaler) {
@@ -79,18 +80,18 @@ void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32
   ++counters_.writes[kScaleWrites];
   const auto& events = answer.events();
   const auto rescaled = std::find_if(events.begin(), events.end(),
-                                 [](const v1::ReplicasEvent& event) { return event.reason() == kRescaled; });
+                                     [](const v1::ReplicasEvent& event) { return event.reason() == kRescaled; });
   const std::string note = rescaled == events.end() ? absl::StrCat("New size: ", to) : rescaled->message();
   LogObject(LogLevel::kInfo, "scale written", autoscaler,
-       {{"from", absl::StrCat(from)}, {"to", absl::StrCat(to)}, {"note", note}});
+            {{"from", absl::StrCat(from)}, {"to", absl::StrCat(to)}, {"note", note}});
   outputs_.record(EventAbout(autoscaler, /*warning=*/false, kRescaled, "Rescale", note));
 }
 
 void ReplicaReporter::NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status) {
   LogObject(LogLevel::kWarn, "failed to write the scale", autoscaler,
-       {{"to", absl::StrCat(to)}, {"error", std::string(status.message())}});
+            {{"to", absl::StrCat(to)}, {"error", std::string(status.message())}});
   outputs_.record(EventAbout(autoscaler, /*warning=*/true, "FailedRescale", "Rescale",
-                          absl::StrCat("New size: ", to, "; error: ", std::string(status.message()))));
+                             absl::StrCat("New size: ", to, "; error: ", std::string(status.message()))));
 }
 
 void ReplicaReporter::StatusNotWritten(const Autoscaler& autoscaler, const absl::Status& status) {

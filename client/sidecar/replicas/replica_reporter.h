@@ -54,7 +54,8 @@ class ReplicaReporter {
   void StatusNotWritten(const Autoscaler& autoscaler, const absl::Status& status);
 
  private:
-  void LogObject(LogLevel level, absl::string_view message, const Autoscaler& autoscaler, std::vector<LogField> more) const;
+  void LogObject(LogLevel level, absl::string_view message, const Autoscaler& autoscaler,
+                 std::vector<LogField> more) const;
 
   const Outputs outputs_;
   Book& book_;

@@ -93,7 +93,8 @@ absl::string_view AgreementName(ReplicaShadow::Agreement agreement) {
 absl::Duration LongestLookback(const v1::HorizontalPodAutoscalerSpec& spec, absl::Duration downscale_stabilization) {
   if (!spec.has_behavior()) return downscale_stabilization;
   const v1::HorizontalPodAutoscalerBehavior& behavior = spec.behavior();
-  const absl::Duration longest = std::max(LongestLookbackOf(behavior.scale_up()), LongestLookbackOf(behavior.scale_down()));
+  const absl::Duration longest =
+      std::max(LongestLookbackOf(behavior.scale_up()), LongestLookbackOf(behavior.scale_down()));
   return behavior.scale_down().has_stabilization_window_seconds() ? longest
                                                                   : std::max(longest, downscale_stabilization);
 }

@@ -45,7 +45,7 @@ class ReplicaShadow {
  private:
   absl::optional<v1::ReplicasStatus> before_;
   bool differed_ = false;  // at the previous sync
-  std::string reported_;       // the disagreement that was reported last; empty for none
+  std::string reported_;   // the disagreement that was reported last; empty for none
 };
 
 // Returns `agree`, `pending`, `warming_up`, `disagree` or `absent`.

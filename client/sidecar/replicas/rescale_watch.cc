@@ -8,7 +8,7 @@
 namespace cpsizer::sidecar {
 
 absl::optional<v1::ReplicasRescale> RescaleWatch::Observe(int32_t replicas, const std::string& last_scale_time,
-                                                       absl::Time now) {
+                                                          absl::Time now) {
   const bool changed = std::exchange(observed_, true) && replicas != replicas_;
   const bool explained = last_scale_time != last_scale_time_;
   // The next observation will show the reason.

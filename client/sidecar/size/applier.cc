@@ -26,8 +26,13 @@ bool NeedsRead(const absl::Status& status) {
 
 }  // namespace
 
-Applier::Applier(const Dependencies& dependencies, Reporter& reporter, UndoneWrites& undone_writes, size_t max_writes, Callbacks callbacks)
-    : dependencies_(dependencies), reporter_(reporter), undone_writes_(undone_writes), max_writes_(max_writes), callbacks_(std::move(callbacks)) {}
+Applier::Applier(const Dependencies& dependencies, Reporter& reporter, UndoneWrites& undone_writes, size_t max_writes,
+                 Callbacks callbacks)
+    : dependencies_(dependencies),
+      reporter_(reporter),
+      undone_writes_(undone_writes),
+      max_writes_(max_writes),
+      callbacks_(std::move(callbacks)) {}
 
 void Applier::Add(Job job) {
   jobs_.push_back(std::move(job));
@@ -72,9 +77,9 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
       return dependencies_.writer->RepairVpa(cluster, *vpa, StillWanted(job), written);
     case VpaAction::kDelete:
       return dependencies_.writer->DeleteVpa(*vpa, StillWanted(job),
-                                      [this, alive = alive_, job, before = cluster](const absl::Status& status) {
-                                        if (*alive) VpaDeleted(job, before, status);
-                                      });
+                                             [this, alive = alive_, job, before = cluster](const absl::Status& status) {
+                                               if (*alive) VpaDeleted(job, before, status);
+                                             });
     case VpaAction::kNone:
       return;
   }
@@ -104,9 +109,9 @@ void Applier::WriteSize(const JobPointer& job) {
   const HostedCluster& cluster = *dependencies_.cache.FindCluster(job->key);
   undone_writes_.SizeSent(cluster, job->size.write);
   dependencies_.writer->WriteSize(cluster, job->size.write, StillWanted(job),
-                           [this, alive = alive_, job, before = cluster](absl::StatusOr<HostedCluster> after) {
-                             if (*alive) SizeWritten(job, before, std::move(after));
-                           });
+                                  [this, alive = alive_, job, before = cluster](absl::StatusOr<HostedCluster> after) {
+                                    if (*alive) SizeWritten(job, before, std::move(after));
+                                  });
 }
 
 void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<HostedCluster> after) {
@@ -152,7 +157,8 @@ void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::str
 
 void Applier::Drop(const JobPointer& job) {
   // A process that may not write makes no other plan; the leader does. A deleted cluster needs none.
-  if (!dependencies_.may_write() || dependencies_.cache.FindCluster(job->key) == nullptr) return Finish(job, Outcome::kDone);
+  if (!dependencies_.may_write() || dependencies_.cache.FindCluster(job->key) == nullptr)
+    return Finish(job, Outcome::kDone);
   ++dependencies_.counters.stale_plans;
   Finish(job, Outcome::kAgain);
 }

@@ -9,10 +9,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reporter.h"
 #include "client/sidecar/size/undone_writes.h"
-#include "client/sidecar/size/dependencies.h"
 
 namespace cpsizer::sidecar {
 
@@ -51,7 +51,8 @@ class Applier {
     std::function<void(const Job& job, Outcome outcome, absl::Duration wait)> finished;
   };
 
-  Applier(const Dependencies& dependencies, Reporter& reporter, UndoneWrites& undone_writes, size_t max_writes, Callbacks callbacks);
+  Applier(const Dependencies& dependencies, Reporter& reporter, UndoneWrites& undone_writes, size_t max_writes,
+          Callbacks callbacks);
   ~Applier() { *alive_ = false; }
   Applier(const Applier&) = delete;
   Applier& operator=(const Applier&) = delete;

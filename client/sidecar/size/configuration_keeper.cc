@@ -25,7 +25,8 @@ std::string Fingerprint(const google::protobuf::Message& message) {
   return text;
 }
 
-v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& configuration, v1::SizeCpuPolicy cpu_policy) {
+v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& configuration,
+                                   v1::SizeCpuPolicy cpu_policy) {
   v1::ValidateConfigRequest inputs;
   *inputs.mutable_cluster_sizing_configuration() = configuration.config;
   inputs.set_cpu_policy(cpu_policy);
@@ -95,8 +96,8 @@ kube::Event InvalidEvent(const Configuration& configuration, absl::string_view p
 
 }  // namespace
 
-ConfigurationKeeper::ConfigurationKeeper(const Dependencies& dependencies, ServiceHealth& health, const Options& options,
-                                         std::function<void()> validated)
+ConfigurationKeeper::ConfigurationKeeper(const Dependencies& dependencies, ServiceHealth& health,
+                                         const Options& options, std::function<void()> validated)
     : dependencies_(dependencies), health_(health), options_(options), validated_(std::move(validated)) {}
 
 ConfigurationKeeper::~ConfigurationKeeper() {
@@ -168,15 +169,16 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
   if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
     const absl::Duration wait = health_.Failed(status);
     dependencies_.log(!std::exchange(logged_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
-               "failed to validate the configuration; holding all sizes",
-               {{"reason", kServiceFailed},
-                {"error", std::string(status.message())},
-                {"nextTry", absl::FormatDuration(wait)}});
+                      "failed to validate the configuration; holding all sizes",
+                      {{"reason", kServiceFailed},
+                       {"error", std::string(status.message())},
+                       {"nextTry", absl::FormatDuration(wait)}});
     retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + wait, [this] { Validate(); });
     return;
   }
   health_.Answered();
-  if (std::exchange(logged_failure_, false)) dependencies_.log(LogLevel::kInfo, "the configuration can be validated again", {});
+  if (std::exchange(logged_failure_, false))
+    dependencies_.log(LogLevel::kInfo, "the configuration can be validated again", {});
   verdict_ = response->condition();
   missing_cpu_ = MissingCpuOf(*response);
   if (response->valid()) {
@@ -185,7 +187,8 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
   } else {
     SetState(ConfigurationState::kInvalid, verdict_.message());
     // It holds all sizes, and may be the verdict of another version of the service.
-    retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + SlowRetryDelay(dependencies_.loop.random()), [this] { Validate(); });
+    retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + SlowRetryDelay(dependencies_.loop.random()),
+                                            [this] { Validate(); });
   }
   UpdateCondition();
 }
@@ -201,11 +204,11 @@ void ConfigurationKeeper::LogValid(const v1::ValidateConfigResponse& response) {
   if (news == logged_valid_) return;
   logged_valid_ = std::move(news);
   dependencies_.log(LogLevel::kInfo, "the configuration is valid",
-             {{"generation", absl::StrCat(warnings.config_generation())},
-              {"warnings", absl::StrCat(warnings.findings_size())}});
+                    {{"generation", absl::StrCat(warnings.config_generation())},
+                     {"warnings", absl::StrCat(warnings.findings_size())}});
   for (const v1::Finding& warning : warnings.findings()) {
     dependencies_.log(LogLevel::kWarn, "a warning about the configuration",
-               {{"rule", warning.rule()}, {"path", warning.path()}, {"message", warning.message()}});
+                      {{"rule", warning.rule()}, {"path", warning.path()}, {"message", warning.message()}});
   }
   if (!missing_cpu_.has_value()) return;
   dependencies_.log(LogLevel::kWarn, "no cluster gets a smaller size", {{"note", missing_cpu_->problem}});
@@ -231,9 +234,9 @@ void ConfigurationKeeper::UpdateCondition() {
     return now != nullptr && now->resource_version == version;
   };
   dependencies_.writer->WriteCondition(*configuration, *condition, still_wanted,
-                                [this, alive = alive_](const absl::Status& status) {
-                                  if (*alive) ConditionWritten(status);
-                                });
+                                       [this, alive = alive_](const absl::Status& status) {
+                                         if (*alive) ConditionWritten(status);
+                                       });
 }
 
 void ConfigurationKeeper::ConditionWritten(const absl::Status& status) {
@@ -249,13 +252,13 @@ void ConfigurationKeeper::ConditionWritten(const absl::Status& status) {
   ++dependencies_.counters.write_failures;
   const absl::Time now = dependencies_.loop.now();
   // A conflict: another owner has the condition, and the watch has not reported that yet.
-  const absl::Duration least =
-      absl::IsAborted(status) ? SlowRetryDelay(dependencies_.loop.random()) : LeastRetryDelay(status, dependencies_.loop.random());
+  const absl::Duration least = absl::IsAborted(status) ? SlowRetryDelay(dependencies_.loop.random())
+                                                       : LeastRetryDelay(status, dependencies_.loop.random());
   const absl::Duration wait = std::max(write_backoff_.Next(now, dependencies_.loop.random()), least);
   dependencies_.log(!std::exchange(logged_write_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
-             "the condition of the configuration cannot be written",
-             {{"error", std::string(status.message())},
-              {"nextTry", absl::FormatDuration(absl::Ceil(wait, absl::Milliseconds(1)))}});
+                    "the condition of the configuration cannot be written",
+                    {{"error", std::string(status.message())},
+                     {"nextTry", absl::FormatDuration(absl::Ceil(wait, absl::Milliseconds(1)))}});
   dependencies_.loop.timers().Cancel(write_retry_);
   write_retry_ = dependencies_.loop.timers().At(now + wait, [this] { UpdateCondition(); });
 }

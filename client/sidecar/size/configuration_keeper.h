@@ -14,8 +14,8 @@
 #include "client/sidecar/control/service_health.h"
 #include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/size/configuration_state.h"
-#include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/dependencies.h"
+#include "client/sidecar/size/plan.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
@@ -31,7 +31,8 @@ class ConfigurationKeeper {
   };
 
   // Calls `validated` after each new state other than kUnknown. Must not outlive `health`.
-  ConfigurationKeeper(const Dependencies& dependencies, ServiceHealth& health, const Options& options, std::function<void()> validated);
+  ConfigurationKeeper(const Dependencies& dependencies, ServiceHealth& health, const Options& options,
+                      std::function<void()> validated);
   ~ConfigurationKeeper();
   ConfigurationKeeper(const ConfigurationKeeper&) = delete;
   ConfigurationKeeper& operator=(const ConfigurationKeeper&) = delete;
@@ -74,14 +75,14 @@ class ConfigurationKeeper {
   v1::ValidateConfigRequest inputs_;
   std::string fingerprint_;  // of inputs_
   absl::optional<MissingCpu> missing_cpu_;
-  v1::Condition verdict_;      // empty until the service has responded
+  v1::Condition verdict_;        // empty until the service has responded
   std::string logged_valid_;     // the last logged verdict "valid"; empty after another one
-  bool recorded_ = false;      // whether the problem was recorded
+  bool recorded_ = false;        // whether the problem was recorded
   bool logged_failure_ = false;  // a failure of the service was logged since its last response
   bool writing_ = false;
   kube::Timers::Id retry_ = 0;
   kube::Backoff write_backoff_{kRetryBackoff};  // for writes of the condition
-  bool logged_write_failure_ = false;             // since the last success
+  bool logged_write_failure_ = false;           // since the last success
   kube::Timers::Id write_retry_ = 0;
 };
 

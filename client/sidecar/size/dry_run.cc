@@ -18,7 +18,7 @@ std::string VpaSentence(const HostedCluster& cluster, VpaAction vpa, SizeState s
     case VpaAction::kDelete:
       return absl::StrCat("delete ", name,
                           state == SizeState::kNotEligible ? ": the cluster is no longer sized by it"
-                                                             : ": it is for another workload; a new one comes then");
+                                                           : ": it is for another workload; a new one comes then");
     case VpaAction::kNone:
       break;
   }

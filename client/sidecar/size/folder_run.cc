@@ -9,9 +9,9 @@
 #include "absl/time/clock.h"
 #include "client/kube/quoted.h"
 #include "client/sidecar/control/exit_code.h"
+#include "client/sidecar/size/dry_run.h"
 #include "client/sidecar/size/folder.h"
 #include "client/sidecar/size/size_controller.h"
-#include "client/sidecar/size/dry_run.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -49,9 +49,10 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
   how.question = options.question;
   how.enforce = false;
   Lines lines;
-  SizeController controller(dependencies, how, [&lines](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
-    lines[KeyOf(cluster)] = DryRunSentences(cluster, vpa, size);
-  });
+  SizeController controller(dependencies, how,
+                            [&lines](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
+                              lines[KeyOf(cluster)] = DryRunSentences(cluster, vpa, size);
+                            });
   controller.Start();
   while (!controller.idle() && counters.service_failures == 0) loop.RunOnce(absl::Seconds(1));
   Print(lines, out);

@@ -30,9 +30,13 @@ std::string ByName(absl::string_view name) {
 
 }  // namespace
 
-Informers::Informers(const Dependencies& dependencies, kube::ApiClient& client, SizeController& controller, const How& how,
-             Callbacks callbacks)
-    : dependencies_(dependencies), client_(client), controller_(controller), how_(how), callbacks_(std::move(callbacks)) {
+Informers::Informers(const Dependencies& dependencies, kube::ApiClient& client, SizeController& controller,
+                     const How& how, Callbacks callbacks)
+    : dependencies_(dependencies),
+      client_(client),
+      controller_(controller),
+      how_(how),
+      callbacks_(std::move(callbacks)) {
   Follow(configurations_,
          {.path = Collection(objects::kConfigurationGroup, objects::kConfigurations),
           .field_selector = ByName(objects::kConfigurationName),
@@ -69,7 +73,8 @@ void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflec
     dependencies_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
   };
   if (!callbacks.failed) callbacks.failed = [this](const absl::Status& status) { Failed(status); };
-  informer.reflector = std::make_unique<kube::Reflector>(dependencies_.loop, client_, std::move(resource), std::move(callbacks));
+  informer.reflector =
+      std::make_unique<kube::Reflector>(dependencies_.loop, client_, std::move(resource), std::move(callbacks));
 }
 
 // The server responds: informers whose lists failed retry at once.
@@ -125,8 +130,8 @@ kube::Reflector::Callbacks Informers::StoreCallbacks(Store<T>& store, std::funct
 
 template <typename T>
 kube::Reflector::Callbacks Informers::QueueingCallbacks(Store<T>& store,
-                                                    std::function<ClusterCache::Keys(const tree::Node&, bool)> put,
-                                                    std::function<void(const std::string&)> remove) {
+                                                        std::function<ClusterCache::Keys(const tree::Node&, bool)> put,
+                                                        std::function<void(const std::string&)> remove) {
   const auto enqueue = [this, &store, put = std::move(put)](const tree::Node& object, bool listed) {
     controller_.Enqueue(put(object, listed), store.complete() ? Priority::kLive : Priority::kInitial);
   };
@@ -198,7 +203,7 @@ void Informers::MachineSetsFailed(const absl::Status& status) {
   if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
   if (std::exchange(no_machine_sets_, true)) return;
   dependencies_.log(LogLevel::kInfo, "no MachineSets can be read; the configuration alone gives capacities",
-             {{"error", std::string(status.message())}});
+                    {{"error", std::string(status.message())}});
   ConfigurationChanged();
 }
 
@@ -229,10 +234,11 @@ void Informers::CheckComplete() {
   dependencies_.loop.timers().Cancel(poll_timer_);
   dependencies_.loop.timers().Cancel(expiry_timer_);
   if (!complete) return callbacks_.incomplete();
-  if (!std::exchange(failures_, {}).empty()) dependencies_.log(LogLevel::kInfo, "the watches of the API server work again", {});
+  if (!std::exchange(failures_, {}).empty())
+    dependencies_.log(LogLevel::kInfo, "the watches of the API server work again", {});
   if (how_.watch) {
-    poll_timer_ =
-        dependencies_.loop.timers().At(dependencies_.loop.now() + how_.poll_interval, [this] { clusters_.reflector->Relist(); });
+    poll_timer_ = dependencies_.loop.timers().At(dependencies_.loop.now() + how_.poll_interval,
+                                                 [this] { clusters_.reflector->Relist(); });
   } else {
     expiry_timer_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilOld, [this] { Expire(); });
   }
@@ -246,8 +252,8 @@ void Informers::Failed(const absl::Status& status) {
   const bool is_new =
       failures_.size() < kMaxFailuresLogged && failures_.emplace(of_one_kind ? status.message() : "").second;
   dependencies_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug,
-             "the API server cannot be followed; sizes stay as they are until it can",
-             {{"error", std::string(status.message())}});
+                    "the API server cannot be followed; sizes stay as they are until it can",
+                    {{"error", std::string(status.message())}});
   callbacks_.failed();
 }
 

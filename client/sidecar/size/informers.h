@@ -45,7 +45,8 @@ class Informers {
     std::function<void()> failed = [] {};  // the API server cannot be followed for now
   };
 
-  Informers(const Dependencies& dependencies, kube::ApiClient& client, SizeController& controller, const How& how, Callbacks callbacks);
+  Informers(const Dependencies& dependencies, kube::ApiClient& client, SizeController& controller, const How& how,
+            Callbacks callbacks);
   ~Informers();
   Informers(const Informers&) = delete;
   Informers& operator=(const Informers&) = delete;
@@ -73,7 +74,8 @@ class Informers {
   static kube::Reflector::Callbacks StoreCallbacks(Store<T>& store, std::function<void(const std::string&)> remove);
   // For kinds whose objects concern single clusters: `put` returns which.
   template <typename T>
-  kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store, std::function<ClusterCache::Keys(const tree::Node&, bool)> put,
+  kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store,
+                                               std::function<ClusterCache::Keys(const tree::Node&, bool)> put,
                                                std::function<void(const std::string&)> remove);
   // For kinds that all decisions depend on.
   template <typename T>

@@ -47,8 +47,8 @@ const std::string& CurrentSize(const HostedCluster& cluster) {
 }
 
 Grounds GroundsOf(const v1::RecommendSizeResponse& response) {
-  return {std::string(server::EnumWord(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")), response.memory().demand(), response.cpu().demand(),
-          response.memory().fraction(), response.cpu().fraction()};
+  return {std::string(server::EnumWord(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")),
+          response.memory().demand(), response.cpu().demand(), response.memory().fraction(), response.cpu().fraction()};
 }
 
 absl::optional<double> HeadroomOf(const v1::SizeAssessment& assessment) {

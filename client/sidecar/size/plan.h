@@ -8,9 +8,9 @@
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
 #include "client/sidecar/control/hold_reasons.h"
+#include "client/sidecar/size/cluster_cache.h"
 #include "client/sidecar/size/cluster_status.h"
 #include "client/sidecar/size/objects.h"
-#include "client/sidecar/size/cluster_cache.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 

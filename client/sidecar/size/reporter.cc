@@ -53,12 +53,12 @@ bool Reporter::NeedsReason(const HostedCluster& cluster, const SizePlan& plan) c
 
 void Reporter::LogDecision(const HostedCluster& cluster, const SizePlan& plan) const {
   dependencies_.log(LogLevel::kDebug, "decision",
-             WithoutEmpty({{"namespace", cluster.name_space},
-                           {"hostedCluster", cluster.name},
-                           {"outcome", OutcomeName(plan.state)},
-                           {"size", plan.write.empty() ? cluster.recommended_size : plan.write},
-                           {"reason", plan.reason.empty() ? plan.note : plan.reason},
-                           {"heldBy", plan.held_by}}));
+                    WithoutEmpty({{"namespace", cluster.name_space},
+                                  {"hostedCluster", cluster.name},
+                                  {"outcome", OutcomeName(plan.state)},
+                                  {"size", plan.write.empty() ? cluster.recommended_size : plan.write},
+                                  {"reason", plan.reason.empty() ? plan.note : plan.reason},
+                                  {"heldBy", plan.held_by}}));
 }
 
 void Reporter::ReportPlan(const HostedCluster& cluster, const SizePlan& plan) {
@@ -86,11 +86,11 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
                                   " is not in the configuration, and none of it can be decided: ", plan.note)
                    : plan.note;
   dependencies_.log(unknown_size ? LogLevel::kWarn : LogLevel::kInfo, "size held",
-             WithoutEmpty({{"namespace", cluster.name_space},
-                           {"hostedCluster", cluster.name},
-                           {"reason", plan.reason},
-                           {"heldBy", plan.held_by},
-                           {"note", note}}));
+                    WithoutEmpty({{"namespace", cluster.name_space},
+                                  {"hostedCluster", cluster.name},
+                                  {"reason", plan.reason},
+                                  {"heldBy", plan.held_by},
+                                  {"note", note}}));
   // A new cluster waits for its first recommendation; it is not held.
   if (!cluster.recommended_size.empty()) Record(cluster, true, "ClusterSizeRecommendationHeld", note);
 }
@@ -123,15 +123,15 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
 void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who) {
   ++dependencies_.counters.contentions;
   const std::string other_writer = who.empty() ? "something else"
-                            : who == kFieldManager
-                                ? "something under our own name, an admission webhook or policy or another "
-                                  "cpsizer-sidecar that is not under the same lease,"
-                                : absl::StrCat("field manager ", kube::Quoted(who));
-  const std::string note = absl::StrCat(other_writer, " repeatedly reverts ", what, " (", kSizeContention.rounds, " times within ",
-                                        absl::FormatDuration(kSizeContention.window), "); cpsizer leaves it alone for ",
-                                        absl::FormatDuration(kSizeContention.lasts));
+                                   : who == kFieldManager
+                                       ? "something under our own name, an admission webhook or policy or another "
+                                         "cpsizer-sidecar that is not under the same lease,"
+                                       : absl::StrCat("field manager ", kube::Quoted(who));
+  const std::string note = absl::StrCat(other_writer, " repeatedly reverts ", what, " (", kSizeContention.rounds,
+                                        " times within ", absl::FormatDuration(kSizeContention.window),
+                                        "); cpsizer leaves it alone for ", absl::FormatDuration(kSizeContention.lasts));
   dependencies_.log(LogLevel::kWarn, "contention",
-             {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}, {"note", note}});
+                    {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}, {"note", note}});
   Record(cluster, true, "AnnotationContention", note);
 }
 
@@ -139,7 +139,8 @@ void Reporter::VpaWritten(const HostedCluster& cluster, VpaAction action) {
   const std::string key = KeyOf(cluster);
   failures_.erase(key);
   if (holds_.ReasonOf(key) == kWriteFailed) holds_.Release(key);
-  dependencies_.log(LogLevel::kInfo, MessageOf(action), {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}});
+  dependencies_.log(LogLevel::kInfo, MessageOf(action),
+                    {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}});
 }
 
 void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status,
@@ -152,10 +153,10 @@ void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what,
                            : refused || IsNewFailure(key, what, error);
   const LogLevel level = !is_new ? LogLevel::kDebug : refused ? LogLevel::kError : LogLevel::kWarn;
   dependencies_.log(level, refused ? "write refused" : "write failed, trying again",
-             {{"namespace", cluster.name_space},
-              {"hostedCluster", cluster.name},
-              {"write", std::string(what)},
-              {"error", error}});
+                    {{"namespace", cluster.name_space},
+                     {"hostedCluster", cluster.name},
+                     {"write", std::string(what)},
+                     {"error", error}});
 }
 
 bool Reporter::IsNewFailure(const std::string& key, absl::string_view what, absl::string_view error) {

@@ -8,9 +8,9 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "client/sidecar/control/holds.h"
+#include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reversals.h"
-#include "client/sidecar/size/dependencies.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::sidecar {
@@ -19,7 +19,8 @@ namespace cpsizer::sidecar {
 class Reporter {
  public:
   // Without `events`, only the log and the counters. Must not outlive `holds`.
-  Reporter(const Dependencies& dependencies, Holds& holds, bool events) : dependencies_(dependencies), holds_(holds), events_(events) {}
+  Reporter(const Dependencies& dependencies, Holds& holds, bool events)
+      : dependencies_(dependencies), holds_(holds), events_(events) {}
 
   // Reports the result of a decision. NeedsReason() returns whether it is a change that needs the full reason and
   // `plan` does not have it.

@@ -39,7 +39,8 @@ SizeController::SizeController(const Dependencies& dependencies, Options options
                 [this](const Job& job, Applier::Outcome outcome, absl::Duration wait) { Finish(job, outcome, wait); }}),
       shadow_(book().agreements, std::move(dry_run)),
       cluster_statuses_(options_.keep_cluster_statuses) {
-  for (const char* kind : {kSizeWrites, kVpaWrites, kConditionWrites}) dependencies_.counters.writes.try_emplace(kind, 0);
+  for (const char* kind : {kSizeWrites, kVpaWrites, kConditionWrites})
+    dependencies_.counters.writes.try_emplace(kind, 0);
 }
 
 void SizeController::QueueAll() {
@@ -113,8 +114,8 @@ absl::Time SizeController::NextDue() const {
 SizeController::RoundPtr SizeController::Take() {
   if (keeper_.state() == ConfigurationState::kUnknown) return nullptr;
   // All sizes are decided first; but a few later changes do not delay the reasons without limit.
-  const bool for_reasons =
-      WantsReasons() && (queue_.NextDue() > dependencies_.loop.now() || (reasons_come_next_ && queue_.size() < MostItems()));
+  const bool for_reasons = WantsReasons() && (queue_.NextDue() > dependencies_.loop.now() ||
+                                              (reasons_come_next_ && queue_.size() < MostItems()));
   reasons_come_next_ = !for_reasons;
   auto round = std::make_shared<Round>();
   round->questions = for_reasons ? TakeUnexplained() : Consider(TakeKeys());
@@ -256,14 +257,14 @@ void SizeController::Decided(size_t clusters) {
 void SizeController::ReleaseMemorySoon() {
   dependencies_.loop.timers().Cancel(release_);
   release_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilFreed,
-                                     [this] { idle() ? options_.release_memory() : ReleaseMemorySoon(); });
+                                            [this] { idle() ? options_.release_memory() : ReleaseMemorySoon(); });
 }
 
 void SizeController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
   dependencies_.log(LogLevel::kDebug, "service call failed; retrying",
-             {{"error", std::string(status.message())},
-              {"clusters", absl::StrCat(round->questions.size())},
-              {"nextTry", absl::FormatDuration(wait)}});
+                    {{"error", std::string(status.message())},
+                     {"clusters", absl::StrCat(round->questions.size())},
+                     {"nextTry", absl::FormatDuration(wait)}});
   for (const Question& question : round->questions) {
     const HostedCluster* cluster = dependencies_.cache.FindCluster(question.key);
     if (cluster != nullptr) {

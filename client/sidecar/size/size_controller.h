@@ -11,14 +11,14 @@
 #include "client/sidecar/control/controller.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/size/applier.h"
+#include "client/sidecar/size/cluster_statuses.h"
 #include "client/sidecar/size/configuration_keeper.h"
+#include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/questions.h"
 #include "client/sidecar/size/reporter.h"
-#include "client/sidecar/size/undone_writes.h"
-#include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/shadow.h"
-#include "client/sidecar/size/cluster_statuses.h"
+#include "client/sidecar/size/undone_writes.h"
 #include "client/sidecar/size/unexplained.h"
 
 namespace cpsizer::sidecar {

@@ -6,9 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/sidecar/size/api_writer.h"
+#include "client/sidecar/size/dry_run.h"
 #include "client/sidecar/size/informers.h"
 #include "client/sidecar/size/size_controller.h"
-#include "client/sidecar/size/dry_run.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -45,9 +45,10 @@ class SizeWork : public Work {
         controller_(dependencies_, ControllerOptions(options, tools.release_memory), Telling(tools.log)) {}
 
   void Follow(Callbacks callbacks) override {
-    informers_ = std::make_unique<Informers>(
-        dependencies_, client_, controller_, how_,
-        Informers::Callbacks{std::move(callbacks.complete), std::move(callbacks.incomplete), std::move(callbacks.failed)});
+    informers_ =
+        std::make_unique<Informers>(dependencies_, client_, controller_, how_,
+                                    Informers::Callbacks{std::move(callbacks.complete), std::move(callbacks.incomplete),
+                                                         std::move(callbacks.failed)});
   }
   void Unfollow() override { informers_.reset(); }
   void Relist() override { informers_->Relist(); }

@@ -78,8 +78,7 @@ inline constexpr RuleInfo kCommonRules[] = {
     {Rule::kFieldRequired, "FIELD_REQUIRED", v1::SEVERITY_ERROR, "A field that must be there is missing.",
      "The API server refuses such an object (Required).", "Write the field; the API reference says what it holds.",
      "scaleTargetRef: {kind: Deployment}", "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
-    {Rule::kFieldForbidden, "FIELD_FORBIDDEN", v1::SEVERITY_ERROR,
-     "A field is set that the others exclude.",
+    {Rule::kFieldForbidden, "FIELD_FORBIDDEN", v1::SEVERITY_ERROR, "A field is set that the others exclude.",
      "The API server refuses such an object (Forbidden), and the service such a request: the value would be "
      "ignored, or it is not clear which of two is meant.",
      "Remove this field, or the one that excludes it.", "target: {averageUtilization: 60, averageValue: 500m}",

@@ -126,7 +126,8 @@ inline constexpr RuleInfo kSizeRules[] = {
      "medium with more capacity than small"},
     {Rule::kCriteriaOrderContradictsCapacity, "CRITERIA_ORDER_CONTRADICTS_CAPACITY", v1::SEVERITY_WARNING,
      "Node counts order the sizes differently than capacities do.",
-     "The operator distinguishes an increase from a decrease by node count, so its transition delays apply the wrong way "
+     "The operator distinguishes an increase from a decrease by node count, so its transition delays apply the wrong "
+     "way "
      "round.",
      "Let sizes with more capacity be for more nodes.", "small from 101, large from 0", "small from 0, large from 101"},
     {Rule::kFractionNearOne, "FRACTION_NEAR_ONE", v1::SEVERITY_WARNING, "A fraction is above 0.9.",

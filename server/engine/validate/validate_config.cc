@@ -57,10 +57,10 @@ void CheckOldKind(const v1::ValidateConfigRequest& request, Findings& findings) 
   const ObjectHead old = HeadOf(request.old_config());
   const absl::string_view old_kind = old.own_kind.empty() ? old.kind : old.own_kind;
   if (old.kind == object.kind && old_kind == object.kind) return;
-  findings.Add(
-      Rule::kKindMismatch, "oldConfig", old_kind,
-      absl::StrCat("the old object ", old_kind.empty() ? "has no kind" : absl::StrCat("has the kind \"", Quoted(old_kind), "\""),
-                   ", the new one is a ", object.kind));
+  findings.Add(Rule::kKindMismatch, "oldConfig", old_kind,
+               absl::StrCat("the old object ",
+                            old_kind.empty() ? "has no kind" : absl::StrCat("has the kind \"", Quoted(old_kind), "\""),
+                            ", the new one is a ", object.kind));
 }
 
 }  // namespace

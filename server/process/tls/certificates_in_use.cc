@@ -9,10 +9,10 @@ namespace cpsizer::server {
 namespace {
 
 std::string SentenceOfShown(const NamedFile& file, const CertificateDates& certificate, bool own) {
-  return absl::StrCat(FileLabel(file), ": ",
-                      own ? "the certificate in use"
-                          : absl::StrCat("the issuer ", certificate.subject, " of the certificate in use"),
-                      " expired on ", ShowTime(certificate.not_after), "; put a renewed one there");
+  return absl::StrCat(
+      FileLabel(file), ": ",
+      own ? "the certificate in use" : absl::StrCat("the issuer ", certificate.subject, " of the certificate in use"),
+      " expired on ", ShowTime(certificate.not_after), "; put a renewed one there");
 }
 
 std::string SentenceOfAuthority(const NamedFile& file, const CertificateDates& authority, bool others_valid) {

@@ -54,9 +54,9 @@ constexpr Explanation kReasons[] = {
     {SSL_R_SSLV3_ALERT_CERTIFICATE_UNKNOWN, "the client does not accept --tls-cert-file; check its names and issuer"},
 };
 
-constexpr HandshakeFailure kTimedOut = {
-    "the client did not finish it in time",
-    "find the client that connects and sends nothing, such as a probe or a scanner, or check whether the network loses packets"};
+constexpr HandshakeFailure kTimedOut = {"the client did not finish it in time",
+                                        "find the client that connects and sends nothing, such as a probe or a "
+                                        "scanner, or check whether the network loses packets"};
 
 constexpr absl::string_view kNoAdvice = "see what the client says";
 
@@ -96,8 +96,7 @@ void LogUnknownName(absl::string_view name) {
   static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
   Log(rate, LogLevel::kWarn, "a client asks for a name that --tls-cert-file does not have",
       {{"name", name},
-       {"hint",
-        "let the client call this server by a name that is in the certificate, or issue one with this name"}});
+       {"hint", "let the client call this server by a name that is in the certificate, or issue one with this name"}});
 }
 
 }  // namespace

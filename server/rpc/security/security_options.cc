@@ -27,7 +27,8 @@ bool HasRules(const SecurityOptions& options) {
 std::vector<Flag> SecurityFlags(SecurityOptions& options) {
   return {
       SwitchFlag("--insecure", "serve an address that other machines reach without TLS", options.insecure),
-      {"--tls-cert-file", "FILE", "", "certificate to serve with, in PEM, followed by its issuers; reloaded when it changes",
+      {"--tls-cert-file", "FILE", "",
+       "certificate to serve with, in PEM, followed by its issuers; reloaded when it changes",
        [&options](absl::string_view text) { return SetPath(text, options.tls.certificate); }},
       {"--tls-private-key-file", "FILE", "", "its private key, in PEM without a passphrase; reloaded with it",
        [&options](absl::string_view text) { return SetPath(text, options.tls.private_key); }},

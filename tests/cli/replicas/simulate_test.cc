@@ -201,7 +201,8 @@ TEST(SimulateTest, ReportsErrorsInASeriesWithTheirPlace) {
        "error: series.csv:2:3: cpu: \"10000001%\" is not a percentage from 0 to 10000000\n"},
       {"less than nothing", "time,cpu\n0,-1%\n", "error: series.csv:2:3: cpu: \"-1%\" is not a percentage from 0 to"},
       {"no time of any form", "time,cpu\nnoon,50%\n",
-       "error: series.csv:2:1: time: \"noon\" is not a time; write 2026-03-01T12:00:00Z, or the time since the start of "
+       "error: series.csv:2:1: time: \"noon\" is not a time; write 2026-03-01T12:00:00Z, or the time since the start "
+       "of "
        "the series as seconds or like 1m30s\n"},
       {"for ever", "time,cpu\ninfinite-future,50%\n", "error: series.csv:2:1: time: \"infinite-future\" is no time"},
       {"endless", "time,cpu\ninf,50%\n", "error: series.csv:2:1: time: \"inf\" is no time"},

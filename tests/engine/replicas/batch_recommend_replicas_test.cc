@@ -26,9 +26,9 @@ using ::cpsizer::testing::AddUpEvent;
 using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::At;
 using ::cpsizer::testing::BadRequestOf;
+using ::cpsizer::testing::Desiring;
 using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::Question;
-using ::cpsizer::testing::Desiring;
 using ::testing::HasSubstr;
 
 constexpr auto kNeverCancelled = [] { return false; };

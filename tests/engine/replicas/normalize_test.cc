@@ -16,8 +16,8 @@ using ::cpsizer::testing::AddUpEvent;
 using ::cpsizer::testing::At;
 using ::cpsizer::testing::ConditionOf;
 using ::cpsizer::testing::Decide;
-using ::cpsizer::testing::StepsOf;
 using ::cpsizer::testing::Desiring;
+using ::cpsizer::testing::StepsOf;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 

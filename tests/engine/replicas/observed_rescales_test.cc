@@ -15,8 +15,8 @@ using ::cpsizer::testing::AddDownEvent;
 using ::cpsizer::testing::AddUpEvent;
 using ::cpsizer::testing::At;
 using ::cpsizer::testing::Decide;
-using ::cpsizer::testing::StepsOf;
 using ::cpsizer::testing::Desiring;
+using ::cpsizer::testing::StepsOf;
 using ::testing::ElementsAre;
 
 void AddRescale(v1::RecommendReplicasRequest& request, int from, int to, double seconds) {

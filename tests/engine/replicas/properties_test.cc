@@ -23,8 +23,8 @@ using ::cpsizer::testing::AddUpEvent;
 using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::At;
 using ::cpsizer::testing::Decide;
-using ::cpsizer::testing::Question;
 using ::cpsizer::testing::Desiring;
+using ::cpsizer::testing::Question;
 
 constexpr int kRounds = 2'000;
 

@@ -31,9 +31,9 @@ using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::At;
 using ::cpsizer::testing::BadRequestOf;
 using ::cpsizer::testing::Decide;
+using ::cpsizer::testing::Desiring;
 using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::Question;
-using ::cpsizer::testing::Desiring;
 
 TEST(Instant, ReadsAndWritesRfc3339) {
   struct Case {

@@ -23,10 +23,10 @@ using ::cpsizer::testing::AddUpEvent;
 using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::ConditionOf;
 using ::cpsizer::testing::Decide;
+using ::cpsizer::testing::Desiring;
 using ::cpsizer::testing::EventsOf;
 using ::cpsizer::testing::FailReading;
 using ::cpsizer::testing::Question;
-using ::cpsizer::testing::Desiring;
 using ::testing::ElementsAre;
 
 v1::ReplicasProposal SpecificationProposalFor(const v1::RecommendReplicasRequest& request) {

@@ -83,7 +83,8 @@ TEST(ClientRuleTest, SaysWhatIsWrongWithARule) {
       {"dns:a b", "client dns:a b has a character that such a name cannot have"},
       {"uri:spiffe://a,dns:b", "client uri:spiffe://a,dns:b has a character that such a name cannot have"},
       {"dns:\x1b[31m", "client dns:\\x1b[31m has a character that such a name cannot have"},
-      {"uri:cpsizer", "client uri:cpsizer is not a URI; write one with its scheme, such as uri:spiffe://example.org/name"},
+      {"uri:cpsizer",
+       "client uri:cpsizer is not a URI; write one with its scheme, such as uri:spiffe://example.org/name"},
   };
   for (const auto& test : kCases) {
     EXPECT_EQ(ClientRule::Parse(test.rule).status().message(), test.error) << test.rule;

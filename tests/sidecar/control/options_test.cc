@@ -283,8 +283,9 @@ TEST(SidecarOptionsTest, RefusesInvalidValues) {
 }
 
 TEST(SidecarOptionsTest, RefusesAFolderTogetherWithACluster) {
-  EXPECT_THAT(std::string(Parse({"--source=dir:x", "--kubeconfig=y"}).status().message()),
-              HasSubstr("--source=dir:x does not read a cluster, and --kubeconfig names one; leave one of the two out"));
+  EXPECT_THAT(
+      std::string(Parse({"--source=dir:x", "--kubeconfig=y"}).status().message()),
+      HasSubstr("--source=dir:x does not read a cluster, and --kubeconfig names one; leave one of the two out"));
   EXPECT_THAT(std::string(Parse({"--source=dir:x", "--controller=replicas"}).status().message()),
               HasSubstr("--controller=replicas needs a cluster, and --source=dir:x is a folder"));
   EXPECT_THAT(std::string(Parse({"--source=dir:x", "--controller=machines"}).status().message()),

@@ -343,8 +343,9 @@ TEST_F(ProgramOnClusterTest, TheLogLineOfAChangeHasTheDocumentedKeys) {
   ASSERT_TRUE(line.has_value()) << sidecar->standard_error();
   const Json fields = kube::ParseJson(*line);
   const std::pair<const char*, const char*> expected[] = {
-      {"level", "info"},          {"namespace", "clusters"},          {"hostedCluster", "good"},
-      {"newSize", "medium"},      {"driver", "MEMORY"},   {"kubeAPIServerMemory", "20Gi"},
+      {"level", "info"},          {"namespace", "clusters"},
+      {"hostedCluster", "good"},  {"newSize", "medium"},
+      {"driver", "MEMORY"},       {"kubeAPIServerMemory", "20Gi"},
       {"memoryFraction", "500m"}, {"effectiveMemoryFraction", "500m"}};
   for (const auto& [key, value] : expected) EXPECT_EQ(TextAt(fields, {key}), value) << *line;
   server_.Put(VpaJson("good", "10Gi"));

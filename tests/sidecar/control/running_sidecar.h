@@ -34,7 +34,9 @@ class RunningSidecar {
   struct Options {
     std::string url;
     // Returns the headers of a request that is about to be sent, in the sidecar's thread, given its caches.
-    std::function<std::vector<std::string>(ClusterCache& known)> headers = [](ClusterCache&) { return std::vector<std::string>(); };
+    std::function<std::vector<std::string>(ClusterCache& known)> headers = [](ClusterCache&) {
+      return std::vector<std::string>();
+    };
     // Called when the credentials in the headers were refused.
     std::function<void()> renew = [] {};
     Informers::How how;

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "client/sidecar/metric_table.h"
-#include "client/sidecar/size/size_status.h"
 #include "client/sidecar/size/cluster_statuses.h"
+#include "client/sidecar/size/size_status.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -52,7 +52,7 @@ SidecarStatus Busy(bool per_cluster = true) {
   status.leads = true;
   sizes->per_cluster = per_cluster;
   sizes->cluster_statuses = {{"clusters", "blue", "medium", "", {0.25, -0.5}},
-                      {"clusters", "green", "", "VPA_UNREADABLE", {}}};
+                             {"clusters", "green", "", "VPA_UNREADABLE", {}}};
   status.kind = std::move(sizes);
   return status;
 }

@@ -102,8 +102,8 @@ TEST_F(EnforcedReplicasTest, ContentionEndsAfterTenIdleMinutes) {
   EXPECT_EQ(Status().contended, 1u);
   Sync();
   EXPECT_EQ(Status().contended, 0u);
-  EXPECT_THAT(
-      log, ElementsAre(HasSubstr("another controller decides these objects too"), HasSubstr("no other controller decides these objects any more")));
+  EXPECT_THAT(log, ElementsAre(HasSubstr("another controller decides these objects too"),
+                               HasSubstr("no other controller decides these objects any more")));
 }
 
 TEST_F(EnforcedReplicasTest, ADeletedAutoscalerIsNotContended) {
@@ -671,7 +671,8 @@ TEST_F(ObservedReplicasTest, ADisagreementOfMoreThanOnePeriodIsReportedOnce) {
   EXPECT_EQ(Agreements()["disagree"], 4);
   EXPECT_EQ(Agreements()["agree"], agreed);
   ASSERT_THAT(ReasonsOf(events), ElementsAre("ReplicaDecisionsDiffer"));
-  EXPECT_EQ(events[0].note, "cpsizer decides differently from kube-controller-manager: desiredReplicas 2 here, 7 there");
+  EXPECT_EQ(events[0].note,
+            "cpsizer decides differently from kube-controller-manager: desiredReplicas 2 here, 7 there");
   EXPECT_TRUE(events[0].warning);
   EXPECT_EQ(Status().observed["disagree"], 1);
   wrong.mutable_status()->set_desired_replicas(8);

@@ -62,23 +62,22 @@ void ReplicaFixture::MakeController() {
   options.most_at_once = 3;
   options.question.set_detail(v1::DETAIL_BRIEF);
   controller = std::make_unique<ReplicaController>(
-      ReplicaController::Dependencies{manual.loop(), service,
-                               [this](const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done) {
-                                 Observe(autoscaler, std::move(done));
-                               },
-                               [this](const std::string& name_space, const std::string& name) {
-                                 forgotten.push_back(absl::StrCat(name_space, "/", name));
-                               },
-                               writer, statuses, [this](const kube::Event& event) { events.push_back(event); },
-                               counters,
-                               [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
-                                 if (level == LogLevel::kDebug) return;
-                                 std::string line(message);
-                                 for (const LogField& field : fields)
-                                   absl::StrAppend(&line, " ", field.key, "=", field.value);
-                                 log.push_back(std::move(line));
-                               },
-                               [this] { return may_write; }, [this] { return Wall(); }},
+      ReplicaController::Dependencies{
+          manual.loop(), service,
+          [this](const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done) {
+            Observe(autoscaler, std::move(done));
+          },
+          [this](const std::string& name_space, const std::string& name) {
+            forgotten.push_back(absl::StrCat(name_space, "/", name));
+          },
+          writer, statuses, [this](const kube::Event& event) { events.push_back(event); }, counters,
+          [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+            if (level == LogLevel::kDebug) return;
+            std::string line(message);
+            for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
+            log.push_back(std::move(line));
+          },
+          [this] { return may_write; }, [this] { return Wall(); }},
       options);
 }
 

@@ -295,14 +295,15 @@ TEST(ObservingControllerTest, WritesNothingAndReportsEachDryRunOnce) {
   at.PutCluster(ends);
   at.Start();
   at.Settle();
-  EXPECT_THAT(at.dry_runs, UnorderedElementsAre("agrees: keep small: it is what is recommended",
-                                            HasSubstr("differs: annotate small -> medium: "),
-                                            HasSubstr("has-none: annotate no size -> small: "),
-                                            "waits: create VerticalPodAutoscaler clusters-waits/kube-apiserver",
-                                            "waits: write nothing: VPA_RECOMMENDATION_MISSING: there is no VPA "
-                                            "clusters-waits/kube-apiserver yet",
-                                            "out: not sized: not opted in", "shared: not sized: of another topology",
-                                            "ends: not sized: being deleted"));
+  EXPECT_THAT(at.dry_runs,
+              UnorderedElementsAre("agrees: keep small: it is what is recommended",
+                                   HasSubstr("differs: annotate small -> medium: "),
+                                   HasSubstr("has-none: annotate no size -> small: "),
+                                   "waits: create VerticalPodAutoscaler clusters-waits/kube-apiserver",
+                                   "waits: write nothing: VPA_RECOMMENDATION_MISSING: there is no VPA "
+                                   "clusters-waits/kube-apiserver yet",
+                                   "out: not sized: not opted in", "shared: not sized: of another topology",
+                                   "ends: not sized: being deleted"));
   EXPECT_EQ(at.Status().agreements["agree"], 1);
   EXPECT_EQ(at.Status().agreements["disagree"], 1);
   EXPECT_EQ(at.Status().agreements["absent"], 1);

@@ -264,8 +264,8 @@ TEST_F(InformersTest, FollowsMachineSetsWhileACapacityIsMissing) {
   ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") == 2; }, kInformersTimeout));
   RunUntilWatches();
   server_.Put(ConfigurationJson(3));
-  ASSERT_TRUE(
-      sidecar_->RunUntil([this] { return server_.watches(testing::MachineSets().Collection()) == 0; }, kInformersTimeout));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(testing::MachineSets().Collection()) == 0; },
+                                 kInformersTimeout));
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
 }

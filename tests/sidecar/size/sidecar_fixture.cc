@@ -201,14 +201,14 @@ void RecordingWriter::ReadCluster(const HostedCluster& cluster, OnCluster done) 
 
 ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
   const Dependencies dependencies{manual.loop(),
-                    cache,
-                    service,
-                    enforce ? &writer : nullptr,
-                    counters,
-                    [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
-                      log.push_back(LineOf(level, message, fields));
-                    },
-                    [this] { return may_write; }};
+                                  cache,
+                                  service,
+                                  enforce ? &writer : nullptr,
+                                  counters,
+                                  [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+                                    log.push_back(LineOf(level, message, fields));
+                                  },
+                                  [this] { return may_write; }};
   SizeController::Options options;
   options.enforce = enforce;
   options.policy = policy;

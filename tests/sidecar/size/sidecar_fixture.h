@@ -152,7 +152,7 @@ class ControllerFixture {
   bool may_write = true;
   int memory_releases = 0;
   std::vector<std::string> dry_runs;  // in observe mode
-  std::vector<std::string> log;   // `info VPA created namespace=clusters hostedCluster=hc1`, ...
+  std::vector<std::string> log;       // `info VPA created namespace=clusters hostedCluster=hc1`, ...
 
  private:
   std::unique_ptr<SizeController> controller_;

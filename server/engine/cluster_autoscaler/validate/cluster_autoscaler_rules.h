@@ -30,7 +30,8 @@ inline constexpr RuleInfo kClusterAutoscalerRules[] = {
      "one with scaleTargetRef.name: workers-a, the other with workers-b"},
     {Rule::kGpuTypeNotLabel, "GPU_TYPE_NOT_LABEL", v1::SEVERITY_WARNING,
      "The type of a GPU limit is not a valid label value.",
-     "The cluster-autoscaler searches for nodes whose label cluster-api/accelerator has this value; none can have it, so "
+     "The cluster-autoscaler searches for nodes whose label cluster-api/accelerator has this value; none can have it, "
+     "so "
      "the limit bounds nothing.",
      "Write the value of the label cluster-api/accelerator of the nodes.", "type: nvidia.com/gpu", "type: nvidia-t4"},
     {Rule::kSettingWithoutEffect, "SETTING_WITHOUT_EFFECT", v1::SEVERITY_WARNING,
