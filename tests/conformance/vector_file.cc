@@ -121,7 +121,7 @@ std::vector<VectorFile> VectorFiles() {
 
 absl::StatusOr<std::vector<ReadVector>> ReadVectors(absl::string_view text) {
   const Json json = Json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
-  if (!json.is_array()) return absl::InvalidArgumentError("this is no list of vectors");
+  if (!json.is_array()) return absl::InvalidArgumentError("this is not a list of vectors");
   std::vector<ReadVector> vectors;
   for (const Json& item : json) {
     ReadVector vector;

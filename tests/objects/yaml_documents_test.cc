@@ -178,7 +178,7 @@ TEST(ReadYamlDocuments, BoundsLevelsOfBlocks) {
 
 TEST(ReadYamlDocuments, LimitsInputBeforeTheFirstEvent) {
   EXPECT_THAT(Problems("a: " + Repeated(":", kMaxPendingIndicators + 10'000)),
-              ElementsAre("1:1: has more than 1000000 brackets, commas, colons or quotes in one piece; this is no "
+              ElementsAre("1:1: has more than 1000000 brackets, commas, colons or quotes in one piece; this is not a "
                           "Kubernetes object"));
 }
 

@@ -60,7 +60,7 @@ func vpaPartsOf(object any) (vpaParts, error) {
 		return parts, err
 	}
 	if err := json.Unmarshal(text, &parts); err != nil {
-		return parts, fmt.Errorf("this is no VerticalPodAutoscaler: %w", err)
+		return parts, fmt.Errorf("this is not a VerticalPodAutoscaler: %w", err)
 	}
 	return parts, nil
 }
@@ -89,7 +89,7 @@ func messageOf[M proto.Message](object any, message M) (M, error) {
 		return none, err
 	}
 	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal(text, message); err != nil {
-		return none, fmt.Errorf("this is no %s: %w", descriptor.Name(), err)
+		return none, fmt.Errorf("this is not a %s: %w", descriptor.Name(), err)
 	}
 	return message, nil
 }

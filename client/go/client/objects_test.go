@@ -158,9 +158,9 @@ func TestObjectOfWrongTypeIsAnError(t *testing.T) {
 		object any
 		wanted string
 	}{
-		{json.Number("7"), "this is no ClusterSizingConfiguration"},
-		{(*struct{})(nil), "this is no ClusterSizingConfiguration"},
-		{json.RawMessage(`{"spec": []}`), "this is no ClusterSizingConfiguration"},
+		{json.Number("7"), "this is not a ClusterSizingConfiguration"},
+		{(*struct{})(nil), "this is not a ClusterSizingConfiguration"},
+		{json.RawMessage(`{"spec": []}`), "this is not a ClusterSizingConfiguration"},
 		{make(chan struct{}), "unsupported type"},
 	} {
 		config, err := client.ConfigurationOf(test.object)
@@ -169,7 +169,7 @@ func TestObjectOfWrongTypeIsAnError(t *testing.T) {
 		}
 	}
 	_, err := client.VpaStatusOf("text")
-	if err == nil || !strings.Contains(err.Error(), "this is no VerticalPodAutoscaler") {
+	if err == nil || !strings.Contains(err.Error(), "this is not a VerticalPodAutoscaler") {
 		t.Errorf("%v", err)
 	}
 }

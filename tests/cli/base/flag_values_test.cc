@@ -77,7 +77,7 @@ TEST(FlagValuesTest, InvalidValueIsAUsageErrorForAnyFiles) {
 TEST(FlagValuesTest, EachInvalidValueIsReportedWithHint) {
   const RunResult result = RunCommand({"recommend", "--memory=20GB", "--cpu=x", "-f", "/nonexistent"});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, AllOf(HasSubstr("error: --memory: \"20GB\" has something behind its number"),
+  EXPECT_THAT(result.err, AllOf(HasSubstr("error: --memory: \"20GB\" has an invalid suffix"),
                                 HasSubstr("error: --cpu: \"x\" is not a number with an optional suffix. Write a number "
                                           "with an optional suffix, such as 32Gi, 8, 650m or 0.65. "
                                           "(QUANTITY_MALFORMED)\n")));

@@ -408,7 +408,7 @@ TEST(ReplicasTest, ReportsInvalidInput) {
       {"an unknown gate",
        {"-f", kReplicas, "--feature-gates=HPAScaletoZero=true"},
        2,
-       "error: --feature-gates: \"HPAScaletoZero\" is no feature gate that a decision looks at"},
+       "error: --feature-gates: \"HPAScaletoZero\" is not a supported feature gate"},
       {"a gate without a value",
        {"-f", kReplicas, "--feature-gates=HPAScaleToZero"},
        2,

@@ -196,7 +196,7 @@ TEST(SimulateTest, ReportsErrorsInASeriesWithTheirPlace) {
       {"too few", "time,cpu\n0\n",
        "error: series.csv:2:1: there are 1 values and 2 columns; leave a value empty where nothing was measured\n"},
       {"no amount", "time,cpu\n0, 12x\n",
-       "error: series.csv:2:4: cpu: \"12x\" has something behind its number that is no suffix"},
+       "error: series.csv:2:4: cpu: \"12x\" has an invalid suffix"},
       {"a percentage past all bounds", "time,cpu\n0,10000001%\n",
        "error: series.csv:2:3: cpu: \"10000001%\" is not a percentage from 0 to 10000000\n"},
       {"less than nothing", "time,cpu\n0,-1%\n", "error: series.csv:2:3: cpu: \"-1%\" is not a percentage from 0 to"},

@@ -145,7 +145,7 @@ TEST_F(ConfigSourceTest, InClusterInsistsOnTokenAndAuthority) {
   std::filesystem::remove(folder_.PathOf("pod/ca.crt"));
   EXPECT_TRUE(absl::StrContains(error(), "/ca.crt\": No such file or directory"));
   folder_.Write("pod/token", "s3cret two");
-  EXPECT_TRUE(absl::StrContains(error(), "/token\" holds something that is no token"));
+  EXPECT_TRUE(absl::StrContains(error(), "/token\" does not hold a token"));
   std::filesystem::remove(folder_.PathOf("pod/token"));
   EXPECT_TRUE(absl::StrContains(error(), "/token\": No such file or directory"));
 }
@@ -153,7 +153,7 @@ TEST_F(ConfigSourceTest, InClusterInsistsOnTokenAndAuthority) {
 TEST_F(ConfigSourceTest, InClusterRefusesBadVariables) {
   environment_["KUBERNETES_SERVICE_PORT"] = "https";
   EXPECT_EQ(InCluster().status().code(), absl::StatusCode::kFailedPrecondition);
-  EXPECT_TRUE(absl::StrContains(InCluster().status().message(), "a port that is no number")) << InCluster().status();
+  EXPECT_TRUE(absl::StrContains(InCluster().status().message(), "a port that is not a number")) << InCluster().status();
   environment_.erase("KUBERNETES_SERVICE_HOST");
   EXPECT_EQ(InCluster().status().message(),
             "KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not both set; is this a pod?");

@@ -109,7 +109,7 @@ TEST_F(ClientTlsTest, KeepsValidContentThroughInvalidContent) {
   folder_.Write("key", second.key);
   EXPECT_EQ((*keeper)->Look()->pem_cert_chain, second.certificate);
   EXPECT_THAT(log.With("cannot be used; keeping the previous ones"), SizeIs(1));
-  EXPECT_THAT(log.With("changed; connecting anew with them"), SizeIs(1));
+  EXPECT_THAT(log.With("reloaded the TLS files of the service; connecting again"), SizeIs(1));
   folder_.Write("ca", "nonsense");
   (*keeper)->Look();
   folder_.Write("ca", authority_.pem());

@@ -59,8 +59,8 @@ TEST_F(TlsIdentityTest, WithoutAnAuthorityForClientsThereIsNone) {
 TEST_F(TlsIdentityTest, AChainMayFollowTheCertificate) {
   EXPECT_EQ(ErrorOf({server_.certificate + authority_.pem(), server_.key, authority_.pem()}), "");
   EXPECT_EQ(ErrorOf({authority_.pem() + server_.certificate, server_.key, authority_.pem()}),
-            "--tls-cert-file crt: the key's own certificate is not the first one; put it there, those of its issuers "
-            "behind it");
+            "--tls-cert-file crt: the key's own certificate is not the first one; put it there, followed by "
+            "those of its issuers");
 }
 
 TEST_F(TlsIdentityTest, EveryIssuerOfTheCertificateMustBeValidNow) {
@@ -74,7 +74,7 @@ TEST_F(TlsIdentityTest, EveryIssuerOfTheCertificateMustBeValidNow) {
   EXPECT_THAT(error_of_chain(good.pem() + old.pem()),
               StartsWith("--tls-cert-file crt: the issuer CN=old of the certificate expired on 20"));
   EXPECT_THAT(error_of_chain(next.pem() + good.pem()),
-              StartsWith("--tls-cert-file crt: the issuer CN=next behind the certificate is not valid before 20"));
+              StartsWith("--tls-cert-file crt: the issuer CN=next of the certificate is not valid before 20"));
   const auto identity =
       MakeTlsIdentity(kFiles, {server_.certificate + good.pem(), server_.key, authority_.pem()}, now_);
   ASSERT_TRUE(identity.ok()) << identity.status();

@@ -201,7 +201,7 @@ TEST_F(ProgramTest, ReportsServerErrorsAndRetries) {
     std::string says;
   };
   const Case cases[] = {
-      {Kubeconfig(html.url()), "is no JSON object; is this an API server?"},
+      {Kubeconfig(html.url()), "is not a JSON object; is this an API server?"},
       {Kubeconfig(not_found.url()), "the API server answers 404: with a page of HTML; is this an API server?"},
       {Kubeconfig("http://127.0.0.1:1"),
        "the connection to the API server http://127.0.0.1:1 fails: Failed to connect"},

@@ -167,7 +167,7 @@ RandomFaults::RequestDeck RandomFaults::OfWatch() {
   };
   return RequestDeck({
       {"part of an event", [this] { return testing::WatchTextFault(R"({"type":"MODIFIED","obj)", Dice(5)); }},
-      {"no event", [this] { return testing::WatchLineFault("this is no event", Dice(5)); }},
+      {"not an event", [this] { return testing::WatchLineFault("this is not an event", Dice(5)); }},
       {"410 in a watch", [error] { return error(410, "Expired"); }},
       {"500 in a watch", [error] { return error(500, "InternalError"); }},
       // A client can detect only missing bookmarks.

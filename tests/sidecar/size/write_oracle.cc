@@ -100,7 +100,7 @@ Json WriteOracle::Known(const FakeApiKind& kind, const std::string& key, Knowled
   const std::string collection = kind.Collection();
   const std::string text = knowledge_.Version(collection, key, moment);
   int64_t version = 0;
-  if (!text.empty() && !absl::SimpleAtoi(text, &version)) absl::StrAppend(&why, "a version that is no number; ");
+  if (!text.empty() && !absl::SimpleAtoi(text, &version)) absl::StrAppend(&why, "a version that is not a number; ");
   const std::string place = PlaceOf(collection, key);
   const std::vector<int64_t>& all = changes_[place];
   const int64_t least = LeastVersion(place, collection, moment);

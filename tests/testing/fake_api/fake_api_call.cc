@@ -54,9 +54,9 @@ FakeApiIntent IntentOf(const FakeApiCall& call, absl::string_view operation) {
 }
 
 absl::optional<FakeApiAnswer> BodyRefusal(const FakeApiCall& call, const Json& body) {
-  if (!body.is_object()) return BadRequest("the body is no object");
+  if (!body.is_object()) return BadRequest("the body is not an object");
   const Json& metadata = Find(body, {"metadata"});
-  if (!metadata.is_null() && !metadata.is_object()) return BadRequest("metadata is no object");
+  if (!metadata.is_null() && !metadata.is_object()) return BadRequest("metadata is not an object");
   const std::pair<const char*, std::string> kSame[] = {{"name", call.target.name},
                                                        {"namespace", call.target.name_space}};
   for (const auto& [name, expected] : kSame) {
