@@ -64,7 +64,7 @@ TEST_F(KubeWritesTest, PatchAppliesOnlyToTheVersionThatWasRead) {
   EXPECT_EQ(SizeOf(MustGet(right.path)), "medium");
 }
 
-TEST_F(KubeWritesTest, PatchDoesNotApplyToANewObjectWithTheSameName) {
+TEST_F(KubeWritesTest, PatchDoesNotApplyToASuccessorWithTheSameName) {
   const ObjectVersion first = CreateHostedCluster("recreated");
   ASSERT_TRUE(admin().Delete(first.path).ok());
   EXPECT_EQ(SetSize(first, "medium").code(), absl::StatusCode::kNotFound);

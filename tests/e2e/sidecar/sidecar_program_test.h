@@ -88,7 +88,7 @@ class SidecarProgramTest : public RealClusterTest {
   testing::Subprocess& sidecar_program() { return *sidecar_; }
   // Keeps it running together with the one that is started next.
   testing::Subprocess& KeepSidecar();
-  // From here on the watch of the test itself may fail too.
+  // Allows the watch of the test itself to fail afterwards.
   void ExpectFaults() { faults_ = true; }
 
  private:
