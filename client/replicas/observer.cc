@@ -125,7 +125,7 @@ class Observer::Task {
     *observation_.request.mutable_scale() = *std::move(scale);
     if (!forgotten_) observer_.selectors_.Put(name_space(), name(), selector());
     if (!whole_) return FinishWithoutMetrics();
-    observer_.options_.look_at_manifest ? GetManifest() : GetPodsIfNeeded();
+    observer_.options_.read_manifest ? GetManifest() : GetPodsIfNeeded();
   }
 
   // Without a selector the controller stops here, and also if the autoscaler is off.

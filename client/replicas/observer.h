@@ -54,7 +54,7 @@ class Observer {
   struct Options {
     absl::Duration metrics_timeout = kMetricsTimeout;
     // Reads the target as well, for the replicas in its manifest. Ignored if it cannot be read.
-    bool look_at_manifest = false;
+    bool read_manifest = false;
     std::function<absl::Time()> wall_time = absl::Now;
   };
   using Done = std::function<void(absl::StatusOr<Observation>)>;

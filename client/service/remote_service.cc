@@ -41,7 +41,7 @@ class RemoteService : public SizingService {
  public:
   RemoteService(Executor executor, RemoteServiceOptions options)
       : executor_(std::move(executor)), options_(std::move(options)), thread_([this] { Listen(); }) {
-    if (options_.tls.look) {
+    if (options_.tls.reload) {
       Connect();
       reload_ = executor_.every(options_.tls.period, [this] { Connect(); });
     } else {
@@ -94,7 +94,7 @@ class RemoteService : public SizingService {
 
   // Opens a new channel if the TLS content has changed.
   void Connect() {
-    std::shared_ptr<const grpc::SslCredentialsOptions> now = options_.tls.look();
+    std::shared_ptr<const grpc::SslCredentialsOptions> now = options_.tls.reload();
     if (now == credentials_) return;
     credentials_ = std::move(now);
     stub_ =

@@ -18,7 +18,7 @@ namespace cpsizer {
 struct ServiceTls {
   // Returns the authorities to trust and the certificate to present; another pointer means other content. Called on the
   // thread of the service, once at the start and then every `period`. Null: no encryption.
-  std::function<std::shared_ptr<const grpc::SslCredentialsOptions>()> look;
+  std::function<std::shared_ptr<const grpc::SslCredentialsOptions>()> reload;
   absl::Duration period = absl::Seconds(10);
   // The name that the certificate of the server must have; empty: the name in the target.
   std::string server_name;

@@ -108,7 +108,7 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
         server::ClientTlsKeeper::Load(options.service_tls, absl::Now);
     if (!loaded.ok()) return loaded.status();
     const std::shared_ptr<server::ClientTlsKeeper> keeper = *std::move(loaded);
-    remote.tls.look = [keeper] { return keeper->Look(); };
+    remote.tls.reload = [keeper] { return keeper->Reload(); };
     decider.tls_status = [keeper] { return keeper->status(); };
   }
   decider.make = [remote](kube::EventLoop& loop) { return MakeRemoteService(ExecutorOf(loop), remote); };

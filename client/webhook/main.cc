@@ -70,7 +70,7 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
         server::ClientTlsKeeper::Load(options.service_tls, absl::Now);
     if (!loaded.ok()) return loaded.status();
     decider.tls = *std::move(loaded);
-    remote.tls.look = [keeper = decider.tls] { return keeper->Look(); };
+    remote.tls.reload = [keeper = decider.tls] { return keeper->Reload(); };
   }
   decider.make = [remote](Executor executor) { return MakeRemoteService(std::move(executor), remote); };
   return decider;

@@ -13,16 +13,16 @@ constexpr absl::string_view kGoRulesPageIntroduction =
 
 package client
 
-// Rule is the stable name of what a finding, a violation or an error is about; docs/rules.md tells more about each.
+// Rule is the stable name of what a finding, a violation or an error is about; see docs/rules.md.
 type Rule string
 
-// What findings and violations name.
+// The rules that findings and violations name.
 const (
 )";
 
 constexpr absl::string_view kReasons = R"()
 
-// What an error names that no field of the request explains.
+// The errors that no field of the request explains.
 const (
 )";
 

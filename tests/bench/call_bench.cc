@@ -160,12 +160,12 @@ int Run(const Options& options) {
 
 int main(int argc, char** argv) {
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  CLI::App app("Measures calls to cpsizer-server beside an echo server.", "cpsizer_call_bench");
+  CLI::App app("Measures calls to cpsizer-server compared with an echo server.", "cpsizer_call_bench");
   cpsizer::bench::Options options;
   app.add_option("--server", options.programs.server, "cpsizer-server, release build")->required();
   app.add_option("--echo", options.programs.echo, "echo server, shared libraries")->required();
   app.add_option("--echo-built-as-ours", options.programs.echo_built_as_ours, "echo server, release build")->required();
-  app.add_option("--go-peer", options.programs.go_peer, "the Go server; without it nothing is measured beside Go");
+  app.add_option("--go-peer", options.programs.go_peer, "the Go server; without it nothing is compared with Go");
   app.add_option("--rounds", options.rounds, "measurements of each case")->check(CLI::Range(1, 1'000));
   app.add_option("--warm-up-millis", options.warm_up_millis, "before each measurement")->check(CLI::Range(0, 60'000));
   app.add_option("--window-millis", options.window_millis, "of each measurement")->check(CLI::Range(1, 60'000));

@@ -68,7 +68,7 @@ if wanted calls; then
   peer=$(tests/bench/go-peer/build.sh) || go=$?
   # 69: no Go, which the benchmark reports.
   [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
-  echo "== Calls, beside an echo of the same bytes (E: shared libraries, malloc of the C library) and a Go server"
+  echo "== Calls, compared with an echo of the same bytes (E: shared libraries, malloc of the C library) and a Go server"
   "$release/bin/cpsizer_call_bench" --rounds "$rounds" --server "$release/bin/cpsizer-server" \
     --echo "$shared/bin/cpsizer_echo_server" --echo-built-as-ours "$release/bin/cpsizer_echo_server" \
     ${peer:+--go-peer "$peer/go-peer"}
@@ -80,7 +80,7 @@ if wanted webhook; then
   # 69: no Go.
   [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
   cmake --build "$release" -j "$jobs" --target cpsizer-webhook cpsizer_webhook_bench
-  echo "== The webhook on one core at a fixed rate, beside a webhook in Go"
+  echo "== The webhook on one core at a fixed rate, compared with a webhook in Go"
   "$release/bin/cpsizer_webhook_bench" ${peer:+--go-peer "$peer/go-webhook"}
 fi
 
@@ -91,7 +91,7 @@ if wanted sidecar; then
   export CPSIZER_TOOLS_DIR
   peer=$(tests/bench/go-controller/build.sh)
   cmake --build "$release" -j "$jobs" --target cpsizer-server cpsizer-sidecar cpsizer_sidecar_bench
-  echo "== The sidecar with a service behind a Unix socket, beside a controller-runtime controller that decides by itself"
+  echo "== The sidecar with a service on a Unix socket, compared with a controller-runtime controller that decides by itself"
   "$release/bin/cpsizer_sidecar_bench" --clusters "$clusters" --sidecar "$release/bin/cpsizer-sidecar" \
     --service "$release/bin/cpsizer-server" --peer "$peer/go-controller"
 fi

@@ -194,7 +194,7 @@ int Run(const Options& options) {
 
 int main(int argc, char** argv) {
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  CLI::App app("Measures cpsizer-sidecar beside a usual controller.", "cpsizer_sidecar_bench");
+  CLI::App app("Measures cpsizer-sidecar compared with a usual controller.", "cpsizer_sidecar_bench");
   cpsizer::bench::Options options;
   app.add_option("--sidecar", options.programs.sidecar, "cpsizer-sidecar, release build")->required();
   app.add_option("--service", options.programs.service, "cpsizer-server, release build")->required();

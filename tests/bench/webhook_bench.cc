@@ -154,7 +154,7 @@ int Main(int argc, char** argv) {
   app.add_option("--seconds", load.seconds, "of each run")->capture_default_str();
   app.add_option("--connections", load.connections, "kept open")->capture_default_str();
   app.add_option("--sizes", load.sizes, "of the configuration")->capture_default_str();
-  app.add_option("--go-peer", peer, "the webhook in Go to measure beside it");
+  app.add_option("--go-peer", peer, "the webhook in Go to compare with");
   CLI11_PARSE(app, argc, argv);
   std::printf("%d reviews a second for %d s on %d connections; latencies in ms from the time at which each is due\n\n",
               load.rate, load.seconds, load.connections);

@@ -34,7 +34,7 @@ std::vector<Vector> ClusterAutoscalerVectors() {
                     "expanders": ["LeastWaste", "Random"])"),
        {"valid"}},
       {kAutoscalingRule,
-       "bounds that contradict each other, a duration without a unit and a threshold that is no part",
+       "bounds that contradict each other, a duration without a unit and a threshold that is not a part",
        OfCluster(R"("resourceLimits": {"maxNodesTotal": -1, "cores": {"min": 8, "max": 4}},
                     "scaleDown": {"enabled": true, "unneededTime": "5", "utilizationThreshold": "1.5"})",
                  "other"),

@@ -146,7 +146,7 @@ std::vector<Vector> Nodes() {
        Named("0,104"),
        {"INVALID_ARGUMENT RESERVED_CPUS_OUTSIDE_CAPACITY", kKubelet + ".reservedSystemCPUs"}},
       {"cpu-configuration",
-       "a list of CPUs that nobody can read",
+       "a malformed list of CPUs",
        Named("0 to 3"),
        {"INVALID_ARGUMENT CPU_SET_MALFORMED", kKubelet + ".reservedSystemCPUs"}},
       {"cpu-configuration",

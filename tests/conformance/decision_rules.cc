@@ -42,7 +42,7 @@ absl::Span<const DecisionRule> DecisionRules() {
        "one about CPU requests has no texts and findings."},
       {"order-of-checks", "Configuration, observation, readiness, overflow, capacities, choice, floor."},
       {"errors-that-matter", "A decision refuses the errors that it depends on and carries the others as warnings."},
-      {"request", "What a request lacks, or has too much of, is an error that names the field."},
+      {"request", "What a request does not have, or has too much of, is an error that names the field."},
       {"batch",
        "Items are answered in order, with their own options over those of the batch, field by field; a bad one fails "
        "alone, a bad shared configuration fails all."},
@@ -80,7 +80,7 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"cpu-requests-fit",
        "Pods are counted as the scheduler counts them; a sum above the limit is reported, not corrected."},
       {"cpu-allocatable", "Allocatable is capacity, less what is reserved, plus over-subscription."},
-      {"cpu-configuration", "What a kubelet would refuse, or nobody can read, is an error that names the field."},
+      {"cpu-configuration", "What a kubelet would refuse, or is malformed, is an error that names the field."},
       {"machine-utilization",
        "Utilization is the mean over nodes of the mean of each full window; equality meets no trigger."},
       {"machine-queries", "A query without a number is ignored or an error, never 0; an error stops both directions."},

@@ -75,7 +75,7 @@ std::vector<Vector> ObservationVectors() {
        Vpa([](Status& status) { Container(status, 0).set_container_name("audit-logs"); }),
        {"NO_RECOMMENDATION KUBE_APISERVER_CONTAINER_MISSING", "memory: VPA_NOT_READY", "cpu: VPA_NOT_READY"}},
       {"container",
-       "the first of that name counts, behind another",
+       "the first of that name counts, after another",
        Vpa([](Status& status) {
          auto& containers = *status.mutable_recommendation()->mutable_container_recommendations();
          *containers.Add() = containers[0];
@@ -122,7 +122,7 @@ std::vector<Vector> ObservationVectors() {
        {"HELD by VPA_OVERFLOW", "cpu: CPU_ABSENT_FROM_DEMAND",
         "WARNING VPA_OVERFLOW vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.memory"}},
       {"current-size",
-       "the same size is no change",
+       "the same size is not a change",
        Hygiene("18897856102", "2", "small"),
        {"RECOMMENDED small BOTH",
         "memory: 18897856102 asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
@@ -135,7 +135,7 @@ std::vector<Vector> ObservationVectors() {
         "memory: 4281023392 asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
         "cpu: 2 asks for small; 8 (CONFIGURATION) x 400m (SIZE) = 3200m"}},
       {"current-size",
-       "a size that the configuration lacks draws a warning",
+       "a size that the configuration does not have draws a warning",
        Hygiene("4281023392", "2", "huge"),
        {"RECOMMENDED small BOTH changed",
         "memory: 4281023392 asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
@@ -186,7 +186,7 @@ std::vector<Vector> HygieneVectors() {
         "cpu: 12 asks for large; 32 (CONFIGURATION) x 600m (SIZE) = 19200m",
         "WARNING VPA_ZERO vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.memory"}},
       {"hygiene-zero",
-       "zero of both is no recommendation",
+       "zero of both is not a recommendation",
        Hygiene("0", "0", "small"),
        {"NO_RECOMMENDATION NO_RESOURCE_RECOMMENDED", "memory: MEMORY_ABSENT_FROM_DEMAND", "cpu: CPU_ABSENT_FROM_DEMAND",
         "WARNING VPA_ZERO vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.memory",

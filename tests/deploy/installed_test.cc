@@ -28,7 +28,7 @@ absl::Status Apply(const RealApiServer& server, const std::string& folder) {
 absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
   absl::StatusOr<std::unique_ptr<RealApiServer>> server = RealApiServer::Start({{}, testing::kSidecarUser});
   if (!server.ok()) return server;
-  if (absl::Status status = testing::InstallNeighbours((*server)->admin()); !status.ok()) return status;
+  if (absl::Status status = testing::InstallRequiredCrds((*server)->admin()); !status.ok()) return status;
   for (const char* path : {"tests/testing/crds/certmanager.yaml", "tests/testing/crds/prometheusrules.yaml",
                            "tests/testing/crds/servicemonitors.yaml", "tests/testing/crds/controlplanemachinesets.yaml",
                            "tests/testing/crds/openshift.yaml"}) {

@@ -78,7 +78,7 @@ std::vector<Program> Programs(const TemporaryFolder& folder) {
              "--tls-private-key-file=" + folder.Write("server.key", server.key)}}},
           {"cpsizer-sidecar",
            {{SidecarProgram(), "--kubeconfig=" + WriteKubeconfig(folder), "--admin-addr=127.0.0.1:0",
-             "--per-cluster-metrics", "--service=unix:/nobody/there", "--service-ca-file=" + ca,
+             "--per-cluster-metrics", "--service=unix:/missing/socket", "--service-ca-file=" + ca,
              "--service-cert-file=" + folder.Write("client.crt", client.certificate),
              "--service-key-file=" + folder.Write("client.key", client.key)},
             controller("replicas"),

@@ -88,7 +88,7 @@ class Mirror {
   }
   Versions Truth() const {
     Versions truth;
-    server_.Look([&](const FakeApiStore& store) {
+    server_.ReadStore([&](const FakeApiStore& store) {
       for (const auto& object : *store.All(testing::HostedClusters().Collection())) Learn(*object, truth);
     });
     return truth;

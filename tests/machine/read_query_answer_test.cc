@@ -46,7 +46,7 @@ std::vector<AnswerCase> AnswerCases() {
       {"two series", Success("vector", R"([{"value":[1,"1"]},{"value":[1,"2"]}])"), v1::MACHINE_QUERY_RESULT_MULTIPLE},
       {"a matrix", Success("matrix", R"([{"metric":{},"values":[[1,"1"]]}])"), v1::MACHINE_QUERY_RESULT_BAD_TYPE},
       {"a string", Success("string", R"([1,"text"])"), v1::MACHINE_QUERY_RESULT_BAD_TYPE},
-      {"a type that nobody knows", Success("cube", "[]"), v1::MACHINE_QUERY_RESULT_MALFORMED},
+      {"an unknown type", Success("cube", "[]"), v1::MACHINE_QUERY_RESULT_MALFORMED},
       {"a list with one member", Vector(R"(["1"])"), v1::MACHINE_QUERY_RESULT_MALFORMED},
       {"text where the number belongs", Vector(R"([1,"many"])"), v1::MACHINE_QUERY_RESULT_MALFORMED},
       {"a number that is not text", Vector("[1,2]"), v1::MACHINE_QUERY_RESULT_MALFORMED},

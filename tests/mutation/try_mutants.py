@@ -103,7 +103,7 @@ def run(folder, mutants_file, survivors_file, jobs="2"):
     wrong += [f"has a reason, but did not survive: {text}" for text in reasons if text not in survivors]
     for line in wrong:
         print(line)
-    print(f"{len(mutants)} mutants, {len(mutants) - len(survivors)} noticed, {len(survivors)} survived, {len(wrong)} to look at")
+    print(f"{len(mutants)} mutants, {len(mutants) - len(survivors)} noticed, {len(survivors)} survived, {len(wrong)} to check")
     return 1 if wrong else 0
 
 

@@ -69,11 +69,11 @@ const InventoryClustersCase kClusterCases[] = {
     {"being deleted",
      absl::StrCat("{namespace: a, name: b, deletionTimestamp: 2024-05-01T10:00:00Z, annotations: {", kOptedIn, "}}"),
      "!a/b - -"},
-    {"the annotation tells the size before the label",
+    {"the annotation has precedence over the label",
      "{namespace: a, name: b, labels: {hypershift.openshift.io/hosted-cluster-size: small}, "
      "annotations: {hypershift.openshift.io/recommended-cluster-size: large}}",
      "!a/b large -"},
-    {"the label tells the size",
+    {"the label has the size",
      "{namespace: a, name: b, labels: {hypershift.openshift.io/hosted-cluster-size: small}, annotations: {}}",
      "!a/b small -"},
     {"no namespace", "{name: b}", "!/b - -"},
@@ -166,7 +166,7 @@ const InventoryClustersCase kProblems[] = {
      "7:1: HostedCluster a/b is also in file:2:1; give it once"},
     {"a cluster without a name", Cluster("{namespace: a}"), "2:1: a HostedCluster without metadata.name"},
     {"a cluster without metadata", Cluster(""), "2:1: a HostedCluster without metadata.name"},
-    {"a cluster whose metadata is no mapping", Cluster("[a]"), "4:11: metadata is a list where a mapping belongs"},
+    {"a cluster whose metadata is not a mapping", Cluster("[a]"), "4:11: metadata is a list where a mapping belongs"},
     {"a switch that is not a text",
      Cluster("{name: b, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: true}}"),
      "4:91: metadata.annotations[hypershift.openshift.io/resource-based-cp-auto-scaling]: true is a boolean where text "

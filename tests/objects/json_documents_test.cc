@@ -74,14 +74,14 @@ const JsonDocumentsCase kJsonDocumentsBad[] = {
      "U+DC00..U+DFFF"},
     {"a key twice", "{\"a\": 1,\n \"b\": {\"a\": 2},\n \"a\": 3}",
      "3:2: key \"a\" is twice in one mapping (first in line 1); remove one"},
-    {"text behind", "{\"a\": 1}\nb: 2\n", "2:1: only another JSON object can follow a JSON object"},
+    {"text after", "{\"a\": 1}\nb: 2\n", "2:1: only another JSON object can follow a JSON object"},
 };
 
 TEST(ReadJsonDocuments, ReportsThePositionOfInvalidJson) {
   for (const JsonDocumentsCase& c : kJsonDocumentsBad) {
     SCOPED_TRACE(c.name);
     EXPECT_THAT(Problems(c.text), ElementsAre(c.document));
-    EXPECT_THAT(Documents(c.text), ::testing::SizeIs(c.name == "text behind" ? 1 : 0));
+    EXPECT_THAT(Documents(c.text), ::testing::SizeIs(c.name == "text after" ? 1 : 0));
   }
 }
 

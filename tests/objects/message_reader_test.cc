@@ -69,7 +69,7 @@ const MessageReaderCase kMessageReaderGood[] = {
     {"whole numbers in other forms",
      "spec: {sizes: [{capacity: {memory: 0x10, cpu: 8.0}}], resourceBasedAutoscaling: {kubeAPIServerCPUFraction: 1.0}}",
      R"({"sizes":[{"capacity":{"memory":"16","cpu":"8"}}],"resourceBasedAutoscaling":{"kubeAPIServerCPUFraction":"1"}})"},
-    {"text that is no quantity is left to validation", "spec: {sizes: [{capacity: {memory: 32 GB}}]}",
+    {"text that is not a quantity is left to validation", "spec: {sizes: [{capacity: {memory: 32 GB}}]}",
      R"({"sizes":[{"capacity":{"memory":"32 GB"}}]})"},
     {"null everywhere",
      "spec: {sizes: [{name: a, criteria: {from: ~, to: null}, capacity: , effects: {resourceRequests: null}}], "

@@ -209,7 +209,7 @@ TEST(ReadWorkload, HasTheContentOfItsScaleSubresource) {
        "apiVersion: v1\nkind: ReplicationController\nmetadata: {name: web}\nspec: "
        "{template: {metadata: {labels: {run: it}}}}\n",
        R"({"spec":{"replicas":1},"status":{"replicas":1,"selector":"run=it"}})", -1},
-      {"one of a cluster, which somebody scaled",
+      {"one of a cluster, which was scaled",
        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, uid: a}\nspec: {replicas: 3}\n",
        R"({"spec":{"replicas":3},"status":{"replicas":3}})", -1},
       {"one of a cluster, with what was applied",

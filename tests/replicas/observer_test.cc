@@ -90,9 +90,9 @@ class ObserverTest : public ::testing::Test {
     Renew(kMetricsTimeout);
   }
 
-  void Renew(absl::Duration metrics_timeout, bool look_at_manifest = false) {
+  void Renew(absl::Duration metrics_timeout, bool read_manifest = false) {
     Observer::Options options;
-    options.look_at_manifest = look_at_manifest;
+    options.read_manifest = read_manifest;
     options.metrics_timeout = metrics_timeout;
     options.wall_time = [] { return absl::FromUnixMillis(1'700'000'000'250); };
     observer_ = std::make_unique<Observer>(manual_.loop(), client_, options);
@@ -192,14 +192,14 @@ TEST_F(ObserverTest, ReadsTheReplicasOfTheManifestIfEnabled) {
   cluster_.Answer(kTarget, TargetWith(R"({"kind":"Deployment","spec":{"replicas":3}})"));
   EXPECT_FALSE(Request({CpuMetric()}).has_manifest_replicas());
   EXPECT_EQ(cluster_.CountOf(kTarget), 0u) << "permission for scales is enough";
-  Renew(kMetricsTimeout, /*look_at_manifest=*/true);
+  Renew(kMetricsTimeout, /*read_manifest=*/true);
   EXPECT_EQ(Request({CpuMetric()}).manifest_replicas(), 3);
   cluster_.Answer(kScale, ScaleJson("web", 0, "app=web"));
   EXPECT_EQ(Request({CpuMetric()}).manifest_replicas(), 3) << "which may be why there are none";
 }
 
 TEST_F(ObserverTest, IgnoresAManifestThatCannotBeRead) {
-  Renew(kMetricsTimeout, /*look_at_manifest=*/true);
+  Renew(kMetricsTimeout, /*read_manifest=*/true);
   for (const Json& hostile :
        std::vector<Json>{"", "{", "<html>", 7, Json::array({1}), R"({"spec":{"replicas":"3"}})",
                          R"({"spec":{"replicas":-1}})", R"({"spec":{"replicas":99999999999}})", R"({"spec":[]})",

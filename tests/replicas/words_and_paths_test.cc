@@ -61,7 +61,7 @@ TEST(ControllerWordsTest, NameTheObjectWhereThereIsOne) {
 }
 
 TEST(ControllerWordsTest, AreOursWhereNoAnswerCame) {
-  EXPECT_EQ(ControllerWords(absl::UnavailableError("nobody is there"), {"pods", ""}), "nobody is there");
+  EXPECT_EQ(ControllerWords(absl::UnavailableError("no server is there"), {"pods", ""}), "no server is there");
 }
 
 TEST(GroupOfTest, ReadsWhatApimachineryReads) {

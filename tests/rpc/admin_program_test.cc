@@ -251,8 +251,8 @@ TEST(AdminAddressTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
     std::string address;
     std::string error;
   } kCases[] = {
-      {"nonsense",
-       "--admin-addr: nonsense is not an address to listen on; give host:port, [address]:port or unix:/path, or off\n"},
+      {"garbage",
+       "--admin-addr: garbage is not an address to listen on; give host:port, [address]:port or unix:/path, or off\n"},
       {occupied->address(), absl::StrCat(occupied->address(),
                                          " is already in use; stop the program that listens there, or choose another "
                                          "address with --admin-addr\n")},

@@ -92,7 +92,7 @@ TEST(ArenaParseTest, MalformedBytesAreAnInvalidArgumentOfOurs) {
   std::string bad_utf8 = "\x2a\x02";  // current_size, two bytes
   bad_utf8 += "\xc3\x28";
   const MalformedCase cases[] = {
-      {"not protobuf at all", "hello, world"},
+      {"not protobuf at all", "hello, server"},
       {"cut in the last field", good.substr(0, good.size() - 1)},
       {"a length past the end", "\x0a\x7f"},
       {"a group without an end", "\x0b"},

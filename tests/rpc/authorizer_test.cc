@@ -137,7 +137,7 @@ TEST_F(AuthorizerTest, OnlyNamesThatGrpcDistinguishesCount) {
 }
 
 TEST_F(AuthorizerTest, EveryMethodButHealthIsAuthorized) {
-  Start("dns:nobody");
+  Start("dns:none");
   const auto channel = ChannelOf(kSidecar);
   for (const grpc::Status& status : {Recommend(channel), Batch(channel), Validate(channel), Reflect(channel)}) {
     EXPECT_EQ(status.error_code(), grpc::StatusCode::PERMISSION_DENIED) << status.error_message();
@@ -188,16 +188,16 @@ TEST_F(AuthorizerTest, InvalidRulesKeepThePreviousOnes) {
 }
 
 TEST_F(AuthorizerTest, InvalidRulesAtTheStartAreAnError) {
-  setup_.options.security.authorization_file = folder_.Write("rules", "nonsense\n");
+  setup_.options.security.authorization_file = folder_.Write("rules", "garbage\n");
   const absl::Status status = Server::Start(setup_).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(status.message()),
-              HasSubstr("--authorization-file " + folder_.PathOf("rules") + ": line 1: there is no method nonsense"));
+              HasSubstr("--authorization-file " + folder_.PathOf("rules") + ": line 1: there is no method garbage"));
 }
 
 TEST_F(AuthorizerTest, ADeniedCallIsLoggedWithItsNames) {
   LogLines log;
-  Start("dns:nobody");
+  Start("dns:none");
   Recommend(kSidecar);
   const std::string line = log.WaitFor("a call was denied");
   EXPECT_THAT(line, HasSubstr("client=uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar"));
@@ -207,7 +207,7 @@ TEST_F(AuthorizerTest, ADeniedCallIsLoggedWithItsNames) {
 
 TEST_F(AuthorizerTest, ADeniedClientWithoutNamesIsReportedToNeedOne) {
   LogLines log;
-  Start("dns:nobody");
+  Start("dns:none");
   Recommend("email:x@example.org");
   EXPECT_THAT(log.WaitFor("a call was denied"),
               AllOf(HasSubstr("has no names (URI or DNS, as subject alternative name) that rules can match"),
@@ -216,7 +216,7 @@ TEST_F(AuthorizerTest, ADeniedClientWithoutNamesIsReportedToNeedOne) {
 
 TEST_F(AuthorizerTest, ADeniedCallIsLoggedWithItsTraceparent) {
   LogLines log;
-  Start("dns:nobody");
+  Start("dns:none");
   grpc::ClientContext context;
   SetTimeout(context);
   context.AddMetadata("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");

@@ -79,7 +79,7 @@ TEST(ProgramTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
   const std::vector<std::vector<std::string>> kCases = {
       {"--no-such-flag"},
       {"--max-in-flight=0"},
-      {"--grpc-addr=nonsense"},
+      {"--grpc-addr=garbage"},
       {"--grpc-addr=[localhost:0"},
       {"--grpc-addr=127.0.0.1:0", "--admin-addr=[localhost:0"},
       {"--grpc-addr=0.0.0.0:0"},

@@ -211,7 +211,7 @@ TEST(SizingServiceTest, AMissingCapacityIsAFailedPrecondition) {
 TEST(SizingServiceTest, EveryMethodReportsMalformedBytes) {
   RunningServer server;
   for (const char* method : kSizingServiceMethods) {
-    for (const char* bytes : {"hello, world", "\x0a\x7f", "\x0a\x03\x0a\x01\xff"}) {
+    for (const char* bytes : {"hello, server", "\x0a\x7f", "\x0a\x03\x0a\x01\xff"}) {
       const grpc::Status status = CallWithBytes(server.channel(), method, bytes);
       EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT) << method;
       EXPECT_EQ(ReasonOf(status), "MALFORMED_REQUEST") << method;

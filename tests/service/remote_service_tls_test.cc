@@ -49,7 +49,7 @@ class RemoteServiceTlsTest : public ::testing::Test {
     RemoteServiceOptions options;
     options.target = "ipv4:" + server_->address();
     options.timeout = absl::Seconds(60);
-    options.tls.look = [this] { return identity_; };
+    options.tls.reload = [this] { return identity_; };
     options.tls.period = kPeriod;
     options.tls.server_name = server_name;
     options.explain = [](absl::StatusCode code, absl::string_view error) {

@@ -10,7 +10,7 @@ namespace {
 
 replicas::Observer::Options HowToObserve() {
   replicas::Observer::Options how;
-  how.look_at_manifest = true;
+  how.read_manifest = true;
   return how;
 }
 

@@ -58,7 +58,7 @@ func (c *connections) problem() error {
 func (c *connections) naming(host string) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.unresolved, c.asked = nil, waitingFor("DNS to tell the addresses of %s", host)
+	c.unresolved, c.asked = nil, waitingFor("DNS to return the addresses of %s", host)
 }
 
 // named stores the reason why a DNS response has no address; nil if it has one.

@@ -45,6 +45,6 @@ func (w *watchedAnswers) UpdateState(state resolver.State) error {
 }
 
 func (w *watchedAnswers) ReportError(err error) {
-	w.connections.notNamed(fmt.Errorf("DNS does not tell the addresses of %s: %w", w.host, err))
+	w.connections.notNamed(fmt.Errorf("DNS does not return the addresses of %s: %w", w.host, err))
 	w.ClientConn.ReportError(err)
 }

@@ -60,7 +60,7 @@ func TestWhereDNSFailsTheErrorIsThatOfDNS(t *testing.T) {
 	if status.Code(err) != codes.Unavailable {
 		t.Errorf("%v", err)
 	}
-	contains(t, err, target, "DNS does not tell the addresses of "+serviceName, "server misbehaving")
+	contains(t, err, target, "DNS does not return the addresses of "+serviceName, "server misbehaving")
 	if errors.As(err, &failed) && failed.IsNotFound {
 		t.Errorf("%v", err)
 	}
@@ -74,7 +74,7 @@ func TestWhereDNSIsSilentTheErrorSaysForHowLong(t *testing.T) {
 	if status.Code(err) != codes.DeadlineExceeded || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v", err)
 	}
-	contains(t, err, target, "nothing but waiting for DNS to tell the addresses of "+serviceName)
+	contains(t, err, target, "nothing but waiting for DNS to return the addresses of "+serviceName)
 }
 
 func TestANameThatGetsAnAddressIsCalledAndNotBlamedAnyMore(t *testing.T) {
@@ -127,8 +127,8 @@ func TestWhateverIsWrongTheErrorNamesTheServiceAndTheReason(t *testing.T) {
 		files         *client.TLSFiles
 		reason        string
 	}{
-		{"nobody listens", reservePort(t), &good, "connection refused"},
-		{"nobody serves", notServing.address, nil, "health check failed"},
+		{"no listener", reservePort(t), &good, "connection refused"},
+		{"not serving", notServing.address, nil, "health check failed"},
 		{"the service's certificate is over", serve(-time.Hour), &good, "which is over) is not good"},
 		{"the client believes another authority", serve(time.Hour),
 			ptr(newFolder(t).files(ours, stranger, "operator", time.Hour)), "signed by unknown authority"},

@@ -88,7 +88,7 @@ std::shared_ptr<const ClientTlsKeeper::Identity> ClientTlsKeeper::Read() {
   return last_good_.value();
 }
 
-std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsKeeper::Look() {
+std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsKeeper::Reload() {
   const std::shared_ptr<const Identity> identity = Read();
   expiry_log_.Check({identity, &identity->certificates}, clock_());
   return {identity, &identity->options};

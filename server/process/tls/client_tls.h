@@ -38,9 +38,9 @@ class ClientTlsKeeper {
 
   // Reads the files again, and logs one line for each change of their content and for each certificate that has
   // expired. Never null; another pointer means other content.
-  std::shared_ptr<const grpc::SslCredentialsOptions> Look();
+  std::shared_ptr<const grpc::SslCredentialsOptions> Reload();
 
-  // Returns the status of the last Look().
+  // Returns the status of the last Reload().
   TlsStatus status() const;
 
  private:

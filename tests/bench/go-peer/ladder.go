@@ -64,7 +64,7 @@ func readCapacity(text, fraction *string, read *capacity) error {
 	}
 	var err error
 	if read.capacity, err = parseQuantity(*text); err != nil || read.capacity.amount == (amount{}) {
-		return status.Errorf(codes.InvalidArgument, "%q is no capacity", *text)
+		return status.Errorf(codes.InvalidArgument, "%q is not a capacity", *text)
 	}
 	if err := readFraction(fraction, v1.SizeFractionSource_SIZE_FRACTION_SOURCE_SIZE, read); err != nil {
 		return err

@@ -121,7 +121,7 @@ TEST(HostileTextTest, TextOfFilesIsEscaped) {
         {"diff", "-f", hostile, "--with", kConfiguration, "-o", format},
         {"diff", "-f", kFleet, "--with", hostile, "-o", format},
         {"replicas", "-f", autoscaler, "-o", format},
-        {"replicas", "-f", autoscaler, "nobody", "-o", format},
+        {"replicas", "-f", autoscaler, "unknown", "-o", format},
         {"replicas", "simulate", "-f", kReplicas, "--series", hostile, "-o", format},
         {"replicas", "simulate", "-f", hostile_metric, "--series", csv, "-o", format},
         {"machine", "simulate", "-f", "deploy/examples/machine", "--series", hostile, "-o", format},

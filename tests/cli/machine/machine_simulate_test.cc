@@ -305,7 +305,7 @@ TEST(MachineSimulateTest, ErrorsInASeriesHaveTheirPlace) {
       {"misspelt", "time,cpu,scaleup[1]\n",
        "error: series.csv:1:10: \"scaleup[1]\" is not a column of the autoscaler; its columns are time, cpu, memory, "
        "scaleUp[1], and \"total cpu\" and \"total memory\" for the usage of all nodes; did you mean \"scaleUp[1]\"?\n"},
-      {"a trigger that is no query", "time,cpu,scaleUp[0]\n", "\"scaleUp[0]\" is not a column of the autoscaler"},
+      {"a trigger that is not a query", "time,cpu,scaleUp[0]\n", "\"scaleUp[0]\" is not a column of the autoscaler"},
       {"a total of a query", "time,cpu,total scaleUp[1]\n", "\"total scaleUp[1]\" is not a column of the autoscaler"},
       {"twice", "time,cpu,cpu\n", "error: series.csv:1:10: \"cpu\" is there twice; leave one out\n"},
       {"in two columns", "time,cpu,total cpu\n",
@@ -332,7 +332,7 @@ TEST(MachineSimulateTest, ErrorsInASeriesHaveTheirPlace) {
       {"text for a query", "time,cpu,scaleUp[1]\n0,1,high\n",
        "error: series.csv:2:5: scaleUp[1]: \"high\" is not a number; write the result of the query such as 0.4, or "
        "leave it empty\n"},
-      {"no time of any form", "time,cpu,scaleUp[1]\nnoon,1,1\n", "error: series.csv:2:1: time: \"noon\" is no time"},
+      {"no time of any form", "time,cpu,scaleUp[1]\nnoon,1,1\n", "error: series.csv:2:1: time: \"noon\" is not a time"},
       {"back in time", "time,cpu,scaleUp[1]\n15,1,1\n15,1,1\n",
        "error: series.csv:3:1: time: \"15\" is not after the row before; order the rows by time\n"},
       {"too many rows", many,

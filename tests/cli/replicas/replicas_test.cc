@@ -379,7 +379,7 @@ TEST(ReplicasTest, ReportsInvalidInput) {
        {"-f", kReplicas, "wed"},
        2,
        "error: there is no HorizontalPodAutoscaler \"wed\"; did you mean \"web\"?\n"},
-      {"a path as name", {"-f", kReplicas, kReplicasBusy}, 2, "is no autoscaler; write -f before each path\n"},
+      {"a path as name", {"-f", kReplicas, kReplicasBusy}, 2, "is not an autoscaler; write -f before each path\n"},
       {"a time that is none",
        {"-f", kReplicas, "--metrics", kReplicasBusy, "--now=noon"},
        2,

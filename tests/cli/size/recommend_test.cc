@@ -73,7 +73,7 @@ TEST(RecommendTest, ReportsInvalidInput) {
        2,
        "error: say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig\n"},
       {"no such file", {"-f", "nosuch.yaml"}, 2, "error: nosuch.yaml: "},
-      {"a demand that is no quantity",
+      {"a demand that is not a quantity",
        {"-f", kConfiguration, "--memory=20Qi"},
        2,
        "error: --memory: \"20Qi\" has an invalid suffix"},
@@ -131,7 +131,7 @@ TEST(RecommendTest, ReportsInvalidInput) {
       {"server of the web", {"-f", kFleet, "--server=http://a:1"}, 2, "error: --server: \"http://a:1\" is not an address"},
       {"empty quantity", {"-f", kFleet, "--memory", ""}, 2, "error: --memory: the value is empty; give one"},
       {"negative quantity", {"-f", kFleet, "--cpu", "-1"}, 2, "(VALUE_NEGATIVE)\n"},
-      {"bytes that are no text", {"-f", kFleet, "--memory", "1\xff"}, 2, "error: --memory: \"1\\xff\" is not UTF-8"},
+      {"bytes that are not text", {"-f", kFleet, "--memory", "1\xff"}, 2, "error: --memory: \"1\\xff\" is not UTF-8"},
   });
 }
 
@@ -271,7 +271,7 @@ TEST(RecommendTest, WarningsCountOnRequestOnly) {
          {"held is a warning", {"-f", kFleet, "metrics-dev", "--fail-on=warning"}, 1, ""},
          {"of a fleet as well", {"-f", kFleet, "--fail-on=warning"}, 1, ""},
          {"forgiven", {"-f", kFleet, "--fail-on=warning", "--exit-zero"}, 0, ""},
-         {"a note is no warning", {"-f", kFleet, "gateway-asia", "--fail-on=warning"}, 0, ""},
+         {"a note is not a warning", {"-f", kFleet, "gateway-asia", "--fail-on=warning"}, 0, ""},
          {"usage is not forgiven", {"--exit-zero"}, 2, ""}});
 }
 

@@ -105,7 +105,7 @@ void AutoscalingTest::Expect(v1::RecommendReplicasOptions options) {
 void AutoscalingTest::Change(size_t changes) {
   for (const Scenario& scenario : scenarios_) {
     if (ChangesOf(scenario) < changes) continue;
-    if (scenario.fields["change"][changes - 1].value("anew", false)) {
+    if (scenario.fields["change"][changes - 1].value("recreated", false)) {
       ASSERT_EQ(fixture().Remove({scenario}), absl::OkStatus());
       WaitUntilForgotten(scenario);
     }

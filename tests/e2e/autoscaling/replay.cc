@@ -65,7 +65,7 @@ absl::StatusOr<v1::RecommendReplicasRequest> ScenarioObserver::Observe(const Sce
 void Replay::Observe(const Json& change) {
   absl::StatusOr<v1::RecommendReplicasRequest> seen = observer_.Observe(scenario_);
   ASSERT_TRUE(seen.ok()) << scenario_.name << ": " << seen.status();
-  if (change.value("anew", false)) {
+  if (change.value("recreated", false)) {
     request_.clear_history();
     request_.mutable_horizontal_pod_autoscaler()->clear_status();
   }

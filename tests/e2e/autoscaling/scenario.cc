@@ -16,7 +16,7 @@ using ScenarioNames = std::set<std::string>;
 
 // The fields that a change may have.
 const ScenarioNames kChangeable = {"spec",    "replicas", "pods", "strangers", "external",
-                                   "objects", "answers",  "anew", "gone",      "ends"};
+                                   "objects", "answers",  "recreated", "gone",      "ends"};
 
 const ScenarioNames kScenario = {"name",   "section",   "version",  "annotations", "target",  "observed",
                                  "change", "flips",     "words",    "rivals",      "spec",    "replicas",

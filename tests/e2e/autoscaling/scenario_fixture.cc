@@ -82,7 +82,7 @@ absl::Status ScenarioFixture::Change(const Scenario& scenario, size_t changes, a
   const Json fields = FieldsAfter(scenario, changes);
   const Json& change = scenario.fields["change"][changes - 1];
   metrics_.Say(scenario.name_space, MetricsOf(fields, now));
-  if (change.value("anew", false)) {
+  if (change.value("recreated", false)) {
     ScenarioRequests requests;
     AddRequests(scenario, now, requests);
     return admin().SendAll(requests.autoscalers);

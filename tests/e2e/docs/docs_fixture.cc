@@ -78,7 +78,7 @@ Json HeldLease() {
           {"metadata",
            {{"name", "cpsizer-sidecar"}, {"annotations", {{"cpsizer/cpu-policy", "when-fraction-configured"}}}}},
           {"spec",
-           {{"holderIdentity", "somebody-else"},
+           {{"holderIdentity", "another-holder"},
             {"leaseDurationSeconds", 3600},
             {"acquireTime", micro_time},
             {"renewTime", micro_time}}}};

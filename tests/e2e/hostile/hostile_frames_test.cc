@@ -58,7 +58,7 @@ TEST_F(HostileFramesTest, InvalidHttp2EndsTheConnection) {
       std::string(100'000, '\0'),
       std::string(100'000, '\xff'),
       "PRI * HTTP/2.0\r\n\r\nXX",
-      absl::StrCat(kHttp2Preface, "what is no frame at all"),
+      absl::StrCat(kHttp2Preface, "not a frame at all"),
   };
   for (const std::string& bytes : kFirstBytes) {
     RawHttpClient client(server().address());

@@ -1,5 +1,5 @@
-// Images for another architecture, as far as they cost little: flags, the folder with Debian's packages, and where
-// libraries are looked for. docs/image.md says how the whole was checked.
+// The quick parts of images for another architecture: flags, the folder with Debian's packages, and the search for
+// libraries. docs/image.md says how the whole was checked.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -43,7 +43,7 @@ absl::StatusOr<std::unique_ptr<RegisteredWebhook>> RegisteredWebhook::Start() {
 }
 
 absl::Status RegisteredWebhook::InstallKinds() {
-  absl::Status status = testing::InstallNeighbours(admin());
+  absl::Status status = testing::InstallRequiredCrds(admin());
   for (const char* path :
        {testing::kOlderCrd, "deploy/crds/machines/controlplanemachinesetautoscalers.yaml",
         "deploy/crds/machines/controlplanemachinesetautoscalingtriggerauthentications.yaml",

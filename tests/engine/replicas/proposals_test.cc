@@ -247,9 +247,9 @@ TEST(Samples, Section5AllContainersOfAPodOrTheOneNamed) {
       {"no containers", {}, false, ""},
       {"the container named", {"side=500m", "app=1"}, true, "1"},
       {"it is not there", {"side=500m"}, true, ""},
-      {"it lacks the resource", {"side=500m", "app"}, true, ""},
+      {"it does not have the resource", {"side=500m", "app"}, true, ""},
       {"of two of that name the first", {"app=1", "app=500m"}, true, "1"},
-      {"the first, though it lacks the resource", {"app", "app=500m"}, true, ""},
+      {"the first, though it does not have the resource", {"app", "app=500m"}, true, ""},
   };
   for (const SampleCase& c : cases) {
     v1::RecommendReplicasRequest request = Question(2);
@@ -304,7 +304,7 @@ void AddContainers(const std::vector<std::string>& texts, absl::string_view reso
 TEST(PodRequests, Section7WhatAPodAsksFor) {
   const RequestCase cases[] = {
       {"the sum of the containers", {"app=1", "side=1"}, {}, "", "", 50, ""},
-      {"init containers are no floor", {"app=1"}, {"init=10"}, "", "", 100, ""},
+      {"init containers are not a floor", {"app=1"}, {"init=10"}, "", "", 100, ""},
       {"restartable ones count", {"app=1"}, {"+proxy=1"}, "", "", 50, ""},
       {"overhead does not count", {"app=1"}, {}, "", "1", 100, ""},
       {"any container without a request",

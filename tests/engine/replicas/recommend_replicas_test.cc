@@ -73,8 +73,8 @@ TEST(CombineMetrics, Section92TheLargestOfThoseThatDidNotFail) {
       {"the largest", 5, {3, 7, 6}, 7, 1, false},
       {"the first of equal ones", 5, {7, 7}, 7, 0, false},
       {"after a proposal of zero the next", 5, {0, 0}, 1, 1, false},
-      {"a failure beside a scale-up", 5, {-1, 7}, 7, 1, true},
-      {"trap 16: a failure beside the current number", 5, {5, -1}, 5, 0, true},
+      {"a failure with a scale-up", 5, {-1, 7}, 7, 1, true},
+      {"trap 16: a failure with the current number", 5, {5, -1}, 5, 0, true},
       {"trap 16: a failure refuses a scale-down", 5, {4, -1}, 5, -1, true},
       {"all failed", 5, {-1, -1}, 5, -1, true},
   };

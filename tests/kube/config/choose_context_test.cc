@@ -33,7 +33,7 @@ class ChooseContextTest : public ::testing::Test {
     folder_.Write("other.key", kOtherKeyPem);
     folder_.Write("token", "from-file\n");
     folder_.Write("empty", "\n");
-    folder_.Write("nonsense", "s3cret");
+    folder_.Write("garbage", "s3cret");
   }
 
   // Replaces $CERT, $KEY and $EXEC by valid values.
@@ -170,13 +170,13 @@ constexpr ChooseContextCase kChooseContextCases[] = {
      "clusters[\"c\"].cluster.certificate-authority-data holds no certificate in PEM"},
     {"a missing authority", "server: a, certificate-authority: missing", "",
      "clusters[\"c\"].cluster.certificate-authority: cannot open \"$/missing\": No such file or directory"},
-    {"an authority without PEM", "server: a, certificate-authority: nonsense", "",
-     "clusters[\"c\"].cluster.certificate-authority: \"$/nonsense\" holds no certificate in PEM"},
+    {"an authority without PEM", "server: a, certificate-authority: garbage", "",
+     "clusters[\"c\"].cluster.certificate-authority: \"$/garbage\" holds no certificate in PEM"},
     {"a broken authority", "server: a, certificate-authority: broken.crt", "",
      "clusters[\"c\"].cluster.certificate-authority: \"$/broken.crt\" holds no certificate in PEM that can be read"},
     {"a broken certificate", "server: a", "client-certificate: broken.crt, client-key: me.key",
      "users[\"u\"].user.client-certificate: \"$/broken.crt\" holds no certificate in PEM that can be read"},
-    {"a certificate with a broken one behind", "server: a", "client-certificate: chain.crt, client-key: me.key",
+    {"a certificate followed by a broken one", "server: a", "client-certificate: chain.crt, client-key: me.key",
      "users[\"u\"].user.client-certificate: \"$/chain.crt\" holds no certificate in PEM that can be read"},
     {"a broken key", "server: a", "client-certificate: me.crt, client-key: broken.key",
      "users[\"u\"].user.client-key: \"$/broken.key\" holds no private key in PEM that can be read"},
@@ -203,7 +203,7 @@ constexpr ChooseContextCase kChooseContextCases[] = {
     {"a password", "server: a", "username: me, password: s3cret",
      "users[\"u\"].user.username and password are not supported: API servers refuse them since Kubernetes 1.19; "
      "use a token, a client certificate or exec"},
-    {"a password beside a token", "server: a", "password: s3cret, tokenFile: token",
+    {"a password with a token", "server: a", "password: s3cret, tokenFile: token",
      "users[\"u\"].user.username and password cannot be combined with a token; remove them"},
     {"auth-provider", "server: a", "auth-provider: {name: oidc, config: {id-token: s3cret}}",
      "users[\"u\"].user.auth-provider is not supported; use exec with a credential plugin, or a token"},

@@ -119,7 +119,7 @@ struct ExecCredentialSourceCase {
 };
 
 constexpr ExecCredentialSourceCase kExecCredentialSourceCases[] = {
-    {"nonsense", "s3cret", "", absl::StatusCode::kInvalidArgument, "printed something that is not a JSON object"},
+    {"garbage", "s3cret", "", absl::StatusCode::kInvalidArgument, "printed something that is not a JSON object"},
     {"only a certificate", R"({"clientCertificateData": "s3cret"})", "", absl::StatusCode::kInvalidArgument,
      "gave clientCertificateData without clientKeyData; both are needed"},
     {"a failure", R"({"token": "s3cret"})", "echo s3cret >&2; exit 4", absl::StatusCode::kFailedPrecondition,

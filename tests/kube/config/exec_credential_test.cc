@@ -94,7 +94,7 @@ struct ExecCredentialCase {
 TEST(ParseExecCredential, RefusesEverythingElseAndShowsNoneOfIt) {
   const ExecCredentialCase cases[] = {
       {"nothing", " \n", "printed nothing on standard output"},
-      {"nonsense", "s3cret", "printed something that is not a JSON object"},
+      {"garbage", "s3cret", "printed something that is not a JSON object"},
       {"a list", "[\"s3cret\"]", "printed something that is not a JSON object"},
       {"two objects", absl::StrCat(Answer({{"token", "s3cret"}}), "{}"), "printed something that is not a JSON object"},
       {"bytes", "{\"s3cret\": \"\xFF\"}", "printed something that is not a JSON object"},

@@ -61,7 +61,7 @@ users:
       provideClusterInfo: true
 - name: bare
   user: {exec: {command: plugin}}
-- name: nobody
+- name: anonymous
 contexts:
 - name: prod
   context: {cluster: east, user: me, namespace: sizing}
@@ -111,7 +111,7 @@ TEST(ParseKubeconfig, ReadsExec) {
   EXPECT_EQ(exec.interactive_mode, "Never");
   EXPECT_TRUE(exec.provide_cluster_info);
   EXPECT_EQ(kubeconfig->users.at("bare").exec->command, "plugin") << "found in PATH, not in the folder";
-  EXPECT_FALSE(kubeconfig->users.at("nobody").exec.has_value());
+  EXPECT_FALSE(kubeconfig->users.at("anonymous").exec.has_value());
 }
 
 TEST(ParseKubeconfig, ReadsJson) {

@@ -39,7 +39,7 @@ constexpr ServerUrlCase kServers[] = {
     {"open bracket", "https://[fd00::1", "", "brackets are not closed"},
     {"empty brackets", "https://[]:1", "", "brackets are not closed"},
     {"bracket inside", "https://a]b", "", "a bracket inside the host"},
-    {"text behind the brackets", "https://[::1]a", "", "a port that is not a number"},
+    {"text after the brackets", "https://[::1]a", "", "a port that is not a number"},
     {"white space", "https://a b", "", "a character that cannot stand in a URL"},
     {"a line feed", "https://a\nX-Evil: 1", "", "\"https://a\\nX-Evil: 1\" has a character"},
     {"a password", "https://me:s3cret@a", "", "holds a user or a password"},

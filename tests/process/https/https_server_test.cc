@@ -146,7 +146,7 @@ TEST_F(HttpsServerTest, RefusesByTheHeadWithTheRightCode) {
       {"POST /echo HTTP/1.1\r\nContent-Length: 1e3\r\n\r\n", 400},
       {"POST /echo HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n", 413},
       {"POST /echo HTTP/2.0\r\n\r\n", 505},
-      {"nonsense\r\n\r\n", 400},
+      {"garbage\r\n\r\n", 400},
       {"\x01\x02\x03", 400},
   };
   for (const auto& test : kCases) {
@@ -194,7 +194,7 @@ TEST_F(HttpsServerTest, EndsAConnectionThatIsIdleForTooLong) {
   EXPECT_EQ(client->ReadAll(), "");
 }
 
-TEST_F(HttpsServerTest, ANewConnectionReplacesAnIdleOneFirst) {
+TEST_F(HttpsServerTest, NewConnectionsReplaceIdleOnesFirst) {
   HttpsLimits limits = LongLimits();
   limits.max_connections = 2;
   Start(limits);

@@ -47,7 +47,7 @@ class ClientTlsTest : public ::testing::Test {
 TEST_F(ClientTlsTest, TrustsAndPresentsTheContentOfTheFiles) {
   const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
   ASSERT_TRUE(keeper.ok()) << keeper.status();
-  const auto options = (*keeper)->Look();
+  const auto options = (*keeper)->Reload();
   EXPECT_EQ(options->pem_root_certs, authority_.pem());
   EXPECT_EQ(options->pem_cert_chain, first_.certificate);
   EXPECT_EQ(options->pem_private_key, first_.key);
@@ -56,9 +56,9 @@ TEST_F(ClientTlsTest, TrustsAndPresentsTheContentOfTheFiles) {
 TEST_F(ClientTlsTest, WithoutACertificateItPresentsNone) {
   const auto keeper = ClientTlsKeeper::Load({files_.server_ca, {"--crt", ""}, {"--key", ""}}, absl::Now);
   ASSERT_TRUE(keeper.ok()) << keeper.status();
-  EXPECT_EQ((*keeper)->Look()->pem_root_certs, authority_.pem());
-  EXPECT_EQ((*keeper)->Look()->pem_cert_chain, "");
-  EXPECT_EQ((*keeper)->Look()->pem_private_key, "");
+  EXPECT_EQ((*keeper)->Reload()->pem_root_certs, authority_.pem());
+  EXPECT_EQ((*keeper)->Reload()->pem_cert_chain, "");
+  EXPECT_EQ((*keeper)->Reload()->pem_private_key, "");
   EXPECT_EQ((*keeper)->status().not_after, absl::InfiniteFuture());
   EXPECT_LT((*keeper)->status().authority_not_after, absl::InfiniteFuture());
 }
@@ -72,7 +72,7 @@ TEST_F(ClientTlsTest, ReportsTheExpiryOfCertificatesAndAuthorities) {
   EXPECT_LT(absl::AbsDuration((*keeper)->status().authority_not_after - (now + absl::Hours(2))), absl::Minutes(1));
   Write(authority_.Issue({.validity = {-absl::Hours(1), absl::Hours(48)}}));
   folder_.Write("ca", authority_.pem());
-  (*keeper)->Look();
+  (*keeper)->Reload();
   EXPECT_LT(absl::AbsDuration((*keeper)->status().not_after - (now + absl::Hours(48))), absl::Minutes(1));
   EXPECT_LT(absl::AbsDuration((*keeper)->status().authority_not_after - (now + absl::Hours(24))), absl::Minutes(1));
 }
@@ -89,31 +89,31 @@ TEST_F(ClientTlsTest, ReportsReloadsAndTheError) {
   expect(0, 0, "");
   const CertifiedKey second = authority_.Issue({.names = "DNS:client"});
   folder_.Write("crt", second.certificate);
-  (*keeper)->Look();
-  (*keeper)->Look();
+  (*keeper)->Reload();
+  (*keeper)->Reload();
   expect(0, 1, "is not the key of --crt ");
   folder_.Write("key", second.key);
-  (*keeper)->Look();
+  (*keeper)->Reload();
   expect(1, 1, "");
 }
 
 TEST_F(ClientTlsTest, KeepsValidContentThroughInvalidContent) {
   LogLines log;
   const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
-  const auto before = (*keeper)->Look();
-  EXPECT_EQ((*keeper)->Look(), before);
+  const auto before = (*keeper)->Reload();
+  EXPECT_EQ((*keeper)->Reload(), before);
   const CertifiedKey second = authority_.Issue({.names = "DNS:client"});
   folder_.Write("crt", second.certificate);
-  EXPECT_EQ((*keeper)->Look(), before) << "the key is still that of the old certificate";
-  EXPECT_EQ((*keeper)->Look(), before);
+  EXPECT_EQ((*keeper)->Reload(), before) << "the key is still that of the old certificate";
+  EXPECT_EQ((*keeper)->Reload(), before);
   folder_.Write("key", second.key);
-  EXPECT_EQ((*keeper)->Look()->pem_cert_chain, second.certificate);
+  EXPECT_EQ((*keeper)->Reload()->pem_cert_chain, second.certificate);
   EXPECT_THAT(log.With("cannot be used; keeping the previous ones"), SizeIs(1));
   EXPECT_THAT(log.With("reloaded the TLS files of the service; connecting again"), SizeIs(1));
-  folder_.Write("ca", "nonsense");
-  (*keeper)->Look();
+  folder_.Write("ca", "garbage");
+  (*keeper)->Reload();
   folder_.Write("ca", authority_.pem());
-  (*keeper)->Look();
+  (*keeper)->Reload();
   EXPECT_THAT(log.With("are again those in use"), SizeIs(1));
 }
 
@@ -124,17 +124,17 @@ TEST_F(ClientTlsTest, ACertificateThatExpiresInUseIsLoggedAndAnError) {
   folder_.Write("ca", brief.pem() + authority_.pem());
   const auto keeper = ClientTlsKeeper::Load(files_, [&now] { return now; });
   ASSERT_TRUE(keeper.ok()) << keeper.status();
-  const auto before = (*keeper)->Look();
+  const auto before = (*keeper)->Reload();
   EXPECT_THAT(log.With("expired"), IsEmpty());
   now += absl::Hours(3);
-  (*keeper)->Look();
+  (*keeper)->Reload();
   EXPECT_THAT(
       log.With("an authority for the server has expired"),
       ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("--ca " + folder_.PathOf("ca")), HasSubstr("CN=brief"))));
   EXPECT_THAT((*keeper)->status().error, HasSubstr("the authority CN=brief expired on "));
   now += absl::Hours(22);
-  EXPECT_EQ((*keeper)->Look(), before) << "the previous ones are kept";
-  (*keeper)->Look();
+  EXPECT_EQ((*keeper)->Reload(), before) << "the previous ones are kept";
+  (*keeper)->Reload();
   EXPECT_THAT(log.With("servers refuse the certificate of this client"),
               ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("--crt " + folder_.PathOf("crt")))));
   EXPECT_THAT(log.With("an authority for the server has expired"), SizeIs(2));

@@ -86,15 +86,15 @@ TEST_F(TlsIdentityTest, MalformedPemIsReportedByFlagAndFile) {
   const std::string& crt = server_.certificate;
   const std::string half = crt.substr(0, crt.size() / 2);
   for (const std::string& bad :
-       {std::string("nonsense"), half, crt + half, absl::StrCat(crt, absl::string_view("\0", 1), crt), server_.key}) {
+       {std::string("garbage"), half, crt + half, absl::StrCat(crt, absl::string_view("\0", 1), crt), server_.key}) {
     EXPECT_THAT(ErrorOf({bad, server_.key, authority_.pem()}),
                 StartsWith("--tls-cert-file crt: holds no certificates in PEM that can be read to the end; "));
   }
-  for (const std::string& bad : {std::string("nonsense"), server_.key.substr(0, 60), crt, '\0' + server_.key}) {
+  for (const std::string& bad : {std::string("garbage"), server_.key.substr(0, 60), crt, '\0' + server_.key}) {
     EXPECT_THAT(ErrorOf({crt, bad, authority_.pem()}),
                 StartsWith("--tls-private-key-file key: holds no private key in PEM that can be read without"));
   }
-  for (const std::string& bad : {std::string("nonsense"), half, authority_.pem() + half}) {
+  for (const std::string& bad : {std::string("garbage"), half, authority_.pem() + half}) {
     EXPECT_THAT(ErrorOf({crt, server_.key, bad}), StartsWith("--client-ca-file ca: holds no certificates in PEM"));
   }
 }

@@ -108,7 +108,7 @@ TEST_F(TlsKeeperTest, KeepsThePreviousFilesThroughEveryStepOfAChange) {
 TEST_F(TlsKeeperTest, SaysWhenTheFilesAreAgainThoseInUse) {
   LogLines log;
   const auto keeper = Load();
-  folder_.Write("ca", "nonsense");
+  folder_.Write("ca", "garbage");
   keeper->Poll();
   Write(first_, authority_.pem());
   keeper->Poll();

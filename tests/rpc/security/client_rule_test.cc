@@ -23,7 +23,7 @@ TEST(ClientRuleTest, MatchesExactlyOrWithOneStar) {
       {"a longer path", "uri:spiffe://a/ns/x", "uri:spiffe://a/ns/x/sa/y", false},
       {"a prefix of it", "uri:spiffe://a/ns/x/sa/y", "uri:spiffe://a/ns/x/sa", false},
       {"a path in other case", "uri:spiffe://a/ns/x", "uri:spiffe://a/ns/X", false},
-      {"a name with a zero byte behind", "uri:spiffe://a/x", std::string("uri:spiffe://a/x\0", 17), false},
+      {"a name followed by a zero byte", "uri:spiffe://a/x", std::string("uri:spiffe://a/x\0", 17), false},
       {"a name of the other kind", "uri:spiffe://a/x", "dns:spiffe://a/x", false},
       {"a name of the other kind", "dns:x.example.org", "uri:x.example.org", false},
       {"a rule's words inside the name", "dns:x.example.org", "dns:uri:x.example.org", false},

@@ -187,7 +187,7 @@ TEST_F(SidecarAdminTest, AStandbyIsReadyAndDoesNotLead) {
 
 TEST_F(SidecarAdminTest, WithoutTlsItReportsPlaintextAndHasNoTlsMetrics) {
   for (const auto& [service, security] :
-       {std::pair("in-process", "in-process"), std::pair("unix:/nobody/there", "plaintext, local only")}) {
+       {std::pair("in-process", "in-process"), std::pair("unix:/missing/socket", "plaintext, local only")}) {
     const Sidecar sidecar = Start({"--mode=observe", absl::StrCat("--service=", service)});
     EXPECT_EQ(sidecar.Status()["serviceSecurity"], security);
     EXPECT_TRUE(sidecar.Status()["serviceCertificates"].is_null());
@@ -199,7 +199,7 @@ TEST_F(SidecarAdminTest, WithoutTlsItReportsPlaintextAndHasNoTlsMetrics) {
 TEST_F(SidecarAdminTest, ReportsTheTlsStatusOfTheService) {
   const testing::CertificateAuthority authority("authority");
   const testing::CertifiedKey identity = authority.Issue({.names = "DNS:sidecar"});
-  const Sidecar sidecar = Start({"--mode=observe", "--service=unix:/nobody/there",
+  const Sidecar sidecar = Start({"--mode=observe", "--service=unix:/missing/socket",
                                  "--service-ca-file=" + folder_.Write("ca", authority.pem()),
                                  "--service-cert-file=" + folder_.Write("crt", identity.certificate),
                                  "--service-key-file=" + folder_.Write("key", identity.key)});
@@ -218,7 +218,7 @@ TEST_F(SidecarAdminTest, ReportsTheTlsStatusOfTheService) {
   shows("certificate_expiry_timestamp_seconds", "certificate=\"server_ca\"", absl::ToUnixSeconds(authority_expiry));
   shows("reloads_total", "result=\"refused\"", 0);
   // The file is read every ten seconds.
-  folder_.Write("next", "nonsense");
+  folder_.Write("next", "garbage");
   ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("key").c_str()), 0);
   ASSERT_TRUE(sidecar.process
                   ->WaitForLine([](absl::string_view line) { return absl::StrContains(line, "cannot be used"); },

@@ -465,7 +465,7 @@ TEST_F(ProgramOnClusterTest, TheLeaseDoesNotWaitForQueuedWrites) {
   Says(*sidecar, R"("msg":"size changed")");
   const auto renewals = [](const FakeApiStore& store) { return store.Changes(testing::Leases().Collection()).size(); };
   size_t before = 0;
-  server_.Look([&](const FakeApiStore& store) { before = renewals(store); });
+  server_.ReadStore([&](const FakeApiStore& store) { before = renewals(store); });
   EXPECT_TRUE(server_.WaitUntil([&](const FakeApiStore& store) { return renewals(store) >= before + 3; }))
       << sidecar->standard_error();
   EXPECT_EQ(SizeOfCluster(absl::StrCat("hc", kClusters - 1)), "") << "there is nothing left to be written";

@@ -249,7 +249,7 @@ class MachineStorm {
     const int millicores = 40 * control_plane_.percent();
     const std::string cpu = absl::StrCat(millicores, "m");
     std::vector<Json> items;
-    server_.Look([&](const FakeApiStore& store) {
+    server_.ReadStore([&](const FakeApiStore& store) {
       for (const auto& node : *store.All(NodeKind().Collection())) {
         const std::string name(TextAt(*node, {"metadata", "name"}));
         oracle_.SeeSample(name, end, millicores);

@@ -160,7 +160,7 @@ std::string MachineOracle::JudgeNode(const v1::MachineNodeSamples& node, absl::T
   for (int i = 0; i < node.cpu().usages_size(); ++i) {
     const absl::Time end = absl::FromUnixNanos(node.cpu().end_unix_nanos(i));
     const auto returned = samples_.find({node.node(), end});
-    if (returned == samples_.end() || returned->second != node.cpu().usages(i)) return "a sample that nobody returned";
+    if (returned == samples_.end() || returned->second != node.cpu().usages(i)) return "a sample that was not returned";
     if (end <= now - kFaultyWindow || end > now) continue;
     sum += 100 * static_cast<double>(node.cpu().usages(i)) / kNanosOfCapacity;
     ++count;

@@ -398,7 +398,7 @@ class ScalingStorm {
   std::string Unsettled() {
     StartAgain();
     std::string unfinished;
-    server_.Look([&](const FakeApiStore& store) { unfinished = ScalingOracle::Unfinished(store); });
+    server_.ReadStore([&](const FakeApiStore& store) { unfinished = ScalingOracle::Unfinished(store); });
     if (unfinished.empty() && (work_ == nullptr || !work_->writes_ended())) return "writes are under way";
     return unfinished;
   }

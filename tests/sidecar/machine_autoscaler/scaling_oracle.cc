@@ -122,7 +122,7 @@ std::string UnfinishedSet(const Json& set, const FakeApiStore::Objects& autoscal
   if (!is_bound) return absl::StrCat(name, " has other bounds than ", owner);
   const bool is_known = HasOurFinalizer(**found) &&
                         Find(**found, {"status", "lastTargetRef"}) == Find(**found, {"spec", "scaleTargetRef"});
-  return is_known ? "" : absl::StrCat(owner, " lacks its finalizer or lastTargetRef");
+  return is_known ? "" : absl::StrCat(owner, " has no finalizer or lastTargetRef");
 }
 
 }  // namespace

@@ -370,13 +370,13 @@ TEST_F(EnforcedReplicasTest, AFailedObservationChangesNothingAndSendsNoRequest) 
 }
 
 TEST_F(EnforcedReplicasTest, AFailingServiceChangesNothingAndIsCalledOncePerPeriod) {
-  service.broken = absl::UnavailableError("nobody there");
+  service.broken = absl::UnavailableError("no server");
   cpu = "100m";
   Pass(absl::Minutes(1));
   EXPECT_THAT(writer.writes, IsEmpty());
   EXPECT_EQ(service.replicas_asked.size(), 5u);
   EXPECT_EQ(counters.service_failures, 5);
-  EXPECT_EQ(Status().service_error, "nobody there");
+  EXPECT_EQ(Status().service_error, "no server");
   EXPECT_EQ(Status().held["SERVICE_FAILED"].count, 1u);
   service.broken = absl::OkStatus();
   Sync();
@@ -479,12 +479,12 @@ TEST_F(EnforcedReplicasTest, ObservesAgainAfterTheDelayOfABusyService) {
 TEST_F(EnforcedReplicasTest, AnOutageOfTheServiceIsLoggedOnceAndItsEndOnce) {
   PutOthers(49);
   Sync();
-  service.broken = absl::UnavailableError("nobody there");
+  service.broken = absl::UnavailableError("no server");
   Pass(absl::Minutes(1));
   EXPECT_EQ(Status().held["SERVICE_FAILED"].count, 50u);
   EXPECT_EQ(Status().held_begun["SERVICE_FAILED"], 50);
   EXPECT_THAT(log, ElementsAre("service call failed; replicas stay as they are reason=SERVICE_FAILED "
-                               "error=nobody there"));
+                               "error=no server"));
   service.broken = absl::OkStatus();
   Pass(absl::Minutes(1));
   EXPECT_THAT(log, ElementsAre(_, "the service answers again autoscalers=50"));

@@ -94,7 +94,7 @@ std::string JudgeForeignCondition(const Json& conditions, const std::vector<Cond
   const bool ours = std::any_of(owners.begin(), owners.end(), IsOurShare);
   const bool stays = std::any_of(owners.begin(), owners.end(),
                                  [](const ConditionOwner& owner) { return owner.whole && !IsOurShare(owner); });
-  return conditions.empty() && ours && stays ? "" : "the condition is somebody else's";
+  return conditions.empty() && ours && stays ? "" : "the condition is another writer's";
 }
 
 }  // namespace

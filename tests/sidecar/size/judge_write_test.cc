@@ -41,7 +41,7 @@ TEST(JudgeWriteTest, AConditionIsReleasedOnlyIfItIsSharedAndStays) {
   const Json ours = OwnerOf(".", "cpsizer-sidecar");
   const Json theirs = OwnerOf(".", "hypershift-operator");
   EXPECT_EQ(JudgeGivingUp(Json::array({ours, theirs})), "");
-  const char kTheirs[] = "the condition is somebody else's";
+  const char kTheirs[] = "the condition is another writer's";
   EXPECT_EQ(JudgeGivingUp(Json::array({theirs})), kTheirs) << "nothing of it is ours";
   EXPECT_EQ(JudgeGivingUp(Json::array({ours, OwnerOf("f:message", "hypershift-operator", "Update")})), kTheirs)
       << "it would go, with what they wrote in it";

@@ -139,7 +139,7 @@ TEST_F(FakeApiReadsTest, AnswersAsARealServer) {
       {"version 0 knows no limit", absl::StrCat(kAll, "?resourceVersion=0&limit=1"), kPlain, 200, R"("namespace":"e")"},
       {"future", absl::StrCat(kAll, "?resourceVersion=999"), kPlain, 504, "ResourceVersionTooLarge"},
       {"watch of no kind", "/apis/a/v1/things?watch=true", kPlain, 404, "404 page not found"},
-      {"watch behind letters", absl::StrCat(kAll, "?watch=true&resourceVersion=abc"), kPlain, 500},
+      {"watch after letters", absl::StrCat(kAll, "?watch=true&resourceVersion=abc"), kPlain, 500},
   };
   for (const ReadCase& c : kCases) {
     const auto reply = Get(c.path, c.header);

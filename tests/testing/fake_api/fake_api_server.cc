@@ -87,7 +87,7 @@ bool FakeApiServer::Remove(absl::string_view path) {
   return true;
 }
 
-void FakeApiServer::Look(absl::FunctionRef<void(const FakeApiStore&)> visit) const {
+void FakeApiServer::ReadStore(absl::FunctionRef<void(const FakeApiStore&)> visit) const {
   const std::lock_guard lock(mutex_);
   visit(store_);
 }

@@ -87,7 +87,7 @@ class FakeApiServer {
   // Deletes it, or marks it if it has finalizers; false if there is none.
   bool Remove(absl::string_view path);
   // Calls with the store, which does not change during the call.
-  void Look(absl::FunctionRef<void(const FakeApiStore&)> visit) const;
+  void ReadStore(absl::FunctionRef<void(const FakeApiStore&)> visit) const;
 
   // Returns the resourceVersion counter.
   int64_t version() const;

@@ -82,7 +82,7 @@ struct FaultCase {
 
 TEST_F(FakeApiServerTest, ConnectionsBreak) {
   const FaultCase kCases[] = {
-      {"closed before", CloseFault(), 0, false},     {"closed behind", CloseAfterFault(), 0, true},
+      {"closed before", CloseFault(), 0, false},     {"closed after", CloseAfterFault(), 0, true},
       {"cut at once", CutFault(0), 0, true},         {"cut in the head", CutFault(10), 10, true},
       {"cut in the body", CutFault(150), 150, true},
   };
@@ -161,11 +161,11 @@ struct WatchCase {
 TEST_F(FakeApiServerTest, WatchesHaveFaults) {
   const WatchCase kCases[] = {
       {"a broken line", WatchLineFault("{\"type\":"), {"{\"type\":"}},
-      {"a broken line behind an event", WatchLineFault("x", 1), {"{\"type\":\"ADDED\"", "x"}},
+      {"a broken line after an event", WatchLineFault("x", 1), {"{\"type\":\"ADDED\"", "x"}},
       {"a part of a line", WatchTextFault("{\"ty"), {}},
-      {"a part of a line behind an event", WatchTextFault("{\"ty", 1), {"{\"type\":\"ADDED\""}},
+      {"a part of a line after an event", WatchTextFault("{\"ty", 1), {"{\"type\":\"ADDED\""}},
       {"an error", WatchErrorFault({{"code", 429}}), {R"({"object":{"code":429},"type":"ERROR"})"}},
-      {"cut behind the head", CutFault(100), {}},
+      {"cut after the head", CutFault(100), {}},
   };
   for (const WatchCase& c : kCases) {
     server_.SetFaults(Always(c.fault));

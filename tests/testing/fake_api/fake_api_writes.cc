@@ -95,7 +95,7 @@ FakeApiAnswer Delete(const FakeApiCall& call) {
   const FakeApiObject object = call.store.Find(call.target);
   if (object == nullptr) return Missing(call);
   const Json options = kube::ParseJson(call.request.body);
-  if (!call.request.body.empty() && !options.is_object()) return BadRequest("the body is no DeleteOptions");
+  if (!call.request.body.empty() && !options.is_object()) return BadRequest("the body is not DeleteOptions");
   for (const char* const name : {"uid", "resourceVersion"}) {
     const absl::string_view wanted = TextAt(options, {"preconditions", name});
     const absl::string_view there = TextAt(*object, {"metadata", name});

@@ -18,7 +18,7 @@ constexpr Case kCases[] = {
     {"none", {}, "abcdefgh", false, ""},
     {"cut at once", {Fault::Kind::kCut, 0}, "", true, ""},
     {"cut", {Fault::Kind::kCut, 3}, "abc", true, ""},
-    {"cut behind the last byte", {Fault::Kind::kCut, 8}, "abcdefgh", true, ""},
+    {"cut after the last byte", {Fault::Kind::kCut, 8}, "abcdefgh", true, ""},
     {"cut later", {Fault::Kind::kCut, 9}, "abcdefgh", false, ""},
     {"hold at once", {Fault::Kind::kHold, 0}, "", false, "abcdefgh"},
     {"hold", {Fault::Kind::kHold, 5}, "abcde", false, "fgh"},

@@ -64,7 +64,7 @@ absl::Status ReplaceCrd(ApiUser& admin, const std::string& path) {
   return admin.Patch(PathOf(crd), {{"spec", {{"versions", crd["spec"]["versions"]}}}}).status();
 }
 
-absl::Status InstallNeighbours(ApiUser& admin) {
+absl::Status InstallRequiredCrds(ApiUser& admin) {
   for (const char* name : {"clusters", "openshift-machine-api"}) {
     if (absl::Status status = CreateNamespace(admin, name); !status.ok()) return status;
   }
@@ -77,7 +77,7 @@ absl::Status InstallNeighbours(ApiUser& admin) {
 
 absl::Status InstallSidecar(RealApiServer& server) {
   ApiUser& admin = server.admin();
-  if (absl::Status status = InstallNeighbours(admin); !status.ok()) return status;
+  if (absl::Status status = InstallRequiredCrds(admin); !status.ok()) return status;
   if (absl::Status status = CreateNamespace(admin, "cpsizer"); !status.ok()) return status;
   if (absl::Status status = InstallCrd(admin, kOurCrd); !status.ok()) return status;
   for (const char* path : {"deploy/base/sidecar/rbac.yaml", "deploy/components/machinesets/rbac.yaml",

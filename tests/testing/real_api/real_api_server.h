@@ -95,7 +95,7 @@ class RealApiServer {
 
 // Installs objects of other projects that cpsizer uses: the namespaces `clusters` and `openshift-machine-api`, and
 // small CRDs of HostedCluster, VerticalPodAutoscaler and MachineSet.
-absl::Status InstallNeighbours(ApiUser& admin);
+absl::Status InstallRequiredCrds(ApiUser& admin);
 
 // The same, and the requirements of the sidecar: the namespace `cpsizer`, deploy/crds, rights and policies of
 // deploy/base/sidecar, and deploy/components/machinesets; returns when all of it is effective.

@@ -196,7 +196,7 @@ TEST(ControlPlaneAutoscaler, Section2WeightsAndSizesAreThereOnce) {
       {"the same size",
        aws(R"("weight": 1, "instanceType": "a")", R"("weight": 2, "instanceType": "a")"),
        {"MACHINE_SIZE_DUPLICATE MC.aws[1]"}},
-      {"AWS tells cases apart", aws(R"("weight": 1, "instanceType": "a")", R"("weight": 2, "instanceType": "A")"), {}},
+      {"AWS distinguishes cases", aws(R"("weight": 1, "instanceType": "a")", R"("weight": 2, "instanceType": "A")"), {}},
       {"Azure does not",
        OfSizes(R"("platform": "Azure", "azure": [{"weight": 1, "vmSize": "d8"}, {"weight": 2, "vmSize": "D8"}])"),
        {"MACHINE_SIZE_DUPLICATE MC.azure[1]"}},
@@ -412,7 +412,7 @@ TEST(ControlPlaneAutoscaler, Section4Authentication) {
       {"no reference and none needed",
        WithTrigger(absl::StrCat(R"("type": "prometheus", "prometheus": {)", kQuery, "}")),
        {}},
-      {"a reference that is no name",
+      {"a reference that is not a name",
        WithTrigger(
            absl::StrCat(R"("type": "prometheus", "authenticationRef": {"name": "A_b"}, "prometheus": {)", kQuery, "}")),
        {"NAME_INVALID " + path + "authenticationRef.name"}},

@@ -44,7 +44,7 @@ TEST(AutoscalerWarnings, AboutTheTargetAndTheBounds) {
       {"a Job of another group may be scalable",
        R"("scaleTargetRef": {"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "name": "w"})",
        {}},
-      {"a DaemonSet of somebody else may be scalable",
+      {"a DaemonSet of another group may be scalable",
        R"("scaleTargetRef": {"apiVersion": "apps.kruise.io/v1alpha1", "kind": "DaemonSet", "name": "w"})",
        {}},
   };
@@ -76,7 +76,7 @@ TEST(AutoscalerWarnings, AboutResourceMetrics) {
        R"("name": "cpu", "target": {"type": "Utilization", "averageUtilization": 101})",
        {"WARNING UTILIZATION_ABOVE_REQUESTS " + target + "averageUtilization"}},
       {"memory", R"("name": "memory", "target": {"type": "AverageValue", "averageValue": "1Gi"})", {}},
-      {"what nobody measures",
+      {"what is not measured",
        R"("name": "ephemeral-storage", "target": {"type": "AverageValue", "averageValue": "1Gi"})",
        {"WARNING RESOURCE_NOT_MEASURED spec.metrics[0].resource.name"}},
       {"8.2: the type is not asked, the field counts",

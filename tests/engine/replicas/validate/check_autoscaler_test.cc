@@ -99,7 +99,7 @@ TEST(CheckAutoscaler, ItsTarget) {
   const std::string path = "spec.scaleTargetRef.";
   const CheckAutoscalerCase cases[] = {
       {"a kind of others", R"({"apiVersion": "example.com/v1beta1", "kind": "Widget", "name": "W_1"})", {}},
-      {"no version behind the group", R"({"apiVersion": "apps/", "kind": "Deployment", "name": "web"})", {}},
+      {"no version after the group", R"({"apiVersion": "apps/", "kind": "Deployment", "name": "web"})", {}},
       {"the one kind of the core group", R"({"apiVersion": "v1", "kind": "ReplicationController", "name": "web"})", {}},
       {"that kind without a version", R"({"kind": "ReplicationController", "name": "web"})", {}},
       {"that kind with a malformed version",
@@ -118,7 +118,7 @@ TEST(CheckAutoscaler, ItsTarget) {
       {"two slashes",
        R"({"apiVersion": "apps/v1/beta", "kind": "Deployment", "name": "web"})",
        {"API_VERSION_INVALID " + path + "apiVersion"}},
-      {"names that are no path",
+      {"names that are not a path",
        R"({"apiVersion": "apps/v1", "kind": "..", "name": "a/b"})",
        {"NAME_INVALID " + path + "kind", "NAME_INVALID " + path + "name"}},
       {"names with what a path encodes",

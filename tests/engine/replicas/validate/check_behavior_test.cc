@@ -47,7 +47,7 @@ const std::vector<CheckBehaviorCase>& CheckBehaviorCases() {
        R"({"policies": [{}]})",
        {"FIELD_REQUIRED ~.policies[0].type", "VALUE_OUT_OF_RANGE ~.policies[0].value",
         "VALUE_OUT_OF_RANGE ~.policies[0].periodSeconds"}},
-      {"a bad policy behind a good one",
+      {"a bad policy after a good one",
        R"({"policies": [{"type": "Pods", "value": 1, "periodSeconds": 15},
                         {"type": "pods", "value": -4, "periodSeconds": 1801}]})",
        {"VALUE_NOT_SUPPORTED ~.policies[1].type", "VALUE_OUT_OF_RANGE ~.policies[1].value",

@@ -61,7 +61,7 @@ TEST(CheckMetrics, ATypeAndTheFieldOfItAndNoOther) {
        both_of_none.c_str(),
        {"FIELD_REQUIRED spec.metrics[0].type", "FIELD_FORBIDDEN spec.metrics[0].pods",
         "FIELD_FORBIDDEN spec.metrics[0].resource"}},
-      {"only the first field is looked into",
+      {"only the first field is read",
        R"({"type": "Resource", "external": {}, "resource": {}})",
        {"FIELD_REQUIRED spec.metrics[0].external.metric.name", "FIELD_REQUIRED spec.metrics[0].external.target.type",
         "FIELD_REQUIRED spec.metrics[0].external.target.averageValue", "FIELD_FORBIDDEN spec.metrics[0].external"}},
@@ -112,7 +112,7 @@ TEST(CheckMetrics, ResourceOfOneContainer) {
       {"no name at all", R"("name": "no name", "container": "app")", {"NAME_INVALID ~.name"}},
       {"a name of quotas", R"("name": "requests.foo/bar", "container": "app")", {"NAME_INVALID ~.name"}},
       {"two slashes", R"("name": "a/b/c", "container": "app")", {"NAME_INVALID ~.name"}},
-      {"no name behind the slash", R"("name": "a/", "container": "app")", {"NAME_INVALID ~.name"}},
+      {"no name after the slash", R"("name": "a/", "container": "app")", {"NAME_INVALID ~.name"}},
       {"a container that no pod can have", R"("name": "cpu", "container": "My_App")", {"NAME_INVALID ~.container"}},
   };
   for (CheckMetricsCase c : cases) {
@@ -139,7 +139,7 @@ TEST(CheckMetrics, Pods) {
       {"nothing",
        "{}",
        {"FIELD_REQUIRED ~.metric.name", "FIELD_REQUIRED ~.target.type", "FIELD_REQUIRED ~.target.averageValue"}},
-      {"a name that is no path",
+      {"a name that is not a path",
        R"({"metric": {"name": "a/b"}, "target": {"type": "AverageValue", "averageValue": "1"}})",
        {"NAME_INVALID ~.metric.name"}},
       {"a value alone",
