@@ -35,14 +35,17 @@ constexpr int DaysIn(int month, int year) {
 }
 
 // The year begins in March here, so that a leap day is its last day.
-constexpr int kDaysInEra = 146'097;  // 400 years
+constexpr int kYearsInEra = 400;
+constexpr int kLastYearOfEra = kYearsInEra - 1;
+constexpr int kDaysInEra = 146'097;
+constexpr int kLastDayOfEra = kDaysInEra - 1;
 constexpr int kDaysTo1970 = 719'468;
 
 // Days since 1970. Source of this and of its reverse: Howard Hinnant, "chrono-compatible low-level date algorithms".
 int64_t DaysSince1970(int year, int month, int day) {
   const int64_t y = month <= 2 ? year - 1 : year;
-  const int64_t era = (y >= 0 ? y : y - 399) / 400;
-  const int64_t year_of_era = y - era * 400;
+  const int64_t era = (y >= 0 ? y : y - kLastYearOfEra) / kYearsInEra;
+  const int64_t year_of_era = y - era * kYearsInEra;
   const int64_t day_of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
   return era * kDaysInEra + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - kDaysTo1970;
 }
@@ -50,14 +53,14 @@ int64_t DaysSince1970(int year, int month, int day) {
 // "2026-01-02"
 std::string FormatDay(int64_t days_since_1970) {
   const int64_t days = days_since_1970 + kDaysTo1970;
-  const int64_t era = (days >= 0 ? days : days - (kDaysInEra - 1)) / kDaysInEra;
+  const int64_t era = (days >= 0 ? days : days - kLastDayOfEra) / kDaysInEra;
   const int64_t day_of_era = days - era * kDaysInEra;
   const int64_t year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36'524 - day_of_era / 146'096) / 365;
   const int64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
   const int64_t month_from_march = (5 * day_of_year + 2) / 153;
   const int64_t day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
   const int64_t month = month_from_march < 10 ? month_from_march + 3 : month_from_march - 9;
-  return absl::StrFormat("%04d-%02d-%02d", year_of_era + era * 400 + (month <= 2 ? 1 : 0), month, day);
+  return absl::StrFormat("%04d-%02d-%02d", year_of_era + era * kYearsInEra + (month <= 2 ? 1 : 0), month, day);
 }
 
 // Reads seconds since 1970, still in the time zone of the text.

@@ -174,7 +174,7 @@ void AppendHumanMemory(const Quantity& bytes, std::string& text) {
   }
   Text digits;
   PutBinaryPrefix(power, digits);
-  PutThousandths(whole, static_cast<uint32_t>(thousandths - static_cast<Nanos>(whole) * 1'000), digits);
+  PutThousandths(whole, static_cast<uint32_t>(thousandths) % 1'000, digits);
   digits.AppendTo(text);
 }
 

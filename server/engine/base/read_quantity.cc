@@ -6,7 +6,7 @@
 namespace cpsizer {
 
 std::string FieldPath::ToString() const {
-  std::string path = index < 0 ? std::string(parent) : Indexed(parent, index);
+  std::string path = index == -1 ? std::string(parent) : Indexed(parent, index);
   if (!field.empty()) absl::StrAppend(&path, ".", field);
   return path;
 }

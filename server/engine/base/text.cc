@@ -19,9 +19,9 @@ bool IsContinuationByte(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
-// Returns the characters before `end`, and dots.
+// Returns the characters before `end`, which is below the size, and dots.
 std::string CutBefore(size_t end, absl::string_view text) {
-  while (end > 0 && end < text.size() && IsContinuationByte(text[end])) --end;
+  while (end > 0 && IsContinuationByte(text[end])) --end;
   return absl::StrCat(text.substr(0, end), kEllipsis);
 }
 

@@ -12,10 +12,11 @@ struct Lead {
 
 Lead ReadLead(unsigned char c) {
   if (c < 0x80) return {1, c, 0};
-  if (c >= 0xC0 && c < 0xE0) return {2, c & 0x1FU, 0x80};
+  // 0xC0 and 0xC1 begin only overlong forms.
+  if (c >= 0xC2 && c < 0xE0) return {2, c & 0x1FU, 0x80};
   if (c >= 0xE0 && c < 0xF0) return {3, c & 0x0FU, 0x800};
   if (c >= 0xF0 && c < 0xF8) return {4, c & 0x07U, 0x10000};
-  return {0, 0, 0};
+  return {};
 }
 
 }  // namespace

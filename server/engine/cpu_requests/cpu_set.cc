@@ -12,6 +12,7 @@ namespace cpsizer {
 namespace {
 
 constexpr size_t kMaxDigits = 9;
+constexpr size_t kCpuNumbers = kMaxCpuNumber + 1;
 
 // Removes a number from the front of `text`.
 absl::optional<int> TakeCpuNumber(absl::string_view& text) {
@@ -41,7 +42,7 @@ absl::optional<CpuRange> ParseRange(absl::string_view text) {
 
 absl::optional<CpuSet> ParseCpuSet(absl::string_view text) {
   if (text.size() > kMaxCpuSetBytes) return absl::nullopt;
-  std::bitset<kMaxCpuNumber + 1> cpus;
+  std::bitset<kCpuNumbers> cpus;
   CpuSet set;
   for (const absl::string_view part : absl::StrSplit(text, ',')) {
     const absl::optional<CpuRange> range = ParseRange(part);

@@ -47,7 +47,7 @@ std::string AboutNodes(const NodeTotals& totals, const v1::ScaleCpuRequestsRespo
   std::string text = absl::StrCat(who, response.nodes_size() == 1 ? " offers " : " offer ",
                                   Cpus(totals.allocatable / kNanosPerMillicore), " of ",
                                   CpusForPeople(totals.capacity / kNanosPerMillicore), " to pods");
-  if (totals.over_subscription > 0) {
+  if (totals.over_subscription >= kNanosPerMillicore) {
     absl::StrAppend(&text, ", ", CpusForPeople(totals.over_subscription / kNanosPerMillicore), " by over-subscription");
   }
   return text + ".";

@@ -37,7 +37,10 @@ SizeValue Memory(const std::string& text, Findings& findings) {
   const absl::optional<Quantity> quantity =
       ReadQuantityFrom(1, text, {kProviderSpec, -1, "memorySize"}, Rule::kValueOutOfRange, "is not above 0", findings);
   if (!quantity.has_value()) return value;
-  return {true, text, 0, *quantity};
+  value.given = true;
+  value.text = text;
+  value.quantity = *quantity;
+  return value;
 }
 
 // Returns the values in the order of the fields of the platform.

@@ -41,7 +41,7 @@ class RatioSum {
 
  private:
   void Flush() {
-    if (usage_ != 0) total_ += static_cast<double>(usage_) / static_cast<double>(capacity_);
+    total_ += static_cast<double>(usage_) / static_cast<double>(capacity_);
     usage_ = 0;
   }
 
@@ -166,8 +166,8 @@ void AddNode(const MachineQuestion& question, const WindowReader& reader, const 
   }
 }
 
-bool IsEqual(double a, double b) {
-  return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
+bool IsEqual(double observed, double threshold) {
+  return std::abs(observed - threshold) <= kRounding * threshold;
 }
 
 std::string Percent(const std::string& number) {

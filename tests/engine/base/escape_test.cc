@@ -82,6 +82,7 @@ TEST(EscapeCut, KeepsWholeCharactersWithinTheBound) {
   EXPECT_EQ(EscapeCut("123456789", 8), "12345...");
   EXPECT_EQ(EscapeCut("1234\xC3\xA4\xC3\xA4\xC3\xA4", 8), "1234...");
   EXPECT_EQ(EscapeCut("\x1b\x1b\x1b", 8), R"(\x1b...)");
+  EXPECT_EQ(EscapeCut("1234", 3), "...");
   EXPECT_EQ(EscapeCut(std::string(10'000'000, 'x'), 64), std::string(61, 'x') + "...");
 }
 

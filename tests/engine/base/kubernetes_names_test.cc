@@ -60,7 +60,10 @@ TEST(KubernetesNames, ResourcesOfContainers) {
                           "example.com/", "Example.com/gpu", "a/b/c", "requests.example.com/gpu"}) {
     EXPECT_FALSE(IsContainerResource(bad)) << bad;
   }
-  // The name must still be valid with a quota's prefix.
+  // The name after the slash has at most 63 bytes.
+  EXPECT_TRUE(IsContainerResource(absl::StrCat("example.com/", std::string(63, 'a'))));
+  EXPECT_FALSE(IsContainerResource(absl::StrCat("example.com/", std::string(64, 'a'))));
+  // A quota's prefix must fit before the name.
   const std::string part(63, 'a');
   const std::string domain = absl::StrCat(part, ".", part, ".", part, ".");
   EXPECT_TRUE(IsContainerResource(absl::StrCat(domain, std::string(52, 'b'), "/gpu")));

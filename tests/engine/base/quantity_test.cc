@@ -72,7 +72,8 @@ INSTANTIATE_TEST_SUITE_P(Exponents, Canonical,
                                            CanonicalCase{"5E0", "5"}, CanonicalCase{"12e-1", "1200e-3"},
                                            CanonicalCase{"1e+2", "100"}, CanonicalCase{"0.00001e5", "1"},
                                            CanonicalCase{"1e18", "1e18"}, CanonicalCase{"100e-9", "100e-9"},
-                                           CanonicalCase{"0e4096", "0"},
+                                           CanonicalCase{"0e4096", "0"}, CanonicalCase{"0e18", "0"},
+                                           CanonicalCase{"0e19", "0"},
                                            CanonicalCase{"9223372036854775807e0", "9223372036854775807"}));
 
 INSTANTIATE_TEST_SUITE_P(RoundedUpToWholeNanoUnits, Canonical,

@@ -106,8 +106,10 @@ TEST(CheckRequestBytes, AcceptsTheLimitAndRefusesOneByteMore) {
   EXPECT_EQ(ErrorInfoOf(status).reason(), "REQUEST_TOO_LARGE");
 }
 
-TEST(InvalidArgument, OfOneFindingCountsNoOthers) {
+TEST(InvalidArgument, CountsOthersFromTheSecondErrorOn) {
   EXPECT_EQ(InvalidArgument(ErrorFindings(1)).message(), "spec.sizes[0].name: it is wrong. Mend it. (RULE)");
+  EXPECT_EQ(InvalidArgument(ErrorFindings(2)).message(),
+            "spec.sizes[0].name: it is wrong. Mend it. (RULE); and 1 more");
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ std::string Utf8(char32_t c) {
 TEST(Quoted, CutsWhatIsLongerThanItsLimit) {
   const std::string longest(kMaxQuotedValueBytes, 'a');
   EXPECT_EQ(Quoted(longest), longest);
-  EXPECT_EQ(Quoted(longest + "a"), std::string(kMaxQuotedValueBytes - 3, 'a') + "...");
+  EXPECT_EQ(Quoted(longest + "a"), absl::StrCat(std::string(kMaxQuotedValueBytes - 3, 'a'), "..."));
 }
 
 TEST(Quoted, CutsWhatBecomesLongerByEscapes) {
@@ -66,6 +66,23 @@ TEST(Quoted, NeverShowsACharacterThatTheLimitCutsInTwo) {
 TEST(Quoted, TakesAnotherLimit) {
   EXPECT_EQ(Quoted("12345678", 8), "12345678");
   EXPECT_EQ(Quoted("123456789", 8), "12345...");
+}
+
+TEST(CutText, LeavesTextWithinTheLimitAndCutsLongerText) {
+  const struct {
+    absl::string_view text;
+    absl::string_view cut;
+  } kCases[] = {
+      {"", ""},
+      {"12345678", "12345678"},
+      {"123456789", "12345..."},
+      // Only whole characters remain.
+      {"1234\u00e9789", "1234..."},
+      {"123\u00e96789", "123\u00e9..."},
+      {"\u20ac\u20ac\u20ac", "\u20ac..."},
+      {"\x80\x80\x80\x80\x80\x80\x80\x80\x80", "..."},
+  };
+  for (const auto& c : kCases) EXPECT_EQ(CutText(c.text, 8), c.cut) << c.text;
 }
 
 TEST(ReadGoInteger, TakesNoWhiteSpace) {

@@ -200,7 +200,9 @@ TEST(PlanObjects, SettingsOfTheOperatorAreInTheObjects) {
   EXPECT_EQ(fields["spec.template.spec.containers[0].env[0].value"], "arm64");
   EXPECT_EQ(fields["spec.template.spec.containers[0].args[11]"], "--one --two");
   for (const v1::ClusterAutoscalerField& field : deployment.fields()) {
-    if (field.path() == "spec.replicas") EXPECT_EQ(field.source(), "operator.replicas");
+    if (field.path() == "spec.replicas") {
+      EXPECT_EQ(field.source(), "operator.replicas");
+    }
     if (field.path() == "spec.template.spec.containers[0].args[9]") {
       EXPECT_EQ(field.source(), "clusterAutoscaler.spec.resourceLimits.maxNodesTotal");
     }
@@ -361,6 +363,9 @@ TEST(PlanObjects, Section8WithoutAClusterAutoscalerAllOfThemGo) {
   EXPECT_EQ(response.objects(0).action(), v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE);
   EXPECT_EQ(response.objects(0).manifest(), "");
   EXPECT_EQ(response.summary(), "The ClusterAutoscaler is being deleted: nothing runs. 8 objects: 8 to delete.");
+  auto of_one = request;
+  of_one.mutable_current()->mutable_objects()->DeleteSubrange(1, 7);
+  EXPECT_EQ(Plan(of_one).summary(), "The ClusterAutoscaler is being deleted: nothing runs. 1 object: 1 to delete.");
   request.clear_cluster_autoscaler();
   EXPECT_THAT(Plan(request).objects(), SizeIs(8));
   request.mutable_current()->clear_objects();

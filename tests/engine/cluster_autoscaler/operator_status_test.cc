@@ -192,6 +192,12 @@ TEST(PlanOperatorStatus, Section9OnlySemanticVersionsAreVersions) {
     if (std::string(version).empty()) continue;
     EXPECT_EQ(Plan(request).operator_status().conditions(2).status(), "True") << version;
   }
+  for (const char* version : {"4.18.2", "v4.18.2", "4.18.2-a", "4.18.2+1", "4.18.2-rc.1+x", "4.0.0"}) {
+    auto request = WellRequest();
+    request.mutable_observation()->set_reported_version(version);
+    request.mutable_observation()->set_failures(2);
+    EXPECT_EQ(Plan(request).operator_status().conditions(2).status(), "False") << version;
+  }
   auto request = WellRequest();
   request.mutable_operator_()->set_release_version("next");
   (*request.mutable_current()

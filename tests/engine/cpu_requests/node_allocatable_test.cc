@@ -81,6 +81,18 @@ TEST(NodeAllocatable, TheExampleOfTheProposal) {
   EXPECT_EQ(node.arithmetic(), "104 - 4 reserved + 1 over-subscribed = 101");
 }
 
+TEST(NodeAllocatable, TheLeastOverSubscriptionIsInTheArithmeticAndAMillicoreOfItInTheSummary) {
+  v1::ScaleCpuRequestsRequest request = KubeletOf({"4", "", "", "", ""});
+  EXPECT_EQ(ScaleCpu(request).nodes(0).arithmetic(), "104 - 4 reserved = 100");
+  Kubelet(request).set_cpu_over_subscription_capacity(1e-9);
+  EXPECT_EQ(ScaleCpu(request).nodes(0).arithmetic(), "104 - 4 reserved + 1n over-subscribed = 100000000001n");
+  Kubelet(request).set_cpu_over_subscription_capacity(0.000999999);
+  EXPECT_EQ(ScaleCpu(request).summary(), "Node master-0 offers 100 CPUs of 104 to pods.");
+  Kubelet(request).set_cpu_over_subscription_capacity(0.001);
+  EXPECT_EQ(ScaleCpu(request).summary(),
+            "Node master-0 offers 100.001 CPUs of 104 to pods, 0.001 by over-subscription.");
+}
+
 // 1.5 CPUs, not 1.5 times the capacity.
 TEST(CpuReadings, C6OverSubscriptionIsAnAbsoluteAmount) {
   v1::ScaleCpuRequestsRequest request = KubeletOf({"4", "", "", "", ""});
@@ -130,6 +142,8 @@ TEST(NodeAllocatable, TheStaticPolicyNeedsAReservation) {
   EXPECT_THAT(CpuErrors(request), IsEmpty());
   Kubelet(request).set_cpu_over_subscription_capacity(0.999);
   EXPECT_THAT(CpuErrors(request), IsEmpty()) << "1m is left";
+  Kubelet(request).set_cpu_over_subscription_capacity(0.999999999);
+  EXPECT_THAT(CpuErrors(request), IsEmpty()) << "1n is left";
   Kubelet(request).set_cpu_over_subscription_capacity(1);
   EXPECT_EQ(CpuErrors(request), kError) << "nothing is left";
   Kubelet(request).set_cpu_over_subscription_capacity(2);
@@ -248,6 +262,9 @@ TEST(NodeAllocatable, CapacitiesThatCannotBe) {
     AddNode(request, "b", c.capacity);
     EXPECT_THAT(CpuErrors(request), ElementsAre(std::string(c.rule) + "nodes[1].status.capacity[cpu]")) << c.capacity;
   }
+  v1::ScaleCpuRequestsRequest least;
+  AddNode(least, "a", "1n");
+  EXPECT_EQ(ScaleCpu(least).nodes(0).allocatable(), "1n");
 }
 
 }  // namespace

@@ -57,6 +57,7 @@ TEST(ScaledRequest, Section2) {
       {"no limit", 0, 6, "350m", "", "350m", kDefault, "350m, not scaled"},
       {"the default limit", 6, 6, "350m", "", "350m", kDefault, "350m, not scaled"},
       {"one above the default", 7, 6, "350m", "", "350m", kDefault, "350m, not scaled"},
+      {"the least default", 1, 1, "350m", "", "350m", kDefault, "350m, not scaled"},
       {"one below the default", 5, 6, "350m", "", "291m", kShare, "floor(350m x 5 / 6) = 291m"},
       {"rounded down", 4, 6, "350m", "", "233m", kShare, "floor(350m x 4 / 6) = 233m"},
       {"a third", 2, 6, "150m", "", "50m", kShare, "floor(150m x 2 / 6) = 50m"},
@@ -64,6 +65,7 @@ TEST(ScaledRequest, Section2) {
       {"whole CPUs", 3, 6, "2", "", "1", kShare, "floor(2 x 3 / 6) = 1"},
       {"a fraction of a CPU", 4, 6, "0.35", "", "233m", kShare, "floor(350m x 4 / 6) = 233m"},
       {"below a millicore, rounded up first", 3, 6, "20100u", "", "10m", kShare, "floor(21m x 3 / 6) = 10m"},
+      {"one nano-unit above a millicore", 3, 6, "20000001n", "", "10m", kShare, "floor(21m x 3 / 6) = 10m"},
       {"exactly the minimum", 3, 6, "10m", "", "5m", kShare, "floor(10m x 3 / 6) = 5m"},
       {"the minimum", 3, 6, "9m", "", "5m", kMinimum, "max(floor(9m x 3 / 6), 5m) = 5m"},
       {"a default at the minimum", 1, 6, "5m", "", "5m", kDefault, "min(max(floor(5m x 1 / 6), 5m), 5m) = 5m"},
@@ -75,6 +77,7 @@ TEST(ScaledRequest, Section2) {
       {"idle usage of a share of 100m", 4, 6, "150m", "1m", "100m", kShare, "floor(150m x 4 / 6) = 100m"},
       {"idle usage of a share of 101m", 4, 6, "152m", "1m", "5m", kMinimum,
        "max(min(floor(152m x 4 / 6), 2 x 1m), 5m) = 5m"},
+      {"idle usage of zero", 4, 6, "152m", "0", "5m", kMinimum, "max(min(floor(152m x 4 / 6), 2 x 0), 5m) = 5m"},
       {"idle usage without a limit", 0, 6, "350m", "1m", "350m", kDefault, "350m, not scaled"},
       {"the largest default", 2147483646, 2147483647, "9223372036854775807m", "", "9223372032559808508m", kShare,
        "floor(9223372036854775807m x 2147483646 / 2147483647) = 9223372032559808508m"},
@@ -159,6 +162,7 @@ TEST(CpuTotals, TheLargestInitContainerIsALowerBound) {
   EXPECT_EQ(TotalOf(request).scaled_request(), "200m");
   EXPECT_TRUE(TotalOf(request).containers(0).init());
   EXPECT_EQ(TotalOf(request).containers(2).name(), "c0");
+  EXPECT_FALSE(TotalOf(request).containers(2).init());
 }
 
 TEST(CpuTotals, ARestartableInitContainerRunsTogetherWithTheOthers) {
@@ -259,6 +263,9 @@ TEST(CpuTotals, WithoutWorkloadsThereIsNothingToFit) {
   const v1::ScaleCpuRequestsResponse response = ScaleCpu(request);
   EXPECT_FALSE(response.has_fit());
   EXPECT_EQ(response.summary(), "Node a offers 8 CPUs of 8 to pods.");
+  request.clear_limit();
+  EXPECT_EQ(ScaleCpu(request).outcome(), v1::CPU_REQUESTS_OUTCOME_NO_LIMIT);
+  EXPECT_EQ(ScaleCpu(request).control_plane_cpu_limit(), 0);
 }
 
 TEST(CpuTotals, AShortfallDrawsAWarning) {
@@ -277,6 +284,9 @@ TEST(CpuTotals, AContainerWithoutARequestDrawsAWarning) {
               ElementsAre("WARNING CPU_REQUEST_MISSING workloads[0].podSpec.initContainers[1]",
                           "WARNING CPU_REQUEST_MISSING workloads[0].podSpec.containers[1]"));
   EXPECT_EQ(TotalOf(request).containers_size(), 1);
+  request = CpuContainers(4, {""});
+  EXPECT_EQ(TotalOf(request).default_request(), "0");
+  EXPECT_EQ(TotalOf(request).scaled_request(), "0");
 }
 
 // The table of the proposal, at its goal of 4 CPUs.

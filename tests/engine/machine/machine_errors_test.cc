@@ -51,6 +51,7 @@ TEST(MachineErrors, EachFieldThatCannotBeReadIsNamed) {
       {"FIELD_MISSING controlPlaneMachineSet", [](Request& r) { r.clear_control_plane_machine_set(); }},
       {"FIELD_MISSING now", [](Request& r) { r.clear_now(); }},
       {"TIME_MALFORMED now", [](Request& r) { r.set_now("noon"); }},
+      {"FIELD_MISSING nodes[0]", [](Request& r) { r.set_nodes(0, ""); }},
       {"FIELD_MISSING nodes[1]", [](Request& r) { r.set_nodes(1, ""); }},
       {"LIMIT_EXCEEDED nodes[1]", [](Request& r) { r.set_nodes(1, std::string(kMaxNameBytes + 1, 'n')); }},
       {"FIELD_MISSING samples[0].node", [](Request& r) { r.mutable_samples(0)->clear_node(); }},

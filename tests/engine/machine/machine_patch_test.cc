@@ -131,6 +131,16 @@ TEST(MachinePatch, Section12SocketsThatDoNotDivideTheCpusDrawAWarning) {
   EXPECT_THAT(MachineWarnings(DecideMachine(request)), Contains("CORES_PER_SOCKET_MISMATCH"));
   ProviderSpec(request).set_num_cores_per_socket(4);
   EXPECT_THAT(MachineWarnings(DecideMachine(request)), ::testing::Not(Contains("CORES_PER_SOCKET_MISMATCH")));
+  ProviderSpec(request).set_num_cores_per_socket(2);
+  v1::AutoscalerMachineSizes& machines = *request.mutable_control_plane_machine_set_autoscaler()
+                                              ->mutable_spec()
+                                              ->mutable_machine_configuration()
+                                              ->mutable_machines_v1beta1_machine_openshift_io()
+                                              ->mutable_machine_configurations();
+  machines.mutable_vsphere(1)->set_num_cpus(7);
+  EXPECT_THAT(MachineWarnings(DecideMachine(request)), Contains("CORES_PER_SOCKET_MISMATCH"));
+  ProviderSpec(request).set_num_cores_per_socket(1);
+  EXPECT_THAT(MachineWarnings(DecideMachine(request)), ::testing::Not(Contains("CORES_PER_SOCKET_MISMATCH")));
 }
 
 constexpr char kAwsSizes[] = R"("aws": [{"weight": 1, "instanceType": "a"}, {"weight": 2, "instanceType": "b"}])";
@@ -189,11 +199,17 @@ TEST(MachinePatch, TheMessageAboutAnUnknownSizeSaysWhatToDo) {
             "with a weight");
 }
 
-TEST(MachinePatch, MemoryOfMachinesThatIsNotAQuantityIsAnError) {
-  EXPECT_THAT(MachineErrors(Larger("Nutanix", kNutanixSizes,
-                                   R"({"kind": "NutanixMachineProviderConfig", "memorySize": "16 Gi"})")),
-              ElementsAre("QUANTITY_MALFORMED controlPlaneMachineSet.spec.template."
-                          "machines_v1beta1_machine_openshift_io.spec.providerSpec.value.memorySize"));
+TEST(MachinePatch, MemoryOfMachinesThatIsNotAQuantityAboveZeroIsAnError) {
+  const auto errors = [](absl::string_view memory) {
+    return MachineErrors(
+        Larger("Nutanix", kNutanixSizes,
+               absl::StrCat(R"({"kind": "NutanixMachineProviderConfig", "memorySize": ")", memory, "\"}")));
+  };
+  const std::string path =
+      " controlPlaneMachineSet.spec.template.machines_v1beta1_machine_openshift_io.spec.providerSpec.value.memorySize";
+  EXPECT_THAT(errors("16 Gi"), ElementsAre("QUANTITY_MALFORMED" + path));
+  EXPECT_THAT(errors("0"), ElementsAre("VALUE_OUT_OF_RANGE" + path));
+  EXPECT_THAT(errors("1n"), ::testing::IsEmpty());
 }
 
 }  // namespace

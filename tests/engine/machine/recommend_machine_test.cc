@@ -116,6 +116,31 @@ TEST(MachineDecision, Section8EqualityIsExactForMeansOfThirds) {
   EXPECT_DOUBLE_EQ(response.samples(0).cpu().utilizations(0), 740.0 / 9);
 }
 
+// Of these means of three nodes the nearest double is above 80, or it is below 40.
+TEST(MachineDecision, Section8EqualityIsThatOfRoundedMeansOfNodes) {
+  struct EqualCase {
+    const char* direction;
+    const char* threshold;
+    std::vector<int> millicores;
+  };
+  const EqualCase kCases[] = {
+      {"scaleUp", "80", {3'101, 3'128, 3'371}},   {"scaleUp", "80", {3'101, 3'198, 3'301}},
+      {"scaleUp", "80", {3'101, 3'233, 3'266}},   {"scaleDown", "40", {1'500, 1'668, 1'632}},
+      {"scaleDown", "40", {1'501, 1'577, 1'722}}, {"scaleDown", "40", {1'501, 1'647, 1'652}},
+  };
+  for (const EqualCase& c : kCases) {
+    v1::RecommendMachineRequest request =
+        MachineRequest(absl::StrCat("\"", c.direction, R"(": {"triggers": [{"type": "cpu", "cpu": {"value": ")",
+                                    c.threshold, R"(", "timeWindow": "2m"}}]})"));
+    for (int i = 0; i < 3; ++i) {
+      for (const int seconds : {60, 0}) AddMachineCpu(request, request.nodes(i), seconds, c.millicores[i]);
+    }
+    const v1::RecommendMachineResponse response = DecideMachine(request);
+    EXPECT_EQ(response.triggers(0).observed(), c.threshold);
+    EXPECT_EQ(response.triggers(0).state(), v1::MACHINE_TRIGGER_STATE_NOT_MET) << c.millicores[1];
+  }
+}
+
 TEST(MachineReadings, A25NodesCountAlikeAndSamplesWithinTheirNode) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   for (int i = 0; i < 10; ++i) AddMachineCpu(request, "a", i * 60, 4'000);
@@ -190,6 +215,29 @@ TEST(MachineDecision, Section8WhenAWindowIsFull) {
     EXPECT_EQ(response.triggers(0).message(), c.message) << c.name;
     EXPECT_EQ(response.triggers(0).nodes(0).samples_required(), 9) << c.name;
   }
+}
+
+// Three intervals of 2 minutes are more than 5 minutes.
+TEST(MachineDecision, Section8AMetricIsStaleAfterThreeIntervals) {
+  for (const int seconds : {360, 361}) {
+    v1::RecommendMachineRequest request = CpuMachineRequest();
+    request.mutable_options()->set_sample_interval("2m");
+    for (const char* node : {"a", "b", "c"}) AddMachineCpu(request, node, seconds, 3'600);
+    EXPECT_EQ(DecideMachine(request).triggers(0).message(),
+              seconds == 360 ? "node \"a\" has 1 of 5 samples" : "the newest sample of node \"a\" is 6m1s old");
+  }
+}
+
+// 9 tenths of 889 ns are 800.1 ns, a tenth of a nanosecond more than 10 intervals.
+TEST(MachineDecision, Section8TheNumberOfSamplesIsRoundedUp) {
+  const auto required = [](absl::string_view window) {
+    v1::RecommendMachineRequest request = MachineRequest(absl::StrCat(
+        R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": ")", window, R"("}}]})"));
+    request.mutable_options()->set_sample_interval("80ns");
+    return DecideMachine(request).triggers(0).nodes(0).samples_required();
+  };
+  EXPECT_EQ(required("888ns"), 10);
+  EXPECT_EQ(required("889ns"), 11);
 }
 
 // The example of the proposal: 30 values over 30 minutes are enough, and 29 after a start are not.
@@ -398,7 +446,11 @@ TEST(MachineReadings, A24ScaleUpWinsAndDoesNotFallThrough) {
 TEST(MachineDecision, Section10TheSmallestSizeStays) {
   v1::RecommendMachineRequest request = UnderLoad(400);
   ProviderSpec(request).set_instance_type("s1");
-  EXPECT_EQ(MachineGist(request), "HOLD AT_MINIMUM_SIZE");
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "HOLD AT_MINIMUM_SIZE");
+  EXPECT_EQ(response.summary(),
+            R"("s1" stays the size of the machines although a smaller one is asked for (cpu: 10 % is below 40 %): )"
+            "it is the smallest.");
 }
 
 TEST(MachineDecision, Section10WithoutADirectionNothingIsEvaluated) {
@@ -615,6 +667,19 @@ TEST(MachineDecision, Section10WhenToAskAgain) {
   EXPECT_EQ(DecideMachine(request).requeue_after(), "20s");
 }
 
+// One sample that is as long as the window, of the many that a window of such short intervals takes.
+TEST(MachineDecision, Section10TheShortestWaitIsOneNanosecond) {
+  v1::RecommendMachineRequest request = CpuMachineRequest();
+  request.mutable_options()->set_sample_interval("1ns");
+  for (const std::string& node : request.nodes()) {
+    AddMachineCpu(request, node, 0, 2'400);
+    MachineSamplesOf(request, node).mutable_cpu()->set_window_nanos(0, 600'000'000'000);
+  }
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  EXPECT_EQ(MachineGist(response), "HOLD INSUFFICIENT_DATA");
+  EXPECT_EQ(response.requeue_after(), "0.000000001s");
+}
+
 TEST(MachineDecision, SamplesAreSentBackAsFarAsTheyCanCount) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   AddMachineLoad(request, 20, 2'400);
@@ -627,6 +692,13 @@ TEST(MachineDecision, SamplesAreSentBackAsFarAsTheyCanCount) {
   EXPECT_EQ(memory.utilizations(0), 50);
   *request.mutable_samples() = response.samples();
   EXPECT_EQ(DecideMachine(request).SerializeAsString(), response.SerializeAsString());
+}
+
+TEST(MachineDecision, WithoutTriggersSamplesOfOneIntervalAreSentBack) {
+  v1::RecommendMachineRequest request = MachineRequest("");
+  for (const int seconds : {60, 59, 0}) AddMachineCpu(request, "a", seconds, 2'400);
+  EXPECT_THAT(DecideMachine(request).samples(0).cpu().end_unix_nanos(),
+              ElementsAre(MachineNanos(kMachineNoon, -59), MachineNanos(kMachineNoon)));
 }
 
 TEST(MachineDecision, Section7AnOldSampleIsNotSentBackWithANewerOne) {
@@ -672,6 +744,8 @@ TEST(MachineDecision, TheSampleIntervalIsAnOption) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   request.mutable_options()->set_sample_interval("20s");
   EXPECT_EQ(DecideMachine(request).triggers(0).nodes(0).samples_required(), 27);
+  request.mutable_options()->set_sample_interval("1ns");
+  EXPECT_THAT(MachineErrors(request), ::testing::IsEmpty());
   request.mutable_options()->set_sample_interval("6m");
   EXPECT_THAT(MachineErrors(request), ElementsAre("VALUE_OUT_OF_RANGE spec.scaleUp.triggers[0].cpu.timeWindow",
                                                   "VALUE_OUT_OF_RANGE spec.scaleDown.triggers[0].cpu.timeWindow"));
@@ -693,6 +767,7 @@ TEST(MachineReadings, Section8TheMessageIsTrueBeyondSixDecimals) {
       {"scaleUp", 3'199'999'996, kFour, "80", "80 % is not above 80 %"},
       {"scaleUp", 3'199'999'988, kFour, "79.9999998", "79.9999997 % is not above 79.9999998 %"},
       {"scaleUp", 3'300'000'000, kFour, "80", "82.5 % is above 80 %"},
+      {"scaleUp", 800'000'051'200, 1'000'000'000'000, "80.000005", "80.0000051 % is above 80.000005 %"},
       {"scaleDown", 1'599'999'996, kFour, "40", "39.9999999 % is below 40 %"},
       {"scaleDown", 1'600'000'000, kFour, "40", "40 % is not below 40 %"},
       {"scaleDown", 1'600'000'004, kFour, "40", "40 % is not below 40 %"},

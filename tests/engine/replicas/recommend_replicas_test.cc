@@ -400,7 +400,9 @@ TEST(ZeroReplicas, Section10SaysWhoTookItThere) {
   EXPECT_EQ(response.status().conditions().rbegin()->message(), "the HPA controller scaled the workload to zero");
   request.mutable_options()->set_scale_to_zero(false);
   AddCondition(request, "ScaledToZero", "True");
+  AddCondition(request, "Other", "True");
   EXPECT_EQ(ConditionOf(Decide(request), "ScaledToZero"), "");
+  EXPECT_EQ(FindCondition(Decide(request), "Other").status(), "True");
 }
 
 // 26 / 25 is within the tolerance, which is not used from zero, and neither are pods.

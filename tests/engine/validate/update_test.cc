@@ -101,6 +101,8 @@ TEST(Update, AnObjectThatIsBeingDeletedGetsNoNewFinalizers) {
   constexpr char kMore[] = R"("finalizers": ["x/b", "x/c", "x/d"])";
   EXPECT_THAT(UpdateErrors(Update("machineAutoscaler", kMore, kDeleted)),
               ElementsAre("error FINALIZER_ADDED metadata.finalizers[1]"));
+  EXPECT_THAT(UpdateErrors(Update("machineAutoscaler", R"("finalizers": ["x/c", "x/a"])", kDeleted)),
+              ElementsAre("error FINALIZER_ADDED metadata.finalizers[0]"));
   EXPECT_THAT(UpdateErrors(Update("machineAutoscaler", kMore, kAlive)), IsEmpty());
   EXPECT_THAT(UpdateErrors(Update("machineAutoscaler", R"("finalizers": ["x/b"])", kDeleted)), IsEmpty());
   EXPECT_THAT(UpdateErrors(Update("machineAutoscaler", "", kDeleted)), IsEmpty());

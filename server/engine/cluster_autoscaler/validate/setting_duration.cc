@@ -22,9 +22,8 @@ bool HasUnit(absl::string_view text) {
 
 constexpr absl::string_view kUnits[] = {"ns", "us", "\u00B5s", "ms", "s", "m", "h"};
 
-// Returns whether the text matches ^([0-9]+(\.[0-9]+)?(ns|us|\u00B5s|ms|s|m|h))+$
+// Returns whether a text that is not empty matches ^([0-9]+(\.[0-9]+)?(ns|us|\u00B5s|ms|s|m|h))+$
 bool IsUnsigned(absl::string_view text) {
-  if (text.empty()) return false;
   while (!text.empty()) {
     if (TakeDigits(text).empty()) return false;
     if (absl::ConsumePrefix(&text, ".") && TakeDigits(text).empty()) return false;

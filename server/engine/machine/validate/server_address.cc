@@ -18,8 +18,8 @@ absl::optional<uint16_t> PortOf(absl::string_view authority) {
   const size_t colon = authority.rfind(':');
   const bool has_port =
       colon != absl::string_view::npos && (end_of_ipv6 == absl::string_view::npos || colon > end_of_ipv6);
-  const absl::string_view host = has_port ? authority.substr(0, colon) : authority;
-  if (host.empty()) return absl::nullopt;
+  const size_t host_bytes = has_port ? colon : authority.size();
+  if (host_bytes == 0) return absl::nullopt;
   if (!has_port) return 0;
   int port = 0;
   if (!absl::SimpleAtoi(authority.substr(colon + 1), &port) || port < 1 || port > 65'535) return absl::nullopt;

@@ -101,6 +101,8 @@ TEST(ClusterAutoscaler, Section1NumbersAndWordsOfTheSchema) {
       {R"("expanders": ["LeastWaste", "least-waste", ""])",
        {"VALUE_NOT_SUPPORTED spec.expanders[1]: \"least-waste\" is not one of LeastWaste, Priority, Random",
         "FIELD_REQUIRED spec.expanders[2]: spec has no expanders[2]; it is one of LeastWaste, Priority, Random"}},
+      {R"("expanders": ["priority"])",
+       {"VALUE_NOT_SUPPORTED spec.expanders[0]: \"priority\" is not one of LeastWaste, Priority, Random"}},
       {R"("expanders": ["Random", "Priority", "Random"])",
        {"ENTRY_DUPLICATE spec.expanders[2]: \"Random\" is there twice"}},
       {R"("startupTaints": ["a", "b", "a"])", {"ENTRY_DUPLICATE spec.startupTaints[2]: \"a\" is there twice"}},
@@ -189,7 +191,7 @@ TEST(ClusterAutoscaler, Section2UtilizationThreshold) {
   for (const char* text : {"0.4", "0.000001", "0.999", "00.5", "+0.5", "0.5e-1"}) {
     EXPECT_THAT(threshold(text), IsEmpty()) << text;
   }
-  for (const char* text : {"0", "0.0", "1", "1.0", "10.5", "-0.5", "inf", "0x1p1"}) {
+  for (const char* text : {"0", "0.0", "1", "1.0", "10.5", "-0.5", "+10.05", "inf", "0x1p1"}) {
     EXPECT_THAT(threshold(text),
                 ElementsAre(absl::StrCat("VALUE_OUT_OF_RANGE ", path, text, " is not above 0 and below 1")));
   }

@@ -115,6 +115,7 @@ TEST(ControlPlaneAutoscaler, Section1TheObject) {
 TEST(ControlPlaneAutoscaler, Section1TheSyncPeriod) {
   ExpectMachineFindings({
       {"one", WithMachineSpec(R"("syncPeriod": "15s")"), {}},
+      {"the shortest", WithMachineSpec(R"("syncPeriod": "1ns")"), {}},
       {"zero", WithMachineSpec(R"("syncPeriod": "0s")"), {"VALUE_OUT_OF_RANGE spec.syncPeriod"}},
       {"negative", WithMachineSpec(R"("syncPeriod": "-1m")"), {"VALUE_OUT_OF_RANGE spec.syncPeriod"}},
       {"none", WithMachineSpec(R"("syncPeriod": "often")"), {"DURATION_MALFORMED spec.syncPeriod"}},
@@ -155,6 +156,11 @@ TEST(ControlPlaneAutoscaler, Section2EachPlatformHasItsFields) {
        {"FIELD_REQUIRED MC.nutanix[0].vcpuSockets", "FIELD_REQUIRED MC.nutanix[0].vcpusPerSocket",
         "FIELD_REQUIRED MC.nutanix[0].memorySize", "VALUE_OUT_OF_RANGE MC.nutanix[1].vcpuSockets",
         "VALUE_OUT_OF_RANGE MC.nutanix[1].vcpusPerSocket", "VALUE_OUT_OF_RANGE MC.nutanix[1].memorySize"}},
+      {"Nutanix, the least memory",
+       OfSizes(
+           R"("platform": "Nutanix", "nutanix": [{"weight": 0, "vcpuSockets": 1, "vcpusPerSocket": 1, "memorySize": "1n"},
+                  {"weight": 1, "vcpuSockets": 1, "vcpusPerSocket": 1, "memorySize": "16Gi"}])"),
+       {}},
       {"Nutanix, memory that is none",
        OfSizes(
            R"("platform": "Nutanix", "nutanix": [{"weight": 0, "vcpuSockets": 1, "vcpusPerSocket": 2147483647, "memorySize": "16 Gi"},
@@ -268,6 +274,10 @@ TEST(ControlPlaneAutoscaler, Section3Directions) {
       {"no delay at all",
        WithMachineSpec(absl::StrCat(R"("scaleUp": {"scaleUpDelay": "0", )", cpu, "}")),
        {"DELAY_SHORT spec.scaleUp.scaleUpDelay", "DELAY_BELOW_WINDOW spec.scaleUp.scaleUpDelay"}},
+      {"no delay, and no window",
+       WithMachineSpec(absl::StrCat(
+           R"("scaleUp": {"scaleUpDelay": "0", "triggers": [{"type": "prometheus", "prometheus": {)", kQuery, "}}]}")),
+       {"DELAY_SHORT spec.scaleUp.scaleUpDelay"}},
       {"a window beyond the delay",
        WithMachineSpec(R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "121m"}}]})"),
        {"DELAY_BELOW_WINDOW spec.scaleUp.scaleUpDelay"}},
@@ -474,6 +484,14 @@ TEST(MachineReadings, A8TheLevelOfMachineConfigurationsCanBeLeftOut) {
   machines.set_platform("AWS");
   *machines.mutable_aws() = machines.machine_configurations().aws();
   EXPECT_THAT(MachineFindings(request), ElementsAre("SPELLINGS_CONTRADICT MC")) << "both";
+  v1::ValidateConfigRequest with_list = request;
+  v1::AutoscalerMachineTemplate& listed = *with_list.mutable_control_plane_machine_set_autoscaler()
+                                               ->mutable_spec()
+                                               ->mutable_machine_configuration()
+                                               ->mutable_machines_v1beta1_machine_openshift_io();
+  listed.clear_platform();
+  listed.mutable_aws()->RemoveLast();
+  EXPECT_THAT(MachineFindings(with_list), ElementsAre("SPELLINGS_CONTRADICT MC")) << "a list of one size";
   machines.clear_machine_configurations();
   EXPECT_THAT(MachineFindings(request), IsEmpty());
   machines.mutable_aws(1)->clear_weight();
