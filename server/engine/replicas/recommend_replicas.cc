@@ -45,12 +45,8 @@ class ReplicasDecision {
                          "the HPA controller was able to get the target's current scale");
     if (current_ == 0 && zero_.Disable(report_)) return Disable();
     // Outside the bounds no metric, window or policy counts.
-    if (current_ != 0 && current_ > question_.spec.max) {
-      return Finish(question_.spec.max, kAboveMax);
-    }
-    if (current_ != 0 && current_ < question_.spec.min) {
-      return Finish(question_.spec.min, kBelowMin);
-    }
+    if (current_ > question_.spec.max) return Finish(question_.spec.max, kAboveMax);
+    if (current_ != 0 && current_ < question_.spec.min) return Finish(question_.spec.min, kBelowMin);
     DecideByMetrics();
   }
 

@@ -350,7 +350,50 @@ class CountingCurve final : public ProposalCurve {
   mutable int asked_ = 0;
 };
 
-// Bisection alone would take some 240 evaluations.
+// Two replicas below a usage, and three from it on; the target is a usage of 50.
+class StepCurve final : public ProposalCurve {
+ public:
+  StepCurve(int64_t usage, int64_t step) : usage_(usage), step_(step) {}
+
+  int64_t usage() const override { return usage_; }
+  int64_t most() const override { return kMost; }
+  Outcome At(int64_t usage) const override {
+    Outcome outcome;
+    outcome.ratio = static_cast<double>(usage) / 50;
+    outcome.count = 2;
+    outcome.replicas = usage < step_ ? 2 : 3;
+    return outcome;
+  }
+  int64_t ReportedAt(int64_t usage) const override { return usage; }
+  double UsageAt(double ratio, Side /*side*/) const override { return ratio * 50; }
+
+  static constexpr int64_t kMost = 100;
+
+ private:
+  const int64_t usage_;
+  const int64_t step_;
+};
+
+TEST(Flips, AreFoundUpToTheLargestUsage) {
+  for (const int64_t step : {61, 98, 99, 100}) {
+    const Flips flips = FindFlips(StepCurve(60, step), Tolerances());
+    EXPECT_EQ(flips.grows_at, step);
+    EXPECT_FALSE(flips.shrinks_at.has_value());
+  }
+  EXPECT_FALSE(FindFlips(StepCurve(60, 101), Tolerances()).grows_at.has_value());
+}
+
+TEST(Flips, AreFoundFromTheLargestUsageAndNotFromALargerOne) {
+  for (const int64_t step : {1, 2, 49, 50, 51, 99, 100}) {
+    const Flips flips = FindFlips(StepCurve(StepCurve::kMost, step), Tolerances());
+    EXPECT_EQ(flips.shrinks_at, step - 1);
+    EXPECT_FALSE(flips.grows_at.has_value());
+    EXPECT_FALSE(FindFlips(StepCurve(StepCurve::kMost + 1, step), Tolerances()).shrinks_at.has_value());
+  }
+  EXPECT_FALSE(FindFlips(StepCurve(StepCurve::kMost, 0), Tolerances()).shrinks_at.has_value());
+}
+
+// Halving alone would take some 240 questions.
 TEST(Flips, TakeFewQuestionsHoweverLargeTheAmounts) {
   for (const int percent : {1, 80, 100, 150, 800}) {
     const CountingCurve curve(CountingCurve::kTarget / 100 * percent);

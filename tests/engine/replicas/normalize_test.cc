@@ -71,6 +71,9 @@ TEST(NormalizeLegacy, Section11) {
       {"at most twice", 5, 11, 1, 100, {}, 10, kRescaled, "ScalingLimited=True ScaleUpLimit", {"RATE 11 10"}},
       {"from 1 at most 4", 1, 9, 1, 100, {}, 4, kRescaled, "ScalingLimited=True ScaleUpLimit", {"RATE 9 4"}},
       {"from 3 at most 6, trap 13", 3, 9, 1, 100, {}, 6, kRescaled, "ScalingLimited=True ScaleUpLimit", {"RATE 9 6"}},
+      {"exactly twice", 5, 10, 1, 100, {}, 10, kRescaled, kNormalizeWithin, {}},
+      {"exactly the maximum", 5, 8, 1, 8, {}, 8, kRescaled, kNormalizeWithin, {}},
+      {"exactly the minimum", 5, 3, 3, 100, {}, 3, kRescaled, kNormalizeWithin, {}},
       {"the maximum", 5, 11, 1, 8, {}, 8, kRescaled, "ScalingLimited=True TooManyReplicas", {"MAX_REPLICAS 11 8"}},
       {"the maximum where both are equal",
        4,
@@ -165,6 +168,8 @@ TEST(NormalizeWithBehavior, Section121BothWindowsHoldTheCurrentNumber) {
       {"trap 10: exactly as old as the window does not count", 5, 9, 60, 0, {{2, -60}}, 9, "SucceededRescale"},
       {"a moment younger does", 5, 9, 60, 0, {{2, -59.999}}, 5, "ScaleUpStabilized"},
       {"down: the highest of the window", 9, 2, 0, 60, {{5, -30}}, 5, "SucceededRescale"},
+      {"down: exactly as old as the window does not count", 9, 2, 0, 60, {{12, -60}}, 2, "SucceededRescale"},
+      {"down: a moment younger does", 9, 2, 0, 60, {{12, -59.999}}, 9, "ScaleDownStabilized"},
       {"down: one above the current number holds", 9, 2, 0, 60, {{12, -30}}, 9, "ScaleDownStabilized"},
       {"the windows never push the other way", 5, 5, 60, 60, {{9, -30}, {1, -20}}, 5, "ReadyForNewScale"},
       {"a desired for the current number is up where stabilized", 5, 5, 0, 60, {{9, -30}}, 5, "ReadyForNewScale"},
@@ -250,6 +255,10 @@ TEST(NormalizeWithBehavior, Section122Limits) {
       {"trap 15: the largest value wraps and blocks", 80, 200, "", {{"Pods", 2147483647}}, {}, {}, 80, "ScaleUpLimit"},
       {"a value that does not wrap", 80, 200, "", {{"Pods", 2147483567}}, {}, {}, 200, "DesiredWithinRange"},
       {"the maximum", 290, 400, "", {{"Pods", 50}}, {}, {}, 300, "TooManyReplicas"},
+      {"the maximum where a policy allows as many", 290, 400, "", {{"Pods", 10}}, {}, {}, 300, "TooManyReplicas"},
+      {"the minimum where a policy allows as few", 11, 0, "", {{"Pods", 10}}, {}, {}, 1, "TooFewReplicas"},
+      {"exactly what a policy allows up", 80, 84, "", {{"Pods", 4}}, {}, {}, 84, "DesiredWithinRange"},
+      {"exactly what a policy allows down", 80, 76, "", {{"Pods", 4}}, {}, {}, 76, "DesiredWithinRange"},
   };
   for (const NormalizeLimitCase& c : cases) {
     v1::RecommendReplicasRequest request = Desiring(c.current, c.desired, 1, 300);
@@ -311,6 +320,10 @@ TEST(History, Section131WithBehaviorAnEntryIsOldPastBothWindows) {
   EXPECT_EQ(Decide(request).history().recommendations_size(), 3) << "exactly as old as the longer window is not old";
   request.mutable_history()->mutable_recommendations(0)->set_time(At(-600.001));
   EXPECT_THAT(Recommended(Decide(request)), ElementsAre("6 " + At(0), "4 " + At(-599)));
+  Behavior(request).mutable_scale_up()->set_stabilization_window_seconds(0);
+  Behavior(request).mutable_scale_down()->set_stabilization_window_seconds(600);
+  request.mutable_history()->mutable_recommendations(0)->set_time(At(-600));
+  EXPECT_EQ(Decide(request).history().recommendations_size(), 3);
 }
 
 TEST(History, Section132StoresAnEventOnlyForARescaleWithBehavior) {

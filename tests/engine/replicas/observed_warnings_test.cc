@@ -74,6 +74,12 @@ TEST(ObservedWarnings, PodsWithoutTheRequestAreCountedAndNamed) {
       ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].resource: 2 of 3 pods do not ask for cpu: p0 (container "
                   "app) and p2 (container app)"))
       << "an average needs no requests";
+  v1::RecommendReplicasRequest average = Question(1);
+  AddAverageValue(average, "cpu", "1");
+  AddCpuPods(average, {"1"});
+  (*average.mutable_pods(0)->mutable_spec()->mutable_containers(0)->mutable_resources()->mutable_requests())["cpu"] =
+      "lots";
+  EXPECT_THAT(FindingsFor(average), IsEmpty()) << "and does not read them";
 }
 
 TEST(ObservedWarnings, OfManyPodsWithoutTheRequestTenAreNamed) {

@@ -78,6 +78,19 @@ TEST(GroupPods, Section6AsksInTheControllersOrder) {
   }
 }
 
+// The sample is of -10 s.
+TEST(GroupPods, ASampleWithoutAWindowIsOfOneMoment) {
+  for (const double ready_since : {-10.0, -9.999}) {
+    v1::RecommendReplicasRequest request = Question(2);
+    AddUtilization(request, "cpu", 50);
+    AddPod(request, "first");
+    AddSample(request, "first", "cpu", "500m");
+    AddPod(request, "second", {"Running", "True", -100, ready_since});
+    AddSample(request, "second", "cpu", "500m").clear_window();
+    EXPECT_EQ(Counts(ProposalsProposalFor(request)), ready_since == -10.0 ? "2 0 0 0 0" : "1 1 0 0 0");
+  }
+}
+
 TEST(GroupPods, ReadinessCountsForCpuOfContainersButNotForPodsMetrics) {
   v1::RecommendReplicasRequest request = Question(1);
   v1::ReplicasReading& reading = AddPodsMetric(request, "10");
@@ -358,6 +371,17 @@ TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
   EXPECT_EQ(Decide(request).status().current_metrics(0).average_utilization(), 50);
 }
 
+TEST(PodRequests, Section7OverheadIsTheRequestOfAPodWhoseContainersHaveNone) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddUtilization(request, "cpu", 50);
+  v1::PodSpec& spec = *AddPod(request, "p").mutable_spec();
+  spec.mutable_containers(0)->clear_resources();
+  (*spec.mutable_resources()->mutable_requests())["memory"] = "1Gi";
+  (*spec.mutable_overhead())["cpu"] = "1";
+  AddSample(request, "p", "cpu", "1");
+  EXPECT_EQ(Decide(request).status().current_metrics(0).average_utilization(), 100);
+}
+
 struct ContainerCase {
   absl::string_view name;
   std::vector<std::string> init_containers;  // as in RequestCase
@@ -556,6 +580,26 @@ TEST(ProposeByTotal, Sections83And84) {
        0,
        3,
        "25"},
+      {"a value past the end is not divided",
+       true,
+       "AverageValue",
+       "10",
+       {"9223372036854775807m"},
+       3,
+       3,
+       0,
+       2147483647,
+       "9223372036854775807m"},
+      {"an object's value is, as a double",
+       false,
+       "AverageValue",
+       "10",
+       {"9223372036854775807m"},
+       3,
+       3,
+       0,
+       2147483647,
+       "3074457345618258432m"},
       {"the average is rounded up", true, "AverageValue", "10", {"100"}, 3, 3, 0, 10, "33334m"},
   };
   for (const ProposalsTotalCase& c : cases) {
@@ -656,6 +700,14 @@ TEST(ProposeByTotal, SaysWhereNumbersEnd) {
        "Value",
        "9e15",
        {"9e15", "223372036854775808m"},
+       3,
+       "the ratio is within the tolerance: 3 stays; the sum of the values is past 9223372036854775807m, and ends "
+       "there"},
+      {"a sum past the end by the least amount",
+       true,
+       "Value",
+       "9e15",
+       {"9223372036854775807m", "1m"},
        3,
        "the ratio is within the tolerance: 3 stays; the sum of the values is past 9223372036854775807m, and ends "
        "there"},

@@ -306,6 +306,19 @@ TEST(Reading, WhatIsNotReadIsNotChecked) {
   Decide(request);
 }
 
+// The pod asks as a whole for something else, so that what its containers ask for is added up.
+TEST(Reading, WhatAPodAsksForIsReadOnceForAllMetrics) {
+  v1::RecommendReplicasRequest request = Question(1);
+  AddUtilization(request, "cpu", 50);
+  AddUtilization(request, "memory", 50);
+  AddCpuPods(request, {"1"});
+  v1::PodSpec& spec = *request.mutable_pods(0)->mutable_spec();
+  (*spec.mutable_resources()->mutable_requests())["hugepages-2Mi"] = "2Mi";
+  (*spec.mutable_containers(0)->mutable_resources()->mutable_requests())["cpu"] = "x";
+  v1::RecommendReplicasResponse response;
+  EXPECT_EQ(BadRequestOf(RecommendReplicas(request, response)).field_violations_size(), 1);
+}
+
 struct ReadingLimitCase {
   absl::string_view path;
   int64_t most;
