@@ -1,6 +1,7 @@
 #include "server/engine/size/criteria.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -17,6 +18,8 @@ namespace cpsizer {
 namespace {
 
 constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::max();
+// The sizes of a configuration that need no allocation.
+constexpr size_t kUsualSizes = 8;
 
 // The node counts of one size.
 struct Interval {
@@ -115,7 +118,7 @@ class CriteriaCheck {
 
   const v1::ClusterSizingConfigurationSpec& spec_;
   Findings& findings_;
-  absl::InlinedVector<Interval, 8> intervals_;
+  absl::InlinedVector<Interval, kUsualSizes> intervals_;
 };
 
 }  // namespace

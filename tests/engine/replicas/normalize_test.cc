@@ -194,6 +194,14 @@ TEST(NormalizeWithBehavior, Section3AnUnsetDownWindowIsThatOfTheOptions) {
   EXPECT_EQ(Decide(request).desired_replicas(), 2);
 }
 
+// A recommendation of this moment is as old as a window of zero.
+TEST(NormalizeWithBehavior, Section3AnUnsetUpWindowIsZero) {
+  v1::RecommendReplicasRequest request = Desiring(5, 9);
+  Behavior(request);
+  AddRecommendation(request, 7, 0);
+  EXPECT_EQ(Decide(request).desired_replicas(), 9);
+}
+
 struct NormalizeLimitCase {
   absl::string_view name;
   int current;
@@ -212,6 +220,7 @@ TEST(NormalizeWithBehavior, Section122Limits) {
       {"section 3: from 1 at most 5, trap 13", 1, 50, "", {}, {}, {}, 5, "ScaleUpLimit"},
       {"section 3: from 10 at most 20", 10, 50, "", {}, {}, {}, 20, "ScaleUpLimit"},
       {"section 3: down to anything", 50, 1, "", {}, {}, {}, 1, "DesiredWithinRange"},
+      {"section 3: down has one policy by default", 50, 1, "Min", {}, {}, {}, 1, "DesiredWithinRange"},
       {"trap 3: 100 x (1 + 10/100) is more than 110", 100, 500, "", {{"Percent", 10}}, {}, {}, 111, "ScaleUpLimit"},
       {"trap 3: 10 x (1 - 80/100) is less than 2", 10, 0, "", {{"Percent", 80}}, {}, {}, 1, "TooFewReplicas"},
       {"72 at 10 % may go to 64", 72, 10, "", {{"Percent", 10}}, {}, {}, 64, "ScaleDownLimit"},

@@ -114,6 +114,11 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"9223372036854775807m", INT64_MAX},
       {"9223372036854775", 9223372036854775000},
       {"000000000000000000001", 1000},
+      {"10000000000.000000001", 10000000000001},
+      {"-10000000000.0000001", -10000000000001},
+      // Leading zeros are not digits, except the one before the point.
+      {"-0000000000000000001500u", -2},
+      {"-0.99999999999999999G", -1000000000000},
       // At most 18 digits: 0 if milli-units times 10^k do not fit, except for k = 1, 2, 3, 6 and 9.
       {"20E", 0, true},
       {"-20E", 0, true},
@@ -124,6 +129,9 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"99999999999999999e1", 0, true},
       {"92233720368547758.1k", 0, true},
       {"9223372036854775.808", INT64_MIN, true},
+      {"9223372036854775.81", -9223372036854775806, true},
+      {"92233720368547758.1", 20, true},
+      {"9223372036854.775M", -808000, true},
       {"9223372036854776", -9223372036854775616, true},
       {"-9223372036854776", 9223372036854775616, true},
       {"10000000000000001", -8446744073709550616, true},
@@ -140,6 +148,9 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"10000000000000000000", 1864712049423024128, true},
       {"12345678901234567890123456789", 6432227781800638984, true},
       {"1234567890123456789e4000", 0, true},
+      {"18446744073709551617e1", 10000, true},
+      {"9223372036854775808.0001", 1, true},
+      {"8999999999999999.0000000001Ki", -7372036854776831999, true},
       {"16Ei", -1000, true},
       {"-16Ei", 1000, true},
       {"9007199254740991Ki", -1024000, true},
@@ -148,6 +159,7 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       // Negative amounts of that kind are rounded up and by one more, and wrap in nano-units.
       {"-9223372036854775808m", 0, true},
       {"-1000000.5n", 0},
+      {"-9223372036854775808n", -9223372036853},
       {"-0.0000000001", 1},
       {"-1.0001Ki", -1024101},
       {"-999Gi", -1072668082176000},
@@ -182,6 +194,9 @@ TEST(Milli, ATolerancesDoubleIsItsCanonicalSignificandTimesAPowerOfTen) {
   EXPECT_EQ(read("0.1"), 100 * 1e-3);
   EXPECT_EQ(read("100m"), 0.1);
   EXPECT_EQ(read("0.07"), 70 * 1e-3);
+  EXPECT_EQ(read("0.3"), 0.3) << "as 300m, and not as 300000000n";
+  EXPECT_EQ(read("9223372036854775807"), 9223372036854775808.0);
+  EXPECT_EQ(read("9E"), 9e18);
   EXPECT_EQ(read("0"), 0.0);
   EXPECT_EQ(read("2"), 2.0);
   EXPECT_EQ(read("1n"), 1e-9);

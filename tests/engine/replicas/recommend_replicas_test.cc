@@ -195,6 +195,8 @@ TEST(RecommendReplicas, Section4AScaleWithAnUnreadableSelectorIsUnreadable) {
       {long_name, requirement + "<nil>: Invalid value: \"" + long_name + "\": name part must be no more than 63 bytes"},
       {"app=-web", absl::StrCat(requirement, "values[0][app]: Invalid value: \"-web\": ", kValue)},
       {"app in (b,-,a)", absl::StrCat(requirement, "values[0][app]: Invalid value: \"-\": ", kValue)},
+      {"app in (-,_)", absl::StrCat(requirement, "[values[0][app]: Invalid value: \"-\": ", kValue,
+                                    ", values[1][app]: Invalid value: \"_\": ", kValue, "]")},
   };
   for (const auto& [selector, error] : cases) {
     v1::RecommendReplicasRequest request = Desiring(3, 5);
@@ -214,7 +216,9 @@ TEST(RecommendReplicas, Section4AScaleWithAnUnreadableSelectorIsUnreadable) {
 TEST(RecommendReplicas, Section4AScaleWithAnOperatorThatIsNotSupportedIsUnreadable) {
   const SelectorCase cases[] = {{"tier!=db", "\"!=\" is not a valid label selector operator"},
                                 {"cpus>4", "\"gt\" isn't supported in label selectors"},
-                                {"tier!=db,cpus<9", "\"lt\" isn't supported in label selectors"}};
+                                {"tier!=db,cpus<9", "\"lt\" isn't supported in label selectors"},
+                                {"cpus!=4,cpus>4", "\"!=\" is not a valid label selector operator"},
+                                {"cpus>4,cpus!=4", "\"gt\" isn't supported in label selectors"}};
   for (const SelectorCase& c : cases) {
     v1::RecommendReplicasRequest request = Desiring(3, 5);
     request.mutable_scale()->mutable_status()->set_selector(std::string(c.selector));
@@ -245,6 +249,8 @@ TEST(CombineMetrics, AMessageNamesTheSelectorAsTheControllerWritesIt) {
       {"tier in (a)", "tier in (a)"},
       {"tier in (),app=", "app=,tier in ()"},
       {"tier in (a,),app==", "app=,tier in (,a)"},
+      {"tier in (,a)", "tier in (,a)"},
+      {"tier in (,,a)", "tier in (,a)"},
       {"b,B,a.io/x,a", "B,a,a.io/x,b"},
       {"app,app in (b,a),app=web,!app", "app=web,app,app in (a,b),!app"},
       {"app=web,app==shop", "app=shop"},
@@ -392,6 +398,22 @@ TEST(ZeroReplicas, Section4AtLeastARaisedMinimum) {
   EXPECT_EQ(ConditionOf(response, "ScaledToZero"), "ScaledToZero=False NotScaledToZero");
 }
 
+TEST(ZeroReplicas, Section4AtLeastAMinimumOfOne) {
+  v1::RecommendReplicasRequest request = Desiring(0, 0, 1);
+  AddCondition(request, "ScaledToZero", "True");
+  request.mutable_options()->set_scale_to_zero(true);
+  request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
+  EXPECT_EQ(Decide(request).desired_replicas(), 1);
+}
+
+TEST(ZeroReplicas, Section10FromOneReplicaItIsTheAutoscalerToo) {
+  v1::RecommendReplicasRequest request = Desiring(1, 0, 0);
+  request.mutable_options()->set_scale_to_zero(true);
+  const v1::RecommendReplicasResponse response = Decide(request);
+  EXPECT_EQ(response.desired_replicas(), 0);
+  EXPECT_EQ(ConditionOf(response, "ScaledToZero"), "ScaledToZero=True ScaledToZero");
+}
+
 TEST(ZeroReplicas, Section10SaysWhoTookItThere) {
   v1::RecommendReplicasRequest request = Desiring(3, 0, 0);
   request.mutable_options()->set_scale_to_zero(true);
@@ -521,6 +543,10 @@ TEST(RecommendReplicas, ExplainsInOneSentence) {
   EXPECT_EQ(Decide(request).summary(),
             "1 replica stays: external metric queue(nil) is 1 with a target of 1; the ratio is within the tolerance: 1 "
             "stays");
+  EXPECT_EQ(Decide(Desires(3, {5, -1, -1})).summary(),
+            "5 replicas instead of 3: external metric queue(nil) is 1667m with a target of 1; ceil(5 / 1) = 5; 2 of 3 "
+            "metrics "
+            "failed");
   EXPECT_EQ(Decide(Question(0)).summary(),
             "nothing to do: the target has zero replicas, which turns the autoscaler off");
   EXPECT_EQ(Decide(Question(101)).summary(),

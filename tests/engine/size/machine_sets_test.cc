@@ -69,6 +69,12 @@ TEST(MachineSets, ThatDisagreeCountWithTheSmallestValueOfEachResource) {
                   "WARNING MACHINE_SETS_DISAGREE machineSets[2].metadata.annotations[machine.openshift.io/vCPU]"));
 }
 
+TEST(MachineSets, MayHaveOneMebibyteAndOneCpu) {
+  const auto response = Recommend(Introspected({MachineSetOf("a", "1", "1"), MachineSetOf("b", "65536", "16")}));
+  EXPECT_EQ(response.sizes(0).memory().capacity(), "1Mi");
+  EXPECT_EQ(response.sizes(0).cpu().capacity(), "1");
+}
+
 TEST(MachineSets, WithMalformedAnnotationsArePassedOver) {
   for (const absl::string_view text : {"32Gi", "0", "-5", "1.5", "", "9999999999999", "99999999999999999999", "x",
                                        " 8192", "8192 ", "\t8192", "8192\n", "8 192",

@@ -143,6 +143,13 @@ TEST(RecommendSize, ExplainsEverything) {
   EXPECT_EQ(response.flips().memory().shrinks_at(), "");
 }
 
+TEST(RecommendSize, ADemandOfZeroHasAHeadroomAndNoRatioOfIt) {
+  const v1::RecommendSizeResponse response = Recommend(DemandRequest(ExampleConfig(), "0", "1n"));
+  EXPECT_EQ(response.memory().headroom(), response.memory().effective_capacity());
+  EXPECT_EQ(response.memory().headroom_ratio(), 0);
+  EXPECT_GT(response.cpu().headroom_ratio(), 1e9);
+}
+
 TEST(RecommendSize, BestEffortReportsTheShortfall) {
   const v1::RecommendSizeResponse response = Recommend(DemandRequest(ExampleConfig(), "200Gi", ""));
   EXPECT_EQ(response.memory().shortfall(), "104Gi");
@@ -253,6 +260,15 @@ INSTANTIATE_TEST_SUITE_P(
                    v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED},
         PolicyCase{"incomplete", "", "", "7", v1::SIZE_CPU_POLICY_UNSPECIFIED,
                    v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE}));
+
+TEST(RecommendSize, AGlobalCpuFractionIsAConfiguredOne) {
+  auto config = ConfigOf({{"a", "32Gi", "8", "", ""}, {"b", "64Gi", "16", "", ""}});
+  config.mutable_spec()->mutable_resource_based_autoscaling()->set_kube_api_server_cpu_fraction("0.5");
+  v1::RecommendSizeRequest request = DemandRequest(config, "1Gi", "7");
+  request.mutable_options()->set_cpu_policy(v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED);
+  EXPECT_TRUE(Recommend(request).cpu().in_play());
+  EXPECT_EQ(Recommend(request).recommended_size(), "b");
+}
 
 struct ReadinessCase {
   absl::string_view name;

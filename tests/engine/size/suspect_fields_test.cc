@@ -61,6 +61,9 @@ TEST(SuspectFields, AUnitIsBlamedOnItsFieldAndNotOnANeighbour) {
   for (const UnitCase& c : cases) {
     EXPECT_EQ(Lines(Validate(ConfigOf(c.sizes)).findings()), c.lines) << c.name;
   }
+  const v1::ValidateConfigResponse response = Validate(ConfigOf({{"a", "1048575", "10000001m", "", ""}}));
+  EXPECT_EQ(response.findings(0).message(), "1048575 is less than 1Mi; the unit is probably missing or wrong");
+  EXPECT_EQ(response.findings(1).message(), "10000001m is more than 10,000 CPUs; the unit is probably wrong");
 }
 
 TEST(SuspectFields, EffectsAreNotComparedWithASuspectCapacity) {

@@ -155,6 +155,7 @@ TEST(OperatorFields, AtAndAroundTheirBorders) {
          s.set_non_request_serving_nodes_buffer_per_zone("0.5");
        },
        {}},
+      {"no buffer per zone", [&](Spec& s) { s.set_non_request_serving_nodes_buffer_per_zone("0"); }, {}},
       {"nodes per zone negative",
        [&](Spec& s) {
          management(s).set_non_request_serving_nodes_per_zone("-1n");
@@ -181,12 +182,14 @@ TEST(OperatorFields, SetOnSomeSizesOnly) {
   for (int i = 0; i < 3; ++i) spec.mutable_sizes(i)->mutable_effects()->set_etcd_priority_class_name("p");
   AddRequest(spec, 0, "etcd", "etcd");
   AddRequest(spec, 1, "etcd", "etcd");
+  AddRequest(spec, 2, "oauth", "oauth");
   const v1::ValidateConfigResponse response = Validate(config);
   EXPECT_THAT(Lines(response.findings()),
               ElementsAre("ERROR MANAGEMENT_INCOMPLETE spec.sizes[0].management.nonRequestServingNodesPerZone",
                           "WARNING EFFECT_ON_SOME_SIZES_ONLY spec.sizes[1].effects.kasGoMemLimit",
                           "WARNING EFFECT_ON_SOME_SIZES_ONLY spec.sizes[0].effects.APICriticalPriorityClassName",
-                          "WARNING EFFECT_ON_SOME_SIZES_ONLY spec.sizes[2].effects.resourceRequests"));
+                          "WARNING EFFECT_ON_SOME_SIZES_ONLY spec.sizes[2].effects.resourceRequests",
+                          "WARNING EFFECT_ON_SOME_SIZES_ONLY spec.sizes[0].effects.resourceRequests"));
   EXPECT_THAT(response.findings(0).message(), HasSubstr("set on b and not on a and c"));
   EXPECT_THAT(response.findings(1).message(), HasSubstr("set on a and c and not on b"));
   EXPECT_THAT(response.findings(3).message(),

@@ -91,6 +91,23 @@ TEST(ValidateConfig, ConditionMessageStaysWithinItsLimit) {
   EXPECT_EQ(response.findings_size(), 3'999);
 }
 
+// Each of the sizes has one error, so that each line of the message names one size.
+TEST(ValidateConfig, ConditionMessageStaysWithinItsLimitWhateverTheLengthOfItsLines) {
+  for (size_t length = 5; length <= 40; ++length) {
+    std::vector<std::string> names;
+    for (int i = 0; i < 1'000; ++i) names.push_back(absl::StrCat("-", absl::Dec(i, absl::kZeroPad3)));
+    for (std::string& name : names) name.resize(length, 'a');
+    std::vector<SizeText> sizes;
+    for (const std::string& name : names) sizes.push_back({name, "1Gi", "", "", ""});
+    const std::string message = Validate(ConfigOf(sizes)).condition().message();
+    EXPECT_LE(message.size(), 32'768U);
+    EXPECT_GT(message.size(), 32'500U);
+    int listed = 0;
+    for (size_t at = 0; (at = message.find("spec.sizes[", at)) != std::string::npos; ++at) ++listed;
+    EXPECT_THAT(message, ::testing::EndsWith(absl::StrCat("; and ", 1'000 - listed, " more")));
+  }
+}
+
 TEST(ValidateConfig, ConfigurationIsRequired) {
   v1::ValidateConfigResponse response;
   const absl::Status status = ValidateConfig(v1::ValidateConfigRequest(), response);

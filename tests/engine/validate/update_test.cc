@@ -186,6 +186,8 @@ TEST(Update, InvalidApiVersionsOfDescribedObjectsAreToleratedWhereTheOldOneHasOn
               ElementsAre("warning API_VERSION_INVALID spec.metrics[1].object.describedObject.apiVersion"));
   EXPECT_THAT(ApiVersionFindings(with(bad), with(good)),
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
+  EXPECT_THAT(ApiVersionFindings(with(bad), with(R"({"type": "Object"})")),
+              ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
   // An error in another field of the old object tolerates nothing here.
   EXPECT_THAT(ApiVersionFindings(with(bad), Autoscaler(kMalformed)),
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));

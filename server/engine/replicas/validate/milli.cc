@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 
 #include "absl/strings/str_cat.h"
 #include "server/engine/base/quantity_parts.h"
@@ -129,7 +128,8 @@ double ApproximateDouble(const Quantity& quantity) {
   if (quantity.nanos == 0) return 0;
   Nanos significand = quantity.nanos;
   size_t power = 0;
-  while (significand % 1000 == 0 && power + 1 < std::size(kPowers)) {
+  // At most nine times: no quantity is divisible by 10^30.
+  while (significand % 1000 == 0) {
     significand /= 1000;
     ++power;
   }

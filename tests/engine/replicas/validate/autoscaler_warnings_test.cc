@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "cpsizer/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/replicas/autoscalers.h"
@@ -62,6 +63,9 @@ TEST(AutoscalerWarnings, AboutBoundsThatLeaveNothingToDecide) {
        R"("minReplicas": 0, "maxReplicas": 3)",
        {"WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
       {"an error says it all", R"("minReplicas": -1, "maxReplicas": -1)", {}},
+      {"so it does of two zeros",
+       R"("minReplicas": 0, "maxReplicas": 0)",
+       {"WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
   };
   for (const AutoscalerWarningsCase& c : cases)
     EXPECT_EQ(AdviceOn(WithSpec(absl::StrCat("{", c.json, "}"))), c.advice) << c.name;
@@ -87,6 +91,9 @@ TEST(AutoscalerWarnings, AboutResourceMetrics) {
        {}},
       {"section 1: any fraction of a thousandth is rounded up",
        R"("name": "cpu", "target": {"type": "AverageValue", "averageValue": "1000001n"})",
+       {"WARNING TARGET_ROUNDED " + target + "averageValue"}},
+      {"section 1: the least amount",
+       R"("name": "cpu", "target": {"type": "AverageValue", "averageValue": "1n"})",
        {"WARNING TARGET_ROUNDED " + target + "averageValue"}},
       {"section 1: the largest amount in thousandths",
        R"("name": "memory", "target": {"type": "AverageValue", "averageValue": "9223372036854775.807"})",
@@ -196,6 +203,9 @@ TEST(AutoscalerWarnings, AboutTheSameMetricTwice) {
   EXPECT_THAT(both(Queue("{}", "30"), Queue("{}", "40")), ElementsAre("WARNING METRIC_REPEATED spec.metrics[1]"));
   const std::string narrowed = Queue(R"({"matchLabels": {"queue": "mail"}})", "30");
   EXPECT_THAT(both(narrowed, narrowed), IsEmpty()) << "selectors are not compared";
+  const std::string twice =
+      Queue(R"({"matchLabels": {"queue": "mail"}, "matchExpressions": [{"key": "a", "operator": "Exists"}]})", "30");
+  EXPECT_THAT(both(twice, twice), IsEmpty()) << "nor are those of both forms";
 }
 
 TEST(AutoscalerWarnings, AboutBehavior) {
@@ -227,6 +237,9 @@ TEST(AutoscalerWarnings, AboutBehavior) {
        R"({"scaleUp": {"policies": [{"type": "Pods", "value": 1, "periodSeconds": 15},
                                     {"type": "Pods", "value": 1, "periodSeconds": 14}]}})",
        {"NOTE POLICY_PERIOD_SHORT " + up + "policies[1].periodSeconds"}},
+      {"the shortest period",
+       R"({"scaleUp": {"policies": [{"type": "Pods", "value": 1, "periodSeconds": 1}]}})",
+       {"NOTE POLICY_PERIOD_SHORT " + up + "policies[0].periodSeconds"}},
       {"trap 15: 32 bits wrap",
        R"({"scaleUp": {"policies": [{"type": "Pods", "value": 2147483638, "periodSeconds": 15}]}})",
        {"WARNING POLICY_OVERFLOW " + up + "policies[0].value"}},
@@ -245,6 +258,44 @@ TEST(AutoscalerWarnings, AboutBehavior) {
   for (const AutoscalerWarningsCase& c : cases) EXPECT_EQ(AdviceOn(WithBehavior(c.json)), c.advice) << c.name;
 }
 
+TEST(AutoscalerWarnings, APolicyMayOverflowFromTheLeastMaximumOn) {
+  const std::string overflow = "WARNING POLICY_OVERFLOW spec.behavior.scaleUp.policies[0].value";
+  const auto with_maximum = [](int most) {
+    return AdviceOn(WithSpec(absl::StrCat(R"({"minReplicas": 1, "maxReplicas": )", most, R"(, "behavior": {"scaleUp": {
+        "policies": [{"type": "Pods", "value": 2147483647, "periodSeconds": 15}]}}})")));
+  };
+  EXPECT_THAT(with_maximum(1), ElementsAre("WARNING MIN_EQUALS_MAX spec.maxReplicas", overflow));
+  EXPECT_THAT(with_maximum(0), IsEmpty());
+}
+
+// The last of them has a period below the sync period.
+TEST(AutoscalerWarnings, AboutAsManyPoliciesAsThereMayBe) {
+  const auto with_policies = [](const char* direction, int count) {
+    std::string policies;
+    for (int i = 1; i < count; ++i) absl::StrAppend(&policies, R"({"type": "Pods", "value": 1, "periodSeconds": 15},)");
+    return AdviceOn(WithBehavior(absl::StrCat("{\"", direction, R"(": {"policies": [)", policies,
+                                              R"({"type": "Pods", "value": 1, "periodSeconds": 14}]}})")));
+  };
+  for (const std::string direction : {"scaleUp", "scaleDown"}) {
+    EXPECT_THAT(with_policies(direction.c_str(), kMaxScalingPolicies),
+                ElementsAre(absl::StrCat("NOTE POLICY_PERIOD_SHORT spec.behavior.", direction, ".policies[",
+                                         kMaxScalingPolicies - 1, "].periodSeconds")));
+    EXPECT_THAT(with_policies(direction.c_str(), kMaxScalingPolicies + 1), IsEmpty());
+  }
+}
+
+TEST(AutoscalerWarnings, AboutAsManyMetricsAsThereMayBe) {
+  const auto repeated = [](int count) {
+    std::string metrics;
+    for (int i = 1; i < count; ++i) {
+      absl::StrAppend(&metrics, Queue("{}", "30"), ",");
+    }
+    return AdviceOn(WithMetrics(absl::StrCat("[", metrics, Queue("{}", "30"), "]"))).size();
+  };
+  EXPECT_EQ(repeated(kMaxAutoscalerMetrics), kMaxAutoscalerMetrics - 1);
+  EXPECT_EQ(repeated(kMaxAutoscalerMetrics + 1), 0);
+}
+
 TEST(AutoscalerWarnings, AboutPoliciesThatAllowNothingFromZero) {
   constexpr char kPercent[] = R"({"type": "Percent", "value": 100, "periodSeconds": 15})";
   constexpr char kPods[] = R"({"type": "Pods", "value": 1, "periodSeconds": 15})";
@@ -260,6 +311,8 @@ TEST(AutoscalerWarnings, AboutPoliciesThatAllowNothingFromZero) {
       {"the largest change wins", 0, absl::StrCat(R"("policies": [)", kPercent, ", ", kPods, "]"), false},
       {"the smallest change wins", 0,
        absl::StrCat(R"("selectPolicy": "Min", "policies": [)", kPods, ", ", kPercent, "]"), true},
+      {"the smallest change of policies of pods", 0,
+       absl::StrCat(R"("selectPolicy": "Min", "policies": [)", kPods, "]"), false},
       {"it never is at zero", 1, absl::StrCat(R"("policies": [)", kPercent, "]"), false},
   };
   for (const Zero& c : cases) {

@@ -131,6 +131,19 @@ TEST(CheckAutoscaler, ItsTarget) {
   }
 }
 
+TEST(CheckAutoscaler, SaysWhatIsWrong) {
+  const auto message = [](absl::string_view spec) {
+    const v1::ValidateConfigResponse response = Validate(WithSpec(spec));
+    return response.findings(0).message();
+  };
+  EXPECT_EQ(message(R"({"maxReplicas": -1, "scaleTargetRef": {"apiVersion": "apps/v1", "kind": "A", "name": "a"}})"),
+            "-1 is below 1");
+  EXPECT_EQ(message(R"({"maxReplicas": 3, "scaleTargetRef": {"apiVersion": "v1", "kind": "Pod", "name": "a"}})"),
+            "\"v1\" names no API group");
+  EXPECT_EQ(message(R"({"maxReplicas": 3, "scaleTargetRef": {"apiVersion": "a/b/c", "kind": "A", "name": "a"}})"),
+            "\"a/b/c\" is not a group and a version");
+}
+
 TEST(CheckAutoscaler, ItsStatusCountsNothingNegative) {
   auto autoscaler = WithSpec(kSpec);
   autoscaler.mutable_status()->set_current_replicas(0);

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "cpsizer/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/replicas/autoscalers.h"
@@ -78,6 +79,19 @@ TEST(CheckBehavior, IsTheSameForBothDirections) {
           << direction << ": " << c.name;
     }
   }
+}
+
+TEST(CheckBehavior, AsManyPoliciesAsThereMayBeAreChecked) {
+  std::string policies;
+  for (int i = 1; i < kMaxScalingPolicies; ++i) {
+    absl::StrAppend(&policies, R"({"type": "Pods", "value": 1, "periodSeconds": 15},)");
+  }
+  const auto with_last = [&](absl::string_view last) {
+    return ErrorsIn(WithBehavior(absl::StrCat(R"({"scaleUp": {"policies": [)", policies, last, "]}}")));
+  };
+  constexpr absl::string_view kBad = R"({"type": "Pods", "value": 0, "periodSeconds": 15})";
+  EXPECT_THAT(with_last(kBad), ElementsAre("VALUE_OUT_OF_RANGE spec.behavior.scaleUp.policies[99].value"));
+  EXPECT_THAT(with_last(absl::StrCat(kBad, ",", kBad)), ElementsAre("LIMIT_EXCEEDED spec.behavior.scaleUp.policies"));
 }
 
 TEST(CheckBehavior, AnEmptyOneIsFine) {
