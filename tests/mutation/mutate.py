@@ -78,7 +78,7 @@ class Rewriter:
 
     def new_mutant(self, offset, what):
         start = self.text.rfind(b"\n", 0, offset) + 1
-        line = self.text[start : self.text.find(b"\n", offset)].decode().strip()
+        line = self.text[start : self.text.find(b"\n", offset)].decode().split("  //")[0].strip()
         mutant = f"{self.name}: {what} in: {line}"
         self.texts[mutant] = self.texts.get(mutant, 0) + 1
         if self.texts[mutant] > 1:

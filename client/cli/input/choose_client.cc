@@ -50,7 +50,9 @@ absl::StatusOr<RemoteServiceOptions> RemoteOptions(const ServerFlags& flags) {
   if (flags.tls.empty()) return options;
   absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> keeper = server::ClientTlsKeeper::Load(flags.tls, absl::Now);
   if (!keeper.ok()) return keeper.status();
-  options.tls.reload = [keeper = std::shared_ptr<server::ClientTlsKeeper>(*std::move(keeper))] { return keeper->Reload(); };
+  options.tls.reload = [keeper = std::shared_ptr<server::ClientTlsKeeper>(*std::move(keeper))] {
+    return keeper->Reload();
+  };
   options.tls.server_name = flags.name;
   return options;
 }

@@ -10,17 +10,19 @@ namespace {
 using ::prometheus::MetricFamily;
 using ::prometheus::MetricType;
 
-constexpr MetricInfo kExpiry = {"cpsizer_tls_certificate_expiry_timestamp_seconds",
-                                MetricType::Gauge,
-                                {"certificate"},
-                                "Time at which the first certificate of a file expires, in seconds of the Unix epoch: the "
-                                "presented certificate and its issuers (server, or client of the sidecar), or the "
-                                "authorities that verify the peer (client_ca, or server_ca of the sidecar). Only with TLS."};
-constexpr MetricInfo kReloads = {"cpsizer_tls_reloads_total",
-                                 MetricType::Counter,
-                                 {"result"},
-                                 "Reloads of changed TLS files, taken or refused; after a refusal the previous files stay "
-                                 "in use. Only with TLS."};
+constexpr MetricInfo kExpiry = {
+    "cpsizer_tls_certificate_expiry_timestamp_seconds",
+    MetricType::Gauge,
+    {"certificate"},
+    "Time at which the first certificate of a file expires, in seconds of the Unix epoch: the "
+    "presented certificate and its issuers (server, or client of the sidecar), or the "
+    "authorities that verify the peer (client_ca, or server_ca of the sidecar). Only with TLS."};
+constexpr MetricInfo kReloads = {
+    "cpsizer_tls_reloads_total",
+    MetricType::Counter,
+    {"result"},
+    "Reloads of changed TLS files, taken or refused; after a refusal the previous files stay "
+    "in use. Only with TLS."};
 
 // The certificates that each side presents and trusts: as a label, and as a key of /statusz.
 struct Names {

@@ -15,7 +15,7 @@ using kube::TextAt;
 using ScenarioNames = std::set<std::string>;
 
 // The fields that a change may have.
-const ScenarioNames kChangeable = {"spec",    "replicas", "pods", "strangers", "external",
+const ScenarioNames kChangeable = {"spec",    "replicas", "pods",      "strangers", "external",
                                    "objects", "answers",  "recreated", "gone",      "ends"};
 
 const ScenarioNames kScenario = {"name",   "section",   "version",  "annotations", "target",  "observed",

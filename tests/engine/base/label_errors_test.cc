@@ -9,7 +9,7 @@
 namespace cpsizer {
 namespace {
 
-// What Kubernetes says of a name, a value and a prefix of the wrong form.
+// The errors of Kubernetes for a name, a value and a prefix of the wrong form.
 constexpr absl::string_view kName =
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character "
     "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is "

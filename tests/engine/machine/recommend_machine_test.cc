@@ -116,7 +116,7 @@ TEST(MachineDecision, Section8EqualityIsExactForMeansOfThirds) {
   EXPECT_DOUBLE_EQ(response.samples(0).cpu().utilizations(0), 740.0 / 9);
 }
 
-// Of these means of three nodes the nearest double is above 80, or it is below 40.
+// The nearest double of these means of three nodes is above 80, or below 40.
 TEST(MachineDecision, Section8EqualityIsThatOfRoundedMeansOfNodes) {
   struct EqualCase {
     const char* direction;
