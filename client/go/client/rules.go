@@ -2,10 +2,10 @@
 
 package client
 
-// Rule is the stable name of what a finding, a violation or an error is about; docs/rules.md tells more about each.
+// Rule is the stable name of what a finding, a violation or an error is about; see docs/rules.md.
 type Rule string
 
-// What findings and violations name.
+// The rules that findings and violations name.
 const (
 	// The object is of another apiVersion or kind than its place asks for.
 	RuleKindMismatch Rule = "KIND_MISMATCH"
@@ -139,7 +139,7 @@ const (
 	RuleOneBucketAway Rule = "ONE_BUCKET_AWAY"
 	// A field that must be there is missing.
 	RuleFieldRequired Rule = "FIELD_REQUIRED"
-	// Two fields are set that exclude each other.
+	// A field is set that the others exclude.
 	RuleFieldForbidden Rule = "FIELD_FORBIDDEN"
 	// A field holds a word that is none of those it can hold.
 	RuleValueNotSupported Rule = "VALUE_NOT_SUPPORTED"
@@ -283,7 +283,7 @@ const (
 	RuleGpuLabelMissing Rule = "GPU_LABEL_MISSING"
 )
 
-// What an error names that no field of the request explains.
+// The errors that no field of the request explains.
 const (
 	// No rule of the server lets a client with this certificate call the method.
 	ReasonCallerNotAllowed Rule = "CALLER_NOT_ALLOWED"

@@ -20,8 +20,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of `ClusterAutoscaler` (autoscaling.openshift.io/v1): how the cluster-autoscaler of an OpenShift cluster runs. Field
-// and JSON names are those of the object, which has no status.
+// Mirror of `ClusterAutoscaler` (autoscaling.openshift.io/v1): how the cluster-autoscaler of an OpenShift cluster
+// runs. Field and JSON names are those of the object, which has no status.
 type ClusterAutoscaler struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -97,7 +97,7 @@ func (x *ClusterAutoscaler) GetSpec() *ClusterAutoscalerSpec {
 	return nil
 }
 
-// The settings of the cluster-autoscaler. What is absent is left to its own defaults.
+// The settings of the cluster-autoscaler. A setting that is absent has the default of the cluster-autoscaler.
 type ClusterAutoscalerSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -105,29 +105,31 @@ type ClusterAutoscalerSpec struct {
 
 	// The bounds of the whole cluster.
 	ResourceLimits *ClusterAutoscalerResourceLimits `protobuf:"bytes,1,opt,name=resource_limits,json=resourceLimits,proto3" json:"resource_limits,omitempty"`
-	// When nodes are removed.
+	// The conditions under which nodes are removed.
 	ScaleDown *ClusterAutoscalerScaleDown `protobuf:"bytes,2,opt,name=scale_down,json=scaleDown,proto3" json:"scale_down,omitempty"`
-	// When nodes are added.
+	// The conditions under which nodes are added.
 	ScaleUp *ClusterAutoscalerScaleUp `protobuf:"bytes,3,opt,name=scale_up,json=scaleUp,proto3" json:"scale_up,omitempty"`
-	// The seconds that pods of a removed node have to end.
+	// The time that the pods of a removed node have to end, in seconds.
 	MaxPodGracePeriod *int32 `protobuf:"varint,4,opt,name=max_pod_grace_period,json=maxPodGracePeriod,proto3,oneof" json:"max_pod_grace_period,omitempty"`
-	// The longest time that a new node may take to become ready, such as `15m`: numbers with the units ns, us, µs, ms, s, m, h.
+	// The longest time that a new node may take to become ready, such as `15m`: numbers with the units ns, us, µs, ms,
+	// s, m, h.
 	MaxNodeProvisionTime string `protobuf:"bytes,5,opt,name=max_node_provision_time,json=maxNodeProvisionTime,proto3" json:"max_node_provision_time,omitempty"`
-	// Pods of a lower priority add no nodes, and do not keep a node from being removed.
+	// The priority below which a pod adds no nodes, and does not prevent the removal of its node.
 	PodPriorityThreshold *int32 `protobuf:"varint,6,opt,name=pod_priority_threshold,json=podPriorityThreshold,proto3,oneof" json:"pod_priority_threshold,omitempty"`
-	// Whether node groups with the same labels and instance types are kept at similar sizes.
+	// True if node groups with the same labels and instance types are kept at similar sizes.
 	BalanceSimilarNodeGroups *bool `protobuf:"varint,7,opt,name=balance_similar_node_groups,json=balanceSimilarNodeGroups,proto3,oneof" json:"balance_similar_node_groups,omitempty"`
 	// Labels that may differ between similar node groups.
 	BalancingIgnoredLabels []string `protobuf:"bytes,8,rep,name=balancing_ignored_labels,json=balancingIgnoredLabels,proto3" json:"balancing_ignored_labels,omitempty"`
-	// Whether pods of DaemonSets count as no utilization of a node.
+	// True if the pods of DaemonSets do not count as utilization of a node.
 	IgnoreDaemonsetsUtilization *bool `protobuf:"varint,9,opt,name=ignore_daemonsets_utilization,json=ignoreDaemonsetsUtilization,proto3,oneof" json:"ignore_daemonsets_utilization,omitempty"`
-	// Whether nodes with pods that have local storage are never removed.
+	// True if nodes with pods that have local storage are never removed.
 	SkipNodesWithLocalStorage *bool `protobuf:"varint,10,opt,name=skip_nodes_with_local_storage,json=skipNodesWithLocalStorage,proto3,oneof" json:"skip_nodes_with_local_storage,omitempty"`
 	// The verbosity of the log, at least 0.
 	LogVerbosity *int32 `protobuf:"varint,11,opt,name=log_verbosity,json=logVerbosity,proto3,oneof" json:"log_verbosity,omitempty"`
-	// How to choose between node groups: `LeastWaste`, `Priority`, `Random`; at most 3, each once, the first one decides first.
+	// How the cluster-autoscaler chooses between node groups: `LeastWaste`, `Priority`, `Random`; at most 3, each once.
+	// The first one decides first.
 	Expanders []string `protobuf:"bytes,12,rep,name=expanders,proto3" json:"expanders,omitempty"`
-	// Whether node groups below their minimum grow to it: `Enabled` or `Disabled`.
+	// `Enabled` if node groups below their minimum grow to it, else `Disabled`.
 	EnforceNodeGroupMinSize *string `protobuf:"bytes,13,opt,name=enforce_node_group_min_size,json=enforceNodeGroupMinSize,proto3,oneof" json:"enforce_node_group_min_size,omitempty"`
 	// Keys of taints that new nodes have until they are ready, each once.
 	StartupTaints []string `protobuf:"bytes,14,rep,name=startup_taints,json=startupTaints,proto3" json:"startup_taints,omitempty"`
@@ -263,7 +265,7 @@ func (x *ClusterAutoscalerSpec) GetStartupTaints() []string {
 	return nil
 }
 
-// The bounds of the whole cluster. Node groups grow no further than these allow.
+// The bounds of the whole cluster. Node groups do not grow beyond them.
 type ClusterAutoscalerResourceLimits struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -275,7 +277,7 @@ type ClusterAutoscalerResourceLimits struct {
 	Cores *ClusterAutoscalerResourceRange `protobuf:"bytes,2,opt,name=cores,proto3" json:"cores,omitempty"`
 	// Memory in GiB.
 	Memory *ClusterAutoscalerResourceRange `protobuf:"bytes,3,opt,name=memory,proto3" json:"memory,omitempty"`
-	// GPUs, by their type.
+	// GPUs, by type.
 	Gpus []*ClusterAutoscalerGpuLimit `protobuf:"bytes,4,rep,name=gpus,proto3" json:"gpus,omitempty"`
 }
 
@@ -339,7 +341,7 @@ func (x *ClusterAutoscalerResourceLimits) GetGpus() []*ClusterAutoscalerGpuLimit
 	return nil
 }
 
-// The least and the most amount of a resource.
+// The smallest and the largest amount of a resource.
 type ClusterAutoscalerResourceRange struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -397,7 +399,7 @@ func (x *ClusterAutoscalerResourceRange) GetMax() int32 {
 	return 0
 }
 
-// The least and the most GPUs of one type.
+// The smallest and the largest number of GPUs of one type.
 type ClusterAutoscalerGpuLimit struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -464,25 +466,25 @@ func (x *ClusterAutoscalerGpuLimit) GetMax() int32 {
 	return 0
 }
 
-// When nodes are removed. Durations are Go durations of at least 0, with a unit.
+// The conditions under which nodes are removed. Durations are Go durations of at least 0, with a unit.
 type ClusterAutoscalerScaleDown struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Whether nodes are removed at all; the other fields have no effect if not. Required.
+	// True if nodes are removed at all; otherwise the other fields have no effect. Required.
 	Enabled *bool `protobuf:"varint,1,opt,name=enabled,proto3,oneof" json:"enabled,omitempty"`
 	// The time without removals after a node was added.
 	DelayAfterAdd *string `protobuf:"bytes,2,opt,name=delay_after_add,json=delayAfterAdd,proto3,oneof" json:"delay_after_add,omitempty"`
-	// The same after a node was removed.
+	// The time without removals after a node was removed.
 	DelayAfterDelete *string `protobuf:"bytes,3,opt,name=delay_after_delete,json=delayAfterDelete,proto3,oneof" json:"delay_after_delete,omitempty"`
-	// The same after a node could not be removed.
+	// The time without removals after a node could not be removed.
 	DelayAfterFailure *string `protobuf:"bytes,4,opt,name=delay_after_failure,json=delayAfterFailure,proto3,oneof" json:"delay_after_failure,omitempty"`
-	// How long a node must be unneeded before it is removed.
+	// The time that a node must be unneeded before it is removed.
 	UnneededTime *string `protobuf:"bytes,5,opt,name=unneeded_time,json=unneededTime,proto3,oneof" json:"unneeded_time,omitempty"`
-	// A node is unneeded below this part of its capacity: a number above 0 and below 1, such as `0.4`.
+	// The part of its capacity below which a node is unneeded: a number above 0 and below 1, such as `0.4`.
 	UtilizationThreshold *string `protobuf:"bytes,6,opt,name=utilization_threshold,json=utilizationThreshold,proto3,oneof" json:"utilization_threshold,omitempty"`
-	// Whether a node is cordoned before it is removed: `Enabled` or `Disabled`.
+	// `Enabled` if a node is cordoned before it is removed, else `Disabled`.
 	CordonNodeBeforeTerminating *string `protobuf:"bytes,7,opt,name=cordon_node_before_terminating,json=cordonNodeBeforeTerminating,proto3,oneof" json:"cordon_node_before_terminating,omitempty"`
 }
 
@@ -567,13 +569,13 @@ func (x *ClusterAutoscalerScaleDown) GetCordonNodeBeforeTerminating() string {
 	return ""
 }
 
-// When nodes are added.
+// The conditions under which nodes are added.
 type ClusterAutoscalerScaleUp struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Pods younger than this add no nodes, a Go duration of at least 0, with a unit.
+	// The age below which a pod adds no nodes, a Go duration of at least 0, with a unit.
 	NewPodScaleUpDelay *string `protobuf:"bytes,1,opt,name=new_pod_scale_up_delay,json=newPodScaleUpDelay,proto3,oneof" json:"new_pod_scale_up_delay,omitempty"`
 }
 

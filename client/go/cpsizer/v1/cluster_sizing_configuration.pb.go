@@ -20,9 +20,9 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of `ClusterSizingConfiguration` (scheduling.hypershift.openshift.io/v1alpha1), with the fractions per size and
-// for CPU. Field and JSON names are those of the custom resource. Every quantity is text in the Kubernetes grammar, at
-// most 64 bytes; a quantity given as a JSON integer must be quoted first.
+// Mirror of `ClusterSizingConfiguration` (scheduling.hypershift.openshift.io/v1alpha1), with the fractions per size
+// and for CPU. Field and JSON names are those of the custom resource. Every quantity is text in the Kubernetes
+// grammar, at most 64 bytes; a quantity that is a JSON integer must be quoted first.
 type ClusterSizingConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -32,11 +32,11 @@ type ClusterSizingConfiguration struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `ClusterSizingConfiguration`, or empty. Anything else is the error KIND_MISMATCH.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata. A name other than `cluster` is the error NAME_NOT_CLUSTER; an absent or empty name is fine.
+	// Metadata. A name other than `cluster` is the error NAME_NOT_CLUSTER; an absent or empty name is valid.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
-	// The sizes and how to move between them. Absent is the error NO_SIZES.
+	// The sizes and the rules for moving between them. Absent is the error NO_SIZES.
 	Spec *ClusterSizingConfigurationSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
-	// What the operator last reported. Not read.
+	// The status that the operator last reported. Not read.
 	Status *ClusterSizingConfigurationStatus `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
 }
 
@@ -107,7 +107,7 @@ func (x *ClusterSizingConfiguration) GetStatus() *ClusterSizingConfigurationStat
 	return nil
 }
 
-// Desired sizes of hosted control planes.
+// The sizes of hosted control planes, and the rules for moving between them.
 type ClusterSizingConfigurationSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -115,13 +115,15 @@ type ClusterSizingConfigurationSpec struct {
 
 	// The sizes, 1 to 1,000. Their order here matters only between sizes of equal capacity.
 	Sizes []*SizeConfiguration `protobuf:"bytes,1,rep,name=sizes,proto3" json:"sizes,omitempty"`
-	// How many transitions may run at once. Absent means 5 in every 10 minutes. Validated, not used in a decision.
+	// The number of transitions that may run at once. Absent means 5 in every 10 minutes. Validated, not used in a
+	// decision.
 	Concurrency *ConcurrencyConfiguration `protobuf:"bytes,2,opt,name=concurrency,proto3" json:"concurrency,omitempty"`
-	// How long a new size must last before the operator acts on it. Validated, not used in a decision.
+	// The time that a new size must last before the operator acts on it. Validated, not used in a decision.
 	TransitionDelay *TransitionDelayConfiguration `protobuf:"bytes,3,opt,name=transition_delay,json=transitionDelay,proto3" json:"transition_delay,omitempty"`
-	// Spare nodes for each zone beside those of the sizes, a quantity, not negative. Absent means none. Validated only.
+	// Spare nodes for each zone in addition to those of the sizes, a quantity, not negative. Absent means none.
+	// Validated, not used in a decision.
 	NonRequestServingNodesBufferPerZone *string `protobuf:"bytes,4,opt,name=non_request_serving_nodes_buffer_per_zone,json=nonRequestServingNodesBufferPerZone,proto3,oneof" json:"non_request_serving_nodes_buffer_per_zone,omitempty"`
-	// Fractions for all sizes that name none of their own.
+	// Fractions for all sizes without their own.
 	ResourceBasedAutoscaling *ResourceBasedAutoscalingConfiguration `protobuf:"bytes,5,opt,name=resource_based_autoscaling,json=resourceBasedAutoscaling,proto3" json:"resource_based_autoscaling,omitempty"`
 }
 
@@ -202,11 +204,11 @@ type SizeConfiguration struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Node counts that choose this size when resources do not. Validated, not used in a decision.
 	Criteria *NodeCountCriteria `protobuf:"bytes,2,opt,name=criteria,proto3" json:"criteria,omitempty"`
-	// What a machine of this size has. Absent means: look at the MachineSets of the request.
+	// The capacity of a machine of this size. Absent means that of the MachineSets of the request.
 	Capacity *SizeCapacity `protobuf:"bytes,3,opt,name=capacity,proto3" json:"capacity,omitempty"`
-	// What the operator sets on a cluster of this size. Validated, not used in a decision.
+	// Settings of the operator for a cluster of this size. Validated, not used in a decision.
 	Effects *Effects `protobuf:"bytes,4,opt,name=effects,proto3" json:"effects,omitempty"`
-	// How the operator keeps machines of this size at hand. Validated, not used in a decision.
+	// The machines of this size that the operator keeps ready. Validated, not used in a decision.
 	Management *Management `protobuf:"bytes,5,opt,name=management,proto3" json:"management,omitempty"`
 }
 
@@ -335,19 +337,19 @@ func (x *NodeCountCriteria) GetTo() int32 {
 	return 0
 }
 
-// What a machine of a size has, and how much of it the kube-apiserver container may use.
+// The capacity of a machine of a size, and how much of it the kube-apiserver container may use.
 type SizeCapacity struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Memory of the machine, a quantity of bytes above zero. Absent means: look at the MachineSets of the request.
+	// Memory of the machine, a quantity of bytes above zero. Absent means that of the MachineSets of the request.
 	Memory *string `protobuf:"bytes,1,opt,name=memory,proto3,oneof" json:"memory,omitempty"`
-	// CPU of the machine, a quantity of cores above zero. Absent means: look at the MachineSets of the request.
+	// CPU of the machine, a quantity of cores above zero. Absent means that of the MachineSets of the request.
 	Cpu *string `protobuf:"bytes,2,opt,name=cpu,proto3,oneof" json:"cpu,omitempty"`
-	// Share of the memory for the kube-apiserver, in (0, 1]. Absent means the global fraction, then 0.65.
+	// Fraction of the memory for the kube-apiserver, in (0, 1]. Absent means the global fraction, then 0.65.
 	KubeApiServerMemoryFraction *string `protobuf:"bytes,3,opt,name=kube_api_server_memory_fraction,json=kubeAPIServerMemoryFraction,proto3,oneof" json:"kube_api_server_memory_fraction,omitempty"`
-	// Share of the CPU for the kube-apiserver, in (0, 1]. Absent means the global fraction, then 0.65.
+	// Fraction of the CPU for the kube-apiserver, in (0, 1]. Absent means the global fraction, then 0.65.
 	KubeApiServerCpuFraction *string `protobuf:"bytes,4,opt,name=kube_api_server_cpu_fraction,json=kubeAPIServerCPUFraction,proto3,oneof" json:"kube_api_server_cpu_fraction,omitempty"`
 }
 
@@ -411,15 +413,15 @@ func (x *SizeCapacity) GetKubeApiServerCpuFraction() string {
 	return ""
 }
 
-// Fractions for all sizes that name none of their own.
+// Fractions for all sizes without their own.
 type ResourceBasedAutoscalingConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Share of a machine's memory for the kube-apiserver, in (0, 1]. Absent means 0.65.
+	// Fraction of a machine's memory for the kube-apiserver, in (0, 1]. Absent means 0.65.
 	KubeApiServerMemoryFraction *string `protobuf:"bytes,1,opt,name=kube_api_server_memory_fraction,json=kubeAPIServerMemoryFraction,proto3,oneof" json:"kube_api_server_memory_fraction,omitempty"`
-	// Share of a machine's CPU for the kube-apiserver, in (0, 1]. Absent means 0.65.
+	// Fraction of a machine's CPU for the kube-apiserver, in (0, 1]. Absent means 0.65.
 	KubeApiServerCpuFraction *string `protobuf:"bytes,2,opt,name=kube_api_server_cpu_fraction,json=kubeAPIServerCPUFraction,proto3,oneof" json:"kube_api_server_cpu_fraction,omitempty"`
 }
 
@@ -469,7 +471,8 @@ func (x *ResourceBasedAutoscalingConfiguration) GetKubeApiServerCpuFraction() st
 	return ""
 }
 
-// What the operator sets on a cluster of this size. It sets and never removes: give every size the same fields.
+// Settings of the operator for a cluster of this size. The operator sets these values and never removes them: give
+// every size the same fields.
 type Effects struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -484,7 +487,7 @@ type Effects struct {
 	EtcdPriorityClassName *string `protobuf:"bytes,3,opt,name=etcd_priority_class_name,json=etcdPriorityClassName,proto3,oneof" json:"etcd_priority_class_name,omitempty"`
 	// Priority class of pods that serve API requests.
 	ApiCriticalPriorityClassName *string `protobuf:"bytes,4,opt,name=api_critical_priority_class_name,json=APICriticalPriorityClassName,proto3,oneof" json:"api_critical_priority_class_name,omitempty"`
-	// How long a node may be unhealthy before it is replaced, a Go duration.
+	// The time that a node may be unhealthy before it is replaced, a Go duration.
 	MachineHealthCheckTimeout *string `protobuf:"bytes,5,opt,name=machine_health_check_timeout,json=machineHealthCheckTimeout,proto3,oneof" json:"machine_health_check_timeout,omitempty"`
 	// Value of --max-requests-inflight, not negative.
 	MaximumRequestsInflight *int64 `protobuf:"varint,6,opt,name=maximum_requests_inflight,json=maximumRequestsInflight,proto3,oneof" json:"maximum_requests_inflight,omitempty"`
@@ -592,9 +595,9 @@ type ResourceRequest struct {
 	DeploymentName string `protobuf:"bytes,1,opt,name=deployment_name,json=deploymentName,proto3" json:"deployment_name,omitempty"`
 	// Name of the container in it. Required.
 	ContainerName string `protobuf:"bytes,2,opt,name=container_name,json=containerName,proto3" json:"container_name,omitempty"`
-	// Memory request, a quantity of bytes, not negative. Absent leaves it as it is.
+	// Memory request, a quantity of bytes, not negative. Absent leaves the request unchanged.
 	Memory *string `protobuf:"bytes,3,opt,name=memory,proto3,oneof" json:"memory,omitempty"`
-	// CPU request, a quantity of cores, not negative. Absent leaves it as it is.
+	// CPU request, a quantity of cores, not negative. Absent leaves the request unchanged.
 	Cpu *string `protobuf:"bytes,4,opt,name=cpu,proto3,oneof" json:"cpu,omitempty"`
 }
 
@@ -658,15 +661,15 @@ func (x *ResourceRequest) GetCpu() string {
 	return ""
 }
 
-// How the operator keeps machines of a size at hand.
+// The machines of a size that the operator keeps ready.
 type Management struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Placeholder pods that keep machines warm, not negative. Absent means none.
+	// Number of placeholder pods that keep machines ready, not negative. Absent means none.
 	Placeholders *int64 `protobuf:"varint,1,opt,name=placeholders,proto3,oneof" json:"placeholders,omitempty"`
-	// Nodes for each zone that serve no requests, a quantity, not negative. Either every size says it or none.
+	// Nodes for each zone that serve no requests, a quantity, not negative. Either every size sets it or none.
 	NonRequestServingNodesPerZone *string `protobuf:"bytes,2,opt,name=non_request_serving_nodes_per_zone,json=nonRequestServingNodesPerZone,proto3,oneof" json:"non_request_serving_nodes_per_zone,omitempty"`
 }
 
@@ -716,7 +719,7 @@ func (x *Management) GetNonRequestServingNodesPerZone() string {
 	return ""
 }
 
-// How many transitions between sizes may run at once.
+// The number of transitions between sizes that may run at once.
 type ConcurrencyConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -774,15 +777,15 @@ func (x *ConcurrencyConfiguration) GetLimit() int32 {
 	return 0
 }
 
-// How long a recommendation must last before the operator acts on it.
+// The time that a recommendation must last before the operator acts on it.
 type TransitionDelayConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Before a larger size, such as `30s`. Absent means 30 seconds.
+	// The time before a larger size, such as `30s`. Absent means 30 seconds.
 	Increase *string `protobuf:"bytes,1,opt,name=increase,proto3,oneof" json:"increase,omitempty"`
-	// Before a smaller size, such as `10m`. Absent means 10 minutes.
+	// The time before a smaller size, such as `10m`. Absent means 10 minutes.
 	Decrease *string `protobuf:"bytes,2,opt,name=decrease,proto3,oneof" json:"decrease,omitempty"`
 }
 
@@ -832,7 +835,7 @@ func (x *TransitionDelayConfiguration) GetDecrease() string {
 	return ""
 }
 
-// What the operator last reported.
+// The status that the operator last reported.
 type ClusterSizingConfigurationStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

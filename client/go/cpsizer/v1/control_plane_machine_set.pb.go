@@ -31,12 +31,12 @@ type ControlPlaneMachineSet struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `ControlPlaneMachineSet`, or empty. Anything else is the error KIND_MISMATCH.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata. The name is `cluster`, or empty. `generation` is compared with `status.observedGeneration`; `resourceVersion`, if there is one, is a
-	// precondition of the patch.
+	// Metadata. The name is `cluster`, or empty. `generation` is compared with `status.observedGeneration`;
+	// `resourceVersion`, if set, is a precondition of the patch.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
-	// The machines that the object asks for.
+	// The machines that the object requests.
 	Spec *ControlPlaneMachineSetSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
-	// The machines that exist. Absent means that rollouts are not looked at.
+	// The machines that exist. Absent means that rollouts are not checked.
 	Status *ControlPlaneMachineSetStatus `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
 }
 
@@ -107,7 +107,7 @@ func (x *ControlPlaneMachineSet) GetStatus() *ControlPlaneMachineSetStatus {
 	return nil
 }
 
-// The machines that the object asks for.
+// The machines that the object requests.
 type ControlPlaneMachineSetSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -115,11 +115,11 @@ type ControlPlaneMachineSetSpec struct {
 
 	// The number of machines: 3 or 5.
 	Replicas *int32 `protobuf:"varint,1,opt,name=replicas,proto3,oneof" json:"replicas,omitempty"`
-	// `Active` or `Inactive`; empty means `Inactive`. The operator does nothing with an object that is not active.
+	// `Active` or `Inactive`; empty means `Inactive`. The operator ignores an object that is not active.
 	State string `protobuf:"bytes,2,opt,name=state,proto3" json:"state,omitempty"`
-	// The way in which machines are replaced.
+	// The strategy for replacing machines.
 	Strategy *ControlPlaneMachineSetStrategy `protobuf:"bytes,3,opt,name=strategy,proto3" json:"strategy,omitempty"`
-	// The machines.
+	// The template of the machines.
 	Template *ControlPlaneMachineSetTemplate `protobuf:"bytes,4,opt,name=template,proto3" json:"template,omitempty"`
 }
 
@@ -183,7 +183,7 @@ func (x *ControlPlaneMachineSetSpec) GetTemplate() *ControlPlaneMachineSetTempla
 	return nil
 }
 
-// The way in which machines are replaced.
+// The strategy for replacing machines.
 type ControlPlaneMachineSetStrategy struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -240,7 +240,7 @@ type ControlPlaneMachineSetTemplate struct {
 
 	// `machines_v1beta1_machine_openshift_io`.
 	MachineType string `protobuf:"bytes,1,opt,name=machine_type,json=machineType,proto3" json:"machine_type,omitempty"`
-	// The template of such machines.
+	// The template of these machines.
 	MachinesV1Beta1MachineOpenshiftIo *ControlPlaneMachineTemplate `protobuf:"bytes,2,opt,name=machines_v1beta1_machine_openshift_io,proto3" json:"machines_v1beta1_machine_openshift_io,omitempty"`
 }
 
@@ -296,9 +296,9 @@ type ControlPlaneMachineTemplate struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Where the machines are.
+	// The failure domains of the machines.
 	FailureDomains *ControlPlaneMachineFailureDomains `protobuf:"bytes,1,opt,name=failure_domains,json=failureDomains,proto3" json:"failure_domains,omitempty"`
-	// The machines themselves.
+	// The spec of the machines.
 	Spec *ControlPlaneMachineTemplateSpec `protobuf:"bytes,2,opt,name=spec,proto3" json:"spec,omitempty"`
 }
 
@@ -348,7 +348,7 @@ func (x *ControlPlaneMachineTemplate) GetSpec() *ControlPlaneMachineTemplateSpec
 	return nil
 }
 
-// Where the machines are.
+// The failure domains of the machines.
 type ControlPlaneMachineFailureDomains struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -397,13 +397,13 @@ func (x *ControlPlaneMachineFailureDomains) GetPlatform() string {
 	return ""
 }
 
-// The machines themselves.
+// The spec of the machines.
 type ControlPlaneMachineTemplateSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The part that the provider of machines reads.
+	// The part that is specific to the platform.
 	ProviderSpec *ControlPlaneProviderSpec `protobuf:"bytes,1,opt,name=provider_spec,json=providerSpec,proto3" json:"provider_spec,omitempty"`
 }
 
@@ -446,13 +446,13 @@ func (x *ControlPlaneMachineTemplateSpec) GetProviderSpec() *ControlPlaneProvide
 	return nil
 }
 
-// The part that the provider of machines reads.
+// The part that is specific to the platform.
 type ControlPlaneProviderSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The provider's own object.
+	// The provider spec of the platform.
 	Value *ControlPlaneMachineProviderSpec `protobuf:"bytes,1,opt,name=value,proto3" json:"value,omitempty"`
 }
 
@@ -495,7 +495,8 @@ func (x *ControlPlaneProviderSpec) GetValue() *ControlPlaneMachineProviderSpec {
 	return nil
 }
 
-// The fields of the provider specs of all platforms that have the size of a machine. Each platform has its own.
+// The fields of the provider specs of all platforms that contain the size of a machine. Each platform has its own
+// fields.
 type ControlPlaneMachineProviderSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -503,7 +504,7 @@ type ControlPlaneMachineProviderSpec struct {
 
 	// The API version of the provider spec. Not read.
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
-	// The kind, which names the platform: `AWSMachineProviderConfig`.
+	// The kind, which identifies the platform: `AWSMachineProviderConfig`.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
 	// The instance type on AWS.
 	InstanceType string `protobuf:"bytes,3,opt,name=instance_type,json=instanceType,proto3" json:"instance_type,omitempty"`
@@ -519,7 +520,7 @@ type ControlPlaneMachineProviderSpec struct {
 	VcpusPerSocket *int64 `protobuf:"varint,8,opt,name=vcpus_per_socket,json=vcpusPerSocket,proto3,oneof" json:"vcpus_per_socket,omitempty"`
 	// The memory on Nutanix, a quantity.
 	MemorySize string `protobuf:"bytes,9,opt,name=memory_size,json=memorySize,proto3" json:"memory_size,omitempty"`
-	// The number of CPUs on vSphere. Absent means that of the VM template, which the object does not tell.
+	// The number of CPUs on vSphere. Absent means that of the VM template, which the object does not contain.
 	NumCpus *int64 `protobuf:"varint,10,opt,name=num_cpus,json=numCPUs,proto3,oneof" json:"num_cpus,omitempty"`
 	// The number of CPUs of each socket on vSphere. Not changed.
 	NumCoresPerSocket *int64 `protobuf:"varint,11,opt,name=num_cores_per_socket,json=numCoresPerSocket,proto3,oneof" json:"num_cores_per_socket,omitempty"`
@@ -664,7 +665,7 @@ type ControlPlaneMachineSetStatus struct {
 	Replicas int32 `protobuf:"varint,2,opt,name=replicas,proto3" json:"replicas,omitempty"`
 	// The number of machines that are ready.
 	ReadyReplicas int32 `protobuf:"varint,3,opt,name=ready_replicas,json=readyReplicas,proto3" json:"ready_replicas,omitempty"`
-	// The number of ready machines that are as the object asks for.
+	// The number of ready machines that match the template.
 	UpdatedReplicas int32 `protobuf:"varint,4,opt,name=updated_replicas,json=updatedReplicas,proto3" json:"updated_replicas,omitempty"`
 	// The number of machines that are missing or not ready.
 	UnavailableReplicas int32 `protobuf:"varint,5,opt,name=unavailable_replicas,json=unavailableReplicas,proto3" json:"unavailable_replicas,omitempty"`

@@ -20,9 +20,9 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of `ControlPlaneMachineSetAutoscaler` (machine.openshift.io/v1alpha1): which instance sizes the machines of a control
-// plane can have, and when they change. Fields that are said to be another spelling are accepted besides the usual one; both
-// with different values are an error.
+// Mirror of `ControlPlaneMachineSetAutoscaler` (machine.openshift.io/v1alpha1): the instance sizes that the machines
+// of a control plane can have, and the conditions for changing them. A field that is documented as another spelling
+// is accepted in place of the usual one; setting both to different values is an error.
 type ControlPlaneMachineSetAutoscaler struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -32,11 +32,11 @@ type ControlPlaneMachineSetAutoscaler struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `ControlPlaneMachineSetAutoscaler`, or empty. Anything else is the error KIND_MISMATCH.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata. The name is `cluster`: one autoscaler counts in each namespace.
+	// Metadata. The name is `cluster`: only one autoscaler counts in each namespace.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
-	// The sizes, and when to change them.
+	// The sizes, and the conditions for changing them.
 	Spec *ControlPlaneMachineSetAutoscalerSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
-	// What the controller last reported.
+	// The status that the controller last reported.
 	Status *ControlPlaneMachineSetAutoscalerStatus `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
 }
 
@@ -107,7 +107,7 @@ func (x *ControlPlaneMachineSetAutoscaler) GetStatus() *ControlPlaneMachineSetAu
 	return nil
 }
 
-// The sizes of the machines, and when to change them.
+// The sizes of the machines, and the conditions for changing them.
 type ControlPlaneMachineSetAutoscalerSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -115,11 +115,11 @@ type ControlPlaneMachineSetAutoscalerSpec struct {
 
 	// The sizes that the machines can have. Required.
 	MachineConfiguration *AutoscalerMachineConfiguration `protobuf:"bytes,1,opt,name=machine_configuration,json=machineConfiguration,proto3" json:"machine_configuration,omitempty"`
-	// How often the autoscaler decides, a Go duration above 0. Absent means `30m`.
+	// The time between two decisions, a Go duration above 0. Absent means `30m`.
 	SyncPeriod *string `protobuf:"bytes,2,opt,name=sync_period,json=syncPeriod,proto3,oneof" json:"sync_period,omitempty"`
-	// When to change to the next larger size. Absent means never.
+	// The conditions for changing to the next larger size. Absent means never.
 	ScaleUp *AutoscalerScalingDefinition `protobuf:"bytes,3,opt,name=scale_up,json=scaleUp,proto3" json:"scale_up,omitempty"`
-	// When to change to the next smaller size. Absent means never.
+	// The conditions for changing to the next smaller size. Absent means never.
 	ScaleDown *AutoscalerScalingDefinition `protobuf:"bytes,4,opt,name=scale_down,json=scaleDown,proto3" json:"scale_down,omitempty"`
 }
 
@@ -191,7 +191,7 @@ type AutoscalerMachineConfiguration struct {
 
 	// `machines_v1beta1_machine_openshift_io`. Required.
 	MachineType string `protobuf:"bytes,1,opt,name=machine_type,json=machineType,proto3" json:"machine_type,omitempty"`
-	// The sizes of such machines. Required.
+	// The sizes of these machines. Required.
 	MachinesV1Beta1MachineOpenshiftIo *AutoscalerMachineTemplate `protobuf:"bytes,2,opt,name=machines_v1beta1_machine_openshift_io,proto3" json:"machines_v1beta1_machine_openshift_io,omitempty"`
 }
 
@@ -249,7 +249,8 @@ type AutoscalerMachineTemplate struct {
 
 	// The sizes.
 	MachineConfigurations *AutoscalerMachineSizes `protobuf:"bytes,1,opt,name=machine_configurations,json=machineConfigurations,proto3" json:"machine_configurations,omitempty"`
-	// Another spelling of `machineConfigurations.platform`, as are those below of the list with their name.
+	// Another spelling of `machineConfigurations.platform`; likewise, the lists below are other spellings of the lists
+	// with the same names.
 	Platform string `protobuf:"bytes,2,opt,name=platform,proto3" json:"platform,omitempty"`
 	// See `platform`.
 	Aws []*AutoscalerAwsSize `protobuf:"bytes,3,rep,name=aws,proto3" json:"aws,omitempty"`
@@ -353,7 +354,8 @@ func (x *AutoscalerMachineTemplate) GetVsphere() []*AutoscalerVSphereSize {
 	return nil
 }
 
-// The sizes of one platform: at least one, at most 100. Their weights order them, each size and each weight once.
+// The sizes of one platform: at least one, at most 100. Their weights order them. Each size and each weight may occur
+// once.
 type AutoscalerMachineSizes struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -361,17 +363,17 @@ type AutoscalerMachineSizes struct {
 
 	// `AWS`, `Azure`, `GCP`, `Nutanix`, `OpenStack` or `VSphere`, in any case of letters. Required.
 	Platform string `protobuf:"bytes,1,opt,name=platform,proto3" json:"platform,omitempty"`
-	// For AWS, and for no other platform.
+	// For AWS only.
 	Aws []*AutoscalerAwsSize `protobuf:"bytes,2,rep,name=aws,proto3" json:"aws,omitempty"`
-	// For Azure, and for no other platform.
+	// For Azure only.
 	Azure []*AutoscalerAzureSize `protobuf:"bytes,3,rep,name=azure,proto3" json:"azure,omitempty"`
-	// For GCP, and for no other platform.
+	// For GCP only.
 	Gcp []*AutoscalerGcpSize `protobuf:"bytes,4,rep,name=gcp,proto3" json:"gcp,omitempty"`
-	// For Nutanix, and for no other platform.
+	// For Nutanix only.
 	Nutanix []*AutoscalerNutanixSize `protobuf:"bytes,5,rep,name=nutanix,proto3" json:"nutanix,omitempty"`
-	// For OpenStack, and for no other platform.
+	// For OpenStack only.
 	Openstack []*AutoscalerOpenStackSize `protobuf:"bytes,6,rep,name=openstack,proto3" json:"openstack,omitempty"`
-	// For VSphere, and for no other platform.
+	// For vSphere only.
 	Vsphere []*AutoscalerVSphereSize `protobuf:"bytes,7,rep,name=vsphere,proto3" json:"vsphere,omitempty"`
 }
 
@@ -456,13 +458,13 @@ func (x *AutoscalerMachineSizes) GetVsphere() []*AutoscalerVSphereSize {
 	return nil
 }
 
-// A size of AWS.
+// A size on AWS.
 type AutoscalerAwsSize struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its place among the sizes, from 0 to 4294967295; a larger size has a larger weight. Required.
+	// The order among the sizes, from 0 to 4294967295; a larger size has a larger weight. Required.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The instance type, such as `m6i.xlarge`. Required.
 	InstanceType string `protobuf:"bytes,2,opt,name=instance_type,json=instanceType,proto3" json:"instance_type,omitempty"`
@@ -523,15 +525,15 @@ func (x *AutoscalerAwsSize) GetInstanceSize() string {
 	return ""
 }
 
-// A size of Azure.
+// A size on Azure.
 type AutoscalerAzureSize struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// As that of AWS.
+	// The order among the sizes, as for AWS.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
-	// The VM size, such as `Standard_D8s_v3`; letters of either case are the same. Required.
+	// The VM size, such as `Standard_D8s_v3`, case-insensitive. Required.
 	VmSize string `protobuf:"bytes,2,opt,name=vm_size,json=vmSize,proto3" json:"vm_size,omitempty"`
 }
 
@@ -581,13 +583,13 @@ func (x *AutoscalerAzureSize) GetVmSize() string {
 	return ""
 }
 
-// A size of GCP.
+// A size on GCP.
 type AutoscalerGcpSize struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// As that of AWS.
+	// The order among the sizes, as for AWS.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The machine type, such as `n2-standard-8`. Required.
 	MachineType string `protobuf:"bytes,2,opt,name=machine_type,json=machineType,proto3" json:"machine_type,omitempty"`
@@ -639,13 +641,13 @@ func (x *AutoscalerGcpSize) GetMachineType() string {
 	return ""
 }
 
-// A size of Nutanix.
+// A size on Nutanix.
 type AutoscalerNutanixSize struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// As that of AWS.
+	// The order among the sizes, as for AWS.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The number of sockets, at least 1. Required.
 	VcpuSockets *int64 `protobuf:"varint,2,opt,name=vcpu_sockets,json=vcpuSockets,proto3,oneof" json:"vcpu_sockets,omitempty"`
@@ -715,13 +717,13 @@ func (x *AutoscalerNutanixSize) GetMemorySize() string {
 	return ""
 }
 
-// A size of OpenStack.
+// A size on OpenStack.
 type AutoscalerOpenStackSize struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// As that of AWS.
+	// The order among the sizes, as for AWS.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The flavor. Required.
 	Flavor string `protobuf:"bytes,2,opt,name=flavor,proto3" json:"flavor,omitempty"`
@@ -773,19 +775,19 @@ func (x *AutoscalerOpenStackSize) GetFlavor() string {
 	return ""
 }
 
-// A size of vSphere.
+// A size on vSphere.
 type AutoscalerVSphereSize struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// As that of AWS.
+	// The order among the sizes, as for AWS.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The number of CPUs, at least 1. Required.
 	NumCpus *int64 `protobuf:"varint,2,opt,name=num_cpus,json=numCPUs,proto3,oneof" json:"num_cpus,omitempty"`
 	// The memory in MiB, at least 1. Required.
 	MemoryMib *int64 `protobuf:"varint,3,opt,name=memory_mib,json=memoryMiB,proto3,oneof" json:"memory_mib,omitempty"`
-	// The disk in GiB, at least 1. Absent means that the size says nothing about the disk.
+	// The disk in GiB, at least 1. Absent means that the size leaves the disk unspecified.
 	DiskGib *int64 `protobuf:"varint,4,opt,name=disk_gib,json=diskGiB,proto3,oneof" json:"disk_gib,omitempty"`
 }
 
@@ -849,26 +851,26 @@ func (x *AutoscalerVSphereSize) GetDiskGib() int64 {
 	return 0
 }
 
-// When to change the size in one direction.
+// The conditions for changing the size in one direction.
 type AutoscalerScalingDefinition struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Whether this direction is on. Absent means true.
+	// True if this direction is on. Absent means true.
 	Enabled *bool `protobuf:"varint,1,opt,name=enabled,proto3,oneof" json:"enabled,omitempty"`
-	// After a change to a larger size, how long no further change follows in either direction: a Go duration of at least 0. Of
-	// `scaleUp`; in `scaleDown` another spelling of `scaleDownDelay`. Absent means `120m`.
+	// The time after a change to a larger size during which no change follows in either direction, a Go duration of at
+	// least 0. Set in `scaleUp`; in `scaleDown` it is another spelling of `scaleDownDelay`. Absent means `120m`.
 	ScaleUpDelay *string `protobuf:"bytes,2,opt,name=scale_up_delay,json=scaleUpDelay,proto3,oneof" json:"scale_up_delay,omitempty"`
-	// The same after a change to a smaller size. Of `scaleDown` alone.
+	// The same time after a change to a smaller size. Set in `scaleDown` only.
 	ScaleDownDelay *string `protobuf:"bytes,3,opt,name=scale_down_delay,json=scaleDownDelay,proto3,oneof" json:"scale_down_delay,omitempty"`
 	// Another spelling of the delay of its direction.
 	StabilizationWindow *string `protobuf:"bytes,4,opt,name=stabilization_window,json=stabilizationWindow,proto3,oneof" json:"stabilization_window,omitempty"`
 	// `next`. Absent means `next`.
 	SelectPolicy *string `protobuf:"bytes,5,opt,name=select_policy,json=selectPolicy,proto3,oneof" json:"select_policy,omitempty"`
-	// `any` or `all`: how many triggers have to be met. Absent means `any`.
+	// `any` or `all`: how many triggers must be met. Absent means `any`.
 	TriggerPolicy *string `protobuf:"bytes,6,opt,name=trigger_policy,json=triggerPolicy,proto3,oneof" json:"trigger_policy,omitempty"`
-	// The triggers, at most 100 in both directions together. Without any the direction is off.
+	// The triggers, at most 100 in both directions together. A direction without triggers is off.
 	Triggers []*AutoscalerTrigger `protobuf:"bytes,7,rep,name=triggers,proto3" json:"triggers,omitempty"`
 }
 
@@ -953,7 +955,7 @@ func (x *AutoscalerScalingDefinition) GetTriggers() []*AutoscalerTrigger {
 	return nil
 }
 
-// One reason to change the size. Only the field that `type` names is set.
+// One condition for changing the size. Only the field that `type` names is set.
 type AutoscalerTrigger struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -963,13 +965,13 @@ type AutoscalerTrigger struct {
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
 	// Another spelling of `type`.
 	TriggerType string `protobuf:"bytes,2,opt,name=trigger_type,json=triggerType,proto3" json:"trigger_type,omitempty"`
-	// The CPU that the nodes of the control plane use.
+	// The CPU usage of the control plane nodes.
 	Cpu *AutoscalerUtilizationTrigger `protobuf:"bytes,3,opt,name=cpu,proto3" json:"cpu,omitempty"`
-	// The memory that they use.
+	// The memory usage of the control plane nodes.
 	Memory *AutoscalerUtilizationTrigger `protobuf:"bytes,4,opt,name=memory,proto3" json:"memory,omitempty"`
-	// A query.
+	// The result of a query.
 	Prometheus *AutoscalerPrometheusTrigger `protobuf:"bytes,5,opt,name=prometheus,proto3" json:"prometheus,omitempty"`
-	// What the query authenticates with. Required where it authenticates.
+	// Reference to the credentials of the query. Required if the query authenticates.
 	AuthenticationRef *AutoscalerAuthenticationReference `protobuf:"bytes,6,opt,name=authentication_ref,json=authenticationRef,proto3" json:"authentication_ref,omitempty"`
 }
 
@@ -1053,10 +1055,10 @@ type AutoscalerUtilizationTrigger struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Percent of the capacity of the nodes, a decimal number from 0 to 100 without an exponent. The trigger of `scaleUp` is met
-	// above it, that of `scaleDown` below it, and none at it. Required.
+	// Percent of the capacity of the nodes, a decimal number from 0 to 100 without an exponent. A trigger of `scaleUp`
+	// is met above this value, a trigger of `scaleDown` below it, and neither at it. Required.
 	Value string `protobuf:"bytes,1,opt,name=value,proto3" json:"value,omitempty"`
-	// How long the mean is taken over, a Go duration above 0. Required.
+	// The window over which the mean is computed, a Go duration above 0. Required.
 	TimeWindow string `protobuf:"bytes,2,opt,name=time_window,json=timeWindow,proto3" json:"time_window,omitempty"`
 }
 
@@ -1106,7 +1108,7 @@ func (x *AutoscalerUtilizationTrigger) GetTimeWindow() string {
 	return ""
 }
 
-// A query to Prometheus, which has a window of its own if it needs one.
+// A query to Prometheus. The query itself has a window if it needs one.
 type AutoscalerPrometheusTrigger struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1116,22 +1118,23 @@ type AutoscalerPrometheusTrigger struct {
 	ServerAddress string `protobuf:"bytes,1,opt,name=server_address,json=serverAddress,proto3" json:"server_address,omitempty"`
 	// The query, whose result has one element. Required.
 	Query string `protobuf:"bytes,2,opt,name=query,proto3" json:"query,omitempty"`
-	// The number that the result is compared with, as `value` of a utilization: finite, a number in text. Required.
+	// The number that the result is compared with, as for `value` of a utilization: a finite number, as text. Required.
 	Threshold string `protobuf:"bytes,3,opt,name=threshold,proto3" json:"threshold,omitempty"`
-	// How it authenticates: `basic`, `bearer` and `tls`, in any case of letters; an entry can hold several with commas between
-	// them. Not `basic` and `bearer` together. Empty means not at all.
+	// The authentication modes: `basic`, `bearer` and `tls`, case-insensitive; an entry can have several, separated by
+	// commas. `basic` and `bearer` exclude each other. Empty means no authentication.
 	AuthModes []string `protobuf:"bytes,4,rep,name=auth_modes,json=authModes,proto3" json:"auth_modes,omitempty"`
 	// Another spelling of `authModes`.
 	AuthMode string `protobuf:"bytes,5,opt,name=auth_mode,json=authMode,proto3" json:"auth_mode,omitempty"`
-	// Whether a result without a number leaves the trigger unmet. If not, it is an error. Absent means true.
+	// True if a result without a number leaves the trigger unmet; otherwise such a result is an error. Absent means
+	// true.
 	IgnoreNullValues *bool `protobuf:"varint,6,opt,name=ignore_null_values,json=ignoreNullValues,proto3,oneof" json:"ignore_null_values,omitempty"`
 	// Another spelling of `ignoreNullValues`: `Ignore` or `Error`.
 	HandleLostTarget string `protobuf:"bytes,7,opt,name=handle_lost_target,json=handleLostTarget,proto3" json:"handle_lost_target,omitempty"`
-	// Whether the certificate of the server is not checked. Absent means false.
+	// True if the certificate of the server is not verified. Absent means false.
 	UnsafeSsl *bool `protobuf:"varint,8,opt,name=unsafe_ssl,json=unsafeSsl,proto3,oneof" json:"unsafe_ssl,omitempty"`
 	// Another spelling of `unsafeSsl`.
 	InsecureSkipTlsVerify *bool `protobuf:"varint,9,opt,name=insecure_skip_tls_verify,json=insecureSkipTLSVerify,proto3,oneof" json:"insecure_skip_tls_verify,omitempty"`
-	// The namespace that the tenancy port of Thanos asks for. Empty means none.
+	// The namespace that the tenancy port of Thanos requires. Empty means none.
 	Namespace string `protobuf:"bytes,10,opt,name=namespace,proto3" json:"namespace,omitempty"`
 }
 
@@ -1237,7 +1240,7 @@ func (x *AutoscalerPrometheusTrigger) GetNamespace() string {
 	return ""
 }
 
-// Names a ControlPlaneMachineSetAutoscalingTriggerAuthentication of the same namespace.
+// Names a ControlPlaneMachineSetAutoscalingTriggerAuthentication in the same namespace.
 type AutoscalerAuthenticationReference struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1286,7 +1289,7 @@ func (x *AutoscalerAuthenticationReference) GetName() string {
 	return ""
 }
 
-// What the controller reports, and what it has to remember over a restart.
+// The status that the controller reports, with the state that it needs after a restart.
 type ControlPlaneMachineSetAutoscalerStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1294,13 +1297,13 @@ type ControlPlaneMachineSetAutoscalerStatus struct {
 
 	// `Degraded` and `ScalingActive`.
 	Conditions []*Condition `protobuf:"bytes,1,rep,name=conditions,proto3" json:"conditions,omitempty"`
-	// When the size last became larger, RFC 3339; empty for never.
+	// The time at which the size last became larger, RFC 3339; empty for never.
 	LastScaleUpTime string `protobuf:"bytes,2,opt,name=last_scale_up_time,json=lastScaleUpTime,proto3" json:"last_scale_up_time,omitempty"`
-	// When the size last became smaller, RFC 3339; empty for never.
+	// The time at which the size last became smaller, RFC 3339; empty for never.
 	LastScaleDownTime string `protobuf:"bytes,3,opt,name=last_scale_down_time,json=lastScaleDownTime,proto3" json:"last_scale_down_time,omitempty"`
-	// The size that the ControlPlaneMachineSet asks for, in words.
+	// The size that the ControlPlaneMachineSet requests, in words.
 	CurrentSize string `protobuf:"bytes,4,opt,name=current_size,json=currentSize,proto3" json:"current_size,omitempty"`
-	// The size that was last decided, in words.
+	// The size of the last decision, in words.
 	DesiredSize string `protobuf:"bytes,5,opt,name=desired_size,json=desiredSize,proto3" json:"desired_size,omitempty"`
 	// A change that was about to be written.
 	PendingScale *AutoscalerPendingScale `protobuf:"bytes,6,opt,name=pending_scale,json=pendingScale,proto3" json:"pending_scale,omitempty"`
@@ -1380,19 +1383,20 @@ func (x *ControlPlaneMachineSetAutoscalerStatus) GetPendingScale() *AutoscalerPe
 	return nil
 }
 
-// A change that was about to be written when this status was. The ControlPlaneMachineSet tells whether it was.
+// A change that was about to be written when this status was written. The ControlPlaneMachineSet shows whether the
+// change was made.
 type AutoscalerPendingScale struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// `Up` or `Down`.
+	// The direction, `Up` or `Down`.
 	Direction string `protobuf:"bytes,1,opt,name=direction,proto3" json:"direction,omitempty"`
-	// The size before it.
+	// The size before the change.
 	From string `protobuf:"bytes,2,opt,name=from,proto3" json:"from,omitempty"`
-	// The size after it.
+	// The size after the change.
 	To string `protobuf:"bytes,3,opt,name=to,proto3" json:"to,omitempty"`
-	// When, RFC 3339.
+	// The time of the change, RFC 3339.
 	Time string `protobuf:"bytes,4,opt,name=time,proto3" json:"time,omitempty"`
 }
 
@@ -1468,7 +1472,7 @@ type ControlPlaneMachineSetAutoscalingTriggerAuthentication struct {
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
 	// Metadata.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
-	// Where the credentials are.
+	// References to the credentials.
 	Spec *AutoscalerTriggerAuthenticationSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
 }
 
@@ -1532,13 +1536,13 @@ func (x *ControlPlaneMachineSetAutoscalingTriggerAuthentication) GetSpec() *Auto
 	return nil
 }
 
-// Where the credentials of a query are.
+// References to the credentials of a query.
 type AutoscalerTriggerAuthenticationSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The keys of Secrets, at most 100, each parameter once.
+	// The keys of Secrets, at most 100. Each parameter may occur once.
 	SecretTargetRef []*AutoscalerSecretTargetReference `protobuf:"bytes,1,rep,name=secret_target_ref,json=secretTargetRef,proto3" json:"secret_target_ref,omitempty"`
 }
 
@@ -1587,7 +1591,7 @@ type AutoscalerSecretTargetReference struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// What it is: `bearerToken` (or `bearer`, `token`), `username`, `password`, `ca`, `cert` or `key`. Required.
+	// The parameter: `bearerToken` (or `bearer`, `token`), `username`, `password`, `ca`, `cert` or `key`. Required.
 	Parameter string `protobuf:"bytes,1,opt,name=parameter,proto3" json:"parameter,omitempty"`
 	// Name of the Secret. Required.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`

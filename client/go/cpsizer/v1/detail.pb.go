@@ -20,15 +20,16 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// How much to answer.
+// The amount of detail in a response.
 type Detail int32
 
 const (
 	// The default of the method.
 	Detail_DETAIL_UNSPECIFIED Detail = 0
-	// Everything.
+	// All fields.
 	Detail_DETAIL_FULL Detail = 1
-	// `recommended_size`, `outcome`, `no_recommendation_reason`, `driver`, `changed` and `held_by`.
+	// Only the fields that are needed to act on the decision. For a size: `recommended_size`, `outcome`,
+	// `no_recommendation_reason`, `driver`, `changed` and `held_by`.
 	Detail_DETAIL_BRIEF Detail = 2
 )
 

@@ -20,17 +20,17 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// How much a finding matters.
+// The severity of a finding.
 type Severity int32
 
 const (
 	// Never sent.
 	Severity_SEVERITY_UNSPECIFIED Severity = 0
-	// The input cannot be used as it is.
+	// The input is not usable as it is.
 	Severity_SEVERITY_ERROR Severity = 1
-	// The input can be used and is likely not what was meant.
+	// The input is usable, but probably a mistake.
 	Severity_SEVERITY_WARNING Severity = 2
-	// Good to know.
+	// Additional information.
 	Severity_SEVERITY_NOTE Severity = 3
 )
 
@@ -77,24 +77,24 @@ func (Severity) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_finding_proto_rawDescGZIP(), []int{0}
 }
 
-// Something that a person should know about an input.
+// An error, a warning or a note about an input.
 type Finding struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Stable id of the rule, such as `FRACTION_OUT_OF_RANGE`. `cpsizer explain` and the rule reference tell more.
+	// Stable id of the rule, such as `FRACTION_OUT_OF_RANGE`. See `cpsizer explain` and the rule reference.
 	Rule string `protobuf:"bytes,1,opt,name=rule,proto3" json:"rule,omitempty"`
-	// How much it matters.
+	// The severity.
 	Severity Severity `protobuf:"varint,2,opt,name=severity,proto3,enum=cpsizer.v1.Severity" json:"severity,omitempty"`
-	// Path of the field as the API server prints it, such as `spec.sizes[1].capacity.memory`; outside the configuration
-	// it starts with the name of the request's field, such as `demand.memory`.
+	// Path of the field as the API server prints it, such as `spec.sizes[1].capacity.memory`; outside of the
+	// configuration it starts with the name of the request's field, such as `demand.memory`.
 	Path string `protobuf:"bytes,3,opt,name=path,proto3" json:"path,omitempty"`
-	// The offending value, escaped and cut at 64 bytes. Empty where a value is missing.
+	// The invalid value, escaped and truncated to 64 bytes. Empty if a value is missing.
 	Value string `protobuf:"bytes,4,opt,name=value,proto3" json:"value,omitempty"`
-	// What is wrong, one sentence.
+	// The problem, in one sentence.
 	Message string `protobuf:"bytes,5,opt,name=message,proto3" json:"message,omitempty"`
-	// The way out, one sentence.
+	// How to fix it, in one sentence.
 	Remedy string `protobuf:"bytes,6,opt,name=remedy,proto3" json:"remedy,omitempty"`
 }
 

@@ -20,8 +20,9 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of `HorizontalPodAutoscaler` (autoscaling/v2). Field and JSON names are those of the Kubernetes object. Every
-// quantity is text in the Kubernetes grammar, at most 64 bytes; one given as a JSON number must be quoted first.
+// Mirror of `HorizontalPodAutoscaler` (autoscaling/v2). Field and JSON names are those of the Kubernetes object.
+// Every quantity is text in the Kubernetes grammar, at most 64 bytes; a quantity that is a JSON number must be quoted
+// first.
 type HorizontalPodAutoscaler struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -31,13 +32,13 @@ type HorizontalPodAutoscaler struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `HorizontalPodAutoscaler`, or empty. Anything else is the error KIND_MISMATCH.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata. ValidateConfig asks for a name, and for a valid namespace if there is one: a manifest may leave it out. A
-	// decision asks for neither.
+	// Metadata. ValidateConfig requires a name, and a valid namespace if there is one: a manifest may leave it out. A
+	// decision requires neither.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
-	// What to scale, between which bounds and by which metrics.
+	// The target to scale, its bounds and its metrics.
 	Spec *HorizontalPodAutoscalerSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
-	// What the controller last reported. A decision begins with its conditions, and repeats its other fields where it decides
-	// nothing about them.
+	// The status that the controller last reported. A decision starts from its conditions, and copies its other fields
+	// where it does not decide them.
 	Status *HorizontalPodAutoscalerStatus `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
 }
 
@@ -108,7 +109,7 @@ func (x *HorizontalPodAutoscaler) GetStatus() *HorizontalPodAutoscalerStatus {
 	return nil
 }
 
-// What to scale, between which bounds and by which metrics.
+// The target to scale, its bounds and its metrics.
 type HorizontalPodAutoscalerSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -116,13 +117,15 @@ type HorizontalPodAutoscalerSpec struct {
 
 	// The workload to scale.
 	ScaleTargetRef *CrossVersionObjectReference `protobuf:"bytes,1,opt,name=scale_target_ref,json=scaleTargetRef,proto3" json:"scale_target_ref,omitempty"`
-	// The fewest replicas. Absent means 1. 0 needs an Object or External metric, and the scale-to-zero gate.
+	// The smallest number of replicas. Absent means 1. 0 requires an Object or External metric, and the scale-to-zero
+	// gate.
 	MinReplicas *int32 `protobuf:"varint,2,opt,name=min_replicas,json=minReplicas,proto3,oneof" json:"min_replicas,omitempty"`
-	// The most replicas, at least 1 and at least `minReplicas`.
+	// The largest number of replicas, at least 1 and at least `minReplicas`.
 	MaxReplicas int32 `protobuf:"varint,3,opt,name=max_replicas,json=maxReplicas,proto3" json:"max_replicas,omitempty"`
-	// The metrics, at most 50; the largest proposal wins. Empty means CPU at 80 % of the requests.
+	// The metrics, at most 50; the largest proposal decides. Empty means CPU at 80 % of the requests.
 	Metrics []*MetricSpec `protobuf:"bytes,4,rep,name=metrics,proto3" json:"metrics,omitempty"`
-	// How fast to scale each way. Absent is not the same as empty: without it another algorithm limits the change.
+	// The rates of scaling in both directions. Absent is not the same as empty: if it is absent, another algorithm
+	// limits the change.
 	Behavior *HorizontalPodAutoscalerBehavior `protobuf:"bytes,5,opt,name=behavior,proto3" json:"behavior,omitempty"`
 }
 
@@ -362,7 +365,7 @@ type ObjectMetricSource struct {
 
 	// The object.
 	DescribedObject *CrossVersionObjectReference `protobuf:"bytes,1,opt,name=described_object,json=describedObject,proto3" json:"described_object,omitempty"`
-	// What to aim for: `value`, or `averageValue` for each replica.
+	// The target: `value`, or `averageValue` for each replica.
 	Target *MetricTarget `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
 	// The metric.
 	Metric *MetricIdentifier `protobuf:"bytes,3,opt,name=metric,proto3" json:"metric,omitempty"`
@@ -429,7 +432,7 @@ type PodsMetricSource struct {
 
 	// The metric.
 	Metric *MetricIdentifier `protobuf:"bytes,1,opt,name=metric,proto3" json:"metric,omitempty"`
-	// What to aim for: `averageValue`.
+	// The target: `averageValue`.
 	Target *MetricTarget `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
 }
 
@@ -487,7 +490,7 @@ type ResourceMetricSource struct {
 
 	// Name of the resource, such as `cpu`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// What to aim for: `averageUtilization` of the requests, or `averageValue`.
+	// The target: `averageUtilization` of the requests, or `averageValue`.
 	Target *MetricTarget `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
 }
 
@@ -545,7 +548,7 @@ type ContainerResourceMetricSource struct {
 
 	// Name of the resource, such as `cpu`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// What to aim for: `averageUtilization` of the requests, or `averageValue`.
+	// The target: `averageUtilization` of the requests, or `averageValue`.
 	Target *MetricTarget `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
 	// Name of the container.
 	Container string `protobuf:"bytes,3,opt,name=container,proto3" json:"container,omitempty"`
@@ -612,7 +615,7 @@ type ExternalMetricSource struct {
 
 	// The metric.
 	Metric *MetricIdentifier `protobuf:"bytes,1,opt,name=metric,proto3" json:"metric,omitempty"`
-	// What to aim for: `value`, or `averageValue` for each replica.
+	// The target: `value`, or `averageValue` for each replica.
 	Target *MetricTarget `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
 }
 
@@ -670,7 +673,7 @@ type MetricIdentifier struct {
 
 	// Name of the metric.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Which series of it. Absent means all.
+	// Selects series of the metric. Absent means all.
 	Selector *LabelSelector `protobuf:"bytes,2,opt,name=selector,proto3" json:"selector,omitempty"`
 }
 
@@ -720,7 +723,7 @@ func (x *MetricIdentifier) GetSelector() *LabelSelector {
 	return nil
 }
 
-// Selects by labels, as metav1.LabelSelector.
+// A selector of labels, as metav1.LabelSelector.
 type LabelSelector struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -728,7 +731,7 @@ type LabelSelector struct {
 
 	// Labels that must have these values.
 	MatchLabels map[string]string `protobuf:"bytes,1,rep,name=match_labels,json=matchLabels,proto3" json:"match_labels,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
-	// Further requirements, all of which must hold.
+	// Further requirements. All must be met.
 	MatchExpressions []*LabelSelectorRequirement `protobuf:"bytes,2,rep,name=match_expressions,json=matchExpressions,proto3" json:"match_expressions,omitempty"`
 }
 
@@ -845,19 +848,20 @@ func (x *LabelSelectorRequirement) GetValues() []string {
 	return nil
 }
 
-// What a metric should be.
+// The target value of a metric.
 type MetricTarget struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// `Utilization`, `Value` or `AverageValue`. Object metrics go by it; of the others, whichever field is there counts.
+	// `Utilization`, `Value` or `AverageValue`. Object metrics use this type; for other metrics, the field that is set
+	// decides.
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
-	// The metric itself, a quantity above zero.
+	// The value of the metric, a quantity above zero.
 	Value *string `protobuf:"bytes,2,opt,name=value,proto3,oneof" json:"value,omitempty"`
-	// The metric for each replica, a quantity above zero.
+	// The value of the metric for each replica, a quantity above zero.
 	AverageValue *string `protobuf:"bytes,3,opt,name=average_value,json=averageValue,proto3,oneof" json:"average_value,omitempty"`
-	// The use of a resource, in percent of the requests, at least 1.
+	// The usage of a resource, in percent of the requests, at least 1.
 	AverageUtilization *int32 `protobuf:"varint,4,opt,name=average_utilization,json=averageUtilization,proto3,oneof" json:"average_utilization,omitempty"`
 }
 
@@ -921,15 +925,15 @@ func (x *MetricTarget) GetAverageUtilization() int32 {
 	return 0
 }
 
-// How fast to scale each way.
+// The rates of scaling in both directions.
 type HorizontalPodAutoscalerBehavior struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Towards more replicas. Absent means: no window, the larger of 4 pods and 100 % in 15 seconds.
+	// Scaling up. Absent means no window, and the larger of 4 pods and 100 % in 15 seconds.
 	ScaleUp *HPAScalingRules `protobuf:"bytes,1,opt,name=scale_up,json=scaleUp,proto3" json:"scale_up,omitempty"`
-	// Towards fewer. Absent means: the window of the options, 100 % in 15 seconds.
+	// Scaling down. Absent means the window of the options, and 100 % in 15 seconds.
 	ScaleDown *HPAScalingRules `protobuf:"bytes,2,opt,name=scale_down,json=scaleDown,proto3" json:"scale_down,omitempty"`
 }
 
@@ -979,20 +983,22 @@ func (x *HorizontalPodAutoscalerBehavior) GetScaleDown() *HPAScalingRules {
 	return nil
 }
 
-// How fast to scale one way. What is absent has the default of that way.
+// The rate of scaling in one direction. An absent field has the default of the direction.
 type HPAScalingRules struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// How long a wish must stand, 0 to 3,600 seconds.
+	// The time that a recommendation must last, 0 to 3,600 seconds.
 	StabilizationWindowSeconds *int32 `protobuf:"varint,1,opt,name=stabilization_window_seconds,json=stabilizationWindowSeconds,proto3,oneof" json:"stabilization_window_seconds,omitempty"`
-	// Which policy counts: `Max` (the largest change, the default), `Min`, or `Disabled`: no change this way.
+	// The policy that counts: `Max` (the largest change, the default), `Min`, or `Disabled` (no change in this
+	// direction).
 	SelectPolicy *string `protobuf:"bytes,2,opt,name=select_policy,json=selectPolicy,proto3,oneof" json:"select_policy,omitempty"`
-	// Bounds on the change, at most 100. Empty means the defaults: here an empty list cannot be told from an absent one, and
-	// the API server refuses one that is written out.
+	// Bounds on the change, at most 100. Empty means the defaults: here an empty list and an absent one are the same,
+	// but the API server refuses a list that is present and empty.
 	Policies []*HPAScalingPolicy `protobuf:"bytes,3,rep,name=policies,proto3" json:"policies,omitempty"`
-	// How far from its target a metric may be before it counts, a quantity of at least 0. Absent means that of the options.
+	// The distance from its target below which a metric does not count, a quantity of at least 0. Absent means that of
+	// the options.
 	Tolerance *string `protobuf:"bytes,4,opt,name=tolerance,proto3,oneof" json:"tolerance,omitempty"`
 }
 
@@ -1056,7 +1062,7 @@ func (x *HPAScalingRules) GetTolerance() string {
 	return ""
 }
 
-// A bound on the change within a time.
+// A bound on the change within a period.
 type HPAScalingPolicy struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1064,9 +1070,9 @@ type HPAScalingPolicy struct {
 
 	// `Pods` or `Percent`.
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
-	// How many pods, or how many percent, above zero.
+	// The number of pods, or the percentage, above zero.
 	Value int32 `protobuf:"varint,2,opt,name=value,proto3" json:"value,omitempty"`
-	// The time that the bound looks back, 1 to 1,800 seconds.
+	// The period of the bound, 1 to 1,800 seconds.
 	PeriodSeconds int32 `protobuf:"varint,3,opt,name=period_seconds,json=periodSeconds,proto3" json:"period_seconds,omitempty"`
 }
 
@@ -1123,25 +1129,27 @@ func (x *HPAScalingPolicy) GetPeriodSeconds() int32 {
 	return 0
 }
 
-// What the controller last reported.
+// The status that the controller last reported.
 type HorizontalPodAutoscalerStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Generation of the spec that the rest speaks of. Not read.
+	// Generation of the spec that this status is about. Not read.
 	ObservedGeneration *int64 `protobuf:"varint,1,opt,name=observed_generation,json=observedGeneration,proto3,oneof" json:"observed_generation,omitempty"`
-	// When the number of replicas last changed, RFC 3339. A decision that is not a rescale repeats it, unchecked; it decides
-	// nothing.
+	// The time at which the number of replicas last changed, RFC 3339. A decision that is not a rescale copies it
+	// without checks; it does not affect the decision.
 	LastScaleTime string `protobuf:"bytes,2,opt,name=last_scale_time,json=lastScaleTime,proto3" json:"last_scale_time,omitempty"`
-	// Replicas as last seen. An answer repeats it where the scale cannot be read; it decides nothing.
+	// The observed number of replicas. Copied to the response if the scale cannot be read; it does not affect the
+	// decision.
 	CurrentReplicas int32 `protobuf:"varint,3,opt,name=current_replicas,json=currentReplicas,proto3" json:"current_replicas,omitempty"`
-	// Replicas as last wished. An answer repeats it where the scale cannot be read or metrics fail; it decides
-	// nothing.
+	// The desired number of replicas. Copied to the response if the scale cannot be read or metrics fail; it does not
+	// affect the decision.
 	DesiredReplicas int32 `protobuf:"varint,4,opt,name=desired_replicas,json=desiredReplicas,proto3" json:"desired_replicas,omitempty"`
-	// The metrics as last seen. Not read.
+	// The observed metrics. Not read.
 	CurrentMetrics []*MetricStatus `protobuf:"bytes,5,rep,name=current_metrics,json=currentMetrics,proto3" json:"current_metrics,omitempty"`
-	// Whether it can scale, does scale and is limited, at most 100. Those that are here are updated in place.
+	// Conditions such as `AbleToScale`, `ScalingActive` and `ScalingLimited`, at most 100. Existing conditions are
+	// updated in place.
 	Conditions []*Condition `protobuf:"bytes,6,rep,name=conditions,proto3" json:"conditions,omitempty"`
 }
 
@@ -1219,13 +1227,13 @@ func (x *HorizontalPodAutoscalerStatus) GetConditions() []*Condition {
 	return nil
 }
 
-// A metric as last seen: only `type` and the field that it names are there; both are missing for one that failed.
+// An observed metric. Only `type` and the field that it names are set; a failed metric has neither.
 type MetricStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// As in the spec.
+	// The type, as in the spec.
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
 	// One value that describes another object.
 	Object *ObjectMetricStatus `protobuf:"bytes,2,opt,name=object,proto3" json:"object,omitempty"`
@@ -1313,7 +1321,7 @@ func (x *MetricStatus) GetExternal() *ExternalMetricStatus {
 	return nil
 }
 
-// One value that describes another object, as last seen.
+// The observed value of an Object metric.
 type ObjectMetricStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1321,7 +1329,7 @@ type ObjectMetricStatus struct {
 
 	// The metric.
 	Metric *MetricIdentifier `protobuf:"bytes,1,opt,name=metric,proto3" json:"metric,omitempty"`
-	// Its value.
+	// The value.
 	Current *MetricValueStatus `protobuf:"bytes,2,opt,name=current,proto3" json:"current,omitempty"`
 	// The object.
 	DescribedObject *CrossVersionObjectReference `protobuf:"bytes,3,opt,name=described_object,json=describedObject,proto3" json:"described_object,omitempty"`
@@ -1380,7 +1388,7 @@ func (x *ObjectMetricStatus) GetDescribedObject() *CrossVersionObjectReference {
 	return nil
 }
 
-// A value for each pod, as last seen.
+// The observed value of a Pods metric.
 type PodsMetricStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1388,7 +1396,7 @@ type PodsMetricStatus struct {
 
 	// The metric.
 	Metric *MetricIdentifier `protobuf:"bytes,1,opt,name=metric,proto3" json:"metric,omitempty"`
-	// Its average.
+	// The average value.
 	Current *MetricValueStatus `protobuf:"bytes,2,opt,name=current,proto3" json:"current,omitempty"`
 }
 
@@ -1438,7 +1446,7 @@ func (x *PodsMetricStatus) GetCurrent() *MetricValueStatus {
 	return nil
 }
 
-// A resource of whole pods, as last seen.
+// The observed usage of a resource of whole pods.
 type ResourceMetricStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1446,7 +1454,7 @@ type ResourceMetricStatus struct {
 
 	// Name of the resource.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Its use.
+	// The usage.
 	Current *MetricValueStatus `protobuf:"bytes,2,opt,name=current,proto3" json:"current,omitempty"`
 }
 
@@ -1496,7 +1504,7 @@ func (x *ResourceMetricStatus) GetCurrent() *MetricValueStatus {
 	return nil
 }
 
-// A resource of one container of each pod, as last seen.
+// The observed usage of a resource of one container of each pod.
 type ContainerResourceMetricStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1504,7 +1512,7 @@ type ContainerResourceMetricStatus struct {
 
 	// Name of the resource.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Its use.
+	// The usage.
 	Current *MetricValueStatus `protobuf:"bytes,2,opt,name=current,proto3" json:"current,omitempty"`
 	// Name of the container.
 	Container string `protobuf:"bytes,3,opt,name=container,proto3" json:"container,omitempty"`
@@ -1563,7 +1571,7 @@ func (x *ContainerResourceMetricStatus) GetContainer() string {
 	return ""
 }
 
-// Values from outside the cluster, as last seen.
+// The observed values of an External metric.
 type ExternalMetricStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1571,7 +1579,7 @@ type ExternalMetricStatus struct {
 
 	// The metric.
 	Metric *MetricIdentifier `protobuf:"bytes,1,opt,name=metric,proto3" json:"metric,omitempty"`
-	// Its value.
+	// The value.
 	Current *MetricValueStatus `protobuf:"bytes,2,opt,name=current,proto3" json:"current,omitempty"`
 }
 
@@ -1621,17 +1629,17 @@ func (x *ExternalMetricStatus) GetCurrent() *MetricValueStatus {
 	return nil
 }
 
-// What a metric was: the field that its target has.
+// The observed value of a metric, in the field that its target has.
 type MetricValueStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The metric itself, a quantity.
+	// The value of the metric, a quantity.
 	Value *string `protobuf:"bytes,1,opt,name=value,proto3,oneof" json:"value,omitempty"`
 	// The average over the pods, a quantity.
 	AverageValue *string `protobuf:"bytes,2,opt,name=average_value,json=averageValue,proto3,oneof" json:"average_value,omitempty"`
-	// The average use of the requests, in percent.
+	// The average usage, in percent of the requests.
 	AverageUtilization *int32 `protobuf:"varint,3,opt,name=average_utilization,json=averageUtilization,proto3,oneof" json:"average_utilization,omitempty"`
 }
 

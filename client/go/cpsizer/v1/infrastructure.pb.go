@@ -31,9 +31,9 @@ type Infrastructure struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `Infrastructure`; may be left out.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata. The name, where it is sent, is `cluster`.
+	// Metadata. The name, if it is sent, is `cluster`.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
-	// The status: the installer writes it once.
+	// The status, which the installer writes once.
 	Status *InfrastructureStatus `protobuf:"bytes,4,opt,name=status,proto3" json:"status,omitempty"`
 }
 
@@ -97,14 +97,14 @@ func (x *Infrastructure) GetStatus() *InfrastructureStatus {
 	return nil
 }
 
-// What the installer says about the platform, as far as it is read.
+// The platform as the installer reported it, as far as it is read.
 type InfrastructureStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The number of whole CPUs that the control plane has to fit into. 0 means that there is no limit, as does absence: an
-	// API server of another version does not know the field.
+	// The limit that the requests of the control plane must fit into, in whole CPUs. 0 and absence mean no limit: API
+	// servers of other versions do not have the field.
 	ControlPlaneCpuLimit *int32 `protobuf:"varint,1,opt,name=control_plane_cpu_limit,json=controlPlaneCPULimit,proto3,oneof" json:"control_plane_cpu_limit,omitempty"`
 	// The platform.
 	PlatformStatus *InfrastructurePlatformStatus `protobuf:"bytes,2,opt,name=platform_status,json=platformStatus,proto3" json:"platform_status,omitempty"`

@@ -20,8 +20,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of the part of `KubeletConfig` (machineconfiguration.openshift.io/v1) that decides which CPUs of a node pods can
-// request. Field and JSON names are those of the object.
+// Mirror of the part of `KubeletConfig` (machineconfiguration.openshift.io/v1) that decides which CPUs of a node pods
+// can request. Field and JSON names are those of the object.
 type KubeletConfig struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -97,13 +97,14 @@ func (x *KubeletConfig) GetSpec() *KubeletConfigSpec {
 	return nil
 }
 
-// What a KubeletConfig sets.
+// The settings of a KubeletConfig.
 type KubeletConfigSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Whether each node computes its system reservation at boot; what `kubelet_config` says is then not what the node has.
+	// True if each node computes its system reservation at boot; the reservation in `kubelet_config` is then not that
+	// of the node.
 	AutoSizingReserved *bool `protobuf:"varint,1,opt,name=auto_sizing_reserved,json=autoSizingReserved,proto3,oneof" json:"auto_sizing_reserved,omitempty"`
 	// The configuration of the kubelet.
 	KubeletConfig *KubeletConfiguration `protobuf:"bytes,2,opt,name=kubelet_config,json=kubeletConfig,proto3" json:"kubelet_config,omitempty"`
@@ -161,17 +162,17 @@ type KubeletConfiguration struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// By resource, quantities: what the operating system uses. Only `cpu` is read.
+	// The resources for the operating system: quantities by resource. Only `cpu` is read.
 	SystemReserved map[string]string `protobuf:"bytes,1,rep,name=system_reserved,json=systemReserved,proto3" json:"system_reserved,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
-	// By resource, quantities: what Kubernetes itself uses. Only `cpu` is read.
+	// The resources for Kubernetes itself: quantities by resource. Only `cpu` is read.
 	KubeReserved map[string]string `protobuf:"bytes,2,rep,name=kube_reserved,json=kubeReserved,proto3" json:"kube_reserved,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
-	// The CPUs that pods get no exclusive use of, a list such as `0-3,52`. Where it is set, the size of the set takes the place
-	// of both CPU reservations. Empty means that there is none.
+	// The CPUs that pods cannot use exclusively, a list such as `0-3,52`. If it is set, the size of the list replaces
+	// both CPU reservations. Empty means none.
 	ReservedSystemCpus string `protobuf:"bytes,3,opt,name=reserved_system_cpus,json=reservedSystemCPUs,proto3" json:"reserved_system_cpus,omitempty"`
 	// `none` or `static`. Empty means `none`.
 	CpuManagerPolicy string `protobuf:"bytes,4,opt,name=cpu_manager_policy,json=cpuManagerPolicy,proto3" json:"cpu_manager_policy,omitempty"`
-	// How many CPUs more than it has the node offers to pods, because what is reserved is not all used: an absolute number such
-	// as 1.5. 0 means none, as does absence.
+	// The number of CPUs that the node offers to pods in addition to its own, because not all reserved CPUs are used:
+	// an absolute number such as 1.5. 0 and absence mean none.
 	CpuOverSubscriptionCapacity *float64 `protobuf:"fixed64,5,opt,name=cpu_over_subscription_capacity,json=cpuOverSubscriptionCapacity,proto3,oneof" json:"cpu_over_subscription_capacity,omitempty"`
 }
 

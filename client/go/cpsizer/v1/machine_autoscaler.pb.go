@@ -20,8 +20,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of `MachineAutoscaler` (autoscaling.openshift.io/v1beta1): between which sizes the cluster-autoscaler may scale a
-// MachineSet. Field and JSON names are those of the object.
+// Mirror of `MachineAutoscaler` (autoscaling.openshift.io/v1beta1): the sizes between which the cluster-autoscaler
+// may scale a MachineSet. Field and JSON names are those of the object.
 type MachineAutoscaler struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -31,7 +31,7 @@ type MachineAutoscaler struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `MachineAutoscaler`, or empty. Anything else is the error KIND_MISMATCH.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata. A plan reads an absent namespace as that of the operator.
+	// Metadata. In a plan, an absent namespace means that of the operator.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// The spec.
 	Spec *MachineAutoscalerSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
@@ -112,9 +112,9 @@ type MachineAutoscalerSpec struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The fewest machines, at least 0. Required.
+	// The smallest number of machines, at least 0. Required.
 	MinReplicas *int32 `protobuf:"varint,1,opt,name=min_replicas,json=minReplicas,proto3,oneof" json:"min_replicas,omitempty"`
-	// The most machines, at least 1 and at least `minReplicas`. Required.
+	// The largest number of machines, at least 1 and at least `minReplicas`. Required.
 	MaxReplicas *int32 `protobuf:"varint,2,opt,name=max_replicas,json=maxReplicas,proto3,oneof" json:"max_replicas,omitempty"`
 	// The target: a `MachineSet` of `machine.openshift.io/v1beta1`. Required.
 	ScaleTargetRef *CrossVersionObjectReference `protobuf:"bytes,3,opt,name=scale_target_ref,json=scaleTargetRef,proto3" json:"scale_target_ref,omitempty"`
@@ -173,13 +173,13 @@ func (x *MachineAutoscalerSpec) GetScaleTargetRef() *CrossVersionObjectReference
 	return nil
 }
 
-// What the operator remembers.
+// The state that the operator keeps.
 type MachineAutoscalerStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The target that it bounded last. Absent if it has bounded none.
+	// The target that it last bounded. Absent if it has bounded none.
 	LastTargetRef *CrossVersionObjectReference `protobuf:"bytes,1,opt,name=last_target_ref,json=lastTargetRef,proto3" json:"last_target_ref,omitempty"`
 }
 

@@ -20,7 +20,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// The parts of a `MachineSet` (machine.openshift.io/v1beta1) that tell the capacity of a size. In metadata, the
+// The parts of a `MachineSet` (machine.openshift.io/v1beta1) that contain the capacity of a size. In metadata, the
 // annotation `machine.openshift.io/memoryMb` is memory in MiB and `machine.openshift.io/vCPU` is CPUs.
 type MachineSet struct {
 	state         protoimpl.MessageState
@@ -31,7 +31,7 @@ type MachineSet struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `MachineSet`. Not read.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Name (for findings) and annotations (for capacities).
+	// Metadata: the name, for findings, and the annotations, for capacities.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// The template whose label names the size.
 	Spec *MachineSetSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
@@ -152,7 +152,8 @@ type MachineTemplateSpec struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Metadata of the machines. Its label `hypershift.openshift.io/cluster-size` names the size if the nodes' does not.
+	// Metadata of the machines. Its label `hypershift.openshift.io/cluster-size` names the size if the label of the
+	// nodes does not.
 	Metadata *MachineTemplateMeta `protobuf:"bytes,1,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// Spec of the machines.
 	Spec *MachineSpec `protobuf:"bytes,2,opt,name=spec,proto3" json:"spec,omitempty"`
@@ -210,7 +211,8 @@ type MachineSpec struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Metadata of the nodes. Its label `hypershift.openshift.io/cluster-size` names the size; it wins over the machines'.
+	// Metadata of the nodes. Its label `hypershift.openshift.io/cluster-size` names the size; it takes precedence over
+	// that of the machines.
 	Metadata *MachineTemplateMeta `protobuf:"bytes,1,opt,name=metadata,proto3" json:"metadata,omitempty"`
 }
 

@@ -20,10 +20,10 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// The parts of Kubernetes metadata that `kubectl get -o json` prints. Only `name`, `namespace`, `generation`, `labels`
-// and `annotations` are read by every decision; PlanClusterAutoscaler also reads `uid`, `deletionTimestamp` and
-// `finalizers`, as ValidateConfig does where there is an old object, and RecommendMachine `resourceVersion`. The rest is
-// here so that an object pastes into a request unedited.
+// The parts of Kubernetes metadata that `kubectl get -o json` prints. Every decision reads only `name`, `namespace`,
+// `generation`, `labels` and `annotations`; PlanClusterAutoscaler also reads `uid`, `deletionTimestamp` and
+// `finalizers`, as ValidateConfig does if there is an old object, and RecommendMachine `resourceVersion`. The other
+// fields exist so that an object can be pasted into a request unedited.
 type ObjectMeta struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -33,24 +33,24 @@ type ObjectMeta struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Namespace of the object; empty for cluster-scoped kinds.
 	Namespace string `protobuf:"bytes,2,opt,name=namespace,proto3" json:"namespace,omitempty"`
-	// Unique id given by the API server. Read of a ClusterAutoscaler, and in an update.
+	// Unique id set by the API server. Read for a ClusterAutoscaler, and in an update.
 	Uid string `protobuf:"bytes,3,opt,name=uid,proto3" json:"uid,omitempty"`
 	// Generation of the spec, counted by the API server. 0 means unknown.
 	Generation int64 `protobuf:"varint,4,opt,name=generation,proto3" json:"generation,omitempty"`
-	// Version of the object in the store, opaque. Read of a ControlPlaneMachineSet alone, whose patch repeats it.
+	// Version of the object in the store, opaque. Read only for a ControlPlaneMachineSet, whose patch repeats it.
 	ResourceVersion string `protobuf:"bytes,5,opt,name=resource_version,json=resourceVersion,proto3" json:"resource_version,omitempty"`
-	// When the object was created, RFC 3339. Not read.
+	// The time at which the object was created, RFC 3339. Not read.
 	CreationTimestamp string `protobuf:"bytes,6,opt,name=creation_timestamp,json=creationTimestamp,proto3" json:"creation_timestamp,omitempty"`
-	// When the object is to be deleted, RFC 3339; absent while it is not being deleted. Read of
+	// The time at which the object is to be deleted, RFC 3339; absent unless it is being deleted. Read for
 	// ClusterAutoscalers and MachineAutoscalers, and in an update.
 	DeletionTimestamp string `protobuf:"bytes,7,opt,name=deletion_timestamp,json=deletionTimestamp,proto3" json:"deletion_timestamp,omitempty"`
-	// Seconds granted to the deletion. Not read.
+	// Seconds before the deletion. Not read.
 	DeletionGracePeriodSeconds int64 `protobuf:"varint,8,opt,name=deletion_grace_period_seconds,json=deletionGracePeriodSeconds,proto3" json:"deletion_grace_period_seconds,omitempty"`
 	// Labels of the object.
 	Labels map[string]string `protobuf:"bytes,9,rep,name=labels,proto3" json:"labels,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 	// Annotations of the object.
 	Annotations map[string]string `protobuf:"bytes,10,rep,name=annotations,proto3" json:"annotations,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
-	// Finalizers that hold up the deletion. Read of MachineAutoscalers, and in an update.
+	// Finalizers that delay the deletion. Read for MachineAutoscalers, and in an update.
 	Finalizers []string `protobuf:"bytes,11,rep,name=finalizers,proto3" json:"finalizers,omitempty"`
 	// Owners of the object. Not read.
 	OwnerReferences []*OwnerReference `protobuf:"bytes,12,rep,name=owner_references,json=ownerReferences,proto3" json:"owner_references,omitempty"`
@@ -186,9 +186,9 @@ type OwnerReference struct {
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// Unique id of the owner.
 	Uid string `protobuf:"bytes,4,opt,name=uid,proto3" json:"uid,omitempty"`
-	// Whether this owner is the managing controller.
+	// True if this owner is the managing controller.
 	Controller *bool `protobuf:"varint,5,opt,name=controller,proto3,oneof" json:"controller,omitempty"`
-	// Whether the owner's foreground deletion waits for this object.
+	// True if the foreground deletion of the owner waits for this object.
 	BlockOwnerDeletion *bool `protobuf:"varint,6,opt,name=block_owner_deletion,json=blockOwnerDeletion,proto3,oneof" json:"block_owner_deletion,omitempty"`
 }
 
@@ -276,13 +276,14 @@ type Condition struct {
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
 	// `True`, `False` or `Unknown`.
 	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
-	// Generation of the object that the condition speaks of; 0 means not said.
+	// Generation of the object that the condition is about; 0 means unknown.
 	ObservedGeneration int64 `protobuf:"varint,3,opt,name=observed_generation,json=observedGeneration,proto3" json:"observed_generation,omitempty"`
-	// When `status` last changed, RFC 3339. Absent in the condition that ValidateConfig returns: the writer knows the time.
+	// The time at which `status` last changed, RFC 3339. Absent in the condition that ValidateConfig returns: the
+	// client that writes the condition sets it.
 	LastTransitionTime string `protobuf:"bytes,4,opt,name=last_transition_time,json=lastTransitionTime,proto3" json:"last_transition_time,omitempty"`
-	// One word for machines; may be empty in a VerticalPodAutoscaler.
+	// The reason in one word, for programs; may be empty in a VerticalPodAutoscaler.
 	Reason string `protobuf:"bytes,5,opt,name=reason,proto3" json:"reason,omitempty"`
-	// A sentence for people.
+	// The reason in a sentence, for people.
 	Message string `protobuf:"bytes,6,opt,name=message,proto3" json:"message,omitempty"`
 }
 

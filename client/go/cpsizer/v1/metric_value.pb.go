@@ -26,12 +26,14 @@ type MetricValue struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// What the value describes: the pod, for a Pods, Resource or ContainerResource metric, which reads its name alone. Not read
-	// for an Object metric.
+	// The object that the value describes: the pod, for a Pods, Resource or ContainerResource metric, for which only
+	// its name is read. Not read for an Object metric.
 	DescribedObject *CrossVersionObjectReference `protobuf:"bytes,1,opt,name=described_object,json=describedObject,proto3" json:"described_object,omitempty"`
-	// The end of the time that was measured, RFC 3339. Read, and required, for a Resource or ContainerResource metric of `cpu`.
+	// The end of the measured period, RFC 3339. Read, and required, for a Resource or ContainerResource metric of
+	// `cpu`.
 	Timestamp string `protobuf:"bytes,2,opt,name=timestamp,proto3" json:"timestamp,omitempty"`
-	// The length of that time, at least 0. Read, and required, for a Resource or ContainerResource metric of `cpu`.
+	// The length of the measured period, at least 0. Read, and required, for a Resource or ContainerResource metric of
+	// `cpu`.
 	WindowSeconds *int64 `protobuf:"varint,3,opt,name=window_seconds,json=windowSeconds,proto3,oneof" json:"window_seconds,omitempty"`
 	// The value, a quantity.
 	Value string `protobuf:"bytes,4,opt,name=value,proto3" json:"value,omitempty"`

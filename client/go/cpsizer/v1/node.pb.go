@@ -20,7 +20,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of the part of `Node` (v1) that tells its size. Field and JSON names are those of the object.
+// Mirror of the part of `Node` (v1) that contains its size. Field and JSON names are those of the object.
 type Node struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -78,13 +78,13 @@ func (x *Node) GetStatus() *NodeStatus {
 	return nil
 }
 
-// What the kubelet reports about its node.
+// The status that the kubelet reports.
 type NodeStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// By resource, quantities: what the machine has.
+	// The capacity of the machine: quantities by resource.
 	Capacity map[string]string `protobuf:"bytes,1,rep,name=capacity,proto3" json:"capacity,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 }
 

@@ -20,17 +20,17 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What has to run.
+// The kind of the response of PlanClusterAutoscaler.
 type ClusterAutoscalerPlanOutcome int32
 
 const (
 	// Never sent.
 	ClusterAutoscalerPlanOutcome_CLUSTER_AUTOSCALER_PLAN_OUTCOME_UNSPECIFIED ClusterAutoscalerPlanOutcome = 0
-	// The cluster-autoscaler runs with the arguments.
+	// The cluster-autoscaler must run with the arguments.
 	ClusterAutoscalerPlanOutcome_CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS ClusterAutoscalerPlanOutcome = 1
-	// There is no ClusterAutoscaler, or it is being deleted: nothing runs.
+	// There is no ClusterAutoscaler, or it is being deleted: no cluster-autoscaler must run.
 	ClusterAutoscalerPlanOutcome_CLUSTER_AUTOSCALER_PLAN_OUTCOME_ABSENT ClusterAutoscalerPlanOutcome = 2
-	// The ClusterAutoscaler has errors: what runs stays as it is.
+	// The ClusterAutoscaler has errors: the cluster-autoscaler stays as it is.
 	ClusterAutoscalerPlanOutcome_CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID ClusterAutoscalerPlanOutcome = 3
 )
 
@@ -77,21 +77,21 @@ func (ClusterAutoscalerPlanOutcome) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_plan_cluster_autoscaler_proto_rawDescGZIP(), []int{0}
 }
 
-// What becomes of a MachineAutoscaler.
+// The result for a MachineAutoscaler.
 type ClusterAutoscalerMachinesOutcome int32
 
 const (
 	// Never sent.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_UNSPECIFIED ClusterAutoscalerMachinesOutcome = 0
-	// It bounds its target.
+	// The MachineAutoscaler bounds its target.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS ClusterAutoscalerMachinesOutcome = 1
-	// It is being deleted and releases its target.
+	// The MachineAutoscaler is being deleted and releases its target.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED ClusterAutoscalerMachinesOutcome = 2
-	// It has errors; its target stays as it is.
+	// The MachineAutoscaler has errors; its target stays as it is.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_INVALID ClusterAutoscalerMachinesOutcome = 3
 	// Its target is not in the request.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND ClusterAutoscalerMachinesOutcome = 4
-	// Another MachineAutoscaler has its target.
+	// Another MachineAutoscaler owns its target.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED ClusterAutoscalerMachinesOutcome = 5
 	// An annotation of its target cannot be read; the target stays as it is.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE ClusterAutoscalerMachinesOutcome = 6
@@ -146,19 +146,19 @@ func (ClusterAutoscalerMachinesOutcome) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_plan_cluster_autoscaler_proto_rawDescGZIP(), []int{1}
 }
 
-// What has to be done about an annotation.
+// The action to take for an annotation.
 type ClusterAutoscalerAnnotationAction int32
 
 const (
 	// Never sent.
 	ClusterAutoscalerAnnotationAction_CLUSTER_AUTOSCALER_ANNOTATION_ACTION_UNSPECIFIED ClusterAutoscalerAnnotationAction = 0
-	// It has its value.
+	// The annotation has the required value.
 	ClusterAutoscalerAnnotationAction_CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP ClusterAutoscalerAnnotationAction = 1
-	// It is written.
+	// Write the annotation.
 	ClusterAutoscalerAnnotationAction_CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET ClusterAutoscalerAnnotationAction = 2
-	// It is removed.
+	// Remove the annotation.
 	ClusterAutoscalerAnnotationAction_CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE ClusterAutoscalerAnnotationAction = 3
-	// It is written with the next change of the bounds, as the operator does, which writes it only together with these.
+	// Write the annotation with the next change of the bounds: the operator writes it only together with them.
 	ClusterAutoscalerAnnotationAction_CLUSTER_AUTOSCALER_ANNOTATION_ACTION_DEFER ClusterAutoscalerAnnotationAction = 4
 )
 
@@ -207,19 +207,19 @@ func (ClusterAutoscalerAnnotationAction) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_plan_cluster_autoscaler_proto_rawDescGZIP(), []int{2}
 }
 
-// What has to be done about an object.
+// The action to take for an object.
 type ClusterAutoscalerObjectAction int32
 
 const (
 	// The current state is not known.
 	ClusterAutoscalerObjectAction_CLUSTER_AUTOSCALER_OBJECT_ACTION_UNSPECIFIED ClusterAutoscalerObjectAction = 0
-	// It is as planned.
+	// The object is as planned.
 	ClusterAutoscalerObjectAction_CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP ClusterAutoscalerObjectAction = 1
-	// It is created.
+	// Create the object.
 	ClusterAutoscalerObjectAction_CLUSTER_AUTOSCALER_OBJECT_ACTION_CREATE ClusterAutoscalerObjectAction = 2
-	// It is updated.
+	// Update the object.
 	ClusterAutoscalerObjectAction_CLUSTER_AUTOSCALER_OBJECT_ACTION_UPDATE ClusterAutoscalerObjectAction = 3
-	// It is deleted.
+	// Delete the object.
 	ClusterAutoscalerObjectAction_CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE ClusterAutoscalerObjectAction = 4
 )
 
@@ -268,31 +268,31 @@ func (ClusterAutoscalerObjectAction) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_plan_cluster_autoscaler_proto_rawDescGZIP(), []int{3}
 }
 
-// Asks for the whole desired state of the autoscaling of an OpenShift cluster: how the cluster-autoscaler runs, and
-// which bounds each MachineSet has. Each part can be asked alone; a request without autoscalers, `current` and
-// `observation` is the error FIELD_MISSING.
+// The request of PlanClusterAutoscaler, for the whole desired state of the autoscaling of an OpenShift cluster: how
+// the cluster-autoscaler runs, and the bounds of each MachineSet. Each part can be requested alone; a request without
+// autoscalers, `current` and `observation` is the error FIELD_MISSING.
 type PlanClusterAutoscalerRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The ClusterAutoscaler. Absent means that there is none, and that nothing has to run.
+	// The ClusterAutoscaler. Absent means that there is none, and that no cluster-autoscaler runs.
 	ClusterAutoscaler *ClusterAutoscaler `protobuf:"bytes,1,opt,name=cluster_autoscaler,json=clusterAutoscaler,proto3" json:"cluster_autoscaler,omitempty"`
 	// All MachineAutoscalers, at most 10,000; those that are being deleted have a `metadata.deletionTimestamp`.
 	MachineAutoscalers []*MachineAutoscaler `protobuf:"bytes,2,rep,name=machine_autoscalers,json=machineAutoscalers,proto3" json:"machine_autoscalers,omitempty"`
-	// Their targets and those that they had before, at most 10,000, in the namespace of the cluster-autoscaler. Of each the
-	// name, the annotations and the labels of its template are read.
+	// Their targets and their previous targets, at most 10,000, in the namespace of the cluster-autoscaler. The name,
+	// the annotations and the labels of the template of each are read.
 	MachineSets []*MachineSet `protobuf:"bytes,3,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
 	// The object `cluster`. Its `status.platformStatus.type` decides which labels are ignored for balancing, and which
 	// feature gate enables Cluster API. Absent means a platform without either.
 	Infrastructure *Infrastructure `protobuf:"bytes,4,opt,name=infrastructure,proto3" json:"infrastructure,omitempty"`
 	// The settings of the operator. Absent means its defaults. Objects are planned only with an image.
 	Operator *ClusterAutoscalerOperatorSettings `protobuf:"bytes,5,opt,name=operator,proto3" json:"operator,omitempty"`
-	// What is in the cluster now. Absent means that it is not known, and that the plan is not compared with it.
+	// The current state of the cluster. Absent means that it is not known, and that the plan is not compared with it.
 	Current *ClusterAutoscalerCurrentState `protobuf:"bytes,6,opt,name=current,proto3" json:"current,omitempty"`
-	// What the status of the operator depends on. Absent means that no status is planned.
+	// The inputs of the status of the operator. Absent means that no status is planned.
 	Observation *ClusterAutoscalerOperatorObservation `protobuf:"bytes,7,opt,name=observation,proto3" json:"observation,omitempty"`
-	// How much to answer.
+	// Options of the plan.
 	Options *ClusterAutoscalerPlanOptions `protobuf:"bytes,8,opt,name=options,proto3" json:"options,omitempty"`
 }
 
@@ -407,7 +407,7 @@ type ClusterAutoscalerOperatorSettings struct {
 	CloudProvider string `protobuf:"bytes,7,opt,name=cloud_provider,json=cloudProvider,proto3" json:"cloud_provider,omitempty"`
 	// CLUSTER_AUTOSCALER_VERBOSITY, at least 0. Absent means 1.
 	Verbosity *int32 `protobuf:"varint,8,opt,name=verbosity,proto3,oneof" json:"verbosity,omitempty"`
-	// CLUSTER_AUTOSCALER_EXTRA_ARGS: one more argument, which is not split.
+	// CLUSTER_AUTOSCALER_EXTRA_ARGS: one additional argument, which is not split.
 	ExtraArgs string `protobuf:"bytes,9,opt,name=extra_args,json=extraArgs,proto3" json:"extra_args,omitempty"`
 	// The number of pods, at least 0. Absent means 1.
 	Replicas *int32 `protobuf:"varint,10,opt,name=replicas,proto3,oneof" json:"replicas,omitempty"`
@@ -415,8 +415,8 @@ type ClusterAutoscalerOperatorSettings struct {
 	WebhooksPort *int32 `protobuf:"varint,11,opt,name=webhooks_port,json=webhooksPort,proto3,oneof" json:"webhooks_port,omitempty"`
 	// The architecture of the operator, as Go names it. Empty means `amd64`.
 	Architecture string `protobuf:"bytes,12,opt,name=architecture,proto3" json:"architecture,omitempty"`
-	// The enabled feature gates of the cluster, at most 1,000. Those that a plan depends on: `ProvisioningRequestAvailable`
-	// and `ClusterAPIMachineManagementAWS` and the like.
+	// The enabled feature gates of the cluster, at most 1,000. A plan depends on `ProvisioningRequestAvailable` and on
+	// gates such as `ClusterAPIMachineManagementAWS`.
 	FeatureGates []string `protobuf:"bytes,13,rep,name=feature_gates,json=featureGates,proto3" json:"feature_gates,omitempty"`
 }
 
@@ -543,13 +543,13 @@ func (x *ClusterAutoscalerOperatorSettings) GetFeatureGates() []string {
 	return nil
 }
 
-// What is in the cluster now.
+// The current state of the cluster.
 type ClusterAutoscalerCurrentState struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The objects that a plan has, as far as they are there, at most 100. What is not listed does not exist.
+	// Those objects of a plan that exist, at most 100. An object that is not listed does not exist.
 	Objects []*ClusterAutoscalerCurrentObject `protobuf:"bytes,1,rep,name=objects,proto3" json:"objects,omitempty"`
 }
 
@@ -604,9 +604,10 @@ type ClusterAutoscalerCurrentObject struct {
 	Namespace string `protobuf:"bytes,2,opt,name=namespace,proto3" json:"namespace,omitempty"`
 	// Its name.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// Its scalar values by path, such as `spec.replicas` and `spec.template.spec.containers[0].args[2]`; keys with a point
-	// or a slash are in brackets: `metadata.annotations[release.openshift.io/version]`. Numbers are in decimals, booleans are
-	// `true` or `false`; an object without members is `{}`. At most 10,000. Of `status` only the numbers of a Deployment are read.
+	// Its scalar values by path, such as `spec.replicas` and `spec.template.spec.containers[0].args[2]`; keys with a
+	// point or a slash are in brackets: `metadata.annotations[release.openshift.io/version]`. Numbers are in decimals,
+	// booleans are `true` or `false`; an object without members is `{}`. At most 10,000. Of `status`, only the numbers
+	// of a Deployment are read.
 	Fields map[string]string `protobuf:"bytes,4,rep,name=fields,proto3" json:"fields,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 }
 
@@ -670,7 +671,7 @@ func (x *ClusterAutoscalerCurrentObject) GetFields() map[string]string {
 	return nil
 }
 
-// What the status of the operator depends on.
+// The inputs of the status of the operator.
 type ClusterAutoscalerOperatorObservation struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -678,13 +679,13 @@ type ClusterAutoscalerOperatorObservation struct {
 
 	// The conditions of the ClusterOperator `machine-api`, at most 100; only type and status are read.
 	MachineApiConditions []*Condition `protobuf:"bytes,1,rep,name=machine_api_conditions,json=machineAPIConditions,proto3" json:"machine_api_conditions,omitempty"`
-	// Why the ClusterOperator `machine-api` could not be read; empty if it could. Truncated to 1 KiB.
+	// The error of reading the ClusterOperator `machine-api`; empty if there was none. Truncated to 1 KiB.
 	MachineApiError string `protobuf:"bytes,2,opt,name=machine_api_error,json=machineAPIError,proto3" json:"machine_api_error,omitempty"`
-	// Why the ClusterAutoscaler or its Deployment could not be read; empty if they could. Truncated to 1 KiB.
+	// The error of reading the ClusterAutoscaler or its Deployment; empty if there was none. Truncated to 1 KiB.
 	AutoscalerError string `protobuf:"bytes,3,opt,name=autoscaler_error,json=autoscalerError,proto3" json:"autoscaler_error,omitempty"`
 	// The version that the ClusterOperator `cluster-autoscaler` reports for `operator`; empty if it reports none.
 	ReportedVersion string `protobuf:"bytes,4,opt,name=reported_version,json=reportedVersion,proto3" json:"reported_version,omitempty"`
-	// How many checks in a row have failed before this one, as the response of that check says; at least 0.
+	// The number of consecutive failed checks before this one, as in the response of the previous check; at least 0.
 	Failures int32 `protobuf:"varint,5,opt,name=failures,proto3" json:"failures,omitempty"`
 	// The machines of the MachineSets that have a MachineAutoscaler, for the related objects, at most 10,000.
 	Machines []string `protobuf:"bytes,6,rep,name=machines,proto3" json:"machines,omitempty"`
@@ -764,13 +765,14 @@ func (x *ClusterAutoscalerOperatorObservation) GetMachines() []string {
 	return nil
 }
 
-// How much to answer.
+// Options of a plan.
 type ClusterAutoscalerPlanOptions struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`, the fields of objects and all reasons.
+	// The amount of detail in the response. Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`, the
+	// fields of objects and all reasons.
 	Detail Detail `protobuf:"varint,1,opt,name=detail,proto3,enum=cpsizer.v1.Detail" json:"detail,omitempty"`
 }
 
@@ -813,28 +815,28 @@ func (x *ClusterAutoscalerPlanOptions) GetDetail() Detail {
 	return Detail_DETAIL_UNSPECIFIED
 }
 
-// The desired state, and why.
+// The desired state, and the reasons.
 type PlanClusterAutoscalerResponse struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// What has to run.
+	// The kind of the response.
 	Outcome ClusterAutoscalerPlanOutcome `protobuf:"varint,1,opt,name=outcome,proto3,enum=cpsizer.v1.ClusterAutoscalerPlanOutcome" json:"outcome,omitempty"`
-	// The whole answer in plain sentences.
+	// The whole response in plain sentences.
 	Summary string `protobuf:"bytes,2,opt,name=summary,proto3" json:"summary,omitempty"`
 	// The command line of the cluster-autoscaler, in the order of the operator. Empty unless the outcome is RUNS.
 	Arguments []*ClusterAutoscalerArgument `protobuf:"bytes,3,rep,name=arguments,proto3" json:"arguments,omitempty"`
-	// The MachineAutoscalers of the request, in its order.
+	// The plans for the MachineAutoscalers, in the order of the request.
 	MachineAutoscalers []*ClusterAutoscalerMachinesPlan `protobuf:"bytes,4,rep,name=machine_autoscalers,json=machineAutoscalers,proto3" json:"machine_autoscalers,omitempty"`
-	// The MachineSets of the request that a MachineAutoscaler is about, in its order.
+	// The MachineSets of the request that a MachineAutoscaler refers to, in the order of the request.
 	Targets []*ClusterAutoscalerTarget `protobuf:"bytes,5,rep,name=targets,proto3" json:"targets,omitempty"`
 	// The objects, in the order in which the operator writes them. Empty without an image, except for those to delete.
 	Objects []*ClusterAutoscalerObject `protobuf:"bytes,6,rep,name=objects,proto3" json:"objects,omitempty"`
 	// The status of the ClusterOperator `cluster-autoscaler`. Absent without `observation`.
 	OperatorStatus *ClusterAutoscalerOperatorStatus `protobuf:"bytes,7,opt,name=operator_status,json=operatorStatus,proto3" json:"operator_status,omitempty"`
-	// Errors, warnings and notes, at most 1,000. An error in an object is part of the plan and keeps what the object is
-	// about as it is.
+	// Errors, warnings and notes, at most 1,000. An error in an object does not fail the call: the parts of the cluster
+	// that the object controls stay as they are.
 	Findings []*Finding `protobuf:"bytes,8,rep,name=findings,proto3" json:"findings,omitempty"`
 }
 
@@ -934,8 +936,8 @@ type ClusterAutoscalerArgument struct {
 
 	// The argument, such as `--max-nodes-total=24`.
 	Argument string `protobuf:"bytes,1,opt,name=argument,proto3" json:"argument,omitempty"`
-	// The field of the request that decides it, such as `clusterAutoscaler.spec.resourceLimits.maxNodesTotal`, also where that
-	// is absent and a default applies; empty for an argument that the operator always passes.
+	// The field of the request that decides it, such as `clusterAutoscaler.spec.resourceLimits.maxNodesTotal`, also if
+	// that field is absent and a default applies; empty for an argument that the operator always passes.
 	Source string `protobuf:"bytes,2,opt,name=source,proto3" json:"source,omitempty"`
 }
 
@@ -985,7 +987,7 @@ func (x *ClusterAutoscalerArgument) GetSource() string {
 	return ""
 }
 
-// What a MachineAutoscaler amounts to.
+// The plan for one MachineAutoscaler.
 type ClusterAutoscalerMachinesPlan struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -995,17 +997,17 @@ type ClusterAutoscalerMachinesPlan struct {
 	Namespace string `protobuf:"bytes,1,opt,name=namespace,proto3" json:"namespace,omitempty"`
 	// Its name.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// What becomes of it.
+	// The result for this MachineAutoscaler.
 	Outcome ClusterAutoscalerMachinesOutcome `protobuf:"varint,3,opt,name=outcome,proto3,enum=cpsizer.v1.ClusterAutoscalerMachinesOutcome" json:"outcome,omitempty"`
-	// The target that its `status.lastTargetRef` has to name. Absent if it stays as it is.
+	// The target that its `status.lastTargetRef` must name. Absent if it stays as it is.
 	LastTargetRef *CrossVersionObjectReference `protobuf:"bytes,4,opt,name=last_target_ref,json=lastTargetRef,proto3" json:"last_target_ref,omitempty"`
-	// Whether the finalizer `machinetarget.autoscaling.openshift.io` has to be added, before the target is written.
+	// True if the finalizer `machinetarget.autoscaling.openshift.io` must be added, before the target is written.
 	AddFinalizer bool `protobuf:"varint,5,opt,name=add_finalizer,json=addFinalizer,proto3" json:"add_finalizer,omitempty"`
-	// Whether it has to be removed, after the target was written.
+	// True if the finalizer must be removed, after the target was written.
 	RemoveFinalizer bool `protobuf:"varint,8,opt,name=remove_finalizer,json=removeFinalizer,proto3" json:"remove_finalizer,omitempty"`
 	// The reason of the event that the operator writes, such as `SuccessfulUpdate`; empty for none.
 	Event string `protobuf:"bytes,6,opt,name=event,proto3" json:"event,omitempty"`
-	// Why, one sentence.
+	// The reason, in one sentence.
 	Message string `protobuf:"bytes,7,opt,name=message,proto3" json:"message,omitempty"`
 }
 
@@ -1097,8 +1099,8 @@ func (x *ClusterAutoscalerMachinesPlan) GetMessage() string {
 	return ""
 }
 
-// What the annotations of a MachineSet have to be. Nothing else of it is ever written: an ownerReference would delete its
-// machines together with the MachineAutoscaler.
+// The required annotations of a MachineSet. Nothing else in a MachineSet is ever written: an ownerReference would
+// delete its machines together with the MachineAutoscaler.
 type ClusterAutoscalerTarget struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1106,11 +1108,11 @@ type ClusterAutoscalerTarget struct {
 
 	// The name of the MachineSet.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Whether anything has to be written.
+	// True if an annotation must be written.
 	Changed bool `protobuf:"varint,2,opt,name=changed,proto3" json:"changed,omitempty"`
 	// The MachineAutoscaler that bounds it, as `namespace/name`; empty for none.
 	Owner string `protobuf:"bytes,3,opt,name=owner,proto3" json:"owner,omitempty"`
-	// Its annotations as far as the plan is about them.
+	// The annotations that the plan is about.
 	Annotations []*ClusterAutoscalerAnnotation `protobuf:"bytes,4,rep,name=annotations,proto3" json:"annotations,omitempty"`
 }
 
@@ -1182,11 +1184,11 @@ type ClusterAutoscalerAnnotation struct {
 
 	// Its key.
 	Key string `protobuf:"bytes,1,opt,name=key,proto3" json:"key,omitempty"`
-	// What has to be done.
+	// The action to take.
 	Action ClusterAutoscalerAnnotationAction `protobuf:"varint,2,opt,name=action,proto3,enum=cpsizer.v1.ClusterAutoscalerAnnotationAction" json:"action,omitempty"`
-	// The value that it has to have; empty if it is removed.
+	// The required value; empty if the annotation is removed.
 	Value string `protobuf:"bytes,3,opt,name=value,proto3" json:"value,omitempty"`
-	// The value that it has; empty if it is absent.
+	// The current value; empty if the annotation is absent.
 	Current string `protobuf:"bytes,4,opt,name=current,proto3" json:"current,omitempty"`
 	// The field of the request that the value comes from, such as `machineAutoscalers[0].spec.minReplicas`.
 	Source string `protobuf:"bytes,5,opt,name=source,proto3" json:"source,omitempty"`
@@ -1273,14 +1275,14 @@ type ClusterAutoscalerObject struct {
 	Namespace string `protobuf:"bytes,3,opt,name=namespace,proto3" json:"namespace,omitempty"`
 	// Its name.
 	Name string `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
-	// What has to be done; unspecified where the request has no `current`.
+	// The action to take; unspecified where the request has no `current`.
 	Action ClusterAutoscalerObjectAction `protobuf:"varint,5,opt,name=action,proto3,enum=cpsizer.v1.ClusterAutoscalerObjectAction" json:"action,omitempty"`
-	// The whole object as JSON, ready to be applied; empty where the object is deleted. It has an ownerReference to the
+	// The whole object as JSON, ready to be applied; empty if the object is deleted. It has an ownerReference to the
 	// ClusterAutoscaler if the request has its uid.
 	Manifest string `protobuf:"bytes,6,opt,name=manifest,proto3" json:"manifest,omitempty"`
-	// Its scalar values: all of them, or, if the object is deleted, none.
+	// The scalar values: all, or none if the object is deleted.
 	Fields []*ClusterAutoscalerField `protobuf:"bytes,7,rep,name=fields,proto3" json:"fields,omitempty"`
-	// What differs now from the plan. An update writes it.
+	// Differences between the current object and the plan. An update writes them.
 	Differences []*ClusterAutoscalerDifference `protobuf:"bytes,8,rep,name=differences,proto3" json:"differences,omitempty"`
 }
 
@@ -1382,7 +1384,7 @@ type ClusterAutoscalerField struct {
 	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
 	// Its value as text.
 	Value string `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"`
-	// The field of the request that decides it; empty for a value that the operator always writes.
+	// The field of the request that decides the value; empty for a value that the operator always writes.
 	Source string `protobuf:"bytes,3,opt,name=source,proto3" json:"source,omitempty"`
 }
 
@@ -1447,9 +1449,9 @@ type ClusterAutoscalerDifference struct {
 
 	// Its path.
 	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
-	// What is planned; absent if the value is removed.
+	// The planned value; absent if the value is removed.
 	Planned *string `protobuf:"bytes,2,opt,name=planned,proto3,oneof" json:"planned,omitempty"`
-	// What is there; absent if there is nothing.
+	// The current value; absent if there is none.
 	Current *string `protobuf:"bytes,3,opt,name=current,proto3,oneof" json:"current,omitempty"`
 	// The field of the request that decides the planned value; empty for a value that the operator always writes.
 	Source string `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
@@ -1523,11 +1525,11 @@ type ClusterAutoscalerOperatorStatus struct {
 
 	// Available, Progressing, Degraded and Upgradeable, without times.
 	Conditions []*Condition `protobuf:"bytes,1,rep,name=conditions,proto3" json:"conditions,omitempty"`
-	// The version of `operator` to report; empty if the reported one stays.
+	// The version of `operator` to report; empty if the reported version does not change.
 	Version string `protobuf:"bytes,2,opt,name=version,proto3" json:"version,omitempty"`
-	// Whether `lastTransitionTime` of Progressing starts again, because the reported version changes.
+	// True if `lastTransitionTime` of Progressing is set again, because the reported version changes.
 	ResetProgressingTime bool `protobuf:"varint,3,opt,name=reset_progressing_time,json=resetProgressingTime,proto3" json:"reset_progressing_time,omitempty"`
-	// How many checks in a row have failed, this one included; send it back with the next observation.
+	// The number of consecutive failed checks, including this one; send it in the next observation.
 	Failures int32 `protobuf:"varint,4,opt,name=failures,proto3" json:"failures,omitempty"`
 	// The related objects, in order.
 	RelatedObjects []*ClusterAutoscalerRelatedObject `protobuf:"bytes,5,rep,name=related_objects,json=relatedObjects,proto3" json:"related_objects,omitempty"`

@@ -20,7 +20,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of what the HorizontalPodAutoscaler reads of a `Pod` (v1). Field and JSON names are those of the object.
+// Mirror of the fields of a `Pod` (v1) that the HorizontalPodAutoscaler reads. Field and JSON names are those of the
+// object.
 type Pod struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -28,9 +29,9 @@ type Pod struct {
 
 	// Metadata: the name, and whether the pod is being deleted.
 	Metadata *PodMeta `protobuf:"bytes,1,opt,name=metadata,proto3" json:"metadata,omitempty"`
-	// What its containers ask for.
+	// The containers and their requests.
 	Spec *PodSpec `protobuf:"bytes,2,opt,name=spec,proto3" json:"spec,omitempty"`
-	// How it is.
+	// The observed state.
 	Status *PodStatus `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"`
 }
 
@@ -87,7 +88,7 @@ func (x *Pod) GetStatus() *PodStatus {
 	return nil
 }
 
-// The metadata that is read of a pod and of its metrics; thousands of them come in one request.
+// The metadata of a pod, and of its metrics, that is read; a request can have thousands of them.
 type PodMeta struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -95,7 +96,7 @@ type PodMeta struct {
 
 	// Name of the pod.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// When the pod is to be gone, RFC 3339; absent while nobody deletes it.
+	// The time at which the pod is to be gone, RFC 3339; absent unless the pod is being deleted.
 	DeletionTimestamp string `protobuf:"bytes,2,opt,name=deletion_timestamp,json=deletionTimestamp,proto3" json:"deletion_timestamp,omitempty"`
 }
 
@@ -145,7 +146,7 @@ func (x *PodMeta) GetDeletionTimestamp() string {
 	return ""
 }
 
-// What the containers of a pod ask for.
+// The resource requests of the containers of a pod.
 type PodSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -153,11 +154,11 @@ type PodSpec struct {
 
 	// The containers.
 	Containers []*Container `protobuf:"bytes,1,rep,name=containers,proto3" json:"containers,omitempty"`
-	// The containers that run before or, where they restart always, beside them.
+	// The init containers: they run before the containers or, if their restart policy is `Always`, together with them.
 	InitContainers []*Container `protobuf:"bytes,2,rep,name=init_containers,json=initContainers,proto3" json:"init_containers,omitempty"`
-	// What the pod as a whole asks for.
+	// The resource requests of the pod as a whole.
 	Resources *ResourceRequirements `protobuf:"bytes,3,opt,name=resources,proto3" json:"resources,omitempty"`
-	// What running the pod costs besides, by resource, quantities.
+	// The resources that running the pod requires in addition: quantities by resource.
 	Overhead map[string]string `protobuf:"bytes,4,rep,name=overhead,proto3" json:"overhead,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 }
 
@@ -229,9 +230,9 @@ type Container struct {
 
 	// Its name.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// What it asks for.
+	// The resource requests.
 	Resources *ResourceRequirements `protobuf:"bytes,2,opt,name=resources,proto3" json:"resources,omitempty"`
-	// `Always` for an init container that runs beside the others.
+	// `Always` for an init container that runs together with the containers.
 	RestartPolicy string `protobuf:"bytes,3,opt,name=restart_policy,json=restartPolicy,proto3" json:"restart_policy,omitempty"`
 }
 
@@ -288,13 +289,13 @@ func (x *Container) GetRestartPolicy() string {
 	return ""
 }
 
-// What a container or a pod asks for.
+// The resource requests of a container or a pod.
 type ResourceRequirements struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// By resource, quantities.
+	// Quantities by resource.
 	Requests map[string]string `protobuf:"bytes,1,rep,name=requests,proto3" json:"requests,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 }
 
@@ -337,7 +338,7 @@ func (x *ResourceRequirements) GetRequests() map[string]string {
 	return nil
 }
 
-// How a pod is.
+// The observed state of a pod.
 type PodStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -345,9 +346,9 @@ type PodStatus struct {
 
 	// `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`.
 	Phase string `protobuf:"bytes,1,opt,name=phase,proto3" json:"phase,omitempty"`
-	// When a kubelet took it, RFC 3339; absent before.
+	// The time at which the kubelet acknowledged the pod, RFC 3339; absent before that.
 	StartTime string `protobuf:"bytes,2,opt,name=start_time,json=startTime,proto3" json:"start_time,omitempty"`
-	// Of these only `Ready` is read: its status and its last transition.
+	// The conditions. Only `Ready` is read: its status and its last transition.
 	Conditions []*Condition `protobuf:"bytes,3,rep,name=conditions,proto3" json:"conditions,omitempty"`
 }
 
@@ -412,11 +413,11 @@ type PodMetrics struct {
 
 	// Metadata: the name of the pod.
 	Metadata *PodMeta `protobuf:"bytes,1,opt,name=metadata,proto3" json:"metadata,omitempty"`
-	// The end of the time that was measured, RFC 3339. Absent counts as long ago.
+	// The end of the measured period, RFC 3339. Absent counts as long ago.
 	Timestamp string `protobuf:"bytes,2,opt,name=timestamp,proto3" json:"timestamp,omitempty"`
-	// The length of that time, a Go duration such as `30s`. Absent means 0.
+	// The length of the measured period, a Go duration such as `30s`. Absent means 0.
 	Window string `protobuf:"bytes,3,opt,name=window,proto3" json:"window,omitempty"`
-	// What the containers used.
+	// The usage of the containers.
 	Containers []*ContainerMetrics `protobuf:"bytes,4,rep,name=containers,proto3" json:"containers,omitempty"`
 }
 
@@ -480,7 +481,7 @@ func (x *PodMetrics) GetContainers() []*ContainerMetrics {
 	return nil
 }
 
-// What one container used.
+// The usage of one container.
 type ContainerMetrics struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -488,7 +489,7 @@ type ContainerMetrics struct {
 
 	// Name of the container.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// By resource, quantities.
+	// Quantities by resource.
 	Usage map[string]string `protobuf:"bytes,2,rep,name=usage,proto3" json:"usage,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 }
 

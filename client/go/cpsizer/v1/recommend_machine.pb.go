@@ -26,9 +26,9 @@ type MachineMetricsSource int32
 const (
 	// The default: MACHINE_METRICS_SOURCE_OK.
 	MachineMetricsSource_MACHINE_METRICS_SOURCE_UNSPECIFIED MachineMetricsSource = 0
-	// It was read.
+	// The metrics API was read.
 	MachineMetricsSource_MACHINE_METRICS_SOURCE_OK MachineMetricsSource = 1
-	// It is not served, or it answers with an error.
+	// The metrics API is not served, or it returns an error.
 	MachineMetricsSource_MACHINE_METRICS_SOURCE_UNAVAILABLE MachineMetricsSource = 2
 	// The caller is not allowed to read it.
 	MachineMetricsSource_MACHINE_METRICS_SOURCE_FORBIDDEN MachineMetricsSource = 3
@@ -97,7 +97,7 @@ const (
 	MachineQueryResult_MACHINE_QUERY_RESULT_AUTH_FAILED MachineQueryResult = 6
 	// An HTTP status other than 200.
 	MachineQueryResult_MACHINE_QUERY_RESULT_HTTP_ERROR MachineQueryResult = 7
-	// No response: the connection or TLS failed, or the time ran out.
+	// No response: the connection or TLS failed, or the timeout passed.
 	MachineQueryResult_MACHINE_QUERY_RESULT_UNREACHABLE MachineQueryResult = 8
 	// A response that is not one of Prometheus, or one that reports an error.
 	MachineQueryResult_MACHINE_QUERY_RESULT_MALFORMED MachineQueryResult = 9
@@ -164,9 +164,9 @@ type MachineOutcome int32
 const (
 	// Never sent.
 	MachineOutcome_MACHINE_OUTCOME_UNSPECIFIED MachineOutcome = 0
-	// Apply `patch`: the next larger size.
+	// Apply `patch`, which changes to the next larger size.
 	MachineOutcome_MACHINE_OUTCOME_SCALE_UP MachineOutcome = 1
-	// Apply `patch`: the next smaller size.
+	// Apply `patch`, which changes to the next smaller size.
 	MachineOutcome_MACHINE_OUTCOME_SCALE_DOWN MachineOutcome = 2
 	// Change nothing.
 	MachineOutcome_MACHINE_OUTCOME_HOLD MachineOutcome = 3
@@ -227,17 +227,17 @@ const (
 	MachineReason_MACHINE_REASON_SCALING_DISABLED MachineReason = 2
 	// The current size is not one of the sizes of the autoscaler, so there is no next one.
 	MachineReason_MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER MachineReason = 3
-	// A trigger could not be evaluated; `degraded` says why.
+	// A trigger could not be evaluated; see `degraded`.
 	MachineReason_MACHINE_REASON_METRICS_ERROR MachineReason = 4
 	// The windows are not full yet.
 	MachineReason_MACHINE_REASON_INSUFFICIENT_DATA MachineReason = 5
-	// No direction has its triggers met.
+	// The triggers of neither direction are met.
 	MachineReason_MACHINE_REASON_NO_TRIGGER_MET MachineReason = 6
 	// The triggers of `scaleUp` are met at the largest size.
 	MachineReason_MACHINE_REASON_AT_MAXIMUM_SIZE MachineReason = 7
 	// The triggers of `scaleDown` are met at the smallest size.
 	MachineReason_MACHINE_REASON_AT_MINIMUM_SIZE MachineReason = 8
-	// The ControlPlaneMachineSet is not active: the operator would not act on a change.
+	// The ControlPlaneMachineSet is not active: the operator would ignore a change.
 	MachineReason_MACHINE_REASON_MACHINE_SET_INACTIVE MachineReason = 9
 	// The machines of the last change are still being replaced.
 	MachineReason_MACHINE_REASON_ROLLOUT_IN_PROGRESS MachineReason = 10
@@ -310,9 +310,9 @@ type MachineDirection int32
 const (
 	// Not allowed.
 	MachineDirection_MACHINE_DIRECTION_UNSPECIFIED MachineDirection = 0
-	// To a larger size.
+	// A change to a larger size.
 	MachineDirection_MACHINE_DIRECTION_UP MachineDirection = 1
-	// To a smaller size.
+	// A change to a smaller size.
 	MachineDirection_MACHINE_DIRECTION_DOWN MachineDirection = 2
 )
 
@@ -365,11 +365,11 @@ const (
 	MachineTriggerState_MACHINE_TRIGGER_STATE_UNSPECIFIED MachineTriggerState = 0
 	// The measured value is beyond the threshold.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_MET MachineTriggerState = 1
-	// It is not.
+	// The measured value is not beyond the threshold.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_NOT_MET MachineTriggerState = 2
 	// There is not enough data yet.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_UNKNOWN MachineTriggerState = 3
-	// The query has no number, which the trigger ignores: it is not met.
+	// The query has no number, which the trigger ignores: the trigger is not met.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_IGNORED MachineTriggerState = 4
 	// The data cannot be read.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_ERROR MachineTriggerState = 5
@@ -430,9 +430,9 @@ const (
 	MachineDirectionState_MACHINE_DIRECTION_STATE_UNSPECIFIED MachineDirectionState = 0
 	// The triggers are met.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_MET MachineDirectionState = 1
-	// They are not met.
+	// The triggers are not met.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_NOT_MET MachineDirectionState = 2
-	// It depends on triggers without enough data.
+	// The result depends on triggers without enough data.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_UNDETERMINED MachineDirectionState = 3
 	// A trigger could not be evaluated.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_ERROR MachineDirectionState = 4
@@ -487,19 +487,19 @@ func (MachineDirectionState) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_machine_proto_rawDescGZIP(), []int{6}
 }
 
-// Asks whether the machines of a control plane should change to the next larger or smaller size. The response depends on
-// this message alone.
+// The request of RecommendMachine: whether the machines of a control plane change to the next larger or smaller size.
+// The response depends only on this message.
 type RecommendMachineRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The autoscaler. Required. Its spec is read, and the times and the pending change of its status.
+	// The autoscaler. Required. Its spec is read, and from its status the times and the pending change.
 	ControlPlaneMachineSetAutoscaler *ControlPlaneMachineSetAutoscaler `protobuf:"bytes,1,opt,name=control_plane_machine_set_autoscaler,json=controlPlaneMachineSetAutoscaler,proto3" json:"control_plane_machine_set_autoscaler,omitempty"`
-	// The machines. Required.
+	// The ControlPlaneMachineSet. Required.
 	ControlPlaneMachineSet *ControlPlaneMachineSet `protobuf:"bytes,2,opt,name=control_plane_machine_set,json=controlPlaneMachineSet,proto3" json:"control_plane_machine_set,omitempty"`
-	// Names of the control plane nodes that exist now, at most 100; a repeated name counts once. Samples of other nodes do not
-	// count.
+	// Names of the control plane nodes that exist now, at most 100; a repeated name counts once. Samples of other nodes
+	// do not count.
 	Nodes []string `protobuf:"bytes,3,rep,name=nodes,proto3" json:"nodes,omitempty"`
 	// The measurements of these nodes: those of the last response and new ones. At most 20,000 samples of each resource.
 	Samples []*MachineNodeSamples `protobuf:"bytes,4,rep,name=samples,proto3" json:"samples,omitempty"`
@@ -678,23 +678,24 @@ func (x *MachineNodeSamples) GetMemory() *MachineUsageSamples {
 	return nil
 }
 
-// Samples of one resource of a node: its usage over short times, as in `NodeMetrics` (metrics.k8s.io/v1beta1). The values with
-// the same index are one sample, so in a request `endUnixNanos`, `windowNanos`, `usages` and `capacities` have the same
-// length. The samples are in any order; of several with the same end the first with a capacity counts.
+// Samples of one resource of a node: its usage over short periods, as in `NodeMetrics` (metrics.k8s.io/v1beta1). The
+// values with the same index are one sample, so in a request `endUnixNanos`, `windowNanos`, `usages` and `capacities`
+// have the same length. The samples are in any order; of several with the same end the first with a capacity counts.
 type MachineUsageSamples struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The ends of the times that were measured, in nanoseconds since 1970-01-01T00:00:00Z: `timestamp` of NodeMetrics.
+	// The ends of the measured periods, in nanoseconds since 1970-01-01T00:00:00Z: `timestamp` of NodeMetrics.
 	EndUnixNanos []int64 `protobuf:"fixed64,1,rep,packed,name=end_unix_nanos,json=endUnixNanos,proto3" json:"end_unix_nanos,omitempty"`
-	// The lengths of these times in nanoseconds, at least 0: `window` of NodeMetrics.
+	// The lengths of the measured periods in nanoseconds, at least 0: `window` of NodeMetrics.
 	WindowNanos []int64 `protobuf:"fixed64,2,rep,packed,name=window_nanos,json=windowNanos,proto3" json:"window_nanos,omitempty"`
-	// The amounts that were used, at least 0.
+	// The usage in these periods, at least 0.
 	Usages []int64 `protobuf:"fixed64,3,rep,packed,name=usages,proto3" json:"usages,omitempty"`
-	// The amounts that the node had at these times, at least 0. A sample with 0 does not count: the amount was not known.
+	// The capacities of the node in these periods, at least 0. A sample with 0 does not count: the capacity was not
+	// known.
 	Capacities []int64 `protobuf:"fixed64,4,rep,packed,name=capacities,proto3" json:"capacities,omitempty"`
-	// In a response the utilizations in percent, 100 x usage / capacity. Not read in a request.
+	// In a response, the utilizations in percent, 100 x usage / capacity. Not read in a request.
 	Utilizations []float64 `protobuf:"fixed64,5,rep,packed,name=utilizations,proto3" json:"utilizations,omitempty"`
 }
 
@@ -931,37 +932,37 @@ type RecommendMachineResponse struct {
 	Reason MachineReason `protobuf:"varint,2,opt,name=reason,proto3,enum=cpsizer.v1.MachineReason" json:"reason,omitempty"`
 	// The whole response in plain sentences.
 	Summary string `protobuf:"bytes,3,opt,name=summary,proto3" json:"summary,omitempty"`
-	// The size that the ControlPlaneMachineSet asks for. Absent where it is not one of the sizes of the autoscaler.
+	// The size that the ControlPlaneMachineSet requests. Absent if it is not one of the sizes of the autoscaler.
 	Current *MachineLadderSize `protobuf:"bytes,4,opt,name=current,proto3" json:"current,omitempty"`
 	// The size to change to. Absent with MACHINE_OUTCOME_HOLD.
 	Target *MachineLadderSize `protobuf:"bytes,5,opt,name=target,proto3" json:"target,omitempty"`
-	// The change as a JSON Patch (RFC 6902) of the ControlPlaneMachineSet: a `test` of the resource version, where the
+	// The change as a JSON Patch (RFC 6902) of the ControlPlaneMachineSet: a `test` of the resource version, if the
 	// request has one, and of each old value, then the new values. Empty with MACHINE_OUTCOME_HOLD.
 	Patch string `protobuf:"bytes,6,opt,name=patch,proto3" json:"patch,omitempty"`
 	// The triggers of the directions that are on: those of `scaleUp`, then those of `scaleDown`, in their order.
 	Triggers []*MachineTriggerResult `protobuf:"bytes,7,rep,name=triggers,proto3" json:"triggers,omitempty"`
-	// `scaleUp`, then `scaleDown`.
+	// The directions: `scaleUp`, then `scaleDown`.
 	Directions []*MachineDirectionResult `protobuf:"bytes,8,rep,name=directions,proto3" json:"directions,omitempty"`
 	// The condition Degraded of the autoscaler.
 	Degraded *MachineDegraded `protobuf:"bytes,9,opt,name=degraded,proto3" json:"degraded,omitempty"`
 	// The time to wait before the next request, a Go duration.
 	RequeueAfter string `protobuf:"bytes,10,opt,name=requeue_after,json=requeueAfter,proto3" json:"requeue_after,omitempty"`
-	// Until when the last change blocks both directions, RFC 3339. Empty if the size never changed.
+	// The time until which the last change blocks both directions, RFC 3339. Empty if the size never changed.
 	CooldownUntil string `protobuf:"bytes,11,opt,name=cooldown_until,json=cooldownUntil,proto3" json:"cooldown_until,omitempty"`
-	// The earliest time after now at which the size can change, RFC 3339: the end of the delay, which begins with this change
-	// if there is one, and not before the windows can be full. Empty where the time does not prevent a change.
+	// The earliest time after now at which the size can change, RFC 3339: the end of the delay, which begins with this
+	// change if there is one, but not before the windows can be full. Empty if the time does not prevent a change.
 	NextStepTime string `protobuf:"bytes,12,opt,name=next_step_time,json=nextStepTime,proto3" json:"next_step_time,omitempty"`
-	// The samples to send with the next request: those of current nodes, in order of time, back to the longest window and one
-	// sample interval; and the newest one of each node and resource, however old it is.
+	// The samples to send with the next request: those of current nodes, in order of time, back to the longest window
+	// and one sample interval; and the newest one of each node and resource, however old it is.
 	Samples []*MachineNodeSamples `protobuf:"bytes,13,rep,name=samples,proto3" json:"samples,omitempty"`
-	// The time at which the size last became larger, RFC 3339: now, if this response makes it so. Empty for never. For the status
-	// of the autoscaler once the patch has been accepted.
+	// The time at which the size last became larger, RFC 3339; the time of this decision if it makes the size larger.
+	// Empty for never. Write it to the status of the autoscaler after the patch was accepted.
 	LastScaleUpTime string `protobuf:"bytes,14,opt,name=last_scale_up_time,json=lastScaleUpTime,proto3" json:"last_scale_up_time,omitempty"`
-	// The same for smaller.
+	// The time at which the size last became smaller, with the same rules.
 	LastScaleDownTime string `protobuf:"bytes,15,opt,name=last_scale_down_time,json=lastScaleDownTime,proto3" json:"last_scale_down_time,omitempty"`
 	// Warnings about the autoscaler and the ControlPlaneMachineSet, at most 1,000.
 	Findings []*Finding `protobuf:"bytes,16,rep,name=findings,proto3" json:"findings,omitempty"`
-	// `metadata.generation` of the autoscaler; 0 where it was not sent.
+	// `metadata.generation` of the autoscaler; 0 if it was not sent.
 	ConfigGeneration int64 `protobuf:"varint,17,opt,name=config_generation,json=configGeneration,proto3" json:"config_generation,omitempty"`
 }
 
@@ -1122,7 +1123,7 @@ type MachineLadderSize struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// In words: `m6i.xlarge`, `numCPUs 4, memoryMiB 16384`.
+	// The size in words: `m6i.xlarge`, `numCPUs 4, memoryMiB 16384`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Its weight.
 	Weight uint32 `protobuf:"varint,2,opt,name=weight,proto3" json:"weight,omitempty"`
@@ -1193,18 +1194,18 @@ type MachineTriggerResult struct {
 	Direction MachineDirection `protobuf:"varint,1,opt,name=direction,proto3,enum=cpsizer.v1.MachineDirection" json:"direction,omitempty"`
 	// Its index in `triggers` of the direction.
 	Index int32 `protobuf:"varint,2,opt,name=index,proto3" json:"index,omitempty"`
-	// `cpu`, `memory` or `prometheus`.
+	// The type: `cpu`, `memory` or `prometheus`.
 	Type string `protobuf:"bytes,3,opt,name=type,proto3" json:"type,omitempty"`
 	// Its state.
 	State MachineTriggerState `protobuf:"varint,4,opt,name=state,proto3,enum=cpsizer.v1.MachineTriggerState" json:"state,omitempty"`
-	// The measured value: the mean utilization of the nodes in percent, rounded to the nearest of 6 decimals, or the result of
-	// the query. Empty where there is none. The comparison is with the number before it is rounded.
+	// The measured value: the mean utilization of the nodes in percent, rounded to 6 decimals, or the result of the
+	// query. Empty if there is none. The number is compared before it is rounded.
 	Observed string `protobuf:"bytes,5,opt,name=observed,proto3" json:"observed,omitempty"`
-	// The threshold as the autoscaler has it.
+	// The threshold, as in the autoscaler.
 	Threshold string `protobuf:"bytes,6,opt,name=threshold,proto3" json:"threshold,omitempty"`
-	// `>` for larger, `<` for smaller; equality meets neither.
+	// The comparison: `>` for larger, `<` for smaller; equality meets neither.
 	Comparison string `protobuf:"bytes,7,opt,name=comparison,proto3" json:"comparison,omitempty"`
-	// The window, as the autoscaler has it; empty for queries.
+	// The window, as in the autoscaler; empty for queries.
 	Window string `protobuf:"bytes,8,opt,name=window,proto3" json:"window,omitempty"`
 	// The contribution of each node, in the order of the request; empty for queries.
 	Nodes []*MachineNodeUtilization `protobuf:"bytes,9,rep,name=nodes,proto3" json:"nodes,omitempty"`
@@ -1322,13 +1323,13 @@ type MachineNodeUtilization struct {
 
 	// Name of the node.
 	Node string `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
-	// The mean of its samples in the window in percent, rounded to the nearest of 6 decimals. Empty where there are none.
+	// The mean of its samples in the window in percent, rounded to 6 decimals. Empty if there are none.
 	Utilization string `protobuf:"bytes,2,opt,name=utilization,proto3" json:"utilization,omitempty"`
 	// The number of samples in the window.
 	SamplesUsed int32 `protobuf:"varint,3,opt,name=samples_used,json=samplesUsed,proto3" json:"samples_used,omitempty"`
 	// The number of samples that a full window needs.
 	SamplesRequired int32 `protobuf:"varint,4,opt,name=samples_required,json=samplesRequired,proto3" json:"samples_required,omitempty"`
-	// True if the window is full: it has enough samples, and they reach back to its beginning.
+	// True if the window is full: it has enough samples, and they extend back to its beginning.
 	Full bool `protobuf:"varint,5,opt,name=full,proto3" json:"full,omitempty"`
 }
 
@@ -1407,7 +1408,7 @@ type MachineDirectionResult struct {
 
 	// The direction.
 	Direction MachineDirection `protobuf:"varint,1,opt,name=direction,proto3,enum=cpsizer.v1.MachineDirection" json:"direction,omitempty"`
-	// `any` or `all`: how many triggers have to be met.
+	// The policy, `any` or `all`: how many triggers must be met.
 	TriggerPolicy string `protobuf:"bytes,2,opt,name=trigger_policy,json=triggerPolicy,proto3" json:"trigger_policy,omitempty"`
 	// The combined state.
 	State MachineDirectionState `protobuf:"varint,3,opt,name=state,proto3,enum=cpsizer.v1.MachineDirectionState" json:"state,omitempty"`
@@ -1466,7 +1467,7 @@ func (x *MachineDirectionResult) GetState() MachineDirectionState {
 	return MachineDirectionState_MACHINE_DIRECTION_STATE_UNSPECIFIED
 }
 
-// The condition Degraded, ready for the status but for its time.
+// The condition Degraded, complete except for its time.
 type MachineDegraded struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1474,7 +1475,7 @@ type MachineDegraded struct {
 
 	// True if a trigger could not be evaluated.
 	Degraded bool `protobuf:"varint,1,opt,name=degraded,proto3" json:"degraded,omitempty"`
-	// One word: `AsExpected`, or the most important cause, such as `PrometheusUnavailable`.
+	// The reason in one word: `AsExpected`, or the most important cause, such as `PrometheusUnavailable`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// Each cause in one sentence. Empty if there is none.
 	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`

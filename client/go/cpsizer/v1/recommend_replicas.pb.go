@@ -21,15 +21,16 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Which rule stops the autoscaler at zero replicas.
+// The rules that disable the autoscaler at zero replicas.
 type ReplicasZeroRule int32
 
 const (
 	// The default: REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION.
 	ReplicasZeroRule_REPLICAS_ZERO_RULE_UNSPECIFIED ReplicasZeroRule = 0
-	// v1.36 and later: a workload comes back from zero only if the autoscaler took it there (condition ScaledToZero).
+	// v1.36 and later: a workload is scaled up from zero only if the autoscaler scaled it to zero (condition
+	// ScaledToZero).
 	ReplicasZeroRule_REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION ReplicasZeroRule = 1
-	// v1.35 and earlier: a workload comes back from zero only if `minReplicas` is 0.
+	// v1.35 and earlier: a workload is scaled up from zero only if `minReplicas` is 0.
 	ReplicasZeroRule_REPLICAS_ZERO_RULE_MIN_REPLICAS ReplicasZeroRule = 2
 )
 
@@ -74,7 +75,7 @@ func (ReplicasZeroRule) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_replicas_proto_rawDescGZIP(), []int{0}
 }
 
-// What kind of answer this is.
+// The kind of the response.
 type ReplicasOutcome int32
 
 const (
@@ -82,11 +83,11 @@ const (
 	ReplicasOutcome_REPLICAS_OUTCOME_UNSPECIFIED ReplicasOutcome = 0
 	// Set `desired_replicas`.
 	ReplicasOutcome_REPLICAS_OUTCOME_RESCALE ReplicasOutcome = 1
-	// The current number of replicas is right, or may not change yet.
+	// The current number of replicas is right, or must not change yet.
 	ReplicasOutcome_REPLICAS_OUTCOME_KEEP ReplicasOutcome = 2
-	// The target has zero replicas, which turns the autoscaler off.
+	// The target has zero replicas, which disables the autoscaler.
 	ReplicasOutcome_REPLICAS_OUTCOME_DISABLED ReplicasOutcome = 3
-	// Too many metrics failed, or the pods cannot be told: leave the target as it is.
+	// Too many metrics failed, or the pods are not known: leave the target as it is.
 	ReplicasOutcome_REPLICAS_OUTCOME_METRICS_FAILED ReplicasOutcome = 4
 	// The scale could not be read: leave the target as it is.
 	ReplicasOutcome_REPLICAS_OUTCOME_TARGET_UNREADABLE ReplicasOutcome = 5
@@ -139,19 +140,19 @@ func (ReplicasOutcome) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_replicas_proto_rawDescGZIP(), []int{1}
 }
 
-// Why the current number of replicas is kept.
+// The reason why the current number of replicas is kept.
 type ReplicasKeptReason int32
 
 const (
-	// It is not.
+	// The number is not kept.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_UNSPECIFIED ReplicasKeptReason = 0
 	// The ratio is within the tolerance.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_WITHIN_TOLERANCE ReplicasKeptReason = 1
 	// The corrected ratio is within the tolerance.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_CORRECTED_WITHIN_TOLERANCE ReplicasKeptReason = 2
-	// The corrected ratio points the other way.
+	// The corrected ratio points in the other direction.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_CORRECTION_REVERSES ReplicasKeptReason = 3
-	// The corrected ratio points one way and its number of replicas the other.
+	// The corrected ratio points in one direction and its number of replicas in the other.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_COUNT_REVERSES ReplicasKeptReason = 4
 )
 
@@ -200,7 +201,7 @@ func (ReplicasKeptReason) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_replicas_proto_rawDescGZIP(), []int{2}
 }
 
-// What changed the number of replicas.
+// The kinds of steps that change the number of replicas.
 type ReplicasStepKind int32
 
 const (
@@ -208,7 +209,7 @@ const (
 	ReplicasStepKind_REPLICAS_STEP_KIND_UNSPECIFIED ReplicasStepKind = 0
 	// A recommendation within the stabilization window.
 	ReplicasStepKind_REPLICAS_STEP_KIND_STABILIZATION ReplicasStepKind = 1
-	// The policies of `spec.behavior`, or twice the current number without it.
+	// The policies of `spec.behavior`; without `spec.behavior`, twice the current number.
 	ReplicasStepKind_REPLICAS_STEP_KIND_RATE ReplicasStepKind = 2
 	// `maxReplicas`.
 	ReplicasStepKind_REPLICAS_STEP_KIND_MAX_REPLICAS ReplicasStepKind = 3
@@ -261,55 +262,56 @@ func (ReplicasStepKind) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_replicas_proto_rawDescGZIP(), []int{3}
 }
 
-// Asks how many replicas the HorizontalPodAutoscaler controller would set. The answer depends on this message alone.
-// Reading it may take 8 MiB and 26 times its bytes, and at most 640 MiB (REQUEST_TOO_EXPENSIVE): as much as everything that
-// the bounds below allow, where no entry is empty.
+// The request of RecommendReplicas: how many replicas the HorizontalPodAutoscaler controller would set. The response
+// depends only on this message. Reading it may take 8 MiB and 26 times its bytes, and at most 640 MiB
+// (REQUEST_TOO_EXPENSIVE): enough for everything that the limits below allow, if no entry is empty.
 type RecommendReplicasRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The autoscaler. Required. A decision reads its spec, its conditions and the other fields of its status that say so.
+	// The autoscaler. Required. A decision reads its spec, its conditions and those other fields of its status that are
+	// documented as copied.
 	HorizontalPodAutoscaler *HorizontalPodAutoscaler `protobuf:"bytes,1,opt,name=horizontal_pod_autoscaler,json=horizontalPodAutoscaler,proto3" json:"horizontal_pod_autoscaler,omitempty"`
-	// The scale subresource of its target, or why it could not be read. Required.
+	// The scale subresource of its target, or the error of reading it. Required.
 	//
 	// Types that are assignable to Target:
 	//
 	//	*RecommendReplicasRequest_Scale
 	//	*RecommendReplicasRequest_ScaleError
 	Target isRecommendReplicasRequest_Target `protobuf_oneof:"target"`
-	// The pods that the scale's selector selects, at most 10,000, with at most 500,000 containers in all. Each has a name of
-	// its own.
+	// The pods that the scale's selector selects, at most 10,000, with at most 500,000 containers in total. Their names
+	// are unique.
 	Pods []*Pod `protobuf:"bytes,4,rep,name=pods,proto3" json:"pods,omitempty"`
-	// The resource metrics of those pods, for all Resource and ContainerResource metrics whose reading is empty. Each metric
-	// and pod counts as one sample, as does each value of `readings`; a request may have 500,000. At most 500,000 containers
-	// in all.
+	// The resource metrics of these pods, for all Resource and ContainerResource metrics whose reading is empty. Each
+	// combination of such a metric and a pod counts as one sample, and so does each value of `readings`; a request may
+	// have 500,000. At most 500,000 containers in total.
 	PodMetrics []*PodMetrics `protobuf:"bytes,5,rep,name=pod_metrics,json=podMetrics,proto3" json:"pod_metrics,omitempty"`
-	// Why the resource metrics could not be read, in words; empty where they were. It fails all Resource and
-	// ContainerResource metrics whose reading is empty, and then `pod_metrics` does not count.
+	// The error of reading the resource metrics, in words; empty if there was none. With an error, all Resource and
+	// ContainerResource metrics whose reading is empty fail, and `pod_metrics` is ignored.
 	PodMetricsError string `protobuf:"bytes,6,opt,name=pod_metrics_error,json=podMetricsError,proto3" json:"pod_metrics_error,omitempty"`
-	// What the metrics APIs said, one for each of `horizontal_pod_autoscaler.spec.metrics`, in order. May be left out where
-	// all metrics are Resource or ContainerResource metrics; each of these is then read from `pod_metrics`, as where its
-	// reading is empty. Fewer readings than metrics are the error FIELD_MISSING, more are LIMIT_EXCEEDED.
+	// The results of the metrics APIs, one for each of `horizontal_pod_autoscaler.spec.metrics`, in order. May be left
+	// out if all metrics are Resource or ContainerResource metrics; each of these then uses `pod_metrics`, as if its
+	// reading were empty. Fewer readings than metrics are the error FIELD_MISSING, more are LIMIT_EXCEEDED.
 	Readings []*ReplicasReading `protobuf:"bytes,7,rep,name=readings,proto3" json:"readings,omitempty"`
-	// What the last answer gave back. Absent at first sight; the current number of replicas then counts as recommended now,
-	// which holds back a scale-down for one window, as after a restart of the controller.
+	// `history` of the last response. Absent in the first request; the current number of replicas then counts as
+	// recommended now, which delays a scale-down for one window, as after a restart of the controller.
 	History *ReplicasHistory `protobuf:"bytes,8,opt,name=history,proto3" json:"history,omitempty"`
 	// The time of the decision, RFC 3339, with fractions of a second if there are any. Required.
 	Now string `protobuf:"bytes,9,opt,name=now,proto3" json:"now,omitempty"`
 	// Names of other autoscalers whose targets select some of these pods, at most 1,000.
 	Rivals []string `protobuf:"bytes,10,rep,name=rivals,proto3" json:"rivals,omitempty"`
-	// How to decide.
+	// Options of the decision.
 	Options *RecommendReplicasOptions `protobuf:"bytes,11,opt,name=options,proto3" json:"options,omitempty"`
-	// `spec.replicas` in the target's own manifest, as it was applied last, where the caller knows it. Absent where the
-	// manifest leaves it out, as it should. It decides nothing, and draws the finding REPLICAS_PINNED.
+	// `spec.replicas` in the last applied manifest of the target, if the caller knows it. Absent if the manifest leaves
+	// it out, as it should. It does not affect the decision, and causes the finding REPLICAS_PINNED.
 	ManifestReplicas *int32 `protobuf:"varint,12,opt,name=manifest_replicas,json=manifestReplicas,proto3,oneof" json:"manifest_replicas,omitempty"`
-	// Rescales that were seen to happen since the last request, in order, at most 1,000: of another controller, or of the
-	// caller. Before the decision each is added to the scale events of `history`, as the controller adds one that it
-	// applied: only where the autoscaler has `spec.behavior`.
+	// Rescales since the last request that the caller observed, in order, at most 1,000: of another controller, or of
+	// the caller. Before the decision each is added to the scale events of `history`, as the controller adds one that
+	// it applied: only if the autoscaler has `spec.behavior`.
 	ObservedRescales []*ReplicasRescale `protobuf:"bytes,13,rep,name=observed_rescales,json=observedRescales,proto3" json:"observed_rescales,omitempty"`
-	// Whether the answer is not to be applied, as by an observer beside another controller. The answer is the same but for
-	// its `history`, which then does not contain the rescale that is answered.
+	// True if the response will not be applied, as for an observer of another controller. The response is the same
+	// except for its `history`, which then does not contain the rescale of this response.
 	ObserveOnly bool `protobuf:"varint,14,opt,name=observe_only,json=observeOnly,proto3" json:"observe_only,omitempty"`
 }
 
@@ -455,12 +457,12 @@ type isRecommendReplicasRequest_Target interface {
 }
 
 type RecommendReplicasRequest_Scale struct {
-	// As read.
+	// The scale as read.
 	Scale *Scale `protobuf:"bytes,2,opt,name=scale,proto3,oneof"`
 }
 
 type RecommendReplicasRequest_ScaleError struct {
-	// Why there is none, in words.
+	// The error of reading the scale, in words.
 	ScaleError string `protobuf:"bytes,3,opt,name=scale_error,json=scaleError,proto3,oneof"`
 }
 
@@ -468,23 +470,23 @@ func (*RecommendReplicasRequest_Scale) isRecommendReplicasRequest_Target() {}
 
 func (*RecommendReplicasRequest_ScaleError) isRecommendReplicasRequest_Target() {}
 
-// What a metrics API said about one metric. A field that the type of its metric does not have, or an error beside values,
-// is the error FIELD_FORBIDDEN.
+// The result of a metrics API for one metric. A field that does not belong to the type of the metric, or an error
+// together with values, is the error FIELD_FORBIDDEN.
 type ReplicasReading struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Why it said nothing, in words; empty where it answered. For any type of metric: that metric fails as in the controller
-	// whose metrics client returns this error, and the other metrics count as usual.
+	// The error of the API, in words; empty if it returned values. For any type of metric: that metric fails as in a
+	// controller whose metrics client returns this error, and the other metrics count as usual.
 	Error string `protobuf:"bytes,1,opt,name=error,proto3" json:"error,omitempty"`
 	// For a Pods metric, one for each pod; of two for one pod the later one counts, as in the controller. For an Object
-	// metric, one. For a Resource metric, one for each pod with the usage of the whole pod, and for a ContainerResource metric
-	// with the usage of the container: they then count for this metric in place of `pod_metrics`. Each of these names its pod
-	// in `described_object.name`, no pod twice (POD_NAME_DUPLICATE), and of the resource `cpu` each has `timestamp` and
-	// `window_seconds` (FIELD_MISSING).
+	// metric, one. For a Resource metric, one for each pod with the usage of the whole pod, and for a ContainerResource
+	// metric with the usage of the container: these values replace `pod_metrics` for this metric. Each of them names
+	// its pod in `described_object.name`, no pod twice (POD_NAME_DUPLICATE), and for the resource `cpu` each has
+	// `timestamp` and `window_seconds` (FIELD_MISSING).
 	Values []*MetricValue `protobuf:"bytes,2,rep,name=values,proto3" json:"values,omitempty"`
-	// For an External metric.
+	// The values of an External metric.
 	ExternalValues []*ExternalMetricValue `protobuf:"bytes,3,rep,name=external_values,json=externalValues,proto3" json:"external_values,omitempty"`
 }
 
@@ -541,17 +543,17 @@ func (x *ReplicasReading) GetExternalValues() []*ExternalMetricValue {
 	return nil
 }
 
-// A change of the number of replicas that was applied. One that changes nothing is not recorded.
+// A change of the number of replicas that was applied. A change between equal numbers is not recorded.
 type ReplicasRescale struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The number of replicas before it, at least 0.
+	// The number of replicas before the change, at least 0.
 	FromReplicas int32 `protobuf:"varint,1,opt,name=from_replicas,json=fromReplicas,proto3" json:"from_replicas,omitempty"`
-	// The number of replicas after it, at least 0.
+	// The number of replicas after the change, at least 0.
 	ToReplicas int32 `protobuf:"varint,2,opt,name=to_replicas,json=toReplicas,proto3" json:"to_replicas,omitempty"`
-	// When, RFC 3339. Required.
+	// The time of the change, RFC 3339. Required.
 	Time string `protobuf:"bytes,3,opt,name=time,proto3" json:"time,omitempty"`
 }
 
@@ -608,18 +610,18 @@ func (x *ReplicasRescale) GetTime() string {
 	return ""
 }
 
-// What the controller remembers of one autoscaler. The order of the lists is part of it: entries are overwritten in place.
-// At most 10,000 entries in all.
+// The state that the controller keeps for one autoscaler. The order of the lists is part of it: entries are
+// overwritten in place. At most 10,000 entries in total.
 type ReplicasHistory struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// What was recommended, before windows and limits.
+	// The recommendations, before windows and limits.
 	Recommendations []*ReplicasRecommendation `protobuf:"bytes,1,rep,name=recommendations,proto3" json:"recommendations,omitempty"`
-	// Scalings up that were applied; kept only with `spec.behavior`.
+	// Scale-ups that were applied; kept only with `spec.behavior`.
 	ScaleUpEvents []*ReplicasScaleEvent `protobuf:"bytes,2,rep,name=scale_up_events,json=scaleUpEvents,proto3" json:"scale_up_events,omitempty"`
-	// Scalings down that were applied; kept only with `spec.behavior`.
+	// Scale-downs that were applied; kept only with `spec.behavior`.
 	ScaleDownEvents []*ReplicasScaleEvent `protobuf:"bytes,3,rep,name=scale_down_events,json=scaleDownEvents,proto3" json:"scale_down_events,omitempty"`
 }
 
@@ -676,7 +678,7 @@ func (x *ReplicasHistory) GetScaleDownEvents() []*ReplicasScaleEvent {
 	return nil
 }
 
-// What was recommended at one time.
+// The recommendation at one time.
 type ReplicasRecommendation struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -684,7 +686,7 @@ type ReplicasRecommendation struct {
 
 	// The number of replicas.
 	Replicas int32 `protobuf:"varint,1,opt,name=replicas,proto3" json:"replicas,omitempty"`
-	// When, RFC 3339.
+	// The time of the recommendation, RFC 3339.
 	Time string `protobuf:"bytes,2,opt,name=time,proto3" json:"time,omitempty"`
 }
 
@@ -734,17 +736,17 @@ func (x *ReplicasRecommendation) GetTime() string {
 	return ""
 }
 
-// A scaling that was applied.
+// A scale-up or scale-down that was applied.
 type ReplicasScaleEvent struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// How many replicas came or went, above zero.
+	// The number of added or removed replicas, above zero.
 	Change int32 `protobuf:"varint,1,opt,name=change,proto3" json:"change,omitempty"`
-	// When, RFC 3339.
+	// The time of the change, RFC 3339.
 	Time string `protobuf:"bytes,2,opt,name=time,proto3" json:"time,omitempty"`
-	// Whether it is older than every policy looks back, so that its place may be taken.
+	// True if it is older than the period of each policy, so that its place may be reused.
 	Outdated bool `protobuf:"varint,3,opt,name=outdated,proto3" json:"outdated,omitempty"`
 }
 
@@ -801,33 +803,35 @@ func (x *ReplicasScaleEvent) GetOutdated() bool {
 	return false
 }
 
-// How to decide. What is left out has the default of kube-controller-manager v1.36.
+// Options of the decision. An absent option has the default of kube-controller-manager v1.36.
 type RecommendReplicasOptions struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// How long the highest recommendation counts on the way down, a Go duration. Absent means `5m`.
-	// Flag --horizontal-pod-autoscaler-downscale-stabilization.
+	// The time for which the highest recommendation counts in scale-downs, a Go duration. Absent means `5m`. Flag
+	// --horizontal-pod-autoscaler-downscale-stabilization.
 	DownscaleStabilization *string `protobuf:"bytes,1,opt,name=downscale_stabilization,json=downscaleStabilization,proto3,oneof" json:"downscale_stabilization,omitempty"`
-	// How far from its target a metric may be before it counts, a quantity of at least 0. Absent means `0.1`.
+	// The distance from its target below which a metric does not count, a quantity of at least 0. Absent means `0.1`.
 	// Flag --horizontal-pod-autoscaler-tolerance.
 	Tolerance *string `protobuf:"bytes,2,opt,name=tolerance,proto3,oneof" json:"tolerance,omitempty"`
-	// How long after its start the CPU samples of a pod count only if the pod is ready, a Go duration. Absent means `5m`.
-	// Flag --horizontal-pod-autoscaler-cpu-initialization-period.
+	// The time after the start of a pod during which its CPU samples count only if the pod is ready, a Go duration.
+	// Absent means `5m`. Flag --horizontal-pod-autoscaler-cpu-initialization-period.
 	CpuInitializationPeriod *string `protobuf:"bytes,3,opt,name=cpu_initialization_period,json=cpuInitializationPeriod,proto3,oneof" json:"cpu_initialization_period,omitempty"`
-	// How long after its start a pod that turned unready still counts as not yet ready, a Go duration. Absent means `30s`.
-	// Flag --horizontal-pod-autoscaler-initial-readiness-delay.
+	// The time after the start of a pod during which a pod that became unready counts as not yet ready, a Go duration.
+	// Absent means `30s`. Flag --horizontal-pod-autoscaler-initial-readiness-delay.
 	InitialReadinessDelay *string `protobuf:"bytes,4,opt,name=initial_readiness_delay,json=initialReadinessDelay,proto3,oneof" json:"initial_readiness_delay,omitempty"`
-	// Which rule stops the autoscaler at zero replicas. Unspecified means REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION.
+	// The rule that disables the autoscaler at zero replicas. Unspecified means
+	// REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION.
 	ZeroReplicasRule ReplicasZeroRule `protobuf:"varint,5,opt,name=zero_replicas_rule,json=zeroReplicasRule,proto3,enum=cpsizer.v1.ReplicasZeroRule" json:"zero_replicas_rule,omitempty"`
 	// Feature gate HPAScaleToZero. Absent means false.
 	ScaleToZero *bool `protobuf:"varint,6,opt,name=scale_to_zero,json=scaleToZero,proto3,oneof" json:"scale_to_zero,omitempty"`
-	// Feature gate HPAConfigurableTolerance: whether tolerances of `spec.behavior` count. Absent means true.
+	// Feature gate HPAConfigurableTolerance: tolerances of `spec.behavior` count. Absent means true.
 	ConfigurableTolerance *bool `protobuf:"varint,7,opt,name=configurable_tolerance,json=configurableTolerance,proto3,oneof" json:"configurable_tolerance,omitempty"`
-	// Feature gate PodLevelResources: whether requests of whole pods count. Absent means true.
+	// Feature gate PodLevelResources: requests of whole pods count. Absent means true.
 	PodLevelResources *bool `protobuf:"varint,8,opt,name=pod_level_resources,json=podLevelResources,proto3,oneof" json:"pod_level_resources,omitempty"`
-	// How much to answer. Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`, `metrics`, `steps` and `findings`.
+	// The amount of detail in the response. Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`,
+	// `metrics`, `steps` and `findings`.
 	Detail Detail `protobuf:"varint,9,opt,name=detail,proto3,enum=cpsizer.v1.Detail" json:"detail,omitempty"`
 }
 
@@ -926,46 +930,46 @@ func (x *RecommendReplicasOptions) GetDetail() Detail {
 	return Detail_DETAIL_UNSPECIFIED
 }
 
-// How many replicas, and why.
+// The number of replicas, and its explanation.
 type RecommendReplicasResponse struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The number of replicas to set; the current one where nothing is to be done, and where nothing could be decided.
+	// The number of replicas to set; the current one if nothing must change, and if there is no decision.
 	DesiredReplicas int32 `protobuf:"varint,1,opt,name=desired_replicas,json=desiredReplicas,proto3" json:"desired_replicas,omitempty"`
-	// What kind of answer this is.
+	// The kind of the response.
 	Outcome ReplicasOutcome `protobuf:"varint,2,opt,name=outcome,proto3,enum=cpsizer.v1.ReplicasOutcome" json:"outcome,omitempty"`
-	// What the scale asks for now.
+	// The number of replicas that the scale requests now.
 	CurrentReplicas int32 `protobuf:"varint,3,opt,name=current_replicas,json=currentReplicas,proto3" json:"current_replicas,omitempty"`
-	// The whole answer in one plain sentence.
+	// The whole response in one plain sentence.
 	Summary string `protobuf:"bytes,4,opt,name=summary,proto3" json:"summary,omitempty"`
-	// What each metric proposes, in the order of `spec.metrics`. Empty where no metric was looked at.
+	// The proposal of each metric, in the order of `spec.metrics`. Empty if no metric was read.
 	Metrics []*ReplicasProposal `protobuf:"bytes,5,rep,name=metrics,proto3" json:"metrics,omitempty"`
-	// What became of the proposal that won, in order: each entry is a step that changed it.
+	// The steps that changed the winning proposal, in order.
 	Steps []*ReplicasStep `protobuf:"bytes,6,rep,name=steps,proto3" json:"steps,omitempty"`
 	// The status that the controller would write.
 	Status *ReplicasStatus `protobuf:"bytes,7,opt,name=status,proto3" json:"status,omitempty"`
 	// The events that the controller would record, in order.
 	Events []*ReplicasEvent `protobuf:"bytes,8,rep,name=events,proto3" json:"events,omitempty"`
-	// What to send with the next request, with `observed_rescales` of the request in it. Unless the request is
-	// `observe_only` it takes for granted that the answer is applied: a caller that could not apply it sends the scale events
-	// and the `observed_rescales` of this request again. Absent where the request had none and the scale could not be read:
-	// `observed_rescales` are then to be sent again.
+	// The history to send with the next request, including `observed_rescales` of this request. Unless the request is
+	// `observe_only`, it assumes that the response is applied: a caller that could not apply it sends the scale events
+	// and the `observed_rescales` of this request again. Absent if the request had no history and the scale could not
+	// be read: `observed_rescales` must then be sent again.
 	History *ReplicasHistory `protobuf:"bytes,9,opt,name=history,proto3" json:"history,omitempty"`
-	// Why some or all metrics gave no proposal, or why the scale could not be read; empty where neither is so. There may be a
-	// decision all the same. Cut at 1,024 bytes.
+	// The reason why some or all metrics have no proposal, or why the scale could not be read; empty if neither is the
+	// case. It may be set together with a decision. Truncated to 1,024 bytes.
 	//
-	// Where metrics failed it is `invalid metrics (1 invalid out of 2), first error is: failed to get cpu resource metric
-	// value: ...`, and without a usable selector `selector is required` or `pods by selector ... are controlled by multiple
-	// HPAs: ...`. Where nothing could be decided this is the message of the event FailedComputeMetricsReplicas. Where the
-	// scale could not be read it is `failed to query scale subresource: ` and the message of the event FailedGetScale. It does
-	// not have the words with which the controller then names the target in the error of its own log: `failed to compute
-	// desired number of replicas based on listed metrics for Deployment/NAMESPACE/NAME: `.
+	// If metrics failed, it is `invalid metrics (1 invalid out of 2), first error is: failed to get cpu resource metric
+	// value: ...`, and without a usable selector `selector is required` or `pods by selector ... are controlled by
+	// multiple HPAs: ...`. If there is no decision, it is the message of the event FailedComputeMetricsReplicas. If the
+	// scale could not be read, it is `failed to query scale subresource: ` and the message of the event FailedGetScale.
+	// It does not have the words with which the controller then names the target in the error of its own log: `failed
+	// to compute desired number of replicas based on listed metrics for Deployment/NAMESPACE/NAME: `.
 	Error string `protobuf:"bytes,10,opt,name=error,proto3" json:"error,omitempty"`
-	// Warnings and notes about the autoscaler and what was observed.
+	// Warnings and notes about the autoscaler and the observations.
 	Findings []*Finding `protobuf:"bytes,11,rep,name=findings,proto3" json:"findings,omitempty"`
-	// `metadata.generation` of the autoscaler; 0 where it was not sent.
+	// `metadata.generation` of the autoscaler; 0 if it was not sent.
 	ConfigGeneration int64 `protobuf:"varint,12,opt,name=config_generation,json=configGeneration,proto3" json:"config_generation,omitempty"`
 }
 
@@ -1085,22 +1089,22 @@ func (x *RecommendReplicasResponse) GetConfigGeneration() int64 {
 	return 0
 }
 
-// The status that the controller would write: HorizontalPodAutoscalerStatus without what the spec says already.
+// The status that the controller would write: HorizontalPodAutoscalerStatus without fields that the spec already has.
 type ReplicasStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// When the number of replicas last changed, RFC 3339: now, or what the autoscaler's status says.
+	// The time at which the number of replicas last changed, RFC 3339: now, or that of the autoscaler's status.
 	LastScaleTime string `protobuf:"bytes,1,opt,name=last_scale_time,json=lastScaleTime,proto3" json:"last_scale_time,omitempty"`
-	// What the scale asked for; where it could not be read, what the autoscaler's status says.
+	// The number of replicas that the scale requested; if the scale could not be read, that of the autoscaler's status.
 	CurrentReplicas int32 `protobuf:"varint,2,opt,name=current_replicas,json=currentReplicas,proto3" json:"current_replicas,omitempty"`
-	// What was decided; where nothing could be, what the autoscaler's status says.
+	// The decided number of replicas; if there is no decision, that of the autoscaler's status.
 	DesiredReplicas int32 `protobuf:"varint,3,opt,name=desired_replicas,json=desiredReplicas,proto3" json:"desired_replicas,omitempty"`
-	// What each metric was, without any correction, in the order of `spec.metrics`, whose types and names are left out here.
-	// An entry is empty where its metric failed; there is none where no metric was looked at.
+	// The value of each metric, without any correction, in the order of `spec.metrics`, whose types and names are left
+	// out here. An entry is empty if its metric failed; there are no entries if no metric was read.
 	CurrentMetrics []*MetricValueStatus `protobuf:"bytes,4,rep,name=current_metrics,json=currentMetrics,proto3" json:"current_metrics,omitempty"`
-	// Whether it can scale, does scale and is limited; with the times of their last transitions.
+	// Conditions such as `AbleToScale`, `ScalingActive` and `ScalingLimited`, with the times of their last transitions.
 	Conditions []*Condition `protobuf:"bytes,5,rep,name=conditions,proto3" json:"conditions,omitempty"`
 }
 
@@ -1171,41 +1175,41 @@ func (x *ReplicasStatus) GetConditions() []*Condition {
 	return nil
 }
 
-// What one metric proposes, with its arithmetic.
+// The proposal of one metric, with its arithmetic.
 type ReplicasProposal struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// What the controller calls it: `cpu resource utilization (percentage of request)`.
+	// The controller's name for the metric: `cpu resource utilization (percentage of request)`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// The number of replicas that it proposes. Absent where it failed.
+	// The proposed number of replicas. Absent if the metric failed.
 	Replicas *int32 `protobuf:"varint,2,opt,name=replicas,proto3,oneof" json:"replicas,omitempty"`
-	// Whether it is the one that decides: the first with the largest proposal.
+	// True if this metric decides: it is the first with the largest proposal.
 	Wins bool `protobuf:"varint,3,opt,name=wins,proto3" json:"wins,omitempty"`
-	// Why it failed. Empty where it did not.
+	// The error of the metric. Empty if there is none.
 	Error string `protobuf:"bytes,4,opt,name=error,proto3" json:"error,omitempty"`
-	// Which pods count how. Absent for metrics that do not look at single pods.
+	// The number of pods by the way in which they count. Absent for metrics that do not use single pods.
 	Pods *ReplicasPodCounts `protobuf:"bytes,5,opt,name=pods,proto3" json:"pods,omitempty"`
-	// What was measured, without any correction, as text: for a target of `averageUtilization` a whole number and `%`, as
-	// `80%`; else a canonical quantity of whole thousandths, as `1500m` or `2`. Empty where nothing was measured.
-	// `usage_amount` is the same without a need to tell the two apart.
+	// The measured value, without any correction, as text: for a target of `averageUtilization` a whole number and `%`,
+	// as in `80%`; otherwise a canonical quantity of whole thousandths, as in `1500m` or `2`. Empty if nothing was
+	// measured. `usage_amount` has the same value as a typed field.
 	Usage string `protobuf:"bytes,6,opt,name=usage,proto3" json:"usage,omitempty"`
-	// What it should be, in the form of `usage`.
+	// The target value, in the form of `usage`.
 	Target string `protobuf:"bytes,7,opt,name=target,proto3" json:"target,omitempty"`
-	// Usage by target, before any correction.
+	// Usage divided by target, without any correction.
 	Ratio float64 `protobuf:"fixed64,8,opt,name=ratio,proto3" json:"ratio,omitempty"`
-	// The same with cautious values for the pods that are missing or not ready. Absent where nothing is corrected.
+	// The ratio with cautious values for the pods that are missing or not ready. Absent if nothing is corrected.
 	CorrectedRatio *float64 `protobuf:"fixed64,9,opt,name=corrected_ratio,json=correctedRatio,proto3,oneof" json:"corrected_ratio,omitempty"`
-	// Why the current number is kept; unspecified where it is not.
+	// The reason why the current number is kept; unspecified if it is not kept.
 	KeptReason ReplicasKeptReason `protobuf:"varint,10,opt,name=kept_reason,json=keptReason,proto3,enum=cpsizer.v1.ReplicasKeptReason" json:"kept_reason,omitempty"`
 	// The arithmetic in one line: `ceil(1.6 x 3 ready pods) = 5`.
 	Arithmetic string `protobuf:"bytes,11,opt,name=arithmetic,proto3" json:"arithmetic,omitempty"`
-	// How far it is from proposing another number. Absent where it failed, and with DETAIL_BRIEF.
+	// The distance to another proposal. Absent if the metric failed, and with DETAIL_BRIEF.
 	Flips *ReplicasFlips `protobuf:"bytes,12,opt,name=flips,proto3" json:"flips,omitempty"`
-	// `usage` for machines. Absent where that is empty.
+	// `usage` as a typed field. Absent if `usage` is empty.
 	UsageAmount *ReplicasAmount `protobuf:"bytes,13,opt,name=usage_amount,json=usageAmount,proto3" json:"usage_amount,omitempty"`
-	// `target` for machines. Absent where that is empty.
+	// `target` as a typed field. Absent if `target` is empty.
 	TargetAmount *ReplicasAmount `protobuf:"bytes,14,opt,name=target_amount,json=targetAmount,proto3" json:"target_amount,omitempty"`
 }
 
@@ -1339,13 +1343,13 @@ func (x *ReplicasProposal) GetTargetAmount() *ReplicasAmount {
 	return nil
 }
 
-// An amount of one metric. Which of the two is set is the same for all amounts of the metric.
+// An amount of one metric. The same member is set for all amounts of a metric.
 type ReplicasAmount struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// A utilization or a quantity, as the metric's target has it.
+	// A utilization or a quantity, as in the metric's target.
 	//
 	// Types that are assignable to Amount:
 	//
@@ -1412,12 +1416,12 @@ type isReplicasAmount_Amount interface {
 }
 
 type ReplicasAmount_Utilization struct {
-	// For a target of `averageUtilization`: percent of the requests.
+	// Percent of the requests, for a target of `averageUtilization`.
 	Utilization int32 `protobuf:"varint,1,opt,name=utilization,proto3,oneof"`
 }
 
 type ReplicasAmount_Quantity struct {
-	// For any other target: a canonical quantity of whole thousandths.
+	// A canonical quantity of whole thousandths, for any other target.
 	Quantity string `protobuf:"bytes,2,opt,name=quantity,proto3,oneof"`
 }
 
@@ -1425,19 +1429,20 @@ func (*ReplicasAmount_Utilization) isReplicasAmount_Amount() {}
 
 func (*ReplicasAmount_Quantity) isReplicasAmount_Amount() {}
 
-// How the pods of the target count for one metric.
+// The number of pods of the target by the way in which they count for one metric.
 type ReplicasPodCounts struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Measured, and past their beginning.
+	// Pods that are measured and past their initialization.
 	Ready int32 `protobuf:"varint,1,opt,name=ready,proto3" json:"ready,omitempty"`
-	// Pending, or for CPU at their beginning: 0 while the load is above its target, else left out.
+	// Pods that are pending or, for CPU, in their initialization: they count as 0 while the load is above its target,
+	// and are left out otherwise.
 	Unready int32 `protobuf:"varint,2,opt,name=unready,proto3" json:"unready,omitempty"`
-	// Without a sample: cautious values.
+	// Pods without a sample: they count with cautious values.
 	Missing int32 `protobuf:"varint,3,opt,name=missing,proto3" json:"missing,omitempty"`
-	// Failed or being deleted: left out.
+	// Pods that failed or are being deleted: they are left out.
 	Ignored int32 `protobuf:"varint,4,opt,name=ignored,proto3" json:"ignored,omitempty"`
 	// Samples of pods that the selector does not select.
 	Extraneous int32 `protobuf:"varint,5,opt,name=extraneous,proto3" json:"extraneous,omitempty"`
@@ -1510,23 +1515,24 @@ func (x *ReplicasPodCounts) GetExtraneous() int32 {
 	return 0
 }
 
-// How far one metric is from proposing another number of replicas, before windows and limits, all else as it is: the same
-// pods are ready, missing and so on, and what they use together is the nearest amount for which `usage` says another figure.
-// Figures are in the unit of `usage`, and whole: percent for a utilization, else thousandths. Each is the nearest of its
-// kind and not the only one: with pods that are missing or not ready, or other pods than replicas, more usage further on can
-// give fewer replicas, and less can give more. Empty where no usage does it, from 0 to the largest that is counted exactly.
+// The nearest usages at which one metric proposes another number of replicas, before windows and limits, with
+// everything else unchanged: the same pods are ready, missing and so on, and their total usage is the nearest amount
+// for which `usage` is another figure. Figures are whole numbers in the unit of `usage`: percent for a utilization,
+// otherwise thousandths. Each is the nearest of its kind and not the only one: with pods that are missing or not
+// ready, or with other pods than replicas, still more usage can give fewer replicas, and less can give more. Empty if
+// no usage changes the proposal, from 0 to the largest that is counted exactly.
 type ReplicasFlips struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The smallest usage above the present one for which the metric proposes more replicas than it does.
+	// The smallest usage above the present one for which the metric proposes more replicas.
 	GrowsAt string `protobuf:"bytes,1,opt,name=grows_at,json=growsAt,proto3" json:"grows_at,omitempty"`
-	// The largest usage below the present one for which it proposes fewer.
+	// The largest usage below the present one for which the metric proposes fewer replicas.
 	ShrinksAt string `protobuf:"bytes,2,opt,name=shrinks_at,json=shrinksAt,proto3" json:"shrinks_at,omitempty"`
-	// `grows_at` for machines. Absent where that is empty.
+	// `grows_at` as a typed field. Absent if `grows_at` is empty.
 	GrowsAtAmount *ReplicasAmount `protobuf:"bytes,3,opt,name=grows_at_amount,json=growsAtAmount,proto3" json:"grows_at_amount,omitempty"`
-	// `shrinks_at` for machines. Absent where that is empty.
+	// `shrinks_at` as a typed field. Absent if `shrinks_at` is empty.
 	ShrinksAtAmount *ReplicasAmount `protobuf:"bytes,4,opt,name=shrinks_at_amount,json=shrinksAtAmount,proto3" json:"shrinks_at_amount,omitempty"`
 }
 
@@ -1590,19 +1596,19 @@ func (x *ReplicasFlips) GetShrinksAtAmount() *ReplicasAmount {
 	return nil
 }
 
-// One step that changed the number of replicas on its way from the proposal to the answer.
+// One step that changed the number of replicas between the winning proposal and the response.
 type ReplicasStep struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// What it is.
+	// The kind of the step.
 	Kind ReplicasStepKind `protobuf:"varint,1,opt,name=kind,proto3,enum=cpsizer.v1.ReplicasStepKind" json:"kind,omitempty"`
-	// The number before it.
+	// The number before the step.
 	Before int32 `protobuf:"varint,2,opt,name=before,proto3" json:"before,omitempty"`
-	// The number after it.
+	// The number after the step.
 	After int32 `protobuf:"varint,3,opt,name=after,proto3" json:"after,omitempty"`
-	// Why, one sentence.
+	// The reason, in one sentence.
 	Message string `protobuf:"bytes,4,opt,name=message,proto3" json:"message,omitempty"`
 }
 
@@ -1674,7 +1680,7 @@ type ReplicasEvent struct {
 
 	// `Normal` or `Warning`.
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
-	// One word for machines.
+	// The reason in one word, for programs.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// A sentence for people.
 	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
@@ -1733,20 +1739,20 @@ func (x *ReplicasEvent) GetMessage() string {
 	return ""
 }
 
-// Asks RecommendReplicas for many autoscalers at once.
+// The request of BatchRecommendReplicas: RecommendReplicas for many autoscalers.
 type BatchRecommendReplicasRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Options of all items. An option that an item sets replaces the one here; an option that it leaves out, or leaves
-	// unspecified, is the one here. If neither sets `detail`, it is DETAIL_BRIEF.
+	// Options of all items. An option that an item sets takes precedence over the same option here; an option that an
+	// item leaves out, or unspecified, has the value given here. If neither sets `detail`, it is DETAIL_BRIEF.
 	Options *RecommendReplicasOptions `protobuf:"bytes,1,opt,name=options,proto3" json:"options,omitempty"`
-	// The time of the decision, RFC 3339, for each item that has none of its own. Empty means that each item has one.
+	// The time of the decision, RFC 3339, for each item without its own. Empty means that each item has one.
 	Now string `protobuf:"bytes,2,opt,name=now,proto3" json:"now,omitempty"`
-	// The autoscalers, at most 10,000. Together they may have as much as one RecommendReplicasRequest: 10,000 pods, 500,000
-	// samples, 500,000 containers of pods and 500,000 containers of pod metrics; and 100,000 entries of history. Reading all
-	// of it may take as much memory as reading one RecommendReplicasRequest.
+	// The autoscalers, at most 10,000. Together they may have as much as one RecommendReplicasRequest: 10,000 pods,
+	// 500,000 samples, 500,000 containers of pods and 500,000 containers of pod metrics; and 100,000 entries of
+	// history. Reading all items may take as much memory as reading one RecommendReplicasRequest.
 	Items []*RecommendReplicasRequest `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
 }
 
@@ -1803,13 +1809,13 @@ func (x *BatchRecommendReplicasRequest) GetItems() []*RecommendReplicasRequest {
 	return nil
 }
 
-// Answers, one for each item, in the order of the items.
+// The responses, one for each item, in the order of the items.
 type BatchRecommendReplicasResponse struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// One for each item.
+	// The results, one for each item.
 	Results []*BatchRecommendReplicasResult `protobuf:"bytes,1,rep,name=results,proto3" json:"results,omitempty"`
 }
 
@@ -1852,13 +1858,13 @@ func (x *BatchRecommendReplicasResponse) GetResults() []*BatchRecommendReplicasR
 	return nil
 }
 
-// The answer to one item.
+// The result of one item.
 type BatchRecommendReplicasResult struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// One of the two.
+	// The response or the error.
 	//
 	// Types that are assignable to Result:
 	//

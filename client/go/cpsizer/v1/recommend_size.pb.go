@@ -21,15 +21,16 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// When CPU takes part in a decision. It also needs a CPU demand and a CPU capacity on every size.
+// The condition under which CPU takes part in a decision. In addition, the demand must name CPU, and every size must
+// have a CPU capacity.
 type SizeCpuPolicy int32
 
 const (
 	// The default: SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED.
 	SizeCpuPolicy_SIZE_CPU_POLICY_UNSPECIFIED SizeCpuPolicy = 0
-	// If the configuration names a CPU capacity or a CPU fraction anywhere.
+	// If the configuration sets a CPU capacity or a CPU fraction anywhere.
 	SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED SizeCpuPolicy = 1
-	// Only if the configuration names a CPU fraction, for all sizes or for one.
+	// Only if the configuration sets a CPU fraction, for all sizes or for one.
 	SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED SizeCpuPolicy = 2
 	// Never: memory alone decides.
 	SizeCpuPolicy_SIZE_CPU_POLICY_NEVER SizeCpuPolicy = 3
@@ -78,17 +79,17 @@ func (SizeCpuPolicy) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_size_proto_rawDescGZIP(), []int{0}
 }
 
-// What to do about a VPA recommendation that looks like garbage.
+// The action for a VPA recommendation that is probably wrong.
 type SizeHygieneMode int32
 
 const (
 	// The default: SIZE_HYGIENE_MODE_ENFORCE.
 	SizeHygieneMode_SIZE_HYGIENE_MODE_UNSPECIFIED SizeHygieneMode = 0
-	// Hold: name no size.
+	// Hold: recommend no size.
 	SizeHygieneMode_SIZE_HYGIENE_MODE_ENFORCE SizeHygieneMode = 1
-	// Decide all the same, with warnings.
+	// Decide, with warnings.
 	SizeHygieneMode_SIZE_HYGIENE_MODE_WARN SizeHygieneMode = 2
-	// Decide, and say nothing.
+	// Decide, without warnings.
 	SizeHygieneMode_SIZE_HYGIENE_MODE_OFF SizeHygieneMode = 3
 )
 
@@ -135,7 +136,7 @@ func (SizeHygieneMode) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_size_proto_rawDescGZIP(), []int{1}
 }
 
-// What kind of answer this is.
+// The kind of the response.
 type SizeOutcome int32
 
 const (
@@ -143,9 +144,9 @@ const (
 	SizeOutcome_SIZE_OUTCOME_UNSPECIFIED SizeOutcome = 0
 	// The chosen size holds every demand in play.
 	SizeOutcome_SIZE_OUTCOME_RECOMMENDED SizeOutcome = 1
-	// No size holds the whole demand: the last one in order, with the shortfall.
+	// No size holds the whole demand: the recommended size is the last one in order, with the shortfall.
 	SizeOutcome_SIZE_OUTCOME_BEST_EFFORT SizeOutcome = 2
-	// Hygiene refuses to act on this recommendation: leave the cluster as it is.
+	// Hygiene holds this recommendation: leave the cluster as it is.
 	SizeOutcome_SIZE_OUTCOME_HELD SizeOutcome = 3
 	// There is nothing to decide on: leave the cluster as it is.
 	SizeOutcome_SIZE_OUTCOME_NO_RECOMMENDATION SizeOutcome = 4
@@ -196,19 +197,20 @@ func (SizeOutcome) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_size_proto_rawDescGZIP(), []int{2}
 }
 
-// The rule that holds a recommendation, in the order of evaluation. `cpsizer explain` describes each.
+// The rule that holds a recommendation, in the order of evaluation. See `cpsizer explain`.
 type SizeHoldRule int32
 
 const (
-	// Nothing is held.
+	// No rule holds the recommendation.
 	SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED SizeHoldRule = 0
-	// Memory or CPU is on the last rungs of the recommender's histogram: the true demand is unknown.
+	// Memory or CPU is in the last buckets of the recommender's histogram: the true demand is unknown.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_OVERFLOW SizeHoldRule = 1
 	// The VPA recommends no memory, and CPU alone would choose a smaller size.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_MEMORY_MISSING SizeHoldRule = 2
 	// The VPA recommends no CPU although the configuration counts it, and memory alone would choose a smaller size.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_CPU_MISSING SizeHoldRule = 3
-	// Memory or CPU is the recommender's minimum or less, which means no data, and the size would be a smaller one.
+	// Memory or CPU is at most the recommender's minimum, which means that there is no data, and the size would be a
+	// smaller one.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_AT_FLOOR SizeHoldRule = 4
 )
 
@@ -257,11 +259,11 @@ func (SizeHoldRule) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_size_proto_rawDescGZIP(), []int{3}
 }
 
-// Why there is no recommendation.
+// The reason why there is no recommendation.
 type SizeNoRecommendationReason int32
 
 const (
-	// There is one.
+	// There is a recommendation.
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED SizeNoRecommendationReason = 0
 	// The VPA's status has no `recommendation`.
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING SizeNoRecommendationReason = 1
@@ -273,7 +275,7 @@ const (
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_NO_CONTAINER_RECOMMENDATIONS SizeNoRecommendationReason = 4
 	// The recommendation has no entry for `kube-apiserver`.
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING SizeNoRecommendationReason = 5
-	// Neither memory nor a CPU that may take part is named.
+	// The recommendation names neither memory nor a CPU that may take part.
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED SizeNoRecommendationReason = 6
 )
 
@@ -326,19 +328,19 @@ func (SizeNoRecommendationReason) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_size_proto_rawDescGZIP(), []int{4}
 }
 
-// Which resource decided.
+// The resource that decided.
 type SizeDriver int32
 
 const (
 	// No size was chosen.
 	SizeDriver_SIZE_DRIVER_UNSPECIFIED SizeDriver = 0
-	// Memory asks for the chosen size, CPU for a smaller one or nothing; the size holds both, or one of them fits nowhere.
+	// Memory requires the chosen size, CPU a smaller one or none; the size holds both, or one of them fits in no size.
 	SizeDriver_SIZE_DRIVER_MEMORY SizeDriver = 1
-	// CPU asks for the chosen size, memory for a smaller one or nothing; the size holds both, or one of them fits nowhere.
+	// CPU requires the chosen size, memory a smaller one or none; the size holds both, or one of them fits in no size.
 	SizeDriver_SIZE_DRIVER_CPU SizeDriver = 2
-	// Each alone asks for the chosen size.
+	// Memory and CPU each require the chosen size.
 	SizeDriver_SIZE_DRIVER_BOTH SizeDriver = 3
-	// Neither: the larger of their two sizes does not hold both. The answer moved up, or is the last size where none
+	// Neither: the larger of their two sizes does not hold both. The decision is a later size, or the last size if none
 	// holds both.
 	SizeDriver_SIZE_DRIVER_ORDER SizeDriver = 4
 )
@@ -388,7 +390,7 @@ func (SizeDriver) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_size_proto_rawDescGZIP(), []int{5}
 }
 
-// Why a resource takes no part.
+// The reason why a resource takes no part.
 type SizeNotInPlayReason int32
 
 const (
@@ -398,16 +400,16 @@ const (
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER SizeNotInPlayReason = 1
 	// The demand names no CPU, or the VPA recommends zero.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_ABSENT_FROM_DEMAND SizeNotInPlayReason = 2
-	// `cpu_policy` asks for a CPU fraction and the configuration names none.
+	// `cpu_policy` requires a CPU fraction and the configuration sets none.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_FRACTION_NOT_CONFIGURED SizeNotInPlayReason = 3
-	// The configuration names neither CPU capacity nor CPU fraction, or no size has a CPU capacity from any source.
+	// The configuration sets neither CPU capacity nor CPU fraction, or no size has a CPU capacity from any source.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED SizeNotInPlayReason = 4
 	// Some sizes have a CPU capacity and some have none.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE SizeNotInPlayReason = 5
 	// The demand names no memory, or the VPA recommends zero.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_MEMORY_ABSENT_FROM_DEMAND SizeNotInPlayReason = 6
-	// The VPA has no recommendation for the kube-apiserver that is ready to use: `no_recommendation_reason` says why. Comes
-	// before all other reasons.
+	// The VPA has no usable recommendation for the kube-apiserver: see `no_recommendation_reason`. This reason takes
+	// precedence over all others.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_VPA_NOT_READY SizeNotInPlayReason = 7
 )
 
@@ -462,7 +464,7 @@ func (SizeNotInPlayReason) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_size_proto_rawDescGZIP(), []int{6}
 }
 
-// Asks which size a hosted control plane needs. The answer depends on this message alone.
+// The request of RecommendSize: which size a hosted control plane needs. The response depends only on this message.
 type RecommendSizeRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -470,25 +472,26 @@ type RecommendSizeRequest struct {
 
 	// The sizes to choose from. Required (in a batch: required in the item or in the batch).
 	ClusterSizingConfiguration *ClusterSizingConfiguration `protobuf:"bytes,1,opt,name=cluster_sizing_configuration,json=clusterSizingConfiguration,proto3" json:"cluster_sizing_configuration,omitempty"`
-	// What the kube-apiserver needs. Required.
+	// The resources that the kube-apiserver needs. Required.
 	//
 	// Types that are assignable to Observation:
 	//
 	//	*RecommendSizeRequest_VpaStatus
 	//	*RecommendSizeRequest_Demand
 	Observation isRecommendSizeRequest_Observation `protobuf_oneof:"observation"`
-	// MachineSets that tell the capacities which the configuration leaves out. At most 10,000.
+	// MachineSets with the capacities that the configuration leaves out. At most 10,000.
 	MachineSets []*MachineSet `protobuf:"bytes,4,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
-	// What the cluster has been told: the recommendation annotation, else its size label. Empty means none. A name that the
-	// configuration lacks, whatever it is, draws the warning CURRENT_SIZE_UNKNOWN and may have been as large as any.
+	// The current size of the cluster: the recommendation annotation, else its size label. Empty means none. A name
+	// that is not in the configuration causes the warning CURRENT_SIZE_UNKNOWN, and counts as a size that may have been
+	// as large as any.
 	CurrentSize string `protobuf:"bytes,5,opt,name=current_size,json=currentSize,proto3" json:"current_size,omitempty"`
-	// Which cluster this is about: for logs and correlation, no part of the decision.
+	// The cluster that the request is about, for logs and correlation. It does not affect the decision.
 	Cluster *ClusterReference `protobuf:"bytes,6,opt,name=cluster,proto3" json:"cluster,omitempty"`
-	// How to decide. In a batch, fields that are unspecified here have the values of the batch's `options`.
+	// Options of the decision. In a batch, fields that are unspecified here have the values of the batch's `options`.
 	Options *RecommendSizeOptions `protobuf:"bytes,7,opt,name=options,proto3" json:"options,omitempty"`
-	// `spec.resourcePolicy` of the VerticalPodAutoscaler whose status is `vpa_status`; not read with `demand`. It tells a VPA
-	// that leaves CPU out on purpose from one that lost it (VPA_CPU_MISSING). Absent means that the VPA has none: it
-	// recommends memory and CPU.
+	// `spec.resourcePolicy` of the VerticalPodAutoscaler whose status is `vpa_status`; not read with `demand`. It
+	// distinguishes a VPA that leaves CPU out on purpose from one that lost it (VPA_CPU_MISSING). Absent means that the
+	// VPA has none: it recommends memory and CPU.
 	VpaResourcePolicy *PodResourcePolicy `protobuf:"bytes,8,opt,name=vpa_resource_policy,json=vpaResourcePolicy,proto3" json:"vpa_resource_policy,omitempty"`
 }
 
@@ -663,17 +666,18 @@ func (x *SizeDemand) GetCpu() string {
 	return ""
 }
 
-// How to decide.
+// Options of the decision.
 type RecommendSizeOptions struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// When CPU takes part. Unspecified means SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED.
+	// The condition under which CPU takes part. Unspecified means SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED.
 	CpuPolicy SizeCpuPolicy `protobuf:"varint,1,opt,name=cpu_policy,json=cpuPolicy,proto3,enum=cpsizer.v1.SizeCpuPolicy" json:"cpu_policy,omitempty"`
-	// What to do about recommendations that look like garbage. Unspecified means SIZE_HYGIENE_MODE_ENFORCE.
+	// The action for recommendations that are probably wrong. Unspecified means SIZE_HYGIENE_MODE_ENFORCE.
 	Hygiene SizeHygieneMode `protobuf:"varint,2,opt,name=hygiene,proto3,enum=cpsizer.v1.SizeHygieneMode" json:"hygiene,omitempty"`
-	// How much to answer. Unspecified means DETAIL_FULL in RecommendSize and DETAIL_BRIEF in BatchRecommendSize.
+	// The amount of detail in the response. Unspecified means DETAIL_FULL in RecommendSize and DETAIL_BRIEF in
+	// BatchRecommendSize.
 	Detail Detail `protobuf:"varint,3,opt,name=detail,proto3,enum=cpsizer.v1.Detail" json:"detail,omitempty"`
 }
 
@@ -730,40 +734,41 @@ func (x *RecommendSizeOptions) GetDetail() Detail {
 	return Detail_DETAIL_UNSPECIFIED
 }
 
-// Which size, and why.
+// The recommended size, and its explanation.
 type RecommendSizeResponse struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The size to tell the cluster. Empty unless the outcome is RECOMMENDED or BEST_EFFORT.
+	// The recommended size. Empty unless the outcome is RECOMMENDED or BEST_EFFORT.
 	RecommendedSize string `protobuf:"bytes,1,opt,name=recommended_size,json=recommendedSize,proto3" json:"recommended_size,omitempty"`
-	// What kind of answer this is.
+	// The kind of the response.
 	Outcome SizeOutcome `protobuf:"varint,2,opt,name=outcome,proto3,enum=cpsizer.v1.SizeOutcome" json:"outcome,omitempty"`
-	// Why there is no recommendation; unspecified unless the outcome is NO_RECOMMENDATION.
+	// The reason why there is no recommendation; unspecified for any other outcome than NO_RECOMMENDATION.
 	NoRecommendationReason SizeNoRecommendationReason `protobuf:"varint,3,opt,name=no_recommendation_reason,json=noRecommendationReason,proto3,enum=cpsizer.v1.SizeNoRecommendationReason" json:"no_recommendation_reason,omitempty"`
-	// Which resource decided; unspecified for HELD and NO_RECOMMENDATION.
+	// The resource that decided; unspecified for HELD and NO_RECOMMENDATION.
 	Driver SizeDriver `protobuf:"varint,4,opt,name=driver,proto3,enum=cpsizer.v1.SizeDriver" json:"driver,omitempty"`
-	// Whether `recommended_size` is there and differs from the current size.
+	// True if `recommended_size` is set and differs from the current size.
 	Changed bool `protobuf:"varint,5,opt,name=changed,proto3" json:"changed,omitempty"`
-	// The whole answer in one plain sentence.
+	// The whole response in one plain sentence.
 	Summary string `protobuf:"bytes,6,opt,name=summary,proto3" json:"summary,omitempty"`
-	// Memory in this decision.
+	// The part of memory in this decision.
 	Memory *SizeAssessment `protobuf:"bytes,7,opt,name=memory,proto3" json:"memory,omitempty"`
-	// CPU in this decision.
+	// The part of CPU in this decision.
 	Cpu *SizeAssessment `protobuf:"bytes,8,opt,name=cpu,proto3" json:"cpu,omitempty"`
-	// How far each resource is from another answer. Absent unless a size was chosen.
+	// The demands at which the decision changes. Absent unless a size was chosen.
 	Flips *SizeFlips `protobuf:"bytes,9,opt,name=flips,proto3" json:"flips,omitempty"`
 	// Every size, in the order of sizes.
 	Sizes []*SizeRow `protobuf:"bytes,10,rep,name=sizes,proto3" json:"sizes,omitempty"`
 	// Warnings and notes about the configuration, the MachineSets and the recommendation.
 	Findings []*Finding `protobuf:"bytes,11,rep,name=findings,proto3" json:"findings,omitempty"`
-	// What a held recommendation would have given. Empty otherwise.
+	// The size that a held recommendation would have given. Empty otherwise.
 	WouldRecommend string `protobuf:"bytes,12,opt,name=would_recommend,json=wouldRecommend,proto3" json:"would_recommend,omitempty"`
-	// `metadata.generation` of the configuration; 0 where it was not sent.
+	// `metadata.generation` of the configuration; 0 if it was not sent.
 	ConfigGeneration int64 `protobuf:"varint,13,opt,name=config_generation,json=configGeneration,proto3" json:"config_generation,omitempty"`
-	// The rule that holds the recommendation, with any detail; unspecified unless the outcome is HELD. Where several rules
-	// hold, the first in the order of evaluation: that of SizeHoldRule, and within one rule memory before CPU.
+	// The rule that holds the recommendation; unspecified unless the outcome is HELD. Also set with DETAIL_BRIEF. If
+	// several rules hold, the first in the order of evaluation: that of SizeHoldRule, and within one rule memory before
+	// CPU.
 	HeldBy SizeHoldRule `protobuf:"varint,14,opt,name=held_by,json=heldBy,proto3,enum=cpsizer.v1.SizeHoldRule" json:"held_by,omitempty"`
 }
 
@@ -897,39 +902,39 @@ func (x *RecommendSizeResponse) GetHeldBy() SizeHoldRule {
 	return SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED
 }
 
-// One resource in one decision.
+// The part of one resource in a decision.
 type SizeAssessment struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Whether the resource takes part.
+	// True if the resource takes part.
 	InPlay bool `protobuf:"varint,1,opt,name=in_play,json=inPlay,proto3" json:"in_play,omitempty"`
-	// Why it takes no part; unspecified where it does.
+	// The reason why the resource takes no part; unspecified if it takes part.
 	NotInPlayReason SizeNotInPlayReason `protobuf:"varint,2,opt,name=not_in_play_reason,json=notInPlayReason,proto3,enum=cpsizer.v1.SizeNotInPlayReason" json:"not_in_play_reason,omitempty"`
-	// The demand, a canonical quantity. Empty where it is absent.
+	// The demand, a canonical quantity. Empty if it is absent.
 	Demand string `protobuf:"bytes,3,opt,name=demand,proto3" json:"demand,omitempty"`
-	// The size that this resource alone asks for: the first in order that holds it, or the last one. Empty where it takes
-	// no part.
+	// The size that this resource alone requires: the first in order that holds it, or the last one. Empty if the
+	// resource takes no part.
 	SizeAlone string `protobuf:"bytes,4,opt,name=size_alone,json=sizeAlone,proto3" json:"size_alone,omitempty"`
-	// Whether no size holds this demand.
+	// True if no size holds this demand.
 	ExceedsAllSizes bool `protobuf:"varint,5,opt,name=exceeds_all_sizes,json=exceedsAllSizes,proto3" json:"exceeds_all_sizes,omitempty"`
-	// Capacity of the chosen size, a canonical quantity. Empty where no size was chosen.
+	// Capacity of the chosen size, a canonical quantity. Empty if no size was chosen.
 	Capacity string `protobuf:"bytes,6,opt,name=capacity,proto3" json:"capacity,omitempty"`
-	// Where that capacity comes from.
+	// The source of that capacity.
 	CapacitySource SizeCapacitySource `protobuf:"varint,7,opt,name=capacity_source,json=capacitySource,proto3,enum=cpsizer.v1.SizeCapacitySource" json:"capacity_source,omitempty"`
-	// The fraction in force for the chosen size.
+	// The fraction that applies to the chosen size.
 	Fraction string `protobuf:"bytes,8,opt,name=fraction,proto3" json:"fraction,omitempty"`
-	// Where that fraction comes from.
+	// The source of that fraction.
 	FractionSource SizeFractionSource `protobuf:"varint,9,opt,name=fraction_source,json=fractionSource,proto3,enum=cpsizer.v1.SizeFractionSource" json:"fraction_source,omitempty"`
 	// Effective capacity of the chosen size, floored to whole nano-units.
 	EffectiveCapacity string `protobuf:"bytes,10,opt,name=effective_capacity,json=effectiveCapacity,proto3" json:"effective_capacity,omitempty"`
-	// Effective capacity less demand. Empty where the demand does not fit or the resource takes no part.
+	// Effective capacity less demand. Empty if the demand does not fit or the resource takes no part.
 	Headroom string `protobuf:"bytes,11,opt,name=headroom,proto3" json:"headroom,omitempty"`
-	// (effective capacity - demand) / demand; negative where the demand does not fit. Absent for a demand of zero and where
+	// (effective capacity - demand) / demand; negative if the demand does not fit. Absent for a demand of zero and if
 	// the resource takes no part. For people: no decision depends on it.
 	HeadroomRatio *float64 `protobuf:"fixed64,12,opt,name=headroom_ratio,json=headroomRatio,proto3,oneof" json:"headroom_ratio,omitempty"`
-	// Demand less effective capacity. Empty where the demand fits or the resource takes no part.
+	// Demand less effective capacity. Empty if the demand fits or the resource takes no part.
 	Shortfall string `protobuf:"bytes,13,opt,name=shortfall,proto3" json:"shortfall,omitempty"`
 }
 
@@ -1056,15 +1061,15 @@ func (x *SizeAssessment) GetShortfall() string {
 	return ""
 }
 
-// How far each resource is from another answer, with the other one as it is.
+// The demands at which the decision changes, for each resource with the other one unchanged.
 type SizeFlips struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Memory, bytes. Absent where memory takes no part.
+	// Memory, bytes. Absent if memory takes no part.
 	Memory *SizeResourceFlips `protobuf:"bytes,1,opt,name=memory,proto3" json:"memory,omitempty"`
-	// CPU, cores. Absent where CPU takes no part.
+	// CPU, cores. Absent if CPU takes no part.
 	Cpu *SizeResourceFlips `protobuf:"bytes,2,opt,name=cpu,proto3" json:"cpu,omitempty"`
 }
 
@@ -1114,15 +1119,15 @@ func (x *SizeFlips) GetCpu() *SizeResourceFlips {
 	return nil
 }
 
-// The demands of one resource at which the answer changes. Either change may jump several sizes.
+// The demands of one resource at which the decision changes. Either change may skip several sizes.
 type SizeResourceFlips struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The largest demand that keeps the answer, floored to whole nano-units. Empty where no demand gives a larger size.
+	// The largest demand that keeps the size, floored to whole nano-units. Empty if no demand gives a larger size.
 	GrowsAbove string `protobuf:"bytes,1,opt,name=grows_above,json=growsAbove,proto3" json:"grows_above,omitempty"`
-	// The largest demand that gives a smaller size. Empty where none does.
+	// The largest demand that gives a smaller size. Empty if none does.
 	ShrinksAt string `protobuf:"bytes,2,opt,name=shrinks_at,json=shrinksAt,proto3" json:"shrinks_at,omitempty"`
 }
 
@@ -1172,22 +1177,22 @@ func (x *SizeResourceFlips) GetShrinksAt() string {
 	return ""
 }
 
-// Asks RecommendSize for many clusters at once.
+// The request of BatchRecommendSize: RecommendSize for many clusters.
 type BatchRecommendSizeRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Configuration of every item that brings none of its own. If it cannot be used the whole batch fails.
+	// Configuration of every item without its own. If it cannot be used, the whole batch fails.
 	ClusterSizingConfiguration *ClusterSizingConfiguration `protobuf:"bytes,1,opt,name=cluster_sizing_configuration,json=clusterSizingConfiguration,proto3" json:"cluster_sizing_configuration,omitempty"`
-	// MachineSets for `cluster_sizing_configuration`. An item with its own configuration brings its own.
+	// MachineSets for `cluster_sizing_configuration`. An item with its own configuration has its own MachineSets.
 	MachineSets []*MachineSet `protobuf:"bytes,2,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
-	// Options of all items. A field that the options of an item specify takes precedence over the same field here; a field
-	// that an item leaves unspecified has the value given here.
+	// Options of all items. A field that the options of an item specify takes precedence over the same field here; a
+	// field that an item leaves unspecified has the value given here.
 	Options *RecommendSizeOptions `protobuf:"bytes,3,opt,name=options,proto3" json:"options,omitempty"`
-	// The clusters, at most 100,000. The items with DETAIL_FULL, their own or the batch's, times the sizes of each may be at
-	// most 1,000,000. Reading all of it may take at most 8 MiB and 16 times its bytes: very small items meet that bound
-	// first (REQUEST_TOO_EXPENSIVE).
+	// The clusters, at most 100,000. The items with DETAIL_FULL, their own or the batch's, times the sizes of each may
+	// be at most 1,000,000. Reading all items may take at most 8 MiB and 16 times their bytes: very small items reach
+	// that limit first (REQUEST_TOO_EXPENSIVE).
 	Items []*RecommendSizeRequest `protobuf:"bytes,4,rep,name=items,proto3" json:"items,omitempty"`
 }
 
@@ -1251,13 +1256,13 @@ func (x *BatchRecommendSizeRequest) GetItems() []*RecommendSizeRequest {
 	return nil
 }
 
-// Answers, one for each item, in the order of the items.
+// The responses, one for each item, in the order of the items.
 type BatchRecommendSizeResponse struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// One for each item.
+	// The results, one for each item.
 	Results []*BatchRecommendSizeResult `protobuf:"bytes,1,rep,name=results,proto3" json:"results,omitempty"`
 	// Warnings about the shared configuration.
 	Findings []*Finding `protobuf:"bytes,2,rep,name=findings,proto3" json:"findings,omitempty"`
@@ -1309,13 +1314,13 @@ func (x *BatchRecommendSizeResponse) GetFindings() []*Finding {
 	return nil
 }
 
-// The answer to one item.
+// The result of one item.
 type BatchRecommendSizeResult struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Either.
+	// The response or the error.
 	//
 	// Types that are assignable to Result:
 	//
@@ -1382,12 +1387,12 @@ type isBatchRecommendSizeResult_Result interface {
 }
 
 type BatchRecommendSizeResult_Response struct {
-	// What RecommendSize would have answered.
+	// The response of RecommendSize for this item.
 	Response *RecommendSizeResponse `protobuf:"bytes,1,opt,name=response,proto3,oneof"`
 }
 
 type BatchRecommendSizeResult_Error struct {
-	// The status that RecommendSize would have failed with.
+	// The status with which RecommendSize fails for this item.
 	Error *status.Status `protobuf:"bytes,2,opt,name=error,proto3,oneof"`
 }
 

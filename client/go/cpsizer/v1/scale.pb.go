@@ -26,9 +26,9 @@ type Scale struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// What was asked for.
+	// The requested state.
 	Spec *ScaleSpec `protobuf:"bytes,1,opt,name=spec,proto3" json:"spec,omitempty"`
-	// What there is.
+	// The observed state.
 	Status *ScaleStatus `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
 }
 
@@ -78,7 +78,7 @@ func (x *Scale) GetStatus() *ScaleStatus {
 	return nil
 }
 
-// What was asked for.
+// The requested state.
 type ScaleSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -127,7 +127,7 @@ func (x *ScaleSpec) GetReplicas() int32 {
 	return 0
 }
 
-// What there is.
+// The observed state.
 type ScaleStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -135,7 +135,7 @@ type ScaleStatus struct {
 
 	// The number of replicas.
 	Replicas int32 `protobuf:"varint,1,opt,name=replicas,proto3" json:"replicas,omitempty"`
-	// Selects the pods, in the form `app=web,tier in (a,b)`.
+	// The selector of the pods, in the form `app=web,tier in (a,b)`.
 	Selector string `protobuf:"bytes,2,opt,name=selector,proto3" json:"selector,omitempty"`
 }
 

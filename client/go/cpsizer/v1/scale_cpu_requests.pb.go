@@ -20,7 +20,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Whether requests are scaled.
+// The outcomes of ScaleCpuRequests.
 type CpuRequestsOutcome int32
 
 const (
@@ -28,9 +28,10 @@ const (
 	CpuRequestsOutcome_CPU_REQUESTS_OUTCOME_UNSPECIFIED CpuRequestsOutcome = 0
 	// The limit is below the default number of CPUs: the requests are scaled down.
 	CpuRequestsOutcome_CPU_REQUESTS_OUTCOME_SCALED CpuRequestsOutcome = 1
-	// There is no limit: the default requests stand.
+	// There is no limit: the default requests apply.
 	CpuRequestsOutcome_CPU_REQUESTS_OUTCOME_NO_LIMIT CpuRequestsOutcome = 2
-	// The limit is at least the default number of CPUs: the default requests stand, for nothing is scaled up.
+	// The limit is at least the default number of CPUs: the default requests apply, because requests are never scaled
+	// up.
 	CpuRequestsOutcome_CPU_REQUESTS_OUTCOME_LIMIT_NOT_BELOW_DEFAULT CpuRequestsOutcome = 3
 )
 
@@ -77,21 +78,21 @@ func (CpuRequestsOutcome) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_scale_cpu_requests_proto_rawDescGZIP(), []int{0}
 }
 
-// What decided a scaled request.
+// The rules that decide a scaled request.
 type CpuRequestsBound int32
 
 const (
 	// Never sent.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_UNSPECIFIED CpuRequestsBound = 0
-	// The share of the default that the limit is of the default number of CPUs, rounded down to whole millicores.
+	// The default times the limit divided by the default number of CPUs, rounded down to whole millicores.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_SHARE CpuRequestsBound = 1
 	// Twice the idle usage.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_IDLE_USAGE CpuRequestsBound = 2
-	// 5m, below which no request is.
+	// The minimum of 5m.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_MINIMUM CpuRequestsBound = 3
 	// The default itself: nothing is scaled, or the default is at most 5m.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_DEFAULT CpuRequestsBound = 4
-	// What the containers of the pod request together, below which the pod as a whole cannot request.
+	// The sum of the requests of the containers of the pod; the request of the pod as a whole cannot be less.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_CONTAINERS CpuRequestsBound = 5
 )
 
@@ -142,28 +143,29 @@ func (CpuRequestsBound) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_scale_cpu_requests_proto_rawDescGZIP(), []int{1}
 }
 
-// Asks which CPU requests the control plane's containers should have under its CPU limit, and how many CPUs its nodes offer
-// to pods. Both parts can be asked alone: `workloads` need a limit, `nodes` do not.
+// The request of ScaleCpuRequests: which CPU requests the containers of the control plane should have under its CPU
+// limit, and how many CPUs its nodes offer to pods. Both parts can be requested alone: `workloads` require a limit,
+// `nodes` do not.
 type ScaleCpuRequestsRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The limit. Required where there are workloads.
+	// The limit. Required if there are workloads.
 	//
 	// Types that are assignable to Limit:
 	//
 	//	*ScaleCpuRequestsRequest_Infrastructure
 	//	*ScaleCpuRequestsRequest_ControlPlaneCpuLimit
 	Limit isScaleCpuRequestsRequest_Limit `protobuf_oneof:"limit"`
-	// The workloads of the control plane with their default requests: not those of an earlier scaling, which would be scaled
-	// again. At most 10,000, with at most 100,000 containers in all.
+	// The workloads of the control plane with their default requests, not with those of an earlier scaling, which would
+	// be scaled again. At most 10,000, with at most 100,000 containers in total.
 	Workloads []*CpuRequestsWorkload `protobuf:"bytes,3,rep,name=workloads,proto3" json:"workloads,omitempty"`
 	// The nodes of the control plane, at most 1,000.
 	Nodes []*Node `protobuf:"bytes,4,rep,name=nodes,proto3" json:"nodes,omitempty"`
 	// The configuration of the kubelets of these nodes. Absent means that nothing is reserved.
 	KubeletConfig *KubeletConfig `protobuf:"bytes,5,opt,name=kubelet_config,json=kubeletConfig,proto3" json:"kubelet_config,omitempty"`
-	// How to scale.
+	// Options of the scaling.
 	Options *ScaleCpuRequestsOptions `protobuf:"bytes,6,opt,name=options,proto3" json:"options,omitempty"`
 }
 
@@ -258,7 +260,7 @@ type ScaleCpuRequestsRequest_Infrastructure struct {
 }
 
 type ScaleCpuRequestsRequest_ControlPlaneCpuLimit struct {
-	// The number of whole CPUs alone, as in the object. 0 means that there is no limit.
+	// The limit as a number of whole CPUs, as in the object. 0 means that there is no limit.
 	ControlPlaneCpuLimit int32 `protobuf:"varint,2,opt,name=control_plane_cpu_limit,json=controlPlaneCPULimit,proto3,oneof"`
 }
 
@@ -280,9 +282,9 @@ type CpuRequestsWorkload struct {
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// The number of its pods, at least 0. Absent means 1.
 	Pods *int32 `protobuf:"varint,4,opt,name=pods,proto3,oneof" json:"pods,omitempty"`
-	// The spec of each of its pods. Of the requests and of the overhead only `cpu` is read.
+	// The spec of each of its pods. Only `cpu` is read of the requests and of the overhead.
 	PodSpec *PodSpec `protobuf:"bytes,5,opt,name=pod_spec,json=podSpec,proto3" json:"pod_spec,omitempty"`
-	// What its containers use while the cluster is idle, each once; a container that is not listed has no idle usage.
+	// Usage of its containers while the cluster is idle, each once; a container that is not listed has no idle usage.
 	IdleUsage []*ContainerMetrics `protobuf:"bytes,6,rep,name=idle_usage,json=idleUsage,proto3" json:"idle_usage,omitempty"`
 }
 
@@ -360,7 +362,7 @@ func (x *CpuRequestsWorkload) GetIdleUsage() []*ContainerMetrics {
 	return nil
 }
 
-// How to scale.
+// Options of the scaling.
 type ScaleCpuRequestsOptions struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -368,9 +370,10 @@ type ScaleCpuRequestsOptions struct {
 
 	// The number of CPUs that the default requests were made for, above 0. Absent means 6: three nodes of two CPUs.
 	DefaultControlPlaneCpuCount *int32 `protobuf:"varint,1,opt,name=default_control_plane_cpu_count,json=defaultControlPlaneCPUCount,proto3,oneof" json:"default_control_plane_cpu_count,omitempty"`
-	// Whether a scaled request above 100m is also at most twice the idle usage of its container, where that is known.
+	// True if a scaled request above 100m is also limited to twice the idle usage of its container, if that is known.
 	CapByIdleUsage bool `protobuf:"varint,2,opt,name=cap_by_idle_usage,json=capByIdleUsage,proto3" json:"cap_by_idle_usage,omitempty"`
-	// How much to answer. Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`, every `arithmetic` and `findings`.
+	// The amount of detail in the response. Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`, every
+	// `arithmetic` and `findings`.
 	Detail Detail `protobuf:"varint,3,opt,name=detail,proto3,enum=cpsizer.v1.Detail" json:"detail,omitempty"`
 }
 
@@ -427,17 +430,17 @@ func (x *ScaleCpuRequestsOptions) GetDetail() Detail {
 	return Detail_DETAIL_UNSPECIFIED
 }
 
-// The requests, what they amount to, and why.
+// The requests, their totals, and the explanation.
 type ScaleCpuRequestsResponse struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Whether anything is scaled.
+	// The outcome: the requests are scaled, or the reason why not.
 	Outcome CpuRequestsOutcome `protobuf:"varint,1,opt,name=outcome,proto3,enum=cpsizer.v1.CpuRequestsOutcome" json:"outcome,omitempty"`
-	// The whole answer in plain sentences.
+	// The whole response in plain sentences.
 	Summary string `protobuf:"bytes,2,opt,name=summary,proto3" json:"summary,omitempty"`
-	// The limit in whole CPUs; 0 where there is none.
+	// The limit in whole CPUs; 0 if there is none.
 	ControlPlaneCpuLimit int32 `protobuf:"varint,3,opt,name=control_plane_cpu_limit,json=controlPlaneCPULimit,proto3" json:"control_plane_cpu_limit,omitempty"`
 	// The number of CPUs that the default requests were made for.
 	DefaultControlPlaneCpuCount int32 `protobuf:"varint,4,opt,name=default_control_plane_cpu_count,json=defaultControlPlaneCPUCount,proto3" json:"default_control_plane_cpu_count,omitempty"`
@@ -445,11 +448,11 @@ type ScaleCpuRequestsResponse struct {
 	Workloads []*CpuRequestsScaledWorkload `protobuf:"bytes,5,rep,name=workloads,proto3" json:"workloads,omitempty"`
 	// The totals of each namespace, in order of name.
 	Namespaces []*CpuRequestsNamespaceTotal `protobuf:"bytes,6,rep,name=namespaces,proto3" json:"namespaces,omitempty"`
-	// The total of all, and whether it is within the limit. Absent where the request has no workloads.
+	// The total of all workloads, compared with the limit. Absent if the request has no workloads.
 	Fit *CpuRequestsFit `protobuf:"bytes,7,opt,name=fit,proto3" json:"fit,omitempty"`
 	// The nodes of the request, in order.
 	Nodes []*CpuRequestsAllocatable `protobuf:"bytes,8,rep,name=nodes,proto3" json:"nodes,omitempty"`
-	// Warnings and notes, at most 1,000 about workloads and nodes; what is past them is left out.
+	// Warnings and notes, at most 1,000 about workloads and nodes; more are left out.
 	Findings []*Finding `protobuf:"bytes,9,rep,name=findings,proto3" json:"findings,omitempty"`
 }
 
@@ -562,12 +565,12 @@ type CpuRequestsScaledWorkload struct {
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// The number of its pods.
 	Pods int32 `protobuf:"varint,4,opt,name=pods,proto3" json:"pods,omitempty"`
-	// What the scheduler counts for each pod with the default requests: containers that run at the same time, init containers
-	// and overhead.
+	// The request that the scheduler counts for each pod, with the default requests: containers that run at the same
+	// time, init containers and overhead.
 	DefaultRequest string `protobuf:"bytes,5,opt,name=default_request,json=defaultRequest,proto3" json:"default_request,omitempty"`
 	// The same with the scaled requests; overhead is not scaled.
 	ScaledRequest string `protobuf:"bytes,6,opt,name=scaled_request,json=scaledRequest,proto3" json:"scaled_request,omitempty"`
-	// The request of the pod as a whole (`spec.resources`), where it has one for CPU: it takes the place of its containers'.
+	// The request of the pod as a whole (`spec.resources`), if it has one for CPU: it replaces those of its containers.
 	PodLevel *CpuRequestsScaledRequest `protobuf:"bytes,7,opt,name=pod_level,json=podLevel,proto3" json:"pod_level,omitempty"`
 	// Its init containers and containers with a CPU request, in the order of the spec.
 	Containers []*CpuRequestsScaledRequest `protobuf:"bytes,8,rep,name=containers,proto3" json:"containers,omitempty"`
@@ -661,7 +664,7 @@ func (x *CpuRequestsScaledWorkload) GetContainers() []*CpuRequestsScaledRequest 
 	return nil
 }
 
-// One request before and after.
+// One request before and after scaling.
 type CpuRequestsScaledRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -669,13 +672,13 @@ type CpuRequestsScaledRequest struct {
 
 	// Name of the container; empty for the pod as a whole.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Whether it is an init container.
+	// True if it is an init container.
 	Init bool `protobuf:"varint,2,opt,name=init,proto3" json:"init,omitempty"`
-	// The default, rounded up to whole millicores.
+	// The default request, rounded up to whole millicores.
 	DefaultRequest string `protobuf:"bytes,3,opt,name=default_request,json=defaultRequest,proto3" json:"default_request,omitempty"`
-	// What to request.
+	// The request to set.
 	ScaledRequest string `protobuf:"bytes,4,opt,name=scaled_request,json=scaledRequest,proto3" json:"scaled_request,omitempty"`
-	// What decided it.
+	// The rule that decided the request.
 	Bound CpuRequestsBound `protobuf:"varint,5,opt,name=bound,proto3,enum=cpsizer.v1.CpuRequestsBound" json:"bound,omitempty"`
 	// The arithmetic in one line: `floor(350m x 4 / 6) = 233m`.
 	Arithmetic string `protobuf:"bytes,6,opt,name=arithmetic,proto3" json:"arithmetic,omitempty"`
@@ -755,7 +758,7 @@ func (x *CpuRequestsScaledRequest) GetArithmetic() string {
 	return ""
 }
 
-// What the pods of one namespace request. Quantities are canonical.
+// The requests of the pods of one namespace. Quantities are canonical.
 type CpuRequestsNamespaceTotal struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -765,9 +768,9 @@ type CpuRequestsNamespaceTotal struct {
 	Namespace string `protobuf:"bytes,1,opt,name=namespace,proto3" json:"namespace,omitempty"`
 	// The number of pods.
 	Pods int64 `protobuf:"varint,2,opt,name=pods,proto3" json:"pods,omitempty"`
-	// With the default requests.
+	// The sum of the default requests.
 	DefaultRequest string `protobuf:"bytes,3,opt,name=default_request,json=defaultRequest,proto3" json:"default_request,omitempty"`
-	// With the scaled requests.
+	// The sum of the scaled requests.
 	ScaledRequest string `protobuf:"bytes,4,opt,name=scaled_request,json=scaledRequest,proto3" json:"scaled_request,omitempty"`
 }
 
@@ -831,24 +834,24 @@ func (x *CpuRequestsNamespaceTotal) GetScaledRequest() string {
 	return ""
 }
 
-// What all pods request, and the limit. Quantities are canonical.
+// The requests of all pods, and the limit. Quantities are canonical.
 type CpuRequestsFit struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Whether the scaled requests are within the limit; true where there is none.
+	// True if the scaled requests are within the limit, and if there is no limit.
 	Fits bool `protobuf:"varint,1,opt,name=fits,proto3" json:"fits,omitempty"`
-	// With the default requests.
+	// The sum of the default requests.
 	DefaultRequest string `protobuf:"bytes,2,opt,name=default_request,json=defaultRequest,proto3" json:"default_request,omitempty"`
-	// With the scaled requests.
+	// The sum of the scaled requests.
 	ScaledRequest string `protobuf:"bytes,3,opt,name=scaled_request,json=scaledRequest,proto3" json:"scaled_request,omitempty"`
-	// What the scaled requests leave of the limit; empty where they are above it or there is none.
+	// The limit less the scaled requests; empty if they are above the limit or there is no limit.
 	Left string `protobuf:"bytes,4,opt,name=left,proto3" json:"left,omitempty"`
-	// How far the scaled requests are above the limit; empty where they are not or there is none. The kubelets' over-subscription
-	// would have to be this much for them to fit.
+	// The scaled requests less the limit; empty if they are within the limit or there is no limit. The
+	// over-subscription of the kubelets would have to be this much for them to fit.
 	Shortfall string `protobuf:"bytes,5,opt,name=shortfall,proto3" json:"shortfall,omitempty"`
-	// The over-subscription that the default requests would need; empty where they fit or there is no limit.
+	// The over-subscription that the default requests would need; empty if they fit or there is no limit.
 	DefaultShortfall string `protobuf:"bytes,6,opt,name=default_shortfall,json=defaultShortfall,proto3" json:"default_shortfall,omitempty"`
 }
 
@@ -926,7 +929,7 @@ func (x *CpuRequestsFit) GetDefaultShortfall() string {
 	return ""
 }
 
-// How many CPUs one node offers to pods. Quantities are canonical.
+// The CPUs that one node offers to pods. Quantities are canonical.
 type CpuRequestsAllocatable struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -934,17 +937,17 @@ type CpuRequestsAllocatable struct {
 
 	// Name of the node.
 	Node string `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
-	// What the machine has. Over-subscription does not change it.
+	// The CPU of the machine. Over-subscription does not change it.
 	Capacity string `protobuf:"bytes,2,opt,name=capacity,proto3" json:"capacity,omitempty"`
-	// What the kubelet keeps back for the operating system; where CPUs are reserved by number, their count.
+	// The CPU that the kubelet reserves for the operating system; if CPUs are reserved by number, their count.
 	SystemReserved string `protobuf:"bytes,3,opt,name=system_reserved,json=systemReserved,proto3" json:"system_reserved,omitempty"`
-	// What it keeps back for Kubernetes itself; 0 where CPUs are reserved by number.
+	// The CPU that the kubelet reserves for Kubernetes itself; 0 if CPUs are reserved by number.
 	KubeReserved string `protobuf:"bytes,4,opt,name=kube_reserved,json=kubeReserved,proto3" json:"kube_reserved,omitempty"`
-	// The extra CPUs that it offers.
+	// The additional CPUs that the node offers.
 	OverSubscription string `protobuf:"bytes,5,opt,name=over_subscription,json=overSubscription,proto3" json:"over_subscription,omitempty"`
-	// Reserved, less over-subscription: below 0 where that is the larger.
+	// The reserved CPU less over-subscription: below 0 if the over-subscription is larger.
 	Reservation string `protobuf:"bytes,6,opt,name=reservation,proto3" json:"reservation,omitempty"`
-	// What pods can request. Above the capacity where the reservation is below 0.
+	// The CPU that pods can request. Above the capacity if the reservation is below 0.
 	Allocatable string `protobuf:"bytes,7,opt,name=allocatable,proto3" json:"allocatable,omitempty"`
 	// The arithmetic in one line: `104 - 4 reserved + 1 over-subscribed = 101`.
 	Arithmetic string `protobuf:"bytes,8,opt,name=arithmetic,proto3" json:"arithmetic,omitempty"`

@@ -20,7 +20,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Where a capacity comes from.
+// The source of a capacity.
 type SizeCapacitySource int32
 
 const (
@@ -28,7 +28,7 @@ const (
 	SizeCapacitySource_SIZE_CAPACITY_SOURCE_UNSPECIFIED SizeCapacitySource = 0
 	// `capacity` of the size in the configuration.
 	SizeCapacitySource_SIZE_CAPACITY_SOURCE_CONFIGURATION SizeCapacitySource = 1
-	// Annotation of a MachineSet that belongs to the size.
+	// An annotation of a MachineSet that belongs to the size.
 	SizeCapacitySource_SIZE_CAPACITY_SOURCE_MACHINE_SET SizeCapacitySource = 2
 )
 
@@ -73,7 +73,7 @@ func (SizeCapacitySource) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_size_row_proto_rawDescGZIP(), []int{0}
 }
 
-// Where a fraction comes from.
+// The source of a fraction.
 type SizeFractionSource int32
 
 const (
@@ -83,7 +83,7 @@ const (
 	SizeFractionSource_SIZE_FRACTION_SOURCE_SIZE SizeFractionSource = 1
 	// `resourceBasedAutoscaling` of the configuration.
 	SizeFractionSource_SIZE_FRACTION_SOURCE_GLOBAL SizeFractionSource = 2
-	// Neither says one: 0.65.
+	// The default, 0.65.
 	SizeFractionSource_SIZE_FRACTION_SOURCE_DEFAULT SizeFractionSource = 3
 )
 
@@ -130,8 +130,8 @@ func (SizeFractionSource) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_size_row_proto_rawDescGZIP(), []int{1}
 }
 
-// One size of the ladder, as the service reads it. Rows come in the order of sizes: ascending memory capacity, then CPU
-// capacity, then the configuration's order.
+// One size of the ladder, as the service reads it. Rows are in the order of sizes: ascending memory capacity, then
+// CPU capacity, then the configuration's order.
 type SizeRow struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -139,9 +139,9 @@ type SizeRow struct {
 
 	// Name of the size.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Its memory, bytes.
+	// The memory of the size, in bytes.
 	Memory *SizeResource `protobuf:"bytes,2,opt,name=memory,proto3" json:"memory,omitempty"`
-	// Its CPU, cores.
+	// The CPU of the size, in cores.
 	Cpu *SizeResource `protobuf:"bytes,3,opt,name=cpu,proto3" json:"cpu,omitempty"`
 }
 
@@ -204,19 +204,19 @@ type SizeResource struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// What the machine has, a canonical quantity. Empty where no source gives one.
+	// The capacity of the machine, a canonical quantity. Empty if no source gives one.
 	Capacity string `protobuf:"bytes,1,opt,name=capacity,proto3" json:"capacity,omitempty"`
-	// Where the capacity comes from.
+	// The source of the capacity.
 	CapacitySource SizeCapacitySource `protobuf:"varint,2,opt,name=capacity_source,json=capacitySource,proto3,enum=cpsizer.v1.SizeCapacitySource" json:"capacity_source,omitempty"`
-	// The share in force, a canonical quantity such as `650m`.
+	// The fraction that applies, a canonical quantity such as `650m`.
 	Fraction string `protobuf:"bytes,3,opt,name=fraction,proto3" json:"fraction,omitempty"`
-	// Where the fraction comes from.
+	// The source of the fraction.
 	FractionSource SizeFractionSource `protobuf:"varint,4,opt,name=fraction_source,json=fractionSource,proto3,enum=cpsizer.v1.SizeFractionSource" json:"fraction_source,omitempty"`
 	// Capacity times fraction, floored to whole nano-units. Empty without a capacity.
 	EffectiveCapacity string `protobuf:"bytes,5,opt,name=effective_capacity,json=effectiveCapacity,proto3" json:"effective_capacity,omitempty"`
-	// Whether it holds the demand. Absent where the resource takes no part in a decision.
+	// True if it holds the demand. Absent if the resource takes no part in a decision.
 	Fits *bool `protobuf:"varint,6,opt,name=fits,proto3,oneof" json:"fits,omitempty"`
-	// By how much it falls short of the demand. Empty where it fits.
+	// Demand less effective capacity. Empty if the demand fits.
 	Shortfall string `protobuf:"bytes,7,opt,name=shortfall,proto3" json:"shortfall,omitempty"`
 }
 

@@ -33,26 +33,27 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 type SizingServiceClient interface {
-	// Which size a hosted control plane needs, and why. A request has at most 4 MiB.
+	// Decides which size a hosted control plane needs, and explains it. A request has at most 4 MiB.
 	RecommendSize(ctx context.Context, in *RecommendSizeRequest, opts ...grpc.CallOption) (*RecommendSizeResponse, error)
-	// The same for many clusters: an answer or a status for each, in order. A request has at most 64 MiB.
+	// Decides RecommendSize for many clusters: a response or a status for each, in order. A request has at most 64 MiB.
 	BatchRecommendSize(ctx context.Context, in *BatchRecommendSizeRequest, opts ...grpc.CallOption) (*BatchRecommendSizeResponse, error)
-	// Every finding in a configuration, and how the service reads it. A request has at most 4 MiB. Errors in the
-	// configuration are part of the answer, not an error of the call.
+	// Returns every finding in a configuration, and how the service reads it. A request has at most 4 MiB. Errors in
+	// the configuration are part of the response, not an error of the call.
 	ValidateConfig(ctx context.Context, in *ValidateConfigRequest, opts ...grpc.CallOption) (*ValidateConfigResponse, error)
-	// How many replicas the HorizontalPodAutoscaler controller would set, and why. A request has at most 64 MiB. Metrics that
-	// fail are part of the answer, not an error of the call.
+	// Decides how many replicas the HorizontalPodAutoscaler controller would set, and explains it. A request has at
+	// most 64 MiB. Metrics that fail are part of the response, not an error of the call.
 	RecommendReplicas(ctx context.Context, in *RecommendReplicasRequest, opts ...grpc.CallOption) (*RecommendReplicasResponse, error)
-	// Which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs its nodes offer
-	// to pods. A request has at most 4 MiB.
+	// Decides which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs
+	// its nodes offer to pods. A request has at most 4 MiB.
 	ScaleCpuRequests(ctx context.Context, in *ScaleCpuRequestsRequest, opts ...grpc.CallOption) (*ScaleCpuRequestsResponse, error)
-	// Decides whether the machines of a control plane change to the next larger or smaller instance size. A request has at most
-	// 4 MiB. Metrics that cannot be read are part of the answer, not an error of the call.
+	// Decides whether the machines of a control plane change to the next larger or smaller instance size. A request has
+	// at most 4 MiB. Metrics that cannot be read are part of the response, not an error of the call.
 	RecommendMachine(ctx context.Context, in *RecommendMachineRequest, opts ...grpc.CallOption) (*RecommendMachineResponse, error)
-	// Plans the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets. A request has at most 4 MiB.
-	// Errors in the objects are part of the answer, not an error of the call.
+	// Plans the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets. A request has at most 4
+	// MiB. Errors in the objects are part of the response, not an error of the call.
 	PlanClusterAutoscaler(ctx context.Context, in *PlanClusterAutoscalerRequest, opts ...grpc.CallOption) (*PlanClusterAutoscalerResponse, error)
-	// Answers RecommendReplicas for many autoscalers: an answer or a status for each, in order. A request has at most 64 MiB.
+	// Decides RecommendReplicas for many autoscalers: a response or a status for each, in order. A request has at most
+	// 64 MiB.
 	BatchRecommendReplicas(ctx context.Context, in *BatchRecommendReplicasRequest, opts ...grpc.CallOption) (*BatchRecommendReplicasResponse, error)
 }
 
@@ -140,26 +141,27 @@ func (c *sizingServiceClient) BatchRecommendReplicas(ctx context.Context, in *Ba
 // All implementations must embed UnimplementedSizingServiceServer
 // for forward compatibility
 type SizingServiceServer interface {
-	// Which size a hosted control plane needs, and why. A request has at most 4 MiB.
+	// Decides which size a hosted control plane needs, and explains it. A request has at most 4 MiB.
 	RecommendSize(context.Context, *RecommendSizeRequest) (*RecommendSizeResponse, error)
-	// The same for many clusters: an answer or a status for each, in order. A request has at most 64 MiB.
+	// Decides RecommendSize for many clusters: a response or a status for each, in order. A request has at most 64 MiB.
 	BatchRecommendSize(context.Context, *BatchRecommendSizeRequest) (*BatchRecommendSizeResponse, error)
-	// Every finding in a configuration, and how the service reads it. A request has at most 4 MiB. Errors in the
-	// configuration are part of the answer, not an error of the call.
+	// Returns every finding in a configuration, and how the service reads it. A request has at most 4 MiB. Errors in
+	// the configuration are part of the response, not an error of the call.
 	ValidateConfig(context.Context, *ValidateConfigRequest) (*ValidateConfigResponse, error)
-	// How many replicas the HorizontalPodAutoscaler controller would set, and why. A request has at most 64 MiB. Metrics that
-	// fail are part of the answer, not an error of the call.
+	// Decides how many replicas the HorizontalPodAutoscaler controller would set, and explains it. A request has at
+	// most 64 MiB. Metrics that fail are part of the response, not an error of the call.
 	RecommendReplicas(context.Context, *RecommendReplicasRequest) (*RecommendReplicasResponse, error)
-	// Which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs its nodes offer
-	// to pods. A request has at most 4 MiB.
+	// Decides which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs
+	// its nodes offer to pods. A request has at most 4 MiB.
 	ScaleCpuRequests(context.Context, *ScaleCpuRequestsRequest) (*ScaleCpuRequestsResponse, error)
-	// Decides whether the machines of a control plane change to the next larger or smaller instance size. A request has at most
-	// 4 MiB. Metrics that cannot be read are part of the answer, not an error of the call.
+	// Decides whether the machines of a control plane change to the next larger or smaller instance size. A request has
+	// at most 4 MiB. Metrics that cannot be read are part of the response, not an error of the call.
 	RecommendMachine(context.Context, *RecommendMachineRequest) (*RecommendMachineResponse, error)
-	// Plans the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets. A request has at most 4 MiB.
-	// Errors in the objects are part of the answer, not an error of the call.
+	// Plans the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets. A request has at most 4
+	// MiB. Errors in the objects are part of the response, not an error of the call.
 	PlanClusterAutoscaler(context.Context, *PlanClusterAutoscalerRequest) (*PlanClusterAutoscalerResponse, error)
-	// Answers RecommendReplicas for many autoscalers: an answer or a status for each, in order. A request has at most 64 MiB.
+	// Decides RecommendReplicas for many autoscalers: a response or a status for each, in order. A request has at most
+	// 64 MiB.
 	BatchRecommendReplicas(context.Context, *BatchRecommendReplicasRequest) (*BatchRecommendReplicasResponse, error)
 	mustEmbedUnimplementedSizingServiceServer()
 }

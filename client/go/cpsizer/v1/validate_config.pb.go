@@ -20,7 +20,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Asks what is wrong with a configuration, and how the service reads it.
+// The request of ValidateConfig: the findings in a configuration, and how the service reads it.
 type ValidateConfigRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -39,14 +39,16 @@ type ValidateConfigRequest struct {
 	//	*ValidateConfigRequest_ClusterAutoscaler
 	//	*ValidateConfigRequest_MachineAutoscaler
 	Config isValidateConfigRequest_Config `protobuf_oneof:"config"`
-	// MachineSets that tell the capacities which a ClusterSizingConfiguration leaves out. At most 10,000.
+	// MachineSets with the capacities that a ClusterSizingConfiguration leaves out. At most 10,000.
 	MachineSets []*MachineSet `protobuf:"bytes,2,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
-	// When CPU takes part in the choice of a size. Unspecified means SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED.
+	// The condition under which CPU takes part in the choice of a size. Unspecified means
+	// SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED.
 	CpuPolicy SizeCpuPolicy `protobuf:"varint,3,opt,name=cpu_policy,json=cpuPolicy,proto3,enum=cpsizer.v1.SizeCpuPolicy" json:"cpu_policy,omitempty"`
-	// The object that the configuration replaces, as the API server has it. Absent means that the configuration is new. With
-	// it the rules for updates apply: `name`, `namespace`, `uid` and `deletionTimestamp` do not change, an object that is being
-	// deleted gets no new finalizers, and what the API server tolerates in a HorizontalPodAutoscaler because the old one has it
-	// is a warning at most. All other errors stay errors, also those that the old object has.
+	// The object that the configuration replaces, as the API server has it. Absent means that the configuration is new.
+	// With it the rules for updates apply: `name`, `namespace`, `uid` and `deletionTimestamp` do not change, an object
+	// that is being deleted gets no new finalizers, and an error in a HorizontalPodAutoscaler that the API server
+	// tolerates because the old one has it is at most a warning. All other errors remain errors, also those that the
+	// old object has.
 	OldConfig *ConfigOldObject `protobuf:"bytes,11,opt,name=old_config,json=oldConfig,proto3" json:"old_config,omitempty"`
 }
 
@@ -171,12 +173,12 @@ type isValidateConfigRequest_Config interface {
 }
 
 type ValidateConfigRequest_ClusterSizingConfiguration struct {
-	// Sizes of hosted control planes.
+	// The sizes of hosted control planes.
 	ClusterSizingConfiguration *ClusterSizingConfiguration `protobuf:"bytes,1,opt,name=cluster_sizing_configuration,json=clusterSizingConfiguration,proto3,oneof"`
 }
 
 type ValidateConfigRequest_HorizontalPodAutoscaler struct {
-	// How many replicas a workload has. Read as the API server reads a new one, with its defaults.
+	// The autoscaler of a workload. It is read as the API server reads a new one, with its defaults.
 	HorizontalPodAutoscaler *HorizontalPodAutoscaler `protobuf:"bytes,4,opt,name=horizontal_pod_autoscaler,json=horizontalPodAutoscaler,proto3,oneof"`
 }
 
@@ -186,27 +188,27 @@ type ValidateConfigRequest_Infrastructure struct {
 }
 
 type ValidateConfigRequest_KubeletConfig struct {
-	// What the kubelets of its nodes reserve.
+	// The CPU reservations of the kubelets of a control plane.
 	KubeletConfig *KubeletConfig `protobuf:"bytes,6,opt,name=kubelet_config,json=kubeletConfig,proto3,oneof"`
 }
 
 type ValidateConfigRequest_ControlPlaneMachineSetAutoscaler struct {
-	// Which instance sizes the machines of a control plane can have, and when they change.
+	// The instance sizes that the machines of a control plane can have, and the conditions for changing them.
 	ControlPlaneMachineSetAutoscaler *ControlPlaneMachineSetAutoscaler `protobuf:"bytes,7,opt,name=control_plane_machine_set_autoscaler,json=controlPlaneMachineSetAutoscaler,proto3,oneof"`
 }
 
 type ValidateConfigRequest_ControlPlaneMachineSetAutoscalingTriggerAuthentication struct {
-	// Where the credentials of the queries of such an autoscaler are.
+	// The credentials of the queries of such an autoscaler.
 	ControlPlaneMachineSetAutoscalingTriggerAuthentication *ControlPlaneMachineSetAutoscalingTriggerAuthentication `protobuf:"bytes,8,opt,name=control_plane_machine_set_autoscaling_trigger_authentication,json=controlPlaneMachineSetAutoscalingTriggerAuthentication,proto3,oneof"`
 }
 
 type ValidateConfigRequest_ClusterAutoscaler struct {
-	// How the cluster-autoscaler of an OpenShift cluster runs.
+	// The settings of the cluster-autoscaler of an OpenShift cluster.
 	ClusterAutoscaler *ClusterAutoscaler `protobuf:"bytes,9,opt,name=cluster_autoscaler,json=clusterAutoscaler,proto3,oneof"`
 }
 
 type ValidateConfigRequest_MachineAutoscaler struct {
-	// Between which sizes it may scale a MachineSet.
+	// The sizes between which the cluster-autoscaler may scale a MachineSet.
 	MachineAutoscaler *MachineAutoscaler `protobuf:"bytes,10,opt,name=machine_autoscaler,json=machineAutoscaler,proto3,oneof"`
 }
 
@@ -233,8 +235,8 @@ type ConfigOldObject struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// An object of the kind of the configuration; anything else is the error KIND_MISMATCH. Only its type and its metadata are
-	// read, and the spec of a HorizontalPodAutoscaler.
+	// An object of the kind of the configuration; another kind is the error KIND_MISMATCH. Only its type and its
+	// metadata are read, and the spec of a HorizontalPodAutoscaler.
 	//
 	// Types that are assignable to Config:
 	//
@@ -349,42 +351,42 @@ type isConfigOldObject_Config interface {
 }
 
 type ConfigOldObject_ClusterSizingConfiguration struct {
-	// Of a ClusterSizingConfiguration.
+	// A ClusterSizingConfiguration.
 	ClusterSizingConfiguration *ClusterSizingConfiguration `protobuf:"bytes,1,opt,name=cluster_sizing_configuration,json=clusterSizingConfiguration,proto3,oneof"`
 }
 
 type ConfigOldObject_HorizontalPodAutoscaler struct {
-	// Of a HorizontalPodAutoscaler.
+	// A HorizontalPodAutoscaler.
 	HorizontalPodAutoscaler *HorizontalPodAutoscaler `protobuf:"bytes,4,opt,name=horizontal_pod_autoscaler,json=horizontalPodAutoscaler,proto3,oneof"`
 }
 
 type ConfigOldObject_Infrastructure struct {
-	// Of an Infrastructure.
+	// An Infrastructure.
 	Infrastructure *Infrastructure `protobuf:"bytes,5,opt,name=infrastructure,proto3,oneof"`
 }
 
 type ConfigOldObject_KubeletConfig struct {
-	// Of a KubeletConfig.
+	// A KubeletConfig.
 	KubeletConfig *KubeletConfig `protobuf:"bytes,6,opt,name=kubelet_config,json=kubeletConfig,proto3,oneof"`
 }
 
 type ConfigOldObject_ControlPlaneMachineSetAutoscaler struct {
-	// Of a ControlPlaneMachineSetAutoscaler.
+	// A ControlPlaneMachineSetAutoscaler.
 	ControlPlaneMachineSetAutoscaler *ControlPlaneMachineSetAutoscaler `protobuf:"bytes,7,opt,name=control_plane_machine_set_autoscaler,json=controlPlaneMachineSetAutoscaler,proto3,oneof"`
 }
 
 type ConfigOldObject_ControlPlaneMachineSetAutoscalingTriggerAuthentication struct {
-	// Of a ControlPlaneMachineSetAutoscalingTriggerAuthentication.
+	// A ControlPlaneMachineSetAutoscalingTriggerAuthentication.
 	ControlPlaneMachineSetAutoscalingTriggerAuthentication *ControlPlaneMachineSetAutoscalingTriggerAuthentication `protobuf:"bytes,8,opt,name=control_plane_machine_set_autoscaling_trigger_authentication,json=controlPlaneMachineSetAutoscalingTriggerAuthentication,proto3,oneof"`
 }
 
 type ConfigOldObject_ClusterAutoscaler struct {
-	// Of a ClusterAutoscaler.
+	// A ClusterAutoscaler.
 	ClusterAutoscaler *ClusterAutoscaler `protobuf:"bytes,9,opt,name=cluster_autoscaler,json=clusterAutoscaler,proto3,oneof"`
 }
 
 type ConfigOldObject_MachineAutoscaler struct {
-	// Of a MachineAutoscaler.
+	// A MachineAutoscaler.
 	MachineAutoscaler *MachineAutoscaler `protobuf:"bytes,10,opt,name=machine_autoscaler,json=machineAutoscaler,proto3,oneof"`
 }
 
@@ -405,31 +407,32 @@ func (*ConfigOldObject_ClusterAutoscaler) isConfigOldObject_Config() {}
 
 func (*ConfigOldObject_MachineAutoscaler) isConfigOldObject_Config() {}
 
-// Everything there is to say about a configuration.
+// The findings in a configuration, and how the service reads it.
 type ValidateConfigResponse struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Whether no finding is an error.
+	// True if no finding is an error.
 	Valid bool `protobuf:"varint,1,opt,name=valid,proto3" json:"valid,omitempty"`
 	// All findings, errors first; those of an autoscaler in the order of the API server.
 	Findings []*Finding `protobuf:"bytes,2,rep,name=findings,proto3" json:"findings,omitempty"`
-	// Every size of a ClusterSizingConfiguration, in the order of sizes. Empty for other kinds, and where errors keep the
-	// ladder from being built.
+	// Every size of a ClusterSizingConfiguration, in the order of sizes. Empty for other kinds, and if errors prevent
+	// the ladder from being built.
 	Sizes []*SizeRow `protobuf:"bytes,3,rep,name=sizes,proto3" json:"sizes,omitempty"`
-	// Why CPU would take no part even if a demand names it; unspecified where it would, and for other kinds.
+	// The reason why CPU would take no part even if a demand names it; unspecified if it would take part, and for other
+	// kinds.
 	CpuNotInPlayReason SizeNotInPlayReason `protobuf:"varint,4,opt,name=cpu_not_in_play_reason,json=cpuNotInPlayReason,proto3,enum=cpsizer.v1.SizeNotInPlayReason" json:"cpu_not_in_play_reason,omitempty"`
-	// The condition for the status of a ClusterSizingConfiguration, ready to apply but for `lastTransitionTime`. Absent for
-	// other kinds, whose validity no condition tells.
+	// The condition for the status of a ClusterSizingConfiguration, complete except for `lastTransitionTime`. Absent
+	// for other kinds, which have no condition about their validity.
 	Condition *Condition `protobuf:"bytes,5,opt,name=condition,proto3" json:"condition,omitempty"`
-	// `metadata.generation` of the configuration; 0 where it was not sent.
+	// `metadata.generation` of the configuration; 0 if it was not sent.
 	ConfigGeneration int64 `protobuf:"varint,6,opt,name=config_generation,json=configGeneration,proto3" json:"config_generation,omitempty"`
-	// Whether the service can decide anything with this configuration. Of a ClusterSizingConfiguration: no error is about
-	// names, capacities or fractions, and memory or a CPU that counts has a capacity on every size. RecommendSize then answers
-	// although `valid` may be false, with the errors as warnings, while the sidecar holds all sizes until it is valid. Of an
-	// autoscaler: no error is about its type or its spec. Of any other kind: there is no error. A server
-	// that does not know this field leaves it false.
+	// True if the service can make decisions with this configuration. For a ClusterSizingConfiguration: no error is
+	// about names, capacities or fractions, and memory or a CPU that counts has a capacity on every size. RecommendSize
+	// then decides although `valid` may be false, with the errors as warnings, while the sidecar holds all sizes until
+	// the configuration is valid. For an autoscaler: no error is about its type or its spec. For any other kind: no
+	// finding is an error. A server without this field leaves it false.
 	Decidable bool `protobuf:"varint,7,opt,name=decidable,proto3" json:"decidable,omitempty"`
 }
 

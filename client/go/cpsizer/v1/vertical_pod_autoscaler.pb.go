@@ -26,11 +26,11 @@ type VerticalPodAutoscalerStatus struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// What the recommender says. Absent means that it has said nothing so far.
+	// The recommendation. Absent means that the recommender has none so far.
 	Recommendation *RecommendedPodResources `protobuf:"bytes,1,opt,name=recommendation,proto3" json:"recommendation,omitempty"`
-	// Conditions; `RecommendationProvided` must be True for a recommendation to count.
+	// Conditions; a recommendation counts only if `RecommendationProvided` is True.
 	Conditions []*Condition `protobuf:"bytes,2,rep,name=conditions,proto3" json:"conditions,omitempty"`
-	// Generation of the spec that the recommender saw. Not read.
+	// Generation of the spec that the recommender observed. Not read.
 	ObservedGeneration int64 `protobuf:"varint,3,opt,name=observed_generation,json=observedGeneration,proto3" json:"observed_generation,omitempty"`
 }
 
@@ -94,7 +94,7 @@ type RecommendedPodResources struct {
 	unknownFields protoimpl.UnknownFields
 
 	// One entry for each container, at most 1,000. The first one named `kube-apiserver` counts; the amounts of other
-	// containers are not added to it, and do not replace one that it lacks.
+	// containers are not added to it, and do not replace an amount that it does not have.
 	ContainerRecommendations []*RecommendedContainerResources `protobuf:"bytes,1,rep,name=container_recommendations,json=containerRecommendations,proto3" json:"container_recommendations,omitempty"`
 }
 
@@ -147,11 +147,11 @@ type RecommendedContainerResources struct {
 	ContainerName string `protobuf:"bytes,1,opt,name=container_name,json=containerName,proto3" json:"container_name,omitempty"`
 	// Recommendation within the bounds of the VPA's policy. Not read.
 	Target *ResourceList `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
-	// Below this the container is likely to starve. Not read.
+	// The amount below which the container is likely to starve. Not read.
 	LowerBound *ResourceList `protobuf:"bytes,3,opt,name=lower_bound,json=lowerBound,proto3" json:"lower_bound,omitempty"`
-	// Above this resources are likely wasted. Not read.
+	// The amount above which resources are likely wasted. Not read.
 	UpperBound *ResourceList `protobuf:"bytes,4,opt,name=upper_bound,json=upperBound,proto3" json:"upper_bound,omitempty"`
-	// Recommendation without regard to the VPA's policy: the demand that decides.
+	// Recommendation without the bounds of the VPA's policy: the demand that decides.
 	UncappedTarget *ResourceList `protobuf:"bytes,5,opt,name=uncapped_target,json=uncappedTarget,proto3" json:"uncapped_target,omitempty"`
 }
 
@@ -339,8 +339,8 @@ type ContainerResourcePolicy struct {
 
 	// Name of the container, or `*` for those without an entry of their own.
 	ContainerName string `protobuf:"bytes,1,opt,name=container_name,json=containerName,proto3" json:"container_name,omitempty"`
-	// Resources that the VPA recommends: `memory`, `cpu`. Empty means both. A list with `memory` and without `cpu` leaves CPU
-	// out on purpose. Other names are not read.
+	// Resources that the VPA recommends: `memory`, `cpu`. Empty means both. A list with `memory` and without `cpu`
+	// leaves CPU out on purpose. Other names are not read.
 	ControlledResources []string `protobuf:"bytes,2,rep,name=controlled_resources,json=controlledResources,proto3" json:"controlled_resources,omitempty"`
 }
 
