@@ -204,11 +204,12 @@ std::string CanonicalSelector(absl::string_view text) {
     return a.key != b.key ? a.key < b.key : IsEquality(a) && !IsEquality(b);
   });
   std::vector<std::string> texts;
-  for (size_t i = 0; i < requirements.size(); ++i) {
-    const Requirement& requirement = requirements[i];
-    const bool replaced =
-        i + 1 < requirements.size() && requirements[i + 1].key == requirement.key && IsEquality(requirements[i + 1]);
-    if (!IsEquality(requirement) || !replaced) texts.push_back(TextOf(requirement));
+  const Requirement* last = nullptr;
+  for (const Requirement& requirement : requirements) {
+    // Of several values of one key the last one counts. They come before its other requirements.
+    if (last != nullptr && last->key == requirement.key && IsEquality(requirement)) texts.pop_back();
+    texts.push_back(TextOf(requirement));
+    last = &requirement;
   }
   return absl::StrJoin(texts, ",");
 }

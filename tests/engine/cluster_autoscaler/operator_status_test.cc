@@ -308,6 +308,9 @@ TEST(PlanErrors, SettingsOutOfRange) {
     test.change(*request.mutable_operator_());
     EXPECT_EQ(ErrorOf(request), test.error);
   }
+  auto least = WellRequest();
+  least.mutable_operator_()->set_webhooks_port(1);
+  EXPECT_EQ(Plan(least).outcome(), v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS);
   auto most = WellRequest();
   most.mutable_operator_()->set_webhooks_port(65'535);
   for (int i = 0; i < kMaxFeatureGates; ++i) most.mutable_operator_()->add_feature_gates("a");

@@ -824,7 +824,9 @@ TEST(MachineDecision, Section10APendingChangeInTheFutureDrawsAWarningIfItCounts)
   pending.set_time(MachineTime(kMachineNoon, 1));
   EXPECT_THAT(MachineWarnings(DecideMachine(request)), Not(Contains("LAST_SCALE_IN_FUTURE")));
   pending.set_from("s3");
-  EXPECT_THAT(MachineWarnings(DecideMachine(request)), Contains("LAST_SCALE_IN_FUTURE"));
+  const v1::RecommendMachineResponse response = DecideMachine(request);
+  ASSERT_THAT(MachineWarnings(response), Contains("LAST_SCALE_IN_FUTURE"));
+  EXPECT_EQ(response.findings(0).path(), "status.pendingScale.time");
 }
 
 // 3 nodes and 400,000 seconds need 20,000 samples.

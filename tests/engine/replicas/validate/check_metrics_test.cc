@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "cpsizer/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/replicas/autoscalers.h"
@@ -73,6 +74,15 @@ TEST(CheckMetrics, EveryOneIsNamedByItsPlace) {
   const std::string metrics = absl::StrCat(R"([{"type": "Pods", )", kPods, "}, {}, {}]");
   EXPECT_EQ(ErrorsIn(WithMetrics(metrics)),
             (std::vector<std::string>{"FIELD_REQUIRED spec.metrics[1].type", "FIELD_REQUIRED spec.metrics[2].type"}));
+}
+
+TEST(CheckMetrics, AsManyAsThereMayBeAreChecked) {
+  std::string metrics;
+  for (int i = 1; i < kMaxAutoscalerMetrics; ++i) absl::StrAppend(&metrics, R"({"type": "Pods", )", kPods, "}, ");
+  EXPECT_EQ(ErrorsIn(WithMetrics(absl::StrCat("[", metrics, "{}]"))),
+            (std::vector<std::string>{"FIELD_REQUIRED spec.metrics[49].type"}));
+  EXPECT_EQ(ErrorsIn(WithMetrics(absl::StrCat("[", metrics, "{}, {}]"))),
+            (std::vector<std::string>{"LIMIT_EXCEEDED spec.metrics"}));
 }
 
 TEST(CheckMetrics, ResourceOfPods) {
