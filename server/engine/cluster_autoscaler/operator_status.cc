@@ -29,8 +29,8 @@ constexpr int kReportedFailures = 3;
 
 // The result of one check. `degraded` and `progressing` are never both set.
 struct Check {
-  bool degraded;
-  bool progressing;
+  bool degraded = false;
+  bool progressing = false;
   absl::string_view reason;
   std::string message;
   bool writes_version = false;
