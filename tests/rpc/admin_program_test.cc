@@ -213,7 +213,7 @@ TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
   const std::string admin = nlohmann::json::parse(line.value())["adminAddress"];
   std::vector<std::unique_ptr<RawHttpClient>> connections;
   for (int i = 0; i < 120; ++i) connections.push_back(std::make_unique<RawHttpClient>((*server)->address()));
-  const auto full = [](absl::string_view text) { return absl::StrContains(text, "closing new ones"); };
+  const auto full = [](absl::string_view text) { return absl::StrContains(text, "rejecting new connections"); };
   ASSERT_TRUE((*server)->process().WaitForLine(full, kTimeout).has_value());
   for (const char* const page : {"/livez", "/metrics"}) {
     RawHttpClient client(admin);

@@ -256,7 +256,7 @@ TEST_F(ListenerTest, AnAcceptorContinuesOnceDescriptorsAreFree) {
   const rlimit none_left = {static_cast<rlim_t>(free), before.rlim_max};
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none_left), 0);
   EXPECT_EQ(connect(client, address->candidates[0].get(), address->candidates[0].length), 0);
-  lines.WaitFor("cannot accept connections for now");
+  lines.WaitFor("cannot accept connections; retrying");
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
   close(accepted.get_future().get());
   close(client);

@@ -182,7 +182,7 @@ TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {
   ASSERT_NE(server, nullptr);
   std::vector<LoopbackSocket> connections;
   for (int i = 0; i < 120; ++i) connections.emplace_back(server->address());
-  const auto full = [](absl::string_view line) { return absl::StrContains(line, "closing new ones"); };
+  const auto full = [](absl::string_view line) { return absl::StrContains(line, "rejecting new connections"); };
   const auto line = server->process().WaitForLine(full, kTimeout);
   ASSERT_TRUE(line.has_value());
   EXPECT_THAT(*line, ::testing::HasSubstr("\"maxConnections\":\"20\"")) << "half of them";

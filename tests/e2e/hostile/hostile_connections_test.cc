@@ -131,7 +131,7 @@ TEST(HostileConnectionsTest, RecoversFromDescriptorExhaustionWhenConnectionsClos
     const std::vector<LoopbackSocket> idle = OpenIdle(server.address(), 4 * kFewDescriptors);
     EXPECT_TRUE(Recommend(others).ok()) << "who is in already is served";
     const auto refused = [](absl::string_view line) {
-      return absl::StrContains(line, "cannot accept") || absl::StrContains(line, "closing new ones");
+      return absl::StrContains(line, "cannot accept") || absl::StrContains(line, "rejecting new connections");
     };
     EXPECT_TRUE(server.process().process().WaitForLine(refused, kTimeout).has_value());
   }

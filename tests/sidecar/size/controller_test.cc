@@ -203,9 +203,9 @@ TEST_F(ControllerTest, ReportsTheRecoveryOfTheServiceAndResetsTheBackoff) {
   at_.service.broken = absl::UnavailableError("down");
   at_.PutVpa(VpaJson("hc1", "40Gi"));
   at_.Pass(absl::Milliseconds(1));
-  EXPECT_THAT(LinesWith("warn the service failed"), Each(HasSubstr("reason=SERVICE_FAILED")));
-  EXPECT_THAT(LinesWith("warn the service failed"), SizeIs(2));
-  const std::vector<std::string> failures = LinesWith("debug the service failed");
+  EXPECT_THAT(LinesWith("warn service call failed"), Each(HasSubstr("reason=SERVICE_FAILED")));
+  EXPECT_THAT(LinesWith("warn service call failed"), SizeIs(2));
+  const std::vector<std::string> failures = LinesWith("debug service call failed");
   EXPECT_GT(failures.size(), 3u);
   EXPECT_EQ(failures.back(), failures.front()) << "with the same wait";
 }
@@ -215,10 +215,10 @@ TEST_F(ControllerTest, AnOutageOfTheServiceIsOneWarning) {
   at_.service.broken = absl::UnavailableError("down");
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Pass(absl::Minutes(5));
-  EXPECT_THAT(LinesWith("warn the service failed"), SizeIs(1));
+  EXPECT_THAT(LinesWith("warn service call failed"), SizeIs(1));
   at_.service.broken = absl::PermissionDeniedError("no");
   at_.Pass(absl::Minutes(5));
-  EXPECT_THAT(LinesWith("warn the service failed"), SizeIs(2)) << "it is another cause";
+  EXPECT_THAT(LinesWith("warn service call failed"), SizeIs(2)) << "it is another cause";
 }
 
 TEST_F(ControllerTest, SendsNoRequestBeforeTheDelayOfABusyService) {
