@@ -77,7 +77,7 @@ void PrintError(LogLevel level, absl::string_view message, absl::Span<const LogF
   std::cerr << "cpsizer-sidecar: " << message;
   absl::string_view before = ": ";
   for (const LogField& field : fields) {
-    if (field.key == "nextTry") continue;  // there is none
+    if (field.key == "retryIn") continue;  // there is none
     std::cerr << std::exchange(before, ", ") << field.value;
   }
   std::cerr << std::endl;

@@ -74,7 +74,7 @@ void Log(TokenBucket& rate, LogLevel level, absl::string_view message, absl::Spa
   if (*held_back == 0) return Log(level, message, fields);
   const std::string count = absl::StrCat(*held_back);
   std::vector<LogField> all(fields.begin(), fields.end());
-  all.push_back({"heldBack", count});
+  all.push_back({"suppressed", count});
   Log(level, message, all);
 }
 

@@ -28,7 +28,7 @@ bool LogEnabled(LogLevel level);
 // Writes a line if its level is enabled. Thread-safe.
 void Log(LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
-// The same at a limited rate, for lines that callers can cause: the field `heldBack` of a line is the number of lines
+// The same at a limited rate, for lines that callers can cause: the field `suppressed` of a line is the number of lines
 // that were suppressed before it. Thread-safe.
 void Log(TokenBucket& rate, LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 

@@ -36,9 +36,9 @@ TEST_F(LoggingTest, AtARateALineSaysHowManyBeforeItWereHeldBack) {
   TokenBucket rate(1, absl::Milliseconds(20));
   Log(rate, LogLevel::kInfo, "not of the level, and so not of the rate");
   Log(rate, LogLevel::kWarn, "first", {{"key", "value"}});
-  while (LinesWith("heldBack=").empty()) Log(rate, LogLevel::kWarn, "more", {{"key", "value"}});
+  while (LinesWith("suppressed=").empty()) Log(rate, LogLevel::kWarn, "more", {{"key", "value"}});
   EXPECT_THAT(Lines().front(), EndsWith("warn first key=value"));
-  EXPECT_THAT(Lines().back(), HasSubstr("warn more key=value heldBack="));
+  EXPECT_THAT(Lines().back(), HasSubstr("warn more key=value suppressed="));
 }
 
 TEST_F(LoggingTest, LinesOfManyThreadsStayWhole) {

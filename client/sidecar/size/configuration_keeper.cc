@@ -172,7 +172,7 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
                       "failed to validate the configuration; holding all sizes",
                       {{"reason", kServiceFailed},
                        {"error", std::string(status.message())},
-                       {"nextTry", absl::FormatDuration(wait)}});
+                       {"retryIn", absl::FormatDuration(wait)}});
     retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + wait, [this] { Validate(); });
     return;
   }
@@ -258,7 +258,7 @@ void ConfigurationKeeper::ConditionWritten(const absl::Status& status) {
   dependencies_.log(!std::exchange(logged_write_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
                     "the condition of the configuration cannot be written",
                     {{"error", std::string(status.message())},
-                     {"nextTry", absl::FormatDuration(absl::Ceil(wait, absl::Milliseconds(1)))}});
+                     {"retryIn", absl::FormatDuration(absl::Ceil(wait, absl::Milliseconds(1)))}});
   dependencies_.loop.timers().Cancel(write_retry_);
   write_retry_ = dependencies_.loop.timers().At(now + wait, [this] { UpdateCondition(); });
 }

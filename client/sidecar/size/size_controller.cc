@@ -264,7 +264,7 @@ void SizeController::TakeFailure(const RoundPtr& round, const absl::Status& stat
   dependencies_.log(LogLevel::kDebug, "service call failed; retrying",
                     {{"error", std::string(status.message())},
                      {"clusters", absl::StrCat(round->questions.size())},
-                     {"nextTry", absl::FormatDuration(wait)}});
+                     {"retryIn", absl::FormatDuration(wait)}});
   for (const Question& question : round->questions) {
     const HostedCluster* cluster = dependencies_.cache.FindCluster(question.key);
     if (cluster != nullptr) {
