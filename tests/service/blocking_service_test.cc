@@ -21,13 +21,13 @@ namespace {
 using ::cpsizer::testing::ScriptedService;
 using ::cpsizer::testing::SizeRequest;
 
-constexpr absl::Duration kTimeout = absl::Seconds(60);
+constexpr absl::Duration kBlockingTimeout = absl::Seconds(60);
 
 class BlockingRemote : public BlockingService {
  public:
   explicit BlockingRemote(const std::string& address)
       : BlockingService([&address](Executor executor) {
-          return MakeRemoteService(std::move(executor), {address, kTimeout, kTimeout, {}, nullptr});
+          return MakeRemoteService(std::move(executor), {address, kBlockingTimeout, kBlockingTimeout, {}, nullptr});
         }) {}
 };
 

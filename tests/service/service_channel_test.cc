@@ -22,13 +22,13 @@ namespace {
 using ::cpsizer::testing::ScriptedService;
 using ::nlohmann::json;
 
-constexpr absl::Duration kTimeout = absl::Seconds(60);
+constexpr absl::Duration kChannelTimeout = absl::Seconds(60);
 constexpr int kTries = 4;
 constexpr int kCalls = 20;
 
 grpc::Status Call(const std::shared_ptr<grpc::Channel>& channel) {
   grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(kTimeout));
+  context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(kChannelTimeout));
   v1::RecommendSizeResponse response;
   return v1::SizingService::NewStub(channel)->RecommendSize(&context, v1::RecommendSizeRequest(), &response);
 }
@@ -81,7 +81,7 @@ TEST(ServiceChannelTest, OnlyServingReplicasAreCalled) {
   EXPECT_EQ(calls_of_the_other, 0);
 
   other.SetServing(true);
-  const absl::Time end = absl::Now() + kTimeout;
+  const absl::Time end = absl::Now() + kChannelTimeout;
   while (calls_of_the_other == 0 && absl::Now() < end) EXPECT_TRUE(Call(channel).ok());
   calls = calls_of_the_other = 0;
   for (int i = 0; i < kCalls; ++i) EXPECT_TRUE(Call(channel).ok());

@@ -102,7 +102,7 @@ TEST_F(TlsKeeperTest, KeepsThePreviousFilesThroughEveryStepOfAChange) {
   EXPECT_EQ(keeper->status().error, "");
   EXPECT_EQ(keeper->status().refused, 4);
   EXPECT_EQ(keeper->status().taken, 1);
-  EXPECT_THAT(log.With("cannot be used; keeping the previous ones"), SizeIs(4)) << "one line for each change";
+  EXPECT_THAT(log.With("failed to reload the TLS files; keeping the previous ones"), SizeIs(4)) << "one line for each change";
 }
 
 TEST_F(TlsKeeperTest, SaysWhenTheFilesAreAgainThoseInUse) {
@@ -146,7 +146,7 @@ TEST_F(TlsKeeperTest, AnExpiredIssuerKeepsThePreviousFiles) {
   keeper->Poll();
   EXPECT_EQ(keeper->identity()->certificate_chain, first_.certificate);
   EXPECT_THAT(keeper->status().error, HasSubstr("the issuer CN=old of the certificate expired on "));
-  EXPECT_THAT(log.With("cannot be used; keeping the previous ones"), SizeIs(1));
+  EXPECT_THAT(log.With("failed to reload the TLS files; keeping the previous ones"), SizeIs(1));
 }
 
 TEST_F(TlsKeeperTest, AnIssuerThatExpiresInUseIsReportedLikeTheCertificate) {
