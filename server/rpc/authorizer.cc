@@ -78,7 +78,7 @@ void Authorizer::Poll() {
       return Log(LogLevel::kInfo, "the authorization rules are again those in use");
     case ReloadResult::kRefused:
       return Log(LogLevel::kError,
-                 "the rules of --authorization-file changed and cannot be used; keeping the previous ones",
+                 "failed to reload the authorization rules; keeping the previous ones",
                  {{"error", error().message()}, {"rules", absl::StrCat(rules())}});
   }
 }

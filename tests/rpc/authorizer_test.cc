@@ -180,7 +180,7 @@ TEST_F(AuthorizerTest, InvalidRulesKeepThePreviousOnes) {
   Start("", "* dns:first\n");
   folder_.Write("next", "* dns:first\nRecomendSize dns:second\n");
   ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("rules").c_str()), 0);
-  EXPECT_THAT(log.WaitFor("cannot be used; keeping the previous ones"),
+  EXPECT_THAT(log.WaitFor("failed to reload the authorization rules; keeping the previous ones"),
               HasSubstr("line 2: there is no method RecomendSize"));
   EXPECT_THAT(std::string(server_->authorization_error().message()), HasSubstr("line 2"));
   EXPECT_TRUE(Recommend("DNS:first").ok());

@@ -81,7 +81,7 @@ std::shared_ptr<const ClientTlsKeeper::Identity> ClientTlsKeeper::Read() {
       Log(LogLevel::kInfo, "the TLS files of the service are again those in use");
       break;
     case ReloadResult::kRefused:
-      Log(LogLevel::kError, "the TLS files for the service changed and cannot be used; keeping the previous ones",
+      Log(LogLevel::kError, "failed to reload the TLS files of the service; keeping the previous ones",
           {{"error", last_good_.error().message()}});
       break;
   }

@@ -108,7 +108,7 @@ TEST_F(ClientTlsTest, KeepsValidContentThroughInvalidContent) {
   EXPECT_EQ((*keeper)->Reload(), before);
   folder_.Write("key", second.key);
   EXPECT_EQ((*keeper)->Reload()->pem_cert_chain, second.certificate);
-  EXPECT_THAT(log.With("cannot be used; keeping the previous ones"), SizeIs(1));
+  EXPECT_THAT(log.With("failed to reload the TLS files of the service; keeping the previous ones"), SizeIs(1));
   EXPECT_THAT(log.With("reloaded the TLS files of the service; connecting again"), SizeIs(1));
   folder_.Write("ca", "garbage");
   (*keeper)->Reload();
