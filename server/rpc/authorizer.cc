@@ -77,8 +77,7 @@ void Authorizer::Poll() {
     case ReloadResult::kRestored:
       return Log(LogLevel::kInfo, "the authorization rules are again those in use");
     case ReloadResult::kRefused:
-      return Log(LogLevel::kError,
-                 "failed to reload the authorization rules; keeping the previous ones",
+      return Log(LogLevel::kError, "failed to reload the authorization rules; keeping the previous ones",
                  {{"error", error().message()}, {"rules", absl::StrCat(rules())}});
   }
 }

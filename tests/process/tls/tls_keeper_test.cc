@@ -102,7 +102,8 @@ TEST_F(TlsKeeperTest, KeepsThePreviousFilesThroughEveryStepOfAChange) {
   EXPECT_EQ(keeper->status().error, "");
   EXPECT_EQ(keeper->status().refused, 4);
   EXPECT_EQ(keeper->status().taken, 1);
-  EXPECT_THAT(log.With("failed to reload the TLS files; keeping the previous ones"), SizeIs(4)) << "one line for each change";
+  EXPECT_THAT(log.With("failed to reload the TLS files; keeping the previous ones"), SizeIs(4))
+      << "one line for each change";
 }
 
 TEST_F(TlsKeeperTest, SaysWhenTheFilesAreAgainThoseInUse) {
