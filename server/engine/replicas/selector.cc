@@ -206,7 +206,7 @@ std::string CanonicalSelector(absl::string_view text) {
   std::vector<std::string> texts;
   const Requirement* last = nullptr;
   for (const Requirement& requirement : requirements) {
-    // Of several values of one key the last one counts. They come before its other requirements.
+    // The last of several values of one key counts. They come before its other requirements.
     if (last != nullptr && last->key == requirement.key && IsEquality(requirement)) texts.pop_back();
     texts.push_back(TextOf(requirement));
     last = &requirement;
