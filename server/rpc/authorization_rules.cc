@@ -64,8 +64,9 @@ absl::StatusOr<AuthorizationRules> AuthorizationRules::Parse(absl::string_view t
       rules.AllowEverywhere(clients);
     }
   }
-  if (rules.size_ == 0)
+  if (rules.size_ == 0) {
     return WrongLine(number, "there is no rule, so every call would be denied; write `* *` to allow every client");
+  }
   return rules;
 }
 

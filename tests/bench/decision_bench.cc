@@ -118,8 +118,9 @@ void BatchItem(benchmark::State& state, Configuration configuration, v1::Detail 
     auto& response = arena.Make<v1::BatchRecommendSizeResponse>();
     if (!BatchRecommendSize(
              request, [] { return false; }, response)
-             .ok())
+             .ok()) {
       state.SkipWithError("refused");
+    }
   }
 }
 

@@ -92,8 +92,9 @@ v1::BatchRecommendSizeRequest MakeBatch(int items, int sizes, Configuration conf
   if (configuration == Configuration::kShared) *batch.mutable_cluster_sizing_configuration() = MakeConfiguration(sizes);
   for (int i = 0; i < items; ++i) {
     v1::RecommendSizeRequest& item = *batch.add_items();
-    if (configuration == Configuration::kInEachItem)
+    if (configuration == Configuration::kInEachItem) {
       *item.mutable_cluster_sizing_configuration() = MakeConfiguration(sizes);
+    }
     SetCluster(1 + i % sizes, item);
   }
   return batch;

@@ -93,8 +93,9 @@ std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view tex
       absl::StrAppend(&blocks.back().text, line.substr(std::min(indent, line.size())), "\n");
     } else if (!absl::StripAsciiWhitespace(line).empty()) {
       follows_commands = false;
-      if (absl::StartsWith(line, "#"))
+      if (absl::StartsWith(line, "#")) {
         heading = std::string(absl::StripLeadingAsciiWhitespace(line.substr(line.find_first_not_of('#'))));
+      }
     }
   }
   return blocks;

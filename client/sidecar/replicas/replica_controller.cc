@@ -310,8 +310,9 @@ void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
 void ReplicaController::WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided) {
   if (book().contentions.Until(KeyOf(round->autoscaler), kStatus) > dependencies_.loop.now()) return End(*round);
   WriteStatus(round, decided, [this, round](const absl::Status& status) {
-    if (!status.ok() && CountUnwritten(status, dependencies_.counters))
+    if (!status.ok() && CountUnwritten(status, dependencies_.counters)) {
       reporter_.StatusNotWritten(round->autoscaler, status);
+    }
     End(*round);
   });
 }

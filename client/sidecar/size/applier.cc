@@ -157,8 +157,9 @@ void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::str
 
 void Applier::Drop(const JobPointer& job) {
   // A process that may not write makes no other plan; the leader does. A deleted cluster needs none.
-  if (!dependencies_.may_write() || dependencies_.cache.FindCluster(job->key) == nullptr)
+  if (!dependencies_.may_write() || dependencies_.cache.FindCluster(job->key) == nullptr) {
     return Finish(job, Outcome::kDone);
+  }
   ++dependencies_.counters.stale_plans;
   Finish(job, Outcome::kAgain);
 }

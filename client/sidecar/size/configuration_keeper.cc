@@ -177,8 +177,9 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
     return;
   }
   health_.Answered();
-  if (std::exchange(logged_failure_, false))
+  if (std::exchange(logged_failure_, false)) {
     dependencies_.log(LogLevel::kInfo, "the configuration can be validated again", {});
+  }
   verdict_ = response->condition();
   missing_cpu_ = MissingCpuOf(*response);
   if (response->valid()) {

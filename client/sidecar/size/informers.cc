@@ -234,8 +234,9 @@ void Informers::CheckComplete() {
   dependencies_.loop.timers().Cancel(poll_timer_);
   dependencies_.loop.timers().Cancel(expiry_timer_);
   if (!complete) return callbacks_.incomplete();
-  if (!std::exchange(failures_, {}).empty())
+  if (!std::exchange(failures_, {}).empty()) {
     dependencies_.log(LogLevel::kInfo, "the watches of the API server work again", {});
+  }
   if (how_.watch) {
     poll_timer_ = dependencies_.loop.timers().At(dependencies_.loop.now() + how_.poll_interval,
                                                  [this] { clusters_.reflector->Relist(); });

@@ -39,8 +39,9 @@ SizeController::SizeController(const Dependencies& dependencies, Options options
                 [this](const Job& job, Applier::Outcome outcome, absl::Duration wait) { Finish(job, outcome, wait); }}),
       shadow_(book().agreements, std::move(dry_run)),
       cluster_statuses_(options_.keep_cluster_statuses) {
-  for (const char* kind : {kSizeWrites, kVpaWrites, kConditionWrites})
+  for (const char* kind : {kSizeWrites, kVpaWrites, kConditionWrites}) {
     dependencies_.counters.writes.try_emplace(kind, 0);
+  }
 }
 
 void SizeController::QueueAll() {

@@ -231,8 +231,10 @@ TEST(SourceLinesTest, ShowsAWindowOfALongLine) {
 }
 
 TEST(SourceLinesTest, PrintsNothingWithoutAValidPlace) {
-  for (const objects::Position& position : {objects::Position{0, 0}, objects::Position{3, 1}, objects::Position{-1, 5}})
+  for (const objects::Position& position :
+       {objects::Position{0, 0}, objects::Position{3, 1}, objects::Position{-1, 5}}) {
     EXPECT_EQ(Caret("a\n", position), "");
+  }
   std::ostringstream out;
   Screen screen(out, Terminal());
   SourceLines("/nonexistent/file.yaml").PrintCaret({1, 1}, screen);

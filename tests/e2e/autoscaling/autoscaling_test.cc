@@ -128,8 +128,9 @@ std::vector<std::string> AutoscalingTest::WritesOfSidecar() {
   for (size_t i = writes_before_; i < requests.size(); ++i) {
     const absl::string_view uri = kube::TextAt(requests[i], {"requestURI"});
     const absl::string_view path = uri.substr(0, uri.find('?'));
-    if (!absl::StrContains(path, "/events"))
+    if (!absl::StrContains(path, "/events")) {
       writes.push_back(absl::StrCat(kube::TextAt(requests[i], {"verb"}), " ", path));
+    }
   }
   return writes;
 }

@@ -54,8 +54,9 @@ class ObservedCostTest : public AutoscalingTest {
     int64_t requests = 0;
     for (const absl::string_view line : absl::StrSplit(text.value_or(""), '\n')) {
       if (!absl::StartsWith(line, "apiserver_request_total{")) continue;
-      if (!absl::StrContains(line, "resource=\"pods\"") && !absl::StrContains(line, "resource=\"replicasets\""))
+      if (!absl::StrContains(line, "resource=\"pods\"") && !absl::StrContains(line, "resource=\"replicasets\"")) {
         continue;
+      }
       double count = 0;
       EXPECT_TRUE(absl::SimpleAtod(line.substr(line.rfind(' ') + 1), &count)) << line;
       requests += static_cast<int64_t>(count);

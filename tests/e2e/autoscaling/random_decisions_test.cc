@@ -76,15 +76,17 @@ class Ours {
 std::string TimesOf(const Json& status) {
   std::string times(kube::TextAt(status, {"lastScaleTime"}));
   const Json conditions = kube::Find(status, {"conditions"});
-  for (const Json& condition : conditions)
+  for (const Json& condition : conditions) {
     absl::StrAppend(&times, " ", kube::TextAt(condition, {"lastTransitionTime"}));
+  }
   return times;
 }
 
 std::string TimesOf(const v1::ReplicasStatus& status) {
   std::string times = status.last_scale_time();
-  for (const v1::Condition& condition : status.conditions())
+  for (const v1::Condition& condition : status.conditions()) {
     absl::StrAppend(&times, " ", condition.last_transition_time());
+  }
   return times;
 }
 

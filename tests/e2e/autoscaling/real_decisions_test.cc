@@ -180,8 +180,9 @@ class RealDecisionsTest : public AutoscalingTest {
       const std::map<std::string, int>& now = Syncs();
       pending.clear();
       for (const Scenario& scenario : scenarios()) {
-        if (now.at(scenario.name_space) < before.at(scenario.name_space) + kRealDecisionsSyncs)
+        if (now.at(scenario.name_space) < before.at(scenario.name_space) + kRealDecisionsSyncs) {
           pending.push_back(scenario.name);
+        }
       }
     } while (!pending.empty() && absl::Now() < deadline);
     EXPECT_THAT(pending, IsEmpty()) << "the controller does not sync";

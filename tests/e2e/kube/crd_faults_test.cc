@@ -86,8 +86,9 @@ Faults FaultsOfQuantities() {
     const std::string capacity = absl::StrCat(kSize, "/capacity/", name);
     AddMalformed(capacity, faults);
     AddTooLarge(capacity, faults);
-    for (const Json& value : {Json("0"), Json(0), Json("-1")})
+    for (const Json& value : {Json("0"), Json(0), Json("-1")}) {
       faults.push_back({capacity, value, "CAPACITY_NOT_POSITIVE"});
+    }
   }
   for (const std::string& owner : {absl::StrCat(kSize, "/capacity"), std::string("/spec/resourceBasedAutoscaling")}) {
     for (const char* name : {"kubeAPIServerMemoryFraction", "kubeAPIServerCPUFraction"}) {

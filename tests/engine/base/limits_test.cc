@@ -129,8 +129,9 @@ TEST(Limits, AThousandSizesTenThousandMachineSetsAreQuick) {
   // Quadratic work would take a hundred million steps on long names.
   v1::RecommendSizeRequest request = DemandRequest(v1::ClusterSizingConfiguration(), "1Gi", "1");
   const std::string prefix(56, 'p');
-  for (int i = 0; i < kMaxSizes; ++i)
+  for (int i = 0; i < kMaxSizes; ++i) {
     request.mutable_cluster_sizing_configuration()->mutable_spec()->add_sizes()->set_name(prefix + std::to_string(i));
+  }
   for (int i = 0; i < kMaxMachineSets; ++i) {
     *request.add_machine_sets() =
         testing::MachineSetOf(prefix + std::to_string(i % kMaxSizes), std::to_string(i + 1), "4");

@@ -55,8 +55,9 @@ v1::RecommendReplicasRequest RandomDesired(PropertiesRandom& random) {
   const int min = random.Between(1, 20);
   v1::RecommendReplicasRequest request =
       Desiring(random.Between(0, 60), random.Between(0, 80), min, min + random.Between(0, 40));
-  for (int i = random.Between(0, 4); i > 0; --i)
+  for (int i = random.Between(0, 4); i > 0; --i) {
     AddRecommendation(request, random.Between(0, 60), -random.Between(0, 500));
+  }
   for (int i = random.Between(0, 3); i > 0; --i) AddUpEvent(request, random.Between(1, 20), -random.Between(0, 400));
   for (int i = random.Between(0, 3); i > 0; --i) AddDownEvent(request, random.Between(1, 20), -random.Between(0, 400));
   if (random.Maybe()) {

@@ -41,8 +41,9 @@ TEST(Summary, OfAnExplicitDemand) {
        "large, best effort: cpu 19.2 exceeds large (32 x 0.60 = 19.2, exactly 19.2 for 19.200000001) by 1n; memory "
        "takes no part: the demand names none"},
   };
-  for (const Case& c : cases)
+  for (const Case& c : cases) {
     EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), c.memory, c.cpu)).summary(), c.summary);
+  }
 }
 
 TEST(Summary, OfCpuThatTakesNoPart) {

@@ -21,8 +21,9 @@ TEST(UrlTest, RefusesNamesThatWouldBeAnotherPath) {
     EXPECT_EQ(CheckPath(absl::StrCat("/api/", PercentEncoded(name), "/x")).code(), absl::StatusCode::kInvalidArgument)
         << name;
   }
-  for (const char* path : {"", "api", "/", "/api/", "/api%", "/api/%2e%2e/x"})
+  for (const char* path : {"", "api", "/", "/api/", "/api%", "/api/%2e%2e/x"}) {
     EXPECT_FALSE(CheckPath(path).ok()) << path;
+  }
 }
 
 TEST(UrlTest, JoinsTheParametersOfAQuery) {

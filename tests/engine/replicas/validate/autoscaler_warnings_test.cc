@@ -67,8 +67,9 @@ TEST(AutoscalerWarnings, AboutBoundsThatLeaveNothingToDecide) {
        R"("minReplicas": 0, "maxReplicas": 0)",
        {"WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
   };
-  for (const AutoscalerWarningsCase& c : cases)
+  for (const AutoscalerWarningsCase& c : cases) {
     EXPECT_EQ(AdviceOn(WithSpec(absl::StrCat("{", c.json, "}"))), c.advice) << c.name;
+  }
 }
 
 // `resource` is the whole content of a metric of type Resource.
