@@ -123,14 +123,15 @@ absl::optional<ObjectQuestion> AskAbout(absl::string_view api_version, absl::str
 void AddOldObject(const ObjectQuestion& old, ObjectQuestion& question) {
   if (!old.readable) return;
   const auto* const request_config = v1::ValidateConfigRequest::descriptor()->FindOneofByName("config");
-  const auto* const field = old.request.GetReflection()->GetOneofFieldDescriptor(old.request, request_config);
+  const auto* const reflection = v1::ValidateConfigRequest::GetReflection();
+  const auto* const field = reflection->GetOneofFieldDescriptor(old.request, request_config);
   if (field == nullptr) return;
   // Both oneofs have the same fields.
   v1::ConfigOldObject& old_config = *question.request.mutable_old_config();
   const auto* const old_field = v1::ConfigOldObject::descriptor()->FindFieldByNumber(field->number());
-  old_config.GetReflection()
+  v1::ConfigOldObject::GetReflection()
       ->MutableMessage(&old_config, old_field)
-      ->CopyFrom(old.request.GetReflection()->GetMessage(old.request, field));
+      ->CopyFrom(reflection->GetMessage(old.request, field));
 }
 
 }  // namespace cpsizer::webhook
