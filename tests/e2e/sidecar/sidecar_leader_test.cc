@@ -75,18 +75,18 @@ TEST_F(SidecarLeaderTest, ResumedFormerLeaderWritesNothing) {
 
 // Each of them then has its own view.
 TEST_F(SidecarLeaderTest, PollingSidecarListsAgainBeforeItLeads) {
-  CreateClusters("observed-", 1, "20Gi");
+  CreateClusters("listed-", 1, "20Gi");
   StartSidecar({"--watch=false", "--poll-interval=1s"});
-  ASSERT_TRUE(WaitForSizes("observed-", 1, "medium"));
+  ASSERT_TRUE(WaitForSizes("listed-", 1, "medium"));
   testing::Subprocess& first = KeepSidecar();
   StartSidecar({"--watch=false", "--log-level=debug"});
   ASSERT_TRUE(WaitForLog("waiting for the lease"));
-  Recommend("observed-0", "40Gi");
-  ASSERT_TRUE(WaitForSizes("observed-", 1, "large"));
+  Recommend("listed-0", "40Gi");
+  ASSERT_TRUE(WaitForSizes("listed-", 1, "large"));
   first.Signal(SIGKILL);
-  ASSERT_TRUE(WaitForLog("decision", R"("hostedCluster":"observed-0","outcome":"sized","size":"large")"));
+  ASSERT_TRUE(WaitForLog("decision", R"("hostedCluster":"listed-0","outcome":"sized","size":"large")"));
   StopSidecar();
-  EXPECT_THAT(SizesOf("observed-0"), ElementsAre("medium", "large"));
+  EXPECT_THAT(SizesOf("listed-0"), ElementsAre("medium", "large"));
 }
 
 TEST_F(SidecarLeaderTest, SidecarWithManyWritesKeepsItsLease) {
