@@ -63,6 +63,8 @@ constexpr ExplainCase kExplainCases[] = {
     {"SizeDemand.memory", "Memory that the kube-apiserver container needs"},
     {"RecommendSizeRequest.machineSets[0].metadata", "deletionTimestamp"},
     {"SizeDemand", "  FIELD    TYPE     MEANING\n  memory   string   Memory"},
+    {"DRIVER", "driver"},
+    {"RESOURCE_EXHAUSTED", "without RetryInfo send a smaller request"},
     {"too_many_calls_in_flight", "TOO_MANY_CALLS_IN_FLIGHT (a call fails with RESOURCE_EXHAUSTED)\n"},
 };
 

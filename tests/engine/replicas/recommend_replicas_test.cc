@@ -531,6 +531,15 @@ TEST(RecommendReplicas, TheLastScaleTimeIsNowOrAsItWas) {
   EXPECT_EQ(Decide(request).status().last_scale_time(), At(0));
 }
 
+TEST(RecommendReplicas, EscapesTheSentenceAndKeepsTheErrorOfTheController) {
+  v1::RecommendReplicasRequest request = Desiring(3, 5);
+  request.mutable_readings(0)->clear_external_values();
+  request.mutable_readings(0)->set_error("a\u202eb\x1b[31m\n");
+  const v1::RecommendReplicasResponse response = Decide(request);
+  EXPECT_THAT(response.error(), ::testing::HasSubstr("a\u202eb\x1b[31m\n"));
+  EXPECT_THAT(response.summary(), ::testing::HasSubstr(R"(a\u202eb\x1b[31m\n)"));
+}
+
 TEST(RecommendReplicas, ExplainsInOneSentence) {
   v1::RecommendReplicasRequest request = Question(3, 1, 4);
   AddUtilization(request, "cpu", 50);

@@ -111,6 +111,13 @@ TEST(SuspectFields, NamesThatDifferInCase) {
   EXPECT_THAT(Lines(response.findings()), ElementsAre("WARNING SIZE_NAMES_DIFFER_IN_CASE spec.sizes[2].name",
                                                       "WARNING SIZE_NAMES_DIFFER_IN_CASE spec.sizes[3].name"));
   EXPECT_EQ(response.findings(0).message(), "the names SMALL and small differ only in case");
+  // Errors elsewhere do not hide the warning; equal names are another error.
+  const auto invalid =
+      ConfigOf({{"small", "no", "", "", ""}, {"Small", "2Gi", "", "", ""}, {"small", "4Gi", "", "", ""}});
+  EXPECT_THAT(Lines(Validate(invalid).findings()),
+              ::testing::UnorderedElementsAre("ERROR QUANTITY_MALFORMED spec.sizes[0].capacity.memory",
+                                              "ERROR SIZE_NAME_DUPLICATE spec.sizes[2].name",
+                                              "WARNING SIZE_NAMES_DIFFER_IN_CASE spec.sizes[1].name"));
 }
 
 TEST(SuspectFields, ASlidingWindowOfZeroLimitsNothing) {

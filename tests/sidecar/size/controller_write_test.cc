@@ -137,6 +137,21 @@ TEST_F(ControllerTest, ReportsWhichWriteFailed) {
                             "error=away"}));
 }
 
+TEST_F(ControllerTest, WarnsOnceOfAWriteThatFailsAgainWithTheSameError) {
+  StartWithOne();
+  at_.writer.failures.assign(3, absl::UnavailableError("away"));
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Pass(absl::Minutes(1));
+  EXPECT_THAT(LinesWith("warn write failed, trying again"), SizeIs(1));
+  EXPECT_THAT(LinesWith("debug write failed, trying again"), SizeIs(2));
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  // Another error, and the same one after a success, are new.
+  at_.writer.failures = {absl::UnavailableError("away"), absl::UnavailableError("gone")};
+  at_.PutVpa(VpaJson("hc1", "10Gi"));
+  at_.Pass(absl::Minutes(1));
+  EXPECT_THAT(LinesWith("warn write failed, trying again"), SizeIs(3));
+}
+
 TEST_F(ControllerTest, RetriesAFailingWriteWithGrowingDelay) {
   StartWithOne();
   for (int i = 0; i < 1000; ++i) at_.writer.failures.push_back(absl::PermissionDeniedError("no"));
