@@ -221,8 +221,9 @@ TEST_F(SidecarAdminTest, ReportsTheTlsStatusOfTheService) {
   folder_.Write("next", "garbage");
   ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("key").c_str()), 0);
   ASSERT_TRUE(sidecar.process
-                  ->WaitForLine([](absl::string_view line) { return absl::StrContains(line, "cannot be used"); },
-                                kAdminProgramTimeout)
+                  ->WaitForLine(
+                      [](absl::string_view line) { return absl::StrContains(line, "failed to reload the TLS files"); },
+                      kAdminProgramTimeout)
                   .has_value());
   EXPECT_THAT(sidecar.Status()["serviceCertificates"].value("error", ""),
               HasSubstr("--service-key-file " + folder_.PathOf("key") + ": "));
