@@ -32,7 +32,7 @@ class SharedRead {
   using Done = std::function<void(const Result& result)>;
   using Read = std::function<void(const std::string& name_space, Done done)>;
 
-  // Must not outlive `loop`.
+  // Must not outlive `loop`. `read` must call its callback exactly once, with null if the list cannot be shared.
   SharedRead(kube::EventLoop& loop, Read read, size_t max_kept)
       : loop_(loop), read_(std::move(read)), max_kept_(max_kept) {}
   ~SharedRead() {
@@ -42,6 +42,7 @@ class SharedRead {
   SharedRead(const SharedRead&) = delete;
   SharedRead& operator=(const SharedRead&) = delete;
 
+  // Calls `done` once, at once if a kept list is recent enough.
   void Get(const std::string& name_space, Done done) {
     const auto it = entries_.find(name_space);
     // The timer may be late.
@@ -64,6 +65,7 @@ class SharedRead {
     kube::Timers::Id drop = 0;
   };
 
+  // Ends the read of a namespace: keeps the list if it may, and passes it to all who wait.
   void Take(const std::string& name_space, const Result& result) {
     const auto it = entries_.find(name_space);
     const std::vector<Done> waiting = std::move(it->second.waiting);

@@ -16,6 +16,7 @@ class ShardedCounters {
 
   explicit ShardedCounters(size_t counters);
 
+  // `counter` is less than the number given to the constructor.
   void Add(size_t counter, int64_t amount) {
     At(ShardOfThisThread(), counter).fetch_add(amount, std::memory_order_release);
   }

@@ -19,9 +19,11 @@ class InFlightLimit {
     return false;
   }
 
+  // Ends what one successful TryEnter() began.
   void Leave() { count_.fetch_sub(1, std::memory_order_relaxed); }
 
   int limit() const { return limit_; }
+  // Returns the work in flight now, for metrics; another thread may change it at any time.
   int count() const { return count_.load(std::memory_order_relaxed); }
 
  private:

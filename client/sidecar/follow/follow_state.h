@@ -15,12 +15,15 @@ class FollowState {
   // `failure` is the log line for a failure to follow the API server.
   FollowState(const Work::Tools& tools, std::string failure) : tools_(tools), failure_(std::move(failure)) {}
 
+  // Must be called before the first event.
   void set_callbacks(Work::Callbacks callbacks) { callbacks_ = std::move(callbacks); }
 
+  // A list was read to its end.
   void ListEnded() {
     failed_ = false;
     SetComplete(true);
   }
+  // The objects are no longer current: the watch has been failing for too long.
   void Lost() { SetComplete(false); }
   // Logs the first failure until a list is complete.
   void Failed(const absl::Status& status) {

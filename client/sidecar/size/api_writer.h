@@ -11,7 +11,8 @@
 
 namespace cpsizer::sidecar {
 
-// Writes to a real cluster. Must not outlive `client` and `events`.
+// Writes to a real cluster, as the field manager of the client. Must not outlive `client` and `events`. Belongs to the
+// loop of `client`, as all callbacks do.
 class ApiWriter : public Writer {
  public:
   ApiWriter(kube::ApiClient& client, kube::EventRecorder& events) : client_(client), events_(events) {}
@@ -27,7 +28,9 @@ class ApiWriter : public Writer {
   void Record(const kube::Event& event) override { events_.Record(event); }
 
  private:
+  // Sends only if `still_wanted` returns true when the request is next in the queue of the client.
   void Send(absl::StatusOr<kube::HttpRequest> request, StillWanted still_wanted, Done done);
+  // The same, and passes the object in the response, read by `read`, to `done`.
   template <typename T>
   void SendAbout(absl::StatusOr<kube::HttpRequest> request, T (*read)(const tree::Node&), StillWanted still_wanted,
                  std::function<void(absl::StatusOr<T>)> done);

@@ -34,6 +34,8 @@ struct ReplicasSettings {
   v1::Detail detail = v1::DETAIL_FULL;
 };
 
+// Returns the options with the controller's defaults for absent ones. Adds an error to `findings` for each
+// malformed duration or tolerance and each unknown enum value.
 ReplicasSettings ReadSettings(const v1::RecommendReplicasOptions& options, Findings& findings);
 
 enum class PolicyKind { kPods, kPercent };
@@ -41,7 +43,7 @@ enum class SelectPolicy { kMax, kMin, kDisabled };
 
 struct ScalingPolicy {
   PolicyKind kind;
-  int32_t value;
+  int32_t value;  // pods, or percent of the replicas at the start of the period
   Nanos period;
 };
 

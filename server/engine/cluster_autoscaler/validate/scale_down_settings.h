@@ -10,10 +10,10 @@ namespace cpsizer {
 
 // A field of scaleDown other than `enabled`.
 struct ScaleDownSetting {
-  absl::string_view field;
+  absl::string_view field;  // JSON name
   bool given;
-  absl::string_view text;
-  bool is_duration;
+  absl::string_view text;  // the value as in the object; empty if not given
+  bool is_duration;        // if false, a fraction or a boolean
 };
 
 // Returns all of them, in the order of the object. They refer to `scale_down`.
