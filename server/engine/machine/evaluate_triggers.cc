@@ -80,7 +80,7 @@ struct Direction {
   const std::vector<absl::optional<QueryReading>>& readings;
 };
 
-TriggerOutcome EvaluateOne(const MachineQuestion& question, const Direction& direction, size_t index,
+TriggerOutcome EvaluateOne(const MachineInput& input, const Direction& direction, size_t index,
                            v1::MachineTriggerResult& result) {
   const MachineTrigger& trigger = direction.settings.triggers[index];
   const v1::AutoscalerTrigger& message = direction.message.triggers(static_cast<int>(index));
@@ -95,10 +95,10 @@ TriggerOutcome EvaluateOne(const MachineQuestion& question, const Direction& dir
   const v1::AutoscalerUtilizationTrigger& body = trigger.type == TriggerType::kCpu ? message.cpu() : message.memory();
   result.set_threshold(body.value());
   result.set_window(body.time_window());
-  return EvaluateUtilization(question, trigger, direction.names.down, result);
+  return EvaluateUtilization(input, trigger, direction.names.down, result);
 }
 
-v1::MachineDirectionState EvaluateDirection(const MachineQuestion& question, const Direction& direction,
+v1::MachineDirectionState EvaluateDirection(const MachineInput& input, const Direction& direction,
                                             Degradation& degradation, Evaluation& evaluation,
                                             v1::RecommendMachineResponse& response) {
   v1::MachineDirectionResult& together = *response.add_directions();
@@ -109,9 +109,9 @@ v1::MachineDirectionState EvaluateDirection(const MachineQuestion& question, con
   StateCounts states;
   for (size_t i = 0; i < direction.settings.triggers.size(); ++i) {
     v1::MachineTriggerResult& result = *response.add_triggers();
-    const TriggerOutcome outcome = EvaluateOne(question, direction, i, result);
+    const TriggerOutcome outcome = EvaluateOne(input, direction, i, result);
     result.set_state(outcome.state);
-    if (!question.brief) result.set_message(outcome.message);
+    if (!input.brief) result.set_message(outcome.message);
     states.Add(outcome.state);
     degradation.Add(outcome, direction.names.path, i);
     evaluation.wait = std::max(evaluation.wait, outcome.wait);
@@ -122,16 +122,15 @@ v1::MachineDirectionState EvaluateDirection(const MachineQuestion& question, con
 
 }  // namespace
 
-Evaluation EvaluateTriggers(const MachineQuestion& question, v1::RecommendMachineResponse& response) {
-  const v1::ControlPlaneMachineSetAutoscalerSpec& spec = question.request.control_plane_machine_set_autoscaler().spec();
-  const Direction up = {v1::MACHINE_DIRECTION_UP, kScaleUp, question.autoscaler.up, spec.scale_up(),
-                        question.readings.up};
-  const Direction down = {v1::MACHINE_DIRECTION_DOWN, kScaleDown, question.autoscaler.down, spec.scale_down(),
-                          question.readings.down};
+Evaluation EvaluateTriggers(const MachineInput& input, v1::RecommendMachineResponse& response) {
+  const v1::ControlPlaneMachineSetAutoscalerSpec& spec = input.request.control_plane_machine_set_autoscaler().spec();
+  const Direction up = {v1::MACHINE_DIRECTION_UP, kScaleUp, input.autoscaler.up, spec.scale_up(), input.readings.up};
+  const Direction down = {v1::MACHINE_DIRECTION_DOWN, kScaleDown, input.autoscaler.down, spec.scale_down(),
+                          input.readings.down};
   Degradation degradation;
   Evaluation evaluation;
-  evaluation.up = EvaluateDirection(question, up, degradation, evaluation, response);
-  evaluation.down = EvaluateDirection(question, down, degradation, evaluation, response);
+  evaluation.up = EvaluateDirection(input, up, degradation, evaluation, response);
+  evaluation.down = EvaluateDirection(input, down, degradation, evaluation, response);
   v1::MachineDegraded& degraded = *response.mutable_degraded();
   degraded.set_degraded(degradation.cause != DegradedCause::kNone);
   degraded.set_reason(std::string(kCauseReasons[static_cast<size_t>(degradation.cause)]));

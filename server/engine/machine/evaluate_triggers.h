@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "server/engine/machine/machine_question.h"
+#include "server/engine/machine/machine_input.h"
 
 namespace cpsizer {
 
@@ -17,7 +17,7 @@ struct Evaluation {
 
 // Evaluates the triggers of the directions that are on, and puts them, their directions and the condition Degraded
 // into the response. Source: sections 8 to 11 of docs/reference/machine-autoscaler.md.
-Evaluation EvaluateTriggers(const MachineQuestion& question, v1::RecommendMachineResponse& response);
+Evaluation EvaluateTriggers(const MachineInput& input, v1::RecommendMachineResponse& response);
 
 }  // namespace cpsizer
 

@@ -63,10 +63,10 @@ struct NodeWindow {
 
 class WindowReader {
  public:
-  WindowReader(const MachineQuestion& question, const MachineTrigger& trigger)
-      : now_(question.now),
+  WindowReader(const MachineInput& input, const MachineTrigger& trigger)
+      : now_(input.now),
         window_(trigger.window),
-        interval_(question.sample_interval),
+        interval_(input.sample_interval),
         samples_(trigger.type == TriggerType::kCpu ? &NodeSamples::cpu : &NodeSamples::memory),
         required_(RequiredSamples()) {}
 
@@ -149,16 +149,16 @@ void AddError(DegradedCause cause, std::string message, TriggerOutcome& outcome)
 }
 
 // Adds one node to the outcome of the trigger: an error takes precedence over missing data.
-void AddNode(const MachineQuestion& question, const WindowReader& reader, const NodeSamples& node,
-             const NodeWindow& window, TriggerOutcome& outcome) {
+void AddNode(const MachineInput& input, const WindowReader& reader, const NodeSamples& node, const NodeWindow& window,
+             TriggerOutcome& outcome) {
   // A long window can still be full when its newest sample is stale.
   if (reader.IsStale(window)) {
-    const auto age = static_cast<int64_t>(std::min<Nanos>(question.now - window.newest, INT64_MAX));
+    const auto age = static_cast<int64_t>(std::min<Nanos>(input.now - window.newest, INT64_MAX));
     AddError(DegradedCause::kMetricsDisappeared,
              absl::StrCat("the newest sample of node \"", Quoted(node.node), "\" is ", FormatGoDuration(age), " old"),
              outcome);
-  } else if (!window.has_candidates && IsSourceBroken(question.request)) {
-    AddError(SourceCause(question.request), SourceText(question.request, node.node), outcome);
+  } else if (!window.has_candidates && IsSourceBroken(input.request)) {
+    AddError(SourceCause(input.request), SourceText(input.request, node.node), outcome);
   } else if (!window.full && outcome.cause == DegradedCause::kNone) {
     if (outcome.message.empty()) outcome.message = MissingSamplesText(node.node, window, reader.required());
     outcome.state = v1::MACHINE_TRIGGER_STATE_UNKNOWN;
@@ -183,15 +183,15 @@ TriggerOutcome Compare(double observed, double threshold, bool down, v1::Machine
 
 }  // namespace
 
-TriggerOutcome EvaluateUtilization(const MachineQuestion& question, const MachineTrigger& trigger, bool down,
+TriggerOutcome EvaluateUtilization(const MachineInput& input, const MachineTrigger& trigger, bool down,
                                    v1::MachineTriggerResult& result) {
-  if (question.nodes.empty()) {
+  if (input.nodes.empty()) {
     return {v1::MACHINE_TRIGGER_STATE_UNKNOWN, "there are no control plane nodes"};
   }
-  const WindowReader reader(question, trigger);
+  const WindowReader reader(input, trigger);
   TriggerOutcome outcome;
   double sum = 0;
-  for (const NodeSamples& node : question.nodes) {
+  for (const NodeSamples& node : input.nodes) {
     const NodeWindow window = reader.Read(node);
     v1::MachineNodeUtilization& contribution = *result.add_nodes();
     contribution.set_node(std::string(node.node));
@@ -200,11 +200,11 @@ TriggerOutcome EvaluateUtilization(const MachineQuestion& question, const Machin
     contribution.set_samples_required(reader.required());
     contribution.set_full(window.full);
     sum += window.percent;
-    AddNode(question, reader, node, window, outcome);
+    AddNode(input, reader, node, window, outcome);
   }
   if (outcome.state != v1::MACHINE_TRIGGER_STATE_UNSPECIFIED) return outcome;
   const double threshold = static_cast<double>(trigger.percent) / kNanosPerUnit;
-  return Compare(sum / static_cast<double>(question.nodes.size()), threshold, down, result);
+  return Compare(sum / static_cast<double>(input.nodes.size()), threshold, down, result);
 }
 
 }  // namespace cpsizer

@@ -1,14 +1,14 @@
 #ifndef CPSIZER_SERVER_ENGINE_MACHINE_EVALUATE_UTILIZATION_H_
 #define CPSIZER_SERVER_ENGINE_MACHINE_EVALUATE_UTILIZATION_H_
 
-#include "server/engine/machine/machine_question.h"
+#include "server/engine/machine/machine_input.h"
 #include "server/engine/machine/trigger_outcome.h"
 
 namespace cpsizer {
 
 // Evaluates a `cpu` or `memory` trigger: section 8 of docs/reference/machine-autoscaler.md. Sets the observed value
 // and the contribution of each node in `result`, which has the threshold already.
-TriggerOutcome EvaluateUtilization(const MachineQuestion& question, const MachineTrigger& trigger, bool down,
+TriggerOutcome EvaluateUtilization(const MachineInput& input, const MachineTrigger& trigger, bool down,
                                    v1::MachineTriggerResult& result);
 
 }  // namespace cpsizer

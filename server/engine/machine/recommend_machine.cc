@@ -8,7 +8,7 @@
 #include "cpsizer/status.h"
 #include "server/engine/base/durations.h"
 #include "server/engine/machine/evaluate_triggers.h"
-#include "server/engine/machine/machine_question.h"
+#include "server/engine/machine/machine_input.h"
 #include "server/engine/machine/size_patch.h"
 #include "server/engine/machine/summarize_machine.h"
 
@@ -42,10 +42,10 @@ struct Step {
 };
 
 // Section 10 of docs/reference/machine-autoscaler.md, in its order.
-Step DecideStep(const MachineQuestion& question, const Evaluation& evaluation, absl::optional<Instant> cooldown_end) {
-  const ControlPlaneAutoscaler& autoscaler = question.autoscaler;
+Step DecideStep(const MachineInput& input, const Evaluation& evaluation, absl::optional<Instant> cooldown_end) {
+  const ControlPlaneAutoscaler& autoscaler = input.autoscaler;
   if (!autoscaler.up.enabled && !autoscaler.down.enabled) return {v1::MACHINE_REASON_SCALING_DISABLED};
-  if (question.machine.size == nullptr) return {v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER};
+  if (input.machine.size == nullptr) return {v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER};
   if (evaluation.up == v1::MACHINE_DIRECTION_STATE_ERROR || evaluation.down == v1::MACHINE_DIRECTION_STATE_ERROR) {
     return {v1::MACHINE_REASON_METRICS_ERROR};
   }
@@ -56,11 +56,11 @@ Step DecideStep(const MachineQuestion& question, const Evaluation& evaluation, a
     const bool is_open = up_is_open || evaluation.down == v1::MACHINE_DIRECTION_STATE_UNDETERMINED;
     return {is_open ? v1::MACHINE_REASON_INSUFFICIENT_DATA : v1::MACHINE_REASON_NO_TRIGGER_MET};
   }
-  const MachineSize* const target = NextSize(autoscaler.ladder, *question.machine.size, up);
+  const MachineSize* const target = NextSize(autoscaler.ladder, *input.machine.size, up);
   if (target == nullptr) return {up ? v1::MACHINE_REASON_AT_MAXIMUM_SIZE : v1::MACHINE_REASON_AT_MINIMUM_SIZE};
-  if (!question.machine.is_active) return {v1::MACHINE_REASON_MACHINE_SET_INACTIVE};
-  if (question.machine.is_rolling_out) return {v1::MACHINE_REASON_ROLLOUT_IN_PROGRESS};
-  if (cooldown_end.has_value() && question.now < *cooldown_end) return {v1::MACHINE_REASON_COOLING_DOWN};
+  if (!input.machine.is_active) return {v1::MACHINE_REASON_MACHINE_SET_INACTIVE};
+  if (input.machine.is_rolling_out) return {v1::MACHINE_REASON_ROLLOUT_IN_PROGRESS};
+  if (cooldown_end.has_value() && input.now < *cooldown_end) return {v1::MACHINE_REASON_COOLING_DOWN};
   return {v1::MACHINE_REASON_TRIGGERED, target, up};
 }
 
@@ -69,51 +69,51 @@ v1::MachineOutcome OutcomeOf(const Step& step) {
   return step.up ? v1::MACHINE_OUTCOME_SCALE_UP : v1::MACHINE_OUTCOME_SCALE_DOWN;
 }
 
-int64_t RequeueAfter(const MachineQuestion& question, v1::MachineReason reason, const Evaluation& evaluation,
+int64_t RequeueAfter(const MachineInput& input, v1::MachineReason reason, const Evaluation& evaluation,
                      absl::optional<Instant> cooldown_end) {
-  const int64_t period = question.autoscaler.sync_period;
+  const int64_t period = input.autoscaler.sync_period;
   if (reason == v1::MACHINE_REASON_COOLING_DOWN) {
-    return static_cast<int64_t>(std::min<Nanos>(period, *cooldown_end - question.now));
+    return static_cast<int64_t>(std::min<Nanos>(period, *cooldown_end - input.now));
   }
   if (reason == v1::MACHINE_REASON_INSUFFICIENT_DATA && evaluation.wait > 0) return std::min(period, evaluation.wait);
   return period;
 }
 
 // Returns nothing if no time prevents a change.
-absl::optional<Instant> NextStepTime(const MachineQuestion& question, v1::MachineReason reason,
-                                     const Evaluation& evaluation, absl::optional<Instant> cooldown_end) {
-  Instant time = cooldown_end.value_or(question.now);
-  if (reason == v1::MACHINE_REASON_INSUFFICIENT_DATA) time = std::max(time, question.now + evaluation.wait);
-  return time > question.now ? absl::make_optional(time) : absl::nullopt;
+absl::optional<Instant> NextStepTime(const MachineInput& input, v1::MachineReason reason, const Evaluation& evaluation,
+                                     absl::optional<Instant> cooldown_end) {
+  Instant time = cooldown_end.value_or(input.now);
+  if (reason == v1::MACHINE_REASON_INSUFFICIENT_DATA) time = std::max(time, input.now + evaluation.wait);
+  return time > input.now ? absl::make_optional(time) : absl::nullopt;
 }
 
 // Returns the start of the longest window that ends now, less one interval.
-Instant OldestToKeep(const MachineQuestion& question) {
+Instant OldestToKeep(const MachineInput& input) {
   int64_t longest = 0;
-  for (const ScalingDirection* direction : {&question.autoscaler.up, &question.autoscaler.down}) {
+  for (const ScalingDirection* direction : {&input.autoscaler.up, &input.autoscaler.down}) {
     for (const MachineTrigger& trigger : direction->triggers) longest = std::max(longest, trigger.window);
   }
-  return question.now - longest - question.sample_interval;
+  return input.now - longest - input.sample_interval;
 }
 
-void AnswerSizes(const MachineQuestion& question, const Step& step, v1::RecommendMachineResponse& response) {
-  if (question.machine.size == nullptr) return;
-  const PlatformInfo& platform = *question.autoscaler.ladder.platform;
-  SetSize(platform, *question.machine.size, *response.mutable_current());
+void AnswerSizes(const MachineInput& input, const Step& step, v1::RecommendMachineResponse& response) {
+  if (input.machine.size == nullptr) return;
+  const PlatformInfo& platform = *input.autoscaler.ladder.platform;
+  SetSize(platform, *input.machine.size, *response.mutable_current());
   if (step.target == nullptr) return;
   SetSize(platform, *step.target, *response.mutable_target());
-  response.set_patch(SizePatch(platform, question.machine.values, *step.target,
-                               question.request.control_plane_machine_set().metadata().resource_version()));
+  response.set_patch(SizePatch(platform, input.machine.values, *step.target,
+                               input.request.control_plane_machine_set().metadata().resource_version()));
 }
 
-void AnswerTimes(const MachineQuestion& question, const Step& step, const Evaluation& evaluation,
+void AnswerTimes(const MachineInput& input, const Step& step, const Evaluation& evaluation,
                  absl::optional<Instant> cooldown_end, v1::RecommendMachineResponse& response) {
-  LastScales last = question.last;
-  if (step.target != nullptr) (step.up ? last.up : last.down) = question.now;
-  response.set_requeue_after(FormatGoDuration(RequeueAfter(question, step.reason, evaluation, cooldown_end)));
+  LastScales last = input.last;
+  if (step.target != nullptr) (step.up ? last.up : last.down) = input.now;
+  response.set_requeue_after(FormatGoDuration(RequeueAfter(input, step.reason, evaluation, cooldown_end)));
   response.set_cooldown_until(TimeText(cooldown_end));
   response.set_next_step_time(
-      TimeText(NextStepTime(question, step.reason, evaluation, CooldownEnd(last, question.autoscaler, question.now))));
+      TimeText(NextStepTime(input, step.reason, evaluation, CooldownEnd(last, input.autoscaler, input.now))));
   response.set_last_scale_up_time(TimeText(last.up));
   response.set_last_scale_down_time(TimeText(last.down));
 }
@@ -122,21 +122,21 @@ void AnswerTimes(const MachineQuestion& question, const Step& step, const Evalua
 
 absl::Status RecommendMachine(const v1::RecommendMachineRequest& request, v1::RecommendMachineResponse& response) {
   Findings findings(*response.mutable_findings(), v1::SEVERITY_ERROR, kMaxMachineFindings);
-  const MachineQuestion question = ReadMachineQuestion(request, findings);
+  const MachineInput input = ReadMachineInput(request, findings);
   if (findings.has_errors()) return InvalidArgument(response.findings());
-  const Evaluation evaluation = EvaluateTriggers(question, response);
-  const absl::optional<Instant> cooldown_end = CooldownEnd(question.last, question.autoscaler, question.now);
-  const Step step = DecideStep(question, evaluation, cooldown_end);
+  const Evaluation evaluation = EvaluateTriggers(input, response);
+  const absl::optional<Instant> cooldown_end = CooldownEnd(input.last, input.autoscaler, input.now);
+  const Step step = DecideStep(input, evaluation, cooldown_end);
   response.set_outcome(OutcomeOf(step));
   response.set_reason(step.reason);
-  AnswerSizes(question, step, response);
-  AnswerTimes(question, step, evaluation, cooldown_end, response);
-  KeepSamples(question.nodes, OldestToKeep(question), question.now, question.brief, response);
+  AnswerSizes(input, step, response);
+  AnswerTimes(input, step, evaluation, cooldown_end, response);
+  KeepSamples(input.nodes, OldestToKeep(input), input.now, input.brief, response);
   response.set_config_generation(request.control_plane_machine_set_autoscaler().metadata().generation());
-  if (question.brief) {
+  if (input.brief) {
     response.clear_findings();
   } else {
-    response.set_summary(SummarizeMachine(question, response));
+    response.set_summary(SummarizeMachine(input, response));
   }
   return absl::OkStatus();
 }

@@ -66,8 +66,8 @@ std::string WhyNot(const v1::RecommendMachineResponse& response) {
 
 }  // namespace
 
-std::string SummarizeMachine(const MachineQuestion& question, const v1::RecommendMachineResponse& response) {
-  const std::string& name = question.machine.name;
+std::string SummarizeMachine(const MachineInput& input, const v1::RecommendMachineResponse& response) {
+  const std::string& name = input.machine.name;
   const std::string size = name.empty() ? "The size of the machines" : absl::StrCat("\"", Quoted(name), "\"");
   if (response.outcome() == v1::MACHINE_OUTCOME_HOLD) {
     return absl::StrCat(size, name.empty() ? " stays" : " stays the size of the machines", WhyNot(response));

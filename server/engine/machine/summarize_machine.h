@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "server/engine/machine/machine_question.h"
+#include "server/engine/machine/machine_input.h"
 
 namespace cpsizer {
 
 // Returns the whole response in plain sentences. `response` has all other fields already.
-std::string SummarizeMachine(const MachineQuestion& question, const v1::RecommendMachineResponse& response);
+std::string SummarizeMachine(const MachineInput& input, const v1::RecommendMachineResponse& response);
 
 }  // namespace cpsizer
 

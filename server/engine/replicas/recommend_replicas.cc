@@ -13,7 +13,7 @@
 #include "server/engine/replicas/combine.h"
 #include "server/engine/replicas/normalize.h"
 #include "server/engine/replicas/observed_warnings.h"
-#include "server/engine/replicas/replicas_question.h"
+#include "server/engine/replicas/replicas_input.h"
 #include "server/engine/replicas/request_limits.h"
 #include "server/engine/replicas/selector.h"
 #include "server/engine/replicas/summarize_replicas.h"
@@ -29,12 +29,12 @@ constexpr absl::string_view kBelowMin = "Current number of replicas below Spec.M
 // The state of one decision.
 class ReplicasDecision {
  public:
-  ReplicasDecision(ReplicasQuestion& question, v1::RecommendReplicasResponse& response)
-      : question_(question),
-        request_(question.request),
+  ReplicasDecision(ReplicasInput& input, v1::RecommendReplicasResponse& response)
+      : input_(input),
+        request_(input.request),
         response_(response),
-        report_(request_.horizontal_pod_autoscaler(), question.now, response),
-        zero_(request_.horizontal_pod_autoscaler(), question.spec, question.settings),
+        report_(request_.horizontal_pod_autoscaler(), input.now, response),
+        zero_(request_.horizontal_pod_autoscaler(), input.spec, input.settings),
         current_(request_.scale().spec().replicas()) {}
 
   // Section 4 of docs/reference/horizontal-pod-autoscaler.md.
@@ -45,8 +45,8 @@ class ReplicasDecision {
                          "the HPA controller was able to get the target's current scale");
     if (current_ == 0 && zero_.Disable(report_)) return Disable();
     // Outside the bounds no metric, window or policy counts.
-    if (current_ > question_.spec.max) return Finish(question_.spec.max, kAboveMax);
-    if (current_ != 0 && current_ < question_.spec.min) return Finish(question_.spec.min, kBelowMin);
+    if (current_ > input_.spec.max) return Finish(input_.spec.max, kAboveMax);
+    if (current_ != 0 && current_ < input_.spec.min) return Finish(input_.spec.min, kBelowMin);
     DecideByMetrics();
   }
 
@@ -68,7 +68,7 @@ class ReplicasDecision {
                          absl::StrCat("the HPA controller was unable to get the target's current scale: ", why));
     const v1::HorizontalPodAutoscalerStatus& last = request_.horizontal_pod_autoscaler().status();
     response_.set_error(CutText(absl::StrCat("failed to query scale subresource: ", why), kMaxReportedTextBytes));
-    if (request_.has_history()) WriteHistory(question_.history, *response_.mutable_history());
+    if (request_.has_history()) WriteHistory(input_.history, *response_.mutable_history());
     Answer(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE, last.current_replicas(), last.current_replicas());
     response_.mutable_status()->set_desired_replicas(last.desired_replicas());
   }
@@ -77,19 +77,19 @@ class ReplicasDecision {
     report_.SetCondition("ScalingActive", false, "ScalingDisabled",
                          "scaling is disabled since the replica count of the target is zero");
     Answer(v1::REPLICAS_OUTCOME_DISABLED, current_, current_);
-    WriteHistory(question_.history, *response_.mutable_history());
+    WriteHistory(input_.history, *response_.mutable_history());
   }
 
   void DecideByMetrics() {
-    const ProposalInput input = {question_.pods,
-                                 question_.metrics,
-                                 question_.settings,
-                                 question_.spec.tolerances,
-                                 current_,
-                                 request_.scale().status().replicas(),
-                                 request_.horizontal_pod_autoscaler().metadata().namespace_(),
-                                 question_.now};
-    const Combination combination = CombineMetrics(request_, input, report_, response_);
+    const ProposalInput proposal_input = {input_.pods,
+                                          input_.metrics,
+                                          input_.settings,
+                                          input_.spec.tolerances,
+                                          current_,
+                                          request_.scale().status().replicas(),
+                                          request_.horizontal_pod_autoscaler().metadata().namespace_(),
+                                          input_.now};
+    const Combination combination = CombineMetrics(request_, proposal_input, report_, response_);
     response_.set_error(combination.error);
     if (combination.failed) return FailMetrics(combination.error);
     // A proposal below zero counts as zero.
@@ -107,18 +107,18 @@ class ReplicasDecision {
   }
 
   int32_t Normalize(int32_t proposed) {
-    const ScalingSpec& spec = question_.spec;
+    const ScalingSpec& spec = input_.spec;
     if (!spec.behavior.has_value()) {
-      return NormalizeLegacy(spec, question_.settings, current_, proposed, question_.now, question_.history, report_);
+      return NormalizeLegacy(spec, input_.settings, current_, proposed, input_.now, input_.history, report_);
     }
-    return NormalizeWithBehavior(spec, current_, proposed, question_.now, question_.history, report_);
+    return NormalizeWithBehavior(spec, current_, proposed, input_.now, input_.history, report_);
   }
 
   void FailMetrics(absl::string_view error) {
     report_.AddWarning("FailedComputeMetricsReplicas", error);
     Answer(v1::REPLICAS_OUTCOME_METRICS_FAILED, current_, current_);
     response_.mutable_status()->set_desired_replicas(request_.horizontal_pod_autoscaler().status().desired_replicas());
-    WriteHistory(question_.history, *response_.mutable_history());
+    WriteHistory(input_.history, *response_.mutable_history());
   }
 
   // Completes a response with a decision.
@@ -126,18 +126,18 @@ class ReplicasDecision {
     const bool rescale = desired != current_;
     if (rescale) Rescale(desired, reason);
     Answer(rescale ? v1::REPLICAS_OUTCOME_RESCALE : v1::REPLICAS_OUTCOME_KEEP, current_, desired);
-    WriteHistory(question_.history, *response_.mutable_history());
+    WriteHistory(input_.history, *response_.mutable_history());
   }
 
   void Rescale(int32_t desired, absl::string_view reason) {
     report_.SetCondition("AbleToScale", true, "SucceededRescale",
                          absl::StrCat("the HPA controller was able to update the target scale to ", desired));
     report_.AddNormal("SuccessfulRescale", absl::StrCat("New size: ", desired, "; reason: ", reason));
-    if (question_.spec.behavior.has_value() && !request_.observe_only()) {
-      RecordScaleEvent(*question_.spec.behavior, current_, desired, question_.now, question_.history);
+    if (input_.spec.behavior.has_value() && !request_.observe_only()) {
+      RecordScaleEvent(*input_.spec.behavior, current_, desired, input_.now, input_.history);
     }
     zero_.NoteRescale(current_, desired, report_);
-    response_.mutable_status()->set_last_scale_time(FormatSeconds(question_.now));
+    response_.mutable_status()->set_last_scale_time(FormatSeconds(input_.now));
   }
 
   void Answer(v1::ReplicasOutcome outcome, int32_t current, int32_t desired) {
@@ -153,7 +153,7 @@ class ReplicasDecision {
     response_.set_config_generation(request_.horizontal_pod_autoscaler().metadata().generation());
   }
 
-  ReplicasQuestion& question_;
+  ReplicasInput& input_;
   const v1::RecommendReplicasRequest& request_;
   v1::RecommendReplicasResponse& response_;
   AutoscalerReport report_;
@@ -172,15 +172,15 @@ void LeaveOutDetails(v1::RecommendReplicasResponse& response) {
 absl::Status AnswerReplicas(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasOptions& options,
                             absl::string_view now, v1::RecommendReplicasResponse& response) {
   Findings findings(*response.mutable_findings(), v1::SEVERITY_ERROR, kMaxReplicasFindings);
-  ReplicasQuestion question = ReadQuestion(request, options, now, findings);
+  ReplicasInput input = ReadReplicasInput(request, options, now, findings);
   if (findings.has_errors()) return InvalidArgument(response.findings());
-  ReplicasDecision(question, response).Decide();
-  if (question.settings.detail == v1::DETAIL_BRIEF) {
+  ReplicasDecision(input, response).Decide();
+  if (input.settings.detail == v1::DETAIL_BRIEF) {
     LeaveOutDetails(response);
   } else {
     response.set_summary(Escape(SummarizeReplicas(response)));
-    WarnAboutAutoscaler(request.horizontal_pod_autoscaler(), question.settings.scale_to_zero, findings);
-    WarnAboutObserved(request, question.metrics, findings);
+    WarnAboutAutoscaler(request.horizontal_pod_autoscaler(), input.settings.scale_to_zero, findings);
+    WarnAboutObserved(request, input.metrics, findings);
   }
   return absl::OkStatus();
 }

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_QUESTION_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_QUESTION_H_
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_INPUT_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_INPUT_H_
 
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
@@ -13,7 +13,7 @@
 namespace cpsizer {
 
 // A parsed and valid request. Refers to the request.
-struct ReplicasQuestion {
+struct ReplicasInput {
   const v1::RecommendReplicasRequest& request;
   ReplicasSettings settings;
   ScalingSpec spec;
@@ -25,9 +25,9 @@ struct ReplicasQuestion {
 
 // Reads everything, with `options` and `now` instead of those of the request. Problems are findings; if one is an
 // error, the rest is unspecified.
-ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasOptions& options,
-                              absl::string_view now, Findings& findings);
+ReplicasInput ReadReplicasInput(const v1::RecommendReplicasRequest& request,
+                                const v1::RecommendReplicasOptions& options, absl::string_view now, Findings& findings);
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_QUESTION_H_
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_REPLICAS_INPUT_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_MACHINE_MACHINE_QUESTION_H_
-#define CPSIZER_SERVER_ENGINE_MACHINE_MACHINE_QUESTION_H_
+#ifndef CPSIZER_SERVER_ENGINE_MACHINE_MACHINE_INPUT_H_
+#define CPSIZER_SERVER_ENGINE_MACHINE_MACHINE_INPUT_H_
 
 #include <cstdint>
 #include <vector>
@@ -16,7 +16,7 @@
 namespace cpsizer {
 
 // A RecommendMachineRequest, read once into typed values.
-struct MachineQuestion {
+struct MachineInput {
   const v1::RecommendMachineRequest& request;
   ControlPlaneAutoscaler autoscaler;
   CurrentMachine machine;
@@ -30,8 +30,8 @@ struct MachineQuestion {
 
 // Reads the request; usable only if no error was added. Warnings are about the ControlPlaneMachineSet and the
 // autoscaler. The result refers to `request`.
-MachineQuestion ReadMachineQuestion(const v1::RecommendMachineRequest& request, Findings& findings);
+MachineInput ReadMachineInput(const v1::RecommendMachineRequest& request, Findings& findings);
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_MACHINE_MACHINE_QUESTION_H_
+#endif  // CPSIZER_SERVER_ENGINE_MACHINE_MACHINE_INPUT_H_

@@ -1,4 +1,4 @@
-#include "server/engine/replicas/replicas_question.h"
+#include "server/engine/replicas/replicas_input.h"
 
 #include <string>
 
@@ -30,23 +30,24 @@ void CheckPresence(const v1::RecommendReplicasRequest& request, absl::string_vie
 
 }  // namespace
 
-ReplicasQuestion ReadQuestion(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasOptions& options,
-                              absl::string_view now, Findings& findings) {
-  ReplicasQuestion question{request, {}, {}, kZeroTime, {}, {}, {}};
+ReplicasInput ReadReplicasInput(const v1::RecommendReplicasRequest& request,
+                                const v1::RecommendReplicasOptions& options, absl::string_view now,
+                                Findings& findings) {
+  ReplicasInput input{request, {}, {}, kZeroTime, {}, {}, {}};
   CheckPresence(request, now, findings);
   CheckRequestLimits(request, findings);
   // The readers below require the checks above.
-  if (findings.has_errors()) return question;
+  if (findings.has_errors()) return input;
   CheckReadings(request, findings);
-  question.settings = ReadSettings(options, findings);
-  question.spec = ReadScalingSpec(request.horizontal_pod_autoscaler().spec(), question.settings, findings);
-  question.now = ReadInstant(
+  input.settings = ReadSettings(options, findings);
+  input.spec = ReadScalingSpec(request.horizontal_pod_autoscaler().spec(), input.settings, findings);
+  input.now = ReadInstant(
       now, [] { return std::string("now"); }, findings);
-  question.pods = ReadPods(request, findings);
-  question.metrics = ReadMetrics(request, question.pods, question.settings, findings);
-  question.history = ReadHistory(request, request.scale().spec().replicas(), question.now, findings);
-  RecordObservedRescales(request, question.spec.behavior, question.history, findings);
-  return question;
+  input.pods = ReadPods(request, findings);
+  input.metrics = ReadMetrics(request, input.pods, input.settings, findings);
+  input.history = ReadHistory(request, request.scale().spec().replicas(), input.now, findings);
+  RecordObservedRescales(request, input.spec.behavior, input.history, findings);
+  return input;
 }
 
 }  // namespace cpsizer

@@ -1,4 +1,4 @@
-#include "server/engine/machine/machine_question.h"
+#include "server/engine/machine/machine_input.h"
 
 #include <string>
 
@@ -64,15 +64,15 @@ int64_t ReadSampleInterval(const v1::RecommendMachineOptions& options, Findings&
 }
 
 // Warns about each window for which a request cannot have the samples of all nodes.
-void WarnAboutWindows(const MachineQuestion& question, Findings& findings) {
-  const v1::ControlPlaneMachineSetAutoscalerSpec& spec = question.request.control_plane_machine_set_autoscaler().spec();
-  const Nanos longest = Nanos{kMaxMachineSamples} * question.sample_interval;
+void WarnAboutWindows(const MachineInput& input, Findings& findings) {
+  const v1::ControlPlaneMachineSetAutoscalerSpec& spec = input.request.control_plane_machine_set_autoscaler().spec();
+  const Nanos longest = Nanos{kMaxMachineSamples} * input.sample_interval;
   const auto warn = [&](const ScalingDirection& direction, const v1::AutoscalerScalingDefinition& message,
                         const DirectionNames& names) {
     if (!direction.enabled) return;
     for (size_t i = 0; i < direction.triggers.size(); ++i) {
       const MachineTrigger& trigger = direction.triggers[i];
-      const bool has_room = Nanos{trigger.window} * question.request.nodes_size() <= longest;
+      const bool has_room = Nanos{trigger.window} * input.request.nodes_size() <= longest;
       if (trigger.type == TriggerType::kPrometheus || has_room) continue;
       const v1::AutoscalerTrigger& written = message.triggers(static_cast<int>(i));
       const bool is_cpu = trigger.type == TriggerType::kCpu;
@@ -82,37 +82,37 @@ void WarnAboutWindows(const MachineQuestion& question, Findings& findings) {
                                 ".timeWindow"),
                    text,
                    absl::StrCat("a window of ", Quoted(text), " needs a sample each ",
-                                FormatGoDuration(question.sample_interval), " of ", question.request.nodes_size(),
+                                FormatGoDuration(input.sample_interval), " of ", input.request.nodes_size(),
                                 " nodes, more than the ", kMaxMachineSamples, " of a request"));
     }
   };
-  warn(question.autoscaler.up, spec.scale_up(), kScaleUp);
-  warn(question.autoscaler.down, spec.scale_down(), kScaleDown);
+  warn(input.autoscaler.up, spec.scale_up(), kScaleUp);
+  warn(input.autoscaler.down, spec.scale_down(), kScaleDown);
 }
 
 }  // namespace
 
-MachineQuestion ReadMachineQuestion(const v1::RecommendMachineRequest& request, Findings& findings) {
-  MachineQuestion question{request, {}, {}, {}, 0, kDefaultSampleInterval, {}, {}, false};
+MachineInput ReadMachineInput(const v1::RecommendMachineRequest& request, Findings& findings) {
+  MachineInput input{request, {}, {}, {}, 0, kDefaultSampleInterval, {}, {}, false};
   CheckPresence(request, findings);
   CheckLimits(request, findings);
   CheckNames(request, findings);
   CheckEnums(request, findings);
   // The readers below require the checks above.
-  if (findings.has_errors()) return question;
+  if (findings.has_errors()) return input;
   const v1::ControlPlaneMachineSetAutoscaler& autoscaler = request.control_plane_machine_set_autoscaler();
-  question.brief = request.options().detail() == v1::DETAIL_BRIEF;
-  question.sample_interval = ReadSampleInterval(request.options(), findings);
-  question.now = ReadRequiredInstant(request.now(), FieldPath{"now", -1, ""}, findings);
-  question.autoscaler = ReadControlPlaneAutoscaler(autoscaler, question.sample_interval, findings);
-  if (findings.has_errors()) return question;
-  WarnAboutControlPlaneAutoscaler(autoscaler, question.autoscaler, findings);
-  question.machine = ReadCurrentMachine(request.control_plane_machine_set(), question.autoscaler.ladder, findings);
-  question.last = ReadLastScales(autoscaler.status(), question.machine.name, question.now, findings);
-  WarnAboutWindows(question, findings);
-  question.nodes = ReadNodeSamples(request, findings);
-  question.readings = ReadQueryReadings(request, question.autoscaler, findings);
-  return question;
+  input.brief = request.options().detail() == v1::DETAIL_BRIEF;
+  input.sample_interval = ReadSampleInterval(request.options(), findings);
+  input.now = ReadRequiredInstant(request.now(), FieldPath{"now", -1, ""}, findings);
+  input.autoscaler = ReadControlPlaneAutoscaler(autoscaler, input.sample_interval, findings);
+  if (findings.has_errors()) return input;
+  WarnAboutControlPlaneAutoscaler(autoscaler, input.autoscaler, findings);
+  input.machine = ReadCurrentMachine(request.control_plane_machine_set(), input.autoscaler.ladder, findings);
+  input.last = ReadLastScales(autoscaler.status(), input.machine.name, input.now, findings);
+  WarnAboutWindows(input, findings);
+  input.nodes = ReadNodeSamples(request, findings);
+  input.readings = ReadQueryReadings(request, input.autoscaler, findings);
+  return input;
 }
 
 }  // namespace cpsizer
