@@ -35,7 +35,7 @@ absl::StatusOr<v1::RecommendSizeResponse> Ask(Stub& stub, const v1::RecommendSiz
   v1::RecommendSizeResponse response;
   const grpc::Status status = stub.RecommendSize(&context, request, &response);
   if (status.ok()) return response;
-  return absl::InternalError(absl::StrCat("a question of the benchmark got ", status.error_message()));
+  return absl::InternalError(absl::StrCat("a request of the benchmark failed: ", status.error_message()));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ std::string ContainerName(int container) {
 }
 
 // Returns the autoscaler and its scale, without pods and metrics.
-v1::RecommendReplicasRequest MakeQuestion(int replicas) {
+v1::RecommendReplicasRequest BaseReplicasRequest(int replicas) {
   v1::RecommendReplicasRequest request;
   v1::HorizontalPodAutoscaler& autoscaler = *request.mutable_horizontal_pod_autoscaler();
   autoscaler.mutable_metadata()->set_name("web");
@@ -146,7 +146,7 @@ const char* NameOf(Measured measured) {
 }
 
 v1::RecommendReplicasRequest MakeReplicasRequest(Measured measured, int pods, int metrics) {
-  v1::RecommendReplicasRequest request = MakeQuestion(pods);
+  v1::RecommendReplicasRequest request = BaseReplicasRequest(pods);
   const int containers = measured == Measured::kContainerResource ? metrics : 1;
   for (int pod = 0; pod < pods; ++pod) {
     AddPod(pod, containers, request);

@@ -71,7 +71,7 @@ TEST(Conformance, TheFolderHoldsNoOtherVectors) {
 }
 
 // The test that any implementation runs on the files.
-TEST(Conformance, EveryQuestionOfTheFilesHasItsAnswer) {
+TEST(Conformance, EachRequestOfTheFilesHasItsResponse) {
   for (const Subject& subject : Subjects()) {
     const absl::StatusOr<std::vector<ReadVector>> vectors = ReadVectors(Committed(std::string(subject.file)));
     ASSERT_TRUE(vectors.ok()) << subject.file << ": " << vectors.status();

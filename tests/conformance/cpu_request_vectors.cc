@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tests/conformance/vector.h"
-#include "tests/engine/cpu_requests/questions.h"
+#include "tests/engine/cpu_requests/requests.h"
 
 namespace cpsizer::conformance {
 namespace {

@@ -7,7 +7,7 @@
 #include "google/protobuf/util/json_util.h"
 #include "gtest/gtest.h"
 #include "tests/conformance/vector.h"
-#include "tests/engine/machine/questions.h"
+#include "tests/engine/machine/requests.h"
 
 namespace cpsizer::conformance {
 namespace {

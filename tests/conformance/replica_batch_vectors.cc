@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "tests/conformance/vector.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 
 namespace cpsizer::conformance {
 namespace {

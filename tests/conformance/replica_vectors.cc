@@ -2,7 +2,7 @@
 #include <string>
 
 #include "tests/conformance/vector.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 
 namespace cpsizer::conformance {
 namespace {
@@ -14,11 +14,11 @@ using testing::AddRecommendation;
 using testing::AddUtilization;
 using testing::At;
 using testing::Desiring;
-using testing::Question;
+using testing::ReplicasRequest;
 
 // CPU at half of the requests of the pods, with pods that each use this much of their requested core.
 v1::RecommendReplicasRequest Cpu(int current, const std::vector<absl::string_view>& usages) {
-  return With(Question(current), [&](auto& request) {
+  return With(ReplicasRequest(current), [&](auto& request) {
     AddUtilization(request, "cpu", 50);
     AddCpuPods(request, usages);
   });
@@ -31,7 +31,7 @@ v1::RecommendReplicasRequest Brief(v1::RecommendReplicasRequest request) {
 
 // One of two metrics cannot be read; the other proposes `desired`.
 v1::RecommendReplicasRequest HalfBlind(int current, absl::string_view desired) {
-  return With(Question(current), [&](auto& request) {
+  return With(ReplicasRequest(current), [&](auto& request) {
     AddExternal(request, "AverageValue", "1", {}).set_error("no such series");
     AddExternal(request, "AverageValue", "1", {desired});
     request.mutable_horizontal_pod_autoscaler()
@@ -101,7 +101,7 @@ std::vector<Vector> Decisions() {
         "wins, WITHIN_TOLERANCE"}},
       {"replicas-proposal",
        "a sum of values below zero is the largest there is, and replicas end at 32 bits",
-       With(Question(2, 1, 4), [](auto& request) { AddExternal(request, "AverageValue", "1", {"-1"}); }),
+       With(ReplicasRequest(2, 1, 4), [](auto& request) { AddExternal(request, "AverageValue", "1", {"-1"}); }),
        {"RESCALE 2 to 4",
         "external metric queue(nil): 9223372036854775807m of 1; ceil(9223372036854775807m / 1) = 2147483647; a number "
         "of "
@@ -238,7 +238,7 @@ std::vector<Vector> Decisions() {
         "WARNING REPLICAS_PINNED manifestReplicas"}},
       {"replicas-observed",
        "an amount past 64 bits counts as another",
-       With(Question(2),
+       With(ReplicasRequest(2),
             [](auto& request) {
               AddExternal(request, "AverageValue", "1", {"20E", "4"});
             }),
@@ -246,7 +246,7 @@ std::vector<Vector> Decisions() {
         "WARNING AMOUNT_OVERFLOW readings[0].externalValues[0].value"}},
       {"replicas-observed",
        "a plain integer past 64 bits wraps",
-       With(Question(10),
+       With(ReplicasRequest(10),
             [](auto& request) {
               request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(20);
               AddExternal(request, "AverageValue", "1k", {"10000000000000001"});

@@ -134,11 +134,11 @@ TEST_F(GrpcurlTest, RecommendsReplicas) {
   constexpr Case kCases[] = {{"200m", 4, "REPLICAS_OUTCOME_RESCALE"},
                              {"50m", 1, "REPLICAS_OUTCOME_RESCALE"},
                              {"110m", 2, "REPLICAS_OUTCOME_KEEP"}};
-  const std::string question = ReadSourceFile("tests/testdata/replicas_question.json");
+  const std::string request_text = ReadSourceFile("tests/testdata/replicas_question.json");
   for (const Case& test : kCases) {
     SCOPED_TRACE(test.usage);
     const json answer =
-        Call("cpsizer.v1.SizingService/RecommendReplicas", absl::StrReplaceAll(question, {{"USAGE", test.usage}}));
+        Call("cpsizer.v1.SizingService/RecommendReplicas", absl::StrReplaceAll(request_text, {{"USAGE", test.usage}}));
     ASSERT_TRUE(answer.is_object()) << answer;
     EXPECT_EQ(answer.value("desiredReplicas", 0), test.replicas);
     EXPECT_EQ(answer.value("outcome", ""), test.outcome);

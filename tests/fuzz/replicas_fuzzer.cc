@@ -22,9 +22,9 @@ void Require(bool holds) {
   if (!holds) std::abort();
 }
 
-class QuestionMaker {
+class RequestMaker {
  public:
-  explicit QuestionMaker(FuzzedDataProvider& data) : data_(data) {}
+  explicit RequestMaker(FuzzedDataProvider& data) : data_(data) {}
 
   v1::RecommendReplicasRequest Make() {
     v1::HorizontalPodAutoscalerSpec& spec = *request_.mutable_horizontal_pod_autoscaler()->mutable_spec();
@@ -212,7 +212,7 @@ void CheckBrief(v1::RecommendReplicasRequest request, const v1::RecommendReplica
 }
 
 void Follow(FuzzedDataProvider& data) {
-  v1::RecommendReplicasRequest request = QuestionMaker(data).Make();
+  v1::RecommendReplicasRequest request = RequestMaker(data).Make();
   Instant now = *ParseInstant("2026-01-02T03:00:00Z");
   for (int i = 0; i < kMostDecisions; ++i) {
     request.set_now(FormatInstant(now));

@@ -125,7 +125,7 @@ class ObserverTest : public ::testing::Test {
   std::unique_ptr<Observer> observer_;
 };
 
-TEST_F(ObserverTest, MakesAQuestionOfScalePodsAndResourceMetrics) {
+TEST_F(ObserverTest, MakesARequestFromScalePodsAndResourceMetrics) {
   const absl::StatusOr<Observation> observation = Observe(Autoscaler("web", {CpuMetric()}));
   ASSERT_TRUE(observation.ok()) << observation.status();
   const v1::RecommendReplicasRequest& request = observation->request;
@@ -233,7 +233,7 @@ TEST_F(ObserverTest, FollowsThePagesOfAListOfPods) {
               Contains("/api/v1/namespaces/shop/pods?labelSelector=app%3Dweb&limit=500&continue=next%3D"));
 }
 
-TEST_F(ObserverTest, MorePodsThanAQuestionMayHaveAreAFailure) {
+TEST_F(ObserverTest, MorePodsThanARequestMayHaveAreAFailure) {
   std::vector<Json> pods;
   for (size_t i = 0; i <= kMaxPods; ++i) pods.push_back({{"metadata", {{"name", absl::StrCat("p", i)}}}});
   cluster_.Answer(kPods, PodListJson(pods));

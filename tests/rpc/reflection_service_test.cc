@@ -34,9 +34,9 @@ struct V1Alpha {
 
 // One stream to the server.
 template <typename Version>
-class Conversation {
+class ReflectionStream {
  public:
-  explicit Conversation(const std::shared_ptr<grpc::Channel>& channel) : stub_(Version::Service::NewStub(channel)) {
+  explicit ReflectionStream(const std::shared_ptr<grpc::Channel>& channel) : stub_(Version::Service::NewStub(channel)) {
     cpsizer::testing::SetTimeout(context_);
     stream_ = stub_->ServerReflectionInfo(&context_);
   }
@@ -79,52 +79,52 @@ class ReflectionServiceTest : public ::testing::Test {};
 using Versions = ::testing::Types<V1, V1Alpha>;
 TYPED_TEST_SUITE(ReflectionServiceTest, Versions);
 
-TYPED_TEST(ReflectionServiceTest, AnswersManyQuestionsInOneConversation) {
+TYPED_TEST(ReflectionServiceTest, AnswersManyRequestsInOneStream) {
   RunningServer server;
-  Conversation<TypeParam> conversation(server.channel());
-  EXPECT_THAT(conversation.List(),
+  ReflectionStream<TypeParam> stream(server.channel());
+  EXPECT_THAT(stream.List(),
               ElementsAre("cpsizer.v1.SizingService", "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection",
                           "grpc.reflection.v1alpha.ServerReflection"));
   typename TypeParam::Request request;
   request.set_file_containing_symbol("cpsizer.v1.SizingService");
   typename TypeParam::Response response;
-  ASSERT_TRUE(conversation.Ask(request, response));
+  ASSERT_TRUE(stream.Ask(request, response));
   EXPECT_GT(response.file_descriptor_response().file_descriptor_proto_size(), 5);
   request.set_file_containing_symbol("no.such.Thing");
-  ASSERT_TRUE(conversation.Ask(request, response));
+  ASSERT_TRUE(stream.Ask(request, response));
   EXPECT_EQ(response.error_response().error_code(), grpc::StatusCode::NOT_FOUND);
-  EXPECT_EQ(conversation.List().size(), 4u) << "an error does not end it";
-  EXPECT_TRUE(conversation.End().ok());
+  EXPECT_EQ(stream.List().size(), 4u) << "an error does not end it";
+  EXPECT_TRUE(stream.End().ok());
 }
 
 TYPED_TEST(ReflectionServiceTest, IsNotThereWhenSwitchedOff) {
   ServerSetup setup = cpsizer::testing::TestSetup();
   setup.options.reflection = false;
   RunningServer server(setup);
-  Conversation<TypeParam> conversation(server.channel());
-  EXPECT_TRUE(conversation.List().empty());
-  EXPECT_EQ(conversation.End().error_code(), grpc::StatusCode::UNIMPLEMENTED);
+  ReflectionStream<TypeParam> stream(server.channel());
+  EXPECT_TRUE(stream.List().empty());
+  EXPECT_EQ(stream.End().error_code(), grpc::StatusCode::UNIMPLEMENTED);
 }
 
 TEST(ReflectionStreamsTest, BothVersionsShareACapOnStreams) {
   RunningServer server;
-  std::vector<std::unique_ptr<Conversation<V1>>> v1;
-  std::vector<std::unique_ptr<Conversation<V1Alpha>>> v1alpha;
+  std::vector<std::unique_ptr<ReflectionStream<V1>>> v1;
+  std::vector<std::unique_ptr<ReflectionStream<V1Alpha>>> v1alpha;
   for (int i = 0; i < kMaxStreams / 2; ++i) {
-    v1.push_back(std::make_unique<Conversation<V1>>(server.channel()));
+    v1.push_back(std::make_unique<ReflectionStream<V1>>(server.channel()));
     EXPECT_FALSE(v1.back()->List().empty()) << i;
-    v1alpha.push_back(std::make_unique<Conversation<V1Alpha>>(server.channel()));
+    v1alpha.push_back(std::make_unique<ReflectionStream<V1Alpha>>(server.channel()));
     EXPECT_FALSE(v1alpha.back()->List().empty()) << i;
   }
-  Conversation<V1> one_too_many(server.channel());
+  ReflectionStream<V1> one_too_many(server.channel());
   const grpc::Status status = one_too_many.WaitForEnd();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_EQ(ReasonOf(status), "TOO_MANY_REFLECTION_STREAMS");
 
   EXPECT_TRUE(v1.back()->End().ok());
   // gRPC notifies the server of the end shortly after the client.
-  while (Conversation<V1>(server.channel()).List().empty()) std::this_thread::yield();
-  for (const auto& conversation : v1alpha) EXPECT_FALSE(conversation->List().empty());
+  while (ReflectionStream<V1>(server.channel()).List().empty()) std::this_thread::yield();
+  for (const auto& stream : v1alpha) EXPECT_FALSE(stream->List().empty());
 }
 
 TEST(ReflectionStreamsTest, AMalformedOrHugeRequestEndsTheStreamWithAReason) {
@@ -141,10 +141,10 @@ TEST(ReflectionStreamsTest, AMalformedOrHugeRequestEndsTheStreamWithAReason) {
 
 TEST(ReflectionStreamsTest, AnIdleStreamDoesNotDelayAShutdown) {
   RunningServer server;
-  Conversation<V1> conversation(server.channel());
-  ASSERT_FALSE(conversation.List().empty());
+  ReflectionStream<V1> stream(server.channel());
+  ASSERT_FALSE(stream.List().empty());
   server->ShutDown(absl::Hours(1));  // takes that long if the stream delays it
-  const grpc::Status status = conversation.WaitForEnd();
+  const grpc::Status status = stream.WaitForEnd();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
   EXPECT_EQ(ReasonOf(status), "SHUTTING_DOWN");
 }
@@ -153,8 +153,8 @@ TEST(ReflectionStreamsTest, CancelledCallersReleaseTheirResources) {
   RunningServer server;
   for (int i = 0; i < 3 * kMaxStreams; ++i) {
     // Destroyed in the middle: its context cancels it.
-    Conversation<V1> conversation(server.channel());
-    while (Conversation<V1>(server.channel()).List().empty()) std::this_thread::yield();
+    ReflectionStream<V1> stream(server.channel());
+    while (ReflectionStream<V1>(server.channel()).List().empty()) std::this_thread::yield();
   }
 }
 

@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/recommend_replicas.h"
 #include "tests/e2e/autoscaling/autoscaler_state.h"
-#include "tests/e2e/autoscaling/random_questions.h"
+#include "tests/e2e/autoscaling/random_requests.h"
 #include "tests/testing/environment.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/tools.h"
@@ -108,7 +108,7 @@ void CompareCase(const Json& steps, const Json& theirs, Outcomes& outcomes) {
 }
 
 void CompareRound(int seed, Outcomes& outcomes) {
-  RandomQuestions random(static_cast<unsigned>(seed));
+  RandomRequests random(static_cast<unsigned>(seed));
   Json cases = Json::array();
   for (int i = 0; i < kCases; ++i) cases.push_back(random.NextCase(kSteps));
   const Json theirs = RealResults(cases);

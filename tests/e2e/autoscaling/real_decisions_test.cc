@@ -79,11 +79,11 @@ class RealDecisionsTest : public AutoscalingTest {
 
   // Both send the same requests to the metrics APIs, except that cpsizer also reads metrics that the controller does
   // not need.
-  void CompareQuestions() {
+  void CompareRequests() {
     for (const Scenario& scenario : scenarios()) {
-      const std::set<std::string> theirs = QuestionsOf(testing::kControllerManagerUser, scenario);
+      const std::set<std::string> theirs = RequestsOf(testing::kControllerManagerUser, scenario);
       if (theirs.empty()) continue;
-      EXPECT_EQ(QuestionsOf(kObserverUser, scenario), theirs) << scenario.name;
+      EXPECT_EQ(RequestsOf(kObserverUser, scenario), theirs) << scenario.name;
     }
   }
 
@@ -162,7 +162,7 @@ class RealDecisionsTest : public AutoscalingTest {
       Change(changes + 1);
     }
     CompareEvents();
-    CompareQuestions();
+    CompareRequests();
     EXPECT_THAT(WritesOfSidecar(), IsEmpty()) << "observe mode writes nothing";
     PrintAgreements();
   }
@@ -209,9 +209,9 @@ class RealDecisionsTest : public AutoscalingTest {
     return absl::StrCat("/", scenario.name_space, "/");
   }
 
-  std::set<std::string> QuestionsOf(const std::string& user, const Scenario& scenario) {
-    const std::vector<std::string> questions = fixture().metrics().RequestsOf(user, scenario.name_space);
-    return {questions.begin(), questions.end()};
+  std::set<std::string> RequestsOf(const std::string& user, const Scenario& scenario) {
+    const std::vector<std::string> requests = fixture().metrics().RequestsOf(user, scenario.name_space);
+    return {requests.begin(), requests.end()};
   }
 
   std::map<std::string, int> syncs_;

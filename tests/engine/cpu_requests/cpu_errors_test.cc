@@ -7,7 +7,7 @@
 #include "cpsizer/validate_config.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/cpu_requests/questions.h"
+#include "tests/engine/cpu_requests/requests.h"
 
 namespace cpsizer {
 namespace {

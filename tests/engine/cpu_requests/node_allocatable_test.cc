@@ -9,7 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "server/engine/cpu_requests/cpu_set.h"
-#include "tests/engine/cpu_requests/questions.h"
+#include "tests/engine/cpu_requests/requests.h"
 
 namespace cpsizer {
 namespace {

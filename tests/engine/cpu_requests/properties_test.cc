@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/quantity.h"
 #include "gtest/gtest.h"
-#include "tests/engine/cpu_requests/questions.h"
+#include "tests/engine/cpu_requests/requests.h"
 
 namespace cpsizer {
 namespace {

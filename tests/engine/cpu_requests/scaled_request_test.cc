@@ -8,7 +8,7 @@
 #include "absl/types/optional.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/cpu_requests/questions.h"
+#include "tests/engine/cpu_requests/requests.h"
 
 namespace cpsizer {
 namespace {

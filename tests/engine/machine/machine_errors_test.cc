@@ -8,7 +8,7 @@
 #include "cpsizer/recommend_machine.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/machine/questions.h"
+#include "tests/engine/machine/requests.h"
 
 namespace cpsizer {
 namespace {

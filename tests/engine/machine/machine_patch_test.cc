@@ -6,7 +6,7 @@
 #include "gmock/gmock.h"
 #include "google/protobuf/util/json_util.h"
 #include "gtest/gtest.h"
-#include "tests/engine/machine/questions.h"
+#include "tests/engine/machine/requests.h"
 
 namespace cpsizer {
 namespace {

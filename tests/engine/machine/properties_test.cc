@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "gtest/gtest.h"
-#include "tests/engine/machine/questions.h"
+#include "tests/engine/machine/requests.h"
 
 namespace cpsizer {
 namespace {

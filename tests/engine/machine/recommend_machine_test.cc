@@ -7,7 +7,7 @@
 #include "cpsizer/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/machine/questions.h"
+#include "tests/engine/machine/requests.h"
 
 namespace cpsizer {
 namespace {

@@ -5,7 +5,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 #include "gtest/gtest.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 
 namespace cpsizer {
 namespace {
@@ -19,7 +19,7 @@ using ::cpsizer::testing::AddPodsValue;
 using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::FailReading;
-using ::cpsizer::testing::Question;
+using ::cpsizer::testing::ReplicasRequest;
 
 void ExpectSame(const std::string& text, bool is_there, const v1::ReplicasAmount& amount) {
   EXPECT_EQ(is_there, !text.empty());
@@ -35,7 +35,7 @@ void ExpectSame(const std::string& text, bool is_there, const v1::ReplicasAmount
 }
 
 TEST(Amounts, AreWhatTheTextsSayForEachTypeOfMetric) {
-  v1::RecommendReplicasRequest request = Question(2);
+  v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddCpuPods(request, {"1500m", "500m"});
   AddUtilization(request, "cpu", 50);
   AddAverageValue(request, "cpu", "750m");

@@ -13,7 +13,7 @@
 #include "cpsizer/status.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 #include "tests/engine/size/requests.h"
 
 namespace cpsizer {
@@ -28,7 +28,7 @@ using ::cpsizer::testing::At;
 using ::cpsizer::testing::BadRequestOf;
 using ::cpsizer::testing::Desiring;
 using ::cpsizer::testing::ErrorInfoOf;
-using ::cpsizer::testing::Question;
+using ::cpsizer::testing::ReplicasRequest;
 using ::testing::HasSubstr;
 
 constexpr auto kNeverCancelled = [] { return false; };
@@ -57,7 +57,7 @@ v1::BatchRecommendReplicasResult Single(const v1::RecommendReplicasRequest& requ
 // Returns any request, also an invalid one.
 v1::RecommendReplicasRequest RandomItem(std::mt19937& engine) {
   const auto between = [&](int least, int most) { return std::uniform_int_distribution<int>(least, most)(engine); };
-  v1::RecommendReplicasRequest request = Question(between(-1, 20), between(0, 5), between(0, 30));
+  v1::RecommendReplicasRequest request = ReplicasRequest(between(-1, 20), between(0, 5), between(0, 30));
   request.mutable_horizontal_pod_autoscaler()->mutable_metadata()->set_generation(between(0, 5));
   const char* const usages[] = {"900m", "100m", "-", "1", "x"};
   std::vector<absl::string_view> pods;
@@ -145,19 +145,19 @@ TEST(BatchRecommendReplicas, OptionsAreMergedFieldByField) {
       [](v1::RecommendReplicasOptions& options) { options.set_detail(v1::DETAIL_BRIEF); },
       [](v1::RecommendReplicasOptions& options) { options.set_detail(static_cast<v1::Detail>(77)); },
   };
-  v1::RecommendReplicasRequest question = Question(0, 0, 20);
-  AddExternal(question, "AverageValue", "10", {"57"});
+  v1::RecommendReplicasRequest replicas_request = ReplicasRequest(0, 0, 20);
+  AddExternal(replicas_request, "AverageValue", "10", {"57"});
   v1::BatchRecommendReplicasRequest batch;
   shared(*batch.mutable_options());
   for (const auto& change : changes) {
     v1::RecommendReplicasRequest& item = *batch.add_items();
-    item = question;
+    item = replicas_request;
     change(*item.mutable_options());
   }
-  *batch.add_items() = question;
+  *batch.add_items() = replicas_request;
   const v1::BatchRecommendReplicasResponse response = DecideBatch(batch);
   for (int i = 0; i < batch.items_size(); ++i) {
-    v1::RecommendReplicasRequest single = question;
+    v1::RecommendReplicasRequest single = replicas_request;
     shared(*single.mutable_options());
     if (static_cast<size_t>(i) < std::size(changes)) changes[i](*single.mutable_options());
     EXPECT_EQ(response.results(i).SerializeAsString(), Single(single).SerializeAsString()) << i;

@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 #include "server/engine/replicas/total_curve.h"
 #include "server/engine/replicas/validate/milli.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 
 namespace cpsizer {
 namespace {
@@ -28,7 +28,7 @@ using ::cpsizer::testing::AddSample;
 using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::FailReading;
-using ::cpsizer::testing::Question;
+using ::cpsizer::testing::ReplicasRequest;
 
 v1::ReplicasProposal FlipsProposalFor(const v1::RecommendReplicasRequest& request) {
   return Decide(request).metrics(0);
@@ -42,8 +42,8 @@ struct PodsCase {
   absl::string_view shrinks_at;
 };
 
-v1::RecommendReplicasRequest PodsQuestion(const PodsCase& c) {
-  v1::RecommendReplicasRequest request = Question(c.current);
+v1::RecommendReplicasRequest PodsRequest(const PodsCase& c) {
+  v1::RecommendReplicasRequest request = ReplicasRequest(c.current);
   AddUtilization(request, "cpu", 50);
   for (const absl::string_view usage : c.usages) {
     if (usage == "!") {
@@ -73,7 +73,7 @@ TEST(Flips, OfAUtilization) {
       {"nothing is below nothing", 1, {"0"}, "1%", ""},
   };
   for (const PodsCase& c : cases) {
-    const v1::ReplicasProposal proposal = FlipsProposalFor(PodsQuestion(c));
+    const v1::ReplicasProposal proposal = FlipsProposalFor(PodsRequest(c));
     EXPECT_EQ(proposal.flips().grows_at(), c.grows_at) << c.name << ": " << proposal.arithmetic();
     EXPECT_EQ(proposal.flips().shrinks_at(), c.shrinks_at) << c.name << ": " << proposal.arithmetic();
   }
@@ -81,10 +81,10 @@ TEST(Flips, OfAUtilization) {
 
 // A larger usage gives fewer replicas again, which is not a flip: 50 % keeps 4, 56 % gives ceil(1.12 x 1) = 2.
 TEST(Flips, AreTheNearestOfTheirKindWhereMoreUsageGivesFewer) {
-  EXPECT_EQ(Decide(PodsQuestion({"", 4, {"560m"}, "", ""})).metrics(0).replicas(), 2);
-  EXPECT_EQ(FlipsProposalFor(PodsQuestion({"", 4, {"560m"}, "", ""})).flips().grows_at(), "101%");
+  EXPECT_EQ(Decide(PodsRequest({"", 4, {"560m"}, "", ""})).metrics(0).replicas(), 2);
+  EXPECT_EQ(FlipsProposalFor(PodsRequest({"", 4, {"560m"}, "", ""})).flips().grows_at(), "101%");
   // Going down from 2, the four that are kept are more: 44 % gives ceil(0.88) = 1.
-  EXPECT_EQ(FlipsProposalFor(PodsQuestion({"", 4, {"560m"}, "", ""})).flips().shrinks_at(), "44%");
+  EXPECT_EQ(FlipsProposalFor(PodsRequest({"", 4, {"560m"}, "", ""})).flips().shrinks_at(), "44%");
 }
 
 struct FlipsTotalCase {
@@ -110,7 +110,7 @@ TEST(Flips, OfValues) {
       {"the least value from zero", "Value", "1m", 0, "10001m", "0"},
   };
   for (const FlipsTotalCase& c : cases) {
-    v1::RecommendReplicasRequest request = Question(c.current, 0);
+    v1::RecommendReplicasRequest request = ReplicasRequest(c.current, 0);
     AddObject(request, c.type, "10", c.value);
     AddCpuPods(request, {"1", "1", "1"});
     request.mutable_options()->set_zero_replicas_rule(v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
@@ -121,7 +121,7 @@ TEST(Flips, OfValues) {
 }
 
 TEST(Flips, OfAValueWithoutPodsThereAreNone) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddExternal(request, "Value", "10", {"10"});
   const v1::ReplicasProposal proposal = FlipsProposalFor(request);
   ASSERT_EQ(proposal.replicas(), 3);
@@ -137,7 +137,7 @@ TEST(Flips, AreLeftOutWhereIntegersWrap) {
     const char* usage;
   } kCases[] = {{"1", "5e15"}, {"20E", "1"}, {"16Ei", "1"}, {"1", "-1"}};
   for (const auto& c : kCases) {
-    v1::RecommendReplicasRequest request = Question(2);
+    v1::RecommendReplicasRequest request = ReplicasRequest(2);
     AddAverageValue(request, "cpu", c.target);
     AddCpuPods(request, {c.usage, c.usage});
     const v1::ReplicasProposal proposal = FlipsProposalFor(request);
@@ -148,7 +148,7 @@ TEST(Flips, AreLeftOutWhereIntegersWrap) {
 
 TEST(Flips, AreLeftOutWhereTheTargetOfATotalIsNothing) {
   for (const char* type : {"Value", "AverageValue"}) {
-    v1::RecommendReplicasRequest request = Question(2);
+    v1::RecommendReplicasRequest request = ReplicasRequest(2);
     AddObject(request, type, "20E", "1");
     AddCpuPods(request, {"1"});
     EXPECT_EQ(FlipsProposalFor(request).flips().ByteSizeLong(), 0U) << type;
@@ -156,7 +156,7 @@ TEST(Flips, AreLeftOutWhereTheTargetOfATotalIsNothing) {
 }
 
 TEST(Flips, AFailedMetricHasNone) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   FailReading(AddExternal(request, "Value", "10", {"10"}), "no such series");
   EXPECT_FALSE(FlipsProposalFor(request).has_flips());
 }
@@ -185,8 +185,8 @@ std::string Milli(int64_t amount) {
 
 // Pods with requests of a few milli-units, so that a search can try every amount. The first pod has the whole total.
 Adjustable RandomPods(FlipsRandom& random) {
-  Adjustable question = {Question(random.Between(1, 8)), 0, {}};
-  v1::RecommendReplicasRequest& request = question.request;
+  Adjustable adjustable = {ReplicasRequest(random.Between(1, 8)), 0, {}};
+  v1::RecommendReplicasRequest& request = adjustable.request;
   const bool utilization = random.Maybe();
   if (utilization) {
     AddUtilization(request, "cpu", random.Between(20, 150));
@@ -203,36 +203,36 @@ Adjustable RandomPods(FlipsRandom& random) {
   }
   for (int i = 0; i < ready; ++i) AddSample(request, absl::StrCat("p", i), "cpu", "0");
   if (random.Between(0, 3) == 0) AddSample(request, "stranger", "cpu", utilization ? "7m" : "0");
-  question.total = random.Between(0, 90);
-  question.set = [](v1::RecommendReplicasRequest& asked, int64_t total) {
-    (*asked.mutable_pod_metrics(0)->mutable_containers(0)->mutable_usage())["cpu"] = Milli(total);
+  adjustable.total = random.Between(0, 90);
+  adjustable.set = [](v1::RecommendReplicasRequest& changed, int64_t total) {
+    (*changed.mutable_pod_metrics(0)->mutable_containers(0)->mutable_usage())["cpu"] = Milli(total);
   };
-  return question;
+  return adjustable;
 }
 
 Adjustable RandomPodsMetric(FlipsRandom& random) {
-  Adjustable question = {Question(random.Between(1, 6)), random.Between(0, 90), {}};
-  v1::ReplicasReading& reading = AddPodsMetric(question.request, Milli(random.Between(5, 40)));
+  Adjustable adjustable = {ReplicasRequest(random.Between(1, 6)), random.Between(0, 90), {}};
+  v1::ReplicasReading& reading = AddPodsMetric(adjustable.request, Milli(random.Between(5, 40)));
   const int sampled = random.Between(1, 4);
   for (int i = 0; i < sampled; ++i) AddPodsValue(reading, absl::StrCat("p", i), "0");
-  for (int i = 0; i < sampled + random.Between(0, 3); ++i) AddPod(question.request, absl::StrCat("p", i));
-  question.set = [](v1::RecommendReplicasRequest& asked, int64_t total) {
-    asked.mutable_readings(0)->mutable_values(0)->set_value(Milli(total));
+  for (int i = 0; i < sampled + random.Between(0, 3); ++i) AddPod(adjustable.request, absl::StrCat("p", i));
+  adjustable.set = [](v1::RecommendReplicasRequest& changed, int64_t total) {
+    changed.mutable_readings(0)->mutable_values(0)->set_value(Milli(total));
   };
-  return question;
+  return adjustable;
 }
 
 Adjustable RandomTotal(FlipsRandom& random) {
-  Adjustable question = {Question(random.Between(0, 6), 0), random.Between(0, 150), {}};
-  v1::RecommendReplicasRequest& request = question.request;
+  Adjustable adjustable = {ReplicasRequest(random.Between(0, 6), 0), random.Between(0, 150), {}};
+  v1::RecommendReplicasRequest& request = adjustable.request;
   AddExternal(request, random.Maybe() ? "Value" : "AverageValue", Milli(random.Between(3, 40)), {"0"});
   request.mutable_scale()->mutable_status()->set_replicas(random.Between(0, 5));
   request.mutable_options()->set_zero_replicas_rule(v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
   for (int i = 0; i < random.Between(1, 5); ++i) AddPod(request, absl::StrCat("p", i));
-  question.set = [](v1::RecommendReplicasRequest& asked, int64_t total) {
-    asked.mutable_readings(0)->mutable_external_values(0)->set_value(Milli(total));
+  adjustable.set = [](v1::RecommendReplicasRequest& changed, int64_t total) {
+    changed.mutable_readings(0)->mutable_external_values(0)->set_value(Milli(total));
   };
-  return question;
+  return adjustable;
 }
 
 // The expected flips, found by deciding for one amount after the other: for each figure the amount that is found
@@ -244,23 +244,23 @@ struct Searched {
 
 constexpr int64_t kFarthest = 400;
 
-Searched Search(Adjustable& question) {
-  question.set(question.request, question.total);
-  const v1::ReplicasProposal now = FlipsProposalFor(question.request);
+Searched Search(Adjustable& adjustable) {
+  adjustable.set(adjustable.request, adjustable.total);
+  const v1::ReplicasProposal now = FlipsProposalFor(adjustable.request);
   Searched searched;
   for (const int step : {1, -1}) {
     std::string figure = now.usage();
     std::string& found = step > 0 ? searched.grows_at : searched.shrinks_at;
-    for (int64_t total = question.total + step; total >= 0 && total <= kFarthest && found.empty(); total += step) {
-      question.set(question.request, total);
-      const v1::ReplicasProposal other = FlipsProposalFor(question.request);
+    for (int64_t total = adjustable.total + step; total >= 0 && total <= kFarthest && found.empty(); total += step) {
+      adjustable.set(adjustable.request, total);
+      const v1::ReplicasProposal other = FlipsProposalFor(adjustable.request);
       if (other.usage() == figure) continue;
       figure = other.usage();
       const bool flips = step > 0 ? other.replicas() > now.replicas() : other.replicas() < now.replicas();
       if (flips) found = figure;
     }
   }
-  question.set(question.request, question.total);
+  adjustable.set(adjustable.request, adjustable.total);
   return searched;
 }
 
@@ -271,16 +271,16 @@ TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
   constexpr int kRounds = 60;
   for (int i = 0; i < kRounds; ++i) {
     for (const auto& make : {RandomPods, RandomPodsMetric, RandomTotal}) {
-      Adjustable question = make(random);
-      if (random.Maybe()) question.request.mutable_options()->set_tolerance(Milli(random.Between(0, 300)));
-      const Searched searched = Search(question);
-      const v1::ReplicasProposal proposal = FlipsProposalFor(question.request);
+      Adjustable adjustable = make(random);
+      if (random.Maybe()) adjustable.request.mutable_options()->set_tolerance(Milli(random.Between(0, 300)));
+      const Searched searched = Search(adjustable);
+      const v1::ReplicasProposal proposal = FlipsProposalFor(adjustable.request);
       ASSERT_TRUE(proposal.error().empty()) << proposal.error();
       const v1::ReplicasFlips& flips = proposal.flips();
-      ASSERT_EQ(flips.shrinks_at(), searched.shrinks_at) << question.request.ShortDebugString();
+      ASSERT_EQ(flips.shrinks_at(), searched.shrinks_at) << adjustable.request.ShortDebugString();
       // The search does not cover larger distances.
       if (!searched.grows_at.empty()) {
-        ASSERT_EQ(flips.grows_at(), searched.grows_at) << question.request.ShortDebugString();
+        ASSERT_EQ(flips.grows_at(), searched.grows_at) << adjustable.request.ShortDebugString();
       }
       grow += searched.grows_at.empty() ? 0 : 1;
       shrink += searched.shrinks_at.empty() ? 0 : 1;
@@ -294,7 +294,7 @@ TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
 TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
   FlipsRandom random(11);
   for (int i = 0; i < 200; ++i) {
-    v1::RecommendReplicasRequest request = Question(random.Between(1, 50));
+    v1::RecommendReplicasRequest request = ReplicasRequest(random.Between(1, 50));
     AddAverageValue(request, "memory", absl::StrCat(random.Between(100, 900), "Mi"));
     for (int pod = 0; pod < random.Between(1, 30); ++pod) AddPod(request, absl::StrCat("p", pod));
     for (int pod = 0; pod < random.Between(1, 30) && pod < request.pods_size(); ++pod) {
@@ -331,12 +331,12 @@ class CountingCurve final : public ProposalCurve {
  public:
   explicit CountingCurve(int64_t usage) : curve_(usage, kTarget, kReplicas, kReplicas, Tolerances()) {}
 
-  int asked() const { return asked_; }
+  int evaluations() const { return evaluations_; }
 
   int64_t usage() const override { return curve_.usage(); }
   int64_t most() const override { return curve_.most(); }
   Outcome At(int64_t usage) const override {
-    ++asked_;
+    ++evaluations_;
     return curve_.At(usage);
   }
   int64_t ReportedAt(int64_t usage) const override { return usage; }
@@ -347,7 +347,7 @@ class CountingCurve final : public ProposalCurve {
 
  private:
   const ValueCurve curve_;
-  mutable int asked_ = 0;
+  mutable int evaluations_ = 0;
 };
 
 // Two replicas below a usage, and three from it on; the target is a usage of 50.
@@ -393,14 +393,14 @@ TEST(Flips, AreFoundFromTheLargestUsageAndNotFromALargerOne) {
   EXPECT_FALSE(FindFlips(StepCurve(StepCurve::kMost, 0), Tolerances()).shrinks_at.has_value());
 }
 
-// Halving alone would take some 240 questions.
-TEST(Flips, TakeFewQuestionsHoweverLargeTheAmounts) {
+// Halving alone would take some 240 evaluations.
+TEST(Flips, TakeFewEvaluationsHoweverLargeTheAmounts) {
   for (const int percent : {1, 80, 100, 150, 800}) {
     const CountingCurve curve(CountingCurve::kTarget / 100 * percent);
     const Flips flips = FindFlips(curve, Tolerances());
     ASSERT_TRUE(flips.grows_at.has_value()) << percent;
     EXPECT_TRUE(flips.shrinks_at.has_value()) << percent;
-    EXPECT_LT(curve.asked(), 80) << percent;
+    EXPECT_LT(curve.evaluations(), 80) << percent;
   }
 }
 

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 
 namespace cpsizer {
 namespace {

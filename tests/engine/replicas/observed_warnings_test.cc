@@ -7,7 +7,7 @@
 #include "cpsizer/recommend_replicas.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 
 namespace cpsizer {
 namespace {
@@ -21,7 +21,7 @@ using ::cpsizer::testing::AddSample;
 using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::Desiring;
-using ::cpsizer::testing::Question;
+using ::cpsizer::testing::ReplicasRequest;
 using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
@@ -62,7 +62,7 @@ v1::MetricSpec& AddContainerMetric(v1::RecommendReplicasRequest& request, absl::
 }
 
 TEST(ObservedWarnings, PodsWithoutTheRequestAreCountedAndNamed) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddUtilization(request, "cpu", 50);
   AddAverageValue(request, "cpu", "1");
   AddCpuPods(request, {"1", "1", "1"});
@@ -74,7 +74,7 @@ TEST(ObservedWarnings, PodsWithoutTheRequestAreCountedAndNamed) {
       ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].resource: 2 of 3 pods do not ask for cpu: p0 (container "
                   "app) and p2 (container app)"))
       << "an average needs no requests";
-  v1::RecommendReplicasRequest average = Question(1);
+  v1::RecommendReplicasRequest average = ReplicasRequest(1);
   AddAverageValue(average, "cpu", "1");
   AddCpuPods(average, {"1"});
   (*average.mutable_pods(0)->mutable_spec()->mutable_containers(0)->mutable_resources()->mutable_requests())["cpu"] =
@@ -83,7 +83,7 @@ TEST(ObservedWarnings, PodsWithoutTheRequestAreCountedAndNamed) {
 }
 
 TEST(ObservedWarnings, OfManyPodsWithoutTheRequestTenAreNamed) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddUtilization(request, "cpu", 50);
   for (int i = 0; i < 12; ++i) DropRequests(AddPod(request, absl::StrCat("p", i)));
   const std::vector<std::string> findings = FindingsFor(request);
@@ -93,7 +93,7 @@ TEST(ObservedWarnings, OfManyPodsWithoutTheRequestTenAreNamed) {
 }
 
 TEST(ObservedWarnings, APodThatAsksAsAWholeForSomethingElseIsNamedAlone) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   AddCpuPods(request, {"1"});
   DropRequests(*request.mutable_pods(0));
@@ -104,7 +104,7 @@ TEST(ObservedWarnings, APodThatAsksAsAWholeForSomethingElseIsNamedAlone) {
 
 TEST(ObservedWarnings, AContainerThatNoPodHas) {
   for (const char* type : {"Utilization", "AverageValue"}) {
-    v1::RecommendReplicasRequest request = Question(2);
+    v1::RecommendReplicasRequest request = ReplicasRequest(2);
     AddContainerMetric(request, "application", type);
     AddContainerMetric(request, "app", type);
     AddCpuPods(request, {"1", "1"});
@@ -128,7 +128,7 @@ TEST(ObservedWarnings, AContainerThatNoPodHas) {
 }
 
 TEST(ObservedWarnings, ARestartableInitContainerIsThereAndAPlainOneIsNot) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddContainerMetric(request, "proxy", "AverageValue");
   v1::Container& init = *AddPod(request, "p").mutable_spec()->add_init_containers();
   init.set_name("proxy");
@@ -138,7 +138,7 @@ TEST(ObservedWarnings, ARestartableInitContainerIsThereAndAPlainOneIsNot) {
 }
 
 TEST(ObservedWarnings, UnknownContainersWithoutPodsDrawNoWarning) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddContainerMetric(request, "app", "AverageValue");
   EXPECT_THAT(FindingsFor(request), IsEmpty()) << "no pods";
   AddPod(request, "p").clear_spec();
@@ -194,31 +194,31 @@ TEST(ObservedWarnings, AnAmountPastSixtyFourBitsCountsAsAnother) {
   for (const auto& [amount, counted] : amounts) {
     const std::string message =
         absl::StrCat(amount, " is beyond 9223372036854775807 thousandths, and counts as ", counted);
-    v1::RecommendReplicasRequest object = Question(3);
+    v1::RecommendReplicasRequest object = ReplicasRequest(3);
     AddObject(object, "Value", "10", amount);
     EXPECT_THAT(FindingsFor(object), Contains("AMOUNT_OVERFLOW readings[0].values[0].value: " + message));
-    v1::RecommendReplicasRequest external = Question(3);
+    v1::RecommendReplicasRequest external = ReplicasRequest(3);
     AddExternal(external, "Value", "10", {"1", amount});
     EXPECT_THAT(FindingsFor(external), Contains("AMOUNT_OVERFLOW readings[0].externalValues[1].value: " + message));
-    v1::RecommendReplicasRequest pods = Question(3);
+    v1::RecommendReplicasRequest pods = ReplicasRequest(3);
     AddAverageValue(pods, "cpu", "1");
     AddCpuPods(pods, {amount});
     EXPECT_THAT(FindingsFor(pods), Contains("AMOUNT_OVERFLOW podMetrics[0].containers[0].usage[cpu]: " + message));
-    v1::RecommendReplicasRequest requests = Question(3);
+    v1::RecommendReplicasRequest requests = ReplicasRequest(3);
     AddUtilization(requests, "cpu", 50);
     AddCpuPods(requests, {"1"});
     (*requests.mutable_pods(0)->mutable_spec()->mutable_containers(0)->mutable_resources()->mutable_requests())["cpu"] =
         amount;
     EXPECT_THAT(FindingsFor(requests),
                 Contains(AllOf(StartsWith("AMOUNT_OVERFLOW pods[0].spec: container "), EndsWith(message))));
-    v1::RecommendReplicasRequest target = Question(3);
+    v1::RecommendReplicasRequest target = ReplicasRequest(3);
     AddObject(target, "Value", amount[0] == '-' ? "20E" : amount, "10");
     EXPECT_THAT(FindingsFor(target), Not(Contains(StartsWith("AMOUNT_OVERFLOW"))));
   }
 }
 
 TEST(ObservedWarnings, AnAmountThatWrapsInBillionthsDrawsAWarning) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddExternal(request, "Value", "10", {"-10000000000.00000000001"});
   EXPECT_THAT(FindingsFor(request),
               Contains("AMOUNT_OVERFLOW readings[0].externalValues[0].value: -10000000000.00000000001 is beyond "
@@ -227,14 +227,14 @@ TEST(ObservedWarnings, AnAmountThatWrapsInBillionthsDrawsAWarning) {
 
 // Earlier, a plain integer of 17 to 19 digits counted as 0, and the result was 1. The real controller sets 20.
 TEST(ObservedWarnings, APlainIntegerPastSixtyFourBitsDecidesAsInTheController) {
-  v1::RecommendReplicasRequest request = Question(10);
+  v1::RecommendReplicasRequest request = ReplicasRequest(10);
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(20);
   AddExternal(request, "AverageValue", "1000", {"10000000000000001"});
   EXPECT_EQ(Decide(request).desired_replicas(), 20);
 }
 
 TEST(ObservedWarnings, OnlyTheFirstAmountPastSixtyFourBitsDrawsAWarning) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddExternal(request, "Value", "10", {"1", "20E", "30E", "9223372036854775807m"});
   EXPECT_THAT(FindingsFor(request),
               ElementsAre(StartsWith("AMOUNT_OVERFLOW readings[0].externalValues[1].value: 20E")));

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 
 namespace cpsizer {
 namespace {
@@ -24,7 +24,7 @@ using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::At;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::Desiring;
-using ::cpsizer::testing::Question;
+using ::cpsizer::testing::ReplicasRequest;
 
 constexpr int kRounds = 2'000;
 
@@ -132,7 +132,8 @@ TEST(Properties, ExtremeAmountsAreAnswered) {
   const auto amount = [&] { return kAmounts[random.Between(0, 6)]; };
   const auto target = [&] { return kTargets[random.Between(0, 4)]; };
   for (int i = 0; i < kRounds / 2; ++i) {
-    v1::RecommendReplicasRequest request = Question(kReplicas[random.Between(0, 3)], random.Between(0, 1), INT32_MAX);
+    v1::RecommendReplicasRequest request =
+        ReplicasRequest(kReplicas[random.Between(0, 3)], random.Between(0, 1), INT32_MAX);
     request.mutable_scale()->mutable_status()->set_replicas(kReplicas[random.Between(0, 3)]);
     AddUtilization(request, "cpu", random.Maybe() ? 1 : INT32_MAX);
     AddAverageValue(request, "cpu", target());
@@ -160,7 +161,7 @@ TEST(Properties, ExtremeAmountsAreAnswered) {
 }
 
 v1::RecommendReplicasRequest Usages(int current, const std::vector<int>& millicores) {
-  v1::RecommendReplicasRequest request = Question(current);
+  v1::RecommendReplicasRequest request = ReplicasRequest(current);
   AddUtilization(request, "cpu", 50);
   for (const int usage : millicores) AddCpuPods(request, {absl::StrCat(usage, "m")});
   return request;

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 
 namespace cpsizer {
 namespace {
@@ -22,7 +22,7 @@ using ::cpsizer::testing::AddSample;
 using ::cpsizer::testing::AddUtilization;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::PodText;
-using ::cpsizer::testing::Question;
+using ::cpsizer::testing::ReplicasRequest;
 using ::testing::HasSubstr;
 
 v1::ReplicasProposal ProposalsProposalFor(const v1::RecommendReplicasRequest& request) {
@@ -68,7 +68,7 @@ TEST(GroupPods, Section6AsksInTheControllersOrder) {
       {"past the period, unready later", {"Running", "False", -400, -100}, true, "cpu", "2 0 0 0 0"},
   };
   for (const GroupCase& c : cases) {
-    v1::RecommendReplicasRequest request = Question(2);
+    v1::RecommendReplicasRequest request = ReplicasRequest(2);
     AddUtilization(request, c.resource, 50);
     AddPod(request, "first");
     AddSample(request, "first", c.resource, "500m");
@@ -81,7 +81,7 @@ TEST(GroupPods, Section6AsksInTheControllersOrder) {
 // The sample is of -10 s.
 TEST(GroupPods, ASampleWithoutAWindowIsOfOneMoment) {
   for (const double ready_since : {-10.0, -9.999}) {
-    v1::RecommendReplicasRequest request = Question(2);
+    v1::RecommendReplicasRequest request = ReplicasRequest(2);
     AddUtilization(request, "cpu", 50);
     AddPod(request, "first");
     AddSample(request, "first", "cpu", "500m");
@@ -92,7 +92,7 @@ TEST(GroupPods, ASampleWithoutAWindowIsOfOneMoment) {
 }
 
 TEST(GroupPods, ReadinessCountsForCpuOfContainersButNotForPodsMetrics) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   v1::ReplicasReading& reading = AddPodsMetric(request, "10");
   AddPod(request, "young", {"Running", "False", -5, -5});
   AddPodsValue(reading, "young", "10");
@@ -153,8 +153,8 @@ std::vector<FlowCase> FlowCases() {
   };
 }
 
-v1::RecommendReplicasRequest FlowQuestion(const FlowCase& c) {
-  v1::RecommendReplicasRequest request = Question(c.current);
+v1::RecommendReplicasRequest FlowRequest(const FlowCase& c) {
+  v1::RecommendReplicasRequest request = ReplicasRequest(c.current);
   AddUtilization(request, "cpu", c.target);
   for (absl::string_view usage : c.usages) {
     if (usage.front() == '!') {
@@ -170,14 +170,14 @@ v1::RecommendReplicasRequest FlowQuestion(const FlowCase& c) {
 
 TEST(ProposeByPods, Section81Utilization) {
   for (const FlowCase& c : FlowCases()) {
-    const v1::ReplicasProposal proposal = ProposalsProposalFor(FlowQuestion(c));
+    const v1::ReplicasProposal proposal = ProposalsProposalFor(FlowRequest(c));
     EXPECT_EQ(proposal.replicas(), c.replicas) << c.name << ": " << proposal.arithmetic();
     EXPECT_EQ(proposal.kept_reason(), c.kept) << c.name;
   }
 }
 
 TEST(ProposeByPods, TheStatusHasTheUncorrectedFigures) {
-  const v1::RecommendReplicasResponse response = Decide(FlowQuestion({"", 3, {"1000m", "500m", "-"}, 50, 0, kNotKept}));
+  const v1::RecommendReplicasResponse response = Decide(FlowRequest({"", 3, {"1000m", "500m", "-"}, 50, 0, kNotKept}));
   EXPECT_EQ(response.status().current_metrics(0).average_utilization(), 75);
   EXPECT_EQ(response.status().current_metrics(0).average_value(), "750m");
   EXPECT_DOUBLE_EQ(response.metrics(0).ratio(), 1.5);
@@ -193,7 +193,7 @@ TEST(ProposeByPods, Section14MemoryIsReportedInBinaryForm) {
                                        {"2048", "2Ki"},
                                        {"1000", "1k"},
                                        {"1024500m", "1024500m"}}) {
-    v1::RecommendReplicasRequest request = Question(1);
+    v1::RecommendReplicasRequest request = ReplicasRequest(1);
     AddPod(request, "p0");
     AddSample(request, "p0", "memory", used);
     AddAverageValue(request, "memory", "1Gi");
@@ -202,7 +202,7 @@ TEST(ProposeByPods, Section14MemoryIsReportedInBinaryForm) {
 }
 
 TEST(ProposeByPods, Trap7ExtraneousSamplesOfAUtilizationCountInTheLastStepAlone) {
-  v1::RecommendReplicasRequest request = FlowQuestion({"", 3, {"1000m", "1000m", "-"}, 50, 0, kNotKept});
+  v1::RecommendReplicasRequest request = FlowRequest({"", 3, {"1000m", "1000m", "-"}, 50, 0, kNotKept});
   AddSample(request, "stranger", "cpu", "7");
   const v1::ReplicasProposal proposal = ProposalsProposalFor(request);
   EXPECT_DOUBLE_EQ(proposal.ratio(), 2.0);
@@ -212,7 +212,7 @@ TEST(ProposeByPods, Trap7ExtraneousSamplesOfAUtilizationCountInTheLastStepAlone)
 
 // (1 + 7) / 2 = 4 for a target of 1: 4.0 x 1 ready pod.
 TEST(ProposeByPods, Trap7ExtraneousSamplesOfAnAverageCountInTheAverage) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddAverageValue(request, "cpu", "1");
   AddCpuPods(request, {"1"});
   AddSample(request, "stranger", "cpu", "7");
@@ -223,7 +223,7 @@ TEST(ProposeByPods, Trap7ExtraneousSamplesOfAnAverageCountInTheAverage) {
 
 // 200m for 1: 0.2. The missing one exactly at the target: 1200m/2 = 600m: 0.6 x 2 = 1.2.
 TEST(ProposeByPods, Trap6MissingPodsOfAnAverageAreExactlyAtTheTarget) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddAverageValue(request, "cpu", "1");
   AddCpuPods(request, {"200m", "-"});
   EXPECT_EQ(ProposalsProposalFor(request).replicas(), 2);
@@ -231,14 +231,14 @@ TEST(ProposeByPods, Trap6MissingPodsOfAnAverageAreExactlyAtTheTarget) {
 
 // The average of 1, 1 and 2 milli-units is 1, not 1.33: within the tolerance of a target of 1m.
 TEST(ProposeByPods, Section82TheAverageIsTruncatedToMilliUnits) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddAverageValue(request, "cpu", "1m");
   AddCpuPods(request, {"1m", "1m", "2m"});
   EXPECT_EQ(ProposalsProposalFor(request).kept_reason(), kProposalsWithin);
 }
 
 TEST(ProposeByPods, Section1AFractionOfAMilliUnitIsRoundedAwayFromZero) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddAverageValue(request, "cpu", "1500u");
   AddCpuPods(request, {"3100u"});
   const v1::ReplicasProposal proposal = ProposalsProposalFor(request);
@@ -265,7 +265,7 @@ TEST(Samples, Section5AllContainersOfAPodOrTheOneNamed) {
       {"the first, though it does not have the resource", {"app", "app=500m"}, true, ""},
   };
   for (const SampleCase& c : cases) {
-    v1::RecommendReplicasRequest request = Question(2);
+    v1::RecommendReplicasRequest request = ReplicasRequest(2);
     if (c.by_container) {
       v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->add_metrics();
       metric.set_type("ContainerResource");
@@ -338,7 +338,7 @@ TEST(PodRequests, Section7WhatAPodAsksFor) {
       {"and its overhead", {"app=1"}, {}, "2", "2", 25, ""},
   };
   for (const RequestCase& c : cases) {
-    v1::RecommendReplicasRequest request = Question(1);
+    v1::RecommendReplicasRequest request = ReplicasRequest(1);
     AddUtilization(request, "cpu", 50);
     v1::PodSpec& spec = *AddPod(request, "p").mutable_spec();
     spec.clear_containers();
@@ -356,7 +356,7 @@ TEST(PodRequests, Section7WhatAPodAsksFor) {
 // The pod has a request for memory as a whole: the aggregate of the scheduler then counts for cpu. At the same time
 // run 1 + 1; the init container after the restartable one needs 3 + 1.
 TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   v1::PodSpec& spec = *AddPod(request, "p").mutable_spec();
   AddContainers({"+proxy=1", "init=3"}, "cpu", *spec.mutable_init_containers());
@@ -372,7 +372,7 @@ TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
 }
 
 TEST(PodRequests, Section7OverheadIsTheRequestOfAPodWhoseContainersHaveNone) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   v1::PodSpec& spec = *AddPod(request, "p").mutable_spec();
   spec.mutable_containers(0)->clear_resources();
@@ -400,7 +400,7 @@ TEST(PodRequests, Section7OneContainer) {
       {"of two of that name the first", {"+proxy=2", "+proxy=1"}, "proxy", 50, ""},
   };
   for (const ContainerCase& c : cases) {
-    v1::RecommendReplicasRequest request = Question(1);
+    v1::RecommendReplicasRequest request = ReplicasRequest(1);
     v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->add_metrics();
     metric.set_type("ContainerResource");
     metric.mutable_container_resource()->set_name("cpu");
@@ -432,7 +432,7 @@ v1::MetricSpec& AddContainerProposal(v1::RecommendReplicasRequest& request, absl
 // Two pods with the same containers in another order; each container uses and requests another amount of each
 // resource.
 TEST(Samples, AllMetricsOfContainersAreReadInOneWalkAndEachHasItsOwn) {
-  v1::RecommendReplicasRequest request = Question(2);
+  v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddContainerProposal(request, "cpu", "app");
   AddContainerProposal(request, "memory", "app");
   AddContainerProposal(request, "cpu", "side");
@@ -466,7 +466,7 @@ TEST(Samples, AllMetricsOfContainersAreReadInOneWalkAndEachHasItsOwn) {
 
 // A pod that requests nothing of a resource has no utilization.
 TEST(ProposeByPods, Section81WithoutAnyRequestedAmountTheMetricFails) {
-  v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
+  v1::RecommendReplicasRequest request = FlowRequest({"", 1, {"1"}, 50, 0, kNotKept});
   auto& container = *request.mutable_pods(0)->mutable_spec()->mutable_containers(0);
   (*container.mutable_resources()->mutable_requests())["cpu"] = "0";
   EXPECT_EQ(ProposalsProposalFor(request).error(),
@@ -475,7 +475,7 @@ TEST(ProposeByPods, Section81WithoutAnyRequestedAmountTheMetricFails) {
 
 // Ten for each of two pods, with a target of 4: 2.5 x 2.
 TEST(ProposeByPods, Section82PodsMetricsCompareTheAverageOfThePods) {
-  v1::RecommendReplicasRequest request = Question(2);
+  v1::RecommendReplicasRequest request = ReplicasRequest(2);
   v1::ReplicasReading& reading = AddPodsMetric(request, "4");
   for (const char* pod : {"a", "b"}) {
     AddPod(request, pod);
@@ -488,7 +488,7 @@ TEST(ProposeByPods, Section82PodsMetricsCompareTheAverageOfThePods) {
 }
 
 TEST(PodRequests, Trap19AMissingRequestOfAnIgnoredPodFailsTheMetric) {
-  v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
+  v1::RecommendReplicasRequest request = FlowRequest({"", 1, {"1"}, 50, 0, kNotKept});
   AddPod(request, "dead", {"Failed"}).mutable_spec()->mutable_containers(0)->clear_resources();
   EXPECT_EQ(ProposalsProposalFor(request).error(),
             "failed to get cpu utilization: missing request for cpu in container app of Pod dead");
@@ -514,7 +514,7 @@ TEST(ProposeByPods, FailsInTheControllersOrder) {
        "did not receive metrics for targeted pods (pods might be unready)"},
   };
   for (const FailureCase& c : cases) {
-    v1::RecommendReplicasRequest request = Question(1);
+    v1::RecommendReplicasRequest request = ReplicasRequest(1);
     AddUtilization(request, "cpu", 50);
     for (const absl::string_view usage : c.usages) {
       AddPod(request, "p", {usage == "-" ? "Running" : "Pending"});
@@ -603,7 +603,7 @@ TEST(ProposeByTotal, Sections83And84) {
       {"the average is rounded up", true, "AverageValue", "10", {"100"}, 3, 3, 0, 10, "33334m"},
   };
   for (const ProposalsTotalCase& c : cases) {
-    v1::RecommendReplicasRequest request = Question(c.current);
+    v1::RecommendReplicasRequest request = ReplicasRequest(c.current);
     if (c.external) {
       AddExternal(request, c.type, c.target, c.values);
     } else {
@@ -750,7 +750,7 @@ TEST(ProposeByTotal, SaysWhereNumbersEnd) {
       {"an object below zero", false, "AverageValue", "10", {"-25"}, 3, "ceil(-25 / 10) = -2"},
   };
   for (const auto& c : kCases) {
-    v1::RecommendReplicasRequest request = Question(c.current, 0);
+    v1::RecommendReplicasRequest request = ReplicasRequest(c.current, 0);
     request.mutable_options()->set_zero_replicas_rule(v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
     if (c.external) {
       AddExternal(request, c.type, c.target, c.values);
@@ -764,7 +764,7 @@ TEST(ProposeByTotal, SaysWhereNumbersEnd) {
 }
 
 TEST(ProposeByPods, SaysWhereTheNumberOfReplicasEnds) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddAverageValue(request, "cpu", "1m");
   AddCpuPods(request, {"2e9"});
   EXPECT_EQ(Decide(request).metrics(0).arithmetic(),
@@ -772,7 +772,7 @@ TEST(ProposeByPods, SaysWhereTheNumberOfReplicasEnds) {
 }
 
 TEST(ProposeByTotal, ValueTargetsNeedPodsOnlyPastTheTolerance) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddExternal(request, "Value", "10", {"30"});
   EXPECT_EQ(ProposalsProposalFor(request).error(),
             "unable to calculate ready pods: no pods returned by selector while calculating replica count");
@@ -781,7 +781,7 @@ TEST(ProposeByTotal, ValueTargetsNeedPodsOnlyPastTheTolerance) {
 }
 
 TEST(ProposeByTotal, AnObjectsTypeDecidesWhichTargetCounts) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddObject(request, "AverageValue", "10", "100");
   v1::MetricTarget& target = *request.mutable_horizontal_pod_autoscaler()
                                   ->mutable_spec()
@@ -796,7 +796,7 @@ TEST(ProposeByTotal, AnObjectsTypeDecidesWhichTargetCounts) {
 }
 
 TEST(Metrics, Section3WithoutAnyCpuAtEightyPercentCounts) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddCpuPods(request, {"1600m"});
   const v1::ReplicasProposal proposal = ProposalsProposalFor(request);
   EXPECT_EQ(proposal.target(), "80%");
@@ -804,7 +804,7 @@ TEST(Metrics, Section3WithoutAnyCpuAtEightyPercentCounts) {
 }
 
 TEST(Metrics, Section8AverageValueCountsWhateverTheType) {
-  v1::RecommendReplicasRequest request = FlowQuestion({"", 1, {"1"}, 50, 0, kNotKept});
+  v1::RecommendReplicasRequest request = FlowRequest({"", 1, {"1"}, 50, 0, kNotKept});
   v1::MetricTarget& target = *request.mutable_horizontal_pod_autoscaler()
                                   ->mutable_spec()
                                   ->mutable_metrics(0)

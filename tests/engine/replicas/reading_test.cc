@@ -15,7 +15,7 @@
 #include "server/engine/base/instant.h"
 #include "server/engine/replicas/arithmetic.h"
 #include "server/engine/replicas/validate/milli.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 #include "tests/engine/size/requests.h"
 
 namespace cpsizer {
@@ -33,7 +33,7 @@ using ::cpsizer::testing::BadRequestOf;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::Desiring;
 using ::cpsizer::testing::ErrorInfoOf;
-using ::cpsizer::testing::Question;
+using ::cpsizer::testing::ReplicasRequest;
 
 TEST(Instant, ReadsAndWritesRfc3339) {
   struct Case {
@@ -222,8 +222,8 @@ TEST(Arithmetic, Section1IntegersWrapAndDivideTowardZero) {
 }
 
 // Returns a request with every kind of field that is read.
-v1::RecommendReplicasRequest FullQuestion() {
-  v1::RecommendReplicasRequest request = Question(2);
+v1::RecommendReplicasRequest FullRequest() {
+  v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddUtilization(request, "cpu", 50);
   AddCpuPods(request, {"500m", "500m"});
   AddPodsValue(AddPodsMetric(request, "1"), "p0", "1");
@@ -297,9 +297,9 @@ TEST(Reading, WhatCannotBeReadIsNamed) {
        [](R& r) { r.mutable_options()->set_zero_replicas_rule(static_cast<v1::ReplicasZeroRule>(77)); }},
       {"options.detail", "ENUM_UNKNOWN", [](R& r) { r.mutable_options()->set_detail(static_cast<v1::Detail>(77)); }},
   };
-  Decide(FullQuestion());
+  Decide(FullRequest());
   for (const ReadingErrorCase& c : cases) {
-    R request = FullQuestion();
+    R request = FullRequest();
     c.spoil(request);
     v1::RecommendReplicasResponse response;
     const absl::Status status = RecommendReplicas(request, response);
@@ -312,7 +312,7 @@ TEST(Reading, WhatCannotBeReadIsNamed) {
 
 // Fields that the controller does not read may have any value.
 TEST(Reading, WhatIsNotReadIsNotChecked) {
-  v1::RecommendReplicasRequest request = FullQuestion();
+  v1::RecommendReplicasRequest request = FullRequest();
   request.mutable_readings(1)->mutable_values(0)->set_timestamp("x");
   (*request.mutable_pods(0)->mutable_spec()->mutable_containers(0)->mutable_resources()->mutable_requests())["gpu"] =
       "x";
@@ -323,7 +323,7 @@ TEST(Reading, WhatIsNotReadIsNotChecked) {
 
 // The pod asks as a whole for something else, so that what its containers ask for is added up.
 TEST(Reading, WhatAPodAsksForIsReadOnceForAllMetrics) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   AddUtilization(request, "memory", 50);
   AddCpuPods(request, {"1"});
@@ -351,7 +351,7 @@ TEST(Reading, AcceptsEachLimitAndRefusesOneMore) {
        }},
       {"spec.metrics", kMaxAutoscalerMetrics,
        [](int n) {
-         R request = Question(1);
+         R request = ReplicasRequest(1);
          for (int i = 0; i < n; ++i) AddExternal(request, "AverageValue", "1", {"1"});
          return request;
        }},
@@ -417,7 +417,7 @@ TEST(Reading, AcceptsEachLimitAndRefusesOneMore) {
 
 // For resource metrics each measured pod is a sample.
 TEST(Reading, CountsTheSamplesOfResources) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   for (int i = 0; i < kMaxAutoscalerMetrics; ++i) testing::AddAverageValue(request, "memory", "1");
   v1::MetricSpec& container = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_metrics(0);
   container.set_type("ContainerResource");
@@ -447,7 +447,7 @@ TEST(Reading, ErrorsWithoutEndAreNotAllKept) {
 
 // Texts of the request are repeated in several places of the response.
 TEST(Reading, LongTextsAreCutWhereTheyAreRepeated) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   request.set_pod_metrics_error(std::string(1 << 20, 'x'));
   const v1::RecommendReplicasResponse response = Decide(request);

@@ -7,7 +7,7 @@
 #include "cpsizer/recommend_replicas.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 #include "tests/engine/size/requests.h"
 
 namespace cpsizer {
@@ -26,7 +26,7 @@ using ::cpsizer::testing::At;
 using ::cpsizer::testing::BadRequestOf;
 using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::ErrorInfoOf;
-using ::cpsizer::testing::Question;
+using ::cpsizer::testing::ReplicasRequest;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -41,7 +41,7 @@ void MakeContainerMetric(v1::RecommendReplicasRequest& request, absl::string_vie
 
 // Returns one metric of the type, with an empty reading, and a measured pod `p0`.
 v1::RecommendReplicasRequest WithMetric(absl::string_view type) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddCpuPods(request, {"1"});
   if (type == "Resource" || type == "ContainerResource") AddAverageValue(request, "cpu", "1");
   if (type == "ContainerResource") MakeContainerMetric(request, "app");
@@ -148,7 +148,7 @@ TEST(Readings, ValuesOfAResourceNameTheirPodsAndTimes) {
 
 // Times do not affect decisions on memory.
 TEST(Readings, ValuesOfMemoryNeedNoTimes) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "memory", 50);
   AddPod(request, "p0");
   AddPodsValue(*request.mutable_readings(0), "p0", "1Gi");
@@ -184,7 +184,7 @@ v1::RecommendReplicasRequest WithoutPodMetrics(v1::RecommendReplicasRequest requ
 
 // Young pods, whose samples count by their times; one that is missing and one that the selector does not select.
 v1::RecommendReplicasRequest MixedPods(absl::string_view resource) {
-  v1::RecommendReplicasRequest request = Question(4);
+  v1::RecommendReplicasRequest request = ReplicasRequest(4);
   AddUtilization(request, resource, 50);
   AddPod(request, "old");
   AddSample(request, "old", resource, "900m");
@@ -213,7 +213,7 @@ TEST(Readings, ValuesOfAResourceDecideAsPodMetricsDo) {
 
 // Two metrics of one resource: each uses only its own values.
 TEST(Readings, ValuesCountForTheirMetricAlone) {
-  v1::RecommendReplicasRequest request = Question(2);
+  v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddUtilization(request, "cpu", 50);
   AddAverageValue(request, "cpu", "1");
   AddCpuPods(request, {"500m", "500m"});
@@ -239,7 +239,7 @@ TEST(Readings, ValuesCountWhereAllPodMetricsFailed) {
 }
 
 TEST(Readings, OneFailingResourceMetricLeavesTheOthers) {
-  v1::RecommendReplicasRequest request = Question(2);
+  v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddUtilization(request, "cpu", 50);
   AddUtilization(request, "memory", 50);
   AddCpuPods(request, {"1", "1"});
@@ -268,7 +268,7 @@ TEST(Readings, AnErrorOfItsOwnIsTheErrorOfAMetric) {
 
 // The default metric has a reading like any other.
 TEST(Readings, TheReadingOfTheDefaultMetricCounts) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddCpuPods(request, {"1"});
   request.add_readings()->set_error("boom");
   EXPECT_EQ(Decide(request).outcome(), v1::REPLICAS_OUTCOME_METRICS_FAILED);
@@ -291,7 +291,7 @@ TEST(Readings, TooManyExceedTheLimitAndTooFewAreMissing) {
 
 // Values show that there is such a container, regardless of the pods.
 TEST(Readings, AContainerWithValuesIsNotMissing) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddAverageValue(request, "memory", "1");
   MakeContainerMetric(request, "sidecar");
   AddPod(request, "p0");

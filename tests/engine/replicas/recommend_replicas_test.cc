@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 #include "tests/engine/size/requests.h"
 
 namespace cpsizer {
@@ -27,7 +27,7 @@ using ::cpsizer::testing::Desiring;
 using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::EventsOf;
 using ::cpsizer::testing::FailReading;
-using ::cpsizer::testing::Question;
+using ::cpsizer::testing::ReplicasRequest;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -50,7 +50,7 @@ const v1::Condition& FindCondition(const v1::RecommendReplicasResponse& response
 
 // Returns the metrics of a case: the proposal of each, -1 for one that fails.
 v1::RecommendReplicasRequest Desires(int current, const std::vector<int>& desired_counts) {
-  v1::RecommendReplicasRequest request = Question(current);
+  v1::RecommendReplicasRequest request = ReplicasRequest(current);
   request.mutable_options()->set_tolerance("0");
   for (const int desired : desired_counts) {
     v1::ReplicasReading& reading = AddExternal(request, "AverageValue", "1", {absl::StrCat(desired)});
@@ -91,7 +91,7 @@ TEST(CombineMetrics, Section92TheLargestOfThoseThatDidNotFail) {
 }
 
 TEST(CombineMetrics, Trap16TheFirstFailureNamesTheCondition) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   FailReading(AddPodsMetric(request, "1"), "boom");
   FailReading(AddObject(request, "Value", "1", "1"), "bang");
   const v1::RecommendReplicasResponse response = Decide(request);
@@ -267,7 +267,7 @@ TEST(CombineMetrics, AMessageNamesTheSelectorAsTheControllerWritesIt) {
 }
 
 TEST(CombineMetrics, Section93Names) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   testing::AddAverageValue(request, "memory", "1");
   AddPodsMetric(request, "1");
@@ -331,7 +331,7 @@ TEST(Tolerances, Section91EachDirectionHasItsOwn) {
       {"the gate is off", "700m", "", "0.4", false, false},
   };
   for (const ToleranceCase& c : cases) {
-    v1::RecommendReplicasRequest request = Question(1);
+    v1::RecommendReplicasRequest request = ReplicasRequest(1);
     AddUtilization(request, "cpu", 50);
     AddCpuPods(request, {c.usage});
     auto& behavior = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
@@ -369,7 +369,7 @@ TEST(ZeroReplicas, Section10WhenATargetComesBack) {
       {"a raised min comes back by any metric", kNew, true, "True", 2, 4, kRescale},
   };
   for (const ZeroCase& c : cases) {
-    v1::RecommendReplicasRequest request = Question(0, c.min);
+    v1::RecommendReplicasRequest request = ReplicasRequest(0, c.min);
     AddExternal(request, "AverageValue", "1", {"7"});
     if (!c.condition.empty()) AddCondition(request, "ScaledToZero", c.condition);
     request.mutable_options()->set_zero_replicas_rule(c.rule);
@@ -429,7 +429,7 @@ TEST(ZeroReplicas, Section10SaysWhoTookItThere) {
 
 // 26 / 25 is within the tolerance, which is not used from zero, and neither are pods.
 TEST(ZeroReplicas, Trap20ValueTargetsFromZeroNeedNoPods) {
-  v1::RecommendReplicasRequest request = Question(0, 0);
+  v1::RecommendReplicasRequest request = ReplicasRequest(0, 0);
   AddExternal(request, "Value", "25", {"26"});
   request.mutable_options()->set_zero_replicas_rule(kOld);
   EXPECT_EQ(Decide(request).desired_replicas(), 2);
@@ -482,7 +482,7 @@ TEST(RecommendReplicas, AnUnreadableScaleLeavesEverythingAsItIs) {
 }
 
 TEST(RecommendReplicas, AProposalBelowZeroCountsAsZero) {
-  v1::RecommendReplicasRequest request = Question(3, 2);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3, 2);
   AddObject(request, "AverageValue", "10", "-100");
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_EQ(response.metrics(0).replicas(), -10);
@@ -541,7 +541,7 @@ TEST(RecommendReplicas, EscapesTheSentenceAndKeepsTheErrorOfTheController) {
 }
 
 TEST(RecommendReplicas, ExplainsInOneSentence) {
-  v1::RecommendReplicasRequest request = Question(3, 1, 4);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3, 1, 4);
   AddUtilization(request, "cpu", 50);
   AddCpuPods(request, {"800m", "800m", "800m"});
   EXPECT_EQ(
@@ -556,9 +556,9 @@ TEST(RecommendReplicas, ExplainsInOneSentence) {
             "5 replicas instead of 3: external metric queue(nil) is 1667m with a target of 1; ceil(5 / 1) = 5; 2 of 3 "
             "metrics "
             "failed");
-  EXPECT_EQ(Decide(Question(0)).summary(),
+  EXPECT_EQ(Decide(ReplicasRequest(0)).summary(),
             "nothing to do: the target has zero replicas, which turns the autoscaler off");
-  EXPECT_EQ(Decide(Question(101)).summary(),
+  EXPECT_EQ(Decide(ReplicasRequest(101)).summary(),
             "100 replicas instead of 101: there are more than maxReplicas, and then no metric counts");
 }
 
@@ -587,7 +587,7 @@ TEST(RecommendReplicas, SaysWhatIsLikelyNotMeantUnlessAskedToBeBrief) {
 
 // The message is that of the API server, not that the target stays at zero for ever.
 TEST(RecommendReplicas, RefusesAMinimumOfZeroThatNoMetricCouldLeave) {
-  v1::RecommendReplicasRequest request = Question(0, 0);
+  v1::RecommendReplicasRequest request = ReplicasRequest(0, 0);
   AddUtilization(request, "cpu", 50);
   v1::RecommendReplicasResponse response;
   EXPECT_EQ(ErrorInfoOf(RecommendReplicas(request, response)).reason(), "SCALE_TO_ZERO_WITHOUT_METRIC");

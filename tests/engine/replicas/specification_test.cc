@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 
 namespace cpsizer {
 namespace {
@@ -26,7 +26,7 @@ using ::cpsizer::testing::Decide;
 using ::cpsizer::testing::Desiring;
 using ::cpsizer::testing::EventsOf;
 using ::cpsizer::testing::FailReading;
-using ::cpsizer::testing::Question;
+using ::cpsizer::testing::ReplicasRequest;
 using ::testing::ElementsAre;
 
 v1::ReplicasProposal SpecificationProposalFor(const v1::RecommendReplicasRequest& request) {
@@ -42,7 +42,7 @@ std::string MessageOf(const v1::RecommendReplicasResponse& response, absl::strin
 
 // On its processor the controller computes a negative number from such an amount, and moves to minReplicas.
 TEST(Specification, Section1AnOverloadOfAnObjectsAverageIsHeldAndNotNegative) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddObject(request, "AverageValue", "1m", "9e15");
   EXPECT_EQ(SpecificationProposalFor(request).replicas(), 2147483647);
   EXPECT_EQ(Decide(request).desired_replicas(), 6) << "at most twice as many at once";
@@ -72,7 +72,7 @@ TEST(Specification, Section3PoliciesThatAreGivenReplaceTheDefaultsAsAWhole) {
 // 400: unready with a delay of 400 s.
 TEST(Specification, Section3TheTimesOfTheBeginningAreThoseOfTheOptions) {
   const auto unready = [](const testing::PodText& pod, const char* period, const char* delay) {
-    v1::RecommendReplicasRequest request = Question(2);
+    v1::RecommendReplicasRequest request = ReplicasRequest(2);
     AddUtilization(request, "cpu", 50);
     AddCpuPods(request, {"500m"});
     AddPod(request, "young", pod);
@@ -103,7 +103,7 @@ TEST(Specification, Section5WhatCouldNotBeFetchedFailsTheMetric) {
       {"external", "", "unable to get external metric prod/queue/nil: no metrics returned from external metrics API"},
   };
   for (const FetchCase& c : cases) {
-    v1::RecommendReplicasRequest request = Question(1);
+    v1::RecommendReplicasRequest request = ReplicasRequest(1);
     if (c.name == "resource") AddUtilization(request, "cpu", 50);
     if (c.name == "pods") AddPodsMetric(request, "1");
     if (c.name == "object") AddObject(request, "Value", "1", "1").clear_values();
@@ -116,7 +116,7 @@ TEST(Specification, Section5WhatCouldNotBeFetchedFailsTheMetric) {
 
 // 50 % with a target of 50 %; the pod that is being deleted uses ten cores.
 TEST(Specification, Section6TheSampleOfAnIgnoredPodIsDropped) {
-  v1::RecommendReplicasRequest request = Question(2);
+  v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddUtilization(request, "cpu", 50);
   AddCpuPods(request, {"500m"});
   AddPod(request, "going", {"Running", "True", -3'660, -3'600, true});
@@ -126,7 +126,7 @@ TEST(Specification, Section6TheSampleOfAnIgnoredPodIsDropped) {
 
 // The only pod is pending, and the only sample belongs to no pod: 3 for a target of 1, times no ready pod.
 TEST(Specification, Section6SamplesOfNoPodCountAsLeft) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddAverageValue(request, "memory", "1");
   AddPod(request, "p", {"Pending", "False"});
   AddSample(request, "stranger", "memory", "3");
@@ -136,7 +136,7 @@ TEST(Specification, Section6SamplesOfNoPodCountAsLeft) {
 }
 
 TEST(Specification, Section7NoSampleIsSaidBeforeNoRequest) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   AddPod(request, "p", {"Pending", "False"}).mutable_spec()->mutable_containers(0)->clear_resources();
   AddSample(request, "p", "cpu", "1");
@@ -145,7 +145,7 @@ TEST(Specification, Section7NoSampleIsSaidBeforeNoRequest) {
 }
 
 TEST(Specification, Section7APodThatAsksAsAWholeAndNowhereForTheResourceFails) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   AddCpuPods(request, {"1"});
   v1::PodSpec& spec = *request.mutable_pods(0)->mutable_spec();
@@ -158,7 +158,7 @@ TEST(Specification, Section7APodThatAsksAsAWholeAndNowhereForTheResourceFails) {
 // 3 for a target of 1. With a zero for the missing one 1.5 x 2; with one for the pending one too, 1.0: the number is
 // kept.
 TEST(Specification, Section82MissingAndUnreadyPodsOfAnAverageAreZeroOnTheWayUp) {
-  v1::RecommendReplicasRequest request = Question(2);
+  v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddAverageValue(request, "cpu", "1");
   AddCpuPods(request, {"3", "-"});
   EXPECT_EQ(SpecificationProposalFor(request).replicas(), 3);
@@ -167,7 +167,7 @@ TEST(Specification, Section82MissingAndUnreadyPodsOfAnAverageAreZeroOnTheWayUp) 
 }
 
 TEST(Specification, Section82APodsMetricGoesByItsAverageWhateverTheType) {
-  v1::RecommendReplicasRequest request = Question(1);
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddPodsValue(AddPodsMetric(request, "4"), "p", "8");
   AddPod(request, "p");
   request.mutable_horizontal_pod_autoscaler()
@@ -181,7 +181,7 @@ TEST(Specification, Section82APodsMetricGoesByItsAverageWhateverTheType) {
 
 // 0 / (10 x 0) is NaN, and not within any tolerance.
 TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
-  v1::RecommendReplicasRequest request = Question(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddExternal(request, "AverageValue", "10", {"0"});
   request.mutable_scale()->mutable_status()->set_replicas(0);
   const v1::ReplicasProposal proposal = SpecificationProposalFor(request);
@@ -235,7 +235,7 @@ TEST(Specification, Section14EachKindOfMetricFailsInItsOwnWords) {
        "failed to get queue external metric value: failed to get queue external metric: "},
   };
   for (const KindCase& c : cases) {
-    v1::RecommendReplicasRequest request = Question(2);
+    v1::RecommendReplicasRequest request = ReplicasRequest(2);
     if (c.kind == "Resource") AddUtilization(request, "cpu", 50);
     if (c.kind == "Pods") AddPodsMetric(request, "1");
     if (c.kind == "Object") AddObject(request, "AverageValue", "1", "1");

@@ -9,10 +9,10 @@
 namespace cpsizer::testing {
 namespace {
 
-constexpr char kQuestion[] = "question";
+constexpr char kRequest[] = "request";
 constexpr char kAnswer[] = "the answer";
 
-// A proxy between a client and a server that answers one question of the length of the constant above, then waits.
+// A proxy between a client and a server that answers one request of the length of the constant above, then waits.
 class FaultProxyTest : public ::testing::Test {
  protected:
   static std::string HostAndPort(const FakeHttpServer& server) {
@@ -28,10 +28,10 @@ class FaultProxyTest : public ::testing::Test {
 
 TEST_F(FaultProxyTest, ForwardsEverythingWithoutFault) {
   RawHttpClient client(proxy_.address());
-  EXPECT_TRUE(client.Send(kQuestion));
+  EXPECT_TRUE(client.Send(kRequest));
   client.EndSending();
   EXPECT_EQ(client.ReadAll(), kAnswer);
-  EXPECT_EQ(proxy_.last_exchange().to_server, kQuestion);
+  EXPECT_EQ(proxy_.last_exchange().to_server, kRequest);
   EXPECT_EQ(proxy_.last_exchange().to_client, kAnswer);
 }
 
@@ -40,7 +40,7 @@ TEST_F(FaultProxyTest, CutEndsTheConnectionAfterTheBytesBeforeIt) {
   EXPECT_EQ(RawHttpClient(proxy_.address()).ReadAll(), "the");
   proxy_.SetFaults({.to_server = {Fault::Kind::kCut, 3}});
   RawHttpClient client(proxy_.address());
-  EXPECT_TRUE(client.Send(kQuestion));
+  EXPECT_TRUE(client.Send(kRequest));
   // The response may already have been sent.
   EXPECT_EQ(std::string(kAnswer).find(client.ReadAll()), 0u);
 }

@@ -26,21 +26,21 @@ Api ApiOf(absl::string_view group) {
   return {"v1beta1", "ExternalMetricValueList"};
 }
 
-// `/apis/GROUP/VERSION/namespaces/NAMESPACE/QUESTION`; all parts but the group may be absent.
+// `/apis/GROUP/VERSION/namespaces/NAMESPACE/METRIC`; all parts but the group may be absent.
 struct MetricsPath {
   explicit MetricsPath(absl::string_view path) {
     const std::vector<std::string> parts = absl::StrSplit(path.substr(0, path.find('?')), '/');
     if (parts.size() > 2) group = parts[2];
     if (parts.size() < 7 || parts[4] != "namespaces") return;
     name_space = parts[5];
-    question = absl::StrJoin(parts.begin() + 6, parts.end(), "/");
-    const size_t star = question.find("%2A");
-    if (star != std::string::npos) question.replace(star, 3, "*");
+    metric = absl::StrJoin(parts.begin() + 6, parts.end(), "/");
+    const size_t star = metric.find("%2A");
+    if (star != std::string::npos) metric.replace(star, 3, "*");
   }
 
   std::string group;
   std::string name_space;
-  std::string question;
+  std::string metric;
 };
 
 // Returns the discovery document of a group: any resource is sufficient.
@@ -62,12 +62,12 @@ std::string List(absl::string_view kind, absl::string_view group, const Json& it
       .dump();
 }
 
-std::string NotFound(absl::string_view question) {
+std::string NotFound(absl::string_view metric) {
   return Json({{"kind", "Status"},
                {"apiVersion", "v1"},
                {"status", "Failure"},
                {"reason", "NotFound"},
-               {"message", absl::StrCat("there is no metric ", question)},
+               {"message", absl::StrCat("there is no metric ", metric)},
                {"code", kNotFound}})
       .dump();
 }
@@ -122,8 +122,8 @@ MetricsAnswer FakeMetricsApis::AnswerTo(const FakeHttpRequest& request) {
   if (path.name_space.empty()) return {.body = Resources(path.group)};
   requests_.push_back({HeaderOf(request, "x-remote-user"), path.name_space, request.path});
   const MetricsScript& script = scripts_[path.name_space];
-  const auto said = script.find(absl::StrCat(path.group, "/", path.question));
-  if (said == script.end()) return {.body = NotFound(path.question), .code = kNotFound};
+  const auto said = script.find(absl::StrCat(path.group, "/", path.metric));
+  if (said == script.end()) return {.body = NotFound(path.metric), .code = kNotFound};
   MetricsAnswer answer = said->second;
   if (answer.body.empty()) answer.body = List(ApiOf(path.group).list_kind, path.group, answer.items);
   return answer;

@@ -1,4 +1,4 @@
-#include "tests/engine/machine/questions.h"
+#include "tests/engine/machine/requests.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"

@@ -1,4 +1,4 @@
-#include "tests/engine/replicas/questions.h"
+#include "tests/engine/replicas/requests.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -43,7 +43,7 @@ std::string At(double seconds) {
   return FormatInstant(now + static_cast<Nanos>(seconds * 1e9));
 }
 
-v1::RecommendReplicasRequest Question(int current, int min, int max) {
+v1::RecommendReplicasRequest ReplicasRequest(int current, int min, int max) {
   v1::RecommendReplicasRequest request;
   v1::HorizontalPodAutoscaler& autoscaler = *request.mutable_horizontal_pod_autoscaler();
   autoscaler.mutable_metadata()->set_name("web");
@@ -153,7 +153,7 @@ void FailReading(v1::ReplicasReading& reading, absl::string_view error) {
 }
 
 v1::RecommendReplicasRequest Desiring(int current, int desired, int min, int max) {
-  v1::RecommendReplicasRequest request = Question(current, min, max);
+  v1::RecommendReplicasRequest request = ReplicasRequest(current, min, max);
   AddExternal(request, "AverageValue", "1", {absl::StrCat(desired)});
   // For ten replicas, one more or one less is within the usual tolerance.
   request.mutable_options()->set_tolerance("0");

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_ENGINE_MACHINE_QUESTIONS_H_
-#define CPSIZER_TESTS_ENGINE_MACHINE_QUESTIONS_H_
+#ifndef CPSIZER_TESTS_ENGINE_MACHINE_REQUESTS_H_
+#define CPSIZER_TESTS_ENGINE_MACHINE_REQUESTS_H_
 
 #include <cstdint>
 #include <string>
@@ -64,4 +64,4 @@ std::vector<std::string> MachineWarnings(const v1::RecommendMachineResponse& res
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_ENGINE_MACHINE_QUESTIONS_H_
+#endif  // CPSIZER_TESTS_ENGINE_MACHINE_REQUESTS_H_

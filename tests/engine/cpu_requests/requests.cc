@@ -1,4 +1,4 @@
-#include "tests/engine/cpu_requests/questions.h"
+#include "tests/engine/cpu_requests/requests.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"

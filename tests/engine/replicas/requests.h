@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_ENGINE_REPLICAS_QUESTIONS_H_
-#define CPSIZER_TESTS_ENGINE_REPLICAS_QUESTIONS_H_
+#ifndef CPSIZER_TESTS_ENGINE_REPLICAS_REQUESTS_H_
+#define CPSIZER_TESTS_ENGINE_REPLICAS_REQUESTS_H_
 
 #include <cstdint>
 #include <string>
@@ -16,7 +16,7 @@ std::string At(double seconds);
 
 // Returns an autoscaler prod/web without behavior, its readable scale with that many desired and existing replicas,
 // no pods, no metrics, and a history that is present and empty, so that nothing is held back.
-v1::RecommendReplicasRequest Question(int current, int min = 1, int max = 100);
+v1::RecommendReplicasRequest ReplicasRequest(int current, int min = 1, int max = 100);
 
 // A pod with one container `app` that requests a core and 1Gi; it has been ready for an hour.
 struct PodText {
@@ -68,4 +68,4 @@ std::vector<std::string> StepsOf(const v1::RecommendReplicasResponse& response);
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_ENGINE_REPLICAS_QUESTIONS_H_
+#endif  // CPSIZER_TESTS_ENGINE_REPLICAS_REQUESTS_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_ENGINE_CPU_REQUESTS_QUESTIONS_H_
-#define CPSIZER_TESTS_ENGINE_CPU_REQUESTS_QUESTIONS_H_
+#ifndef CPSIZER_TESTS_ENGINE_CPU_REQUESTS_REQUESTS_H_
+#define CPSIZER_TESTS_ENGINE_CPU_REQUESTS_REQUESTS_H_
 
 #include <string>
 #include <vector>
@@ -44,4 +44,4 @@ std::vector<std::string> CpuFindings(const v1::ScaleCpuRequestsResponse& respons
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_ENGINE_CPU_REQUESTS_QUESTIONS_H_
+#endif  // CPSIZER_TESTS_ENGINE_CPU_REQUESTS_REQUESTS_H_

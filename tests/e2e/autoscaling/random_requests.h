@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_E2E_AUTOSCALING_RANDOM_QUESTIONS_H_
-#define CPSIZER_TESTS_E2E_AUTOSCALING_RANDOM_QUESTIONS_H_
+#ifndef CPSIZER_TESTS_E2E_AUTOSCALING_RANDOM_REQUESTS_H_
+#define CPSIZER_TESTS_E2E_AUTOSCALING_RANDOM_REQUESTS_H_
 
 #include <initializer_list>
 #include <random>
@@ -13,9 +13,9 @@ namespace cpsizer::e2e {
 // Makes autoscalers with all kinds of metrics, pods and errors, the same for the same seed. Time starts at the
 // beginning of the year 2000, and each step is 15 seconds later. Figures are small enough for the controller's
 // arithmetic to be defined.
-class RandomQuestions {
+class RandomRequests {
  public:
-  explicit RandomQuestions(unsigned seed) : random_(seed) {}
+  explicit RandomRequests(unsigned seed) : random_(seed) {}
 
   // Returns RecommendReplicasRequests as JSON, without `history` and `now`: the input of each step for one
   // autoscaler, in its own namespace.
@@ -51,4 +51,4 @@ class RandomQuestions {
 
 }  // namespace cpsizer::e2e
 
-#endif  // CPSIZER_TESTS_E2E_AUTOSCALING_RANDOM_QUESTIONS_H_
+#endif  // CPSIZER_TESTS_E2E_AUTOSCALING_RANDOM_REQUESTS_H_

@@ -1,4 +1,4 @@
-#include "tests/e2e/autoscaling/random_questions.h"
+#include "tests/e2e/autoscaling/random_requests.h"
 
 #include <algorithm>
 
@@ -15,14 +15,14 @@ constexpr int kPeriod = 15;
 
 }  // namespace
 
-kube::Json RandomQuestions::NextCase(int count) {
+kube::Json RandomRequests::NextCase(int count) {
   const Json autoscaler = Autoscaler();
   Json steps = Json::array();
   for (int i = 0; i < count; ++i) steps.push_back(Step(autoscaler, kPeriod * i));
   return steps;
 }
 
-Json RandomQuestions::Autoscaler() {
+Json RandomRequests::Autoscaler() {
   const int min = Between(1, 6);
   Json spec = {{"scaleTargetRef", {{"apiVersion", "apps/v1"}, {"kind", "Deployment"}, {"name", "web"}}},
                {"minReplicas", min},
@@ -37,7 +37,7 @@ Json RandomQuestions::Autoscaler() {
   return {{"metadata", {{"name", "web"}, {"namespace", absl::StrCat("case-", ++cases_)}}}, {"spec", spec}};
 }
 
-Json RandomQuestions::Metric(int index) {
+Json RandomRequests::Metric(int index) {
   const std::string name = absl::StrCat("m", index);
   const Json average = {{"type", "AverageValue"}, {"averageValue", AboveZero(400)}};
   const Json total = OneIn(2) ? Json({{"type", "Value"}, {"value", AboveZero(400)}}) : average;
@@ -61,7 +61,7 @@ Json RandomQuestions::Metric(int index) {
             {"target", total}}}};
 }
 
-Json RandomQuestions::Rules() {
+Json RandomRequests::Rules() {
   Json rules = Json::object();
   if (OneIn(2)) rules["stabilizationWindowSeconds"] = OneIn(2) ? 0 : Window();
   if (OneIn(2)) rules["selectPolicy"] = OneOf({"Max", "Min", "Min", "Disabled"});
@@ -74,7 +74,7 @@ Json RandomQuestions::Rules() {
   return rules;
 }
 
-Json RandomQuestions::Pod(int index) {
+Json RandomRequests::Pod(int index) {
   Json containers = Json::array();
   for (const char* name : {"app", "log"}) {
     if (name == absl::string_view("log") && OneIn(2)) continue;
@@ -105,7 +105,7 @@ Json RandomQuestions::Pod(int index) {
   return pod;
 }
 
-Json RandomQuestions::PodMetrics(absl::string_view pod, int now) {
+Json RandomRequests::PodMetrics(absl::string_view pod, int now) {
   Json containers = Json::array();
   for (const char* name : {"app", "log"}) {
     if (name == absl::string_view("log") && OneIn(2)) continue;
@@ -119,7 +119,7 @@ Json RandomQuestions::PodMetrics(absl::string_view pod, int now) {
           {"containers", containers}};
 }
 
-Json RandomQuestions::Reading(const Json& metric, int pods) {
+Json RandomRequests::Reading(const Json& metric, int pods) {
   const std::string type = metric["type"];
   if (type == "Resource" || type == "ContainerResource") return Json::object();
   if (OneIn(12)) return {{"error", "the metrics API is out of order"}};
@@ -136,7 +136,7 @@ Json RandomQuestions::Reading(const Json& metric, int pods) {
   return {{"values", values}};
 }
 
-Json RandomQuestions::Step(const Json& autoscaler, int now) {
+Json RandomRequests::Step(const Json& autoscaler, int now) {
   const int replicas = OneIn(25) ? 0 : Between(1, 20);
   const int pods = Between(0, 8);
   // If none is there, the controller reports an undefined average.
@@ -165,11 +165,11 @@ Json RandomQuestions::Step(const Json& autoscaler, int now) {
   return step;
 }
 
-std::string RandomQuestions::Amount(int most) {
+std::string RandomRequests::Amount(int most) {
   return OneIn(30) ? "0" : AboveZero(most);
 }
 
-std::string RandomQuestions::AboveZero(int most) {
+std::string RandomRequests::AboveZero(int most) {
   const int milli = Between(1, most);
   if (OneIn(20)) return absl::StrCat(milli * 1'000 + Between(1, 999), "u");
   if (OneIn(20)) return absl::StrCat(Between(1, 2));
@@ -177,11 +177,11 @@ std::string RandomQuestions::AboveZero(int most) {
   return absl::StrCat(milli, "m");
 }
 
-int RandomQuestions::Window() {
+int RandomRequests::Window() {
   return OneIn(2) ? kPeriod * Between(1, 8) : Between(1, 120);
 }
 
-std::string RandomQuestions::At(int seconds) {
+std::string RandomRequests::At(int seconds) {
   const absl::Time first = absl::FromCivil(absl::CivilSecond(2000, 1, 1, 0, 0, kPeriod), absl::UTCTimeZone());
   return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", first + absl::Seconds(seconds), absl::UTCTimeZone());
 }
