@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/autoscaler/plan_input.h"
 #include "client/cli/autoscaler/plan_output.h"
-#include "client/cli/autoscaler/plan_question.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
@@ -134,9 +134,9 @@ int RunPlan(const AutoscalerFlags& flags, const PlanVerb& verb, Environment& env
   const int unread = ReadAutoscaling(flags, err, inputs);
   if (unread != kExitFine) return unread;
   if (!IsWhole(inputs, err)) return inputs.exit_code;
-  absl::optional<PlanQuestion> question = MakePlanQuestion(inputs, verb.compares, err);
-  if (!question.has_value()) return inputs.exit_code;
-  v1::ClusterAutoscalerOperatorSettings& settings = *question->request.mutable_operator_();
+  absl::optional<PlanInput> input = MakePlanInput(inputs, verb.compares, err);
+  if (!input.has_value()) return inputs.exit_code;
+  v1::ClusterAutoscalerOperatorSettings& settings = *input->request.mutable_operator_();
   if (!SetOperator(flags, inputs.inventory, settings, err)) return kExitUsage;
   if (verb.has_objects && settings.image().empty()) {
     PrintNote(
@@ -148,13 +148,13 @@ int RunPlan(const AutoscalerFlags& flags, const PlanVerb& verb, Environment& env
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kExitUsage;
   const absl::StatusOr<v1::PlanClusterAutoscalerResponse> response =
-      client->Call(&SizingService::PlanClusterAutoscaler, v1::PlanClusterAutoscalerRequest(question->request));
+      client->Call(&SizingService::PlanClusterAutoscaler, v1::PlanClusterAutoscalerRequest(input->request));
   if (!response.ok()) {
     if (ReportFlags(response.status(), FlagOfSetting, err)) return kExitUsage;
-    return ReportStatus(response.status(), question->places, "", err);
+    return ReportStatus(response.status(), input->places, "", err);
   }
   const int printed = verb.print(*response, flags.output, environment.out);
-  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), question->places, "", err);
+  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), input->places, "", err);
   return std::max(printed, ExitCodeOf(response->findings(), flags.fail_on));
 }
 

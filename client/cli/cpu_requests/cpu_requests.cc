@@ -11,8 +11,8 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/cpu_requests/cpu_input.h"
 #include "client/cli/cpu_requests/cpu_output.h"
-#include "client/cli/cpu_requests/cpu_question.h"
 #include "client/cli/cpu_requests/live_control_plane.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
@@ -88,10 +88,10 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   const int unread = ReadObjects(flags, err, inputs);
   if (unread != kExitFine) return unread;
   if (!IsWhole(inputs, err)) return inputs.exit_code;
-  absl::optional<CpuQuestion> question =
-      MakeCpuQuestion(inputs.inventory, {limit, flags.cap_by_idle_usage}, err, inputs.exit_code);
-  if (!question.has_value()) return inputs.exit_code;
-  v1::ScaleCpuRequestsRequest& request = question->request;
+  absl::optional<CpuInput> input =
+      MakeCpuInput(inputs.inventory, {limit, flags.cap_by_idle_usage}, err, inputs.exit_code);
+  if (!input.has_value()) return inputs.exit_code;
+  v1::ScaleCpuRequestsRequest& request = input->request;
   if (request.workloads_size() == 0 && request.nodes_size() == 0) {
     SayNone("workload or Node", inputs, err);
     return inputs.exit_code;
@@ -108,9 +108,9 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   if (client == nullptr) return kExitUsage;
   const absl::StatusOr<v1::ScaleCpuRequestsResponse> response =
       client->Call(&SizingService::ScaleCpuRequests, v1::ScaleCpuRequestsRequest(request));
-  if (!response.ok()) return Report(response.status(), flags, question->places, err);
+  if (!response.ok()) return Report(response.status(), flags, input->places, err);
   Print(*response, flags.output, environment.out);
-  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), question->places, "", err);
+  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), input->places, "", err);
   return ExitCodeOf(response->findings(), flags.fail_on);
 }
 

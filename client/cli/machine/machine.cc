@@ -17,8 +17,8 @@
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/listed_kind.h"
 #include "client/cli/input/report_status.h"
+#include "client/cli/machine/machine_input.h"
 #include "client/cli/machine/machine_output.h"
-#include "client/cli/machine/machine_question.h"
 #include "client/cli/machine/machine_simulate.h"
 #include "client/cli/machine/query_values.h"
 #include "client/cli/output/structured.h"
@@ -88,9 +88,9 @@ int Machine(const MachineFlags& flags, Environment& environment) {
   const int unread = ReadMachineObjects(flags.source, err, inputs);
   if (unread != kExitFine) return unread;
   if (!IsWhole(inputs, err)) return inputs.exit_code;
-  absl::optional<MachineQuestion> question = MakeMachineQuestion(inputs, err);
-  if (!question.has_value()) return inputs.exit_code;
-  v1::RecommendMachineRequest& request = question->request;
+  absl::optional<MachineInput> input = MakeMachineInput(inputs, err);
+  if (!input.has_value()) return inputs.exit_code;
+  v1::RecommendMachineRequest& request = input->request;
   request.set_now(flags.now.empty() ? absl::FormatTime(absl::RFC3339_full, environment.now(), absl::UTCTimeZone())
                                     : flags.now);
   if (flags.sample_interval.has_value()) request.mutable_options()->set_sample_interval(*flags.sample_interval);
@@ -99,9 +99,9 @@ int Machine(const MachineFlags& flags, Environment& environment) {
   if (client == nullptr) return kExitUsage;
   const absl::StatusOr<v1::RecommendMachineResponse> response =
       client->Call(&SizingService::RecommendMachine, v1::RecommendMachineRequest(request));
-  if (!response.ok()) return ReportMachine(response.status(), flags, question->places, err);
+  if (!response.ok()) return ReportMachine(response.status(), flags, input->places, err);
   PrintAs(flags.output, *response, environment.out);
-  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), question->places, "", err);
+  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), input->places, "", err);
   return ExitCodeOf(response->findings(), flags.fail_on);
 }
 

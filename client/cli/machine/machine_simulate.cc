@@ -13,7 +13,7 @@
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/report_status.h"
-#include "client/cli/machine/machine_question.h"
+#include "client/cli/machine/machine_input.h"
 #include "client/cli/machine/machine_series.h"
 #include "client/cli/machine/machine_simulation.h"
 #include "client/cli/machine/machine_simulation_output.h"
@@ -43,18 +43,17 @@ constexpr char kAnyTime[] = "2000-01-01T00:00:00Z";
 // One run, once the objects are known.
 class MachineRun {
  public:
-  MachineRun(const MachineSimulateFlags& flags, MachineQuestion& question, BlockingService& client,
-             Environment& environment)
-      : flags_(flags), question_(question), client_(client), environment_(environment) {}
+  MachineRun(const MachineSimulateFlags& flags, MachineInput& input, BlockingService& client, Environment& environment)
+      : flags_(flags), input_(input), client_(client), environment_(environment) {}
 
   int Start() {
     if (!SetMachineSet()) return kExitUsage;
-    question_.request.mutable_control_plane_machine_set_autoscaler()->clear_status();
-    v1::RecommendMachineOptions& options = *question_.request.mutable_options();
+    input_.request.mutable_control_plane_machine_set_autoscaler()->clear_status();
+    v1::RecommendMachineOptions& options = *input_.request.mutable_options();
     options.set_sample_interval(absl::FormatDuration(flags_.sample_interval));
-    const absl::StatusOr<v1::RecommendMachineResponse> first = AskWithoutNodes();
+    const absl::StatusOr<v1::RecommendMachineResponse> first = DecideWithoutNodes();
     if (!first.ok()) return Report(first.status(), "");
-    ReportWarnings(first->findings(), question_.places, "", environment_.err);
+    ReportWarnings(first->findings(), input_.places, "", environment_.err);
     if (!first->has_current()) {
       PrintError(
           "the machines have none of the sizes of the autoscaler, so nothing would ever change; add their size "
@@ -63,7 +62,7 @@ class MachineRun {
       return kExitFindings;
     }
     const absl::optional<SizeCapacities> capacities = SizeCapacities::Make(
-        question_.request.control_plane_machine_set_autoscaler(), flags_.capacities, environment_.err);
+        input_.request.control_plane_machine_set_autoscaler(), flags_.capacities, environment_.err);
     if (!capacities.has_value()) return kExitUsage;
     const absl::optional<MachineSeries> series = ReadMachineSeries(flags_.series, first->triggers(), environment_.err);
     if (!series.has_value()) return kExitUsage;
@@ -75,10 +74,10 @@ class MachineRun {
  private:
   // Sets the number of machines. Returns false after printing an error if a request does not accept the number.
   bool SetMachineSet() {
-    v1::ControlPlaneMachineSetSpec& spec = *question_.request.mutable_control_plane_machine_set()->mutable_spec();
+    v1::ControlPlaneMachineSetSpec& spec = *input_.request.mutable_control_plane_machine_set()->mutable_spec();
     if (!spec.has_replicas()) spec.set_replicas(kDefaultReplicas);
     if (spec.replicas() > 0 && spec.replicas() <= kMaxMachineNodes) return true;
-    const objects::FoundControlPlaneMachineSet& found = *question_.places.machine_set;
+    const objects::FoundControlPlaneMachineSet& found = *input_.places.machine_set;
     PrintError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.replicas")),
                             ": spec.replicas: ", spec.replicas(), " is not a number of machines from 1 to ",
                             kMaxMachineNodes, "; write 3 or 5"),
@@ -87,8 +86,8 @@ class MachineRun {
   }
 
   // The service returns the current size, the triggers, and all warnings; it needs no samples for them.
-  absl::StatusOr<v1::RecommendMachineResponse> AskWithoutNodes() {
-    v1::RecommendMachineRequest request = question_.request;
+  absl::StatusOr<v1::RecommendMachineResponse> DecideWithoutNodes() {
+    v1::RecommendMachineRequest request = input_.request;
     request.set_now(kAnyTime);
     return client_.Call(&SizingService::RecommendMachine, std::move(request));
   }
@@ -98,12 +97,12 @@ class MachineRun {
       return field == "options.sampleInterval" ? "--sample-interval" : "";
     };
     if (ReportFlags(status, flag_of, environment_.err)) return kExitUsage;
-    return ReportStatus(status, question_.places, about, environment_.err);
+    return ReportStatus(status, input_.places, about, environment_.err);
   }
 
   int Carry(const MachineSeries& series, const SizeCapacities& capacities, const v1::MachineLadderSize& size) {
-    SimulatedMachines machines(question_.request.control_plane_machine_set(), size, flags_.rollout);
-    MachineSimulation simulation(series, capacities, question_.request, flags_.sample_interval, std::move(machines),
+    SimulatedMachines machines(input_.request.control_plane_machine_set(), size, flags_.rollout);
+    MachineSimulation simulation(series, capacities, input_.request, flags_.sample_interval, std::move(machines),
                                  client_);
     Progress progress(series.rows.size(), "rows", environment_);
     int exit_code = kExitFine;
@@ -134,7 +133,7 @@ class MachineRun {
   }
 
   const MachineSimulateFlags& flags_;
-  MachineQuestion& question_;
+  MachineInput& input_;
   BlockingService& client_;
   Environment& environment_;
 };
@@ -150,11 +149,11 @@ int SimulateMachine(const MachineSimulateFlags& flags, Environment& environment)
   const int unread = ReadFiles(flags.files, "-f", err, inputs, objects::kMachineKinds);
   if (unread != kExitFine) return unread;
   if (!IsWhole(inputs, err)) return inputs.exit_code;
-  absl::optional<MachineQuestion> question = MakeMachineQuestionWithoutNodes(inputs, err);
-  if (!question.has_value()) return inputs.exit_code;
+  absl::optional<MachineInput> input = MakeMachineInputWithoutNodes(inputs, err);
+  if (!input.has_value()) return inputs.exit_code;
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kExitUsage;
-  return MachineRun(flags, *question, *client, environment).Start();
+  return MachineRun(flags, *input, *client, environment).Start();
 }
 
 }  // namespace

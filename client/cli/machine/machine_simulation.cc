@@ -37,12 +37,12 @@ void SetUse(const MachineColumn& column, const SeriesValue& value, const objects
 }  // namespace
 
 MachineSimulation::MachineSimulation(const MachineSeries& series, const SizeCapacities& capacities,
-                                     const v1::RecommendMachineRequest& question, absl::Duration sample_interval,
+                                     const v1::RecommendMachineRequest& base_request, absl::Duration sample_interval,
                                      SimulatedMachines machines, BlockingService& client)
     : series_(series),
       has_amounts_(series.HasAmounts()),
       capacities_(capacities),
-      question_(question),
+      base_request_(base_request),
       interval_(sample_interval),
       machines_(std::move(machines)),
       client_(client),
@@ -122,7 +122,7 @@ void MachineSimulation::SampleNodes(absl::Time time) {
 }
 
 v1::RecommendMachineRequest MachineSimulation::MakeRequest() {
-  v1::RecommendMachineRequest request = question_;
+  v1::RecommendMachineRequest request = base_request_;
   request.set_now(ClockText(next_decision_));
   *request.mutable_control_plane_machine_set() = machines_.machine_set();
   v1::ControlPlaneMachineSetAutoscalerStatus& status =

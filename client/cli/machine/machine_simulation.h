@@ -44,10 +44,10 @@ struct MachineDecision {
 // Runs an autoscaler over a series: samples the nodes, decides, and replaces the machines as decided.
 class MachineSimulation {
  public:
-  // `question` has the autoscaler and the options. `sample_interval` is above 0, and the same as in the options. All
-  // but `machines` must outlive this.
+  // `base_request` has the autoscaler and the options. `sample_interval` is above 0, and the same as in the options.
+  // All but `machines` must outlive this.
   MachineSimulation(const MachineSeries& series, const SizeCapacities& capacities,
-                    const v1::RecommendMachineRequest& question, absl::Duration sample_interval,
+                    const v1::RecommendMachineRequest& base_request, absl::Duration sample_interval,
                     SimulatedMachines machines, BlockingService& client);
 
   // Returns whether the series is over.
@@ -81,7 +81,7 @@ class MachineSimulation {
   const MachineSeries& series_;
   const bool has_amounts_;
   const SizeCapacities& capacities_;
-  const v1::RecommendMachineRequest& question_;
+  const v1::RecommendMachineRequest& base_request_;
   const absl::Duration interval_;
   SimulatedMachines machines_;
   BlockingService& client_;

@@ -108,7 +108,8 @@ void PrintEvents(const v1::RecommendReplicasResponse& response, Screen& out) {
 
 }  // namespace
 
-void PrintReplicaExplanation(const Named& name, const v1::RecommendReplicasResponse& response, bool wide, Screen& out) {
+void PrintReplicaExplanation(const NamespacedName& name, const v1::RecommendReplicasResponse& response, bool wide,
+                             Screen& out) {
   if (response.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) {
     out.Line(name.Full(), Style::kBold);
   } else {

@@ -40,7 +40,7 @@ absl::optional<v1::ReplicasHistory> HistoryIn(const Node& node, objects::Problem
   return message;
 }
 
-Named NameIn(const Node& item) {
+NamespacedName NameIn(const Node& item) {
   const Node* name = item.Find("autoscaler");
   if (name == nullptr) return {};
   return {tree::TextAt(*name, "namespace", ""), tree::TextAt(*name, "name", "")};
@@ -67,7 +67,7 @@ absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path,
       const Node* response = item.Find("response");
       absl::optional<v1::ReplicasHistory> history = HistoryIn(response == nullptr ? item : *response, problems);
       if (!history.has_value()) continue;
-      const Named name = NameIn(item);
+      const NamespacedName name = NameIn(item);
       histories.by_name_.try_emplace({name.name_space, name.name}, *std::move(history));
     }
   };
@@ -81,7 +81,7 @@ absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path,
   return histories;
 }
 
-const v1::ReplicasHistory* ReplicaHistories::Of(const Named& name, bool only) const {
+const v1::ReplicasHistory* ReplicaHistories::Of(const NamespacedName& name, bool only) const {
   const auto it = by_name_.find(std::make_pair(name.name_space, name.name));
   if (it != by_name_.end()) return &it->second;
   return only && nameless_.has_value() ? &*nameless_ : nullptr;

@@ -7,7 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
-#include "client/cli/input/named.h"
+#include "client/cli/input/namespaced_name.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::cli {
@@ -21,7 +21,7 @@ class ReplicaHistories {
 
   // Returns the history of the autoscaler `name`; null if there is none. With `only` the request is about this
   // autoscaler alone, and a history without a name belongs to it.
-  const v1::ReplicasHistory* Of(const Named& name, bool only) const;
+  const v1::ReplicasHistory* Of(const NamespacedName& name, bool only) const;
 
   // Returns whether there is a history without a name.
   bool has_nameless() const { return nameless_.has_value(); }

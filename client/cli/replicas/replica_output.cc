@@ -46,7 +46,7 @@ const v1::ReplicasProposal* Winner(const v1::RecommendReplicasResponse& response
   return nullptr;
 }
 
-std::vector<Cell> Row(const Named& name, const v1::RecommendReplicasResponse& response, bool wide) {
+std::vector<Cell> Row(const NamespacedName& name, const v1::RecommendReplicasResponse& response, bool wide) {
   const v1::ReplicasProposal* winner = Winner(response);
   std::vector<Cell> row = {{OrDash(name.name_space)},
                            {name.name, Style::kBold},
@@ -64,7 +64,7 @@ std::vector<Cell> Row(const Named& name, const v1::RecommendReplicasResponse& re
 }
 
 // Returns the row of an autoscaler without a response.
-std::vector<Cell> Undecided(const Named& name, const absl::Status& status, size_t columns) {
+std::vector<Cell> Undecided(const NamespacedName& name, const absl::Status& status, size_t columns) {
   std::vector<Cell> row(columns, Cell{"-"});
   row[0] = {OrDash(name.name_space)};
   row[1] = {name.name, Style::kBold};

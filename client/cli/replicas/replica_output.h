@@ -8,14 +8,14 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "client/cli/base/screen.h"
-#include "client/cli/input/named.h"
+#include "client/cli/input/namespaced_name.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::cli {
 
 // An autoscaler and the response about it.
 struct ReplicaAnswer {
-  Named name;
+  NamespacedName name;
   absl::StatusOr<v1::RecommendReplicasResponse> response;
 };
 
@@ -36,7 +36,8 @@ std::string ReplicaCounts(const std::vector<ReplicaAnswer>& answers);
 
 // Prints a whole response: the summary, each metric's proposal with its arithmetic, the steps that changed it, the
 // conditions and the findings. `wide` adds the events.
-void PrintReplicaExplanation(const Named& name, const v1::RecommendReplicasResponse& response, bool wide, Screen& out);
+void PrintReplicaExplanation(const NamespacedName& name, const v1::RecommendReplicasResponse& response, bool wide,
+                             Screen& out);
 
 }  // namespace cpsizer::cli
 

@@ -1,6 +1,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/strip.h"
-#include "client/cli/replicas/replica_question.h"
+#include "client/cli/replicas/replica_input.h"
 
 namespace cpsizer::cli {
 absl::optional<objects::Place> ReplicaPlaces::PlaceOf(absl::string_view path) const {

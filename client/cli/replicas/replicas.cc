@@ -25,8 +25,8 @@
 #include "client/cli/replicas/replica_calls.h"
 #include "client/cli/replicas/replica_flags.h"
 #include "client/cli/replicas/replica_history.h"
+#include "client/cli/replicas/replica_input.h"
 #include "client/cli/replicas/replica_output.h"
-#include "client/cli/replicas/replica_question.h"
 #include "client/cli/replicas/simulate.h"
 #include "cpsizer/rules.h"
 
@@ -145,9 +145,9 @@ class Decisions {
  private:
   // An autoscaler before its decision.
   struct Prepared {
-    Named name;
-    std::string messages;                      // for stderr, before those about its decision
-    absl::optional<ReplicaQuestion> question;  // absent: no decision, for the two reasons below
+    NamespacedName name;
+    std::string messages;                   // for stderr, before those about its decision
+    absl::optional<AutoscalerInput> input;  // absent: no decision, for the two reasons below
     absl::Status failure;
     int exit_code = kExitFine;
   };
@@ -178,7 +178,7 @@ class Decisions {
     size_t bytes = 0;
     while (some.size() < most && bytes < kReplicasBytesOfOneCall) {
       some.push_back(Prepare(places[some.size()], only));
-      if (some.back().question.has_value()) bytes += some.back().question->request.ByteSizeLong();
+      if (some.back().input.has_value()) bytes += some.back().input->request.ByteSizeLong();
     }
     return some;
   }
@@ -189,13 +189,13 @@ class Decisions {
     prepared.name = NameOf(found);
     std::ostringstream messages;
     Screen err(messages, environment_.err.terminal());
-    PrepareQuestion(place, found, err, prepared);
-    if (prepared.question.has_value()) Complete(only, *prepared.question);
+    MakeInput(place, found, err, prepared);
+    if (prepared.input.has_value()) Complete(only, *prepared.input);
     prepared.messages = messages.str();
     return prepared;
   }
 
-  void PrepareQuestion(size_t place, const objects::FoundAutoscaler& found, Screen& err, Prepared& prepared) {
+  void MakeInput(size_t place, const objects::FoundAutoscaler& found, Screen& err, Prepared& prepared) {
     const auto fail = [&prepared](absl::Status failure, int exit_code) {
       prepared.failure = std::move(failure);
       prepared.exit_code = exit_code;
@@ -207,8 +207,8 @@ class Decisions {
     if (live_ == nullptr && input_.ScaleOf(place) == nullptr && SaysNotScalable(found, places, err)) {
       return fail(absl::FailedPreconditionError("its target is of a kind without a scale"), kExitFindings);
     }
-    prepared.question = live_ == nullptr ? input_.Ask(place, places, err) : Observe(place, found, err);
-    if (prepared.question.has_value()) return;
+    prepared.input = live_ == nullptr ? input_.Make(place, places, err) : Observe(place, found, err);
+    if (prepared.input.has_value()) return;
     return live_ == nullptr ? fail(absl::NotFoundError("the files do not say what it scales"), kExitUsage)
                             : fail(absl::UnavailableError("it cannot be observed"), kExitCallFailed);
   }
@@ -218,36 +218,36 @@ class Decisions {
     std::vector<v1::RecommendReplicasRequest> requests;
     requests.reserve(some.size());
     for (Prepared& prepared : some) {
-      if (prepared.question.has_value()) requests.push_back(std::move(prepared.question->request));
+      if (prepared.input.has_value()) requests.push_back(std::move(prepared.input->request));
     }
     std::vector<absl::StatusOr<v1::RecommendReplicasResponse>> responses =
         CallForReplicas(std::move(requests), flags_.controller.Options(), client_);
     size_t next = 0;
     for (const Prepared& prepared : some) {
       if (!prepared.messages.empty()) environment_.err.Raw(prepared.messages);
-      if (!prepared.question.has_value()) {
+      if (!prepared.input.has_value()) {
         Fail(prepared.name, prepared.failure, prepared.exit_code);
-      } else if (!Answer(*prepared.question, std::move(responses[next++]))) {
+      } else if (!Answer(*prepared.input, std::move(responses[next++]))) {
         return false;
       }
     }
     return true;
   }
 
-  bool Answer(const ReplicaQuestion& question, absl::StatusOr<v1::RecommendReplicasResponse> response) {
-    if (!response.ok()) return Report(response.status(), question);
-    ReportFindings(*response, question);
-    answers_.push_back({question.name, *std::move(response)});
+  bool Answer(const AutoscalerInput& input, absl::StatusOr<v1::RecommendReplicasResponse> response) {
+    if (!response.ok()) return Report(response.status(), input);
+    ReportFindings(*response, input);
+    answers_.push_back({input.name, *std::move(response)});
     return true;
   }
 
   // Adds the values that are not in an object.
-  void Complete(bool only, ReplicaQuestion& question) {
-    question.request.set_now(flags_.now.empty()
-                                 ? absl::FormatTime(absl::RFC3339_full, environment_.now(), absl::UTCTimeZone())
-                                 : flags_.now);
-    const v1::ReplicasHistory* history = histories_.Of(question.name, only);
-    if (history != nullptr) *question.request.mutable_history() = *history;
+  void Complete(bool only, AutoscalerInput& input) {
+    input.request.set_now(flags_.now.empty()
+                              ? absl::FormatTime(absl::RFC3339_full, environment_.now(), absl::UTCTimeZone())
+                              : flags_.now);
+    const v1::ReplicasHistory* history = histories_.Of(input.name, only);
+    if (history != nullptr) *input.request.mutable_history() = *history;
   }
 
   // On a cluster the place is the name of the object.
@@ -256,27 +256,27 @@ class Decisions {
   }
 
   // Records that there is no decision about an autoscaler; the error is already printed.
-  void Fail(const Named& name, const absl::Status& status, int exit_code) {
+  void Fail(const NamespacedName& name, const absl::Status& status, int exit_code) {
     Raise(exit_code);
     answers_.push_back({name, status});
   }
 
   // Reports that the service refused, or could not be reached.
-  bool Report(const absl::Status& status, const ReplicaQuestion& question) {
+  bool Report(const absl::Status& status, const AutoscalerInput& input) {
     if (ReportFlags(status, environment_.err)) {
       Raise(kExitUsage);
       answers_.clear();
       return false;
     }
     const std::string about =
-        several_ ? absl::StrCat("for ", kAutoscalerKind, " ", question.name.Full()) : question.name.Full();
+        several_ ? absl::StrCat("for ", kAutoscalerKind, " ", input.name.Full()) : input.name.Full();
     const int exit_code = ExitCodeOf(status);
     if (several_ && exit_code == kExitCallFailed) {
       PrintError(absl::StrCat(about, ": ", std::string(status.message())), environment_.err);
     } else {
-      ReportStatus(status, question.places, about, environment_.err);
+      ReportStatus(status, input.places, about, environment_.err);
     }
-    Fail(question.name, status, exit_code);
+    Fail(input.name, status, exit_code);
     return !absl::IsUnavailable(status);
   }
 
@@ -301,24 +301,24 @@ class Decisions {
   }
 
   // Absent after printing why it cannot be observed.
-  absl::optional<ReplicaQuestion> Observe(size_t place, const objects::FoundAutoscaler& found, Screen& err) {
-    ReplicaQuestion question = {NameOf(found), {}, PlacesOf(found)};
+  absl::optional<AutoscalerInput> Observe(size_t place, const objects::FoundAutoscaler& found, Screen& err) {
+    AutoscalerInput input = {NameOf(found), {}, PlacesOf(found)};
     absl::StatusOr<v1::RecommendReplicasRequest> request = live_->Observe(place);
     if (!request.ok()) {
       PrintError(absl::StrCat(SubjectOf(found), ": ", std::string(request.status().message())), err);
       return absl::nullopt;
     }
-    question.request = *std::move(request);
-    return question;
+    input.request = *std::move(request);
+    return input;
   }
 
   // An explanation prints them itself, and JSON contains them.
-  void ReportFindings(const v1::RecommendReplicasResponse& response, const ReplicaQuestion& question) {
+  void ReportFindings(const v1::RecommendReplicasResponse& response, const AutoscalerInput& input) {
     for (const v1::Finding& finding : response.findings()) {
       if (AtLeast(finding.severity(), flags_.fail_on)) Raise(kExitFindings);
     }
     const bool shown = IsStructured(flags_.output) || (!several_ && flags_.output != OutputFormat::kName);
-    if (!shown) ReportWarnings(response.findings(), question.places, question.name.Full(), environment_.err);
+    if (!shown) ReportWarnings(response.findings(), input.places, input.name.Full(), environment_.err);
   }
 
   void Raise(int exit_code) { exit_code_ = std::max(exit_code_, exit_code); }

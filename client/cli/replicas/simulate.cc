@@ -18,7 +18,7 @@
 #include "client/cli/output/progress.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/replicas/replica_flags.h"
-#include "client/cli/replicas/replica_question.h"
+#include "client/cli/replicas/replica_input.h"
 #include "client/cli/replicas/simulation.h"
 #include "client/cli/replicas/simulation_output.h"
 #include "client/cli/simulation/series_reader.h"
@@ -108,11 +108,11 @@ class Run {
   int Carry(const Series& series, BlockingService& client) {
     absl::optional<SimulatedTarget> target = MakeTarget(series);
     if (!target.has_value()) return kExitUsage;
-    v1::RecommendReplicasRequest question;
-    *question.mutable_horizontal_pod_autoscaler() = found_.autoscaler;
-    question.mutable_horizontal_pod_autoscaler()->clear_status();
-    *question.mutable_options() = flags_.controller.Options();
-    Simulation simulation(series, metrics_, question, *std::move(target), client);
+    v1::RecommendReplicasRequest base_request;
+    *base_request.mutable_horizontal_pod_autoscaler() = found_.autoscaler;
+    base_request.mutable_horizontal_pod_autoscaler()->clear_status();
+    *base_request.mutable_options() = flags_.controller.Options();
+    Simulation simulation(series, metrics_, base_request, *std::move(target), client);
     if (const std::string why = simulation.WhyNotMeasurable(input_.ManifestOf(place_) != nullptr); !why.empty()) {
       PrintError(absl::StrCat(objects::Escape(series.file), ": ", why), environment_.err);
       return kExitUsage;

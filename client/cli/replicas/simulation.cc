@@ -192,7 +192,7 @@ absl::Status Simulation::Step(const SeriesRow& row) {
   result.at = row.time;
   result.pods = target_.replicas();
   result.ready = target_.ReadyAt(row.time);
-  v1::RecommendReplicasRequest request = question_;
+  v1::RecommendReplicasRequest request = base_request_;
   request.set_now(absl::FormatTime(absl::RFC3339_full, row.time, absl::UTCTimeZone()));
   if (history_.has_value()) *request.mutable_history() = *history_;
   if (status_.has_value()) {

@@ -45,11 +45,11 @@ struct SimulationSummary {
 // Runs an autoscaler over a series: the decision at one row is applied before the next.
 class Simulation {
  public:
-  // `question` contains the autoscaler and the options, without observations; `metrics` are those of its spec, or the
-  // default. All must outlive this.
+  // `base_request` contains the autoscaler and the options, without observations; `metrics` are those of its spec, or
+  // the default. All must outlive this.
   Simulation(const Series& series, const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics,
-             const v1::RecommendReplicasRequest& question, SimulatedTarget target, BlockingService& client)
-      : series_(series), metrics_(metrics), question_(question), target_(std::move(target)), client_(client) {}
+             const v1::RecommendReplicasRequest& base_request, SimulatedTarget target, BlockingService& client)
+      : series_(series), metrics_(metrics), base_request_(base_request), target_(std::move(target)), client_(client) {}
 
   // Returns why a percentage, or an amount, in the series cannot be measured; empty if all can. With `has_manifest`
   // the pods of the target have the requests of its manifest; else the requests are invented.
@@ -69,7 +69,7 @@ class Simulation {
 
   const Series& series_;
   const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics_;
-  const v1::RecommendReplicasRequest& question_;
+  const v1::RecommendReplicasRequest& base_request_;
   SimulatedTarget target_;
   absl::Status resized_;  // the status of resizing after the last decision, or by the row
   BlockingService& client_;

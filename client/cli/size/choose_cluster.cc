@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/print_error.h"
-#include "client/cli/input/named.h"
+#include "client/cli/input/namespaced_name.h"
 
 namespace cpsizer::cli {
 
@@ -30,7 +30,7 @@ absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory
     PrintError(absl::StrCat("\"", wanted, "\" is not a hosted cluster; write -f before each path"), err);
     return {};
   }
-  std::vector<Named> names;
+  std::vector<NamespacedName> names;
   names.reserve(inventory.clusters.size());
   for (const objects::HostedCluster& cluster : inventory.clusters) {
     names.push_back({cluster.namespace_name, cluster.name});

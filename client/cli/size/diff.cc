@@ -39,9 +39,9 @@ struct DiffFlags {
 };
 
 // Returns the responses with one configuration; prints the errors and raises `exit_code` for them.
-FleetAnswer Decide(const DiffFlags& flags, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
-                   BlockingService& client, Environment& environment, int& exit_code) {
-  absl::StatusOr<FleetAnswer> answer;
+FleetResponse Decide(const DiffFlags& flags, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
+                     BlockingService& client, Environment& environment, int& exit_code) {
+  absl::StatusOr<FleetResponse> answer;
   {
     Progress progress(clusters.size(), "clusters", environment);
     answer = DecideFleet({sources, flags.decision.Options(), clusters}, client,
@@ -59,7 +59,7 @@ FleetAnswer Decide(const DiffFlags& flags, const Sources& sources, absl::Span<co
 // A configuration and the responses with it.
 struct Side {
   const Sources& sources;
-  const FleetAnswer& answer;
+  const FleetResponse& answer;
 };
 
 void NotePolicyOf(const DiffFlags& flags, absl::Span<const objects::HostedCluster> clusters,
@@ -110,10 +110,10 @@ int Diff(DiffFlags flags, Environment& environment) {
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kExitUsage;
   flags.decision.cpu_policy = ChooseCpuPolicy(now, flags.decision.cpu_policy, err);
-  const FleetAnswer answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
+  const FleetResponse answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
   // An unreachable server is reported once.
   if (exit_code == kExitCallFailed) return exit_code;
-  const FleetAnswer answer_after = Decide(flags, sources_after, clusters, *client, environment, exit_code);
+  const FleetResponse answer_after = Decide(flags, sources_after, clusters, *client, environment, exit_code);
   if (answer_before.results.empty() || answer_after.results.empty()) return exit_code;
 
   exit_code = std::max({exit_code, ReportHold(answer_before.findings, sources_before, err),

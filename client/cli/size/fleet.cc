@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/input/named.h"
+#include "client/cli/input/namespaced_name.h"
 #include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
@@ -21,7 +21,7 @@ static_assert(kRowsOfOneCall <= kMaxBatchRows);
 }  // namespace
 
 std::string ClusterName(const objects::HostedCluster& cluster) {
-  return Named{cluster.namespace_name, cluster.name}.Full();
+  return NamespacedName{cluster.namespace_name, cluster.name}.Full();
 }
 
 v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster) {
@@ -53,28 +53,28 @@ size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes,
   return std::max<size_t>(items, 1);
 }
 
-absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, BlockingService& client,
-                                        const std::function<void(size_t)>& progress) {
+absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingService& client,
+                                          const std::function<void(size_t)>& progress) {
   v1::BatchRecommendSizeRequest shared;
-  *shared.mutable_cluster_sizing_configuration() = question.sources.configuration.config;
-  *shared.mutable_machine_sets() = question.sources.MachineSets();
-  *shared.mutable_options() = question.options;
+  *shared.mutable_cluster_sizing_configuration() = input.sources.configuration.config;
+  *shared.mutable_machine_sets() = input.sources.MachineSets();
+  *shared.mutable_options() = input.options;
   shared.mutable_options()->set_detail(v1::DETAIL_FULL);
   const size_t shared_bytes = shared.ByteSizeLong();
   std::vector<size_t> item_bytes;
-  item_bytes.reserve(question.clusters.size());
-  for (const objects::HostedCluster& cluster : question.clusters) {
+  item_bytes.reserve(input.clusters.size());
+  for (const objects::HostedCluster& cluster : input.clusters) {
     item_bytes.push_back(RequestFor(cluster).ByteSizeLong());
   }
 
-  FleetAnswer answer;
-  answer.results.reserve(question.clusters.size());
-  while (answer.results.size() < question.clusters.size()) {
+  FleetResponse answer;
+  answer.results.reserve(input.clusters.size());
+  while (answer.results.size() < input.clusters.size()) {
     const size_t done = answer.results.size();
     const size_t count = ItemsOfNextCall(absl::MakeConstSpan(item_bytes).subspan(done), shared_bytes,
-                                         question.sources.configuration.config.spec().sizes_size());
+                                         input.sources.configuration.config.spec().sizes_size());
     v1::BatchRecommendSizeRequest request = shared;
-    for (const objects::HostedCluster& cluster : question.clusters.subspan(done, count)) {
+    for (const objects::HostedCluster& cluster : input.clusters.subspan(done, count)) {
       *request.add_items() = RequestFor(cluster);
     }
     absl::StatusOr<v1::BatchRecommendSizeResponse> response =

@@ -22,13 +22,13 @@ std::string ClusterName(const objects::HostedCluster& cluster);
 v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster);
 
 // A request for decisions on several clusters with one configuration.
-struct FleetQuestion {
+struct FleetInput {
   const Sources& sources;
   const v1::RecommendSizeOptions& options;
   absl::Span<const objects::HostedCluster> clusters;
 };
 
-struct FleetAnswer {
+struct FleetResponse {
   // The results of the clusters, in order.
   std::vector<v1::BatchRecommendSizeResult> results;
   // Findings about the shared configuration.
@@ -37,8 +37,8 @@ struct FleetAnswer {
 
 // Requests decisions with full detail, in as many calls as the limits of the API require; calls `progress` after each
 // call with the number of decided clusters. Returns the error of the first call that fails.
-absl::StatusOr<FleetAnswer> DecideFleet(const FleetQuestion& question, BlockingService& client,
-                                        const std::function<void(size_t)>& progress);
+absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingService& client,
+                                          const std::function<void(size_t)>& progress);
 
 // Returns the number of next items that fit into one call, at least one, from the bytes of each on the wire, those of
 // the shared fields, and the rows (sizes) of each. Pure.

@@ -17,14 +17,14 @@
 namespace cpsizer::cli {
 namespace {
 
-absl::StatusOr<FleetAnswer> AskAll(const FleetQuestion& question, BlockingService& client, Environment& environment) {
-  Progress progress(question.clusters.size(), "clusters", environment);
-  return DecideFleet(question, client, [&progress](size_t done) { progress.Report(done); });
+absl::StatusOr<FleetResponse> AskAll(const FleetInput& input, BlockingService& client, Environment& environment) {
+  Progress progress(input.clusters.size(), "clusters", environment);
+  return DecideFleet(input, client, [&progress](size_t done) { progress.Report(done); });
 }
 
-void NotePolicyOf(const FleetQuestion& question, const FleetAnswer& answer, BlockingService& client, Screen& err) {
+void NotePolicyOf(const FleetInput& input, const FleetResponse& answer, BlockingService& client, Screen& err) {
   std::vector<bool> marks;
-  MarkPolicyDependent(question, answer.results, client, marks);
+  MarkPolicyDependent(input, answer.results, client, marks);
   NotePolicy(marks, err);
 }
 
@@ -36,7 +36,7 @@ void PrintDocument(const nlohmann::ordered_json& json, OutputFormat format, Scre
 
 // Prints the notes that accompany structured output.
 void PrintNotes(const FleetOptions& options, const Sources& sources, absl::Span<const FleetRow> rows,
-                const FleetAnswer& answer, Screen& err) {
+                const FleetResponse& answer, Screen& err) {
   if (IsStructured(options.output)) return;
   ReportWarnings(answer.findings, sources, sources.configuration.file, err);
   ReportItemFindings(rows, sources, err);
@@ -75,10 +75,10 @@ void PrintDeletedClusters(const FleetOptions& options, absl::Span<const objects:
 }
 
 int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
-                BlockingService& client, FleetTable& table, Environment& environment, FleetAnswer& answer) {
+                BlockingService& client, FleetTable& table, Environment& environment, FleetResponse& answer) {
   Screen& err = environment.err;
-  const FleetQuestion question = {sources, options.decision, clusters};
-  absl::StatusOr<FleetAnswer> decided = AskAll(question, client, environment);
+  const FleetInput input = {sources, options.decision, clusters};
+  absl::StatusOr<FleetResponse> decided = AskAll(input, client, environment);
   if (!decided.ok()) return ReportRefusal(decided.status(), sources, client, sources.configuration.file, err);
   answer = *std::move(decided);
   const std::vector<FleetRow> rows = SelectRows(clusters, answer.results, options.view);
@@ -88,7 +88,7 @@ int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<
     PrintSizeSummary(rows, sources.configuration.config, environment.out);
   }
   PrintNotes(options, sources, rows, answer, err);
-  if (options.policy_may_matter) NotePolicyOf(question, answer, client, err);
+  if (options.policy_may_matter) NotePolicyOf(input, answer, client, err);
   int exit_code =
       std::max(ReportItemErrors(clusters, answer.results, sources, err), ReportHold(answer.findings, sources, err));
   for (const FleetRow& row : rows) {

@@ -34,7 +34,7 @@ void PrintDeletedClusters(const FleetOptions& options, absl::Span<const objects:
 // Decides for `clusters` and prints the rows that `options` show, the summary and the findings. Sets `answer` unless a
 // call fails. Returns the exit code: failed decisions count for all clusters, findings for those that are shown.
 int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
-                BlockingService& client, FleetTable& table, Environment& environment, FleetAnswer& answer);
+                BlockingService& client, FleetTable& table, Environment& environment, FleetResponse& answer);
 
 }  // namespace cpsizer::cli
 

@@ -69,7 +69,7 @@ objects::HostedCluster NamesOf(const objects::HostedCluster& cluster) {
 }  // namespace
 
 void FleetWatch::Begin(const Inputs& inputs, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
-                       const FleetAnswer& answer) {
+                       const FleetResponse& answer) {
   shared_ = BytesOf(sources);
   for (size_t i = 0; i < clusters.size(); ++i) Take(clusters[i], answer.results[i]);
   std::ostringstream text;
@@ -103,7 +103,7 @@ bool FleetWatch::Decide(Inputs& inputs, Screen& err) {
   PrintDeleted(clusters);
   const std::vector<objects::HostedCluster> asked = ChangedOnes(sources, clusters);
   if (asked.empty()) return true;
-  const absl::StatusOr<FleetAnswer> answer = DecideFleet({sources, options_.decision, asked}, client_, [](size_t) {});
+  const absl::StatusOr<FleetResponse> answer = DecideFleet({sources, options_.decision, asked}, client_, [](size_t) {});
   if (!answer.ok()) {
     ReportRefusal(answer.status(), sources, client_, sources.configuration.file, err);
     return IsRefusal(answer.status());

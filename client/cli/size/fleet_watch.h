@@ -38,7 +38,7 @@ class FleetWatch {
 
   // Records the decisions for `inputs` that are already printed.
   void Begin(const Inputs& inputs, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
-             const FleetAnswer& answer);
+             const FleetResponse& answer);
 
   // Decides again from `inputs`. Returns false, after printing an error, if the service could not be reached and the
   // call must be retried. A message is not repeated until another one was printed.

@@ -33,13 +33,13 @@ bool PolicyMayMatter(const SourceFlags& source, v1::SizeCpuPolicy policy,
                                       [](const v1::SizeConfiguration& size) { return size.capacity().has_cpu(); });
 }
 
-void MarkPolicyDependent(const FleetQuestion& question, const std::vector<v1::BatchRecommendSizeResult>& results,
+void MarkPolicyDependent(const FleetInput& input, const std::vector<v1::BatchRecommendSizeResult>& results,
                          BlockingService& client, std::vector<bool>& marks) {
-  marks.resize(question.clusters.size());
-  v1::RecommendSizeOptions options = question.options;
+  marks.resize(input.clusters.size());
+  v1::RecommendSizeOptions options = input.options;
   options.set_cpu_policy(kInstalledPolicy);
-  const absl::StatusOr<FleetAnswer> other =
-      DecideFleet({question.sources, options, question.clusters}, client, [](size_t) {});
+  const absl::StatusOr<FleetResponse> other =
+      DecideFleet({input.sources, options, input.clusters}, client, [](size_t) {});
   if (!other.ok() || results.size() != marks.size()) return;
   for (size_t i = 0; i < marks.size(); ++i) {
     if (!SameAnswer(results[i].response(), other->results[i].response())) marks[i] = true;

@@ -16,9 +16,9 @@ namespace cpsizer::cli {
 // configuration has a CPU capacity and no CPU fraction.
 bool PolicyMayMatter(const SourceFlags& source, v1::SizeCpuPolicy policy, const v1::ClusterSizingConfiguration& config);
 
-// Marks the clusters of `question` whose result with the other policy differs from `results`. Marks nothing if a call
+// Marks the clusters of `input` whose result with the other policy differs from `results`. Marks nothing if a call
 // fails.
-void MarkPolicyDependent(const FleetQuestion& question, const std::vector<v1::BatchRecommendSizeResult>& results,
+void MarkPolicyDependent(const FleetInput& input, const std::vector<v1::BatchRecommendSizeResult>& results,
                          BlockingService& client, std::vector<bool>& marks);
 
 // The same for one request with its configuration.

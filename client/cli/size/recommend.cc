@@ -132,7 +132,7 @@ class Recommendation {
     options.policy_may_matter = PolicyMayMatter();
     options.watch = flags_.watch;
     FleetTable table(flags_.output == OutputFormat::kWide, environment_.now());
-    FleetAnswer answer;
+    FleetResponse answer;
     const int exit_code = ReportFleet(options, sources_, clusters, client_, table, environment_, answer);
     if (!flags_.watch || answer.results.empty()) return exit_code;
     FleetWatch watch(options, filter_, flags_.cluster.empty() ? "" : ClusterName(clusters.front()), client_, table,

@@ -15,12 +15,12 @@
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
-#include "client/cli/input/named.h"
+#include "client/cli/input/namespaced_name.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
-#include "client/cli/replicas/replica_question.h"
+#include "client/cli/replicas/replica_input.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/policy_note.h"
 #include "client/cli/verbs/validation_output.h"
@@ -78,7 +78,7 @@ class MachineTargets {
     if (found.autoscaler.spec().scale_target_ref().name().empty()) return names;
     for (const objects::FoundMachineAutoscaler* other : by_target_.at(KeyOf(found))) {
       const v1::ObjectMeta& metadata = other->autoscaler.metadata();
-      if (other != &found) names.push_back(Named{metadata.namespace_(), metadata.name()}.Full());
+      if (other != &found) names.push_back(NamespacedName{metadata.namespace_(), metadata.name()}.Full());
     }
     return names;
   }
@@ -116,29 +116,29 @@ void AddUnknownFieldsToCondition(const objects::CheckedObject& found, v1::Valida
 }
 
 // Requests the findings of each object.
-class Questions {
+class ObjectValidator {
  public:
-  Questions(BlockingService& client, Screen& err, std::vector<Validation>& validations)
+  ObjectValidator(BlockingService& client, Screen& err, std::vector<Validation>& validations)
       : client_(client), err_(err), validations_(validations) {}
 
-  void AskAbout(const objects::FoundConfiguration& found, const objects::Inventory& inventory,
+  void Validate(const objects::FoundConfiguration& found, const objects::Inventory& inventory,
                 v1::SizeCpuPolicy policy) {
     auto sources = std::make_unique<const Sources>(found, inventory.machine_sets);
     v1::ValidateConfigRequest request;
     request.set_cpu_policy(policy);
     *request.mutable_machine_sets() = sources->MachineSets();
     *request.mutable_cluster_sizing_configuration() = found.config;
-    v1::ValidateConfigResponse* response = Ask(std::move(request), found, std::move(sources));
+    v1::ValidateConfigResponse* response = Send(std::move(request), found, std::move(sources));
     if (response == nullptr || found.unknown_fields.empty()) return;
     AddUnknownFieldsToCondition(found, *response);
     AddUnknownFields(found, *response);
   }
 
   // `sharers` are the other autoscalers of its pods.
-  void AskAbout(const objects::FoundAutoscaler& found, const std::vector<std::string>& sharers) {
+  void Validate(const objects::FoundAutoscaler& found, const std::vector<std::string>& sharers) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
-    v1::ValidateConfigResponse* response = Ask(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
+    v1::ValidateConfigResponse* response = Send(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
     SayUnreadableAnnotations(found, err_);
     if (response == nullptr) return;
     validations_.back().subject = SubjectOf(found);
@@ -147,43 +147,43 @@ class Questions {
     AddSharers(Rule::kPodsShared, "some of these pods are also those of ", sharers, *response);
   }
 
-  void AskAbout(const objects::FoundInfrastructure& found) {
+  void Validate(const objects::FoundInfrastructure& found) {
     v1::ValidateConfigRequest request;
     *request.mutable_infrastructure() = found.infrastructure;
-    AskAboutKind(std::move(request), found, "Infrastructure", found.infrastructure.metadata());
+    ValidateKind(std::move(request), found, "Infrastructure", found.infrastructure.metadata());
   }
 
-  void AskAbout(const objects::FoundKubeletConfig& found) {
+  void Validate(const objects::FoundKubeletConfig& found) {
     v1::ValidateConfigRequest request;
     *request.mutable_kubelet_config() = found.config;
-    AskAboutKind(std::move(request), found, "KubeletConfig", found.config.metadata());
+    ValidateKind(std::move(request), found, "KubeletConfig", found.config.metadata());
   }
 
-  void AskAbout(const objects::FoundControlPlaneMachineSetAutoscaler& found) {
+  void Validate(const objects::FoundControlPlaneMachineSetAutoscaler& found) {
     v1::ValidateConfigRequest request;
     *request.mutable_control_plane_machine_set_autoscaler() = found.autoscaler;
-    AskAboutKind(std::move(request), found, "ControlPlaneMachineSetAutoscaler", found.autoscaler.metadata());
+    ValidateKind(std::move(request), found, "ControlPlaneMachineSetAutoscaler", found.autoscaler.metadata());
   }
 
-  void AskAbout(const objects::FoundTriggerAuthentication& found) {
+  void Validate(const objects::FoundTriggerAuthentication& found) {
     v1::ValidateConfigRequest request;
     *request.mutable_control_plane_machine_set_autoscaling_trigger_authentication() = found.authentication;
-    AskAboutKind(std::move(request), found, "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
+    ValidateKind(std::move(request), found, "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
                  found.authentication.metadata());
   }
 
-  void AskAbout(const objects::FoundClusterAutoscaler& found) {
+  void Validate(const objects::FoundClusterAutoscaler& found) {
     v1::ValidateConfigRequest request;
     *request.mutable_cluster_autoscaler() = found.autoscaler;
-    AskAboutKind(std::move(request), found, "ClusterAutoscaler", found.autoscaler.metadata());
+    ValidateKind(std::move(request), found, "ClusterAutoscaler", found.autoscaler.metadata());
   }
 
   // `sharers` are the other autoscalers of its target.
-  void AskAbout(const objects::FoundMachineAutoscaler& found, const std::vector<std::string>& sharers) {
+  void Validate(const objects::FoundMachineAutoscaler& found, const std::vector<std::string>& sharers) {
     v1::ValidateConfigRequest request;
     *request.mutable_machine_autoscaler() = found.autoscaler;
     v1::ValidateConfigResponse* response =
-        AskAboutKind(std::move(request), found, "MachineAutoscaler", found.autoscaler.metadata());
+        ValidateKind(std::move(request), found, "MachineAutoscaler", found.autoscaler.metadata());
     if (response != nullptr) {
       AddSharers(Rule::kTargetShared, "the same MachineSet is the target of ", sharers, *response);
     }
@@ -194,9 +194,9 @@ class Questions {
 
  private:
   // Returns null after printing why there is no response.
-  v1::ValidateConfigResponse* AskAboutKind(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
+  v1::ValidateConfigResponse* ValidateKind(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
                                            absl::string_view kind, const v1::ObjectMeta& metadata) {
-    v1::ValidateConfigResponse* response = Ask(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
+    v1::ValidateConfigResponse* response = Send(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
     if (response == nullptr) return nullptr;
     validations_.back().subject = absl::StrCat(kind, " ", metadata.name());
     validations_.back().kind = kind;
@@ -205,8 +205,8 @@ class Questions {
   }
 
   // Returns null after printing why there is no response.
-  v1::ValidateConfigResponse* Ask(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
-                                  std::unique_ptr<const Places> places) {
+  v1::ValidateConfigResponse* Send(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
+                                   std::unique_ptr<const Places> places) {
     Validation validation;
     validation.file = found.file;
     validation.places = std::move(places);
@@ -233,40 +233,40 @@ void NotePolicyOf(const ValidateFlags& flags, const objects::FoundConfiguration&
   if (inventory.clusters.empty()) return NotePolicyWithoutClusters(err);
   const Sources sources(found, inventory.machine_sets);
   const v1::RecommendSizeOptions options;
-  const FleetQuestion question = {sources, options, inventory.clusters};
-  const absl::StatusOr<FleetAnswer> answer = DecideFleet(question, client, [](size_t) {});
+  const FleetInput input = {sources, options, inventory.clusters};
+  const absl::StatusOr<FleetResponse> answer = DecideFleet(input, client, [](size_t) {});
   if (!answer.ok()) return;
   std::vector<bool> marks;
-  MarkPolicyDependent(question, answer->results, client, marks);
+  MarkPolicyDependent(input, answer->results, client, marks);
   NotePolicy(marks, err);
 }
 
 // Adds the findings of all objects that the service checks. Returns the exit code of the failures.
-int Ask(const ValidateFlags& flags, const objects::Inventory& inventory, std::vector<Validation>& validations,
-        Screen& err) {
+int ValidateObjects(const ValidateFlags& flags, const objects::Inventory& inventory,
+                    std::vector<Validation>& validations, Screen& err) {
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kExitUsage;
-  Questions questions(*client, err, validations);
+  ObjectValidator validator(*client, err, validations);
   for (const objects::FoundConfiguration& found : inventory.configurations) {
-    questions.AskAbout(found, inventory, flags.cpu_policy);
+    validator.Validate(found, inventory, flags.cpu_policy);
     NotePolicyOf(flags, found, inventory, *client, err);
   }
   const ReplicaInput input(inventory.replicas);
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
-  for (size_t i = 0; i < autoscalers.size(); ++i) questions.AskAbout(autoscalers[i], input.SharersOf(i));
-  const auto ask_all = [&questions](const auto& list) {
-    for (const auto& found : list) questions.AskAbout(found);
+  for (size_t i = 0; i < autoscalers.size(); ++i) validator.Validate(autoscalers[i], input.SharersOf(i));
+  const auto validate_all = [&validator](const auto& list) {
+    for (const auto& found : list) validator.Validate(found);
   };
-  ask_all(inventory.cpu.infrastructures);
-  ask_all(inventory.cpu.kubelet_configs);
-  ask_all(inventory.machines.autoscalers);
-  ask_all(inventory.machines.authentications);
-  ask_all(inventory.machines.cluster_autoscalers);
+  validate_all(inventory.cpu.infrastructures);
+  validate_all(inventory.cpu.kubelet_configs);
+  validate_all(inventory.machines.autoscalers);
+  validate_all(inventory.machines.authentications);
+  validate_all(inventory.machines.cluster_autoscalers);
   const MachineTargets targets(inventory.machines.machine_autoscalers);
   for (const objects::FoundMachineAutoscaler& found : inventory.machines.machine_autoscalers) {
-    questions.AskAbout(found, targets.SharersOf(found));
+    validator.Validate(found, targets.SharersOf(found));
   }
-  return questions.exit_code();
+  return validator.exit_code();
 }
 
 void Print(const std::vector<Validation>& validations, OutputFormat format, Screen& out) {
@@ -295,7 +295,7 @@ int Validate(const ValidateFlags& flags, Environment& environment) {
     return inputs.exit_code;
   }
   std::vector<Validation> validations;
-  const int failures = Ask(flags, inputs.inventory, validations, environment.err);
+  const int failures = ValidateObjects(flags, inputs.inventory, validations, environment.err);
   Print(validations, flags.output, environment.out);
   int exit_code = std::max(inputs.exit_code, failures);
   for (const Validation& validation : validations) {

@@ -1,4 +1,6 @@
 // The indexes find the same objects as a search of all objects.
+#include "client/cli/replicas/replica_input.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +12,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/replicas/replica_question.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -170,14 +171,14 @@ TEST(ReplicaInput, FindsTheSameAsASearchOfAllObjects) {
       SCOPED_TRACE(absl::StrCat("seed ", seed, ", autoscaler ", place));
       std::ostringstream text;
       Screen err(text, Terminal());
-      const auto question = input.Ask(place, ReplicaPlaces(objects.autoscalers[place]), err);
-      ASSERT_TRUE(question.has_value()) << text.str();
+      const auto made = input.Make(place, ReplicaPlaces(objects.autoscalers[place]), err);
+      ASSERT_TRUE(made.has_value()) << text.str();
       const Expectation expected(objects, place);
       std::vector<std::string> found_pods, found_samples, found_values;
-      for (const v1::Pod& pod : question->request.pods()) found_pods.push_back(pod.metadata().name());
-      for (const v1::PodMetrics& sample : question->request.pod_metrics()) found_samples.push_back(sample.window());
-      for (const v1::MetricValue& value : question->request.readings(0).values()) found_values.push_back(value.value());
-      const std::vector<std::string> found_rivals(question->request.rivals().begin(), question->request.rivals().end());
+      for (const v1::Pod& pod : made->request.pods()) found_pods.push_back(pod.metadata().name());
+      for (const v1::PodMetrics& sample : made->request.pod_metrics()) found_samples.push_back(sample.window());
+      for (const v1::MetricValue& value : made->request.readings(0).values()) found_values.push_back(value.value());
+      const std::vector<std::string> found_rivals(made->request.rivals().begin(), made->request.rivals().end());
       ASSERT_EQ(found_pods, expected.Pods());
       ASSERT_EQ(found_samples, expected.Samples());
       ASSERT_EQ(found_values, expected.Values());

@@ -80,7 +80,7 @@ class DecideFleetTest : public ::testing::Test {
     for (int i = 0; i < 1000; ++i) found_.config.mutable_spec()->add_sizes();
   }
 
-  absl::StatusOr<FleetAnswer> Decide() {
+  absl::StatusOr<FleetResponse> Decide() {
     return DecideFleet({{found_, {}}, {}, clusters_}, client_, [this](size_t done) { progress_.push_back(done); });
   }
 
@@ -96,7 +96,7 @@ class DecideFleetTest : public ::testing::Test {
 };
 
 TEST_F(DecideFleetTest, SplitsRequestsAndKeepsTheOrder) {
-  const absl::StatusOr<FleetAnswer> answer = Decide();
+  const absl::StatusOr<FleetResponse> answer = Decide();
   ASSERT_TRUE(answer.ok()) << answer.status();
   EXPECT_THAT(service_->calls, ElementsAre(100, 100, 50));
   EXPECT_THAT(progress_, ElementsAre(100, 200, 250));

@@ -57,7 +57,7 @@ class FleetWatchTest : public ::testing::Test {
     options_ = options;
     options_.watch = true;
     const Sources sources(inputs_.inventory.configurations.front(), inputs_.inventory.machine_sets);
-    FleetAnswer answer;
+    FleetResponse answer;
     ASSERT_EQ(ReportFleet(options_, sources, inputs_.inventory.clusters, client_, table_, environment_, answer), 0);
     watch_ = std::make_unique<FleetWatch>(options_, filter_, named, client_, table_, environment_);
     watch_->Begin(inputs_, sources, inputs_.inventory.clusters, answer);

@@ -1,4 +1,4 @@
-#include "client/cli/input/named.h"
+#include "client/cli/input/namespaced_name.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -8,12 +8,12 @@
 
 namespace cpsizer::cli {
 
-std::string Named::Full() const {
+std::string NamespacedName::Full() const {
   return absl::StrCat(name_space, name_space.empty() ? "" : "/", name);
 }
 
-absl::optional<size_t> ChooseNamed(const std::vector<Named>& objects, absl::string_view kind, absl::string_view wanted,
-                                   Screen& err) {
+absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, absl::string_view kind,
+                                   absl::string_view wanted, Screen& err) {
   const bool with_namespace = absl::StrContains(wanted, '/');
   std::vector<std::string> names;
   std::vector<std::string> matches;

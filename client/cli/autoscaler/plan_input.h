@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_QUESTION_H_
-#define CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_QUESTION_H_
+#ifndef CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_INPUT_H_
+#define CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_INPUT_H_
 
 #include <vector>
 
@@ -22,7 +22,7 @@ struct PlanPlaces : public Places {
 };
 
 // A request made from objects, without the settings of the operator.
-struct PlanQuestion {
+struct PlanInput {
   v1::PlanClusterAutoscalerRequest request;
   PlanPlaces places;
 };
@@ -30,8 +30,8 @@ struct PlanQuestion {
 // Makes a request from the objects of files or a cluster, with the current objects if `compares`. Returns nothing,
 // with an exit code in `inputs`, after printing an error if there is nothing to plan, two objects where one is
 // allowed, or a misspelt field.
-absl::optional<PlanQuestion> MakePlanQuestion(Inputs& inputs, bool compares, Screen& err);
+absl::optional<PlanInput> MakePlanInput(Inputs& inputs, bool compares, Screen& err);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_QUESTION_H_
+#endif  // CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_INPUT_H_

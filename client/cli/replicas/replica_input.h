@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_QUESTION_H_
-#define CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_QUESTION_H_
+#ifndef CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_INPUT_H_
+#define CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_INPUT_H_
 
 #include <string>
 #include <utility>
@@ -9,7 +9,7 @@
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
 #include "client/cli/base/screen.h"
-#include "client/cli/input/named.h"
+#include "client/cli/input/namespaced_name.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/replicas/label_index.h"
 #include "client/cli/replicas/metric_match.h"
@@ -41,8 +41,8 @@ class ReplicaPlaces : public Places {
 };
 
 // The request about one autoscaler.
-struct ReplicaQuestion {
-  Named name;
+struct AutoscalerInput {
+  NamespacedName name;
   // Without history, time and options.
   v1::RecommendReplicasRequest request;
   ReplicaPlaces places;
@@ -50,7 +50,7 @@ struct ReplicaQuestion {
 
 inline constexpr char kAutoscalerKind[] = "HorizontalPodAutoscaler";
 
-Named NameOf(const objects::FoundAutoscaler& found);
+NamespacedName NameOf(const objects::FoundAutoscaler& found);
 // Returns `HorizontalPodAutoscaler shop/web`.
 std::string SubjectOf(const objects::FoundAutoscaler& found);
 
@@ -69,13 +69,13 @@ bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Scree
 // work for one autoscaler grows with its own objects, not with all objects.
 class ReplicaInput {
  public:
-  // `objects` must outlive this, and all questions.
+  // `objects` must outlive this, and all AutoscalerInputs.
   explicit ReplicaInput(const objects::ReplicaObjects& objects);
 
   // Makes a request from the autoscaler at `place` of the list with its scale, its pods, their metrics, and the other
   // autoscalers of its pods. The scale is that of a Scale object, else of the target's own manifest; absent after
   // printing an error if there is neither, or two. `places` are those of the autoscaler.
-  absl::optional<ReplicaQuestion> Ask(size_t place, ReplicaPlaces places, Screen& err) const;
+  absl::optional<AutoscalerInput> Make(size_t place, ReplicaPlaces places, Screen& err) const;
 
   // Returns the names of the other autoscalers that scale the same pods as that at `place`: their target is the same,
   // or they select a pod of the files, or of a manifest, that it selects.
@@ -109,12 +109,12 @@ class ReplicaInput {
   bool AreNeighbours(size_t a, size_t b) const;
   // Adds to `sharers` the other autoscalers of the namespace that also select such an object.
   void AddSharers(size_t place, absl::string_view name_space, const objects::Labels& labels, SharerSet& sharers) const;
-  void AddPods(absl::Span<const size_t> pods, ReplicaQuestion& question) const;
-  void AddPodMetrics(size_t place, const PodNames& names, ReplicaQuestion& question) const;
+  void AddPods(absl::Span<const size_t> pods, AutoscalerInput& input) const;
+  void AddPodMetrics(size_t place, const PodNames& names, AutoscalerInput& input) const;
   std::vector<size_t> ValuesFor(absl::string_view name_space, const v1::MetricSpec& metric,
                                 const PodNames& names) const;
-  void AddReadings(const PodNames& names, ReplicaQuestion& question) const;
-  void AddRivals(size_t place, absl::Span<const size_t> pods, ReplicaQuestion& question) const;
+  void AddReadings(const PodNames& names, AutoscalerInput& input) const;
+  void AddRivals(size_t place, absl::Span<const size_t> pods, AutoscalerInput& input) const;
 
   const objects::ReplicaObjects& objects_;
   const ReplicaIndex index_;
@@ -124,4 +124,4 @@ class ReplicaInput {
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_QUESTION_H_
+#endif  // CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_INPUT_H_

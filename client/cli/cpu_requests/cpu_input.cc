@@ -1,4 +1,4 @@
-#include "client/cli/cpu_requests/cpu_question.h"
+#include "client/cli/cpu_requests/cpu_input.h"
 
 #include <algorithm>
 #include <utility>
@@ -63,9 +63,9 @@ bool HasEnded(const v1::Pod& pod) {
 }
 
 // Makes one request.
-class QuestionMaker {
+class CpuInputBuilder {
  public:
-  QuestionMaker(const objects::Inventory& inventory, const CpuQuestionOptions& options, Screen& err, int& exit_code)
+  CpuInputBuilder(const objects::Inventory& inventory, const CpuInputOptions& options, Screen& err, int& exit_code)
       : cpu_(inventory.cpu),
         replicas_(inventory.replicas),
         usages_(replicas_),
@@ -73,7 +73,7 @@ class QuestionMaker {
         err_(err),
         exit_code_(exit_code) {}
 
-  absl::optional<CpuQuestion> Make() {
+  absl::optional<CpuInput> Make() {
     if (!ChooseLimit() || !ChooseKubeletConfig()) return absl::nullopt;
     ChooseNodes();
     AddWorkloads();
@@ -81,11 +81,11 @@ class QuestionMaker {
     if (options_.cap_by_idle_usage && !has_usage_) {
       PrintNote("there are no PodMetrics of these workloads, so --cap-by-idle-usage changes nothing", err_);
     }
-    return std::move(question_);
+    return std::move(input_);
   }
 
  private:
-  v1::ScaleCpuRequestsRequest& request() { return question_.request; }
+  v1::ScaleCpuRequestsRequest& request() { return input_.request; }
 
   // Returns whether there is at most one; prints an error otherwise.
   bool IsOne(size_t count, absl::string_view what) {
@@ -131,10 +131,10 @@ class QuestionMaker {
     const bool has_limit =
         !infrastructures.empty() && infrastructures[0].infrastructure.status().has_control_plane_cpu_limit();
     if (!install_configs.empty() && !has_limit) {
-      question_.places.install_config = install_configs[0].place;
+      input_.places.install_config = install_configs[0].place;
       request().set_control_plane_cpu_limit(install_configs[0].limit);
     } else if (!infrastructures.empty()) {
-      question_.places.infrastructure = &infrastructures[0];
+      input_.places.infrastructure = &infrastructures[0];
       *request().mutable_infrastructure() = infrastructures[0].infrastructure;
     }
     return true;
@@ -154,7 +154,7 @@ class QuestionMaker {
     if (!IsOne(chosen.size(), "KubeletConfigs of the control plane")) return false;
     if (chosen.empty()) return true;
     if (!HasOnlyKnownFields(*chosen.front())) return false;
-    question_.places.kubelet_config = chosen.front();
+    input_.places.kubelet_config = chosen.front();
     *request().mutable_kubelet_config() = chosen.front()->config;
     return true;
   }
@@ -167,7 +167,7 @@ class QuestionMaker {
       if (has_roles && !found.of_control_plane) continue;
       if (IsTwice(absl::StrCat("Node ", found.node.metadata().name()), found.place)) continue;
       *request().add_nodes() = found.node;
-      question_.places.nodes.push_back(found.place);
+      input_.places.nodes.push_back(found.place);
     }
   }
 
@@ -193,8 +193,8 @@ class QuestionMaker {
     workload.set_namespace_(name_space);
     workload.set_kind(std::string(kind));
     workload.set_name(name);
-    question_.places.workloads.push_back(place);
-    question_.places.idle_usages.emplace_back();
+    input_.places.workloads.push_back(place);
+    input_.places.idle_usages.emplace_back();
     return workload;
   }
 
@@ -223,17 +223,17 @@ class QuestionMaker {
     has_usage_ = true;
     const auto& containers = usage.found->metrics.containers();
     workload.mutable_idle_usage()->MergeFrom(containers);
-    std::vector<objects::Place>& places = question_.places.idle_usages.back();
+    std::vector<objects::Place>& places = input_.places.idle_usages.back();
     places.insert(places.end(), static_cast<size_t>(containers.size()), usage.found->place);
   }
 
   const objects::CpuObjects& cpu_;
   const objects::ReplicaObjects& replicas_;
   const Usages usages_;
-  const CpuQuestionOptions& options_;
+  const CpuInputOptions& options_;
   Screen& err_;
   int& exit_code_;
-  CpuQuestion question_;
+  CpuInput input_;
   absl::flat_hash_map<std::string, objects::Place> places_;  // of all objects that count
   bool is_twice_ = false;
   bool has_usage_ = false;
@@ -256,9 +256,9 @@ absl::optional<objects::Place> CpuPlaces::PlaceOf(absl::string_view path) const 
   return PlaceInObject(path, "kubeletConfig.", kubelet_config);
 }
 
-absl::optional<CpuQuestion> MakeCpuQuestion(const objects::Inventory& inventory, const CpuQuestionOptions& options,
-                                            Screen& err, int& exit_code) {
-  return QuestionMaker(inventory, options, err, exit_code).Make();
+absl::optional<CpuInput> MakeCpuInput(const objects::Inventory& inventory, const CpuInputOptions& options, Screen& err,
+                                      int& exit_code) {
+  return CpuInputBuilder(inventory, options, err, exit_code).Make();
 }
 
 }  // namespace cpsizer::cli

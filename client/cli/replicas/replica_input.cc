@@ -1,4 +1,4 @@
-#include "client/cli/replicas/replica_question.h"
+#include "client/cli/replicas/replica_input.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -28,7 +28,7 @@ bool IsSameTarget(const v1::CrossVersionObjectReference& a, const v1::CrossVersi
 
 }  // namespace
 
-Named NameOf(const objects::FoundAutoscaler& found) {
+NamespacedName NameOf(const objects::FoundAutoscaler& found) {
   const v1::ObjectMeta& metadata = found.autoscaler.metadata();
   return {metadata.namespace_(), metadata.name().empty() ? "-" : metadata.name()};
 }
@@ -49,7 +49,7 @@ absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
     PrintError(absl::StrCat("\"", wanted, "\" is not an autoscaler; write -f before each path"), err);
     return absl::nullopt;
   }
-  std::vector<Named> names;
+  std::vector<NamespacedName> names;
   names.reserve(places.size());
   for (const size_t place : places) names.push_back(NameOf(objects.autoscalers[place]));
   const absl::optional<size_t> chosen = ChooseNamed(names, kAutoscalerKind, wanted, err);
@@ -102,9 +102,9 @@ ReplicaInput::Target ReplicaInput::TargetOf(const objects::FoundAutoscaler& foun
   return target;
 }
 
-absl::optional<ReplicaQuestion> ReplicaInput::Ask(size_t place, ReplicaPlaces places, Screen& err) const {
+absl::optional<AutoscalerInput> ReplicaInput::Make(size_t place, ReplicaPlaces places, Screen& err) const {
   const objects::FoundAutoscaler& found = objects_.autoscalers[place];
-  ReplicaQuestion question = {NameOf(found), {}, std::move(places)};
+  AutoscalerInput input = {NameOf(found), {}, std::move(places)};
   const Target& target = targets_[place];
   if (target.Scale() == nullptr || target.again.has_value()) {
     const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
@@ -114,23 +114,23 @@ absl::optional<ReplicaQuestion> ReplicaInput::Ask(size_t place, ReplicaPlaces pl
                            objects::PlaceText(target.again->file, target.again->position), "; give it once")
             : ", and the files hold neither its manifest nor a Scale of that name; add one of them";
     PrintError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.scaleTargetRef")), ": ",
-                            question.name.Full(), " scales ", reference.kind(), " ", reference.name(), what),
+                            input.name.Full(), " scales ", reference.kind(), " ", reference.name(), what),
                err);
     return absl::nullopt;
   }
-  *question.request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
-  *question.request.mutable_scale() = *target.Scale();
+  *input.request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
+  *input.request.mutable_scale() = *target.Scale();
   if (target.workload != nullptr && target.workload->manifest_replicas.has_value()) {
-    question.request.set_manifest_replicas(*target.workload->manifest_replicas);
+    input.request.set_manifest_replicas(*target.workload->manifest_replicas);
   }
   const std::vector<size_t> pods = PodsOf(place);
   PodNames names(index_.pods);
   for (const size_t pod : pods) names.AddSelected(objects_.pods[pod].pod.metadata().name());
-  AddPods(pods, question);
-  AddPodMetrics(place, names, question);
-  AddReadings(names, question);
-  AddRivals(place, pods, question);
-  return question;
+  AddPods(pods, input);
+  AddPodMetrics(place, names, input);
+  AddReadings(names, input);
+  AddRivals(place, pods, input);
+  return input;
 }
 
 bool ReplicaInput::Selects(size_t autoscaler, absl::string_view name_space, const objects::Labels& labels) const {
@@ -153,17 +153,17 @@ std::vector<size_t> ReplicaInput::PodsOf(size_t place) const {
   return pods;
 }
 
-void ReplicaInput::AddPods(absl::Span<const size_t> pods, ReplicaQuestion& question) const {
+void ReplicaInput::AddPods(absl::Span<const size_t> pods, AutoscalerInput& input) const {
   for (const size_t pod : pods) {
-    *question.request.add_pods() = objects_.pods[pod].pod;
-    question.places.pods.push_back(objects_.pods[pod].place);
+    *input.request.add_pods() = objects_.pods[pod].pod;
+    input.places.pods.push_back(objects_.pods[pod].place);
   }
 }
 
 // Adds the samples of the target. A sample of a pod that is in no file may belong to the target, as in a response of
 // a metrics API from before the pod was deleted: its own labels decide, or without labels its presence.
-void ReplicaInput::AddPodMetrics(size_t place, const PodNames& names, ReplicaQuestion& question) const {
-  const std::string& name_space = question.request.horizontal_pod_autoscaler().metadata().namespace_();
+void ReplicaInput::AddPodMetrics(size_t place, const PodNames& names, AutoscalerInput& input) const {
+  const std::string& name_space = input.request.horizontal_pod_autoscaler().metadata().namespace_();
   const objects::LabelSelector& selector = targets_[place].selector;
   std::vector<size_t> samples = index_.labelled_strays.MaySelect(name_space, selector);
   index_.other_strays.AppendTo(name_space, samples);
@@ -173,8 +173,8 @@ void ReplicaInput::AddPodMetrics(size_t place, const PodNames& names, ReplicaQue
     const objects::FoundPodMetrics& sample = objects_.pod_metrics[id];
     const bool others = !sample.labels.empty() && !selector.Selects(sample.labels);
     if (!names.MayBelong(sample.metrics.metadata().name(), others)) continue;
-    *question.request.add_pod_metrics() = sample.metrics;
-    question.places.pod_metrics.push_back(sample.place);
+    *input.request.add_pod_metrics() = sample.metrics;
+    input.places.pod_metrics.push_back(sample.place);
   }
 }
 
@@ -192,11 +192,11 @@ std::vector<size_t> ReplicaInput::ValuesFor(absl::string_view name_space, const 
   return values;
 }
 
-void ReplicaInput::AddReadings(const PodNames& names, ReplicaQuestion& question) const {
-  const std::string& name_space = question.request.horizontal_pod_autoscaler().metadata().namespace_();
-  for (const v1::MetricSpec& metric : question.request.horizontal_pod_autoscaler().spec().metrics()) {
-    v1::ReplicasReading& reading = *question.request.add_readings();
-    std::vector<objects::Place>& places = question.places.readings.emplace_back();
+void ReplicaInput::AddReadings(const PodNames& names, AutoscalerInput& input) const {
+  const std::string& name_space = input.request.horizontal_pod_autoscaler().metadata().namespace_();
+  for (const v1::MetricSpec& metric : input.request.horizontal_pod_autoscaler().spec().metrics()) {
+    v1::ReplicasReading& reading = *input.request.add_readings();
+    std::vector<objects::Place>& places = input.places.readings.emplace_back();
     for (const size_t id : ValuesFor(name_space, metric, names)) {
       const objects::FoundMetricValue& value = objects_.metric_values[id];
       if (!Belongs(value, metric, names)) continue;
@@ -222,11 +222,11 @@ void ReplicaInput::AddSharers(size_t place, absl::string_view name_space, const 
   }
 }
 
-void ReplicaInput::AddRivals(size_t place, absl::Span<const size_t> pods, ReplicaQuestion& question) const {
+void ReplicaInput::AddRivals(size_t place, absl::Span<const size_t> pods, AutoscalerInput& input) const {
   SharerSet rivals;
   for (const size_t pod : pods) AddSharers(place, objects_.pods[pod].name_space, objects_.pods[pod].labels, rivals);
   for (const size_t other : rivals) {
-    question.request.add_rivals(objects_.autoscalers[other].autoscaler.metadata().name());
+    input.request.add_rivals(objects_.autoscalers[other].autoscaler.metadata().name());
   }
 }
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_INPUT_NAMED_H_
-#define CPSIZER_CLIENT_CLI_INPUT_NAMED_H_
+#ifndef CPSIZER_CLIENT_CLI_INPUT_NAMESPACED_NAME_H_
+#define CPSIZER_CLIENT_CLI_INPUT_NAMESPACED_NAME_H_
 
 #include <cstddef>
 #include <string>
@@ -12,7 +12,7 @@
 namespace cpsizer::cli {
 
 // The name of an object.
-struct Named {
+struct NamespacedName {
   std::string name_space;
   std::string name;
 
@@ -22,12 +22,12 @@ struct Named {
 
 // Returns the index of the object named `wanted`: `name` or `namespace/name`. Absent, after a message, if there is none
 // or several; `kind` is their kind in messages.
-absl::optional<size_t> ChooseNamed(const std::vector<Named>& objects, absl::string_view kind, absl::string_view wanted,
-                                   Screen& err);
+absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, absl::string_view kind,
+                                   absl::string_view wanted, Screen& err);
 
 // Returns whether `word` is probably a path of a file and not the name of an object.
 bool IsProbablyAPath(absl::string_view word);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_INPUT_NAMED_H_
+#endif  // CPSIZER_CLIENT_CLI_INPUT_NAMESPACED_NAME_H_

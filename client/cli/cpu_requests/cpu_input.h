@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_CPU_REQUESTS_CPU_QUESTION_H_
-#define CPSIZER_CLIENT_CLI_CPU_REQUESTS_CPU_QUESTION_H_
+#ifndef CPSIZER_CLIENT_CLI_CPU_REQUESTS_CPU_INPUT_H_
+#define CPSIZER_CLIENT_CLI_CPU_REQUESTS_CPU_INPUT_H_
 
 #include <cstdint>
 #include <string>
@@ -30,14 +30,14 @@ struct CpuPlaces : public Places {
 };
 
 // A request made from objects.
-struct CpuQuestion {
+struct CpuInput {
   // Without options.
   v1::ScaleCpuRequestsRequest request;
   CpuPlaces places;
 };
 
 // Options for making a request.
-struct CpuQuestionOptions {
+struct CpuInputOptions {
   // Overrides the limit of the objects.
   absl::optional<int32_t> limit;
   bool cap_by_idle_usage = false;
@@ -49,9 +49,9 @@ struct CpuQuestionOptions {
 // Nodes are those with a control plane role; without any such node, all. A DaemonSet has a pod on each of them, or as
 // many as its status states if there are no nodes. Pods that have ended do not count. With `cap_by_idle_usage` idle
 // usage comes from PodMetrics, by labels or by the name of a static pod.
-absl::optional<CpuQuestion> MakeCpuQuestion(const objects::Inventory& inventory, const CpuQuestionOptions& options,
-                                            Screen& err, int& exit_code);
+absl::optional<CpuInput> MakeCpuInput(const objects::Inventory& inventory, const CpuInputOptions& options, Screen& err,
+                                      int& exit_code);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_CPU_REQUESTS_CPU_QUESTION_H_
+#endif  // CPSIZER_CLIENT_CLI_CPU_REQUESTS_CPU_INPUT_H_

@@ -1,4 +1,4 @@
-#include "client/cli/autoscaler/plan_question.h"
+#include "client/cli/autoscaler/plan_input.h"
 
 #include <algorithm>
 #include <string>
@@ -23,22 +23,22 @@ const objects::FoundObject* FoundAt(const std::vector<const objects::FoundObject
   return item.has_value() && *item < objects.size() ? objects[*item] : nullptr;
 }
 
-class PlanQuestionMaker {
+class PlanInputBuilder {
  public:
-  PlanQuestionMaker(Inputs& inputs, Screen& err) : inputs_(inputs), err_(err) {}
+  PlanInputBuilder(Inputs& inputs, Screen& err) : inputs_(inputs), err_(err) {}
 
-  absl::optional<PlanQuestion> Make(bool compares) {
+  absl::optional<PlanInput> Make(bool compares) {
     const objects::MachineObjects& machines = inputs_.inventory.machines;
     if (machines.cluster_autoscalers.empty() && machines.machine_autoscalers.empty() && machines.operands.empty()) {
       SayNone("ClusterAutoscaler or MachineAutoscaler", inputs_, err_);
       return absl::nullopt;
     }
-    if (!TakeOne(machines.cluster_autoscalers, "ClusterAutoscaler", question_.places.autoscaler) ||
-        !TakeOne(inputs_.inventory.cpu.infrastructures, "Infrastructure", question_.places.infrastructure)) {
+    if (!TakeOne(machines.cluster_autoscalers, "ClusterAutoscaler", input_.places.autoscaler) ||
+        !TakeOne(inputs_.inventory.cpu.infrastructures, "Infrastructure", input_.places.infrastructure)) {
       return absl::nullopt;
     }
     TakeObjects(machines, compares);
-    return is_readable_ ? absl::optional<PlanQuestion>(std::move(question_)) : absl::nullopt;
+    return is_readable_ ? absl::optional<PlanInput>(std::move(input_)) : absl::nullopt;
   }
 
  private:
@@ -55,8 +55,8 @@ class PlanQuestionMaker {
   }
 
   void TakeObjects(const objects::MachineObjects& machines, bool compares) {
-    v1::PlanClusterAutoscalerRequest& request = question_.request;
-    PlanPlaces& places = question_.places;
+    v1::PlanClusterAutoscalerRequest& request = input_.request;
+    PlanPlaces& places = input_.places;
     if (places.autoscaler != nullptr) {
       CheckFields(*places.autoscaler);
       *request.mutable_cluster_autoscaler() = places.autoscaler->autoscaler;
@@ -77,7 +77,7 @@ class PlanQuestionMaker {
 
   Inputs& inputs_;
   Screen& err_;
-  PlanQuestion question_;
+  PlanInput input_;
   bool is_readable_ = true;
 };
 
@@ -90,8 +90,8 @@ absl::optional<objects::Place> PlanPlaces::PlaceOf(absl::string_view path) const
   return PlaceInFound(FoundAt(machine_sets, "machineSets", path), path);
 }
 
-absl::optional<PlanQuestion> MakePlanQuestion(Inputs& inputs, bool compares, Screen& err) {
-  return PlanQuestionMaker(inputs, err).Make(compares);
+absl::optional<PlanInput> MakePlanInput(Inputs& inputs, bool compares, Screen& err) {
+  return PlanInputBuilder(inputs, err).Make(compares);
 }
 
 }  // namespace cpsizer::cli

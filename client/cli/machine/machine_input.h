@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_MACHINE_MACHINE_QUESTION_H_
-#define CPSIZER_CLIENT_CLI_MACHINE_MACHINE_QUESTION_H_
+#ifndef CPSIZER_CLIENT_CLI_MACHINE_MACHINE_INPUT_H_
+#define CPSIZER_CLIENT_CLI_MACHINE_MACHINE_INPUT_H_
 
 #include <vector>
 
@@ -21,22 +21,22 @@ struct MachinePlaces : public Places {
 };
 
 // A request made from objects, without time, readings and options.
-struct MachineQuestion {
+struct MachineInput {
   v1::RecommendMachineRequest request;
   MachinePlaces places;
 };
 
 // Makes a request from the autoscaler and the machines alone, without nodes and samples. Nothing, with an exit code in
 // `inputs`, after a message if one of them is missing, is there twice, or has a misspelt field.
-absl::optional<MachineQuestion> MakeMachineQuestionWithoutNodes(Inputs& inputs, Screen& err);
+absl::optional<MachineInput> MakeMachineInputWithoutNodes(Inputs& inputs, Screen& err);
 
 // Makes a request from what files or a cluster hold. Nothing, with an exit code in `inputs`, after a message if an
 // object is missing, is there twice, or has a misspelt field or an amount that cannot be read.
 //
 // Nodes are those with a role of the control plane; without any such node, all, after a note. Each NodeMetrics is a
 // sample, with the capacity that its Node has.
-absl::optional<MachineQuestion> MakeMachineQuestion(Inputs& inputs, Screen& err);
+absl::optional<MachineInput> MakeMachineInput(Inputs& inputs, Screen& err);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_MACHINE_MACHINE_QUESTION_H_
+#endif  // CPSIZER_CLIENT_CLI_MACHINE_MACHINE_INPUT_H_

@@ -1,4 +1,4 @@
-#include "client/cli/machine/machine_question.h"
+#include "client/cli/machine/machine_input.h"
 
 #include <algorithm>
 #include <string>
@@ -24,11 +24,10 @@ const Found* TheOne(const std::vector<Found>& found, absl::string_view kind, Inp
 }
 
 // Adds the nodes, and their metrics as samples.
-class SampleMaker {
+class SampleBuilder {
  public:
   // All must outlive this.
-  SampleMaker(Inputs& inputs, MachineQuestion& question, Screen& err)
-      : inputs_(inputs), question_(question), err_(err) {}
+  SampleBuilder(Inputs& inputs, MachineInput& input, Screen& err) : inputs_(inputs), input_(input), err_(err) {}
 
   // Returns false after messages if a capacity or a usage cannot be read.
   bool Make() {
@@ -59,9 +58,9 @@ class SampleMaker {
   absl::Status AddNode(const objects::FoundNode& found) {
     const std::string& name = found.node.metadata().name();
     if (!indexes_.try_emplace(name, capacities_.size()).second) return absl::OkStatus();
-    question_.request.add_nodes(name);
-    question_.request.add_samples()->set_node(name);
-    question_.places.nodes.push_back(found.place);
+    input_.request.add_nodes(name);
+    input_.request.add_samples()->set_node(name);
+    input_.places.nodes.push_back(found.place);
     return objects::ReadNodeCapacity(found.node, capacities_.emplace_back());
   }
 
@@ -69,11 +68,11 @@ class SampleMaker {
     const auto index = indexes_.find(found.node);
     if (index == indexes_.end()) return absl::OkStatus();
     return objects::AddNodeMetrics(found, capacities_[index->second],
-                                   *question_.request.mutable_samples(static_cast<int>(index->second)));
+                                   *input_.request.mutable_samples(static_cast<int>(index->second)));
   }
 
   Inputs& inputs_;
-  MachineQuestion& question_;
+  MachineInput& input_;
   Screen& err_;
   absl::flat_hash_map<std::string, size_t> indexes_;
   std::vector<objects::NodeCapacity> capacities_;
@@ -89,23 +88,23 @@ absl::optional<objects::Place> MachinePlaces::PlaceOf(absl::string_view path) co
   return ObjectPlaces(*autoscaler).PlaceOf(path);
 }
 
-absl::optional<MachineQuestion> MakeMachineQuestionWithoutNodes(Inputs& inputs, Screen& err) {
+absl::optional<MachineInput> MakeMachineInputWithoutNodes(Inputs& inputs, Screen& err) {
   const objects::MachineObjects& machines = inputs.inventory.machines;
-  MachineQuestion question;
-  question.places.autoscaler = TheOne(machines.autoscalers, "ControlPlaneMachineSetAutoscaler", inputs, err);
-  if (question.places.autoscaler == nullptr) return absl::nullopt;
-  if (!HasOnlyKnownFields(*question.places.autoscaler, inputs, err)) return absl::nullopt;
-  question.places.machine_set = TheOne(machines.machine_sets, "ControlPlaneMachineSet", inputs, err);
-  if (question.places.machine_set == nullptr) return absl::nullopt;
-  *question.request.mutable_control_plane_machine_set_autoscaler() = question.places.autoscaler->autoscaler;
-  *question.request.mutable_control_plane_machine_set() = question.places.machine_set->machine_set;
-  return question;
+  MachineInput input;
+  input.places.autoscaler = TheOne(machines.autoscalers, "ControlPlaneMachineSetAutoscaler", inputs, err);
+  if (input.places.autoscaler == nullptr) return absl::nullopt;
+  if (!HasOnlyKnownFields(*input.places.autoscaler, inputs, err)) return absl::nullopt;
+  input.places.machine_set = TheOne(machines.machine_sets, "ControlPlaneMachineSet", inputs, err);
+  if (input.places.machine_set == nullptr) return absl::nullopt;
+  *input.request.mutable_control_plane_machine_set_autoscaler() = input.places.autoscaler->autoscaler;
+  *input.request.mutable_control_plane_machine_set() = input.places.machine_set->machine_set;
+  return input;
 }
 
-absl::optional<MachineQuestion> MakeMachineQuestion(Inputs& inputs, Screen& err) {
-  absl::optional<MachineQuestion> question = MakeMachineQuestionWithoutNodes(inputs, err);
-  if (question.has_value() && !SampleMaker(inputs, *question, err).Make()) return absl::nullopt;
-  return question;
+absl::optional<MachineInput> MakeMachineInput(Inputs& inputs, Screen& err) {
+  absl::optional<MachineInput> input = MakeMachineInputWithoutNodes(inputs, err);
+  if (input.has_value() && !SampleBuilder(inputs, *input, err).Make()) return absl::nullopt;
+  return input;
 }
 
 }  // namespace cpsizer::cli
