@@ -140,18 +140,18 @@ void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin)
 }
 
 MakeWork WorkOf(const Options& options) {
-  return [&options](const Work::Tools& tools) {
+  return [&options](const Work::Context& context) {
     switch (options.controller) {
       case ControllerKind::kClusterAutoscalers:
-        return MakeClusterAutoscalerWork(options, tools);
+        return MakeClusterAutoscalerWork(options, context);
       case ControllerKind::kMachines:
-        return MakeMachineWork(options, tools);
+        return MakeMachineWork(options, context);
       case ControllerKind::kMachineAutoscalers:
-        return MakeMachineAutoscalerWork(options, tools);
+        return MakeMachineAutoscalerWork(options, context);
       case ControllerKind::kReplicas:
-        return MakeReplicaWork(options, tools);
+        return MakeReplicaWork(options, context);
       case ControllerKind::kSizes:
-        return MakeSizeWork(options, tools);
+        return MakeSizeWork(options, context);
     }
     std::abort();  // there is no other kind: no controller runs under the name of another one
   };

@@ -94,27 +94,27 @@ std::string ErrorsOf(const v1::PlanClusterAutoscalerResponse& response) {
 
 }  // namespace
 
-ClusterAutoscalerController::ClusterAutoscalerController(Parts parts, Options options)
-    : Controller(parts.loop, parts.counters, kOneRound,
-                 {Holds(LogSharedCauses(parts.log, "objects of the cluster-autoscaler", "clusterAutoscalers")),
+ClusterAutoscalerController::ClusterAutoscalerController(Dependencies dependencies, Options options)
+    : Controller(dependencies.loop, dependencies.counters, kOneRound,
+                 {Holds(LogSharedCauses(dependencies.log, "objects of the cluster-autoscaler", "clusterAutoscalers")),
                   Agreements(), Contentions(kUndone)}),
-      parts_(std::move(parts)),
+      dependencies_(std::move(dependencies)),
       options_(std::move(options)),
-      reporter_({parts_.log, parts_.record, [this] { return parts_.loop.now(); }}, book(), parts_.counters) {}
+      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, book(), dependencies_.counters) {}
 
 void ClusterAutoscalerController::Changed() {
   changed_ = true;
-  due_ = parts_.loop.now();
+  due_ = dependencies_.loop.now();
   Wake();
 }
 
 ClusterAutoscalerObject ClusterAutoscalerController::Known() const {
-  const ClusterAutoscalerObject* known = parts_.stores.autoscalers.Find(kClusterAutoscalerKey);
+  const ClusterAutoscalerObject* known = dependencies_.stores.autoscalers.Find(kClusterAutoscalerKey);
   return known == nullptr ? ClusterAutoscalerObject() : *known;
 }
 
 ClusterAutoscalerController::RoundPtr ClusterAutoscalerController::Take() {
-  if (due_ > parts_.loop.now()) return nullptr;
+  if (due_ > dependencies_.loop.now()) return nullptr;
   due_ = absl::InfiniteFuture();
   changed_ = false;
   auto round = std::make_shared<Round>();
@@ -123,7 +123,7 @@ ClusterAutoscalerController::RoundPtr ClusterAutoscalerController::Take() {
 }
 
 void ClusterAutoscalerController::Observe(const RoundPtr& round) {
-  parts_.observe(IfAlive(
+  dependencies_.observe(IfAlive(
       [this, round](cluster_autoscaler::Observation observation) { TakeObservation(round, std::move(observation)); }));
 }
 
@@ -158,20 +158,20 @@ void ClusterAutoscalerController::TakeObservation(const RoundPtr& round, cluster
 // In the order of names: the related objects in the status are sorted by name.
 void ClusterAutoscalerController::AddRelated(v1::PlanClusterAutoscalerRequest& request) const {
   std::set<std::string> targets;
-  for (const ScalingReference* reference : Sorted(parts_.stores.references)) {
+  for (const ScalingReference* reference : Sorted(dependencies_.stores.references)) {
     v1::MachineAutoscaler& autoscaler = *request.add_machine_autoscalers();
     autoscaler.mutable_metadata()->set_namespace_(reference->name_space);
     autoscaler.mutable_metadata()->set_name(reference->name);
     *autoscaler.mutable_spec()->mutable_scale_target_ref() = reference->target;
     targets.insert(reference->target.name());
   }
-  for (const OwnedMachine* machine : Sorted(parts_.stores.machines)) {
+  for (const OwnedMachine* machine : Sorted(dependencies_.stores.machines)) {
     if (targets.contains(machine->machine_set)) request.mutable_observation()->add_machines(machine->name);
   }
 }
 
 void ClusterAutoscalerController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
-  parts_.service.PlanClusterAutoscaler(round->request, std::move(answered));
+  dependencies_.service.PlanClusterAutoscaler(round->request, std::move(answered));
 }
 
 void ClusterAutoscalerController::TakeFailure(const RoundPtr& /*round*/, const absl::Status& status,
@@ -183,7 +183,7 @@ void ClusterAutoscalerController::TakeFailure(const RoundPtr& /*round*/, const a
 
 ClusterAutoscalerController::StillWanted ClusterAutoscalerController::MakeStillWanted(const RoundPtr& round) {
   return [this, alive = alive(), round] {
-    return *alive && parts_.may_write() && IsCurrent(*round) && HasSameContent(Known(), round->autoscaler);
+    return *alive && dependencies_.may_write() && IsCurrent(*round) && HasSameContent(Known(), round->autoscaler);
   };
 }
 
@@ -195,7 +195,7 @@ void ClusterAutoscalerController::TakeAnswer(const RoundPtr& round, Answer answe
   }
   round->response = *std::move(answer);
   if (const absl::Status status = CheckPlan(round->request, round->response); !status.ok()) {
-    ++parts_.counters.invalid_responses;
+    ++dependencies_.counters.invalid_responses;
     reporter_.SetHold({kInvalidResponse, ""}, std::string(status.message()));
     return EndAfter(RefusalDelay());
   }
@@ -242,7 +242,7 @@ HoldCause ClusterAutoscalerController::PlanObjects(const RoundPtr& round, std::s
 
 bool ClusterAutoscalerController::IsContended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
   const std::string name = NameOfOperand(object);
-  const absl::Time now = parts_.loop.now();
+  const absl::Time now = dependencies_.loop.now();
   if (plan.action == Action::kNothing) {
     delays_.Forget(name);
     failed_.erase(name);
@@ -268,14 +268,14 @@ void ClusterAutoscalerController::WriteNext(const RoundPtr& round) {
     const OperandPlan& plan = round->plans[round->next];
     const v1::ClusterAutoscalerObject& object = round->response.objects(static_cast<int>(round->next));
     const std::string name = NameOfOperand(object);
-    if (plan.action == Action::kNothing || !delays_.MayWrite(name, parts_.loop.now())) continue;
+    if (plan.action == Action::kNothing || !delays_.MayWrite(name, dependencies_.loop.now())) continue;
     // The delay of a write that does not lead to the plan grows with each attempt; an object that is as planned resets
     // it.
-    delays_.Failed(name, parts_.loop.now(), parts_.loop.random());
+    delays_.Failed(name, dependencies_.loop.now(), dependencies_.loop.random());
     absl::StatusOr<kube::HttpRequest> request = RequestOf(object, plan, CurrentOf(round->observation, object));
     if (!request.ok()) return Written(round, request.status());
     ++writing_;
-    return parts_.send(*std::move(request), MakeStillWanted(round),
+    return dependencies_.send(*std::move(request), MakeStillWanted(round),
                        IfAlive([this, round](const absl::StatusOr<tree::Node>& answer) {
                          --writing_;
                          Written(round, answer);
@@ -294,8 +294,8 @@ void ClusterAutoscalerController::Written(const RoundPtr& round, const absl::Sta
     round->wrote = true;
     failed_.erase(name);
     reporter_.Written(round->autoscaler, object, plan);
-  } else if (CountUnwritten(status, parts_.counters)) {
-    delays_.Postpone(name, parts_.loop.now() + LeastRetryDelay(status, parts_.loop.random()));
+  } else if (CountUnwritten(status, dependencies_.counters)) {
+    delays_.Postpone(name, dependencies_.loop.now() + LeastRetryDelay(status, dependencies_.loop.random()));
     failed_[name] = absl::StrCat(name, ": ", status.message());
     reporter_.SetHold({kWriteFailed, ""}, failed_[name]);
     reporter_.NotWritten(round->autoscaler, object, plan, status);
@@ -307,12 +307,12 @@ void ClusterAutoscalerController::Written(const RoundPtr& round, const absl::Sta
 kube::Json ClusterAutoscalerController::StatusPatchOf(const Round& round) const {
   const tree::Node& current = round.observation.cluster_operator;
   if (current.is_null() || !round.response.has_operator_status()) return kube::Json();
-  return OperatorStatusPatch(current, round.response.operator_status(), parts_.wall_time());
+  return OperatorStatusPatch(current, round.response.operator_status(), dependencies_.wall_time());
 }
 
 void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
   // After a write, the objects are observed again at once.
-  const absl::Time now = parts_.loop.now();
+  const absl::Time now = dependencies_.loop.now();
   const absl::Duration next = round->wrote ? absl::ZeroDuration() : std::min(options_.period, delays_.Next(now) - now);
   const kube::Json patch = StatusPatchOf(*round);
   if (patch.is_null()) return EndAfter(next);
@@ -324,12 +324,12 @@ void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
     return EndAfter(next);
   }
   ++writing_;
-  parts_.send(*std::move(request), MakeStillWanted(round),
+  dependencies_.send(*std::move(request), MakeStillWanted(round),
               IfAlive([this, round, next](const absl::StatusOr<tree::Node>& answer) {
                 --writing_;
                 if (answer.ok()) {
                   reporter_.StatusWritten(round->response.operator_status());
-                } else if (CountUnwritten(answer.status(), parts_.counters)) {
+                } else if (CountUnwritten(answer.status(), dependencies_.counters)) {
                   reporter_.StatusNotWritten(answer.status());
                 }
                 EndAfter(next);
@@ -337,13 +337,13 @@ void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
 }
 
 void ClusterAutoscalerController::EndAfter(absl::Duration wait) {
-  due_ = parts_.loop.now() + (changed_ ? absl::ZeroDuration() : wait);
+  due_ = dependencies_.loop.now() + (changed_ ? absl::ZeroDuration() : wait);
   EndRound();
 }
 
 void ClusterAutoscalerController::DescribeKind(SidecarStatus& status) const {
-  status.objects = parts_.stores.autoscalers.objects().size();
-  status.queued = due_ <= parts_.loop.now() ? 1 : 0;
+  status.objects = dependencies_.stores.autoscalers.objects().size();
+  status.queued = due_ <= dependencies_.loop.now() ? 1 : 0;
   status.writes_in_flight = writing_;
 }
 

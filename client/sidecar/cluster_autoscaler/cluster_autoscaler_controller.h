@@ -60,7 +60,7 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   };
   using StillWanted = std::function<bool()>;
   // The objects that it uses. They outlive the controller.
-  struct Parts {
+  struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
     const AutoscalerStores& stores;
@@ -76,7 +76,7 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
     std::function<absl::Time()> wall_time = absl::Now;
   };
 
-  ClusterAutoscalerController(Parts parts, Options options);
+  ClusterAutoscalerController(Dependencies dependencies, Options options);
 
   // The ClusterAutoscaler was added, changed or removed.
   void Changed();
@@ -85,14 +85,14 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
 
  private:
   // The steps of a round.
-  void QueueAll() override { due_ = parts_.loop.now(); }
+  void QueueAll() override { due_ = dependencies_.loop.now(); }
   absl::Time NextDue() const override { return due_; }
   RoundPtr Take() override;
   void Observe(const RoundPtr& round) override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
   void TakeAnswer(const RoundPtr& round, Answer answer) override;
   void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Return(const RoundPtr& /*round*/) override { due_ = parts_.loop.now(); }
+  void Return(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
   // The last attempted change of an object, whether it was written since it was planned, and whether its writes are
@@ -118,7 +118,7 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   void WriteStatus(const RoundPtr& round);
   void EndAfter(absl::Duration wait);
 
-  const Parts parts_;
+  const Dependencies dependencies_;
   const Options options_;
   ClusterAutoscalerReporter reporter_;
   absl::Time due_ = absl::InfiniteFuture();

@@ -31,12 +31,13 @@ kube::Resource Followed(const Options& options, std::string path, size_t max_obj
 
 class ClusterAutoscalerWork : public Work {
  public:
-  ClusterAutoscalerWork(const Options& options, const Tools& tools, std::function<absl::Time()> wall_time)
-      : tools_(tools),
+  ClusterAutoscalerWork(const Options& options, const Context& context, std::function<absl::Time()> wall_time)
+      : context_(context),
         name_space_(options.machine_namespace),
         settings_(options.autoscaler_settings),
-        controller_(PartsOf(std::move(wall_time)), {options.enforce, options.sync_period, options.machine_namespace}),
-        lists_(tools_, "the ClusterAutoscaler cannot be followed; its objects stay as they are") {
+        controller_(DependenciesOf(std::move(wall_time)),
+                    {options.enforce, options.sync_period, options.machine_namespace}),
+        lists_(context_, "the ClusterAutoscaler cannot be followed; its objects stay as they are") {
     kube::Resource autoscalers = Followed(options, CollectionOf(kClusterAutoscalers, ""), kMaxClusterAutoscalers);
     autoscalers.field_selector = absl::StrCat("metadata.name=", cluster_autoscaler::kSingletonName);
     lists_.Add<ClusterAutoscalerObject>(std::move(autoscalers), &ReadClusterAutoscalerObject, stores_.autoscalers,
@@ -53,8 +54,8 @@ class ClusterAutoscalerWork : public Work {
   void Unfollow() override { lists_.Unfollow(); }
   void Relist() override { lists_.Relist(); }
   void Start() override {
-    tools_.log(LogLevel::kInfo, "deciding",
-               {{"clusterAutoscalers", absl::StrCat(stores_.autoscalers.objects().size())}});
+    context_.log(LogLevel::kInfo, "deciding",
+                 {{"clusterAutoscalers", absl::StrCat(stores_.autoscalers.objects().size())}});
     controller_.Start();
   }
   void Hold() override { controller_.Hold(); }
@@ -62,25 +63,25 @@ class ClusterAutoscalerWork : public Work {
   void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  private:
-  ClusterAutoscalerController::Parts PartsOf(std::function<absl::Time()> wall_time) {
-    return {tools_.loop,
-            tools_.service,
+  ClusterAutoscalerController::Dependencies DependenciesOf(std::function<absl::Time()> wall_time) {
+    return {context_.loop,
+            context_.service,
             stores_,
             [this](std::function<void(cluster_autoscaler::Observation)> done) {
-              cluster_autoscaler::Observe(tools_.client, name_space_, settings_, std::move(done));
+              cluster_autoscaler::Observe(context_.client, name_space_, settings_, std::move(done));
             },
             [this](kube::HttpRequest request, ClusterAutoscalerController::StillWanted still_wanted,
                    kube::ApiClient::OnAnswer answered) {
-              tools_.client.Send(std::move(request), std::move(answered), std::move(still_wanted));
+              context_.client.Send(std::move(request), std::move(answered), std::move(still_wanted));
             },
-            [this](const kube::Event& event) { tools_.events.Record(event); },
-            tools_.counters,
-            tools_.log,
-            tools_.may_write,
+            [this](const kube::Event& event) { context_.events.Record(event); },
+            context_.counters,
+            context_.log,
+            context_.may_write,
             std::move(wall_time)};
   }
 
-  const Tools tools_;
+  const Context context_;
   const std::string name_space_;
   const v1::ClusterAutoscalerOperatorSettings settings_;
   AutoscalerStores stores_;
@@ -90,9 +91,9 @@ class ClusterAutoscalerWork : public Work {
 
 }  // namespace
 
-std::unique_ptr<Work> MakeClusterAutoscalerWork(const Options& options, const Work::Tools& tools,
+std::unique_ptr<Work> MakeClusterAutoscalerWork(const Options& options, const Work::Context& context,
                                                 std::function<absl::Time()> wall_time) {
-  return std::make_unique<ClusterAutoscalerWork>(options, tools, std::move(wall_time));
+  return std::make_unique<ClusterAutoscalerWork>(options, context, std::move(wall_time));
 }
 
 }  // namespace cpsizer::sidecar

@@ -13,7 +13,7 @@ namespace cpsizer::sidecar {
 
 // Returns the work of --controller=cluster-autoscalers: keeps the objects of the cluster-autoscaler. `wall_time` is the
 // time of the day, for conditions.
-std::unique_ptr<Work> MakeClusterAutoscalerWork(const Options& options, const Work::Tools& tools,
+std::unique_ptr<Work> MakeClusterAutoscalerWork(const Options& options, const Work::Context& context,
                                                 std::function<absl::Time()> wall_time = absl::Now);
 
 }  // namespace cpsizer::sidecar

@@ -19,7 +19,7 @@ namespace cpsizer::sidecar {
 class Work {
  public:
   // The objects that it uses. They outlive the work.
-  struct Tools {
+  struct Context {
     kube::EventLoop& loop;
     kube::ApiClient& client;
     kube::EventRecorder& events;
@@ -57,7 +57,7 @@ class Work {
 
 // Functions that make the service and the work of a run; both belong to its loop.
 using MakeService = std::function<std::unique_ptr<SizingService>(kube::EventLoop& loop)>;
-using MakeWork = std::function<std::unique_ptr<Work>(const Work::Tools& tools)>;
+using MakeWork = std::function<std::unique_ptr<Work>(const Work::Context& context)>;
 
 }  // namespace cpsizer::sidecar
 

@@ -13,7 +13,7 @@ namespace cpsizer::sidecar {
 class FollowState {
  public:
   // `failure` is the log line for a failure to follow the API server.
-  FollowState(const Work::Tools& tools, std::string failure) : tools_(tools), failure_(std::move(failure)) {}
+  FollowState(const Work::Context& context, std::string failure) : context_(context), failure_(std::move(failure)) {}
 
   // Must be called before the first event.
   void set_callbacks(Work::Callbacks callbacks) { callbacks_ = std::move(callbacks); }
@@ -27,9 +27,9 @@ class FollowState {
   void Lost() { SetComplete(false); }
   // Logs the first failure until a list is complete.
   void Failed(const absl::Status& status) {
-    ++tools_.counters.watch_failures;
+    ++context_.counters.watch_failures;
     if (!std::exchange(failed_, true)) {
-      tools_.log(LogLevel::kWarn, failure_, {{"error", std::string(status.message())}});
+      context_.log(LogLevel::kWarn, failure_, {{"error", std::string(status.message())}});
     }
     callbacks_.failed();
   }
@@ -40,7 +40,7 @@ class FollowState {
     complete ? callbacks_.complete() : callbacks_.incomplete();
   }
 
-  const Work::Tools& tools_;
+  const Work::Context& context_;
   const std::string failure_;
   Work::Callbacks callbacks_;
   bool complete_ = false;

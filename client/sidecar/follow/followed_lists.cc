@@ -28,11 +28,11 @@ void FollowedLists::FollowOne(List& list) {
     state_.Lost();
   };
   handlers.refused = [this](const absl::Status& status) {
-    tools_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
+    context_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
   };
   handlers.failed = [this](const absl::Status& status) { state_.Failed(status); };
   list.reflector =
-      std::make_unique<kube::Reflector>(tools_.loop, tools_.client, std::move(list.resource), std::move(handlers));
+      std::make_unique<kube::Reflector>(context_.loop, context_.client, std::move(list.resource), std::move(handlers));
 }
 
 void FollowedLists::ListEnds(List& list) {

@@ -35,8 +35,9 @@ void PutWritten(Store<T>& store, T object) {
 // Belongs to the loop.
 class FollowedLists {
  public:
-  // `failure` is the log line for a failure to follow the API server. Must not outlive `tools`.
-  FollowedLists(const Work::Tools& tools, std::string failure) : tools_(tools), state_(tools, std::move(failure)) {}
+  // `failure` is the log line for a failure to follow the API server. Must not outlive `context`.
+  FollowedLists(const Work::Context& context, std::string failure)
+      : context_(context), state_(context, std::move(failure)) {}
   FollowedLists(const FollowedLists&) = delete;
   FollowedLists& operator=(const FollowedLists&) = delete;
 
@@ -91,7 +92,7 @@ class FollowedLists {
   void ListEnds(List& list);
   void ListAllBut(const List* list);
 
-  const Work::Tools& tools_;
+  const Work::Context& context_;
   FollowState state_;
   std::vector<List> lists_;
 };

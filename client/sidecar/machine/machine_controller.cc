@@ -32,20 +32,20 @@ bool HasSameSpec(const MachineObject& a, const MachineObject& b) {
 
 }  // namespace
 
-MachineController::MachineController(Parts parts, Options options)
-    : Controller(parts.loop, parts.counters, kOneRound,
-                 {Holds(LogSharedCauses(parts.log, "machine sizes", "autoscalers")), Agreements(),
+MachineController::MachineController(Dependencies dependencies, Options options)
+    : Controller(dependencies.loop, dependencies.counters, kOneRound,
+                 {Holds(LogSharedCauses(dependencies.log, "machine sizes", "autoscalers")), Agreements(),
                   Contentions(kNoContention)}),
-      parts_(std::move(parts)),
+      dependencies_(std::move(dependencies)),
       options_(options),
-      reporter_({parts_.log, parts_.record, [this] { return parts_.loop.now(); }}, book(), parts_.counters) {}
+      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, book(), dependencies_.counters) {}
 
 void MachineController::Put(MachineObject object) {
   const bool same = object_.has_value() && HasSameSpec(*object_, object);
   object_ = std::move(object);
   if (same) return;
   changed_ = true;
-  due_ = parts_.loop.now();
+  due_ = dependencies_.loop.now();
   Wake();
 }
 
@@ -56,7 +56,7 @@ void MachineController::Remove() {
 }
 
 MachineController::RoundPtr MachineController::Take() {
-  if (due_ > parts_.loop.now()) return nullptr;
+  if (due_ > dependencies_.loop.now()) return nullptr;
   due_ = absl::InfiniteFuture();
   if (!object_.has_value() || object_->deleting) return nullptr;
   if (!object_->problem.empty()) {
@@ -74,11 +74,11 @@ bool MachineController::IsUnchanged(const Round& round) const {
 }
 
 std::function<bool()> MachineController::StillWanted(const RoundPtr& round) {
-  return [this, alive = alive(), round] { return *alive && parts_.may_write() && IsUnchanged(*round); };
+  return [this, alive = alive(), round] { return *alive && dependencies_.may_write() && IsUnchanged(*round); };
 }
 
 void MachineController::Observe(const RoundPtr& round) {
-  parts_.observe(round->object, IfAlive([this, round](absl::StatusOr<machine::Observation> observation) {
+  dependencies_.observe(round->object, IfAlive([this, round](absl::StatusOr<machine::Observation> observation) {
                    TakeObservation(round, std::move(observation));
                  }));
 }
@@ -96,26 +96,26 @@ void MachineController::TakeObservation(const RoundPtr& round, absl::StatusOr<ma
 
 void MachineController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   samples_.Write(round->request);
-  round->request.set_now(SecondsText(parts_.wall_time()));
+  round->request.set_now(SecondsText(dependencies_.wall_time()));
   round->request.mutable_options()->set_sample_interval(absl::FormatDuration(options_.sample_interval));
-  parts_.service.RecommendMachine(round->request, std::move(answered));
+  dependencies_.service.RecommendMachine(round->request, std::move(answered));
 }
 
 void MachineController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
-  reporter_.SetHold(round->object, PlanMachine(round->request, status, parts_.wall_time(), absl::ZeroDuration()).held,
+  reporter_.SetHold(round->object, PlanMachine(round->request, status, dependencies_.wall_time(), absl::ZeroDuration()).held,
                     std::string(status.message()));
   EndAfter(wait);
 }
 
 void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!IsUnchanged(*round)) return EndAndRetry();
-  round->plan = PlanMachine(round->request, answer, parts_.wall_time(), PendingFor(*round));
+  round->plan = PlanMachine(round->request, answer, dependencies_.wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;
   // A hold because of a failing write lasts until a write succeeds.
   const bool writes = options_.enforce && plan.action == Action::kScale;
   if (!writes) reporter_.SetHold(round->object, plan.held, plan.note);
   if (plan.held.reason == kInvalidResponse) {
-    ++parts_.counters.invalid_responses;
+    ++dependencies_.counters.invalid_responses;
     return EndAfter(plan.next);
   }
   if (!answer.ok()) return TakeRefusal(round);
@@ -131,9 +131,9 @@ absl::Duration MachineController::PendingFor(const Round& round) {
   const v1::AutoscalerPendingScale& pending = round.object.autoscaler.status().pending_scale();
   if (!MessageDifferencer::Equals(pending, pending_)) {
     pending_ = pending;
-    pending_since_ = parts_.loop.now();
+    pending_since_ = dependencies_.loop.now();
   }
-  return parts_.loop.now() - pending_since_;
+  return dependencies_.loop.now() - pending_since_;
 }
 
 void MachineController::TakeRefusal(const RoundPtr& round) {
@@ -185,7 +185,7 @@ void MachineController::WritePending(const RoundPtr& round) {
 
 void MachineController::Patch(const RoundPtr& round) {
   ++writing_;
-  parts_.writer.PatchMachineSet(round->object.name_space, round->response.patch(), StillWanted(round),
+  dependencies_.writer.PatchMachineSet(round->object.name_space, round->response.patch(), StillWanted(round),
                                 IfAlive([this, round](const absl::Status& status) {
                                   --writing_;
                                   Patched(round, status);
@@ -205,7 +205,7 @@ void MachineController::Patched(const RoundPtr& round, const absl::Status& statu
     return WriteStatusAndEnd(round, next, round->plan.next);
   }
   const bool cancelled = absl::IsCancelled(status);
-  cancelled ? ++parts_.counters.stale_plans : ++parts_.counters.write_failures;
+  cancelled ? ++dependencies_.counters.stale_plans : ++dependencies_.counters.write_failures;
   if (!cancelled && !kube::IsRefused(status)) {
     reporter_.Unknown(round->object, round->plan.pending, status);
     return EndAndRetry();
@@ -224,13 +224,13 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
                                     std::function<void(const absl::Status&)> done) {
   if (MessageDifferencer::Equals(status, round->object.autoscaler.status())) return done(absl::OkStatus());
   ++writing_;
-  parts_.writer.WriteStatus(round->object, status, StillWanted(round),
+  dependencies_.writer.WriteStatus(round->object, status, StillWanted(round),
                             IfAlive([this, round, done = std::move(done)](absl::StatusOr<MachineObject> written) {
                               --writing_;
                               const absl::Status result = written.status();
                               if (result.ok()) {
                                 TakeWritten(*round, *std::move(written));
-                              } else if (CountUnwritten(result, parts_.counters)) {
+                              } else if (CountUnwritten(result, dependencies_.counters)) {
                                 reporter_.StatusNotWritten(round->object, result);
                               }
                               done(result);
@@ -238,7 +238,7 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
 }
 
 void MachineController::TakeWritten(Round& round, MachineObject written) {
-  ++parts_.counters.writes[kMachineStatusWrites];
+  ++dependencies_.counters.writes[kMachineStatusWrites];
   // Does nothing if a watch has already reported this version or a later one.
   const bool is_newest = object_.has_value() && object_->resource_version == round.object.resource_version;
   round.object = std::move(written);
@@ -256,18 +256,18 @@ void MachineController::HoldAndRetry(const RoundPtr& round, const HoldCause& cau
 }
 
 void MachineController::EndAfter(absl::Duration wait) {
-  due_ = parts_.loop.now() + (changed_ ? absl::ZeroDuration() : wait);
+  due_ = dependencies_.loop.now() + (changed_ ? absl::ZeroDuration() : wait);
   EndRound();
 }
 
 void MachineController::EndAndRetry() {
-  due_ = parts_.loop.now() + backoff_.Next(parts_.loop.now(), parts_.loop.random());
+  due_ = dependencies_.loop.now() + backoff_.Next(dependencies_.loop.now(), dependencies_.loop.random());
   EndRound();
 }
 
 void MachineController::DescribeKind(SidecarStatus& status) const {
   status.objects = object_.has_value() ? 1 : 0;
-  status.queued = due_ <= parts_.loop.now() ? 1 : 0;
+  status.queued = due_ <= dependencies_.loop.now() ? 1 : 0;
   status.writes_in_flight = writing_;
 }
 

@@ -60,7 +60,7 @@ class MachineController : public Controller<MachinesKind> {
   using ObserveMachines =
       std::function<void(const MachineObject&, std::function<void(absl::StatusOr<machine::Observation>)>)>;
   // The objects that it uses. They outlive the controller.
-  struct Parts {
+  struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
     ObserveMachines observe;
@@ -73,7 +73,7 @@ class MachineController : public Controller<MachinesKind> {
     std::function<absl::Time()> wall_time = absl::Now;
   };
 
-  MachineController(Parts parts, Options options);
+  MachineController(Dependencies dependencies, Options options);
 
   // The API server reports the autoscaler, or that there is none.
   void Put(MachineObject object);
@@ -87,14 +87,14 @@ class MachineController : public Controller<MachinesKind> {
 
  private:
   // The steps of a round.
-  void QueueAll() override { due_ = parts_.loop.now(); }
+  void QueueAll() override { due_ = dependencies_.loop.now(); }
   absl::Time NextDue() const override { return due_; }
   RoundPtr Take() override;
   void Observe(const RoundPtr& round) override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
   void TakeAnswer(const RoundPtr& round, Answer answer) override;
   void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Return(const RoundPtr& /*round*/) override { due_ = parts_.loop.now(); }
+  void Return(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
   // Returns whether the autoscaler is still the one of the round, with the same spec.
@@ -123,7 +123,7 @@ class MachineController : public Controller<MachinesKind> {
   // row.
   void EndAndRetry();
 
-  const Parts parts_;
+  const Dependencies dependencies_;
   const Options options_;
   MachineReporter reporter_;
   machine::SampleBook samples_;

@@ -27,15 +27,15 @@ kube::Resource AutoscalerResource(const Options& options) {
 
 class MachineWork : public Work {
  public:
-  MachineWork(const Options& options, const Tools& tools, std::function<absl::Time()> wall_time)
-      : tools_(tools),
+  MachineWork(const Options& options, const Context& context, std::function<absl::Time()> wall_time)
+      : context_(context),
         resource_(AutoscalerResource(options)),
-        writer_(tools.client),
-        controller_(PartsOf(std::move(wall_time)), {options.enforce, options.sample_interval}),
+        writer_(context.client),
+        controller_(DependenciesOf(std::move(wall_time)), {options.enforce, options.sample_interval}),
         sampler_(
-            tools.loop, options.sample_interval,
+            context.loop, options.sample_interval,
             [this](std::function<void(UsageSampler::Usage)> done) {
-              machine::ReadUsage(tools_.client, std::move(done));
+              machine::ReadUsage(context_.client, std::move(done));
             },
             [this](const UsageSampler::Usage& usage) { TakeUsage(usage); }) {}
 
@@ -51,7 +51,7 @@ class MachineWork : public Work {
     };
     handlers.lost = [this] { follow_.Lost(); };
     handlers.failed = [this](const absl::Status& status) { follow_.Failed(status); };
-    reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(handlers));
+    reflector_ = std::make_unique<kube::Reflector>(context_.loop, context_.client, resource_, std::move(handlers));
   }
   void Unfollow() override {
     reflector_.reset();
@@ -62,7 +62,7 @@ class MachineWork : public Work {
     reflector_->Relist();
   }
   void Start() override {
-    tools_.log(LogLevel::kInfo, "deciding", {{"controlPlaneAutoscalers", controller_.has_object() ? "1" : "0"}});
+    context_.log(LogLevel::kInfo, "deciding", {{"controlPlaneAutoscalers", controller_.has_object() ? "1" : "0"}});
     controller_.Start();
   }
   void Hold() override { controller_.Hold(); }
@@ -70,17 +70,17 @@ class MachineWork : public Work {
   void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  private:
-  MachineController::Parts PartsOf(std::function<absl::Time()> wall_time) {
-    return {tools_.loop,
-            tools_.service,
+  MachineController::Dependencies DependenciesOf(std::function<absl::Time()> wall_time) {
+    return {context_.loop,
+            context_.service,
             [this](const MachineObject& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
-              machine::Observe(tools_.loop, tools_.client, object.name_space, object.autoscaler, std::move(done));
+              machine::Observe(context_.loop, context_.client, object.name_space, object.autoscaler, std::move(done));
             },
             writer_,
-            [this](const kube::Event& event) { tools_.events.Record(event); },
-            tools_.counters,
-            tools_.log,
-            tools_.may_write,
+            [this](const kube::Event& event) { context_.events.Record(event); },
+            context_.counters,
+            context_.log,
+            context_.may_write,
             std::move(wall_time)};
   }
 
@@ -107,12 +107,12 @@ class MachineWork : public Work {
 
   void TakeUsage(const UsageSampler::Usage& usage) {
     if (usage.ok()) return controller_.AddSamples(*usage);
-    tools_.log(LogLevel::kDebug, "failed to measure the nodes", {{"error", std::string(usage.status().message())}});
+    context_.log(LogLevel::kDebug, "failed to measure the nodes", {{"error", std::string(usage.status().message())}});
   }
 
-  const Tools tools_;
+  const Context context_;
   const kube::Resource resource_;
-  FollowState follow_{tools_, "the autoscaler cannot be followed; the machine size stays as it is"};
+  FollowState follow_{context_, "the autoscaler cannot be followed; the machine size stays as it is"};
   ApiMachineWriter writer_;
   MachineController controller_;
   UsageSampler sampler_;
@@ -122,9 +122,9 @@ class MachineWork : public Work {
 
 }  // namespace
 
-std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Tools& tools,
+std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Context& context,
                                       std::function<absl::Time()> wall_time) {
-  return std::make_unique<MachineWork>(options, tools, std::move(wall_time));
+  return std::make_unique<MachineWork>(options, context, std::move(wall_time));
 }
 
 }  // namespace cpsizer::sidecar

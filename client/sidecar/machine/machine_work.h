@@ -13,7 +13,7 @@ namespace cpsizer::sidecar {
 
 // Returns the work of --controller=machines: decides the size of the machines of the cluster's control plane.
 // `wall_time` is the time of the day, which the samples of the metrics API have too.
-std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Tools& tools,
+std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Context& context,
                                       std::function<absl::Time()> wall_time = absl::Now);
 
 }  // namespace cpsizer::sidecar

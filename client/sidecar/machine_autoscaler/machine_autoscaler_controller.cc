@@ -45,30 +45,30 @@ bool ShowsStep(const BoundsObject& object, const ScalingStep& step) {
 
 }  // namespace
 
-MachineAutoscalerController::MachineAutoscalerController(Parts parts, Options options)
-    : Controller(parts.loop, parts.counters, kOneScalingRound,
-                 {Holds(LogSharedCauses(parts.log, "MachineSets", "machineAutoscalers")), Agreements(),
+MachineAutoscalerController::MachineAutoscalerController(Dependencies dependencies, Options options)
+    : Controller(dependencies.loop, dependencies.counters, kOneScalingRound,
+                 {Holds(LogSharedCauses(dependencies.log, "MachineSets", "machineAutoscalers")), Agreements(),
                   Contentions(kScalingContention)}),
-      parts_(std::move(parts)),
+      dependencies_(std::move(dependencies)),
       options_(std::move(options)),
-      reporter_({parts_.log, parts_.record, [this] { return parts_.loop.now(); }}, book(), parts_.counters) {}
+      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, book(), dependencies_.counters) {}
 
 const ScalingTarget* MachineAutoscalerController::FindTarget(const std::string& name) const {
-  return parts_.targets.Find(absl::StrCat(options_.machine_namespace, "/", name));
+  return dependencies_.targets.Find(absl::StrCat(options_.machine_namespace, "/", name));
 }
 
 void MachineAutoscalerController::Changed() {
   NoteUndone();
   changed_ = true;
   if (rounds() > 0) return;
-  due_ = parts_.loop.now();
+  due_ = dependencies_.loop.now();
   Wake();
 }
 
 void MachineAutoscalerController::NoteUndone() {
-  for (const std::string& key : written_targets_.TakeUndone(parts_.targets)) {
-    const ScalingTarget& target = *parts_.targets.Find(key);
-    if (!book().contentions.Changed(ContentionKey(target.name), kScalingAnnotations, parts_.loop.now())) continue;
+  for (const std::string& key : written_targets_.TakeUndone(dependencies_.targets)) {
+    const ScalingTarget& target = *dependencies_.targets.Find(key);
+    if (!book().contentions.Changed(ContentionKey(target.name), kScalingAnnotations, dependencies_.loop.now())) continue;
     contended_.insert(target.name);
     const std::string* const owner = AnnotationOf(target.machine_set, kScalingOwnerKey);
     reporter_.ContentionBegins(target, owner == nullptr ? nullptr : FindAutoscaler(*owner));
@@ -79,22 +79,22 @@ void MachineAutoscalerController::NoteEndOfContention() {
   for (auto it = contended_.begin(); it != contended_.end();) {
     const bool is_there = FindTarget(*it) != nullptr;
     if (!is_there) book().contentions.Forget(ContentionKey(*it));
-    const bool has_ended = book().contentions.Ended(ContentionKey(*it), kScalingAnnotations, parts_.loop.now());
+    const bool has_ended = book().contentions.Ended(ContentionKey(*it), kScalingAnnotations, dependencies_.loop.now());
     if (has_ended) reporter_.ContentionEnds(*FindTarget(*it));
     it = is_there && !has_ended ? std::next(it) : contended_.erase(it);
   }
 }
 
 MachineAutoscalerController::RoundPtr MachineAutoscalerController::Take() {
-  const absl::Time now = parts_.loop.now();
+  const absl::Time now = dependencies_.loop.now();
   if (due_ > now) return nullptr;
   due_ = absl::InfiniteFuture();
   changed_ = false;
   ForgetDeleted();
   NoteEndOfContention();
-  if (unsettled_targets_.Settle(parts_.targets, now)) {
+  if (unsettled_targets_.Settle(dependencies_.targets, now)) {
     // Start() comes after the lists.
-    parts_.loop.Post(IfAlive([this] { parts_.list_again(); }));
+    dependencies_.loop.Post(IfAlive([this] { dependencies_.list_again(); }));
     return nullptr;
   }
   auto round = std::make_shared<Round>();
@@ -112,7 +112,7 @@ void MachineAutoscalerController::ForgetDeleted() {
 
 void MachineAutoscalerController::AddObjects(Round& round) {
   round.request.mutable_operator_()->set_namespace_(options_.machine_namespace);
-  for (const BoundsObject* const object : Sorted(parts_.autoscalers)) {
+  for (const BoundsObject* const object : Sorted(dependencies_.autoscalers)) {
     const std::string key = KeyOf(*object);
     known_.insert(key);
     if (object->problem.empty()) {
@@ -124,7 +124,7 @@ void MachineAutoscalerController::AddObjects(Round& round) {
       reporter_.SetHold(*object, {kAutoscalerUnreadable, ""}, object->problem);
     }
   }
-  for (const ScalingTarget* const target : Sorted(parts_.targets)) {
+  for (const ScalingTarget* const target : Sorted(dependencies_.targets)) {
     if (target->problem.empty()) {
       *round.request.add_machine_sets() = target->machine_set;
       round.versions[absl::StrCat("MachineSet ", target->name)] = target->resource_version;
@@ -137,7 +137,7 @@ void MachineAutoscalerController::AddObjects(Round& round) {
 }
 
 void MachineAutoscalerController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
-  parts_.service.PlanClusterAutoscaler(round->request, std::move(answered));
+  dependencies_.service.PlanClusterAutoscaler(round->request, std::move(answered));
 }
 
 void MachineAutoscalerController::HoldAll(const Round& round, const HoldCause& cause, const std::string& note) {
@@ -160,7 +160,7 @@ void MachineAutoscalerController::TakeAnswer(const RoundPtr& round, Answer answe
   }
   const ScalingPlan plan = PlanScaling(round->request, *answer, round->state);
   if (!plan.invalid.empty()) {
-    ++parts_.counters.invalid_responses;
+    ++dependencies_.counters.invalid_responses;
     HoldAll(*round, {kInvalidResponse, ""}, plan.invalid);
     return EndAfter(kInvalidScalingWait);
   }
@@ -207,7 +207,7 @@ absl::Time MachineAutoscalerController::ContendedUntil(const ScalingStep& step) 
 }
 
 bool MachineAutoscalerController::Waits(const ScalingStep& step) {
-  return IsContended(step) || !delays_.MayWrite(step.WrittenObject(), parts_.loop.now());
+  return IsContended(step) || !delays_.MayWrite(step.WrittenObject(), dependencies_.loop.now());
 }
 
 void MachineAutoscalerController::ForgetFailures(const ScalingPlan& plan) {
@@ -246,8 +246,8 @@ void MachineAutoscalerController::SendNext(const RoundPtr& round) {
 }
 
 void MachineAutoscalerController::Send(const RoundPtr& round, const ScalingStep& step) {
-  if (!parts_.may_write() || !IsUnchanged(*round, step)) {
-    ++parts_.counters.stale_plans;
+  if (!dependencies_.may_write() || !IsUnchanged(*round, step)) {
+    ++dependencies_.counters.stale_plans;
     return Dropped(round, step);
   }
   ++writing_;
@@ -258,7 +258,7 @@ void MachineAutoscalerController::SendToTarget(const RoundPtr& round, const Scal
   const ScalingTarget before = *FindTarget(step.target);
   written_targets_.Forget(KeyOf(before));
   const auto attempts = std::make_shared<int>(0);
-  parts_.writer.WriteTarget(before, step, StillWanted(round, step, attempts),
+  dependencies_.writer.WriteTarget(before, step, StillWanted(round, step, attempts),
                             IfAlive([this, round, step, before, attempts](absl::StatusOr<ScalingTarget> written) {
                               --writing_;
                               TargetAnswered(round, step, before, *attempts, std::move(written));
@@ -268,7 +268,7 @@ void MachineAutoscalerController::SendToTarget(const RoundPtr& round, const Scal
 
 void MachineAutoscalerController::SendToAutoscaler(const RoundPtr& round, const ScalingStep& step) {
   const auto attempts = std::make_shared<int>(0);
-  parts_.writer.WriteAutoscaler(*FindAutoscaler(step.autoscaler), step, StillWanted(round, step, attempts),
+  dependencies_.writer.WriteAutoscaler(*FindAutoscaler(step.autoscaler), step, StillWanted(round, step, attempts),
                                 IfAlive([this, round, step](absl::StatusOr<BoundsObject> written) {
                                   --writing_;
                                   AutoscalerAnswered(round, step, std::move(written));
@@ -298,7 +298,7 @@ bool MachineAutoscalerController::IsUnchanged(const Round& round, const ScalingS
 std::function<bool()> MachineAutoscalerController::StillWanted(const RoundPtr& round, const ScalingStep& step,
                                                                const std::shared_ptr<int>& attempts) {
   return [this, alive = alive(), round, step, attempts] {
-    if (!*alive || !parts_.may_write() || !IsUnchanged(*round, step)) return false;
+    if (!*alive || !dependencies_.may_write() || !IsUnchanged(*round, step)) return false;
     ++*attempts;
     return true;
   };
@@ -311,10 +311,10 @@ void MachineAutoscalerController::TargetAnswered(const RoundPtr& round, const Sc
   if (!status.ok()) {
     // A conflict or a refusal too: it may be the response to a repetition of a write that succeeded before. The HTTP
     // client repeats a request whose connection broke.
-    if (attempts > 0) unsettled_targets_.Add(before, parts_.loop.now());
+    if (attempts > 0) unsettled_targets_.Add(before, dependencies_.loop.now());
     return Failed(round, step, status);
   }
-  PutWritten(parts_.targets, *written);
+  PutWritten(dependencies_.targets, *written);
   if (!ShowsAnnotations(*written, step.annotations)) return FailedFor(step, kNotKept, /*warn=*/true);
   written_targets_.Wrote(*written, step.annotations);
   reporter_.TargetWritten(*written, step, FindAutoscaler(step.autoscaler), round->messages[step.autoscaler]);
@@ -324,7 +324,7 @@ void MachineAutoscalerController::TargetAnswered(const RoundPtr& round, const Sc
 void MachineAutoscalerController::AutoscalerAnswered(const RoundPtr& round, const ScalingStep& step,
                                                      absl::StatusOr<BoundsObject> written) {
   if (!written.ok()) return Failed(round, step, written.status());
-  PutWritten(parts_.autoscalers, *written);
+  PutWritten(dependencies_.autoscalers, *written);
   if (!ShowsStep(*written, step)) return FailedFor(step, kNotKept, /*warn=*/true);
   reporter_.AutoscalerWritten(*written, step);
   Succeeded(round, step);
@@ -338,7 +338,7 @@ void MachineAutoscalerController::Succeeded(const RoundPtr& round, const Scaling
 
 void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingStep& step) {
   // The newer objects are already known, so that each repetition is for another change.
-  if (parts_.may_write() && IsCurrent(*round)) {
+  if (dependencies_.may_write() && IsCurrent(*round)) {
     round->repeats = true;
   } else {
     FailedFor(step, "", /*warn=*/false);
@@ -348,16 +348,16 @@ void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingSt
 void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingStep& step, const absl::Status& status) {
   // The object is gone: the watch reports it.
   const bool is_gone = absl::IsNotFound(status);
-  if (CountUnwritten(is_gone ? absl::AbortedError(status.message()) : status, parts_.counters)) {
+  if (CountUnwritten(is_gone ? absl::AbortedError(status.message()) : status, dependencies_.counters)) {
     FailedFor(step, std::string(status.message()), kube::IsRefused(status));
-    return delays_.Postpone(step.WrittenObject(), parts_.loop.now() + LeastRetryDelay(status, parts_.loop.random()));
+    return delays_.Postpone(step.WrittenObject(), dependencies_.loop.now() + LeastRetryDelay(status, dependencies_.loop.random()));
   }
   absl::IsCancelled(status) ? Dropped(round, step) : FailedFor(step, "", /*warn=*/false);
 }
 
 void MachineAutoscalerController::FailedFor(const ScalingStep& step, const std::string& note, bool warn) {
   const std::string object = step.WrittenObject();
-  delays_.Failed(object, parts_.loop.now(), parts_.loop.random());
+  delays_.Failed(object, dependencies_.loop.now(), dependencies_.loop.random());
   std::string& failure = failures_[object];
   if (note.empty()) return;
   const bool is_other = std::exchange(failure, note) != note;
@@ -365,24 +365,24 @@ void MachineAutoscalerController::FailedFor(const ScalingStep& step, const std::
 }
 
 void MachineAutoscalerController::EndWrites(const RoundPtr& round) {
-  const absl::Time now = parts_.loop.now();
+  const absl::Time now = dependencies_.loop.now();
   EndAfter(round->repeats ? absl::ZeroDuration() : std::max(NextRetry() - now, absl::ZeroDuration()));
 }
 
 absl::Time MachineAutoscalerController::NextRetry() const {
-  const absl::Time now = parts_.loop.now();
+  const absl::Time now = dependencies_.loop.now();
   return std::min({now + kScalingPeriod, delays_.Next(now), contended_until_, unsettled_targets_.Next()});
 }
 
 void MachineAutoscalerController::EndAfter(absl::Duration wait) {
   // A round that is not current anymore has been followed by Start(), which makes the next one due.
-  due_ = std::min(due_, parts_.loop.now() + (changed_ ? absl::ZeroDuration() : wait));
+  due_ = std::min(due_, dependencies_.loop.now() + (changed_ ? absl::ZeroDuration() : wait));
   EndRound();
 }
 
 void MachineAutoscalerController::DescribeKind(SidecarStatus& status) const {
-  status.objects = parts_.autoscalers.objects().size();
-  status.queued = due_ <= parts_.loop.now() ? 1 : 0;
+  status.objects = dependencies_.autoscalers.objects().size();
+  status.queued = due_ <= dependencies_.loop.now() ? 1 : 0;
   status.writes_waiting = steps_.size();
   status.writes_in_flight = writing_;
 }

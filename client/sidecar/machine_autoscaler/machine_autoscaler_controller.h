@@ -61,7 +61,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
     std::string machine_namespace;
   };
   // The objects that it uses. They outlive the controller.
-  struct Parts {
+  struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
     Store<BoundsObject>& autoscalers;
@@ -76,7 +76,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
     std::function<void()> list_again;
   };
 
-  MachineAutoscalerController(Parts parts, Options options);
+  MachineAutoscalerController(Dependencies dependencies, Options options);
 
   // The content of a store has changed.
   void Changed();
@@ -85,17 +85,17 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
 
  private:
   // The steps of a round.
-  void QueueAll() override { due_ = parts_.loop.now(); }
+  void QueueAll() override { due_ = dependencies_.loop.now(); }
   absl::Time NextDue() const override { return due_; }
   RoundPtr Take() override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
   void TakeAnswer(const RoundPtr& round, Answer answer) override;
   void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Return(const RoundPtr& /*round*/) override { due_ = parts_.loop.now(); }
+  void Return(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
   // Returns null if there is none.
-  const BoundsObject* FindAutoscaler(const std::string& key) const { return parts_.autoscalers.Find(key); }
+  const BoundsObject* FindAutoscaler(const std::string& key) const { return dependencies_.autoscalers.Find(key); }
   const ScalingTarget* FindTarget(const std::string& name) const;
   // Detects writes of other writers.
   void NoteUndone();
@@ -107,7 +107,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   std::vector<ScalingStep> Report(const ScalingPlan& plan);
   // Returns whether contention or an earlier failure delays the step.
   bool Waits(const ScalingStep& step);
-  bool IsContended(const ScalingStep& step) { return step.writes_target() && ContendedUntil(step) > parts_.loop.now(); }
+  bool IsContended(const ScalingStep& step) { return step.writes_target() && ContendedUntil(step) > dependencies_.loop.now(); }
   absl::Time ContendedUntil(const ScalingStep& step);
   void ForgetFailures(const ScalingPlan& plan);
   void ReportObserved(const ScalingPlan& plan);
@@ -133,7 +133,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   void EndAfter(absl::Duration wait);
   absl::Time NextRetry() const;
 
-  const Parts parts_;
+  const Dependencies dependencies_;
   const Options options_;
   ScalingReporter reporter_;
   absl::Time due_ = absl::InfiniteFuture();

@@ -23,11 +23,11 @@ kube::Resource ScalingResource(const Options& options, const machine::ApiResourc
 
 class MachineAutoscalerWork : public Work {
  public:
-  MachineAutoscalerWork(const Options& options, const Tools& tools)
-      : tools_(tools),
-        writer_(tools.client),
-        controller_(PartsOf(), {options.enforce, options.machine_namespace}),
-        lists_(tools_, "MachineAutoscalers or MachineSets cannot be followed; MachineSets stay as they are") {
+  MachineAutoscalerWork(const Options& options, const Context& context)
+      : context_(context),
+        writer_(context.client),
+        controller_(DependenciesOf(), {options.enforce, options.machine_namespace}),
+        lists_(context_, "MachineAutoscalers or MachineSets cannot be followed; MachineSets stay as they are") {
     const auto changed = [this] { controller_.Changed(); };
     lists_.Add(ScalingResource(options, {kBoundsResource, kBoundsPlural}), ReadBoundsObject, autoscalers_, changed);
     lists_.Add(ScalingResource(options, {kScalingTargetsResource, kScalingTargetsPlural}), ReadScalingTargetObject,
@@ -38,9 +38,9 @@ class MachineAutoscalerWork : public Work {
   void Unfollow() override { lists_.Unfollow(); }
   void Relist() override { lists_.Relist(); }
   void Start() override {
-    tools_.log(LogLevel::kInfo, "deciding",
-               {{"machineAutoscalers", absl::StrCat(autoscalers_.objects().size())},
-                {"machineSets", absl::StrCat(targets_.objects().size())}});
+    context_.log(LogLevel::kInfo, "deciding",
+                 {{"machineAutoscalers", absl::StrCat(autoscalers_.objects().size())},
+                  {"machineSets", absl::StrCat(targets_.objects().size())}});
     controller_.Start();
   }
   void Hold() override { controller_.Hold(); }
@@ -48,15 +48,20 @@ class MachineAutoscalerWork : public Work {
   void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  private:
-  MachineAutoscalerController::Parts PartsOf() {
-    return {tools_.loop,      tools_.service,
-            autoscalers_,     targets_,
-            writer_,          [this](const kube::Event& event) { tools_.events.Record(event); },
-            tools_.counters,  tools_.log,
-            tools_.may_write, [this] { lists_.Relist(); }};
+  MachineAutoscalerController::Dependencies DependenciesOf() {
+    return {context_.loop,
+            context_.service,
+            autoscalers_,
+            targets_,
+            writer_,
+            [this](const kube::Event& event) { context_.events.Record(event); },
+            context_.counters,
+            context_.log,
+            context_.may_write,
+            [this] { lists_.Relist(); }};
   }
 
-  const Tools tools_;
+  const Context context_;
   Store<BoundsObject> autoscalers_;
   Store<ScalingTarget> targets_;
   ApiScalingWriter writer_;
@@ -66,8 +71,8 @@ class MachineAutoscalerWork : public Work {
 
 }  // namespace
 
-std::unique_ptr<Work> MakeMachineAutoscalerWork(const Options& options, const Work::Tools& tools) {
-  return std::make_unique<MachineAutoscalerWork>(options, tools);
+std::unique_ptr<Work> MakeMachineAutoscalerWork(const Options& options, const Work::Context& context) {
+  return std::make_unique<MachineAutoscalerWork>(options, context);
 }
 
 }  // namespace cpsizer::sidecar

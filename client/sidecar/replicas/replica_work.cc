@@ -25,12 +25,12 @@ ReplicaController::Options HowOf(const Options& options) {
 
 class ReplicaWork : public Work {
  public:
-  ReplicaWork(const Options& options, const Tools& tools)
-      : tools_(tools),
+  ReplicaWork(const Options& options, const Context& context)
+      : context_(context),
         resource_{kAutoscalersPath, "", /*metadata_only=*/false, options.watch, options.poll_interval},
-        observer_(tools.loop, tools.client, {}),
-        scales_(tools.client),
-        statuses_(tools.client),
+        observer_(context.loop, context.client, {}),
+        scales_(context.client),
+        statuses_(context.client),
         controller_(DependenciesOf(), HowOf(options)) {}
 
   void Follow(Callbacks callbacks) override {
@@ -47,11 +47,11 @@ class ReplicaWork : public Work {
     handlers.changed = [this](const tree::Node& object) { controller_.Put(ReadAutoscalerObject(object)); };
     handlers.deleted = [this](const tree::Node& object) { controller_.Remove(KeyOf(ReadAutoscalerObject(object))); };
     handlers.refused = [this](const absl::Status& status) {
-      tools_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
+      context_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
     };
     handlers.lost = [this] { follow_.Lost(); };
     handlers.failed = [this](const absl::Status& status) { follow_.Failed(status); };
-    reflector_ = std::make_unique<kube::Reflector>(tools_.loop, tools_.client, resource_, std::move(handlers));
+    reflector_ = std::make_unique<kube::Reflector>(context_.loop, context_.client, resource_, std::move(handlers));
   }
   void Unfollow() override { reflector_.reset(); }
   void Relist() override {
@@ -59,7 +59,7 @@ class ReplicaWork : public Work {
     reflector_->Relist();
   }
   void Start() override {
-    tools_.log(LogLevel::kInfo, "deciding", {{"autoscalers", absl::StrCat(controller_.size())}});
+    context_.log(LogLevel::kInfo, "deciding", {{"autoscalers", absl::StrCat(controller_.size())}});
     controller_.Start();
   }
   void Hold() override { controller_.Hold(); }
@@ -68,23 +68,23 @@ class ReplicaWork : public Work {
 
  private:
   ReplicaController::Dependencies DependenciesOf() {
-    return {tools_.loop,
-            tools_.service,
+    return {context_.loop,
+            context_.service,
             [this](v1::HorizontalPodAutoscaler autoscaler, replicas::Observer::Done done) {
               observer_.Observe(std::move(autoscaler), std::move(done));
             },
             [this](const std::string& name_space, const std::string& name) { observer_.Forget(name_space, name); },
             scales_,
             statuses_,
-            [this](const kube::Event& event) { tools_.events.Record(event); },
-            tools_.counters,
-            tools_.log,
-            tools_.may_write};
+            [this](const kube::Event& event) { context_.events.Record(event); },
+            context_.counters,
+            context_.log,
+            context_.may_write};
   }
 
-  const Tools tools_;
+  const Context context_;
   const kube::Resource resource_;
-  FollowState follow_{tools_, "the autoscalers cannot be followed; replicas stay as they are"};
+  FollowState follow_{context_, "the autoscalers cannot be followed; replicas stay as they are"};
   replicas::Observer observer_;
   ApiScaleWriter scales_;
   ApiStatusWriter statuses_;
@@ -94,8 +94,8 @@ class ReplicaWork : public Work {
 
 }  // namespace
 
-std::unique_ptr<Work> MakeReplicaWork(const Options& options, const Work::Tools& tools) {
-  return std::make_unique<ReplicaWork>(options, tools);
+std::unique_ptr<Work> MakeReplicaWork(const Options& options, const Work::Context& context) {
+  return std::make_unique<ReplicaWork>(options, context);
 }
 
 }  // namespace cpsizer::sidecar

@@ -9,7 +9,7 @@
 namespace cpsizer::sidecar {
 
 // Controls the replicas of workloads that have a HorizontalPodAutoscaler, or observes how kube-controller-manager does.
-std::unique_ptr<Work> MakeReplicaWork(const Options& options, const Work::Tools& tools);
+std::unique_ptr<Work> MakeReplicaWork(const Options& options, const Work::Context& context);
 
 }  // namespace cpsizer::sidecar
 

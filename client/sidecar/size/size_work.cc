@@ -37,12 +37,12 @@ Shadow::WouldDo Telling(const Log& log) {
 
 class SizeWork : public Work {
  public:
-  SizeWork(const Options& options, const Tools& tools)
+  SizeWork(const Options& options, const Context& context)
       : how_{options.watch, options.poll_interval},
-        client_(tools.client),
-        writer_(tools.client, tools.events),
-        dependencies_{tools.loop, cache_, tools.service, &writer_, tools.counters, tools.log, tools.may_write},
-        controller_(dependencies_, ControllerOptions(options, tools.release_memory), Telling(tools.log)) {}
+        client_(context.client),
+        writer_(context.client, context.events),
+        dependencies_{context.loop, cache_, context.service, &writer_, context.counters, context.log, context.may_write},
+        controller_(dependencies_, ControllerOptions(options, context.release_memory), Telling(context.log)) {}
 
   void Follow(Callbacks callbacks) override {
     informers_ =
@@ -72,8 +72,8 @@ class SizeWork : public Work {
 
 }  // namespace
 
-std::unique_ptr<Work> MakeSizeWork(const Options& options, const Work::Tools& tools) {
-  return std::make_unique<SizeWork>(options, tools);
+std::unique_ptr<Work> MakeSizeWork(const Options& options, const Work::Context& context) {
+  return std::make_unique<SizeWork>(options, context);
 }
 
 }  // namespace cpsizer::sidecar

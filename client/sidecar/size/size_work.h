@@ -9,7 +9,7 @@
 namespace cpsizer::sidecar {
 
 // Sizes hosted clusters.
-std::unique_ptr<Work> MakeSizeWork(const Options& options, const Work::Tools& tools);
+std::unique_ptr<Work> MakeSizeWork(const Options& options, const Work::Context& context);
 
 }  // namespace cpsizer::sidecar
 

@@ -57,15 +57,15 @@ class FollowedListsTest : public ::testing::Test {
         client_(loop_, kube::Authorization(), kube::RateLimit(1'000, 100)),
         events_(loop_, client_, {"cpsizer.io/sidecar", "test"}),
         service_(loop_),
-        tools_{loop_,
-               client_,
-               events_,
-               service_,
-               counters_,
-               [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
-               [] { return true; },
-               [] {}},
-        lists_(tools_, "cannot be followed") {
+        context_{loop_,
+                 client_,
+                 events_,
+                 service_,
+                 counters_,
+                 [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
+                 [] { return true; },
+                 [] {}},
+        lists_(context_, "cannot be followed") {
     for (const FakeApiKind& kind : {kApples, kPears}) {
       server_.InstallKind(kind);
       Put(kind, "one");
@@ -105,7 +105,7 @@ class FollowedListsTest : public ::testing::Test {
   kube::EventRecorder events_;
   BreakableService service_;
   Counters counters_;
-  const Work::Tools tools_;
+  const Work::Context context_;
   Store<TextObject> apples_;
   Store<TextObject> pears_;
   FollowedLists lists_;

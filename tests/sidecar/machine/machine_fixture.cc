@@ -110,7 +110,7 @@ void MachineFixture::Restart() {
 
 void MachineFixture::MakeController() {
   controller = std::make_unique<MachineController>(
-      MachineController::Parts{
+      MachineController::Dependencies{
           manual.loop(), service,
           [this](const MachineObject& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
             manual.loop().Post([this, object, done = std::move(done)] {

@@ -154,7 +154,7 @@ void ScalingFixture::MakeController() {
   autoscalers_ = std::make_unique<Store<BoundsObject>>();
   targets_ = std::make_unique<Store<ScalingTarget>>();
   controller = std::make_unique<MachineAutoscalerController>(
-      MachineAutoscalerController::Parts{
+      MachineAutoscalerController::Dependencies{
           manual.loop(), service, *autoscalers_, *targets_, server,
           [this](const kube::Event& event) { events.push_back(event); }, counters,
           [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
