@@ -188,7 +188,7 @@ TEST_F(InstallPageTest, OverlayOfThePageWorksAsDocumented) {
     if (container["name"] != "sidecar") continue;
     const auto options = SidecarOptionsOf(container);
     ASSERT_TRUE(options.ok()) << options.status();
-    EXPECT_EQ(options->question.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+    EXPECT_EQ(options->size_options.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
     EXPECT_EQ(options->service, "unix:/run/cpsizer/grpc.sock");
   }
 }

@@ -99,7 +99,7 @@ TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
     const auto options = SidecarOptionsOf(container);
     ASSERT_TRUE(options.ok()) << options.status();
     if (options->controller != sidecar::ControllerKind::kSizes) continue;
-    EXPECT_EQ(options->question.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED);
+    EXPECT_EQ(options->size_options.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED);
   }
 }
 

@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kMaxPolicyBytes = 64;
 
 absl::string_view CpuPolicyOf(const Options& options) {
-  return objects::CpuPolicyName(options.question.cpu_policy());
+  return objects::CpuPolicyName(options.size_options.cpu_policy());
 }
 
 }  // namespace

@@ -128,35 +128,35 @@ std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
 }
 
 absl::Status SetHpaOption(const replicas::HpaOption& option, absl::string_view text,
-                          v1::RecommendReplicasOptions& question) {
+                          v1::RecommendReplicasOptions& request_options) {
   if (option.form == replicas::HpaOptionForm::kDuration) {
     absl::Duration duration;
     absl::Status status = SetDuration(text, absl::ZeroDuration(), duration);
-    option.set(absl::FormatDuration(duration), question);
+    option.set(absl::FormatDuration(duration), request_options);
     return status;
   }
   Quantity quantity;
   if (ParseQuantity(text, quantity) != QuantityError::kNone || quantity.nanos < 0) {
     return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not a number of at least 0, such as 0.1"));
   }
-  option.set(std::string(text), question);
+  option.set(std::string(text), request_options);
   return absl::OkStatus();
 }
 
-Flag HpaFlag(const replicas::HpaOption& option, v1::RecommendReplicasOptions& question) {
+Flag HpaFlag(const replicas::HpaOption& option, v1::RecommendReplicasOptions& request_options) {
   const bool is_duration = option.form == replicas::HpaOptionForm::kDuration;
   return {option.flag, is_duration ? "DURATION" : "NUMBER", option.default_value, option.inherited_description,
-          [&option, &question](absl::string_view text) { return SetHpaOption(option, text, question); }};
+          [&option, &request_options](absl::string_view text) { return SetHpaOption(option, text, request_options); }};
 }
 
-absl::Status SetZeroReplicasRule(absl::string_view text, v1::RecommendReplicasOptions& question) {
+absl::Status SetZeroReplicasRule(absl::string_view text, v1::RecommendReplicasOptions& request_options) {
   const auto& [condition, min_replicas] = replicas::kZeroReplicasRules;
   v1::ReplicasZeroRule rule = v1::REPLICAS_ZERO_RULE_UNSPECIFIED;
   absl::Status status = SetChoice(text,
                                   {Choice<v1::ReplicasZeroRule>{condition.name, condition.value},
                                    Choice<v1::ReplicasZeroRule>{min_replicas.name, min_replicas.value}},
                                   rule);
-  question.set_zero_replicas_rule(rule);
+  request_options.set_zero_replicas_rule(rule);
   return status;
 }
 
@@ -167,16 +167,16 @@ std::vector<Flag> PeriodFlags(Options& options) {
 
 // Flags that kube-controller-manager has too have its names and defaults.
 std::vector<Flag> ReplicaFlags(Options& options) {
-  v1::RecommendReplicasOptions& question = options.replicas_question;
+  v1::RecommendReplicasOptions& request_options = options.replicas_options;
   std::vector<Flag> flags;
-  for (const replicas::HpaOption& option : replicas::HpaOptions()) flags.push_back(HpaFlag(option, question));
+  for (const replicas::HpaOption& option : replicas::HpaOptions()) flags.push_back(HpaFlag(option, request_options));
   flags.push_back({"--feature-gates", "NAME=true|false,...", std::string(replicas::DefaultFeatureGates()),
                    "as kube-controller-manager has them: those that decisions read",
-                   [&](absl::string_view text) { return replicas::SetFeatureGates(text, question); }});
+                   [&](absl::string_view text) { return replicas::SetFeatureGates(text, request_options); }});
   flags.push_back({"--zero-replicas-rule", "RULE", std::string(replicas::kZeroReplicasRules[0].name),
                    "what brings a target back from zero replicas: scaled-to-zero-condition as in v1.36 and later, or "
                    "min-replicas as before",
-                   [&](absl::string_view text) { return SetZeroReplicasRule(text, question); }});
+                   [&](absl::string_view text) { return SetZeroReplicasRule(text, request_options); }});
   return flags;
 }
 
@@ -261,7 +261,7 @@ std::vector<Flag> SizeFlags(Options& options) {
          }
          v1::SizeCpuPolicy policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
          absl::Status status = SetChoice(text, choices, policy);
-         options.question.set_cpu_policy(policy);
+         options.size_options.set_cpu_policy(policy);
          options.names_cpu_policy = true;
          return status;
        }},
@@ -273,7 +273,7 @@ std::vector<Flag> SizeFlags(Options& options) {
                                           Choice<v1::SizeHygieneMode>{"warn", v1::SIZE_HYGIENE_MODE_WARN},
                                           Choice<v1::SizeHygieneMode>{"off", v1::SIZE_HYGIENE_MODE_OFF}},
                                          mode);
-         options.question.set_hygiene(mode);
+         options.size_options.set_hygiene(mode);
          return status;
        }},
       {"--require-topology", "true|false", "true",
@@ -360,9 +360,9 @@ absl::Status Check(const Options& options) {
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments) {
   CommandLine command_line;
   Options& options = command_line.options;
-  options.question.set_cpu_policy(v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
-  options.question.set_hygiene(v1::SIZE_HYGIENE_MODE_ENFORCE);
-  options.replicas_question = replicas::DefaultHpaOptions();
+  options.size_options.set_cpu_policy(v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+  options.size_options.set_hygiene(v1::SIZE_HYGIENE_MODE_ENFORCE);
+  options.replicas_options = replicas::DefaultHpaOptions();
   Chosen chosen;
   const std::vector<Flag> flags = server::JoinFlags(
       {SourceFlags(options, chosen), DecisionFlags(options), server::OnlyWith("--controller=sizes", SizeFlags(options)),

@@ -31,10 +31,10 @@ struct Options {
   bool enforce = false;
   bool require_topology = true;
   bool manage_vpa = true;
-  v1::RecommendSizeOptions question;
+  v1::RecommendSizeOptions size_options;
   bool names_cpu_policy = false;  // by --cpu-policy or its environment variable
   absl::Duration sync_period = absl::Seconds(15);
-  v1::RecommendReplicasOptions replicas_question;
+  v1::RecommendReplicasOptions replicas_options;
   std::string machine_namespace = "openshift-machine-api";
   absl::Duration sample_interval = absl::Minutes(1);
   // Settings for the operator of the cluster-autoscaler. Settings without a value come from the environment of its

@@ -15,18 +15,18 @@ std::string Text(bool value) {
   return value ? "true" : "false";
 }
 
-// Adds the options that are set in `question`, by their names in JSON; all of them are scalars.
-void AddOptions(const google::protobuf::Message& question, std::vector<LogField>& settings) {
+// Adds the options that are set in `request_options`, by their names in JSON; all of them are scalars.
+void AddOptions(const google::protobuf::Message& request_options, std::vector<LogField>& settings) {
   using Field = google::protobuf::FieldDescriptor;
-  const google::protobuf::Reflection& reflection = *question.GetReflection();
+  const google::protobuf::Reflection& reflection = *request_options.GetReflection();
   std::vector<const Field*> fields;
-  reflection.ListFields(question, &fields);
+  reflection.ListFields(request_options, &fields);
   for (const Field* field : fields) {
     std::string value;
     if (field->cpp_type() == Field::CPPTYPE_STRING) {
-      value = reflection.GetString(question, field);  // because the JSON text would have quotes
+      value = reflection.GetString(request_options, field);  // because the JSON text would have quotes
     } else {
-      google::protobuf::TextFormat::PrintFieldValueToString(question, field, /*index=*/-1, &value);
+      google::protobuf::TextFormat::PrintFieldValueToString(request_options, field, /*index=*/-1, &value);
     }
     settings.push_back({field->json_name(), std::move(value)});
   }
@@ -39,7 +39,7 @@ std::vector<LogField> SettingsOf(const Options& options) {
   switch (options.controller) {
     case ControllerKind::kReplicas:
       settings.push_back({"syncPeriod", absl::FormatDuration(options.sync_period)});
-      AddOptions(options.replicas_question, settings);
+      AddOptions(options.replicas_options, settings);
       break;
     case ControllerKind::kMachines:
       settings.push_back({"machineNamespace", options.machine_namespace});
@@ -54,7 +54,7 @@ std::vector<LogField> SettingsOf(const Options& options) {
       AddOptions(options.autoscaler_settings, settings);
       break;
     case ControllerKind::kSizes:
-      AddOptions(options.question, settings);
+      AddOptions(options.size_options, settings);
       settings.push_back({"requireTopology", Text(options.require_topology)});
       settings.push_back({"manageVpa", Text(options.manage_vpa)});
       settings.push_back({"perClusterMetrics", Text(options.per_cluster_metrics)});

@@ -46,7 +46,7 @@ ReplicaController::ReplicaController(Dependencies dependencies, Options options)
           {dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }, options_.enforce},
           book(), dependencies_.counters),
       turns_(options_.period) {
-  absl::ParseDuration(options_.question.downscale_stabilization(), &downscale_stabilization_);
+  absl::ParseDuration(options_.request_options.downscale_stabilization(), &downscale_stabilization_);
   for (const char* kind : {kScaleWrites, kStatusWrites}) dependencies_.counters.writes.try_emplace(kind, 0);
 }
 
@@ -180,10 +180,10 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
     HoldReplicas(round->autoscaler, {kNotObserved, SharedCauseOf(observation.status())}, observation.status());
     return End(*round);
   }
-  round->question = std::move(observation->request);
+  round->request = std::move(observation->request);
   round->scale = std::move(observation->scale);
   round->unavailable_api = std::move(observation->unavailable_api);
-  if (!options_.enforce && round->question.has_scale()) {
+  if (!options_.enforce && round->request.has_scale()) {
     const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
     MemoryOf(round->autoscaler).NoteRealRescale(object, round->scale.replicas, dependencies_.wall_time());
   }
@@ -191,9 +191,9 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
 }
 
 void ReplicaController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
-  MemoryOf(round->autoscaler).AddTo(round->question, /*observe_only=*/!options_.enforce);
-  *round->question.mutable_options() = options_.question;
-  dependencies_.service.RecommendReplicas(round->question, std::move(answered));
+  MemoryOf(round->autoscaler).AddTo(round->request, /*observe_only=*/!options_.enforce);
+  *round->request.mutable_options() = options_.request_options;
+  dependencies_.service.RecommendReplicas(round->request, std::move(answered));
 }
 
 void ReplicaController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration /*wait*/) {
@@ -202,7 +202,7 @@ void ReplicaController::TakeFailure(const RoundPtr& round, const absl::Status& s
 
 void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!IsUnchanged(*round)) return End(*round);
-  ReplicaPlan plan = PlanReplicas(round->question, answer);
+  ReplicaPlan plan = PlanReplicas(round->request, answer);
   if (plan.held.reason == kMetricsFailed) plan.held.shared = round->unavailable_api;
   if (plan.held.reason == kInvalidResponse) ++dependencies_.counters.invalid_responses;
   if (!answer.ok() || plan.held.reason == kInvalidResponse) {
@@ -215,7 +215,7 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   reporter_.Decided(round->autoscaler, round->answer);
   if (options_.enforce && plan.write.has_value()) return Rescale(round, *plan.write);
   reporter_.ReportPlan(round->autoscaler, plan);
-  MemoryOf(round->autoscaler).Remember(round->question, round->answer, /*write_failed=*/false);
+  MemoryOf(round->autoscaler).Remember(round->request, round->answer, /*write_failed=*/false);
   if (options_.enforce) return WriteStatusAndEnd(round, round->answer.status());
   CompareWithReal(*round);
   End(*round);
@@ -260,7 +260,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round->autoscaler));
   // A new object with the same name is not concerned.
   const bool is_there = now != nullptr && now->uid == round->autoscaler.uid;
-  if (is_there) MemoryOf(round->autoscaler).Remember(round->question, round->answer, /*write_failed=*/!status.ok());
+  if (is_there) MemoryOf(round->autoscaler).Remember(round->request, round->answer, /*write_failed=*/!status.ok());
   if (status.ok()) {
     reporter_.Rescaled(round->autoscaler, round->scale.replicas, replicas, round->answer);
     if (is_there) reporter_.ReportPlan(round->autoscaler, {});
@@ -279,7 +279,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
   if (deleted) return End(*round);
   reporter_.NotRescaled(round->autoscaler, replicas, status);
   WriteStatusAndEnd(
-      round, WithoutRescale(round->autoscaler.object, round->answer.status(), status.message(), round->question.now()));
+      round, WithoutRescale(round->autoscaler.object, round->answer.status(), status.message(), round->request.now()));
 }
 
 void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,

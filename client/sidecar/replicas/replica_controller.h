@@ -36,7 +36,7 @@ struct ReplicasKind {
   // One decision about one autoscaler.
   struct Round : ControlRound {
     Autoscaler autoscaler;  // as it was at the beginning
-    v1::RecommendReplicasRequest question;
+    v1::RecommendReplicasRequest request;
     replicas::TargetScale scale;
     std::string unavailable_api;
     v1::RecommendReplicasResponse answer;
@@ -60,7 +60,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   struct Options {
     bool enforce = false;
     absl::Duration period = absl::Seconds(15);
-    v1::RecommendReplicasOptions question = replicas::DefaultHpaOptions();
+    v1::RecommendReplicasOptions request_options = replicas::DefaultHpaOptions();
     size_t most_at_once = 25;
   };
   using ObserveAutoscaler = std::function<void(v1::HorizontalPodAutoscaler, replicas::Observer::Done)>;

@@ -19,20 +19,20 @@ void ReplicaMemory::NoteRealRescale(const v1::HorizontalPodAutoscaler& object, i
   observed.push_back(*std::move(rescale));
 }
 
-void ReplicaMemory::AddTo(v1::RecommendReplicasRequest& question, bool observe_only) const {
-  if (history.has_value()) *question.mutable_history() = *history;
-  question.mutable_observed_rescales()->Add(observed.begin(), observed.end());
-  question.set_observe_only(observe_only);
+void ReplicaMemory::AddTo(v1::RecommendReplicasRequest& request, bool observe_only) const {
+  if (history.has_value()) *request.mutable_history() = *history;
+  request.mutable_observed_rescales()->Add(observed.begin(), observed.end());
+  request.set_observe_only(observe_only);
 }
 
-void ReplicaMemory::Remember(const v1::RecommendReplicasRequest& question, const v1::RecommendReplicasResponse& answer,
+void ReplicaMemory::Remember(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasResponse& answer,
                              bool write_failed) {
   // Without a scale a history cannot begin.
-  if (!question.has_scale() && !question.has_history()) return;
+  if (!request.has_scale() && !request.has_history()) return;
   v1::ReplicasHistory after = answer.history();
   if (write_failed) {
-    *after.mutable_scale_up_events() = question.history().scale_up_events();
-    *after.mutable_scale_down_events() = question.history().scale_down_events();
+    *after.mutable_scale_up_events() = request.history().scale_up_events();
+    *after.mutable_scale_down_events() = request.history().scale_down_events();
   }
   history = std::move(after);
   observed.clear();

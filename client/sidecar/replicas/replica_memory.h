@@ -28,9 +28,9 @@ struct ReplicaMemory {
   // Observe mode: detects a rescale by kube-controller-manager. `replicas` is the current number in the scale.
   void NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time);
   // Adds the history to a request. `observe_only`: its response will not be applied.
-  void AddTo(v1::RecommendReplicasRequest& question, bool observe_only) const;
+  void AddTo(v1::RecommendReplicasRequest& request, bool observe_only) const;
   // Takes the history after a decision. `write_failed`: its rescale was to be applied, and was not.
-  void Remember(const v1::RecommendReplicasRequest& question, const v1::RecommendReplicasResponse& answer,
+  void Remember(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasResponse& answer,
                 bool write_failed);
 };
 

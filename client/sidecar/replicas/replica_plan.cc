@@ -16,20 +16,20 @@ ReplicaPlan InvalidResponse(const std::string& what) {
   return Held(kInvalidResponse, absl::StrCat("the service answered with ", what, "; nothing is written"));
 }
 
-ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& question, int32_t desired) {
-  const v1::HorizontalPodAutoscalerSpec& spec = question.horizontal_pod_autoscaler().spec();
+ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& request, int32_t desired) {
+  const v1::HorizontalPodAutoscalerSpec& spec = request.horizontal_pod_autoscaler().spec();
   const int32_t least = spec.has_min_replicas() ? spec.min_replicas() : 1;
   if (desired < least || desired > spec.max_replicas()) {
     return InvalidResponse(
         absl::StrCat(desired, " replicas, where the autoscaler has from ", least, " to ", spec.max_replicas()));
   }
-  if (desired == question.scale().spec().replicas()) return InvalidResponse("a change to the replicas that there are");
+  if (desired == request.scale().spec().replicas()) return InvalidResponse("a change to the replicas that there are");
   return {desired, {}, ""};
 }
 
 }  // namespace
 
-ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
+ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& request,
                          const absl::StatusOr<v1::RecommendReplicasResponse>& answer) {
   if (!answer.ok()) {
     std::string note(answer.status().message());
@@ -38,14 +38,14 @@ ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
   }
   // An existing scale may still be unreadable, because of its selector.
   const bool unreadable = answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE;
-  if (!question.has_scale() && !unreadable) return InvalidResponse("an outcome that does not fit the scale");
-  if (!unreadable && answer->current_replicas() != question.scale().spec().replicas()) {
+  if (!request.has_scale() && !unreadable) return InvalidResponse("an outcome that does not fit the scale");
+  if (!unreadable && answer->current_replicas() != request.scale().spec().replicas()) {
     return InvalidResponse(absl::StrCat(answer->current_replicas(), " current replicas, where there are ",
-                                        question.scale().spec().replicas()));
+                                        request.scale().spec().replicas()));
   }
   switch (answer->outcome()) {
     case v1::REPLICAS_OUTCOME_RESCALE:
-      return PlanRescale(question, answer->desired_replicas());
+      return PlanRescale(request, answer->desired_replicas());
     case v1::REPLICAS_OUTCOME_KEEP:
     case v1::REPLICAS_OUTCOME_DISABLED:
       return {};

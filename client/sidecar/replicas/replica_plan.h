@@ -19,9 +19,9 @@ struct ReplicaPlan {
   std::string note;               // describes the hold
 };
 
-// Returns the action that follows from the response, or its error, to `question`. An invalid response, such as a number
+// Returns the action that follows from the response, or its error, to `request`. An invalid response, such as a number
 // outside the autoscaler's bounds, is held like an error. Pure.
-ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& question,
+ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& request,
                          const absl::StatusOr<v1::RecommendReplicasResponse>& answer);
 
 // Returns `rescale`, `keep`, `disabled`, `metrics_failed` or `target_unreadable`; empty for any other value.

@@ -18,8 +18,8 @@ ReplicaController::Options HowOf(const Options& options) {
   ReplicaController::Options how;
   how.enforce = options.enforce;
   how.period = options.sync_period;
-  how.question = options.replicas_question;
-  how.question.set_detail(v1::DETAIL_BRIEF);
+  how.request_options = options.replicas_options;
+  how.request_options.set_detail(v1::DETAIL_BRIEF);
   return how;
 }
 

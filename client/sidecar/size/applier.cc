@@ -52,7 +52,7 @@ void Applier::Start() {
 }
 
 bool Applier::IsWanted(const Job& job) const {
-  return dependencies_.may_write() && callbacks_.basis(job.key) == job.basis;
+  return dependencies_.may_write() && callbacks_.versions(job.key) == job.versions;
 }
 
 Writer::StillWanted Applier::StillWanted(const JobPointer& job) {

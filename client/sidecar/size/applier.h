@@ -17,12 +17,12 @@
 namespace cpsizer::sidecar {
 
 // The versions of the objects that a decision is made from.
-struct Basis {
+struct InputVersions {
   int64_t epoch = 0;  // of configuration and MachineSets
   std::string cluster_version;
   std::string vpa_version;  // empty if there is none
 
-  friend bool operator==(const Basis& a, const Basis& b) {
+  friend bool operator==(const InputVersions& a, const InputVersions& b) {
     return a.epoch == b.epoch && a.cluster_version == b.cluster_version && a.vpa_version == b.vpa_version;
   }
 };
@@ -30,7 +30,7 @@ struct Basis {
 // The writes of one decision about a cluster.
 struct Job {
   std::string key;
-  Basis basis;
+  InputVersions versions;
   VpaAction vpa = VpaAction::kNone;
   SizePlan size;
 };
@@ -46,7 +46,8 @@ class Applier {
     kRefused,  // the API server refused it, and will probably refuse it again
   };
   struct Callbacks {
-    std::function<absl::optional<Basis>(const std::string& key)> basis;  // now; absent if the cluster is gone
+    std::function<absl::optional<InputVersions>(const std::string& key)>
+        versions;  // now; absent if the cluster is gone
     // `wait`: of kRetry, the delay that the API server named; zero if it named none.
     std::function<void(const Job& job, Outcome outcome, absl::Duration wait)> finished;
   };

@@ -46,7 +46,7 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
   const Dependencies dependencies{loop, cache, *service, nullptr, counters, log, [] { return false; }};
   SizeController::Options how;
   how.policy = {options.require_topology, options.manage_vpa};
-  how.question = options.question;
+  how.request_options = options.size_options;
   how.enforce = false;
   Lines lines;
   SizeController controller(dependencies, how,

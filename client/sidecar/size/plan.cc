@@ -46,7 +46,7 @@ const std::string& CurrentSize(const HostedCluster& cluster) {
   return cluster.recommended_size.empty() ? cluster.size_in_force : cluster.recommended_size;
 }
 
-Grounds GroundsOf(const v1::RecommendSizeResponse& response) {
+DecisionInputs DecisionInputsOf(const v1::RecommendSizeResponse& response) {
   return {std::string(server::EnumWord(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")),
           response.memory().demand(), response.cpu().demand(), response.memory().fraction(), response.cpu().fraction()};
 }
@@ -141,7 +141,7 @@ SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::Cluste
   SizePlan plan;
   plan.state = best_effort ? SizeState::kNoSizeFits : SizeState::kSized;
   plan.note = answer->summary();
-  if (!plan.note.empty()) plan.grounds = GroundsOf(*answer);
+  if (!plan.note.empty()) plan.inputs = DecisionInputsOf(*answer);
   plan.headroom = {HeadroomOf(answer->memory()), HeadroomOf(answer->cpu())};
   if (size != cluster.recommended_size) plan.write = size;
   return plan;
@@ -156,7 +156,7 @@ SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const Mi
               /*ask_again=*/false);
 }
 
-absl::optional<SizePlan> CannotAsk(const HostedCluster& cluster, const VpaOfCluster& vpa) {
+absl::optional<SizePlan> HoldWithoutRequest(const HostedCluster& cluster, const VpaOfCluster& vpa) {
   if (!HasPossibleNamespace(cluster)) {
     return Held(kNamespaceImpossible,
                 absl::StrCat("the control plane namespace of ", KeyOf(cluster), " would have more than ",
@@ -170,7 +170,7 @@ absl::optional<SizePlan> CannotAsk(const HostedCluster& cluster, const VpaOfClus
   return absl::nullopt;
 }
 
-v1::RecommendSizeRequest QuestionAbout(const HostedCluster& cluster, const Vpa* vpa) {
+v1::RecommendSizeRequest RequestAbout(const HostedCluster& cluster, const Vpa* vpa) {
   v1::RecommendSizeRequest request;
   request.mutable_vpa_status();
   // The sidecar wrote these bytes itself, so they can be parsed.

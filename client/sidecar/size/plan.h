@@ -43,7 +43,7 @@ enum class SizeState : uint8_t {
 std::string OutcomeName(SizeState state);
 
 // The inputs of a decision, for logs; empty if the response is brief.
-struct Grounds {
+struct DecisionInputs {
   std::string driver;
   std::string memory;  // of the demand
   std::string cpu;
@@ -60,7 +60,7 @@ struct SizePlan {
   std::string shared = "";   // for kHeld: as HoldCause::shared
   std::string sort = "";     // for kHeld: as HoldCause::sort
   std::string held_by = "";  // for kRecommendationSuspect: the rule, such as VPA_AT_FLOOR; also in brief responses
-  Grounds grounds = {};
+  DecisionInputs inputs = {};
   Headroom headroom = {};
 };
 
@@ -89,10 +89,10 @@ SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const Mi
 bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name);
 
 // Returns the hold of a cluster for which no request can be made; absent if one can.
-absl::optional<SizePlan> CannotAsk(const HostedCluster& cluster, const VpaOfCluster& vpa);
+absl::optional<SizePlan> HoldWithoutRequest(const HostedCluster& cluster, const VpaOfCluster& vpa);
 
 // Returns the request for a cluster, without configuration.
-v1::RecommendSizeRequest QuestionAbout(const HostedCluster& cluster, const Vpa* vpa);
+v1::RecommendSizeRequest RequestAbout(const HostedCluster& cluster, const Vpa* vpa);
 
 }  // namespace cpsizer::sidecar
 

@@ -101,19 +101,19 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
     ++dependencies_.counters.size_reversals;
   }
   if (holds_.ReasonOf(KeyOf(cluster)) == kWriteFailed) ReportPlan(cluster, plan);
-  const Grounds& grounds = plan.grounds;
+  const DecisionInputs& inputs = plan.inputs;
   std::vector<LogField> all = {
       {"namespace", cluster.name_space},
       {"hostedCluster", cluster.name},
       {"previousSize", cluster.recommended_size},
       {"newSize", plan.write},
-      {"driver", grounds.driver},
-      {"kubeAPIServerMemory", server::LoggedMemory(grounds.memory)},
-      {"kubeAPIServerCPU", grounds.cpu},
+      {"driver", inputs.driver},
+      {"kubeAPIServerMemory", server::LoggedMemory(inputs.memory)},
+      {"kubeAPIServerCPU", inputs.cpu},
       // Logged under two names: the first is the name in the lines of the existing controller.
-      {"memoryFraction", grounds.memory_fraction},
-      {"effectiveMemoryFraction", grounds.memory_fraction},
-      {"effectiveCPUFraction", grounds.cpu_fraction},
+      {"memoryFraction", inputs.memory_fraction},
+      {"effectiveMemoryFraction", inputs.memory_fraction},
+      {"effectiveCPUFraction", inputs.cpu_fraction},
       {"reason", plan.note},
   };
   dependencies_.log(LogLevel::kInfo, "size changed", WithoutEmpty(std::move(all)));

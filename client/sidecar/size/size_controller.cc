@@ -18,26 +18,26 @@ constexpr absl::Duration kUntilFreed = absl::Seconds(1);
 // The number of full reasons that one call requests.
 constexpr size_t kReasonsAtOnce = 200;
 
-ConfigurationKeeper::Options KeeperOptions(const SizeController::Options& options) {
-  return {options.question.cpu_policy(), options.enforce};
+ConfigurationValidator::Options ValidatorOptions(const SizeController::Options& options) {
+  return {options.request_options.cpu_policy(), options.enforce};
 }
 
 }  // namespace
 
-SizeController::SizeController(const Dependencies& dependencies, Options options, Shadow::WouldDo dry_run)
+SizeController::SizeController(const Dependencies& dependencies, Options options, DryRunReporter::OnDryRun dry_run)
     : Controller(dependencies.loop, dependencies.counters, /*most_rounds=*/1,
                  {Holds(LogSharedCauses(dependencies.log, "sizes", "clusters")), {}, Contentions(kSizeContention)}),
       dependencies_(dependencies),
       options_(std::move(options)),
-      keeper_(dependencies, health(), KeeperOptions(options_),
-              [this] { Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial); }),
-      questions_(dependencies.service, options_.question),
+      validator_(dependencies, health(), ValidatorOptions(options_),
+                 [this] { Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial); }),
+      batch_client_(dependencies.service, options_.request_options),
       undone_writes_(book().contentions),
       reporter_(dependencies, book().holds, options_.enforce),
       applier_(dependencies, reporter_, undone_writes_, options_.max_writes,
-               {[this](const std::string& key) { return BasisOf(key); },
+               {[this](const std::string& key) { return VersionsOf(key); },
                 [this](const Job& job, Applier::Outcome outcome, absl::Duration wait) { Finish(job, outcome, wait); }}),
-      shadow_(book().agreements, std::move(dry_run)),
+      dry_run_reporter_(book().agreements, std::move(dry_run)),
       cluster_statuses_(options_.keep_cluster_statuses) {
   for (const char* kind : {kSizeWrites, kVpaWrites, kConditionWrites}) {
     dependencies_.counters.writes.try_emplace(kind, 0);
@@ -45,14 +45,14 @@ SizeController::SizeController(const Dependencies& dependencies, Options options
 }
 
 void SizeController::QueueAll() {
-  keeper_.Update();
+  validator_.Update();
   Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial);
 }
 
 void SizeController::Enqueue(const std::vector<std::string>& keys, Priority priority) {
   for (const std::string& key : keys) {
     // The brief response that waits for its full reason is stale.
-    if (unexplained_.Withdraw(key)) queue_.Done(key);
+    if (full_detail_queue_.Withdraw(key)) queue_.Done(key);
     queue_.Add(key, priority);
   }
   Wake();
@@ -63,13 +63,13 @@ void SizeController::ClusterGone(const std::string& key) {
   book().Forget(key);
   undone_writes_.Forget(key);
   reporter_.Forget(key);
-  shadow_.Forget(key);
+  dry_run_reporter_.Forget(key);
   cluster_statuses_.Forget(key);
 }
 
 bool SizeController::idle() const {
-  return started() && rounds() == 0 && unexplained_.empty() && applier_.idle() &&
-         queue_.NextDue() > dependencies_.loop.now() && keeper_.state() != ConfigurationState::kUnknown;
+  return started() && rounds() == 0 && full_detail_queue_.empty() && applier_.idle() &&
+         queue_.NextDue() > dependencies_.loop.now() && validator_.state() != ConfigurationState::kUnknown;
 }
 
 void SizeController::DescribeKind(SidecarStatus& status) const {
@@ -78,56 +78,56 @@ void SizeController::DescribeKind(SidecarStatus& status) const {
   status.writes_waiting = applier_.waiting();
   status.writes_in_flight = applier_.in_flight();
   auto sizes = std::make_shared<SizeStatus>();
-  sizes->configuration = keeper_.state();
+  sizes->configuration = validator_.state();
   sizes->exceeding_largest = reporter_.exceeding_largest();
   sizes->per_cluster = options_.keep_cluster_statuses;
   for (const auto& [key, state] : cluster_statuses_.all()) sizes->cluster_statuses.push_back(state);
   status.kind = std::move(sizes);
 }
 
-absl::optional<SizeController::Known> SizeController::Know(const std::string& key) const {
+absl::optional<SizeController::CachedCluster> SizeController::FindCached(const std::string& key) const {
   const HostedCluster* cluster = dependencies_.cache.FindCluster(key);
   if (cluster == nullptr || !started()) return absl::nullopt;
   VpaOfCluster vpa = dependencies_.cache.FindVpa(*cluster);
   // A VPA that is for another cluster is not the same as none.
-  Basis basis = {keeper_.epoch(), cluster->resource_version,
-                 vpa.vpa == nullptr ? vpa.conflict : vpa.vpa->resource_version};
-  return Known{cluster, std::move(vpa), std::move(basis)};
+  InputVersions versions = {validator_.epoch(), cluster->resource_version,
+                            vpa.vpa == nullptr ? vpa.conflict : vpa.vpa->resource_version};
+  return CachedCluster{cluster, std::move(vpa), std::move(versions)};
 }
 
-absl::optional<Basis> SizeController::BasisOf(const std::string& key) const {
-  absl::optional<Known> known = Know(key);
-  if (!known.has_value()) return absl::nullopt;
-  return std::move(known->basis);
+absl::optional<InputVersions> SizeController::VersionsOf(const std::string& key) const {
+  absl::optional<CachedCluster> cached = FindCached(key);
+  if (!cached.has_value()) return absl::nullopt;
+  return std::move(cached->versions);
 }
 
-bool SizeController::IsUnchanged(const Question& question) const {
-  const absl::optional<Basis> now = BasisOf(question.key);
-  return now.has_value() && *now == question.basis;
+bool SizeController::IsUnchanged(const RequestedCluster& requested) const {
+  const absl::optional<InputVersions> now = VersionsOf(requested.key);
+  return now.has_value() && *now == requested.versions;
 }
 
 // Changes before the first validation of the configuration wait in the queue.
 absl::Time SizeController::NextDue() const {
-  if (keeper_.state() == ConfigurationState::kUnknown) return absl::InfiniteFuture();
+  if (validator_.state() == ConfigurationState::kUnknown) return absl::InfiniteFuture();
   return WantsReasons() ? absl::InfinitePast() : queue_.NextDue();
 }
 
 SizeController::RoundPtr SizeController::Take() {
-  if (keeper_.state() == ConfigurationState::kUnknown) return nullptr;
+  if (validator_.state() == ConfigurationState::kUnknown) return nullptr;
   // All sizes are decided first; but a few later changes do not delay the reasons without limit.
   const bool for_reasons = WantsReasons() && (queue_.NextDue() > dependencies_.loop.now() ||
                                               (reasons_come_next_ && queue_.size() < MostItems()));
   reasons_come_next_ = !for_reasons;
   auto round = std::make_shared<Round>();
-  round->questions = for_reasons ? TakeUnexplained() : Consider(TakeKeys());
-  if (round->questions.empty()) return nullptr;
-  const bool in_full = for_reasons || round->questions.size() == 1 || options_.keep_cluster_statuses;
+  round->clusters = for_reasons ? TakeForFullDetail() : Consider(TakeKeys());
+  if (round->clusters.empty()) return nullptr;
+  const bool in_full = for_reasons || round->clusters.size() == 1 || options_.keep_cluster_statuses;
   round->detail = in_full ? v1::DETAIL_FULL : v1::DETAIL_BRIEF;
   return round;
 }
 
 size_t SizeController::MostItems() const {
-  return Questions::MostItems(keeper_.inputs().cluster_sizing_configuration().spec().sizes_size());
+  return BatchClient::MostItems(validator_.inputs().cluster_sizing_configuration().spec().sizes_size());
 }
 
 size_t SizeController::ObservationBytes(const std::string& key) const {
@@ -146,47 +146,47 @@ std::vector<std::string> SizeController::TakeKeys() {
   return keys;
 }
 
-std::vector<Question> SizeController::TakeUnexplained() {
-  std::vector<Question> questions;
+std::vector<RequestedCluster> SizeController::TakeForFullDetail() {
+  std::vector<RequestedCluster> clusters;
   CallLoad load(std::min(MostItems(), kReasonsAtOnce));
   while (!load.full()) {
-    absl::optional<Question> question = unexplained_.Take();
-    if (!question.has_value()) break;
-    if (!IsUnchanged(*question)) {
-      DecideAgain(*question);
+    absl::optional<RequestedCluster> requested = full_detail_queue_.Take();
+    if (!requested.has_value()) break;
+    if (!IsUnchanged(*requested)) {
+      DecideAgain(*requested);
       continue;
     }
-    load.Add(ObservationBytes(question->key));
-    questions.push_back(*std::move(question));
+    load.Add(ObservationBytes(requested->key));
+    clusters.push_back(*std::move(requested));
   }
-  return questions;
+  return clusters;
 }
 
 // Returns the clusters that need a response of the service; the others proceed at once.
-std::vector<Question> SizeController::Consider(const std::vector<std::string>& keys) {
-  std::vector<Question> questions;
+std::vector<RequestedCluster> SizeController::Consider(const std::vector<std::string>& keys) {
+  std::vector<RequestedCluster> clusters;
   for (const std::string& key : keys) {
-    absl::optional<Known> known = Know(key);
-    if (!known.has_value()) {
+    absl::optional<CachedCluster> cached = FindCached(key);
+    if (!cached.has_value()) {
       queue_.Forget(key);
       queue_.Done(key);
       continue;
     }
-    const HostedCluster& cluster = *known->cluster;
+    const HostedCluster& cluster = *cached->cluster;
     if (!IsEligible(cluster, options_.policy)) {
       undone_writes_.NotSized(cluster);
     } else if (undone_writes_.SizeUndone(cluster, dependencies_.loop.now())) {
       reporter_.ContentionBegins(cluster, objects::kRecommendedSize, cluster.recommended_by);
     }
-    Question question{key, std::move(known->basis), PlanVpaOf(cluster, known->vpa)};
-    absl::optional<SizePlan> plan = WithoutAsking(cluster, known->vpa);
+    RequestedCluster requested{key, std::move(cached->versions), PlanVpaOf(cluster, cached->vpa)};
+    absl::optional<SizePlan> plan = PlanWithoutRequest(cluster, cached->vpa);
     if (plan.has_value()) {
-      Proceed(question, *std::move(plan));
+      Proceed(requested, *std::move(plan));
     } else {
-      questions.push_back(std::move(question));
+      clusters.push_back(std::move(requested));
     }
   }
-  return questions;
+  return clusters;
 }
 
 VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster& vpa) {
@@ -200,52 +200,54 @@ VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfClu
   return VpaAction::kNone;
 }
 
-absl::optional<SizePlan> SizeController::WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const {
+absl::optional<SizePlan> SizeController::PlanWithoutRequest(const HostedCluster& cluster,
+                                                            const VpaOfCluster& vpa) const {
   if (!IsEligible(cluster, options_.policy)) return SizePlan();
-  if (keeper_.state() != ConfigurationState::kValid) {
-    return SizePlan{SizeState::kHeld, "", kConfigurationUnusable, keeper_.problem(), false, kUnusableConfiguration};
+  if (validator_.state() != ConfigurationState::kValid) {
+    return SizePlan{SizeState::kHeld, "", kConfigurationUnusable, validator_.problem(), false, kUnusableConfiguration};
   }
-  return CannotAsk(cluster, vpa);
+  return HoldWithoutRequest(cluster, vpa);
 }
 
 void SizeController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   std::vector<v1::RecommendSizeRequest> items;
-  items.reserve(round->questions.size());
-  for (const Question& question : round->questions) {
-    const HostedCluster& cluster = *dependencies_.cache.FindCluster(question.key);
-    items.push_back(QuestionAbout(cluster, dependencies_.cache.FindVpa(cluster).vpa));
+  items.reserve(round->clusters.size());
+  for (const RequestedCluster& requested : round->clusters) {
+    const HostedCluster& cluster = *dependencies_.cache.FindCluster(requested.key);
+    items.push_back(RequestAbout(cluster, dependencies_.cache.FindVpa(cluster).vpa));
   }
-  questions_.Ask(keeper_.inputs(), std::move(items), round->detail, std::move(answered));
+  batch_client_.Recommend(validator_.inputs(), std::move(items), round->detail, std::move(answered));
 }
 
-void SizeController::TakeAnswer(const RoundPtr& round, Answer answers) {
+void SizeController::TakeAnswer(const RoundPtr& round, Answer responses) {
   const bool in_brief = round->detail == v1::DETAIL_BRIEF;
-  std::vector<Question> unexplained;
-  for (size_t i = 0; i < round->questions.size(); ++i) {
-    const Question& question = round->questions[i];
-    const absl::optional<Known> known = Know(question.key);
-    if (!known.has_value() || !(known->basis == question.basis)) {
-      DecideAgain(question);
+  std::vector<RequestedCluster> unreported;
+  for (size_t i = 0; i < round->clusters.size(); ++i) {
+    const RequestedCluster& requested = round->clusters[i];
+    const absl::optional<CachedCluster> cached = FindCached(requested.key);
+    if (!cached.has_value() || !(cached->versions == requested.versions)) {
+      DecideAgain(requested);
       continue;
     }
-    SizePlan plan = PlanAnswer(*known, (*answers)[i]);
+    SizePlan plan = PlanAnswer(*cached, (*responses)[i]);
     ++dependencies_.counters.decisions[OutcomeName(plan.state)];
-    if (in_brief && reporter_.NeedsReason(*known->cluster, plan)) {
-      unexplained.push_back(question);
+    if (in_brief && reporter_.NeedsReason(*cached->cluster, plan)) {
+      unreported.push_back(requested);
     } else {
-      Proceed(question, std::move(plan));
+      Proceed(requested, std::move(plan));
     }
   }
-  unexplained_.Add(std::move(unexplained));
-  if (in_brief) Decided(round->questions.size());
+  full_detail_queue_.Add(std::move(unreported));
+  if (in_brief) Decided(round->clusters.size());
   EndRound();
 }
 
-SizePlan SizeController::PlanAnswer(const Known& known, const absl::StatusOr<v1::RecommendSizeResponse>& answer) const {
-  SizePlan plan = PlanSize(*known.cluster, known.vpa.vpa, keeper_.inputs().cluster_sizing_configuration(), answer);
-  const absl::optional<MissingCpu>& missing_cpu = keeper_.missing_cpu();
+SizePlan SizeController::PlanAnswer(const CachedCluster& cached,
+                                    const absl::StatusOr<v1::RecommendSizeResponse>& answer) const {
+  SizePlan plan = PlanSize(*cached.cluster, cached.vpa.vpa, validator_.inputs().cluster_sizing_configuration(), answer);
+  const absl::optional<MissingCpu>& missing_cpu = validator_.missing_cpu();
   if (!missing_cpu.has_value()) return plan;
-  return KeepFromShrinking(std::move(plan), *known.cluster, *missing_cpu);
+  return KeepFromShrinking(std::move(plan), *cached.cluster, *missing_cpu);
 }
 
 // Logs batches only; single decisions are logged when they change something.
@@ -264,32 +266,32 @@ void SizeController::ReleaseMemorySoon() {
 void SizeController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
   dependencies_.log(LogLevel::kDebug, "service call failed; retrying",
                     {{"error", std::string(status.message())},
-                     {"clusters", absl::StrCat(round->questions.size())},
+                     {"clusters", absl::StrCat(round->clusters.size())},
                      {"retryIn", absl::FormatDuration(wait)}});
-  for (const Question& question : round->questions) {
-    const HostedCluster* cluster = dependencies_.cache.FindCluster(question.key);
+  for (const RequestedCluster& requested : round->clusters) {
+    const HostedCluster* cluster = dependencies_.cache.FindCluster(requested.key);
     if (cluster != nullptr) {
       Report(*cluster, {SizeState::kHeld, "", kServiceFailed, std::string(status.message()), false, kService,
                         absl::StatusCodeToString(status.code())});
     }
     // The VPA does not wait for the service.
-    if (question.vpa != VpaAction::kNone) {
-      applier_.Add({question.key, question.basis, question.vpa, {}});
-      queue_.AddAt(question.key, dependencies_.loop.now() + wait);
+    if (requested.vpa != VpaAction::kNone) {
+      applier_.Add({requested.key, requested.versions, requested.vpa, {}});
+      queue_.AddAt(requested.key, dependencies_.loop.now() + wait);
     } else {
-      QueueAgain(question);
+      QueueAgain(requested);
     }
   }
   EndRound();
 }
 
 void SizeController::Return(const RoundPtr& round) {
-  for (const Question& question : round->questions) QueueAgain(question);
+  for (const RequestedCluster& requested : round->clusters) QueueAgain(requested);
 }
 
-void SizeController::QueueAgain(const Question& question) {
-  queue_.Done(question.key);
-  queue_.Add(question.key, Priority::kInitial);
+void SizeController::QueueAgain(const RequestedCluster& requested) {
+  queue_.Done(requested.key);
+  queue_.Add(requested.key, Priority::kInitial);
 }
 
 void SizeController::Report(const HostedCluster& cluster, const SizePlan& plan) {
@@ -297,20 +299,20 @@ void SizeController::Report(const HostedCluster& cluster, const SizePlan& plan) 
   cluster_statuses_.Put(cluster, plan);
 }
 
-void SizeController::Proceed(const Question& question, SizePlan plan) {
-  const HostedCluster& cluster = *dependencies_.cache.FindCluster(question.key);
+void SizeController::Proceed(const RequestedCluster& requested, SizePlan plan) {
+  const HostedCluster& cluster = *dependencies_.cache.FindCluster(requested.key);
   if (plan.reason == kInvalidResponse) ++dependencies_.counters.invalid_responses;
   // A refused write holds the cluster until a write succeeds, or until nothing is left to write.
-  const bool writes = question.vpa != VpaAction::kNone || !plan.write.empty();
-  if (!writes || book().holds.ReasonOf(question.key) != kWriteFailed) Report(cluster, plan);
-  Job job{question.key, question.basis, question.vpa, std::move(plan)};
+  const bool writes = requested.vpa != VpaAction::kNone || !plan.write.empty();
+  if (!writes || book().holds.ReasonOf(requested.key) != kWriteFailed) Report(cluster, plan);
+  Job job{requested.key, requested.versions, requested.vpa, std::move(plan)};
   if (!options_.enforce) {
-    shadow_.Show(cluster, job.vpa, job.size);
+    dry_run_reporter_.Show(cluster, job.vpa, job.size);
     return Finish(job, Applier::Outcome::kDone);
   }
-  const absl::Time paused_until = undone_writes_.SizePausedUntil(question.key);
+  const absl::Time paused_until = undone_writes_.SizePausedUntil(requested.key);
   if (!job.size.write.empty() && paused_until > dependencies_.loop.now()) {
-    queue_.AddAt(question.key, paused_until);
+    queue_.AddAt(requested.key, paused_until);
     job.size.write.clear();
   }
   if (job.vpa == VpaAction::kNone && job.size.write.empty()) return Finish(job, Applier::Outcome::kDone);
@@ -332,8 +334,8 @@ void SizeController::Finish(const Job& job, Applier::Outcome outcome, absl::Dura
   Wake();
 }
 
-void SizeController::DecideAgain(const Question& question) {
-  Finish({question.key, {}, VpaAction::kNone, {}}, Applier::Outcome::kAgain);
+void SizeController::DecideAgain(const RequestedCluster& requested) {
+  Finish({requested.key, {}, VpaAction::kNone, {}}, Applier::Outcome::kAgain);
 }
 
 }  // namespace cpsizer::sidecar

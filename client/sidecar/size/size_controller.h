@@ -11,15 +11,15 @@
 #include "client/sidecar/control/controller.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/size/applier.h"
+#include "client/sidecar/size/batch_client.h"
 #include "client/sidecar/size/cluster_statuses.h"
-#include "client/sidecar/size/configuration_keeper.h"
+#include "client/sidecar/size/configuration_validator.h"
 #include "client/sidecar/size/dependencies.h"
+#include "client/sidecar/size/dry_run_reporter.h"
+#include "client/sidecar/size/full_detail_queue.h"
 #include "client/sidecar/size/plan.h"
-#include "client/sidecar/size/questions.h"
 #include "client/sidecar/size/reporter.h"
-#include "client/sidecar/size/shadow.h"
 #include "client/sidecar/size/undone_writes.h"
-#include "client/sidecar/size/unexplained.h"
 
 namespace cpsizer::sidecar {
 
@@ -30,11 +30,11 @@ struct SizesKind {
 
   // The clusters of one call.
   struct Round : ControlRound {
-    std::vector<Question> questions;
+    std::vector<RequestedCluster> clusters;
     v1::Detail detail = v1::DETAIL_UNSPECIFIED;
   };
   // One response for each cluster.
-  using Answer = Questions::Answers;
+  using Answer = BatchClient::Responses;
 };
 
 // Takes the clusters that have changed, sends them to the service, plans, and writes. At most one call is in flight;
@@ -48,9 +48,9 @@ class SizeController : public Controller<SizesKind> {
  public:
   struct Options {
     Policy policy;
-    v1::RecommendSizeOptions question;  // cpu policy and hygiene
-    bool enforce = true;                // otherwise nothing is written; `dry_run` gets the plan
-    size_t max_writes = 10;             // in flight at once
+    v1::RecommendSizeOptions request_options;  // cpu policy and hygiene
+    bool enforce = true;                       // otherwise nothing is written; `dry_run` gets the plan
+    size_t max_writes = 10;                    // in flight at once
     // Keeps the status of each cluster with its headroom, and requests full responses for that.
     bool keep_cluster_statuses = false;
     // Returns free memory to the system: called when many clusters have been decided and all is written.
@@ -58,31 +58,31 @@ class SizeController : public Controller<SizesKind> {
   };
   using Priority = kube::WorkQueue::Priority;
 
-  SizeController(const Dependencies& dependencies, Options options, Shadow::WouldDo dry_run);
+  SizeController(const Dependencies& dependencies, Options options, DryRunReporter::OnDryRun dry_run);
   ~SizeController() override { dependencies_.loop.timers().Cancel(release_); }
 
   // These clusters are new or have changed.
   void Enqueue(const std::vector<std::string>& keys, Priority priority);
   void ClusterGone(const std::string& key);
   // The configuration or MachineSets may have changed. `machine_sets_known`: all required MachineSets are known.
-  void ConfigurationChanged(bool machine_sets_known) { keeper_.Update(machine_sets_known); }
+  void ConfigurationChanged(bool machine_sets_known) { validator_.Update(machine_sets_known); }
 
   // Returns whether nothing is left to do until something changes or a timer fires.
   bool idle() const;
   // Returns whether there is something to do, and decisions are not paused.
   bool busy() const { return started() && !idle(); }
   bool writes_ended() const override { return applier_.idle(); }
-  const ConfigurationKeeper& configuration() const { return keeper_; }
+  const ConfigurationValidator& configuration() const { return validator_; }
 
  private:
   // Enough waiting writes to keep the writes going while reasons are requested.
   static constexpr size_t kFewJobs = 100;
 
   // A cluster and its VPA in the cache.
-  struct Known {
+  struct CachedCluster {
     const HostedCluster* cluster = nullptr;
     VpaOfCluster vpa;
-    Basis basis;
+    InputVersions versions;
   };
 
   // The steps of a round.
@@ -90,50 +90,50 @@ class SizeController : public Controller<SizesKind> {
   absl::Time NextDue() const override;
   RoundPtr Take() override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
-  void TakeAnswer(const RoundPtr& round, Answer answers) override;
+  void TakeAnswer(const RoundPtr& round, Answer responses) override;
   void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
   void Return(const RoundPtr& round) override;
   void DescribeKind(SidecarStatus& status) const override;
 
   // Returns whether to request the reasons of some clusters now.
-  bool WantsReasons() const { return !unexplained_.empty() && applier_.waiting() < kFewJobs; }
+  bool WantsReasons() const { return !full_detail_queue_.empty() && applier_.waiting() < kFewJobs; }
   size_t MostItems() const;
   size_t ObservationBytes(const std::string& key) const;
   std::vector<std::string> TakeKeys();
-  std::vector<Question> Consider(const std::vector<std::string>& keys);
-  std::vector<Question> TakeUnexplained();
+  std::vector<RequestedCluster> Consider(const std::vector<std::string>& keys);
+  std::vector<RequestedCluster> TakeForFullDetail();
   VpaAction PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster& vpa);
-  absl::optional<SizePlan> WithoutAsking(const HostedCluster& cluster, const VpaOfCluster& vpa) const;
-  SizePlan PlanAnswer(const Known& known, const absl::StatusOr<v1::RecommendSizeResponse>& answer) const;
+  absl::optional<SizePlan> PlanWithoutRequest(const HostedCluster& cluster, const VpaOfCluster& vpa) const;
+  SizePlan PlanAnswer(const CachedCluster& cached, const absl::StatusOr<v1::RecommendSizeResponse>& answer) const;
   void Decided(size_t clusters);
   void ReleaseMemorySoon();
 
   // Reports the result of a decision in the log, events, counters and cluster statuses.
   void Report(const HostedCluster& cluster, const SizePlan& plan);
-  void Proceed(const Question& question, SizePlan plan);
+  void Proceed(const RequestedCluster& requested, SizePlan plan);
   // `wait`: the shortest delay of a retry.
   void Finish(const Job& job, Applier::Outcome outcome, absl::Duration wait = absl::ZeroDuration());
   // The response is about an older version of the cluster.
-  void DecideAgain(const Question& question);
+  void DecideAgain(const RequestedCluster& requested);
   // Requests it in a later round.
-  void QueueAgain(const Question& question);
+  void QueueAgain(const RequestedCluster& requested);
 
   // Returns nothing if the cluster is deleted, or must not be decided.
-  absl::optional<Known> Know(const std::string& key) const;
-  absl::optional<Basis> BasisOf(const std::string& key) const;
-  bool IsUnchanged(const Question& question) const;
+  absl::optional<CachedCluster> FindCached(const std::string& key) const;
+  absl::optional<InputVersions> VersionsOf(const std::string& key) const;
+  bool IsUnchanged(const RequestedCluster& requested) const;
 
   const Dependencies dependencies_;
   const Options options_;
-  ConfigurationKeeper keeper_;
-  Questions questions_;
+  ConfigurationValidator validator_;
+  BatchClient batch_client_;
   UndoneWrites undone_writes_;
   Reporter reporter_;
   Applier applier_;
-  Shadow shadow_;
+  DryRunReporter dry_run_reporter_;
   ClusterStatuses cluster_statuses_;
   kube::WorkQueue queue_;
-  Unexplained unexplained_;
+  FullDetailQueue full_detail_queue_;
   bool reasons_come_next_ = false;
   kube::Timers::Id release_ = 0;
 };

@@ -16,14 +16,14 @@ namespace {
 SizeController::Options ControllerOptions(const Options& options, std::function<void()> release_memory) {
   SizeController::Options how;
   how.policy = {options.require_topology, options.manage_vpa};
-  how.question = options.question;
+  how.request_options = options.size_options;
   how.enforce = options.enforce;
   how.keep_cluster_statuses = options.per_cluster_metrics;
   how.release_memory = std::move(release_memory);
   return how;
 }
 
-Shadow::WouldDo Telling(const Log& log) {
+DryRunReporter::OnDryRun LogDryRuns(const Log& log) {
   return [log](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
     log(LogLevel::kInfo, "would do",
         WithoutEmpty({{"namespace", cluster.name_space},
@@ -41,8 +41,9 @@ class SizeWork : public Work {
       : how_{options.watch, options.poll_interval},
         client_(context.client),
         writer_(context.client, context.events),
-        dependencies_{context.loop, cache_, context.service, &writer_, context.counters, context.log, context.may_write},
-        controller_(dependencies_, ControllerOptions(options, context.release_memory), Telling(context.log)) {}
+        dependencies_{context.loop,     cache_,      context.service,  &writer_,
+                      context.counters, context.log, context.may_write},
+        controller_(dependencies_, ControllerOptions(options, context.release_memory), LogDryRuns(context.log)) {}
 
   void Follow(Callbacks callbacks) override {
     informers_ =

@@ -76,8 +76,8 @@ TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreRequested) {
   EXPECT_EQ(parsed->options.kube_api_qps, defaults.kube_api_qps);
   EXPECT_EQ(parsed->options.kube_api_burst, defaults.kube_api_burst);
   EXPECT_EQ(parsed->options.sync_period, defaults.sync_period);
-  EXPECT_EQ(parsed->options.replicas_question.DebugString(), defaults.replicas_question.DebugString());
-  EXPECT_EQ(defaults.replicas_question.tolerance(), "0.1");
+  EXPECT_EQ(parsed->options.replicas_options.DebugString(), defaults.replicas_options.DebugString());
+  EXPECT_EQ(defaults.replicas_options.tolerance(), "0.1");
 }
 
 TEST(SidecarOptionsTest, MachinesAreOnlyObservedByDefault) {
@@ -138,10 +138,10 @@ TEST(SidecarOptionsTest, TheRuleOfZeroReplicasCanBeThatOfAnotherVersion) {
   const Options options = Parse({"--controller=replicas", "--zero-replicas-rule=min-replicas",
                                  "--feature-gates=HPAScaleToZero=true,PodLevelResources=false"})
                               ->options;
-  EXPECT_EQ(options.replicas_question.zero_replicas_rule(), v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
-  EXPECT_TRUE(options.replicas_question.scale_to_zero());
-  EXPECT_FALSE(options.replicas_question.pod_level_resources());
-  EXPECT_TRUE(options.replicas_question.configurable_tolerance()) << "it was not named";
+  EXPECT_EQ(options.replicas_options.zero_replicas_rule(), v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
+  EXPECT_TRUE(options.replicas_options.scale_to_zero());
+  EXPECT_FALSE(options.replicas_options.pod_level_resources());
+  EXPECT_TRUE(options.replicas_options.configurable_tolerance()) << "it was not named";
 }
 
 TEST(SidecarOptionsTest, AFlagOfTheOtherControllerIsRefused) {
@@ -194,10 +194,10 @@ TEST(SidecarOptionsTest, AcceptsTheFlagsOfKubeControllerManager) {
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const Options& options = parsed->options;
   EXPECT_EQ(options.sync_period, absl::Seconds(1));
-  EXPECT_EQ(options.replicas_question.downscale_stabilization(), "0");
-  EXPECT_EQ(options.replicas_question.tolerance(), "0.05");
-  EXPECT_EQ(options.replicas_question.cpu_initialization_period(), "2m");
-  EXPECT_EQ(options.replicas_question.initial_readiness_delay(), "10s");
+  EXPECT_EQ(options.replicas_options.downscale_stabilization(), "0");
+  EXPECT_EQ(options.replicas_options.tolerance(), "0.05");
+  EXPECT_EQ(options.replicas_options.cpu_initialization_period(), "2m");
+  EXPECT_EQ(options.replicas_options.initial_readiness_delay(), "10s");
 }
 
 TEST(SidecarOptionsTest, AcceptsEachSource) {
@@ -232,9 +232,9 @@ TEST(SidecarOptionsTest, AcceptsAdminFlags) {
 TEST(SidecarOptionsTest, AcceptsDecisionFlags) {
   const Options options = Parse({"--mode=observe", "--cpu-policy=never", "--hygiene=warn"})->options;
   EXPECT_FALSE(options.enforce);
-  EXPECT_EQ(options.question.cpu_policy(), v1::SIZE_CPU_POLICY_NEVER);
+  EXPECT_EQ(options.size_options.cpu_policy(), v1::SIZE_CPU_POLICY_NEVER);
   EXPECT_TRUE(options.names_cpu_policy);
-  EXPECT_EQ(options.question.hygiene(), v1::SIZE_HYGIENE_MODE_WARN);
+  EXPECT_EQ(options.size_options.hygiene(), v1::SIZE_HYGIENE_MODE_WARN);
 }
 
 struct BadCase {
@@ -296,8 +296,8 @@ TEST(SidecarOptionsTest, RefusesAFolderTogetherWithACluster) {
 
 TEST(SidecarOptionsTest, SizeRequestsHaveExplicitDefaults) {
   const Options options = Parse({})->options;
-  EXPECT_EQ(options.question.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
-  EXPECT_EQ(options.question.hygiene(), v1::SIZE_HYGIENE_MODE_ENFORCE);
+  EXPECT_EQ(options.size_options.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+  EXPECT_EQ(options.size_options.hygiene(), v1::SIZE_HYGIENE_MODE_ENFORCE);
 }
 
 TEST(SidecarOptionsTest, HelpAndVersionArePrinted) {

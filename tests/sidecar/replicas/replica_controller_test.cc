@@ -787,11 +787,11 @@ TEST(ReplicaMemoryTest, KeepsTheLatestRescalesThatARequestMayHave) {
     object.mutable_status()->set_last_scale_time(TimeText(time));
     memory.NoteRealRescale(object, i, time);
   }
-  v1::RecommendReplicasRequest question;
-  memory.AddTo(question, /*observe_only=*/true);
-  ASSERT_EQ(question.observed_rescales_size(), kMaxObservedRescales);
-  EXPECT_EQ(question.observed_rescales(0).from_replicas(), 1);
-  EXPECT_EQ(question.observed_rescales(kMaxObservedRescales - 1).to_replicas(), kMaxObservedRescales + 1);
+  v1::RecommendReplicasRequest request;
+  memory.AddTo(request, /*observe_only=*/true);
+  ASSERT_EQ(request.observed_rescales_size(), kMaxObservedRescales);
+  EXPECT_EQ(request.observed_rescales(0).from_replicas(), 1);
+  EXPECT_EQ(request.observed_rescales(kMaxObservedRescales - 1).to_replicas(), kMaxObservedRescales + 1);
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ Options EnforcedReplicas() {
   Options options;
   options.controller = ControllerKind::kReplicas;
   options.enforce = true;
-  options.replicas_question = replicas::DefaultHpaOptions();
+  options.replicas_options = replicas::DefaultHpaOptions();
   return options;
 }
 

@@ -58,9 +58,9 @@ void ReplicaFixture::Restart() {
 void ReplicaFixture::MakeController() {
   ReplicaController::Options options;
   options.enforce = enforce_;
-  options.question.set_scale_to_zero(scale_to_zero);
+  options.request_options.set_scale_to_zero(scale_to_zero);
   options.most_at_once = 3;
-  options.question.set_detail(v1::DETAIL_BRIEF);
+  options.request_options.set_detail(v1::DETAIL_BRIEF);
   controller = std::make_unique<ReplicaController>(
       ReplicaController::Dependencies{
           manual.loop(), service,

@@ -57,7 +57,7 @@ class ReplicaFixture {
   // Returns the autoscaler as the API server reports it; 50 % of CPU, 1 to 10 replicas.
   v1::HorizontalPodAutoscaler Object() const;
   // Returns its current observation.
-  v1::RecommendReplicasRequest Question() const { return Observation(Object()).request; }
+  v1::RecommendReplicasRequest ReplicasRequest() const { return Observation(Object()).request; }
   void Put(const v1::HorizontalPodAutoscaler& object, const std::string& uid = "u1");
   // Adds this number of autoscalers of the same target.
   void PutOthers(int count);

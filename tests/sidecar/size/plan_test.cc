@@ -225,31 +225,31 @@ TEST(KeepFromShrinkingTest, AcceptsSizesThatAreCertainlyLarger) {
 
 TEST(CannotAskTest, NamesWhatIsWrong) {
   Vpa vpa = ReadVpa(VpaJson("hc1", "1Gi"));
-  EXPECT_FALSE(CannotAsk(PlanCluster(), {&vpa, ""}).has_value());
-  EXPECT_FALSE(CannotAsk(PlanCluster(), {nullptr, ""}).has_value());
-  EXPECT_EQ(CannotAsk(PlanCluster(), {nullptr, "taken"})->reason, "VPA_OF_ANOTHER_CLUSTER");
+  EXPECT_FALSE(HoldWithoutRequest(PlanCluster(), {&vpa, ""}).has_value());
+  EXPECT_FALSE(HoldWithoutRequest(PlanCluster(), {nullptr, ""}).has_value());
+  EXPECT_EQ(HoldWithoutRequest(PlanCluster(), {nullptr, "taken"})->reason, "VPA_OF_ANOTHER_CLUSTER");
   vpa.problem = "status.x is a number";
-  EXPECT_THAT(CannotAsk(PlanCluster(), {&vpa, ""})->note, HasSubstr("status.x is a number"));
+  EXPECT_THAT(HoldWithoutRequest(PlanCluster(), {&vpa, ""})->note, HasSubstr("status.x is a number"));
   HostedCluster cluster = PlanCluster();
   cluster.name = std::string(60, 'x');
-  EXPECT_EQ(CannotAsk(cluster, {nullptr, ""})->reason, "NAMESPACE_IMPOSSIBLE");
+  EXPECT_EQ(HoldWithoutRequest(cluster, {nullptr, ""})->reason, "NAMESPACE_IMPOSSIBLE");
 }
 
-TEST(QuestionAboutTest, CurrentSizeIsTheAnnotationOrTheLabel) {
+TEST(RequestAboutTest, CurrentSizeIsTheAnnotationOrTheLabel) {
   HostedCluster cluster = PlanCluster();
   cluster.size_in_force = "small";
-  EXPECT_EQ(QuestionAbout(cluster, nullptr).current_size(), "small");
+  EXPECT_EQ(RequestAbout(cluster, nullptr).current_size(), "small");
   cluster.recommended_size = "medium";
-  const v1::RecommendSizeRequest request = QuestionAbout(cluster, nullptr);
+  const v1::RecommendSizeRequest request = RequestAbout(cluster, nullptr);
   EXPECT_EQ(request.current_size(), "medium");
   EXPECT_TRUE(request.has_vpa_status());
   EXPECT_EQ(request.cluster().namespace_(), "clusters");
   EXPECT_EQ(request.cluster().name(), "hc1");
 }
 
-TEST(QuestionAboutTest, HoldsTheStatusOfTheVpa) {
+TEST(RequestAboutTest, HoldsTheStatusOfTheVpa) {
   const Vpa vpa = ReadVpa(VpaJson("hc1", "20Gi", "12"));
-  const v1::RecommendSizeRequest request = QuestionAbout(PlanCluster(), &vpa);
+  const v1::RecommendSizeRequest request = RequestAbout(PlanCluster(), &vpa);
   const v1::RecommendedContainerResources& container =
       request.vpa_status().recommendation().container_recommendations(0);
   EXPECT_EQ(container.container_name(), "kube-apiserver");
@@ -258,12 +258,12 @@ TEST(QuestionAboutTest, HoldsTheStatusOfTheVpa) {
   EXPECT_FALSE(request.has_vpa_resource_policy());
 }
 
-TEST(QuestionAboutTest, HoldsTheResourcePolicyOfTheVpa) {
+TEST(RequestAboutTest, HoldsTheResourcePolicyOfTheVpa) {
   kube::Json object = VpaJson("hc1", "20Gi", "");
   object["spec"]["resourcePolicy"]["containerPolicies"] = kube::Json::array(
       {{{"containerName", "kube-apiserver"}, {"controlledResources", kube::Json::array({"memory"})}}});
   const Vpa vpa = ReadVpa(object);
-  const v1::RecommendSizeRequest request = QuestionAbout(PlanCluster(), &vpa);
+  const v1::RecommendSizeRequest request = RequestAbout(PlanCluster(), &vpa);
   ASSERT_EQ(request.vpa_resource_policy().container_policies_size(), 1);
   EXPECT_EQ(request.vpa_resource_policy().container_policies(0).controlled_resources(0), "memory");
 }

@@ -1,4 +1,4 @@
-#include "client/sidecar/size/configuration_keeper.h"
+#include "client/sidecar/size/configuration_validator.h"
 
 #include <algorithm>
 #include <utility>
@@ -96,17 +96,17 @@ kube::Event InvalidEvent(const Configuration& configuration, absl::string_view p
 
 }  // namespace
 
-ConfigurationKeeper::ConfigurationKeeper(const Dependencies& dependencies, ServiceHealth& health,
-                                         const Options& options, std::function<void()> validated)
+ConfigurationValidator::ConfigurationValidator(const Dependencies& dependencies, ServiceHealth& health,
+                                               const Options& options, std::function<void()> validated)
     : dependencies_(dependencies), health_(health), options_(options), validated_(std::move(validated)) {}
 
-ConfigurationKeeper::~ConfigurationKeeper() {
+ConfigurationValidator::~ConfigurationValidator() {
   *alive_ = false;
   dependencies_.loop.timers().Cancel(retry_);
   dependencies_.loop.timers().Cancel(write_retry_);
 }
 
-void ConfigurationKeeper::Update(bool machine_sets_known) {
+void ConfigurationValidator::Update(bool machine_sets_known) {
   machine_sets_known_ = machine_sets_known;
   const Configuration* configuration = dependencies_.cache.configuration();
   if (configuration == nullptr || !configuration->problem.empty()) {
@@ -134,7 +134,7 @@ void ConfigurationKeeper::Update(bool machine_sets_known) {
   Validate();
 }
 
-void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem) {
+void ConfigurationValidator::SetState(ConfigurationState state, std::string problem) {
   const bool same = state == state_ && problem == problem_ && state != ConfigurationState::kUnknown;
   if (same) return RecordProblem();
   // Retries of the earlier validation end too.
@@ -152,7 +152,7 @@ void ConfigurationKeeper::SetState(ConfigurationState state, std::string problem
   validated_();
 }
 
-void ConfigurationKeeper::Validate() {
+void ConfigurationValidator::Validate() {
   dependencies_.loop.timers().Cancel(retry_);
   if (health_.busy_until() > dependencies_.loop.now()) {
     retry_ = dependencies_.loop.timers().At(health_.busy_until(), [this] { Validate(); });
@@ -165,7 +165,7 @@ void ConfigurationKeeper::Validate() {
       });
 }
 
-void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response) {
+void ConfigurationValidator::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response) {
   if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
     const absl::Duration wait = health_.Failed(status);
     dependencies_.log(!std::exchange(logged_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
@@ -195,7 +195,7 @@ void ConfigurationKeeper::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse>
 }
 
 // Logs the same result once, even if changes of MachineSets cause further validations.
-void ConfigurationKeeper::LogValid(const v1::ValidateConfigResponse& response) {
+void ConfigurationValidator::LogValid(const v1::ValidateConfigResponse& response) {
   v1::ValidateConfigResponse warnings;
   warnings.set_config_generation(response.config_generation());
   for (const v1::Finding& finding : response.findings()) {
@@ -215,7 +215,7 @@ void ConfigurationKeeper::LogValid(const v1::ValidateConfigResponse& response) {
   dependencies_.log(LogLevel::kWarn, "no cluster gets a smaller size", {{"note", missing_cpu_->problem}});
 }
 
-void ConfigurationKeeper::RecordProblem() {
+void ConfigurationValidator::RecordProblem() {
   const bool unusable = state_ != ConfigurationState::kUnknown && state_ != ConfigurationState::kValid;
   const Configuration* configuration = dependencies_.cache.configuration();
   if (!unusable || recorded_ || configuration == nullptr || !options_.enforce || !dependencies_.may_write()) return;
@@ -223,7 +223,7 @@ void ConfigurationKeeper::RecordProblem() {
   dependencies_.writer->Record(InvalidEvent(*configuration, problem_));
 }
 
-void ConfigurationKeeper::UpdateCondition() {
+void ConfigurationValidator::UpdateCondition() {
   const Configuration* configuration = dependencies_.cache.configuration();
   if (configuration == nullptr || verdict_.type().empty() || !options_.enforce || writing_) return;
   const absl::optional<v1::Condition> condition = PlanCondition(*configuration, verdict_, dependencies_.wall_time());
@@ -240,7 +240,7 @@ void ConfigurationKeeper::UpdateCondition() {
                                        });
 }
 
-void ConfigurationKeeper::ConditionWritten(const absl::Status& status) {
+void ConfigurationValidator::ConditionWritten(const absl::Status& status) {
   writing_ = false;
   // The write was dropped because a newer configuration has come meanwhile.
   if (absl::IsCancelled(status)) return Update();

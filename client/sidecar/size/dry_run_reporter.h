@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_SHADOW_H_
-#define CPSIZER_CLIENT_SIDECAR_SIZE_SHADOW_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_DRY_RUN_REPORTER_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_DRY_RUN_REPORTER_H_
 
 #include <functional>
 #include <string>
@@ -12,22 +12,22 @@
 namespace cpsizer::sidecar {
 
 // Observe mode: reports the dry run of each cluster once, and again when it changes.
-class Shadow {
+class DryRunReporter {
  public:
-  using WouldDo = std::function<void(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size)>;
+  using OnDryRun = std::function<void(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size)>;
 
   // Counts agreements, by AgreementOf(), without the clusters that are not sized. Must not outlive `agreements`.
-  Shadow(Agreements& agreements, WouldDo dry_run) : agreements_(agreements), would_do_(std::move(dry_run)) {}
+  DryRunReporter(Agreements& agreements, OnDryRun dry_run) : agreements_(agreements), on_dry_run_(std::move(dry_run)) {}
 
   void Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);
   void Forget(const std::string& key) { reported_.erase(key); }
 
  private:
   Agreements& agreements_;
-  const WouldDo would_do_;
+  const OnDryRun on_dry_run_;
   absl::flat_hash_map<std::string, std::string> reported_;
 };
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_SHADOW_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_DRY_RUN_REPORTER_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_KEEPER_H_
-#define CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_KEEPER_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_VALIDATOR_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_VALIDATOR_H_
 
 #include <cstdint>
 #include <functional>
@@ -23,7 +23,7 @@ namespace cpsizer::sidecar {
 
 // Lets the service validate each new configuration with its MachineSets. Reports the verdict in the condition, if the
 // sidecar owns it, and with an event if the configuration is not valid.
-class ConfigurationKeeper {
+class ConfigurationValidator {
  public:
   struct Options {
     v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
@@ -31,11 +31,11 @@ class ConfigurationKeeper {
   };
 
   // Calls `validated` after each new state other than kUnknown. Must not outlive `health`.
-  ConfigurationKeeper(const Dependencies& dependencies, ServiceHealth& health, const Options& options,
-                      std::function<void()> validated);
-  ~ConfigurationKeeper();
-  ConfigurationKeeper(const ConfigurationKeeper&) = delete;
-  ConfigurationKeeper& operator=(const ConfigurationKeeper&) = delete;
+  ConfigurationValidator(const Dependencies& dependencies, ServiceHealth& health, const Options& options,
+                         std::function<void()> validated);
+  ~ConfigurationValidator();
+  ConfigurationValidator(const ConfigurationValidator&) = delete;
+  ConfigurationValidator& operator=(const ConfigurationValidator&) = delete;
 
   // Reads the configuration in the cache. Does nothing unless the configuration or its condition has changed. Until all
   // MachineSets that it needs are known, nothing can be decided from it.
@@ -88,4 +88,4 @@ class ConfigurationKeeper {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_KEEPER_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_CONFIGURATION_VALIDATOR_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/size/questions.h"
+#include "client/sidecar/size/batch_client.h"
 
 #include <algorithm>
 #include <utility>
@@ -34,12 +34,12 @@ bool CallLoad::full() const {
   return items_ >= most_items_ || bytes_ >= kMostBytes;
 }
 
-size_t Questions::MostItems(int sizes) {
+size_t BatchClient::MostItems(int sizes) {
   return static_cast<size_t>(std::clamp(kMostRows / std::max(sizes, 1), 1, kMostItems));
 }
 
-void Questions::Ask(const v1::ValidateConfigRequest& inputs, std::vector<v1::RecommendSizeRequest> items,
-                    v1::Detail detail, OnAnswers answers) {
+void BatchClient::Recommend(const v1::ValidateConfigRequest& inputs, std::vector<v1::RecommendSizeRequest> items,
+                            v1::Detail detail, OnResponses on_responses) {
   v1::RecommendSizeOptions options = options_;
   options.set_detail(detail);
   if (items.size() == 1) {
@@ -47,38 +47,38 @@ void Questions::Ask(const v1::ValidateConfigRequest& inputs, std::vector<v1::Rec
     *request.mutable_cluster_sizing_configuration() = inputs.cluster_sizing_configuration();
     *request.mutable_machine_sets() = inputs.machine_sets();
     *request.mutable_options() = std::move(options);
-    return AskOne(std::move(request), std::move(answers));
+    return SendOne(std::move(request), std::move(on_responses));
   }
   v1::BatchRecommendSizeRequest request;
   *request.mutable_cluster_sizing_configuration() = inputs.cluster_sizing_configuration();
   *request.mutable_machine_sets() = inputs.machine_sets();
   *request.mutable_options() = std::move(options);
   for (v1::RecommendSizeRequest& item : items) *request.add_items() = std::move(item);
-  AskMany(std::move(request), std::move(answers));
+  SendBatch(std::move(request), std::move(on_responses));
 }
 
-void Questions::AskOne(v1::RecommendSizeRequest request, OnAnswers answers) {
+void BatchClient::SendOne(v1::RecommendSizeRequest request, OnResponses on_responses) {
   service_.RecommendSize(std::move(request),
-                         [answers = std::move(answers)](absl::StatusOr<v1::RecommendSizeResponse> response) {
-                           if (!response.ok() && !IsRefusal(response.status())) return answers(response.status());
-                           answers(Answers{std::move(response)});
+                         [on_responses = std::move(on_responses)](absl::StatusOr<v1::RecommendSizeResponse> response) {
+                           if (!response.ok() && !IsRefusal(response.status())) return on_responses(response.status());
+                           on_responses(Responses{std::move(response)});
                          });
 }
 
-void Questions::AskMany(v1::BatchRecommendSizeRequest request, OnAnswers answers) {
-  const int asked = request.items_size();
-  service_.BatchRecommendSize(
-      std::move(request), [asked, answers = std::move(answers)](absl::StatusOr<v1::BatchRecommendSizeResponse> batch) {
-        if (!batch.ok()) return answers(batch.status());
-        if (batch->results_size() != asked) {
-          return answers(absl::InternalError(
-              absl::StrCat("the answer has ", batch->results_size(), " results for ", asked, " clusters")));
-        }
-        Answers results;
-        results.reserve(static_cast<size_t>(asked));
-        for (v1::BatchRecommendSizeResult& result : *batch->mutable_results()) results.push_back(ResultOf(result));
-        answers(std::move(results));
-      });
+void BatchClient::SendBatch(v1::BatchRecommendSizeRequest request, OnResponses on_responses) {
+  const int item_count = request.items_size();
+  service_.BatchRecommendSize(std::move(request), [item_count, on_responses = std::move(on_responses)](
+                                                      absl::StatusOr<v1::BatchRecommendSizeResponse> batch) {
+    if (!batch.ok()) return on_responses(batch.status());
+    if (batch->results_size() != item_count) {
+      return on_responses(absl::InternalError(
+          absl::StrCat("the answer has ", batch->results_size(), " results for ", item_count, " clusters")));
+    }
+    Responses results;
+    results.reserve(static_cast<size_t>(item_count));
+    for (v1::BatchRecommendSizeResult& result : *batch->mutable_results()) results.push_back(ResultOf(result));
+    on_responses(std::move(results));
+  });
 }
 
 }  // namespace cpsizer::sidecar

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_QUESTIONS_H_
-#define CPSIZER_CLIENT_SIDECAR_SIZE_QUESTIONS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_BATCH_CLIENT_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_BATCH_CLIENT_H_
 
 #include <cstddef>
 #include <functional>
@@ -29,27 +29,27 @@ class CallLoad {
 };
 
 // Sends requests about clusters to the service.
-class Questions {
+class BatchClient {
  public:
-  using Answers = std::vector<absl::StatusOr<v1::RecommendSizeResponse>>;
+  using Responses = std::vector<absl::StatusOr<v1::RecommendSizeResponse>>;
   // One response for each item, in their order; an error if the whole call failed.
-  using OnAnswers = std::function<void(absl::StatusOr<Answers>)>;
+  using OnResponses = std::function<void(absl::StatusOr<Responses>)>;
 
   // `options` are part of each request. Must not outlive `service`.
-  Questions(SizingService& service, v1::RecommendSizeOptions options)
+  BatchClient(SizingService& service, v1::RecommendSizeOptions options)
       : service_(service), options_(std::move(options)) {}
 
   // Requests recommendations for one or more items under the configuration and MachineSets of `inputs`: for one item
   // with RecommendSize, for several with BatchRecommendSize.
-  void Ask(const v1::ValidateConfigRequest& inputs, std::vector<v1::RecommendSizeRequest> items, v1::Detail detail,
-           OnAnswers answers);
+  void Recommend(const v1::ValidateConfigRequest& inputs, std::vector<v1::RecommendSizeRequest> items,
+                 v1::Detail detail, OnResponses on_responses);
 
   // Returns how many items one call may have if each gets a full response about `sizes` sizes.
   static size_t MostItems(int sizes);
 
  private:
-  void AskOne(v1::RecommendSizeRequest request, OnAnswers answers);
-  void AskMany(v1::BatchRecommendSizeRequest request, OnAnswers answers);
+  void SendOne(v1::RecommendSizeRequest request, OnResponses on_responses);
+  void SendBatch(v1::BatchRecommendSizeRequest request, OnResponses on_responses);
 
   SizingService& service_;
   const v1::RecommendSizeOptions options_;
@@ -57,4 +57,4 @@ class Questions {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_QUESTIONS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_BATCH_CLIENT_H_

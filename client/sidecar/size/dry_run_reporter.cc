@@ -1,11 +1,11 @@
-#include "client/sidecar/size/shadow.h"
+#include "client/sidecar/size/dry_run_reporter.h"
 
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/size/dry_run.h"
 
 namespace cpsizer::sidecar {
 
-void Shadow::Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
+void DryRunReporter::Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
   const absl::string_view agreement = AgreementOf(cluster, size);
   const std::string key = KeyOf(cluster);
   agreements_.Note(key, agreement);
@@ -13,7 +13,7 @@ void Shadow::Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& s
   std::string& reported = reported_[key];
   if (reported == news) return;
   reported = std::move(news);
-  would_do_(cluster, vpa, size);
+  on_dry_run_(cluster, vpa, size);
 }
 
 }  // namespace cpsizer::sidecar
