@@ -95,7 +95,7 @@ HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpL
   return loop_.http().Open(std::move(request), std::move(bytes),
                            [this, sent, end = std::move(end)](const absl::Status& status) {
                              // The next Open() sends the credentials of that time.
-                             if (absl::IsUnauthenticated(status)) authorization_.forget(sent);
+                             if (absl::IsUnauthenticated(status)) authorization_.invalidate(sent);
                              end(status);
                            });
 }
@@ -137,7 +137,7 @@ void ApiClient::Answer(const Call& call, absl::StatusOr<std::string> answer) {
 absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl::Status& status) {
   const absl::Time now = loop_.now();
   if (absl::IsUnauthenticated(status) && !call.renewed) {
-    authorization_.forget(sent);
+    authorization_.invalidate(sent);
     if (authorization_.headers(now) != call.shown) return now;
   }
   if (call.attempts >= call.max_attempts) return absl::InfiniteFuture();

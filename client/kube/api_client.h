@@ -24,7 +24,7 @@ struct Authorization {
     return std::vector<std::string>();
   };
   // Discards the credentials that were sent at `sent`, because the server refused them.
-  std::function<void(absl::Time sent)> forget = [](absl::Time) {};
+  std::function<void(absl::Time sent)> invalidate = [](absl::Time) {};
 };
 
 // Sends requests to the API server with credentials, within the client-side rate limit, and with the retries that are

@@ -149,7 +149,7 @@ TEST_F(ApiClientTest, RenewedCredentialsAreTriedOnce) {
   authorization.headers = [&](absl::Time /*now*/) {
     return std::vector<std::string>{absl::StrCat("Authorization: Bearer ", renewals)};
   };
-  authorization.forget = [&](absl::Time sent) {
+  authorization.invalidate = [&](absl::Time sent) {
     EXPECT_EQ(sent, begin_);
     ++renewals;
   };

@@ -29,7 +29,7 @@ ClusterConnection::ClusterConnection(kube::ClusterConfig config, absl::Time dead
       loop_(identity_.Http("cpsizer"), absl::Now, [] { return 0.5; }),
       client_(loop_,
               {[this](absl::Time now) { return identity_.Headers(now); },
-               [this](absl::Time sent) { identity_.Forget(sent); }},
+               [this](absl::Time sent) { identity_.Invalidate(sent); }},
               kube::RateLimit(0, 0)) {}
 
 absl::Status ClusterConnection::LoadCertificates() {

@@ -32,7 +32,7 @@ absl::StatusOr<std::shared_ptr<const ExecCredential>> ExecCredentialSource::Get(
   return credential_;
 }
 
-void ExecCredentialSource::Forget(const std::shared_ptr<const ExecCredential>& refused) {
+void ExecCredentialSource::Invalidate(const std::shared_ptr<const ExecCredential>& refused) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (credential_ == refused) credential_ = nullptr;
 }

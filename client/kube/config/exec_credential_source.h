@@ -39,7 +39,7 @@ class ExecCredentialSource {
 
   // Call after a 401 response to a request that was sent with `refused`: the next Get() runs the plugin, unless
   // `refused` was replaced already.
-  void Forget(const std::shared_ptr<const ExecCredential>& refused);
+  void Invalidate(const std::shared_ptr<const ExecCredential>& refused);
 
  private:
   // These require mutex_.

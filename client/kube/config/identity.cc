@@ -98,9 +98,9 @@ std::vector<std::string> Identity::Headers(absl::Time now) {
   return headers;
 }
 
-void Identity::Forget(absl::Time sent) {
-  if (plugin_ != nullptr) plugin_->Forget(shown_);
-  if (token_file_ != nullptr) token_file_->Forget(sent);
+void Identity::Invalidate(absl::Time sent) {
+  if (plugin_ != nullptr) plugin_->Invalidate(shown_);
+  if (token_file_ != nullptr) token_file_->Invalidate(sent);
 }
 
 }  // namespace cpsizer::kube

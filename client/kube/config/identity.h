@@ -38,7 +38,7 @@ class Identity {
 
   // Discards the credentials that were sent at `sent`, because the server refused them: the token is read again, a
   // plugin runs again.
-  void Forget(absl::Time sent);
+  void Invalidate(absl::Time sent);
 
  private:
   std::string Token(absl::Time now);

@@ -27,7 +27,7 @@ absl::StatusOr<CurrentToken> TokenFile::Get(absl::Time now) {
   return CurrentToken{older, token.status()};
 }
 
-void TokenFile::Forget(absl::Time request_start) {
+void TokenFile::Invalidate(absl::Time request_start) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (read_ < request_start) token_.clear();
 }

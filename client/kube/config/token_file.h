@@ -32,7 +32,7 @@ class TokenFile {
 
   // Call after a 401 response to a request that began at `request_start`: discards a token that was read before that
   // time, so that the next Get() reads the file. A newer token is kept: it is not the one that the server refused.
-  void Forget(absl::Time request_start);
+  void Invalidate(absl::Time request_start);
 
  private:
   absl::StatusOr<std::string> Read() const;

@@ -29,7 +29,7 @@ void FloodGuard::OnFlood(Flood flood, absl::string_view address) {
 size_t FloodGuard::AllowedCalls() {
   const size_t allowed = open_calls_.AllowedForOne();
   if (allowed == AllOpenCalls::kNoLimit || !scans_.Take(absl::Now()).has_value()) return allowed;
-  ForgetClosedSockets();
+  RemoveClosedSockets();
   return open_calls_.AllowedForOne();
 }
 

@@ -23,7 +23,7 @@ std::string PeerAddress(int fd) {
 bool PeerBlocks::NoteFlood(absl::string_view address, absl::Time now) {
   if (address.empty()) return false;
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (peers_.size() >= kMaxPeers && !peers_.contains(address)) ForgetOldest();
+  if (peers_.size() >= kMaxPeers && !peers_.contains(address)) EvictOldest();
   Peer& peer = peers_[address];
   // A refused address cannot close anything, so time counts from the end of the refusal.
   if (now - std::max(peer.last, peer.blocked_until) > kWindow) peer.closed = 0;
@@ -39,7 +39,7 @@ bool PeerBlocks::IsBlocked(absl::string_view address, absl::Time now) const {
   return it != peers_.end() && now < it->second.blocked_until;
 }
 
-void PeerBlocks::ForgetOldest() {
+void PeerBlocks::EvictOldest() {
   peers_.erase(std::min_element(peers_.begin(), peers_.end(),
                                 [](const auto& a, const auto& b) { return a.second.last < b.second.last; }));
 }

@@ -38,7 +38,7 @@ class PeerBlocks {
     absl::Time blocked_until = absl::InfinitePast();
   };
 
-  void ForgetOldest();
+  void EvictOldest();
 
   mutable std::mutex mutex_;
   absl::flat_hash_map<std::string, Peer> peers_;  // guarded by mutex_

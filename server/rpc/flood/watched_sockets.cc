@@ -60,7 +60,7 @@ WatchedSocket* FindWatched(int fd) {
   return socket != nullptr && socket->on.load(std::memory_order_acquire) ? socket : nullptr;
 }
 
-void Forget(WatchedSocket& socket) {
+void StopWatching(WatchedSocket& socket) {
   if (socket.on.exchange(false, std::memory_order_acq_rel)) socket.connection->Close();
 }
 
@@ -85,17 +85,17 @@ bool InspectReceived(int fd, const msghdr& message, size_t bytes) {
     const bool same = InodeOf(fd) == socket->inode;
     if (same) socket->connection->guard().OnFlood(*flood, socket->address);
     good = !same || !MustClose(*flood);
-    if (!same || !good) Forget(*socket);
+    if (!same || !good) StopWatching(*socket);
     return same && good;
   });
   return good;
 }
 
 // Ends the calls of a connection that has ended. `received` is the result of a read, 0 or -1; errno is preserved.
-void ForgetIfOver(int fd, ssize_t received) {
+void StopWatchingIfClosed(int fd, ssize_t received) {
   if (received < 0 && (errno == EAGAIN || errno == EINTR)) return;
   const int error = errno;
-  if (WatchedSocket* const socket = FindWatched(fd); socket != nullptr) Forget(*socket);
+  if (WatchedSocket* const socket = FindWatched(fd); socket != nullptr) StopWatching(*socket);
   errno = error;
 }
 
@@ -182,7 +182,7 @@ void WatchSocket(int fd, std::string address, std::shared_ptr<FloodGuard> guard)
     g_chunks[place].store(new Chunk, std::memory_order_release);  // NOLINT: outlives every thread
   }
   WatchedSocket& socket = *FindSocket(fd);
-  Forget(socket);
+  StopWatching(socket);
   socket.inode = InodeOf(fd);
   socket.address = std::move(address);
   socket.connection.emplace(std::move(guard));
@@ -195,14 +195,14 @@ void WatchTls(std::shared_ptr<FloodGuard> guard) {
   watch.guard = std::move(guard);
 }
 
-void ForgetClosedSockets() {
+void RemoveClosedSockets() {
   const std::lock_guard<std::mutex> lock(g_mutex);
   for (size_t fd = 0; fd < g_chunks.size() * kChunk; ++fd) {
     WatchedSocket* const socket = FindSocket(static_cast<int>(fd));
     if (socket == nullptr) {
       fd += kChunk - 1;
     } else if (socket->on.load(std::memory_order_acquire) && InodeOf(static_cast<int>(fd)) != socket->inode) {
-      Forget(*socket);
+      StopWatching(*socket);
     }
   }
 }
@@ -216,7 +216,7 @@ ssize_t recvmsg(int fd, msghdr* message, int flags) {
   const ssize_t received = library(fd, message, flags);
   if ((flags & (MSG_PEEK | MSG_ERRQUEUE)) != 0) return received;
   if (received <= 0) {
-    cpsizer::server::ForgetIfOver(fd, received);
+    cpsizer::server::StopWatchingIfClosed(fd, received);
     return received;
   }
   if (cpsizer::server::InspectReceived(fd, *message, static_cast<size_t>(received))) return received;

@@ -19,8 +19,8 @@ void WatchSocket(int fd, std::string address, std::shared_ptr<FloodGuard> guard)
 // Watches the connections with TLS that servers of this process accept from now on. Null stops that.
 void WatchTls(std::shared_ptr<FloodGuard> guard);
 
-// Forgets the watched sockets that gRPC has closed, which it does without notice.
-void ForgetClosedSockets();
+// Removes the watched sockets that gRPC has closed, which it does without notice.
+void RemoveClosedSockets();
 
 }  // namespace cpsizer::server
 

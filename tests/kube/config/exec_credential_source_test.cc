@@ -73,10 +73,10 @@ TEST_F(ExecCredentialSourceTest, RunsAgainAfterARefusalOnce) {
   Plugin(R"({"token": "t$runs"})");
   ExecCredentialSource source = Source();
   const auto first = *source.Get(now_);
-  source.Forget(first);
+  source.Invalidate(first);
   const auto second = *source.Get(now_);
   EXPECT_EQ(second->token, "t2");
-  source.Forget(first);
+  source.Invalidate(first);
   EXPECT_EQ(*source.Get(now_), second) << "was replaced since";
 }
 

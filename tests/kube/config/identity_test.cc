@@ -115,7 +115,7 @@ TEST_F(IdentityTest, ARefusedTokenIsReadAgain) {
   EXPECT_THAT(identity.Headers(kIdentityNow), ElementsAre("Authorization: Bearer old"));
   folder_.Write("token", "new\n");
   EXPECT_THAT(identity.Headers(kIdentityNow + absl::Seconds(1)), ElementsAre("Authorization: Bearer old"));
-  identity.Forget(kIdentityNow + absl::Seconds(1));
+  identity.Invalidate(kIdentityNow + absl::Seconds(1));
   EXPECT_THAT(identity.Headers(kIdentityNow + absl::Seconds(2)), ElementsAre("Authorization: Bearer new"));
   EXPECT_THAT(log_, IsEmpty());
 }
@@ -144,10 +144,10 @@ TEST_F(IdentityTest, ARefusedPluginRunsAgain) {
   EXPECT_TRUE(identity.Tls(kIdentityNow).ok());
   EXPECT_THAT(identity.Headers(kIdentityNow), ElementsAre("Authorization: Bearer t1"));
   EXPECT_THAT(identity.Headers(kIdentityNow), ElementsAre("Authorization: Bearer t1"));
-  identity.Forget(kIdentityNow);
+  identity.Invalidate(kIdentityNow);
   EXPECT_THAT(identity.Headers(kIdentityNow), ElementsAre("Authorization: Bearer t2"));
   folder_.WriteProgram("bin/plugin", "exit 1");
-  identity.Forget(kIdentityNow);
+  identity.Invalidate(kIdentityNow);
   EXPECT_THAT(identity.Headers(kIdentityNow), IsEmpty());
   EXPECT_THAT(log_, SizeIs(1));
 }

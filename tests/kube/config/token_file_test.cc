@@ -60,19 +60,19 @@ TEST_F(TokenFileTest, AReadErrorKeepsTheOldTokenAndTriesAgain) {
 TEST_F(TokenFileTest, ForgetsATokenThatIsOlderThanTheRefusedRequest) {
   EXPECT_EQ(Get(file_, start_), "first");
   folder_.Write("token", "second");
-  file_.Forget(start_);
+  file_.Invalidate(start_);
   EXPECT_EQ(Get(file_, start_ + absl::Seconds(1)), "first") << "was read when the request started";
-  file_.Forget(start_ + absl::Nanoseconds(1));
+  file_.Invalidate(start_ + absl::Nanoseconds(1));
   EXPECT_EQ(Get(file_, start_ + absl::Seconds(1)), "second");
   folder_.Write("token", "third");
-  file_.Forget(start_ + absl::Nanoseconds(1));
+  file_.Invalidate(start_ + absl::Nanoseconds(1));
   EXPECT_EQ(Get(file_, start_ + absl::Seconds(1)), "second") << "is newer than that request";
 }
 
 TEST_F(TokenFileTest, AForgottenTokenDoesNotComeBack) {
   EXPECT_EQ(Get(file_, start_), "first");
   std::filesystem::remove(path_);
-  file_.Forget(start_ + absl::Seconds(1));
+  file_.Invalidate(start_ + absl::Seconds(1));
   EXPECT_EQ(Get(file_, start_ + absl::Seconds(1)), "cannot open \"" + path_ + "\": No such file or directory");
 }
 
@@ -89,7 +89,7 @@ TEST_F(TokenFileTest, TheFileWinsOverTheFallbackWheneverItCanBeRead) {
   EXPECT_EQ(Get(file, start_), "from-file");
   std::filesystem::remove(folder_.PathOf("later"));
   EXPECT_EQ(Get(file, start_ + kTokenFileAge), "from-file!");
-  file.Forget(start_ + absl::Seconds(1));
+  file.Invalidate(start_ + absl::Seconds(1));
   EXPECT_EQ(Get(file, start_ + kTokenFileAge), "given!");
 }
 

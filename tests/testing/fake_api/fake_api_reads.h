@@ -51,7 +51,7 @@ class FakeApiPager {
 
   FakeApiPage Take(const FakeApiStore& store, const FakeApiTarget& target, const FakeApiRequest& request);
   // Expires all continue tokens.
-  void Forget() { moments_.clear(); }
+  void ExpireTokens() { moments_.clear(); }
 
  private:
   struct Moment {

@@ -125,13 +125,13 @@ void FakeApiServer::SetFaults(Faults faults) {
 void FakeApiServer::Compact() {
   const std::lock_guard lock(mutex_);
   store_.Compact();
-  pager_.Forget();
+  pager_.ExpireTokens();
 }
 
 void FakeApiServer::RestoreToOlder(int64_t version) {
   const std::lock_guard lock(mutex_);
   store_.Restore(version);
-  pager_.Forget();
+  pager_.ExpireTokens();
   for (const std::shared_ptr<FakeApiWatch>& watch : watches_) watch->Break();
   Changed();
 }

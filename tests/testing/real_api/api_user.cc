@@ -43,7 +43,7 @@ absl::StatusOr<std::unique_ptr<ApiUser>> ApiUser::Make(const std::string& kubeco
   if (absl::Status status = user->ReloadCertificates(); !status.ok()) return status;
   kube::Authorization authorization;
   authorization.headers = [&identity = user->identity_](absl::Time now) { return identity.Headers(now); };
-  authorization.forget = [&identity = user->identity_](absl::Time sent) { identity.Forget(sent); };
+  authorization.invalidate = [&identity = user->identity_](absl::Time sent) { identity.Invalidate(sent); };
   user->client_ =
       std::make_unique<kube::ApiClient>(*user->loop_, std::move(authorization), kube::RateLimit(/*per_second=*/0, 1));
   return user;
