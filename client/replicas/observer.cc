@@ -62,8 +62,8 @@ class Observer::Task {
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
 
-  void Forget(const std::string& name_space, const std::string& name) {
-    if (name_space == this->name_space() && name == this->name()) forgotten_ = true;
+  void Delete(const std::string& name_space, const std::string& name) {
+    if (name_space == this->name_space() && name == this->name()) deleted_ = true;
   }
   void Begin() {
     std::string error;
@@ -123,7 +123,7 @@ class Observer::Task {
                           std::string(tree::TextAt(*answer, {"metadata", "resourceVersion"})),
                           scale->spec().replicas()};
     *observation_.request.mutable_scale() = *std::move(scale);
-    if (!forgotten_) observer_.selectors_.Put(name_space(), name(), selector());
+    if (!deleted_) observer_.selectors_.Put(name_space(), name(), selector());
     if (!whole_) return FinishWithoutMetrics();
     observer_.options_.read_manifest ? GetManifest() : GetPodsIfNeeded();
   }
@@ -150,7 +150,7 @@ class Observer::Task {
   }
 
   void GetPods() {
-    for (SelectorBook::Other& other : observer_.selectors_.Others(name_space(), name())) {
+    for (SelectorCache::Other& other : observer_.selectors_.Others(name_space(), name())) {
       others_.push_back(std::move(other.name));
       other_selectors_.push_back(std::move(other.selector));
     }
@@ -215,7 +215,7 @@ class Observer::Task {
 
   Observer& observer_;
   const bool whole_;
-  bool forgotten_ = false;
+  bool deleted_ = false;
   const Done done_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   Observation observation_;
@@ -235,10 +235,10 @@ Observer::Observer(kube::EventLoop& loop, kube::ApiClient& client, Options optio
 
 Observer::~Observer() = default;
 
-void Observer::Forget(const std::string& name_space, const std::string& name) {
+void Observer::Delete(const std::string& name_space, const std::string& name) {
   selectors_.Remove(name_space, name);
   namespace_reads_.Remove(name_space, name);
-  for (const std::unique_ptr<Task>& task : tasks_) task->Forget(name_space, name);
+  for (const std::unique_ptr<Task>& task : tasks_) task->Delete(name_space, name);
 }
 
 void Observer::Observe(v1::HorizontalPodAutoscaler autoscaler, Done done) {

@@ -15,7 +15,7 @@
 #include "client/replicas/discovery.h"
 #include "client/replicas/limits.h"
 #include "client/replicas/namespace_reads.h"
-#include "client/replicas/selector_book.h"
+#include "client/replicas/selector_cache.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::replicas {
@@ -72,7 +72,7 @@ class Observer {
   // pods.
   void LearnSelector(v1::HorizontalPodAutoscaler autoscaler, OnSelector done);
   // The autoscaler does not exist any more: observations of others do not report it, even if it is being observed now.
-  void Forget(const std::string& name_space, const std::string& name);
+  void Delete(const std::string& name_space, const std::string& name);
 
  private:
   class Task;
@@ -83,7 +83,7 @@ class Observer {
   kube::ApiClient& client_;
   const Options options_;
   Discovery discovery_;
-  SelectorBook selectors_;
+  SelectorCache selectors_;
   NamespaceReads namespace_reads_;
   absl::flat_hash_set<std::unique_ptr<Task>> tasks_;
 };

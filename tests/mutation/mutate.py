@@ -31,7 +31,8 @@ ENGINE = ("cpsizer_engine_test", "*")
 # The tests of pure functions: each mutant runs all of them, and those of whole controllers take minutes.
 SIDECAR = (
     "cpsizer_sidecar_test",
-    "*Plan*:*Check*:Reversals*:*ManagedFields*:Contentions*:Holds*:Turns*:OperatorConditions*:UndoneWrites*:AutoscalerStatus*"
+    "*Plan*:*Check*:Reversals*:*ManagedFields*:ContentionTracker*:Holds*:PeriodicQueue*:OperatorConditions*:UndoneWrites*"
+    ":AutoscalerStatus*"
     ":-*Controller*:*Faults*:*Program*",
 )
 SCOPE = {
@@ -53,9 +54,9 @@ SCOPE = {
     "client/sidecar/cluster_autoscaler/operand_plan": SIDECAR,
     "client/sidecar/cluster_autoscaler/operator_conditions": SIDECAR,
     "client/sidecar/cluster_autoscaler/plan_check": SIDECAR,
-    "client/sidecar/control/contentions": SIDECAR,
+    "client/sidecar/control/contention_tracker": SIDECAR,
     "client/sidecar/control/holds": SIDECAR,
-    "client/sidecar/control/turns": SIDECAR,
+    "client/sidecar/control/periodic_queue": SIDECAR,
 }
 
 

@@ -480,7 +480,7 @@ TEST_F(ObserverTest, ReportsOtherAutoscalersOfTheSamePods) {
   LearnSelector("back", "app=back");
   EXPECT_EQ(cluster_.CountOf(kPods), 0u);
   EXPECT_THAT(Request({CpuMetric()}).rivals(), ElementsAre("front"));
-  observer_->Forget("shop", "front");
+  observer_->Delete("shop", "front");
   EXPECT_THAT(Request({CpuMetric()}).rivals(), IsEmpty());
 }
 
@@ -488,7 +488,7 @@ TEST_F(ObserverTest, IgnoresAnotherAutoscalerThatIsDeletedWhileItIsObserved) {
   cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/front/scale", ScaleJson("front", 1, "app"));
   bool learned = false;
   observer_->LearnSelector(Autoscaler("front", {CpuMetric()}), [&](const absl::Status&) { learned = true; });
-  observer_->Forget("shop", "front");
+  observer_->Delete("shop", "front");
   manual_.RunUntil([&] { return learned; });
   EXPECT_THAT(Request({CpuMetric()}).rivals(), IsEmpty());
 }

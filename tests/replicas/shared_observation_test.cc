@@ -290,7 +290,7 @@ TEST_F(SharedObservationTest, OneAloneReadsBySelector) {
   EXPECT_EQ(NewRequests(), (Counts{0, 1, 0, 1})) << "the other one is not observed";
   ExpectWell({"a1"});
   EXPECT_EQ(NewRequests(), (Counts{1, 0, 1, 0}));
-  observer_->Forget("shop", "a1");
+  observer_->Delete("shop", "a1");
   manual_.Advance(kTooOld);
   ExpectWell({"a0"});
   EXPECT_EQ(NewRequests(), (Counts{0, 1, 0, 1}));

@@ -97,10 +97,11 @@ std::string ErrorsOf(const v1::PlanClusterAutoscalerResponse& response) {
 ClusterAutoscalerController::ClusterAutoscalerController(Dependencies dependencies, Options options)
     : Controller(dependencies.loop, dependencies.counters, kOneRound,
                  {Holds(LogSharedCauses(dependencies.log, "objects of the cluster-autoscaler", "clusterAutoscalers")),
-                  Agreements(), Contentions(kUndone)}),
+                  Agreements(), ContentionTracker(kUndone)}),
       dependencies_(std::move(dependencies)),
       options_(std::move(options)),
-      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, book(), dependencies_.counters) {}
+      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
+                dependencies_.counters) {}
 
 void ClusterAutoscalerController::Changed() {
   changed_ = true;
@@ -256,11 +257,11 @@ bool ClusterAutoscalerController::IsContended(const v1::ClusterAutoscalerObject&
   }
   // Other writers have reverted it, or the API server has not stored it. A missing object is always created.
   if (plan.action == Action::kCreate) return false;
-  if (std::exchange(last.written, false) && book().contentions.Changed(kClusterAutoscalerKey, name, now)) {
+  if (std::exchange(last.written, false) && state().contentions.Changed(kClusterAutoscalerKey, name, now)) {
     reporter_.Contended(object, plan);
     last.contended = true;
   }
-  return last.contended && now < book().contentions.Until(kClusterAutoscalerKey, name);
+  return last.contended && now < state().contentions.Until(kClusterAutoscalerKey, name);
 }
 
 void ClusterAutoscalerController::WriteNext(const RoundPtr& round) {
@@ -276,10 +277,10 @@ void ClusterAutoscalerController::WriteNext(const RoundPtr& round) {
     if (!request.ok()) return Written(round, request.status());
     ++writing_;
     return dependencies_.send(*std::move(request), MakeStillWanted(round),
-                       IfAlive([this, round](const absl::StatusOr<tree::Node>& answer) {
-                         --writing_;
-                         Written(round, answer);
-                       }));
+                              IfAlive([this, round](const absl::StatusOr<tree::Node>& answer) {
+                                --writing_;
+                                Written(round, answer);
+                              }));
   }
   WriteStatus(round);
 }
@@ -325,15 +326,15 @@ void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
   }
   ++writing_;
   dependencies_.send(*std::move(request), MakeStillWanted(round),
-              IfAlive([this, round, next](const absl::StatusOr<tree::Node>& answer) {
-                --writing_;
-                if (answer.ok()) {
-                  reporter_.StatusWritten(round->response.operator_status());
-                } else if (CountUnwritten(answer.status(), dependencies_.counters)) {
-                  reporter_.StatusNotWritten(answer.status());
-                }
-                EndAfter(next);
-              }));
+                     IfAlive([this, round, next](const absl::StatusOr<tree::Node>& answer) {
+                       --writing_;
+                       if (answer.ok()) {
+                         reporter_.StatusWritten(round->response.operator_status());
+                       } else if (CountUnwritten(answer.status(), dependencies_.counters)) {
+                         reporter_.StatusNotWritten(answer.status());
+                       }
+                       EndAfter(next);
+                     }));
 }
 
 void ClusterAutoscalerController::EndAfter(absl::Duration wait) {

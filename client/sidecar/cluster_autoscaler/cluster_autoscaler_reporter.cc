@@ -84,7 +84,7 @@ void ClusterAutoscalerReporter::Decided(const v1::PlanClusterAutoscalerResponse&
 }
 
 void ClusterAutoscalerReporter::SetHold(const HoldCause& cause, const std::string& note) {
-  ReportHold(book_.holds, kClusterAutoscalerKey, cause, note, outputs_.now(),
+  ReportHold(state_.holds, kClusterAutoscalerKey, cause, note, outputs_.now(),
              {"the cluster-autoscaler is held", "the cluster-autoscaler is no longer held"},
              [this](LogLevel level, absl::string_view message, const std::vector<LogField>& fields) {
                outputs_.log(level, message, WithoutEmpty(fields));
@@ -111,7 +111,7 @@ void ClusterAutoscalerReporter::Observed(const v1::PlanClusterAutoscalerResponse
     const std::string change = absl::StrCat(words, plans[i].changes);
     if (std::exchange(logged_[name], change) != change) LogObject(LogLevel::kInfo, words, object, plans[i]);
   }
-  book_.agreements.Note(kClusterAutoscalerKey, agrees ? "agree" : "disagree");
+  state_.agreements.Note(kClusterAutoscalerKey, agrees ? "agree" : "disagree");
 }
 
 void ClusterAutoscalerReporter::Written(const ClusterAutoscalerObject& autoscaler,

@@ -11,7 +11,7 @@
 #include "client/kube/event_recorder.h"
 #include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
 #include "client/sidecar/cluster_autoscaler/operand_plan.h"
-#include "client/sidecar/control/book.h"
+#include "client/sidecar/control/controller_state.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 
@@ -29,9 +29,9 @@ class ClusterAutoscalerReporter {
     std::function<absl::Time()> now;  // a clock that is never set back
   };
 
-  // Must not outlive `book` and `counters`.
-  ClusterAutoscalerReporter(Outputs outputs, Book& book, Counters& counters)
-      : outputs_(std::move(outputs)), book_(book), counters_(counters) {}
+  // Must not outlive `state` and `counters`.
+  ClusterAutoscalerReporter(Outputs outputs, ControllerState& state, Counters& counters)
+      : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
   ClusterAutoscalerReporter(const ClusterAutoscalerReporter&) = delete;
   ClusterAutoscalerReporter& operator=(const ClusterAutoscalerReporter&) = delete;
 
@@ -60,7 +60,7 @@ class ClusterAutoscalerReporter {
   void Record(const ClusterAutoscalerObject& autoscaler, bool warning, std::string reason, std::string note) const;
 
   const Outputs outputs_;
-  Book& book_;
+  ControllerState& state_;
   Counters& counters_;
   std::string invalid_;                                   // errors of the last event
   absl::flat_hash_map<std::string, std::string> logged_;  // changes of observe mode, by object

@@ -16,11 +16,11 @@ class Agreements {
  public:
   // A decision about the object. An empty agreement is not counted: there was nothing to compare with.
   void Note(const std::string& key, absl::string_view agreement) {
-    if (agreement.empty()) return Forget(key);
+    if (agreement.empty()) return Delete(key);
     ++decisions_[std::string(agreement)];
     last_[key] = agreement;
   }
-  void Forget(const std::string& key) { last_.erase(key); }
+  void Delete(const std::string& key) { last_.erase(key); }
 
   // Decisions since the start, by agreement.
   const std::map<std::string, int64_t>& decisions() const { return decisions_; }

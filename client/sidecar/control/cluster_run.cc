@@ -42,7 +42,7 @@ std::string Instance() {
 
 kube::Authorization AuthorizationOf(kube::Identity& identity) {
   return {[&identity](absl::Time now) { return identity.Headers(now); },
-          [&identity](absl::Time sent) { identity.Forget(sent); }};
+          [&identity](absl::Time sent) { identity.Invalidate(sent); }};
 }
 
 }  // namespace

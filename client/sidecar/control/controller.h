@@ -12,7 +12,7 @@
 #include "absl/time/time.h"
 #include "client/kube/http/event_loop.h"
 #include "client/service/call_failure.h"
-#include "client/sidecar/control/book.h"
+#include "client/sidecar/control/controller_state.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/service_health.h"
 #include "client/sidecar/control/slow_retry.h"
@@ -73,15 +73,19 @@ class Controller {
     status.controller = Kind::kName;
     status.rounds = rounds_;
     status.service_error = health_.error();
-    book_.Describe(loop_.now(), status);
+    state_.Describe(loop_.now(), status);
     DescribeKind(status);
   }
 
  protected:
   // At most `most_rounds` rounds run at once. With one at a time, a failure of the service also delays the next one:
   // longer after each failure in a row.
-  Controller(kube::EventLoop& loop, Counters& counters, size_t most_rounds, Book book)
-      : loop_(loop), counters_(counters), most_rounds_(most_rounds), health_(loop, counters), book_(std::move(book)) {}
+  Controller(kube::EventLoop& loop, Counters& counters, size_t most_rounds, ControllerState state)
+      : loop_(loop),
+        counters_(counters),
+        most_rounds_(most_rounds),
+        health_(loop, counters),
+        state_(std::move(state)) {}
 
   // Called by Start(): makes every object due.
   virtual void QueueAll() = 0;
@@ -141,7 +145,7 @@ class Controller {
   // False once the controller is destroyed.
   const std::shared_ptr<bool>& alive() const { return alive_; }
   ServiceHealth& health() { return health_; }
-  Book& book() { return book_; }
+  ControllerState& state() { return state_; }
 
  private:
   absl::Time ServicePausedUntil() const { return std::max(paused_until_, health_.busy_until()); }
@@ -174,7 +178,7 @@ class Controller {
   const size_t most_rounds_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   ServiceHealth health_;
-  Book book_;
+  ControllerState state_;
   bool started_ = false;
   int64_t starts_ = 0;
   size_t rounds_ = 0;

@@ -35,10 +35,11 @@ bool HasSameSpec(const MachineObject& a, const MachineObject& b) {
 MachineController::MachineController(Dependencies dependencies, Options options)
     : Controller(dependencies.loop, dependencies.counters, kOneRound,
                  {Holds(LogSharedCauses(dependencies.log, "machine sizes", "autoscalers")), Agreements(),
-                  Contentions(kNoContention)}),
+                  ContentionTracker(kNoContention)}),
       dependencies_(std::move(dependencies)),
       options_(options),
-      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, book(), dependencies_.counters) {}
+      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
+                dependencies_.counters) {}
 
 void MachineController::Put(MachineObject object) {
   const bool same = object_.has_value() && HasSameSpec(*object_, object);
@@ -50,7 +51,7 @@ void MachineController::Put(MachineObject object) {
 }
 
 void MachineController::Remove() {
-  if (object_.has_value()) book().Forget(KeyOf(*object_));
+  if (object_.has_value()) state().Delete(KeyOf(*object_));
   object_.reset();
   due_ = absl::InfiniteFuture();
 }
@@ -79,8 +80,8 @@ std::function<bool()> MachineController::StillWanted(const RoundPtr& round) {
 
 void MachineController::Observe(const RoundPtr& round) {
   dependencies_.observe(round->object, IfAlive([this, round](absl::StatusOr<machine::Observation> observation) {
-                   TakeObservation(round, std::move(observation));
-                 }));
+                          TakeObservation(round, std::move(observation));
+                        }));
 }
 
 void MachineController::TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation) {
@@ -102,7 +103,8 @@ void MachineController::Call(const RoundPtr& round, std::function<void(Answer)> 
 }
 
 void MachineController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
-  reporter_.SetHold(round->object, PlanMachine(round->request, status, dependencies_.wall_time(), absl::ZeroDuration()).held,
+  reporter_.SetHold(round->object,
+                    PlanMachine(round->request, status, dependencies_.wall_time(), absl::ZeroDuration()).held,
                     std::string(status.message()));
   EndAfter(wait);
 }
@@ -186,10 +188,10 @@ void MachineController::WritePending(const RoundPtr& round) {
 void MachineController::Patch(const RoundPtr& round) {
   ++writing_;
   dependencies_.writer.PatchMachineSet(round->object.name_space, round->response.patch(), StillWanted(round),
-                                IfAlive([this, round](const absl::Status& status) {
-                                  --writing_;
-                                  Patched(round, status);
-                                }));
+                                       IfAlive([this, round](const absl::Status& status) {
+                                         --writing_;
+                                         Patched(round, status);
+                                       }));
 }
 
 void MachineController::Patched(const RoundPtr& round, const absl::Status& status) {
@@ -224,17 +226,18 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
                                     std::function<void(const absl::Status&)> done) {
   if (MessageDifferencer::Equals(status, round->object.autoscaler.status())) return done(absl::OkStatus());
   ++writing_;
-  dependencies_.writer.WriteStatus(round->object, status, StillWanted(round),
-                            IfAlive([this, round, done = std::move(done)](absl::StatusOr<MachineObject> written) {
-                              --writing_;
-                              const absl::Status result = written.status();
-                              if (result.ok()) {
-                                TakeWritten(*round, *std::move(written));
-                              } else if (CountUnwritten(result, dependencies_.counters)) {
-                                reporter_.StatusNotWritten(round->object, result);
-                              }
-                              done(result);
-                            }));
+  dependencies_.writer.WriteStatus(
+      round->object, status, StillWanted(round),
+      IfAlive([this, round, done = std::move(done)](absl::StatusOr<MachineObject> written) {
+        --writing_;
+        const absl::Status result = written.status();
+        if (result.ok()) {
+          TakeWritten(*round, *std::move(written));
+        } else if (CountUnwritten(result, dependencies_.counters)) {
+          reporter_.StatusNotWritten(round->object, result);
+        }
+        done(result);
+      }));
 }
 
 void MachineController::TakeWritten(Round& round, MachineObject written) {

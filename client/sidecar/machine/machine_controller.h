@@ -10,7 +10,7 @@
 #include "client/kube/http/backoff.h"
 #include "client/kube/http/event_loop.h"
 #include "client/machine/observer.h"
-#include "client/machine/sample_book.h"
+#include "client/machine/sample_store.h"
 #include "client/service/sizing_service.h"
 #include "client/sidecar/control/controller.h"
 #include "client/sidecar/control/controllers.h"
@@ -126,7 +126,7 @@ class MachineController : public Controller<MachinesKind> {
   const Dependencies dependencies_;
   const Options options_;
   MachineReporter reporter_;
-  machine::SampleBook samples_;
+  machine::SampleStore samples_;
   absl::optional<MachineObject> object_;
   absl::Time due_ = absl::InfiniteFuture();
   bool changed_ = false;  // since the round began: the next one is due at once

@@ -68,7 +68,7 @@ void MachineReporter::Decided(const MachineObject& object, const v1::RecommendMa
 }
 
 void MachineReporter::SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note) {
-  ReportHold(book_.holds, KeyOf(object), cause, note, outputs_.now(),
+  ReportHold(state_.holds, KeyOf(object), cause, note, outputs_.now(),
              {"the machine size is held", "the machine size is no longer held"},
              [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
                LogObject(level, message, object, std::move(fields));
@@ -77,7 +77,7 @@ void MachineReporter::SetHold(const MachineObject& object, const HoldCause& caus
 
 void MachineReporter::Observed(const MachineObject& object, bool would_change,
                                const v1::RecommendMachineResponse& response) {
-  book_.agreements.Note(KeyOf(object), would_change ? "disagree" : "agree");
+  state_.agreements.Note(KeyOf(object), would_change ? "disagree" : "agree");
   if (!would_change) return;
   LogObject(LogLevel::kInfo, "would change the machine size", object,
             {{"from", response.current().name()},

@@ -7,7 +7,7 @@
 
 #include "absl/time/time.h"
 #include "client/kube/event_recorder.h"
-#include "client/sidecar/control/book.h"
+#include "client/sidecar/control/controller_state.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/machine/machine_object.h"
@@ -28,9 +28,9 @@ class MachineReporter {
     std::function<absl::Time()> now;  // a clock that is never set back
   };
 
-  // Must not outlive `book` and `counters`.
-  MachineReporter(Outputs outputs, Book& book, Counters& counters)
-      : outputs_(std::move(outputs)), book_(book), counters_(counters) {}
+  // Must not outlive `state` and `counters`.
+  MachineReporter(Outputs outputs, ControllerState& state, Counters& counters)
+      : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
   MachineReporter(const MachineReporter&) = delete;
   MachineReporter& operator=(const MachineReporter&) = delete;
 
@@ -56,7 +56,7 @@ class MachineReporter {
                  std::vector<LogField> more) const;
 
   const Outputs outputs_;
-  Book& book_;
+  ControllerState& state_;
   Counters& counters_;
 };
 

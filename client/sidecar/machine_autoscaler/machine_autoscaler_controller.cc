@@ -48,10 +48,11 @@ bool ShowsStep(const BoundsObject& object, const ScalingStep& step) {
 MachineAutoscalerController::MachineAutoscalerController(Dependencies dependencies, Options options)
     : Controller(dependencies.loop, dependencies.counters, kOneScalingRound,
                  {Holds(LogSharedCauses(dependencies.log, "MachineSets", "machineAutoscalers")), Agreements(),
-                  Contentions(kScalingContention)}),
+                  ContentionTracker(kScalingContention)}),
       dependencies_(std::move(dependencies)),
       options_(std::move(options)),
-      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, book(), dependencies_.counters) {}
+      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
+                dependencies_.counters) {}
 
 const ScalingTarget* MachineAutoscalerController::FindTarget(const std::string& name) const {
   return dependencies_.targets.Find(absl::StrCat(options_.machine_namespace, "/", name));
@@ -68,7 +69,8 @@ void MachineAutoscalerController::Changed() {
 void MachineAutoscalerController::NoteUndone() {
   for (const std::string& key : written_targets_.TakeUndone(dependencies_.targets)) {
     const ScalingTarget& target = *dependencies_.targets.Find(key);
-    if (!book().contentions.Changed(ContentionKey(target.name), kScalingAnnotations, dependencies_.loop.now())) continue;
+    if (!state().contentions.Changed(ContentionKey(target.name), kScalingAnnotations, dependencies_.loop.now()))
+      continue;
     contended_.insert(target.name);
     const std::string* const owner = AnnotationOf(target.machine_set, kScalingOwnerKey);
     reporter_.ContentionBegins(target, owner == nullptr ? nullptr : FindAutoscaler(*owner));
@@ -78,8 +80,8 @@ void MachineAutoscalerController::NoteUndone() {
 void MachineAutoscalerController::NoteEndOfContention() {
   for (auto it = contended_.begin(); it != contended_.end();) {
     const bool is_there = FindTarget(*it) != nullptr;
-    if (!is_there) book().contentions.Forget(ContentionKey(*it));
-    const bool has_ended = book().contentions.Ended(ContentionKey(*it), kScalingAnnotations, dependencies_.loop.now());
+    if (!is_there) state().contentions.Delete(ContentionKey(*it));
+    const bool has_ended = state().contentions.Ended(ContentionKey(*it), kScalingAnnotations, dependencies_.loop.now());
     if (has_ended) reporter_.ContentionEnds(*FindTarget(*it));
     it = is_there && !has_ended ? std::next(it) : contended_.erase(it);
   }
@@ -90,7 +92,7 @@ MachineAutoscalerController::RoundPtr MachineAutoscalerController::Take() {
   if (due_ > now) return nullptr;
   due_ = absl::InfiniteFuture();
   changed_ = false;
-  ForgetDeleted();
+  RemoveDeleted();
   NoteEndOfContention();
   if (unsettled_targets_.Settle(dependencies_.targets, now)) {
     // Start() comes after the lists.
@@ -102,10 +104,10 @@ MachineAutoscalerController::RoundPtr MachineAutoscalerController::Take() {
   return round->request.machine_autoscalers_size() > 0 ? round : nullptr;
 }
 
-void MachineAutoscalerController::ForgetDeleted() {
+void MachineAutoscalerController::RemoveDeleted() {
   for (auto it = known_.begin(); it != known_.end();) {
     const bool is_there = FindAutoscaler(*it) != nullptr;
-    if (!is_there) reporter_.Forget(*it);
+    if (!is_there) reporter_.Delete(*it);
     it = is_there ? std::next(it) : known_.erase(it);
   }
 }
@@ -164,7 +166,7 @@ void MachineAutoscalerController::TakeAnswer(const RoundPtr& round, Answer answe
     HoldAll(*round, {kInvalidResponse, ""}, plan.invalid);
     return EndAfter(kInvalidScalingWait);
   }
-  ForgetFailures(plan);
+  ClearDelays(plan);
   const std::vector<ScalingStep> ready = Report(plan);
   if (!options_.enforce) {
     ReportObserved(plan);
@@ -203,14 +205,14 @@ std::vector<ScalingStep> MachineAutoscalerController::Report(const ScalingPlan& 
 }
 
 absl::Time MachineAutoscalerController::ContendedUntil(const ScalingStep& step) {
-  return book().contentions.Until(ContentionKey(step.target), kScalingAnnotations);
+  return state().contentions.Until(ContentionKey(step.target), kScalingAnnotations);
 }
 
 bool MachineAutoscalerController::Waits(const ScalingStep& step) {
   return IsContended(step) || !delays_.MayWrite(step.WrittenObject(), dependencies_.loop.now());
 }
 
-void MachineAutoscalerController::ForgetFailures(const ScalingPlan& plan) {
+void MachineAutoscalerController::ClearDelays(const ScalingPlan& plan) {
   std::set<std::string> planned;
   for (const ScalingStep& step : plan.steps) planned.insert(step.WrittenObject());
   for (auto it = failures_.begin(); it != failures_.end();) {
@@ -256,24 +258,25 @@ void MachineAutoscalerController::Send(const RoundPtr& round, const ScalingStep&
 
 void MachineAutoscalerController::SendToTarget(const RoundPtr& round, const ScalingStep& step) {
   const ScalingTarget before = *FindTarget(step.target);
-  written_targets_.Forget(KeyOf(before));
+  written_targets_.Delete(KeyOf(before));
   const auto attempts = std::make_shared<int>(0);
-  dependencies_.writer.WriteTarget(before, step, StillWanted(round, step, attempts),
-                            IfAlive([this, round, step, before, attempts](absl::StatusOr<ScalingTarget> written) {
-                              --writing_;
-                              TargetAnswered(round, step, before, *attempts, std::move(written));
-                              SendNext(round);
-                            }));
+  dependencies_.writer.WriteTarget(
+      before, step, StillWanted(round, step, attempts),
+      IfAlive([this, round, step, before, attempts](absl::StatusOr<ScalingTarget> written) {
+        --writing_;
+        TargetAnswered(round, step, before, *attempts, std::move(written));
+        SendNext(round);
+      }));
 }
 
 void MachineAutoscalerController::SendToAutoscaler(const RoundPtr& round, const ScalingStep& step) {
   const auto attempts = std::make_shared<int>(0);
   dependencies_.writer.WriteAutoscaler(*FindAutoscaler(step.autoscaler), step, StillWanted(round, step, attempts),
-                                IfAlive([this, round, step](absl::StatusOr<BoundsObject> written) {
-                                  --writing_;
-                                  AutoscalerAnswered(round, step, std::move(written));
-                                  SendNext(round);
-                                }));
+                                       IfAlive([this, round, step](absl::StatusOr<BoundsObject> written) {
+                                         --writing_;
+                                         AutoscalerAnswered(round, step, std::move(written));
+                                         SendNext(round);
+                                       }));
 }
 
 bool MachineAutoscalerController::IsUnchanged(const Round& round, const ScalingStep& step) const {
@@ -350,7 +353,8 @@ void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingSte
   const bool is_gone = absl::IsNotFound(status);
   if (CountUnwritten(is_gone ? absl::AbortedError(status.message()) : status, dependencies_.counters)) {
     FailedFor(step, std::string(status.message()), kube::IsRefused(status));
-    return delays_.Postpone(step.WrittenObject(), dependencies_.loop.now() + LeastRetryDelay(status, dependencies_.loop.random()));
+    return delays_.Postpone(step.WrittenObject(),
+                            dependencies_.loop.now() + LeastRetryDelay(status, dependencies_.loop.random()));
   }
   absl::IsCancelled(status) ? Dropped(round, step) : FailedFor(step, "", /*warn=*/false);
 }

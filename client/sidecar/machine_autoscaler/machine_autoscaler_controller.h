@@ -100,16 +100,18 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   // Detects writes of other writers.
   void NoteUndone();
   void NoteEndOfContention();
-  void ForgetDeleted();
+  void RemoveDeleted();
   void AddObjects(Round& round);
   void HoldAll(const Round& round, const HoldCause& cause, const std::string& note);
   // Reports the plan; returns the steps that may be sent now.
   std::vector<ScalingStep> Report(const ScalingPlan& plan);
   // Returns whether contention or an earlier failure delays the step.
   bool Waits(const ScalingStep& step);
-  bool IsContended(const ScalingStep& step) { return step.writes_target() && ContendedUntil(step) > dependencies_.loop.now(); }
+  bool IsContended(const ScalingStep& step) {
+    return step.writes_target() && ContendedUntil(step) > dependencies_.loop.now();
+  }
   absl::Time ContendedUntil(const ScalingStep& step);
-  void ForgetFailures(const ScalingPlan& plan);
+  void ClearDelays(const ScalingPlan& plan);
   void ReportObserved(const ScalingPlan& plan);
 
   // Sends the writes of a round, a few at a time.

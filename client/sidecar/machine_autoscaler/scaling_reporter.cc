@@ -80,7 +80,7 @@ void ScalingReporter::Decided(const BoundsObject& object, const ScalingVerdict& 
 }
 
 void ScalingReporter::SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note) {
-  ReportHold(book_.holds, KeyOf(object), cause, note, outputs_.now(),
+  ReportHold(state_.holds, KeyOf(object), cause, note, outputs_.now(),
              {"the MachineAutoscaler is held", "the MachineAutoscaler is no longer held"},
              [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
                LogObject(level, message, object, std::move(fields));
@@ -115,7 +115,7 @@ void ScalingReporter::Observed(const std::string& name_space, const std::vector<
 }
 
 void ScalingReporter::Compared(const BoundsObject& object, bool would_change) {
-  book_.agreements.Note(KeyOf(object), would_change ? "disagree" : "agree");
+  state_.agreements.Note(KeyOf(object), would_change ? "disagree" : "agree");
 }
 
 void ScalingReporter::TargetWritten(const ScalingTarget& target, const ScalingStep& step, const BoundsObject* object,
@@ -142,7 +142,7 @@ void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& nam
   outputs_.log(object == nullptr ? LogLevel::kWarn : LogLevel::kDebug, "a write failed", fields);
   if (object == nullptr) return;
   // Any other reason comes from the plan, which the next round reports again.
-  const std::string reason = book_.holds.ReasonOf(KeyOf(*object));
+  const std::string reason = state_.holds.ReasonOf(KeyOf(*object));
   if (reason.empty() || reason == kWriteFailed) SetHold(*object, {kWriteFailed, ""}, note);
   if (!warn) return;
   outputs_.record(EventAbout(*object, /*warning=*/true, "FailedUpdateTarget",
@@ -162,8 +162,8 @@ void ScalingReporter::ContentionEnds(const ScalingTarget& target) {
   outputs_.log(LogLevel::kInfo, "contention is over", {{"namespace", target.name_space}, {"machineSet", target.name}});
 }
 
-void ScalingReporter::Forget(const std::string& key) {
-  book_.Forget(key);
+void ScalingReporter::Delete(const std::string& key) {
+  state_.Delete(key);
   warnings_.erase(key);
 }
 

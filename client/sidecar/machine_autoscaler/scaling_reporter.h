@@ -10,8 +10,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "client/kube/event_recorder.h"
-#include "client/sidecar/control/book.h"
-#include "client/sidecar/control/contentions.h"
+#include "client/sidecar/control/contention_tracker.h"
+#include "client/sidecar/control/controller_state.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/machine_autoscaler/scaling_objects.h"
@@ -36,9 +36,9 @@ class ScalingReporter {
     std::function<absl::Time()> now;  // a clock that is never set back
   };
 
-  // Must not outlive `book` and `counters`.
-  ScalingReporter(Outputs outputs, Book& book, Counters& counters)
-      : outputs_(std::move(outputs)), book_(book), counters_(counters) {}
+  // Must not outlive `state` and `counters`.
+  ScalingReporter(Outputs outputs, ControllerState& state, Counters& counters)
+      : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
   ScalingReporter(const ScalingReporter&) = delete;
   ScalingReporter& operator=(const ScalingReporter&) = delete;
 
@@ -64,14 +64,14 @@ class ScalingReporter {
   void ContentionEnds(const ScalingTarget& target);
 
   // The MachineAutoscaler does not exist any more.
-  void Forget(const std::string& key);
+  void Delete(const std::string& key);
 
  private:
   void LogObject(LogLevel level, absl::string_view message, const BoundsObject& object,
                  std::vector<LogField> more) const;
 
   const Outputs outputs_;
-  Book& book_;
+  ControllerState& state_;
   Counters& counters_;
   std::map<std::string, std::string> warnings_;  // uid, event and message of the last one, by key
   std::map<std::string, std::string> observed_;  // the last line of observe mode, by object

@@ -20,7 +20,7 @@ class WrittenTargets {
   // `written`: the response of the API server.
   void Wrote(const ScalingTarget& written, const std::vector<AnnotationChange>& changes);
   // A write begins: until it succeeds the content of the MachineSet is unknown.
-  void Forget(const std::string& key) { written_.erase(key); }
+  void Delete(const std::string& key) { written_.erase(key); }
   // Returns the keys of MachineSets that another writer has changed since; each once for each write.
   std::vector<std::string> TakeUndone(const Store<ScalingTarget>& targets);
 

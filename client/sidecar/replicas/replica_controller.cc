@@ -37,15 +37,16 @@ constexpr ContentionRule kReplicaContention = {1, absl::ZeroDuration(), absl::Mi
 }  // namespace
 
 ReplicaController::ReplicaController(Dependencies dependencies, Options options)
-    : Controller(
-          dependencies.loop, dependencies.counters, options.most_at_once,
-          {Holds(LogSharedCauses(dependencies.log, "replicas", "autoscalers")), {}, Contentions(kReplicaContention)}),
+    : Controller(dependencies.loop, dependencies.counters, options.most_at_once,
+                 {Holds(LogSharedCauses(dependencies.log, "replicas", "autoscalers")),
+                  {},
+                  ContentionTracker(kReplicaContention)}),
       dependencies_(std::move(dependencies)),
       options_(std::move(options)),
       reporter_(
           {dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }, options_.enforce},
-          book(), dependencies_.counters),
-      turns_(options_.period) {
+          state(), dependencies_.counters),
+      queue_(options_.period) {
   absl::ParseDuration(options_.request_options.downscale_stabilization(), &downscale_stabilization_);
   for (const char* kind : {kScaleWrites, kStatusWrites}) dependencies_.counters.writes.try_emplace(kind, 0);
 }
@@ -76,20 +77,20 @@ void ReplicaController::NoteReport(const Autoscaler& autoscaler) {
   const std::string key = KeyOf(autoscaler);
   const Autoscaler* const known = autoscalers_.Find(key);
   if (known == nullptr) {
-    turns_.Add(key, dependencies_.loop.now());
+    queue_.Add(key, dependencies_.loop.now());
   } else if (!IsSame(*known, autoscaler)) {
-    turns_.Hasten(key, dependencies_.loop.now());
+    queue_.Hasten(key, dependencies_.loop.now());
   }
   Wake();
 }
 
 void ReplicaController::Remove(const std::string& key) {
   const Autoscaler* const gone = autoscalers_.Find(key);
-  if (gone != nullptr) dependencies_.forget(gone->name_space, gone->name);
+  if (gone != nullptr) dependencies_.on_deleted(gone->name_space, gone->name);
   autoscalers_.Remove(key);
-  turns_.Remove(key);
-  memories_.erase(key);
-  book().Forget(key);
+  queue_.Remove(key);
+  states_.erase(key);
+  state().Delete(key);
 }
 
 // In the order of keys: the turns of objects in one namespace are adjacent, and share what is read of it.
@@ -99,24 +100,24 @@ void ReplicaController::QueueAll() {
   for (const auto& [key, autoscaler] : autoscalers_.objects()) keys.push_back(key);
   std::sort(keys.begin(), keys.end());
   // During the pause, another process may have written statuses.
-  for (auto& [key, memory] : memories_) memory.status.reset();
-  for (const std::string& key : keys) turns_.Add(key, dependencies_.loop.now());
-  turns_.Restart(dependencies_.loop.now());
+  for (auto& [key, replica_state] : states_) replica_state.status.reset();
+  for (const std::string& key : keys) queue_.Add(key, dependencies_.loop.now());
+  queue_.Restart(dependencies_.loop.now());
 }
 
 ReplicaController::RoundPtr ReplicaController::Take() {
   while (true) {
-    const bool overran = turns_.overruns();
-    const absl::optional<std::string> key = turns_.Take(dependencies_.loop.now());
+    const bool overran = queue_.overruns();
+    const absl::optional<std::string> key = queue_.Take(dependencies_.loop.now());
     if (!key.has_value()) return nullptr;
-    if (turns_.overruns() != overran) LogOverrun();
+    if (queue_.overruns() != overran) LogOverrun();
     const Autoscaler* const autoscaler = autoscalers_.Find(*key);
     if (autoscaler != nullptr && MayDecide(*autoscaler)) {
       auto round = std::make_shared<Round>();
       round->autoscaler = *autoscaler;
       return round;
     }
-    turns_.End(*key, dependencies_.loop.now());
+    queue_.End(*key, dependencies_.loop.now());
   }
 }
 
@@ -132,33 +133,33 @@ void ReplicaController::DetectOtherController(const Autoscaler& autoscaler) {
   const std::string key = KeyOf(autoscaler);
   const absl::Time now = dependencies_.loop.now();
   const v1::HorizontalPodAutoscalerStatus& status = autoscaler.object.status();
-  absl::optional<v1::HorizontalPodAutoscalerStatus>& before = MemoryOf(autoscaler).status;
+  absl::optional<v1::HorizontalPodAutoscalerStatus>& before = StateOf(autoscaler).status;
   const bool changed = before.has_value() && !MessageDifferencer::Equals(*before, status);
   before = status;
-  if (changed && book().contentions.Changed(key, kStatus, now)) return reporter_.ContentionBegins(autoscaler);
-  if (book().contentions.Ended(key, kStatus, now)) reporter_.ContentionEnds(autoscaler);
+  if (changed && state().contentions.Changed(key, kStatus, now)) return reporter_.ContentionBegins(autoscaler);
+  if (state().contentions.Ended(key, kStatus, now)) reporter_.ContentionEnds(autoscaler);
 }
 
 void ReplicaController::LogOverrun() const {
-  if (!turns_.overruns()) {
+  if (!queue_.overruns()) {
     return dependencies_.log(LogLevel::kInfo, "the decisions fit into the period again", {});
   }
   dependencies_.log(LogLevel::kWarn, "the decisions do not fit into the period; each autoscaler is decided later",
                     {{"syncPeriod", absl::FormatDuration(options_.period)},
-                     {"overrun", absl::FormatDuration(absl::Ceil(turns_.overrun(), absl::Milliseconds(1)))},
+                     {"overrun", absl::FormatDuration(absl::Ceil(queue_.overrun(), absl::Milliseconds(1)))},
                      {"autoscalers", absl::StrCat(autoscalers_.objects().size())}});
 }
 
-ReplicaMemory& ReplicaController::MemoryOf(const Autoscaler& autoscaler) {
-  ReplicaMemory& memory = memories_[KeyOf(autoscaler)];
-  // A new object with the same name has no memory.
-  if (memory.uid != autoscaler.uid) {
-    memory = ReplicaMemory();
-    book().contentions.Forget(KeyOf(autoscaler));
-    memory.uid = autoscaler.uid;
-    memory.since = dependencies_.loop.now();
+ReplicaState& ReplicaController::StateOf(const Autoscaler& autoscaler) {
+  ReplicaState& replica_state = states_[KeyOf(autoscaler)];
+  // A new object with the same name has no state.
+  if (replica_state.uid != autoscaler.uid) {
+    replica_state = ReplicaState();
+    state().contentions.Delete(KeyOf(autoscaler));
+    replica_state.uid = autoscaler.uid;
+    replica_state.since = dependencies_.loop.now();
   }
-  return memory;
+  return replica_state;
 }
 
 void ReplicaController::Observe(const RoundPtr& round) {
@@ -185,13 +186,13 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
   round->unavailable_api = std::move(observation->unavailable_api);
   if (!options_.enforce && round->request.has_scale()) {
     const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
-    MemoryOf(round->autoscaler).NoteRealRescale(object, round->scale.replicas, dependencies_.wall_time());
+    StateOf(round->autoscaler).NoteRealRescale(object, round->scale.replicas, dependencies_.wall_time());
   }
   Ask(round);
 }
 
 void ReplicaController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
-  MemoryOf(round->autoscaler).AddTo(round->request, /*observe_only=*/!options_.enforce);
+  StateOf(round->autoscaler).AddTo(round->request, /*observe_only=*/!options_.enforce);
   *round->request.mutable_options() = options_.request_options;
   dependencies_.service.RecommendReplicas(round->request, std::move(answered));
 }
@@ -207,7 +208,7 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (plan.held.reason == kInvalidResponse) ++dependencies_.counters.invalid_responses;
   if (!answer.ok() || plan.held.reason == kInvalidResponse) {
     reporter_.ReportPlan(round->autoscaler, plan);
-    MemoryOf(round->autoscaler).shadow.Skip();
+    StateOf(round->autoscaler).comparator.Skip();
     round->refused = plan.held.reason == kInputRefused;
     return End(*round);
   }
@@ -215,18 +216,19 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   reporter_.Decided(round->autoscaler, round->answer);
   if (options_.enforce && plan.write.has_value()) return Rescale(round, *plan.write);
   reporter_.ReportPlan(round->autoscaler, plan);
-  MemoryOf(round->autoscaler).Remember(round->request, round->answer, /*write_failed=*/false);
+  StateOf(round->autoscaler).RecordDecision(round->request, round->answer, /*write_failed=*/false);
   if (options_.enforce) return WriteStatusAndEnd(round, round->answer.status());
   CompareWithReal(*round);
   End(*round);
 }
 
 void ReplicaController::CompareWithReal(const Round& round) {
-  ReplicaMemory& memory = MemoryOf(round.autoscaler);
+  ReplicaState& replica_state = StateOf(round.autoscaler);
   const v1::HorizontalPodAutoscaler& object = round.autoscaler.object;
-  const bool warm = dependencies_.loop.now() - memory.since > LongestLookback(object.spec(), downscale_stabilization_);
-  const absl::optional<ReplicaShadow::Verdict> verdict =
-      memory.shadow.Compare(object.status(), round.answer.status(), warm);
+  const bool warm =
+      dependencies_.loop.now() - replica_state.since > LongestLookback(object.spec(), downscale_stabilization_);
+  const absl::optional<ReplicaComparator::Verdict> verdict =
+      replica_state.comparator.Compare(object.status(), round.answer.status(), warm);
   if (verdict.has_value()) reporter_.Compared(round.autoscaler, *verdict);
 }
 
@@ -260,7 +262,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round->autoscaler));
   // A new object with the same name is not concerned.
   const bool is_there = now != nullptr && now->uid == round->autoscaler.uid;
-  if (is_there) MemoryOf(round->autoscaler).Remember(round->request, round->answer, /*write_failed=*/!status.ok());
+  if (is_there) StateOf(round->autoscaler).RecordDecision(round->request, round->answer, /*write_failed=*/!status.ok());
   if (status.ok()) {
     reporter_.Rescaled(round->autoscaler, round->scale.replicas, replicas, round->answer);
     if (is_there) reporter_.ReportPlan(round->autoscaler, {});
@@ -301,14 +303,14 @@ void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
   ++dependencies_.counters.writes[kStatusWrites];
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
   if (now == nullptr || now->uid != written.uid) return;
-  MemoryOf(written).status = written.object.status();
+  StateOf(written).status = written.object.status();
   // Does nothing if a watch has already reported this version or a later one.
   if (now->resource_version == round.autoscaler.resource_version) autoscalers_.Put(KeyOf(written), written);
   round.autoscaler = std::move(written);
 }
 
 void ReplicaController::WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided) {
-  if (book().contentions.Until(KeyOf(round->autoscaler), kStatus) > dependencies_.loop.now()) return End(*round);
+  if (state().contentions.Until(KeyOf(round->autoscaler), kStatus) > dependencies_.loop.now()) return End(*round);
   WriteStatus(round, decided, [this, round](const absl::Status& status) {
     if (!status.ok() && CountUnwritten(status, dependencies_.counters)) {
       reporter_.StatusNotWritten(round->autoscaler, status);
@@ -319,8 +321,8 @@ void ReplicaController::WriteStatusAndEnd(const RoundPtr& round, const v1::Repli
 
 void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status) {
   reporter_.ReportPlan(autoscaler, {absl::nullopt, cause, std::string(status.message())});
-  const auto memory = memories_.find(KeyOf(autoscaler));
-  if (memory != memories_.end()) memory->second.shadow.Skip();
+  const auto replica_state = states_.find(KeyOf(autoscaler));
+  if (replica_state != states_.end()) replica_state->second.comparator.Skip();
 }
 
 void ReplicaController::End(const Round& round) {
@@ -328,23 +330,23 @@ void ReplicaController::End(const Round& round) {
   const absl::Time now = dependencies_.loop.now();
   // An object that has changed meanwhile was not refused.
   if (round.refused && IsUnchanged(round)) {
-    turns_.EndAndWait(key, now, RefusalDelay());
+    queue_.EndAndWait(key, now, RefusalDelay());
   } else {
-    turns_.End(key, now);
+    queue_.End(key, now);
   }
   EndRound();
 }
 
 void ReplicaController::EndAndRetry(const Round& round) {
-  turns_.EndAndRetry(KeyOf(round.autoscaler), dependencies_.loop.now());
+  queue_.EndAndRetry(KeyOf(round.autoscaler), dependencies_.loop.now());
   EndRound();
 }
 
 void ReplicaController::DescribeKind(SidecarStatus& status) const {
   status.objects = size();
-  status.queued = turns_.Overdue(dependencies_.loop.now());
+  status.queued = queue_.Overdue(dependencies_.loop.now());
   status.writes_in_flight = writing_;
-  status.period_overrun = turns_.overrun();
+  status.period_overrun = queue_.overrun();
 }
 
 }  // namespace cpsizer::sidecar

@@ -17,12 +17,12 @@
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
-#include "client/sidecar/control/turns.h"
+#include "client/sidecar/control/periodic_queue.h"
 #include "client/sidecar/follow/store.h"
 #include "client/sidecar/replicas/autoscaler.h"
-#include "client/sidecar/replicas/replica_memory.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_reporter.h"
+#include "client/sidecar/replicas/replica_state.h"
 #include "client/sidecar/replicas/scale_writer.h"
 #include "client/sidecar/replicas/status_writer.h"
 
@@ -45,9 +45,9 @@ struct ReplicasKind {
   using Answer = v1::RecommendReplicasResponse;
 };
 
-// Decides each autoscaler once in every period, each in its turn (control/turns.h): reads its target, pods and metrics,
-// sends a request to the service, and compares the response with what kube-controller-manager did, or writes it: the
-// scale of the target and, as kube-controller-manager does, the status of the autoscaler.
+// Decides each autoscaler once in every period, each in its turn (control/periodic_queue.h): reads its target, pods and
+// metrics, sends a request to the service, and compares the response with what kube-controller-manager did, or writes
+// it: the scale of the target and, as kube-controller-manager does, the status of the autoscaler.
 //
 // The history of an autoscaler is in memory only, as in kube-controller-manager. There are never two decisions about
 // one autoscaler at the same time, and few at all, because each takes memory for its pods. A failure never changes
@@ -70,7 +70,7 @@ class ReplicaController : public Controller<ReplicasKind> {
     SizingService& service;
     ObserveAutoscaler observe;
     // The autoscaler does not exist any more.
-    std::function<void(const std::string& name_space, const std::string& name)> forget;
+    std::function<void(const std::string& name_space, const std::string& name)> on_deleted;
     ScaleWriter& scales;
     StatusWriter& statuses;
     std::function<void(const kube::Event&)> record;
@@ -98,13 +98,13 @@ class ReplicaController : public Controller<ReplicasKind> {
  private:
   // The steps of a round.
   void QueueAll() override;
-  absl::Time NextDue() const override { return turns_.NextDue(); }
+  absl::Time NextDue() const override { return queue_.NextDue(); }
   RoundPtr Take() override;
   void Observe(const RoundPtr& round) override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
   void TakeAnswer(const RoundPtr& round, Answer answer) override;
   void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Return(const RoundPtr& round) override { turns_.Return(KeyOf(round->autoscaler)); }
+  void Return(const RoundPtr& round) override { queue_.Return(KeyOf(round->autoscaler)); }
   void DescribeKind(SidecarStatus& status) const override;
 
   // The API server reports this autoscaler, which is not stored yet: gives it a turn if it is new.
@@ -115,7 +115,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   void DetectOtherController(const Autoscaler& autoscaler);
   // Returns whether the autoscaler is still the one of the round, and may be decided.
   bool IsUnchanged(const Round& round) const;
-  ReplicaMemory& MemoryOf(const Autoscaler& autoscaler);
+  ReplicaState& StateOf(const Autoscaler& autoscaler);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
   void CompareWithReal(const Round& round);
   // The writes of a round. Each is dropped if the object has changed.
@@ -139,8 +139,8 @@ class ReplicaController : public Controller<ReplicasKind> {
   absl::Duration downscale_stabilization_;
   ReplicaReporter reporter_;
   Store<Autoscaler> autoscalers_;
-  absl::flat_hash_map<std::string, ReplicaMemory> memories_;
-  Turns turns_;
+  absl::flat_hash_map<std::string, ReplicaState> states_;
+  PeriodicQueue queue_;
   size_t writing_ = 0;
 };
 

@@ -44,18 +44,18 @@ void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendR
 }
 
 void ReplicaReporter::ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan) {
-  ReportHold(book_.holds, KeyOf(autoscaler), plan.held, plan.note, outputs_.now(),
+  ReportHold(state_.holds, KeyOf(autoscaler), plan.held, plan.note, outputs_.now(),
              {"replicas held", "replicas no longer held"},
              [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
                LogObject(level, message, autoscaler, std::move(fields));
              });
 }
 
-void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict) {
+void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaComparator::Verdict& verdict) {
   const absl::string_view name = AgreementName(verdict.agreement);
-  book_.agreements.Note(KeyOf(autoscaler), name);
+  state_.agreements.Note(KeyOf(autoscaler), name);
   if (!verdict.news) return;
-  if (verdict.agreement == ReplicaShadow::Agreement::kAgree) {
+  if (verdict.agreement == ReplicaComparator::Agreement::kAgree) {
     return LogObject(LogLevel::kInfo, "decision agrees with kube-controller-manager again", autoscaler, {});
   }
   const std::string differences = absl::StrJoin(verdict.differences, "; ");

@@ -9,12 +9,12 @@
 
 #include "absl/time/time.h"
 #include "client/kube/event_recorder.h"
-#include "client/sidecar/control/book.h"
+#include "client/sidecar/control/controller_state.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/replicas/autoscaler.h"
+#include "client/sidecar/replicas/replica_comparator.h"
 #include "client/sidecar/replicas/replica_plan.h"
-#include "client/sidecar/replicas/replica_shadow.h"
 
 namespace cpsizer::sidecar {
 
@@ -33,16 +33,16 @@ class ReplicaReporter {
     bool enforce = false;
   };
 
-  // Must not outlive `book` and `counters`.
-  ReplicaReporter(Outputs outputs, Book& book, Counters& counters)
-      : outputs_(std::move(outputs)), book_(book), counters_(counters) {}
+  // Must not outlive `state` and `counters`.
+  ReplicaReporter(Outputs outputs, ControllerState& state, Counters& counters)
+      : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
   ReplicaReporter(const ReplicaReporter&) = delete;
   ReplicaReporter& operator=(const ReplicaReporter&) = delete;
 
   void Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer);
   // Reports a hold or its end, as in `plan`.
   void ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan);
-  void Compared(const Autoscaler& autoscaler, const ReplicaShadow::Verdict& verdict);
+  void Compared(const Autoscaler& autoscaler, const ReplicaComparator::Verdict& verdict);
   // Another controller decides about it too, or no longer does.
   void ContentionBegins(const Autoscaler& autoscaler);
   void ContentionEnds(const Autoscaler& autoscaler);
@@ -58,7 +58,7 @@ class ReplicaReporter {
                  std::vector<LogField> more) const;
 
   const Outputs outputs_;
-  Book& book_;
+  ControllerState& state_;
   Counters& counters_;
   absl::Time next_status_warning_ = absl::InfinitePast();
 };

@@ -73,7 +73,7 @@ class ReplicaWork : public Work {
             [this](v1::HorizontalPodAutoscaler autoscaler, replicas::Observer::Done done) {
               observer_.Observe(std::move(autoscaler), std::move(done));
             },
-            [this](const std::string& name_space, const std::string& name) { observer_.Forget(name_space, name); },
+            [this](const std::string& name_space, const std::string& name) { observer_.Delete(name_space, name); },
             scales_,
             statuses_,
             [this](const kube::Event& event) { context_.events.Record(event); },

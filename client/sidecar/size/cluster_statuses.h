@@ -16,7 +16,7 @@ class ClusterStatuses {
   explicit ClusterStatuses(bool wanted) : wanted_(wanted) {}
 
   void Put(const HostedCluster& cluster, const SizePlan& plan);
-  void Forget(const std::string& key) { all_.erase(key); }
+  void Delete(const std::string& key) { all_.erase(key); }
 
   const absl::flat_hash_map<std::string, ClusterStatus>& all() const { return all_; }
 

@@ -20,7 +20,7 @@ class DryRunReporter {
   DryRunReporter(Agreements& agreements, OnDryRun dry_run) : agreements_(agreements), on_dry_run_(std::move(dry_run)) {}
 
   void Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);
-  void Forget(const std::string& key) { reported_.erase(key); }
+  void Delete(const std::string& key) { reported_.erase(key); }
 
  private:
   Agreements& agreements_;

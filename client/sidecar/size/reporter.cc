@@ -167,11 +167,11 @@ bool Reporter::IsNewFailure(const std::string& key, absl::string_view what, absl
   return true;
 }
 
-void Reporter::Forget(const std::string& key) {
+void Reporter::Delete(const std::string& key) {
   failures_.erase(key);
   keep_unknown_size_.erase(key);
   exceed_largest_.erase(key);
-  reversals_.Forget(key);
+  reversals_.Delete(key);
 }
 
 void Reporter::Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note) {

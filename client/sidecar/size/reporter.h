@@ -37,7 +37,7 @@ class Reporter {
   // failure again is a line of the level debug.
   void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool refused);
 
-  void Forget(const std::string& key);
+  void Delete(const std::string& key);
   // Clusters whose demand no size holds.
   size_t exceeding_largest() const { return exceed_largest_.size(); }
 

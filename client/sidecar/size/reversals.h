@@ -18,7 +18,7 @@ class Reversals {
   // The size of a cluster, which is as it was `before`, was changed. Returns whether that reverts the previous change
   // of the same object (uid) within the window.
   bool Changed(const HostedCluster& before, const std::string& to, absl::Time now);
-  void Forget(const std::string& key) { last_.erase(key); }
+  void Delete(const std::string& key) { last_.erase(key); }
 
  private:
   struct Change {

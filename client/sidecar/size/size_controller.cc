@@ -25,19 +25,20 @@ ConfigurationValidator::Options ValidatorOptions(const SizeController::Options& 
 }  // namespace
 
 SizeController::SizeController(const Dependencies& dependencies, Options options, DryRunReporter::OnDryRun dry_run)
-    : Controller(dependencies.loop, dependencies.counters, /*most_rounds=*/1,
-                 {Holds(LogSharedCauses(dependencies.log, "sizes", "clusters")), {}, Contentions(kSizeContention)}),
+    : Controller(
+          dependencies.loop, dependencies.counters, /*most_rounds=*/1,
+          {Holds(LogSharedCauses(dependencies.log, "sizes", "clusters")), {}, ContentionTracker(kSizeContention)}),
       dependencies_(dependencies),
       options_(std::move(options)),
       validator_(dependencies, health(), ValidatorOptions(options_),
                  [this] { Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial); }),
       batch_client_(dependencies.service, options_.request_options),
-      undone_writes_(book().contentions),
-      reporter_(dependencies, book().holds, options_.enforce),
+      undone_writes_(state().contentions),
+      reporter_(dependencies, state().holds, options_.enforce),
       applier_(dependencies, reporter_, undone_writes_, options_.max_writes,
                {[this](const std::string& key) { return VersionsOf(key); },
                 [this](const Job& job, Applier::Outcome outcome, absl::Duration wait) { Finish(job, outcome, wait); }}),
-      dry_run_reporter_(book().agreements, std::move(dry_run)),
+      dry_run_reporter_(state().agreements, std::move(dry_run)),
       cluster_statuses_(options_.keep_cluster_statuses) {
   for (const char* kind : {kSizeWrites, kVpaWrites, kConditionWrites}) {
     dependencies_.counters.writes.try_emplace(kind, 0);
@@ -60,11 +61,11 @@ void SizeController::Enqueue(const std::vector<std::string>& keys, Priority prio
 
 void SizeController::ClusterGone(const std::string& key) {
   queue_.Remove(key);
-  book().Forget(key);
-  undone_writes_.Forget(key);
-  reporter_.Forget(key);
-  dry_run_reporter_.Forget(key);
-  cluster_statuses_.Forget(key);
+  state().Delete(key);
+  undone_writes_.Delete(key);
+  reporter_.Delete(key);
+  dry_run_reporter_.Delete(key);
+  cluster_statuses_.Delete(key);
 }
 
 bool SizeController::idle() const {
@@ -304,7 +305,7 @@ void SizeController::Proceed(const RequestedCluster& requested, SizePlan plan) {
   if (plan.reason == kInvalidResponse) ++dependencies_.counters.invalid_responses;
   // A refused write holds the cluster until a write succeeds, or until nothing is left to write.
   const bool writes = requested.vpa != VpaAction::kNone || !plan.write.empty();
-  if (!writes || book().holds.ReasonOf(requested.key) != kWriteFailed) Report(cluster, plan);
+  if (!writes || state().holds.ReasonOf(requested.key) != kWriteFailed) Report(cluster, plan);
   Job job{requested.key, requested.versions, requested.vpa, std::move(plan)};
   if (!options_.enforce) {
     dry_run_reporter_.Show(cluster, job.vpa, job.size);

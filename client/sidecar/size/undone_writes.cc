@@ -8,7 +8,7 @@ UndoneWrites::Written* UndoneWrites::Find(const HostedCluster& cluster) {
   const auto it = written_.find(KeyOf(cluster));
   if (it == written_.end()) return nullptr;
   if (it->second.uid == cluster.uid) return &it->second;
-  contentions_.Forget(it->first);
+  contentions_.Delete(it->first);
   written_.erase(it);
   return nullptr;
 }

@@ -5,7 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
-#include "client/sidecar/control/contentions.h"
+#include "client/sidecar/control/contention_tracker.h"
 #include "client/sidecar/size/objects.h"
 
 namespace cpsizer::sidecar {
@@ -19,7 +19,7 @@ inline constexpr ContentionRule kSizeContention = {3, absl::Minutes(10), absl::M
 class UndoneWrites {
  public:
   // Must not outlive `contentions`.
-  explicit UndoneWrites(Contentions& contentions) : contentions_(contentions) {}
+  explicit UndoneWrites(ContentionTracker& contentions) : contentions_(contentions) {}
 
   // A write is sent, whether or not its response arrives.
   void SizeSent(const HostedCluster& cluster, const std::string& size) { Of(cluster).sent = size; }
@@ -39,7 +39,7 @@ class UndoneWrites {
   absl::Time SizePausedUntil(const std::string& key) const { return contentions_.Until(key, kSize); }
   absl::Time VpaPausedUntil(const std::string& key) const { return contentions_.Until(key, kVpa); }
 
-  void Forget(const std::string& key) { written_.erase(key); }
+  void Delete(const std::string& key) { written_.erase(key); }
 
  private:
   struct Written {
@@ -55,7 +55,7 @@ class UndoneWrites {
   Written* Find(const HostedCluster& cluster);
   Written& Of(const HostedCluster& cluster);
 
-  Contentions& contentions_;
+  ContentionTracker& contentions_;
   absl::flat_hash_map<std::string, Written> written_;
 };
 

@@ -17,7 +17,7 @@ TEST(AgreementsTest, CountsDecisionsAndObjectsByTheLastOneOfEach) {
   agreements.Note("b", "disagree");
   EXPECT_THAT(agreements.decisions(), ElementsAre(Pair("agree", 2), Pair("disagree", 1)));
   EXPECT_THAT(agreements.Objects(), ElementsAre(Pair("agree", 1), Pair("disagree", 1)));
-  agreements.Forget("a");
+  agreements.Delete("a");
   agreements.Note("b", "");
   EXPECT_THAT(agreements.Objects(), IsEmpty()) << "one is gone, the other has nothing to be compared with";
   EXPECT_THAT(agreements.decisions(), ElementsAre(Pair("agree", 2), Pair("disagree", 1)));

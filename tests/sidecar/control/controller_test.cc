@@ -34,7 +34,7 @@ class EchoController : public Controller<EchoKind<one_object>> {
   using typename Base::RoundPtr;
 
   EchoController(kube::EventLoop& loop, Counters& counters, size_t most_rounds)
-      : Base(loop, counters, most_rounds, {Holds(), {}, Contentions({1, {}, absl::Minutes(1)})}), loop_(loop) {}
+      : Base(loop, counters, most_rounds, {Holds(), {}, ContentionTracker({1, {}, absl::Minutes(1)})}), loop_(loop) {}
 
   void Due(const std::string& name) {
     due_.push_back(name);
@@ -47,7 +47,7 @@ class EchoController : public Controller<EchoKind<one_object>> {
   }
   std::function<void(Answer)> FirstCall() const { return calls_.front(); }
   bool writes_ended() const override { return true; }
-  Book& its_book() { return this->book(); }
+  ControllerState& its_state() { return this->state(); }
 
   std::vector<std::string> steps;
 
@@ -154,16 +154,16 @@ TEST_F(ControlLoopTest, WithOneRoundAtATimeAFailureDelaysTheNext) {
 
 TEST_F(ControlLoopTest, TheBookKeepsAnObjectUntilItIsForgotten) {
   const auto controller = Started(1);
-  Book& book = controller->its_book();
-  book.holds.Hold("a", {"SERVICE_FAILED", ""}, "down", manual_.loop().now());
-  book.agreements.Note("a", "agree");
-  book.contentions.Changed("a", "size", manual_.loop().now());
+  ControllerState& state = controller->its_state();
+  state.holds.Hold("a", {"SERVICE_FAILED", ""}, "down", manual_.loop().now());
+  state.agreements.Note("a", "agree");
+  state.contentions.Changed("a", "size", manual_.loop().now());
   SidecarStatus status;
   controller->Describe(status);
   EXPECT_EQ(status.held["SERVICE_FAILED"].count, 1u);
   EXPECT_EQ(status.observed["agree"], 1);
   EXPECT_EQ(status.contended, 1u);
-  book.Forget("a");
+  state.Delete("a");
   SidecarStatus after;
   controller->Describe(after);
   EXPECT_THAT(after.held, IsEmpty());

@@ -184,7 +184,7 @@ TEST(ClusterStatusesTest, KeepsTheStatusOfAClusterAfterItsLastDecision) {
 TEST(ClusterStatusesTest, ForgetsADeletedCluster) {
   ClusterStatuses cluster_statuses(/*wanted=*/true);
   cluster_statuses.Put(SidecarMetricsCluster("small"), {SizeState::kSized});
-  cluster_statuses.Forget(KeyOf(SidecarMetricsCluster("")));
+  cluster_statuses.Delete(KeyOf(SidecarMetricsCluster("")));
   EXPECT_THAT(cluster_statuses.all(), IsEmpty());
 }
 

@@ -120,7 +120,7 @@ class ScalingPeople {
   bool Chance(int sides) { return Dice(sides) == 0; }
 
   // Deletes the owner of a MachineSet that is being written, or changes its target. Thread-safe, unlike the others.
-  static void Forget(const std::string& owner, bool deletes, FakeApiServer& server) {
+  static void DeleteOrRetarget(const std::string& owner, bool deletes, FakeApiServer& server) {
     const std::string path =
         testing::PathOf(MachineAutoscalerKind(), kScalingNamespace, owner.substr(owner.find('/') + 1));
     if (deletes) {
@@ -352,7 +352,7 @@ class ScalingStorm {
     if (!strikes || chance_() % 4 != 0) return fault;
     // The worst time: a write of its bounds was made, its response is lost, and its owner no longer refers to it.
     ++forgotten_;
-    ScalingPeople::Forget(owner, chance_() % 2 == 0, server_);
+    ScalingPeople::DeleteOrRetarget(owner, chance_() % 2 == 0, server_);
     return testing::CloseAfterFault();
   }
 

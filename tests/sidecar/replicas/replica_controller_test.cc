@@ -598,7 +598,7 @@ TEST_F(EnforcedReplicasTest, ReportsOnceThatDecisionsDoNotFitIntoThePeriod) {
 TEST_F(EnforcedReplicasTest, ForgetsADeletedAutoscaler) {
   Pass(absl::Seconds(1));
   controller->Remove("shop/web");
-  EXPECT_THAT(forgotten, ElementsAre("shop/web"));
+  EXPECT_THAT(deleted, ElementsAre("shop/web"));
   Pass(absl::Minutes(1));
   EXPECT_EQ(service.replicas_asked.size(), 1u);
   Put(Object());
@@ -779,16 +779,16 @@ TEST_F(ObservedReplicasTest, ARescaleIsSentUntilAnAnswerHasItInItsHistory) {
   EXPECT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 1);
 }
 
-TEST(ReplicaMemoryTest, KeepsTheLatestRescalesThatARequestMayHave) {
-  ReplicaMemory memory;
+TEST(ReplicaStateTest, KeepsTheLatestRescalesThatARequestMayHave) {
+  ReplicaState state;
   v1::HorizontalPodAutoscaler object;
   for (int i = 0; i <= kMaxObservedRescales + 1; ++i) {
     const absl::Time time = absl::FromUnixSeconds(15 * i);
     object.mutable_status()->set_last_scale_time(TimeText(time));
-    memory.NoteRealRescale(object, i, time);
+    state.NoteRealRescale(object, i, time);
   }
   v1::RecommendReplicasRequest request;
-  memory.AddTo(request, /*observe_only=*/true);
+  state.AddTo(request, /*observe_only=*/true);
   ASSERT_EQ(request.observed_rescales_size(), kMaxObservedRescales);
   EXPECT_EQ(request.observed_rescales(0).from_replicas(), 1);
   EXPECT_EQ(request.observed_rescales(kMaxObservedRescales - 1).to_replicas(), kMaxObservedRescales + 1);

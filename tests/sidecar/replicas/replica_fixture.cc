@@ -68,7 +68,7 @@ void ReplicaFixture::MakeController() {
             Observe(autoscaler, std::move(done));
           },
           [this](const std::string& name_space, const std::string& name) {
-            forgotten.push_back(absl::StrCat(name_space, "/", name));
+            deleted.push_back(absl::StrCat(name_space, "/", name));
           },
           writer, statuses, [this](const kube::Event& event) { events.push_back(event); }, counters,
           [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {

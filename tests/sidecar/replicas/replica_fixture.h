@@ -87,7 +87,7 @@ class ReplicaFixture {
   std::string unavailable_api;         // that an observation reports
   absl::Duration delay;                // of observations
   int observing = 0, most_observing = 0;
-  std::vector<std::string> forgotten;
+  std::vector<std::string> deleted;
   std::vector<kube::Event> events;
   std::vector<std::string> log;
   std::unique_ptr<ReplicaController> controller;

@@ -54,7 +54,7 @@ TEST_F(ReversalsTest, AReversalOnTheNextDayDoesNotCount) {
 TEST_F(ReversalsTest, OtherClustersAndThoseThatAreGoneDoNotCount) {
   EXPECT_FALSE(Changed("small", "medium"));
   EXPECT_FALSE(reversals_.Changed(ReversalsCluster("hc2", "u2", "medium"), "small", now_));
-  reversals_.Forget("clusters/hc1");
+  reversals_.Delete("clusters/hc1");
   EXPECT_FALSE(Changed("medium", "small"));
 }
 

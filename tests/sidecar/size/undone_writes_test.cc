@@ -22,7 +22,7 @@ class UndoneWritesTest : public ::testing::Test {
     undone_writes_.SizeWritten(cluster_, "medium");
     return undone_writes_.SizeUndone(UndoneCluster("small", "operator"), now_);
   }
-  Contentions contentions_{kSizeContention};
+  ContentionTracker contentions_{kSizeContention};
   UndoneWrites undone_writes_{contentions_};
   const HostedCluster cluster_ = UndoneCluster("", "");
   absl::Time now_ = absl::UnixEpoch();
@@ -86,8 +86,8 @@ TEST_F(UndoneWritesTest, PausesForAVpaThatIsUndoneAgainAndAgain) {
     EXPECT_FALSE(undone_writes_.VpaUndone(cluster_, now_)) << "once for each write";
   }
   EXPECT_EQ(undone_writes_.VpaPausedUntil(kUndoneKey), now_ + absl::Minutes(30));
-  undone_writes_.Forget(kUndoneKey);
-  contentions_.Forget(kUndoneKey);
+  undone_writes_.Delete(kUndoneKey);
+  contentions_.Delete(kUndoneKey);
   EXPECT_EQ(undone_writes_.VpaPausedUntil(kUndoneKey), absl::InfinitePast());
 }
 

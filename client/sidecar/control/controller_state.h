@@ -1,27 +1,27 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_BOOK_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_BOOK_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLER_STATE_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLER_STATE_H_
 
 #include <string>
 
 #include "absl/time/time.h"
 #include "client/sidecar/control/agreements.h"
-#include "client/sidecar/control/contentions.h"
+#include "client/sidecar/control/contention_tracker.h"
 #include "client/sidecar/control/holds.h"
 #include "client/sidecar/control/status_board.h"
 
 namespace cpsizer::sidecar {
 
 // The state of one controller for its objects beyond the objects themselves, by key. Belongs to the loop.
-struct Book {
+struct ControllerState {
   Holds holds;
   Agreements agreements;
-  Contentions contentions;
+  ContentionTracker contentions;
 
   // The object does not exist any more.
-  void Forget(const std::string& key);
+  void Delete(const std::string& key);
   void Describe(absl::Time now, SidecarStatus& status) const;
 };
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_BOOK_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLER_STATE_H_

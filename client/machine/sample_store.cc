@@ -1,4 +1,4 @@
-#include "client/machine/sample_book.h"
+#include "client/machine/sample_store.h"
 
 #include <iterator>
 
@@ -6,7 +6,7 @@
 
 namespace cpsizer::machine {
 
-void SampleBook::Add(const NodeUsage& usage) {
+void SampleStore::Add(const NodeUsage& usage) {
   // Samples of deleted nodes never count again.
   for (auto node = nodes_.begin(); node != nodes_.end();) {
     node = usage.nodes.contains(node->first) ? std::next(node) : nodes_.erase(node);
@@ -20,7 +20,7 @@ void SampleBook::Add(const NodeUsage& usage) {
   }
 }
 
-void SampleBook::Write(v1::RecommendMachineRequest& request) const {
+void SampleStore::Write(v1::RecommendMachineRequest& request) const {
   for (const auto& [name, node] : nodes_) {
     v1::MachineNodeSamples& written = *request.add_samples();
     written.set_node(name);
@@ -29,8 +29,8 @@ void SampleBook::Write(v1::RecommendMachineRequest& request) const {
   }
 }
 
-void SampleBook::Keep(const v1::RecommendMachineRequest& asked, const v1::RecommendMachineResponse& answer) {
-  for (const v1::MachineNodeSamples& samples : asked.samples()) {
+void SampleStore::Keep(const v1::RecommendMachineRequest& request, const v1::RecommendMachineResponse& answer) {
+  for (const v1::MachineNodeSamples& samples : request.samples()) {
     Node& node = nodes_[samples.node()];
     EraseAll(samples.cpu(), node.cpu);
     EraseAll(samples.memory(), node.memory);
@@ -43,7 +43,7 @@ void SampleBook::Keep(const v1::RecommendMachineRequest& asked, const v1::Recomm
   }
 }
 
-void SampleBook::AddAll(const v1::MachineUsageSamples& message, Samples& samples) {
+void SampleStore::AddAll(const v1::MachineUsageSamples& message, Samples& samples) {
   for (int i = 0; i < objects::SampleCount(message); ++i) {
     const objects::UsageSample sample{message.end_unix_nanos(i), message.window_nanos(i), message.usages(i),
                                       message.capacities(i)};
@@ -51,12 +51,12 @@ void SampleBook::AddAll(const v1::MachineUsageSamples& message, Samples& samples
   }
 }
 
-void SampleBook::EraseAll(const v1::MachineUsageSamples& message, Samples& samples) {
+void SampleStore::EraseAll(const v1::MachineUsageSamples& message, Samples& samples) {
   for (const int64_t end : message.end_unix_nanos()) samples.erase(end);
 }
 
 // Drops the oldest of the samples that were `added` if all nodes together have too many of the resource.
-void SampleBook::Limit(Samples Node::*resource, Samples& added) const {
+void SampleStore::Limit(Samples Node::*resource, Samples& added) const {
   int64_t count = 0;
   for (const auto& [name, node] : nodes_) count += static_cast<int64_t>((node.*resource).size());
   for (; count > kMaxMachineSamples && !added.empty(); --count) added.erase(added.begin());

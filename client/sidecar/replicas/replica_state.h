@@ -1,19 +1,19 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_MEMORY_H_
-#define CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_MEMORY_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_STATE_H_
+#define CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_STATE_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/sidecar/replicas/replica_shadow.h"
+#include "client/sidecar/replicas/replica_comparator.h"
 #include "client/sidecar/replicas/rescale_watch.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::sidecar {
 
 // The state of one autoscaler between its decisions. In memory only, as in kube-controller-manager.
-struct ReplicaMemory {
+struct ReplicaState {
   std::string uid;
   absl::Time since;  // the first decision
   absl::optional<v1::ReplicasHistory> history;
@@ -21,7 +21,7 @@ struct ReplicaMemory {
   // Observe mode: rescales by kube-controller-manager that the history does not contain yet. At most
   // kMaxObservedRescales.
   std::vector<v1::ReplicasRescale> observed;
-  ReplicaShadow shadow;
+  ReplicaComparator comparator;
   // The last status seen or written, in enforce mode. Absent if another process may have written since.
   absl::optional<v1::HorizontalPodAutoscalerStatus> status;
 
@@ -30,10 +30,10 @@ struct ReplicaMemory {
   // Adds the history to a request. `observe_only`: its response will not be applied.
   void AddTo(v1::RecommendReplicasRequest& request, bool observe_only) const;
   // Takes the history after a decision. `write_failed`: its rescale was to be applied, and was not.
-  void Remember(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasResponse& answer,
-                bool write_failed);
+  void RecordDecision(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasResponse& answer,
+                      bool write_failed);
 };
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_MEMORY_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_STATE_H_

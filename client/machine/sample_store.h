@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_MACHINE_SAMPLE_BOOK_H_
-#define CPSIZER_CLIENT_MACHINE_SAMPLE_BOOK_H_
+#ifndef CPSIZER_CLIENT_MACHINE_SAMPLE_STORE_H_
+#define CPSIZER_CLIENT_MACHINE_SAMPLE_STORE_H_
 
 #include <cstdint>
 #include <string>
@@ -12,7 +12,7 @@
 namespace cpsizer::machine {
 
 // The samples of nodes between decisions, in memory: after a restart the windows fill again.
-class SampleBook {
+class SampleStore {
  public:
   // Adds the samples of one measurement, and drops those of nodes that it does not have. A sample with a time that is
   // already stored is left out: metrics APIs return the same one until they have measured again. With
@@ -22,8 +22,8 @@ class SampleBook {
   // Writes all samples to a request.
   void Write(v1::RecommendMachineRequest& request) const;
 
-  // A decision about the samples in `asked` was made: keeps those that its `answer` returns, and those added since.
-  void Keep(const v1::RecommendMachineRequest& asked, const v1::RecommendMachineResponse& answer);
+  // A decision about the samples in `request` was made: keeps those that its `answer` returns, and those added since.
+  void Keep(const v1::RecommendMachineRequest& request, const v1::RecommendMachineResponse& answer);
 
  private:
   using Samples = absl::btree_map<int64_t, objects::UsageSample>;  // by end of the window
@@ -41,4 +41,4 @@ class SampleBook {
 
 }  // namespace cpsizer::machine
 
-#endif  // CPSIZER_CLIENT_MACHINE_SAMPLE_BOOK_H_
+#endif  // CPSIZER_CLIENT_MACHINE_SAMPLE_STORE_H_

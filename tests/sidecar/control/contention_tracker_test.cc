@@ -1,4 +1,4 @@
-#include "client/sidecar/control/contentions.h"
+#include "client/sidecar/control/contention_tracker.h"
 
 #include "gtest/gtest.h"
 
@@ -8,19 +8,19 @@ namespace {
 constexpr ContentionRule kThreeRounds = {3, absl::Minutes(10), absl::Minutes(30)};
 constexpr ContentionRule kOneRound = {1, absl::ZeroDuration(), absl::Minutes(10)};
 
-class ContentionsTest : public ::testing::Test {
+class ContentionTrackerTest : public ::testing::Test {
  protected:
   bool Change(absl::Duration later, const std::string& key = "a", absl::string_view what = "size") {
     now_ += later;
     return three_.Changed(key, what, now_);
   }
 
-  Contentions three_{kThreeRounds};
-  Contentions one_{kOneRound};
+  ContentionTracker three_{kThreeRounds};
+  ContentionTracker one_{kOneRound};
   absl::Time now_ = absl::UnixEpoch();
 };
 
-TEST_F(ContentionsTest, BeginsWithTheLastOfTheRoundsInTheWindow) {
+TEST_F(ContentionTrackerTest, BeginsWithTheLastOfTheRoundsInTheWindow) {
   EXPECT_FALSE(Change(absl::ZeroDuration()));
   EXPECT_FALSE(Change(absl::Minutes(5)));
   EXPECT_EQ(three_.Count(now_), 0u);
@@ -30,12 +30,12 @@ TEST_F(ContentionsTest, BeginsWithTheLastOfTheRoundsInTheWindow) {
   EXPECT_EQ(three_.Count(now_ + absl::Minutes(30)), 0u);
 }
 
-TEST_F(ContentionsTest, RoundsOutsideTheWindowDoNotCount) {
+TEST_F(ContentionTrackerTest, RoundsOutsideTheWindowDoNotCount) {
   EXPECT_FALSE(Change(absl::ZeroDuration()));
   for (int i = 0; i < 10; ++i) EXPECT_FALSE(Change(absl::Minutes(6)));
 }
 
-TEST_F(ContentionsTest, CountsEachThingOfEachObjectByItself) {
+TEST_F(ContentionTrackerTest, CountsEachFieldOfEachObjectSeparately) {
   for (int i = 0; i < 2; ++i) {
     EXPECT_FALSE(Change(absl::ZeroDuration(), "a", "size"));
     EXPECT_FALSE(Change(absl::ZeroDuration(), "a", "vpa"));
@@ -47,7 +47,7 @@ TEST_F(ContentionsTest, CountsEachThingOfEachObjectByItself) {
   EXPECT_EQ(three_.Until("b", "size"), absl::InfinitePast());
 }
 
-TEST_F(ContentionsTest, AChangeDuringContentionProlongsItWithoutAReport) {
+TEST_F(ContentionTrackerTest, AChangeDuringContentionProlongsItWithoutAReport) {
   EXPECT_TRUE(one_.Changed("a", "status", now_));
   now_ += absl::Minutes(9);
   EXPECT_FALSE(one_.Changed("a", "status", now_));
@@ -60,9 +60,9 @@ TEST_F(ContentionsTest, AChangeDuringContentionProlongsItWithoutAReport) {
   EXPECT_TRUE(one_.Changed("a", "status", now_)) << "another one";
 }
 
-TEST_F(ContentionsTest, ForgetRemovesTheObject) {
+TEST_F(ContentionTrackerTest, DeleteRemovesTheObject) {
   EXPECT_TRUE(one_.Changed("a", "status", now_));
-  one_.Forget("a");
+  one_.Delete("a");
   EXPECT_EQ(one_.Count(now_), 0u);
   EXPECT_FALSE(one_.Ended("a", "status", now_ + absl::Hours(1)));
 }

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_TURNS_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_TURNS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_PERIODIC_QUEUE_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_PERIODIC_QUEUE_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -18,9 +18,9 @@ namespace cpsizer::sidecar {
 // objects.
 //
 // Belongs to the loop. "Now" is a parameter.
-class Turns {
+class PeriodicQueue {
  public:
-  explicit Turns(absl::Duration period) : period_(period) {}
+  explicit PeriodicQueue(absl::Duration period) : period_(period) {}
 
   // The object is due now. Does nothing if it is known already.
   void Add(const std::string& key, absl::Time now);
@@ -80,4 +80,4 @@ class Turns {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_TURNS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_PERIODIC_QUEUE_H_

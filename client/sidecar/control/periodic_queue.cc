@@ -1,4 +1,4 @@
-#include "client/sidecar/control/turns.h"
+#include "client/sidecar/control/periodic_queue.h"
 
 #include <algorithm>
 #include <iterator>
@@ -14,7 +14,7 @@ constexpr double kTolerance = 0.1;
 
 }  // namespace
 
-void Turns::Queue(const std::string& key, Object& object, absl::Time due, absl::Duration grace) {
+void PeriodicQueue::Queue(const std::string& key, Object& object, absl::Time due, absl::Duration grace) {
   object.place = {due, ++places_};
   object.grace = grace;
   object.waits = true;
@@ -23,14 +23,14 @@ void Turns::Queue(const std::string& key, Object& object, absl::Time due, absl::
   waiting_.emplace(object.place, key);
 }
 
-void Turns::Add(const std::string& key, absl::Time now) {
+void PeriodicQueue::Add(const std::string& key, absl::Time now) {
   const auto [it, added] = objects_.try_emplace(key);
   if (added) return Queue(key, it->second, now, period_);
   if (it->second.removed) it->second.again = true;
   it->second.removed = false;
 }
 
-void Turns::Remove(const std::string& key) {
+void PeriodicQueue::Remove(const std::string& key) {
   const auto it = objects_.find(key);
   if (it == objects_.end()) return;
   it->second.removed = true;
@@ -40,7 +40,7 @@ void Turns::Remove(const std::string& key) {
   if (objects_.empty()) overrun_ = absl::ZeroDuration();
 }
 
-Turns::Object* Turns::Ended(const std::string& key) {
+PeriodicQueue::Object* PeriodicQueue::Ended(const std::string& key) {
   const auto it = objects_.find(key);
   if (it == objects_.end() || it->second.waits) return nullptr;
   if (!it->second.removed) return &it->second;
@@ -48,13 +48,13 @@ Turns::Object* Turns::Ended(const std::string& key) {
   return nullptr;
 }
 
-void Turns::Restart(absl::Time now) {
+void PeriodicQueue::Restart(absl::Time now) {
   for (auto& [key, object] : objects_) object.again = !object.waits;
   for (auto& [place, key] : std::exchange(waiting_, {})) Queue(key, objects_[key], now, period_);
   differs_since_ = absl::InfiniteFuture();
 }
 
-absl::optional<std::string> Turns::Take(absl::Time now) {
+absl::optional<std::string> PeriodicQueue::Take(absl::Time now) {
   if (NextDue() > now) return absl::nullopt;
   const auto first = waiting_.begin();
   std::string key = std::move(first->second);
@@ -65,7 +65,7 @@ absl::optional<std::string> Turns::Take(absl::Time now) {
   return key;
 }
 
-void Turns::NoteLateness(absl::Duration late, absl::Time now) {
+void PeriodicQueue::NoteLateness(absl::Duration late, absl::Time now) {
   overrun_ = std::max(late, absl::ZeroDuration());
   const bool is_late = overrun_ > period_ * kTolerance;
   if (is_late == overruns_) {
@@ -78,14 +78,14 @@ void Turns::NoteLateness(absl::Duration late, absl::Time now) {
   differs_since_ = absl::InfiniteFuture();
 }
 
-void Turns::End(const std::string& key, absl::Time now) {
+void PeriodicQueue::End(const std::string& key, absl::Time now) {
   Object* const object = Ended(key);
   if (object == nullptr) return;
   object->retries = 0;
   object->again ? Queue(key, *object, now, period_) : Queue(key, *object, now + period_, absl::ZeroDuration());
 }
 
-void Turns::EndAndRetry(const std::string& key, absl::Time now) {
+void PeriodicQueue::EndAndRetry(const std::string& key, absl::Time now) {
   Object* const object = Ended(key);
   if (object == nullptr) return;
   const int doublings = std::min(object->retries++, kMostDoublings);
@@ -93,7 +93,7 @@ void Turns::EndAndRetry(const std::string& key, absl::Time now) {
   Queue(key, *object, now + wait, period_ - wait);
 }
 
-void Turns::EndAndWait(const std::string& key, absl::Time now, absl::Duration wait) {
+void PeriodicQueue::EndAndWait(const std::string& key, absl::Time now, absl::Duration wait) {
   Object* const object = Ended(key);
   if (object == nullptr) return;
   object->retries = 0;
@@ -102,14 +102,14 @@ void Turns::EndAndWait(const std::string& key, absl::Time now, absl::Duration wa
   object->delayed = true;
 }
 
-void Turns::Hasten(const std::string& key, absl::Time now) {
+void PeriodicQueue::Hasten(const std::string& key, absl::Time now) {
   const auto it = objects_.find(key);
   if (it == objects_.end() || !it->second.waits || !it->second.delayed) return;
   waiting_.erase(it->second.place);
   Queue(key, it->second, now, period_);
 }
 
-void Turns::Return(const std::string& key) {
+void PeriodicQueue::Return(const std::string& key) {
   Object* const object = Ended(key);
   if (object == nullptr) return;
   object->waits = true;
@@ -117,11 +117,11 @@ void Turns::Return(const std::string& key) {
   waiting_.emplace(object->place, key);
 }
 
-absl::Time Turns::NextDue() const {
+absl::Time PeriodicQueue::NextDue() const {
   return waiting_.empty() ? absl::InfiniteFuture() : waiting_.begin()->first.first;
 }
 
-size_t Turns::Overdue(absl::Time now) const {
+size_t PeriodicQueue::Overdue(absl::Time now) const {
   const auto end = waiting_.upper_bound({now, places_});
   return static_cast<size_t>(std::distance(waiting_.begin(), end));
 }

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_SHADOW_H_
-#define CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_SHADOW_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_COMPARATOR_H_
+#define CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_COMPARATOR_H_
 
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ namespace cpsizer::sidecar {
 std::vector<std::string> Differences(const v1::ReplicasStatus& ours, const v1::HorizontalPodAutoscalerStatus& real);
 
 // Compares our decisions about one autoscaler with its status.
-class ReplicaShadow {
+class ReplicaComparator {
  public:
   enum class Agreement : uint8_t { kAgree, kPending, kWarmingUp, kDisagree, kAbsent };
 
@@ -49,11 +49,11 @@ class ReplicaShadow {
 };
 
 // Returns `agree`, `pending`, `warming_up`, `disagree` or `absent`.
-absl::string_view AgreementName(ReplicaShadow::Agreement agreement);
+absl::string_view AgreementName(ReplicaComparator::Agreement agreement);
 
 // Returns the longest lookback of decisions with this spec.
 absl::Duration LongestLookback(const v1::HorizontalPodAutoscalerSpec& spec, absl::Duration downscale_stabilization);
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_SHADOW_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_COMPARATOR_H_

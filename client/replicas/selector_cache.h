@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_REPLICAS_SELECTOR_BOOK_H_
-#define CPSIZER_CLIENT_REPLICAS_SELECTOR_BOOK_H_
+#ifndef CPSIZER_CLIENT_REPLICAS_SELECTOR_CACHE_H_
+#define CPSIZER_CLIENT_REPLICAS_SELECTOR_CACHE_H_
 
 #include <string>
 #include <utility>
@@ -12,7 +12,7 @@ namespace cpsizer::replicas {
 
 // The last selectors of the autoscalers' targets, to find autoscalers that select the same pods. As in the controller,
 // an autoscaler whose target has not been read yet is ignored, and a failed read changes nothing.
-class SelectorBook {
+class SelectorCache {
  public:
   struct Other {
     std::string name;
@@ -47,4 +47,4 @@ class SelectorBook {
 
 }  // namespace cpsizer::replicas
 
-#endif  // CPSIZER_CLIENT_REPLICAS_SELECTOR_BOOK_H_
+#endif  // CPSIZER_CLIENT_REPLICAS_SELECTOR_CACHE_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/replicas/replica_memory.h"
+#include "client/sidecar/replicas/replica_state.h"
 
 #include <utility>
 
@@ -10,7 +10,7 @@ constexpr int kMaxUnreportedRescales = 1'000;
 
 }  // namespace
 
-void ReplicaMemory::NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time) {
+void ReplicaState::NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time) {
   absl::optional<v1::ReplicasRescale> rescale =
       rescales.Observe(replicas, object.status().last_scale_time(), wall_time);
   if (!rescale.has_value()) return;
@@ -19,14 +19,14 @@ void ReplicaMemory::NoteRealRescale(const v1::HorizontalPodAutoscaler& object, i
   observed.push_back(*std::move(rescale));
 }
 
-void ReplicaMemory::AddTo(v1::RecommendReplicasRequest& request, bool observe_only) const {
+void ReplicaState::AddTo(v1::RecommendReplicasRequest& request, bool observe_only) const {
   if (history.has_value()) *request.mutable_history() = *history;
   request.mutable_observed_rescales()->Add(observed.begin(), observed.end());
   request.set_observe_only(observe_only);
 }
 
-void ReplicaMemory::Remember(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasResponse& answer,
-                             bool write_failed) {
+void ReplicaState::RecordDecision(const v1::RecommendReplicasRequest& request,
+                                  const v1::RecommendReplicasResponse& answer, bool write_failed) {
   // Without a scale a history cannot begin.
   if (!request.has_scale() && !request.has_history()) return;
   v1::ReplicasHistory after = answer.history();

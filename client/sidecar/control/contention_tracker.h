@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTIONS_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTIONS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTION_TRACKER_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTION_TRACKER_H_
 
 #include <cstddef>
 #include <string>
@@ -23,9 +23,9 @@ struct ContentionRule {
 // `status`.
 //
 // Belongs to the loop. "Now" is a parameter.
-class Contentions {
+class ContentionTracker {
  public:
-  explicit Contentions(const ContentionRule& rule) : rule_(rule) {}
+  explicit ContentionTracker(const ContentionRule& rule) : rule_(rule) {}
 
   // Another writer changed `what` of the object, or reverted our write. Returns whether contention begins with this
   // change; a change during contention prolongs it.
@@ -38,19 +38,19 @@ class Contentions {
   // Returns the number of objects with contention about anything.
   size_t Count(absl::Time now) const;
 
-  void Forget(const std::string& key) { objects_.erase(key); }
+  void Delete(const std::string& key) { objects_.erase(key); }
 
  private:
-  struct Thing {
+  struct Contention {
     absl::InlinedVector<absl::Time, 3> changes;
     absl::Time until = absl::InfinitePast();
   };
-  using Things = absl::btree_map<std::string, Thing>;
+  using ContentionsOfObject = absl::btree_map<std::string, Contention>;
 
   const ContentionRule rule_;
-  absl::flat_hash_map<std::string, Things> objects_;  // few
+  absl::flat_hash_map<std::string, ContentionsOfObject> objects_;  // few
 };
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTIONS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_CONTENTION_TRACKER_H_

@@ -1,14 +1,14 @@
-#include "client/sidecar/control/book.h"
+#include "client/sidecar/control/controller_state.h"
 
 namespace cpsizer::sidecar {
 
-void Book::Forget(const std::string& key) {
+void ControllerState::Delete(const std::string& key) {
   holds.Release(key);
-  agreements.Forget(key);
-  contentions.Forget(key);
+  agreements.Delete(key);
+  contentions.Delete(key);
 }
 
-void Book::Describe(absl::Time now, SidecarStatus& status) const {
+void ControllerState::Describe(absl::Time now, SidecarStatus& status) const {
   status.held = holds.Count(now);
   status.held_begun = holds.begun();
   status.agreements = agreements.decisions();

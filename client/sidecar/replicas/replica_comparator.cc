@@ -1,4 +1,4 @@
-#include "client/sidecar/replicas/replica_shadow.h"
+#include "client/sidecar/replicas/replica_comparator.h"
 
 #include <algorithm>
 #include <utility>
@@ -48,8 +48,8 @@ std::vector<std::string> Differences(const v1::ReplicasStatus& ours, const v1::H
   return differences;
 }
 
-absl::optional<ReplicaShadow::Verdict> ReplicaShadow::Compare(const v1::HorizontalPodAutoscalerStatus& real,
-                                                              const v1::ReplicasStatus& ours, bool warm) {
+absl::optional<ReplicaComparator::Verdict> ReplicaComparator::Compare(const v1::HorizontalPodAutoscalerStatus& real,
+                                                                      const v1::ReplicasStatus& ours, bool warm) {
   const absl::optional<v1::ReplicasStatus> before = std::exchange(before_, ours);
   if (!before.has_value()) return absl::nullopt;
   Verdict verdict;
@@ -74,17 +74,17 @@ absl::optional<ReplicaShadow::Verdict> ReplicaShadow::Compare(const v1::Horizont
   return verdict;
 }
 
-absl::string_view AgreementName(ReplicaShadow::Agreement agreement) {
+absl::string_view AgreementName(ReplicaComparator::Agreement agreement) {
   switch (agreement) {
-    case ReplicaShadow::Agreement::kAgree:
+    case ReplicaComparator::Agreement::kAgree:
       return "agree";
-    case ReplicaShadow::Agreement::kPending:
+    case ReplicaComparator::Agreement::kPending:
       return "pending";
-    case ReplicaShadow::Agreement::kWarmingUp:
+    case ReplicaComparator::Agreement::kWarmingUp:
       return "warming_up";
-    case ReplicaShadow::Agreement::kDisagree:
+    case ReplicaComparator::Agreement::kDisagree:
       return "disagree";
-    case ReplicaShadow::Agreement::kAbsent:
+    case ReplicaComparator::Agreement::kAbsent:
       break;
   }
   return "absent";

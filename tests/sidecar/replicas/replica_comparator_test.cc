@@ -1,4 +1,4 @@
-#include "client/sidecar/replicas/replica_shadow.h"
+#include "client/sidecar/replicas/replica_comparator.h"
 
 #include <string>
 
@@ -8,7 +8,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-using Agreement = ReplicaShadow::Agreement;
+using Agreement = ReplicaComparator::Agreement;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -52,33 +52,33 @@ TEST(DifferencesTest, AConditionOfOneSideOnlyIsADifference) {
                                                    "ScalingLimited nothing here, False DesiredWithinRange there"));
 }
 
-TEST(ReplicaShadowTest, TheStatusMayBeOfTheDecisionBeforeOrOfThisOne) {
-  ReplicaShadow shadow;
-  EXPECT_FALSE(shadow.Compare(Real(2), Ours(2), true).has_value());
-  EXPECT_EQ(shadow.Compare(Real(2), Ours(5), true)->agreement, Agreement::kAgree);
-  EXPECT_EQ(shadow.Compare(Real(7), Ours(7), true)->agreement, Agreement::kAgree);
-  EXPECT_EQ(shadow.Compare(Real(7), Ours(3), true)->agreement, Agreement::kAgree);
-  EXPECT_EQ(shadow.Compare(Real(7), Ours(3), true)->agreement, Agreement::kPending);
+TEST(ReplicaComparatorTest, TheStatusMayBeOfTheDecisionBeforeOrOfThisOne) {
+  ReplicaComparator comparator;
+  EXPECT_FALSE(comparator.Compare(Real(2), Ours(2), true).has_value());
+  EXPECT_EQ(comparator.Compare(Real(2), Ours(5), true)->agreement, Agreement::kAgree);
+  EXPECT_EQ(comparator.Compare(Real(7), Ours(7), true)->agreement, Agreement::kAgree);
+  EXPECT_EQ(comparator.Compare(Real(7), Ours(3), true)->agreement, Agreement::kAgree);
+  EXPECT_EQ(comparator.Compare(Real(7), Ours(3), true)->agreement, Agreement::kPending);
 }
 
-TEST(ReplicaShadowTest, OneDifferenceBetweenAgreementsIsNeverADisagreement) {
-  ReplicaShadow shadow;
-  shadow.Compare(Real(2), Ours(2), true);
+TEST(ReplicaComparatorTest, OneDifferenceBetweenAgreementsIsNeverADisagreement) {
+  ReplicaComparator comparator;
+  comparator.Compare(Real(2), Ours(2), true);
   for (int i = 0; i < 5; ++i) {
-    const auto differs = shadow.Compare(Real(9), Ours(2), true);
+    const auto differs = comparator.Compare(Real(9), Ours(2), true);
     EXPECT_EQ(differs->agreement, Agreement::kPending);
     EXPECT_FALSE(differs->news);
-    EXPECT_EQ(shadow.Compare(Real(2), Ours(2), true)->agreement, Agreement::kAgree);
+    EXPECT_EQ(comparator.Compare(Real(2), Ours(2), true)->agreement, Agreement::kAgree);
   }
 }
 
-TEST(ReplicaShadowTest, ASkippedSyncAndTheNextOneAreNotCompared) {
-  ReplicaShadow shadow;
-  shadow.Compare(Real(2), Ours(2), true);
-  EXPECT_EQ(shadow.Compare(Real(9), Ours(2), true)->agreement, Agreement::kPending);
-  shadow.Skip();
-  EXPECT_FALSE(shadow.Compare(Real(9), Ours(2), true).has_value());
-  EXPECT_EQ(shadow.Compare(Real(9), Ours(2), true)->agreement, Agreement::kPending) << "it starts again";
+TEST(ReplicaComparatorTest, ASkippedSyncAndTheNextOneAreNotCompared) {
+  ReplicaComparator comparator;
+  comparator.Compare(Real(2), Ours(2), true);
+  EXPECT_EQ(comparator.Compare(Real(9), Ours(2), true)->agreement, Agreement::kPending);
+  comparator.Skip();
+  EXPECT_FALSE(comparator.Compare(Real(9), Ours(2), true).has_value());
+  EXPECT_EQ(comparator.Compare(Real(9), Ours(2), true)->agreement, Agreement::kPending) << "it starts again";
 }
 
 TEST(LongestLookbackTest, IsTheLongestWindowOrPeriodThatCounts) {
