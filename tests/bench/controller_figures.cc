@@ -10,13 +10,13 @@ namespace cpsizer::bench {
 namespace {
 
 // The criterion of a figure: its value, or its ratio to the peer's.
-enum class Judge : uint8_t { kNot, kValue, kRatio };
+enum class Criterion : uint8_t { kNot, kValue, kRatio };
 
 struct Row {
   const char* name;
   double ours;
   double peer;  // NaN if only cpsizer is measured
-  Judge judge = Judge::kNot;
+  Criterion criterion = Criterion::kNot;
   double at_most = 0;
 };
 
@@ -38,10 +38,10 @@ double MicrosPerWrite(int clusters, const ControllerFigures& figures) {
 std::vector<Row> Rows(int clusters, const ControllerFigures& ours, const ControllerFigures& peer) {
   const double none = std::nan("");
   return {
-      {"all decided, after start, s", Seconds(ours.all_decided), none, Judge::kValue, 5},
+      {"all decided, after start, s", Seconds(ours.all_decided), none, Criterion::kValue, 5},
       {"all written, after start, s", Seconds(ours.all_written), Seconds(peer.all_written)},
       {"CPU until all are written, s", Seconds(ours.cpu_until_written.Both()), Seconds(peer.cpu_until_written.Both()),
-       Judge::kRatio, 0.5},
+       Criterion::kRatio, 0.5},
       {"  of that the controller, s", Seconds(ours.cpu_until_written.controller),
        Seconds(peer.cpu_until_written.controller)},
       {"CPU until it is quiet, s", Seconds(ours.cpu_until_quiet.Both()), Seconds(peer.cpu_until_quiet.Both())},
@@ -49,14 +49,14 @@ std::vector<Row> Rows(int clusters, const ControllerFigures& ours, const Control
        Seconds(peer.cpu_until_quiet.controller)},
       {"events written meanwhile", static_cast<double>(ours.events), static_cast<double>(peer.events)},
       {"CPU for each write, event or size, us", MicrosPerWrite(clusters, ours), MicrosPerWrite(clusters, peer)},
-      {"resident memory, MiB", Mebibytes(ours.resident_bytes), Mebibytes(peer.resident_bytes), Judge::kValue, 60},
+      {"resident memory, MiB", Mebibytes(ours.resident_bytes), Mebibytes(peer.resident_bytes), Criterion::kValue, 60},
       {"resident memory at its peak, MiB", Mebibytes(ours.peak_bytes), Mebibytes(peer.peak_bytes)},
-      {"idle, % of a core", 100 * ours.idle_share, 100 * peer.idle_share, Judge::kRatio, 1},
-      {"VPA change to annotation, p50, ms", Milliseconds(ours.change_p50), Milliseconds(peer.change_p50), Judge::kRatio,
-       1},
-      {"VPA change to annotation, p90, ms", Milliseconds(ours.change_p90), Milliseconds(peer.change_p90), Judge::kRatio,
-       1},
-      {"configuration change, all decided, s", Seconds(ours.configuration_decided), none, Judge::kValue, 0.5},
+      {"idle, % of a core", 100 * ours.idle_share, 100 * peer.idle_share, Criterion::kRatio, 1},
+      {"VPA change to annotation, p50, ms", Milliseconds(ours.change_p50), Milliseconds(peer.change_p50),
+       Criterion::kRatio, 1},
+      {"VPA change to annotation, p90, ms", Milliseconds(ours.change_p90), Milliseconds(peer.change_p90),
+       Criterion::kRatio, 1},
+      {"configuration change, all decided, s", Seconds(ours.configuration_decided), none, Criterion::kValue, 0.5},
       {"configuration change, all written, s", Seconds(ours.configuration_written),
        Seconds(peer.configuration_written)},
   };
@@ -75,13 +75,13 @@ int PrintComparison(int clusters, const ControllerFigures& ours, const Controlle
   for (const Row& row : Rows(clusters, ours, peer)) {
     const double ratio = row.ours / row.peer;
     printf("%-38s %10.3f %10s %10s", row.name, row.ours, Format(row.peer).c_str(), Format(ratio).c_str());
-    if (row.judge == Judge::kNot) {
+    if (row.criterion == Criterion::kNot) {
       printf("\n");
       continue;
     }
-    const bool reached = (row.judge == Judge::kRatio ? ratio : row.ours) <= row.at_most;
+    const bool reached = (row.criterion == Criterion::kRatio ? ratio : row.ours) <= row.at_most;
     missed += reached ? 0 : 1;
-    printf(" %9.2f  %s%s\n", row.at_most, row.judge == Judge::kRatio ? "of the peer's, " : "",
+    printf(" %9.2f  %s%s\n", row.at_most, row.criterion == Criterion::kRatio ? "of the peer's, " : "",
            reached ? "reached" : "MISSED");
   }
   fflush(stdout);

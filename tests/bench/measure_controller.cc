@@ -27,18 +27,18 @@ absl::Duration Quantile(std::vector<absl::Duration> values, double share) {
 
 }  // namespace
 
-void Measuring::Pass(absl::Duration duration) {
+void ControllerMeasurement::Pass(absl::Duration duration) {
   user_.RunUntil([] { return false; }, duration);
 }
 
-absl::Status Measuring::WaitUntilAllSized() {
+absl::Status ControllerMeasurement::WaitUntilAllSized() {
   const absl::Status status = watch_.WaitUntilAllSized(kTimeout);
   if (status.ok()) return status;
   return absl::Status(status.code(),
                       absl::StrCat(status.message(), "; the controller said: ", controller_.LastWords()));
 }
 
-absl::Status Measuring::Start() {
+absl::Status ControllerMeasurement::Start() {
   if (absl::Status status = WaitUntilAllSized(); !status.ok()) return status;
   figures_.all_written = absl::Now() - controller_.started();
   figures_.cpu_until_written = Cpu();
@@ -46,7 +46,7 @@ absl::Status Measuring::Start() {
   return absl::OkStatus();
 }
 
-absl::Status Measuring::WaitUntilQuiet() {
+absl::Status ControllerMeasurement::WaitUntilQuiet() {
   const absl::Time deadline = absl::Now() + kTimeout;
   CpuUse before = Cpu();
   while (absl::Now() < deadline) {
@@ -58,7 +58,7 @@ absl::Status Measuring::WaitUntilQuiet() {
   return absl::DeadlineExceededError("the controller does not come to rest");
 }
 
-absl::Status Measuring::Quiet() {
+absl::Status ControllerMeasurement::Quiet() {
   if (absl::Status status = WaitUntilQuiet(); !status.ok()) return status;
   figures_.cpu_until_quiet = Cpu();
   const ResidentMemory memory = controller_.Memory();
@@ -67,13 +67,13 @@ absl::Status Measuring::Quiet() {
   return absl::OkStatus();
 }
 
-void Measuring::Idle(absl::Duration window) {
+void ControllerMeasurement::Idle(absl::Duration window) {
   const CpuUse before = Cpu();
   Pass(window);
   figures_.idle_share = absl::FDivDuration(Cpu().Both() - before.Both(), window);
 }
 
-absl::Status Measuring::Changes(int count, const std::function<absl::Status(int cluster)>& write) {
+absl::Status ControllerMeasurement::Changes(int count, const std::function<absl::Status(int cluster)>& write) {
   std::vector<absl::Duration> seen;
   for (int change = 0; change < count; ++change) {
     const int cluster = static_cast<int>(int64_t{change} * fleet_.size() / count);
@@ -91,7 +91,7 @@ absl::Status Measuring::Changes(int count, const std::function<absl::Status(int 
   return absl::OkStatus();
 }
 
-absl::Status Measuring::ConfigurationChange(const std::function<absl::Status()>& write) {
+absl::Status ControllerMeasurement::ConfigurationChange(const std::function<absl::Status()>& write) {
   fleet_.ChangeConfiguration();
   watch_.FleetChanged();
   const absl::Time begin = absl::Now();
@@ -103,7 +103,7 @@ absl::Status Measuring::ConfigurationChange(const std::function<absl::Status()>&
   return absl::OkStatus();
 }
 
-absl::Status Measuring::Stop() {
+absl::Status ControllerMeasurement::Stop() {
   // Its events are still being sent.
   if (absl::Status status = WaitUntilQuiet(); !status.ok()) return status;
   return controller_.Stop();

@@ -15,9 +15,9 @@ namespace cpsizer::bench {
 // Measures a controller that has just been started on a fleet without sizes. Each function continues after the
 // previous one, and sets its measurements. Errors: DeadlineExceeded, with the last output of the controller, if the
 // fleet does not get the expected sizes.
-class Measuring {
+class ControllerMeasurement {
  public:
-  Measuring(RunningController& controller, Fleet& fleet, SizeWatch& watch, testing::ApiUser& user)
+  ControllerMeasurement(RunningController& controller, Fleet& fleet, SizeWatch& watch, testing::ApiUser& user)
       : controller_(controller), fleet_(fleet), watch_(watch), user_(user) {}
 
   absl::Status Start();

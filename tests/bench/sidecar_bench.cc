@@ -38,7 +38,7 @@ struct Options {
   int idle_seconds = 30;
 };
 
-void Say(const std::string& what) {
+void PrintProgress(const std::string& what) {
   fprintf(stderr, "== %s\n", what.c_str());
 }
 
@@ -60,21 +60,21 @@ class RealBench {
 
   absl::StatusOr<ControllerFigures> Measure(absl::StatusOr<std::unique_ptr<RunningController>> controller) {
     if (!controller.ok()) return controller.status();
-    Measuring measuring(**controller, fleet_, watch_, admin());
+    ControllerMeasurement measurement(**controller, fleet_, watch_, admin());
     const absl::StatusOr<int64_t> events = CountEvents(admin());
     absl::Status status = events.status();
-    if (status.ok()) status = measuring.Start();
-    if (status.ok()) status = measuring.Quiet();
+    if (status.ok()) status = measurement.Start();
+    if (status.ok()) status = measurement.Quiet();
     if (!status.ok()) return status;
     const absl::StatusOr<int64_t> events_after = CountEvents(admin());
     if (!events_after.ok()) return events_after.status();
-    measuring.figures().events = *events_after - *events;
-    measuring.Idle(absl::Seconds(options_.idle_seconds));
-    status = measuring.Changes(options_.changes, [&](int cluster) { return WriteDemand(admin(), fleet_, cluster); });
-    if (status.ok()) status = measuring.ConfigurationChange([&] { return WriteConfiguration(admin(), fleet_); });
-    if (status.ok()) status = measuring.Stop();
+    measurement.figures().events = *events_after - *events;
+    measurement.Idle(absl::Seconds(options_.idle_seconds));
+    status = measurement.Changes(options_.changes, [&](int cluster) { return WriteDemand(admin(), fleet_, cluster); });
+    if (status.ok()) status = measurement.ConfigurationChange([&] { return WriteConfiguration(admin(), fleet_); });
+    if (status.ok()) status = measurement.Stop();
     if (!status.ok()) return status;
-    return measuring.figures();
+    return measurement.figures();
   }
 
   // Restores the state before a controller was started.
@@ -99,7 +99,7 @@ class RealBench {
 absl::Status Compare(const Options& options) {
   const std::string reason = testing::WhyToolsAreMissing({"kube-apiserver", "etcd"});
   if (!reason.empty()) return absl::FailedPreconditionError(reason);
-  Say("starting kube-apiserver and etcd");
+  PrintProgress("starting kube-apiserver and etcd");
   absl::StatusOr<std::unique_ptr<RealApiServer>> server = RealApiServer::Start();
   if (!server.ok()) return server.status();
   absl::Status status = testing::InstallSidecar(**server);
@@ -107,16 +107,16 @@ absl::Status Compare(const Options& options) {
   absl::StatusOr<Fleet> fleet = Fleet::Make(options.clusters);
   if (!fleet.ok()) return fleet.status();
   RealBench bench(options, **server, *std::move(fleet));
-  Say(absl::StrCat("creating ", options.clusters, " hosted clusters, namespaces and VPAs"));
+  PrintProgress(absl::StrCat("creating ", options.clusters, " hosted clusters, namespaces and VPAs"));
   status = bench.Create();
   if (!status.ok()) return status;
   const std::string kubeconfig = (*server)->SidecarKubeconfig();
-  Say("measuring cpsizer-sidecar");
+  PrintProgress("measuring cpsizer-sidecar");
   const auto ours = bench.Measure(RunningController::StartSidecar(options.programs, kubeconfig));
   if (!ours.ok()) return ours.status();
   status = bench.Reset();
   if (!status.ok()) return status;
-  Say("measuring the peer");
+  PrintProgress("measuring the peer");
   const auto peer = bench.Measure(RunningController::StartPeer(options.programs, kubeconfig));
   if (!peer.ok()) return peer.status();
   PrintComparison(options.clusters, *ours, *peer);
@@ -155,24 +155,25 @@ absl::StatusOr<ControllerFigures> MeasureOnFakeServer(const Options& options, in
   SizeWatch watch(**user, *fleet);
   const auto controller = RunningController::StartSidecar(options.programs, kubeconfig);
   if (!controller.ok()) return controller.status();
-  Measuring measuring(**controller, *fleet, watch, **user);
-  absl::Status status = measuring.Start();
-  if (status.ok()) status = measuring.Quiet();
+  ControllerMeasurement measurement(**controller, *fleet, watch, **user);
+  absl::Status status = measurement.Start();
+  if (status.ok()) status = measurement.Quiet();
   if (status.ok()) {
-    status = measuring.ConfigurationChange([&] {
+    status = measurement.ConfigurationChange([&] {
       server.Put(fleet->Configuration());
       return absl::OkStatus();
     });
   }
-  if (status.ok()) status = measuring.Stop();
+  if (status.ok()) status = measurement.Stop();
   if (!status.ok()) return status;
-  return measuring.figures();
+  return measurement.figures();
 }
 
 absl::Status ShowGrowth(const Options& options) {
   std::vector<Growth> growth;
   for (const int clusters : {std::max(options.clusters / 10, 1), 10 * options.clusters}) {
-    Say(absl::StrCat("measuring cpsizer-sidecar alone, with ", clusters, " hosted clusters on a fake API server"));
+    PrintProgress(
+        absl::StrCat("measuring cpsizer-sidecar alone, with ", clusters, " hosted clusters on a fake API server"));
     const absl::StatusOr<ControllerFigures> figures = MeasureOnFakeServer(options, clusters);
     if (!figures.ok()) return figures.status();
     growth.push_back({clusters, *figures});

@@ -30,7 +30,7 @@ v1::RecommendReplicasRequest Brief(v1::RecommendReplicasRequest request) {
 }
 
 // One of two metrics cannot be read; the other proposes `desired`.
-v1::RecommendReplicasRequest HalfBlind(int current, absl::string_view desired) {
+v1::RecommendReplicasRequest WithOneUnreadableMetric(int current, absl::string_view desired) {
   return With(ReplicasRequest(current), [&](auto& request) {
     AddExternal(request, "AverageValue", "1", {}).set_error("no such series");
     AddExternal(request, "AverageValue", "1", {desired});
@@ -109,7 +109,7 @@ std::vector<Vector> Decisions() {
         "MAX_REPLICAS 2147483647 to 4"}},
       {"replicas-proposal",
        "the largest proposal wins",
-       With(HalfBlind(3, "4"),
+       With(WithOneUnreadableMetric(3, "4"),
             [](auto& request) {
               request.mutable_readings(0)->clear_error();
               request.mutable_readings(0)->add_external_values()->set_value("5");
@@ -169,14 +169,14 @@ std::vector<Vector> Decisions() {
        {"DISABLED 0 to 0"}},
       {"replicas-without-decision",
        "a failure with a metric that wants more",
-       HalfBlind(3, "4"),
+       WithOneUnreadableMetric(3, "4"),
        {"RESCALE 3 to 4",
         "external metric queue(nil) failed: unable to get external metric prod/queue/nil: unable to fetch metrics from "
         "external metrics API: no such series",
         "external metric jobs(nil): 1334m of 1; ceil(4 / 1) = 4, wins"}},
       {"replicas-without-decision",
        "a failure with a metric that wants less",
-       HalfBlind(3, "2"),
+       WithOneUnreadableMetric(3, "2"),
        {"METRICS_FAILED 3 to 3",
         "external metric queue(nil) failed: unable to get external metric prod/queue/nil: unable to fetch metrics from "
         "external metrics API: no such series",

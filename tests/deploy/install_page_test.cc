@@ -15,8 +15,8 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "tests/deploy/flags.h"
+#include "tests/deploy/local_pod.h"
 #include "tests/deploy/page_test.h"
-#include "tests/deploy/played_pod.h"
 #include "tests/testing/paths.h"
 #include "tests/testing/tls/certificates.h"
 
@@ -50,7 +50,7 @@ std::vector<std::string> CommandsUnder(const std::string& heading) {
 
 // Returns the part of a command that can run here: without the clone; with a target of the existing build; without
 // the deletion of a namespace, which would never complete.
-std::string AsFarAsItGoes(const std::string& command) {
+std::string RunnablePart(const std::string& command) {
   if (command == "kubectl delete -k cpsizer/deploy/namespace") return command + " --dry-run=server";
   return absl::StrReplaceAll(
       command,
@@ -111,7 +111,7 @@ class InstallPageTest : public PageTest {
       if (command == kSidecarHere) continue;  // WithoutAnImageTheProgramPrintsTheSame
       const bool is_of_pod = absl::StartsWith(command, "kubectl logs");
       if (is_of_pod) CreatePod();
-      RunInFolder(AsFarAsItGoes(command));
+      RunInFolder(RunnablePart(command));
       if (is_of_pod) {
         EXPECT_EQ(admin().Delete(absl::StrCat(kPods, "/cpsizer-sidecar-0")).status(), absl::OkStatus());
       }
@@ -152,8 +152,8 @@ TEST_F(InstallPageTest, NewUserSeesDryRunAfterFiveCommandsAndUninstalls) {
     EXPECT_TRUE(absl::StartsWith(TextAt(container, {"image"}), "registry.example.com/cpsizer:")) << container;
   }
   const size_t writes = server().AuditedRequests().size();
-  auto pod = PlayedPod::Start(pod_template,
-                              {.programs = testing::ProgramFolder(), .kubeconfig = server().SidecarKubeconfig()});
+  auto pod =
+      LocalPod::Start(pod_template, {.programs = testing::ProgramFolder(), .kubeconfig = server().SidecarKubeconfig()});
   ASSERT_TRUE(pod.ok()) << pod.status();
   EXPECT_TRUE(SaysWhatItWouldDo((*pod)->container("sidecar")));
   EXPECT_EQ((*pod)->Stop(), absl::OkStatus());
@@ -264,25 +264,26 @@ TEST_F(InstallPageTest, SecretsThatOpenShiftDoesNotIssueMatchTheMountsOfThePods)
   const auto objects = Render(ShapeNamed("SharedServiceAndItsSidecarOnOpenShift"));
   ASSERT_TRUE(objects.ok()) << objects.status();
   RunAllUnder("With the certificates of OpenShift");
-  struct Made {
+  struct CreatedObject {
     const char* kind;
     const char* name;
     const char* path;
   };
-  for (const Made& made : {Made{"configMap", "cpsizer-client-ca", "/api/v1/namespaces/cpsizer/configmaps/"},
-                           Made{"secret", "cpsizer-sidecar-tls", kPlainSecrets}}) {
-    const auto object = admin().Get(absl::StrCat(made.path, made.name));
+  for (const CreatedObject& created :
+       {CreatedObject{"configMap", "cpsizer-client-ca", "/api/v1/namespaces/cpsizer/configmaps/"},
+        CreatedObject{"secret", "cpsizer-sidecar-tls", kPlainSecrets}}) {
+    const auto object = admin().Get(absl::StrCat(created.path, created.name));
     ASSERT_TRUE(object.ok()) << object.status();
     int mounted = 0;
     for (const Json& deployment : OfKind(*objects, "Deployment")) {
       for (const Json& volume : Find(deployment, {"spec", "template", "spec", "volumes"})) {
         for (const auto& [key, value] : Find(*object, {"data"}).items()) {
-          mounted += MountsFile(volume, made.kind, made.name, key) ? 1 : 0;
+          mounted += MountsFile(volume, created.kind, created.name, key) ? 1 : 0;
         }
       }
     }
-    EXPECT_EQ(mounted, Find(*object, {"data"}).size()) << made.name;
-    EXPECT_TRUE(admin().Delete(absl::StrCat(made.path, made.name)).ok());
+    EXPECT_EQ(mounted, Find(*object, {"data"}).size()) << created.name;
+    EXPECT_TRUE(admin().Delete(absl::StrCat(created.path, created.name)).ok());
   }
 }
 

@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
 #include "tests/deploy/installed_test.h"
-#include "tests/deploy/played_pod.h"
+#include "tests/deploy/local_pod.h"
 #include "tests/testing/paths.h"
 #include "tests/testing/real_api/manifests.h"
 
@@ -53,16 +53,16 @@ std::vector<std::string> ObjectsOfTheAutoscaler() {
 
 class RunningAutoscalersTest : public InstalledTest {
  protected:
-  std::unique_ptr<PlayedPod> Run(const std::string& name, const std::string& account,
-                                 const std::vector<std::string>& paths) {
+  std::unique_ptr<LocalPod> Run(const std::string& name, const std::string& account,
+                                const std::vector<std::string>& paths) {
     Install(name);
     const auto objects = Render(ShapeNamed(name));
     EXPECT_TRUE(objects.ok()) << objects.status();
     WaitForAccount(account, paths);
-    const PlayedPod::Node node = {.programs = testing::ProgramFolder(),
-                                  .kubeconfig = KubeconfigOf(account),
-                                  .variables = {"CPSIZER_LOG_LEVEL=debug", "CPSIZER_LEADER_ELECT_RETRY_PERIOD=1s"}};
-    auto pod = PlayedPod::Start(Find(OfKind(*objects, "Deployment").at(0), {"spec", "template"}), node);
+    const LocalPod::Node node = {.programs = testing::ProgramFolder(),
+                                 .kubeconfig = KubeconfigOf(account),
+                                 .variables = {"CPSIZER_LOG_LEVEL=debug", "CPSIZER_LEADER_ELECT_RETRY_PERIOD=1s"}};
+    auto pod = LocalPod::Start(Find(OfKind(*objects, "Deployment").at(0), {"spec", "template"}), node);
     const absl::Status status = pod.ok() ? (*pod)->WaitUntilReady() : pod.status();
     EXPECT_EQ(status, absl::OkStatus());
     return status.ok() ? *std::move(pod) : nullptr;
@@ -155,7 +155,7 @@ class RunningMachineAutoscalersTest : public RunningAutoscalersTest {
     CreateAll({machine_set, autoscaler});
   }
 
-  std::unique_ptr<PlayedPod> RunShape(const std::string& name) {
+  std::unique_ptr<LocalPod> RunShape(const std::string& name) {
     return Run(name, kAccount, {kMachineAutoscalers, kMachineSets});
   }
 
@@ -238,7 +238,7 @@ class RunningClusterAutoscalersTest : public RunningAutoscalersTest {
     SetStatus("clusteroperators/machine-api", {{"conditions", conditions}});
   }
 
-  std::unique_ptr<PlayedPod> RunShape(const std::string& name) {
+  std::unique_ptr<LocalPod> RunShape(const std::string& name) {
     std::vector<std::string> paths = ObjectsOfTheAutoscaler();
     for (const std::string& path :
          {absl::StrCat(kClusterAutoscalers, "?fieldSelector=metadata.name%3Ddefault"), std::string(kMachineAutoscalers),

@@ -11,7 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "tests/deploy/installed_test.h"
-#include "tests/deploy/played_pod.h"
+#include "tests/deploy/local_pod.h"
 #include "tests/testing/net/fake_http_server.h"
 #include "tests/testing/paths.h"
 #include "tests/testing/real_api/manifests.h"
@@ -55,15 +55,15 @@ class RunningMachinesTest : public InstalledTest {
               absl::OkStatus());
   }
 
-  std::unique_ptr<PlayedPod> Run(const std::string& name) {
+  std::unique_ptr<LocalPod> Run(const std::string& name) {
     Install(name);
     const auto objects = Render(ShapeNamed(name));
     EXPECT_TRUE(objects.ok()) << objects.status();
     WaitForMachineRights();
-    const PlayedPod::Node node = {.programs = testing::ProgramFolder(),
-                                  .kubeconfig = Kubeconfig(),
-                                  .variables = {"CPSIZER_LOG_LEVEL=debug", "CPSIZER_LEADER_ELECT_RETRY_PERIOD=1s"}};
-    auto pod = PlayedPod::Start(Find(OfKind(*objects, "Deployment").at(0), {"spec", "template"}), node);
+    const LocalPod::Node node = {.programs = testing::ProgramFolder(),
+                                 .kubeconfig = Kubeconfig(),
+                                 .variables = {"CPSIZER_LOG_LEVEL=debug", "CPSIZER_LEADER_ELECT_RETRY_PERIOD=1s"}};
+    auto pod = LocalPod::Start(Find(OfKind(*objects, "Deployment").at(0), {"spec", "template"}), node);
     const absl::Status status = pod.ok() ? (*pod)->WaitUntilReady() : pod.status();
     EXPECT_EQ(status, absl::OkStatus());
     return status.ok() ? *std::move(pod) : nullptr;

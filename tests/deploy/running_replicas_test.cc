@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "tests/deploy/installed_test.h"
-#include "tests/deploy/played_pod.h"
+#include "tests/deploy/local_pod.h"
 #include "tests/testing/paths.h"
 
 namespace cpsizer::deploy {
@@ -55,18 +55,18 @@ class RunningReplicasTest : public InstalledTest {
     return deployment.ok() ? kube::NumberAt(*deployment, {"spec", "replicas"}) : -1;
   }
 
-  std::unique_ptr<PlayedPod> Run(const std::string& name) {
+  std::unique_ptr<LocalPod> Run(const std::string& name) {
     Install(name);
     const auto objects = Render(ShapeNamed(name));
     EXPECT_TRUE(objects.ok()) << objects.status();
     const std::string user = "system:serviceaccount:cpsizer:cpsizer-replicas";
-    const PlayedPod::Node node = {
+    const LocalPod::Node node = {
         .programs = testing::ProgramFolder(),
         .kubeconfig = server().WriteKubeconfig(user, {"system:serviceaccounts", "system:serviceaccounts:cpsizer"}),
         // RBAC applies the rights with a delay, and a forbidden request is retried in the next period.
         .variables = {"CPSIZER_LOG_LEVEL=debug", "CPSIZER_SYNC_PERIOD=1s",
                       "CPSIZER_LEADER_ELECT_RESOURCE_NAMESPACE=cpsizer", "CPSIZER_LEADER_ELECT_RETRY_PERIOD=1s"}};
-    auto pod = PlayedPod::Start(Find(OfKind(*objects, "Deployment").at(0), {"spec", "template"}), node);
+    auto pod = LocalPod::Start(Find(OfKind(*objects, "Deployment").at(0), {"spec", "template"}), node);
     const absl::Status status = pod.ok() ? (*pod)->WaitUntilReady() : pod.status();
     EXPECT_EQ(status, absl::OkStatus());
     return status.ok() ? *std::move(pod) : nullptr;

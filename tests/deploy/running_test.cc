@@ -12,7 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "tests/deploy/installed_test.h"
-#include "tests/deploy/played_pod.h"
+#include "tests/deploy/local_pod.h"
 #include "tests/testing/paths.h"
 #include "tests/testing/tls/certificates.h"
 
@@ -55,15 +55,15 @@ class RunningTest : public InstalledTest {
     EXPECT_EQ(deployments.size(), 1u);
     return Find(deployments.at(0), {"spec", "template"});
   }
-  PlayedPod::Node Node() { return {.programs = testing::ProgramFolder(), .kubeconfig = server().SidecarKubeconfig()}; }
+  LocalPod::Node Node() { return {.programs = testing::ProgramFolder(), .kubeconfig = server().SidecarKubeconfig()}; }
 
   // Installs a shape and starts its pod, on `node`.
-  std::unique_ptr<PlayedPod> Run(const std::string& name, const PlayedPod::Node& node) {
+  std::unique_ptr<LocalPod> Run(const std::string& name, const LocalPod::Node& node) {
     Install(name);
     const auto objects = Render(ShapeNamed(name));
     EXPECT_TRUE(objects.ok()) << objects.status();
     if (!OfKind(*objects, "ClusterRole").empty()) WaitForRights(/*to_lead=*/!OfKind(*objects, "Role").empty());
-    auto pod = PlayedPod::Start(PodOf(*objects), node);
+    auto pod = LocalPod::Start(PodOf(*objects), node);
     const absl::Status status = pod.ok() ? (*pod)->WaitUntilReady() : pod.status();
     EXPECT_EQ(status, absl::OkStatus());
     return status.ok() ? *std::move(pod) : nullptr;
@@ -122,13 +122,13 @@ TEST_F(RunningTest, SharedServiceAndItsSidecarConnectWithTheCertificatesOfCertMa
   const auto service = Render(ShapeNamed("SharedServiceWithCertManager"));
   const auto client = Render(ShapeNamed("SharedServiceSidecarWithCertManager"));
   ASSERT_TRUE(service.ok() && client.ok());
-  PlayedPod::Node servers_node = Node();
+  LocalPod::Node servers_node = Node();
   servers_node.files["tls"] = FilesOf(*service, authority, "cpsizer-server");
   const auto serving = Run("SharedServiceWithCertManager", servers_node);
   ASSERT_NE(serving, nullptr);
   EXPECT_TRUE(HasLine(serving->container("server"), "\"serving\"", "mTLS"));
 
-  PlayedPod::Node sidecars_node = Node();
+  LocalPod::Node sidecars_node = Node();
   sidecars_node.files["tls"] = FilesOf(*client, authority, "cpsizer-sidecar");
   // Replaces the DNS name, which does not resolve here.
   const std::string name = "cpsizer.cpsizer.svc";

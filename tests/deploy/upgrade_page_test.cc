@@ -76,7 +76,7 @@ class UpgradePageTest : public PageTest {
   bool IsNew(const std::string& deployment) { return absl::EndsWith(ImageOf(deployment), kNew); }
 
   // Sets the status of a successful rollout, because there is no controller here.
-  void PlayRollout(const std::string& deployment) {
+  void SimulateRollout(const std::string& deployment) {
     const auto object = admin().Get(kUpgradePageDeployments + deployment);
     ASSERT_TRUE(object.ok()) << object.status();
     const int64_t replicas = kube::NumberAt(*object, {"spec", "replicas"});
@@ -85,15 +85,15 @@ class UpgradePageTest : public PageTest {
                          {"updatedReplicas", replicas},
                          {"readyReplicas", replicas},
                          {"availableReplicas", replicas}};
-    const absl::Status played =
+    const absl::Status simulated =
         admin().Patch(absl::StrCat(kUpgradePageDeployments, deployment, "/status"), {{"status", status}}).status();
-    ASSERT_EQ(played, absl::OkStatus());
+    ASSERT_EQ(simulated, absl::OkStatus());
   }
 
   void Run(const std::string& command) {
     SCOPED_TRACE(command);
     for (const char* name : {"cpsizer-server", "cpsizer-sidecar"}) {
-      if (absl::StrContains(command, "rollout status") && absl::StrContains(command, name)) PlayRollout(name);
+      if (absl::StrContains(command, "rollout status") && absl::StrContains(command, name)) SimulateRollout(name);
     }
     // The exit code reports that there is a difference.
     RunInFolder(absl::StrReplaceAll(command, {{"git -C cpsizer ", "git -C older "}}),

@@ -44,12 +44,12 @@ class FakeLeases {
     const std::lock_guard lock(mutex_);
     lost_answers_ = count;
   }
-  // Writes are stored; their responses wait until LetAnswersGo().
+  // Writes are stored; their responses wait until ReleaseAnswers().
   void HoldAnswers() {
     const std::lock_guard lock(mutex_);
     held_ = true;
   }
-  void LetAnswersGo() {
+  void ReleaseAnswers() {
     const std::lock_guard lock(mutex_);
     held_ = false;
     let_go_.notify_all();
@@ -330,7 +330,7 @@ TEST(LeaderElectorTest, ReleasesAfterAPendingRenewal) {
     bool done = false;
     a.elector().Release([&] { done = true; });
     EXPECT_FALSE(a.elector().MayWrite());
-    leases.LetAnswersGo();
+    leases.ReleaseAnswers();
     a.RunUntil([&] { return done; });
     EXPECT_THAT(leases.writes(), ElementsAre("POST a", "PUT a", "PUT "));
     EXPECT_THAT(a.heard(), ElementsAre("elected"));
@@ -344,7 +344,7 @@ TEST(LeaderElectorTest, ReleasesALeaseThatItAcquiresWhileItStops) {
   a.RunUntil([&] { return leases.writes().size() == 1; });
   bool done = false;
   a.elector().Release([&] { done = true; });
-  leases.LetAnswersGo();
+  leases.ReleaseAnswers();
   a.RunUntil([&] { return done; });
   EXPECT_THAT(leases.writes(), ElementsAre("POST a", "PUT "));
   EXPECT_THAT(a.heard(), IsEmpty());

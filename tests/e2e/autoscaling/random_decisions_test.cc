@@ -44,7 +44,7 @@ class Ours {
     v1::RecommendReplicasRequest request;
     EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(step.dump(), &request).ok()) << step;
     request.set_now(now);
-    if (decided_) CarryOn(request);
+    if (decided_) Continue(request);
     last_.Clear();
     const absl::Status status = RecommendReplicas(request, last_);
     EXPECT_TRUE(status.ok()) << status << "\n" << step;
@@ -57,7 +57,7 @@ class Ours {
   int32_t replicas() const { return replicas_; }
 
  private:
-  void CarryOn(v1::RecommendReplicasRequest& request) const {
+  void Continue(v1::RecommendReplicasRequest& request) const {
     if (request.has_scale()) request.mutable_scale()->mutable_spec()->set_replicas(replicas_);
     *request.mutable_history() = last_.history();
     v1::HorizontalPodAutoscalerStatus& status = *request.mutable_horizontal_pod_autoscaler()->mutable_status();

@@ -69,7 +69,7 @@ absl::Status ScenarioFixture::Add(const std::vector<Scenario>& scenarios, absl::
   ScenarioRequests requests;
   for (const Scenario& scenario : scenarios) {
     AddRequests(scenario, now, requests);
-    metrics_.Say(scenario.name_space, MetricsOf(scenario.fields, now));
+    metrics_.SetResponses(scenario.name_space, MetricsOf(scenario.fields, now));
   }
   for (std::vector<kube::HttpRequest>* step :
        {&requests.namespaces, &requests.objects, &requests.reports, &requests.deletions, &requests.autoscalers}) {
@@ -81,7 +81,7 @@ absl::Status ScenarioFixture::Add(const std::vector<Scenario>& scenarios, absl::
 absl::Status ScenarioFixture::Change(const Scenario& scenario, size_t changes, absl::Time now) {
   const Json fields = FieldsAfter(scenario, changes);
   const Json& change = scenario.fields["change"][changes - 1];
-  metrics_.Say(scenario.name_space, MetricsOf(fields, now));
+  metrics_.SetResponses(scenario.name_space, MetricsOf(fields, now));
   if (change.value("recreated", false)) {
     ScenarioRequests requests;
     AddRequests(scenario, now, requests);

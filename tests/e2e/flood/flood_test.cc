@@ -56,11 +56,11 @@ absl::Duration FloodTime() {
 }
 
 // Calls over one connection, one after the other.
-class HonestCaller {
+class WellBehavedCaller {
  public:
-  explicit HonestCaller(std::shared_ptr<grpc::Channel> channel)
+  explicit WellBehavedCaller(std::shared_ptr<grpc::Channel> channel)
       : channel_(std::move(channel)), thread_([this] { Run(); }) {}
-  ~HonestCaller() { Stop(); }
+  ~WellBehavedCaller() { Stop(); }
 
   // Returns the durations of all calls, after the last one. A failed call is in `error`.
   const std::vector<absl::Duration>& Stop() {
@@ -101,14 +101,14 @@ class FloodTest : public ::testing::TestWithParam<NamedAttack> {
     admin_.emplace(*server_);
   }
 
-  // Attacks the server while honest callers call it, and expects that they are not affected.
+  // Attacks the server while well-behaved callers call it, and expects that they are not affected.
   void Flood(const std::shared_ptr<grpc::ChannelCredentials>& credentials, const testing::CertifiedKey* identity) {
-    std::vector<std::unique_ptr<HonestCaller>> callers;
+    std::vector<std::unique_ptr<WellBehavedCaller>> callers;
     for (size_t i = 0; i < kHonestCallers; ++i) {
       // Connected before the attack: later the server may refuse the shared address.
       const auto first = OwnConnection(server_->address(), credentials);
       ASSERT_TRUE(Recommend(first).ok());
-      callers.push_back(std::make_unique<HonestCaller>(first));
+      callers.push_back(std::make_unique<WellBehavedCaller>(first));
     }
     {
       const FloodClient attacker(server_->address(), GetParam().attack, identity);

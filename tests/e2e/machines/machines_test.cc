@@ -66,7 +66,7 @@ Json NodeItems() {
 }
 
 absl::Status InstallMachines(testing::ApiUser& admin) {
-  Metrics().SayNodes(NodeItems);
+  Metrics().SetNodes(NodeItems);
   absl::Status status = Metrics().Install(admin);
   for (const char* crd : {"deploy/crds/machines/controlplanemachinesetautoscalers.yaml",
                           "deploy/crds/machines/controlplanemachinesetautoscalingtriggerauthentications.yaml",

@@ -25,8 +25,8 @@ class SidecarRestoreTest : public SidecarProgramTest {
   void MakeRevisions(int count) {
     ASSERT_TRUE(admin().SendAll(std::vector<kube::HttpRequest>(static_cast<size_t>(count), NewRevision())).ok());
   }
-  // Restores the clusters of this prefix from a backup, with the revision of etcd increased by `further_on`.
-  void GoBackAndOn(const std::string& prefix, int64_t further_on);
+  // Restores the clusters of this prefix from a backup, with the revision of etcd increased by `revisions_ahead`.
+  void RestoreWithRevisionsAhead(const std::string& prefix, int64_t revisions_ahead);
   int64_t VersionOf(const std::string& cluster) {
     int64_t version = 0;
     EXPECT_TRUE(
@@ -35,7 +35,7 @@ class SidecarRestoreTest : public SidecarProgramTest {
   }
 };
 
-void SidecarRestoreTest::GoBackAndOn(const std::string& prefix, int64_t further_on) {
+void SidecarRestoreTest::RestoreWithRevisionsAhead(const std::string& prefix, int64_t revisions_ahead) {
   const std::string down = prefix + "0", up = prefix + "1", later = prefix + "2";
   CreateClusters(prefix, 3, "20Gi");
   StartSidecarWithLongLease();
@@ -47,7 +47,7 @@ void SidecarRestoreTest::GoBackAndOn(const std::string& prefix, int64_t further_
   ASSERT_TRUE(WaitForSizes(up, 1, "large"));
   // More revisions than the server makes itself afterwards: it does not reach them for a long time.
   MakeRevisions(500);
-  ASSERT_EQ(server().RestoreEtcd(further_on), absl::OkStatus());
+  ASSERT_EQ(server().RestoreEtcd(revisions_ahead), absl::OkStatus());
 
   // In the cache of the backup all are medium. These changes were also made before the backup.
   ASSERT_TRUE(WaitForSizes(prefix, 3, "medium"));
@@ -60,14 +60,14 @@ void SidecarRestoreTest::GoBackAndOn(const std::string& prefix, int64_t further_
 }
 
 TEST_F(SidecarRestoreTest, DetectsThatEtcdWasRestoredFromABackup) {
-  GoBackAndOn("restored-", 0);
+  RestoreWithRevisionsAhead("restored-", 0);
 }
 
 // As in etcd's guide: the watch revision is then too old, instead of in the future.
 TEST_F(SidecarRestoreTest, DetectsARestoreWithAHigherRevision) {
-  constexpr int64_t kFurtherOn = 1'000'000'000;
-  GoBackAndOn("ahead-", kFurtherOn);
-  EXPECT_GT(VersionOf("ahead-0"), kFurtherOn);
+  constexpr int64_t kRevisionsAhead = 1'000'000'000;
+  RestoreWithRevisionsAhead("ahead-", kRevisionsAhead);
+  EXPECT_GT(VersionOf("ahead-0"), kRevisionsAhead);
 }
 
 }  // namespace

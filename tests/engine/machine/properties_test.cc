@@ -30,19 +30,19 @@ int Pick(std::mt19937& random, int least, int most) {
   return std::uniform_int_distribution<int>(least, most)(random);
 }
 
-// A node and its samples, as the test made them.
-struct MadeSample {
+// A node and its samples, as the test generated them.
+struct GeneratedSample {
   int seconds_ago;
   int usage;     // millicores
   int capacity;  // millicores
 };
-using MadeNode = std::vector<MadeSample>;
+using GeneratedNode = std::vector<GeneratedSample>;
 
-v1::RecommendMachineRequest RandomMachineRequest(std::mt19937& random, std::vector<MadeNode>& made) {
+v1::RecommendMachineRequest RandomMachineRequest(std::mt19937& random, std::vector<GeneratedNode>& generated) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   const int load = Pick(random, 1'300, 3'500);
   for (const std::string& node : request.nodes()) {
-    MadeNode& samples = made.emplace_back();
+    GeneratedNode& samples = generated.emplace_back();
     const int count = Pick(random, 0, 9) == 0 ? Pick(random, 0, 10) : Pick(random, 9, 14);
     const int offset = Pick(random, 0, 40);
     for (int i = 0; i < count; ++i) {
@@ -56,17 +56,17 @@ v1::RecommendMachineRequest RandomMachineRequest(std::mt19937& random, std::vect
 
 // Returns whether the mean of the nodes, as an exact fraction, is above the limit; nothing if a window of 600 s is
 // not full. The denominator is the product of all divisors: 3 nodes, the samples of each, capacities of 8 CPUs.
-absl::optional<bool> IsAbove(const std::vector<MadeNode>& made, int percent, int& order) {
+absl::optional<bool> IsAbove(const std::vector<GeneratedNode>& generated, int percent, int& order) {
   __extension__ typedef __int128 Wide;
   Wide numerator = 0;
   Wide counts = 1;
   std::vector<Wide> sums;
   std::vector<Wide> used;
-  for (const MadeNode& node : made) {
+  for (const GeneratedNode& node : generated) {
     Wide sum = 0;
     Wide n = 0;
     int oldest = 0;
-    for (const MadeSample& sample : node) {
+    for (const GeneratedSample& sample : node) {
       if (sample.seconds_ago >= 600) continue;
       sum += sample.usage * (8'000 / sample.capacity);
       oldest = std::max(oldest, sample.seconds_ago);
@@ -89,11 +89,11 @@ TEST(MachineProperties, AStepIsWhatTheWindowsJustify) {
   std::mt19937 random(18);
   int ups = 0, downs = 0;
   for (int round = 0; round < kMachineRounds; ++round) {
-    std::vector<MadeNode> made;
-    const v1::RecommendMachineRequest request = RandomMachineRequest(random, made);
+    std::vector<GeneratedNode> generated;
+    const v1::RecommendMachineRequest request = RandomMachineRequest(random, generated);
     const v1::RecommendMachineResponse response = DecideMachine(request);
     int up = 0, down = 0;
-    const bool known = IsAbove(made, 80, up).has_value() && IsAbove(made, 40, down).has_value();
+    const bool known = IsAbove(generated, 80, up).has_value() && IsAbove(generated, 40, down).has_value();
     const bool scale_up = response.outcome() == v1::MACHINE_OUTCOME_SCALE_UP;
     const bool scale_down = response.outcome() == v1::MACHINE_OUTCOME_SCALE_DOWN;
     EXPECT_EQ(scale_up, known && up > 0) << request.DebugString();
@@ -118,8 +118,8 @@ void ShuffleSamples(std::mt19937& random, v1::MachineUsageSamples& samples) {
 TEST(MachineProperties, TheOrderOfSamplesDoesNotMatter) {
   std::mt19937 random(19);
   for (int round = 0; round < kMachineRounds / 4; ++round) {
-    std::vector<MadeNode> made;
-    v1::RecommendMachineRequest request = RandomMachineRequest(random, made);
+    std::vector<GeneratedNode> generated;
+    v1::RecommendMachineRequest request = RandomMachineRequest(random, generated);
     const v1::RecommendMachineResponse before = DecideMachine(request);
     for (v1::MachineNodeSamples& node : *request.mutable_samples()) {
       ShuffleSamples(random, *node.mutable_cpu());
@@ -133,8 +133,8 @@ TEST(MachineProperties, TheOrderOfSamplesDoesNotMatter) {
 TEST(MachineProperties, MoreLoadNeverMeansASmallerSize) {
   std::mt19937 random(20);
   for (int round = 0; round < kMachineRounds / 4; ++round) {
-    std::vector<MadeNode> made;
-    v1::RecommendMachineRequest request = RandomMachineRequest(random, made);
+    std::vector<GeneratedNode> generated;
+    v1::RecommendMachineRequest request = RandomMachineRequest(random, generated);
     const auto weight = [&] {
       const v1::RecommendMachineResponse response = DecideMachine(request);
       return response.has_target() ? response.target().weight() : response.current().weight();

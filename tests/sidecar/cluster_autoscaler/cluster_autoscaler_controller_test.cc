@@ -173,7 +173,7 @@ TEST_F(ClusterAutoscalerControllerTest, AnObjectThatCannotBeReadIsNotCreated) {
 TEST_F(ClusterAutoscalerControllerTest, WritesNothingForAnInvalidResponse) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});
-  sidecar.service().distort_plan = [](v1::PlanClusterAutoscalerResponse& response) {
+  sidecar.service().corrupt_plan = [](v1::PlanClusterAutoscalerResponse& response) {
     for (v1::ClusterAutoscalerObject& object : *response.mutable_objects()) object.set_namespace_("kube-system");
   };
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kInvalidResponse; }));

@@ -74,9 +74,9 @@ class PlanOracle {
     const std::lock_guard lock(mutex_);
     std::string why;
     if (write.path == absl::StrCat(ClusterOperatorPath(), "/status")) {
-      why = JudgeStatus(write);
+      why = VerifyStatus(write);
     } else if (!absl::StartsWith(write.path, "/apis/events.k8s.io/")) {
-      why = JudgeOperand(write, store);
+      why = VerifyOperand(write, store);
     }
     if (!why.empty()) wrong_.push_back(absl::StrCat(why, ": ", write.method, " ", write.path, " ", write.body));
   }
@@ -93,7 +93,7 @@ class PlanOracle {
  private:
   static bool IsMade(const FakeApiWrite& write) { return write.reached && (write.code == 200 || write.code == 201); }
 
-  static std::string JudgeStatus(const FakeApiWrite& write) {
+  static std::string VerifyStatus(const FakeApiWrite& write) {
     if (!IsMade(write)) return "";
     const Json& conditions = Find(*write.after, {"status", "conditions"});
     const bool kept = std::any_of(conditions.begin(), conditions.end(),
@@ -101,14 +101,14 @@ class PlanOracle {
     return kept ? "" : "a condition of others is gone";
   }
 
-  std::string JudgeOperand(const FakeApiWrite& write, const FakeApiStore& store) {
+  std::string VerifyOperand(const FakeApiWrite& write, const FakeApiStore& store) {
     const std::vector<std::string> paths = OperandPaths();
     if (write.method != "POST" && std::find(paths.begin(), paths.end(), write.path) == paths.end()) {
       return "nothing of the sidecar's";
     }
     if (!IsMade(write)) return "";
     ++made_[write.method];
-    if (write.method == "DELETE") return JudgeDeletion(write, store);
+    if (write.method == "DELETE") return VerifyDeletion(write, store);
     if (std::find(paths.begin(), paths.end(), write.object_path) == paths.end()) return "another object";
     if (write.method == "PATCH") {
       if (IsOfOthers(*write.before)) return "an object of others";
@@ -118,14 +118,14 @@ class PlanOracle {
         return "a label of others";
       }
     }
-    return write.object_path == AutoscalerDeploymentPath() ? JudgeDeployment(*write.after) : JudgeOwner(*write.after);
+    return write.object_path == AutoscalerDeploymentPath() ? VerifyDeployment(*write.after) : VerifyOwner(*write.after);
   }
 
-  std::string JudgeOwner(const Json& object) const {
+  std::string VerifyOwner(const Json& object) const {
     return limits_.contains(OwnerUidOf(object)) ? "" : "an owner that never was";
   }
 
-  std::string JudgeDeployment(const Json& deployment) {
+  std::string VerifyDeployment(const Json& deployment) {
     const std::string uid = OwnerUidOf(deployment);
     const int limit = LimitOf(deployment);
     const auto limits = limits_.find(uid);
@@ -138,7 +138,7 @@ class PlanOracle {
     return "";
   }
 
-  static std::string JudgeDeletion(const FakeApiWrite& write, const FakeApiStore& store) {
+  static std::string VerifyDeletion(const FakeApiWrite& write, const FakeApiStore& store) {
     if (IsOfOthers(*write.before)) return "an object of others";
     const testing::FakeApiObject autoscaler = store.Get(ClusterAutoscalerPath());
     if (autoscaler == nullptr) return "";
@@ -154,9 +154,9 @@ class PlanOracle {
 };
 
 // Users who change the ClusterAutoscaler and its objects.
-class AutoscalingPeople {
+class RandomAutoscalerWriters {
  public:
-  AutoscalingPeople(uint32_t seed, FakeApiServer& server, PlanOracle& oracle)
+  RandomAutoscalerWriters(uint32_t seed, FakeApiServer& server, PlanOracle& oracle)
       : random_(seed), server_(server), oracle_(oracle) {}
 
   void Begin() {
@@ -168,9 +168,9 @@ class AutoscalingPeople {
   }
 
   void ChangeSomething() {
-    switch (Dice(300)) {
+    switch (RandomBelow(300)) {
       case 0:
-        if (Dice(4) == 0) RemoveAutoscaler();
+        if (RandomBelow(4) == 0) RemoveAutoscaler();
         return;
       case 1:
       case 2:
@@ -190,10 +190,11 @@ class AutoscalingPeople {
         return ModifyDeployment([](Json& object) { ContainersOf(object).push_back({{"name", "other"}}); });
       case 11:
       case 12:
-        return ModifyDeployment([this](Json& object) { object["spec"]["replicas"] = 1 + Dice(5); });
+        return ModifyDeployment([this](Json& object) { object["spec"]["replicas"] = 1 + RandomBelow(5); });
       case 13:
-        server_.Modify(AnyOperand(),
-                       [this](Json& object) { object["metadata"]["labels"]["team"] = absl::StrCat("team-", Dice(5)); });
+        server_.Modify(AnyOperand(), [this](Json& object) {
+          object["metadata"]["labels"]["team"] = absl::StrCat("team-", RandomBelow(5));
+        });
         return;
       case 14:
         return PutForeignService();
@@ -246,7 +247,7 @@ class AutoscalingPeople {
                        [this](const std::string& path) { return server_.Get(path).is_null(); });
   }
 
-  int Dice(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
+  int RandomBelow(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
 
  private:
   static Json& ContainersOf(Json& deployment) { return deployment["spec"]["template"]["spec"]["containers"]; }
@@ -264,7 +265,7 @@ class AutoscalingPeople {
 
   std::string AnyOperand() {
     const std::vector<std::string> paths = OperandPaths();
-    return paths[static_cast<size_t>(Dice(static_cast<int>(paths.size())))];
+    return paths[static_cast<size_t>(RandomBelow(static_cast<int>(paths.size())))];
   }
 
   // Replaces the existing object.
@@ -283,24 +284,24 @@ class AutoscalingPeople {
   int limit_ = 10;
 };
 
-class AutoscalerStorm {
+class AutoscalerFaultRun {
  public:
-  AutoscalerStorm(int faults, uint32_t seed)
+  AutoscalerFaultRun(int faults, uint32_t seed)
       : faults_(seed, faults, /*pages=*/false),
         server_(ServerOptions()),
-        people_(Begun(seed + 1, server_, oracle_)),
+        writers_(Begun(seed + 1, server_, oracle_)),
         sidecar_(server_, {.times_faster = kPlanTimesFaster,
                            .headers = [this] { return std::vector<std::string>{"Authorization: " + token_}; },
                            .renew = [this] { token_ = faults_.Token(); }}) {
     server_.SetFaults([this](const FakeApiRequest& request) { return faults_.Next(request); });
   }
 
-  void Rage() {
+  void Run() {
     FaultBursts bursts(
         faults_,
         {server_, sidecar_.service(), [this] { return sidecar_.now(); },
          [this](const std::function<bool()>& done, absl::Duration at_most) { return sidecar_.RunUntil(done, at_most); },
-         [this] { ChangeSomething(); }, [this] { people_.EndChanges(); }, [this] { return people_.Unsettled(); }});
+         [this] { ChangeSomething(); }, [this] { writers_.EndChanges(); }, [this] { return writers_.Unsettled(); }});
     // No ExpectConvergedInTime(): the time without writes after contention bounds it.
     bursts.Run();
     bursts.Print();
@@ -308,10 +309,10 @@ class AutoscalerStorm {
     server_.SetFaults(nullptr);
     sidecar_.Start();
     ++kills_;
-    people_.ChangeAutoscaler();
-    ASSERT_TRUE(sidecar_.RunUntil([this] { return people_.Unsettled().empty(); })) << people_.Unsettled();
-    people_.RemoveAutoscaler();
-    ASSERT_TRUE(sidecar_.RunUntil([this] { return people_.HasNoObjects(); }));
+    writers_.ChangeAutoscaler();
+    ASSERT_TRUE(sidecar_.RunUntil([this] { return writers_.Unsettled().empty(); })) << writers_.Unsettled();
+    writers_.RemoveAutoscaler();
+    ASSERT_TRUE(sidecar_.RunUntil([this] { return writers_.HasNoObjects(); }));
     std::cout << "writes:";
     for (const auto& [method, count] : oracle_.made()) std::cout << " " << method << " " << count;
     std::cout << ", wrong: " << oracle_.wrong().size() << ", kills: " << kills_ << "\n";
@@ -321,10 +322,10 @@ class AutoscalerStorm {
   }
 
  private:
-  static AutoscalingPeople Begun(uint32_t seed, FakeApiServer& server, PlanOracle& oracle) {
-    AutoscalingPeople people(seed, server, oracle);
-    people.Begin();
-    return people;
+  static RandomAutoscalerWriters Begun(uint32_t seed, FakeApiServer& server, PlanOracle& oracle) {
+    RandomAutoscalerWriters writers(seed, server, oracle);
+    writers.Begin();
+    return writers;
   }
 
   FakeApiServer::Options ServerOptions() {
@@ -334,8 +335,8 @@ class AutoscalerStorm {
   }
 
   void ChangeSomething() {
-    people_.ChangeSomething();
-    if (people_.Dice(500) != 0) return;
+    writers_.ChangeSomething();
+    if (writers_.RandomBelow(500) != 0) return;
     ++kills_;
     sidecar_.Start();
   }
@@ -343,7 +344,7 @@ class AutoscalerStorm {
   RandomFaults faults_;
   PlanOracle oracle_;
   FakeApiServer server_;
-  AutoscalingPeople people_;
+  RandomAutoscalerWriters writers_;
   std::string token_;
   int kills_ = 0;
   AutoscalerSidecar sidecar_;
@@ -353,7 +354,7 @@ TEST(RandomFaultsTest, WritesOnlyCorrectObjectsOfTheClusterAutoscaler) {
   const int seeds = testing::NumberOf("CPSIZER_SEEDS", 1);
   for (int seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE(seed);
-    AutoscalerStorm(testing::NumberOf("CPSIZER_FAULTS", kPlanFaults), static_cast<uint32_t>(seed)).Rage();
+    AutoscalerFaultRun(testing::NumberOf("CPSIZER_FAULTS", kPlanFaults), static_cast<uint32_t>(seed)).Run();
   }
 }
 

@@ -50,7 +50,7 @@ bool FaultBursts::RunBurstOf(const std::string& kind) {
   const absl::Time end = cluster_.now() + kLongBurst;
   const auto over = [&] {
     cluster_.change();
-    faults_.LetOneGo();
+    faults_.ReleaseOne();
     return cluster_.now() >= end;
   };
   const bool ended = cluster_.run_until(over, kBurstTimeout);
@@ -82,7 +82,7 @@ bool FaultBursts::RunBurst(bool refusals) {
   const auto over = [&] {
     cluster_.change();
     if (++changes % kChangesToAToken == 0) faults_.ExpireToken();
-    faults_.LetOneGo();
+    faults_.ReleaseOne();
     return faults_.burst_over();
   };
   const bool ended = cluster_.run_until(over, kBurstTimeout);

@@ -27,7 +27,7 @@ bool IsDecision(const FakeApiRequest& request) {
 }
 
 void Refuse(absl::StatusCode code, BreakableService& service) {
-  service.distort_batch = [code](v1::BatchRecommendSizeResponse& response) {
+  service.corrupt_batch = [code](v1::BatchRecommendSizeResponse& response) {
     for (int i = 0; i < response.results_size(); i += 2) {
       response.mutable_results(i)->mutable_error()->set_code(static_cast<int>(code));
     }
@@ -51,7 +51,7 @@ void RandomFaults::BeginBurst(bool refusals) {
   const std::lock_guard lock(mutex_);
   active_ = true;
   refusals_ = refusals;
-  burst_end_ = faults_ + static_cast<int>(kFewestInBurst + Dice(kMoreInBurst));
+  burst_end_ = faults_ + static_cast<int>(kFewestInBurst + RandomBelow(kMoreInBurst));
 }
 
 void RandomFaults::BeginBurstOf(const std::string& kind) {
@@ -64,8 +64,8 @@ void RandomFaults::BeginBurstOf(const std::string& kind) {
 std::vector<std::string> RandomFaults::kinds() const {
   const std::lock_guard lock(mutex_);
   std::vector<std::string> names;
-  const auto add = [&names](const auto& deck) {
-    for (const auto& kind : deck.kinds()) names.push_back(kind.name);
+  const auto add = [&names](const auto& faults) {
+    for (const auto& kind : faults.kinds()) names.push_back(kind.name);
   };
   add(any_);
   add(watch_);
@@ -99,32 +99,32 @@ FakeApiFault RandomFaults::Next(const FakeApiRequest& request) {
     Count(kExpiredToken);
     return testing::AnswerFault(401);
   }
-  if (refusals_ && IsDecision(request) && Dice(4) == 0) {
+  if (refusals_ && IsDecision(request) && RandomBelow(4) == 0) {
     Count("422");
     return testing::AnswerFault(422);
   }
-  if (request.IsWatch()) return Draw(watch_, 2);
+  if (request.IsWatch()) return NextFault(watch_, 2);
   const bool of_list = !request.IsWrite() && !request.Parameter("limit").empty();
-  if (!of_list || !pages_) return Draw(any_, 4);
+  if (!of_list || !pages_) return NextFault(any_, 4);
   // One watch needs four pages.
-  if (request.Parameter("continue").empty()) return Draw(any_, 10);
+  if (request.Parameter("continue").empty()) return NextFault(any_, 10);
   // The token ends in the number of previous objects; pages have 60.
-  return Draw(absl::StrContains(request.Parameter("continue"), "/120=") ? third_page_ : later_page_, 10);
+  return NextFault(absl::StrContains(request.Parameter("continue"), "/120=") ? third_page_ : later_page_, 10);
 }
 
 template <typename Make>
-bool RandomFaults::Strikes(const FaultDeck<Make>& deck, size_t times) {
+bool RandomFaults::Applies(const ShuffledFaults<Make>& faults, size_t times) {
   if (!active_) return false;
-  if (deck.all_dealt()) return faults_ < most_ && Dice(times) == 0;
-  return Dice(2) == 0;
+  if (faults.all_used()) return faults_ < most_ && RandomBelow(times) == 0;
+  return RandomBelow(2) == 0;
 }
 
-FakeApiFault RandomFaults::Draw(RequestDeck& deck, size_t times) {
-  const RequestDeck::Kind* kind = nullptr;
+FakeApiFault RandomFaults::NextFault(RequestFaults& faults, size_t times) {
+  const RequestFaults::Kind* kind = nullptr;
   if (!only_.empty()) {
-    kind = deck.Find(only_);
-  } else if (Strikes(deck, times)) {
-    kind = &deck.Deal(random_);
+    kind = faults.Find(only_);
+  } else if (Applies(faults, times)) {
+    kind = &faults.Next(random_);
   }
   if (kind == nullptr) return {};
   Count(kind->name);
@@ -141,8 +141,8 @@ std::shared_ptr<testing::FakeGate> RandomFaults::NewGate() {
   return gates_.back();
 }
 
-RandomFaults::RequestDeck RandomFaults::OfAnyRequest() {
-  return RequestDeck({
+RandomFaults::RequestFaults RandomFaults::OfAnyRequest() {
+  return RequestFaults({
       {"429", [] { return testing::AnswerFault(429, 1); }},
       {"500", [] { return testing::AnswerFault(500); }},
       {"503", [] { return testing::AnswerFault(503); }},
@@ -154,20 +154,20 @@ RandomFaults::RequestDeck RandomFaults::OfAnyRequest() {
       {"closed", testing::CloseFault},
       {"done, then closed", testing::CloseAfterFault},
       {"done, then 500", [] { return testing::AnswerAfterFault(500); }},
-      {"cut", [this] { return testing::CutFault(Dice(400)); }},
-      {"reset", [this] { return testing::ResetFault(Dice(400)); }},
+      {"cut", [this] { return testing::CutFault(RandomBelow(400)); }},
+      {"reset", [this] { return testing::ResetFault(RandomBelow(400)); }},
       {"held up", [this] { return testing::HoldFault(NewGate()); }},
-      {"slow answer", [this] { return testing::SlowFault(1 + Dice(400), NewGate()); }},
+      {"slow answer", [this] { return testing::SlowFault(1 + RandomBelow(400), NewGate()); }},
   });
 }
 
-RandomFaults::RequestDeck RandomFaults::OfWatch() {
+RandomFaults::RequestFaults RandomFaults::OfWatch() {
   const auto error = [this](int code, const char* reason) {
-    return testing::WatchErrorFault(testing::StatusObject(code, reason, "no"), Dice(5));
+    return testing::WatchErrorFault(testing::StatusObject(code, reason, "no"), RandomBelow(5));
   };
-  return RequestDeck({
-      {"part of an event", [this] { return testing::WatchTextFault(R"({"type":"MODIFIED","obj)", Dice(5)); }},
-      {"not an event", [this] { return testing::WatchLineFault("this is not an event", Dice(5)); }},
+  return RequestFaults({
+      {"part of an event", [this] { return testing::WatchTextFault(R"({"type":"MODIFIED","obj)", RandomBelow(5)); }},
+      {"not an event", [this] { return testing::WatchLineFault("this is not an event", RandomBelow(5)); }},
       {"410 in a watch", [error] { return error(410, "Expired"); }},
       {"500 in a watch", [error] { return error(500, "InternalError"); }},
       // A client can detect only missing bookmarks.
@@ -178,57 +178,57 @@ RandomFaults::RequestDeck RandomFaults::OfWatch() {
          return fault;
        }},
       {"lost bookmarks", testing::NoBookmarksFault},
-      {"as of any request", [this] { return any_.Deal(random_).make(); }},
+      {"as of any request", [this] { return any_.Next(random_).make(); }},
   });
 }
 
-RandomFaults::RequestDeck RandomFaults::OfPage(absl::string_view page) {
+RandomFaults::RequestFaults RandomFaults::OfPage(absl::string_view page) {
   FakeApiFault aged_out = testing::AnswerFault(410);
   aged_out.answer = testing::StatusAnswer(410, "Expired", "The provided continue parameter is too old");
-  return RequestDeck({
+  return RequestFaults({
       {absl::StrCat(page, ": 500"), [] { return testing::AnswerFault(500); }},
       {absl::StrCat(page, ": 410"), [aged_out] { return aged_out; }},
   });
 }
 
-RandomFaults::ServiceDeck RandomFaults::OfService() {
+RandomFaults::ServiceFaults RandomFaults::OfService() {
   using Service = BreakableService;
-  return ServiceDeck({
+  return ServiceFaults({
       {"service down", [](Service& service) { service.broken = absl::UnavailableError("down"); }},
       {"service in error", [](Service& service) { service.broken = absl::InternalError("no"); }},
       {"service late", [](Service& service) { service.broken = absl::DeadlineExceededError("late"); }},
-      {"service slow", [this](Service& service) { service.delay = absl::Milliseconds(Dice(20'000)); }},
+      {"service slow", [this](Service& service) { service.delay = absl::Milliseconds(RandomBelow(20'000)); }},
       {"service names what cannot be",
        [](Service& service) {
-         service.distort = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
-         service.distort_replicas = [](v1::RecommendReplicasResponse& response) {
+         service.corrupt = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
+         service.corrupt_replicas = [](v1::RecommendReplicasResponse& response) {
            response.set_outcome(v1::REPLICAS_OUTCOME_RESCALE);
            response.set_desired_replicas(1'000'000);
          };
-         service.distort_machine = [](v1::RecommendMachineResponse& response) {
+         service.corrupt_machine = [](v1::RecommendMachineResponse& response) {
            response.set_outcome(v1::MACHINE_OUTCOME_SCALE_DOWN);
            response.mutable_current()->set_weight(1);
            response.mutable_target()->set_name("gigantic");
            response.set_patch(R"([{"op":"replace","path":"/spec/replicas","value":1}])");
          };
-         service.distort_plan = [](v1::PlanClusterAutoscalerResponse& response) {
+         service.corrupt_plan = [](v1::PlanClusterAutoscalerResponse& response) {
            for (v1::ClusterAutoscalerTarget& target : *response.mutable_targets()) target.set_owner("n/none");
            for (v1::ClusterAutoscalerObject& object : *response.mutable_objects()) object.set_name("gigantic");
          };
        }},
       {"service says nothing",
        [](Service& service) {
-         service.distort = [](v1::RecommendSizeResponse& response) { response.Clear(); };
-         service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
-         service.distort_replicas = [](v1::RecommendReplicasResponse& response) { response.Clear(); };
-         service.distort_machine = [](v1::RecommendMachineResponse& response) { response.Clear(); };
-         service.distort_plan = [](v1::PlanClusterAutoscalerResponse& response) { response.Clear(); };
+         service.corrupt = [](v1::RecommendSizeResponse& response) { response.Clear(); };
+         service.corrupt_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
+         service.corrupt_replicas = [](v1::RecommendReplicasResponse& response) { response.Clear(); };
+         service.corrupt_machine = [](v1::RecommendMachineResponse& response) { response.Clear(); };
+         service.corrupt_plan = [](v1::PlanClusterAutoscalerResponse& response) { response.Clear(); };
        }},
   });
 }
 
-RandomFaults::ServiceDeck RandomFaults::OfRefusals() {
-  return ServiceDeck({
+RandomFaults::ServiceFaults RandomFaults::OfRefusals() {
+  return ServiceFaults({
       {"service refuses: INVALID_ARGUMENT",
        [](BreakableService& service) {
          service.broken_replicas = absl::InvalidArgumentError("no");
@@ -251,26 +251,26 @@ void RandomFaults::Disturb(BreakableService& service) {
   service.broken_replicas = absl::OkStatus();
   service.broken_machines = absl::OkStatus();
   service.broken_plans = absl::OkStatus();
-  service.distort = nullptr;
-  service.distort_batch = nullptr;
-  service.distort_verdict = nullptr;
-  service.distort_replicas = nullptr;
-  service.distort_machine = nullptr;
-  service.distort_plan = nullptr;
+  service.corrupt = nullptr;
+  service.corrupt_batch = nullptr;
+  service.corrupt_verdict = nullptr;
+  service.corrupt_replicas = nullptr;
+  service.corrupt_machine = nullptr;
+  service.corrupt_plan = nullptr;
   service.delay = absl::ZeroDuration();
   const std::lock_guard lock(mutex_);
-  const ServiceDeck::Kind* kind = nullptr;
+  const ServiceFaults::Kind* kind = nullptr;
   if (!only_.empty()) {
     kind = service_.Find(only_);
-  } else if (Strikes(service_, 4)) {
-    kind = &(refusals_ && Dice(2) == 0 ? service_refusals_ : service_).Deal(random_);
+  } else if (Applies(service_, 4)) {
+    kind = &(refusals_ && RandomBelow(2) == 0 ? service_refusals_ : service_).Next(random_);
   }
   if (kind == nullptr) return;
   Count(kind->name);
   kind->make(service);
 }
 
-void RandomFaults::LetOneGo() {
+void RandomFaults::ReleaseOne() {
   const std::lock_guard lock(mutex_);
   if (gates_.empty() || random_() % 8 != 0) return;
   std::swap(gates_[random_() % gates_.size()], gates_.back());
@@ -284,8 +284,8 @@ bool RandomFaults::over() const {
 }
 
 bool RandomFaults::HasEnded() const {
-  const bool pages = !pages_ || (third_page_.all_dealt() && later_page_.all_dealt());
-  return faults_ >= most_ && any_.all_dealt() && watch_.all_dealt() && pages && service_.all_dealt() &&
+  const bool pages = !pages_ || (third_page_.all_used() && later_page_.all_used());
+  return faults_ >= most_ && any_.all_used() && watch_.all_used() && pages && service_.all_used() &&
          counts_.count(kExpiredToken) > 0;
 }
 

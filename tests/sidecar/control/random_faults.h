@@ -20,15 +20,15 @@ namespace cpsizer::sidecar {
 
 // Kinds of faults in random order: each is used once before any is used again.
 template <typename Make>
-class FaultDeck {
+class ShuffledFaults {
  public:
   struct Kind {
     std::string name;
     Make make;
   };
-  explicit FaultDeck(std::vector<Kind> kinds) : kinds_(std::move(kinds)), left_(kinds_.size()) {}
+  explicit ShuffledFaults(std::vector<Kind> kinds) : kinds_(std::move(kinds)), left_(kinds_.size()) {}
 
-  // Returns the kind of this name; null if it is not in this deck.
+  // Returns the kind of this name; null if it is not one of these.
   const Kind* Find(absl::string_view name) const {
     for (const Kind& kind : kinds_) {
       if (kind.name == name) return &kind;
@@ -37,19 +37,19 @@ class FaultDeck {
   }
   const std::vector<Kind>& kinds() const { return kinds_; }
   // Returns whether each kind was used.
-  bool all_dealt() const { return all_dealt_; }
-  const Kind& Deal(std::mt19937& random) {
+  bool all_used() const { return all_used_; }
+  const Kind& Next(std::mt19937& random) {
     if (left_ == 0) left_ = kinds_.size();
     std::swap(kinds_[random() % left_], kinds_[left_ - 1]);
     --left_;
-    all_dealt_ = all_dealt_ || left_ == 0;
+    all_used_ = all_used_ || left_ == 0;
     return kinds_[left_];
   }
 
  private:
   std::vector<Kind> kinds_;  // the used ones are at the end
   size_t left_;
-  bool all_dealt_ = false;
+  bool all_used_ = false;
 };
 
 // Faults for half of all watches, a tenth of all pages of lists and a quarter of all other requests to the API server
@@ -78,7 +78,7 @@ class RandomFaults {
   // Called before each response of the service.
   void Disturb(BreakableService& service);
   // Continues one blocked request; called from time to time, because requests are blocked one after the other.
-  void LetOneGo();
+  void ReleaseOne();
   // Returns whether there were enough faults, and each kind.
   bool over() const;
 
@@ -91,21 +91,21 @@ class RandomFaults {
 
  private:
   using Fault = testing::FakeApiFault;
-  using RequestDeck = FaultDeck<std::function<Fault()>>;
-  using ServiceDeck = FaultDeck<std::function<void(BreakableService&)>>;
+  using RequestFaults = ShuffledFaults<std::function<Fault()>>;
+  using ServiceFaults = ShuffledFaults<std::function<void(BreakableService&)>>;
 
-  RequestDeck OfAnyRequest();
-  RequestDeck OfWatch();
-  static RequestDeck OfPage(absl::string_view page);
-  ServiceDeck OfService();
-  static ServiceDeck OfRefusals();
+  RequestFaults OfAnyRequest();
+  RequestFaults OfWatch();
+  static RequestFaults OfPage(absl::string_view page);
+  ServiceFaults OfService();
+  static ServiceFaults OfRefusals();
   bool HasEnded() const;
-  // Returns a fault of the deck for about one in `times` calls; otherwise none. Requires the lock.
-  Fault Draw(RequestDeck& deck, size_t times);
+  // Returns one of `faults` for about one in `times` calls; otherwise none. Requires the lock.
+  Fault NextFault(RequestFaults& faults, size_t times);
   template <typename Make>
-  bool Strikes(const FaultDeck<Make>& deck, size_t times);
+  bool Applies(const ShuffledFaults<Make>& faults, size_t times);
   void Count(const std::string& name);
-  size_t Dice(size_t sides) { return random_() % sides; }
+  size_t RandomBelow(size_t sides) { return random_() % sides; }
   std::shared_ptr<testing::FakeGate> NewGate();
 
   const int most_;
@@ -119,12 +119,12 @@ class RandomFaults {
   int burst_end_ = 0;  // the number of faults at which the burst ends
   std::shared_ptr<std::atomic<bool>> burst_is_over_ = std::make_shared<std::atomic<bool>>(false);
   std::map<std::string, int> counts_;
-  RequestDeck any_;
-  RequestDeck watch_;
-  RequestDeck third_page_;
-  RequestDeck later_page_;
-  ServiceDeck service_;
-  ServiceDeck service_refusals_;
+  RequestFaults any_;
+  RequestFaults watch_;
+  RequestFaults third_page_;
+  RequestFaults later_page_;
+  ServiceFaults service_;
+  ServiceFaults service_refusals_;
   int tokens_ = 0;
   std::vector<std::shared_ptr<testing::FakeGate>> gates_;
 };

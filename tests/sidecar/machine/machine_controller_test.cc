@@ -290,7 +290,7 @@ TEST_F(MachineControllerTest, AServiceThatIsDownChangesNothing) {
 
 TEST_F(MachineControllerTest, WritesNothingForAnInvalidResponse) {
   percent = 90;
-  service.distort_machine = [](v1::RecommendMachineResponse& response) {
+  service.corrupt_machine = [](v1::RecommendMachineResponse& response) {
     if (response.outcome() == v1::MACHINE_OUTCOME_HOLD) return;
     response.set_patch(R"([{"op":"replace","path":"/spec/replicas","value":5}])");
   };

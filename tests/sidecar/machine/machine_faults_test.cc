@@ -72,9 +72,9 @@ const std::string& MachineSetPath() {
 }
 
 // The decision library; the oracle sees its requests.
-class SeenService : public BreakableService {
+class ObservedService : public BreakableService {
  public:
-  SeenService(kube::EventLoop& loop, MachineOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
+  ObservedService(kube::EventLoop& loop, MachineOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
 
   void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override {
     oracle_.SeeRequest(request);
@@ -106,16 +106,17 @@ class ControlPlane {
 
   void ChangeSomething() {
     Operate();
-    switch (Dice(1'000)) {
+    switch (RandomBelow(1'000)) {
       case 0:
       case 1:
-        percent_ = kLoadPercents[Dice(3)];
+        percent_ = kLoadPercents[RandomBelow(3)];
         return;
       case 2:
         return ReplaceNode();
       case 3:
-        server_.Modify(AutoscalerPath(),
-                       [this](Json& autoscaler) { autoscaler["spec"]["syncPeriod"] = absl::StrCat(3 + Dice(4), "s"); });
+        server_.Modify(AutoscalerPath(), [this](Json& autoscaler) {
+          autoscaler["spec"]["syncPeriod"] = absl::StrCat(3 + RandomBelow(4), "s");
+        });
         return;
       case 4:
         return server_.Compact();
@@ -143,7 +144,7 @@ class ControlPlane {
       });
       return;
     }
-    if (kube::NumberAt(set, {"status", "updatedReplicas"}) == kMachines || Dice(64) != 0) return;
+    if (kube::NumberAt(set, {"status", "updatedReplicas"}) == kMachines || RandomBelow(64) != 0) return;
     ReplaceNode();
     server_.Modify(MachineSetPath(), [](Json& object) {
       object["status"]["updatedReplicas"] = object["status"]["updatedReplicas"].get<int>() + 1;
@@ -151,10 +152,10 @@ class ControlPlane {
   }
 
   int percent() const { return percent_; }
-  bool Chance(int sides) { return Dice(sides) == 0; }
+  bool Chance(int sides) { return RandomBelow(sides) == 0; }
 
  private:
-  int Dice(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
+  int RandomBelow(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
   void PutNode() { server_.Put(machine::NodeJson(absl::StrCat("master-", nodes_++))); }
   void ReplaceNode() {
     server_.Remove(absl::StrCat("/api/v1/nodes/master-", nodes_ - kMachines));
@@ -167,9 +168,9 @@ class ControlPlane {
   int nodes_ = 0;
 };
 
-class MachineStorm {
+class MachineFaultRun {
  public:
-  MachineStorm(int faults, uint32_t seed)
+  MachineFaultRun(int faults, uint32_t seed)
       : clock_(FastClock(kMachineTimesFaster)),
         faults_(seed, faults, /*pages=*/false),
         server_(ServerOptions()),
@@ -186,7 +187,7 @@ class MachineStorm {
     StartSidecar();
   }
 
-  void Rage() {
+  void Run() {
     FaultBursts bursts(faults_, {server_, service_, [this] { return loop_.now(); },
                                  [this](const std::function<bool()>& done, absl::Duration at_most) {
                                    return RunLoopUntil(loop_, done, at_most);
@@ -287,7 +288,7 @@ class MachineStorm {
   kube::EventLoop loop_;
   kube::ApiClient client_;
   kube::EventRecorder events_;
-  SeenService service_;
+  ObservedService service_;
   std::unique_ptr<Work> work_;
 };
 
@@ -295,7 +296,7 @@ TEST(RandomFaultsTest, JustifiesEachSizeChangeAndRecordsEachStep) {
   const int seeds = testing::NumberOf("CPSIZER_SEEDS", 1);
   for (int seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE(seed);
-    MachineStorm(testing::NumberOf("CPSIZER_FAULTS", kMachineFaults), static_cast<uint32_t>(seed)).Rage();
+    MachineFaultRun(testing::NumberOf("CPSIZER_FAULTS", kMachineFaults), static_cast<uint32_t>(seed)).Run();
   }
 }
 

@@ -68,14 +68,14 @@ void MachineOracle::Check(const FakeApiWrite& write, const FakeApiStore& store) 
   if (absl::StartsWith(write.path, "/apis/events.k8s.io/")) {
     why.clear();
   } else if (absl::EndsWith(write.path, "/controlplanemachinesets/cluster")) {
-    why = JudgePatch(write, store);
+    why = VerifyPatch(write, store);
   } else if (absl::EndsWith(write.path, "/controlplanemachinesetautoscalers/cluster/status")) {
-    why = JudgeStatus(write);
+    why = VerifyStatus(write);
   }
   if (!why.empty()) wrong_.push_back(absl::StrCat(why, ": ", write.method, " ", write.path, " ", write.body));
 }
 
-std::string MachineOracle::JudgePatch(const FakeApiWrite& write, const FakeApiStore& store) {
+std::string MachineOracle::VerifyPatch(const FakeApiWrite& write, const FakeApiStore& store) {
   if (write.method != "PATCH" || write.content_type != "application/json-patch+json") return "no JSON Patch";
   if (!write.reached || write.code != 200) return "";
   Json expected = *write.before;
@@ -97,7 +97,7 @@ std::string MachineOracle::JudgePatch(const FakeApiWrite& write, const FakeApiSt
   double mean = 0;
   const auto [begin, end] = requests_.equal_range(time);
   for (auto request = begin; request != end && !why.empty(); ++request) {
-    why = JudgeRequest(request->second, step == 1, from, mean);
+    why = VerifyRequest(request->second, step == 1, from, mean);
   }
   last_[direction] = time;
   steps_.push_back({pending, mean});
@@ -109,11 +109,11 @@ void MachineOracle::SeeLine(absl::string_view message, absl::Span<const LogField
   Json line;
   for (const LogField& field : fields) line[std::string(field.key)] = field.value;
   const std::lock_guard lock(mutex_);
-  const std::string why = JudgeLine(message, line);
+  const std::string why = VerifyLine(message, line);
   if (!why.empty()) wrong_.push_back(absl::StrCat(why, ": ", message, " ", line.dump()));
 }
 
-std::string MachineOracle::JudgeLine(absl::string_view message, const Json& line) {
+std::string MachineOracle::VerifyLine(absl::string_view message, const Json& line) {
   const bool changed = message == "machine size changed";
   const bool unknown = absl::StartsWith(message, "it is unknown whether the machine size changed");
   if (!changed && !unknown && message != "a pending change of the machine size was made") return "";
@@ -129,8 +129,8 @@ std::string MachineOracle::JudgeLine(absl::string_view message, const Json& line
   return changed && !justified ? absl::StrCat("not justified by ", step->mean) : "";
 }
 
-std::string MachineOracle::JudgeRequest(const v1::RecommendMachineRequest& request, bool up, const std::string& from,
-                                        double& mean) const {
+std::string MachineOracle::VerifyRequest(const v1::RecommendMachineRequest& request, bool up, const std::string& from,
+                                         double& mean) const {
   const v1::ControlPlaneMachineSet& set = request.control_plane_machine_set();
   const auto& value = set.spec().template_().machines_v1beta1_machine_openshift_io().spec().provider_spec().value();
   if (value.instance_type() != from) return "decided from another size";
@@ -144,7 +144,7 @@ std::string MachineOracle::JudgeRequest(const v1::RecommendMachineRequest& reque
     const auto samples = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.node() == node; });
     if (samples == all.end()) return absl::StrCat("decided without samples of ", node);
     double percent = 0;
-    const std::string why = JudgeNode(*samples, TimeOf(request.now()), percent);
+    const std::string why = VerifyNode(*samples, TimeOf(request.now()), percent);
     if (!why.empty()) return absl::StrCat(node, ": ", why);
     sum += percent;
   }
@@ -153,7 +153,7 @@ std::string MachineOracle::JudgeRequest(const v1::RecommendMachineRequest& reque
   return (up ? mean > 80 : mean < 40) ? "" : absl::StrCat("decided at ", mean, " %");
 }
 
-std::string MachineOracle::JudgeNode(const v1::MachineNodeSamples& node, absl::Time now, double& percent) const {
+std::string MachineOracle::VerifyNode(const v1::MachineNodeSamples& node, absl::Time now, double& percent) const {
   int count = 0;
   double sum = 0;
   absl::Time oldest = absl::InfiniteFuture();
@@ -173,7 +173,7 @@ std::string MachineOracle::JudgeNode(const v1::MachineNodeSamples& node, absl::T
   return "";
 }
 
-std::string MachineOracle::JudgeStatus(const FakeApiWrite& write) const {
+std::string MachineOracle::VerifyStatus(const FakeApiWrite& write) const {
   if (write.method != "PATCH" || write.content_type != "application/merge-patch+json") return "no merge patch";
   const Json body = kube::ParseJson(write.body);
   if (TextAt(body, {"metadata", "uid"}).empty() || TextAt(body, {"metadata", "resourceVersion"}).empty()) {

@@ -52,12 +52,12 @@ class MachineOracle {
   };
 
   // Each returns why the write is wrong; empty if it is correct.
-  std::string JudgePatch(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
-  std::string JudgeStatus(const testing::FakeApiWrite& write) const;
-  std::string JudgeLine(absl::string_view message, const kube::Json& line);
-  std::string JudgeRequest(const v1::RecommendMachineRequest& request, bool up, const std::string& from,
-                           double& mean) const;
-  std::string JudgeNode(const v1::MachineNodeSamples& node, absl::Time now, double& percent) const;
+  std::string VerifyPatch(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  std::string VerifyStatus(const testing::FakeApiWrite& write) const;
+  std::string VerifyLine(absl::string_view message, const kube::Json& line);
+  std::string VerifyRequest(const v1::RecommendMachineRequest& request, bool up, const std::string& from,
+                            double& mean) const;
+  std::string VerifyNode(const v1::MachineNodeSamples& node, absl::Time now, double& percent) const;
 
   mutable std::mutex mutex_;                                          // guards all below
   std::map<std::pair<std::string, absl::Time>, int64_t> samples_;     // billionths of a CPU, by node and end

@@ -92,7 +92,7 @@ TEST(MachinePlanTest, AStepHasItsPendingChange) {
 }
 
 TEST(MachinePlanTest, AnInvalidResponseIsHeld) {
-  struct Distortion {
+  struct Corruption {
     const char* note;
     std::function<void(v1::RecommendMachineResponse&)> make;
   };
@@ -101,7 +101,7 @@ TEST(MachinePlanTest, AnInvalidResponseIsHeld) {
   const auto patch = [](std::string text) {
     return [text](v1::RecommendMachineResponse& response) { response.set_patch(text); };
   };
-  const std::vector<Distortion> distortions = {
+  const std::vector<Corruption> corruptions = {
       {"no outcome", [](auto& response) { response.Clear(); }},
       {"no outcome", [](auto& response) { response.clear_reason(); }},
       {"a change without two sizes", [](auto& response) { response.clear_target(); }},
@@ -145,13 +145,13 @@ TEST(MachinePlanTest, AnInvalidResponseIsHeld) {
       {"instanceType", patch(Patch({test, Operation("replace", kField, "{\"a\":1}")}))},
       {"instanceType", patch(Patch({test, Operation("move", kField, "\"medium\"")}))},
   };
-  for (const Distortion& distortion : distortions) {
+  for (const Corruption& corruption : corruptions) {
     v1::RecommendMachineResponse response = StepUp();
-    distortion.make(response);
+    corruption.make(response);
     const MachinePlan plan = PlanMachine(MachineRequest(), response, kNow, absl::ZeroDuration());
-    EXPECT_EQ(plan.held.reason, "INVALID_RESPONSE") << distortion.note;
+    EXPECT_EQ(plan.held.reason, "INVALID_RESPONSE") << corruption.note;
     EXPECT_NE(plan.action, Action::kScale);
-    EXPECT_THAT(plan.note, HasSubstr(distortion.note));
+    EXPECT_THAT(plan.note, HasSubstr(corruption.note));
   }
 }
 

@@ -315,7 +315,7 @@ TEST_F(MachineAutoscalerControllerTest, ARefusalHoldsAllAndIsTriedAgain) {
 }
 
 TEST_F(MachineAutoscalerControllerTest, WritesNothingForAnInvalidResponse) {
-  service.distort_plan = [](v1::PlanClusterAutoscalerResponse& response) {
+  service.corrupt_plan = [](v1::PlanClusterAutoscalerResponse& response) {
     if (response.targets_size() > 0) response.mutable_targets(0)->mutable_annotations(1)->set_value("1000");
   };
   server.PutSet({"x"});
@@ -324,7 +324,7 @@ TEST_F(MachineAutoscalerControllerTest, WritesNothingForAnInvalidResponse) {
   EXPECT_EQ(HoldReasonOf("a"), "INVALID_RESPONSE");
   EXPECT_EQ(counters.invalid_responses, 1);
   EXPECT_THAT(server.writes, IsEmpty());
-  service.distort_plan = nullptr;
+  service.corrupt_plan = nullptr;
   Pass(absl::Minutes(2));
   EXPECT_EQ(server.BoundsOf("x"), "a 1 6");
 }

@@ -49,7 +49,7 @@ constexpr int kScalingFaults = 200;
 constexpr int kScalingTimesFaster = 100;
 constexpr double kScalingRequestsPerSecond = 20;
 constexpr int kScalingRequestsAtOnce = 40;
-constexpr int kPeoplesAutoscalers = 20;
+constexpr int kWritersAutoscalers = 20;
 constexpr int kFaultySets = 12;
 constexpr int kFewestWrites = 8;  // of each kind
 constexpr char kSerialHeader[] = "x-serial";
@@ -59,47 +59,47 @@ constexpr absl::Duration kLongestRequest = absl::Seconds(15);
 constexpr absl::Duration kRepetition = absl::Milliseconds(100);
 
 // Users who change MachineAutoscalers and MachineSets, and another writer of annotations.
-class ScalingPeople {
+class RandomScalingWriters {
  public:
-  ScalingPeople(uint32_t seed, FakeApiServer& server) : random_(seed), server_(server) {}
+  RandomScalingWriters(uint32_t seed, FakeApiServer& server) : random_(seed), server_(server) {}
 
   void Begin() {
     server_.InstallKind(MachineAutoscalerKind());
     server_.InstallKind(testing::MachineSets());
     for (int i = 0; i < kFaultySets; ++i) PutSet(i);
-    for (int i = 0; i < kPeoplesAutoscalers; ++i) Create(i);
+    for (int i = 0; i < kWritersAutoscalers; ++i) Create(i);
   }
 
   void ChangeSomething() {
-    switch (Dice(100)) {
+    switch (RandomBelow(100)) {
       case 0:
       case 1:
       case 2:
       case 3:
-        return Create(Dice(kPeoplesAutoscalers));
+        return Create(RandomBelow(kWritersAutoscalers));
       case 4:
       case 5:
       case 6:
       case 7:
       case 8:
-        return ChangeTarget(Dice(kPeoplesAutoscalers));
+        return ChangeTarget(RandomBelow(kWritersAutoscalers));
       case 9:
       case 10:
-        return ChangeBounds(Dice(kPeoplesAutoscalers));
+        return ChangeBounds(RandomBelow(kWritersAutoscalers));
       case 11:
       case 12:
       case 13:
-        server_.Remove(AutoscalerPath(Dice(kPeoplesAutoscalers)));
+        server_.Remove(AutoscalerPath(RandomBelow(kWritersAutoscalers)));
         return;
       case 14:
-        return PutSet(Dice(kFaultySets));
+        return PutSet(RandomBelow(kFaultySets));
       case 15:
-        server_.Remove(SetPath(Dice(kFaultySets)));
+        server_.Remove(SetPath(RandomBelow(kFaultySets)));
         return;
       case 16:
-        return Scale(Dice(kFaultySets));
+        return Scale(RandomBelow(kFaultySets));
       case 17:
-        if (Dice(4) == 0) Undo(Dice(kFaultySets));
+        if (RandomBelow(4) == 0) Undo(RandomBelow(kFaultySets));
         return;
       default:
         return ChangeServer();
@@ -108,7 +108,7 @@ class ScalingPeople {
 
   // Removes states that only a user can correct.
   void EndChanges() {
-    for (int i = 0; i < kPeoplesAutoscalers; ++i) {
+    for (int i = 0; i < kWritersAutoscalers; ++i) {
       server_.Modify(AutoscalerPath(i), [](Json& autoscaler) {
         autoscaler["spec"]["scaleTargetRef"]["kind"] = "MachineSet";
         const absl::string_view last = TextAt(autoscaler, {"status", "lastTargetRef", "kind"});
@@ -117,7 +117,7 @@ class ScalingPeople {
     }
   }
 
-  bool Chance(int sides) { return Dice(sides) == 0; }
+  bool Chance(int sides) { return RandomBelow(sides) == 0; }
 
   // Deletes the owner of a MachineSet that is being written, or changes its target. Thread-safe, unlike the others.
   static void DeleteOrRetarget(const std::string& owner, bool deletes, FakeApiServer& server) {
@@ -137,13 +137,13 @@ class ScalingPeople {
   static std::string SetPath(int i) {
     return testing::PathOf(testing::MachineSets(), kScalingNamespace, absl::StrCat("x", i));
   }
-  int Dice(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
-  std::string SomeSet() { return absl::StrCat("x", Dice(kFaultySets + 1)); }
+  int RandomBelow(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
+  std::string SomeSet() { return absl::StrCat("x", RandomBelow(kFaultySets + 1)); }
 
   void Create(int i) {
     if (!server_.Get(AutoscalerPath(i)).is_null()) return;
-    const int min = Dice(4);
-    const int max = Chance(20) ? 0 : min + Dice(4) + (min == 0 ? 1 : 0);
+    const int min = RandomBelow(4);
+    const int max = Chance(20) ? 0 : min + RandomBelow(4) + (min == 0 ? 1 : 0);
     server_.Put(MachineAutoscalerJson({.name = absl::StrCat("a", i), .target = SomeSet(), .min = min, .max = max}));
   }
 
@@ -157,8 +157,8 @@ class ScalingPeople {
 
   void ChangeBounds(int i) {
     server_.Modify(AutoscalerPath(i), [this](Json& autoscaler) {
-      autoscaler["spec"]["minReplicas"] = Dice(4);
-      autoscaler["spec"]["maxReplicas"] = Chance(10) ? 0 : 4 + Dice(4);
+      autoscaler["spec"]["minReplicas"] = RandomBelow(4);
+      autoscaler["spec"]["maxReplicas"] = Chance(10) ? 0 : 4 + RandomBelow(4);
     });
   }
 
@@ -174,8 +174,8 @@ class ScalingPeople {
   // Simulates the machine API operator and the cluster-autoscaler: our annotations stay.
   void Scale(int i) {
     server_.Modify(SetPath(i), [this](Json& set) {
-      set["spec"]["replicas"] = Dice(10);
-      set["status"]["replicas"] = Dice(10);
+      set["spec"]["replicas"] = RandomBelow(10);
+      set["status"]["replicas"] = RandomBelow(10);
     });
   }
 
@@ -187,7 +187,7 @@ class ScalingPeople {
   }
 
   void ChangeServer() {
-    switch (Dice(1'000)) {
+    switch (RandomBelow(1'000)) {
       case 0:
         return server_.Compact();
       case 1:
@@ -247,7 +247,7 @@ class LateWatch {
     const std::lock_guard lock(mutex_);
     gate_ = std::make_shared<testing::FakeGate>();
   }
-  void LetOnePass() {
+  void ReleaseOne() {
     const std::lock_guard lock(mutex_);
     gate_->Open(1);
   }
@@ -269,9 +269,9 @@ class LateWatch {
 };
 
 // The decision library; the oracle sees its requests.
-class SeenPlans : public BreakableService {
+class ObservedPlans : public BreakableService {
  public:
-  SeenPlans(kube::EventLoop& loop, ScalingOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
+  ObservedPlans(kube::EventLoop& loop, ScalingOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
 
   void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
                              OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override {
@@ -285,24 +285,24 @@ class SeenPlans : public BreakableService {
   ScalingOracle& oracle_;
 };
 
-class ScalingStorm {
+class ScalingFaultRun {
  public:
-  ScalingStorm(int faults, uint32_t seed)
+  ScalingFaultRun(int faults, uint32_t seed)
       : faults_(seed, faults, /*pages=*/false),
         chance_(seed + 2),
         server_(ServerOptions()),
-        people_(seed + 1, server_),
+        writers_(seed + 1, server_),
         loop_(DirectHttp(server_.url()), FastClock(kScalingTimesFaster), [] { return 0.5; }),
         client_(loop_, {[this](absl::Time) { return Headers(); }, [this](absl::Time) { token_ = faults_.Token(); }},
                 kube::RateLimit(kScalingRequestsPerSecond, kScalingRequestsAtOnce)),
         events_(loop_, client_, {"cpsizer.io/sidecar", "test"}),
         service_(loop_, oracle_) {
-    people_.Begin();
+    writers_.Begin();
     server_.SetFaults([this](const FakeApiRequest& request) { return FaultFor(request); });
     StartSidecar();
   }
 
-  void Rage() {
+  void Run() {
     FaultBursts bursts(faults_,
                        {server_, service_, [this] { return loop_.now(); },
                         [this](const std::function<bool()>& done, absl::Duration at_most) {
@@ -348,11 +348,11 @@ class ScalingStorm {
       return late_watch_.Fault();
     }
     const std::string owner(TextAt(kube::ParseJson(request.body), {"metadata", "annotations", kScalingOwnerKey}));
-    const bool strikes = fault.kind == FakeApiFault::Kind::kNone && are_people_there_ && !owner.empty();
+    const bool strikes = fault.kind == FakeApiFault::Kind::kNone && are_writers_active_ && !owner.empty();
     if (!strikes || chance_() % 4 != 0) return fault;
     // The worst time: a write of its bounds was made, its response is lost, and its owner no longer refers to it.
     ++forgotten_;
-    ScalingPeople::DeleteOrRetarget(owner, chance_() % 2 == 0, server_);
+    RandomScalingWriters::DeleteOrRetarget(owner, chance_() % 2 == 0, server_);
     return testing::CloseAfterFault();
   }
 
@@ -381,18 +381,18 @@ class ScalingStorm {
   }
 
   void ChangeSomething() {
-    if (!are_people_there_.exchange(true)) late_watch_.Begin();
-    if (people_.Chance(16)) late_watch_.LetOnePass();
-    people_.ChangeSomething();
+    if (!are_writers_active_.exchange(true)) late_watch_.Begin();
+    if (writers_.Chance(16)) late_watch_.ReleaseOne();
+    writers_.ChangeSomething();
     StartAgain();
     // More often while a write is in flight.
-    if (work_ != nullptr && people_.Chance(work_->writes_ended() ? 3'000 : 100)) Kill();
+    if (work_ != nullptr && writers_.Chance(work_->writes_ended() ? 3'000 : 100)) Kill();
   }
 
   void EndChanges() {
-    are_people_there_ = false;
+    are_writers_active_ = false;
     late_watch_.End();
-    people_.EndChanges();
+    writers_.EndChanges();
   }
 
   std::string Unsettled() {
@@ -404,7 +404,7 @@ class ScalingStorm {
   }
 
   RandomFaults faults_;
-  std::atomic<bool> are_people_there_ = false;
+  std::atomic<bool> are_writers_active_ = false;
   std::mt19937 chance_;  // for one request after the other
   std::atomic<int> forgotten_ = 0;
   LateWatch late_watch_;  // for MachineSets
@@ -412,7 +412,7 @@ class ScalingStorm {
   OpenWrites open_writes_;
   bool is_writing_ = false;  // the next request is a write that still_wanted permitted
   FakeApiServer server_;
-  ScalingPeople people_;
+  RandomScalingWriters writers_;
   std::string token_;
   Counters counters_;
   int kills_ = 0;
@@ -421,7 +421,7 @@ class ScalingStorm {
   kube::EventLoop loop_;
   kube::ApiClient client_;
   kube::EventRecorder events_;
-  SeenPlans service_;
+  ObservedPlans service_;
   std::unique_ptr<Work> work_;
 };
 
@@ -429,7 +429,7 @@ TEST(RandomFaultsTest, WritesOnlyCorrectBoundsAndReleasesEachMachineSet) {
   const int seeds = testing::NumberOf("CPSIZER_SEEDS", 1);
   for (int seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE(seed);
-    ScalingStorm(testing::NumberOf("CPSIZER_FAULTS", kScalingFaults), static_cast<uint32_t>(seed)).Rage();
+    ScalingFaultRun(testing::NumberOf("CPSIZER_FAULTS", kScalingFaults), static_cast<uint32_t>(seed)).Run();
   }
 }
 

@@ -70,7 +70,7 @@ Json Rest(Json object) {
 }
 
 // Checks our annotations of a MachineSet for GPUs, CPUs and memory.
-std::string JudgeCapacity(const std::string& key, const Json& value, const Json& before) {
+std::string VerifyCapacity(const std::string& key, const Json& value, const Json& before) {
   const Json& annotations = Find(before, {"metadata", "annotations"});
   if (annotations.contains(key)) return absl::StrCat("overwrites ", key);
   if (key == "capacity.cluster-autoscaler.kubernetes.io/cpu") {
@@ -150,14 +150,14 @@ const v1::PlanClusterAutoscalerRequest* ScalingOracle::RequestOf(const FakeApiWr
 void ScalingOracle::Check(const FakeApiWrite& write, const FakeApiStore& store) {
   if (absl::StartsWith(write.path, "/apis/events.k8s.io/")) return;
   const std::lock_guard lock(mutex_);
-  const std::string why = Judge(write, store);
+  const std::string why = Verify(write, store);
   if (!why.empty()) {
     wrong_.push_back(absl::StrCat(why, ": ", write.method, " ", write.path, " ", write.body, " on ",
                                   write.before == nullptr ? "nothing" : write.before->dump()));
   }
 }
 
-std::string ScalingOracle::Judge(const FakeApiWrite& write, const FakeApiStore& store) {
+std::string ScalingOracle::Verify(const FakeApiWrite& write, const FakeApiStore& store) {
   const bool is_patch = write.method == "PATCH" && write.content_type == "application/merge-patch+json" &&
                         write.query == std::map<std::string, std::string>{{"fieldManager", "cpsizer-sidecar"}};
   if (!is_patch) return "not a patch of the sidecar";
@@ -170,20 +170,20 @@ std::string ScalingOracle::Judge(const FakeApiWrite& write, const FakeApiStore& 
   // An object that is being deleted is removed with its last finalizer.
   if (write.after == nullptr && !IsBeingDeleted(*write.before)) return "removes an object";
   if (write.after != nullptr && Rest(*write.before) != Rest(*write.after)) return "changes something else";
-  if (absl::StrContains(write.path, "/machinesets/")) return JudgeTarget(write, store);
+  if (absl::StrContains(write.path, "/machinesets/")) return VerifyTarget(write, store);
   if (!absl::StrContains(write.path, "/machineautoscalers/")) return "nothing of the sidecar's";
-  return absl::EndsWith(write.path, "/status") ? JudgeLastTarget(write, store) : JudgeFinalizers(write, store);
+  return absl::EndsWith(write.path, "/status") ? VerifyLastTarget(write, store) : VerifyFinalizers(write, store);
 }
 
-std::string ScalingOracle::JudgeTarget(const FakeApiWrite& write, const FakeApiStore& store) {
+std::string ScalingOracle::VerifyTarget(const FakeApiWrite& write, const FakeApiStore& store) {
   const Json annotations = Find(kube::ParseJson(write.body), {"metadata", "annotations"});
   const auto is_removal = [](const Json& value) { return value.is_null(); };
-  if (std::all_of(annotations.begin(), annotations.end(), is_removal)) return JudgeRelease(write);
+  if (std::all_of(annotations.begin(), annotations.end(), is_removal)) return VerifyRelease(write);
   if (std::any_of(annotations.begin(), annotations.end(), is_removal)) return "sets and removes";
-  return JudgeBounds(write, store);
+  return VerifyBounds(write, store);
 }
 
-std::string ScalingOracle::JudgeRelease(const FakeApiWrite& write) {
+std::string ScalingOracle::VerifyRelease(const FakeApiWrite& write) {
   ++taken_["release"];
   const Json annotations = Find(kube::ParseJson(write.body), {"metadata", "annotations"});
   for (const auto& [key, value] : annotations.items()) {
@@ -198,7 +198,7 @@ std::string ScalingOracle::JudgeRelease(const FakeApiWrite& write) {
   return is_claimed ? absl::StrCat("releases what ", owner, " claims") : "";
 }
 
-std::string ScalingOracle::JudgeBounds(const FakeApiWrite& write, const FakeApiStore& store) {
+std::string ScalingOracle::VerifyBounds(const FakeApiWrite& write, const FakeApiStore& store) {
   ++taken_["bounds"];
   const Json& before = *write.before;
   const Json& after = *write.after;
@@ -206,7 +206,7 @@ std::string ScalingOracle::JudgeBounds(const FakeApiWrite& write, const FakeApiS
   const Json annotations = Find(kube::ParseJson(write.body), {"metadata", "annotations"});
   for (const auto& [key, value] : annotations.items()) {
     if (key == kMinOfTarget || key == kMaxOfTarget || key == kOwnerOfTarget) continue;
-    std::string why = JudgeCapacity(key, value, before);
+    std::string why = VerifyCapacity(key, value, before);
     if (!why.empty()) return why;
   }
   const std::string owner = OwnerOfSet(after);
@@ -233,7 +233,7 @@ std::string ScalingOracle::JudgeBounds(const FakeApiWrite& write, const FakeApiS
   return IsSetRef(Find(**now, {"status", "lastTargetRef"}), name) ? "" : "bounds of one without a lastTargetRef to it";
 }
 
-std::string ScalingOracle::JudgeFinalizers(const FakeApiWrite& write, const FakeApiStore& store) {
+std::string ScalingOracle::VerifyFinalizers(const FakeApiWrite& write, const FakeApiStore& store) {
   Json expected = Find(*write.before, {"metadata", "finalizers"});
   if (expected.is_null()) expected = Json::array();
   const Json body = kube::ParseJson(write.body);
@@ -256,7 +256,7 @@ std::string ScalingOracle::JudgeFinalizers(const FakeApiWrite& write, const Fake
   return "";
 }
 
-std::string ScalingOracle::JudgeLastTarget(const FakeApiWrite& write, const FakeApiStore& store) {
+std::string ScalingOracle::VerifyLastTarget(const FakeApiWrite& write, const FakeApiStore& store) {
   ++taken_["lastTargetRef"];
   if (Find(*write.after, {"status", "lastTargetRef"}) != Find(*write.before, {"spec", "scaleTargetRef"})) {
     return "another target than the spec has";

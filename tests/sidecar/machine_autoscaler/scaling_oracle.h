@@ -44,12 +44,12 @@ class ScalingOracle {
 
  private:
   // Each returns why the write is wrong; empty if it is correct.
-  std::string Judge(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
-  std::string JudgeTarget(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
-  std::string JudgeRelease(const testing::FakeApiWrite& write);
-  std::string JudgeBounds(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
-  std::string JudgeFinalizers(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
-  std::string JudgeLastTarget(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  std::string Verify(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  std::string VerifyTarget(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  std::string VerifyRelease(const testing::FakeApiWrite& write);
+  std::string VerifyBounds(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  std::string VerifyFinalizers(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  std::string VerifyLastTarget(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   // Returns null if the number of the request is unknown.
   const v1::PlanClusterAutoscalerRequest* RequestOf(const testing::FakeApiWrite& write) const;
 

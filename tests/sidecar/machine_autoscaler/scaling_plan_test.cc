@@ -234,7 +234,7 @@ TEST(PlanScalingTest, OtherFinalizersStay) {
 
 struct InvalidScaling {
   const char* why;
-  std::function<void(v1::PlanClusterAutoscalerResponse&)> distort;
+  std::function<void(v1::PlanClusterAutoscalerResponse&)> corrupt;
 };
 
 TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
@@ -308,7 +308,7 @@ TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
   ASSERT_EQ(PlanScaling(request, right, {}).invalid, "");
   for (const InvalidScaling& c : cases) {
     Response response = right;
-    c.distort(response);
+    c.corrupt(response);
     const ScalingPlan plan = PlanScaling(request, response, {});
     EXPECT_THAT(plan.invalid, HasSubstr(c.why));
     EXPECT_THAT(plan.steps, IsEmpty());

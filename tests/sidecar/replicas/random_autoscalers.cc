@@ -96,7 +96,7 @@ void RandomAutoscalers::PutDeployment(const std::string& name) {
   server_.Put({{"apiVersion", "apps/v1"},
                {"kind", "Deployment"},
                {"metadata", {{"name", name}, {"namespace", kShop}}},
-               {"spec", {{"replicas", 1 + Dice(kMostReplicas)}}}});
+               {"spec", {{"replicas", 1 + RandomBelow(kMostReplicas)}}}});
 }
 
 void RandomAutoscalers::PutAutoscaler(const std::string& name) {
@@ -121,15 +121,15 @@ void RandomAutoscalers::PutLoad(const std::string& name) {
                {"metadata", {{"name", name}, {"namespace", kShop}}},
                {"metricName", MetricName(name)},
                {"timestamp", "2026-01-01T00:00:00Z"},
-               {"value", absl::StrCat(kLoads[Dice(std::size(kLoads))])}});
+               {"value", absl::StrCat(kLoads[RandomBelow(std::size(kLoads))])}});
 }
 
 void RandomAutoscalers::ChangeSomething() {
-  const std::string name = NameOf(Dice(count_));
-  switch (Dice(32)) {
+  const std::string name = NameOf(RandomBelow(count_));
+  switch (RandomBelow(32)) {
     case 0:
       server_.Modify(DeploymentPath(name),
-                     [this](Json& deployment) { deployment["spec"]["replicas"] = 1 + Dice(kMostReplicas); });
+                     [this](Json& deployment) { deployment["spec"]["replicas"] = 1 + RandomBelow(kMostReplicas); });
       return;
     case 1:
       // Another deployment of the same name.
@@ -139,10 +139,10 @@ void RandomAutoscalers::ChangeSomething() {
       server_.Remove(AutoscalerPath(name));
       return PutAutoscaler(name);
     case 3:
-      if (Dice(32) == 0) server_.BreakWatches();
+      if (RandomBelow(32) == 0) server_.BreakWatches();
       return;
     case 4:
-      if (Dice(32) == 0) server_.EndWatches();
+      if (RandomBelow(32) == 0) server_.EndWatches();
       return;
     case 5:
       return server_.Compact();

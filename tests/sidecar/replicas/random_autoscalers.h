@@ -37,7 +37,7 @@ class RandomAutoscalers {
   std::string Unsettled() const;
 
  private:
-  int Dice(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
+  int RandomBelow(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
   void PutDeployment(const std::string& name);
   void PutAutoscaler(const std::string& name);
   void PutLoad(const std::string& name);

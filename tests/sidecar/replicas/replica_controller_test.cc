@@ -525,7 +525,7 @@ TEST_F(EnforcedReplicasTest, InvalidResponsesChangeNothing) {
   };
   cpu = "100m";
   for (const auto& lie : lies) {
-    service.distort_replicas = lie;
+    service.corrupt_replicas = lie;
     Sync();
     EXPECT_EQ(Status().held["INVALID_RESPONSE"].count, 1u);
   }
@@ -535,7 +535,7 @@ TEST_F(EnforcedReplicasTest, InvalidResponsesChangeNothing) {
 
 // The service parses the selector with the scale, as the controller's client does.
 TEST_F(EnforcedReplicasTest, AScaleWhoseSelectorCannotBeReadIsHeld) {
-  service.distort_replicas = [](v1::RecommendReplicasResponse& answer) {
+  service.corrupt_replicas = [](v1::RecommendReplicasResponse& answer) {
     answer.set_outcome(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE);
     answer.set_current_replicas(0);
   };

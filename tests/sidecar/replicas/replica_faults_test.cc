@@ -70,7 +70,7 @@ class ScaleOracle {
   void Check(const FakeApiWrite& write, const FakeApiStore& store) {
     const std::lock_guard lock(mutex_);
     const bool is_scale = absl::EndsWith(write.path, "/scale");
-    const std::string why = is_scale ? JudgeScale(write, store) : JudgeOther(write);
+    const std::string why = is_scale ? VerifyScale(write, store) : VerifyOther(write);
     if (!why.empty()) wrong_.push_back(absl::StrCat(why, ": ", write.method, " ", write.path, " ", write.body));
   }
   std::vector<std::string> wrong() const {
@@ -83,7 +83,7 @@ class ScaleOracle {
   }
 
  private:
-  std::string JudgeScale(const FakeApiWrite& write, const FakeApiStore& store) {
+  std::string VerifyScale(const FakeApiWrite& write, const FakeApiStore& store) {
     const bool patched = write.method == "PATCH" && write.content_type == "application/merge-patch+json" &&
                          write.query == std::map<std::string, std::string>{{"fieldManager", "cpsizer-sidecar"}};
     if (!patched) return "no patch by the sidecar";
@@ -116,7 +116,7 @@ class ScaleOracle {
     return DecidedReplicas(load, before) == replicas;
   }
 
-  static std::string JudgeOther(const FakeApiWrite& write) {
+  static std::string VerifyOther(const FakeApiWrite& write) {
     const bool is_event = absl::StartsWith(write.path, "/apis/events.k8s.io/");
     const bool is_status = absl::StrContains(write.path, "/horizontalpodautoscalers/") &&
                            absl::EndsWith(write.path, "/status") && write.method == "PATCH";
@@ -137,12 +137,12 @@ Options EnforcedReplicas() {
   return options;
 }
 
-class ReplicaStorm {
+class ReplicaFaultRun {
  public:
-  ReplicaStorm(int faults, uint32_t seed)
+  ReplicaFaultRun(int faults, uint32_t seed)
       : faults_(seed, faults, /*pages=*/false),
         server_(ServerOptions()),
-        people_(seed + 1, kFaultyAutoscalers, server_),
+        writers_(seed + 1, kFaultyAutoscalers, server_),
         loop_(DirectHttp(server_.url()), FastClock(kReplicaTimesFaster), [] { return 0.5; }),
         client_(loop_,
                 {[this](absl::Time) {
@@ -153,7 +153,7 @@ class ReplicaStorm {
                 kube::RateLimit(kReplicaRequestsPerSecond, kReplicaRequestsAtOnce)),
         events_(loop_, client_, {"cpsizer.io/sidecar", "test"}),
         service_(loop_) {
-    people_.Begin();
+    writers_.Begin();
     server_.SetFaults([this](const FakeApiRequest& request) { return FaultFor(request); });
     work_ = MakeReplicaWork(EnforcedReplicas(), {loop_, client_, events_, service_, counters_,
                                                  [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
@@ -161,12 +161,13 @@ class ReplicaStorm {
     work_->Follow({[this] { work_->Start(); }, [this] { work_->Hold(); }, [] {}});
   }
 
-  void Rage() {
-    FaultBursts bursts(faults_, {server_, service_, [this] { return loop_.now(); },
-                                 [this](const std::function<bool()>& done, absl::Duration at_most) {
-                                   return RunLoopUntil(loop_, done, at_most);
-                                 },
-                                 [this] { people_.ChangeSomething(); }, [] {}, [this] { return people_.Unsettled(); }});
+  void Run() {
+    FaultBursts bursts(faults_,
+                       {server_, service_, [this] { return loop_.now(); },
+                        [this](const std::function<bool()>& done, absl::Duration at_most) {
+                          return RunLoopUntil(loop_, done, at_most);
+                        },
+                        [this] { writers_.ChangeSomething(); }, [] {}, [this] { return writers_.Unsettled(); }});
     bursts.Run();
     bursts.Print();
     std::cout << "writes of scales: wrong " << oracle_.wrong().size() << "; taken " << oracle_.scales_taken() << "\n";
@@ -200,7 +201,7 @@ class ReplicaStorm {
   RandomFaults faults_;
   ScaleOracle oracle_;
   FakeApiServer server_;
-  RandomAutoscalers people_;
+  RandomAutoscalers writers_;
   std::string token_;
   Counters counters_;
   kube::EventLoop loop_;
@@ -214,7 +215,7 @@ TEST(RandomFaultsTest, WritesOnlyCorrectScalesAndConverges) {
   const int seeds = testing::NumberOf("CPSIZER_SEEDS", 1);
   for (int seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE(seed);
-    ReplicaStorm(testing::NumberOf("CPSIZER_FAULTS", kReplicaFaults), static_cast<uint32_t>(seed)).Rage();
+    ReplicaFaultRun(testing::NumberOf("CPSIZER_FAULTS", kReplicaFaults), static_cast<uint32_t>(seed)).Run();
   }
 }
 

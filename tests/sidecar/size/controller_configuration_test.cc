@@ -59,7 +59,7 @@ TEST_F(ControllerTest, HasTheEventOfAnInvalidConfigurationOnceItLeads) {
 
 TEST_F(ControllerTest, RequestsTheVerdictAgainIfItIsEmpty) {
   StartWithOne();
-  at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
+  at_.service.corrupt_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
   const int validations = at_.service.validations;
   at_.PutConfiguration(ConfigurationJson(2));
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -67,7 +67,7 @@ TEST_F(ControllerTest, RequestsTheVerdictAgainIfItIsEmpty) {
   EXPECT_THAT(at_.writer.writes, IsEmpty());
   EXPECT_THAT(at_.writer.events, IsEmpty());
   EXPECT_LT(at_.service.validations - validations, kMostAttemptsInFiveMinutes) << "not in a hot loop";
-  at_.service.distort_verdict = nullptr;
+  at_.service.corrupt_verdict = nullptr;
   at_.Pass(absl::Minutes(6));
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
 }
@@ -75,7 +75,7 @@ TEST_F(ControllerTest, RequestsTheVerdictAgainIfItIsEmpty) {
 TEST_F(ControllerTest, ReportsAValidConfigurationAndItsWarningsOncePerGeneration) {
   StartWithOne();
   at_.log.clear();
-  at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) {
+  at_.service.corrupt_verdict = [](v1::ValidateConfigResponse& response) {
     v1::Finding& finding = *response.add_findings();
     finding.set_rule("SOME_RULE");
     finding.set_severity(v1::SEVERITY_WARNING);

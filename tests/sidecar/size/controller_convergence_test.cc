@@ -128,12 +128,12 @@ TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailureOfTheServi
        }},
       {"service names what cannot be",
        [](BreakableService& service) {
-         service.distort = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
+         service.corrupt = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
        }},
       {"service says nothing",
        [](BreakableService& service) {
-         service.distort = [](v1::RecommendSizeResponse& response) { response.Clear(); };
-         service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
+         service.corrupt = [](v1::RecommendSizeResponse& response) { response.Clear(); };
+         service.corrupt_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };
        }},
   };
   for (const auto& [fault, make] : kCases) {
@@ -144,8 +144,8 @@ TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailureOfTheServi
     fleet.at_.Pass(kLongFault);
     EXPECT_THAT(fleet.at_.writer.writes, Not(Contains("resized small -> medium")));
     fleet.at_.service.broken = absl::OkStatus();
-    fleet.at_.service.distort = nullptr;
-    fleet.at_.service.distort_verdict = nullptr;
+    fleet.at_.service.corrupt = nullptr;
+    fleet.at_.service.corrupt_verdict = nullptr;
     fleet.at_.service.delay = absl::ZeroDuration();
     fleet.at_.Pass(kConvergenceBound);
     EXPECT_THAT(fleet.Missing(), IsEmpty());

@@ -66,7 +66,7 @@ TEST_F(ControllerRefusalTest, ARefusedClusterIsRequestedOnceAMinute) {
 }
 
 TEST_F(ControllerRefusalTest, CapacitiesThatAreMissingAreLoggedOnceForAllClusters) {
-  at_.service.distort_batch = [](v1::BatchRecommendSizeResponse& response) {
+  at_.service.corrupt_batch = [](v1::BatchRecommendSizeResponse& response) {
     for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
       result.mutable_error()->set_code(static_cast<int>(absl::StatusCode::kFailedPrecondition));
       result.mutable_error()->set_message("no capacity");
@@ -106,7 +106,7 @@ TEST_F(ControllerRefusalTest, RefusalsOfManyAreNotRetriedTogether) {
   constexpr int kClusters = 120;
   std::mt19937 generator(1);
   at_.manual.random = [&generator] { return std::uniform_real_distribution<double>(0, 1)(generator); };
-  at_.service.distort_batch = [](v1::BatchRecommendSizeResponse& response) {
+  at_.service.corrupt_batch = [](v1::BatchRecommendSizeResponse& response) {
     for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
       result.mutable_error()->set_code(static_cast<int>(absl::StatusCode::kInvalidArgument));
     }
@@ -174,7 +174,7 @@ TEST_F(ControllerRefusalTest, AVpaThatTheApiServerRefusesIsCreatedLater) {
 
 // The service may be older than the configuration.
 TEST_F(ControllerRefusalTest, AnInvalidConfigurationIsValidatedOnceAMinute) {
-  at_.service.distort_verdict = [](v1::ValidateConfigResponse& response) { response.set_valid(false); };
+  at_.service.corrupt_verdict = [](v1::ValidateConfigResponse& response) { response.set_valid(false); };
   const int validations = at_.service.validations;
   at_.PutConfiguration(ConfigurationJson(2));
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -183,7 +183,7 @@ TEST_F(ControllerRefusalTest, AnInvalidConfigurationIsValidatedOnceAMinute) {
   EXPECT_LE(at_.service.validations - validations, 14);
   EXPECT_THAT(LinesWith("holding all sizes"), SizeIs(1));
   EXPECT_EQ(at_.Status().held[kConfigurationUnusable].longest, absl::Minutes(10));
-  at_.service.distort_verdict = nullptr;
+  at_.service.corrupt_verdict = nullptr;
   at_.Pass(absl::Seconds(75));
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
 }

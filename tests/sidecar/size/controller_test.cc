@@ -89,7 +89,7 @@ TEST_F(ControllerTest, RequestsMissingReasonsOnlyOnce) {
   at_.PutConfiguration(ConfigurationJson());
   PutSized("hc1", "small", "20Gi");
   PutSized("hc2", "small", "20Gi");
-  at_.service.distort = [](v1::RecommendSizeResponse& response) { response.clear_summary(); };
+  at_.service.corrupt = [](v1::RecommendSizeResponse& response) { response.clear_summary(); };
   at_.Start();
   at_.Settle();
   EXPECT_EQ(at_.service.batches, 2);
@@ -247,14 +247,14 @@ TEST_F(ControllerTest, ARequestThatIsTooLargeHoldsOneClusterAndPausesNothing) {
 
 TEST_F(ControllerTest, HoldsOnInvalidResponses) {
   StartWithOne();
-  at_.service.distort = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
+  at_.service.corrupt = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
   const int singles = at_.service.singles;
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Pass(absl::Minutes(5));
   EXPECT_THAT(at_.writer.writes, IsEmpty());
   EXPECT_GT(at_.counters.invalid_responses, 0);
   EXPECT_LT(at_.service.singles - singles, kMostAttemptsInFiveMinutes);
-  at_.service.distort = nullptr;
+  at_.service.corrupt = nullptr;
   at_.Pass(absl::Minutes(6));
   EXPECT_THAT(at_.writer.writes, ElementsAre("hc1 small -> medium"));
 }

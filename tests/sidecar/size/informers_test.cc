@@ -15,9 +15,9 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/sidecar/control/running_sidecar.h"
-#include "tests/sidecar/size/judge_write.h"
 #include "tests/sidecar/size/objects.h"
-#include "tests/sidecar/size/random_people.h"
+#include "tests/sidecar/size/random_writers.h"
+#include "tests/sidecar/size/verify_write.h"
 #include "tests/testing/environment.h"
 #include "tests/testing/fake_api/fake_api_server.h"
 
@@ -63,9 +63,9 @@ class InformersTest : public ::testing::Test {
     RunUntilSized("medium");
     if (how.watch) RunUntilWatches();
   }
-  // Makes requests for VPAs wait until LetVpasPass().
+  // Makes requests for VPAs wait until ReleaseVpas().
   void HoldVpas() { vpas_held_ = true; }
-  void LetVpasPass() {
+  void ReleaseVpas() {
     vpas_held_ = false;
     gate_->OpenForGood();
   }
@@ -152,7 +152,7 @@ TEST_P(RestoredInformersTest, DecidesNothingUntilAllKindsAreRelistedAfterARestor
   const int64_t lists = Requests(clusters_, "500");
   ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(clusters_, "500") > lists; }, kInformersTimeout));
   ExpectNoWrite();
-  LetVpasPass();
+  ReleaseVpas();
   ExpectNoWrite();
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
@@ -172,7 +172,7 @@ TEST_F(InformersTest, DecidesNothingWhileAConnectionIsBroken) {
   server_.Put(ClusterJson("hc", "large"));
   ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(clusters_) == 1; }, kInformersTimeout));
   ExpectNoWrite();
-  LetVpasPass();
+  ReleaseVpas();
   RunUntilSized("medium");
   EXPECT_THAT(Lists(), ElementsAre(2, 2, 2));
 }

@@ -11,9 +11,9 @@
 #include "gtest/gtest.h"
 #include "tests/sidecar/control/fault_bursts.h"
 #include "tests/sidecar/control/running_sidecar.h"
-#include "tests/sidecar/size/judge_write.h"
 #include "tests/sidecar/size/objects.h"
-#include "tests/sidecar/size/random_people.h"
+#include "tests/sidecar/size/random_writers.h"
+#include "tests/sidecar/size/verify_write.h"
 #include "tests/sidecar/size/write_oracle.h"
 #include "tests/testing/environment.h"
 
@@ -43,15 +43,15 @@ constexpr double kRequestsPerSecond = 50;
 // Long enough for a sanitizer on a busy machine.
 constexpr absl::Duration kRandomFaultsTimeout = absl::Minutes(5);
 
-class Storm {
+class FaultRun {
  public:
-  Storm(int faults, uint32_t seed)
+  FaultRun(int faults, uint32_t seed)
       : faults_(seed, faults, /*pages=*/true),
         server_(ServerOptions()),
-        people_(seed + 1, kClusters, server_),
+        writers_(seed + 1, kClusters, server_),
         sidecar_(SidecarOptions()) {}
 
-  void Rage();
+  void Run();
 
  private:
   FakeApiServer::Options ServerOptions() {
@@ -68,7 +68,7 @@ class Storm {
                                              testing::ClusterSizingConfigurations(), testing::MachineSets()}) {
       server_.InstallKind(kind);
     }
-    people_.Begin();
+    writers_.Begin();
     server_.SetFaults([this](const FakeApiRequest& request) {
       if (request.IsWatch()) oracle_.SeeWatch(request);
       return faults_.Next(request);
@@ -76,7 +76,7 @@ class Storm {
     return {server_.url(),
             [this](ClusterCache& known) {
               return std::vector<std::string>{"Authorization: " + token_,
-                                              absl::StrCat(WriteOracle::kMomentHeader, ": ", knowledge_.Record(known))};
+                                              absl::StrCat(WriteOracle::kMomentHeader, ": ", history_.Record(known))};
             },
             [this] { token_ = faults_.Token(); },
             {},
@@ -95,17 +95,17 @@ class Storm {
   void Report(const WriteOracle::Findings& findings);
 
   RandomFaults faults_;
-  Knowledge knowledge_;
-  WriteOracle oracle_{knowledge_};
+  CacheHistory history_;
+  WriteOracle oracle_{history_};
   FakeApiServer server_;
-  RandomPeople people_;
+  RandomWriters writers_;
   std::string token_;
   int sizes_refused_ = 0;
   RunningSidecar sidecar_;
 };
 
-absl::optional<FakeApiAnswer> Storm::RefusalOfSize(const FakeApiTarget& target, const Json& after,
-                                                   const FakeApiStore& store) {
+absl::optional<FakeApiAnswer> FaultRun::RefusalOfSize(const FakeApiTarget& target, const Json& after,
+                                                      const FakeApiStore& store) {
   if (target.collection != testing::HostedClusters().Collection()) return absl::nullopt;
   const testing::FakeApiObject configuration = store.Get(ConfigurationPath());
   const std::string size = SizeOf(after);
@@ -114,7 +114,7 @@ absl::optional<FakeApiAnswer> Storm::RefusalOfSize(const FakeApiTarget& target, 
   return testing::StatusAnswer(403, "Forbidden", "the ClusterSizingConfiguration holds no size " + size);
 }
 
-bool Storm::IsSettled(const std::string& name, const Json& configuration) const {
+bool FaultRun::IsSettled(const std::string& name, const Json& configuration) const {
   const Json cluster = server_.Get(ClusterPath(name));
   const Json vpa = server_.Get(VpaPath(name));
   const bool left_alone = cluster.is_null() || !Find(cluster, {"metadata", "deletionTimestamp"}).is_null();
@@ -124,31 +124,31 @@ bool Storm::IsSettled(const std::string& name, const Json& configuration) const 
   return IsAsKept(vpa, cluster) && (size.empty() || SizeOf(cluster) == size);
 }
 
-std::string Storm::Unsettled() const {
+std::string FaultRun::Unsettled() const {
   const Json configuration = server_.Get(ConfigurationPath());
   if (!HasVerdict(configuration)) return "the condition of the configuration";
   for (int i = 0; i < kClusters; ++i) {
-    if (!IsSettled(RandomPeople::NameOf(i), configuration)) return RandomPeople::NameOf(i);
+    if (!IsSettled(RandomWriters::NameOf(i), configuration)) return RandomWriters::NameOf(i);
   }
   return "";
 }
 
 // A new configuration makes all decisions due, including refused ones: used only if there is no other way.
-void Storm::LeaveDecidable() {
+void FaultRun::LeaveDecidable() {
   const Json configuration = server_.Get(ConfigurationPath());
-  const bool decides = !DecisionOf(configuration, VpaJson(RandomPeople::NameOf(0), "20Gi")).empty();
-  if (!decides || !HasVerdict(configuration)) people_.End();
+  const bool decides = !DecisionOf(configuration, VpaJson(RandomWriters::NameOf(0), "20Gi")).empty();
+  if (!decides || !HasVerdict(configuration)) writers_.End();
 }
 
-void Storm::Rage() {
+void FaultRun::Run() {
   const auto unsettled = [this] { return Unsettled(); };
   FaultBursts bursts(faults_, {server_, sidecar_.service(), [this] { return sidecar_.now(); },
                                [this](const std::function<bool()>& done, absl::Duration at_most) {
                                  return sidecar_.RunUntil(done, at_most);
                                },
-                               [this] { people_.ChangeSomething(); }, [this] { LeaveDecidable(); }, unsettled});
+                               [this] { writers_.ChangeSomething(); }, [this] { LeaveDecidable(); }, unsettled});
   bursts.Run();
-  people_.WantAllSized();
+  writers_.WantAllSized();
   EXPECT_TRUE(sidecar_.RunUntil([&] { return unsettled().empty(); }, kRandomFaultsTimeout)) << Unsettled();
   const WriteOracle::Findings findings = oracle_.findings();
   bursts.Print();
@@ -158,7 +158,7 @@ void Storm::Rage() {
   EXPECT_GE(findings.sizes_taken, kClusters);
 }
 
-void Storm::Report(const WriteOracle::Findings& findings) {
+void FaultRun::Report(const WriteOracle::Findings& findings) {
   std::cout << "writes of sizes: wrong " << findings.wrong.size() << ";";
   for (const auto& [name, count] : findings.writes) std::cout << " " << name << " " << count << ",";
   std::cout << " sizes taken " << findings.sizes_taken << ", refused by the policy " << sizes_refused_ << "\n";
@@ -168,7 +168,7 @@ TEST(RandomFaultsTest, WritesOnlyCorrectValuesAndConverges) {
   const int seeds = NumberOf("CPSIZER_SEEDS", 1);
   for (int seed = 1; seed <= seeds; ++seed) {
     SCOPED_TRACE(seed);
-    Storm(NumberOf("CPSIZER_FAULTS", kFaults), static_cast<uint32_t>(seed)).Rage();
+    FaultRun(NumberOf("CPSIZER_FAULTS", kFaults), static_cast<uint32_t>(seed)).Run();
   }
 }
 

@@ -34,38 +34,38 @@ absl::Status BusyFor(absl::Duration delay) {
 BreakableService::BreakableService(kube::EventLoop& loop)
     : loop_(loop), library_(MakeInProcessService(ExecutorOf(loop))) {}
 
-void BreakableService::Distort(v1::RecommendSizeResponse& response) const {
-  if (distort) distort(response);
+void BreakableService::Corrupt(v1::RecommendSizeResponse& response) const {
+  if (corrupt) corrupt(response);
 }
 
-void BreakableService::Distort(v1::ValidateConfigResponse& response) const {
-  if (distort_verdict) distort_verdict(response);
+void BreakableService::Corrupt(v1::ValidateConfigResponse& response) const {
+  if (corrupt_verdict) corrupt_verdict(response);
 }
 
-void BreakableService::Distort(v1::RecommendReplicasResponse& response) const {
-  if (distort_replicas) distort_replicas(response);
+void BreakableService::Corrupt(v1::RecommendReplicasResponse& response) const {
+  if (corrupt_replicas) corrupt_replicas(response);
 }
 
-void BreakableService::Distort(v1::RecommendMachineResponse& response) const {
-  if (distort_machine) distort_machine(response);
+void BreakableService::Corrupt(v1::RecommendMachineResponse& response) const {
+  if (corrupt_machine) corrupt_machine(response);
 }
 
-void BreakableService::Distort(v1::PlanClusterAutoscalerResponse& response) const {
-  if (distort_plan) distort_plan(response);
+void BreakableService::Corrupt(v1::PlanClusterAutoscalerResponse& response) const {
+  if (corrupt_plan) corrupt_plan(response);
 }
 
-void BreakableService::Distort(v1::BatchRecommendSizeResponse& response) const {
+void BreakableService::Corrupt(v1::BatchRecommendSizeResponse& response) const {
   for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
-    if (result.has_response()) Distort(*result.mutable_response());
+    if (result.has_response()) Corrupt(*result.mutable_response());
   }
-  if (distort_batch) distort_batch(response);
+  if (corrupt_batch) corrupt_batch(response);
 }
 
 template <typename Response>
-SizingService::OnAnswer<Response> BreakableService::Distorted(OnAnswer<Response> answer) {
+SizingService::OnAnswer<Response> BreakableService::Corrupted(OnAnswer<Response> answer) {
   return [this, answer = std::move(answer)](absl::StatusOr<Response> response) {
     if (before_answer) before_answer();
-    if (response.ok()) Distort(*response);
+    if (response.ok()) Corrupt(*response);
     if (!broken.ok()) response = broken;
     if (delay == absl::ZeroDuration()) return answer(std::move(response));
     loop_.timers().At(loop_.now() + delay, [alive = alive_, answer, response = std::move(response)] {
@@ -76,24 +76,24 @@ SizingService::OnAnswer<Response> BreakableService::Distorted(OnAnswer<Response>
 
 void BreakableService::RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) {
   ++singles;
-  library_->RecommendSize(std::move(request), Distorted(std::move(answer)));
+  library_->RecommendSize(std::move(request), Corrupted(std::move(answer)));
 }
 
 void BreakableService::BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                                           OnAnswer<v1::BatchRecommendSizeResponse> answer) {
   ++batches;
-  library_->BatchRecommendSize(std::move(request), Distorted(std::move(answer)));
+  library_->BatchRecommendSize(std::move(request), Corrupted(std::move(answer)));
 }
 
 void BreakableService::ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) {
   ++validations;
-  library_->ValidateConfig(std::move(request), Distorted(std::move(answer)));
+  library_->ValidateConfig(std::move(request), Corrupted(std::move(answer)));
 }
 
 // Returns `broken`, unless that is OK.
 template <typename Response>
 SizingService::OnAnswer<Response> BreakableService::Broken(const absl::Status& broken, OnAnswer<Response> answer) {
-  return Distorted<Response>([&broken, answer = std::move(answer)](absl::StatusOr<Response> response) {
+  return Corrupted<Response>([&broken, answer = std::move(answer)](absl::StatusOr<Response> response) {
     if (response.ok() && !broken.ok()) response = broken;
     answer(std::move(response));
   });
@@ -135,7 +135,7 @@ absl::Status RecordingWriter::NextFailure() {
   return status;
 }
 
-void RecordingWriter::GoOut(const std::string& what, StillWanted still_wanted, Done gone) {
+void RecordingWriter::Send(const std::string& what, StillWanted still_wanted, Done gone) {
   loop_.Post([this, what, still_wanted = std::move(still_wanted), gone = std::move(gone)] {
     if (before_write) before_write();
     if (!still_wanted()) return gone(absl::CancelledError("no longer wanted"));
@@ -150,11 +150,11 @@ void RecordingWriter::WriteSize(const HostedCluster& cluster, const std::string&
   HostedCluster after = cluster;
   after.recommended_size = pinned_size.empty() ? size : pinned_size;
   after.recommended_by = std::string(kFieldManager);
-  GoOut(absl::StrCat(cluster.name, " ", cluster.recommended_size, " -> ", size), std::move(still_wanted),
-        [this, after, done = std::move(done)](const absl::Status& status) mutable {
-          after.resource_version = NextVersion();
-          done(status.ok() ? absl::StatusOr<HostedCluster>(after) : status);
-        });
+  Send(absl::StrCat(cluster.name, " ", cluster.recommended_size, " -> ", size), std::move(still_wanted),
+       [this, after, done = std::move(done)](const absl::Status& status) mutable {
+         after.resource_version = NextVersion();
+         done(status.ok() ? absl::StatusOr<HostedCluster>(after) : status);
+       });
 }
 
 void RecordingWriter::CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) {
@@ -170,14 +170,14 @@ void RecordingWriter::RepairVpa(const HostedCluster& cluster, const Vpa& vpa, St
 }
 
 void RecordingWriter::WriteVpa(const std::string& what, Vpa after, StillWanted still_wanted, OnVpa done) {
-  GoOut(what, std::move(still_wanted), [this, after, done = std::move(done)](const absl::Status& status) mutable {
+  Send(what, std::move(still_wanted), [this, after, done = std::move(done)](const absl::Status& status) mutable {
     after.resource_version = NextVersion();
     done(status.ok() ? absl::StatusOr<Vpa>(after) : status);
   });
 }
 
 void RecordingWriter::DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) {
-  GoOut(absl::StrCat("delete ", vpa.cluster_name), std::move(still_wanted), std::move(done));
+  Send(absl::StrCat("delete ", vpa.cluster_name), std::move(still_wanted), std::move(done));
 }
 
 void RecordingWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition,
@@ -185,11 +185,11 @@ void RecordingWriter::WriteCondition(const Configuration& configuration, const v
   Configuration after = configuration;
   after.condition = condition;
   after.condition_owners = {{std::string(kFieldManager), /*applied=*/true, /*whole=*/true}};
-  GoOut(absl::StrCat("condition ", condition.status()), std::move(still_wanted),
-        [this, after, done = std::move(done)](const absl::Status& status) {
-          if (status.ok()) cache_.configurations().Put("cluster", after);
-          done(status);
-        });
+  Send(absl::StrCat("condition ", condition.status()), std::move(still_wanted),
+       [this, after, done = std::move(done)](const absl::Status& status) {
+         if (status.ok()) cache_.configurations().Put("cluster", after);
+         done(status);
+       });
 }
 
 void RecordingWriter::ReadCluster(const HostedCluster& cluster, OnCluster done) {

@@ -45,12 +45,12 @@ class BreakableService : public SizingService {
   absl::Status broken_replicas;                             // the same for RecommendReplicas only
   absl::Status broken_machines;                             // the same for RecommendMachine only
   absl::Status broken_plans;                                // the same for PlanClusterAutoscaler only
-  std::function<void(v1::RecommendSizeResponse&)> distort;  // makes a response invalid
-  std::function<void(v1::BatchRecommendSizeResponse&)> distort_batch;
-  std::function<void(v1::ValidateConfigResponse&)> distort_verdict;
-  std::function<void(v1::RecommendReplicasResponse&)> distort_replicas;
-  std::function<void(v1::RecommendMachineResponse&)> distort_machine;
-  std::function<void(v1::PlanClusterAutoscalerResponse&)> distort_plan;
+  std::function<void(v1::RecommendSizeResponse&)> corrupt;  // makes a response invalid
+  std::function<void(v1::BatchRecommendSizeResponse&)> corrupt_batch;
+  std::function<void(v1::ValidateConfigResponse&)> corrupt_verdict;
+  std::function<void(v1::RecommendReplicasResponse&)> corrupt_replicas;
+  std::function<void(v1::RecommendMachineResponse&)> corrupt_machine;
+  std::function<void(v1::PlanClusterAutoscalerResponse&)> corrupt_plan;
   std::vector<v1::RecommendReplicasRequest> replicas_asked;
   std::vector<v1::RecommendMachineRequest> machines_asked;
   int plans = 0;
@@ -59,15 +59,15 @@ class BreakableService : public SizingService {
 
  private:
   template <typename Response>
-  OnAnswer<Response> Distorted(OnAnswer<Response> answer);
+  OnAnswer<Response> Corrupted(OnAnswer<Response> answer);
   template <typename Response>
   OnAnswer<Response> Broken(const absl::Status& broken, OnAnswer<Response> answer);
-  void Distort(v1::RecommendSizeResponse& response) const;
-  void Distort(v1::BatchRecommendSizeResponse& response) const;
-  void Distort(v1::ValidateConfigResponse& response) const;
-  void Distort(v1::RecommendReplicasResponse& response) const;
-  void Distort(v1::RecommendMachineResponse& response) const;
-  void Distort(v1::PlanClusterAutoscalerResponse& response) const;
+  void Corrupt(v1::RecommendSizeResponse& response) const;
+  void Corrupt(v1::BatchRecommendSizeResponse& response) const;
+  void Corrupt(v1::ValidateConfigResponse& response) const;
+  void Corrupt(v1::RecommendReplicasResponse& response) const;
+  void Corrupt(v1::RecommendMachineResponse& response) const;
+  void Corrupt(v1::PlanClusterAutoscalerResponse& response) const;
 
   kube::EventLoop& loop_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
@@ -106,7 +106,7 @@ class RecordingWriter : public Writer {
 
  private:
   // Makes the write, if it is then still wanted.
-  void GoOut(const std::string& what, StillWanted still_wanted, Done gone);
+  void Send(const std::string& what, StillWanted still_wanted, Done gone);
   void WriteVpa(const std::string& what, Vpa after, StillWanted still_wanted, OnVpa done);
   absl::Status NextFailure();
 

@@ -23,8 +23,8 @@ using testing::VerticalPodAutoscalers;
 
 constexpr char kConfigurationKey[] = "cluster";
 
-Knowledge::Moment MomentOf(const std::string& header) {
-  Knowledge::Moment moment = 0;
+CacheHistory::Moment MomentOf(const std::string& header) {
+  CacheHistory::Moment moment = 0;
   return absl::SimpleAtoi(header, &moment) ? moment : 0;
 }
 
@@ -52,7 +52,7 @@ void WriteOracle::Check(const FakeApiWrite& write, const FakeApiStore& store) {
   const absl::optional<FakeApiTarget> target = testing::ParseTarget(write.object_path);
   const std::string collection = target.has_value() ? target->collection : "";
   const auto moment_header = write.headers.find(kMomentHeader);
-  const Knowledge::Moment moment = moment_header == write.headers.end() ? 0 : MomentOf(moment_header->second);
+  const CacheHistory::Moment moment = moment_header == write.headers.end() ? 0 : MomentOf(moment_header->second);
   const std::lock_guard lock(mutex_);
   Learn(store);
   SentWrite sent{write, kube::ParseJson(write.body), {}, {}, {}};
@@ -66,16 +66,16 @@ void WriteOracle::Check(const FakeApiWrite& write, const FakeApiStore& store) {
   std::string kind = "nothing of the sidecar's";
   if (collection == HostedClusters().Collection()) {
     kind = "size";
-    absl::StrAppend(&why, JudgeSizeWrite(sent), JudgeTakenSize(write, store));
+    absl::StrAppend(&why, VerifySizeWrite(sent), VerifyTakenSize(write, store));
   } else if (collection == VerticalPodAutoscalers().Collection()) {
     kind = absl::StrCat("VPA ", write.method);
-    absl::StrAppend(&why, JudgeVpaWrite(sent));
+    absl::StrAppend(&why, VerifyVpaWrite(sent));
   } else if (collection == ClusterSizingConfigurations().Collection()) {
     kind = "condition";
-    absl::StrAppend(&why, JudgeConditionWrite(sent));
+    absl::StrAppend(&why, VerifyConditionWrite(sent));
   } else if (collection == testing::Events().Collection()) {
     kind = "event";
-    absl::StrAppend(&why, JudgeEventWrite(sent));
+    absl::StrAppend(&why, VerifyEventWrite(sent));
   } else {
     why = kind;
   }
@@ -96,9 +96,10 @@ void WriteOracle::Learn(const FakeApiStore& store) {
   }
 }
 
-Json WriteOracle::Known(const FakeApiKind& kind, const std::string& key, Knowledge::Moment moment, std::string& why) {
+Json WriteOracle::Known(const FakeApiKind& kind, const std::string& key, CacheHistory::Moment moment,
+                        std::string& why) {
   const std::string collection = kind.Collection();
-  const std::string text = knowledge_.Version(collection, key, moment);
+  const std::string text = history_.Version(collection, key, moment);
   int64_t version = 0;
   if (!text.empty() && !absl::SimpleAtoi(text, &version)) absl::StrAppend(&why, "a version that is not a number; ");
   const std::string place = PlaceOf(collection, key);
@@ -115,7 +116,7 @@ Json WriteOracle::Known(const FakeApiKind& kind, const std::string& key, Knowled
 }
 
 int64_t WriteOracle::LeastVersion(const std::string& place, const std::string& collection,
-                                  Knowledge::Moment moment) const {
+                                  CacheHistory::Moment moment) const {
   int64_t seen = 0;
   if (const auto watches = seen_.find(collection); watches != seen_.end()) {
     for (const auto& [when, version] : watches->second) {
@@ -127,7 +128,7 @@ int64_t WriteOracle::LeastVersion(const std::string& place, const std::string& c
   return later == all.begin() ? 0 : *std::prev(later);
 }
 
-std::string WriteOracle::JudgeTakenSize(const FakeApiWrite& write, const FakeApiStore& store) {
+std::string WriteOracle::VerifyTakenSize(const FakeApiWrite& write, const FakeApiStore& store) {
   if (write.code != 200 || !write.reached) return "";
   ++findings_.sizes_taken;
   const FakeApiObject configuration = store.Get(testing::PathOf(ClusterSizingConfigurations(), "", kConfigurationKey));

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/sidecar/size/judge_write.h"
-#include "tests/sidecar/size/knowledge.h"
+#include "tests/sidecar/size/cache_history.h"
+#include "tests/sidecar/size/verify_write.h"
 #include "tests/testing/fake_api/fake_api_server.h"
 #include "tests/testing/json.h"
 
@@ -34,7 +34,7 @@ class WriteOracle {
  public:
   static constexpr char kMomentHeader[] = "x-moment";
 
-  explicit WriteOracle(const Knowledge& knowledge) : knowledge_(knowledge) {}
+  explicit WriteOracle(const CacheHistory& history) : history_(history) {}
 
   // A watch of the sidecar: its request has the last version that it has seen.
   void SeeWatch(const testing::FakeApiRequest& request);
@@ -54,19 +54,19 @@ class WriteOracle {
   void Learn(const testing::FakeApiStore& store);
   // Returns the object in the version that the sidecar had at that moment, or null. That version must have existed, and
   // must not be older than the last one that the sidecar has seen.
-  Json Known(const testing::FakeApiKind& kind, const std::string& key, Knowledge::Moment moment, std::string& why);
+  Json Known(const testing::FakeApiKind& kind, const std::string& key, CacheHistory::Moment moment, std::string& why);
   // Returns the last version of an object that a watch at that moment, or before, had seen.
-  int64_t LeastVersion(const std::string& place, const std::string& collection, Knowledge::Moment moment) const;
+  int64_t LeastVersion(const std::string& place, const std::string& collection, CacheHistory::Moment moment) const;
   // Returns what is wrong with a size that the server accepted, given the configuration in force.
-  std::string JudgeTakenSize(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
+  std::string VerifyTakenSize(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
 
-  const Knowledge& knowledge_;
+  const CacheHistory& history_;
   mutable std::mutex mutex_;  // guards all below
   Findings findings_;
-  std::map<std::string, size_t> learnt_;                              // changes, by collection
-  std::map<int64_t, testing::FakeApiObject> versions_;                // objects, by resourceVersion
-  std::map<std::string, std::vector<int64_t>> changes_;               // versions of an object, by collection and key
-  std::map<std::string, std::map<Knowledge::Moment, int64_t>> seen_;  // resourceVersion of watches, by collection
+  std::map<std::string, size_t> learnt_;                                 // changes, by collection
+  std::map<int64_t, testing::FakeApiObject> versions_;                   // objects, by resourceVersion
+  std::map<std::string, std::vector<int64_t>> changes_;                  // versions of an object, by collection and key
+  std::map<std::string, std::map<CacheHistory::Moment, int64_t>> seen_;  // resourceVersion of watches, by collection
 };
 
 }  // namespace cpsizer::sidecar

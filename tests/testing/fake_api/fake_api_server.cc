@@ -174,7 +174,7 @@ bool FakeApiServer::WaitUntil(absl::FunctionRef<bool(const FakeApiStore&)> done)
 
 void FakeApiServer::Changed() {
   for (const std::shared_ptr<FakeApiWatch>& watch : watches_) {
-    if (watch->HasNews(store_)) watch->Wake();
+    if (watch->HasChanges(store_)) watch->Wake();
   }
   changed_.notify_all();
 }

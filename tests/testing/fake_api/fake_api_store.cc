@@ -72,38 +72,38 @@ std::string PathOf(const FakeApiKind& kind, absl::string_view name_space, absl::
 }
 
 void FakeApiStore::InstallKind(const FakeApiKind& kind) {
-  Shelf& shelf = shelves_[kind.Collection()];
-  shelf.kind = kind;
-  shelf.installed = true;
+  KindState& state = kinds_[kind.Collection()];
+  state.kind = kind;
+  state.installed = true;
 }
 
 void FakeApiStore::RemoveKind(const std::string& collection) {
-  const auto it = shelves_.find(collection);
-  if (it == shelves_.end()) return;
+  const auto it = kinds_.find(collection);
+  if (it == kinds_.end()) return;
   const std::shared_ptr<const Objects> objects = All(collection);
   for (const FakeApiObject& object : *objects) Erase(TargetOf(it->second.kind, *object));
   it->second.installed = false;
 }
 
 const FakeApiKind* FakeApiStore::KindAt(const std::string& collection) const {
-  const auto it = shelves_.find(collection);
-  return it == shelves_.end() || !it->second.installed ? nullptr : &it->second.kind;
+  const auto it = kinds_.find(collection);
+  return it == kinds_.end() || !it->second.installed ? nullptr : &it->second.kind;
 }
 
 const FakeApiKind* FakeApiStore::KindOf(const Json& object) const {
   const absl::string_view version = kube::TextAt(object, {"apiVersion"});
   const absl::string_view kind = kube::TextAt(object, {"kind"});
-  for (const auto& [collection, shelf] : shelves_) {
-    if (shelf.installed && shelf.kind.api_version == version && shelf.kind.kind == kind) return &shelf.kind;
+  for (const auto& [collection, state] : kinds_) {
+    if (state.installed && state.kind.api_version == version && state.kind.kind == kind) return &state.kind;
   }
   return nullptr;
 }
 
 FakeApiObject FakeApiStore::Find(const FakeApiTarget& target) const {
-  const auto shelf = shelves_.find(target.collection);
-  if (shelf == shelves_.end()) return nullptr;
-  const auto it = shelf->second.objects.find(target.Key());
-  return it == shelf->second.objects.end() ? nullptr : it->second;
+  const auto state = kinds_.find(target.collection);
+  if (state == kinds_.end()) return nullptr;
+  const auto it = state->second.objects.find(target.Key());
+  return it == state->second.objects.end() ? nullptr : it->second;
 }
 
 FakeApiObject FakeApiStore::Get(absl::string_view path) const {
@@ -112,65 +112,65 @@ FakeApiObject FakeApiStore::Get(absl::string_view path) const {
 }
 
 std::shared_ptr<const FakeApiStore::Objects> FakeApiStore::All(const std::string& collection) const {
-  const auto it = shelves_.find(collection);
-  if (it == shelves_.end()) return std::make_shared<const Objects>();
-  const Shelf& shelf = it->second;
-  if (shelf.all == nullptr) {
+  const auto it = kinds_.find(collection);
+  if (it == kinds_.end()) return std::make_shared<const Objects>();
+  const KindState& state = it->second;
+  if (state.all == nullptr) {
     Objects all;
-    all.reserve(shelf.objects.size());
-    for (const auto& [key, object] : shelf.objects) all.push_back(object);
-    shelf.all = std::make_shared<const Objects>(std::move(all));
+    all.reserve(state.objects.size());
+    for (const auto& [key, object] : state.objects) all.push_back(object);
+    state.all = std::make_shared<const Objects>(std::move(all));
   }
-  return shelf.all;
+  return state.all;
 }
 
 FakeApiObject FakeApiStore::Set(const FakeApiTarget& target, Json object) {
-  Shelf& shelf = shelves_.at(target.collection);
+  KindState& state = kinds_.at(target.collection);
   object["metadata"]["resourceVersion"] = absl::StrCat(++version_);
-  FakeApiObject& place = shelf.objects[target.Key()];
+  FakeApiObject& place = state.objects[target.Key()];
   auto stored = std::make_shared<const Json>(std::move(object));
-  shelf.changes.push_back({version_, place == nullptr ? "ADDED" : "MODIFIED", stored, place});
-  shelf.all = nullptr;
+  state.changes.push_back({version_, place == nullptr ? "ADDED" : "MODIFIED", stored, place});
+  state.all = nullptr;
   place = std::move(stored);
   return place;
 }
 
 void FakeApiStore::Erase(const FakeApiTarget& target) {
-  Shelf& shelf = shelves_.at(target.collection);
-  const auto it = shelf.objects.find(target.Key());
-  if (it == shelf.objects.end()) return;
+  KindState& state = kinds_.at(target.collection);
+  const auto it = state.objects.find(target.Key());
+  if (it == state.objects.end()) return;
   Json last = *it->second;
   last["metadata"]["resourceVersion"] = absl::StrCat(++version_);
-  shelf.changes.push_back({version_, "DELETED", std::make_shared<const Json>(std::move(last)), it->second});
-  shelf.objects.erase(it);
-  shelf.all = nullptr;
+  state.changes.push_back({version_, "DELETED", std::make_shared<const Json>(std::move(last)), it->second});
+  state.objects.erase(it);
+  state.all = nullptr;
 }
 
 void FakeApiStore::Restore(int64_t version) {
-  for (auto& [collection, shelf] : shelves_) {
-    while (!shelf.changes.empty() && shelf.changes.back().version > version) {
-      Undo(shelf, shelf.changes.back());
-      shelf.changes.pop_back();
+  for (auto& [collection, state] : kinds_) {
+    while (!state.changes.empty() && state.changes.back().version > version) {
+      Undo(state, state.changes.back());
+      state.changes.pop_back();
     }
-    shelf.all = nullptr;
+    state.all = nullptr;
   }
   version_ = std::min(version_, version);
   compacted_ = std::min(compacted_, version_);
 }
 
-void FakeApiStore::Undo(Shelf& shelf, const FakeApiChange& change) {
-  const std::string key = TargetOf(shelf.kind, *change.object).Key();
+void FakeApiStore::Undo(KindState& state, const FakeApiChange& change) {
+  const std::string key = TargetOf(state.kind, *change.object).Key();
   if (change.before == nullptr) {
-    shelf.objects.erase(key);
+    state.objects.erase(key);
   } else {
-    shelf.objects[key] = change.before;
+    state.objects[key] = change.before;
   }
 }
 
 const std::vector<FakeApiChange>& FakeApiStore::Changes(const std::string& collection) const {
   static const std::vector<FakeApiChange> kNone;
-  const auto it = shelves_.find(collection);
-  return it == shelves_.end() ? kNone : it->second.changes;
+  const auto it = kinds_.find(collection);
+  return it == kinds_.end() ? kNone : it->second.changes;
 }
 
 std::string FakeApiStore::NumberedUid(int64_t number) {

@@ -90,7 +90,7 @@ class FakeApiStore {
   const std::vector<FakeApiChange>& Changes(const std::string& collection) const;
 
  private:
-  struct Shelf {
+  struct KindState {
     FakeApiKind kind;
     bool installed = true;
     absl::btree_map<std::string, FakeApiObject> objects;
@@ -99,9 +99,9 @@ class FakeApiStore {
   };
 
   static std::string NumberedUid(int64_t number);
-  void Undo(Shelf& shelf, const FakeApiChange& change);
+  void Undo(KindState& state, const FakeApiChange& change);
 
-  std::map<std::string, Shelf> shelves_;  // by collection
+  std::map<std::string, KindState> kinds_;  // by collection
   int64_t version_ = 100;
   int64_t compacted_ = 0;
   int64_t uids_ = 0;

@@ -37,7 +37,7 @@ class FakeApiWatch {
 
   const std::string& collection() const { return collection_; }
   // Returns whether there are changes after its position.
-  bool HasNews(const FakeApiStore& store) const { return next_ < store.Changes(collection_).size(); }
+  bool HasChanges(const FakeApiStore& store) const { return next_ < store.Changes(collection_).size(); }
   Batch Take(const FakeApiStore& store);
   // Returns the lines of a batch from Take(), with their ends.
   std::vector<std::string> Lines(const Batch& batch) const;

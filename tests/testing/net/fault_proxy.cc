@@ -118,7 +118,7 @@ FaultProxy::Exchange FaultProxy::last_exchange() const {
 }
 
 void FaultProxy::Run() {
-  while (TakeOrders()) {
+  while (ApplyRelease()) {
     std::vector<pollfd> waits = {{wake_, POLLIN, 0}, {listener_, POLLIN, 0}};
     for (const Connection& connection : connections_) {
       const Direction& out = connection.to_server;
@@ -137,7 +137,7 @@ void FaultProxy::Run() {
   connections_.clear();
 }
 
-bool FaultProxy::TakeOrders() {
+bool FaultProxy::ApplyRelease() {
   const std::lock_guard lock(mutex_);
   if (release_) {
     for (Connection& connection : connections_) {

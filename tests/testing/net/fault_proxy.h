@@ -54,7 +54,7 @@ class FaultProxy {
   bool Serve(Connection& connection);
   void Read(Direction& direction, bool drop);
   // Applies `release_`, and returns whether to continue.
-  bool TakeOrders();
+  bool ApplyRelease();
 
   const int server_port_;
   int listener_;

@@ -84,12 +84,12 @@ FakeMetricsApis::FakeMetricsApis()
       server_([this](FakeHttpConnection& connection) { Serve(connection); }),
       front_(authority_.Issue({.names = "DNS:metrics.metrics.svc", .usage = "serverAuth"}), server_.url()) {}
 
-void FakeMetricsApis::Say(const std::string& name_space, MetricsScript script) {
+void FakeMetricsApis::SetResponses(const std::string& name_space, MetricsScript script) {
   const std::lock_guard lock(mutex_);
   scripts_[name_space] = std::move(script);
 }
 
-void FakeMetricsApis::SayNodes(std::function<Json()> items) {
+void FakeMetricsApis::SetNodes(std::function<Json()> items) {
   const std::lock_guard lock(mutex_);
   nodes_ = std::move(items);
 }

@@ -44,11 +44,11 @@ class FakeMetricsApis {
   FakeMetricsApis();
 
   // Sets the responses for a namespace, from now on.
-  void Say(const std::string& name_space, MetricsScript script);
+  void SetResponses(const std::string& name_space, MetricsScript script);
 
   // Sets the metrics of all nodes, from now on: makes the items of a NodeMetricsList for each request. Called by any
   // thread.
-  void SayNodes(std::function<kube::Json()> items);
+  void SetNodes(std::function<kube::Json()> items);
 
   // Returns the requests of `user` about a namespace so far, the paths with their queries, in order.
   std::vector<std::string> RequestsOf(const std::string& user, const std::string& name_space) const;

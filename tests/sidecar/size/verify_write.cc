@@ -1,4 +1,4 @@
-#include "tests/sidecar/size/judge_write.h"
+#include "tests/sidecar/size/verify_write.h"
 
 #include <algorithm>
 #include <set>
@@ -18,7 +18,7 @@ using kube::Json;
 using kube::TextAt;
 using testing::FakeApiWrite;
 
-constexpr char kJudgeWriteSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
+constexpr char kVerifyWriteSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
 constexpr char kMergePatch[] = "application/merge-patch+json";
 
 bool IsManagedBySidecar(const FakeApiWrite& write) {
@@ -51,7 +51,7 @@ Json KeptVpaOf(const Json& cluster) {
   return VpaJson(std::string(TextAt(cluster, {"metadata", "name"})), "");
 }
 
-std::string JudgeVpaRepair(const SentWrite& sent) {
+std::string VerifyVpaRepair(const SentWrite& sent) {
   const Json kept = KeptVpaOf(sent.cluster);
   Json expected = {{"metadata", PreconditionsOn(sent.vpa)}, {"spec", kept["spec"]}};
   expected["metadata"]["annotations"] = kept["metadata"]["annotations"];
@@ -61,7 +61,7 @@ std::string JudgeVpaRepair(const SentWrite& sent) {
   return sent.body == expected ? "" : absl::StrCat("instead of ", expected.dump());
 }
 
-std::string JudgeVpaDeletion(const SentWrite& sent) {
+std::string VerifyVpaDeletion(const SentWrite& sent) {
   if (IsSized(sent.cluster) || !Find(sent.cluster, {"metadata", "deletionTimestamp"}).is_null()) {
     return "a VPA is deleted that is needed, or goes with its cluster";
   }
@@ -69,7 +69,7 @@ std::string JudgeVpaDeletion(const SentWrite& sent) {
   return sent.body == expected ? "" : absl::StrCat("instead of ", expected.dump());
 }
 
-std::string JudgeVpaCreation(const SentWrite& sent) {
+std::string VerifyVpaCreation(const SentWrite& sent) {
   if (!sent.vpa.is_null()) return "the VPA is known to be there";
   if (!IsSized(sent.cluster)) return "a VPA is made for a cluster that is not sized";
   if (!IsManagedBySidecar(sent.write)) return "not by the sidecar";
@@ -90,7 +90,7 @@ bool SaysTheVerdict(const Json& condition, const Json& configuration) {
 
 // Checks a write of a condition with another owner: it must be empty, so that our share is released; and it is only
 // allowed if we have a share, and if the other owner then keeps the condition.
-std::string JudgeForeignCondition(const Json& conditions, const std::vector<ConditionOwner>& owners) {
+std::string VerifyForeignCondition(const Json& conditions, const std::vector<ConditionOwner>& owners) {
   const bool ours = std::any_of(owners.begin(), owners.end(), IsOurShare);
   const bool stays = std::any_of(owners.begin(), owners.end(),
                                  [](const ConditionOwner& owner) { return owner.whole && !IsOurShare(owner); });
@@ -100,7 +100,7 @@ std::string JudgeForeignCondition(const Json& conditions, const std::vector<Cond
 }  // namespace
 
 std::string SizeOf(const Json& cluster) {
-  return std::string(TextAt(cluster, {"metadata", "annotations", kJudgeWriteSizeKey}));
+  return std::string(TextAt(cluster, {"metadata", "annotations", kVerifyWriteSizeKey}));
 }
 
 bool IsSized(const Json& cluster) {
@@ -142,7 +142,7 @@ bool HasVerdict(const Json& configuration) {
                      [&](const Json& condition) { return SaysTheVerdict(condition, configuration); });
 }
 
-std::string JudgeSizeWrite(const SentWrite& sent) {
+std::string VerifySizeWrite(const SentWrite& sent) {
   if (sent.write.method != "PATCH" || sent.write.content_type != kMergePatch || !IsManagedBySidecar(sent.write)) {
     return "no patch by the sidecar";
   }
@@ -151,19 +151,19 @@ std::string JudgeSizeWrite(const SentWrite& sent) {
   if (size.empty()) return "a size without a decision";
   if (size == SizeOf(sent.cluster)) return "it had this size, or has another one";
   Json expected = {{"metadata", PreconditionsOn(sent.cluster)}};
-  expected["metadata"]["annotations"] = {{kJudgeWriteSizeKey, size}};
+  expected["metadata"]["annotations"] = {{kVerifyWriteSizeKey, size}};
   return sent.body == expected ? "" : absl::StrCat("instead of ", expected.dump());
 }
 
-std::string JudgeVpaWrite(const SentWrite& sent) {
+std::string VerifyVpaWrite(const SentWrite& sent) {
   if (sent.cluster.is_null()) return "the VPA of no cluster";
   if (IsOfAnother(sent.vpa)) return "the VPA of another cluster";
-  if (sent.write.method == "POST") return JudgeVpaCreation(sent);
-  if (sent.write.method == "PATCH") return JudgeVpaRepair(sent);
-  return sent.write.method == "DELETE" ? JudgeVpaDeletion(sent) : "not what is done to VPAs";
+  if (sent.write.method == "POST") return VerifyVpaCreation(sent);
+  if (sent.write.method == "PATCH") return VerifyVpaRepair(sent);
+  return sent.write.method == "DELETE" ? VerifyVpaDeletion(sent) : "not what is done to VPAs";
 }
 
-std::string JudgeConditionWrite(const SentWrite& sent) {
+std::string VerifyConditionWrite(const SentWrite& sent) {
   const bool applied = sent.write.method == "PATCH" && sent.write.content_type == "application/apply-patch+yaml" &&
                        absl::EndsWith(sent.write.path, "/cluster/status") && IsManagedBySidecar(sent.write);
   // Never forced: that would be a second parameter.
@@ -176,12 +176,12 @@ std::string JudgeConditionWrite(const SentWrite& sent) {
                          {"status", {{"conditions", conditions}}}};
   if (sent.body != expected) return absl::StrCat("instead of ", expected.dump());
   const std::vector<ConditionOwner> owners = ConditionOwners(sent.configuration, "ClusterSizingConfigurationValid");
-  if (!std::all_of(owners.begin(), owners.end(), IsOurShare)) return JudgeForeignCondition(conditions, owners);
+  if (!std::all_of(owners.begin(), owners.end(), IsOurShare)) return VerifyForeignCondition(conditions, owners);
   const bool right = conditions.size() == 1 && SaysTheVerdict(conditions[0], sent.configuration);
   return right ? "" : "not what the library says";
 }
 
-std::string JudgeEventWrite(const SentWrite& sent) {
+std::string VerifyEventWrite(const SentWrite& sent) {
   static const std::set<absl::string_view> kReasons = {"ClusterSizeRecommendationChanged",
                                                        "ClusterSizeRecommendationHeld", "NoSizeFits",
                                                        "SizingConfigurationInvalid", "AnnotationContention"};

@@ -1,11 +1,11 @@
-#include "tests/sidecar/size/random_people.h"
+#include "tests/sidecar/size/random_writers.h"
 
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/size/undone_writes.h"
-#include "tests/sidecar/size/judge_write.h"
 #include "tests/sidecar/size/objects.h"
+#include "tests/sidecar/size/verify_write.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 using kube::Json;
 
 constexpr const char* kMemories[] = {"10Gi", "16Gi", "20Gi", "32Gi", "40Gi", "64Gi", "100Gi"};
-constexpr char kRandomPeopleSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
+constexpr char kRandomWritersSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
 constexpr int kVariants = 4;
 // A cluster without one of these is not sized.
 constexpr const char* kOptIn[] = {"hypershift.openshift.io/resource-based-cp-auto-scaling",
@@ -44,15 +44,15 @@ std::string ConfigurationPath() {
   return testing::PathOf(testing::ClusterSizingConfigurations(), "", "cluster");
 }
 
-std::string RandomPeople::NameOf(int number) {
+std::string RandomWriters::NameOf(int number) {
   return absl::StrCat("hc", number);
 }
 
-const char* RandomPeople::AnyMemory() {
-  return kMemories[Dice(std::size(kMemories))];
+const char* RandomWriters::AnyMemory() {
+  return kMemories[RandomBelow(std::size(kMemories))];
 }
 
-void RandomPeople::Begin() {
+void RandomWriters::Begin() {
   server_.Put(Variant(0));
   for (const Json& machine_set : ServingMachineSetsJson()) server_.Put(machine_set);
   for (int i = 0; i < clusters_; ++i) {
@@ -61,11 +61,11 @@ void RandomPeople::Begin() {
   }
 }
 
-void RandomPeople::End() {
+void RandomWriters::End() {
   server_.Put(Variant(1));
 }
 
-void RandomPeople::WantAllSized() {
+void RandomWriters::WantAllSized() {
   server_.Put(ConfigurationWithoutCapacitiesJson());
   for (int i = 0; i < clusters_; ++i) {
     const std::string name = NameOf(i);
@@ -75,10 +75,10 @@ void RandomPeople::WantAllSized() {
   }
 }
 
-void RandomPeople::ChangeSomething() {
+void RandomWriters::ChangeSomething() {
   if (changes_to_next_configuration_ > 0 && --changes_to_next_configuration_ == 0) return ChangeConfiguration();
-  const std::string name = NameOf(Dice(clusters_));
-  switch (Dice(16)) {
+  const std::string name = NameOf(RandomBelow(clusters_));
+  switch (RandomBelow(16)) {
     case 0:
     case 1:
       return ChangeCluster(name);
@@ -86,14 +86,14 @@ void RandomPeople::ChangeSomething() {
     case 3:
       return ChangeVpa(name);
     case 4:
-      if (Dice(6) == 0) ChangeConfiguration();
+      if (RandomBelow(6) == 0) ChangeConfiguration();
       return;
     case 5:
       // Rarely in the sidecar's fast time, because decisions are paused until everything is listed again.
-      if (Dice(32) == 0) server_.BreakWatches();
+      if (RandomBelow(32) == 0) server_.BreakWatches();
       return;
     case 6:
-      if (Dice(32) == 0) server_.EndWatches();
+      if (RandomBelow(32) == 0) server_.EndWatches();
       return;
     case 7:
       return server_.Compact();
@@ -104,8 +104,8 @@ void RandomPeople::ChangeSomething() {
   }
 }
 
-void RandomPeople::ChangeCluster(const std::string& name) {
-  switch (Dice(5)) {
+void RandomWriters::ChangeCluster(const std::string& name) {
+  switch (RandomBelow(5)) {
     case 0:
       // Another cluster of the same name.
       server_.Remove(ClusterPath(name));
@@ -120,31 +120,31 @@ void RandomPeople::ChangeCluster(const std::string& name) {
       return EndDeletion(name);
     case 3:
       if (!IsSized(server_.Get(ClusterPath(name)))) return OptIn(name);
-      server_.Modify(ClusterPath(name), [key = kOptIn[Dice(std::size(kOptIn))]](Json& cluster) {
+      server_.Modify(ClusterPath(name), [key = kOptIn[RandomBelow(std::size(kOptIn))]](Json& cluster) {
         cluster["metadata"]["annotations"].erase(key);
       });
       return;
     default:
       if (!MayUndo(name)) return;
       server_.Modify(ClusterPath(name),
-                     [](Json& cluster) { cluster["metadata"]["annotations"][kRandomPeopleSizeKey] = "other"; });
+                     [](Json& cluster) { cluster["metadata"]["annotations"][kRandomWritersSizeKey] = "other"; });
   }
 }
 
 // Completes a deletion that has begun; otherwise does nothing.
-void RandomPeople::EndDeletion(const std::string& name) {
+void RandomWriters::EndDeletion(const std::string& name) {
   server_.Modify(ClusterPath(name), [](Json& cluster) { cluster["metadata"].erase("finalizers"); });
   if (server_.Get(ClusterPath(name)).is_null()) server_.Put(ClusterJson(name));
 }
 
-void RandomPeople::OptIn(const std::string& name) {
+void RandomWriters::OptIn(const std::string& name) {
   server_.Modify(ClusterPath(name), [whole = ClusterJson(name)](Json& cluster) {
     cluster["metadata"]["annotations"].update(whole["metadata"]["annotations"]);
   });
 }
 
-void RandomPeople::ChangeVpa(const std::string& name) {
-  switch (Dice(5)) {
+void RandomWriters::ChangeVpa(const std::string& name) {
+  switch (RandomBelow(5)) {
     case 0:
       server_.Remove(VpaPath(name));
       server_.Put(VpaJson(name, AnyMemory()));
@@ -166,10 +166,10 @@ void RandomPeople::ChangeVpa(const std::string& name) {
   }
 }
 
-void RandomPeople::ChangeConfiguration() {
+void RandomWriters::ChangeConfiguration() {
   // Often soon again, so that not all decisions with the previous one have been written.
-  if (Dice(3) != 0) changes_to_next_configuration_ = 1 + Dice(100);
-  switch (Dice(6)) {
+  if (RandomBelow(3) != 0) changes_to_next_configuration_ = 1 + RandomBelow(100);
+  switch (RandomBelow(6)) {
     case 0: {
       Json invalid = ConfigurationJson();
       invalid["spec"]["sizes"][0]["capacity"]["memory"] = "-1";
@@ -192,11 +192,11 @@ void RandomPeople::ChangeConfiguration() {
           "another-operator");
       return;
     default:
-      server_.Put(Variant(Dice(kVariants)));
+      server_.Put(Variant(RandomBelow(kVariants)));
   }
 }
 
-bool RandomPeople::MayUndo(const std::string& name) {
+bool RandomWriters::MayUndo(const std::string& name) {
   return undone_[name]++ < kSizeContention.rounds - 1;
 }
 

@@ -1,4 +1,4 @@
-#include "tests/sidecar/size/judge_write.h"
+#include "tests/sidecar/size/verify_write.h"
 
 #include <string>
 
@@ -21,7 +21,7 @@ Json OwnerOf(const char* part, const char* manager, const char* operation = "App
 }
 
 // Returns the verdict on a release of the condition of a configuration with these owners.
-std::string JudgeGivingUp(const Json& owners) {
+std::string VerifyGivingUp(const Json& owners) {
   FakeApiWrite write;
   write.method = "PATCH";
   write.path = "/apis/scheduling.hypershift.openshift.io/v1alpha1/clustersizingconfigurations/cluster/status";
@@ -34,21 +34,21 @@ std::string JudgeGivingUp(const Json& owners) {
                      {"kind", configuration["kind"]},
                      {"metadata", {{"name", "cluster"}, {"uid", "u"}}},
                      {"status", {{"conditions", Json::array()}}}};
-  return JudgeConditionWrite({write, body, {}, {}, configuration});
+  return VerifyConditionWrite({write, body, {}, {}, configuration});
 }
 
-TEST(JudgeWriteTest, AConditionIsReleasedOnlyIfItIsSharedAndStays) {
+TEST(VerifyWriteTest, AConditionIsReleasedOnlyIfItIsSharedAndStays) {
   const Json ours = OwnerOf(".", "cpsizer-sidecar");
   const Json theirs = OwnerOf(".", "hypershift-operator");
-  EXPECT_EQ(JudgeGivingUp(Json::array({ours, theirs})), "");
+  EXPECT_EQ(VerifyGivingUp(Json::array({ours, theirs})), "");
   const char kTheirs[] = "the condition is another writer's";
-  EXPECT_EQ(JudgeGivingUp(Json::array({theirs})), kTheirs) << "nothing of it is ours";
-  EXPECT_EQ(JudgeGivingUp(Json::array({ours, OwnerOf("f:message", "hypershift-operator", "Update")})), kTheirs)
+  EXPECT_EQ(VerifyGivingUp(Json::array({theirs})), kTheirs) << "nothing of it is ours";
+  EXPECT_EQ(VerifyGivingUp(Json::array({ours, OwnerOf("f:message", "hypershift-operator", "Update")})), kTheirs)
       << "it would go, with what they wrote in it";
-  EXPECT_EQ(JudgeGivingUp(Json::array({OwnerOf(".", "cpsizer-sidecar", "Update"), theirs})), kTheirs);
+  EXPECT_EQ(VerifyGivingUp(Json::array({OwnerOf(".", "cpsizer-sidecar", "Update"), theirs})), kTheirs);
   const char kWrong[] = "not what the library says";
-  EXPECT_EQ(JudgeGivingUp(Json::array({ours})), kWrong) << "it has no other owner";
-  EXPECT_EQ(JudgeGivingUp(Json::array()), kWrong);
+  EXPECT_EQ(VerifyGivingUp(Json::array({ours})), kWrong) << "it has no other owner";
+  EXPECT_EQ(VerifyGivingUp(Json::array()), kWrong);
 }
 
 }  // namespace

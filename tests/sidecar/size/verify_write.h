@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SIDECAR_SIZE_JUDGE_WRITE_H_
-#define CPSIZER_TESTS_SIDECAR_SIZE_JUDGE_WRITE_H_
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_VERIFY_WRITE_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_VERIFY_WRITE_H_
 
 #include <string>
 
@@ -35,11 +35,11 @@ struct SentWrite {
 };
 
 // Each returns why a write to an object of one kind is wrong; empty if it is correct.
-std::string JudgeSizeWrite(const SentWrite& sent);
-std::string JudgeVpaWrite(const SentWrite& sent);
-std::string JudgeConditionWrite(const SentWrite& sent);
-std::string JudgeEventWrite(const SentWrite& sent);
+std::string VerifySizeWrite(const SentWrite& sent);
+std::string VerifyVpaWrite(const SentWrite& sent);
+std::string VerifyConditionWrite(const SentWrite& sent);
+std::string VerifyEventWrite(const SentWrite& sent);
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_SIZE_JUDGE_WRITE_H_
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_VERIFY_WRITE_H_

@@ -1,4 +1,4 @@
-#include "tests/deploy/played_pod.h"
+#include "tests/deploy/local_pod.h"
 
 #include <csignal>
 #include <filesystem>
@@ -36,8 +36,8 @@ std::string ValueOf(const Json& variable) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<PlayedPod>> PlayedPod::Start(const Json& pod_template, const Node& node) {
-  auto pod = std::unique_ptr<PlayedPod>(new PlayedPod);
+absl::StatusOr<std::unique_ptr<LocalPod>> LocalPod::Start(const Json& pod_template, const Node& node) {
+  auto pod = std::unique_ptr<LocalPod>(new LocalPod);
   pod->grace_ = absl::Seconds(kube::NumberAt(pod_template, {"spec", "terminationGracePeriodSeconds"}));
   for (const Json& volume : Find(pod_template, {"spec", "volumes"})) {
     const std::string name = volume["name"];
@@ -52,7 +52,7 @@ absl::StatusOr<std::unique_ptr<PlayedPod>> PlayedPod::Start(const Json& pod_temp
   return pod;
 }
 
-absl::Status PlayedPod::StartContainer(const Json& manifest, const Node& node) {
+absl::Status LocalPod::StartContainer(const Json& manifest, const Node& node) {
   std::vector<std::pair<std::string, std::string>> replaced = node.replaced;
   for (const Json& mount : Find(manifest, {"volumeMounts"})) {
     replaced.emplace_back(mount["mountPath"], PlaceOf(mount["name"]));
@@ -78,14 +78,14 @@ absl::Status PlayedPod::StartContainer(const Json& manifest, const Node& node) {
   return absl::OkStatus();
 }
 
-std::string PlayedPod::Address(const std::string& container, const std::string& key) {
+std::string LocalPod::Address(const std::string& container, const std::string& key) {
   const std::string wanted = absl::StrCat("\"", key, "\":\"");
   const auto line = containers_.at(container).process->WaitForLine(
       [&](absl::string_view text) { return absl::StrContains(text, wanted); }, kPodTimeout);
   return line.has_value() ? std::string(TextAt(kube::ParseJson(*line), {key.c_str()})) : "";
 }
 
-absl::Status PlayedPod::WaitUntilReady() {
+absl::Status LocalPod::WaitUntilReady() {
   for (const auto& [name, container] : containers_) {
     const std::string admin = Address(name, "adminAddress");
     if (admin.empty()) return absl::UnavailableError(absl::StrCat(name, ": ", Said(*container.process)));
@@ -108,7 +108,7 @@ absl::Status PlayedPod::WaitUntilReady() {
   return absl::OkStatus();
 }
 
-absl::Status PlayedPod::Stop() {
+absl::Status LocalPod::Stop() {
   for (const auto& [name, container] : containers_) container.process->Signal(SIGTERM);
   const absl::Time killed = absl::Now() + grace_;
   for (const auto& [name, container] : containers_) {

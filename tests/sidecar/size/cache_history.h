@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SIDECAR_SIZE_KNOWLEDGE_H_
-#define CPSIZER_TESTS_SIDECAR_SIZE_KNOWLEDGE_H_
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_CACHE_HISTORY_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_CACHE_HISTORY_H_
 
 #include <cstdint>
 #include <map>
@@ -13,7 +13,7 @@ namespace cpsizer::sidecar {
 
 // The history of a sidecar's caches: the resourceVersion of each cluster, VPA and configuration at each moment.
 // Thread-safe.
-class Knowledge {
+class CacheHistory {
  public:
   using Moment = int64_t;
 
@@ -42,4 +42,4 @@ class Knowledge {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_SIZE_KNOWLEDGE_H_
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_CACHE_HISTORY_H_

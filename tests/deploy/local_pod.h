@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_DEPLOY_PLAYED_POD_H_
-#define CPSIZER_TESTS_DEPLOY_PLAYED_POD_H_
+#ifndef CPSIZER_TESTS_DEPLOY_LOCAL_POD_H_
+#define CPSIZER_TESTS_DEPLOY_LOCAL_POD_H_
 
 #include <map>
 #include <memory>
@@ -17,7 +17,7 @@ namespace cpsizer::deploy {
 // A pod that runs according to its manifest, with this machine as its node: the programs of this build with the
 // arguments and variables of its containers, and folders for its volumes. Values that cannot be used here are
 // replaced: ports (any free ones on loopback), paths (the folder of the volume), and the account (a kubeconfig).
-class PlayedPod {
+class LocalPod {
  public:
   struct Node {
     std::string programs;  // folder
@@ -31,7 +31,7 @@ class PlayedPod {
   };
 
   // Starts all containers of a pod template. Errors: Internal if one cannot be started.
-  static absl::StatusOr<std::unique_ptr<PlayedPod>> Start(const kube::Json& pod_template, const Node& node);
+  static absl::StatusOr<std::unique_ptr<LocalPod>> Start(const kube::Json& pod_template, const Node& node);
 
   testing::Subprocess& container(const std::string& name) { return *containers_.at(name).process; }
   // Returns its address according to its log, by the key: `address` or `adminAddress`. Empty if it is not logged.
@@ -48,7 +48,7 @@ class PlayedPod {
     std::unique_ptr<testing::Subprocess> process;
   };
 
-  PlayedPod() = default;
+  LocalPod() = default;
   std::string PlaceOf(const std::string& volume) const { return folder_.PathOf(volume); }
   absl::Status StartContainer(const kube::Json& manifest, const Node& node);
 
@@ -59,4 +59,4 @@ class PlayedPod {
 
 }  // namespace cpsizer::deploy
 
-#endif  // CPSIZER_TESTS_DEPLOY_PLAYED_POD_H_
+#endif  // CPSIZER_TESTS_DEPLOY_LOCAL_POD_H_

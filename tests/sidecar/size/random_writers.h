@@ -1,5 +1,5 @@
-#ifndef CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_PEOPLE_H_
-#define CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_PEOPLE_H_
+#ifndef CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_WRITERS_H_
+#define CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_WRITERS_H_
 
 #include <cstdint>
 #include <map>
@@ -17,9 +17,9 @@ std::string ConfigurationPath();
 
 // Users and controllers in a management cluster with the clusters hc0, hc1 and so on: they change the objects that the
 // sidecar reads, and those that it writes.
-class RandomPeople {
+class RandomWriters {
  public:
-  RandomPeople(uint32_t seed, int clusters, testing::FakeApiServer& server)
+  RandomWriters(uint32_t seed, int clusters, testing::FakeApiServer& server)
       : random_(seed), clusters_(clusters), server_(server) {}
 
   static std::string NameOf(int number);
@@ -34,7 +34,7 @@ class RandomPeople {
   void WantAllSized();
 
  private:
-  int Dice(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
+  int RandomBelow(int sides) { return static_cast<int>(random_() % static_cast<uint32_t>(sides)); }
   const char* AnyMemory();
   void ChangeCluster(const std::string& name);
   void EndDeletion(const std::string& name);
@@ -53,4 +53,4 @@ class RandomPeople {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_PEOPLE_H_
+#endif  // CPSIZER_TESTS_SIDECAR_SIZE_RANDOM_WRITERS_H_

@@ -1,4 +1,4 @@
-#include "tests/sidecar/size/knowledge.h"
+#include "tests/sidecar/size/cache_history.h"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 namespace cpsizer::sidecar {
 
-Knowledge::Moment Knowledge::Record(ClusterCache& cache) {
+CacheHistory::Moment CacheHistory::Record(ClusterCache& cache) {
   const std::lock_guard lock(mutex_);
   changed_ = false;
   RecordStore(cache.clusters(), collections_[testing::HostedClusters().Collection()]);
@@ -16,21 +16,21 @@ Knowledge::Moment Knowledge::Record(ClusterCache& cache) {
 }
 
 template <typename T>
-void Knowledge::RecordStore(const Store<T>& store, Histories& histories) {
+void CacheHistory::RecordStore(const Store<T>& store, Histories& histories) {
   for (const auto& [key, object] : store.objects()) Note(object.resource_version, histories[key]);
   for (auto& [key, history] : histories) {
     if (store.Find(key) == nullptr) Note("", history);
   }
 }
 
-void Knowledge::Note(const std::string& version, std::vector<Change>& history) {
+void CacheHistory::Note(const std::string& version, std::vector<Change>& history) {
   if (history.empty() ? version.empty() : history.back().version == version) return;
   if (!changed_) ++moment_;
   changed_ = true;
   history.push_back({moment_, version});
 }
 
-std::string Knowledge::Version(const std::string& collection, const std::string& key, Moment moment) const {
+std::string CacheHistory::Version(const std::string& collection, const std::string& key, Moment moment) const {
   const std::lock_guard lock(mutex_);
   const auto histories = collections_.find(collection);
   if (histories == collections_.end()) return "";
