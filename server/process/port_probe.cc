@@ -18,8 +18,8 @@ int Milliseconds(std::chrono::nanoseconds duration) {
 
 }  // namespace
 
-PortProbe::PortProbe(const SocketAddress& target, const How& how)
-    : target_(target), how_(how), stop_fd_(eventfd(0, EFD_CLOEXEC)), thread_([this] { Run(); }) {}
+PortProbe::PortProbe(const SocketAddress& target, const Options& options)
+    : target_(target), options_(options), stop_fd_(eventfd(0, EFD_CLOEXEC)), thread_([this] { Run(); }) {}
 
 PortProbe::~PortProbe() {
   eventfd_write(stop_fd_, 1);
@@ -29,7 +29,7 @@ PortProbe::~PortProbe() {
 
 absl::Status PortProbe::Check() const {
   const int failures = failures_.load(std::memory_order_relaxed);
-  if (failures < how_.failures) return absl::OkStatus();
+  if (failures < options_.failures) return absl::OkStatus();
   return absl::UnavailableError(
       absl::StrCat("the last ", failures, " new connections to ", FormatSocketAddress(target_), " got no answer"));
 }
@@ -37,7 +37,7 @@ absl::Status PortProbe::Check() const {
 void PortProbe::Run() {
   do {
     failures_.store(Probe() ? 0 : failures_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-  } while (!Stopped(how_.interval));
+  } while (!Stopped(options_.interval));
 }
 
 bool PortProbe::Probe() const {
@@ -55,7 +55,7 @@ bool PortProbe::Probe() const {
 
 bool PortProbe::WaitFor(int fd, int16_t events) const {
   pollfd fds[] = {{stop_fd_, POLLIN, 0}, {fd, events, 0}};
-  poll(fds, 2, Milliseconds(how_.timeout));
+  poll(fds, 2, Milliseconds(options_.timeout));
   return fds[0].revents == 0 && fds[1].revents != 0;
 }
 

@@ -17,15 +17,15 @@ namespace cpsizer::server {
 // works with and without TLS, and causes no log lines.
 class PortProbe {
  public:
-  struct How {
+  struct Options {
     std::chrono::nanoseconds interval = std::chrono::seconds(10);
     std::chrono::nanoseconds timeout = std::chrono::seconds(5);  // timeout of one connection
     int failures = 3;                                            // consecutive failures after which the port is dead
   };
 
   // Probes `target` immediately, and then every `interval`.
-  PortProbe(const SocketAddress& target, const How& how);
-  explicit PortProbe(const SocketAddress& target) : PortProbe(target, How()) {}
+  PortProbe(const SocketAddress& target, const Options& options);
+  explicit PortProbe(const SocketAddress& target) : PortProbe(target, Options()) {}
   ~PortProbe();
   PortProbe(const PortProbe&) = delete;
   PortProbe& operator=(const PortProbe&) = delete;
@@ -41,7 +41,7 @@ class PortProbe {
   bool Stopped(std::chrono::nanoseconds at_most) const;
 
   const SocketAddress target_;
-  const How how_;
+  const Options options_;
   const int stop_fd_;
   std::atomic<int> failures_{0};  // consecutive ones
   std::thread thread_;

@@ -19,7 +19,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr PortProbe::How kFast = {std::chrono::milliseconds(1), std::chrono::milliseconds(20), 3};
+constexpr PortProbe::Options kFast = {std::chrono::milliseconds(1), std::chrono::milliseconds(20), 3};
 
 SocketAddress AddressOf(const Listener& listener) {
   return ResolveListenAddress(listener.address())->candidates[0];

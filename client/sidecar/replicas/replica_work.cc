@@ -14,13 +14,13 @@ namespace {
 
 constexpr char kAutoscalersPath[] = "/apis/autoscaling/v2/horizontalpodautoscalers";
 
-ReplicaController::Options HowOf(const Options& options) {
-  ReplicaController::Options how;
-  how.enforce = options.enforce;
-  how.period = options.sync_period;
-  how.request_options = options.replicas_options;
-  how.request_options.set_detail(v1::DETAIL_BRIEF);
-  return how;
+ReplicaController::Options OptionsOf(const Options& options) {
+  ReplicaController::Options controller_options;
+  controller_options.enforce = options.enforce;
+  controller_options.period = options.sync_period;
+  controller_options.request_options = options.replicas_options;
+  controller_options.request_options.set_detail(v1::DETAIL_BRIEF);
+  return controller_options;
 }
 
 class ReplicaWork : public Work {
@@ -31,7 +31,7 @@ class ReplicaWork : public Work {
         observer_(context.loop, context.client, {}),
         scales_(context.client),
         statuses_(context.client),
-        controller_(DependenciesOf(), HowOf(options)) {}
+        controller_(DependenciesOf(), OptionsOf(options)) {}
 
   void Follow(Callbacks callbacks) override {
     follow_.set_callbacks(std::move(callbacks));

@@ -44,12 +44,12 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
   const std::unique_ptr<SizingService> service = make_service(loop);
   Counters counters;
   const Dependencies dependencies{loop, cache, *service, nullptr, counters, log, [] { return false; }};
-  SizeController::Options how;
-  how.policy = {options.require_topology, options.manage_vpa};
-  how.request_options = options.size_options;
-  how.enforce = false;
+  SizeController::Options controller_options;
+  controller_options.policy = {options.require_topology, options.manage_vpa};
+  controller_options.request_options = options.size_options;
+  controller_options.enforce = false;
   Lines lines;
-  SizeController controller(dependencies, how,
+  SizeController controller(dependencies, controller_options,
                             [&lines](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
                               lines[KeyOf(cluster)] = DryRunSentences(cluster, vpa, size);
                             });

@@ -31,11 +31,11 @@ std::string ByName(absl::string_view name) {
 }  // namespace
 
 Informers::Informers(const Dependencies& dependencies, kube::ApiClient& client, SizeController& controller,
-                     const How& how, Callbacks callbacks)
+                     const Options& options, Callbacks callbacks)
     : dependencies_(dependencies),
       client_(client),
       controller_(controller),
-      how_(how),
+      options_(options),
       callbacks_(std::move(callbacks)) {
   Follow(configurations_,
          {.path = Collection(objects::kConfigurationGroup, objects::kConfigurations),
@@ -53,8 +53,8 @@ Informers::~Informers() {
 }
 
 void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflector::Callbacks callbacks) {
-  resource.watch = how_.watch;
-  resource.poll_interval = how_.poll_interval;
+  resource.watch = options_.watch;
+  resource.poll_interval = options_.poll_interval;
   callbacks.list_begins = [this, &informer, begins = std::move(callbacks.list_begins)] {
     begins();
     ListBegins(informer);
@@ -237,8 +237,8 @@ void Informers::CheckComplete() {
   if (!std::exchange(failures_, {}).empty()) {
     dependencies_.log(LogLevel::kInfo, "the watches of the API server work again", {});
   }
-  if (how_.watch) {
-    poll_timer_ = dependencies_.loop.timers().At(dependencies_.loop.now() + how_.poll_interval,
+  if (options_.watch) {
+    poll_timer_ = dependencies_.loop.timers().At(dependencies_.loop.now() + options_.poll_interval,
                                                  [this] { clusters_.reflector->Relist(); });
   } else {
     expiry_timer_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilOld, [this] { Expire(); });

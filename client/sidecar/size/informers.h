@@ -34,7 +34,7 @@ namespace cpsizer::sidecar {
 // waits until everything is listed again.
 class Informers {
  public:
-  struct How {
+  struct Options {
     bool watch = true;                                 // otherwise only lists
     absl::Duration poll_interval = absl::Minutes(10);  // between two lists
   };
@@ -45,8 +45,8 @@ class Informers {
     std::function<void()> failed = [] {};  // the API server cannot be followed for now
   };
 
-  Informers(const Dependencies& dependencies, kube::ApiClient& client, SizeController& controller, const How& how,
-            Callbacks callbacks);
+  Informers(const Dependencies& dependencies, kube::ApiClient& client, SizeController& controller,
+            const Options& options, Callbacks callbacks);
   ~Informers();
   Informers(const Informers&) = delete;
   Informers& operator=(const Informers&) = delete;
@@ -95,7 +95,7 @@ class Informers {
   const Dependencies dependencies_;
   kube::ApiClient& client_;
   SizeController& controller_;
-  const How how_;
+  const Options options_;
   const Callbacks callbacks_;
   bool complete_ = false;
   bool expired_ = false;  // too old for decisions

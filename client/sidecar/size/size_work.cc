@@ -14,13 +14,13 @@ namespace cpsizer::sidecar {
 namespace {
 
 SizeController::Options ControllerOptions(const Options& options, std::function<void()> release_memory) {
-  SizeController::Options how;
-  how.policy = {options.require_topology, options.manage_vpa};
-  how.request_options = options.size_options;
-  how.enforce = options.enforce;
-  how.keep_cluster_statuses = options.per_cluster_metrics;
-  how.release_memory = std::move(release_memory);
-  return how;
+  SizeController::Options controller_options;
+  controller_options.policy = {options.require_topology, options.manage_vpa};
+  controller_options.request_options = options.size_options;
+  controller_options.enforce = options.enforce;
+  controller_options.keep_cluster_statuses = options.per_cluster_metrics;
+  controller_options.release_memory = std::move(release_memory);
+  return controller_options;
 }
 
 DryRunReporter::OnDryRun LogDryRuns(const Log& log) {
@@ -38,7 +38,7 @@ DryRunReporter::OnDryRun LogDryRuns(const Log& log) {
 class SizeWork : public Work {
  public:
   SizeWork(const Options& options, const Context& context)
-      : how_{options.watch, options.poll_interval},
+      : informer_options_{options.watch, options.poll_interval},
         client_(context.client),
         writer_(context.client, context.events),
         dependencies_{context.loop,     cache_,      context.service,  &writer_,
@@ -47,7 +47,7 @@ class SizeWork : public Work {
 
   void Follow(Callbacks callbacks) override {
     informers_ =
-        std::make_unique<Informers>(dependencies_, client_, controller_, how_,
+        std::make_unique<Informers>(dependencies_, client_, controller_, informer_options_,
                                     Informers::Callbacks{std::move(callbacks.complete), std::move(callbacks.incomplete),
                                                          std::move(callbacks.failed)});
   }
@@ -62,7 +62,7 @@ class SizeWork : public Work {
   void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  private:
-  const Informers::How how_;
+  const Informers::Options informer_options_;
   kube::ApiClient& client_;
   ApiWriter writer_;
   ClusterCache cache_;

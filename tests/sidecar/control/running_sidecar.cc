@@ -42,7 +42,7 @@ RunningSidecar::RunningSidecar(Options options)
       dependencies_{loop_, cache_, service_, &writer_, counters_, std::move(options.log), [] { return true; }},
       controller_(dependencies_, SizeController::Options(), [](const HostedCluster&, VpaAction, const SizePlan&) {}) {
   informers_ = std::make_unique<Informers>(
-      dependencies_, client_, controller_, options.how,
+      dependencies_, client_, controller_, options.informers,
       Informers::Callbacks{.complete = [this] { controller_.Start(); }, .incomplete = [this] { controller_.Hold(); }});
 }
 

@@ -39,7 +39,7 @@ class RunningSidecar {
     };
     // Called when the credentials in the headers were refused.
     std::function<void()> renew = [] {};
-    Informers::How how;
+    Informers::Options informers;
     int times_faster = 100;
     // Low enough that writes are queued.
     double requests_per_second = 10;

@@ -40,7 +40,7 @@ constexpr absl::Duration kWhile = absl::Seconds(1);
 // A sidecar and one cluster, `hc`, that has `medium` when the test begins.
 class InformersTest : public ::testing::Test {
  protected:
-  void Install(const Informers::How& how, const std::string& memory) {
+  void Install(const Informers::Options& informer_options, const std::string& memory) {
     for (const testing::FakeApiKind& kind :
          {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations()}) {
       server_.InstallKind(kind);
@@ -51,17 +51,17 @@ class InformersTest : public ::testing::Test {
     server_.SetFaults([this](const FakeApiRequest& request) { return FaultOf(request); });
     RunningSidecar::Options options;
     options.url = server_.url();
-    options.how = how;
+    options.informers = informer_options;
     options.times_faster = times_faster_;
     options.log = [this](LogLevel level, absl::string_view message, absl::Span<const LogField>) {
       if (level >= LogLevel::kInfo) log_.emplace_back(message);
     };
     sidecar_ = std::make_unique<RunningSidecar>(std::move(options));
   }
-  void Start(const Informers::How& how = {/*watch=*/true, /*poll_interval=*/absl::Hours(24)}) {
-    Install(how, "20Gi");
+  void Start(const Informers::Options& informer_options = {/*watch=*/true, /*poll_interval=*/absl::Hours(24)}) {
+    Install(informer_options, "20Gi");
     RunUntilSized("medium");
-    if (how.watch) RunUntilWatches();
+    if (informer_options.watch) RunUntilWatches();
   }
   // Makes requests for VPAs wait until ReleaseVpas().
   void HoldVpas() { vpas_held_ = true; }
