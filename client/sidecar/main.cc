@@ -104,12 +104,12 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
     return ServiceError(options, code, error);
   };
   if (!options.service_tls.empty()) {
-    absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> loaded =
-        server::ClientTlsKeeper::Load(options.service_tls, absl::Now);
+    absl::StatusOr<std::unique_ptr<server::ClientTlsReloader>> loaded =
+        server::ClientTlsReloader::Load(options.service_tls, absl::Now);
     if (!loaded.ok()) return loaded.status();
-    const std::shared_ptr<server::ClientTlsKeeper> keeper = *std::move(loaded);
-    remote.tls.reload = [keeper] { return keeper->Reload(); };
-    decider.tls_status = [keeper] { return keeper->status(); };
+    const std::shared_ptr<server::ClientTlsReloader> reloader = *std::move(loaded);
+    remote.tls.reload = [reloader] { return reloader->Reload(); };
+    decider.tls_status = [reloader] { return reloader->status(); };
   }
   decider.make = [remote](kube::EventLoop& loop) { return MakeRemoteService(ExecutorOf(loop), remote); };
   return decider;

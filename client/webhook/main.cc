@@ -30,7 +30,7 @@
 #include "server/process/poller.h"
 #include "server/process/stop_signals.h"
 #include "server/process/tls/client_tls.h"
-#include "server/process/tls/tls_keeper.h"
+#include "server/process/tls/tls_reloader.h"
 #include "server/process/version.h"
 #include "server/process/watchdog.h"
 
@@ -48,7 +48,7 @@ int Fail(const absl::Status& status) {
 // The service for reviews, and the TLS files of the connection to it, if any.
 struct Decider {
   std::function<std::unique_ptr<SizingService>(Executor)> make;
-  std::shared_ptr<server::ClientTlsKeeper> tls;  // null: no TLS
+  std::shared_ptr<server::ClientTlsReloader> tls;  // null: no TLS
 };
 
 absl::StatusOr<Decider> DeciderOf(const Options& options) {
@@ -66,18 +66,18 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
     return absl::StrCat("the service ", target, " answers ", absl::StatusCodeToString(code), ": ", error);
   };
   if (!options.service_tls.empty()) {
-    absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> loaded =
-        server::ClientTlsKeeper::Load(options.service_tls, absl::Now);
+    absl::StatusOr<std::unique_ptr<server::ClientTlsReloader>> loaded =
+        server::ClientTlsReloader::Load(options.service_tls, absl::Now);
     if (!loaded.ok()) return loaded.status();
     decider.tls = *std::move(loaded);
-    remote.tls.reload = [keeper = decider.tls] { return keeper->Reload(); };
+    remote.tls.reload = [reloader = decider.tls] { return reloader->Reload(); };
   }
   decider.make = [remote](Executor executor) { return MakeRemoteService(std::move(executor), remote); };
   return decider;
 }
 
 absl::StatusOr<std::unique_ptr<server::HttpsServer>> OpenServer(const Options& options,
-                                                                const server::TlsKeeper& keeper) {
+                                                                const server::TlsReloader& reloader) {
   constexpr absl::string_view kFlag = "--https-addr";
   const absl::StatusOr<server::ListenAddress> address = server::ResolveListenAddress(options.https_addr);
   if (!address.ok()) return absl::InvalidArgumentError(absl::StrCat(kFlag, ": ", address.status().message()));
@@ -87,7 +87,7 @@ absl::StatusOr<std::unique_ptr<server::HttpsServer>> OpenServer(const Options& o
   limits.max_connections = static_cast<size_t>(server::ConnectionsThatFit(options.max_connections));
   limits.max_body_bytes = options.max_request_bytes;
   limits.max_buffered_bytes = options.max_buffered_bytes;
-  return server::HttpsServer::Make(*std::move(listener), keeper, options.tls_min_version, limits);
+  return server::HttpsServer::Make(*std::move(listener), reloader, options.tls_min_version, limits);
 }
 
 void LogStart(const Options& options, const server::HttpsServer& https, const absl::optional<WebhookAdmin>& admin) {
@@ -121,20 +121,21 @@ void StopOnSignal(const Options& options, server::StopSignal& stop, server::Http
 int Serve(const Options& options, server::StopSignal& stop) {
   absl::StatusOr<absl::optional<server::Listener>> admin_port = server::OpenAdminPort(options.admin_addr);
   if (!admin_port.ok()) return Fail(admin_port.status());
-  const absl::StatusOr<std::unique_ptr<server::TlsKeeper>> keeper = server::TlsKeeper::Load(options.tls, absl::Now);
-  if (!keeper.ok()) return Fail(keeper.status());
+  const absl::StatusOr<std::unique_ptr<server::TlsReloader>> reloader =
+      server::TlsReloader::Load(options.tls, absl::Now);
+  if (!reloader.ok()) return Fail(reloader.status());
   const absl::StatusOr<Decider> decider = DeciderOf(options);
   if (!decider.ok()) return Fail(decider.status());
-  const absl::StatusOr<std::unique_ptr<server::HttpsServer>> https = OpenServer(options, **keeper);
+  const absl::StatusOr<std::unique_ptr<server::HttpsServer>> https = OpenServer(options, **reloader);
   if (!https.ok()) return Fail(https.status());
-  const server::Poller poller(kPollPeriod, [&keeper] { (*keeper)->Poll(); });
+  const server::Poller poller(kPollPeriod, [&reloader] { (*reloader)->Poll(); });
   // Created on this thread, which serves.
   const std::unique_ptr<SizingService> service = decider->make(ExecutorOf((*https)->tasks()));
   WebhookMetrics metrics;
   absl::optional<WebhookAdmin> admin;
   if (admin_port->has_value()) {
-    const auto tls = [&keeper, client = decider->tls] {
-      WebhookTls status = {(*keeper)->status(), absl::nullopt};
+    const auto tls = [&reloader, client = decider->tls] {
+      WebhookTls status = {(*reloader)->status(), absl::nullopt};
       if (client != nullptr) status.service = client->status();
       return status;
     };

@@ -20,7 +20,7 @@ constexpr int kPauseAfterFailureMs = 10;
 // The time to wait for the first bytes of a connection.
 constexpr std::chrono::seconds kTimeout{1};
 // With more silent connections than this, further ones are not inspected, because each costs time.
-constexpr size_t kMostSilent = 32;
+constexpr size_t kMostPending = 32;
 
 void LogFailure(int error) {
   static TokenBucket& rate = *new TokenBucket(1, absl::Seconds(10));  // NOLINT: outlives every thread
@@ -48,15 +48,15 @@ void Acceptor::Run() {
     room = AcceptAll();
     if (!room) LogFailure(errno);
   }
-  for (const Silent& connection : silent_) InspectAndTake(connection.fd);
+  for (const PendingConnection& connection : pending_) InspectAndTake(connection.fd);
 }
 
 bool Acceptor::Wait(bool room) {
   polled_ = {{stop_fd_, POLLIN, 0}, {room ? listener_.fd() : -1, POLLIN, 0}};
-  for (const Silent& connection : silent_) polled_.push_back({connection.fd, POLLIN, 0});
+  for (const PendingConnection& connection : pending_) polled_.push_back({connection.fd, POLLIN, 0});
   int timeout_ms = room ? -1 : kPauseAfterFailureMs;
-  if (room && !silent_.empty()) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(silent_.front().until - Clock::now());
+  if (room && !pending_.empty()) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(pending_.front().until - Clock::now());
     timeout_ms = static_cast<int>(std::max<int64_t>(left.count(), 0));
   }
   poll(polled_.data(), polled_.size(), timeout_ms);
@@ -87,8 +87,8 @@ bool Acceptor::AcceptAll() {
 void Acceptor::Begin(int fd) {
   if (steps_.admit != nullptr && !steps_.admit(fd)) {
     close(fd);
-  } else if (steps_.inspect != nullptr && silent_.size() < kMostSilent) {
-    silent_.push_back({fd, Clock::now() + kTimeout});
+  } else if (steps_.inspect != nullptr && pending_.size() < kMostPending) {
+    pending_.push_back({fd, Clock::now() + kTimeout});
   } else {
     steps_.take(listener_.fd(), fd);
   }
@@ -96,15 +96,15 @@ void Acceptor::Begin(int fd) {
 
 void Acceptor::HandOn() {
   const Clock::time_point now = Clock::now();
-  std::deque<Silent> still;
-  for (size_t i = 0; i < silent_.size(); ++i) {
-    if (polled_[i + 2].revents == 0 && now < silent_[i].until) {
-      still.push_back(silent_[i]);
+  std::deque<PendingConnection> still;
+  for (size_t i = 0; i < pending_.size(); ++i) {
+    if (polled_[i + 2].revents == 0 && now < pending_[i].until) {
+      still.push_back(pending_[i]);
     } else {
-      InspectAndTake(silent_[i].fd);
+      InspectAndTake(pending_[i].fd);
     }
   }
-  silent_ = std::move(still);
+  pending_ = std::move(still);
 }
 
 void Acceptor::InspectAndTake(int fd) {

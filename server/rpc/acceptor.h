@@ -39,7 +39,7 @@ class Acceptor {
   using Clock = std::chrono::steady_clock;
 
   // An accepted connection that has sent nothing yet.
-  struct Silent {
+  struct PendingConnection {
     int fd;
     Clock::time_point until;
   };
@@ -58,7 +58,7 @@ class Acceptor {
   const Steps steps_;
   const int stop_fd_;
   // Used by the thread only:
-  std::deque<Silent> silent_;  // in the order of their arrival
+  std::deque<PendingConnection> pending_;  // in the order of their arrival
   std::vector<pollfd> polled_;
   std::thread thread_;
 };

@@ -22,7 +22,7 @@ bool SpeaksHttp1(absl::string_view bytes) {
 
 }  // namespace
 
-OddClient ExplainFirstBytes(absl::string_view bytes) {
+ClientProblem ExplainFirstBytes(absl::string_view bytes) {
   if (absl::StartsWith(kHttp2, bytes)) return {};
   if (absl::StartsWith(bytes, kTlsHandshake)) {
     return {"a client speaks TLS to this port, which is plaintext",
@@ -36,7 +36,7 @@ OddClient ExplainFirstBytes(absl::string_view bytes) {
 }
 
 void LogFirstBytes(absl::string_view bytes) {
-  const OddClient client = ExplainFirstBytes(bytes);
+  const ClientProblem client = ExplainFirstBytes(bytes);
   if (client.what.empty()) return;
   static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
   Log(rate, LogLevel::kWarn, client.what, {{"hint", client.hint}});

@@ -11,13 +11,13 @@ namespace cpsizer::server {
 inline constexpr size_t kFirstBytes = 4;
 
 // A problem of a client and its remedy, in operators' terms; both empty if there is no problem.
-struct OddClient {
+struct ClientProblem {
   absl::string_view what;
   absl::string_view hint;
 };
 
 // Explains the first bytes of a connection without TLS; fewer than kFirstBytes if no more have arrived.
-OddClient ExplainFirstBytes(absl::string_view bytes);
+ClientProblem ExplainFirstBytes(absl::string_view bytes);
 
 // Logs the problem, at a limited rate: gRPC closes such a connection without a log line.
 void LogFirstBytes(absl::string_view bytes);

@@ -15,7 +15,7 @@ absl::StatusOr<std::unique_ptr<Security>> Security::Load(const SecurityOptions& 
     if (absl::Status status = RequireTls13(); !status.ok()) return status;
   }
   NoteVerifyResults();
-  absl::StatusOr<std::unique_ptr<TlsKeeper>> tls = TlsKeeper::Load(options.tls, absl::Now);
+  absl::StatusOr<std::unique_ptr<TlsReloader>> tls = TlsReloader::Load(options.tls, absl::Now);
   if (!tls.ok()) return tls.status();
   security->tls_ = *std::move(tls);
   if (!options.allowed_clients.empty() || !options.authorization_file.empty()) {

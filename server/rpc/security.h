@@ -7,7 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/optional.h"
-#include "server/process/tls/tls_keeper.h"
+#include "server/process/tls/tls_reloader.h"
 #include "server/rpc/authorizer.h"
 #include "server/rpc/security/security_options.h"
 
@@ -17,7 +17,7 @@ namespace cpsizer::server {
 // server.
 class Security {
  public:
-  // Reads all files. Errors: those of TlsKeeper::Load() and Authorizer::Load().
+  // Reads all files. Errors: those of TlsReloader::Load() and Authorizer::Load().
   static absl::StatusOr<std::unique_ptr<Security>> Load(const SecurityOptions& options);
 
   // Reads the files that have changed. Called periodically, from one thread at a time.
@@ -35,7 +35,7 @@ class Security {
  private:
   Security() = default;
 
-  std::unique_ptr<TlsKeeper> tls_;
+  std::unique_ptr<TlsReloader> tls_;
   std::unique_ptr<Authorizer> authorizer_;
 };
 

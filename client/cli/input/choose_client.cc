@@ -48,10 +48,11 @@ absl::StatusOr<RemoteServiceOptions> RemoteOptions(const ServerFlags& flags) {
   options.large_timeout = flags.timeout;
   options.explain = [flags](absl::StatusCode code, absl::string_view message) { return Explain(flags, code, message); };
   if (flags.tls.empty()) return options;
-  absl::StatusOr<std::unique_ptr<server::ClientTlsKeeper>> keeper = server::ClientTlsKeeper::Load(flags.tls, absl::Now);
-  if (!keeper.ok()) return keeper.status();
-  options.tls.reload = [keeper = std::shared_ptr<server::ClientTlsKeeper>(*std::move(keeper))] {
-    return keeper->Reload();
+  absl::StatusOr<std::unique_ptr<server::ClientTlsReloader>> reloader =
+      server::ClientTlsReloader::Load(flags.tls, absl::Now);
+  if (!reloader.ok()) return reloader.status();
+  options.tls.reload = [reloader = std::shared_ptr<server::ClientTlsReloader>(*std::move(reloader))] {
+    return reloader->Reload();
   };
   options.tls.server_name = flags.name;
   return options;

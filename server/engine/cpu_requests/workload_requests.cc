@@ -7,7 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
-#include "server/engine/base/pod_moments.h"
+#include "server/engine/base/pod_request_total.h"
 #include "server/engine/base/text.h"
 
 namespace cpsizer {
@@ -149,8 +149,8 @@ class WorkloadScaler {
   const bool brief_;
   Findings& findings_;
   absl::flat_hash_map<absl::string_view, int64_t> idle_usage_;
-  PodMoments<Millicores> before_;
-  PodMoments<Millicores> after_;
+  PodRequestTotal<Millicores> before_;
+  PodRequestTotal<Millicores> after_;
 };
 
 void AddTo(PodTotals& sum, const PodTotals& totals) {

@@ -10,11 +10,11 @@ namespace cpsizer {
 namespace {
 
 bool IsByValue(const Metric& metric) {
-  return metric.aim == Aim::kValue;
+  return metric.target_field == TargetField::kValue;
 }
 
 std::string ResourceName(const Metric& metric, absl::string_view resource, absl::string_view kind) {
-  if (metric.aim == Aim::kAverageValue) return absl::StrCat(resource, " resource");
+  if (metric.target_field == TargetField::kAverageValue) return absl::StrCat(resource, " resource");
   return absl::StrCat(resource, kind, " resource utilization (percentage of request)");
 }
 
@@ -83,13 +83,13 @@ std::string InnerError(const Metric& metric, absl::string_view error) {
   if (metric.kind != MetricKind::kResource && metric.kind != MetricKind::kContainerResource) return std::string(error);
   const std::string& resource =
       metric.kind == MetricKind::kResource ? metric.spec->resource().name() : metric.spec->container_resource().name();
-  const absl::string_view what = metric.aim == Aim::kAverageUtilization ? "utilization" : "usage";
+  const absl::string_view what = metric.target_field == TargetField::kAverageUtilization ? "utilization" : "usage";
   return absl::StrCat("failed to get ", resource, " ", what, ": ", error);
 }
 
 std::string OuterError(const Metric& metric, absl::string_view error) {
   const v1::MetricSpec& spec = *metric.spec;
-  const bool by_average = metric.aim == Aim::kAverageValue;
+  const bool by_average = metric.target_field == TargetField::kAverageValue;
   switch (metric.kind) {
     case MetricKind::kResource:
       return absl::StrCat("failed to get ", spec.resource().name(), " resource metric value: ", error);
@@ -114,7 +114,7 @@ std::string OuterError(const Metric& metric, absl::string_view error) {
 }
 
 std::string MissingTargetError(const Metric& metric) {
-  if (metric.aim != Aim::kNone) return "";
+  if (metric.target_field != TargetField::kNone) return "";
   switch (metric.kind) {
     case MetricKind::kPods:
       return "invalid pods metric source: no average value target was set";

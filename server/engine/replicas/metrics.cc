@@ -34,8 +34,9 @@ MetricKind KindOf(absl::string_view type) {
 }
 
 // An Object metric uses `type` and the field of that type; the others use the field that is set.
-Aim AimOf(const MetricView& view, MetricKind kind) {
-  return kind == MetricKind::kObject && view.target->type() != TypeOf(view.aim) ? Aim::kNone : view.aim;
+TargetField TargetFieldOf(const MetricView& view, MetricKind kind) {
+  return kind == MetricKind::kObject && view.target->type() != TypeOf(view.target_field) ? TargetField::kNone
+                                                                                         : view.target_field;
 }
 
 class Reader {
@@ -58,8 +59,8 @@ class Reader {
     Metric metric;
     metric.spec = &spec;
     metric.kind = KindOf(view.type);
-    metric.aim = AimOf(view, metric.kind);
-    metric.target = ReadTarget(view, metric.aim, index);
+    metric.target_field = TargetFieldOf(view, metric.kind);
+    metric.target = ReadTarget(view, metric.target_field, index);
     if (view.is_resource()) metric.series = UseSeries(view, metric);
     const v1::ReplicasReading& reading = ReadingOf(request_, index);
     metric.api_error = reading.error();
@@ -67,10 +68,12 @@ class Reader {
     metrics_.list.push_back(std::move(metric));
   }
 
-  int64_t ReadTarget(const MetricView& view, Aim aim, int index) {
-    if (aim == Aim::kNone) return 0;
-    if (aim == Aim::kAverageUtilization) return view.target->average_utilization();
-    const auto path = [&] { return absl::StrCat("spec.metrics[", index, "].", view.field, ".target.", FieldOf(aim)); };
+  int64_t ReadTarget(const MetricView& view, TargetField target_field, int index) {
+    if (target_field == TargetField::kNone) return 0;
+    if (target_field == TargetField::kAverageUtilization) return view.target->average_utilization();
+    const auto path = [&] {
+      return absl::StrCat("spec.metrics[", index, "].", view.field, ".target.", FieldOf(target_field));
+    };
     bool overflows = false;  // reported by a warning about the autoscaler
     return ReadMilli(*AmountOf(view), path, findings_, overflows);
   }
@@ -83,7 +86,7 @@ class Reader {
     const auto found = std::find_if(metrics_.usages.begin(), metrics_.usages.end(), is_same);
     const auto place = static_cast<size_t>(found - metrics_.usages.begin());
     if (found == metrics_.usages.end()) metrics_.usages.push_back({std::move(series), false, {}, {}});
-    if (metric.aim == Aim::kAverageUtilization) metrics_.usages[place].by_requests = true;
+    if (metric.target_field == TargetField::kAverageUtilization) metrics_.usages[place].by_requests = true;
     return place;
   }
 

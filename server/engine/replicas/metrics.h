@@ -23,7 +23,7 @@ enum class MetricKind { kResource, kContainerResource, kPods, kObject, kExternal
 struct Metric {
   MetricKind kind = MetricKind::kResource;
   // The field of the target that counts; none if a required one is absent.
-  Aim aim = Aim::kNone;
+  TargetField target_field = TargetField::kNone;
   // The target in percent for a utilization, else in milli-units.
   int64_t target = 0;
   // The error of the metrics API; empty if there was none.

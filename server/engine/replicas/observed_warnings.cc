@@ -83,7 +83,7 @@ void WarnAboutMetric(const Metric& metric, absl::string_view place, const Resour
   if (is_missing && required.IsMissing(container)) {
     findings.Add(Rule::kContainerNotFound, absl::StrCat(path, ".container"), container,
                  absl::StrCat("none of ", pods, " pods has a container ", Quoted(container)));
-  } else if (metric.aim == Aim::kAverageUtilization && !usage.requests.missing.empty()) {
+  } else if (metric.target_field == TargetField::kAverageUtilization && !usage.requests.missing.empty()) {
     WarnAboutRequests(usage, path, pods, findings);
   }
 }

@@ -27,13 +27,14 @@ void PodAggregate::ReadContainer(const v1::Container& container, int index, Find
 void PodAggregate::Read(const v1::Pod& pod, int index, Findings& findings) {
   for (auto& entry : by_resource_) entry.second = {};
   for (const v1::Container& container : pod.spec().containers()) {
-    ReadContainer(container, index, findings, [](Moments& moments, int64_t request) { moments.AddContainer(request); });
+    ReadContainer(container, index, findings,
+                  [](RequestTotal& total, int64_t request) { total.AddContainer(request); });
   }
   // A container without requests adds no sum that is larger than those before it.
   for (const v1::Container& container : pod.spec().init_containers()) {
     const bool stays = RestartsAlways(container);
     ReadContainer(container, index, findings,
-                  [stays](Moments& moments, int64_t request) { moments.AddInitContainer(request, stays); });
+                  [stays](RequestTotal& total, int64_t request) { total.AddInitContainer(request, stays); });
   }
 }
 

@@ -11,7 +11,7 @@
 #include "absl/types/optional.h"
 #include "cpsizer/v1/pod.pb.h"
 #include "server/engine/base/findings.h"
-#include "server/engine/base/pod_moments.h"
+#include "server/engine/base/pod_request_total.h"
 #include "server/engine/replicas/arithmetic.h"
 
 namespace cpsizer {
@@ -20,7 +20,7 @@ namespace cpsizer {
 int64_t ReadContainerRequest(const v1::Container& container, const std::string& resource, const std::string& amount,
                              int index, Findings& findings);
 
-// The sum of the requests of a pod's containers, as the scheduler counts it (PodMoments).
+// The sum of the requests of a pod's containers, as the scheduler counts it (PodRequestTotal).
 //
 // Reads each entry of a pod once, for all resources. Not thread-safe.
 class PodAggregate {
@@ -38,12 +38,12 @@ class PodAggregate {
   struct Plus {
     int64_t operator()(int64_t a, int64_t b) const { return WrapAdd(a, b); }
   };
-  using Moments = PodMoments<int64_t, Plus>;
+  using RequestTotal = PodRequestTotal<int64_t, Plus>;
 
   template <typename Take>
   void ReadContainer(const v1::Container& container, int index, Findings& findings, const Take& take);
 
-  absl::flat_hash_map<absl::string_view, Moments> by_resource_;
+  absl::flat_hash_map<absl::string_view, RequestTotal> by_resource_;
 };
 
 }  // namespace cpsizer

@@ -17,7 +17,7 @@ QuantityFormat FormatOf(const Metric& metric) {
 }
 
 void Report(const Metric& metric, const PodsCurve& curve, Proposal& proposal) {
-  const bool percent = metric.aim == Aim::kAverageUtilization;
+  const bool percent = metric.target_field == TargetField::kAverageUtilization;
   const Unit unit = percent ? Unit::kPercent : Unit::kMilli;
   proposal.status.set_average_value(MilliText(curve.average(), FormatOf(metric)));
   if (percent) proposal.status.set_average_utilization(static_cast<int32_t>(curve.usage()));
@@ -58,7 +58,8 @@ Proposal ProposeByPods(const ProposalInput& input, const Metric& metric) {
   const ResourceUsage* const resource =
       metric.kind == MetricKind::kPods ? nullptr : &input.metrics.usages[metric.series];
   const Samples& samples = SamplesOf(input.metrics, metric);
-  const PodRequests* const requests = metric.aim == Aim::kAverageUtilization ? &resource->requests : nullptr;
+  const PodRequests* const requests =
+      metric.target_field == TargetField::kAverageUtilization ? &resource->requests : nullptr;
   proposal.error = FetchError(metric, samples);
   if (!proposal.error.empty()) return proposal;
   if (input.pods.list.empty()) {

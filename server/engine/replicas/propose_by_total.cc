@@ -45,7 +45,7 @@ Total SumForAverage(const Metric& metric) {
 
 Total TotalOf(const Metric& metric) {
   if (metric.kind == MetricKind::kObject) return {metric.values.front(), ""};
-  return metric.aim == Aim::kValue ? SumForValue(metric) : SumForAverage(metric);
+  return metric.target_field == TargetField::kValue ? SumForValue(metric) : SumForAverage(metric);
 }
 
 // Pods that are being deleted count too.
@@ -120,7 +120,7 @@ Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric) {
   proposal.error = FetchError(input, metric);
   if (!proposal.error.empty()) return proposal;
   const Total total = TotalOf(metric);
-  if (metric.aim == Aim::kValue) {
+  if (metric.target_field == TargetField::kValue) {
     ProposeByValue(input, metric, total.milli, proposal);
   } else {
     ProposeByAverage(input, metric, total.milli, proposal);

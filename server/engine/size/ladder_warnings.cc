@@ -109,7 +109,7 @@ void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& fi
 
 // Finds sizes whose effective capacities an earlier size has in full. Keeps the sizes that no other one covers in
 // both resources, ordered by memory; their CPU falls as memory rises.
-class Staircase {
+class ParetoFrontier {
  public:
   // Returns an earlier size that has at least this memory and CPU; null if there is none.
   const Size* Covering(Nanos memory, Nanos cpu) const {
@@ -153,14 +153,14 @@ void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {
       (cpu_counts && Rises(ladder.sizes(), Resource::kCpu))) {
     return;
   }
-  Staircase staircase;
+  ParetoFrontier frontier;
   for (const Size& size : ladder.sizes().first(ladder.sizes().size() - 1)) {
     if (HasSuspectUnit(size)) continue;
     const Nanos memory = memory_counts ? size.resources.memory.effective.nanos : 0;
     const Nanos cpu = cpu_counts ? size.resources.cpu.effective.nanos : 0;
-    const Size* covering = staircase.Covering(memory, cpu);
+    const Size* covering = frontier.Covering(memory, cpu);
     if (covering == nullptr) {
-      staircase.Add(memory, cpu, size);
+      frontier.Add(memory, cpu, size);
       continue;
     }
     findings.Add(Rule::kSizeNeverChosen, Indexed(kSizesPath, size.index), size.name,

@@ -27,15 +27,15 @@ constexpr size_t kConnectionEntries = 2;
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<HttpsServer>> HttpsServer::Make(Listener listener, const TlsKeeper& keeper,
+absl::StatusOr<std::unique_ptr<HttpsServer>> HttpsServer::Make(Listener listener, const TlsReloader& reloader,
                                                                TlsVersion least, const HttpsLimits& limits) {
-  std::unique_ptr<HttpsServer> server(new HttpsServer(std::move(listener), keeper, least, limits));
+  std::unique_ptr<HttpsServer> server(new HttpsServer(std::move(listener), reloader, least, limits));
   if (absl::Status status = server->RefreshContext(); !status.ok()) return status;
   return server;
 }
 
-HttpsServer::HttpsServer(Listener listener, const TlsKeeper& keeper, TlsVersion least, const HttpsLimits& limits)
-    : listener_(std::move(listener)), keeper_(keeper), least_(least), limits_(limits) {}
+HttpsServer::HttpsServer(Listener listener, const TlsReloader& reloader, TlsVersion least, const HttpsLimits& limits)
+    : listener_(std::move(listener)), reloader_(reloader), least_(least), limits_(limits) {}
 
 // Runs before the members are destroyed: connections count their bytes when they end.
 HttpsServer::~HttpsServer() {
@@ -140,7 +140,7 @@ void HttpsServer::CloseIdle() {
 }
 
 absl::Status HttpsServer::RefreshContext() {
-  std::shared_ptr<const TlsIdentity> identity = keeper_.identity();
+  std::shared_ptr<const TlsIdentity> identity = reloader_.identity();
   if (identity == identity_) return absl::OkStatus();
   absl::StatusOr<TlsContext> context = MakeTlsContext(*identity, least_);
   // Not tried again for each connection.

@@ -18,7 +18,7 @@
 #include "server/process/https/tls_context.h"
 #include "server/process/listener.h"
 #include "server/process/task_queue.h"
-#include "server/process/tls/tls_keeper.h"
+#include "server/process/tls/tls_reloader.h"
 
 namespace cpsizer::server {
 
@@ -37,7 +37,7 @@ struct HttpsService {
 // An HTTPS server for POST requests of other programs, on the thread that calls Run(), which no client can block: the
 // time and the memory of each connection are limited. At the maximum number of connections a new one replaces the
 // oldest idle one, or else the oldest that is still sending its request; if there is neither, the new one is closed.
-// New connections use the current certificate of `keeper`; open ones keep theirs.
+// New connections use the current certificate of `reloader`; open ones keep theirs.
 //
 // The process must ignore SIGPIPE (stop_signals.h).
 class HttpsServer : private HttpsConnectionHost {
@@ -45,9 +45,9 @@ class HttpsServer : private HttpsConnectionHost {
   // The codes that are counted.
   static constexpr std::array<int, 10> kCodes = {200, 400, 404, 405, 411, 413, 415, 431, 503, 505};
 
-  // `keeper` must outlive the server. Errors: those of MakeTlsContext().
-  static absl::StatusOr<std::unique_ptr<HttpsServer>> Make(Listener listener, const TlsKeeper& keeper, TlsVersion least,
-                                                           const HttpsLimits& limits);
+  // `reloader` must outlive the server. Errors: those of MakeTlsContext().
+  static absl::StatusOr<std::unique_ptr<HttpsServer>> Make(Listener listener, const TlsReloader& reloader,
+                                                           TlsVersion least, const HttpsLimits& limits);
   ~HttpsServer() override;
 
   // Returns the actual address, such as `127.0.0.1:8443`.
@@ -75,7 +75,7 @@ class HttpsServer : private HttpsConnectionHost {
  private:
   using Clock = std::chrono::steady_clock;
 
-  HttpsServer(Listener listener, const TlsKeeper& keeper, TlsVersion least, const HttpsLimits& limits);
+  HttpsServer(Listener listener, const TlsReloader& reloader, TlsVersion least, const HttpsLimits& limits);
 
   const HttpsLimits& limits() const override { return limits_; }
   bool draining() const override { return draining_; }
@@ -91,12 +91,12 @@ class HttpsServer : private HttpsConnectionHost {
   // Returns false if there is no room for one more connection.
   bool MakeRoom();
   void CloseIdle();
-  // Uses the certificate of the keeper for new connections.
+  // Uses the certificate of the reloader for new connections.
   absl::Status RefreshContext();
   int WaitMs(Clock::time_point now) const;
 
   const Listener listener_;
-  const TlsKeeper& keeper_;
+  const TlsReloader& reloader_;
   const TlsVersion least_;
   const HttpsLimits limits_;
   TaskQueue tasks_;

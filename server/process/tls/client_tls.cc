@@ -36,22 +36,22 @@ absl::Status CheckClientTlsFiles(const ClientTlsFiles& files) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<ClientTlsKeeper>> ClientTlsKeeper::Load(const ClientTlsFiles& files,
-                                                                       std::function<absl::Time()> clock) {
-  std::unique_ptr<ClientTlsKeeper> keeper(new ClientTlsKeeper(files, std::move(clock)));
-  const absl::MutexLock lock(&keeper->mutex_);
-  keeper->last_good_.Offer(ReadFiles(keeper->names_));
-  if (!keeper->last_good_.error().ok()) return keeper->last_good_.error();
-  return keeper;
+absl::StatusOr<std::unique_ptr<ClientTlsReloader>> ClientTlsReloader::Load(const ClientTlsFiles& files,
+                                                                           std::function<absl::Time()> clock) {
+  std::unique_ptr<ClientTlsReloader> reloader(new ClientTlsReloader(files, std::move(clock)));
+  const absl::MutexLock lock(&reloader->mutex_);
+  reloader->last_good_.Offer(ReadFiles(reloader->names_));
+  if (!reloader->last_good_.error().ok()) return reloader->last_good_.error();
+  return reloader;
 }
 
-ClientTlsKeeper::ClientTlsKeeper(const ClientTlsFiles& files, std::function<absl::Time()> clock)
+ClientTlsReloader::ClientTlsReloader(const ClientTlsFiles& files, std::function<absl::Time()> clock)
     : files_(files),
       names_(NamesOf(files)),
       clock_(std::move(clock)),
       last_good_([this](const FileTexts& texts) { return Check(texts); }) {}
 
-absl::StatusOr<ClientTlsKeeper::Identity> ClientTlsKeeper::Check(const FileTexts& texts) const {
+absl::StatusOr<ClientTlsReloader::Identity> ClientTlsReloader::Check(const FileTexts& texts) const {
   const absl::Time now = clock_();
   absl::StatusOr<CertificateFile> authorities = CheckAuthorities({names_[kServerCa], texts[kServerCa]}, now);
   if (!authorities.ok()) return authorities.status();
@@ -68,7 +68,7 @@ absl::StatusOr<ClientTlsKeeper::Identity> ClientTlsKeeper::Check(const FileTexts
   return identity;
 }
 
-std::shared_ptr<const ClientTlsKeeper::Identity> ClientTlsKeeper::Read() {
+std::shared_ptr<const ClientTlsReloader::Identity> ClientTlsReloader::Read() {
   absl::StatusOr<FileTexts> texts = ReadFiles(names_);  // without the lock: disks are slow
   const absl::MutexLock lock(&mutex_);
   switch (last_good_.Offer(std::move(texts))) {
@@ -88,13 +88,13 @@ std::shared_ptr<const ClientTlsKeeper::Identity> ClientTlsKeeper::Read() {
   return last_good_.value();
 }
 
-std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsKeeper::Reload() {
+std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsReloader::Reload() {
   const std::shared_ptr<const Identity> identity = Read();
   expiry_log_.Check({identity, &identity->certificates}, clock_());
   return {identity, &identity->options};
 }
 
-TlsStatus ClientTlsKeeper::status() const {
+TlsStatus ClientTlsReloader::status() const {
   const absl::MutexLock lock(&mutex_);
   return TlsStatusOf(last_good_, clock_());
 }

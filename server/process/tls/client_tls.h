@@ -30,11 +30,11 @@ struct ClientTlsFiles {
 absl::Status CheckClientTlsFiles(const ClientTlsFiles& files);
 
 // The authorities and the certificate of a client: the last valid content of its files. Thread-safe.
-class ClientTlsKeeper {
+class ClientTlsReloader {
  public:
   // Reads the files. Errors: those of ReadFiles(), CheckPair() and CheckAuthorities().
-  static absl::StatusOr<std::unique_ptr<ClientTlsKeeper>> Load(const ClientTlsFiles& files,
-                                                               std::function<absl::Time()> clock);
+  static absl::StatusOr<std::unique_ptr<ClientTlsReloader>> Load(const ClientTlsFiles& files,
+                                                                 std::function<absl::Time()> clock);
 
   // Reads the files again, and logs one line for each change of their content and for each certificate that has
   // expired. Never null; another pointer means other content.
@@ -49,7 +49,7 @@ class ClientTlsKeeper {
     CertificatesInUse certificates;
   };
 
-  ClientTlsKeeper(const ClientTlsFiles& files, std::function<absl::Time()> clock);
+  ClientTlsReloader(const ClientTlsFiles& files, std::function<absl::Time()> clock);
 
   absl::StatusOr<Identity> Check(const FileTexts& texts) const;
   std::shared_ptr<const Identity> Read();

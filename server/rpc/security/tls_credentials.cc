@@ -24,8 +24,8 @@ Protocol = -TLSv1.2
 
 class TlsCredentials final : public grpc::ServerCredentials {
  public:
-  explicit TlsCredentials(const TlsKeeper& keeper) : keeper_(keeper) {
-    const auto request = keeper.identity()->client_ca.empty()
+  explicit TlsCredentials(const TlsReloader& reloader) : reloader_(reloader) {
+    const auto request = reloader.identity()->client_ca.empty()
                              ? GRPC_SSL_DONT_REQUEST_CLIENT_CERTIFICATE
                              : GRPC_SSL_REQUEST_AND_REQUIRE_CLIENT_CERTIFICATE_AND_VERIFY;
     credentials_ = grpc_ssl_server_credentials_create_with_options(
@@ -46,7 +46,7 @@ class TlsCredentials final : public grpc::ServerCredentials {
   }
 
   grpc_ssl_certificate_config_reload_status Deliver(grpc_ssl_server_certificate_config** config) {
-    std::shared_ptr<const TlsIdentity> identity = keeper_.identity();
+    std::shared_ptr<const TlsIdentity> identity = reloader_.identity();
     if (identity == delivered_) return GRPC_SSL_CERTIFICATE_CONFIG_RELOAD_UNCHANGED;
     const grpc_ssl_pem_key_cert_pair pair = {identity->private_key.c_str(), identity->certificate_chain.c_str()};
     // gRPC requires an authority here, even if clients need no certificate.
@@ -56,7 +56,7 @@ class TlsCredentials final : public grpc::ServerCredentials {
     return GRPC_SSL_CERTIFICATE_CONFIG_RELOAD_NEW;
   }
 
-  const TlsKeeper& keeper_;
+  const TlsReloader& reloader_;
   std::shared_ptr<const TlsIdentity> delivered_;
   grpc_server_credentials* credentials_ = nullptr;
 };
@@ -67,8 +67,8 @@ struct FreeConfiguration {
 
 }  // namespace
 
-std::shared_ptr<grpc::ServerCredentials> MakeTlsCredentials(const TlsKeeper& keeper) {
-  return std::make_shared<TlsCredentials>(keeper);
+std::shared_ptr<grpc::ServerCredentials> MakeTlsCredentials(const TlsReloader& reloader) {
+  return std::make_shared<TlsCredentials>(reloader);
 }
 
 absl::Status RequireTls13() {

@@ -5,15 +5,15 @@
 
 #include <memory>
 
-#include "server/process/tls/tls_keeper.h"
+#include "server/process/tls/tls_reloader.h"
 
 namespace cpsizer::server {
 
-// Credentials that use the current identity of `keeper` for each new connection; open connections keep theirs. The file
-// watcher of gRPC is not used: it drops a working certificate before it has checked the next one.
+// Credentials that use the current identity of `reloader` for each new connection; open connections keep theirs. The
+// file watcher of gRPC is not used: it drops a working certificate before it has checked the next one.
 //
-// `keeper` must outlive the server. Clients must present a certificate if an authority for clients is configured.
-std::shared_ptr<grpc::ServerCredentials> MakeTlsCredentials(const TlsKeeper& keeper);
+// `reloader` must outlive the server. Clients must present a certificate if an authority for clients is configured.
+std::shared_ptr<grpc::ServerCredentials> MakeTlsCredentials(const TlsReloader& reloader);
 
 // Makes OpenSSL accept only TLS 1.3 in all servers of this process. Must be called before credentials are created.
 // Errors: Internal if OpenSSL rejects the setting.

@@ -55,9 +55,9 @@ class HttpsServerTest : public ::testing::Test {
   }
 
   void Start(const HttpsLimits& limits = LongLimits(), const std::string& client_ca = "") {
-    keeper_ = *TlsKeeper::Load({folder_.PathOf("tls.crt"), folder_.PathOf("tls.key"), client_ca}, absl::Now);
+    reloader_ = *TlsReloader::Load({folder_.PathOf("tls.crt"), folder_.PathOf("tls.key"), client_ca}, absl::Now);
     server_ =
-        *HttpsServer::Make(*Listener::Open(*ResolveListenAddress("127.0.0.1:0")), *keeper_, TlsVersion::k12, limits);
+        *HttpsServer::Make(*Listener::Open(*ResolveListenAddress("127.0.0.1:0")), *reloader_, TlsVersion::k12, limits);
     thread_ = std::thread([this] {
       testing::BlockBrokenPipe();
       server_->Run({[](const HttpRequest& head) { return RefuseOtherPaths(head); },
@@ -94,7 +94,7 @@ class HttpsServerTest : public ::testing::Test {
 
   const CertificateAuthority authority_{"authority"};
   const TemporaryFolder folder_;
-  std::unique_ptr<TlsKeeper> keeper_;
+  std::unique_ptr<TlsReloader> reloader_;
   std::unique_ptr<HttpsServer> server_;
   std::promise<void> holds_;
   std::function<void()> held_;
@@ -253,7 +253,7 @@ TEST_F(HttpsServerTest, NewConnectionsUseTheChangedCertificate) {
   EXPECT_EQ(before->Post("/echo", "x").code, 200);
   const CertifiedKey next = authority_.IssueServer();
   Write(next);
-  keeper_->Poll();
+  reloader_->Poll();
   const auto after = Connect();
   EXPECT_EQ(after->certificate(), next.certificate);
   EXPECT_NE(before->certificate(), next.certificate);
@@ -263,7 +263,7 @@ TEST_F(HttpsServerTest, NewConnectionsUseTheChangedCertificate) {
 TEST_F(HttpsServerTest, KeepsTheLastValidCertificate) {
   Start();
   folder_.Write("tls.key", "not a key");
-  keeper_->Poll();
+  reloader_->Poll();
   EXPECT_TRUE(Answers());
 }
 

@@ -34,7 +34,7 @@ class ClientTlsTest : public ::testing::Test {
     folder_.Write("key", identity.key);
   }
   std::string ErrorOf(const ClientTlsFiles& files) const {
-    return std::string(ClientTlsKeeper::Load(files, absl::Now).status().message());
+    return std::string(ClientTlsReloader::Load(files, absl::Now).status().message());
   }
 
   const CertificateAuthority authority_{"authority"};
@@ -45,42 +45,42 @@ class ClientTlsTest : public ::testing::Test {
 };
 
 TEST_F(ClientTlsTest, TrustsAndPresentsTheContentOfTheFiles) {
-  const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
-  ASSERT_TRUE(keeper.ok()) << keeper.status();
-  const auto options = (*keeper)->Reload();
+  const auto reloader = ClientTlsReloader::Load(files_, absl::Now);
+  ASSERT_TRUE(reloader.ok()) << reloader.status();
+  const auto options = (*reloader)->Reload();
   EXPECT_EQ(options->pem_root_certs, authority_.pem());
   EXPECT_EQ(options->pem_cert_chain, first_.certificate);
   EXPECT_EQ(options->pem_private_key, first_.key);
 }
 
 TEST_F(ClientTlsTest, WithoutACertificateItPresentsNone) {
-  const auto keeper = ClientTlsKeeper::Load({files_.server_ca, {"--crt", ""}, {"--key", ""}}, absl::Now);
-  ASSERT_TRUE(keeper.ok()) << keeper.status();
-  EXPECT_EQ((*keeper)->Reload()->pem_root_certs, authority_.pem());
-  EXPECT_EQ((*keeper)->Reload()->pem_cert_chain, "");
-  EXPECT_EQ((*keeper)->Reload()->pem_private_key, "");
-  EXPECT_EQ((*keeper)->status().not_after, absl::InfiniteFuture());
-  EXPECT_LT((*keeper)->status().authority_not_after, absl::InfiniteFuture());
+  const auto reloader = ClientTlsReloader::Load({files_.server_ca, {"--crt", ""}, {"--key", ""}}, absl::Now);
+  ASSERT_TRUE(reloader.ok()) << reloader.status();
+  EXPECT_EQ((*reloader)->Reload()->pem_root_certs, authority_.pem());
+  EXPECT_EQ((*reloader)->Reload()->pem_cert_chain, "");
+  EXPECT_EQ((*reloader)->Reload()->pem_private_key, "");
+  EXPECT_EQ((*reloader)->status().not_after, absl::InfiniteFuture());
+  EXPECT_LT((*reloader)->status().authority_not_after, absl::InfiniteFuture());
 }
 
 TEST_F(ClientTlsTest, ReportsTheExpiryOfCertificatesAndAuthorities) {
   const absl::Time now = absl::Now();
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
   folder_.Write("ca", authority_.pem() + brief.pem());
-  const auto keeper = ClientTlsKeeper::Load(files_, [now] { return now; });
-  EXPECT_LT(absl::AbsDuration((*keeper)->status().not_after - (now + absl::Hours(24))), absl::Minutes(1));
-  EXPECT_LT(absl::AbsDuration((*keeper)->status().authority_not_after - (now + absl::Hours(2))), absl::Minutes(1));
+  const auto reloader = ClientTlsReloader::Load(files_, [now] { return now; });
+  EXPECT_LT(absl::AbsDuration((*reloader)->status().not_after - (now + absl::Hours(24))), absl::Minutes(1));
+  EXPECT_LT(absl::AbsDuration((*reloader)->status().authority_not_after - (now + absl::Hours(2))), absl::Minutes(1));
   Write(authority_.Issue({.validity = {-absl::Hours(1), absl::Hours(48)}}));
   folder_.Write("ca", authority_.pem());
-  (*keeper)->Reload();
-  EXPECT_LT(absl::AbsDuration((*keeper)->status().not_after - (now + absl::Hours(48))), absl::Minutes(1));
-  EXPECT_LT(absl::AbsDuration((*keeper)->status().authority_not_after - (now + absl::Hours(24))), absl::Minutes(1));
+  (*reloader)->Reload();
+  EXPECT_LT(absl::AbsDuration((*reloader)->status().not_after - (now + absl::Hours(48))), absl::Minutes(1));
+  EXPECT_LT(absl::AbsDuration((*reloader)->status().authority_not_after - (now + absl::Hours(24))), absl::Minutes(1));
 }
 
 TEST_F(ClientTlsTest, ReportsReloadsAndTheError) {
-  const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
-  const auto expect = [&keeper](int64_t taken, int64_t refused, const char* error) {
-    const TlsStatus status = (*keeper)->status();
+  const auto reloader = ClientTlsReloader::Load(files_, absl::Now);
+  const auto expect = [&reloader](int64_t taken, int64_t refused, const char* error) {
+    const TlsStatus status = (*reloader)->status();
     EXPECT_EQ(status.taken, taken);
     EXPECT_EQ(status.refused, refused);
     EXPECT_THAT(status.error, HasSubstr(error));
@@ -89,31 +89,31 @@ TEST_F(ClientTlsTest, ReportsReloadsAndTheError) {
   expect(0, 0, "");
   const CertifiedKey second = authority_.Issue({.names = "DNS:client"});
   folder_.Write("crt", second.certificate);
-  (*keeper)->Reload();
-  (*keeper)->Reload();
+  (*reloader)->Reload();
+  (*reloader)->Reload();
   expect(0, 1, "is not the key of --crt ");
   folder_.Write("key", second.key);
-  (*keeper)->Reload();
+  (*reloader)->Reload();
   expect(1, 1, "");
 }
 
 TEST_F(ClientTlsTest, KeepsValidContentThroughInvalidContent) {
   LogLines log;
-  const auto keeper = ClientTlsKeeper::Load(files_, absl::Now);
-  const auto before = (*keeper)->Reload();
-  EXPECT_EQ((*keeper)->Reload(), before);
+  const auto reloader = ClientTlsReloader::Load(files_, absl::Now);
+  const auto before = (*reloader)->Reload();
+  EXPECT_EQ((*reloader)->Reload(), before);
   const CertifiedKey second = authority_.Issue({.names = "DNS:client"});
   folder_.Write("crt", second.certificate);
-  EXPECT_EQ((*keeper)->Reload(), before) << "the key is still that of the old certificate";
-  EXPECT_EQ((*keeper)->Reload(), before);
+  EXPECT_EQ((*reloader)->Reload(), before) << "the key is still that of the old certificate";
+  EXPECT_EQ((*reloader)->Reload(), before);
   folder_.Write("key", second.key);
-  EXPECT_EQ((*keeper)->Reload()->pem_cert_chain, second.certificate);
+  EXPECT_EQ((*reloader)->Reload()->pem_cert_chain, second.certificate);
   EXPECT_THAT(log.With("failed to reload the TLS files of the service; keeping the previous ones"), SizeIs(1));
   EXPECT_THAT(log.With("reloaded the TLS files of the service; connecting again"), SizeIs(1));
   folder_.Write("ca", "garbage");
-  (*keeper)->Reload();
+  (*reloader)->Reload();
   folder_.Write("ca", authority_.pem());
-  (*keeper)->Reload();
+  (*reloader)->Reload();
   EXPECT_THAT(log.With("are again those in use"), SizeIs(1));
 }
 
@@ -122,23 +122,23 @@ TEST_F(ClientTlsTest, ACertificateThatExpiresInUseIsLoggedAndAnError) {
   absl::Time now = absl::Now();
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
   folder_.Write("ca", brief.pem() + authority_.pem());
-  const auto keeper = ClientTlsKeeper::Load(files_, [&now] { return now; });
-  ASSERT_TRUE(keeper.ok()) << keeper.status();
-  const auto before = (*keeper)->Reload();
+  const auto reloader = ClientTlsReloader::Load(files_, [&now] { return now; });
+  ASSERT_TRUE(reloader.ok()) << reloader.status();
+  const auto before = (*reloader)->Reload();
   EXPECT_THAT(log.With("expired"), IsEmpty());
   now += absl::Hours(3);
-  (*keeper)->Reload();
+  (*reloader)->Reload();
   EXPECT_THAT(
       log.With("an authority for the server has expired"),
       ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("--ca " + folder_.PathOf("ca")), HasSubstr("CN=brief"))));
-  EXPECT_THAT((*keeper)->status().error, HasSubstr("the authority CN=brief expired on "));
+  EXPECT_THAT((*reloader)->status().error, HasSubstr("the authority CN=brief expired on "));
   now += absl::Hours(22);
-  EXPECT_EQ((*keeper)->Reload(), before) << "the previous ones are kept";
-  (*keeper)->Reload();
+  EXPECT_EQ((*reloader)->Reload(), before) << "the previous ones are kept";
+  (*reloader)->Reload();
   EXPECT_THAT(log.With("servers refuse the certificate of this client"),
               ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("--crt " + folder_.PathOf("crt")))));
   EXPECT_THAT(log.With("an authority for the server has expired"), SizeIs(2));
-  EXPECT_THAT((*keeper)->status().error, HasSubstr("the certificate in use expired on "));
+  EXPECT_THAT((*reloader)->status().error, HasSubstr("the certificate in use expired on "));
 }
 
 TEST_F(ClientTlsTest, EveryIssuerOfTheCertificateMustBeValidNow) {

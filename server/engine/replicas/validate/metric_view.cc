@@ -6,43 +6,44 @@
 namespace cpsizer {
 namespace {
 
-struct AimNames {
-  Aim aim;
+struct TargetFieldNames {
+  TargetField target_field;
   absl::string_view field;
   absl::string_view type;
 };
-constexpr AimNames kAims[] = {{Aim::kAverageUtilization, "averageUtilization", "Utilization"},
-                              {Aim::kAverageValue, "averageValue", "AverageValue"},
-                              {Aim::kValue, "value", "Value"}};
+constexpr TargetFieldNames kTargetFields[] = {{TargetField::kAverageUtilization, "averageUtilization", "Utilization"},
+                                              {TargetField::kAverageValue, "averageValue", "AverageValue"},
+                                              {TargetField::kValue, "value", "Value"}};
 
-const AimNames* Find(Aim aim) {
+const TargetFieldNames* Find(TargetField target_field) {
   const auto* const found =
-      std::find_if(std::begin(kAims), std::end(kAims), [aim](const AimNames& names) { return names.aim == aim; });
-  return found == std::end(kAims) ? nullptr : found;
+      std::find_if(std::begin(kTargetFields), std::end(kTargetFields),
+                   [target_field](const TargetFieldNames& names) { return names.target_field == target_field; });
+  return found == std::end(kTargetFields) ? nullptr : found;
 }
 
-bool Has(const v1::MetricTarget& target, Aim aim) {
-  switch (aim) {
-    case Aim::kAverageUtilization:
+bool Has(const v1::MetricTarget& target, TargetField target_field) {
+  switch (target_field) {
+    case TargetField::kAverageUtilization:
       return target.has_average_utilization();
-    case Aim::kAverageValue:
+    case TargetField::kAverageValue:
       return target.has_average_value();
-    case Aim::kValue:
+    case TargetField::kValue:
       return target.has_value();
-    case Aim::kNone:
+    case TargetField::kNone:
       break;
   }
   return false;
 }
 
 // Returns the first of the two that is set.
-Aim FirstOf(const v1::MetricTarget& target, Aim first, Aim second) {
-  return Has(target, first) ? first : Has(target, second) ? second : Aim::kNone;
+TargetField FirstOf(const v1::MetricTarget& target, TargetField first, TargetField second) {
+  return Has(target, first) ? first : Has(target, second) ? second : TargetField::kNone;
 }
 
-Aim AimOfObject(const v1::MetricTarget& target) {
-  return target.type() == "Value" ? FirstOf(target, Aim::kValue, Aim::kAverageValue)
-                                  : FirstOf(target, Aim::kAverageValue, Aim::kValue);
+TargetField TargetFieldOfObject(const v1::MetricTarget& target) {
+  return target.type() == "Value" ? FirstOf(target, TargetField::kValue, TargetField::kAverageValue)
+                                  : FirstOf(target, TargetField::kAverageValue, TargetField::kValue);
 }
 
 MetricView ResourceView(absl::string_view field, absl::string_view name, absl::string_view container,
@@ -54,12 +55,13 @@ MetricView ResourceView(absl::string_view field, absl::string_view name, absl::s
           &v1::CrossVersionObjectReference::default_instance(),
           nullptr,
           &target,
-          FirstOf(target, Aim::kAverageValue, Aim::kAverageUtilization)};
+          FirstOf(target, TargetField::kAverageValue, TargetField::kAverageUtilization)};
 }
 
 MetricView CustomView(absl::string_view field, const v1::MetricIdentifier& metric, const v1::MetricTarget& target,
-                      Aim aim) {
-  return {"", field, metric.name(), "", &v1::CrossVersionObjectReference::default_instance(), &metric, &target, aim};
+                      TargetField target_field) {
+  return {"",      field,   metric.name(), "", &v1::CrossVersionObjectReference::default_instance(),
+          &metric, &target, target_field};
 }
 
 absl::optional<MetricView> ViewOfType(const v1::MetricSpec& metric) {
@@ -73,15 +75,17 @@ absl::optional<MetricView> ViewOfType(const v1::MetricSpec& metric) {
   }
   if (type == "Pods" && metric.has_pods()) {
     const v1::MetricTarget& target = metric.pods().target();
-    return CustomView("pods", metric.pods().metric(), target, FirstOf(target, Aim::kAverageValue, Aim::kNone));
+    return CustomView("pods", metric.pods().metric(), target,
+                      FirstOf(target, TargetField::kAverageValue, TargetField::kNone));
   }
   if (type == "External" && metric.has_external()) {
     const v1::MetricTarget& target = metric.external().target();
-    return CustomView("external", metric.external().metric(), target, FirstOf(target, Aim::kAverageValue, Aim::kValue));
+    return CustomView("external", metric.external().metric(), target,
+                      FirstOf(target, TargetField::kAverageValue, TargetField::kValue));
   }
   if (type == "Object" && metric.has_object()) {
     const v1::MetricTarget& target = metric.object().target();
-    MetricView view = CustomView("object", metric.object().metric(), target, AimOfObject(target));
+    MetricView view = CustomView("object", metric.object().metric(), target, TargetFieldOfObject(target));
     view.described_object = &metric.object().described_object();
     return view;
   }
@@ -96,25 +100,26 @@ absl::optional<MetricView> ViewOf(const v1::MetricSpec& metric) {
   return view;
 }
 
-absl::string_view FieldOf(Aim aim) {
-  const AimNames* names = Find(aim);
+absl::string_view FieldOf(TargetField target_field) {
+  const TargetFieldNames* names = Find(target_field);
   return names == nullptr ? "" : names->field;
 }
 
-absl::string_view TypeOf(Aim aim) {
-  const AimNames* names = Find(aim);
+absl::string_view TypeOf(TargetField target_field) {
+  const TargetFieldNames* names = Find(target_field);
   return names == nullptr ? "" : names->type;
 }
 
 bool IsTargetType(absl::string_view type) {
-  return std::any_of(std::begin(kAims), std::end(kAims), [type](const AimNames& names) { return names.type == type; });
+  return std::any_of(std::begin(kTargetFields), std::end(kTargetFields),
+                     [type](const TargetFieldNames& names) { return names.type == type; });
 }
 
 const std::string* AmountOf(const MetricView& metric) {
-  switch (metric.aim) {
-    case Aim::kAverageValue:
+  switch (metric.target_field) {
+    case TargetField::kAverageValue:
       return &metric.target->average_value();
-    case Aim::kValue:
+    case TargetField::kValue:
       return &metric.target->value();
     default:
       return nullptr;

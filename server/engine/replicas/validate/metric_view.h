@@ -11,7 +11,7 @@
 namespace cpsizer {
 
 // The field of its target that a metric uses.
-enum class Aim : uint8_t { kNone, kAverageUtilization, kAverageValue, kValue };
+enum class TargetField : uint8_t { kNone, kAverageUtilization, kAverageValue, kValue };
 
 // A uniform view of a metric of any kind. Points into the message that it was made from.
 struct MetricView {
@@ -22,7 +22,7 @@ struct MetricView {
   const v1::CrossVersionObjectReference* described_object;  // only for Object, else null
   const v1::MetricIdentifier* identifier;                   // null for resources
   const v1::MetricTarget* target;
-  Aim aim;  // the field that the controller reads
+  TargetField target_field;  // the field that the controller reads
 
   bool is_resource() const { return identifier == nullptr; }
 };
@@ -30,12 +30,12 @@ struct MetricView {
 // Returns nothing if the type is unknown or its field is missing.
 //
 // The field that is set counts, averageValue before the others; but for an Object metric `target.type` decides, and
-// the aim here is the field that is set if type and fields do not match.
+// the target field here is the field that is set if type and fields do not match.
 absl::optional<MetricView> ViewOf(const v1::MetricSpec& metric);
 
-// Returns the field of an aim and its type: `averageValue` and `AverageValue`.
-absl::string_view FieldOf(Aim aim);
-absl::string_view TypeOf(Aim aim);
+// Returns the name of a target field, and its type: `averageValue` and `AverageValue`.
+absl::string_view FieldOf(TargetField target_field);
+absl::string_view TypeOf(TargetField target_field);
 bool IsTargetType(absl::string_view type);
 
 // Returns the target quantity of the metric; null for a utilization.

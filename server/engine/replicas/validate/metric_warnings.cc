@@ -32,16 +32,16 @@ void WarnAboutResource(const MetricView& metric, const std::string& path, Findin
 
 void WarnAboutType(const MetricView& metric, const std::string& target_path, Findings& findings) {
   const std::string& type = metric.target->type();
-  if (!IsTargetType(type) || metric.aim == Aim::kNone || type == TypeOf(metric.aim)) return;
+  if (!IsTargetType(type) || metric.target_field == TargetField::kNone || type == TypeOf(metric.target_field)) return;
   const absl::string_view consequence =
       metric.type == "Object" ? ", and so an Object metric has no target at all" : ", and it is the field that counts";
   findings.Add(Rule::kTargetTypeMismatch, FieldPath{target_path, -1, "type"}.ToString(), type,
-               absl::StrCat("the type is ", type, " where ", FieldOf(metric.aim), " is given", consequence));
+               absl::StrCat("the type is ", type, " where ", FieldOf(metric.target_field), " is given", consequence));
 }
 
 void WarnAboutUtilization(const MetricView& metric, const std::string& target_path, Findings& findings) {
   const int percent = metric.target->average_utilization();
-  if (metric.aim != Aim::kAverageUtilization || percent <= kAllOfTheRequests) return;
+  if (metric.target_field != TargetField::kAverageUtilization || percent <= kAllOfTheRequests) return;
   findings.Add(Rule::kUtilizationAboveRequests, FieldPath{target_path, -1, "averageUtilization"}.ToString(),
                absl::StrCat(percent), absl::StrCat("the target is ", percent, " % of what the pods request"));
 }
@@ -53,7 +53,7 @@ void WarnAboutAmount(const MetricView& metric, const std::string& target_path, F
   if (text == nullptr) return;
   const QuantityError error = ParseQuantity(*text, amount);
   if (amount.nanos <= 0 || (error != QuantityError::kNone && error != QuantityError::kOutOfRange)) return;
-  const std::string path = FieldPath{target_path, -1, FieldOf(metric.aim)}.ToString();
+  const std::string path = FieldPath{target_path, -1, FieldOf(metric.target_field)}.ToString();
   if (amount.nanos > kMaxMilliNanos) {
     int64_t milli = 0;
     bool overflows = false;
@@ -83,11 +83,12 @@ void WarnAboutSelector(const MetricView& metric, const std::string& path, Findin
 
 // The identity of a metric. Metrics with selectors are not compared.
 using Identity = std::tuple<absl::string_view, absl::string_view, absl::string_view, absl::string_view,
-                            absl::string_view, absl::string_view, Aim>;
+                            absl::string_view, absl::string_view, TargetField>;
 
 Identity IdentityOf(const MetricView& metric) {
   const v1::CrossVersionObjectReference& object = *metric.described_object;
-  return {metric.type, metric.name, metric.container, object.api_version(), object.kind(), object.name(), metric.aim};
+  return {metric.type,   metric.name,   metric.container,   object.api_version(),
+          object.kind(), object.name(), metric.target_field};
 }
 
 bool IsNarrowed(const MetricView& metric) {

@@ -1,4 +1,4 @@
-#include "server/process/tls/tls_keeper.h"
+#include "server/process/tls/tls_reloader.h"
 
 #include <utility>
 
@@ -26,45 +26,45 @@ void LogReload(ReloadResult result, const TlsStatus& status) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<TlsKeeper>> TlsKeeper::Load(const TlsFiles& files, Clock clock) {
-  std::unique_ptr<TlsKeeper> keeper(new TlsKeeper(files, std::move(clock)));
-  keeper->Reload();
+absl::StatusOr<std::unique_ptr<TlsReloader>> TlsReloader::Load(const TlsFiles& files, Clock clock) {
+  std::unique_ptr<TlsReloader> reloader(new TlsReloader(files, std::move(clock)));
+  reloader->Reload();
   {
-    const absl::MutexLock lock(&keeper->mutex_);
-    if (!keeper->last_good_.error().ok()) return keeper->last_good_.error();
+    const absl::MutexLock lock(&reloader->mutex_);
+    if (!reloader->last_good_.error().ok()) return reloader->last_good_.error();
   }
-  keeper->LogExpiry();
-  return keeper;
+  reloader->LogExpiry();
+  return reloader;
 }
 
-TlsKeeper::TlsKeeper(const TlsFiles& files, Clock clock)
+TlsReloader::TlsReloader(const TlsFiles& files, Clock clock)
     : files_(files),
       clock_(std::move(clock)),
       last_good_([this](const FileTexts& texts) { return MakeTlsIdentity(files_, texts, clock_()); }) {}
 
-ReloadResult TlsKeeper::Reload() {
+ReloadResult TlsReloader::Reload() {
   absl::StatusOr<FileTexts> texts = ReadFiles(NamesOf(files_));  // without the lock: disks are slow
   const absl::MutexLock lock(&mutex_);
   return last_good_.Offer(std::move(texts));
 }
 
-void TlsKeeper::Poll() {
+void TlsReloader::Poll() {
   const ReloadResult result = Reload();
   if (result != ReloadResult::kNone) LogReload(result, status());
   LogExpiry();
 }
 
-void TlsKeeper::LogExpiry() {
+void TlsReloader::LogExpiry() {
   const std::shared_ptr<const TlsIdentity> now_used = identity();
   expiry_log_.Check({now_used, &now_used->certificates}, clock_());
 }
 
-std::shared_ptr<const TlsIdentity> TlsKeeper::identity() const {
+std::shared_ptr<const TlsIdentity> TlsReloader::identity() const {
   const absl::MutexLock lock(&mutex_);
   return last_good_.value();
 }
 
-TlsStatus TlsKeeper::status() const {
+TlsStatus TlsReloader::status() const {
   const absl::MutexLock lock(&mutex_);
   return TlsStatusOf(last_good_, clock_());
 }

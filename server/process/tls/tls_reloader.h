@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_PROCESS_TLS_TLS_KEEPER_H_
-#define CPSIZER_SERVER_PROCESS_TLS_TLS_KEEPER_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_TLS_RELOADER_H_
+#define CPSIZER_SERVER_PROCESS_TLS_TLS_RELOADER_H_
 
 #include <functional>
 #include <memory>
@@ -18,13 +18,13 @@ namespace cpsizer::server {
 
 // The certificate, key and client authorities that new connections use: the last valid content of the files, all from
 // one read. Thread-safe.
-class TlsKeeper {
+class TlsReloader {
  public:
   using Clock = std::function<absl::Time()>;
 
   // Reads the files, and logs a line for each expired authority in them. Errors: those of ReadFiles() and
   // MakeTlsIdentity().
-  static absl::StatusOr<std::unique_ptr<TlsKeeper>> Load(const TlsFiles& files, Clock clock);
+  static absl::StatusOr<std::unique_ptr<TlsReloader>> Load(const TlsFiles& files, Clock clock);
 
   // Reads the files again, and logs one line for each change of their content and for each certificate in use that
   // expires.
@@ -35,7 +35,7 @@ class TlsKeeper {
   TlsStatus status() const;
 
  private:
-  TlsKeeper(const TlsFiles& files, Clock clock);
+  TlsReloader(const TlsFiles& files, Clock clock);
 
   ReloadResult Reload();
   void LogExpiry();
@@ -49,4 +49,4 @@ class TlsKeeper {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_PROCESS_TLS_TLS_KEEPER_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_TLS_RELOADER_H_

@@ -1,4 +1,4 @@
-#include "server/process/tls/tls_keeper.h"
+#include "server/process/tls/tls_reloader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -23,20 +23,20 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
-class TlsKeeperTest : public ::testing::Test {
+class TlsReloaderTest : public ::testing::Test {
  protected:
-  TlsKeeperTest() { Write(first_, authority_.pem()); }
+  TlsReloaderTest() { Write(first_, authority_.pem()); }
 
   void Write(const CertifiedKey& identity, const std::string& client_ca) const {
     folder_.Write("crt", identity.certificate);
     folder_.Write("key", identity.key);
     folder_.Write("ca", client_ca);
   }
-  std::unique_ptr<TlsKeeper> Load() {
-    auto keeper =
-        TlsKeeper::Load({folder_.PathOf("crt"), folder_.PathOf("key"), folder_.PathOf("ca")}, [this] { return now_; });
-    EXPECT_TRUE(keeper.ok()) << keeper.status();
-    return *std::move(keeper);
+  std::unique_ptr<TlsReloader> Load() {
+    auto reloader = TlsReloader::Load({folder_.PathOf("crt"), folder_.PathOf("key"), folder_.PathOf("ca")},
+                                      [this] { return now_; });
+    EXPECT_TRUE(reloader.ok()) << reloader.status();
+    return *std::move(reloader);
   }
 
   absl::Time now_ = absl::Now();
@@ -47,46 +47,46 @@ class TlsKeeperTest : public ::testing::Test {
   const CertifiedKey second_ = authority_.IssueServer();
 };
 
-TEST_F(TlsKeeperTest, BadFilesAtTheStartAreAnError) {
+TEST_F(TlsReloaderTest, BadFilesAtTheStartAreAnError) {
   folder_.Write("key", second_.key);
-  const auto keeper = TlsKeeper::Load({folder_.PathOf("crt"), folder_.PathOf("key"), ""}, absl::Now);
-  EXPECT_THAT(std::string(keeper.status().message()), HasSubstr("is not the key of --tls-cert-file"));
+  const auto reloader = TlsReloader::Load({folder_.PathOf("crt"), folder_.PathOf("key"), ""}, absl::Now);
+  EXPECT_THAT(std::string(reloader.status().message()), HasSubstr("is not the key of --tls-cert-file"));
 }
 
-TEST_F(TlsKeeperTest, KeepsOneIdentityWhileNothingChanges) {
+TEST_F(TlsReloaderTest, KeepsOneIdentityWhileNothingChanges) {
   LogLines log;
-  const auto keeper = Load();
-  const auto identity = keeper->identity();
-  keeper->Poll();
+  const auto reloader = Load();
+  const auto identity = reloader->identity();
+  reloader->Poll();
   Write(first_, authority_.pem());  // the same content with a new modification time
-  keeper->Poll();
-  EXPECT_EQ(keeper->identity(), identity);
+  reloader->Poll();
+  EXPECT_EQ(reloader->identity(), identity);
   EXPECT_THAT(log.With(""), SizeIs(0));
-  EXPECT_EQ(keeper->status().taken, 0);
+  EXPECT_EQ(reloader->status().taken, 0);
 }
 
-TEST_F(TlsKeeperTest, TakesAllFilesTogetherAndSaysSoOnce) {
+TEST_F(TlsReloaderTest, TakesAllFilesTogetherAndSaysSoOnce) {
   LogLines log;
-  const auto keeper = Load();
+  const auto reloader = Load();
   Write(second_, authority_.pem());
-  keeper->Poll();
-  keeper->Poll();
-  EXPECT_EQ(keeper->identity()->certificate_chain, second_.certificate);
-  EXPECT_EQ(keeper->identity()->private_key, second_.key);
+  reloader->Poll();
+  reloader->Poll();
+  EXPECT_EQ(reloader->identity()->certificate_chain, second_.certificate);
+  EXPECT_EQ(reloader->identity()->private_key, second_.key);
   EXPECT_THAT(log.With("the TLS files changed; new connections use them from here on"), SizeIs(1));
-  EXPECT_EQ(keeper->status().taken, 1);
-  EXPECT_EQ(keeper->status().refused, 0);
+  EXPECT_EQ(reloader->status().taken, 1);
+  EXPECT_EQ(reloader->status().refused, 0);
 }
 
-TEST_F(TlsKeeperTest, KeepsThePreviousFilesThroughEveryStepOfAChange) {
+TEST_F(TlsReloaderTest, KeepsThePreviousFilesThroughEveryStepOfAChange) {
   LogLines log;
-  const auto keeper = Load();
+  const auto reloader = Load();
   const auto expect_first = [&](const char* what) {
-    keeper->Poll();
-    keeper->Poll();
-    EXPECT_EQ(keeper->identity()->certificate_chain, first_.certificate) << what;
-    EXPECT_EQ(keeper->identity()->private_key, first_.key) << what;
-    EXPECT_NE(keeper->status().error, "") << what;
+    reloader->Poll();
+    reloader->Poll();
+    EXPECT_EQ(reloader->identity()->certificate_chain, first_.certificate) << what;
+    EXPECT_EQ(reloader->identity()->private_key, first_.key) << what;
+    EXPECT_NE(reloader->status().error, "") << what;
   };
   folder_.Write("crt", second_.certificate.substr(0, 100));
   expect_first("half a certificate");
@@ -97,27 +97,27 @@ TEST_F(TlsKeeperTest, KeepsThePreviousFilesThroughEveryStepOfAChange) {
   std::filesystem::remove(folder_.PathOf("key"));
   expect_first("no key");
   folder_.Write("key", second_.key);
-  keeper->Poll();
-  EXPECT_EQ(keeper->identity()->certificate_chain, second_.certificate);
-  EXPECT_EQ(keeper->status().error, "");
-  EXPECT_EQ(keeper->status().refused, 4);
-  EXPECT_EQ(keeper->status().taken, 1);
+  reloader->Poll();
+  EXPECT_EQ(reloader->identity()->certificate_chain, second_.certificate);
+  EXPECT_EQ(reloader->status().error, "");
+  EXPECT_EQ(reloader->status().refused, 4);
+  EXPECT_EQ(reloader->status().taken, 1);
   EXPECT_THAT(log.With("failed to reload the TLS files; keeping the previous ones"), SizeIs(4))
       << "one line for each change";
 }
 
-TEST_F(TlsKeeperTest, SaysWhenTheFilesAreAgainThoseInUse) {
+TEST_F(TlsReloaderTest, SaysWhenTheFilesAreAgainThoseInUse) {
   LogLines log;
-  const auto keeper = Load();
+  const auto reloader = Load();
   folder_.Write("ca", "garbage");
-  keeper->Poll();
+  reloader->Poll();
   Write(first_, authority_.pem());
-  keeper->Poll();
+  reloader->Poll();
   EXPECT_THAT(log.With("the TLS files are again those in use"), SizeIs(1));
-  EXPECT_EQ(keeper->status().error, "");
+  EXPECT_EQ(reloader->status().error, "");
 }
 
-TEST_F(TlsKeeperTest, ReportsTheExpiryOfTheCertificateInUse) {
+TEST_F(TlsReloaderTest, ReportsTheExpiryOfTheCertificateInUse) {
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
   folder_.Write("ca", authority_.pem() + brief.pem());
   const TlsStatus status = Load()->status();
@@ -125,99 +125,99 @@ TEST_F(TlsKeeperTest, ReportsTheExpiryOfTheCertificateInUse) {
   EXPECT_LT(absl::AbsDuration(status.authority_not_after - (now_ + absl::Hours(2))), absl::Minutes(1));
 }
 
-TEST_F(TlsKeeperTest, SaysOnceThatTheCertificateInUseHasExpired) {
+TEST_F(TlsReloaderTest, SaysOnceThatTheCertificateInUseHasExpired) {
   LogLines log;
-  const auto keeper = Load();
-  now_ = keeper->status().not_after;
-  keeper->Poll();
-  EXPECT_EQ(keeper->status().error, "") << "good until then";
+  const auto reloader = Load();
+  now_ = reloader->status().not_after;
+  reloader->Poll();
+  EXPECT_EQ(reloader->status().error, "") << "good until then";
   now_ += absl::Seconds(1);
-  keeper->Poll();
-  keeper->Poll();
-  EXPECT_THAT(keeper->status().error, HasSubstr("the certificate in use expired on "));
+  reloader->Poll();
+  reloader->Poll();
+  EXPECT_THAT(reloader->status().error, HasSubstr("the certificate in use expired on "));
   EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
-  EXPECT_NE(keeper->identity(), nullptr) << "the last good one all the same";
+  EXPECT_NE(reloader->identity(), nullptr) << "the last good one all the same";
 }
 
-TEST_F(TlsKeeperTest, AnExpiredIssuerKeepsThePreviousFiles) {
+TEST_F(TlsReloaderTest, AnExpiredIssuerKeepsThePreviousFiles) {
   LogLines log;
-  const auto keeper = Load();
+  const auto reloader = Load();
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
   Write({second_.certificate + old.pem(), second_.key}, authority_.pem());
-  keeper->Poll();
-  EXPECT_EQ(keeper->identity()->certificate_chain, first_.certificate);
-  EXPECT_THAT(keeper->status().error, HasSubstr("the issuer CN=old of the certificate expired on "));
+  reloader->Poll();
+  EXPECT_EQ(reloader->identity()->certificate_chain, first_.certificate);
+  EXPECT_THAT(reloader->status().error, HasSubstr("the issuer CN=old of the certificate expired on "));
   EXPECT_THAT(log.With("failed to reload the TLS files; keeping the previous ones"), SizeIs(1));
 }
 
-TEST_F(TlsKeeperTest, AnIssuerThatExpiresInUseIsReportedLikeTheCertificate) {
+TEST_F(TlsReloaderTest, AnIssuerThatExpiresInUseIsReportedLikeTheCertificate) {
   LogLines log;
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
   Write({first_.certificate + brief.pem(), first_.key}, authority_.pem());
-  const auto keeper = Load();
+  const auto reloader = Load();
   now_ += absl::Hours(3);
-  keeper->Poll();
-  keeper->Poll();
-  EXPECT_THAT(keeper->status().error, HasSubstr("the issuer CN=brief of the certificate in use expired on "));
+  reloader->Poll();
+  reloader->Poll();
+  EXPECT_THAT(reloader->status().error, HasSubstr("the issuer CN=brief of the certificate in use expired on "));
   EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
 }
 
-TEST_F(TlsKeeperTest, EachAuthorityThatExpiresInUseIsALineAndTheLastOneAnError) {
+TEST_F(TlsReloaderTest, EachAuthorityThatExpiresInUseIsALineAndTheLastOneAnError) {
   LogLines log;
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
   const CertificateAuthority longer("longer", {-absl::Hours(1), absl::Hours(3)});
   Write(first_, brief.pem() + longer.pem());
-  const auto keeper = Load();
+  const auto reloader = Load();
   now_ += absl::Hours(2) + absl::Minutes(1);
-  keeper->Poll();
-  keeper->Poll();
+  reloader->Poll();
+  reloader->Poll();
   EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(1));
   EXPECT_THAT(log.With("the authority CN=brief expired on "), ElementsAre(HasSubstr(" warn ")));
-  EXPECT_THAT(keeper->status().error, AllOf(HasSubstr("CN=brief"), HasSubstr("what it issued is refused")));
+  EXPECT_THAT(reloader->status().error, AllOf(HasSubstr("CN=brief"), HasSubstr("what it issued is refused")));
   now_ += absl::Hours(1);
-  keeper->Poll();
-  keeper->Poll();
+  reloader->Poll();
+  reloader->Poll();
   EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(2));
   EXPECT_THAT(log.With("the authority CN=longer expired on "),
               ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("no other in it is valid"))));
-  EXPECT_THAT(keeper->status().error, HasSubstr(" (1 more expired)"));
+  EXPECT_THAT(reloader->status().error, HasSubstr(" (1 more expired)"));
   Write(first_, authority_.pem());
-  keeper->Poll();
-  EXPECT_EQ(keeper->status().error, "");
+  reloader->Poll();
+  EXPECT_EQ(reloader->status().error, "");
 }
 
-TEST_F(TlsKeeperTest, AnAuthorityThatHadExpiredAtTheStartIsAWarning) {
+TEST_F(TlsReloaderTest, AnAuthorityThatHadExpiredAtTheStartIsAWarning) {
   LogLines log;
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
   Write(first_, old.pem() + authority_.pem());
-  const auto keeper = Load();
+  const auto reloader = Load();
   EXPECT_THAT(log.With("an authority for clients has expired"),
               ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("--client-ca-file"), HasSubstr("CN=old"))));
-  keeper->Poll();
+  reloader->Poll();
   EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(1)) << "once";
-  EXPECT_THAT(keeper->status().error, HasSubstr("CN=old"));
+  EXPECT_THAT(reloader->status().error, HasSubstr("CN=old"));
 }
 
-TEST_F(TlsKeeperTest, AnAuthorityThatIsNotYetValidDoesNotCount) {
+TEST_F(TlsReloaderTest, AnAuthorityThatIsNotYetValidDoesNotCount) {
   LogLines log;
   const CertificateAuthority brief("brief", {-absl::Hours(1), absl::Hours(2)});
   const CertificateAuthority next("next", {absl::Hours(3), absl::Hours(9)});
   Write(first_, brief.pem() + next.pem());
-  const auto keeper = Load();
+  const auto reloader = Load();
   now_ += absl::Hours(2) + absl::Minutes(1);
-  keeper->Poll();
+  reloader->Poll();
   EXPECT_THAT(log.With("an authority for clients has expired"), ElementsAre(HasSubstr(" error ")));
 }
 
-TEST_F(TlsKeeperTest, TakesACertificateOnceItsTimeHasCome) {
-  const auto keeper = Load();
+TEST_F(TlsReloaderTest, TakesACertificateOnceItsTimeHasCome) {
+  const auto reloader = Load();
   const CertifiedKey later = authority_.Issue({.usage = "serverAuth", .validity = {absl::Hours(1), absl::Hours(20)}});
   Write(later, authority_.pem());
-  keeper->Poll();
-  EXPECT_EQ(keeper->identity()->private_key, first_.key);
+  reloader->Poll();
+  EXPECT_EQ(reloader->identity()->private_key, first_.key);
   now_ += absl::Hours(2);
-  keeper->Poll();
-  EXPECT_EQ(keeper->identity()->private_key, later.key);
+  reloader->Poll();
+  EXPECT_EQ(reloader->identity()->private_key, later.key);
 }
 
 }  // namespace

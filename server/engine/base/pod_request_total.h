@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_ENGINE_BASE_POD_MOMENTS_H_
-#define CPSIZER_SERVER_ENGINE_BASE_POD_MOMENTS_H_
+#ifndef CPSIZER_SERVER_ENGINE_BASE_POD_REQUEST_TOTAL_H_
+#define CPSIZER_SERVER_ENGINE_BASE_POD_REQUEST_TOTAL_H_
 
 #include <algorithm>
 #include <functional>
@@ -19,7 +19,7 @@ inline bool RestartsAlways(const v1::Container& container) {
 //
 // Init containers are added in the order of the spec.
 template <typename Amount, typename Plus = std::plus<Amount>>
-class PodMoments {
+class PodRequestTotal {
  public:
   void AddContainer(Amount request) { sum_ = Add(sum_, request); }
 
@@ -49,4 +49,4 @@ class PodMoments {
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_BASE_POD_MOMENTS_H_
+#endif  // CPSIZER_SERVER_ENGINE_BASE_POD_REQUEST_TOTAL_H_
