@@ -16,19 +16,19 @@ absl::string_view LastPart(absl::string_view path) {
   return point == absl::string_view::npos ? path : path.substr(point + 1);
 }
 
-void SayOutOfRange(int64_t value, absl::string_view description, const FieldPath& path, Findings& findings) {
+void ReportOutOfRange(int64_t value, absl::string_view description, const FieldPath& path, Findings& findings) {
   findings.Add(Rule::kValueOutOfRange, path.ToString(), absl::StrCat(value), absl::StrCat(value, " ", description));
 }
 
 }  // namespace
 
-void SayMissing(const FieldPath& path, absl::string_view remark, Findings& findings) {
+void ReportMissing(const FieldPath& path, absl::string_view remark, Findings& findings) {
   findings.Add(Rule::kFieldRequired, path.ToString(), "",
                absl::StrCat(LastPart(path.parent), " has no ", path.field, remark));
 }
 
 bool CheckGiven(absl::string_view text, const FieldPath& path, Findings& findings) {
-  if (text.empty()) SayMissing(path, "", findings);
+  if (text.empty()) ReportMissing(path, "", findings);
   return !text.empty();
 }
 
@@ -41,18 +41,18 @@ void CheckWord(absl::string_view text, absl::Span<const absl::string_view> words
                Findings& findings) {
   if (std::find(words.begin(), words.end(), text) != words.end()) return;
   const std::string choice = absl::StrJoin(words, ", ");
-  if (text.empty()) return SayMissing(path, absl::StrCat("; it is one of ", choice), findings);
+  if (text.empty()) return ReportMissing(path, absl::StrCat("; it is one of ", choice), findings);
   findings.Add(Rule::kValueNotSupported, path.ToString(), text,
                absl::StrCat("\"", Quoted(text), "\" is not one of ", choice));
 }
 
 void CheckNumber(int64_t value, int64_t least, int64_t most, const FieldPath& path, Findings& findings) {
   if (value >= least && value <= most) return;
-  SayOutOfRange(value, absl::StrCat("is not from ", least, " to ", most), path, findings);
+  ReportOutOfRange(value, absl::StrCat("is not from ", least, " to ", most), path, findings);
 }
 
 void CheckNumber(int64_t value, int64_t least, const FieldPath& path, Findings& findings) {
-  if (value < least) SayOutOfRange(value, absl::StrCat("is below ", least), path, findings);
+  if (value < least) ReportOutOfRange(value, absl::StrCat("is below ", least), path, findings);
 }
 
 void CheckQuantity(absl::string_view text, Nanos least, absl::string_view description, const FieldPath& path,

@@ -15,7 +15,7 @@
 namespace cpsizer {
 
 // Adds FIELD_REQUIRED: "scaleTargetRef has no kind". `remark` follows it.
-void SayMissing(const FieldPath& path, absl::string_view remark, Findings& findings);
+void ReportMissing(const FieldPath& path, absl::string_view remark, Findings& findings);
 
 // Returns whether there is any text; adds FIELD_REQUIRED if there is none.
 bool CheckGiven(absl::string_view text, const FieldPath& path, Findings& findings);

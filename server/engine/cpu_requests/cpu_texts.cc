@@ -16,7 +16,7 @@ std::string MillicoreText(Millicores millicores) {
   return CpuText(millicores * kNanosPerMillicore);
 }
 
-std::string CpusForPeople(Millicores millicores) {
+std::string HumanCpus(Millicores millicores) {
   return PlainText({millicores * kNanosPerMillicore, QuantityFormat::kDecimalSI});
 }
 

@@ -19,7 +19,7 @@ inline constexpr Nanos kNanosPerMillicore = 1'000'000;
 std::string CpuText(Nanos nanos);
 std::string MillicoreText(Millicores millicores);
 // The same for people, in CPUs: `4.213`.
-std::string CpusForPeople(Millicores millicores);
+std::string HumanCpus(Millicores millicores);
 
 // Reads a quantity of CPUs of at least 0; adds a finding and returns nothing if it is not one.
 absl::optional<Nanos> ReadCpu(absl::string_view text, absl::string_view path, Findings& findings);

@@ -12,7 +12,7 @@ namespace {
 
 // Returns `7 CPUs`.
 std::string Cpus(Millicores millicores) {
-  return absl::StrCat(CpusForPeople(millicores), millicores == 1'000 ? " CPU" : " CPUs");
+  return absl::StrCat(HumanCpus(millicores), millicores == 1'000 ? " CPU" : " CPUs");
 }
 
 // Returns the comparison of the requests with the limit.
@@ -29,7 +29,7 @@ std::string AboutRequests(const CpuScaling& scaling, const PodTotals& pods) {
     case v1::CPU_REQUESTS_OUTCOME_SCALED:
       return absl::StrCat("The CPU limit of ", scaling.limit, " is below the default of ", scaling.count, ": ", count,
                           pods.pods == 1 ? " requests " : " request ", Cpus(pods.after), " instead of ",
-                          CpusForPeople(pods.before), Comparison(scaling, pods.after), ".");
+                          HumanCpus(pods.before), Comparison(scaling, pods.after), ".");
     case v1::CPU_REQUESTS_OUTCOME_LIMIT_NOT_BELOW_DEFAULT:
       return absl::StrCat("The CPU limit of ", scaling.limit, " is not below the default of ", scaling.count,
                           ", so nothing is scaled: ", count, pods.pods == 1 ? " requests " : " request ", before,
@@ -46,9 +46,9 @@ std::string AboutNodes(const NodeTotals& totals, const v1::ScaleCpuRequestsRespo
                               : Counted(response.nodes_size(), "node");
   std::string text = absl::StrCat(who, response.nodes_size() == 1 ? " offers " : " offer ",
                                   Cpus(totals.allocatable / kNanosPerMillicore), " of ",
-                                  CpusForPeople(totals.capacity / kNanosPerMillicore), " to pods");
+                                  HumanCpus(totals.capacity / kNanosPerMillicore), " to pods");
   if (totals.over_subscription >= kNanosPerMillicore) {
-    absl::StrAppend(&text, ", ", CpusForPeople(totals.over_subscription / kNanosPerMillicore), " by over-subscription");
+    absl::StrAppend(&text, ", ", HumanCpus(totals.over_subscription / kNanosPerMillicore), " by over-subscription");
   }
   return text + ".";
 }

@@ -41,7 +41,7 @@ ObservedPod ReadPod(const v1::Pod& message, int index, Findings& findings) {
   return pod;
 }
 
-void SayDuplicate(absl::string_view list, int index, absl::string_view name, Findings& findings) {
+void ReportDuplicate(absl::string_view list, int index, absl::string_view name, Findings& findings) {
   findings.Add(Rule::kPodNameDuplicate, absl::StrCat(Indexed(list, index), ".metadata.name"), name,
                absl::StrCat("another entry is called \"", Quoted(name), "\" too"));
 }
@@ -51,7 +51,7 @@ void ReadSampleTimes(const v1::RecommendReplicasRequest& request, ObservedPods& 
   for (int i = 0; i < request.pod_metrics_size(); ++i) {
     const v1::PodMetrics& metrics = request.pod_metrics(i);
     const absl::string_view name = metrics.metadata().name();
-    if (!seen.insert(name).second) SayDuplicate("podMetrics", i, name, findings);
+    if (!seen.insert(name).second) ReportDuplicate("podMetrics", i, name, findings);
     const absl::optional<Instant> at = ReadInstantIfThere(
         metrics.timestamp(), [&] { return absl::StrCat("podMetrics[", i, "].timestamp"); }, findings);
     const Nanos window =
@@ -74,7 +74,7 @@ ObservedPods ReadPods(const v1::RecommendReplicasRequest& request, Findings& fin
   for (int i = 0; i < request.pods_size(); ++i) {
     pods.list.push_back(ReadPod(request.pods(i), i, findings));
     const absl::string_view name = pods.list.back().name;
-    if (!pods.place_of.emplace(name, pods.list.size() - 1).second) SayDuplicate("pods", i, name, findings);
+    if (!pods.place_of.emplace(name, pods.list.size() - 1).second) ReportDuplicate("pods", i, name, findings);
   }
   ReadSampleTimes(request, pods, findings);
   return pods;

@@ -33,8 +33,8 @@ Hygiene::Hygiene(const Observation& observation, v1::SizeHygieneMode mode, Findi
       enforces_(observation.from_vpa && mode == v1::SIZE_HYGIENE_MODE_ENFORCE),
       findings_(findings) {}
 
-void Hygiene::Say(Rule rule, Resource resource, absl::string_view value, absl::string_view message,
-                  v1::SizeHoldRule held_by) {
+void Hygiene::Report(Rule rule, Resource resource, absl::string_view value, absl::string_view message,
+                     v1::SizeHoldRule held_by) {
   findings_.Add(rule, observation_.PathOf(resource).ToString(), value, message);
   if (held_by == v1::SIZE_HOLD_RULE_UNSPECIFIED || !enforces_ || hold_.has_value()) return;
   hold_ = Hold{rule, held_by, std::string(message)};
@@ -44,8 +44,8 @@ void Hygiene::CheckZero() {
   if (!speaks_) return;
   for (const Resource resource : kResources) {
     if (!observation_.vpa_zero[resource]) continue;
-    Say(Rule::kVpaZero, resource, "0",
-        absl::StrCat("the VPA recommends zero ", NamesOf(resource).word, ", which counts as absent"));
+    Report(Rule::kVpaZero, resource, "0",
+           absl::StrCat("the VPA recommends zero ", NamesOf(resource).word, ", which counts as absent"));
   }
 }
 
@@ -53,10 +53,10 @@ void Hygiene::CheckOverflow(const Demand& in_play) {
   if (!speaks_) return;
   for (const Resource resource : kResources) {
     if (!in_play[resource].has_value() || !IsVpaOverflow(resource, *in_play[resource])) continue;
-    Say(Rule::kVpaOverflow, resource, CanonicalText(*in_play[resource]),
-        absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, *in_play[resource]),
-                     " is on the last rungs of the recommender's histogram"),
-        v1::SIZE_HOLD_RULE_VPA_OVERFLOW);
+    Report(Rule::kVpaOverflow, resource, CanonicalText(*in_play[resource]),
+           absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, *in_play[resource]),
+                        " is on the last rungs of the recommender's histogram"),
+           v1::SIZE_HOLD_RULE_VPA_OVERFLOW);
   }
 }
 
@@ -69,10 +69,10 @@ void Hygiene::CheckMissing(const Demand& in_play, const PerResource<bool>& count
     if (resource == Resource::kCpu && observation_.vpa_omits_cpu) continue;
     const bool shrinks = Shrinks(choice, current_place);
     if (!shrinks && (current_place.has_value() || !missing.warns_new_clusters)) continue;
-    Say(missing.rule, resource, "",
-        absl::StrCat("the VPA recommends no ", missing.word, ", and ", missing.other, " alone would ",
-                     shrinks ? "make the cluster smaller" : "choose the cluster's first size"),
-        shrinks ? missing.held_by : v1::SIZE_HOLD_RULE_UNSPECIFIED);
+    Report(missing.rule, resource, "",
+           absl::StrCat("the VPA recommends no ", missing.word, ", and ", missing.other, " alone would ",
+                        shrinks ? "make the cluster smaller" : "choose the cluster's first size"),
+           shrinks ? missing.held_by : v1::SIZE_HOLD_RULE_UNSPECIFIED);
   }
 }
 
@@ -89,11 +89,11 @@ void Hygiene::CheckValues(const SizeLadder& ladder, const Demand& in_play, const
 void Hygiene::CheckFloor(Resource resource, const Quantity& value, bool shrinks) {
   const bool below = IsBelowVpaFloor(resource, value);
   if (!below && !IsVpaFloor(resource, value)) return;
-  Say(Rule::kVpaAtFloor, resource, CanonicalText(value),
-      absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, value),
-                   below ? " is less than the recommender's minimum, so it was not measured"
-                         : " is the recommender's minimum, which means that it has no data"),
-      shrinks ? v1::SIZE_HOLD_RULE_VPA_AT_FLOOR : v1::SIZE_HOLD_RULE_UNSPECIFIED);
+  Report(Rule::kVpaAtFloor, resource, CanonicalText(value),
+         absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, value),
+                      below ? " is less than the recommender's minimum, so it was not measured"
+                            : " is the recommender's minimum, which means that it has no data"),
+         shrinks ? v1::SIZE_HOLD_RULE_VPA_AT_FLOOR : v1::SIZE_HOLD_RULE_UNSPECIFIED);
 }
 
 void Hygiene::CheckNeighbours(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
@@ -101,9 +101,9 @@ void Hygiene::CheckNeighbours(const SizeLadder& ladder, const Demand& in_play, c
   const Quantity& value = *in_play[resource];
   const SizeLadder::Edges edges = ladder.EdgesOf(in_play, choice, resource);
   const auto say = [&](const Quantity& neighbour, absl::string_view direction) {
-    Say(Rule::kOneBucketAway, resource, CanonicalText(value),
-        absl::StrCat("the recommender's next ", direction, " value, ", HumanAmount(resource, neighbour), " of ",
-                     NamesOf(resource).word, ", would change the answer"));
+    Report(Rule::kOneBucketAway, resource, CanonicalText(value),
+           absl::StrCat("the recommender's next ", direction, " value, ", HumanAmount(resource, neighbour), " of ",
+                        NamesOf(resource).word, ", would change the answer"));
   };
   const absl::optional<Quantity> above = NextVpaValueAbove(resource, value);
   if (above.has_value() && edges.grows_above.has_value() && *above > *edges.grows_above) say(*above, "higher");

@@ -39,8 +39,8 @@ class Hygiene {
   const absl::optional<Hold>& hold() const { return hold_; }
 
  private:
-  void Say(Rule rule, Resource resource, absl::string_view value, absl::string_view message,
-           v1::SizeHoldRule held_by = v1::SIZE_HOLD_RULE_UNSPECIFIED);
+  void Report(Rule rule, Resource resource, absl::string_view value, absl::string_view message,
+              v1::SizeHoldRule held_by = v1::SIZE_HOLD_RULE_UNSPECIFIED);
   void CheckFloor(Resource resource, const Quantity& value, bool shrinks);
   void CheckNeighbours(const SizeLadder& ladder, const Demand& in_play, const Choice& choice, Resource resource);
 

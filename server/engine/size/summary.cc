@@ -19,20 +19,20 @@ class Clauses {
     }
   }
 
-  void Say(absl::string_view words) { text_.append(words.data(), words.size()); }
+  void Append(absl::string_view words) { text_.append(words.data(), words.size()); }
 
   // "cpu 12 exceeds medium (16 x 0.50 = 8) and fits large (32 x 0.60 = 19.2)"
   void Fits(Resource resource) {
     const int place = decision_.choice->size;
-    SayDemand(resource);
+    AppendDemand(resource);
     if (place > 0) {
-      Say(" exceeds ");
+      Append(" exceeds ");
       Compared(resource, place - 1);
-      Say(" and");
+      Append(" and");
     }
-    Say(" fits ");
+    Append(" fits ");
     Compared(resource, place);
-    if (place == 0) Say(", the smallest size");
+    if (place == 0) Append(", the smallest size");
   }
 
   // "memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi"
@@ -40,25 +40,25 @@ class Clauses {
     const int place = decision_.choice->size;
     const Quantity shortfall = {Demanded(resource).nanos - At(resource, place).effective.nanos,
                                 Demanded(resource).format};
-    SayDemand(resource);
-    Say(" exceeds ");
+    AppendDemand(resource);
+    Append(" exceeds ");
     Compared(resource, place);
-    Say(" by ");
+    Append(" by ");
     AppendHumanAmount(resource, shortfall, text_);
   }
 
   // "memory 20Gi would fit medium"
   void WouldFit(Resource resource) {
-    SayDemand(resource);
-    Say(" would fit ");
-    Say(Name(decision_.choice->alone[resource]));
+    AppendDemand(resource);
+    Append(" would fit ");
+    Append(Name(decision_.choice->alone[resource]));
   }
 
   // "medium does not hold memory 28Gi (64Gi x 0.40 = 25.6Gi)"
   void DoesNotHold(Resource resource, int place) {
-    Say(Name(place));
-    Say(" does not hold ");
-    SayDemand(resource);
+    Append(Name(place));
+    Append(" does not hold ");
+    AppendDemand(resource);
     InBrackets(resource, place);
   }
 
@@ -74,32 +74,32 @@ class Clauses {
   const std::string& Name(int place) const { return sizes_[static_cast<size_t>(place)].name; }
 
   // "memory 20Gi"
-  void SayDemand(Resource resource) {
-    Say(NamesOf(resource).word);
-    Say(" ");
-    Say(demands_[resource]);
+  void AppendDemand(Resource resource) {
+    Append(NamesOf(resource).word);
+    Append(" ");
+    Append(demands_[resource]);
   }
 
   void Compared(Resource resource, int place) {
-    Say(Name(place));
+    Append(Name(place));
     InBrackets(resource, place);
   }
 
   // Appends the arithmetic of a size; with all digits if a floored amount would equal the demand.
   void InBrackets(Resource resource, int place) {
     const ResourceCapacity& capacity = At(resource, place);
-    Say(" (");
+    Append(" (");
     AppendHumanAmount(resource, capacity.capacity, text_);
-    Say(" x ");
+    Append(" x ");
     AppendHumanFraction(capacity.fraction, text_);
-    Say(" = ");
+    Append(" = ");
     const size_t begin = text_.size();
     AppendHumanAmount(resource, capacity.effective, text_);
     const Quantity& demand = Demanded(resource);
     if (demand != capacity.effective && text_.compare(begin, std::string::npos, demands_[resource]) == 0) {
       absl::StrAppend(&text_, ", exactly ", PlainText(capacity.effective), " for ", PlainText(demand));
     }
-    Say(")");
+    Append(")");
   }
 
   absl::Span<const Size> sizes_;
@@ -150,11 +150,11 @@ absl::string_view WhyAbsent(const Observation& observation, Resource resource) {
 void LargerOfTwo(const Choice& choice, Clauses& clauses) {
   // The driver comes first.
   const Resource first = choice.driver == v1::SIZE_DRIVER_CPU ? Resource::kCpu : Resource::kMemory;
-  bool said = false;
+  bool appended = false;
   for (const Resource resource : {first, Other(first)}) {
     if (!clauses.InPlay(resource)) continue;
-    if (said) clauses.Say("; ");
-    said = true;
+    if (appended) clauses.Append("; ");
+    appended = true;
     if (!clauses.Holds(resource, choice.size)) {
       clauses.FallsShort(resource);
     } else if (choice.alone[resource] == choice.size) {
@@ -168,24 +168,24 @@ void LargerOfTwo(const Choice& choice, Clauses& clauses) {
 // Appends the clauses for the case that the larger of the two sizes does not hold both.
 void MovedUp(const Choice& choice, Clauses& clauses) {
   clauses.WouldFit(Resource::kMemory);
-  clauses.Say(" and ");
+  clauses.Append(" and ");
   clauses.WouldFit(Resource::kCpu);
   const int larger = std::max(choice.alone.memory, choice.alone.cpu);
   for (const Resource resource : kResources) {
     if (clauses.Holds(resource, larger)) continue;
-    clauses.Say(", but ");
+    clauses.Append(", but ");
     clauses.DoesNotHold(resource, larger);
   }
-  clauses.Say("; ");
+  clauses.Append("; ");
   if (choice.fits) {
-    clauses.Say(clauses.Chosen());
-    clauses.Say(" is the first size that holds both");
+    clauses.Append(clauses.Chosen());
+    clauses.Append(" is the first size that holds both");
     return;
   }
-  clauses.Say("no size holds both");
+  clauses.Append("no size holds both");
   for (const Resource resource : kResources) {
     if (clauses.Holds(resource, choice.size)) continue;
-    clauses.Say(", and ");
+    clauses.Append(", and ");
     clauses.FallsShort(resource);
   }
 }
@@ -196,8 +196,8 @@ std::string SummarizeChoice(const SizeLadder& ladder, const Observation& observa
   text.reserve(kUsualLength);
   Clauses clauses(ladder, decision, text);
   const Choice& choice = *decision.choice;
-  clauses.Say(clauses.Chosen());
-  clauses.Say(choice.fits ? ": " : ", best effort: ");
+  clauses.Append(clauses.Chosen());
+  clauses.Append(choice.fits ? ": " : ", best effort: ");
   if (choice.driver == v1::SIZE_DRIVER_ORDER) {
     MovedUp(choice, clauses);
   } else {

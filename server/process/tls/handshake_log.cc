@@ -134,7 +134,7 @@ absl::optional<absl::string_view> UnknownNameIn(absl::string_view line) {
   return line;
 }
 
-bool SaysHandshakeTimedOut(absl::string_view line) {
+bool IsHandshakeTimeout(absl::string_view line) {
   return absl::StartsWith(line, "Security handshake failed: ") && absl::StrContains(line, "Handshake timed out");
 }
 
@@ -143,7 +143,7 @@ bool LogHandshakeLine(absl::string_view line) {
     LogFailure(ExplainHandshake(*error, std::exchange(g_verify_result, X509_V_OK)));
     return true;
   }
-  if (SaysHandshakeTimedOut(line)) {
+  if (IsHandshakeTimeout(line)) {
     LogFailure(kTimedOut);
     return true;
   }

@@ -27,7 +27,7 @@ absl::optional<unsigned long> HandshakeErrorIn(absl::string_view line);
 absl::optional<absl::string_view> UnknownNameIn(absl::string_view line);
 
 // Returns whether a log line of gRPC, of level debug, reports that a handshake timed out.
-bool SaysHandshakeTimedOut(absl::string_view line);
+bool IsHandshakeTimeout(absl::string_view line);
 
 // Logs an explanation of a log line of gRPC about a handshake, at a limited rate. Returns false for other lines.
 bool LogHandshakeLine(absl::string_view line);

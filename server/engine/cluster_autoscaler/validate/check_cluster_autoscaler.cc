@@ -93,7 +93,7 @@ void CheckThreshold(absl::string_view text, Findings& findings) {
 }
 
 void CheckScaleDown(const v1::ClusterAutoscalerScaleDown& scale_down, Findings& findings) {
-  if (!scale_down.has_enabled()) SayMissing({kScaleDown, -1, "enabled"}, "", findings);
+  if (!scale_down.has_enabled()) ReportMissing({kScaleDown, -1, "enabled"}, "", findings);
   for (const ScaleDownSetting& setting : SettingsOf(scale_down)) {
     if (!setting.given || !setting.is_duration) continue;
     CheckSettingDuration(setting.text, {kScaleDown, -1, setting.field}, findings);

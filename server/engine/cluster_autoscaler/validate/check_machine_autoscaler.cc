@@ -33,7 +33,7 @@ void CheckMachineAutoscaler(const v1::MachineAutoscaler& autoscaler, Findings& f
               {{"spec", -1, "maxReplicas"}, spec.has_max_replicas(), spec.max_replicas()}, 1,
               Rule::kMaxReplicasBelowMin, findings);
   spec.has_scale_target_ref() ? CheckTarget(spec.scale_target_ref(), findings)
-                              : SayMissing({"spec", -1, "scaleTargetRef"}, "", findings);
+                              : ReportMissing({"spec", -1, "scaleTargetRef"}, "", findings);
 }
 
 void WarnAboutMachineAutoscaler(const v1::MachineAutoscaler& autoscaler, Findings& findings) {

@@ -18,7 +18,7 @@ void WarnAboutGpus(const v1::ClusterAutoscalerResourceLimits& limits, Findings& 
   }
 }
 
-void SayWithoutEffect(absl::string_view path, absl::string_view why, Findings& findings) {
+void ReportWithoutEffect(absl::string_view path, absl::string_view why, Findings& findings) {
   findings.Add(Rule::kSettingWithoutEffect, path, "", absl::StrCat("it has no effect, because ", why));
 }
 
@@ -26,7 +26,7 @@ void WarnAboutScaleDown(const v1::ClusterAutoscalerScaleDown& scale_down, Findin
   if (scale_down.enabled()) return;
   for (const ScaleDownSetting& setting : SettingsOf(scale_down)) {
     if (!setting.given) continue;
-    SayWithoutEffect(absl::StrCat("spec.scaleDown.", setting.field), "scaleDown is not enabled", findings);
+    ReportWithoutEffect(absl::StrCat("spec.scaleDown.", setting.field), "scaleDown is not enabled", findings);
   }
 }
 
@@ -37,7 +37,7 @@ void WarnAboutClusterAutoscaler(const v1::ClusterAutoscaler& autoscaler, Finding
   WarnAboutGpus(spec.resource_limits(), findings);
   WarnAboutScaleDown(spec.scale_down(), findings);
   if (spec.balancing_ignored_labels_size() > 0 && !spec.balance_similar_node_groups()) {
-    SayWithoutEffect("spec.balancingIgnoredLabels", "balanceSimilarNodeGroups is not true", findings);
+    ReportWithoutEffect("spec.balancingIgnoredLabels", "balanceSimilarNodeGroups is not true", findings);
   }
 }
 

@@ -7,7 +7,7 @@ namespace cpsizer {
 namespace {
 
 void CheckBound(const Bound& bound, int least, Findings& findings) {
-  bound.given ? CheckNumber(bound.value, least, bound.path, findings) : SayMissing(bound.path, "", findings);
+  bound.given ? CheckNumber(bound.value, least, bound.path, findings) : ReportMissing(bound.path, "", findings);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ bool IsUnsigned(absl::string_view text) {
   return true;
 }
 
-void SayMalformed(absl::string_view text, absl::string_view why, const FieldPath& path, Findings& findings) {
+void ReportMalformed(absl::string_view text, absl::string_view why, const FieldPath& path, Findings& findings) {
   findings.Add(Rule::kDurationMalformed, path.ToString(), text, absl::StrCat("\"", Quoted(text), "\" ", why));
 }
 
@@ -43,14 +43,14 @@ void SayMalformed(absl::string_view text, absl::string_view why, const FieldPath
 void CheckSettingDuration(absl::string_view text, const FieldPath& path, Findings& findings) {
   const absl::optional<int64_t> nanos = ReadGoDuration(text, path, findings);
   if (!nanos.has_value()) return;
-  if (!HasUnit(text)) return SayMalformed(text, "has no unit", path, findings);
+  if (!HasUnit(text)) return ReportMalformed(text, "has no unit", path, findings);
   if (*nanos >= 0) return;
   findings.Add(Rule::kValueOutOfRange, path.ToString(), text, absl::StrCat(Quoted(text), " is negative"));
 }
 
 void CheckUnsignedDuration(absl::string_view text, const FieldPath& path, Findings& findings) {
   if (!ReadGoDuration(text, path, findings).has_value() || IsUnsigned(text)) return;
-  SayMalformed(text, "is not numbers with units, such as 1h30m, without a sign", path, findings);
+  ReportMalformed(text, "is not numbers with units, such as 1h30m, without a sign", path, findings);
 }
 
 }  // namespace cpsizer

@@ -33,7 +33,7 @@ ControlPlaneAutoscaler ReadControlPlaneAutoscaler(const v1::ControlPlaneMachineS
   if (spec.has_machine_configuration()) {
     autoscaler.ladder = ReadMachineSizes(spec.machine_configuration(), findings);
   } else {
-    SayMissing({"spec", -1, "machineConfiguration"}, "", findings);
+    ReportMissing({"spec", -1, "machineConfiguration"}, "", findings);
   }
   autoscaler.sync_period = ReadSyncPeriod(spec, findings);
   autoscaler.up = ReadDirection(spec.scale_up(), kScaleUp, sample_interval, findings);

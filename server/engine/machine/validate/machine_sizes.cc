@@ -119,7 +119,7 @@ class SizeReader {
 
   uint32_t ReadWeight(absl::optional<int64_t> weight) {
     if (!weight.has_value()) {
-      SayMissing(PathOf("weight"), "", findings_);
+      ReportMissing(PathOf("weight"), "", findings_);
       return 0;
     }
     constexpr int64_t kMost = std::numeric_limits<uint32_t>::max();
@@ -151,7 +151,7 @@ class SizeReader {
 
   void ReadNumber(const SizeField& field, const RawValue& raw, int64_t most, SizeValue& value) {
     if (!raw.number.has_value()) {
-      if (!field.optional) SayMissing(PathOf(field.name), "", findings_);
+      if (!field.optional) ReportMissing(PathOf(field.name), "", findings_);
       return;
     }
     value.given = true;
@@ -264,7 +264,7 @@ MachineLadder ReadSizesOf(const Holder& holder, const std::string& path, Finding
   }
   const std::string list = absl::StrCat(path, ".", ladder.platform->key);
   const int count = CountSizes(holder, ladder.platform->platform);
-  if (count == 0) SayMissing({path, -1, ladder.platform->key}, " with at least one size", findings);
+  if (count == 0) ReportMissing({path, -1, ladder.platform->key}, " with at least one size", findings);
   CheckCount(count, kMaxMachineSizes, list, findings);
   if (count > kMaxMachineSizes) return ladder;
   CheckAwsSpellings(holder.aws(), list, findings);
@@ -313,7 +313,7 @@ MachineLadder ReadMachineSizes(const v1::AutoscalerMachineConfiguration& configu
   }
   const v1::AutoscalerMachineTemplate& machines = configuration.machines_v1beta1_machine_openshift_io();
   if (!configuration.has_machines_v1beta1_machine_openshift_io()) {
-    SayMissing({kConfigurationPath, -1, kMachineType}, "", findings);
+    ReportMissing({kConfigurationPath, -1, kMachineType}, "", findings);
     return {};
   }
   const std::string path = HolderPath(machines);

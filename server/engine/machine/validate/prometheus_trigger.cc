@@ -37,7 +37,7 @@ class PrometheusReader {
   PrometheusTrigger Read() {
     CheckServer();
     CheckLength(query_.query(), "query");
-    if (absl::StripAsciiWhitespace(query_.query()).empty()) SayMissing(PathOf("query"), "", findings_);
+    if (absl::StripAsciiWhitespace(query_.query()).empty()) ReportMissing(PathOf("query"), "", findings_);
     if (!query_.namespace_().empty()) CheckName(query_.namespace_(), kDnsLabel, PathOf("namespace"), findings_);
     PrometheusTrigger trigger;
     trigger.threshold = ReadThreshold(query_.threshold(), PathOf("threshold"), findings_).value_or(0);

@@ -71,7 +71,7 @@ class TriggerReader {
     const bool given[] = {message_.has_cpu(), message_.has_memory(), message_.has_prometheus()};
     for (size_t i = 0; i < std::size(given); ++i) {
       const bool wanted = i == static_cast<size_t>(type);
-      if (wanted && !given[i]) SayMissing({path_, -1, kTypes[i]}, "", findings_);
+      if (wanted && !given[i]) ReportMissing({path_, -1, kTypes[i]}, "", findings_);
       if (wanted || !given[i]) continue;
       findings_.Add(Rule::kFieldForbidden, absl::StrCat(path_, ".", kTypes[i]), "",
                     absl::StrCat("the type is ", kTypes[static_cast<size_t>(type)]));

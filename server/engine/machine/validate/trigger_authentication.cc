@@ -36,7 +36,7 @@ void CheckTriggerAuthentication(const v1::ControlPlaneMachineSetAutoscalingTrigg
   const auto& references = authentication.spec().secret_target_ref();
   CheckCount(references.size(), kMaxSecretReferences, kList, findings);
   if (references.size() > kMaxSecretReferences) return;
-  if (references.empty()) SayMissing({"spec", -1, "secretTargetRef"}, " with at least one entry", findings);
+  if (references.empty()) ReportMissing({"spec", -1, "secretTargetRef"}, " with at least one entry", findings);
   std::set<std::string> parameters;
   for (int i = 0; i < references.size(); ++i) {
     const v1::AutoscalerSecretTargetReference& reference = references[i];

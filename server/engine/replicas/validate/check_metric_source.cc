@@ -31,8 +31,8 @@ void CheckTarget(const v1::MetricTarget& target, const std::string& path, Findin
   }
 }
 
-void SayBoth(const std::string& path, absl::string_view field, absl::string_view value, absl::string_view other,
-             Findings& findings) {
+void ReportBoth(const std::string& path, absl::string_view field, absl::string_view value, absl::string_view other,
+                Findings& findings) {
   findings.Add(Rule::kFieldForbidden, FieldPath{path, -1, field}.ToString(), value,
                absl::StrCat(field, " and ", other, " are set; only one of them can be the target"));
 }
@@ -42,9 +42,9 @@ void CheckResourceTarget(const v1::MetricTarget& target, absl::string_view sourc
   const std::string path = absl::StrCat(source_path, ".target");
   CheckTarget(target, path, findings);
   if (!target.has_average_utilization() && !target.has_average_value()) {
-    SayMissing({path, -1, "averageUtilization"}, ", nor averageValue", findings);
+    ReportMissing({path, -1, "averageUtilization"}, ", nor averageValue", findings);
   } else if (target.has_average_utilization() && target.has_average_value()) {
-    SayBoth(path, "averageValue", target.average_value(), "averageUtilization", findings);
+    ReportBoth(path, "averageValue", target.average_value(), "averageUtilization", findings);
   }
 }
 
@@ -56,7 +56,7 @@ void CheckObjectSource(const v1::ObjectMetricSource& source, absl::string_view p
   const std::string target_path = absl::StrCat(path, ".target");
   CheckTarget(source.target(), target_path, findings);
   if (source.target().has_value() || source.target().has_average_value()) return;
-  SayMissing({target_path, -1, "averageValue"}, ", nor value", findings);
+  ReportMissing({target_path, -1, "averageValue"}, ", nor value", findings);
 }
 
 void CheckExternalSource(const v1::ExternalMetricSource& source, absl::string_view path, Findings& findings) {
@@ -65,9 +65,9 @@ void CheckExternalSource(const v1::ExternalMetricSource& source, absl::string_vi
   const v1::MetricTarget& target = source.target();
   CheckTarget(target, target_path, findings);
   if (!target.has_value() && !target.has_average_value()) {
-    SayMissing({target_path, -1, "averageValue"}, ", nor value", findings);
+    ReportMissing({target_path, -1, "averageValue"}, ", nor value", findings);
   } else if (target.has_value() && target.has_average_value()) {
-    SayBoth(target_path, "value", target.value(), "averageValue", findings);
+    ReportBoth(target_path, "value", target.value(), "averageValue", findings);
   }
 }
 
@@ -75,7 +75,7 @@ void CheckPodsSource(const v1::PodsMetricSource& source, absl::string_view path,
   CheckMetricName(source.metric(), path, findings);
   const std::string target_path = absl::StrCat(path, ".target");
   CheckTarget(source.target(), target_path, findings);
-  if (!source.target().has_average_value()) SayMissing({target_path, -1, "averageValue"}, "", findings);
+  if (!source.target().has_average_value()) ReportMissing({target_path, -1, "averageValue"}, "", findings);
 }
 
 void CheckResourceSource(const v1::ResourceMetricSource& source, absl::string_view path, Findings& findings) {
