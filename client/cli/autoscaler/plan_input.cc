@@ -30,7 +30,7 @@ class PlanInputBuilder {
   absl::optional<PlanInput> Make(bool compares) {
     const objects::MachineObjects& machines = inputs_.inventory.machines;
     if (machines.cluster_autoscalers.empty() && machines.machine_autoscalers.empty() && machines.operands.empty()) {
-      SayNone("ClusterAutoscaler or MachineAutoscaler", inputs_, err_);
+      PrintNone("ClusterAutoscaler or MachineAutoscaler", inputs_, err_);
       return absl::nullopt;
     }
     if (!TakeOne(machines.cluster_autoscalers, "ClusterAutoscaler", input_.places.autoscaler) ||

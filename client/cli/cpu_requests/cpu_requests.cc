@@ -93,7 +93,7 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   if (!input.has_value()) return inputs.exit_code;
   v1::ScaleCpuRequestsRequest& request = input->request;
   if (request.workloads_size() == 0 && request.nodes_size() == 0) {
-    SayNone("workload or Node", inputs, err);
+    PrintNone("workload or Node", inputs, err);
     return inputs.exit_code;
   }
   if (request.workloads_size() > 0 && request.limit_case() == v1::ScaleCpuRequestsRequest::LIMIT_NOT_SET) {

@@ -26,7 +26,7 @@ std::string FirstSkipped(const objects::Inventory& inventory) {
                       objects::PlaceText(first.file, first.position), inventory.skipped_objects > 1 ? ", ...)" : ")");
 }
 
-void SaySkipped(const objects::Inventory& inventory, Screen& err) {
+void PrintSkipped(const objects::Inventory& inventory, Screen& err) {
   std::vector<std::string> parts;
   if (inventory.skipped_objects > 0) {
     parts.push_back(absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_objects), "object"),
@@ -58,19 +58,19 @@ std::string PlacesText(const std::vector<objects::FoundConfiguration>& configura
 
 }  // namespace
 
-void SayUnreadable(const Inputs& inputs, Screen& err) {
+void PrintUnreadable(const Inputs& inputs, Screen& err) {
   for (const objects::FileProblem& problem : inputs.inventory.problems) {
     PrintError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
   }
 }
 
-void SayProblems(Inputs& inputs, Screen& err) {
-  SayUnreadable(inputs, err);
+void PrintProblems(Inputs& inputs, Screen& err) {
+  PrintUnreadable(inputs, err);
   if (!inputs.inventory.problems.empty()) inputs.exit_code = kExitUsage;
-  SaySkipped(inputs.inventory, err);
+  PrintSkipped(inputs.inventory, err);
 }
 
-int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err) {
+int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err) {
   if (absl::IsNotFound(status) && flags.empty()) {
     PrintError("say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig",
                err);
@@ -91,7 +91,7 @@ int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Scr
   }
   inputs.source = absl::StrCat("the files of ", flag);
   inputs.inventory = objects::ReadInventory(paths, kinds, optional_kinds, mistyped_values);
-  SayProblems(inputs, err);
+  PrintProblems(inputs, err);
   return kExitFine;
 }
 
@@ -100,14 +100,14 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
   if (!IsOneSource(flags, err)) return kExitUsage;
   if (!flags.files.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, optional_kinds, mistyped_values);
   absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster, kinds);
-  if (!cluster.ok()) return SayUnreachable(cluster.status(), flags.cluster, err);
+  if (!cluster.ok()) return PrintUnreachable(cluster.status(), flags.cluster, err);
   for (const std::string& kind : cluster->absent) PrintNote(absl::StrCat("the cluster knows no ", kind), err);
   for (const std::string& why : cluster->not_listed) PrintNote(why, err);
   inputs.source = "the objects of the cluster";
   inputs.inventory = std::move(cluster->inventory);
   inputs.installed_cpu_policy = std::move(cluster->installed_cpu_policy);
   inputs.absent = std::move(cluster->absent);
-  SayProblems(inputs, err);
+  PrintProblems(inputs, err);
   return kExitFine;
 }
 
@@ -124,11 +124,11 @@ bool IsOneSource(const SourceFlags& flags, Screen& err) {
 }
 
 int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, Screen& err, Inputs& inputs) {
-  if (!listed.ok()) return SayUnreachable(listed.status(), flags, err);
+  if (!listed.ok()) return PrintUnreachable(listed.status(), flags, err);
   for (const std::string& why : listed->not_read) PrintNote(why, err);
   inputs.source = "the objects of the cluster";
   inputs.inventory = std::move(listed->inventory);
-  SayProblems(inputs, err);
+  PrintProblems(inputs, err);
   return kExitFine;
 }
 
@@ -147,11 +147,11 @@ v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted
 
 bool HasConfiguration(Inputs& inputs, Screen& err) {
   if (!inputs.inventory.configurations.empty()) return true;
-  SayNone("ClusterSizingConfiguration", inputs, err);
+  PrintNone("ClusterSizingConfiguration", inputs, err);
   return false;
 }
 
-void SayNone(absl::string_view kind, Inputs& inputs, Screen& err) {
+void PrintNone(absl::string_view kind, Inputs& inputs, Screen& err) {
   inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
   if (NothingCouldBeRead(inputs.inventory)) return;
   PrintError(absl::StrCat(inputs.source, " hold no ", kind, " that can be read"), err);
@@ -178,7 +178,7 @@ bool HasOnlyKnownFields(const objects::CheckedObject& found, Inputs& inputs, Scr
   return found.unknown_fields.empty();
 }
 
-void SayUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err) {
+void PrintUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err) {
   for (const std::string& name : found.unreadable_annotations) {
     const std::string path = absl::StrCat("metadata.annotations[", name, "]");
     PrintNote(absl::StrCat(objects::PlaceText(found.file, found.PositionOf(path)), ": ", path,

@@ -58,19 +58,19 @@ int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, 
 v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted, Screen& err);
 
 // Prints why the cluster could not be read, and returns the exit code.
-int SayUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err);
+int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err);
 
 // Returns whether there is a configuration. If not, prints that and raises the exit code of `inputs`.
 bool HasConfiguration(Inputs& inputs, Screen& err);
 
 // Prints what of `inputs` could not be read.
-void SayUnreadable(const Inputs& inputs, Screen& err);
+void PrintUnreadable(const Inputs& inputs, Screen& err);
 
 // The same, and how many objects were skipped. Raises their exit code.
-void SayProblems(Inputs& inputs, Screen& err);
+void PrintProblems(Inputs& inputs, Screen& err);
 
 // Prints that `inputs` have no valid `kind`, unless printed problems explain it, and raises their exit code.
-void SayNone(absl::string_view kind, Inputs& inputs, Screen& err);
+void PrintNone(absl::string_view kind, Inputs& inputs, Screen& err);
 
 // Returns whether all inputs could be read. If not, prints that no decision is made: a missing input might have been
 // the largest observation.
@@ -84,7 +84,7 @@ bool IsAtMostOne(size_t count, absl::string_view kind, Inputs& inputs, Screen& e
 bool HasOnlyKnownFields(const objects::CheckedObject& found, Inputs& inputs, Screen& err);
 
 // Prints the annotations of an autoscaling/v1 autoscaler that are ignored.
-void SayUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err);
+void PrintUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err);
 
 // Returns the only configuration among `inputs`; null, after a message, if there is none, there are several, or it has
 // unknown fields, so that its meaning may differ from the intended one. Raises the exit code of `inputs`.

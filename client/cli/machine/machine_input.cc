@@ -18,7 +18,7 @@ namespace {
 // Returns the one object of a list; null after a message if there is none or there are several.
 template <typename Found>
 const Found* TheOne(const std::vector<Found>& found, absl::string_view kind, Inputs& inputs, Screen& err) {
-  if (found.empty()) SayNone(kind, inputs, err);
+  if (found.empty()) PrintNone(kind, inputs, err);
   if (found.empty() || !IsAtMostOne(found.size(), kind, inputs, err)) return nullptr;
   return &found.front();
 }

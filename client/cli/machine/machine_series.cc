@@ -56,7 +56,7 @@ class MachineColumns : public SeriesColumns {
       column.role = MachineColumnRole::kQuery;
       TakeTrigger(name, column.trigger);
     } else {
-      return SayUnknown(header, name);
+      return PrintUnknown(header, name);
     }
     series_.columns.push_back(std::move(column));
   }
@@ -92,7 +92,7 @@ class MachineColumns : public SeriesColumns {
 
   bool IsRequired(const std::string& name) const { return std::count(required_.begin(), required_.end(), name) > 0; }
 
-  void SayUnknown(const CsvField& header, absl::string_view name) {
+  void PrintUnknown(const CsvField& header, absl::string_view name) {
     std::vector<absl::string_view> known = {"time", kCpu, kMemory};
     for (const std::string& required : required_) {
       if (required != kCpu && required != kMemory) known.push_back(required);

@@ -57,7 +57,7 @@ absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
 }
 
 bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
-  SayUnreadableAnnotations(found, err);
+  PrintUnreadableAnnotations(found, err);
   for (const v1::Finding& finding : found.unknown_fields) {
     PrintFinding(finding, places, found.file, err);
   }

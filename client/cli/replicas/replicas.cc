@@ -59,7 +59,7 @@ int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
     return kExitUsage;
   }
   absl::StatusOr<std::unique_ptr<LiveReplicas>> live = LiveReplicas::Read(flags.source.cluster);
-  if (!live.ok()) return SayUnreachable(live.status(), flags.source.cluster, err);
+  if (!live.ok()) return PrintUnreachable(live.status(), flags.source.cluster, err);
   observed.live = *std::move(live);
   const std::string& name_space = flags.source.cluster.name_space;
   observed.inputs.source = name_space.empty()
@@ -115,7 +115,7 @@ class Decisions {
     for (size_t done = 0; done < chosen.size();) {
       std::vector<Prepared> some = PrepareSome(absl::MakeConstSpan(chosen).subspan(done), chosen.size() == 1);
       if (!Decide(some)) {
-        if (!answers_.empty()) SayUnasked(chosen.size() - answers_.size());
+        if (!answers_.empty()) PrintUndecided(chosen.size() - answers_.size());
         break;
       }
       done += some.size();
@@ -204,7 +204,7 @@ class Decisions {
     if (!IsUsable(found, places, err)) {
       return fail(absl::InvalidArgumentError("it has a field that the API server refuses"), kExitFindings);
     }
-    if (live_ == nullptr && input_.ScaleOf(place) == nullptr && SaysNotScalable(found, places, err)) {
+    if (live_ == nullptr && input_.ScaleOf(place) == nullptr && IsReportedNotScalable(found, places, err)) {
       return fail(absl::FailedPreconditionError("its target is of a kind without a scale"), kExitFindings);
     }
     prepared.input = live_ == nullptr ? input_.Make(place, places, err) : Observe(place, found, err);
@@ -280,12 +280,12 @@ class Decisions {
     return !absl::IsUnavailable(status);
   }
 
-  void SayUnasked(size_t count) {
+  void PrintUndecided(size_t count) {
     if (count > 0) PrintNote(absl::StrCat(Counted(count, "more autoscaler"), " not asked about"), environment_.err);
   }
 
   // Returns whether the service reports that a target of this kind has no scale. A manifest of it would not help.
-  bool SaysNotScalable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
+  bool IsReportedNotScalable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
     absl::StatusOr<v1::ValidateConfigResponse> response =
@@ -349,7 +349,7 @@ int Replicas(ReplicasFlags flags, Environment& environment) {
   if (unread != kExitFine) return unread;
   Inputs& inputs = observed.inputs;
   if (inputs.inventory.replicas.autoscalers.empty()) {
-    SayNone(kAutoscalerKind, inputs, environment.err);
+    PrintNone(kAutoscalerKind, inputs, environment.err);
     return inputs.exit_code;
   }
   if (observed.live == nullptr) {

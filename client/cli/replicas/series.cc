@@ -43,7 +43,7 @@ class ReplicaColumns : public SeriesColumns {
     for (size_t i = 0; i < names_.size(); ++i) {
       if (names_[i] == name) column.metrics.push_back(static_cast<int>(i));
     }
-    if (column.metrics.empty()) return SayUnknown(header, name);
+    if (column.metrics.empty()) return PrintUnknown(header, name);
     if (column.total && !IsOfPods(metrics_[column.metrics.front()])) {
       return Add(header, absl::StrCat(QuotedField(header), ": ", objects::Escape(name),
                                       " is one value whatever the number of pods; leave out the word total"));
@@ -86,7 +86,7 @@ class ReplicaColumns : public SeriesColumns {
  private:
   void Add(const CsvField& field, const std::string& message) { problems_.Add(field.position, message); }
 
-  void SayUnknown(const CsvField& field, absl::string_view name) {
+  void PrintUnknown(const CsvField& field, absl::string_view name) {
     std::vector<absl::string_view> known = {"time", "pods"};
     known.insert(known.end(), names_.begin(), names_.end());
     Add(field,

@@ -52,7 +52,7 @@ google::protobuf::RepeatedPtrField<v1::MetricSpec> MetricsOf(const v1::Horizonta
 absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen& err) {
   const objects::ReplicaObjects& objects = inputs.inventory.replicas;
   if (objects.autoscalers.empty()) {
-    SayNone(kAutoscalerKind, inputs, err);
+    PrintNone(kAutoscalerKind, inputs, err);
     return absl::nullopt;
   }
   if (!flags.autoscaler.empty()) return ChooseAutoscaler(objects, flags.autoscaler, err);

@@ -73,8 +73,8 @@ void FleetWatch::Begin(const Inputs& inputs, const Sources& sources, absl::Span<
   shared_ = BytesOf(sources);
   for (size_t i = 0; i < clusters.size(); ++i) Take(clusters[i], answer.results[i]);
   std::ostringstream text;
-  Screen said(text, environment_.err.terminal());
-  SayUnreadable(inputs, said);
+  Screen printed(text, environment_.err.terminal());
+  PrintUnreadable(inputs, printed);
   message_ = text.str();
 }
 
@@ -88,7 +88,7 @@ bool FleetWatch::Update(Inputs inputs) {
 }
 
 bool FleetWatch::Decide(Inputs& inputs, Screen& err) {
-  SayUnreadable(inputs, err);
+  PrintUnreadable(inputs, err);
   const objects::FoundConfiguration* const found = TheConfiguration(inputs, err);
   if (found == nullptr) return true;
   const Sources sources(*found, inputs.inventory.machine_sets);
@@ -155,7 +155,7 @@ void FleetWatch::PrintDeleted(absl::Span<const objects::HostedCluster> clusters)
 
 int RunWatch(const ClusterFlags& flags, const Inputs& first, FleetWatch& watch, Environment& environment) {
   const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(flags);
-  if (!connection.ok()) return SayUnreachable(connection.status(), flags, environment.err);
+  if (!connection.ok()) return PrintUnreachable(connection.status(), flags, environment.err);
   ClusterFollower follower(**connection, flags.name_space, first.absent, environment.err);
   bool decided = true;
   while (environment.out.Flush()) {

@@ -139,7 +139,7 @@ class ObjectValidator {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
     v1::ValidateConfigResponse* response = Send(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
-    SayUnreadableAnnotations(found, err_);
+    PrintUnreadableAnnotations(found, err_);
     if (response == nullptr) return;
     validations_.back().subject = SubjectOf(found);
     validations_.back().kind = "autoscaler";
@@ -291,7 +291,7 @@ int Validate(const ValidateFlags& flags, Environment& environment) {
                                 objects::MistypedValues::kReport);
   if (unread != kExitFine) return unread;
   if (IsNothingToValidate(inputs.inventory)) {
-    SayNone("object of a kind that is validated", inputs, environment.err);
+    PrintNone("object of a kind that is validated", inputs, environment.err);
     return inputs.exit_code;
   }
   std::vector<Validation> validations;
