@@ -33,7 +33,7 @@ void WorkQueue::AddAt(const std::string& key, absl::Time when) {
     if (it->second <= when) return;
     it->second = when;
   }
-  later_.push({when, key});
+  delayed_.push({when, key});
 }
 
 void WorkQueue::Retry(const std::string& key, absl::Time now, double random, absl::Duration at_least) {
@@ -83,13 +83,13 @@ void WorkQueue::Done(const std::string& key) {
 
 absl::Time WorkQueue::NextDue() const {
   if (size_ > 0) return absl::InfinitePast();
-  return later_.empty() ? absl::InfiniteFuture() : later_.top().when;
+  return delayed_.empty() ? absl::InfiniteFuture() : delayed_.top().when;
 }
 
 void WorkQueue::AddDue(absl::Time now) {
-  while (!later_.empty() && later_.top().when <= now) {
-    const Later due = later_.top();
-    later_.pop();
+  while (!delayed_.empty() && delayed_.top().when <= now) {
+    const DelayedKey due = delayed_.top();
+    delayed_.pop();
     const auto it = waiting_.find(due.key);
     if (it != waiting_.end() && it->second == due.when) Add(due.key);
   }

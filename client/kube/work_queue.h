@@ -56,10 +56,10 @@ class WorkQueue {
 
  private:
   enum class State : uint8_t { kQueued, kQueuedInitially, kWorkedOn, kWorkedOnAndAdded };
-  struct Later {
+  struct DelayedKey {
     absl::Time when;
     std::string key;
-    friend bool operator>(const Later& a, const Later& b) { return a.when > b.when; }
+    friend bool operator>(const DelayedKey& a, const DelayedKey& b) { return a.when > b.when; }
   };
 
   void Queue(const std::string& key, State& state, Priority priority);
@@ -72,7 +72,7 @@ class WorkQueue {
   std::deque<std::string> initial_;
   size_t size_ = 0;
   // Entries that `waiting_` does not confirm are skipped.
-  std::priority_queue<Later, std::vector<Later>, std::greater<>> later_;
+  std::priority_queue<DelayedKey, std::vector<DelayedKey>, std::greater<>> delayed_;
   absl::flat_hash_map<std::string, absl::Time> waiting_;
   absl::flat_hash_map<std::string, int> failures_;
 };

@@ -42,20 +42,20 @@ NamespaceReads::~NamespaceReads() {
 }
 
 void NamespaceReads::Remove(const std::string& name_space, const std::string& name) {
-  const auto it = spaces_.find(name_space);
-  if (it == spaces_.end()) return;
+  const auto it = namespaces_.find(name_space);
+  if (it == namespaces_.end()) return;
   it->second.autoscalers.erase(name);
-  if (it->second.autoscalers.empty()) spaces_.erase(it);
+  if (it->second.autoscalers.empty()) namespaces_.erase(it);
 }
 
 bool NamespaceReads::IsShared(const std::string& name_space) const {
-  const auto it = spaces_.find(name_space);
-  return it != spaces_.end() && it->second.autoscalers.size() > 1 && it->second.by_selector_until <= loop_.now();
+  const auto it = namespaces_.find(name_space);
+  return it != namespaces_.end() && it->second.autoscalers.size() > 1 && it->second.by_selector_until <= loop_.now();
 }
 
 void NamespaceReads::ReadBySelector(const std::string& name_space) {
-  const auto it = spaces_.find(name_space);
-  if (it == spaces_.end()) return;
+  const auto it = namespaces_.find(name_space);
+  if (it == namespaces_.end()) return;
   it->second.by_selector_until = loop_.now() + kBySelectorTime;
   it->second.unused_pods = 0;
 }
@@ -80,13 +80,13 @@ void NamespaceReads::GetPodMetrics(const std::string& name_space, PodMetrics::Do
 }
 
 void NamespaceReads::CountUse(const std::string& name_space, size_t selected) {
-  const auto it = spaces_.find(name_space);
-  if (it != spaces_.end()) it->second.unused_pods -= static_cast<int64_t>(selected) + kUnusedPodsPerList;
+  const auto it = namespaces_.find(name_space);
+  if (it != namespaces_.end()) it->second.unused_pods -= static_cast<int64_t>(selected) + kUnusedPodsPerList;
 }
 
 void NamespaceReads::StartPods(const std::string& name_space, Pods::Done done) {
-  Space& space = spaces_[name_space];
-  if (space.unused_pods > kMaxUnusedPods) {
+  NamespaceState& state = namespaces_[name_space];
+  if (state.unused_pods > kMaxUnusedPods) {
     ReadBySelector(name_space);
     return done(nullptr);
   }
@@ -100,7 +100,7 @@ void NamespaceReads::StartPods(const std::string& name_space, Pods::Done done) {
            [this, alive = alive_, name_space, pods, done = std::move(done)](const absl::Status& status) {
              if (!*alive) return;
              if (!status.ok()) return done(ResultOf<objects::FoundPod>(name_space, status));
-             if (const auto it = spaces_.find(name_space); it != spaces_.end()) {
+             if (const auto it = namespaces_.find(name_space); it != namespaces_.end()) {
                int64_t& unused = it->second.unused_pods;
                // This list does not save a list.
                unused = std::max<int64_t>(unused, 0) + static_cast<int64_t>(pods->size()) + kUnusedPodsPerList;

@@ -37,7 +37,7 @@ class NamespaceReads {
   NamespaceReads& operator=(const NamespaceReads&) = delete;
 
   // Add: the autoscaler is observed. Remove: it does not exist any more.
-  void Add(const std::string& name_space, const std::string& name) { spaces_[name_space].autoscalers.insert(name); }
+  void Add(const std::string& name_space, const std::string& name) { namespaces_[name_space].autoscalers.insert(name); }
   void Remove(const std::string& name_space, const std::string& name);
 
   void GetPods(const std::string& name_space, Pods::Done done);
@@ -46,7 +46,7 @@ class NamespaceReads {
   void GetPodMetrics(const std::string& name_space, PodMetrics::Done done);
 
  private:
-  struct Space {
+  struct NamespaceState {
     absl::flat_hash_set<std::string> autoscalers;
     absl::Time by_selector_until = absl::InfinitePast();
     int64_t unused_pods = 0;  // read but not used, less what sharing saved
@@ -64,7 +64,7 @@ class NamespaceReads {
   kube::ApiClient& client_;
   const absl::Duration metrics_timeout_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-  absl::flat_hash_map<std::string, Space> spaces_;
+  absl::flat_hash_map<std::string, NamespaceState> namespaces_;
   Pods pods_;
   PodMetrics pod_metrics_;
 };

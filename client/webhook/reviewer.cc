@@ -71,13 +71,13 @@ bool HasSameConfiguration(const Node& object, const Node& other) {
 
 void Reviewer::Review(AdmissionReview review, Clock::time_point deadline, Done done) {
   if (std::string why = NothingToValidate(review); !why.empty()) return done(NotReviewed(std::move(why)));
-  absl::optional<ObjectQuestion> question = AskAbout(review.api_version, review.kind, review.object);
-  if (!question.has_value()) {
+  absl::optional<ValidationInput> input = MakeValidationInput(review.api_version, review.kind, review.object);
+  if (!input.has_value()) {
     return done(NotReviewed(
         absl::StrCat("the version \"", Quoted(review.api_version), "\" of ", review.kind, " is not validated")));
   }
   if (review.operation == Operation::kUpdate && review.old_object.is_map()) {
-    AddOldObject(*AskAbout(review.api_version, review.kind, review.old_object), *question);
+    AddOldObject(*MakeValidationInput(review.api_version, review.kind, review.old_object), *input);
   }
   auto pending = std::make_shared<Pending>();
   pending->subject = SubjectOf(review);
@@ -86,18 +86,18 @@ void Reviewer::Review(AdmissionReview review, Clock::time_point deadline, Done d
   pending->timer = tasks_.At(deadline, [this, pending] {
     Fail(pending, absl::StrCat("the decision (", options_.service_name, ") took longer than the API server waits"));
   });
-  Ask(pending, *std::move(question), [this, pending](std::vector<v1::Finding> findings) {
+  RequestFindings(pending, *std::move(input), [this, pending](std::vector<v1::Finding> findings) {
     pending->findings = std::move(findings);
     Conclude(pending);
   });
 }
 
-void Reviewer::Ask(const Shared& pending, ObjectQuestion question, OnFindings on_findings) {
-  if (!question.readable) return on_findings(std::move(question.findings));
-  question.request.set_cpu_policy(options_.cpu_policy);
+void Reviewer::RequestFindings(const Shared& pending, ValidationInput input, OnFindings on_findings) {
+  if (!input.readable) return on_findings(std::move(input.findings));
+  input.request.set_cpu_policy(options_.cpu_policy);
   // Shared, because a std::function must be copyable.
-  auto findings = std::make_shared<std::vector<v1::Finding>>(std::move(question.findings));
-  validate_(std::move(question.request),
+  auto findings = std::make_shared<std::vector<v1::Finding>>(std::move(input.findings));
+  validate_(std::move(input.request),
             [this, pending, findings, on_findings](const absl::StatusOr<v1::ValidateConfigResponse>& response) {
               if (pending->done == nullptr) return;
               if (!response.ok()) return Fail(pending, response.status().message());
@@ -122,9 +122,9 @@ void Reviewer::Conclude(const Shared& pending) {
 }
 
 void Reviewer::CompareWithOld(const Shared& pending) {
-  absl::optional<ObjectQuestion> question =
-      AskAbout(pending->review.api_version, pending->review.kind, pending->review.old_object);
-  Ask(pending, *std::move(question), [this, pending](const std::vector<v1::Finding>& old_findings) {
+  absl::optional<ValidationInput> input =
+      MakeValidationInput(pending->review.api_version, pending->review.kind, pending->review.old_object);
+  RequestFindings(pending, *std::move(input), [this, pending](const std::vector<v1::Finding>& old_findings) {
     if (!HasOnlyErrorsOf(pending->findings, old_findings)) {
       return Finish(pending, Judge(pending->subject, pending->findings));
     }

@@ -59,7 +59,7 @@ class Reviewer {
   using OnFindings = std::function<void(std::vector<v1::Finding> findings)>;
 
   // Passes all findings of an object to `on_findings`, unless the review is undecided because the service failed.
-  void Ask(const Shared& pending, ObjectQuestion question, OnFindings on_findings);
+  void RequestFindings(const Shared& pending, ValidationInput input, OnFindings on_findings);
   void Conclude(const Shared& pending);
   // Requires that only metadata or status change.
   void CompareWithOld(const Shared& pending);

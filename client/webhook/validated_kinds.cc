@@ -29,21 +29,21 @@ constexpr objects::KindSet kReviewedKinds = {ObjectKind::kConfiguration,
                                              ObjectKind::kKubeletConfig};
 
 // Adds the findings of a reader, in the form of those of the service.
-void AddUnknownFields(std::vector<v1::Finding> unknown_fields, ObjectQuestion& question) {
+void AddUnknownFields(std::vector<v1::Finding> unknown_fields, ValidationInput& input) {
   for (v1::Finding& finding : unknown_fields) {
     if (finding.rule() == Info(Rule::kFieldUnknown).id) finding.set_severity(v1::SEVERITY_WARNING);
-    question.findings.push_back(std::move(finding));
+    input.findings.push_back(std::move(finding));
   }
 }
 
 // Reads with one of the functions of client/objects, and moves the message `from` the found object to the request.
 template <typename Found, typename Message, typename Read>
 void ReadInto(const Read& read, Message Found::*from, Message* (v1::ValidateConfigRequest::*to)(), const Node& object,
-              ProblemList& problems, ObjectQuestion& question) {
+              ProblemList& problems, ValidationInput& input) {
   Found found;
-  question.readable = read(object, problems, found);
-  *(question.request.*to)() = std::move(found.*from);
-  AddUnknownFields(std::move(found.unknown_fields), question);
+  input.readable = read(object, problems, found);
+  *(input.request.*to)() = std::move(found.*from);
+  AddUnknownFields(std::move(found.unknown_fields), input);
 }
 
 struct FoundSizes : objects::CheckedObject {
@@ -55,7 +55,7 @@ bool ReadSizes(const Node& object, ProblemList& problems, FoundSizes& found) {
 }
 
 void ReadObject(ObjectKind kind, const std::string& api_version, const Node& object, ProblemList& problems,
-                ObjectQuestion& question) {
+                ValidationInput& input) {
   using Request = v1::ValidateConfigRequest;
   const auto read_autoscaler = [&api_version](const Node& node, ProblemList& list, objects::FoundAutoscaler& found) {
     return objects::ReadAutoscaler(node, api_version, list, found);
@@ -63,29 +63,29 @@ void ReadObject(ObjectKind kind, const std::string& api_version, const Node& obj
   switch (kind) {
     case ObjectKind::kConfiguration:
       return ReadInto(ReadSizes, &FoundSizes::configuration, &Request::mutable_cluster_sizing_configuration, object,
-                      problems, question);
+                      problems, input);
     case ObjectKind::kHorizontalPodAutoscaler:
       return ReadInto(read_autoscaler, &objects::FoundAutoscaler::autoscaler,
-                      &Request::mutable_horizontal_pod_autoscaler, object, problems, question);
+                      &Request::mutable_horizontal_pod_autoscaler, object, problems, input);
     case ObjectKind::kControlPlaneMachineSetAutoscaler:
       return ReadInto(objects::ReadControlPlaneAutoscaler, &objects::FoundControlPlaneMachineSetAutoscaler::autoscaler,
-                      &Request::mutable_control_plane_machine_set_autoscaler, object, problems, question);
+                      &Request::mutable_control_plane_machine_set_autoscaler, object, problems, input);
     case ObjectKind::kTriggerAuthentication:
       return ReadInto(objects::ReadTriggerAuthentication, &objects::FoundTriggerAuthentication::authentication,
                       &Request::mutable_control_plane_machine_set_autoscaling_trigger_authentication, object, problems,
-                      question);
+                      input);
     case ObjectKind::kClusterAutoscaler:
       return ReadInto(objects::ReadClusterAutoscaler, &objects::FoundClusterAutoscaler::autoscaler,
-                      &Request::mutable_cluster_autoscaler, object, problems, question);
+                      &Request::mutable_cluster_autoscaler, object, problems, input);
     case ObjectKind::kMachineAutoscaler:
       return ReadInto(objects::ReadMachineAutoscaler, &objects::FoundMachineAutoscaler::autoscaler,
-                      &Request::mutable_machine_autoscaler, object, problems, question);
+                      &Request::mutable_machine_autoscaler, object, problems, input);
     case ObjectKind::kInfrastructure:
       return ReadInto(objects::ReadInfrastructure, &objects::FoundInfrastructure::infrastructure,
-                      &Request::mutable_infrastructure, object, problems, question);
+                      &Request::mutable_infrastructure, object, problems, input);
     case ObjectKind::kKubeletConfig:
       return ReadInto(objects::ReadKubeletConfig, &objects::FoundKubeletConfig::config,
-                      &Request::mutable_kubelet_config, object, problems, question);
+                      &Request::mutable_kubelet_config, object, problems, input);
     default:
       return;
   }
@@ -106,28 +106,28 @@ size_t KindIndex(absl::string_view kind) {
   return static_cast<size_t>(std::find(kKindNames, kKindNames + kOtherKind, kind) - kKindNames);
 }
 
-absl::optional<ObjectQuestion> AskAbout(absl::string_view api_version, absl::string_view kind, const Node& object) {
+absl::optional<ValidationInput> MakeValidationInput(absl::string_view api_version, absl::string_view kind,
+                                                    const Node& object) {
   const objects::ObjectType type = objects::Recognize(api_version, kind, kReviewedKinds);
   if (type.kind == ObjectKind::kOther || !type.version_known) return absl::nullopt;
-  ObjectQuestion question;
+  ValidationInput input;
   std::vector<objects::FileProblem> found_problems;
   ProblemList problems("", found_problems);
-  ReadObject(type.kind, std::string(api_version), object, problems, question);
-  if (!question.readable) {
-    std::transform(found_problems.begin(), found_problems.end(), std::back_inserter(question.findings),
-                   UnreadableValue);
+  ReadObject(type.kind, std::string(api_version), object, problems, input);
+  if (!input.readable) {
+    std::transform(found_problems.begin(), found_problems.end(), std::back_inserter(input.findings), UnreadableValue);
   }
-  return question;
+  return input;
 }
 
-void AddOldObject(const ObjectQuestion& old, ObjectQuestion& question) {
+void AddOldObject(const ValidationInput& old, ValidationInput& input) {
   if (!old.readable) return;
   const auto* const request_config = v1::ValidateConfigRequest::descriptor()->FindOneofByName("config");
   const auto* const reflection = v1::ValidateConfigRequest::GetReflection();
   const auto* const field = reflection->GetOneofFieldDescriptor(old.request, request_config);
   if (field == nullptr) return;
   // Both oneofs have the same fields.
-  v1::ConfigOldObject& old_config = *question.request.mutable_old_config();
+  v1::ConfigOldObject& old_config = *input.request.mutable_old_config();
   const auto* const old_field = v1::ConfigOldObject::descriptor()->FindFieldByNumber(field->number());
   v1::ConfigOldObject::GetReflection()
       ->MutableMessage(&old_config, old_field)

@@ -33,7 +33,7 @@ inline constexpr size_t kOtherKind = kKindCount - 1;
 size_t KindIndex(absl::string_view kind);
 
 // An object as a request to ValidateConfig.
-struct ObjectQuestion {
+struct ValidationInput {
   v1::ValidateConfigRequest request;
   // Findings of the reader, in addition to those of the service. Unknown fields are warnings: the API server has
   // checked them with the schema of the cluster, which may be newer than this version.
@@ -44,12 +44,12 @@ struct ObjectQuestion {
 
 // Makes a request about `object`, of the API version and the kind of a review. Absent for other kinds than those above,
 // and for unknown versions.
-absl::optional<ObjectQuestion> AskAbout(absl::string_view api_version, absl::string_view kind,
-                                        const tree::Node& object);
+absl::optional<ValidationInput> MakeValidationInput(absl::string_view api_version, absl::string_view kind,
+                                                    const tree::Node& object);
 
-// Sets `old` as the old object of `question`, which is about an object of the same kind. Does nothing if `old` cannot
+// Sets `old` as the old object of `input`, which is about an object of the same kind. Does nothing if `old` cannot
 // be read.
-void AddOldObject(const ObjectQuestion& old, ObjectQuestion& question);
+void AddOldObject(const ValidationInput& old, ValidationInput& input);
 
 }  // namespace cpsizer::webhook
 

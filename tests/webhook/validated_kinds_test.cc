@@ -17,9 +17,9 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using Config = v1::ValidateConfigRequest::ConfigCase;
 
-absl::optional<ObjectQuestion> Ask(absl::string_view api_version, absl::string_view kind,
-                                   const nlohmann::json& object = nlohmann::json::object()) {
-  return AskAbout(api_version, kind, tree::FromJson(object));
+absl::optional<ValidationInput> Ask(absl::string_view api_version, absl::string_view kind,
+                                    const nlohmann::json& object = nlohmann::json::object()) {
+  return MakeValidationInput(api_version, kind, tree::FromJson(object));
 }
 
 TEST(ValidatedKindsTest, EveryKindHasItsOwnRequest) {
@@ -40,9 +40,9 @@ TEST(ValidatedKindsTest, EveryKindHasItsOwnRequest) {
       {"machineconfiguration.openshift.io/v1", "KubeletConfig", Config::kKubeletConfig},
   };
   for (const auto& test : kCases) {
-    const absl::optional<ObjectQuestion> question = Ask(test.api_version, test.kind);
-    ASSERT_TRUE(question.has_value()) << test.kind;
-    EXPECT_EQ(question->request.config_case(), test.config) << test.kind;
+    const absl::optional<ValidationInput> input = Ask(test.api_version, test.kind);
+    ASSERT_TRUE(input.has_value()) << test.kind;
+    EXPECT_EQ(input->request.config_case(), test.config) << test.kind;
     EXPECT_LT(KindIndex(test.kind), kOtherKind);
   }
 }
@@ -56,10 +56,10 @@ TEST(ValidatedKindsTest, EveryKindCanBeAnOldObject) {
     EXPECT_EQ(fields.field(i)->number(), old_fields.field(i)->number());
     EXPECT_EQ(fields.field(i)->name(), old_fields.field(i)->name());
     ASSERT_EQ(fields.field(i)->message_type(), old_fields.field(i)->message_type());
-    ObjectQuestion old, question;
+    ValidationInput old, input;
     old.request.GetReflection()->MutableMessage(&old.request, fields.field(i));
-    AddOldObject(old, question);
-    EXPECT_EQ(static_cast<int>(question.request.old_config().config_case()), fields.field(i)->number());
+    AddOldObject(old, input);
+    EXPECT_EQ(static_cast<int>(input.request.old_config().config_case()), fields.field(i)->number());
   }
 }
 
@@ -76,28 +76,28 @@ TEST(ValidatedKindsTest, OtherKindsAndVersionsAreNotValidated) {
 TEST(ValidatedKindsTest, AFieldThatThisVersionDoesNotKnowIsAWarning) {
   nlohmann::json object = MachineAutoscalerOf(1, 2);
   object["spec"]["newField"] = 1;
-  const absl::optional<ObjectQuestion> question = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);
-  ASSERT_THAT(question->findings, SizeIs(1));
-  EXPECT_EQ(question->findings[0].rule(), "FIELD_UNKNOWN");
-  EXPECT_EQ(question->findings[0].severity(), v1::SEVERITY_WARNING);
-  EXPECT_EQ(question->findings[0].path(), "spec.newField");
-  EXPECT_TRUE(question->readable);
+  const absl::optional<ValidationInput> input = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);
+  ASSERT_THAT(input->findings, SizeIs(1));
+  EXPECT_EQ(input->findings[0].rule(), "FIELD_UNKNOWN");
+  EXPECT_EQ(input->findings[0].severity(), v1::SEVERITY_WARNING);
+  EXPECT_EQ(input->findings[0].path(), "spec.newField");
+  EXPECT_TRUE(input->readable);
 }
 
 TEST(ValidatedKindsTest, AValueOfTheWrongTypeIsAnError) {
   nlohmann::json object = MachineAutoscalerOf(1, 2);
   object["spec"]["minReplicas"] = "many";
-  const absl::optional<ObjectQuestion> question = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);
-  EXPECT_FALSE(question->readable);
-  ASSERT_THAT(question->findings, SizeIs(1));
-  EXPECT_EQ(question->findings[0].severity(), v1::SEVERITY_ERROR);
-  EXPECT_THAT(question->findings[0].message(), HasSubstr("minReplicas"));
+  const absl::optional<ValidationInput> input = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);
+  EXPECT_FALSE(input->readable);
+  ASSERT_THAT(input->findings, SizeIs(1));
+  EXPECT_EQ(input->findings[0].severity(), v1::SEVERITY_ERROR);
+  EXPECT_THAT(input->findings[0].message(), HasSubstr("minReplicas"));
 }
 
 TEST(ValidatedKindsTest, AGoodObjectHasNoFindingsOfTheReader) {
-  const auto question = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", MachineAutoscalerOf(1, 2));
-  EXPECT_THAT(question->findings, IsEmpty());
-  EXPECT_EQ(question->request.machine_autoscaler().spec().max_replicas(), 2);
+  const auto input = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", MachineAutoscalerOf(1, 2));
+  EXPECT_THAT(input->findings, IsEmpty());
+  EXPECT_EQ(input->request.machine_autoscaler().spec().max_replicas(), 2);
 }
 
 }  // namespace

@@ -67,17 +67,17 @@ absl::Status SetService(absl::string_view text, std::string& target) {
 }
 
 // Values of flags whose default depends on the controller; absent if not set.
-struct Chosen {
+struct ExplicitFlags {
   absl::optional<std::string> lease_name;
   absl::optional<int> kube_api_qps;
   absl::optional<int> kube_api_burst;
 };
 
-void Settle(const Chosen& chosen, Options& options) {
+void ApplyDefaults(const ExplicitFlags& explicit_flags, Options& options) {
   const ControllerInfo& info = InfoOf(options.controller);
-  options.leader_elect_name = chosen.lease_name.value_or(info.lease);
-  options.kube_api_qps = chosen.kube_api_qps.value_or(info.kube_api_qps);
-  options.kube_api_burst = chosen.kube_api_burst.value_or(info.kube_api_burst);
+  options.leader_elect_name = explicit_flags.lease_name.value_or(info.lease);
+  options.kube_api_qps = explicit_flags.kube_api_qps.value_or(info.kube_api_qps);
+  options.kube_api_burst = explicit_flags.kube_api_burst.value_or(info.kube_api_burst);
 }
 
 // The values of --controller: `sizes|replicas`.
@@ -96,7 +96,7 @@ std::string DefaultOfEach(Value (*value)(const ControllerInfo&)) {
   return text;
 }
 
-std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
+std::vector<Flag> SourceFlags(Options& options, ExplicitFlags& explicit_flags) {
   return {
       {"--controller", ControllerNames(), InfoOf(ControllerKind::kSizes).name,
        "what to control: sizes of hosted clusters, replicas of what HorizontalPodAutoscalers scale, the size of "
@@ -120,10 +120,10 @@ std::vector<Flag> SourceFlags(Options& options, Chosen& chosen) {
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.poll_interval); }},
       {"--kube-api-qps", "COUNT", DefaultOfEach(+[](const ControllerInfo& info) { return info.kube_api_qps; }),
        "requests to the API server a second, watches apart",
-       [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, chosen.kube_api_qps.emplace()); }},
+       [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, explicit_flags.kube_api_qps.emplace()); }},
       {"--kube-api-burst", "COUNT", DefaultOfEach(+[](const ControllerInfo& info) { return info.kube_api_burst; }),
        "requests to the API server that may come at once",
-       [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, chosen.kube_api_burst.emplace()); }},
+       [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, explicit_flags.kube_api_burst.emplace()); }},
   };
 }
 
@@ -288,7 +288,7 @@ std::vector<Flag> SizeFlags(Options& options) {
   };
 }
 
-std::vector<Flag> LeaderFlags(Options& options, Chosen& chosen) {
+std::vector<Flag> LeaderFlags(Options& options, ExplicitFlags& explicit_flags) {
   return {
       {"--leader-elect", "true|false", "true", "let only one of several replicas write",
        [&](absl::string_view text) { return SetBool(text, options.leader_elect); }, true},
@@ -296,7 +296,7 @@ std::vector<Flag> LeaderFlags(Options& options, Chosen& chosen) {
        "namespace of the lease; without it that of the pod, or cpsizer",
        [&](absl::string_view text) { return SetText(text, options.leader_elect_namespace); }},
       {"--leader-elect-resource-name", "NAME", DefaultOfEach(+[](const ControllerInfo& info) { return info.lease; }),
-       "name of the lease", [&](absl::string_view text) { return SetText(text, chosen.lease_name.emplace()); }},
+       "name of the lease", [&](absl::string_view text) { return SetText(text, explicit_flags.lease_name.emplace()); }},
       {"--leader-elect-lease-duration", "DURATION", "2m17s", "how long a leader that is silent stays one",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.lease_duration); }},
       {"--leader-elect-renew-deadline", "DURATION", "1m47s", "how long a leader tries to renew before it gives up",
@@ -363,19 +363,20 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   options.size_options.set_cpu_policy(v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
   options.size_options.set_hygiene(v1::SIZE_HYGIENE_MODE_ENFORCE);
   options.replicas_options = replicas::DefaultHpaOptions();
-  Chosen chosen;
+  ExplicitFlags explicit_flags;
   const std::vector<Flag> flags = server::JoinFlags(
-      {SourceFlags(options, chosen), DecisionFlags(options), server::OnlyWith("--controller=sizes", SizeFlags(options)),
+      {SourceFlags(options, explicit_flags), DecisionFlags(options),
+       server::OnlyWith("--controller=sizes", SizeFlags(options)),
        server::OnlyWith("--controller=replicas|cluster-autoscalers", PeriodFlags(options)),
        server::OnlyWith("--controller=replicas", ReplicaFlags(options)),
        server::OnlyWith("--controller=machines|machine-autoscalers|cluster-autoscalers", MachineApiFlags(options)),
        server::OnlyWith("--controller=machines", MachineFlags(options)),
-       server::OnlyWith("--controller=cluster-autoscalers", AutoscalerFlags(options)), LeaderFlags(options, chosen),
-       AdminFlags(options)});
+       server::OnlyWith("--controller=cluster-autoscalers", AutoscalerFlags(options)),
+       LeaderFlags(options, explicit_flags), AdminFlags(options)});
   absl::StatusOr<std::string> print = server::ParseFlags(kProgram, flags, arguments);
   if (!print.ok()) return print.status();
   command_line.print = *std::move(print);
-  Settle(chosen, options);
+  ApplyDefaults(explicit_flags, options);
   options.names_cluster =
       server::IsAmongArguments("--kubeconfig", arguments) || server::IsAmongArguments("--context", arguments);
   if (absl::Status status = Check(options); !status.ok()) return status;

@@ -22,7 +22,7 @@ bool IsLocal(absl::string_view target) {
   return std::all_of(addresses.begin(), addresses.end(), server::NamesLoopback);
 }
 
-bool SaysThatItWasEnded(absl::string_view error) {
+bool IsConnectionEnded(absl::string_view error) {
   return absl::StrContains(error, "Socket closed") || absl::StrContains(error, "Connection reset");
 }
 
@@ -35,7 +35,7 @@ std::string AdviceOnRefusal(const server::NamedFile& certificate) {
 
 // A server that wants TLS ends the connection at the first bytes.
 std::string AdviceOnPlaintext(const server::ClientTlsFiles& files, absl::string_view error) {
-  if (!SaysThatItWasEnded(error)) return "";
+  if (!IsConnectionEnded(error)) return "";
   return absl::StrCat("the service may want TLS: name its authority with ", files.server_ca.flag);
 }
 
@@ -50,7 +50,7 @@ std::string AdviceOnConnection(const server::ClientTlsFiles& files, absl::string
   if (absl::StrContains(error, "wrong version number")) {
     return absl::StrCat("the service does not speak TLS: leave ", files.server_ca.flag, " out, or let it");
   }
-  if (absl::StrContains(error, " alert ") || SaysThatItWasEnded(error)) return AdviceOnRefusal(files.certificate);
+  if (absl::StrContains(error, " alert ") || IsConnectionEnded(error)) return AdviceOnRefusal(files.certificate);
   return "";
 }
 

@@ -57,15 +57,15 @@ const char* ScalingHoldOf(MachinesOutcome outcome) {
 
 // A MachineSet of the request.
 struct PlannedSet {
-  enum class Care : uint8_t {
+  enum class SetAction : uint8_t {
     kAsPlanned,
     kRelease,
-    kLeave,  // its owner claims it
+    kKeep,  // its owner claims it
   };
   const v1::MachineSet* set = nullptr;
   const std::string* owner = nullptr;                 // its annotation; null if it is absent
   const v1::ClusterAutoscalerTarget* plan = nullptr;  // null if the plan has none
-  Care care = Care::kAsPlanned;
+  SetAction action = SetAction::kAsPlanned;
   std::string gpu_warning;
 };
 
@@ -81,7 +81,7 @@ class ScalingPlanner {
       sets_[set.metadata().name()] = {&set, AnnotationOf(set, kScalingOwnerKey)};
     }
     for (const v1::ClusterAutoscalerTarget& target : response.targets()) sets_[target.name()].plan = &target;
-    for (auto& [name, set] : sets_) set.care = CareFor(set);
+    for (auto& [name, set] : sets_) set.action = ActionFor(set);
     AddGpuWarnings();
   }
 
@@ -95,7 +95,7 @@ class ScalingPlanner {
   }
 
  private:
-  using Care = PlannedSet::Care;
+  using SetAction = PlannedSet::SetAction;
 
   const v1::MachineAutoscaler& Autoscaler(int i) const { return request_.machine_autoscalers(i); }
   const v1::ClusterAutoscalerMachinesPlan& PlanOf(int i) const { return response_.machine_autoscalers(i); }
@@ -106,20 +106,20 @@ class ScalingPlanner {
     return found == indices_.end() ? nullptr : &found->second;
   }
 
-  Care CareFor(const PlannedSet& set) const {
+  SetAction ActionFor(const PlannedSet& set) const {
     const std::string& name = set.set->metadata().name();
     const std::string planned_owner = set.plan == nullptr ? "" : set.plan->owner();
     if (set.owner != nullptr && *set.owner != planned_owner) {
-      if (state_.unreadable_autoscalers.count(*set.owner) > 0) return Care::kLeave;
+      if (state_.unreadable_autoscalers.count(*set.owner) > 0) return SetAction::kKeep;
       if (const int* const owner = IndexOf(*set.owner)) {
-        if (Claims(*owner, name)) return Care::kLeave;
-        if (IsForgottenBy(*owner, name)) return Care::kRelease;
+        if (Claims(*owner, name)) return SetAction::kKeep;
+        if (IsForgottenBy(*owner, name)) return SetAction::kRelease;
       }
-      if (!planned_owner.empty()) return Care::kRelease;
+      if (!planned_owner.empty()) return SetAction::kRelease;
     }
     return set.plan != nullptr && HasAction(*set.plan, v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE)
-               ? Care::kRelease
-               : Care::kAsPlanned;
+               ? SetAction::kRelease
+               : SetAction::kAsPlanned;
   }
 
   bool Claims(int i, const std::string& name) const {
@@ -168,7 +168,7 @@ class ScalingPlanner {
       verdict.message = absl::StrCat("MachineSet ", target, " cannot be read: ", unreadable->second.problem);
     } else if (plan.outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS) {
       const PlannedSet& set = sets_.at(target);
-      if (set.care != Care::kLeave) return verdict;
+      if (set.action != SetAction::kKeep) return verdict;
       verdict.outcome = ScalingOutcomeName(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED);
       verdict.held = {kTargetOwned, ""};
       verdict.event = "FailedSetOwner";
@@ -207,7 +207,7 @@ class ScalingPlanner {
     if (state_.unreadable_targets.count(target.name()) > 0) return false;
     if (state_.unsettled_targets.count(target.name()) > 0) return false;
     const auto set = sets_.find(target.name());
-    return set == sets_.end() || set->second.care != Care::kRelease;
+    return set == sets_.end() || set->second.action != SetAction::kRelease;
   }
 
   bool MayEnd(int i, const std::string& key) const {
@@ -221,8 +221,8 @@ class ScalingPlanner {
   }
 
   void StepOfTarget(const std::string& name, const PlannedSet& set) {
-    if (set.care == Care::kRelease) return Release(name, set);
-    const bool is_due = set.care == Care::kAsPlanned && set.plan != nullptr &&
+    if (set.action == SetAction::kRelease) return Release(name, set);
+    const bool is_due = set.action == SetAction::kAsPlanned && set.plan != nullptr &&
                         HasAction(*set.plan, v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET);
     if (!is_due) return;
     const int owner = *IndexOf(set.plan->owner());

@@ -20,7 +20,7 @@ bool CanBeGivenUp(const std::vector<ConditionOwner>& owners) {
                      [](const ConditionOwner& owner) { return owner.whole && !IsUs(owner); });
 }
 
-bool SaysTheSame(const v1::Condition& a, const v1::Condition& b) {
+bool IsSameCondition(const v1::Condition& a, const v1::Condition& b) {
   return a.status() == b.status() && a.reason() == b.reason() && a.message() == b.message() &&
          a.observed_generation() == b.observed_generation();
 }
@@ -39,7 +39,7 @@ absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, 
                                                         : absl::nullopt;
   }
   const v1::Condition& current = configuration.condition;
-  if (SaysTheSame(current, verdict)) return absl::nullopt;
+  if (IsSameCondition(current, verdict)) return absl::nullopt;
   v1::Condition condition = verdict;
   condition.set_type(std::string(kConditionType));
   const bool same_status = !current.type().empty() && current.status() == verdict.status();

@@ -40,7 +40,7 @@ bool Reporter::KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& pl
   return configuration != nullptr && !HasSize(configuration->config, cluster.recommended_size);
 }
 
-bool Reporter::IsNews(const HostedCluster& cluster, const SizePlan& plan) const {
+bool Reporter::IsNewOutcome(const HostedCluster& cluster, const SizePlan& plan) const {
   const std::string key = KeyOf(cluster);
   return holds_.CauseOf(key) != CauseOf(plan) || keep_unknown_size_.contains(key) != KeepsUnknownSize(cluster, plan) ||
          exceed_largest_.contains(key) != (plan.state == SizeState::kNoSizeFits);
@@ -48,7 +48,7 @@ bool Reporter::IsNews(const HostedCluster& cluster, const SizePlan& plan) const 
 
 bool Reporter::NeedsReason(const HostedCluster& cluster, const SizePlan& plan) const {
   if (!plan.note.empty()) return false;
-  return !plan.write.empty() || (IsNews(cluster, plan) && plan.state != SizeState::kSized);
+  return !plan.write.empty() || (IsNewOutcome(cluster, plan) && plan.state != SizeState::kSized);
 }
 
 void Reporter::LogDecision(const HostedCluster& cluster, const SizePlan& plan) const {
@@ -63,7 +63,7 @@ void Reporter::LogDecision(const HostedCluster& cluster, const SizePlan& plan) c
 
 void Reporter::ReportPlan(const HostedCluster& cluster, const SizePlan& plan) {
   LogDecision(cluster, plan);
-  if (!IsNews(cluster, plan)) return;
+  if (!IsNewOutcome(cluster, plan)) return;
   const std::string key = KeyOf(cluster);
   keep_unknown_size_.erase(key);
   exceed_largest_.erase(key);

@@ -45,7 +45,7 @@ class Reporter {
   void LogDecision(const HostedCluster& cluster, const SizePlan& plan) const;
   // Returns whether the cluster keeps a size that the configuration does not have.
   bool KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& plan) const;
-  bool IsNews(const HostedCluster& cluster, const SizePlan& plan) const;
+  bool IsNewOutcome(const HostedCluster& cluster, const SizePlan& plan) const;
   void Held(const HostedCluster& cluster, const SizePlan& plan);
   // Returns whether the last write of `what` for this cluster did not fail with this error.
   bool IsNewFailure(const std::string& key, absl::string_view what, absl::string_view error);
