@@ -109,7 +109,7 @@ void Reviewer::RequestFindings(const Shared& pending, ValidationInput input, OnF
 void Reviewer::Conclude(const Shared& pending) {
   const AdmissionReview& review = pending->review;
   if (!HasErrors(pending->findings) || review.operation != Operation::kUpdate) {
-    return Finish(pending, Judge(pending->subject, pending->findings));
+    return Finish(pending, MakeVerdict(pending->subject, pending->findings));
   }
   // Finalizers must be removable, even from an invalid object.
   if (!tree::Find(review.object, {"metadata", "deletionTimestamp"}).is_null()) {
@@ -118,7 +118,7 @@ void Reviewer::Conclude(const Shared& pending) {
   if (review.old_object.is_map() && HasSameConfiguration(review.object, review.old_object)) {
     return CompareWithOld(pending);
   }
-  Finish(pending, Judge(pending->subject, pending->findings));
+  Finish(pending, MakeVerdict(pending->subject, pending->findings));
 }
 
 void Reviewer::CompareWithOld(const Shared& pending) {
@@ -126,7 +126,7 @@ void Reviewer::CompareWithOld(const Shared& pending) {
       MakeValidationInput(pending->review.api_version, pending->review.kind, pending->review.old_object);
   RequestFindings(pending, *std::move(input), [this, pending](const std::vector<v1::Finding>& old_findings) {
     if (!HasOnlyErrorsOf(pending->findings, old_findings)) {
-      return Finish(pending, Judge(pending->subject, pending->findings));
+      return Finish(pending, MakeVerdict(pending->subject, pending->findings));
     }
     Finish(pending, Exempt(pending->subject, pending->findings,
                            "only its metadata or status changes, and it had these errors before"));

@@ -95,7 +95,7 @@ bool HasErrors(const std::vector<v1::Finding>& findings) {
   return std::any_of(findings.begin(), findings.end(), IsError);
 }
 
-Verdict Judge(absl::string_view subject, const std::vector<v1::Finding>& findings) {
+Verdict MakeVerdict(absl::string_view subject, const std::vector<v1::Finding>& findings) {
   Verdict verdict;
   if (HasErrors(findings)) {
     verdict.outcome = Outcome::kDenied;

@@ -48,7 +48,7 @@ struct Verdict {
 
 // Denies `subject`, such as `MachineAutoscaler openshift-machine-api/worker`, if one of `findings` is an error. Allows
 // it otherwise, with the warnings among them; notes are left out.
-Verdict Judge(absl::string_view subject, const std::vector<v1::Finding>& findings);
+Verdict MakeVerdict(absl::string_view subject, const std::vector<v1::Finding>& findings);
 
 // Allows `subject` although some of `findings` are errors, because of `why`; errors are warnings then.
 Verdict Exempt(absl::string_view subject, const std::vector<v1::Finding>& findings, absl::string_view why);

@@ -35,7 +35,7 @@ class ReflectionStreams {
 
   Stream* Open(grpc::CallbackServerContext& context);
   void Close();
-  absl::Status Answer(const grpc::ByteBuffer& question, grpc::ByteBuffer& answer) const;
+  absl::Status Answer(const grpc::ByteBuffer& request_bytes, grpc::ByteBuffer& answer) const;
   void Remove(Stream* stream);
 
  private:
@@ -52,7 +52,7 @@ class ReflectionStreams::Stream final : public grpc::ServerBidiReactor<grpc::Byt
  public:
   explicit Stream(ReflectionStreams& streams) : streams_(streams) {}
 
-  void Start() { StartRead(&question_); }
+  void Start() { StartRead(&request_bytes_); }
 
   // Only the first call counts: either side may end the stream.
   void End(const absl::Status& status) {
@@ -61,14 +61,14 @@ class ReflectionStreams::Stream final : public grpc::ServerBidiReactor<grpc::Byt
 
   void OnReadDone(bool ok) override {
     if (!ok) return End(absl::OkStatus());
-    const absl::Status status = streams_.Answer(question_, answer_);
+    const absl::Status status = streams_.Answer(request_bytes_, answer_);
     if (!status.ok()) return End(status);
     StartWrite(&answer_);
   }
 
   void OnWriteDone(bool ok) override {
     if (!ok) return End(absl::OkStatus());
-    StartRead(&question_);
+    StartRead(&request_bytes_);
   }
 
   void OnDone() override {
@@ -78,7 +78,7 @@ class ReflectionStreams::Stream final : public grpc::ServerBidiReactor<grpc::Byt
 
  private:
   ReflectionStreams& streams_;
-  grpc::ByteBuffer question_;
+  grpc::ByteBuffer request_bytes_;
   grpc::ByteBuffer answer_;
   std::atomic<bool> ended_{false};
 };
@@ -115,13 +115,13 @@ void ReflectionStreams::Remove(Stream* stream) {
   open_.erase(stream);
 }
 
-absl::Status ReflectionStreams::Answer(const grpc::ByteBuffer& question, grpc::ByteBuffer& answer) const {
+absl::Status ReflectionStreams::Answer(const grpc::ByteBuffer& request_bytes, grpc::ByteBuffer& answer) const {
   const MethodInfo& info = Info(Method::kReflection);
-  absl::Status status = CheckRequestBytes(question.Length(), info.max_request_bytes);
+  absl::Status status = CheckRequestBytes(request_bytes.Length(), info.max_request_bytes);
   if (!status.ok()) return status;
   CallArena memory;
   auto& request = *google::protobuf::Arena::CreateMessage<ServerReflectionRequest>(&memory.arena());
-  status = ParseOnArena(question, info.budget, memory.arena(), request);
+  status = ParseOnArena(request_bytes, info.budget, memory.arena(), request);
   if (!status.ok()) return status;
   return SerializeTo(index_.Answer(request), answer);
 }

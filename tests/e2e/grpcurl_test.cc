@@ -134,7 +134,7 @@ TEST_F(GrpcurlTest, RecommendsReplicas) {
   constexpr Case kCases[] = {{"200m", 4, "REPLICAS_OUTCOME_RESCALE"},
                              {"50m", 1, "REPLICAS_OUTCOME_RESCALE"},
                              {"110m", 2, "REPLICAS_OUTCOME_KEEP"}};
-  const std::string request_text = ReadSourceFile("tests/testdata/replicas_question.json");
+  const std::string request_text = ReadSourceFile("tests/testdata/replicas_request.json");
   for (const Case& test : kCases) {
     SCOPED_TRACE(test.usage);
     const json answer =

@@ -34,7 +34,7 @@ v1::Finding FindingOf(v1::Severity severity, absl::string_view rule, absl::strin
 }
 
 TEST(VerdictTest, WithoutFindingsItIsAllowed) {
-  const Verdict verdict = Judge(kSubject, {});
+  const Verdict verdict = MakeVerdict(kSubject, {});
   EXPECT_TRUE(verdict.allowed);
   EXPECT_EQ(verdict.outcome, Outcome::kAllowed);
   EXPECT_EQ(verdict.message, "MachineAutoscaler openshift-machine-api/worker has no errors");
@@ -43,15 +43,16 @@ TEST(VerdictTest, WithoutFindingsItIsAllowed) {
 
 TEST(VerdictTest, WarningsAllowAndAreReturnedWithoutNotes) {
   const Verdict verdict =
-      Judge(kSubject, {FindingOf(v1::SEVERITY_WARNING, "ODD"), FindingOf(v1::SEVERITY_NOTE, "GOOD_TO_KNOW")});
+      MakeVerdict(kSubject, {FindingOf(v1::SEVERITY_WARNING, "ODD"), FindingOf(v1::SEVERITY_NOTE, "GOOD_TO_KNOW")});
   EXPECT_TRUE(verdict.allowed);
   EXPECT_EQ(verdict.outcome, Outcome::kAllowedWithWarnings);
   EXPECT_THAT(verdict.warnings, ElementsAre("ODD at spec.x (7): it is wrong"));
 }
 
 TEST(VerdictTest, AnErrorDeniesWithAllFindingsErrorsFirst) {
-  const Verdict verdict = Judge(kSubject, {FindingOf(v1::SEVERITY_NOTE, "C"), FindingOf(v1::SEVERITY_WARNING, "B"),
-                                           FindingOf(v1::SEVERITY_ERROR, "A")});
+  const Verdict verdict = MakeVerdict(
+      kSubject,
+      {FindingOf(v1::SEVERITY_NOTE, "C"), FindingOf(v1::SEVERITY_WARNING, "B"), FindingOf(v1::SEVERITY_ERROR, "A")});
   EXPECT_FALSE(verdict.allowed);
   EXPECT_EQ(verdict.outcome, Outcome::kDenied);
   EXPECT_EQ(verdict.code, 422);
@@ -66,7 +67,7 @@ TEST(VerdictTest, AnErrorDeniesWithAllFindingsErrorsFirst) {
 
 TEST(VerdictTest, ADenialIsBoundedAndCountsWhatItLeavesOut) {
   const std::vector<v1::Finding> findings(1'000, FindingOf(v1::SEVERITY_ERROR, "A"));
-  const std::string message = Judge(kSubject, findings).message;
+  const std::string message = MakeVerdict(kSubject, findings).message;
   EXPECT_LE(message.size(), kMaxMessageBytes);
   EXPECT_GT(message.size(), kMaxMessageBytes - 512);
   size_t lines = 0;
@@ -76,14 +77,14 @@ TEST(VerdictTest, ADenialIsBoundedAndCountsWhatItLeavesOut) {
 
 TEST(VerdictTest, OneLongFindingIsCut) {
   const std::string message =
-      Judge(std::string(10'000, 's'), {FindingOf(v1::SEVERITY_ERROR, "A", std::string(100'000, 'm'))}).message;
+      MakeVerdict(std::string(10'000, 's'), {FindingOf(v1::SEVERITY_ERROR, "A", std::string(100'000, 'm'))}).message;
   EXPECT_LE(message.size(), kMaxMessageBytes);
   EXPECT_THAT(message, HasSubstr("error A at spec.x"));
 }
 
 TEST(VerdictTest, WarningsAreBoundedInLengthAndNumber) {
   const std::vector<v1::Finding> findings(100, FindingOf(v1::SEVERITY_WARNING, "B", std::string(1'000, 'm')));
-  const Verdict verdict = Judge(kSubject, findings);
+  const Verdict verdict = MakeVerdict(kSubject, findings);
   ASSERT_THAT(verdict.warnings, SizeIs(kMaxWarnings));
   for (const std::string& warning : verdict.warnings) EXPECT_LE(warning.size(), kMaxWarningBytes);
   EXPECT_THAT(verdict.warnings.back(), StartsWith("and 85 more warnings"));
@@ -91,17 +92,17 @@ TEST(VerdictTest, WarningsAreBoundedInLengthAndNumber) {
                                      [](size_t sum, const std::string& warning) { return sum + warning.size(); });
   EXPECT_LE(all, 4'096u) << "the API server does not truncate them";
   const std::vector<v1::Finding> few(kMaxWarnings, FindingOf(v1::SEVERITY_WARNING, "B"));
-  EXPECT_THAT(Judge(kSubject, few).warnings.back(), StartsWith("B at"));
+  EXPECT_THAT(MakeVerdict(kSubject, few).warnings.back(), StartsWith("B at"));
 }
 
 TEST(VerdictTest, TextsAreEscaped) {
   v1::Finding finding = FindingOf(v1::SEVERITY_WARNING, "B", "line\nfeed\x1b[31m");
   finding.set_path("metadata.labels[\xff]");
-  const Verdict allowed = Judge("Kind \x07name", {finding});
+  const Verdict allowed = MakeVerdict("Kind \x07name", {finding});
   EXPECT_THAT(allowed.warnings, ElementsAre("B at metadata.labels[\\xff] (7): line\\nfeed\\x1b[31m"));
   EXPECT_THAT(allowed.message, Not(HasSubstr("\x07")));
   finding.set_severity(v1::SEVERITY_ERROR);
-  EXPECT_THAT(Judge(kSubject, {finding}).message, HasSubstr("line\\nfeed\\x1b[31m"));
+  EXPECT_THAT(MakeVerdict(kSubject, {finding}).message, HasSubstr("line\\nfeed\\x1b[31m"));
 }
 
 TEST(VerdictTest, AnExemptionAllowsWithTheErrorsAsWarnings) {
