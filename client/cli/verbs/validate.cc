@@ -128,7 +128,8 @@ class ObjectValidator {
     request.set_cpu_policy(policy);
     *request.mutable_machine_sets() = sources->MachineSets();
     *request.mutable_cluster_sizing_configuration() = found.config;
-    v1::ValidateConfigResponse* response = Send(std::move(request), found, std::move(sources));
+    v1::ValidateConfigResponse* response =
+        Send(std::move(request), found, kConfigurationKind, found.config.metadata(), std::move(sources));
     if (response == nullptr || found.unknown_fields.empty()) return;
     AddUnknownFieldsToCondition(found, *response);
     AddUnknownFields(found, *response);
@@ -138,12 +139,10 @@ class ObjectValidator {
   void Validate(const objects::FoundAutoscaler& found, const std::vector<std::string>& sharers) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
-    v1::ValidateConfigResponse* response = Send(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
+    v1::ValidateConfigResponse* response =
+        ValidateKind(std::move(request), found, kAutoscalerKind, found.autoscaler.metadata());
     PrintUnreadableAnnotations(found, err_);
     if (response == nullptr) return;
-    validations_.back().subject = SubjectOf(found);
-    validations_.back().kind = "autoscaler";
-    AddUnknownFields(found, *response);
     AddSharers(Rule::kPodsShared, "some of these pods are also those of ", sharers, *response);
   }
 
@@ -196,19 +195,20 @@ class ObjectValidator {
   // Returns null after printing why there is no response.
   v1::ValidateConfigResponse* ValidateKind(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
                                            absl::string_view kind, const v1::ObjectMeta& metadata) {
-    v1::ValidateConfigResponse* response = Send(std::move(request), found, std::make_unique<const ObjectPlaces>(found));
-    if (response == nullptr) return nullptr;
-    validations_.back().subject = absl::StrCat(kind, " ", metadata.name());
-    validations_.back().kind = kind;
-    AddUnknownFields(found, *response);
+    v1::ValidateConfigResponse* response =
+        Send(std::move(request), found, kind, metadata, std::make_unique<const ObjectPlaces>(found));
+    if (response != nullptr) AddUnknownFields(found, *response);
     return response;
   }
 
   // Returns null after printing why there is no response.
   v1::ValidateConfigResponse* Send(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
+                                   absl::string_view kind, const v1::ObjectMeta& metadata,
                                    std::unique_ptr<const Places> places) {
     Validation validation;
     validation.file = found.file;
+    validation.kind = kind;
+    validation.name = {metadata.namespace_(), metadata.name()};
     validation.places = std::move(places);
     absl::StatusOr<v1::ValidateConfigResponse> response =
         client_.Call(&SizingService::ValidateConfig, std::move(request));

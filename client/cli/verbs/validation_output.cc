@@ -10,6 +10,7 @@
 #include "client/cli/input/source_lines.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
+#include "client/cli/replicas/replica_input.h"
 #include "client/cli/size/explanation.h"
 #include "cpsizer/rules.h"
 
@@ -46,10 +47,19 @@ void PrintFinding(const Validation& validation, const v1::Finding& finding, File
   out.Paragraph(finding.remedy(), 4);
 }
 
-// Returns `hpa.yaml: HorizontalPodAutoscaler shop/web`. Objects of a cluster already have this name.
+// Returns `hpa.yaml: HorizontalPodAutoscaler shop/web`. Objects of a cluster already have this name, and there is only
+// one ClusterSizingConfiguration.
 std::string Heading(const Validation& validation) {
-  const bool named = validation.subject.empty() || validation.file == validation.subject;
-  return named ? validation.file : absl::StrCat(validation.file, ": ", validation.subject);
+  const std::string name = validation.name.name.empty() ? "-" : validation.name.Full();
+  const std::string subject = absl::StrCat(validation.kind, " ", name);
+  const bool named = validation.kind == kConfigurationKind || validation.file == subject;
+  return named ? validation.file : absl::StrCat(validation.file, ": ", subject);
+}
+
+// Returns the name of a kind in counts.
+absl::string_view CountedName(absl::string_view kind) {
+  if (kind == kConfigurationKind) return "configuration";
+  return kind == kAutoscalerKind ? "autoscaler" : kind;
 }
 
 // Returns `2 configurations`, `1 configuration and 3 autoscalers`. Kinds are counted in the order of the first object
@@ -57,10 +67,11 @@ std::string Heading(const Validation& validation) {
 std::string CountedObjects(const std::vector<Validation>& validations) {
   std::vector<std::pair<absl::string_view, size_t>> counts;
   for (const Validation& validation : validations) {
+    const absl::string_view name = CountedName(validation.kind);
     const auto known =
-        std::find_if(counts.begin(), counts.end(), [&](const auto& count) { return count.first == validation.kind; });
+        std::find_if(counts.begin(), counts.end(), [&](const auto& count) { return count.first == name; });
     if (known == counts.end()) {
-      counts.emplace_back(validation.kind, 1);
+      counts.emplace_back(name, 1);
     } else {
       ++known->second;
     }
@@ -116,7 +127,11 @@ nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations
   if (validations.size() == 1) return ToJson(validations.front().response);
   nlohmann::ordered_json list;
   for (const Validation& validation : validations) {
-    list["items"].push_back({{"file", validation.file}, {"response", ToJson(validation.response)}});
+    nlohmann::ordered_json object = {{"kind", std::string(validation.kind)}};
+    if (!validation.name.name_space.empty()) object["namespace"] = validation.name.name_space;
+    if (!validation.name.name.empty()) object["name"] = validation.name.name;
+    list["items"].push_back(
+        {{"file", validation.file}, {"object", std::move(object)}, {"response", ToJson(validation.response)}});
   }
   return list;
 }

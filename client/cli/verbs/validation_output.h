@@ -8,16 +8,19 @@
 
 #include "absl/strings/string_view.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/input/namespaced_name.h"
 #include "client/cli/input/sources.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
 namespace cpsizer::cli {
 
+inline constexpr char kConfigurationKind[] = "ClusterSizingConfiguration";
+
 // An object and its findings.
 struct Validation {
   std::string file;
-  std::string subject;                       // its name; empty for a ClusterSizingConfiguration
-  absl::string_view kind = "configuration";  // the name in counts
+  absl::string_view kind;
+  NamespacedName name;  // empty where the object has none
   std::unique_ptr<const Places> places;
   v1::ValidateConfigResponse response;
 };
@@ -29,7 +32,9 @@ void PrintValidations(const std::vector<Validation>& validations, bool wide, Scr
 // Prints a line for each finding: `FILE:LINE:COLUMN RULE PATH`.
 void PrintValidationNames(const std::vector<Validation>& validations, Screen& out);
 
-// Returns the response itself for one configuration, `{"items": [{"file", "response"}]}` for several.
+// Returns the response itself for one object, and for several
+// `{"items": [{"file", "object": {"kind", "namespace", "name"}, "response"}]}`, without the names that an object does
+// not have.
 nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations);
 
 }  // namespace cpsizer::cli

@@ -153,7 +153,10 @@ TEST(ValidateAutoscalerTest, IsValidatedWithConfigurations) {
   EXPECT_EQ(result.exit_code, 0);
   const nlohmann::json json = nlohmann::json::parse(result.out);
   ASSERT_EQ(json["items"].size(), 2U);
+  EXPECT_EQ(json["items"][0]["object"], nlohmann::json({{"kind", "ClusterSizingConfiguration"}, {"name", "cluster"}}));
   EXPECT_EQ(json["items"][1]["file"], kReplicas);
+  EXPECT_EQ(json["items"][1]["object"],
+            nlohmann::json({{"kind", "HorizontalPodAutoscaler"}, {"namespace", "shop"}, {"name", "web"}}));
   EXPECT_EQ(json["items"][1]["response"]["valid"], true);
 }
 
