@@ -13,8 +13,9 @@ namespace {
 constexpr absl::Duration kTimeout = absl::Minutes(10);
 constexpr absl::Duration kOneChangeTimeout = absl::Seconds(30);
 
-// The controller is quiet if it uses less than this in a second.
-constexpr absl::Duration kQuietWindow = absl::Seconds(1);
+// The controller is quiet if it uses less CPU than this in a window, which is longer than the second for which events
+// wait after the last write.
+constexpr absl::Duration kQuietWindow = absl::Seconds(3);
 constexpr absl::Duration kQuietCpu = absl::Milliseconds(10);
 
 // Changes are sent one by one, to an idle controller.
