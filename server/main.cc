@@ -39,7 +39,7 @@ ServerOptions FitToMachine(ServerOptions options) {
 void LogFit(const LimitOptions& wanted, const LimitOptions& limits) {
   if (limits.max_connections == wanted.max_connections) return;
   Log(LogLevel::kWarn,
-      "there are descriptors for fewer connections than --max-connections; raise their hard limit (ulimit -Hn)",
+      "the limit of open files allows fewer connections than --max-connections; raise the hard limit (ulimit -Hn)",
       {{"maxConnections", absl::StrCat(limits.max_connections)}});
 }
 
@@ -57,7 +57,7 @@ void LogStart(const Server& server, const absl::optional<ServerAdmin>& admin, co
   Log(LogLevel::kInfo, "serving", fields);
   if (AnyClientMayCall(options.security, server.local())) {
     Log(LogLevel::kWarn,
-        "anybody who reaches this address may call; let only clients in that you know with --tls-cert-file, "
+        "any client that can reach this address is allowed to call; restrict the clients with --tls-cert-file, "
         "--tls-private-key-file, --client-ca-file and --allowed-clients",
         {{"address", server.address()}, {"security", Posture(options.security, server.local())}});
   }
@@ -79,7 +79,7 @@ void DrainServer(Server& server, absl::optional<ServerAdmin>& admin, const Serve
 void LogCutCalls(int64_t calls) {
   if (calls == 0) return;
   Log(LogLevel::kWarn,
-      "calls were cancelled that were still in flight when --shutdown-grace-period ended; give them more time",
+      "cancelled calls that were still in flight at the end of --shutdown-grace-period; increase the period",
       {{"calls", absl::StrCat(calls)}});
 }
 
@@ -88,7 +88,7 @@ int Run(absl::Span<const char* const> arguments) {
   if (!command_line.ok()) return Fail(command_line.status());
   if (!command_line->print.empty()) {
     std::cout << command_line->print << std::flush;
-    return std::cout.good() ? kExitOk : Fail(absl::InternalError("standard output cannot be written to"));
+    return std::cout.good() ? kExitOk : Fail(absl::InternalError("failed to write to standard output"));
   }
   RaiseDescriptorLimit();
   if (absl::Status status = CheckDescriptorLimit(); !status.ok()) return Fail(status);

@@ -44,8 +44,8 @@ absl::StatusOr<kube::HttpRequest> MakeQueryRequest(const v1::AutoscalerPrometheu
   absl::string_view address = prometheus.server_address();
   const bool is_url = absl::StartsWithIgnoreCase(address, "https://") || absl::StartsWithIgnoreCase(address, "http://");
   if (!is_url || !IsPlain(address) || address.find_first_of("?#@") != absl::string_view::npos) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("\"", objects::ShownValue(address), "\" is not an absolute http or https URL with a host alone"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "\"", objects::ShownValue(address), "\" is not an absolute http or https URL with only a host and a port"));
   }
   if (!credentials.headers.empty() && absl::StartsWithIgnoreCase(address, "http:")) {
     return absl::UnauthenticatedError("credentials are not sent over http; use https, or no authModes");

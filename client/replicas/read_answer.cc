@@ -23,7 +23,7 @@ absl::Status Keep(size_t bytes, size_t& kept) {
   kept += bytes;
   if (kept <= kMaxKeptMetricsBytes) return absl::OkStatus();
   return absl::ResourceExhaustedError(
-      absl::StrCat("the answer takes more than ", kMaxKeptMetricsBytes, " bytes, the most that are kept of it"));
+      absl::StrCat("the response takes more than ", kMaxKeptMetricsBytes, " bytes, the most that are kept of it"));
 }
 
 // One malformed value makes the list invalid, as in the controller's client.

@@ -186,7 +186,7 @@ int Run(absl::Span<const char* const> arguments) {
   if (!command_line.ok()) return Fail(command_line.status());
   if (!command_line->print.empty()) {
     std::cout << command_line->print << std::flush;
-    return std::cout.good() ? kExitOk : Fail(absl::InternalError("standard output cannot be written to"));
+    return std::cout.good() ? kExitOk : Fail(absl::InternalError("failed to write to standard output"));
   }
   if (absl::Status status = server::CheckDescriptorLimit(); !status.ok()) return Fail(status);
   const Options& options = command_line->options;

@@ -27,8 +27,8 @@ constexpr server::Program kProgram = {
     "cpsizer-webhook",
     "A validating admission webhook: denies configurations of control plane sizes and of autoscalers that have errors, "
     "and returns warnings to those who apply them.",
-    "SIGTERM or SIGINT: /readyz 503, the drain delay, then the grace period; a second one exits at once.\n"
-    "Exit codes: 0 stopped as asked, 2 a flag, a file or an address that cannot be used, 4 internal."};
+    "SIGTERM or SIGINT: /readyz 503, the drain delay, then the grace period; a second signal exits at once.\n"
+    "Exit codes: 0 stopped by a signal, 2 a flag, a file or an address that cannot be used, 4 internal."};
 
 absl::Status SetText(absl::string_view text, std::string& value) {
   if (text.empty()) return absl::InvalidArgumentError("the value is empty; give one, or leave the flag out");

@@ -31,8 +31,7 @@ constexpr MetricInfo kResponses = {
     MetricType::Counter,
     {"code"},
     "HTTP responses by code; only those with 200 are reviews, the others refuse malformed or too large requests."};
-constexpr MetricInfo kConnections = {
-    "cpsizer_webhook_connections", MetricType::Gauge, {}, "Connections that are open."};
+constexpr MetricInfo kConnections = {"cpsizer_webhook_connections", MetricType::Gauge, {}, "Open connections."};
 constexpr MetricInfo kRejected = {"cpsizer_webhook_rejected_connections_total",
                                   MetricType::Counter,
                                   {},

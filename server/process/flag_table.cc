@@ -37,7 +37,8 @@ std::string Origin(const Flag& flag, absl::Span<const char* const> arguments) {
 
 absl::Status UnknownArgument(absl::string_view argument, absl::Span<const Flag> flags) {
   if (!absl::StartsWith(argument, "-")) {
-    return absl::InvalidArgumentError(absl::StrCat("unexpected argument ", Quoted(argument), "; there are only flags"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("unexpected argument ", Quoted(argument), "; only flags are accepted"));
   }
   std::vector<absl::string_view> names = {kHelp, kVersion};
   for (const Flag& flag : flags) names.push_back(flag.name);
@@ -66,7 +67,7 @@ absl::Status CheckEnvironment(const Flag& flag) {
   const std::string name = EnvironmentName(flag.name);
   const char* const value = getenv(name.c_str());
   if (value == nullptr || *value != '\0' || !flag.default_value.empty()) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(name, " is set and empty; give it a value, or do not set it"));
+  return absl::InvalidArgumentError(absl::StrCat(name, " is set but empty; set a value, or unset it"));
 }
 
 // CLI11 would read `--insecure=` as `--insecure`.
@@ -87,9 +88,9 @@ absl::Status CheckOnlyWith(const Flag& flag, const std::string& origin, const CL
   const CLI::Option& other = *app.get_option(wanted.first);
   const std::string chosen = other.empty() ? other.get_default_str() : other.results().back();
   if (std::find(values.begin(), values.end(), chosen) != values.end()) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(origin, " is only for ", flag.only_with, ", and this is ",
-                                                 wanted.first, "=", chosen, "; leave it out, or give ",
-                                                 flag.only_with));
+  return absl::InvalidArgumentError(absl::StrCat(origin, " is valid only with ", flag.only_with,
+                                                 ", but the program has ", wanted.first, "=", chosen,
+                                                 "; omit it, or set ", flag.only_with));
 }
 
 }  // namespace
@@ -221,7 +222,7 @@ Flag AdminAddrFlag(std::string& address) {
 }
 
 Flag LogFormatFlag(LogOptions& options) {
-  return {"--log-format", "json|text", "json", "form of the lines on standard error",
+  return {"--log-format", "json|text", "json", "format of the log lines on standard error",
           [&options](absl::string_view text) {
             return SetChoice(text,
                              {Choice<LogFormat>{"json", LogFormat::kJson}, Choice<LogFormat>{"text", LogFormat::kText}},
@@ -230,8 +231,8 @@ Flag LogFormatFlag(LogOptions& options) {
 }
 
 Flag LogLevelFlag(LogOptions& options) {
-  return {"--log-level", "debug|info|warn|error", "info", "least level of the lines; debug has one for every decision",
-          [&options](absl::string_view text) {
+  return {"--log-level", "debug|info|warn|error", "info",
+          "minimum level of the log lines; debug has one for each decision", [&options](absl::string_view text) {
             return SetChoice(text,
                              {Choice<LogLevel>{"debug", LogLevel::kDebug}, Choice<LogLevel>{"info", LogLevel::kInfo},
                               Choice<LogLevel>{"warn", LogLevel::kWarn}, Choice<LogLevel>{"error", LogLevel::kError}},

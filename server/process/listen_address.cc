@@ -28,7 +28,7 @@ absl::StatusOr<ListenAddress> ResolveUnix(absl::string_view text, absl::string_v
   SocketAddress address;
   auto* const un = reinterpret_cast<sockaddr_un*>(&address.storage);
   if (path.empty() || path[0] != '/' || path.find('\0') != absl::string_view::npos) {
-    return NotAnAddress(text, "names no absolute path");
+    return NotAnAddress(text, "has no absolute path");
   }
   if (path.size() >= sizeof un->sun_path) {
     return NotAnAddress(text, absl::StrCat("has a path of more than ", sizeof un->sun_path - 1, " bytes"));

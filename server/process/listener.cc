@@ -40,7 +40,7 @@ absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
   if (lstat(address.unix_path.c_str(), &info) != 0) return absl::OkStatus();
   if (!S_ISSOCK(info.st_mode)) {
     return absl::AlreadyExistsError(
-        absl::StrCat(Quoted(address.text), " exists and is not a socket; it stays as it is"));
+        absl::StrCat(Quoted(address.text), " exists and is not a socket; it is not replaced"));
   }
   const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   const SocketAddress& target = address.candidates[0];

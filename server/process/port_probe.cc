@@ -31,7 +31,7 @@ absl::Status PortProbe::Check() const {
   const int failures = failures_.load(std::memory_order_relaxed);
   if (failures < options_.failures) return absl::OkStatus();
   return absl::UnavailableError(
-      absl::StrCat("the last ", failures, " new connections to ", FormatSocketAddress(target_), " got no answer"));
+      absl::StrCat("the last ", failures, " new connections to ", FormatSocketAddress(target_), " got no response"));
 }
 
 void PortProbe::Run() {

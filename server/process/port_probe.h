@@ -30,7 +30,7 @@ class PortProbe {
   PortProbe(const PortProbe&) = delete;
   PortProbe& operator=(const PortProbe&) = delete;
 
-  // Errors: Unavailable if too many consecutive probes got no answer.
+  // Errors: Unavailable if too many consecutive probes got no response.
   absl::Status Check() const;
 
  private:

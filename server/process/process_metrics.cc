@@ -23,13 +23,15 @@ using ::prometheus::MetricType;
 constexpr MetricInfo kCpu = {
     "process_cpu_seconds_total", MetricType::Counter, {}, "CPU time of this process, user and system."};
 constexpr MetricInfo kResident = {
-    "process_resident_memory_bytes", MetricType::Gauge, {}, "Memory of this process that is in RAM."};
+    "process_resident_memory_bytes", MetricType::Gauge, {}, "Resident memory of this process."};
 constexpr MetricInfo kVirtual = {
-    "process_virtual_memory_bytes", MetricType::Gauge, {}, "Address space of this process."};
+    "process_virtual_memory_bytes", MetricType::Gauge, {}, "Virtual memory of this process."};
 constexpr MetricInfo kOpenFds = {"process_open_fds", MetricType::Gauge, {}, "Open file descriptors."};
-constexpr MetricInfo kMaxFds = {"process_max_fds", MetricType::Gauge, {}, "How many file descriptors may be open."};
-constexpr MetricInfo kStart = {
-    "process_start_time_seconds", MetricType::Gauge, {}, "When this process started, in seconds of the Unix epoch."};
+constexpr MetricInfo kMaxFds = {"process_max_fds", MetricType::Gauge, {}, "Maximum number of open file descriptors."};
+constexpr MetricInfo kStart = {"process_start_time_seconds",
+                               MetricType::Gauge,
+                               {},
+                               "Start time of this process, in seconds since the Unix epoch."};
 
 // Indices of the fields after the name in parentheses; the first one is field 3.
 constexpr size_t kUserTicks = 14 - 3;

@@ -98,8 +98,8 @@ MessageMemory MemoryOf(grpc::ByteBuffer* bytes, const google::protobuf::Descript
 absl::Status TooExpensive(size_t most, size_t wire_bytes) {
   return CallErrorStatus(
       CallError::kRequestTooExpensive,
-      absl::StrCat("the request takes more than ", most, " bytes of memory to read, too much for its ", wire_bytes,
-                   " bytes on the wire; send fewer empty entries and unknown fields, or less at once"));
+      absl::StrCat("parsing the request takes more than ", most, " bytes of memory, too much for its ", wire_bytes,
+                   " bytes on the wire; send fewer empty entries and unknown fields, or split the request"));
 }
 
 }  // namespace

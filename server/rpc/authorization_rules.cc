@@ -47,7 +47,7 @@ absl::StatusOr<AuthorizationRules> AuthorizationRules::Parse(absl::string_view t
     if (words.empty()) continue;
     const absl::optional<size_t> method = FindMethod(words[0]);
     if (!method.has_value() && words[0] != kEveryMethod) return UnknownMethod(number, words[0]);
-    if (words.size() == 1) return WrongLine(number, "names no client; write one or more after the method");
+    if (words.size() == 1) return WrongLine(number, "has no client; write one or more after the method");
     std::vector<ClientRule> clients;
     for (const absl::string_view word : absl::MakeConstSpan(words).subspan(1)) {
       absl::StatusOr<ClientRule> rule = ClientRule::Parse(word);

@@ -22,13 +22,13 @@ absl::Status Denied(absl::string_view who, Method method) {
   if (who.empty()) {
     return CallErrorStatus(CallError::kCallerNotAllowed,
                            absl::StrCat("the certificate of this client has no URI and no DNS name among its subject "
-                                        "alternative names, and only such clients may call ",
-                                        Info(method).name, "; issue one that has"));
+                                        "alternative names, and only clients with such a name are allowed to call ",
+                                        Info(method).name, "; issue a certificate with such a name"));
   }
   return CallErrorStatus(
       CallError::kCallerNotAllowed,
-      absl::StrCat(who, " may not call ", Info(method).name,
-                   "; the operator of this server lets clients in with --allowed-clients or --authorization-file"));
+      absl::StrCat(who, " is not allowed to call ", Info(method).name,
+                   "; the operator of this server can allow it with --allowed-clients or --authorization-file"));
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ void Authorizer::Poll() {
     case ReloadResult::kTaken:
       return Log(LogLevel::kInfo, "reloaded the authorization rules", {{"rules", absl::StrCat(rules())}});
     case ReloadResult::kRestored:
-      return Log(LogLevel::kInfo, "the authorization rules are again those in use");
+      return Log(LogLevel::kInfo, "the authorization rules are again the ones in use");
     case ReloadResult::kRefused:
       return Log(LogLevel::kError, "failed to reload the authorization rules; keeping the previous ones",
                  {{"error", error().message()}, {"rules", absl::StrCat(rules())}});
@@ -91,7 +91,7 @@ absl::Status Authorizer::Check(grpc::CallbackServerContext& context, Method meth
   const std::string who = ShowNames(names.get());
   Log(denials_, LogLevel::kWarn,
       who.empty() ? "a call was denied: the certificate of the client has no names (URI or DNS, as subject alternative "
-                    "name) that rules can match; issue one that has"
+                    "name) that rules can match; issue a certificate with such a name"
                   : "a call was denied; a rule of --allowed-clients or --authorization-file would allow it",
       WithoutEmpty({{"client", who}, {"method", Info(method).name}, {"traceparent", TraceparentOf(context)}}));
   return Denied(who, method);

@@ -18,12 +18,12 @@ absl::Status SerializeInto(const google::protobuf::MessageLite& message, const A
   const size_t size = message.ByteSizeLong();
   if (size > INT_MAX) {
     return CallErrorStatus(CallError::kResponseTooLarge,
-                           absl::StrCat("the answer has ", size, " bytes; ask about less at once"));
+                           absl::StrCat("the response has ", size, " bytes; send a smaller request"));
   }
   const absl::optional<grpc::Slice> slice = allocate(size);
   if (!slice.has_value()) {
     return CallErrorWithRetry(CallError::kTooManyUnreadAnswers,
-                              "callers have not read as many bytes of answers as this server keeps; try again later");
+                              "the limit of response bytes that callers have not read is reached; retry later");
   }
   message.SerializeWithCachedSizesToArray(const_cast<uint8_t*>(slice->begin()));
   grpc::ByteBuffer buffer(&*slice, 1);
@@ -45,8 +45,9 @@ absl::Status CheckStillWanted(const grpc::CallbackServerContext& context) {
 
 absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes) {
   if (request_bytes.Valid()) return absl::OkStatus();
-  return CallErrorStatus(CallError::kMalformedRequest,
-                         "the call ended before a whole request came; send one message, of as many bytes as it says");
+  return CallErrorStatus(
+      CallError::kMalformedRequest,
+      "the call ended before a complete request arrived; send one message of the length in its header");
 }
 
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes) {

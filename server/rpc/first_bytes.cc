@@ -25,14 +25,14 @@ bool SpeaksHttp1(absl::string_view bytes) {
 ClientProblem ExplainFirstBytes(absl::string_view bytes) {
   if (absl::StartsWith(kHttp2, bytes)) return {};
   if (absl::StartsWith(bytes, kTlsHandshake)) {
-    return {"a client speaks TLS to this port, which is plaintext",
-            "let it call without TLS (grpcurl -plaintext), or serve TLS with --tls-cert-file and "
+    return {"a client uses TLS on this plaintext port",
+            "configure it to call without TLS (grpcurl -plaintext), or serve TLS with --tls-cert-file and "
             "--tls-private-key-file"};
   }
   if (SpeaksHttp1(bytes)) {
-    return {"a client speaks HTTP/1.1 to the gRPC port", "pages for people and probes are at --admin-addr"};
+    return {"a client uses HTTP/1.1 on the gRPC port", "pages for people and probes are at --admin-addr"};
   }
-  return {"a client speaks neither HTTP/2 nor TLS to the gRPC port", "find the client: calls are gRPC over HTTP/2"};
+  return {"a client uses neither HTTP/2 nor TLS on the gRPC port", "find the client: calls are gRPC over HTTP/2"};
 }
 
 void LogFirstBytes(absl::string_view bytes) {

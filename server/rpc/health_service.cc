@@ -57,11 +57,11 @@ absl::Status StatusOf(WatchEnd end, size_t max_watches) {
       break;
     case WatchEnd::kTooMany:
       return CallErrorStatus(CallError::kTooManyHealthWatches,
-                             absl::StrCat(max_watches, " health watches are open already; close one, or ask Check"));
+                             absl::StrCat(max_watches, " health watches are open already; close one, or call Check"));
     case WatchEnd::kClosed:
-      return CallErrorStatus(CallError::kShuttingDown, "this server is about to stop");
+      return CallErrorStatus(CallError::kShuttingDown, "this server is shutting down");
   }
-  return absl::CancelledError("the caller is gone");
+  return absl::CancelledError("the caller cancelled the call");
 }
 
 // A Watch that ends with an error immediately.
@@ -112,7 +112,7 @@ absl::Status HealthService::Answer(const grpc::ByteBuffer& request, grpc::ByteBu
   if (!service.ok()) return service.status();
   if (!Knows(*service)) {
     return absl::NotFoundError(absl::StrCat("this server has no service ", Quoted(*service),
-                                            "; leave the name empty to ask for the server as a whole"));
+                                            "; leave the name empty to check the server as a whole"));
   }
   return Serialize(state_.health(), response);
 }

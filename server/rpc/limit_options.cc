@@ -43,7 +43,7 @@ std::string MethodsBelow(size_t bytes) {
 
 absl::string_view MaxMessageBytesText() {
   static const std::string& text =  // NOLINT: outlives every flag
-      *new std::string(absl::StrCat("longest request, of ", MethodsBelow(kMaxBatchRequestBytes), " never more than ",
+      *new std::string(absl::StrCat("maximum size of a request; for ", MethodsBelow(kMaxBatchRequestBytes), " at most ",
                                     ShowBytes(kMaxUnaryRequestBytes)));
   return text;
 }
@@ -52,22 +52,23 @@ absl::string_view MaxMessageBytesText() {
 
 std::vector<Flag> LimitFlags(LimitOptions& options) {
   return {
-      CountFlag("--max-in-flight", kMostInFlight,
-                "batches and large requests that may run or wait at once; more are refused with RESOURCE_EXHAUSTED",
-                options.max_in_flight),
-      CountFlag("--max-connections", kMostConnections, "connections that may be open at once; more are closed at once",
-                options.max_connections),
-      CountFlag("--max-concurrent-streams", kMostStreams, "calls that one connection may have in flight",
+      CountFlag(
+          "--max-in-flight", kMostInFlight,
+          "maximum number of batches and large requests that run or wait; more are refused with RESOURCE_EXHAUSTED",
+          options.max_in_flight),
+      CountFlag("--max-connections", kMostConnections,
+                "maximum number of open connections; more are closed immediately", options.max_connections),
+      CountFlag("--max-concurrent-streams", kMostStreams, "maximum number of calls in flight for each connection",
                 options.max_concurrent_streams),
       BytesFlag("--max-message-bytes", {kLeastMessageBytes, kMaxBatchRequestBytes}, MaxMessageBytesText(),
                 options.max_message_bytes),
       BytesFlag("--memory-quota", {kLeastQuota, kMostQuota},
-                "memory that gRPC may hold for connections, and for requests that arrive or wait",
-                options.memory_quota),
-      DurationFlag("--max-connection-age", "when a connection is asked to end and a new one to be made", kLeastDuration,
-                   options.max_connection_age),
+                "maximum memory of gRPC for connections, and for requests that arrive or wait", options.memory_quota),
+      DurationFlag("--max-connection-age", "age at which a connection is closed, so that its client opens a new one",
+                   kLeastDuration, options.max_connection_age),
       DurationFlag("--max-deadline",
-                   "longest time for a batch or a large request, waiting included, whatever its caller allows",
+                   "maximum time for a batch or a large request, including the wait for a thread, even if its caller "
+                   "allows more",
                    kLeastDuration, options.max_deadline),
   };
 }

@@ -68,7 +68,7 @@ ServerReflectionResponse ReflectionIndex::Answer(const ServerReflectionRequest& 
       }
       break;
     case ServerReflectionRequest::MESSAGE_REQUEST_NOT_SET:
-      SetError(grpc::StatusCode::INVALID_ARGUMENT, "the request asks nothing", response);
+      SetError(grpc::StatusCode::INVALID_ARGUMENT, "the request has no query", response);
       break;
   }
   return response;

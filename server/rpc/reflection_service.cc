@@ -21,7 +21,7 @@ namespace {
 using ::grpc::reflection::v1::ServerReflectionRequest;
 
 absl::Status Closed() {
-  return CallErrorStatus(CallError::kShuttingDown, "this server is about to stop");
+  return CallErrorStatus(CallError::kShuttingDown, "this server is shutting down");
 }
 
 }  // namespace

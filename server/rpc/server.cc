@@ -95,8 +95,8 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerSetup& setup) 
   if (!address->IsLocal() && options.tls.empty() && !options.insecure) {
     return absl::InvalidArgumentError(
         absl::StrCat(Quoted(address->text),
-                     " can be reached from other machines; give --tls-cert-file, --tls-private-key-file and "
-                     "--client-ca-file, or say --insecure if that network is to be trusted, or listen on 127.0.0.1 or "
+                     " can be reached from other machines; set --tls-cert-file, --tls-private-key-file and "
+                     "--client-ca-file, or set --insecure if that network is trusted, or listen on 127.0.0.1 or "
                      "unix:/path"));
   }
   absl::StatusOr<std::unique_ptr<Security>> security = Security::Load(options);

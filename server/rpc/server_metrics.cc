@@ -23,12 +23,12 @@ constexpr MetricInfo kStarted = {"grpc_server_started_total",
 constexpr MetricInfo kHandled = {"grpc_server_handled_total",
                                  MetricType::Counter,
                                  {"grpc_type", "grpc_service", "grpc_method", "grpc_code"},
-                                 "Calls that ended, by the code that the caller got."};
+                                 "Calls that ended, by status code."};
 constexpr MetricInfo kSeconds = {"grpc_server_handling_seconds",
                                  MetricType::Histogram,
                                  {"grpc_type", "grpc_service", "grpc_method"},
-                                 "Time from the first byte of work on a call to its answer, waiting for a thread "
-                                 "included; without what gRPC and the network take."};
+                                 "Time from the start of a call to its response, including the wait for a thread; "
+                                 "without the time in gRPC and in the network."};
 constexpr MetricInfo kReceived = {"grpc_server_msg_size_received_bytes",
                                   MetricType::Histogram,
                                   {"grpc_type", "grpc_service", "grpc_method"},
@@ -36,24 +36,24 @@ constexpr MetricInfo kReceived = {"grpc_server_msg_size_received_bytes",
 constexpr MetricInfo kSent = {"grpc_server_msg_size_sent_bytes",
                               MetricType::Histogram,
                               {"grpc_type", "grpc_service", "grpc_method"},
-                              "Sizes of answers; errors have none."};
+                              "Sizes of responses; errors have none."};
 constexpr MetricInfo kInFlight = {"cpsizer_calls_in_flight",
                                   MetricType::Gauge,
                                   {"grpc_service", "grpc_method"},
-                                  "Calls that are being worked on or wait for a thread."};
+                                  "Calls that are being processed or wait for a thread."};
 constexpr MetricInfo kBatches = {
     "cpsizer_batches_in_flight", MetricType::Gauge, {}, "Batches and large requests that run or wait."};
 constexpr MetricInfo kMaxBatches = {
     "cpsizer_max_batches_in_flight",
     MetricType::Gauge,
     {},
-    "How many batches and large requests may run or wait (--max-in-flight); more are refused."};
-constexpr MetricInfo kConnections = {"cpsizer_connections", MetricType::Gauge, {}, "Connections that are open."};
-constexpr MetricInfo kMaxConnections = {
-    "cpsizer_max_connections",
-    MetricType::Gauge,
-    {},
-    "How many connections may be open (--max-connections, or what descriptors there are for); more are closed."};
+    "Maximum number of batches and large requests that run or wait (--max-in-flight); more are refused."};
+constexpr MetricInfo kConnections = {"cpsizer_connections", MetricType::Gauge, {}, "Open connections."};
+constexpr MetricInfo kMaxConnections = {"cpsizer_max_connections",
+                                        MetricType::Gauge,
+                                        {},
+                                        "Maximum number of open connections (--max-connections, or less if the limit "
+                                        "of open files is lower); more are closed."};
 constexpr MetricInfo kRefusedConnections = {
     "cpsizer_refused_connections_total",
     MetricType::Counter,
@@ -66,12 +66,12 @@ constexpr MetricInfo kFloods = {"cpsizer_floods_total",
 constexpr MetricInfo kRecommendations = {"cpsizer_recommendations_total",
                                          MetricType::Counter,
                                          {"outcome", "driver"},
-                                         "Recommendations given, those of batches one by one."};
+                                         "Recommendations; each item of a batch is counted."};
 constexpr MetricInfo kReplicas = {
     "cpsizer_replica_decisions_total",
     MetricType::Counter,
     {"outcome"},
-    "Decisions about the replicas of an autoscaler's target, those of batches one by one."};
+    "Decisions about the replicas of an autoscaler's target; each item of a batch is counted."};
 constexpr MetricInfo kCpuRequests = {"cpsizer_cpu_request_decisions_total",
                                      MetricType::Counter,
                                      {"outcome"},
@@ -87,7 +87,7 @@ constexpr MetricInfo kPlans = {"cpsizer_cluster_autoscaler_plans_total",
 constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
                                   MetricType::Counter,
                                   {"rule", "severity"},
-                                  "Findings returned to callers; docs/rules.md has the rules."};
+                                  "Findings returned to callers; docs/rules.md lists the rules."};
 
 // All methods of this service are unary.
 constexpr absl::string_view kUnary = "unary";

@@ -14,9 +14,9 @@ namespace {
 
 constexpr Program kProgram = {
     "cpsizer-server",
-    "The gRPC service that answers how big the control planes of Kubernetes clusters should be, and why.",
-    "SIGTERM or SIGINT: health NOT_SERVING, the drain delay, then the grace period; a second one exits at once.\n"
-    "Exit codes: 0 stopped as asked, 2 a flag, a file or an address that cannot be used, 4 internal."};
+    "The gRPC service that recommends the size of the control planes of Kubernetes clusters, with reasons.",
+    "SIGTERM or SIGINT: health NOT_SERVING, the drain delay, then the grace period; a second signal exits at once.\n"
+    "Exit codes: 0 stopped by a signal, 2 a flag, a file or an address that cannot be used, 4 internal."};
 
 absl::Status SetMode(absl::string_view text, mode_t& mode) {
   const bool octal = !text.empty() && text.size() <= 4 && text.find_first_not_of("01234567") == absl::string_view::npos;
@@ -46,10 +46,10 @@ std::vector<Flag> ServingFlags(ServerOptions& options) {
   return {
       AdminAddrFlag(options.admin_addr),
       SwitchFlag("--reflection", "serve gRPC reflection, which lists the methods for grpcurl", options.reflection),
-      DurationFlag("--drain-delay", "how long to go on serving after SIGTERM, once health says NOT_SERVING",
+      DurationFlag("--drain-delay", "how long to keep serving after SIGTERM, while health reports NOT_SERVING",
                    absl::ZeroDuration(), options.drain_delay),
-      DurationFlag("--shutdown-grace-period", "how long calls in flight may then take to finish", absl::ZeroDuration(),
-                   options.shutdown_grace_period),
+      DurationFlag("--shutdown-grace-period", "how long calls in flight may then take to complete",
+                   absl::ZeroDuration(), options.shutdown_grace_period),
   };
 }
 

@@ -32,26 +32,26 @@ constexpr size_t kMaxBatchMemoryBytes = kReplicasBudget.most;
 
 absl::Status ShuttingDown() {
   return CallErrorWithRetry(CallError::kShuttingDown,
-                            "this server is about to stop; try again, another one will answer");
+                            "this server is shutting down; retry, another server will respond");
 }
 
 absl::Status TooManyInFlight(int limit) {
-  return CallErrorWithRetry(CallError::kTooManyCallsInFlight,
-                            absl::StrCat("as many batches and large requests as this server takes (", limit,
-                                         ") are in flight already; try again later"));
+  return CallErrorWithRetry(
+      CallError::kTooManyCallsInFlight,
+      absl::StrCat("the limit of batches and large requests in flight (", limit, ") is reached; retry later"));
 }
 
 absl::Status TooLarge(size_t limit) {
   return CallErrorStatus(CallError::kResponseTooLarge,
-                         absl::StrCat("the answer takes more than ", ShowBytes(limit),
-                                      " of memory; ask about less at once, or with DETAIL_BRIEF"));
+                         absl::StrCat("the response takes more than ", ShowBytes(limit),
+                                      " of memory; send a smaller request, or use DETAIL_BRIEF"));
 }
 
 absl::Status TookTooLong(absl::Duration limit) {
-  return CallErrorStatus(CallError::kTookTooLong,
-                         absl::StrCat("the call was not answered within ", ShowDuration(limit),
-                                      ", which is as long as this server works on one; ask about less at once, or "
-                                      "try again when it has less to do"));
+  return CallErrorStatus(
+      CallError::kTookTooLong,
+      absl::StrCat("the call did not complete within ", ShowDuration(limit),
+                   ", the limit of this server; send a smaller request, or retry when the server is less busy"));
 }
 
 // Returns the cluster of a request, for log lines.

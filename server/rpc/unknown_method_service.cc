@@ -25,7 +25,7 @@ class RefusingReactor final : public grpc::ServerGenericBidiReactor {
   explicit RefusingReactor(const grpc::GenericCallbackServerContext& context) {
     const absl::Status status = CallErrorStatus(
         CallError::kMethodUnknown, absl::StrCat("this server has no method ", Quoted(Ascii(context.method())),
-                                                "; its methods are those of cpsizer.v1.SizingService"));
+                                                "; it serves the methods of cpsizer.v1.SizingService"));
     LogRefusal(context, context.method(), status);
     Finish(ToGrpcStatus(status));
   }

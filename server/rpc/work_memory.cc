@@ -18,9 +18,8 @@ bool WorkMemory::Share::Take(size_t bytes) {
 }
 
 absl::Status TooMuchWork() {
-  return CallErrorWithRetry(
-      CallError::kTooMuchWorkInFlight,
-      "the calls in flight take as much memory as this server gives them together; try again later");
+  return CallErrorWithRetry(CallError::kTooMuchWorkInFlight,
+                            "the calls in flight have reached the memory limit of this server; retry later");
 }
 
 }  // namespace cpsizer::server

@@ -104,8 +104,7 @@ std::vector<Vector> Decisions() {
        With(ReplicasRequest(2, 1, 4), [](auto& request) { AddExternal(request, "AverageValue", "1", {"-1"}); }),
        {"RESCALE 2 to 4",
         "external metric queue(nil): 9223372036854775807m of 1; ceil(9223372036854775807m / 1) = 2147483647; a number "
-        "of "
-        "replicas ends at 2147483647; a sum of the values below 0 counts as 9223372036854775807m, wins",
+        "of replicas is clamped to 2147483647; a sum of the values below 0 is treated as 9223372036854775807m, wins",
         "MAX_REPLICAS 2147483647 to 4"}},
       {"replicas-proposal",
        "the largest proposal wins",
@@ -120,7 +119,8 @@ std::vector<Vector> Decisions() {
        "a missing pod counts nothing on the way up",
        Cpu(2, {"800m", "-"}),
        {"KEEP 2 to 2",
-        "cpu resource utilization (percentage of request): 80% of 50%; the corrected ratio points the other way: 2 "
+        "cpu resource utilization (percentage of request): 80% of 50%; the corrected ratio points in the opposite "
+        "direction: 2 "
         "stays, wins, CORRECTION_REVERSES"}},
       {"replicas-caution",
        "that can bring the ratio back",
@@ -132,8 +132,8 @@ std::vector<Vector> Decisions() {
        "or turn the number of replicas around",
        Cpu(6, {"1000m", "1000m", "-"}),
        {"KEEP 6 to 6",
-        "cpu resource utilization (percentage of request): 100% of 50%; the corrected number of replicas points the "
-        "other way: 6 stays, wins, COUNT_REVERSES"}},
+        "cpu resource utilization (percentage of request): 100% of 50%; the corrected number of replicas points in the "
+        "opposite direction: 6 stays, wins, COUNT_REVERSES"}},
       {"replicas-limits",
        "at most twice as many at once",
        Desiring(3, 50),
@@ -196,7 +196,8 @@ std::vector<Vector> Decisions() {
        "values of a Resource metric count in place of podMetrics",
        With(Cpu(2, {"1", "1"}), [](auto& request) { AddUsage(request, "p1", "200m"); }),
        {"KEEP 2 to 2",
-        "cpu resource utilization (percentage of request): 20% of 50%; the corrected ratio points the other way: 2 "
+        "cpu resource utilization (percentage of request): 20% of 50%; the corrected ratio points in the opposite "
+        "direction: 2 "
         "stays, wins, CORRECTION_REVERSES"}},
       {"replicas-without-decision",
        "the scale cannot be read",
@@ -253,8 +254,8 @@ std::vector<Vector> Decisions() {
             }),
        {"RESCALE 10 to 20",
         "external metric queue(nil): 9223372036854775807m of 1k; ceil(9223372036854775807m / 1k) = 2147483647; a "
-        "number "
-        "of replicas ends at 2147483647; a sum of the values below 0 counts as 9223372036854775807m, wins",
+        "number of replicas is clamped to 2147483647; a sum of the values below 0 is treated as 9223372036854775807m, "
+        "wins",
         "MAX_REPLICAS 2147483647 to 20", "WARNING AMOUNT_OVERFLOW readings[0].externalValues[0].value"}},
       {"detail", "a brief answer about replicas has no reasons", Brief(Desiring(3, 3, 3, 3)), {"KEEP 3 to 3"}},
       {"detail",

@@ -207,7 +207,7 @@ TEST(MessageReader, ReadsMistypedValuesWithAFindingWhereItIsAsked) {
        "Remove the quotes.", R"("concurrency":{"limit":7})"},
       {"{sizes: [{capacity: {memory: 18446744073709551616}}]}", "spec.sizes[0].capacity.memory", "18446744073709551616",
        "18446744073709551616 is a number beyond 64 bits, which the API server refuses",
-       "Quote a text or a quantity with a fraction; write a whole number without quotes.",
+       "Quote a string or a quantity with a fraction; write a whole number without quotes.",
        R"("sizes":[{"capacity":{"memory":"18446744073709551616"}}])"},
   };
   for (const auto& c : cases) {

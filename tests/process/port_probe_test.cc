@@ -85,7 +85,7 @@ TEST(PortProbeTest, APortWithoutAnAcceptingProcessIsDead) {
   const PortProbe probe(AddressOf(listener), kFast);
   const absl::Status status = WaitUntil(probe, false);
   EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
-  EXPECT_THAT(std::string(status.message()), HasSubstr("connections to " + listener.address() + " got no answer"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("connections to " + listener.address() + " got no response"));
 }
 
 TEST(PortProbeTest, APortThatIsClosedIsDeadAndOneThatComesBackIsAlive) {

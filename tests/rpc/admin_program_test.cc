@@ -136,7 +136,7 @@ TEST_F(AdminProgramTest, SaysHowManyCallsTheEndCut) {
   int failed = 0;
   for (std::future<grpc::Status>& call : calls) failed += call.get().ok() ? 0 : 1;
   EXPECT_EQ(server_->process().Wait(kTimeout), 0);
-  const nlohmann::json line = WaitForMessage("calls were cancelled that were still in flight");
+  const nlohmann::json line = WaitForMessage("cancelled calls that were still in flight");
   ASSERT_TRUE(line.contains("calls")) << server_->process().standard_error();
   EXPECT_EQ(line["level"], "warn");
   const int cut = std::stoi(line["calls"].get<std::string>());

@@ -84,9 +84,9 @@ TEST(AuthorizationRulesTest, SaysWhatIsWrongByTheNumberOfTheLine) {
        "line 1: there is no method dns:x; write one of RecommendSize, BatchRecommendSize, ValidateConfig, "
        "RecommendReplicas, ScaleCpuRequests, RecommendMachine, PlanClusterAutoscaler, BatchRecommendReplicas, "
        "reflection, or * for all"},
-      {"RecommendSize # dns:x", "line 1: names no client; write one or more after the method"},
-      {"RecommendSize dns:x z", "line 1: client z is none of uri:NAME, dns:NAME and *"},
-      {"RecommendSize dns:x,dns:y", "line 1: client dns:x,dns:y has a character that such a name cannot have"},
+      {"RecommendSize # dns:x", "line 1: has no client; write one or more after the method"},
+      {"RecommendSize dns:x z", "line 1: client z is not uri:NAME, dns:NAME or *"},
+      {"RecommendSize dns:x,dns:y", "line 1: client dns:x,dns:y has a character that is not allowed in such a name"},
       {"\x1b[31m x",
        "line 1: there is no method \\x1b[31m; write one of RecommendSize, BatchRecommendSize, "
        "ValidateConfig, RecommendReplicas, ScaleCpuRequests, RecommendMachine, PlanClusterAutoscaler, "

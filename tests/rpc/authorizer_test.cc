@@ -118,8 +118,8 @@ TEST_F(AuthorizerTest, OnlyNamedClientsMayCall) {
   const grpc::Status denied = Recommend("DNS:other.example.org,URI:spiffe://example.org/ns/other/sa/x");
   EXPECT_EQ(denied.error_code(), grpc::StatusCode::PERMISSION_DENIED);
   EXPECT_EQ(denied.error_message(),
-            "uri:spiffe://example.org/ns/other/sa/x, dns:other.example.org may not call RecommendSize; the operator of "
-            "this server lets clients in with --allowed-clients or --authorization-file");
+            "uri:spiffe://example.org/ns/other/sa/x, dns:other.example.org is not allowed to call RecommendSize; the "
+            "operator of this server can allow it with --allowed-clients or --authorization-file");
   EXPECT_EQ(ReasonOf(denied), "CALLER_NOT_ALLOWED");
 }
 

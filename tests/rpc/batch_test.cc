@@ -94,7 +94,7 @@ TEST(BatchTest, ABatchAboveTheLimitIsRefusedWithARetry) {
   } while (refused.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED);
   EXPECT_EQ(refused.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_EQ(ReasonOf(refused), "TOO_MANY_CALLS_IN_FLIGHT");
-  EXPECT_THAT(refused.error_message(), ::testing::HasSubstr("(2) are in flight already"));
+  EXPECT_THAT(refused.error_message(), ::testing::HasSubstr("(2) is reached"));
   const auto retry = DetailOf<google::rpc::RetryInfo>(refused);
   ASSERT_TRUE(retry.has_value());
   EXPECT_GT(retry->retry_delay().seconds(), 0);
@@ -203,7 +203,7 @@ TEST(BatchTest, ABatchThatTakesTooLongIsEnded) {
   const grpc::Status status = Batch(server.stub());
   EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
   EXPECT_EQ(ReasonOf(status), "TOOK_TOO_LONG");
-  EXPECT_THAT(status.error_message(), ::testing::HasSubstr("not answered within 20ms"));
+  EXPECT_THAT(status.error_message(), ::testing::HasSubstr("not complete within 20ms"));
 }
 
 TEST(BatchTest, ABatchAboutReplicasThatTakesTooLongIsEnded) {

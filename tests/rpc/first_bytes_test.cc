@@ -25,12 +25,12 @@ TEST(FirstBytesTest, IdentifiesTheProtocolOfAClient) {
       {"", ""},
       {"P", ""},
       {"PRI ", ""},
-      {absl::string_view("\x16\x03\x01\x00", 4), "a client speaks TLS to this port, which is plaintext"},
-      {"GET ", "a client speaks HTTP/1.1 to the gRPC port"},
-      {"POST", "a client speaks HTTP/1.1 to the gRPC port"},
-      {"PRO ", "a client speaks neither HTTP/2 nor TLS to the gRPC port"},
-      {"\x16", "a client speaks neither HTTP/2 nor TLS to the gRPC port"},
-      {absl::string_view("\0\0\0\0", 4), "a client speaks neither HTTP/2 nor TLS to the gRPC port"},
+      {absl::string_view("\x16\x03\x01\x00", 4), "a client uses TLS on this plaintext port"},
+      {"GET ", "a client uses HTTP/1.1 on the gRPC port"},
+      {"POST", "a client uses HTTP/1.1 on the gRPC port"},
+      {"PRO ", "a client uses neither HTTP/2 nor TLS on the gRPC port"},
+      {"\x16", "a client uses neither HTTP/2 nor TLS on the gRPC port"},
+      {absl::string_view("\0\0\0\0", 4), "a client uses neither HTTP/2 nor TLS on the gRPC port"},
   };
   for (const auto& test : kCases) {
     EXPECT_EQ(ExplainFirstBytes(test.bytes).what, test.what) << test.bytes;
@@ -45,12 +45,12 @@ TEST(FirstBytesTest, OnlyClientsOfAnotherProtocolAreLogged) {
   RawHttpClient silent("http://" + server->address());
   RawHttpClient tls("http://" + server->address());
   tls.Send(absl::string_view("\x16\x03\x01\x00\x05hello", 10));
-  EXPECT_THAT(lines.WaitFor("speaks"), HasSubstr("a client speaks TLS to this port"));
+  EXPECT_THAT(lines.WaitFor("a client uses"), HasSubstr("a client uses TLS on this"));
   RawHttpClient http("http://" + server->address());
   http.Begin("GET", "/metrics");
   EXPECT_THAT(lines.WaitFor("HTTP/1.1"), HasSubstr("--admin-addr"));
   EXPECT_TRUE(cpsizer::testing::Recommend(*v1::SizingService::NewStub(server.NewChannel())).ok());
-  EXPECT_EQ(lines.With("a client speaks").size(), 2u);
+  EXPECT_EQ(lines.With("a client uses").size(), 2u);
 }
 
 TEST(FirstBytesTest, ASilentConnectionIsServed) {

@@ -71,7 +71,7 @@ TEST(ProgramTest, AFailedPrintSetsTheExitCode) {
   const auto shell = RunProcess({"/bin/sh", "-c", absl::StrCat(kProgramProgram, " --version >/dev/full")});
   ASSERT_TRUE(shell.ok()) << shell.status();
   EXPECT_EQ(shell->exit_code, 4);
-  EXPECT_EQ(shell->standard_error, "cpsizer-server: standard output cannot be written to\n");
+  EXPECT_EQ(shell->standard_error, "cpsizer-server: failed to write to standard output\n");
 }
 
 TEST(ProgramTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {

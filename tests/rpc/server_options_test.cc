@@ -128,7 +128,7 @@ TEST(ServerOptionsTest, TheEnvironmentReplacesAFlag) {
 TEST(ServerOptionsTest, AnEmptyEnvironmentAllowsNoClient) {
   for (const char* name : {"CPSIZER_ALLOWED_CLIENTS", "CPSIZER_CLIENT_CA_FILE", "CPSIZER_TLS_CERT_FILE"}) {
     const Environment empty(name, "");
-    EXPECT_EQ(ServerOptionsErrorOf({}), std::string(name) + " is set and empty; give it a value, or do not set it");
+    EXPECT_EQ(ServerOptionsErrorOf({}), std::string(name) + " is set but empty; set a value, or unset it");
   }
 }
 
@@ -147,8 +147,8 @@ TEST(ServerOptionsTest, SaysWhatIsWrongInOneSentence) {
       {{"--hlep"}, "unknown flag --hlep; did you mean \"--help\"?"},
       {{"--frobnicate=x"}, "unknown flag --frobnicate; --help lists all"},
       {{"-p"}, "unknown flag -p; --help lists all"},
-      {{"serve"}, "unexpected argument serve; there are only flags"},
-      {{"--insecure", "false"}, "unexpected argument false; there are only flags"},
+      {{"serve"}, "unexpected argument serve; only flags are accepted"},
+      {{"--insecure", "false"}, "unexpected argument false; only flags are accepted"},
       {{"--insecure="}, "--insecure= has no value after the equals sign"},
       {{"--grpc-addr="}, "--grpc-addr= has no value after the equals sign"},
       {{"--log-level=info="}, "--log-level: info= is not one of debug, info, warn, error"},

@@ -44,7 +44,7 @@ TEST(ServerTest, AnAddressThatOthersReachNeedsInsecure) {
   setup.options.grpc_addr = "0.0.0.0:0";
   const absl::Status status = StartStatus(setup);
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(std::string(status.message()), HasSubstr("say --insecure"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("set --insecure"));
   setup.options.security.insecure = true;
   const auto server = Server::Start(setup);
   ASSERT_TRUE(server.ok()) << server.status();

@@ -116,7 +116,7 @@ TEST_F(RemoteServiceTlsTest, AnUnnamedClientIsDenied) {
   identity_ = Identity("stranger");
   const absl::Status status = Recommend(*Ask());
   EXPECT_TRUE(absl::IsPermissionDenied(status)) << status;
-  EXPECT_THAT(std::string(status.message()), HasSubstr("dns:stranger may not call RecommendSize"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("dns:stranger is not allowed to call RecommendSize"));
   EXPECT_THAT(std::string(status.message()), HasSubstr("it was shown --crt /crt"));
 }
 

@@ -143,7 +143,7 @@ class ObjectValidator {
         ValidateKind(std::move(request), found, kAutoscalerKind, found.autoscaler.metadata());
     PrintUnreadableAnnotations(found, err_);
     if (response == nullptr) return;
-    AddSharers(Rule::kPodsShared, "some of these pods are also those of ", sharers, *response);
+    AddSharers(Rule::kPodsShared, "some of these pods are also selected by ", sharers, *response);
   }
 
   void Validate(const objects::FoundInfrastructure& found) {

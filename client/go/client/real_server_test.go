@@ -253,7 +253,7 @@ func TestTheServiceAnswersOverMutualTLSAndSaysWhoMayNotCall(t *testing.T) {
 	_, err = other.RecommendSize(context.Background(), example("1Gi", "0.65"))
 	of := client.AsError(err)
 	if of == nil || of.Reason != client.ReasonCallerNotAllowed || of.Code != codes.PermissionDenied ||
-		!strings.Contains(of.Message, "dns:other may not call") {
+		!strings.Contains(of.Message, "dns:other is not allowed to call") {
 		t.Errorf("%v", err)
 	}
 }

@@ -7,7 +7,7 @@ type Rule string
 
 // The rules that findings and violations name.
 const (
-	// The object is of another apiVersion or kind than its place asks for.
+	// The apiVersion or the kind of the object is not the one that its field requires.
 	RuleKindMismatch Rule = "KIND_MISMATCH"
 	// The object has a name other than `cluster`.
 	RuleNameNotCluster Rule = "NAME_NOT_CLUSTER"
@@ -25,7 +25,7 @@ const (
 	RuleQuantityOutOfRange Rule = "QUANTITY_OUT_OF_RANGE"
 	// A capacity is zero or negative.
 	RuleCapacityNotPositive Rule = "CAPACITY_NOT_POSITIVE"
-	// A fraction is not above 0 and at most 1.
+	// A fraction is 0 or less, or above 1.
 	RuleFractionOutOfRange Rule = "FRACTION_OUT_OF_RANGE"
 	// An interval of node counts ends before it begins.
 	RuleCriteriaFromAboveTo Rule = "CRITERIA_FROM_ABOVE_TO"
@@ -43,31 +43,31 @@ const (
 	RuleCriteriaOverlap Rule = "CRITERIA_OVERLAP"
 	// nonRequestServingNodesPerZone is set on some sizes and not on all.
 	RuleManagementIncomplete Rule = "MANAGEMENT_INCOMPLETE"
-	// A value that counts something is negative.
+	// A value that must be zero or more is negative.
 	RuleValueNegative Rule = "VALUE_NEGATIVE"
 	// concurrency.limit is below 1.
 	RuleLimitTooSmall Rule = "LIMIT_TOO_SMALL"
 	// A value is not a duration.
 	RuleDurationMalformed Rule = "DURATION_MALFORMED"
-	// kasGoMemLimit is not a GOMEMLIMIT.
+	// kasGoMemLimit is not a valid GOMEMLIMIT.
 	RuleMemoryLimitMalformed Rule = "MEMORY_LIMIT_MALFORMED"
-	// A resource request has no name of its deployment or container.
+	// A resource request does not specify its deployment or its container.
 	RuleResourceRequestIncomplete Rule = "RESOURCE_REQUEST_INCOMPLETE"
 	// A size has two resource requests for one container.
 	RuleResourceRequestDuplicate Rule = "RESOURCE_REQUEST_DUPLICATE"
-	// A file has a field that the object does not have.
+	// A file sets a field that the kind of the object does not have.
 	RuleFieldUnknown Rule = "FIELD_UNKNOWN"
-	// A file has a number where a text belongs, or a text where a number belongs.
+	// A file has a number in place of a string, or a string in place of a number.
 	RuleFieldTypeMismatch Rule = "FIELD_TYPE_MISMATCH"
 	// The request has neither vpaStatus nor demand.
 	RuleObservationMissing Rule = "OBSERVATION_MISSING"
 	// The request has no configuration.
 	RuleConfigMissing Rule = "CONFIG_MISSING"
-	// A list or a name is longer than the API takes.
+	// A list or a name exceeds a limit of the API.
 	RuleLimitExceeded Rule = "LIMIT_EXCEEDED"
-	// An option has a number that this version does not know.
+	// An option has a number that this version does not support.
 	RuleEnumUnknown Rule = "ENUM_UNKNOWN"
-	// The demand names memory, and a size has no memory capacity from any source.
+	// The demand includes memory, and a size has no memory capacity from any source.
 	RuleCapacityMissing Rule = "CAPACITY_MISSING"
 	// A field that the decision needs is missing.
 	RuleFieldMissing Rule = "FIELD_MISSING"
@@ -89,7 +89,7 @@ const (
 	RuleMachineSetsDisagree Rule = "MACHINE_SETS_DISAGREE"
 	// A MachineSet's capacity annotation is not a whole number above zero that a machine can have.
 	RuleMachineSetMalformed Rule = "MACHINE_SET_MALFORMED"
-	// A CPU fraction is set where CPU has no capacity.
+	// A CPU fraction is set without a CPU capacity.
 	RuleCPUFractionWithoutCapacity Rule = "CPU_FRACTION_WITHOUT_CAPACITY"
 	// A size has more memory than another, and less CPU.
 	RuleCapacityOrderInconsistent Rule = "CAPACITY_ORDER_INCONSISTENT"
@@ -125,27 +125,27 @@ const (
 	RuleGenerationNegative Rule = "GENERATION_NEGATIVE"
 	// The cluster's current size is not in the configuration.
 	RuleCurrentSizeUnknown Rule = "CURRENT_SIZE_UNKNOWN"
-	// A recommendation is on the last rungs of the recommender's histogram.
+	// A recommendation is at the upper end of the recommender's histogram.
 	RuleVPAOverflow Rule = "VPA_OVERFLOW"
 	// A recommendation is zero.
 	RuleVPAZero Rule = "VPA_ZERO"
 	// Memory is missing from the recommendation, and CPU alone would make the cluster smaller.
 	RuleVPAMemoryMissing Rule = "VPA_MEMORY_MISSING"
-	// CPU is missing from the recommendation although the configuration counts it, and memory alone would make the cluster smaller, or the cluster has no size yet.
+	// CPU is missing from the recommendation although the configuration uses it, and memory alone would make the cluster smaller, or the cluster has no size yet.
 	RuleVPACPUMissing Rule = "VPA_CPU_MISSING"
 	// A recommendation is the recommender's minimum, or less.
 	RuleVPAAtFloor Rule = "VPA_AT_FLOOR"
-	// The recommender's next higher or next lower possible value would change the answer.
+	// The recommender's next higher or next lower possible value would change the result.
 	RuleOneBucketAway Rule = "ONE_BUCKET_AWAY"
-	// A field that must be there is missing.
+	// A required field is missing.
 	RuleFieldRequired Rule = "FIELD_REQUIRED"
-	// A field is set that the others exclude.
+	// A field is set that another field excludes.
 	RuleFieldForbidden Rule = "FIELD_FORBIDDEN"
-	// A field holds a word that is none of those it can hold.
+	// A field has a value that is not supported.
 	RuleValueNotSupported Rule = "VALUE_NOT_SUPPORTED"
 	// A number is too small or too large.
 	RuleValueOutOfRange Rule = "VALUE_OUT_OF_RANGE"
-	// A name has a form that it cannot have.
+	// A name has an invalid form.
 	RuleNameInvalid Rule = "NAME_INVALID"
 	// An apiVersion is not a group and a version.
 	RuleAPIVersionInvalid Rule = "API_VERSION_INVALID"
@@ -157,19 +157,19 @@ const (
 	RuleScaleToZeroGated Rule = "SCALE_TO_ZERO_GATED"
 	// minReplicas and maxReplicas are the same.
 	RuleMinEqualsMax Rule = "MIN_EQUALS_MAX"
-	// The target is of a kind without a scale.
+	// The kind of the target has no scale subresource.
 	RuleTargetNotScalable Rule = "TARGET_NOT_SCALABLE"
 	// A target utilization is above 100 % of the requests.
 	RuleUtilizationAboveRequests Rule = "UTILIZATION_ABOVE_REQUESTS"
 	// A resource metric is neither cpu nor memory.
 	RuleResourceNotMeasured Rule = "RESOURCE_NOT_MEASURED"
-	// The type of a target and the field that is given do not fit.
+	// The type of a target does not match the field that is set.
 	RuleTargetTypeMismatch Rule = "TARGET_TYPE_MISMATCH"
 	// A target is beyond 9223372036854775807 thousandths.
 	RuleTargetOverflow Rule = "TARGET_OVERFLOW"
 	// A target is not a whole number of thousandths.
 	RuleTargetRounded Rule = "TARGET_ROUNDED"
-	// The same metric is there twice.
+	// The same metric is listed twice.
 	RuleMetricRepeated Rule = "METRIC_REPEATED"
 	// The selector of a metric cannot be used.
 	RuleMetricSelectorInvalid Rule = "METRIC_SELECTOR_INVALID"
@@ -183,11 +183,11 @@ const (
 	RuleDownscaleWindowShort Rule = "DOWNSCALE_WINDOW_SHORT"
 	// A tolerance is 1 or more.
 	RuleToleranceLarge Rule = "TOLERANCE_LARGE"
-	// The period of a policy is shorter than the time from one decision to the next.
+	// The period of a policy is shorter than the interval between decisions.
 	RulePolicyPeriodShort Rule = "POLICY_PERIOD_SHORT"
-	// Pods do not ask for the resource whose utilization is a target.
+	// Pods do not request the resource whose utilization is a target.
 	RulePodRequestsMissing Rule = "POD_REQUESTS_MISSING"
-	// A metric is of a container that no pod has.
+	// A metric specifies a container that no pod has.
 	RuleContainerNotFound Rule = "CONTAINER_NOT_FOUND"
 	// Other autoscalers select the same pods.
 	RulePodsShared Rule = "PODS_SHARED"
@@ -197,13 +197,13 @@ const (
 	RuleAmountOverflow Rule = "AMOUNT_OVERFLOW"
 	// reservedSystemCPUs is not a list of CPUs.
 	RuleCPUSetMalformed Rule = "CPU_SET_MALFORMED"
-	// reservedSystemCPUs names a CPU that a node does not have.
+	// reservedSystemCPUs lists a CPU that a node does not have.
 	RuleReservedCpusOutsideCapacity Rule = "RESERVED_CPUS_OUTSIDE_CAPACITY"
 	// More CPU is reserved than a node has.
 	RuleReservedAboveCapacity Rule = "RESERVED_ABOVE_CAPACITY"
-	// The static CPU manager has no CPU left for itself: nothing is reserved, or over-subscription takes it all.
+	// The static CPU manager policy is left without a reservation: no CPU is reserved, or over-subscription uses all of it.
 	RuleStaticPolicyWithoutReserved Rule = "STATIC_POLICY_WITHOUT_RESERVED"
-	// The over-subscription is above what is reserved.
+	// The over-subscription is above the reservation.
 	RuleAllocatableAboveCapacity Rule = "ALLOCATABLE_ABOVE_CAPACITY"
 	// The requests add up to more than the CPU limit of the control plane.
 	RuleRequestsAboveLimit Rule = "REQUESTS_ABOVE_LIMIT"
@@ -219,7 +219,7 @@ const (
 	RuleMachineSizeDuplicate Rule = "MACHINE_SIZE_DUPLICATE"
 	// A field is written in two spellings with different values.
 	RuleSpellingsContradict Rule = "SPELLINGS_CONTRADICT"
-	// A text is not a number where one belongs.
+	// A string is not a number.
 	RuleNumberMalformed Rule = "NUMBER_MALFORMED"
 	// The address of a server is not an absolute http or https URL with a host.
 	RuleUrlMalformed Rule = "URL_MALFORMED"
@@ -227,7 +227,7 @@ const (
 	RuleAuthModesContradict Rule = "AUTH_MODES_CONTRADICT"
 	// A credential is given twice.
 	RuleParameterDuplicate Rule = "PARAMETER_DUPLICATE"
-	// A credential is there without the one that belongs to it.
+	// A credential is set without the one that it requires.
 	RuleCredentialsIncomplete Rule = "CREDENTIALS_INCOMPLETE"
 	// There is only one machine size.
 	RuleMachineSizesTooFew Rule = "MACHINE_SIZES_TOO_FEW"
@@ -277,7 +277,7 @@ const (
 	RuleSettingWithoutEffect Rule = "SETTING_WITHOUT_EFFECT"
 	// The target of a MachineAutoscaler is not among the MachineSets.
 	RuleTargetNotFound Rule = "TARGET_NOT_FOUND"
-	// A MachineSet belongs to a MachineAutoscaler that is not among those of the request.
+	// A MachineSet belongs to a MachineAutoscaler that is not in the request.
 	RuleTargetOwned Rule = "TARGET_OWNED"
 	// A MachineSet with GPUs has no usable label cluster-api/accelerator for its nodes.
 	RuleGpuLabelMissing Rule = "GPU_LABEL_MISSING"
@@ -285,30 +285,30 @@ const (
 
 // The errors that no field of the request explains.
 const (
-	// No rule of the server lets a client with this certificate call the method.
+	// No authorization rule of the server allows a client with this certificate to call the method.
 	ReasonCallerNotAllowed Rule = "CALLER_NOT_ALLOWED"
-	// The bytes of the request are not the message that the method takes.
+	// The request cannot be parsed as the request message of the method.
 	ReasonMalformedRequest Rule = "MALFORMED_REQUEST"
 	// The server has no such method.
 	ReasonMethodUnknown Rule = "METHOD_UNKNOWN"
-	// Reading the request would take far more memory than its bytes justify.
+	// Parsing the request would take far more memory than its length justifies.
 	ReasonRequestTooExpensive Rule = "REQUEST_TOO_EXPENSIVE"
-	// The request is longer than its method takes: 4 MiB or 64 MiB, as the API reference says, or --max-message-bytes.
+	// The request exceeds the limit of its method: 4 MiB or 64 MiB (see the API reference), or --max-message-bytes.
 	ReasonRequestTooLarge Rule = "REQUEST_TOO_LARGE"
-	// The answer would take more than 256 MiB of memory.
+	// The response would take more than 256 MiB of memory.
 	ReasonResponseTooLarge Rule = "RESPONSE_TOO_LARGE"
-	// The server is about to stop.
+	// The server is shutting down.
 	ReasonShuttingDown Rule = "SHUTTING_DOWN"
-	// As many batches and large requests as the server takes at once are in flight already.
+	// The limit of batches and large requests in flight is reached.
 	ReasonTooManyCallsInFlight Rule = "TOO_MANY_CALLS_IN_FLIGHT"
-	// As many health watches as the server takes at once are open already: as many as connections may be.
+	// The limit of open health watches is reached; it equals the limit of connections.
 	ReasonTooManyHealthWatches Rule = "TOO_MANY_HEALTH_WATCHES"
-	// As many reflection streams as the server takes at once are open already.
+	// The limit of open reflection streams is reached.
 	ReasonTooManyReflectionStreams Rule = "TOO_MANY_REFLECTION_STREAMS"
-	// Callers have not yet read as many bytes of answers as the server keeps for them.
+	// The limit of response bytes that callers have not read yet is reached.
 	ReasonTooManyUnreadAnswers Rule = "TOO_MANY_UNREAD_ANSWERS"
-	// The calls in flight take as much memory for their requests and answers as the server gives them together.
+	// The requests and responses of all calls in flight have reached the memory limit of the server.
 	ReasonTooMuchWorkInFlight Rule = "TOO_MUCH_WORK_IN_FLIGHT"
-	// The call was not answered within the longest time that the server gives a batch or a large request, waiting included.
+	// The call took longer than the server allows for a batch or a large request, including the time in the queue.
 	ReasonTookTooLong Rule = "TOOK_TOO_LONG"
 )

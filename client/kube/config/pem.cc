@@ -98,7 +98,7 @@ absl::StatusOr<PemPair> ReadPair(const Pem& certificate, const Pem& key) {
   if (!certificate.empty() && !IsKeyOf(*key_text, *certificate_text)) {
     return absl::InvalidArgumentError(absl::StrCat(NameOf(key, "client-key"), " is not the key of ",
                                                    NameOf(certificate, "client-certificate"),
-                                                   "; give the two that belong together"));
+                                                   "; specify a matching certificate and key"));
   }
   return PemPair{*std::move(certificate_text), *std::move(key_text)};
 }

@@ -38,7 +38,8 @@ constexpr server::Program kProgram = {
     "MachineAutoscalers and asks which bounds their MachineSets have; or watches the ClusterAutoscaler and asks which "
     "objects the cluster-autoscaler needs.",
     "SIGTERM or SIGINT: gives the lease back and ends.\n"
-    "Exit codes: 0 stopped as asked, 1 --source=dir found no configuration to decide by, 2 a flag or file that cannot "
+    "Exit codes: 0 stopped by a signal, 1 --source=dir found no configuration to decide by, 2 a flag or file that "
+    "cannot "
     "be "
     "used, 3 the lease is lost or, with --source=dir, the service does not answer, 4 internal."};
 

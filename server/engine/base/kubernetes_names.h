@@ -26,7 +26,7 @@ inline constexpr NameForm kDnsSubdomain = {&IsDnsSubdomain,
                                            "a DNS subdomain: at most 253 lower-case letters, digits, - and ., with a "
                                            "letter or digit at both ends of each part"};
 inline constexpr NameForm kPathSegment = {&IsPathSegment,
-                                          "one element of a path: it may not be . or .., nor have / or % in it"};
+                                          "one path segment: it must not be . or .., and must not contain / or %"};
 inline constexpr NameForm kContainerResource = {
     &IsContainerResource,
     "a resource of containers: cpu, memory, ephemeral-storage, hugepages-... or a name such as example.com/gpu"};

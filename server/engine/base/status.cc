@@ -121,8 +121,8 @@ bool ReadDetail(const absl::Status& status, google::protobuf::Message& detail) {
 absl::Status CheckRequestBytes(size_t bytes, size_t limit) {
   if (bytes <= limit) return absl::OkStatus();
   return CallErrorStatus(CallError::kRequestTooLarge,
-                         absl::StrCat("the request has ", bytes, " bytes, this method takes at most ", limit,
-                                      "; send less, or several clusters in batches"));
+                         absl::StrCat("the request has ", bytes, " bytes, and the limit of this method is ", limit,
+                                      "; send a smaller request, or split the batch"));
 }
 
 void SetRpcStatus(const absl::Status& status, google::rpc::Status& rpc_status) {

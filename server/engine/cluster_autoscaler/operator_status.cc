@@ -24,7 +24,7 @@ constexpr absl::string_view kMissingDependency = "MissingDependency";
 constexpr absl::string_view kUnableToCheck = "UnableToCheckAutoscalers";
 constexpr absl::string_view kSyncing = "SyncingResources";
 constexpr absl::string_view kAsExpected = "AsExpected";
-// The number of failed checks in a row from which on the operator reports the failure.
+// The operator reports a failure from this number of consecutive failed checks.
 constexpr int kReportedFailures = 3;
 
 // The result of one check. `degraded` and `progressing` are never both set.

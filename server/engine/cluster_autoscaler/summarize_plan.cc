@@ -18,7 +18,7 @@ std::string AboutAutoscaler(const v1::PlanClusterAutoscalerRequest& request,
     case v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS:
       return absl::StrCat("The cluster-autoscaler runs with ", Counted(response.arguments_size(), "argument"), ".");
     case v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID:
-      return "The ClusterAutoscaler has errors: what runs stays as it is.";
+      return "The ClusterAutoscaler has errors: the running cluster-autoscaler is not changed.";
     default:
       return request.has_cluster_autoscaler() ? "The ClusterAutoscaler is being deleted: nothing runs."
                                               : "There is no ClusterAutoscaler: nothing runs.";

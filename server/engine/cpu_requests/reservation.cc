@@ -65,7 +65,7 @@ class ReservationReader {
     if (!with_amounts) return;
     findings_.Add(Rule::kReservedCpusTakePrecedence, Path("reservedSystemCPUs"), text,
                   absl::StrCat("the size of the set, ", reservation_.cpus->size,
-                               ", takes the place of systemReserved.cpu and kubeReserved.cpu"));
+                               ", replaces systemReserved.cpu and kubeReserved.cpu"));
   }
 
   void ReadOverSubscription() {

@@ -47,7 +47,7 @@ class WorkloadScaler {
     after += overhead;
     if (before > kMaxMillicores) {
       findings_.Add(Rule::kQuantityOutOfRange, absl::StrCat(path_, ".podSpec"), "",
-                    "the requests of a pod add up to more than a quantity can say");
+                    "the requests of a pod add up to more than a quantity can represent");
       return {};
     }
     answer.set_default_request(MillicoreText(before));
@@ -176,7 +176,8 @@ PodTotals ScaleWorkloads(const v1::ScaleCpuRequestsRequest& request, const CpuSc
     AddTo(by_namespace[workload.namespace_()], totals);
   }
   if (all.before > kMaxMillicores) {
-    findings.Add(Rule::kQuantityOutOfRange, "workloads", "", "the requests add up to more than a quantity can say");
+    findings.Add(Rule::kQuantityOutOfRange, "workloads", "",
+                 "the requests add up to more than a quantity can represent");
     return {};
   }
   for (const auto& [name, totals] : by_namespace) {

@@ -101,14 +101,13 @@ void WarnAboutUnknownSize(const MachineLadder& ladder, const NamedPlatform& plat
                           Findings& findings) {
   std::string message;
   if (platform.info != ladder.platform) {
-    message = platform.name.empty()
-                  ? absl::StrCat(
-                        "the platform of the machines is not given; set failureDomains.platform, or kind of the "
-                        "provider spec, to that of ",
-                        ladder.platform->name)
-                  : absl::StrCat("the platform of the machines is \"", Quoted(platform.name),
-                                 "\", and that of the autoscaler ", ladder.platform->name,
-                                 "; list sizes of the platform of the machines");
+    message = platform.name.empty() ? absl::StrCat(
+                                          "the platform of the machines is not set; set failureDomains.platform, or "
+                                          "the kind of the provider spec, to that of ",
+                                          ladder.platform->name)
+                                    : absl::StrCat("the platform of the machines is \"", Quoted(platform.name),
+                                                   "\", and that of the autoscaler ", ladder.platform->name,
+                                                   "; list sizes of the platform of the machines");
   } else if (const absl::string_view field = MissingField(*ladder.platform, machine.values); !field.empty()) {
     message = absl::StrCat("the machines have no ", field, ", so their size is unknown; set ", field,
                            " in the provider spec");

@@ -31,7 +31,7 @@ TriggerOutcome NoNumber(const PrometheusTrigger& trigger, absl::string_view text
 }
 
 TriggerOutcome HttpError(const v1::MachineQueryReading& reading) {
-  const std::string text = absl::StrCat("the query was answered with HTTP status ", reading.http_status());
+  const std::string text = absl::StrCat("the query failed with HTTP status ", reading.http_status());
   switch (reading.http_status()) {
     case kUnauthorized:
     case kForbidden:
@@ -69,14 +69,14 @@ TriggerOutcome EvaluateQuery(const MachineTrigger& trigger, const absl::optional
     case v1::MACHINE_QUERY_RESULT_BAD_TYPE:
       return Error(DegradedCause::kPrometheusQueryInvalid, "the result of the query is not one number", message);
     case v1::MACHINE_QUERY_RESULT_MALFORMED:
-      return Error(DegradedCause::kPrometheusQueryInvalid, "the response to the query is not that of Prometheus",
+      return Error(DegradedCause::kPrometheusQueryInvalid, "the response to the query is not a response of Prometheus",
                    message);
     case v1::MACHINE_QUERY_RESULT_AUTH_FAILED:
       return Error(DegradedCause::kPrometheusAuthenticationFailed, "the query was not authenticated", message);
     case v1::MACHINE_QUERY_RESULT_HTTP_ERROR:
       return HttpError(message);
     default:
-      return Error(DegradedCause::kPrometheusUnavailable, "Prometheus did not answer", message);
+      return Error(DegradedCause::kPrometheusUnavailable, "Prometheus did not respond", message);
   }
 }
 

@@ -123,7 +123,7 @@ DegradedCause SourceCause(const v1::RecommendMachineRequest& request) {
 std::string SourceText(const v1::RecommendMachineRequest& request, absl::string_view node) {
   const bool forbidden = request.metrics_source() == v1::MACHINE_METRICS_SOURCE_FORBIDDEN;
   std::string text = absl::StrCat("node \"", Quoted(node), "\" has no usable samples, and the metrics API ",
-                                  forbidden ? "must not be read" : "is unavailable");
+                                  forbidden ? "denies access" : "is unavailable");
   if (!request.metrics_error().empty()) {
     absl::StrAppend(&text, ": ", Quoted(request.metrics_error(), kMaxReportedTextBytes));
   }

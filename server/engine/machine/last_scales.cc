@@ -22,7 +22,7 @@ void WarnIfInFuture(absl::optional<Instant> time, absl::string_view text, const 
                     Findings& findings) {
   if (!time.has_value() || *time <= now) return;
   findings.Add(Rule::kLastScaleInFuture, path.ToString(), text,
-               absl::StrCat(Quoted(text), " is after now; the change counts as one now"));
+               absl::StrCat(Quoted(text), " is in the future; the change is treated as a change now"));
 }
 
 // Returns the time of the last change in one direction.

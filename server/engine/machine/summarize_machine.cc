@@ -32,7 +32,7 @@ std::string MetTriggers(bool up, const v1::RecommendMachineResponse& response) {
 // Returns the direction that the met triggers request.
 std::string Wanted(const v1::RecommendMachineResponse& response) {
   const bool up = response.directions(0).state() == v1::MACHINE_DIRECTION_STATE_MET;
-  return absl::StrCat(" although a ", up ? "larger" : "smaller", " one is asked for (", MetTriggers(up, response),
+  return absl::StrCat(" although a ", up ? "larger" : "smaller", " one is requested (", MetTriggers(up, response),
                       "): ");
 }
 
@@ -60,7 +60,7 @@ std::string WhyNot(const v1::RecommendMachineResponse& response) {
     case v1::MACHINE_REASON_COOLING_DOWN:
       return absl::StrCat(Wanted(response), "the delay after the last change ends at ", response.cooldown_until(), ".");
     default:
-      return ": no direction has its triggers met.";
+      return ": the triggers of neither direction are met.";
   }
 }
 

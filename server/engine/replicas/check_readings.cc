@@ -34,7 +34,7 @@ void CheckReading(const v1::MetricSpec& metric, const v1::ReplicasReading& readi
         findings);
   }
   if (!reading.error().empty() && reading.values_size() + reading.external_values_size() > 0) {
-    Forbid(index, "error", "the reading has an error and values; send one of them", findings);
+    Forbid(index, "error", "the reading has both an error and values; send one of them", findings);
   }
   if (metric.type() == "Object" && reading.values_size() > 1) {
     findings.Add(Rule::kLimitExceeded, absl::StrCat(Indexed(kReadings, index), ".values[1]"),

@@ -13,7 +13,7 @@ int64_t Near(double guess, int64_t least, int64_t most) {
 
 // Returns the first usage from `least` to `most` for which `holds`, or most + 1. Requires least <= most, and that if
 // `holds` is true for a usage, it is true for all larger ones. Calls `holds` few times if the result is near `guess`,
-// and never more than some hundred times.
+// and at most some hundred times.
 template <typename Holds>
 int64_t FirstUsage(int64_t least, int64_t most, double guess, const Holds& holds) {
   int64_t low = least;      // `holds` is false for all below it

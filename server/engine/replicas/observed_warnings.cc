@@ -70,7 +70,7 @@ void WarnAboutRequests(const ResourceUsage& usage, absl::string_view path, size_
   for (const MissingRequest& missing : usage.requests.missing) texts.push_back(TextOf(missing));
   const std::vector<absl::string_view> names(texts.begin(), texts.end());
   findings.Add(Rule::kPodRequestsMissing, path, usage.series.resource,
-               absl::StrCat(names.size(), " of ", pods, " pods do not ask for ", Quoted(usage.series.resource), ": ",
+               absl::StrCat(names.size(), " of ", pods, " pods do not request ", Quoted(usage.series.resource), ": ",
                             JoinNames(names)));
 }
 
@@ -105,7 +105,7 @@ void WarnAboutRivals(const v1::RecommendReplicasRequest& request, Findings& find
   if (request.rivals().empty()) return;
   const std::vector<absl::string_view> names(request.rivals().begin(), request.rivals().end());
   findings.Add(Rule::kPodsShared, "rivals", names.front(),
-               absl::StrCat("some of these pods are also those of ", JoinNames(names)));
+               absl::StrCat("some of these pods are also selected by ", JoinNames(names)));
 }
 
 // "has 3 replicas, fewer than minReplicas 5"

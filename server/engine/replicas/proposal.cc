@@ -14,9 +14,9 @@ absl::string_view Because(v1::ReplicasKeptReason reason) {
     case v1::REPLICAS_KEPT_REASON_CORRECTED_WITHIN_TOLERANCE:
       return "the corrected ratio is within the tolerance";
     case v1::REPLICAS_KEPT_REASON_CORRECTION_REVERSES:
-      return "the corrected ratio points the other way";
+      return "the corrected ratio points in the opposite direction";
     case v1::REPLICAS_KEPT_REASON_COUNT_REVERSES:
-      return "the corrected number of replicas points the other way";
+      return "the corrected number of replicas points in the opposite direction";
     default:
       return "the ratio is within the tolerance";
   }
@@ -24,9 +24,9 @@ absl::string_view Because(v1::ReplicasKeptReason reason) {
 
 // Describes the effect of 32 bits on the product; empty if there is none.
 std::string BoundText(const Outcome& outcome) {
-  if (std::isnan(outcome.product)) return "; a result that is not a number counts as 0";
+  if (std::isnan(outcome.product)) return "; a result that is not a number is treated as 0";
   if (std::ceil(outcome.product) == outcome.replicas) return "";
-  return absl::StrCat("; a number of replicas ends at ", outcome.replicas);
+  return absl::StrCat("; a number of replicas is clamped to ", outcome.replicas);
 }
 
 // Writes a figure as text, `80%` or `1200m`, and as an amount.

@@ -11,9 +11,9 @@
 namespace cpsizer {
 namespace {
 
-constexpr absl::string_view kHeld = "; the sum of the values is past 9223372036854775807m, and ends there";
-constexpr absl::string_view kWrapped = "; the sum of the values is past -9223372036854775808m, and wraps around";
-constexpr absl::string_view kNegative = "; a sum of the values below 0 counts as 9223372036854775807m";
+constexpr absl::string_view kHeld = "; the sum of the values is above 9223372036854775807m, and is clamped to it";
+constexpr absl::string_view kWrapped = "; the sum of the values is below -9223372036854775808m, and wraps around";
+constexpr absl::string_view kNegative = "; a sum of the values below 0 is treated as 9223372036854775807m";
 
 // A single value, or the sum of a list of values.
 struct Total {

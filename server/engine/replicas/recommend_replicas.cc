@@ -209,7 +209,7 @@ absl::Status BatchRecommendReplicas(const v1::BatchRecommendReplicasRequest& req
   if (findings.has_errors()) return InvalidArgument(errors);
   response.mutable_results()->Reserve(request.items_size());
   for (const v1::RecommendReplicasRequest& item : request.items()) {
-    if (cancelled()) return absl::CancelledError("the caller canceled the call");
+    if (cancelled()) return absl::CancelledError("the caller cancelled the call");
     AnswerReplicasItem(request, item, *response.add_results());
   }
   return absl::OkStatus();

@@ -46,7 +46,7 @@ void CheckPodNames(const v1::ReplicasReading& reading, int index, Findings& find
   for (int i = 0; i < reading.values_size(); ++i) {
     const std::string& name = reading.values(i).described_object().name();
     if (name.empty()) {
-      findings.Add(Rule::kFieldMissing, ValuePath(index, i, kField), "", "the value does not name its pod");
+      findings.Add(Rule::kFieldMissing, ValuePath(index, i, kField), "", "the value does not specify its pod");
     } else if (!seen.insert(name).second) {
       findings.Add(Rule::kPodNameDuplicate, ValuePath(index, i, kField), name,
                    absl::StrCat("another value is of the pod \"", Quoted(name), "\" too"));
@@ -63,7 +63,7 @@ SampleTime ReadSampleTime(const v1::MetricValue& value, int reading, int index, 
     CheckNotNegative(value.window_seconds(), path, findings);
     time.window = value.window_seconds() * kSecond;
   } else {
-    findings.Add(Rule::kFieldMissing, path(), "", "there is no window, which says whether a sample of CPU counts");
+    findings.Add(Rule::kFieldMissing, path(), "", "there is no window, which decides whether a sample of CPU is used");
   }
   return time;
 }

@@ -51,7 +51,7 @@ void AppendFailures(const v1::RecommendReplicasResponse& response, std::string& 
 void AppendBound(const v1::RecommendReplicasResponse& response, std::string& text) {
   const bool above = response.desired_replicas() < response.current_replicas();
   absl::StrAppend(&text, ": there are ", above ? "more than maxReplicas" : "fewer than minReplicas",
-                  ", and then no metric counts");
+                  ", so metrics are not evaluated");
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ class CriteriaCheck {
     } else if (after.from > before.to + 1) {
       findings_.Add(Rule::kCriteriaGap, path.ToString(), absl::StrCat(after.from),
                     absl::StrCat("between ", Quoted(Name(before)), " (", Counts(before), ") and ", Quoted(Name(after)),
-                                 " (", Counts(after), ") there are node counts of no size"));
+                                 " (", Counts(after), ") there are node counts without a size"));
     }
   }
 

@@ -79,7 +79,7 @@ void CheckRequest(const v1::ResourceRequest& request, const std::string& path, F
     const bool deployment = request.deployment_name().empty();
     findings.Add(Rule::kResourceRequestIncomplete,
                  absl::StrCat(path, deployment ? ".deploymentName" : ".containerName"), "",
-                 absl::StrCat("the resource request names no ", deployment ? "deployment" : "container"));
+                 absl::StrCat("the resource request does not specify the ", deployment ? "deployment" : "container"));
   }
   CheckNameLength(request.deployment_name(), absl::StrCat(path, ".deploymentName"), findings);
   CheckNameLength(request.container_name(), absl::StrCat(path, ".containerName"), findings);
@@ -127,7 +127,7 @@ void WarnAboutRequest(const v1::ResourceRequest& request, const std::string& pat
     if (amount <= capacity.effective || HasSuspectUnit(size, resource)) continue;
     findings.Add(Rule::kResourceRequestAboveCapacity, absl::StrCat(path, ".", NamesOf(resource).word), *text,
                  absl::StrCat("the kube-apiserver requests ", NamesOf(resource).word, " ", Quoted(*text),
-                              ", more than ", size.name, " grants it (", Arithmetic(resource, capacity), ")"));
+                              ", more than ", size.name, " provides (", Arithmetic(resource, capacity), ")"));
   }
 }
 

@@ -45,7 +45,7 @@ void Hygiene::CheckZero() {
   for (const Resource resource : kResources) {
     if (!observation_.vpa_zero[resource]) continue;
     Report(Rule::kVpaZero, resource, "0",
-           absl::StrCat("the VPA recommends zero ", NamesOf(resource).word, ", which counts as absent"));
+           absl::StrCat("the VPA recommends zero ", NamesOf(resource).word, ", which is treated as absent"));
   }
 }
 
@@ -55,7 +55,7 @@ void Hygiene::CheckOverflow(const Demand& in_play) {
     if (!in_play[resource].has_value() || !IsVpaOverflow(resource, *in_play[resource])) continue;
     Report(Rule::kVpaOverflow, resource, CanonicalText(*in_play[resource]),
            absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, *in_play[resource]),
-                        " is on the last rungs of the recommender's histogram"),
+                        " is at the upper end of the recommender's histogram"),
            v1::SIZE_HOLD_RULE_VPA_OVERFLOW);
   }
 }
@@ -103,7 +103,7 @@ void Hygiene::CheckNeighbours(const SizeLadder& ladder, const Demand& in_play, c
   const auto say = [&](const Quantity& neighbour, absl::string_view direction) {
     Report(Rule::kOneBucketAway, resource, CanonicalText(value),
            absl::StrCat("the recommender's next ", direction, " value, ", HumanAmount(resource, neighbour), " of ",
-                        NamesOf(resource).word, ", would change the answer"));
+                        NamesOf(resource).word, ", would change the result"));
   };
   const absl::optional<Quantity> above = NextVpaValueAbove(resource, value);
   if (above.has_value() && edges.grows_above.has_value() && *above > *edges.grows_above) say(*above, "higher");

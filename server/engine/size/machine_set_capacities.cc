@@ -47,7 +47,7 @@ void Merge(const Quantity& value, const std::string& path, absl::string_view tex
   if (value < capacity.capacity) capacity.capacity = value;
   findings.Add(Rule::kMachineSetsDisagree, path, text,
                absl::StrCat("MachineSets of size ", size.name, " differ in ", NamesOf(resource).word,
-                            "; the smallest value counts"));
+                            "; the smallest value is used"));
 }
 
 void ReadMachineSet(const v1::MachineSet& machine_set, int index, Size& size, Findings& findings) {

@@ -120,7 +120,7 @@ Observation ReadObservation(const v1::RecommendSizeRequest& request, Findings& f
       ReadDemand(request.demand(), observation, findings);
       break;
     case v1::RecommendSizeRequest::OBSERVATION_NOT_SET:
-      findings.Add(Rule::kObservationMissing, "observation", "", "the request says nothing about the demand");
+      findings.Add(Rule::kObservationMissing, "observation", "", "the request has neither vpaStatus nor demand");
       break;
   }
   return observation;

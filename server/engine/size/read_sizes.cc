@@ -39,9 +39,9 @@ void CheckName(absl::string_view name, int index, Findings& findings) {
                  name.empty() ? "the size has no name"
                               : absl::StrCat("the name \"", Quoted(name), "\" is not a valid label value"));
   } else if (use == NameUse::kLabel) {
-    findings.Add(
-        Rule::kSizeNameUnusableAsReason, path.ToString(), name,
-        absl::StrCat("the operator uses the name \"", name, "\" as the reason of a condition, and it is none"));
+    findings.Add(Rule::kSizeNameUnusableAsReason, path.ToString(), name,
+                 absl::StrCat("the operator uses the name \"", name,
+                              "\" as the reason of a condition, but it is not a valid reason"));
   }
 }
 

@@ -47,7 +47,7 @@ std::string MalformedMachineSets(const SizeLadder::FindingList& findings) {
       ++more;
       continue;
     }
-    text = absl::StrCat(" One was passed over: ", finding.path(), ": ", finding.message(), " (", id, ")");
+    text = absl::StrCat(" One was ignored: ", finding.path(), ": ", finding.message(), " (", id, ")");
   }
   return more == 0 ? text : absl::StrCat(text, "; and ", more, " more");
 }
@@ -209,7 +209,7 @@ absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, ab
   }
   response.mutable_results()->Reserve(request.items_size());
   for (int i = 0; i < request.items_size(); ++i) {
-    if (i % kItemsBetweenChecks == 0 && cancelled()) return absl::CancelledError("the caller went away");
+    if (i % kItemsBetweenChecks == 0 && cancelled()) return absl::CancelledError("the caller cancelled the call");
     AnswerItem(shared, request, request.items(i), *response.add_results());
   }
   return absl::OkStatus();

@@ -42,7 +42,7 @@ void CheckDuplicates(absl::Span<const int> by_name, absl::Span<const Size> sizes
     if (first.name != second.name || first.name.empty()) continue;
     findings.Add(
         Rule::kSizeNameDuplicate, absl::StrCat(Indexed(kSizesPath, second.index), ".name"), second.name,
-        absl::StrCat("the name \"", Quoted(second.name), "\" is that of ", Indexed(kSizesPath, first.index), " too"));
+        absl::StrCat("the name \"", Quoted(second.name), "\" is also that of ", Indexed(kSizesPath, first.index)));
   }
 }
 

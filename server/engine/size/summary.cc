@@ -121,7 +121,7 @@ absl::string_view WhyNothing(v1::SizeNoRecommendationReason reason) {
     case v1::SIZE_NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING:
       return "the VPA recommends nothing for the container kube-apiserver";
     default:
-      return "neither memory nor a CPU that may take part is named";
+      return "there is neither memory nor a CPU amount that is considered";
   }
 }
 
@@ -136,14 +136,14 @@ absl::string_view WhyNotCpu(v1::SizeNotInPlayReason reason) {
     case v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE:
       return "some sizes have no CPU capacity";
     default:
-      return "the demand names none";
+      return "the demand includes none";
   }
 }
 
 absl::string_view WhyAbsent(const Observation& observation, Resource resource) {
   if (resource == Resource::kCpu && observation.vpa_omits_cpu) return "the VPA's resource policy leaves it out";
   if (observation.vpa_zero[resource]) return "the VPA recommends zero";
-  return observation.from_vpa ? "the VPA recommends none" : "the demand names none";
+  return observation.from_vpa ? "the VPA recommends none" : "the demand includes none";
 }
 
 // Appends the clauses of the resources in play if the larger of their two sizes is the result.
@@ -204,14 +204,14 @@ std::string SummarizeChoice(const SizeLadder& ladder, const Observation& observa
     LargerOfTwo(choice, clauses);
   }
   if (!clauses.InPlay(Resource::kMemory)) {
-    absl::StrAppend(&text, "; memory takes no part: ", WhyAbsent(observation, Resource::kMemory));
+    absl::StrAppend(&text, "; memory is not considered: ", WhyAbsent(observation, Resource::kMemory));
   }
   if (clauses.InPlay(Resource::kCpu)) return text;
   if (observation.demand.cpu.has_value()) {
     absl::StrAppend(&text, "; cpu ", HumanCpu(*observation.demand.cpu),
-                    " takes no part: ", WhyNotCpu(decision.not_in_play.cpu));
+                    " is not considered: ", WhyNotCpu(decision.not_in_play.cpu));
   } else if (observation.from_vpa && decision.counted.cpu) {
-    absl::StrAppend(&text, "; cpu takes no part: ", WhyAbsent(observation, Resource::kCpu));
+    absl::StrAppend(&text, "; cpu is not considered: ", WhyAbsent(observation, Resource::kCpu));
   }
   return text;
 }
@@ -236,7 +236,8 @@ std::string Summarize(const SizeLadder& ladder, const Observation& observation, 
     case v1::SIZE_OUTCOME_HELD: {
       std::string text = absl::StrCat("held: ", decision.hold->message, " (", Info(decision.hold->rule).id, ")");
       if (decision.choice.has_value()) {
-        absl::StrAppend(&text, "; it would give ", ladder.sizes()[static_cast<size_t>(decision.choice->size)].name);
+        absl::StrAppend(&text, "; without the hold it would be ",
+                        ladder.sizes()[static_cast<size_t>(decision.choice->size)].name);
       }
       return absl::StrCat(text, "; ", Stays(current_size));
     }

@@ -22,7 +22,7 @@ HttpResponse ResponseTo(const HttpRequest& request, const AnswerHttp& answer) {
     return {request.code, "text/plain; charset=utf-8", absl::StrCat(request.why, "\n")};
   }
   if (request.method != "GET" && request.method != "HEAD") {
-    return {405, "text/plain; charset=utf-8", "these pages can only be read: GET or HEAD\n"};
+    return {405, "text/plain; charset=utf-8", "these pages support only GET and HEAD\n"};
   }
   return answer(request.path);
 }

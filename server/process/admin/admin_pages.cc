@@ -32,7 +32,7 @@ HttpResponse AnswerAdminPage(const AdminPages& pages, absl::string_view path) {
   if (path == "/readyz") return Probe(pages.ready());
   if (path == "/version") return {200, kJson, pages.version()};
   if (path == "/statusz") return {200, kJson, pages.status()};
-  return {404, kText, "there is no such page; there are /metrics, /livez, /readyz, /version and /statusz\n"};
+  return {404, kText, "page not found; the pages are /metrics, /livez, /readyz, /version and /statusz\n"};
 }
 
 }  // namespace cpsizer::server

@@ -66,9 +66,9 @@ HttpRequest ReadRequestLine(absl::string_view line) {
   const absl::string_view target = line.substr(first + 1, last - first - 1);
   const absl::string_view version = line.substr(last + 1);
   if (!absl::StartsWith(version, "HTTP/")) return Refuse(400, "the request line is not one of HTTP/1.1");
-  if (version != "HTTP/1.1" && version != "HTTP/1.0") return Refuse(505, "this port speaks HTTP/1.1 only");
+  if (version != "HTTP/1.1" && version != "HTTP/1.0") return Refuse(505, "this port supports only HTTP/1.1");
   if (!absl::StartsWith(target, "/") || target.find_first_of(" \t") != absl::string_view::npos) {
-    return Refuse(400, "the request names no path");
+    return Refuse(400, "the request has no path");
   }
   HttpRequest request;
   request.state = HttpRequest::State::kComplete;
@@ -83,7 +83,7 @@ HttpRequest ReadRequestLine(absl::string_view line) {
 }  // namespace
 
 HttpRequest ReadHttpRequest(absl::string_view bytes) {
-  if (!bytes.empty() && bytes[0] == kTlsHandshake) return Refuse(400, "this port speaks plain HTTP, not TLS");
+  if (!bytes.empty() && bytes[0] == kTlsHandshake) return Refuse(400, "this port serves plain HTTP, not TLS");
   const absl::string_view method = bytes.substr(0, bytes.find(' '));
   if (method.size() > kMaxMethodBytes || !std::all_of(method.begin(), method.end(), IsTokenByte) ||
       absl::StartsWith(bytes, " ")) {

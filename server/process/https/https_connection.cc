@@ -113,7 +113,7 @@ HttpsConnection::Progress HttpsConnection::Read(Clock::time_point now) {
   }
   received_.append(buffer, count);
   if (!host_.CountBuffered(static_cast<int64_t>(count))) {
-    Refuse(503, "too many large requests at the same time; try again", now);
+    Refuse(503, "too many large requests at the same time; retry later", now);
     return Progress::kGo;
   }
   return TakeRequest(now);

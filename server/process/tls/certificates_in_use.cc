@@ -12,14 +12,14 @@ std::string SentenceOfShown(const NamedFile& file, const CertificateDates& certi
   return absl::StrCat(
       FileLabel(file), ": ",
       own ? "the certificate in use" : absl::StrCat("the issuer ", certificate.subject, " of the certificate in use"),
-      " expired on ", ShowTime(certificate.not_after), "; put a renewed one there");
+      " expired on ", ShowTime(certificate.not_after), "; replace it with a renewed one");
 }
 
 std::string SentenceOfAuthority(const NamedFile& file, const CertificateDates& authority, bool others_valid) {
-  return absl::StrCat(FileLabel(file), ": the authority ", authority.subject, " expired on ",
-                      ShowTime(authority.not_after),
-                      others_valid ? ", and what it issued is refused; remove it when no client presents it any more"
-                                   : ", and no other in it is valid; put its successor there");
+  return absl::StrCat(
+      FileLabel(file), ": the authority ", authority.subject, " expired on ", ShowTime(authority.not_after),
+      others_valid ? ", and certificates that it issued are rejected; remove it when no client uses one of them"
+                   : ", and the file has no valid one; add its successor");
 }
 
 }  // namespace

@@ -72,8 +72,8 @@ absl::Status CannotRead(const NamedFile& file, int error) {
     case ENOTDIR:
       return UnusableFile(file, "there is no such file", "check the path, and that the volume with it is mounted");
     case EACCES:
-      return UnusableFile(file, "this process may not read it",
-                          absl::StrCat("let user ", geteuid(), " or group ", getegid(), " read it"));
+      return UnusableFile(file, "this process has no permission to read it",
+                          absl::StrCat("grant it to user ", geteuid(), " or group ", getegid()));
     default:
       return UnusableFile(file, absl::StrCat("cannot be read: ", strerror(error)), "check the file");
   }
@@ -83,8 +83,8 @@ absl::StatusOr<std::string> ReadText(const NamedFile& file, DataFolders& folders
   const Descriptor descriptor = Open(file.path, folders);
   struct stat info;
   if (descriptor.get() < 0 || fstat(descriptor.get(), &info) != 0) return CannotRead(file, errno);
-  if (S_ISDIR(info.st_mode)) return UnusableFile(file, "is a folder", "name the file in it");
-  if (!S_ISREG(info.st_mode)) return UnusableFile(file, "is not a regular file", "name one");
+  if (S_ISDIR(info.st_mode)) return UnusableFile(file, "is a folder", "specify the file in it");
+  if (!S_ISREG(info.st_mode)) return UnusableFile(file, "is not a regular file", "specify one");
   std::string text;
   ssize_t count = 1;
   while (count > 0 && text.size() <= kMaxSecurityFileBytes) {
@@ -96,9 +96,10 @@ absl::StatusOr<std::string> ReadText(const NamedFile& file, DataFolders& folders
     text.resize(size + static_cast<size_t>(count < 0 ? 0 : count));
   }
   if (count < 0) return CannotRead(file, errno);
-  if (text.empty()) return UnusableFile(file, "is empty", "put into it what the flag is for, or leave the flag out");
+  if (text.empty()) return UnusableFile(file, "is empty", "write the required content to the file, or omit the flag");
   if (text.size() <= kMaxSecurityFileBytes) return text;
-  return UnusableFile(file, absl::StrCat("holds more than ", kMaxSecurityFileBytes, " bytes"), "is it the right file?");
+  return UnusableFile(file, absl::StrCat("has more than ", kMaxSecurityFileBytes, " bytes"),
+                      "check that it is the right file");
 }
 
 }  // namespace

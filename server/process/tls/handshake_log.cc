@@ -27,38 +27,38 @@ constexpr Explanation kVerifyResults[] = {
     {X509_V_ERR_CERT_HAS_EXPIRED, "renew the client's certificate, or that of its issuer"},
     {X509_V_ERR_CERT_NOT_YET_VALID, "check the clocks of this machine and of the one that issued it"},
     {X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
-     "add the certificate of its issuer to --client-ca-file, or its "
-     "intermediates to what the client shows"},
+     "add the certificate of its issuer to --client-ca-file, or configure the client to send its intermediates"},
     {X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE, "add the certificate of its issuer to --client-ca-file"},
-    {X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT, "give the client a certificate that --client-ca-file vouches for"},
+    {X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT,
+     "give the client a certificate that an authority of --client-ca-file has issued"},
     {X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN,
-     "add the last certificate of its chain to --client-ca-file, if it is to be "
-     "trusted"},
+     "add the last certificate of its chain to --client-ca-file, if you trust it"},
     {X509_V_ERR_CERT_SIGNATURE_FAILURE,
-     "an issuer of the same name has another key; put the right one into "
-     "--client-ca-file"},
+     "an issuer of the same name has another key; add the right one to --client-ca-file"},
     {X509_V_ERR_INVALID_PURPOSE, "issue the client's certificate with the extended key usage clientAuth"},
 };
 
 constexpr Explanation kReasons[] = {
-    {SSL_R_PEER_DID_NOT_RETURN_A_CERTIFICATE, "give the client a certificate that --client-ca-file vouches for"},
-    {SSL_R_UNSUPPORTED_PROTOCOL, "let the client speak a version that --tls-min-version allows"},
-    {SSL_R_WRONG_VERSION_NUMBER, "the client does not speak TLS; configure it, or find a probe that does not"},
-    {SSL_R_HTTP_REQUEST, "the client speaks plain HTTP; let it speak TLS and gRPC"},
-    {SSL_R_HTTPS_PROXY_REQUEST, "the client takes this server for a proxy; check its proxy settings"},
+    {SSL_R_PEER_DID_NOT_RETURN_A_CERTIFICATE,
+     "give the client a certificate that an authority of --client-ca-file has issued"},
+    {SSL_R_UNSUPPORTED_PROTOCOL, "configure the client to use a version that --tls-min-version allows"},
+    {SSL_R_WRONG_VERSION_NUMBER, "the client does not use TLS; configure TLS, or check for a probe without TLS"},
+    {SSL_R_HTTP_REQUEST, "the client uses plain HTTP; configure it to use gRPC with TLS"},
+    {SSL_R_HTTPS_PROXY_REQUEST, "the client uses this server as a proxy; check its proxy settings"},
     {SSL_R_NO_SHARED_CIPHER, "update the client's TLS library"},
-    {SSL_R_TLSV1_ALERT_UNKNOWN_CA, "the client does not know who issued --tls-cert-file; give it that authority"},
+    {SSL_R_TLSV1_ALERT_UNKNOWN_CA,
+     "the client does not trust the issuer of --tls-cert-file; add that authority to the client"},
     {SSL_R_SSLV3_ALERT_BAD_CERTIFICATE, "the client does not accept --tls-cert-file; check its names and dates"},
     {SSL_R_SSLV3_ALERT_CERTIFICATE_EXPIRED,
-     "renew --tls-cert-file, which the client takes for expired, or check the client's clock"},
+     "renew --tls-cert-file, which the client considers expired, or check the client's clock"},
     {SSL_R_SSLV3_ALERT_CERTIFICATE_UNKNOWN, "the client does not accept --tls-cert-file; check its names and issuer"},
 };
 
-constexpr HandshakeFailure kTimedOut = {"the client did not finish it in time",
+constexpr HandshakeFailure kTimedOut = {"the client did not complete the handshake in time",
                                         "find the client that connects and sends nothing, such as a probe or a "
                                         "scanner, or check whether the network loses packets"};
 
-constexpr absl::string_view kNoAdvice = "see what the client says";
+constexpr absl::string_view kNoAdvice = "check the error that the client reports";
 
 template <size_t N>
 absl::string_view HintFor(const Explanation (&explanations)[N], long code) {
@@ -94,9 +94,10 @@ void LogFailure(const HandshakeFailure& failure) {
 // that accepts the certificate may do this with every connection.
 void LogUnknownName(absl::string_view name) {
   static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
-  Log(rate, LogLevel::kWarn, "a client asks for a name that --tls-cert-file does not have",
+  Log(rate, LogLevel::kWarn, "a client requests a name that --tls-cert-file does not have",
       {{"name", name},
-       {"hint", "let the client call this server by a name that is in the certificate, or issue one with this name"}});
+       {"hint",
+        "configure the client to use a name that is in the certificate, or issue a certificate with this name"}});
 }
 
 }  // namespace

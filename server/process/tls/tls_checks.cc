@@ -14,8 +14,8 @@ namespace {
 using Context = std::unique_ptr<SSL_CTX, FreeWith<SSL_CTX, SSL_CTX_free>>;
 
 absl::Status NoCertificates(const NamedFile& file) {
-  return UnusableFile(file, "holds no certificates in PEM that can be read to the end",
-                      "write the whole file, in one step if it is replaced");
+  return UnusableFile(file, "has no certificates, or incomplete ones, in PEM",
+                      "write complete certificates, and replace the file atomically");
 }
 
 // `what` names the certificate in the sentence.
@@ -26,7 +26,7 @@ absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X50
   }
   if (now < NotBefore(certificate)) {
     return UnusableFile(file, absl::StrCat(what, " is not valid before ", ShowTime(NotBefore(certificate))),
-                        "put another one there, or check the clock of this machine");
+                        "replace it, or check the clock of this machine");
   }
   return absl::OkStatus();
 }
@@ -52,18 +52,18 @@ CertificateFile FileOf(const NamedFile& file, const std::vector<Certificate>& ce
 absl::Status CheckKey(const NamedFile& certificate, const NamedFile& key_file, const std::vector<Certificate>& chain,
                       EVP_PKEY* key) {
   if (key == nullptr) {
-    return UnusableFile(key_file, "holds no private key in PEM that can be read without a passphrase", "put one there");
+    return UnusableFile(key_file, "has no private key in PEM without a passphrase", "put one there");
   }
   for (size_t i = 0; i < chain.size(); ++i) {
     const bool belongs = X509_check_private_key(chain[i].get(), key) == 1;
     ERR_clear_error();
     if (!belongs) continue;
     if (i == 0) return absl::OkStatus();
-    return UnusableFile(certificate, "the key's own certificate is not the first one",
-                        "put it there, followed by those of its issuers");
+    return UnusableFile(certificate, "the certificate of the key is not the first one",
+                        "put it first, followed by the certificates of its issuers");
   }
   return UnusableFile(key_file, absl::StrCat("is not the key of ", FileLabel(certificate)),
-                      "give the two that belong together");
+                      "specify a matching certificate and key");
 }
 
 absl::Status CheckPurpose(const NamedFile& file, X509* certificate, Side side) {
@@ -87,7 +87,7 @@ absl::Status CheckUse(const NamedFile& file, const std::vector<Certificate>& cha
   const char* const reason = ERR_reason_error_string(ERR_peek_last_error());
   ERR_clear_error();
   if (usable) return absl::OkStatus();
-  return UnusableFile(file, absl::StrCat("OpenSSL does not take it: ", reason == nullptr ? "no reason given" : reason),
+  return UnusableFile(file, absl::StrCat("OpenSSL rejects it: ", reason == nullptr ? "no reason given" : reason),
                       "issue another certificate");
 }
 
@@ -113,8 +113,8 @@ absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, a
   bool any_valid = false;
   for (const Certificate& certificate : certificates) {
     if (X509_check_ca(certificate.get()) == 0) {
-      return UnusableFile(authorities.file, "holds a certificate that is not of an authority",
-                          "name the certificates of those who issue certificates to the other side");
+      return UnusableFile(authorities.file, "has a certificate that is not one of a certificate authority",
+                          "specify the certificates of the authorities that issue the certificates of the peer");
     }
     const absl::Status status =
         CheckDates(authorities.file, absl::StrCat("the authority ", SubjectOf(*certificate)), *certificate, now);

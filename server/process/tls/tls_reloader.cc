@@ -14,10 +14,10 @@ void LogReload(ReloadResult result, const TlsStatus& status) {
       return;
     case ReloadResult::kTaken:
       return Log(
-          LogLevel::kInfo, "the TLS files changed; new connections use them from here on",
+          LogLevel::kInfo, "reloaded the TLS files; new connections use them",
           {{"notAfter", ShowTime(status.not_after)}, {"clientCaNotAfter", ShowTime(status.authority_not_after)}});
     case ReloadResult::kRestored:
-      return Log(LogLevel::kInfo, "the TLS files are again those in use");
+      return Log(LogLevel::kInfo, "the TLS files are again the ones in use");
     case ReloadResult::kRefused:
       return Log(LogLevel::kError, "failed to reload the TLS files; keeping the previous ones",
                  {{"error", status.error}, {"notAfter", ShowTime(status.not_after)}});

@@ -53,7 +53,7 @@ absl::StatusOr<ClientRule> ClientRule::Parse(absl::string_view text) {
   if (absl::ConsumePrefix(&name, kDnsPrefix)) {
     rule.kind_ = NameKind::kDns;
   } else if (!absl::ConsumePrefix(&name, kUriPrefix)) {
-    return WrongRule(text, "is none of uri:NAME, dns:NAME and *");
+    return WrongRule(text, "is not uri:NAME, dns:NAME or *");
   }
   if (text.size() > kMaxClientRuleBytes) {
     return WrongRule(text, absl::StrCat("is longer than ", kMaxClientRuleBytes, " bytes"));
@@ -61,7 +61,7 @@ absl::StatusOr<ClientRule> ClientRule::Parse(absl::string_view text) {
   if (name.empty()) return WrongRule(text, "has no name after the colon");
   if (name == "*") return WrongRule(text, "does not name a client; write * alone for every client");
   if (!std::all_of(name.begin(), name.end(), rule.kind_ == NameKind::kDns ? IsDnsCharacter : IsUriCharacter)) {
-    return WrongRule(text, "has a character that such a name cannot have");
+    return WrongRule(text, "has a character that is not allowed in such a name");
   }
   if (rule.kind_ == NameKind::kUri && !absl::StrContains(name, ':')) {
     return WrongRule(text, "is not a URI; write one with its scheme, such as uri:spiffe://example.org/name");

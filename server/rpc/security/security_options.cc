@@ -6,7 +6,7 @@ namespace cpsizer::server {
 namespace {
 
 absl::Status SetPath(absl::string_view text, std::string& path) {
-  if (text.empty()) return absl::InvalidArgumentError("the path is empty; give one, or leave the flag out");
+  if (text.empty()) return absl::InvalidArgumentError("the path is empty; set a path, or omit the flag");
   path = std::string(text);
   return absl::OkStatus();
 }
@@ -26,27 +26,28 @@ bool HasRules(const SecurityOptions& options) {
 
 std::vector<Flag> SecurityFlags(SecurityOptions& options) {
   return {
-      SwitchFlag("--insecure", "serve an address that other machines reach without TLS", options.insecure),
+      SwitchFlag("--insecure", "allow serving without TLS on an address that other machines can reach",
+                 options.insecure),
       {"--tls-cert-file", "FILE", "",
        "certificate to serve with, in PEM, followed by its issuers; reloaded when it changes",
        [&options](absl::string_view text) { return SetPath(text, options.tls.certificate); }},
       {"--tls-private-key-file", "FILE", "", "its private key, in PEM without a passphrase; reloaded with it",
        [&options](absl::string_view text) { return SetPath(text, options.tls.private_key); }},
       {"--client-ca-file", "FILE", "",
-       "certificates of those who issue clients' certificates, in PEM; with it every client must show one",
+       "certificates of the authorities for client certificates, in PEM; with it every client must present one",
        [&options](absl::string_view text) { return SetPath(text, options.tls.client_ca); }},
-      {"--tls-min-version", "1.2|1.3", "1.2", "least version of TLS",
+      {"--tls-min-version", "1.2|1.3", "1.2", "minimum TLS version",
        [&options](absl::string_view text) {
          return SetChoice(text,
                           {Choice<TlsVersion>{"1.2", TlsVersion::k12}, Choice<TlsVersion>{"1.3", TlsVersion::k13}},
                           options.tls_min_version);
        }},
       {"--allowed-clients", "CLIENT,...", "",
-       "clients that may call everything, by a name in their certificate: uri:NAME or dns:NAME, with at most one *; "
-       "without rules all that --client-ca-file vouches for",
+       "clients that may call all methods, by a name in their certificate: uri:NAME or dns:NAME, with at most one *; "
+       "without rules, all clients with a certificate of --client-ca-file",
        [&options](absl::string_view text) { return SetClients(text, options.allowed_clients); }},
       {"--authorization-file", "FILE", "",
-       "more of them, by method: lines of METHOD CLIENT..., METHOD may be *; reloaded when it changes",
+       "clients by method: lines of METHOD CLIENT..., where METHOD can be *; reloaded when it changes",
        [&options](absl::string_view text) { return SetPath(text, options.authorization_file); }},
   };
 }
@@ -60,22 +61,21 @@ absl::Status CheckSecurityOptions(const SecurityOptions& options) {
   }
   if (!tls.client_ca.empty() && tls.certificate.empty()) {
     return absl::InvalidArgumentError(
-        "--client-ca-file needs --tls-cert-file and --tls-private-key-file: clients show a certificate only to a "
-        "server "
-        "that shows one");
+        "--client-ca-file needs --tls-cert-file and --tls-private-key-file: clients present a certificate only to a "
+        "server that presents one");
   }
   if (HasRules(options) && tls.client_ca.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        options.allowed_clients.empty() ? "--authorization-file" : "--allowed-clients",
-        " needs --client-ca-file, --tls-cert-file and --tls-private-key-file: clients are known by the certificates "
-        "that they show"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(options.allowed_clients.empty() ? "--authorization-file" : "--allowed-clients",
+                     " needs --client-ca-file, --tls-cert-file and --tls-private-key-file: clients are identified by "
+                     "the certificates that they present"));
   }
   if (options.tls_min_version != TlsVersion::k12 && tls.empty()) {
     return absl::InvalidArgumentError(
         "--tls-min-version needs --tls-cert-file and --tls-private-key-file: without them there is no TLS");
   }
   if (options.insecure && !tls.empty()) {
-    return absl::InvalidArgumentError("--insecure is for serving without TLS; leave it or --tls-cert-file out");
+    return absl::InvalidArgumentError("--insecure is for serving without TLS; omit it or --tls-cert-file");
   }
   return absl::OkStatus();
 }
@@ -88,9 +88,9 @@ absl::string_view Posture(const SecurityOptions& options, bool local) {
 }
 
 std::string WhoMayCall(const SecurityOptions& options, bool local, size_t rules) {
-  if (AnyClientMayCall(options, local)) return "anybody";
-  if (options.tls.client_ca.empty()) return "anybody on this machine";
-  if (HasRules(options)) return absl::StrCat("those of ", rules, rules == 1 ? " rule" : " rules");
+  if (AnyClientMayCall(options, local)) return "any client";
+  if (options.tls.client_ca.empty()) return "any client on this machine";
+  if (HasRules(options)) return absl::StrCat("clients of ", rules, rules == 1 ? " rule" : " rules");
   return "every client of --client-ca-file";
 }
 

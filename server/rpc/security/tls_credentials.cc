@@ -77,7 +77,7 @@ absl::Status RequireTls13() {
   const bool done = configuration != nullptr && NCONF_load_bio(configuration.get(), text, nullptr) == 1 &&
                     CONF_modules_load(configuration.get(), nullptr, 0) == 1;
   BIO_free(text);
-  return done ? absl::OkStatus() : absl::InternalError("OpenSSL does not take a least TLS version");
+  return done ? absl::OkStatus() : absl::InternalError("OpenSSL rejects the minimum TLS version");
 }
 
 }  // namespace cpsizer::server

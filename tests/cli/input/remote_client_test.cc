@@ -27,11 +27,11 @@ std::unique_ptr<server::Server> StartServer() {
 TEST(RemoteClientTest, ARequestThatIsTooLargeIsRefusedAndNotAnOutage) {
   ScriptedService server([](grpc::ServerContext&) {
     return grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED,
-                        "the request has 5000 bytes, this method takes at most 4096");
+                        "the request has 5000 bytes, and the limit of this method is 4096");
   });
   const RunResult result = RunCommand({"recommend", "-f", kFleet, "--memory=1Gi", "--server=" + server.address()});
   EXPECT_EQ(result.exit_code, 1) << result.err;
-  EXPECT_THAT(result.err, HasSubstr("takes at most 4096"));
+  EXPECT_THAT(result.err, HasSubstr("the limit of this method is 4096"));
 }
 
 TEST(RemoteClientTest, ServerReturnsTheSameBytesAsInProcess) {

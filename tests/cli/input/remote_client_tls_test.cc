@@ -59,7 +59,7 @@ TEST_F(RemoteClientTlsTest, EachVerbUsesMutualTls) {
     EXPECT_EQ(Run(verb, "person", "localhost").out, here.out) << verb[0];
     const RunResult stranger = Run(verb, "stranger");
     EXPECT_EQ(stranger.exit_code, 3) << verb[0];
-    EXPECT_THAT(stranger.err, HasSubstr("dns:stranger may not call")) << verb[0];
+    EXPECT_THAT(stranger.err, HasSubstr("dns:stranger is not allowed to call")) << verb[0];
   }
 }
 

@@ -158,7 +158,7 @@ TEST(MachineTest, ResultsOfQueriesAreGivenByFlag) {
     return RunCommand(args).out;
   };
   EXPECT_THAT(run("scaleUp[0]=0.6"), HasSubstr("prometheus: 0.6 is above 0.5"));
-  EXPECT_THAT(run("scaleUp[0]=0.5"), HasSubstr("no direction has its triggers met"));
+  EXPECT_THAT(run("scaleUp[0]=0.5"), HasSubstr("the triggers of neither direction are met"));
   EXPECT_THAT(run("scaleUp[0]="), HasSubstr("the query has no result, which the trigger ignores"));
   EXPECT_THAT(run(""), HasSubstr("the query was not sent yet"));
 }

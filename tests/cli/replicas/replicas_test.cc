@@ -404,7 +404,7 @@ TEST(ReplicasTest, ReportsInvalidInput) {
        {"-f", daemons},
        1,
        absl::StrCat("error: ", daemons,
-                    ":5:47: spec.scaleTargetRef.kind: the number of pods of a DaemonSet cannot be set. Aim at a ")},
+                    ":5:47: spec.scaleTargetRef.kind: the number of pods of a DaemonSet cannot be set. Use a ")},
       {"an unknown gate",
        {"-f", kReplicas, "--feature-gates=HPAScaletoZero=true"},
        2,

@@ -74,7 +74,7 @@ TEST(ValidateAutoscalerTest, TwoAutoscalersOfOneTargetAreReported) {
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.out, AllOf(HasSubstr(": HorizontalPodAutoscaler shop/web\n  warning PODS_SHARED at 5:3\n"
                                           "    spec.scaleTargetRef: old\n"
-                                          "    some of these pods are also those of old.\n"),
+                                          "    some of these pods are also selected by old.\n"),
                                 HasSubstr(": HorizontalPodAutoscaler shop/api\n  no findings\n"),
                                 HasSubstr("0 errors, 2 warnings, 0 notes in 3 autoscalers\n")));
 }

@@ -147,7 +147,7 @@ TEST_F(HostileCallsTest, InvalidBodyIsAtMostAnEmptyRequest) {
       }
       ExpectStatus(answer, StatusCode::INVALID_ARGUMENT, "", method.path + " " + body);
       EXPECT_THAT(answer.Header("grpc-message"),
-                  AnyOf(HasSubstr("before a whole request came"), HasSubstr("the request has no configuration"),
+                  AnyOf(HasSubstr("before a complete request arrived"), HasSubstr("the request has no configuration"),
                         HasSubstr("the request has no autoscaler"), HasSubstr("there are neither workloads nor nodes"),
                         HasSubstr("there are neither autoscalers nor a current state")));
     }
@@ -160,7 +160,8 @@ TEST_F(HostileCallsTest, CallWithoutAMessageGetsAnError) {
     const uint32_t closed_by_headers = client.Open(GrpcHeaders(method.path), kEndHeaders | kEndStream);
     const uint32_t closed_by_data = client.Call(GrpcHeaders(method.path), "");
     for (const uint32_t stream : {closed_by_headers, closed_by_data}) {
-      ExpectStatus(client.Await(stream), StatusCode::INVALID_ARGUMENT, "before a whole request came", method.path);
+      ExpectStatus(client.Await(stream), StatusCode::INVALID_ARGUMENT, "before a complete request arrived",
+                   method.path);
     }
   }
 }
@@ -169,7 +170,7 @@ TEST_F(HostileCallsTest, HealthReportsAnUnreadableRequest) {
   for (const char* path : {"/grpc.health.v1.Health/Check", "/grpc.health.v1.Health/Watch"}) {
     ExpectStatus(Call(GrpcHeaders(path), GrpcMessage("\xff\xff\xff")), StatusCode::INVALID_ARGUMENT,
                  "malformed protobuf", path);
-    ExpectStatus(Call(GrpcHeaders(path), ""), StatusCode::INVALID_ARGUMENT, "before a whole request came", path);
+    ExpectStatus(Call(GrpcHeaders(path), ""), StatusCode::INVALID_ARGUMENT, "before a complete request arrived", path);
     ExpectStatus(Call(GrpcHeaders(path), GrpcMessage(std::string(9'000, 'x'))), StatusCode::RESOURCE_EXHAUSTED, "",
                  path);
   }

@@ -101,7 +101,10 @@ TEST_F(TlsTest, ClientWithoutAValidCertificateIsRejectedAndTheReasonIsLogged) {
     const char* error;
     const char* hint;
   } kCases[] = {
-      {"none", {}, "peer did not return a certificate", "give the client a certificate that --client-ca-file vouches"},
+      {"none",
+       {},
+       "peer did not return a certificate",
+       "give the client a certificate that an authority of --client-ca-file has issued"},
       {"of another authority", stranger.Issue({}), "unable to get local issuer certificate",
        "add the certificate of its issuer to --client-ca-file"},
       {"of an authority that only calls itself the same", impostor.Issue({}), "certificate signature failure",
@@ -123,7 +126,7 @@ TEST_F(TlsTest, ClientWithoutAValidCertificateIsRejectedAndTheReasonIsLogged) {
 TEST_F(TlsTest, ClientThatDoesNotTrustTheServerIsLogged) {
   Start();
   RefuseServer(server_->address(), Client(""));
-  EXPECT_THAT(LineWith("a TLS handshake failed"), HasSubstr("the client does not know who issued --tls-cert-file"));
+  EXPECT_THAT(LineWith("a TLS handshake failed"), HasSubstr("the client does not trust the issuer of --tls-cert-file"));
   const CertificateAuthority stranger("stranger");
   const CertifiedKey client = Client("");
   EXPECT_EQ(Recommend(grpc::SslCredentials({stranger.pem(), client.key, client.certificate})).error_code(),
@@ -138,7 +141,7 @@ TEST_F(TlsTest, ClientThatExpectsAnotherNameIsLogged) {
   const grpc::Status status = e2e::Recommend(grpc::CreateCustomChannel(
       server_->address(), grpc::SslCredentials({authority_.pem(), client.key, client.certificate}), arguments));
   EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << status.error_message();
-  EXPECT_THAT(LineWith("a client asks for a name that --tls-cert-file does not have"),
+  EXPECT_THAT(LineWith("a client requests a name that --tls-cert-file does not have"),
               AllOf(HasSubstr(R"("level":"warn")"), HasSubstr(R"("name":"other.example.org")")));
   EXPECT_THAT(server_->process().standard_error(), Not(HasSubstr("gRPC")));
 }
@@ -148,7 +151,7 @@ TEST_F(TlsTest, HandshakeTimeoutIsLogged) {
   Start();
   const testing::LoopbackSocket half(server_->address());
   ASSERT_TRUE(half.Send("\x16\x03\x01"));
-  EXPECT_THAT(LineWith("a TLS handshake failed"), HasSubstr("the client did not finish it in time"));
+  EXPECT_THAT(LineWith("a TLS handshake failed"), HasSubstr("the client did not complete the handshake in time"));
   EXPECT_TRUE(Recommend(Client("")).ok());
   EXPECT_THAT(server_->process().standard_error(), Not(HasSubstr("gRPC"))) << "none of its lines of level debug";
 }
@@ -156,11 +159,11 @@ TEST_F(TlsTest, HandshakeTimeoutIsLogged) {
 TEST_F(TlsTest, PlaintextAndTlsAreIncompatible) {
   Start();
   EXPECT_EQ(Recommend(grpc::InsecureChannelCredentials()).error_code(), grpc::StatusCode::UNAVAILABLE);
-  EXPECT_THAT(LineWith("wrong version number"), HasSubstr("the client does not speak TLS"));
+  EXPECT_THAT(LineWith("wrong version number"), HasSubstr("the client does not use TLS"));
   EXPECT_TRUE(Recommend(Client("")).ok());
   StartWith({});
   EXPECT_EQ(Recommend(Client("")).error_code(), grpc::StatusCode::UNAVAILABLE);
-  EXPECT_THAT(LineWith("a client speaks TLS"), HasSubstr("call without TLS (grpcurl -plaintext), or serve TLS"));
+  EXPECT_THAT(LineWith("a client uses TLS"), HasSubstr("call without TLS (grpcurl -plaintext), or serve TLS"));
   EXPECT_TRUE(Recommend(grpc::InsecureChannelCredentials()).ok());
 }
 
@@ -189,23 +192,25 @@ TEST_F(TlsTest, OldVersionsOfTlsAreRefused) {
 
 TEST_F(TlsTest, UnauthorizedClientIsDeniedWithItsNames) {
   Start({"--allowed-clients=uri:spiffe://example.org/ns/hypershift/sa/*"});
-  EXPECT_THAT(LineWith("\"serving\""), HasSubstr(R"("clients":"those of 1 rule")"));
+  EXPECT_THAT(LineWith("\"serving\""), HasSubstr(R"("clients":"clients of 1 rule")"));
   EXPECT_TRUE(Recommend(Client("URI:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar")).ok());
   const grpc::Status denied = Recommend(Client("URI:spiffe://example.org/ns/other/sa/x"));
   EXPECT_EQ(denied.error_code(), grpc::StatusCode::PERMISSION_DENIED);
-  EXPECT_THAT(denied.error_message(),
-              AllOf(HasSubstr("uri:spiffe://example.org/ns/other/sa/x may not call"), HasSubstr("--allowed-clients")));
+  EXPECT_THAT(denied.error_message(), AllOf(HasSubstr("uri:spiffe://example.org/ns/other/sa/x is not allowed to call"),
+                                            HasSubstr("--allowed-clients")));
   EXPECT_THAT(LineWith("a call was denied"), HasSubstr("uri:spiffe://example.org/ns/other/sa/x"));
 }
 
 TEST_F(TlsTest, AccessForAllCallersIsLoggedAsWarning) {
   StartWith({"--tls-cert-file=" + folder_.PathOf("crt"), "--tls-private-key-file=" + folder_.PathOf("key")});
   EXPECT_TRUE(Recommend(CertifiedKey()).ok()) << "without a certificate";
-  EXPECT_THAT(LineWith("\"serving\""), HasSubstr("anybody on this machine"));
+  EXPECT_THAT(LineWith("\"serving\""), HasSubstr("any client on this machine"));
   // All addresses, including loopback.
   auto open = testing::Subprocess::Start({ServerProgram(), "--grpc-addr=0.0.0.0:0", "--insecure"});
   ASSERT_TRUE(open.ok()) << open.status();
-  const auto warns = [](absl::string_view line) { return absl::StrContains(line, "anybody who reaches this address"); };
+  const auto warns = [](absl::string_view line) {
+    return absl::StrContains(line, "any client that can reach this address");
+  };
   const auto line = (*open)->WaitForLine(warns, kTlsTimeout);
   ASSERT_TRUE(line.has_value()) << (*open)->standard_error();
   EXPECT_THAT(*line, AllOf(HasSubstr(R"("level":"warn")"), HasSubstr("--client-ca-file")));
@@ -235,10 +240,10 @@ TEST_F(TlsTest, UnusableFilesAreOneSentenceAndExitCodeTwo) {
       {tls("missing", "key", "ca"), "there is no such file"},
       {tls("crt", "old", "ca"), "is a folder"},
       {tls("crt", folder_.Write("empty", "").substr(folder_.path().size()), "ca"), "is empty"},
-      {tls("crt", "key", "key"), "--client-ca-file " + folder_.PathOf("key") + ": holds no certificates"},
+      {tls("crt", "key", "key"), "--client-ca-file " + folder_.PathOf("key") + ": has no certificates"},
       {tls("old/crt", "old/key", "ca"), "the certificate expired on"},
       {tls("chain/crt", "chain/key", "ca"), "the issuer CN=old of the certificate expired on"},
-      {tls("crt", "key", "crt"), "not of an authority"},
+      {tls("crt", "key", "crt"), "not one of a certificate authority"},
       {tls("crt", "key", "old/ca"), "--client-ca-file " + folder_.PathOf("old/ca") + ": the authority CN=old expired"},
       {{"--tls-cert-file=" + folder_.PathOf("crt")}, "--tls-cert-file needs --tls-private-key-file"},
       {{"--allowed-clients=dns:x"}, "--allowed-clients needs --client-ca-file"},
@@ -274,7 +279,7 @@ TEST_F(TlsTest, SidecarUsesMutualTls) {
   EXPECT_THAT(named.standard_output, HasSubstr("clusters/checkout-prod: annotate medium -> large"));
   const testing::FinishedProcess stranger = run("DNS:stranger");
   EXPECT_NE(stranger.exit_code, 0);
-  EXPECT_THAT(stranger.standard_error, HasSubstr("dns:stranger may not call"));
+  EXPECT_THAT(stranger.standard_error, HasSubstr("dns:stranger is not allowed to call"));
   const CertificateAuthority other("other");
   folder_.Write("ca", other.pem());
   const testing::FinishedProcess distrustful = run("DNS:sidecar");
@@ -293,8 +298,8 @@ TEST_F(TlsTest, SidecarUsesMutualTls) {
 TEST_F(TlsTest, UnreadableFileIsAnErrorAtStart) {
   if (geteuid() == 0) GTEST_SKIP() << "root may read everything";
   ASSERT_EQ(chmod(folder_.PathOf("key").c_str(), 0), 0);
-  EXPECT_THAT(Refusal(MutualTls()),
-              HasSubstr("--tls-private-key-file " + folder_.PathOf("key") + ": this process may not read it"));
+  EXPECT_THAT(Refusal(MutualTls()), HasSubstr("--tls-private-key-file " + folder_.PathOf("key") +
+                                              ": this process has no permission to read it"));
 }
 
 }  // namespace

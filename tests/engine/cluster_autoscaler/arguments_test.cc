@@ -187,7 +187,7 @@ TEST(PlanArguments, AnInvalidClusterAutoscalerHasNoArguments) {
   EXPECT_THAT(testing::PlanFindings(response),
               ElementsAre("DURATION_MALFORMED clusterAutoscaler.spec.scaleDown.unneededTime: \"soon\" is not a "
                           "duration"));
-  EXPECT_EQ(response.summary(), "The ClusterAutoscaler has errors: what runs stays as it is.");
+  EXPECT_EQ(response.summary(), "The ClusterAutoscaler has errors: the running cluster-autoscaler is not changed.");
 }
 
 TEST(PlanArguments, WarningsAreFindingsOfThePlan) {

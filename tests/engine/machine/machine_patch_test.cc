@@ -182,8 +182,8 @@ TEST(MachinePatch, TheMessageAboutAnUnknownSizeSaysWhatToDo) {
     return response.findings(response.findings_size() - 1).message();
   };
   EXPECT_EQ(message("AWS", kAwsSizes, R"({"instanceType": "a"})"),
-            "the platform of the machines is not given; set failureDomains.platform, or kind of the provider spec, to "
-            "that of AWS");
+            "the platform of the machines is not set; set failureDomains.platform, or the kind of the provider spec, "
+            "to that of AWS");
   EXPECT_EQ(message("AWS", kAwsSizes, R"({"kind": "AWSMachineProviderConfig"})"),
             "the machines have no instanceType, so their size is unknown; set instanceType in the provider spec");
   EXPECT_EQ(message("AWS", kAwsSizes, R"({"kind": "AWSMachineProviderConfig", "instanceType": "z"})"),

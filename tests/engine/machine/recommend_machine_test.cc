@@ -94,7 +94,7 @@ TEST(MachineDecision, ALoadBetweenTheThresholdsChangesNothing) {
   EXPECT_EQ(response.patch(), "");
   EXPECT_EQ(response.next_step_time(), "");
   EXPECT_EQ(response.degraded().reason(), "AsExpected");
-  EXPECT_EQ(response.summary(), R"("s2" stays the size of the machines: no direction has its triggers met.)");
+  EXPECT_EQ(response.summary(), R"("s2" stays the size of the machines: the triggers of neither direction are met.)");
 }
 
 TEST(MachineReadings, A21EqualityMeetsNeitherDirection) {
@@ -439,7 +439,7 @@ TEST(MachineReadings, A24ScaleUpWinsAndDoesNotFallThrough) {
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(MachineGist(response), "HOLD AT_MAXIMUM_SIZE");
   EXPECT_EQ(response.summary(),
-            R"("s3" stays the size of the machines although a larger one is asked for (cpu: 90 % is above 80 %): )"
+            R"("s3" stays the size of the machines although a larger one is requested (cpu: 90 % is above 80 %): )"
             "it is the largest.");
 }
 
@@ -449,7 +449,7 @@ TEST(MachineDecision, Section10TheSmallestSizeStays) {
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(MachineGist(response), "HOLD AT_MINIMUM_SIZE");
   EXPECT_EQ(response.summary(),
-            R"("s1" stays the size of the machines although a smaller one is asked for (cpu: 10 % is below 40 %): )"
+            R"("s1" stays the size of the machines although a smaller one is requested (cpu: 10 % is below 40 %): )"
             "it is the smallest.");
 }
 
@@ -812,7 +812,8 @@ TEST(MachineDecision, Section10AChangeInTheFutureDrawsAWarning) {
   EXPECT_EQ(MachineGist(response), "HOLD COOLING_DOWN");
   ASSERT_THAT(MachineWarnings(response), Contains("LAST_SCALE_IN_FUTURE"));
   EXPECT_EQ(response.findings(0).path(), "status.lastScaleUpTime");
-  EXPECT_EQ(response.findings(0).message(), "2026-01-02T12:00:01Z is after now; the change counts as one now");
+  EXPECT_EQ(response.findings(0).message(),
+            "2026-01-02T12:00:01Z is in the future; the change is treated as a change now");
 }
 
 TEST(MachineDecision, Section10APendingChangeInTheFutureDrawsAWarningIfItCounts) {

@@ -71,7 +71,7 @@ TEST(ObservedWarnings, PodsWithoutTheRequestAreCountedAndNamed) {
   DropRequests(*request.mutable_pods(2));
   EXPECT_THAT(
       FindingsFor(request),
-      ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].resource: 2 of 3 pods do not ask for cpu: p0 (container "
+      ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].resource: 2 of 3 pods do not request cpu: p0 (container "
                   "app) and p2 (container app)"))
       << "an average needs no requests";
   v1::RecommendReplicasRequest average = ReplicasRequest(1);
@@ -99,7 +99,7 @@ TEST(ObservedWarnings, APodThatAsksAsAWholeForSomethingElseIsNamedAlone) {
   DropRequests(*request.mutable_pods(0));
   (*request.mutable_pods(0)->mutable_spec()->mutable_resources()->mutable_requests())["memory"] = "1Gi";
   EXPECT_THAT(FindingsFor(request),
-              ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].resource: 1 of 1 pods do not ask for cpu: p0"));
+              ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].resource: 1 of 1 pods do not request cpu: p0"));
 }
 
 TEST(ObservedWarnings, AContainerThatNoPodHas) {
@@ -118,11 +118,10 @@ TEST(ObservedWarnings, AContainerThatNoPodHas) {
     if (absl::string_view(type) == "AverageValue") {
       EXPECT_THAT(findings, IsEmpty());
     } else {
-      EXPECT_THAT(findings,
-                  ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].containerResource: 1 of 2 pods do not ask "
-                              "for cpu: p0 (container application)",
-                              "POD_REQUESTS_MISSING spec.metrics[1].containerResource: 1 of 2 pods do not ask "
-                              "for cpu: p1 (container app)"));
+      EXPECT_THAT(findings, ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].containerResource: 1 of 2 pods do not "
+                                        "request cpu: p0 (container application)",
+                                        "POD_REQUESTS_MISSING spec.metrics[1].containerResource: 1 of 2 pods do not "
+                                        "request cpu: p1 (container app)"));
     }
   }
 }
@@ -151,7 +150,7 @@ TEST(ObservedWarnings, OtherAutoscalersOfTheSamePods) {
   request.add_rivals("web-old");
   request.add_rivals("web-new");
   EXPECT_THAT(FindingsFor(request),
-              ElementsAre("PODS_SHARED rivals: some of these pods are also those of web-old and web-new"));
+              ElementsAre("PODS_SHARED rivals: some of these pods are also selected by web-old and web-new"));
 }
 
 struct ManifestCase {
@@ -193,7 +192,7 @@ TEST(ObservedWarnings, AnAmountPastSixtyFourBitsCountsAsAnother) {
                                                          {"16Ei", "-1"}};
   for (const auto& [amount, counted] : amounts) {
     const std::string message =
-        absl::StrCat(amount, " is beyond 9223372036854775807 thousandths, and counts as ", counted);
+        absl::StrCat(amount, " is beyond 9223372036854775807 thousandths, and is read as ", counted);
     v1::RecommendReplicasRequest object = ReplicasRequest(3);
     AddObject(object, "Value", "10", amount);
     EXPECT_THAT(FindingsFor(object), Contains("AMOUNT_OVERFLOW readings[0].values[0].value: " + message));
@@ -222,7 +221,7 @@ TEST(ObservedWarnings, AnAmountThatWrapsInBillionthsDrawsAWarning) {
   AddExternal(request, "Value", "10", {"-10000000000.00000000001"});
   EXPECT_THAT(FindingsFor(request),
               Contains("AMOUNT_OVERFLOW readings[0].externalValues[0].value: -10000000000.00000000001 is beyond "
-                       "9223372036854775807 billionths, and counts as 8446744073710m"));
+                       "9223372036854775807 billionths, and is read as 8446744073710m"));
 }
 
 // Earlier, a plain integer of 17 to 19 digits counted as 0, and the result was 1. The real controller sets 20.

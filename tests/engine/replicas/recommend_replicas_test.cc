@@ -559,7 +559,7 @@ TEST(RecommendReplicas, ExplainsInOneSentence) {
   EXPECT_EQ(Decide(ReplicasRequest(0)).summary(),
             "nothing to do: the target has zero replicas, which turns the autoscaler off");
   EXPECT_EQ(Decide(ReplicasRequest(101)).summary(),
-            "100 replicas instead of 101: there are more than maxReplicas, and then no metric counts");
+            "100 replicas instead of 101: there are more than maxReplicas, so metrics are not evaluated");
 }
 
 TEST(RecommendReplicas, BriefLeavesOutTheReasonsAndDecidesTheSame) {

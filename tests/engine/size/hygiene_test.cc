@@ -194,7 +194,7 @@ TEST(Hygiene, EnforcedHolds) {
     EXPECT_FALSE(response.changed()) << c.name;
     EXPECT_EQ(response.driver(), v1::SIZE_DRIVER_UNSPECIFIED) << c.name;
     EXPECT_FALSE(response.has_flips()) << c.name;
-    EXPECT_THAT(response.summary(), HasSubstr("it would give " + std::string(c.would))) << c.name;
+    EXPECT_THAT(response.summary(), HasSubstr("it would be " + std::string(c.would))) << c.name;
   }
 }
 
@@ -333,13 +333,13 @@ TEST(Hygiene, TheSummarySaysWhyCpuTakesNoPart) {
   constexpr auto kEnforce = v1::SIZE_HYGIENE_MODE_ENFORCE;
   constexpr auto kOff = v1::SIZE_HYGIENE_MODE_OFF;
   EXPECT_EQ(summary("", "large", false, kEnforce),
-            "held: the VPA recommends no CPU, and memory alone would make the cluster smaller (VPA_CPU_MISSING); it "
-            "would give small; the cluster stays large");
-  EXPECT_THAT(summary("", "small", false, kEnforce), HasSubstr("; cpu takes no part: the VPA recommends none"));
-  EXPECT_THAT(summary("0", "small", false, kEnforce), HasSubstr("; cpu takes no part: the VPA recommends zero"));
-  EXPECT_THAT(summary("", "large", false, kOff), HasSubstr("; cpu takes no part: the VPA recommends none"));
+            "held: the VPA recommends no CPU, and memory alone would make the cluster smaller (VPA_CPU_MISSING); "
+            "without the hold it would be small; the cluster stays large");
+  EXPECT_THAT(summary("", "small", false, kEnforce), HasSubstr("; cpu is not considered: the VPA recommends none"));
+  EXPECT_THAT(summary("0", "small", false, kEnforce), HasSubstr("; cpu is not considered: the VPA recommends zero"));
+  EXPECT_THAT(summary("", "large", false, kOff), HasSubstr("; cpu is not considered: the VPA recommends none"));
   EXPECT_THAT(summary("", "large", true, kEnforce),
-              HasSubstr("; cpu takes no part: the VPA's resource policy leaves it out"));
+              HasSubstr("; cpu is not considered: the VPA's resource policy leaves it out"));
   EXPECT_THAT(summary("1", "large", false, kEnforce), Not(HasSubstr("takes no part")));
 }
 
@@ -364,8 +364,8 @@ TEST(Hygiene, NotesThatTheNextRungWouldChangeTheAnswer) {
   };
   const Rung rungs[] = {
       {"17453794248", {}},
-      {"18337983960", {"the recommender's next higher value, 17.943Gi of memory, would change the answer"}},
-      {"19266383157", {"the recommender's next lower value, 17.078Gi of memory, would change the answer"}},
+      {"18337983960", {"the recommender's next higher value, 17.943Gi of memory, would change the result"}},
+      {"19266383157", {"the recommender's next lower value, 17.078Gi of memory, would change the result"}},
       {"20241202314", {}},
   };
   for (const Rung& rung : rungs) {

@@ -96,7 +96,7 @@ TEST(MachineSets, ThatCannotBeReadAreNamedWhereACapacityIsMissing) {
       RecommendSize(Introspected({MachineSetOf("a", "32Gi", "8"), MachineSetOf("b", "64Gi", "16")}), response);
   EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition);
   const std::string expected =
-      " One was passed over: machineSets[0].metadata.annotations[machine.openshift.io/memoryMb]: \"32Gi\" on "
+      " One was ignored: machineSets[0].metadata.annotations[machine.openshift.io/memoryMb]: \"32Gi\" on "
       "MachineSet "
       " is not a whole number above zero that a machine can have (MACHINE_SET_MALFORMED); and 1 more";
   EXPECT_THAT(std::string(status.message()), ::testing::EndsWith(expected));

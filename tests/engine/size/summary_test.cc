@@ -27,7 +27,8 @@ TEST(Summary, OfAnExplicitDemand) {
        "medium: memory 20Gi exceeds small (32Gi x 0.55 = 17.6Gi) and fits medium (64Gi x 0.65 = 41.6Gi); cpu 5 exceeds "
        "small (8 x 0.40 = 3.2) and fits medium (16 x 0.50 = 8)"},
       {"", "650m",
-       "small: cpu 650m fits small (8 x 0.40 = 3.2), the smallest size; memory takes no part: the demand names none"},
+       "small: cpu 650m fits small (8 x 0.40 = 3.2), the smallest size; memory is not considered: the demand includes "
+       "none"},
       {"200Gi", "1",
        "large, best effort: memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi; cpu 1 would fit small"},
       {"103079215105", "",
@@ -39,7 +40,7 @@ TEST(Summary, OfAnExplicitDemand) {
        "by 1n"},
       {"", "19.200000001",
        "large, best effort: cpu 19.2 exceeds large (32 x 0.60 = 19.2, exactly 19.2 for 19.200000001) by 1n; memory "
-       "takes no part: the demand names none"},
+       "is not considered: the demand includes none"},
   };
   for (const Case& c : cases) {
     EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), c.memory, c.cpu)).summary(), c.summary);
@@ -47,22 +48,24 @@ TEST(Summary, OfAnExplicitDemand) {
 }
 
 TEST(Summary, OfCpuThatTakesNoPart) {
-  EXPECT_EQ(Recommend(DemandRequest(ConfigOf({{"a", "32Gi", "", "", ""}}), "1Gi", "2")).summary(),
-            "a: memory 1Gi fits a (32Gi x 0.65 = 20.8Gi), the smallest size; cpu 2 takes no part: no CPU capacity is "
-            "configured");
-  EXPECT_EQ(Recommend(DemandRequest(ConfigOf({{"a", "32Gi", "", "", ""}}), "", "2")).summary(),
-            "no recommendation: neither memory nor a CPU that may take part is named (no CPU capacity is configured); "
-            "the cluster stays as it is");
+  EXPECT_EQ(
+      Recommend(DemandRequest(ConfigOf({{"a", "32Gi", "", "", ""}}), "1Gi", "2")).summary(),
+      "a: memory 1Gi fits a (32Gi x 0.65 = 20.8Gi), the smallest size; cpu 2 is not considered: no CPU capacity is "
+      "configured");
+  EXPECT_EQ(
+      Recommend(DemandRequest(ConfigOf({{"a", "32Gi", "", "", ""}}), "", "2")).summary(),
+      "no recommendation: there is neither memory nor a CPU amount that is considered (no CPU capacity is configured); "
+      "the cluster stays as it is");
 }
 
 TEST(Summary, OfMemoryThatTakesNoPart) {
   const auto summary = [](absl::string_view memory) {
     return Recommend(VpaRequest(ExampleConfig(), memory, "2")).summary();
   };
-  const std::string cpu = "small: cpu 2 fits small (8 x 0.40 = 3.2), the smallest size; memory takes no part: ";
+  const std::string cpu = "small: cpu 2 fits small (8 x 0.40 = 3.2), the smallest size; memory is not considered: ";
   EXPECT_EQ(summary("0"), cpu + "the VPA recommends zero");
   EXPECT_EQ(summary(""), cpu + "the VPA recommends none");
-  EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), "", "2")).summary(), cpu + "the demand names none");
+  EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), "", "2")).summary(), cpu + "the demand includes none");
 }
 
 TEST(Summary, OfADemandOfNextToNothing) {
@@ -71,10 +74,10 @@ TEST(Summary, OfADemandOfNextToNothing) {
 }
 
 TEST(Summary, OfAHeldRecommendation) {
-  EXPECT_EQ(
-      Recommend(VpaRequest(ExampleConfig(), "1174275820239", "2", "medium")).summary(),
-      "held: memory 1.067Ti is on the last rungs of the recommender's histogram (VPA_OVERFLOW); it would give large; "
-      "the cluster stays medium");
+  EXPECT_EQ(Recommend(VpaRequest(ExampleConfig(), "1174275820239", "2", "medium")).summary(),
+            "held: memory 1.067Ti is at the upper end of the recommender's histogram (VPA_OVERFLOW); without the hold "
+            "it would be large; "
+            "the cluster stays medium");
 }
 
 TEST(Summary, NeverCarriesControlCharacters) {

@@ -77,7 +77,7 @@ TEST(Criteria, MustCoverEveryNodeCountOnce) {
 
 TEST(Criteria, GapAndOverlapNameBothSizesAndTheCounts) {
   EXPECT_EQ(Validate(ConfigWith({{0, 10}, {15, kNoEnd}})).findings(0).message(),
-            "between a (0 to 10 nodes) and b (15 nodes and more) there are node counts of no size");
+            "between a (0 to 10 nodes) and b (15 nodes and more) there are node counts without a size");
   EXPECT_EQ(Validate(ConfigWith({{0, 10}, {5, kNoEnd}})).findings(0).message(),
             "a is for 0 to 10 nodes and b for 5 nodes and more: they overlap");
 }

@@ -208,7 +208,7 @@ TEST(OperatorFields, SayWhatIsMissingOrTooLongInWords) {
   const v1::ValidateConfigResponse response = Validate(config);
   for (const v1::Finding& finding : response.findings()) messages.push_back(finding.message());
   EXPECT_THAT(messages, ::testing::IsSupersetOf(
-                            {std::string("the resource request names no deployment"),
+                            {std::string("the resource request does not specify the deployment"),
                              std::string("\"2562048h\" is longer than Go can count (2562047h47m16.854775807s)"),
                              std::string("\"soon\" is not a duration in s, m and h")}));
 }

@@ -181,7 +181,8 @@ constexpr ChooseContextCase kChooseContextCases[] = {
     {"a broken key", "server: a", "client-certificate: me.crt, client-key: broken.key",
      "users[\"u\"].user.client-key: \"$/broken.key\" holds no private key in PEM that can be read"},
     {"the key of another", "server: a", "client-certificate-data: $CERT, client-key: other.key",
-     "users[\"u\"].user.client-key \"$/other.key\" is not the key of client-certificate-data; give the two that"},
+     "users[\"u\"].user.client-key \"$/other.key\" is not the key of client-certificate-data; specify a matching "
+     "certificate"},
     {"a proxy of another kind", "server: a, proxy-url: 'ftp://u:s3cret@p'", "",
      "clusters[\"c\"].cluster.proxy-url must begin with http://, https:// or socks5://"},
     {"both certificates", "server: a", "client-certificate: me.crt, client-certificate-data: $CERT, client-key: me.key",

@@ -114,7 +114,7 @@ TEST_F(ClientTlsTest, KeepsValidContentThroughInvalidContent) {
   (*reloader)->Reload();
   folder_.Write("ca", authority_.pem());
   (*reloader)->Reload();
-  EXPECT_THAT(log.With("are again those in use"), SizeIs(1));
+  EXPECT_THAT(log.With("are again the ones in use"), SizeIs(1));
 }
 
 TEST_F(ClientTlsTest, ACertificateThatExpiresInUseIsLoggedAndAnError) {
@@ -152,7 +152,7 @@ TEST_F(ClientTlsTest, UnusableFilesAreReportedByFlagAndFile) {
   files.server_ca.path = folder_.PathOf("missing");
   EXPECT_THAT(ErrorOf(files), StartsWith("--ca " + files.server_ca.path + ": there is no such file; "));
   files.server_ca.path = folder_.PathOf("crt");
-  EXPECT_THAT(ErrorOf(files), HasSubstr("--ca " + files.server_ca.path + ": holds a certificate that is not of an"));
+  EXPECT_THAT(ErrorOf(files), HasSubstr("--ca " + files.server_ca.path + ": has a certificate that is not one of a"));
   Write(authority_.Issue({.validity = {-absl::Hours(2), -absl::Hours(1)}}));
   EXPECT_THAT(ErrorOf(files_), StartsWith("--crt " + folder_.PathOf("crt") + ": the certificate expired on "));
   Write(authority_.Issue({.usage = "serverAuth"}));

@@ -38,8 +38,8 @@ TEST(FileTextsTest, ReportsErrorsWithFlagFileAndHint) {
                                            ": there is no such file; check the path, and that the volume with it is "
                                            "mounted"));
   EXPECT_THAT(ErrorOf(folder.Write("file", "x") + "/under"), HasSubstr(": there is no such file; "));
-  EXPECT_EQ(ErrorOf(folder.path()), absl::StrCat("--flag ", folder.path(), ": is a folder; name the file in it"));
-  EXPECT_THAT(ErrorOf(folder.MakePipe("pipe")), HasSubstr(": is not a regular file; name one"));
+  EXPECT_EQ(ErrorOf(folder.path()), absl::StrCat("--flag ", folder.path(), ": is a folder; specify the file in it"));
+  EXPECT_THAT(ErrorOf(folder.MakePipe("pipe")), HasSubstr(": is not a regular file; specify one"));
   EXPECT_THAT(ErrorOf(folder.Write("empty", "")), HasSubstr(": is empty; "));
   EXPECT_THAT(ErrorOf(folder.PathOf("\x1b[31m")), HasSubstr("\\x1b[31m"));
 }
@@ -49,7 +49,8 @@ TEST(FileTextsTest, AnUnreadableFileIsReportedWithTheUser) {
   const TemporaryFolder folder;
   const std::string path = folder.Write("secret", "x");
   ASSERT_EQ(chmod(path.c_str(), 0), 0);
-  EXPECT_THAT(ErrorOf(path), HasSubstr(absl::StrCat(": this process may not read it; let user ", geteuid())));
+  EXPECT_THAT(ErrorOf(path),
+              HasSubstr(absl::StrCat(": this process has no permission to read it; grant it to user ", geteuid())));
 }
 
 TEST(FileTextsTest, AFileMayHaveItsLimitAndNoMore) {
@@ -57,7 +58,7 @@ TEST(FileTextsTest, AFileMayHaveItsLimitAndNoMore) {
   const std::string path = folder.Write("large", std::string(kMaxSecurityFileBytes, 'x'));
   EXPECT_EQ(ErrorOf(path), "");
   folder.Write("large", std::string(kMaxSecurityFileBytes + 1, 'x'));
-  EXPECT_THAT(ErrorOf(path), HasSubstr(": holds more than 1048576 bytes; is it the right file?"));
+  EXPECT_THAT(ErrorOf(path), HasSubstr(": has more than 1048576 bytes; check that it is the right file"));
 }
 
 // The layout of a Secret by the kubelet: name -> ..data/name, ..data -> ..VERSION.

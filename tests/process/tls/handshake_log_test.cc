@@ -37,7 +37,7 @@ TEST(HandshakeLogTest, SaysWhyACertificateWasRefused) {
 TEST(HandshakeLogTest, SaysWhatElseWentWrong) {
   EXPECT_EQ(Explain(SSL_R_PEER_DID_NOT_RETURN_A_CERTIFICATE).why, "peer did not return a certificate");
   EXPECT_THAT(std::string(Explain(SSL_R_UNSUPPORTED_PROTOCOL).hint), HasSubstr("--tls-min-version"));
-  EXPECT_THAT(std::string(Explain(SSL_R_WRONG_VERSION_NUMBER).hint), HasSubstr("does not speak TLS"));
+  EXPECT_THAT(std::string(Explain(SSL_R_WRONG_VERSION_NUMBER).hint), HasSubstr("does not use TLS"));
 }
 
 TEST(HandshakeLogTest, AReasonThatIsNotListedHasItsOwnWordsAtLeast) {
@@ -64,9 +64,9 @@ TEST(HandshakeLogTest, FindsTheCodeInTheLineOfGrpcAndInNoOther) {
 TEST(HandshakeLogTest, ReportsAClientThatRequestsAnotherName) {
   LogLines log;
   EXPECT_TRUE(LogHandshakeLine("No match found for server name: other.example.org.\x1b."));
-  EXPECT_THAT(log.With("a client asks for a name that --tls-cert-file does not have"),
+  EXPECT_THAT(log.With("a client requests a name that --tls-cert-file does not have"),
               ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("other.example.org."), Not(HasSubstr("\x1b")),
-                                HasSubstr("call this server by a name that is in the certificate"))));
+                                HasSubstr("use a name that is in the certificate"))));
 }
 
 TEST(HandshakeLogTest, ReportsHandshakesThatTimeOutButNotCancelledOnes) {
@@ -74,7 +74,8 @@ TEST(HandshakeLogTest, ReportsHandshakesThatTimeOutButNotCancelledOnes) {
   const std::string failed = "Security handshake failed: UNKNOWN:Handshake read failed {children:[";
   EXPECT_TRUE(
       LogHandshakeLine(failed + "UNKNOWN:FD Shutdown {children:[UNKNOWN:Handshake timed out {file_line:167}]}]}"));
-  EXPECT_THAT(log.With("a TLS handshake failed"), ElementsAre(HasSubstr("the client did not finish it in time")));
+  EXPECT_THAT(log.With("a TLS handshake failed"),
+              ElementsAre(HasSubstr("the client did not complete the handshake in time")));
   EXPECT_FALSE(LogHandshakeLine(failed + "INTERNAL:Socket closed {fd:16}]}")) << "as every probe of the port does";
   EXPECT_FALSE(LogHandshakeLine("Handshaking failed: UNKNOWN:Handshake timed out {}")) << "the same once more";
 }
@@ -82,7 +83,7 @@ TEST(HandshakeLogTest, ReportsHandshakesThatTimeOutButNotCancelledOnes) {
 TEST(HandshakeLogTest, LinesThatClientsCauseHaveALimitedRate) {
   LogLines log;
   for (int i = 0; i < 10'000; ++i) LogHandshakeLine("No match found for server name: x.");
-  EXPECT_LT(log.With("a client asks for a name").size(), 1'000u);
+  EXPECT_LT(log.With("a client requests a name").size(), 1'000u);
 }
 
 }  // namespace

@@ -59,8 +59,8 @@ TEST_F(TlsIdentityTest, WithoutAnAuthorityForClientsThereIsNone) {
 TEST_F(TlsIdentityTest, AChainMayFollowTheCertificate) {
   EXPECT_EQ(ErrorOf({server_.certificate + authority_.pem(), server_.key, authority_.pem()}), "");
   EXPECT_EQ(ErrorOf({authority_.pem() + server_.certificate, server_.key, authority_.pem()}),
-            "--tls-cert-file crt: the key's own certificate is not the first one; put it there, followed by "
-            "those of its issuers");
+            "--tls-cert-file crt: the certificate of the key is not the first one; put it first, followed by the "
+            "certificates of its issuers");
 }
 
 TEST_F(TlsIdentityTest, EveryIssuerOfTheCertificateMustBeValidNow) {
@@ -88,21 +88,23 @@ TEST_F(TlsIdentityTest, MalformedPemIsReportedByFlagAndFile) {
   for (const std::string& bad :
        {std::string("garbage"), half, crt + half, absl::StrCat(crt, absl::string_view("\0", 1), crt), server_.key}) {
     EXPECT_THAT(ErrorOf({bad, server_.key, authority_.pem()}),
-                StartsWith("--tls-cert-file crt: holds no certificates in PEM that can be read to the end; "));
+                StartsWith("--tls-cert-file crt: has no certificates, or incomplete ones, in PEM; "));
   }
   for (const std::string& bad : {std::string("garbage"), server_.key.substr(0, 60), crt, '\0' + server_.key}) {
     EXPECT_THAT(ErrorOf({crt, bad, authority_.pem()}),
-                StartsWith("--tls-private-key-file key: holds no private key in PEM that can be read without"));
+                StartsWith("--tls-private-key-file key: has no private key in PEM without"));
   }
   for (const std::string& bad : {std::string("garbage"), half, authority_.pem() + half}) {
-    EXPECT_THAT(ErrorOf({crt, server_.key, bad}), StartsWith("--client-ca-file ca: holds no certificates in PEM"));
+    EXPECT_THAT(ErrorOf({crt, server_.key, bad}),
+                StartsWith("--client-ca-file ca: has no certificates, or incomplete ones, in PEM"));
   }
 }
 
 TEST_F(TlsIdentityTest, AKeyOfAnotherCertificateIsReportedWithBothFiles) {
   for (const std::string& other : {authority_.IssueServer().key, NewRsaKey()}) {
-    EXPECT_EQ(ErrorOf({server_.certificate, other, authority_.pem()}),
-              "--tls-private-key-file key: is not the key of --tls-cert-file crt; give the two that belong together");
+    EXPECT_EQ(
+        ErrorOf({server_.certificate, other, authority_.pem()}),
+        "--tls-private-key-file key: is not the key of --tls-cert-file crt; specify a matching certificate and key");
   }
 }
 
@@ -129,13 +131,13 @@ TEST_F(TlsIdentityTest, ACertificateForClientsDoesNotServe) {
 
 TEST_F(TlsIdentityTest, CertificatesThatOpenSslRejectsAreReportedFirst) {
   EXPECT_EQ(ErrorOfCertificate({.usage = "serverAuth", .rsa_bits = 1'024}),
-            "--tls-cert-file crt: OpenSSL does not take it: ee key too small; issue another certificate");
+            "--tls-cert-file crt: OpenSSL rejects it: ee key too small; issue another certificate");
   EXPECT_EQ(ErrorOfCertificate({.usage = "serverAuth", .rsa_bits = 2'048}), "");
 }
 
 TEST_F(TlsIdentityTest, AnAuthorityMustBeOne) {
   EXPECT_THAT(ErrorOf({server_.certificate, server_.key, server_.certificate}),
-              HasSubstr("--client-ca-file ca: holds a certificate that is not of an authority; "));
+              HasSubstr("--client-ca-file ca: has a certificate that is not one of a certificate authority; "));
 }
 
 TEST_F(TlsIdentityTest, AnExpiredAuthorityMayStayWithAnother) {

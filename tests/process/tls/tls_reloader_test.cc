@@ -73,7 +73,7 @@ TEST_F(TlsReloaderTest, TakesAllFilesTogetherAndSaysSoOnce) {
   reloader->Poll();
   EXPECT_EQ(reloader->identity()->certificate_chain, second_.certificate);
   EXPECT_EQ(reloader->identity()->private_key, second_.key);
-  EXPECT_THAT(log.With("the TLS files changed; new connections use them from here on"), SizeIs(1));
+  EXPECT_THAT(log.With("reloaded the TLS files; new connections use them"), SizeIs(1));
   EXPECT_EQ(reloader->status().taken, 1);
   EXPECT_EQ(reloader->status().refused, 0);
 }
@@ -113,7 +113,7 @@ TEST_F(TlsReloaderTest, SaysWhenTheFilesAreAgainThoseInUse) {
   reloader->Poll();
   Write(first_, authority_.pem());
   reloader->Poll();
-  EXPECT_THAT(log.With("the TLS files are again those in use"), SizeIs(1));
+  EXPECT_THAT(log.With("the TLS files are again the ones in use"), SizeIs(1));
   EXPECT_EQ(reloader->status().error, "");
 }
 
@@ -173,13 +173,14 @@ TEST_F(TlsReloaderTest, EachAuthorityThatExpiresInUseIsALineAndTheLastOneAnError
   reloader->Poll();
   EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(1));
   EXPECT_THAT(log.With("the authority CN=brief expired on "), ElementsAre(HasSubstr(" warn ")));
-  EXPECT_THAT(reloader->status().error, AllOf(HasSubstr("CN=brief"), HasSubstr("what it issued is refused")));
+  EXPECT_THAT(reloader->status().error,
+              AllOf(HasSubstr("CN=brief"), HasSubstr("certificates that it issued are rejected")));
   now_ += absl::Hours(1);
   reloader->Poll();
   reloader->Poll();
   EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(2));
   EXPECT_THAT(log.With("the authority CN=longer expired on "),
-              ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("no other in it is valid"))));
+              ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("the file has no valid one"))));
   EXPECT_THAT(reloader->status().error, HasSubstr(" (1 more expired)"));
   Write(first_, authority_.pem());
   reloader->Poll();

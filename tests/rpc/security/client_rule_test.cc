@@ -72,17 +72,17 @@ TEST(ClientRuleTest, SaysWhatIsWrongWithARule) {
     std::string rule;
     const char* error;
   } kCases[] = {
-      {"", "client  is none of uri:NAME, dns:NAME and *"},
-      {"spiffe://a/x", "client spiffe://a/x is none of uri:NAME, dns:NAME and *"},
-      {"URI:spiffe://a/x", "client URI:spiffe://a/x is none of uri:NAME, dns:NAME and *"},
-      {"**", "client ** is none of uri:NAME, dns:NAME and *"},
+      {"", "client  is not uri:NAME, dns:NAME or *"},
+      {"spiffe://a/x", "client spiffe://a/x is not uri:NAME, dns:NAME or *"},
+      {"URI:spiffe://a/x", "client URI:spiffe://a/x is not uri:NAME, dns:NAME or *"},
+      {"**", "client ** is not uri:NAME, dns:NAME or *"},
       {"uri:", "client uri: has no name after the colon"},
       {"uri:*", "client uri:* does not name a client; write * alone for every client"},
       {"dns:*", "client dns:* does not name a client; write * alone for every client"},
       {"uri:spiffe://*/ns/*", "client uri:spiffe://*/ns/* has more than one *; a rule may have one"},
-      {"dns:a b", "client dns:a b has a character that such a name cannot have"},
-      {"uri:spiffe://a,dns:b", "client uri:spiffe://a,dns:b has a character that such a name cannot have"},
-      {"dns:\x1b[31m", "client dns:\\x1b[31m has a character that such a name cannot have"},
+      {"dns:a b", "client dns:a b has a character that is not allowed in such a name"},
+      {"uri:spiffe://a,dns:b", "client uri:spiffe://a,dns:b has a character that is not allowed in such a name"},
+      {"dns:\x1b[31m", "client dns:\\x1b[31m has a character that is not allowed in such a name"},
       {"uri:cpsizer",
        "client uri:cpsizer is not a URI; write one with its scheme, such as uri:spiffe://example.org/name"},
   };

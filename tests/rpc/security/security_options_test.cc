@@ -39,20 +39,20 @@ TEST(SecurityOptionsTest, ContradictoryFlagsAreOneSentence) {
       {{"--tls-cert-file=/c"}, "--tls-cert-file needs --tls-private-key-file, the key of that certificate"},
       {{"--tls-private-key-file=/k"}, "--tls-private-key-file needs --tls-cert-file, the certificate of that key"},
       {{"--client-ca-file=/a"},
-       "--client-ca-file needs --tls-cert-file and --tls-private-key-file: clients show a certificate only to a server "
-       "that shows one"},
+       "--client-ca-file needs --tls-cert-file and --tls-private-key-file: clients present a certificate only to a "
+       "server that presents one"},
       {{"--allowed-clients=dns:x"},
-       "--allowed-clients needs --client-ca-file, --tls-cert-file and --tls-private-key-file: clients are known by the "
-       "certificates that they show"},
+       "--allowed-clients needs --client-ca-file, --tls-cert-file and --tls-private-key-file: clients are identified "
+       "by the certificates that they present"},
       {{"--authorization-file=/f", "--tls-cert-file=/c", "--tls-private-key-file=/k"},
-       "--authorization-file needs --client-ca-file, --tls-cert-file and --tls-private-key-file: clients are known by "
-       "the certificates that they show"},
+       "--authorization-file needs --client-ca-file, --tls-cert-file and --tls-private-key-file: clients are "
+       "identified by the certificates that they present"},
       {{"--tls-min-version=1.3"},
        "--tls-min-version needs --tls-cert-file and --tls-private-key-file: without them there is no TLS"},
       {{"--insecure", "--tls-cert-file=/c", "--tls-private-key-file=/k"},
-       "--insecure is for serving without TLS; leave it or --tls-cert-file out"},
+       "--insecure is for serving without TLS; omit it or --tls-cert-file"},
       {{"--tls-min-version=1.1"}, "--tls-min-version: 1.1 is not one of 1.2, 1.3"},
-      {{"--allowed-clients=dns:x,y"}, "--allowed-clients: client y is none of uri:NAME, dns:NAME and *"},
+      {{"--allowed-clients=dns:x,y"}, "--allowed-clients: client y is not uri:NAME, dns:NAME or *"},
   };
   for (const auto& test : kCases) EXPECT_EQ(SecurityOptionsErrorOf(test.arguments), test.error);
 }
@@ -68,25 +68,25 @@ TEST(SecurityOptionsTest, ThePostureSaysWhoMayCall) {
     const char* clients;
     bool anybody;
   } kCases[] = {
-      {{}, true, "plaintext, local only", "anybody on this machine", false},
-      {{.insecure = true}, false, "plaintext, --insecure", "anybody", true},
-      {{.tls = kServerOnly}, false, "TLS, TLS 1.2 or newer", "anybody", true},
-      {{.tls = kServerOnly}, true, "TLS, TLS 1.2 or newer", "anybody on this machine", false},
-      {{.tls = kServerOnly, .tls_min_version = TlsVersion::k13}, false, "TLS, TLS 1.3 only", "anybody", true},
+      {{}, true, "plaintext, local only", "any client on this machine", false},
+      {{.insecure = true}, false, "plaintext, --insecure", "any client", true},
+      {{.tls = kServerOnly}, false, "TLS, TLS 1.2 or newer", "any client", true},
+      {{.tls = kServerOnly}, true, "TLS, TLS 1.2 or newer", "any client on this machine", false},
+      {{.tls = kServerOnly, .tls_min_version = TlsVersion::k13}, false, "TLS, TLS 1.3 only", "any client", true},
       {{.tls = kMutual}, false, "mTLS, TLS 1.2 or newer", "every client of --client-ca-file", false},
       {{.tls = kMutual, .tls_min_version = TlsVersion::k13, .allowed_clients = rules},
        false,
        "mTLS, TLS 1.3 only",
-       "those of 1 rule",
+       "clients of 1 rule",
        false},
-      {{.tls = kMutual, .authorization_file = "f"}, true, "mTLS, TLS 1.2 or newer", "those of 1 rule", false},
+      {{.tls = kMutual, .authorization_file = "f"}, true, "mTLS, TLS 1.2 or newer", "clients of 1 rule", false},
   };
   for (const auto& test : kCases) {
     EXPECT_EQ(Posture(test.options, test.local), test.posture);
     EXPECT_EQ(WhoMayCall(test.options, test.local, 1), test.clients) << test.posture;
     EXPECT_EQ(AnyClientMayCall(test.options, test.local), test.anybody) << test.posture;
   }
-  EXPECT_EQ(WhoMayCall(kCases[6].options, false, 2), "those of 2 rules");
+  EXPECT_EQ(WhoMayCall(kCases[6].options, false, 2), "clients of 2 rules");
 }
 
 }  // namespace

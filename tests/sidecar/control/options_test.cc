@@ -151,23 +151,27 @@ TEST(SidecarOptionsTest, AFlagOfTheOtherControllerIsRefused) {
   };
   const Case cases[] = {
       {{"--sync-period=20s"},
-       "--sync-period is only for --controller=replicas|cluster-autoscalers, and this is --controller=sizes; leave it "
-       "out, or give --controller=replicas|cluster-autoscalers"},
-      {{"--controller=sizes", "--horizontal-pod-autoscaler-tolerance=0.2"}, "is only for --controller=replicas"},
-      {{"--feature-gates=HPAScaleToZero=true"}, "--feature-gates is only for --controller=replicas"},
-      {{"--zero-replicas-rule=min-replicas"}, "--zero-replicas-rule is only for --controller=replicas"},
+       "--sync-period is valid only with --controller=replicas|cluster-autoscalers, but the program has "
+       "--controller=sizes; omit it, or set --controller=replicas|cluster-autoscalers"},
+      {{"--controller=sizes", "--horizontal-pod-autoscaler-tolerance=0.2"}, "is valid only with --controller=replicas"},
+      {{"--feature-gates=HPAScaleToZero=true"}, "--feature-gates is valid only with --controller=replicas"},
+      {{"--zero-replicas-rule=min-replicas"}, "--zero-replicas-rule is valid only with --controller=replicas"},
       {{"--cpu-policy=never", "--controller=replicas"},
-       "--cpu-policy is only for --controller=sizes, and this is --controller=replicas; leave it out, or give "
+       "--cpu-policy is valid only with --controller=sizes, but the program has --controller=replicas; omit it, or set "
        "--controller=sizes"},
-      {{"--controller=replicas", "--hygiene=off"}, "--hygiene is only for --controller=sizes"},
-      {{"--controller=replicas", "--manage-vpa"}, "--manage-vpa is only for --controller=sizes"},
-      {{"--controller=replicas", "--require-topology=true"}, "--require-topology is only for --controller=sizes"},
-      {{"--controller=replicas", "--per-cluster-metrics"}, "--per-cluster-metrics is only for --controller=sizes"},
-      {{"--controller=replicas", "--machine-namespace=x"}, "--machine-namespace is only for --controller=machines"},
-      {{"--sample-interval=30s"}, "--sample-interval is only for --controller=machines"},
-      {{"--controller=machines", "--sync-period=20s"}, "--sync-period is only for --controller=replicas"},
-      {{"--controller=machine-autoscalers", "--image=a"}, "--image is only for --controller=cluster-autoscalers"},
-      {{"--controller=machines", "--cpu-policy=never"}, "--cpu-policy is only for --controller=sizes"},
+      {{"--controller=replicas", "--hygiene=off"}, "--hygiene is valid only with --controller=sizes"},
+      {{"--controller=replicas", "--manage-vpa"}, "--manage-vpa is valid only with --controller=sizes"},
+      {{"--controller=replicas", "--require-topology=true"},
+       "--require-topology is valid only with --controller=sizes"},
+      {{"--controller=replicas", "--per-cluster-metrics"},
+       "--per-cluster-metrics is valid only with --controller=sizes"},
+      {{"--controller=replicas", "--machine-namespace=x"},
+       "--machine-namespace is valid only with --controller=machines"},
+      {{"--sample-interval=30s"}, "--sample-interval is valid only with --controller=machines"},
+      {{"--controller=machines", "--sync-period=20s"}, "--sync-period is valid only with --controller=replicas"},
+      {{"--controller=machine-autoscalers", "--image=a"},
+       "--image is valid only with --controller=cluster-autoscalers"},
+      {{"--controller=machines", "--cpu-policy=never"}, "--cpu-policy is valid only with --controller=sizes"},
   };
   for (const Case& c : cases) {
     const absl::Status status = Parse(c.arguments).status();
@@ -273,7 +277,7 @@ TEST(SidecarOptionsTest, RefusesInvalidValues) {
        "--leader-elect-renew-deadline (1m47s), and that longer than 1.2 times --leader-elect-retry-period (1m30s)"},
       {"--kubeconfg=x", "unknown flag --kubeconfg; did you mean \"--kubeconfig\"?"},
       {"--kubeconfig=", "--kubeconfig= has no value"},
-      {"recommend", "unexpected argument recommend; there are only flags"},
+      {"recommend", "unexpected argument recommend; only flags are accepted"},
   };
   for (const BadCase& c : cases) {
     const absl::Status status = Parse({c.argument}).status();

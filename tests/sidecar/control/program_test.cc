@@ -144,7 +144,7 @@ TEST_F(ProgramTest, ReportsAnInvalidKubeconfig) {
        "client-key: \"" + folder_.PathOf("broken.key") + "\" holds no private key in PEM that can be read"},
       {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "", "client-certificate: me.crt, client-key: other.key")},
        "client-key \"" + folder_.PathOf("other.key") + "\" is not the key of client-certificate \"" +
-           folder_.PathOf("me.crt") + "\"; give the two that belong together"},
+           folder_.PathOf("me.crt") + "\"; specify a matching certificate and key"},
       {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "", "tokenFile: none")}, "user.tokenFile: cannot open "},
       {{"--kubeconfig=" + Kubeconfig("ftp://x")}, "server \"ftp://x\" has a scheme other than https and http"},
   };

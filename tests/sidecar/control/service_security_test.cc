@@ -78,7 +78,7 @@ TEST(ServiceSecurityTest, NamesTheFileToCheck) {
        "the service may have refused --service-cert-file /crt: its log says why"},
       {kUnavailable, "last error: UNAVAILABLE: ipv4:127.0.0.1:1: Socket closed",
        "the service may have refused --service-cert-file /crt: its log says why"},
-      {kDenied, "dns:x may not call RecommendSize", "it was shown --service-cert-file /crt"},
+      {kDenied, "dns:x is not allowed to call RecommendSize", "it was shown --service-cert-file /crt"},
   };
   for (const auto& test : kCases) EXPECT_EQ(ServiceAdvice(kShows, test.code, test.error), test.advice) << test.error;
   EXPECT_EQ(ServiceAdvice(kShowsNone, kUnavailable, "Socket closed"),

@@ -88,7 +88,7 @@ void CheckThreshold(absl::string_view text, Findings& findings) {
                  absl::StrCat(Quoted(text), " is not above 0 and below 1"));
   } else if (!MatchesThresholdPattern(text)) {
     findings.Add(Rule::kNumberMalformed, path.ToString(), text,
-                 absl::StrCat("\"", Quoted(text), "\" does not begin with 0., as the schema of the object wants it"));
+                 absl::StrCat("\"", Quoted(text), "\" does not begin with 0., as the schema of the object requires"));
   }
 }
 

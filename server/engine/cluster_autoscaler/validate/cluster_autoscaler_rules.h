@@ -15,7 +15,7 @@ inline constexpr RuleInfo kClusterAutoscalerRules[] = {
      "The API server refuses such an object (Duplicate): the list is a set.", "Remove one of the two.",
      "expanders: [LeastWaste, LeastWaste]", "expanders: [LeastWaste, Random]"},
     {Rule::kGpuTypeUnusable, "GPU_TYPE_UNUSABLE", v1::SEVERITY_ERROR, "The type of a GPU limit has a colon.",
-     "The cluster-autoscaler reads --gpu-total as type:min:max and does not start with a further part.",
+     "The cluster-autoscaler reads --gpu-total as type:min:max and does not start if there is another part.",
      "Write the value of the label cluster-api/accelerator of the nodes.", "type: \"nvidia:t4\"", "type: nvidia-t4"},
     {Rule::kTargetNotMachineSet, "TARGET_NOT_MACHINE_SET", v1::SEVERITY_ERROR,
      "The target of a MachineAutoscaler is not a MachineSet of machine.openshift.io/v1beta1.",
@@ -25,35 +25,36 @@ inline constexpr RuleInfo kClusterAutoscalerRules[] = {
      "scaleTargetRef: {apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, name: workers}"},
     {Rule::kTargetShared, "TARGET_SHARED", v1::SEVERITY_ERROR,
      "Two MachineAutoscalers have the same MachineSet as their target.",
-     "The operator lets the first one that it sees bound the MachineSet, and reports an error for all others.",
-     "Remove all but one, or give each a target of its own.", "two with scaleTargetRef.name: workers-a",
+     "The first one that the operator reads bounds the MachineSet; the operator reports an error for all others.",
+     "Remove all but one, or give each its own target.", "two with scaleTargetRef.name: workers-a",
      "one with scaleTargetRef.name: workers-a, the other with workers-b"},
     {Rule::kGpuTypeNotLabel, "GPU_TYPE_NOT_LABEL", v1::SEVERITY_WARNING,
      "The type of a GPU limit is not a valid label value.",
-     "The cluster-autoscaler searches for nodes whose label cluster-api/accelerator has this value; none can have it, "
-     "so "
-     "the limit bounds nothing.",
+     "The cluster-autoscaler searches for nodes whose label cluster-api/accelerator has this value; no node can have "
+     "it, so the limit has no effect.",
      "Write the value of the label cluster-api/accelerator of the nodes.", "type: nvidia.com/gpu", "type: nvidia-t4"},
     {Rule::kSettingWithoutEffect, "SETTING_WITHOUT_EFFECT", v1::SEVERITY_WARNING,
-     "A setting has no effect because of another one.", "The cluster-autoscaler does not get it, or does not read it.",
+     "A setting has no effect because of another one.",
+     "The setting is not passed to the cluster-autoscaler, or the cluster-autoscaler ignores it.",
      "Change the other setting, which the message names, or remove this one.",
      "scaleDown: {enabled: false, unneededTime: 5m}", "scaleDown: {enabled: true, unneededTime: 5m}"},
     {Rule::kTargetNotFound, "TARGET_NOT_FOUND", v1::SEVERITY_WARNING,
      "The target of a MachineAutoscaler is not among the MachineSets.",
-     "Nothing is bounded until the MachineSet exists in the namespace of the cluster-autoscaler; the operator tries "
-     "again and again.",
+     "The MachineAutoscaler has no effect until the MachineSet exists in the namespace of the cluster-autoscaler; the "
+     "operator keeps retrying.",
      "Create the MachineSet, correct the name, or remove the MachineAutoscaler.", "scaleTargetRef: {name: worker-a}",
      "scaleTargetRef: {name: workers-a}"},
     {Rule::kTargetOwned, "TARGET_OWNED", v1::SEVERITY_WARNING,
-     "A MachineSet belongs to a MachineAutoscaler that is not among those of the request.",
+     "A MachineSet belongs to a MachineAutoscaler that is not in the request.",
      "The operator bounds a MachineSet only by the MachineAutoscaler that the annotation "
-     "autoscaling.openshift.io/machineautoscaler names, even if that one no longer exists.",
-     "Remove the annotation if its MachineAutoscaler is gone, else send that one too.",
+     "autoscaling.openshift.io/machineautoscaler names, even if it no longer exists.",
+     "Remove the annotation if its MachineAutoscaler no longer exists; otherwise send that MachineAutoscaler too.",
      "annotations: {autoscaling.openshift.io/machineautoscaler: old/gone}",
      "annotations: {autoscaling.openshift.io/machineautoscaler: openshift-machine-api/workers-a}"},
     {Rule::kGpuLabelMissing, "GPU_LABEL_MISSING", v1::SEVERITY_WARNING,
      "A MachineSet with GPUs has no usable label cluster-api/accelerator for its nodes.",
-     "The cluster-autoscaler does not know that the nodes wait for their GPU drivers, and adds more nodes than needed; "
+     "The cluster-autoscaler does not detect that the nodes are waiting for their GPU drivers, and adds more nodes "
+     "than needed; "
      "limits of GPUs do not count them.",
      "Set the label cluster-api/accelerator in spec.template.spec.metadata.labels of the MachineSet.", "labels: {}",
      "labels: {cluster-api/accelerator: nvidia-t4}"},

@@ -174,7 +174,7 @@ class SizeReader {
   void WarnIfSmall(const SizeField& field, Nanos amount, absl::string_view text) {
     if (amount <= 0 || amount >= field.recommended) return;
     findings_.Add(Rule::kMachineSizeSmall, PathOf(field.name).ToString(), text,
-                  absl::StrCat(field.name, " ", Quoted(text), " is below what is recommended for a machine"));
+                  absl::StrCat(field.name, " ", Quoted(text), " is below the recommendation for a machine"));
   }
 
   const PlatformInfo& platform_;
@@ -274,7 +274,7 @@ MachineLadder ReadSizesOf(const Holder& holder, const std::string& path, Finding
   }
   CheckDuplicates(ladder, list, findings);
   if (count == 1) {
-    findings.Add(Rule::kMachineSizesTooFew, list, "", "there is one size, and nothing to change to");
+    findings.Add(Rule::kMachineSizesTooFew, list, "", "there is only one size, so the size cannot change");
   }
   std::sort(ladder.sizes.begin(), ladder.sizes.end(),
             [](const MachineSize& a, const MachineSize& b) { return a.weight < b.weight; });

@@ -62,11 +62,12 @@ class PrometheusReader {
     CheckLength(address, "serverAddress");
     const absl::optional<ServerAddress> server = ParseServerAddress(address);
     if (!server.has_value()) {
-      findings_.Add(Rule::kUrlMalformed, PathOf("serverAddress").ToString(), address,
-                    absl::StrCat("\"", Quoted(address), "\" is not an absolute http or https URL with a host alone"));
+      findings_.Add(
+          Rule::kUrlMalformed, PathOf("serverAddress").ToString(), address,
+          absl::StrCat("\"", Quoted(address), "\" is not an absolute http or https URL with only a host and a port"));
     } else if (server->port == kTenancyPort && query_.namespace_().empty()) {
       findings_.Add(Rule::kTenancyWithoutNamespace, PathOf("serverAddress").ToString(), address,
-                    "port 9092 answers for one namespace, and none is set");
+                    "port 9092 serves only queries for one namespace, and no namespace is set");
     }
   }
 
@@ -80,7 +81,7 @@ class PrometheusReader {
     const bool ignores = handling == kIgnore;
     if (query_.has_ignore_null_values() && query_.ignore_null_values() != ignores) {
       findings_.Add(Rule::kSpellingsContradict, PathOf("ignoreNullValues").ToString(), ignores ? "false" : "true",
-                    absl::StrCat("it is not what handleLostTarget: ", handling, " means"));
+                    absl::StrCat("it contradicts handleLostTarget: ", handling, " means"));
     }
     return ignores;
   }
@@ -107,7 +108,7 @@ class PrometheusReader {
     if (modes.empty()) modes = other;
     if (modes.count("basic") > 0 && modes.count("bearer") > 0) {
       findings_.Add(Rule::kAuthModesContradict, PathOf("authModes").ToString(), "basic, bearer",
-                    "basic and bearer stand together");
+                    "basic and bearer are both set");
     }
     const std::string& name = trigger_.authentication_ref().name();
     if (modes.empty() && name.empty()) return;

@@ -38,7 +38,7 @@ void WarnAboutTolerance(const v1::HPAScalingRules& rules, const Direction& direc
   if (error != QuantityError::kNone && error != QuantityError::kOutOfRange) return;
   if (tolerance.nanos < kNanosPerUnit) return;
   findings.Add(Rule::kToleranceLarge, FieldPath{direction.path, -1, "tolerance"}.ToString(), rules.tolerance(),
-               absl::StrCat("a tolerance of ", Quoted(rules.tolerance()), " lets any load pass ", direction.tolerated));
+               absl::StrCat("a tolerance of ", Quoted(rules.tolerance()), " tolerates any load ", direction.tolerated));
 }
 
 void WarnAboutPeriods(const v1::HPAScalingRules& rules, const Direction& direction, Findings& findings) {
@@ -46,9 +46,9 @@ void WarnAboutPeriods(const v1::HPAScalingRules& rules, const Direction& directi
   for (int i = 0; i < rules.policies_size(); ++i) {
     const int period = rules.policies(i).period_seconds();
     if (period < 1 || period >= kSyncPeriodSeconds) continue;
-    findings.Add(Rule::kPolicyPeriodShort, FieldPath{list, i, "periodSeconds"}.ToString(), absl::StrCat(period),
-                 absl::StrCat("a period of ", period, " s is shorter than the ", kSyncPeriodSeconds,
-                              " s from one decision to the next"));
+    findings.Add(
+        Rule::kPolicyPeriodShort, FieldPath{list, i, "periodSeconds"}.ToString(), absl::StrCat(period),
+        absl::StrCat("a period of ", period, " s is shorter than the ", kSyncPeriodSeconds, " s between decisions"));
   }
 }
 
@@ -67,7 +67,7 @@ void WarnAboutOverflow(const v1::HorizontalPodAutoscalerSpec& spec, Findings& fi
     if (up.policies(i).type() != "Pods" || spec.max_replicas() < 1) continue;
     if (value <= std::numeric_limits<int32_t>::max() - spec.max_replicas()) continue;
     findings.Add(Rule::kPolicyOverflow, FieldPath{list, i, "value"}.ToString(), absl::StrCat(value),
-                 absl::StrCat(value, " more than ", spec.max_replicas(), " replicas is past 2147483647"));
+                 absl::StrCat(value, " more than ", spec.max_replicas(), " replicas is above 2147483647"));
   }
 }
 
@@ -79,7 +79,7 @@ void WarnAboutStuckAtZero(const v1::HorizontalPodAutoscalerSpec& spec, Findings&
   const bool stuck = up.select_policy() == "Min" ? percents > 0 : percents > 0 && percents == up.policies_size();
   if (MinReplicas(spec) != 0 || up.select_policy() == "Disabled" || !stuck) return;
   findings.Add(Rule::kStuckAtZero, absl::StrCat(kUp.path, ".policies"), "",
-               "minReplicas is 0, and from 0 replicas a policy of Percent allows none");
+               "minReplicas is 0, and from 0 replicas a policy of type Percent adds none");
 }
 
 // An entry exactly as old as the window does not count any more, so the last decision already is too old for a window
@@ -88,7 +88,7 @@ void WarnAboutShortWindow(const v1::HPAScalingRules& down, Findings& findings) {
   const int window = down.stabilization_window_seconds();
   if (!down.has_stabilization_window_seconds() || window < 0 || window > kSyncPeriodSeconds) return;
   findings.Add(Rule::kDownscaleWindowShort, FieldPath{kDown.path, -1, "stabilizationWindowSeconds"}.ToString(),
-               absl::StrCat(window), absl::StrCat("a window of ", window, " s holds no earlier recommendation"));
+               absl::StrCat(window), absl::StrCat("a window of ", window, " s contains no earlier recommendation"));
 }
 
 }  // namespace

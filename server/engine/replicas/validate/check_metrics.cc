@@ -83,8 +83,9 @@ void CheckMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& finding
   if (spec.metrics_size() > kMaxAutoscalerMetrics) return;
   for (int i = 0; i < spec.metrics_size(); ++i) CheckMetric(spec.metrics(i), Indexed(kPath, i), findings);
   if (MinReplicas(spec) != 0 || std::any_of(spec.metrics().begin(), spec.metrics().end(), ReadsOutsideThePods)) return;
-  findings.Add(Rule::kScaleToZeroWithoutMetric, kPath, "",
-               "minReplicas is 0, and no metric of type Object or External shows when a pod is needed again");
+  findings.Add(
+      Rule::kScaleToZeroWithoutMetric, kPath, "",
+      "minReplicas is 0, and there is no metric of type Object or External that shows when a pod is needed again");
 }
 
 }  // namespace cpsizer

@@ -21,10 +21,10 @@ void CheckReference(const v1::CrossVersionObjectReference& reference, bool group
   const bool fine = IsGroupVersion(api_version) && !(group_required && GroupOf(api_version).empty());
   if (fine) return;
   findings.Add(Rule::kApiVersionInvalid, FieldPath{path, -1, "apiVersion"}.ToString(), api_version,
-               api_version.empty()
-                   ? "there is no apiVersion, and so no API group"
-                   : absl::StrCat("\"", Quoted(api_version), "\" ",
-                                  IsGroupVersion(api_version) ? "names no API group" : "is not a group and a version"));
+               api_version.empty() ? "there is no apiVersion, so there is no API group"
+                                   : absl::StrCat("\"", Quoted(api_version), "\" ",
+                                                  IsGroupVersion(api_version) ? "does not specify an API group"
+                                                                              : "is not a group and a version"));
 }
 
 }  // namespace

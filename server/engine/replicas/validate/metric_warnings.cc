@@ -34,7 +34,7 @@ void WarnAboutType(const MetricView& metric, const std::string& target_path, Fin
   const std::string& type = metric.target->type();
   if (!IsTargetType(type) || metric.target_field == TargetField::kNone || type == TypeOf(metric.target_field)) return;
   const absl::string_view consequence =
-      metric.type == "Object" ? ", and so an Object metric has no target at all" : ", and it is the field that counts";
+      metric.type == "Object" ? ", so an Object metric has no target" : ", and the field is used";
   findings.Add(Rule::kTargetTypeMismatch, FieldPath{target_path, -1, "type"}.ToString(), type,
                absl::StrCat("the type is ", type, " where ", FieldOf(metric.target_field), " is given", consequence));
 }
@@ -62,7 +62,7 @@ void WarnAboutAmount(const MetricView& metric, const std::string& target_path, F
   } else if (amount.nanos % kNanosPerMilli != 0) {
     const Nanos milli = amount.nanos / kNanosPerMilli + 1;
     findings.Add(Rule::kTargetRounded, path, *text,
-                 absl::StrCat(Quoted(*text), " counts as ",
+                 absl::StrCat(Quoted(*text), " is read as ",
                               CanonicalText({milli * kNanosPerMilli, QuantityFormat::kDecimalSI})));
   }
 }

@@ -120,7 +120,7 @@ std::string OverflowText(absl::string_view text, int64_t milli) {
   const bool in_range = ParseQuantity(text, quantity) == QuantityError::kNone;
   const bool fits = in_range && FitsInt64(RoundAwayFromZero(quantity.nanos));
   return absl::StrCat(Quoted(text), " is beyond 9223372036854775807 ", fits ? "billionths" : "thousandths",
-                      ", and counts as ", MilliText(milli));
+                      ", and is read as ", MilliText(milli));
 }
 
 double ApproximateDouble(const Quantity& quantity) {

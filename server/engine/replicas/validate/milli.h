@@ -29,7 +29,7 @@ QuantityError ParseMilli(absl::string_view text, int64_t& milli, bool& overflows
 // Returns the canonical text of so many milli-units: `1500m`, `2`; in binary form `2Mi` if that is exact.
 std::string MilliText(int64_t milli, QuantityFormat format = QuantityFormat::kDecimalSI);
 
-// Describes an amount that overflows to `milli`: `20E is beyond 9223372036854775807 thousandths, and counts as 0`.
+// Describes an amount that overflows to `milli`: `20E is beyond 9223372036854775807 thousandths, and is read as 0`.
 std::string OverflowText(absl::string_view text, int64_t milli);
 
 // Returns the amount as the controller converts a tolerance to a double: significand times a power of ten, both those

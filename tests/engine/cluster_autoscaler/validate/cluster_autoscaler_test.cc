@@ -199,9 +199,9 @@ TEST(ClusterAutoscaler, Section2UtilizationThreshold) {
     EXPECT_THAT(threshold(text), ElementsAre(::testing::StartsWith("NUMBER_MALFORMED " + path))) << text;
   }
   for (const char* text : {".5", "5e-1"}) {
-    EXPECT_THAT(threshold(text), ElementsAre(absl::StrCat("NUMBER_MALFORMED ", path, "\"", text,
-                                                          "\" does not begin with 0., as the schema of the object "
-                                                          "wants it")));
+    EXPECT_THAT(threshold(text),
+                ElementsAre(absl::StrCat("NUMBER_MALFORMED ", path, "\"", text,
+                                         "\" does not begin with 0., as the schema of the object requires")));
   }
 }
 

@@ -334,10 +334,9 @@ TEST(AutoscalerWarnings, SayWhatIsThereAndWhatFollows) {
   std::vector<std::string> messages;
   const v1::ValidateConfigResponse response = Validate(autoscaler);
   for (const v1::Finding& finding : response.findings()) messages.push_back(finding.message());
-  EXPECT_THAT(messages,
-              ElementsAre("the type is Utilization where averageValue is given, and it is the field that counts",
-                          "1500u counts as 2m", "the target is 150 % of what the pods request",
-                          "it is the same metric as metrics[1]"));
+  EXPECT_THAT(messages, ElementsAre("the type is Utilization where averageValue is given, and the field is used",
+                                    "1500u is read as 2m", "the target is 150 % of what the pods request",
+                                    "it is the same metric as metrics[1]"));
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ TEST(CheckAutoscaler, SaysWhatIsWrong) {
   EXPECT_EQ(message(R"({"maxReplicas": -1, "scaleTargetRef": {"apiVersion": "apps/v1", "kind": "A", "name": "a"}})"),
             "-1 is below 1");
   EXPECT_EQ(message(R"({"maxReplicas": 3, "scaleTargetRef": {"apiVersion": "v1", "kind": "Pod", "name": "a"}})"),
-            "\"v1\" names no API group");
+            "\"v1\" does not specify an API group");
   EXPECT_EQ(message(R"({"maxReplicas": 3, "scaleTargetRef": {"apiVersion": "a/b/c", "kind": "A", "name": "a"}})"),
             "\"a/b/c\" is not a group and a version");
 }
@@ -177,8 +177,8 @@ TEST(CheckAutoscaler, MessagesNameWhatIsThereAndWhatShouldBe) {
   for (const v1::Finding& finding : response.findings()) messages.push_back(finding.message());
   EXPECT_THAT(messages,
               ElementsAre("maxReplicas 4 is below minReplicas 5", "scaleTargetRef has no kind",
-                          "\"a/b\" is not one element of a path: it may not be . or .., nor have / or % in it",
-                          "there is no apiVersion, and so no API group", "7200 is not from 0 to 3600",
+                          "\"a/b\" is not one path segment: it must not be . or .., and must not contain / or %",
+                          "there is no apiVersion, so there is no API group", "7200 is not from 0 to 3600",
                           "\"max\" is not one of Disabled, Max, Min"));
 }
 
