@@ -63,7 +63,7 @@ struct Choice {
   int size = kNone;
   // True if that size holds every demand.
   bool fits = false;
-  // The size that each resource needs by itself; kNone where the resource takes no part.
+  // The size that each resource needs by itself; kNone where the resource does not take part.
   PerResource<int> alone = {kNone, kNone};
   // True if no size holds the demand of this resource.
   PerResource<bool> exceeds_all_sizes;
@@ -95,7 +95,7 @@ class SizeLadder {
   // Returns whether any size has a capacity of this resource.
   bool Any(Resource resource) const { return known_[resource] > 0; }
 
-  // Returns the reason why CPU takes no part in a decision; unspecified if it takes part.
+  // Returns the reason why CPU does not take part in a decision; unspecified if it takes part.
   v1::SizeNotInPlayReason WhyNotCpu(v1::SizeCpuPolicy policy, bool demanded) const;
 
   // Chooses for the resources that `demand` names. Requires at least one resource, and that every size has a capacity

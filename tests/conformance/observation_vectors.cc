@@ -388,7 +388,7 @@ std::vector<Vector> HygieneVectors() {
         "memory: 262144k asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
         "cpu: 1168m asks for small; 8 (CONFIGURATION) x 400m (SIZE) = 3200m"}},
       {"hygiene-mode",
-       "a resource that takes no part holds nothing",
+       "a resource that does not take part causes no hold",
        never,
        {"RECOMMENDED small MEMORY changed",
         "memory: 4281023392 asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",

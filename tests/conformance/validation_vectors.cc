@@ -238,7 +238,7 @@ std::vector<Vector> WarningVectors() {
        Of(ExampleConfig()),
        {"valid small medium large"}},
       {"ladder-of-a-valid-configuration",
-       "a policy under which CPU would take no part",
+       "a policy under which CPU would not take part",
        With(Of(ExampleConfig()), [](auto& request) { request.set_cpu_policy(v1::SIZE_CPU_POLICY_NEVER); }),
        {"valid small medium large", "cpu: CPU_POLICY_NEVER"}},
       {"ladder-of-a-valid-configuration",

@@ -93,7 +93,7 @@ Message With(Message message, Change change) {
 Answer Ask(const Request& request);
 
 // Returns the parts of a response that a reviewer needs to check it: outcome, size and driver; the sources of
-// capacity and fraction of that size; the reason why a resource takes no part; the proposal of each metric and the
+// capacity and fraction of that size; the reason why a resource does not take part; the proposal of each metric and the
 // result of each step; rule and path of every finding or violation.
 std::vector<std::string> Gist(const Answer& answer);
 

@@ -75,7 +75,7 @@ void PrintResources(const v1::RecommendSizeResponse& response, Screen& out) {
   for (const Resource resource : kResources) {
     const v1::SizeNotInPlayReason reason = AssessmentOf(response, resource).not_in_play_reason();
     if (reason == v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED) continue;
-    out.Line(absl::StrCat(ResourceName(resource), " is not considered: ",
+    out.Line(absl::StrCat(ResourceName(resource), " does not take part: ",
                           ShowEnum(v1::SizeNotInPlayReason_Name(reason), "SIZE_NOT_IN_PLAY_REASON_")));
   }
 }

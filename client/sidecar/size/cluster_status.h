@@ -8,7 +8,7 @@
 namespace cpsizer::sidecar {
 
 // The headroom of the chosen size, as a fraction of the demand; absent if the response is brief, or if the resource
-// takes no part in the decision.
+// does not take part in the decision.
 struct Headroom {
   absl::optional<double> memory;
   absl::optional<double> cpu;

@@ -74,9 +74,10 @@ absl::optional<MissingCpu> MissingCpuOf(const v1::ValidateConfigResponse& verdic
     if (without.empty() && size.cpu().capacity().empty()) without = size.name();
   }
   missing.more_memory_less_cpu = Has(verdict, "CAPACITY_ORDER_INCONSISTENT");
-  missing.problem = absl::StrCat("no CPU capacity is known of the size ", without,
-                                 ", so that CPU takes no part; name it in the configuration or in the annotations of a "
-                                 "MachineSet of that size, or say --cpu-policy=never");
+  missing.problem =
+      absl::StrCat("no CPU capacity is known of the size ", without,
+                   ", so that CPU does not take part; name it in the configuration or in the annotations of a "
+                   "MachineSet of that size, or say --cpu-policy=never");
   return missing;
 }
 

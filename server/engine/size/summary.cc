@@ -121,7 +121,7 @@ absl::string_view WhyNothing(v1::SizeNoRecommendationReason reason) {
     case v1::SIZE_NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING:
       return "the VPA recommends nothing for the container kube-apiserver";
     default:
-      return "there is neither memory nor a CPU amount that is considered";
+      return "there is neither memory nor a CPU amount that takes part";
   }
 }
 
@@ -204,14 +204,14 @@ std::string SummarizeChoice(const SizeLadder& ladder, const Observation& observa
     LargerOfTwo(choice, clauses);
   }
   if (!clauses.InPlay(Resource::kMemory)) {
-    absl::StrAppend(&text, "; memory is not considered: ", WhyAbsent(observation, Resource::kMemory));
+    absl::StrAppend(&text, "; memory does not take part: ", WhyAbsent(observation, Resource::kMemory));
   }
   if (clauses.InPlay(Resource::kCpu)) return text;
   if (observation.demand.cpu.has_value()) {
     absl::StrAppend(&text, "; cpu ", HumanCpu(*observation.demand.cpu),
-                    " is not considered: ", WhyNotCpu(decision.not_in_play.cpu));
+                    " does not take part: ", WhyNotCpu(decision.not_in_play.cpu));
   } else if (observation.from_vpa && decision.counted.cpu) {
-    absl::StrAppend(&text, "; cpu is not considered: ", WhyAbsent(observation, Resource::kCpu));
+    absl::StrAppend(&text, "; cpu does not take part: ", WhyAbsent(observation, Resource::kCpu));
   }
   return text;
 }

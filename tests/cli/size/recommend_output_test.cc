@@ -194,7 +194,7 @@ TEST(RecommendOutputTest, ComparesNoSizeWhereTheVpaIsNotReady) {
       "-f",        vpas, "checkout-prod"};
   const std::string out = RunCommand(args).out;
   EXPECT_THAT(out, HasSubstr("no recommendation"));
-  EXPECT_THAT(out, HasSubstr("memory is not considered: vpa not ready\ncpu is not considered: vpa not ready\n"));
+  EXPECT_THAT(out, HasSubstr("memory does not take part: vpa not ready\ncpu does not take part: vpa not ready\n"));
   EXPECT_THAT(out, Not(HasSubstr("fits")));
   EXPECT_THAT(out, Not(HasSubstr("short by")));
 }

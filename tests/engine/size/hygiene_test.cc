@@ -335,12 +335,12 @@ TEST(Hygiene, TheSummarySaysWhyCpuTakesNoPart) {
   EXPECT_EQ(summary("", "large", false, kEnforce),
             "held: the VPA recommends no CPU, and memory alone would make the cluster smaller (VPA_CPU_MISSING); "
             "without the hold it would be small; the cluster stays large");
-  EXPECT_THAT(summary("", "small", false, kEnforce), HasSubstr("; cpu is not considered: the VPA recommends none"));
-  EXPECT_THAT(summary("0", "small", false, kEnforce), HasSubstr("; cpu is not considered: the VPA recommends zero"));
-  EXPECT_THAT(summary("", "large", false, kOff), HasSubstr("; cpu is not considered: the VPA recommends none"));
+  EXPECT_THAT(summary("", "small", false, kEnforce), HasSubstr("; cpu does not take part: the VPA recommends none"));
+  EXPECT_THAT(summary("0", "small", false, kEnforce), HasSubstr("; cpu does not take part: the VPA recommends zero"));
+  EXPECT_THAT(summary("", "large", false, kOff), HasSubstr("; cpu does not take part: the VPA recommends none"));
   EXPECT_THAT(summary("", "large", true, kEnforce),
-              HasSubstr("; cpu is not considered: the VPA's resource policy leaves it out"));
-  EXPECT_THAT(summary("1", "large", false, kEnforce), Not(HasSubstr("takes no part")));
+              HasSubstr("; cpu does not take part: the VPA's resource policy leaves it out"));
+  EXPECT_THAT(summary("1", "large", false, kEnforce), Not(HasSubstr("does not take part")));
 }
 
 TEST(Hygiene, OnlyResourcesInPlayHold) {

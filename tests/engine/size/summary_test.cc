@@ -27,7 +27,7 @@ TEST(Summary, OfAnExplicitDemand) {
        "medium: memory 20Gi exceeds small (32Gi x 0.55 = 17.6Gi) and fits medium (64Gi x 0.65 = 41.6Gi); cpu 5 exceeds "
        "small (8 x 0.40 = 3.2) and fits medium (16 x 0.50 = 8)"},
       {"", "650m",
-       "small: cpu 650m fits small (8 x 0.40 = 3.2), the smallest size; memory is not considered: the demand includes "
+       "small: cpu 650m fits small (8 x 0.40 = 3.2), the smallest size; memory does not take part: the demand includes "
        "none"},
       {"200Gi", "1",
        "large, best effort: memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi; cpu 1 would fit small"},
@@ -40,7 +40,7 @@ TEST(Summary, OfAnExplicitDemand) {
        "by 1n"},
       {"", "19.200000001",
        "large, best effort: cpu 19.2 exceeds large (32 x 0.60 = 19.2, exactly 19.2 for 19.200000001) by 1n; memory "
-       "is not considered: the demand includes none"},
+       "does not take part: the demand includes none"},
   };
   for (const Case& c : cases) {
     EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), c.memory, c.cpu)).summary(), c.summary);
@@ -50,11 +50,11 @@ TEST(Summary, OfAnExplicitDemand) {
 TEST(Summary, OfCpuThatTakesNoPart) {
   EXPECT_EQ(
       Recommend(DemandRequest(ConfigOf({{"a", "32Gi", "", "", ""}}), "1Gi", "2")).summary(),
-      "a: memory 1Gi fits a (32Gi x 0.65 = 20.8Gi), the smallest size; cpu 2 is not considered: no CPU capacity is "
+      "a: memory 1Gi fits a (32Gi x 0.65 = 20.8Gi), the smallest size; cpu 2 does not take part: no CPU capacity is "
       "configured");
   EXPECT_EQ(
       Recommend(DemandRequest(ConfigOf({{"a", "32Gi", "", "", ""}}), "", "2")).summary(),
-      "no recommendation: there is neither memory nor a CPU amount that is considered (no CPU capacity is configured); "
+      "no recommendation: there is neither memory nor a CPU amount that takes part (no CPU capacity is configured); "
       "the cluster stays as it is");
 }
 
@@ -62,7 +62,7 @@ TEST(Summary, OfMemoryThatTakesNoPart) {
   const auto summary = [](absl::string_view memory) {
     return Recommend(VpaRequest(ExampleConfig(), memory, "2")).summary();
   };
-  const std::string cpu = "small: cpu 2 fits small (8 x 0.40 = 3.2), the smallest size; memory is not considered: ";
+  const std::string cpu = "small: cpu 2 fits small (8 x 0.40 = 3.2), the smallest size; memory does not take part: ";
   EXPECT_EQ(summary("0"), cpu + "the VPA recommends zero");
   EXPECT_EQ(summary(""), cpu + "the VPA recommends none");
   EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), "", "2")).summary(), cpu + "the demand includes none");

@@ -101,7 +101,7 @@ TEST_F(FolderRunTest, ShrinksACheckoutWhoseVpaLeavesCpuOutOnPurpose) {
                           "      controlledResources: [memory]\n");
   EXPECT_EQ(Run(folder_.path()), 0);
   EXPECT_THAT(out_, AllOf(StartsWith("clusters/checkout-prod: annotate large -> small: "),
-                          HasSubstr("cpu is not considered: the VPA's resource policy leaves it out")));
+                          HasSubstr("cpu does not take part: the VPA's resource policy leaves it out")));
 }
 
 TEST_F(FolderRunTest, ReadsListsAndSkipsUnknownKinds) {

@@ -294,7 +294,7 @@ type RecommendReplicasRequest struct {
 	// out if all metrics are Resource or ContainerResource metrics; each of these then uses `pod_metrics`, as if its
 	// reading were empty. Fewer readings than metrics are the error FIELD_MISSING, more are LIMIT_EXCEEDED.
 	Readings []*ReplicasReading `protobuf:"bytes,7,rep,name=readings,proto3" json:"readings,omitempty"`
-	// `history` of the last response. Absent in the first request; the current number of replicas then counts as
+	// `history` of the last response. Absent in the first request; the current number of replicas is then treated as
 	// recommended now, which delays a scale-down for one window, as after a restart of the controller.
 	History *ReplicasHistory `protobuf:"bytes,8,opt,name=history,proto3" json:"history,omitempty"`
 	// The time of the decision, RFC 3339, with fractions of a second if there are any. Required.

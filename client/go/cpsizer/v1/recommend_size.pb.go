@@ -207,7 +207,7 @@ const (
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_OVERFLOW SizeHoldRule = 1
 	// The VPA recommends no memory, and CPU alone would choose a smaller size.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_MEMORY_MISSING SizeHoldRule = 2
-	// The VPA recommends no CPU although the configuration counts it, and memory alone would choose a smaller size.
+	// The VPA recommends no CPU although the configuration uses it, and memory alone would choose a smaller size.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_CPU_MISSING SizeHoldRule = 3
 	// Memory or CPU is at most the recommender's minimum, which means that there is no data, and the size would be a
 	// smaller one.
@@ -275,7 +275,7 @@ const (
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_NO_CONTAINER_RECOMMENDATIONS SizeNoRecommendationReason = 4
 	// The recommendation has no entry for `kube-apiserver`.
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING SizeNoRecommendationReason = 5
-	// The recommendation names neither memory nor a CPU that may take part.
+	// The recommendation has neither memory nor a CPU amount that takes part.
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED SizeNoRecommendationReason = 6
 )
 
@@ -390,7 +390,7 @@ func (SizeDriver) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_size_proto_rawDescGZIP(), []int{5}
 }
 
-// The reason why a resource takes no part.
+// The reason why a resource does not take part.
 type SizeNotInPlayReason int32
 
 const (
@@ -481,9 +481,9 @@ type RecommendSizeRequest struct {
 	Observation isRecommendSizeRequest_Observation `protobuf_oneof:"observation"`
 	// MachineSets with the capacities that the configuration leaves out. At most 10,000.
 	MachineSets []*MachineSet `protobuf:"bytes,4,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
-	// The current size of the cluster: the recommendation annotation, else its size label. Empty means none. A name
-	// that is not in the configuration causes the warning CURRENT_SIZE_UNKNOWN, and counts as a size that may have been
-	// as large as any.
+	// The current size of the cluster: the recommendation annotation, else its size label. Empty means none. A name that
+	// is not in the configuration causes the warning CURRENT_SIZE_UNKNOWN, and is treated as a size that may have been
+	// the largest.
 	CurrentSize string `protobuf:"bytes,5,opt,name=current_size,json=currentSize,proto3" json:"current_size,omitempty"`
 	// The cluster that the request is about, for logs and correlation. It does not affect the decision.
 	Cluster *ClusterReference `protobuf:"bytes,6,opt,name=cluster,proto3" json:"cluster,omitempty"`
@@ -910,12 +910,12 @@ type SizeAssessment struct {
 
 	// True if the resource takes part.
 	InPlay bool `protobuf:"varint,1,opt,name=in_play,json=inPlay,proto3" json:"in_play,omitempty"`
-	// The reason why the resource takes no part; unspecified if it takes part.
+	// The reason why the resource does not take part; unspecified if it takes part.
 	NotInPlayReason SizeNotInPlayReason `protobuf:"varint,2,opt,name=not_in_play_reason,json=notInPlayReason,proto3,enum=cpsizer.v1.SizeNotInPlayReason" json:"not_in_play_reason,omitempty"`
 	// The demand, a canonical quantity. Empty if it is absent.
 	Demand string `protobuf:"bytes,3,opt,name=demand,proto3" json:"demand,omitempty"`
 	// The size that this resource alone requires: the first in order that holds it, or the last one. Empty if the
-	// resource takes no part.
+	// resource does not take part.
 	SizeAlone string `protobuf:"bytes,4,opt,name=size_alone,json=sizeAlone,proto3" json:"size_alone,omitempty"`
 	// True if no size holds this demand.
 	ExceedsAllSizes bool `protobuf:"varint,5,opt,name=exceeds_all_sizes,json=exceedsAllSizes,proto3" json:"exceeds_all_sizes,omitempty"`
@@ -929,12 +929,12 @@ type SizeAssessment struct {
 	FractionSource SizeFractionSource `protobuf:"varint,9,opt,name=fraction_source,json=fractionSource,proto3,enum=cpsizer.v1.SizeFractionSource" json:"fraction_source,omitempty"`
 	// Effective capacity of the chosen size, floored to whole nano-units.
 	EffectiveCapacity string `protobuf:"bytes,10,opt,name=effective_capacity,json=effectiveCapacity,proto3" json:"effective_capacity,omitempty"`
-	// Effective capacity less demand. Empty if the demand does not fit or the resource takes no part.
+	// Effective capacity less demand. Empty if the demand does not fit or the resource does not take part.
 	Headroom string `protobuf:"bytes,11,opt,name=headroom,proto3" json:"headroom,omitempty"`
 	// (effective capacity - demand) / demand; negative if the demand does not fit. Absent for a demand of zero and if
-	// the resource takes no part. For people: no decision depends on it.
+	// the resource does not take part. For people: no decision depends on it.
 	HeadroomRatio *float64 `protobuf:"fixed64,12,opt,name=headroom_ratio,json=headroomRatio,proto3,oneof" json:"headroom_ratio,omitempty"`
-	// Demand less effective capacity. Empty if the demand fits or the resource takes no part.
+	// Demand less effective capacity. Empty if the demand fits or the resource does not take part.
 	Shortfall string `protobuf:"bytes,13,opt,name=shortfall,proto3" json:"shortfall,omitempty"`
 }
 
@@ -1067,9 +1067,9 @@ type SizeFlips struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Memory, bytes. Absent if memory takes no part.
+	// Memory, bytes. Absent if memory does not take part.
 	Memory *SizeResourceFlips `protobuf:"bytes,1,opt,name=memory,proto3" json:"memory,omitempty"`
-	// CPU, cores. Absent if CPU takes no part.
+	// CPU, cores. Absent if CPU does not take part.
 	Cpu *SizeResourceFlips `protobuf:"bytes,2,opt,name=cpu,proto3" json:"cpu,omitempty"`
 }
 

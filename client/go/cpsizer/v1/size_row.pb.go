@@ -214,7 +214,7 @@ type SizeResource struct {
 	FractionSource SizeFractionSource `protobuf:"varint,4,opt,name=fraction_source,json=fractionSource,proto3,enum=cpsizer.v1.SizeFractionSource" json:"fraction_source,omitempty"`
 	// Capacity times fraction, floored to whole nano-units. Empty without a capacity.
 	EffectiveCapacity string `protobuf:"bytes,5,opt,name=effective_capacity,json=effectiveCapacity,proto3" json:"effective_capacity,omitempty"`
-	// True if it holds the demand. Absent if the resource takes no part in a decision.
+	// True if it holds the demand. Absent if the resource does not take part in a decision.
 	Fits *bool `protobuf:"varint,6,opt,name=fits,proto3,oneof" json:"fits,omitempty"`
 	// Demand less effective capacity. Empty if the demand fits.
 	Shortfall string `protobuf:"bytes,7,opt,name=shortfall,proto3" json:"shortfall,omitempty"`

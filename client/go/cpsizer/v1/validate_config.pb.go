@@ -420,7 +420,7 @@ type ValidateConfigResponse struct {
 	// Every size of a ClusterSizingConfiguration, in the order of sizes. Empty for other kinds, and if errors prevent
 	// the ladder from being built.
 	Sizes []*SizeRow `protobuf:"bytes,3,rep,name=sizes,proto3" json:"sizes,omitempty"`
-	// The reason why CPU would take no part even if a demand names it; unspecified if it would take part, and for other
+	// The reason why CPU would not take part even if a demand names it; unspecified if it would take part, and for other
 	// kinds.
 	CpuNotInPlayReason SizeNotInPlayReason `protobuf:"varint,4,opt,name=cpu_not_in_play_reason,json=cpuNotInPlayReason,proto3,enum=cpsizer.v1.SizeNotInPlayReason" json:"cpu_not_in_play_reason,omitempty"`
 	// The condition for the status of a ClusterSizingConfiguration, complete except for `lastTransitionTime`. Absent
@@ -428,8 +428,8 @@ type ValidateConfigResponse struct {
 	Condition *Condition `protobuf:"bytes,5,opt,name=condition,proto3" json:"condition,omitempty"`
 	// `metadata.generation` of the configuration; 0 if it was not sent.
 	ConfigGeneration int64 `protobuf:"varint,6,opt,name=config_generation,json=configGeneration,proto3" json:"config_generation,omitempty"`
-	// True if the service can make decisions with this configuration. For a ClusterSizingConfiguration: no error is
-	// about names, capacities or fractions, and memory or a CPU that counts has a capacity on every size. RecommendSize
+	// True if the service can make decisions with this configuration. For a ClusterSizingConfiguration: no error is about
+	// names, capacities or fractions, and memory, or a CPU that takes part, has a capacity on every size. RecommendSize
 	// then decides although `valid` may be false, with the errors as warnings, while the sidecar holds all sizes until
 	// the configuration is valid. For an autoscaler: no error is about its type or its spec. For any other kind: no
 	// finding is an error. A server without this field leaves it false.
