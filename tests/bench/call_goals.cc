@@ -86,7 +86,7 @@ void PrintGoals(const CallResults& results, const MemoryFigures& memory) {
   const double noise = results.MedianRatio(CaseId::kEchoAgain, CaseId::kEcho, ServerMicros).value_or(0);
   const bool counts = kNoiseLow <= noise && noise <= kNoiseHigh;
   printf("E against itself: %.3f (%.2f to %.2f): this run %s\n", noise, kNoiseLow, kNoiseHigh,
-         counts ? "counts" : "does NOT count, the machine was too busy");
+         counts ? "counts" : "is NOT valid, the machine was too busy");
 }
 
 }  // namespace cpsizer::bench

@@ -36,7 +36,7 @@ absl::Status ControllerMeasurement::WaitUntilAllSized() {
   const absl::Status status = watch_.WaitUntilAllSized(kTimeout);
   if (status.ok()) return status;
   return absl::Status(status.code(),
-                      absl::StrCat(status.message(), "; the controller said: ", controller_.LastWords()));
+                      absl::StrCat(status.message(), "; output of the controller: ", controller_.LastWords()));
 }
 
 absl::Status ControllerMeasurement::Start() {
@@ -56,7 +56,7 @@ absl::Status ControllerMeasurement::WaitUntilQuiet() {
     if (now.Both() - before.Both() < kQuietCpu) return absl::OkStatus();
     before = now;
   }
-  return absl::DeadlineExceededError("the controller does not come to rest");
+  return absl::DeadlineExceededError("the controller does not become idle");
 }
 
 absl::Status ControllerMeasurement::Quiet() {

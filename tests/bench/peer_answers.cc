@@ -52,7 +52,7 @@ absl::Status CheckPeerAnswers(const std::string& ours, const std::string& peer) 
     std::string differences;
     differencer.ReportDifferencesToString(&differences);
     if (!differencer.Compare(*expected, *answer) || expected->ByteSizeLong() != answer->ByteSizeLong()) {
-      return absl::InternalError(absl::StrCat("the peer answers otherwise: ", differences));
+      return absl::InternalError(absl::StrCat("the response of the peer differs: ", differences));
     }
   }
   return absl::OkStatus();

@@ -92,7 +92,7 @@ absl::Status RunningController::Stop() {
   controller_->Signal(SIGTERM);
   const absl::optional<int> code = controller_->Wait(kTimeout);
   if (code == 0) return absl::OkStatus();
-  return absl::InternalError(absl::StrCat("the controller does not end well: ", LastWords()));
+  return absl::InternalError(absl::StrCat("the controller did not exit normally: ", LastWords()));
 }
 
 std::string RunningController::LastWords() {

@@ -59,7 +59,7 @@ absl::Status SizeWatch::WaitUntilNoneSized(absl::Duration timeout) {
 absl::Status SizeWatch::Wait(const std::function<bool()>& done, absl::Duration timeout) {
   if (user_.RunUntil([&] { return listed_ && done(); }, timeout)) return absl::OkStatus();
   return absl::DeadlineExceededError(absl::StrCat(missized_.size(), " of ", fleet_.size(),
-                                                  " clusters are not sized as they should be, and ", unsized_,
+                                                  " clusters do not have the expected size, and ", unsized_,
                                                   " have no size, after ", absl::FormatDuration(timeout),
                                                   failure_.ok() ? "" : "; the watch failed: ", failure_.message()));
 }

@@ -90,7 +90,7 @@ void AddResource(absl::string_view name, const v1::SizeAssessment& resource, Lin
     lines.push_back(absl::StrCat(
         name, ": ", Word(v1::SizeNotInPlayReason_Name(resource.not_in_play_reason()), "SIZE_NOT_IN_PLAY_REASON_")));
   } else if (!resource.capacity().empty()) {
-    lines.push_back(absl::StrCat(name, ": ", resource.demand(), " asks for ", resource.size_alone(), "; ",
+    lines.push_back(absl::StrCat(name, ": ", resource.demand(), " requires ", resource.size_alone(), "; ",
                                  resource.capacity(), " (",
                                  Word(v1::SizeCapacitySource_Name(resource.capacity_source()), "SIZE_CAPACITY_SOURCE_"),
                                  ") x ", resource.fraction(), " (",

@@ -96,17 +96,17 @@ std::vector<Vector> TargetVectors() {
        Machines(Bounds("a", "workers"), SetOf("workers", R"("machine.openshift.io/memoryMb": "16384")")),
        {"ABSENT", "a BOUNDS", Bounded("workers", "SET", "a", " SET memory=17179869184")}},
       {kTargetsRule,
-       "a translation alone is written with the next change",
+       "a capacity alone is written with the next change of the bounds",
        Machines(Bounds("a", "workers"),
                 SetOf("workers", absl::StrCat(BoundedBy("a"), R"(, "machine.openshift.io/vCPU": "4")"))),
        {"ABSENT", "a BOUNDS", Bounded("workers", "KEEP", "a", " DEFER cpu=4")}},
       {kTargetsRule,
-       "two of one target: the one that has it keeps it",
+       "of two with one target, the owner keeps it",
        Machines(absl::StrCat(Bounds("a", "workers"), ",", Bounds("b", "workers")), SetOf("workers", BoundedBy("b"))),
        {"ABSENT", "a TARGET_OWNED", "b BOUNDS", Bounded("workers", "KEEP", "b"),
         "ERROR TARGET_SHARED machineAutoscalers[0].spec.scaleTargetRef.name"}},
       {kTargetsRule,
-       "an owner that is gone keeps its target",
+       "an owner that no longer exists keeps its target",
        Machines(Bounds("a", "workers"), SetOf("workers", BoundedBy("gone"))),
        {"ABSENT", "a TARGET_OWNED",
         "workers of none:", "WARNING TARGET_OWNED machineAutoscalers[0].spec.scaleTargetRef.name"}},
@@ -150,7 +150,7 @@ std::vector<Vector> ObjectVectors() {
   const std::string deny = "NetworkPolicy cluster-autoscaler-default-";
   return {
       {kObjectsRule,
-       "what is missing is created, and what differs is updated",
+       "missing objects are created, and different ones are updated",
        AlmostApplied(),
        {"RUNS --v=1", "KEEP Service cluster-autoscaler-default", "CREATE ServiceMonitor cluster-autoscaler-default",
         "CREATE PrometheusRule cluster-autoscaler-default", "UPDATE " + deny + "default-deny",
@@ -159,7 +159,7 @@ std::vector<Vector> ObjectVectors() {
         "CREATE " + deny + "allow-ingress-to-webhooks", "CREATE " + deny + "allow-ingress-to-metrics",
         "CREATE Deployment cluster-autoscaler-default"}},
       {kObjectsRule,
-       "the objects of a deleted cluster-autoscaler go",
+       "the objects of a deleted cluster-autoscaler are deleted",
        With(AlmostApplied(),
             [](v1::PlanClusterAutoscalerRequest& request) {
               request.mutable_cluster_autoscaler()->mutable_metadata()->set_deletion_timestamp("2026-01-02T03:04:05Z");

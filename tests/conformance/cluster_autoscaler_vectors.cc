@@ -44,7 +44,7 @@ std::vector<Vector> ClusterAutoscalerVectors() {
         "ERROR DURATION_MALFORMED spec.scaleDown.unneededTime",
         "ERROR VALUE_OUT_OF_RANGE spec.scaleDown.utilizationThreshold"}},
       {kAutoscalingRule,
-       "a GPU type that the command line cannot say, and an expander that is there twice",
+       "a GPU type that the command line cannot represent, and a repeated expander",
        OfCluster(R"("resourceLimits": {"gpus": [{"type": "nvidia:t4", "min": 0, "max": 16}]},
                     "expanders": ["Random", "Random"])"),
        {"not valid", "ERROR GPU_TYPE_UNUSABLE spec.resourceLimits.gpus[0].type",

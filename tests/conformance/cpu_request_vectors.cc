@@ -59,7 +59,7 @@ std::vector<Vector> Scaled() {
             }),
        {"SCALED", "c0: 350m to 200m SHARE", "1 x 350m to 200m", "fits, left 3800m, shortfall "}},
       {"cpu-requests-scaled",
-       "twice the idle usage, where it is asked for",
+       "twice the idle usage, if it is requested",
        With(CpuContainers(4, {"350m", "350m"}),
             [](auto& request) {
               request.mutable_options()->set_cap_by_idle_usage(true);
@@ -68,7 +68,7 @@ std::vector<Vector> Scaled() {
        {"SCALED", "c0: 350m to 120m IDLE_USAGE", "c1: 350m to 233m SHARE", "1 x 700m to 353m",
         "fits, left 3647m, shortfall "}},
       {"detail",
-       "a brief answer about CPU requests",
+       "a brief response about CPU requests",
        With(CpuContainers(4, {"7"}), [](auto& request) { request.mutable_options()->set_detail(v1::DETAIL_BRIEF); }),
        {"SCALED", "c0: 7 to 4666m SHARE", "1 x 7 to 4666m", "does not fit, left , shortfall 666m"}},
   };
@@ -119,11 +119,11 @@ std::vector<Vector> Nodes() {
       {"cpu-allocatable", "the example of the proposal", Node("4", 1), {"NO_LIMIT", "master-0: 101 of 104"}},
       {"cpu-allocatable", "nothing is reserved", Node("", 0), {"NO_LIMIT", "master-0: 104 of 104"}},
       {"cpu-allocatable",
-       "an over-subscription of what is reserved",
+       "an over-subscription equal to the reservation",
        Node("1500m", 1.5),
        {"NO_LIMIT", "master-0: 104 of 104"}},
       {"cpu-allocatable",
-       "an over-subscription above what is reserved",
+       "an over-subscription above the reservation",
        Node("500m", 2.5),
        {"NO_LIMIT", "master-0: 106 of 104",
         "WARNING ALLOCATABLE_ABOVE_CAPACITY " + kKubelet + ".cpuOverSubscriptionCapacity"}},

@@ -132,7 +132,7 @@ std::vector<Vector> UtilizationVectors() {
        With(Loaded(3'600), [](auto& request) { request.set_now("2026-01-02T12:06:00Z"); }),
        {"HOLD METRICS_ERROR", "cpu  > 80: ERROR", "cpu  < 40: ERROR", "ERROR", "ERROR", "MetricsDisappeared"}},
       {kUtilization,
-       "a metrics API that is not there",
+       "a metrics API that is unavailable",
        With(Loaded(3'600),
             [](auto& request) {
               request.clear_samples();
@@ -140,7 +140,7 @@ std::vector<Vector> UtilizationVectors() {
             }),
        {"HOLD METRICS_ERROR", "cpu  > 80: ERROR", "cpu  < 40: ERROR", "ERROR", "ERROR", "MetricsAPIUnavailable"}},
       {kUtilization,
-       "a metrics API that must not be read",
+       "a metrics API that denies access",
        With(Loaded(3'600),
             [](auto& request) {
               request.clear_samples();
@@ -264,7 +264,7 @@ std::vector<Vector> StepVectors() {
        {"HOLD COOLING_DOWN", "cpu 90 > 80: MET", "cpu 90 < 40: NOT_MET", "MET", "NOT_MET",
         "not before 2026-01-02T12:00:01Z"}},
       {kDecision,
-       "a change in the future counts as one now",
+       "a change in the future is treated as a change now",
        With(Loaded(3'600),
             [](auto& request) {
               request.mutable_control_plane_machine_set_autoscaler()->mutable_status()->set_last_scale_up_time(
@@ -273,7 +273,7 @@ std::vector<Vector> StepVectors() {
        {"HOLD COOLING_DOWN", "cpu 90 > 80: MET", "cpu 90 < 40: NOT_MET", "MET", "NOT_MET",
         "not before 2026-01-02T14:00:00Z", "WARNING LAST_SCALE_IN_FUTURE status.lastScaleUpTime"}},
       {kDecision,
-       "the end of a delay is not in it",
+       "a delay does not include its end",
        With(Loaded(3'600),
             [](auto& request) {
               request.mutable_control_plane_machine_set_autoscaler()->mutable_status()->set_last_scale_down_time(
@@ -283,7 +283,7 @@ std::vector<Vector> StepVectors() {
         R"([{"op":"test","path":"B/instanceType","value":"s2"},{"op":"replace","path":"B/instanceType","value":"s3"}])",
         "cpu 90 > 80: MET", "cpu 90 < 40: NOT_MET", "MET", "NOT_MET", "not before 2026-01-02T14:00:00Z"}},
       {kDecision,
-       "a pending change that was made counts as the last one",
+       "a pending change that was made is treated as the last change",
        With(Loaded(3'600),
             [](auto& request) {
               v1::AutoscalerPendingScale& pending =
@@ -296,7 +296,7 @@ std::vector<Vector> StepVectors() {
        {"HOLD COOLING_DOWN", "cpu 90 > 80: MET", "cpu 90 < 40: NOT_MET", "MET", "NOT_MET",
         "not before 2026-01-02T13:50:00Z"}},
       {kDecision,
-       "a request without anything",
+       "an empty request",
        v1::RecommendMachineRequest(),
        {"INVALID_ARGUMENT FIELD_MISSING", "controlPlaneMachineSetAutoscaler", "controlPlaneMachineSet", "now"}},
   };
@@ -362,7 +362,7 @@ std::vector<Vector> PatchVectors() {
         "prometheus 90 > 80: MET", "MET", "DISABLED", "not before 2026-01-02T14:00:00Z",
         absl::StrCat("WARNING CORES_PER_SOCKET_MISMATCH ", kProviderSpecPath, ".numCoresPerSocket")}},
       {"detail",
-       "a decision about machines without explanation",
+       "a brief response about machines",
        With(Loaded(3'600), [](auto& request) { request.mutable_options()->set_detail(v1::DETAIL_BRIEF); }),
        {"SCALE_UP TRIGGERED", "s2 to s3",
         R"([{"op":"test","path":"B/instanceType","value":"s2"},{"op":"replace","path":"B/instanceType","value":"s3"}])",

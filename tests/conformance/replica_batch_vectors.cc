@@ -28,7 +28,7 @@ v1::RecommendReplicasRequest WithoutTime(v1::RecommendReplicasRequest request) {
 std::vector<Vector> ReplicaBatchVectors() {
   return {
       {kReplicasBatch,
-       "a bad item fails alone, and the order is kept",
+       "an invalid item fails alone, and the order is kept",
        ReplicasBatch({Desiring(3, 5), v1::RecommendReplicasRequest(), Desiring(3, 2)}),
        {"item 0: RESCALE 3 to 5", "item 1: INVALID_ARGUMENT FIELD_MISSING", "item 1: horizontalPodAutoscaler",
         "item 1: scale", "item 1: now", "item 2: RESCALE 3 to 2"}},
@@ -43,14 +43,14 @@ std::vector<Vector> ReplicaBatchVectors() {
        {"item 0: RESCALE 100 to 105", "item 1: RESCALE 100 to 105",
         "item 1: external metric queue(nil): 1050m of 1; ceil(105 / 1) = 105, wins", "item 2: KEEP 100 to 100"}},
       {kReplicasBatch,
-       "the time of the batch is that of the items that have none",
+       "items without a time use that of the batch",
        With(ReplicasBatch({WithoutTime(Desiring(3, 5)), Desiring(3, 5)}), [](auto& batch) { batch.set_now(At(60)); }),
        {"item 0: RESCALE 3 to 5", "item 1: RESCALE 3 to 5"}},
       {kReplicasBatch,
        "an item without a time in a batch without one",
        ReplicasBatch({WithoutTime(Desiring(3, 5))}),
        {"item 0: INVALID_ARGUMENT FIELD_MISSING", "item 0: now"}},
-      {kReplicasBatch, "a batch of no autoscaler", ReplicasBatch({}), {}},
+      {kReplicasBatch, "an empty batch of autoscalers", ReplicasBatch({}), {}},
   };
 }
 

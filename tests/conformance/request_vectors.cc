@@ -40,16 +40,16 @@ v1::BatchRecommendSizeRequest Batch(const v1::ClusterSizingConfiguration& config
 std::vector<Vector> RequestVectors() {
   return {
       {"detail",
-       "a brief answer has six fields",
+       "a brief response has six fields",
        With(Ordinary(), [](auto& request) { request.mutable_options()->set_detail(v1::DETAIL_BRIEF); }),
        {"RECOMMENDED large CPU changed"}},
       {"detail",
-       "a full one says why",
+       "a full response has the reasons",
        With(Ordinary(), [](auto& request) { request.mutable_options()->set_detail(v1::DETAIL_FULL); }),
-       {"RECOMMENDED large CPU changed", "memory: 20Gi asks for medium; 128Gi (CONFIGURATION) x 750m (SIZE) = 96Gi",
-        "cpu: 12 asks for large; 32 (CONFIGURATION) x 600m (SIZE) = 19200m"}},
+       {"RECOMMENDED large CPU changed", "memory: 20Gi requires medium; 128Gi (CONFIGURATION) x 750m (SIZE) = 96Gi",
+        "cpu: 12 requires large; 32 (CONFIGURATION) x 600m (SIZE) = 19200m"}},
       {"request",
-       "a request without anything",
+       "an empty request",
        v1::RecommendSizeRequest(),
        {"INVALID_ARGUMENT CONFIG_MISSING", "clusterSizingConfiguration", "observation"}},
       {"request",
@@ -69,10 +69,10 @@ std::vector<Vector> RequestVectors() {
        With(Ordinary(), [](auto& request) { request.mutable_cluster()->set_name(std::string(254, 'n')); }),
        {"INVALID_ARGUMENT LIMIT_EXCEEDED", "cluster.name"}},
       {"request",
-       "the origin of a request is not a part of the decision",
+       "the cluster of a request does not affect the decision",
        With(Ordinary(), [](auto& request) { request.mutable_cluster()->set_name("a"); }),
-       {"RECOMMENDED large CPU changed", "memory: 20Gi asks for medium; 128Gi (CONFIGURATION) x 750m (SIZE) = 96Gi",
-        "cpu: 12 asks for large; 32 (CONFIGURATION) x 600m (SIZE) = 19200m"}},
+       {"RECOMMENDED large CPU changed", "memory: 20Gi requires medium; 128Gi (CONFIGURATION) x 750m (SIZE) = 96Gi",
+        "cpu: 12 requires large; 32 (CONFIGURATION) x 600m (SIZE) = 19200m"}},
       {"errors-that-matter",
        "a decision refuses errors in capacities and fractions",
        DemandRequest(ConfigOf({{"-", "32GB", "0", "1.5", "0"}}), "--1", "-5"),
@@ -80,7 +80,7 @@ std::vector<Vector> RequestVectors() {
         "spec.sizes[0].capacity.kubeAPIServerMemoryFraction", "spec.sizes[0].capacity.cpu",
         "spec.sizes[0].capacity.kubeAPIServerCPUFraction", "demand.memory", "demand.cpu"}},
       {"errors-that-matter",
-       "and carries the others as warnings",
+       "other errors are warnings of a decision",
        With(Ordinary(),
             [](auto& request) {
               request.mutable_cluster_sizing_configuration()->mutable_metadata()->set_name("sizes");
@@ -91,8 +91,8 @@ std::vector<Vector> RequestVectors() {
                   ->mutable_criteria()
                   ->set_from(500);
             }),
-       {"RECOMMENDED large CPU changed", "memory: 20Gi asks for medium; 128Gi (CONFIGURATION) x 750m (SIZE) = 96Gi",
-        "cpu: 12 asks for large; 32 (CONFIGURATION) x 600m (SIZE) = 19200m", "WARNING NAME_NOT_CLUSTER metadata.name",
+       {"RECOMMENDED large CPU changed", "memory: 20Gi requires medium; 128Gi (CONFIGURATION) x 750m (SIZE) = 96Gi",
+        "cpu: 12 requires large; 32 (CONFIGURATION) x 600m (SIZE) = 19200m", "WARNING NAME_NOT_CLUSTER metadata.name",
         "WARNING CRITERIA_GAP spec.sizes[2].criteria.from", "WARNING LIMIT_TOO_SMALL spec.concurrency.limit"}},
       {"errors-that-matter",
        "another kind is refused",
@@ -114,16 +114,16 @@ std::vector<Vector> BatchVectors() {
   });
   return {
       {"batch",
-       "a bad item fails alone, and the order is kept",
+       "an invalid item fails alone, and the order is kept",
        Batch(ExampleConfig(), {Item("60Gi"), Item("-1"), Item("20Gi")}),
        {"item 0: RECOMMENDED large MEMORY changed", "item 1: INVALID_ARGUMENT VALUE_NEGATIVE", "item 1: demand.memory",
         "item 2: RECOMMENDED medium MEMORY changed"}},
       {"batch",
-       "an item may bring its own configuration",
+       "an item can have its own configuration",
        Batch(ExampleConfig(), {own, Item("1Gi")}),
        {"item 0: RECOMMENDED own MEMORY changed", "item 1: RECOMMENDED small MEMORY changed"}},
       {"batch",
-       "a bad shared configuration fails all",
+       "an invalid shared configuration fails all items",
        Batch(ConfigOf({{"a", "0", "", "", ""}}), {Item("1Gi")}),
        {"INVALID_ARGUMENT CAPACITY_NOT_POSITIVE", "spec.sizes[0].capacity.memory"}},
       {"batch",
@@ -131,10 +131,10 @@ std::vector<Vector> BatchVectors() {
        With(Batch(ExampleConfig(), {Item("1Gi"), Item("1Gi")}),
             [](auto& batch) { batch.mutable_items(1)->mutable_options()->set_detail(v1::DETAIL_FULL); }),
        {"item 0: RECOMMENDED small MEMORY changed", "item 1: RECOMMENDED small MEMORY changed",
-        "item 1: memory: 1Gi asks for small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
+        "item 1: memory: 1Gi requires small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
         "item 1: cpu: CPU_ABSENT_FROM_DEMAND"}},
       {"batch",
-       "options that an item leaves unspecified are those of the batch",
+       "unspecified options of an item have the values of the batch",
        With(Batch(ExampleConfig(), {suspect, suspect}),
             [](auto& batch) {
               batch.mutable_options()->set_detail(v1::DETAIL_FULL);
@@ -150,7 +150,7 @@ std::vector<Vector> BatchVectors() {
        "a missing capacity fails each item",
        Batch(ConfigOf({{"a", "", "", "", ""}}), {Item("1Gi")}),
        {"item 0: FAILED_PRECONDITION CAPACITY_MISSING", "item 0: spec.sizes[0].capacity.memory"}},
-      {"batch", "a batch of nothing", Batch(ExampleConfig(), {}), {}},
+      {"batch", "an empty batch", Batch(ExampleConfig(), {}), {}},
   };
 }
 

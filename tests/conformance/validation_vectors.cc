@@ -202,7 +202,7 @@ std::vector<Vector> ErrorVectors() {
         "ERROR DURATION_MALFORMED spec.transitionDelay.increase",
         "ERROR DURATION_MALFORMED spec.transitionDelay.decrease"}},
       {"validation",
-       "durations that are fine",
+       "valid durations",
        Changed([](ValidationVectorsSpec& spec) {
          spec.mutable_transition_delay()->set_increase("1h30m0.5s");
          EffectsOf(spec).set_machine_health_check_timeout("-1.5h300ms");
@@ -234,7 +234,7 @@ std::vector<Vector> ErrorVectors() {
 std::vector<Vector> WarningVectors() {
   return {
       {"ladder-of-a-valid-configuration",
-       "the example is valid without a word",
+       "the example is valid without findings",
        Of(ExampleConfig()),
        {"valid small medium large"}},
       {"ladder-of-a-valid-configuration",
@@ -310,7 +310,7 @@ std::vector<Vector> WarningVectors() {
        Changed([](ValidationVectorsSpec& spec) { EffectsOf(spec).set_kas_go_mem_limit("17179869185"); }),
        {"valid a", "WARNING MEMORY_LIMIT_ABOVE_CAPACITY spec.sizes[0].effects.kasGoMemLimit"}},
       {"validation",
-       "a memory limit of the very capacity is fine",
+       "a memory limit equal to the capacity is fine",
        Changed([](ValidationVectorsSpec& spec) { EffectsOf(spec).set_kas_go_mem_limit("16GiB"); }),
        {"valid a"}},
       {"validation",

@@ -100,7 +100,7 @@ def run(folder, mutants_file, survivors_file, jobs="2"):
         for text, number in survivors.items()
         if not reasons.get(text)
     ]
-    wrong += [f"has a reason, but did not survive: {text}" for text in reasons if text not in survivors]
+    wrong += [f"has a reason, but was detected: {text}" for text in reasons if text not in survivors]
     for line in wrong:
         print(line)
     print(f"{len(mutants)} mutants, {len(mutants) - len(survivors)} noticed, {len(survivors)} survived, {len(wrong)} to check")

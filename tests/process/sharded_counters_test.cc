@@ -39,7 +39,7 @@ TEST(ShardedCountersTest, NothingIsLostWhereThreadsShareACopy) {
   int64_t last = 0;
   while (last < kEach) {
     const int64_t sum = counters.Sum(0);
-    ASSERT_GE(sum, last) << "what was counted stays counted";
+    ASSERT_GE(sum, last) << "counts are not lost";
     last = sum;
   }
   for (std::thread& thread : threads) thread.join();

@@ -23,7 +23,7 @@ import (
 func main() {
 	// --kubeconfig is defined by controller-runtime.
 	qps := flag.Float64("kube-api-qps", 20, "requests to the API server a second")
-	burst := flag.Int("kube-api-burst", 30, "requests to the API server that may come at once")
+	burst := flag.Int("kube-api-burst", 30, "burst of requests to the API server")
 	workers := flag.Int("workers", 10, "clusters reconciled at once")
 	flag.Parse()
 	ctrl.SetLogger(zap.New())

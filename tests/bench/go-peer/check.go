@@ -16,7 +16,7 @@ import (
 
 // cpsizer-server describes errors and warnings of a configuration. The peer checks for the same ones without the
 // texts: it responds only if there is no finding.
-var errFindings = status.Error(codes.Unimplemented, "there is something to say about this configuration")
+var errFindings = status.Error(codes.Unimplemented, "the configuration has findings")
 
 func alphanumeric(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'

@@ -82,7 +82,7 @@ func fraction(text, path string, missing float64, found *findings) float64 {
 	value, err := strconv.ParseFloat(text, 64)
 	switch {
 	case err != nil || value <= 0 || value > 1:
-		found.fail("%s (%s): the fraction is not above 0 and at most 1", path, text)
+		found.fail("%s (%s): the fraction is 0 or less, or above 1", path, text)
 	case value > 0.9 || value < 0.1:
 		found.warn("%s (%s): the fraction is near a limit", path, text)
 	}
@@ -121,7 +121,7 @@ func checkCriteria(sizes []size, found *findings) {
 		case before.Criteria.To == nil:
 			found.fail("sizes %s and %s are both unbounded", before.Name, current.Name)
 		case *before.Criteria.To+1 < current.Criteria.From:
-			found.fail("between %s and %s there are node counts of no size", before.Name, current.Name)
+			found.fail("between %s and %s there are node counts without a size", before.Name, current.Name)
 		case *before.Criteria.To+1 > current.Criteria.From:
 			found.fail("sizes %s and %s overlap", before.Name, current.Name)
 		}
@@ -166,7 +166,7 @@ func check(object *configuration) findings {
 			found.fail("%s.name (%s): the name is not a label value", path, current.Name)
 		}
 		if names[current.Name] {
-			found.fail("%s.name (%s): the name is there twice", path, current.Name)
+			found.fail("%s.name (%s): the name is listed twice", path, current.Name)
 		}
 		names[current.Name] = true
 		capacity := &current.Capacity
@@ -182,7 +182,7 @@ func check(object *configuration) findings {
 		for _, wanted := range current.Effects.ResourceRequests {
 			key := wanted.DeploymentName + "/" + wanted.ContainerName
 			if wanted.DeploymentName == "" || wanted.ContainerName == "" || seen[key] {
-				found.fail("%s.effects.resourceRequests: %s is incomplete or there twice", path, key)
+				found.fail("%s.effects.resourceRequests: %s is incomplete or listed twice", path, key)
 			}
 			seen[key] = true
 		}

@@ -199,7 +199,7 @@ TEST(CpuRequestsTest, InvalidInputIsOneClearError) {
        {},
        2,
        "there are 2 Infrastructures"},
-      {"a request that is none",
+      {"an invalid request",
        CpuDeployment("web", "lots"),
        {"--limit=4"},
        1,

@@ -324,7 +324,7 @@ TEST(MachineSimulateTest, ErrorsInASeriesHaveTheirPlace) {
        "1800m, or leave out the word total\n"},
       {"a large percentage", "time,cpu,scaleUp[1]\n0,1001%,1\n",
        "error: series.csv:2:3: cpu: \"1001%\" is not a percentage from 0 to 1000\n"},
-      {"less than nothing", "time,cpu,scaleUp[1]\n0,-1,1\n",
+      {"a negative amount", "time,cpu,scaleUp[1]\n0,-1,1\n",
        "error: series.csv:2:3: cpu: \"-1\" is negative; write an amount such as 1800m, or 85% of the capacity\n"},
       {"more CPUs than a sample can have", "time,cpu,scaleUp[1]\n0,9223372036854775808n,1\n",
        "error: series.csv:2:3: cpu: \"9223372036854775808n\" is more than 9.2 billion CPUs; write an amount such as "
@@ -332,7 +332,8 @@ TEST(MachineSimulateTest, ErrorsInASeriesHaveTheirPlace) {
       {"text for a query", "time,cpu,scaleUp[1]\n0,1,high\n",
        "error: series.csv:2:5: scaleUp[1]: \"high\" is not a number; write the result of the query such as 0.4, or "
        "leave it empty\n"},
-      {"no time of any form", "time,cpu,scaleUp[1]\nnoon,1,1\n", "error: series.csv:2:1: time: \"noon\" is not a time"},
+      {"an unsupported form of time", "time,cpu,scaleUp[1]\nnoon,1,1\n",
+       "error: series.csv:2:1: time: \"noon\" is not a time"},
       {"back in time", "time,cpu,scaleUp[1]\n15,1,1\n15,1,1\n",
        "error: series.csv:3:1: time: \"15\" is not after the row before; order the rows by time\n"},
       {"too many rows", many,

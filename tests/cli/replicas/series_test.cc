@@ -85,7 +85,7 @@ TEST(SeriesTest, AcceptsOrRejectsAnyBytes) {
     ++read;
     for (const SeriesRow& row : series->rows) ASSERT_EQ(row.values.size(), series->columns.size());
   }
-  EXPECT_GT(read, 30) << "some of these have to be good enough to go on with";
+  EXPECT_GT(read, 30) << "some of these inputs must be valid";
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ TEST(DiffTest, ExitCodesAndSentences) {
     int exit_code;
     std::string err;
   } kCases[] = {
-      {"a difference is forgiven", {"-f", kFleet, "--with", kProposed, "--exit-zero"}, 0, ""},
+      {"a difference is ignored", {"-f", kFleet, "--with", kProposed, "--exit-zero"}, 0, ""},
       {"no --with", {"-f", kFleet}, 2, "error: say which files to read with --with PATH"},
       {"no -f", {"--with", kProposed}, 2, "error: say which files to read with -f PATH"},
       {"no new configuration",
@@ -162,9 +162,9 @@ TEST(CompareFleetsTest, FindsTheDirectionInEitherLadder) {
     Move move;
   } kCases[] = {
       {"stays", "", Answer(kYes, "small", kOld), Answer(kYes, "small", kNew), Move::kStays},
-      {"up in the new ladder", "", Answer(kYes, "large", kOld), Answer(kYes, "huge", kNew), Move::kUp},
+      {"higher in the new ladder", "", Answer(kYes, "large", kOld), Answer(kYes, "huge", kNew), Move::kUp},
       {"down in both", "", Answer(kYes, "large", kOld), Answer(kYes, "small", kNew), Move::kDown},
-      {"a size that is gone", "", Answer(kYes, "tiny", kOld), Answer(kYes, "large", kNew), Move::kUp},
+      {"a size that no longer exists", "", Answer(kYes, "tiny", kOld), Answer(kYes, "large", kNew), Move::kUp},
       {"no ladder has both", "", Answer(kYes, "tiny", kOld), Answer(kYes, "huge", kNew), Move::kAcross},
       {"same size, no longer enough", "", Answer(kYes, "large", kOld),
        Answer(v1::SIZE_OUTCOME_BEST_EFFORT, "large", kNew), Move::kOutcome},

@@ -26,7 +26,7 @@ TEST(ItemsOfNextCallTest, KeepsWithinEveryLimit) {
       {"exactly the bytes", {kLimit - 1006, 100}, 1000, 3, 1},
       {"one byte too many for the second", {kLimit - 1112, 101}, 1000, 3, 1},
       {"just enough for the second", {kLimit - 1112, 100}, 1000, 3, 2},
-      {"what fits nowhere goes alone, for the service to refuse", {kLimit, 1}, 1000, 3, 1},
+      {"an item that fits nowhere is sent alone, and the service refuses it", {kLimit, 1}, 1000, 3, 1},
       {"rows", std::vector<size_t>(1000, 10), 1000, 1000, 100},
       {"more rows than one call takes", std::vector<size_t>(2, 10), 1000, 2'000'000, 1},
       {"no sizes at all", std::vector<size_t>(1000, 10), 1000, 0, 1000},

@@ -125,11 +125,11 @@ TEST(ValidateTest, ExitCodes) {
     std::vector<std::string> flags;
     int exit_code;
   } kCases[] = {{"an error", Bad(), {}, 1},
-                {"an error, forgiven", Bad(), {"--exit-zero"}, 0},
+                {"an error, ignored", Bad(), {"--exit-zero"}, 0},
                 {"a warning", warning, {}, 0},
                 {"a warning that counts", warning, {"--fail-on=warning"}, 1},
                 {"no configuration", "apiVersion: v1\nkind: ConfigMap\n", {}, 2},
-                {"no configuration is not forgiven", "apiVersion: v1\nkind: ConfigMap\n", {"--exit-zero"}, 2},
+                {"a missing configuration is not ignored", "apiVersion: v1\nkind: ConfigMap\n", {"--exit-zero"}, 2},
                 {"nothing that can be read", "a: [", {}, 2}};
   for (const auto& test : kCases) EXPECT_EQ(ValidateText(test.text, test.flags).exit_code, test.exit_code) << test.name;
   EXPECT_EQ(RunCommand({"validate"}).exit_code, 2);

@@ -122,7 +122,7 @@ Json RandomRequests::PodMetrics(absl::string_view pod, int now) {
 Json RandomRequests::Reading(const Json& metric, int pods) {
   const std::string type = metric["type"];
   if (type == "Resource" || type == "ContainerResource") return Json::object();
-  if (OneIn(12)) return {{"error", "the metrics API is out of order"}};
+  if (OneIn(12)) return {{"error", "the metrics API is broken"}};
   if (type == "Object") return {{"values", {{{"value", Amount(800)}}}}};
   Json values = Json::array();
   if (type == "External") {
@@ -149,7 +149,7 @@ Json RandomRequests::Step(const Json& autoscaler, int now) {
       {"readings", Json::array()}};
   if (OneIn(30)) {
     step.erase("scale");
-    step["scaleError"] = "the API server is out of order";
+    step["scaleError"] = "the API server is broken";
   }
   for (int i = 0; i < pods; ++i) {
     step["pods"].push_back(Pod(i));
@@ -159,7 +159,7 @@ Json RandomRequests::Step(const Json& autoscaler, int now) {
   if (OneIn(15)) step["podMetrics"].push_back(PodMetrics("p99", now));
   if (OneIn(25)) {
     step["podMetrics"] = Json::array();
-    step["podMetricsError"] = "the metrics API is out of order";
+    step["podMetricsError"] = "the metrics API is broken";
   }
   for (const Json& metric : autoscaler["spec"]["metrics"]) step["readings"].push_back(Reading(metric, pods));
   return step;

@@ -129,7 +129,7 @@ TEST(HostileConnectionsTest, RecoversFromDescriptorExhaustionWhenConnectionsClos
   ASSERT_TRUE(Recommend(others).ok());
   for (int round = 0; round < 2; ++round) {
     const std::vector<LoopbackSocket> idle = OpenIdle(server.address(), 4 * kFewDescriptors);
-    EXPECT_TRUE(Recommend(others).ok()) << "who is in already is served";
+    EXPECT_TRUE(Recommend(others).ok()) << "connected clients are served";
     const auto refused = [](absl::string_view line) {
       return absl::StrContains(line, "cannot accept") || absl::StrContains(line, "rejecting new connections");
     };

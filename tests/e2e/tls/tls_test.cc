@@ -107,20 +107,19 @@ TEST_F(TlsTest, ClientWithoutAValidCertificateIsRejectedAndTheReasonIsLogged) {
        "give the client a certificate that an authority of --client-ca-file has issued"},
       {"of another authority", stranger.Issue({}), "unable to get local issuer certificate",
        "add the certificate of its issuer to --client-ca-file"},
-      {"of an authority that only calls itself the same", impostor.Issue({}), "certificate signature failure",
-       "another key"},
+      {"of another authority with the same name", impostor.Issue({}), "certificate signature failure", "another key"},
       {"expired", authority_.Issue({.validity = {-absl::Hours(2), -absl::Hours(1)}}), "certificate has expired",
        "renew the client's certificate"},
       {"not yet valid", authority_.Issue({.validity = {absl::Hours(1), absl::Hours(2)}}),
        "certificate is not yet valid", "check the clocks"},
-      {"for servers alone", authority_.Issue({.usage = "serverAuth"}), "unsuitable certificate purpose", "clientAuth"},
+      {"for servers only", authority_.Issue({.usage = "serverAuth"}), "unsuitable certificate purpose", "clientAuth"},
   };
   for (const auto& test : kCases) {
     const grpc::Status status = Recommend(test.client);
     EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << test.what << ": " << status.error_message();
     EXPECT_THAT(LineWith(test.error), AllOf(HasSubstr("a TLS handshake failed"), HasSubstr(test.hint))) << test.what;
   }
-  EXPECT_TRUE(Recommend(Client("")).ok()) << "the next good one gets in";
+  EXPECT_TRUE(Recommend(Client("")).ok()) << "the next valid client is accepted";
 }
 
 TEST_F(TlsTest, ClientThatDoesNotTrustTheServerIsLogged) {

@@ -147,7 +147,7 @@ TEST(NodeAllocatable, TheStaticPolicyNeedsAReservation) {
   Kubelet(request).set_cpu_over_subscription_capacity(1);
   EXPECT_EQ(CpuErrors(request), kError) << "nothing is left";
   Kubelet(request).set_cpu_over_subscription_capacity(2);
-  EXPECT_EQ(CpuErrors(request), kError) << "less than nothing";
+  EXPECT_EQ(CpuErrors(request), kError) << "a negative amount";
   Kubelet(request).set_reserved_system_cpus("0");
   EXPECT_THAT(CpuErrors(request), IsEmpty()) << "the CPUs are named";
   Kubelet(request).set_reserved_system_cpus("");

@@ -55,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(
         RecommendSizeCase{"cpu drives", "20Gi", "12", "large", kRecommendSizeRecommended, v1::SIZE_DRIVER_CPU},
         RecommendSizeCase{"memory alone", "20Gi", "", "medium", kRecommendSizeRecommended, v1::SIZE_DRIVER_MEMORY},
         RecommendSizeCase{"cpu alone", "", "12", "large", kRecommendSizeRecommended, v1::SIZE_DRIVER_CPU},
-        RecommendSizeCase{"both ask for the same", "20Gi", "5", "medium", kRecommendSizeRecommended,
+        RecommendSizeCase{"both require the same size", "20Gi", "5", "medium", kRecommendSizeRecommended,
                           v1::SIZE_DRIVER_BOTH},
         RecommendSizeCase{"memory drives", "60Gi", "1", "large", kRecommendSizeRecommended, v1::SIZE_DRIVER_MEMORY},
         RecommendSizeCase{"equality fits", "41.6Gi", "", "medium", kRecommendSizeRecommended, v1::SIZE_DRIVER_MEMORY},

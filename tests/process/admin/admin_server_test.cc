@@ -146,7 +146,7 @@ TEST_F(AdminServerTest, HoweverManyAreIdleTheNextOneIsAnswered) {
       EXPECT_TRUE(Answers()) << i;
     }
   }
-  EXPECT_EQ(idle.front()->ReadAll(), "") << "the oldest has made way";
+  EXPECT_EQ(idle.front()->ReadAll(), "") << "the oldest was closed";
 }
 
 TEST_F(AdminServerTest, EndsWithConnectionsOpen) {

@@ -136,7 +136,7 @@ TEST_F(TlsReloaderTest, SaysOnceThatTheCertificateInUseHasExpired) {
   reloader->Poll();
   EXPECT_THAT(reloader->status().error, HasSubstr("the certificate in use expired on "));
   EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
-  EXPECT_NE(reloader->identity(), nullptr) << "the last good one all the same";
+  EXPECT_NE(reloader->identity(), nullptr) << "still the last valid one";
 }
 
 TEST_F(TlsReloaderTest, AnExpiredIssuerKeepsThePreviousFiles) {

@@ -104,7 +104,7 @@ class PlanOracle {
   std::string VerifyOperand(const FakeApiWrite& write, const FakeApiStore& store) {
     const std::vector<std::string> paths = OperandPaths();
     if (write.method != "POST" && std::find(paths.begin(), paths.end(), write.path) == paths.end()) {
-      return "nothing of the sidecar's";
+      return "not a write of the sidecar";
     }
     if (!IsMade(write)) return "";
     ++made_[write.method];

@@ -64,7 +64,7 @@ void MachineOracle::SeeRequest(v1::RecommendMachineRequest request) {
 
 void MachineOracle::Check(const FakeApiWrite& write, const FakeApiStore& store) {
   const std::lock_guard lock(mutex_);
-  std::string why = "nothing of the sidecar's";
+  std::string why = "not a write of the sidecar";
   if (absl::StartsWith(write.path, "/apis/events.k8s.io/")) {
     why.clear();
   } else if (absl::EndsWith(write.path, "/controlplanemachinesets/cluster")) {

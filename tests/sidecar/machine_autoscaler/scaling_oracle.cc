@@ -171,7 +171,7 @@ std::string ScalingOracle::Verify(const FakeApiWrite& write, const FakeApiStore&
   if (write.after == nullptr && !IsBeingDeleted(*write.before)) return "removes an object";
   if (write.after != nullptr && Rest(*write.before) != Rest(*write.after)) return "changes something else";
   if (absl::StrContains(write.path, "/machinesets/")) return VerifyTarget(write, store);
-  if (!absl::StrContains(write.path, "/machineautoscalers/")) return "nothing of the sidecar's";
+  if (!absl::StrContains(write.path, "/machineautoscalers/")) return "not a write of the sidecar";
   return absl::EndsWith(write.path, "/status") ? VerifyLastTarget(write, store) : VerifyFinalizers(write, store);
 }
 

@@ -97,7 +97,7 @@ class ScaleOracle {
     if (!write.reached || write.code != 200) return "";
     ++scales_taken_;
     const int before = RandomAutoscalers::ReplicasOf(*write.before);
-    if (replicas == before) return "a scale that was there";
+    if (replicas == before) return "a scale that exists";
     int64_t sent = 0;
     const auto header = write.headers.find(kSentHeader);
     if (header == write.headers.end() || !absl::SimpleAtoi(header->second, &sent)) return "of an unknown moment";
@@ -120,7 +120,7 @@ class ScaleOracle {
     const bool is_event = absl::StartsWith(write.path, "/apis/events.k8s.io/");
     const bool is_status = absl::StrContains(write.path, "/horizontalpodautoscalers/") &&
                            absl::EndsWith(write.path, "/status") && write.method == "PATCH";
-    return is_event || is_status ? "" : "nothing of the sidecar's";
+    return is_event || is_status ? "" : "not a write of the sidecar";
   }
 
   mutable std::mutex mutex_;              // guards all below

@@ -55,7 +55,7 @@ std::string VerifyVpaRepair(const SentWrite& sent) {
   const Json kept = KeptVpaOf(sent.cluster);
   Json expected = {{"metadata", PreconditionsOn(sent.vpa)}, {"spec", kept["spec"]}};
   expected["metadata"]["annotations"] = kept["metadata"]["annotations"];
-  if (!IsSized(sent.cluster)) return "a VPA is kept of a cluster that is not sized";
+  if (!IsSized(sent.cluster)) return "the VPA of a cluster that is not sized is kept";
   if (sent.vpa.is_null() || IsAsKept(sent.vpa, sent.cluster)) return "there is nothing to repair";
   if (sent.write.content_type != kMergePatch || !IsManagedBySidecar(sent.write)) return "no patch by the sidecar";
   return sent.body == expected ? "" : absl::StrCat("instead of ", expected.dump());
@@ -63,15 +63,15 @@ std::string VerifyVpaRepair(const SentWrite& sent) {
 
 std::string VerifyVpaDeletion(const SentWrite& sent) {
   if (IsSized(sent.cluster) || !Find(sent.cluster, {"metadata", "deletionTimestamp"}).is_null()) {
-    return "a VPA is deleted that is needed, or goes with its cluster";
+    return "a VPA is deleted that is needed, or that is deleted with its cluster";
   }
   const Json expected = {{"apiVersion", "v1"}, {"kind", "DeleteOptions"}, {"preconditions", PreconditionsOn(sent.vpa)}};
   return sent.body == expected ? "" : absl::StrCat("instead of ", expected.dump());
 }
 
 std::string VerifyVpaCreation(const SentWrite& sent) {
-  if (!sent.vpa.is_null()) return "the VPA is known to be there";
-  if (!IsSized(sent.cluster)) return "a VPA is made for a cluster that is not sized";
+  if (!sent.vpa.is_null()) return "the VPA is known to exist";
+  if (!IsSized(sent.cluster)) return "a VPA is created for a cluster that is not sized";
   if (!IsManagedBySidecar(sent.write)) return "not by the sidecar";
   return sent.body == KeptVpaOf(sent.cluster) ? "" : "not the VPA of this cluster";
 }
@@ -160,7 +160,7 @@ std::string VerifyVpaWrite(const SentWrite& sent) {
   if (IsOfAnother(sent.vpa)) return "the VPA of another cluster";
   if (sent.write.method == "POST") return VerifyVpaCreation(sent);
   if (sent.write.method == "PATCH") return VerifyVpaRepair(sent);
-  return sent.write.method == "DELETE" ? VerifyVpaDeletion(sent) : "not what is done to VPAs";
+  return sent.write.method == "DELETE" ? VerifyVpaDeletion(sent) : "not an operation on VPAs";
 }
 
 std::string VerifyConditionWrite(const SentWrite& sent) {
@@ -178,7 +178,7 @@ std::string VerifyConditionWrite(const SentWrite& sent) {
   const std::vector<ConditionOwner> owners = ConditionOwners(sent.configuration, "ClusterSizingConfigurationValid");
   if (!std::all_of(owners.begin(), owners.end(), IsOurShare)) return VerifyForeignCondition(conditions, owners);
   const bool right = conditions.size() == 1 && SaysTheVerdict(conditions[0], sent.configuration);
-  return right ? "" : "not what the library says";
+  return right ? "" : "not the result of the library";
 }
 
 std::string VerifyEventWrite(const SentWrite& sent) {
@@ -189,7 +189,7 @@ std::string VerifyEventWrite(const SentWrite& sent) {
     const bool counts = sent.body.size() == 1 && sent.body.contains("series");
     return counts ? "" : "more is changed of an event than its count";
   }
-  if (sent.write.method != "POST") return "not what is done to events";
+  if (sent.write.method != "POST") return "not an operation on events";
   const Json& regarding = Find(sent.body, {"regarding"});
   const bool of_cluster = TextAt(regarding, {"kind"}) == "HostedCluster";
   const bool of_configuration = TextAt(regarding, {"kind"}) == "ClusterSizingConfiguration";

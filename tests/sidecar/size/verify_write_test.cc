@@ -42,11 +42,11 @@ TEST(VerifyWriteTest, AConditionIsReleasedOnlyIfItIsSharedAndStays) {
   const Json theirs = OwnerOf(".", "hypershift-operator");
   EXPECT_EQ(VerifyGivingUp(Json::array({ours, theirs})), "");
   const char kTheirs[] = "the condition is another writer's";
-  EXPECT_EQ(VerifyGivingUp(Json::array({theirs})), kTheirs) << "nothing of it is ours";
+  EXPECT_EQ(VerifyGivingUp(Json::array({theirs})), kTheirs) << "no part of it is from the sidecar";
   EXPECT_EQ(VerifyGivingUp(Json::array({ours, OwnerOf("f:message", "hypershift-operator", "Update")})), kTheirs)
       << "it would go, with what they wrote in it";
   EXPECT_EQ(VerifyGivingUp(Json::array({OwnerOf(".", "cpsizer-sidecar", "Update"), theirs})), kTheirs);
-  const char kWrong[] = "not what the library says";
+  const char kWrong[] = "not the result of the library";
   EXPECT_EQ(VerifyGivingUp(Json::array({ours})), kWrong) << "it has no other owner";
   EXPECT_EQ(VerifyGivingUp(Json::array()), kWrong);
 }

@@ -63,7 +63,7 @@ void WriteOracle::Check(const FakeApiWrite& write, const FakeApiStore& store) {
     sent.vpa = Known(VerticalPodAutoscalers(), absl::StrCat("clusters-", name, "/kube-apiserver"), moment, why);
   }
   sent.configuration = Known(ClusterSizingConfigurations(), kConfigurationKey, moment, why);
-  std::string kind = "nothing of the sidecar's";
+  std::string kind = "not a write of the sidecar";
   if (collection == HostedClusters().Collection()) {
     kind = "size";
     absl::StrAppend(&why, VerifySizeWrite(sent), VerifyTakenSize(write, store));

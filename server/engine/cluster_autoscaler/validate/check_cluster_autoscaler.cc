@@ -115,7 +115,7 @@ void CheckSet(const Texts& entries, int most, absl::string_view path, Findings& 
   for (int i = 0; i < entries.size(); ++i) {
     if (seen.insert(entries[i]).second) continue;
     findings.Add(Rule::kEntryDuplicate, Indexed(path, i), entries[i],
-                 absl::StrCat("\"", Quoted(entries[i]), "\" is there twice"));
+                 absl::StrCat("\"", Quoted(entries[i]), "\" is listed twice"));
   }
 }
 

@@ -161,7 +161,7 @@ TEST(ControlPlaneAutoscaler, Section2EachPlatformHasItsFields) {
            R"("platform": "Nutanix", "nutanix": [{"weight": 0, "vcpuSockets": 1, "vcpusPerSocket": 1, "memorySize": "1n"},
                   {"weight": 1, "vcpuSockets": 1, "vcpusPerSocket": 1, "memorySize": "16Gi"}])"),
        {}},
-      {"Nutanix, memory that is none",
+      {"Nutanix, invalid memory",
        OfSizes(
            R"("platform": "Nutanix", "nutanix": [{"weight": 0, "vcpuSockets": 1, "vcpusPerSocket": 2147483647, "memorySize": "16 Gi"},
                   {"weight": 1, "vcpuSockets": 2, "vcpusPerSocket": 4, "memorySize": "16Gi"}])"),
@@ -372,7 +372,7 @@ TEST(ControlPlaneAutoscaler, Section4Queries) {
       {"a blank query",
        WithQuery(R"("serverAddress": "http://p", "query": " \n", "threshold": "1")"),
        {"FIELD_REQUIRED " + path + "query"}},
-      {"a namespace that is none",
+      {"an invalid namespace",
        WithQuery(absl::StrCat(kQuery, R"(, "namespace": "A")")),
        {"NAME_INVALID " + path + "namespace"}},
   });
@@ -701,7 +701,7 @@ TEST(TriggerAuthentication, Section4ReadingA28Parameters) {
        {"FIELD_REQUIRED " + list + "[0].parameter", "FIELD_REQUIRED " + list + "[0].name",
         "FIELD_REQUIRED " + list + "[0].key"}},
       {"an unknown parameter", OfSecrets(Secret("pin")), {"VALUE_NOT_SUPPORTED " + list + "[0].parameter"}},
-      {"a name that is none",
+      {"an invalid name",
        OfSecrets(R"({"parameter": "ca", "name": "S_", "key": "k"})"),
        {"NAME_INVALID " + list + "[0].name"}},
       {"two spellings of one",
