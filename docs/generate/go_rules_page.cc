@@ -22,7 +22,7 @@ const (
 
 constexpr absl::string_view kReasons = R"()
 
-// The errors that no field of the request explains.
+// The errors that are not about a field of the request.
 const (
 )";
 

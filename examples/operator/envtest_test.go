@@ -55,7 +55,7 @@ func runTests(m *testing.M) int {
 	apiServer = config
 	code := m.Run()
 	if err := environment.Stop(); err != nil {
-		fmt.Fprintln(os.Stderr, "the API server does not end:", err)
+		fmt.Fprintln(os.Stderr, "the API server does not stop:", err)
 		return 1
 	}
 	return code
@@ -72,9 +72,9 @@ func newObjects(t *testing.T) *objects {
 	t.Helper()
 	if apiServer == nil {
 		if os.Getenv("CI") == "true" {
-			t.Fatal("KUBEBUILDER_ASSETS and CPSIZER_TOOLS_DIR are not set, and CI must not go without kube-apiserver")
+			t.Fatal("KUBEBUILDER_ASSETS and CPSIZER_TOOLS_DIR are not set, and CI requires kube-apiserver")
 		}
-		t.Skip("KUBEBUILDER_ASSETS names no folder with kube-apiserver and etcd; tests/e2e/build_tools.sh prints one")
+		t.Skip("KUBEBUILDER_ASSETS is not a folder with kube-apiserver and etcd; tests/e2e/build_tools.sh prints one")
 	}
 	scheme := newScheme()
 	if err := corev1.AddToScheme(scheme); err != nil {

@@ -21,9 +21,9 @@ func main() {
 	var files cpsizer.TLSFiles
 	service := flag.String("service", "dns:///cpsizer.cpsizer.svc:50051", "gRPC name of the sizing service")
 	flag.StringVar(&files.CA, "service-ca-file", "", "authority of the service's certificate")
-	flag.StringVar(&files.Certificate, "service-cert-file", "", "certificate to show to the service")
+	flag.StringVar(&files.Certificate, "service-cert-file", "", "certificate to present to the service")
 	flag.StringVar(&files.Key, "service-key-file", "", "key of that certificate")
-	flag.StringVar(&files.ServerName, "service-server-name", "", "name of the service's certificate, where it is not that of --service")
+	flag.StringVar(&files.ServerName, "service-server-name", "", "name in the service's certificate, if it differs from that of --service")
 	insecure := flag.Bool("insecure", false, "call the service without TLS; only for a service on this machine")
 	flag.Parse()
 	ctrl.SetLogger(zap.New())

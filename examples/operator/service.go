@@ -23,7 +23,7 @@ func serviceOptions(target string, files cpsizer.TLSFiles, insecure bool) (cpsiz
 	}
 	if !isLocal(target) {
 		return options, fmt.Errorf("--insecure: --service=%q is not an address of this machine; write one such as 127.0.0.1:50051, "+
-			"or remove --insecure and give the files of TLS", target)
+			"or remove --insecure and set the TLS files", target)
 	}
 	options.Plaintext = true
 	return options, nil

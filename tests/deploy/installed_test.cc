@@ -85,7 +85,7 @@ void InstalledTest::SetUp() {
   std::string reason = testing::WhyToolsAreMissing({"kube-apiserver", "etcd"});
   if (reason.empty()) reason = testing::WhyKubectlIsMissing();
   if (!reason.empty()) {
-    if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
+    if (testing::ToolsAreRequired()) FAIL() << reason << ", which CI requires";
     GTEST_SKIP() << reason;
   }
   const auto& server = shared_server.Get();

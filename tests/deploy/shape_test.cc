@@ -11,7 +11,7 @@ using kube::Json;
 void ShapeTest::SetUp() {
   static const std::string reason = testing::WhyKubectlIsMissing();
   if (!reason.empty()) {
-    if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
+    if (testing::ToolsAreRequired()) FAIL() << reason << ", which CI requires";
     GTEST_SKIP() << reason;
   }
   const auto& objects = Render(GetParam());

@@ -25,7 +25,7 @@ class GrpcurlTest : public ::testing::Test {
  protected:
   void SetUp() override {
     if (const std::string reason = testing::WhyToolsAreMissing({"grpcurl"}); !reason.empty()) {
-      if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
+      if (testing::ToolsAreRequired()) FAIL() << reason << ", which CI requires";
       GTEST_SKIP() << reason;
     }
     grpcurl_ = testing::ToolPath("grpcurl");

@@ -70,7 +70,7 @@ absl::string_view SizeOf(const Json& hosted_cluster) {
 void RealClusterTest::SetUp() {
   const std::string reason = testing::WhyToolsAreMissing({"kube-apiserver", "etcd", "etcdutl"});
   if (!reason.empty()) {
-    if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
+    if (testing::ToolsAreRequired()) FAIL() << reason << ", which CI requires";
     GTEST_SKIP() << reason;
   }
   const absl::StatusOr<std::unique_ptr<RealApiServer>>& server = shared_server.Get(ServerFlags());

@@ -110,7 +110,7 @@ func transportOf(options Options) (transport, error) {
 		return newReloadingCredentials(*options.TLS)
 	}
 	if !options.Plaintext && !strings.HasPrefix(options.Target, "unix:") {
-		return nil, fmt.Errorf("Options.TLS is missing for Target %q; name the files, or say Plaintext", options.Target)
+		return nil, fmt.Errorf("Options.TLS is missing for Target %q; set it, or set Plaintext", options.Target)
 	}
 	return plaintext{insecure.NewCredentials()}, nil
 }
@@ -120,7 +120,7 @@ type plaintext struct {
 }
 
 func (plaintext) explainEnd(err error) error {
-	return fmt.Errorf("the server ended the plaintext connection before its first byte, as one does that wants TLS: %w", err)
+	return fmt.Errorf("the server closed the plaintext connection before its first byte, as a server with TLS does: %w", err)
 }
 
 // interceptor limits the time of a call and converts its error to *Error.

@@ -36,7 +36,7 @@ func waitingFor(format string, arguments ...any) waiting {
 }
 
 func (w waiting) untilNow() error {
-	return fmt.Errorf("for %s nothing but waiting for %s", time.Since(w.since).Round(time.Millisecond), w.what)
+	return fmt.Errorf("still waiting for %[2]s after %[1]s", time.Since(w.since).Round(time.Millisecond), w.what)
 }
 
 // problem returns why there may be no connection, or nil.

@@ -16,7 +16,7 @@ func TestACertificateWithoutASubjectIsCalledByItsNames(t *testing.T) {
 		NotAfter: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 	}
 	const wanted = "operator.example.org, spiffe://cpsizer/ns/hypershift/sa/operator, issued by CN=ours, " +
-		"good until 2026-01-02 03:04:05 UTC, which is over"
+		"valid until 2026-01-02 03:04:05 UTC, which has passed"
 	if said := describe(certificate); said != wanted {
 		t.Errorf("%s\nand not\n%s", said, wanted)
 	}

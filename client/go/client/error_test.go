@@ -124,8 +124,8 @@ func TestAServerThatAcceptsAndStaysSilentIsNamed(t *testing.T) {
 	defer listener.Close()
 	address := listener.Addr().String()
 	for wanted, files := range map[string]*client.TLSFiles{
-		"nothing but waiting for the first byte of ":  nil,
-		"nothing but waiting for the handshake with ": {},
+		"still waiting for the first byte of ":  nil,
+		"still waiting for the handshake with ": {},
 	} {
 		// On a busy machine a client may not connect within a short timeout; after ten seconds it gives up the
 		// connection.

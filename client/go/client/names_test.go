@@ -74,7 +74,7 @@ func TestWhereDNSIsSilentTheErrorSaysForHowLong(t *testing.T) {
 	if status.Code(err) != codes.DeadlineExceeded || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v", err)
 	}
-	contains(t, err, target, "nothing but waiting for DNS to return the addresses of "+serviceName)
+	contains(t, err, target, "still waiting for DNS to return the addresses of "+serviceName)
 }
 
 func TestANameThatGetsAnAddressIsCalledAndNotBlamedAnyMore(t *testing.T) {
@@ -129,10 +129,10 @@ func TestWhateverIsWrongTheErrorNamesTheServiceAndTheReason(t *testing.T) {
 	}{
 		{"no listener", reservePort(t), &good, "connection refused"},
 		{"not serving", notServing.address, nil, "health check failed"},
-		{"the service's certificate is over", serve(-time.Hour), &good, "which is over) is not good"},
-		{"the client believes another authority", serve(time.Hour),
+		{"the service's certificate has expired", serve(-time.Hour), &good, "which has passed) is not valid"},
+		{"the client trusts another authority", serve(time.Hour),
 			ptr(newFolder(t).files(ours, stranger, "operator", time.Hour)), "signed by unknown authority"},
-		{"the client's certificate is over", serve(time.Hour),
+		{"the client's certificate has expired", serve(time.Hour),
 			ptr(newFolder(t).files(ours, ours, "operator", -time.Hour)), "does not accept the client's certificate"},
 		{"the client is of another authority", serve(time.Hour),
 			ptr(newFolder(t).files(stranger, ours, "operator", time.Hour)), "does not accept the client's certificate"},

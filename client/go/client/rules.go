@@ -283,7 +283,7 @@ const (
 	RuleGpuLabelMissing Rule = "GPU_LABEL_MISSING"
 )
 
-// The errors that no field of the request explains.
+// The errors that are not about a field of the request.
 const (
 	// No authorization rule of the server allows a client with this certificate to call the method.
 	ReasonCallerNotAllowed Rule = "CALLER_NOT_ALLOWED"

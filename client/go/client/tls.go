@@ -41,7 +41,7 @@ type reloadingCredentials struct {
 // newReloadingCredentials returns an error if the files cannot be used.
 func newReloadingCredentials(files TLSFiles) (*reloadingCredentials, error) {
 	if (files.Certificate == "") != (files.Key == "") {
-		return nil, errors.New("TLSFiles has only one of Certificate and Key; name both, or neither")
+		return nil, errors.New("TLSFiles has only one of Certificate and Key; set both, or neither")
 	}
 	config, err := files.read()
 	if err != nil {
@@ -59,7 +59,7 @@ func (f TLSFiles) read() (*tls.Config, error) {
 		}
 		config.RootCAs = x509.NewCertPool()
 		if !config.RootCAs.AppendCertsFromPEM(text) {
-			return nil, fmt.Errorf("TLSFiles.CA: %s has no certificate in PEM; give the authority of the server's certificate", f.CA)
+			return nil, fmt.Errorf("TLSFiles.CA: %s has no certificate in PEM; specify the authority of the server's certificate", f.CA)
 		}
 	}
 	if f.Certificate == "" {
@@ -101,7 +101,7 @@ func (r *reloadingCredentials) ClientHandshake(ctx context.Context, authority st
 	}
 	var refused *tls.CertificateVerificationError
 	if errors.As(err, &refused) {
-		return nil, nil, r.withStale(fmt.Errorf("the server's certificate (%s) is not good: %w; it was checked against %s",
+		return nil, nil, r.withStale(fmt.Errorf("the server's certificate (%s) is not valid: %w; it was checked against %s",
 			describe(refused.UnverifiedCertificates[0]), err, r.authority()))
 	}
 	if isAlert(err) {
@@ -113,14 +113,14 @@ func (r *reloadingCredentials) ClientHandshake(ctx context.Context, authority st
 // explainEnd adds which certificate an alert of the server, or a closed connection, is about: from TLS 1.3 on a
 // server refuses a client's certificate after the handshake is complete for the client.
 func (r *reloadingCredentials) explainEnd(err error) error {
-	what := "the server ended the connection, as one does that does not accept the client's certificate; its log says why"
+	what := "the server closed the connection, as a server does if it does not accept the client's certificate; its log has the reason"
 	if isAlert(err) {
 		what = "the server does not accept the client's certificate"
 	}
 	r.mutex.Lock()
 	shown := r.config.Certificates
 	r.mutex.Unlock()
-	which := "this client shows none"
+	which := "this client presents none"
 	if len(shown) > 0 {
 		which = fmt.Sprintf("%s: %s", r.files.Certificate, describe(shown[0].Leaf))
 	}
@@ -139,7 +139,7 @@ func (r *reloadingCredentials) withStale(err error) error {
 	if r.stale == nil {
 		return err
 	}
-	return fmt.Errorf("%w; the files of now cannot be used, those before were: %w", err, r.stale)
+	return fmt.Errorf("%w; the current files cannot be used, so the previous ones were: %w", err, r.stale)
 }
 
 func (r *reloadingCredentials) authority() string {
@@ -164,9 +164,9 @@ func nameOf(certificate *x509.Certificate) string {
 func describe(certificate *x509.Certificate) string {
 	over := ""
 	if time.Now().After(certificate.NotAfter) {
-		over = ", which is over"
+		over = ", which has passed"
 	}
-	return fmt.Sprintf("%s, issued by %s, good until %s%s", nameOf(certificate), certificate.Issuer,
+	return fmt.Sprintf("%s, issued by %s, valid until %s%s", nameOf(certificate), certificate.Issuer,
 		certificate.NotAfter.UTC().Format("2006-01-02 15:04:05 MST"), over)
 }
 

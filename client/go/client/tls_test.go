@@ -62,10 +62,10 @@ func TestAnErrorSaysWhichCertificateIsWrong(t *testing.T) {
 		files  func(folder) client.TLSFiles
 		wanted []string
 	}{
-		{"the client believes another authority", func(f folder) client.TLSFiles {
+		{"the client trusts another authority", func(f folder) client.TLSFiles {
 			return f.files(ours, stranger, "operator", time.Hour)
 		}, []string{servers, "signed by unknown authority", "ca.crt"}},
-		{"the client wants another name", func(f folder) client.TLSFiles {
+		{"the client expects another name", func(f folder) client.TLSFiles {
 			files := f.files(ours, ours, "operator", time.Hour)
 			files.ServerName = "cpsizer.example.org"
 			return files
@@ -73,12 +73,12 @@ func TestAnErrorSaysWhichCertificateIsWrong(t *testing.T) {
 		{"the client is of another authority", func(f folder) client.TLSFiles {
 			return f.files(stranger, ours, "operator", time.Hour)
 		}, []string{clients, "CN=operator, issued by CN=stranger", "tls.crt"}},
-		{"the client's is over", func(f folder) client.TLSFiles {
+		{"the client's certificate has expired", func(f folder) client.TLSFiles {
 			return f.files(ours, ours, "operator", -time.Hour)
-		}, []string{clients, "CN=operator, issued by CN=ours, good until ", "which is over"}},
+		}, []string{clients, "CN=operator, issued by CN=ours, valid until ", "which has passed"}},
 		{"the client has none", func(f folder) client.TLSFiles {
 			return client.TLSFiles{CA: f.write("ca.crt", ours.pem()), ServerName: "localhost"}
-		}, []string{clients, "this client shows none"}},
+		}, []string{clients, "this client presents none"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, version := range []uint16{tls.VersionTLS12, tls.VersionTLS13} {
@@ -112,7 +112,7 @@ func TestTheCauseIsInside(t *testing.T) {
 func TestPlaintextAndTLSDoNotMix(t *testing.T) {
 	ours := newAuthority(t, "ours")
 	_, err := recommend(plaintextClient(t, startTLS(t, "", ours.serverTLS()).address))
-	if status.Code(err) != codes.Unavailable || !strings.Contains(err.Error(), "as one does that wants TLS") {
+	if status.Code(err) != codes.Unavailable || !strings.Contains(err.Error(), "as a server with TLS does") {
 		t.Errorf("%v", err)
 	}
 	_, err = recommend(tlsClient(t, startFake(t, "", medium).address, newFolder(t).files(ours, ours, "operator", time.Hour)))
@@ -163,7 +163,7 @@ func TestFilesThatCannotBeUsedChangeNothing(t *testing.T) {
 	server = startTLS(t, server.address, newAuthority(t, "another").serverTLS())
 	for begin := time.Now(); ; {
 		_, err := recommend(c)
-		if err != nil && strings.Contains(err.Error(), "the files of now cannot be used") &&
+		if err != nil && strings.Contains(err.Error(), "the current files cannot be used") &&
 			strings.Contains(err.Error(), "private key does not match") {
 			break
 		}

@@ -233,7 +233,7 @@ std::vector<Flag> DecisionFlags(Options& options) {
        "authority of the service's certificate, in PEM; with it the service is asked over TLS",
        [&](absl::string_view text) { return SetText(text, options.service_tls.server_ca.path); }},
       {"--service-cert-file", "FILE", "",
-       "certificate to show to the service, in PEM; all three are reloaded when they change",
+       "certificate to present to the service, in PEM; all three are reloaded when they change",
        [&](absl::string_view text) { return SetText(text, options.service_tls.certificate.path); }},
       {"--service-key-file", "FILE", "", "its private key, in PEM without a passphrase",
        [&](absl::string_view text) { return SetText(text, options.service_tls.private_key.path); }},

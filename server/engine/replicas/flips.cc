@@ -91,7 +91,7 @@ class FlipFinder {
   const int64_t usage_;
   const int64_t most_;
   const Outcome now_;
-  // The begins by side, and the end of the last side.
+  // The start of each side, and the end of the last one.
   int64_t begins_[kLast + 2];
 };
 

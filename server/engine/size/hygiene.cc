@@ -29,7 +29,7 @@ bool Shrinks(const Choice& choice, absl::optional<int> current_place) {
 
 Hygiene::Hygiene(const Observation& observation, v1::SizeHygieneMode mode, Findings& findings)
     : observation_(observation),
-      speaks_(observation.from_vpa && mode != v1::SIZE_HYGIENE_MODE_OFF),
+      enabled_(observation.from_vpa && mode != v1::SIZE_HYGIENE_MODE_OFF),
       enforces_(observation.from_vpa && mode == v1::SIZE_HYGIENE_MODE_ENFORCE),
       findings_(findings) {}
 
@@ -41,7 +41,7 @@ void Hygiene::Report(Rule rule, Resource resource, absl::string_view value, absl
 }
 
 void Hygiene::CheckZero() {
-  if (!speaks_) return;
+  if (!enabled_) return;
   for (const Resource resource : kResources) {
     if (!observation_.vpa_zero[resource]) continue;
     Report(Rule::kVpaZero, resource, "0",
@@ -50,7 +50,7 @@ void Hygiene::CheckZero() {
 }
 
 void Hygiene::CheckOverflow(const Demand& in_play) {
-  if (!speaks_) return;
+  if (!enabled_) return;
   for (const Resource resource : kResources) {
     if (!in_play[resource].has_value() || !IsVpaOverflow(resource, *in_play[resource])) continue;
     Report(Rule::kVpaOverflow, resource, CanonicalText(*in_play[resource]),
@@ -62,7 +62,7 @@ void Hygiene::CheckOverflow(const Demand& in_play) {
 
 void Hygiene::CheckMissing(const Demand& in_play, const PerResource<bool>& counted, const Choice& choice,
                            absl::optional<int> current_place) {
-  if (!speaks_) return;
+  if (!enabled_) return;
   for (const MissingResource& missing : kMissingResources) {
     const Resource resource = missing.resource;
     if (!counted[resource] || in_play[resource].has_value()) continue;
@@ -78,7 +78,7 @@ void Hygiene::CheckMissing(const Demand& in_play, const PerResource<bool>& count
 
 void Hygiene::CheckValues(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
                           absl::optional<int> current_place) {
-  if (!speaks_) return;
+  if (!enabled_) return;
   for (const Resource resource : kResources) {
     if (!in_play[resource].has_value()) continue;
     CheckFloor(resource, *in_play[resource], Shrinks(choice, current_place));

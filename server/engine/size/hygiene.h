@@ -45,7 +45,7 @@ class Hygiene {
   void CheckNeighbours(const SizeLadder& ladder, const Demand& in_play, const Choice& choice, Resource resource);
 
   const Observation& observation_;
-  const bool speaks_;
+  const bool enabled_;
   const bool enforces_;
   Findings& findings_;
   absl::optional<Hold> hold_;

@@ -54,7 +54,7 @@ v1::RecommendReplicasOptions AutoscalingTest::OtherOptions() {
 void AutoscalingTest::SetUp() {
   const std::string reason = testing::WhyToolsAreMissing({"kube-apiserver", "etcd", "kube-controller-manager"});
   if (!reason.empty()) {
-    if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
+    if (testing::ToolsAreRequired()) FAIL() << reason << ", which CI requires";
     GTEST_SKIP() << reason;
   }
   ASSERT_TRUE(shared_fixture.Get().ok()) << shared_fixture.Get().status();

@@ -276,7 +276,7 @@ class MachineQueriesTest : public MachinesTest {
     if (IsSkipped() || HasFatalFailure()) return;
     const std::string reason = testing::WhyPrometheusIsMissing();
     if (!reason.empty()) {
-      if (testing::PromtoolIsRequired()) FAIL() << reason << ", and CI must not go without";
+      if (testing::PromtoolIsRequired()) FAIL() << reason << ", which CI requires";
       GTEST_SKIP() << reason;
     }
     auto started = RealPrometheus::Start();

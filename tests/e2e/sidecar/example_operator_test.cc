@@ -34,7 +34,7 @@ class ExampleOperatorTest : public SidecarProgramTest {
   void SetUp() override {
     if (getenv("CPSIZER_EXAMPLE_OPERATOR") == nullptr) {
       const char* const reason = "CPSIZER_EXAMPLE_OPERATOR names no program; `./dev test` builds it where Go is";
-      if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
+      if (testing::ToolsAreRequired()) FAIL() << reason << ", which CI requires";
       GTEST_SKIP() << reason;
     }
     SidecarProgramTest::SetUp();

@@ -33,7 +33,7 @@ void WebhookE2eTest::SetUp() {
   std::string reason = testing::WhyToolsAreMissing({"kube-apiserver", "etcd"});
   if (reason.empty()) reason = testing::WhyKubectlIsMissing();
   if (!reason.empty()) {
-    if (testing::ToolsAreRequired()) FAIL() << reason << ", and CI must not go without";
+    if (testing::ToolsAreRequired()) FAIL() << reason << ", which CI requires";
     GTEST_SKIP() << reason;
   }
   ASSERT_TRUE(shared_registration.Get().ok()) << shared_registration.Get().status();
