@@ -1,4 +1,4 @@
-# What deploy/programs.sh has to know of this build, because it cannot run programs of another architecture. `multiarch`
+# The facts about this build that deploy/programs.sh needs, because it cannot run programs of another architecture. `multiarch`
 # is the folder of libraries, such as x86_64-linux-gnu; `sysroot` is empty in a build for this machine. The link of cpsizer
 # copies the file to facts.sh.
 set(CPSIZER_FACTS ${PROJECT_BINARY_DIR}/CMakeFiles/facts.sh)

@@ -1,6 +1,6 @@
 # The libraries that are linked, all from the distribution:
 #   cpsizer::grpc      gRPC, protobuf and Abseil, shared for development, static archives for the release
-#   cpsizer::protobuf  the part of it that the decision library may know
+#   cpsizer::protobuf  the part of it that the decision library may use
 #   cpsizer::openssl   the one that gRPC uses
 if(CPSIZER_PORTABLE)
   # The archives of libcurl and prometheus-cpp that deploy/package/libraries.sh makes, before those of the distribution.

@@ -10,8 +10,8 @@
 #include "server/engine/replicas/validate/autoscaler_rules.h"
 #include "server/engine/size/size_rules.h"
 
-// The tables of all decisions, put together. The one file of the engine that knows them all; the tables are constants,
-// so it needs no code of a decision.
+// The tables of all decisions, put together. The only file of the engine that includes all of them; the tables are
+// constants, so it needs no code of a decision.
 namespace cpsizer {
 namespace {
 

@@ -61,8 +61,8 @@ void AddFlag(const Flag& flag, CLI::App& app) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
-// A variable that is set and empty counts as not set if the flag has a default. Without a default it is an error: an
-// empty list of clients must not allow every client.
+// A variable that is set and empty is treated as not set if the flag has a default. Without a default it is an error:
+// an empty list of clients must not allow every client.
 absl::Status CheckEnvironment(const Flag& flag) {
   const std::string name = EnvironmentName(flag.name);
   const char* const value = getenv(name.c_str());

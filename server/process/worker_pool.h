@@ -19,7 +19,7 @@ class WorkerPool {
  public:
   // `queue_capacity`: the number of tasks that may wait, in addition to the running ones.
   WorkerPool(int threads, size_t queue_capacity);
-  // Runs the queued tasks, then joins the threads. Submit() must not be called any more.
+  // Runs the queued tasks, then joins the threads. Submit() must not be called afterwards.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;

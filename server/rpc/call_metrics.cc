@@ -39,8 +39,7 @@ void CallMetrics::Started(size_t request_bytes) {
 void CallMetrics::Finished(absl::StatusCode code, std::chrono::nanoseconds took, size_t response_bytes) {
   seconds_.Observe(took.count());
   if (code == absl::StatusCode::kOk) response_bytes_.Observe(static_cast<int64_t>(response_bytes));
-  // Added last, and visible only with all additions before it: a call that is not in flight any more is fully
-  // counted.
+  // Added last, and visible only with all additions before it: a call that is no longer in flight is fully counted.
   counts_.Add(std::min(static_cast<size_t>(code), kStatusCodes - 1), 1);
 }
 

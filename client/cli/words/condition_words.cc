@@ -61,7 +61,7 @@ constexpr Word kReasons[] = {
     {"ScaleUpStabilized", "A lower recommendation within the stabilization window counts: more replicas come later.",
      "Nothing; shorten spec.behavior.scaleUp.stabilizationWindowSeconds if it is too slow.", kOfAble},
     {"ValidMetricFound", "At least one metric gave a number of replicas.", "Nothing.", kOfActive},
-    {"ScalingDisabled", "The target has zero replicas, which turns the autoscaler off.",
+    {"ScalingDisabled", "The target has zero replicas, which disables the autoscaler.",
      "Set the replicas of the target to 1 or more to turn it on again.", kOfActive},
     {"InvalidSelector", "The scale of the target has no selector, so its pods are not known.",
      "Add a selector to the scale of the target.", kOfActive},

@@ -26,7 +26,7 @@ std::string InnerError(const Metric& metric, absl::string_view error);
 // returns it.
 std::string OuterError(const Metric& metric, absl::string_view error);
 
-// Returns why the metric can never give a proposal, whatever is measured; empty if it can.
+// Returns why the metric can never have a proposal, for any measurement; empty if it can.
 std::string MissingTargetError(const Metric& metric);
 
 }  // namespace cpsizer

@@ -113,13 +113,13 @@ std::string WhatTheManifestDoes(int32_t replicas, const v1::HorizontalPodAutosca
   std::string text = absl::StrCat("has ", replicas, replicas == 1 ? " replica" : " replicas");
   const int min = MinReplicas(spec);
   if (replicas == 0) {
-    absl::StrAppend(&text, ", which turns the autoscaler off");
+    absl::StrAppend(&text, ", which disables the autoscaler");
   } else if (replicas < min) {
     absl::StrAppend(&text, ", fewer than minReplicas ", min);
   } else if (replicas > spec.max_replicas()) {
     absl::StrAppend(&text, ", more than maxReplicas ", spec.max_replicas());
   } else {
-    absl::StrAppend(&text, ", whatever the load");
+    absl::StrAppend(&text, ", regardless of the load");
   }
   return text;
 }

@@ -28,7 +28,7 @@ int64_t ReadMilli(absl::string_view text, const Path& path, Findings& findings, 
   return milli;
 }
 
-// The same for an observed amount: the first one that overflows draws a warning.
+// The same for an observed amount: the first one that overflows causes a warning.
 template <typename Path>
 int64_t ReadObservedMilli(absl::string_view text, const Path& path, Findings& findings) {
   bool overflows = false;

@@ -59,7 +59,7 @@ void AppendBound(const v1::RecommendReplicasResponse& response, std::string& tex
 std::string SummarizeReplicas(const v1::RecommendReplicasResponse& response) {
   switch (response.outcome()) {
     case v1::REPLICAS_OUTCOME_DISABLED:
-      return "nothing to do: the target has zero replicas, which turns the autoscaler off";
+      return "nothing to do: the target has zero replicas, which disables the autoscaler";
     case v1::REPLICAS_OUTCOME_TARGET_UNREADABLE:
       return absl::StrCat("nothing decided: ", response.error());
     case v1::REPLICAS_OUTCOME_METRICS_FAILED:

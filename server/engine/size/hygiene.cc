@@ -13,7 +13,7 @@ struct MissingResource {
   Rule rule;
   v1::SizeHoldRule held_by;
   absl::string_view word, other;  // for sentences
-  bool warns_new_clusters;        // true if a cluster without a size draws a warning
+  bool warns_new_clusters;        // true if a cluster without a size causes a warning
 };
 
 constexpr MissingResource kMissingResources[] = {

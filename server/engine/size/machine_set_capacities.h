@@ -8,7 +8,8 @@
 
 namespace cpsizer {
 
-// Gives the sizes without a capacity the one of their MachineSets. `find` returns the size with a name, or null.
+// Sets the capacities that sizes do not have from those of their MachineSets. `find` returns the size with a name, or
+// null.
 void FillFromMachineSets(const SizeLadder::MachineSets& machine_sets, absl::FunctionRef<Size*(absl::string_view)> find,
                          Findings& findings);
 

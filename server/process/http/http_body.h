@@ -24,7 +24,7 @@ struct HttpBodyLength {
 // at most `max_bytes`. Refuses Transfer-Encoding: two ways to give a length allow request smuggling.
 HttpBodyLength ReadBodyLength(const HttpRequest& request, size_t max_bytes);
 
-// Returns whether the client wants the connection to end after the response to a complete request.
+// Returns whether the client requests that the connection ends after the response to a complete request.
 bool WantsClose(const HttpRequest& request);
 
 // Returns whether the client waits for the status 100 before it sends the body.

@@ -82,7 +82,7 @@ void HttpsServer::Serve(const std::vector<pollfd>& events) {
     HttpsConnection& connection = it->second;
     const Clock::time_point now = Clock::now();
     const int16_t happened = events[entry].revents;
-    // A connection that waits for a response asks for no event; only its end is reported.
+    // A connection that waits for a response requests no event; only its end is reported.
     const bool is_over = connection.events() == 0 && happened != 0;
     const bool has_work = happened != 0 || connection.ready() || now >= connection.deadline();
     it = is_over || (has_work && !connection.Advance(now)) ? connections_.erase(it) : std::next(it);
@@ -130,7 +130,7 @@ bool HttpsServer::MakeRoom() {
   return true;
 }
 
-// A connection whose next request has arrived already is not idle any more after Advance().
+// A connection whose next request has arrived already is no longer idle after Advance().
 void HttpsServer::CloseIdle() {
   for (auto it = connections_.begin(); it != connections_.end();) {
     HttpsConnection& connection = it->second;
@@ -143,7 +143,7 @@ absl::Status HttpsServer::RefreshContext() {
   std::shared_ptr<const TlsIdentity> identity = reloader_.identity();
   if (identity == identity_) return absl::OkStatus();
   absl::StatusOr<TlsContext> context = MakeTlsContext(*identity, least_);
-  // Not tried again for each connection.
+  // Not retried for each connection.
   identity_ = std::move(identity);
   if (!context.ok()) return context.status();
   context_ = *std::move(context);

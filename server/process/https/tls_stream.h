@@ -19,7 +19,7 @@ class TlsStream {
     kDone,
     kAgain,   // wait for events(), then call again
     kClosed,  // the client has closed the connection properly
-    kFailed,  // the connection is not usable any more
+    kFailed,  // the connection is no longer usable
   };
 
   // Owns `fd`. Keeps `context` alive.

@@ -160,9 +160,9 @@ struct ManifestCase {
 
 TEST(ObservedWarnings, AManifestThatSetsTheNumberToo) {
   const ManifestCase cases[] = {
-      {3, "has 3 replicas, whatever the load"},          {2, "has 2 replicas, whatever the load"},
-      {10, "has 10 replicas, whatever the load"},        {1, "has 1 replica, fewer than minReplicas 2"},
-      {11, "has 11 replicas, more than maxReplicas 10"}, {0, "has 0 replicas, which turns the autoscaler off"},
+      {3, "has 3 replicas, regardless of the load"},     {2, "has 2 replicas, regardless of the load"},
+      {10, "has 10 replicas, regardless of the load"},   {1, "has 1 replica, fewer than minReplicas 2"},
+      {11, "has 11 replicas, more than maxReplicas 10"}, {0, "has 0 replicas, which disables the autoscaler"},
   };
   for (const ManifestCase& c : cases) {
     v1::RecommendReplicasRequest request = Desiring(3, 5, 2, 10);

@@ -557,7 +557,7 @@ TEST(RecommendReplicas, ExplainsInOneSentence) {
             "metrics "
             "failed");
   EXPECT_EQ(Decide(ReplicasRequest(0)).summary(),
-            "nothing to do: the target has zero replicas, which turns the autoscaler off");
+            "nothing to do: the target has zero replicas, which disables the autoscaler");
   EXPECT_EQ(Decide(ReplicasRequest(101)).summary(),
             "100 replicas instead of 101: there are more than maxReplicas, so metrics are not evaluated");
 }

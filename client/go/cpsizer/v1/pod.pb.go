@@ -96,7 +96,7 @@ type PodMeta struct {
 
 	// Name of the pod.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// The time at which the pod is to be gone, RFC 3339; absent unless the pod is being deleted.
+	// The time at which the pod is to be deleted, RFC 3339; absent unless the pod is being deleted.
 	DeletionTimestamp string `protobuf:"bytes,2,opt,name=deletion_timestamp,json=deletionTimestamp,proto3" json:"deletion_timestamp,omitempty"`
 }
 

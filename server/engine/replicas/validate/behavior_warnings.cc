@@ -82,7 +82,7 @@ void WarnAboutStuckAtZero(const v1::HorizontalPodAutoscalerSpec& spec, Findings&
                "minReplicas is 0, and from 0 replicas a policy of type Percent adds none");
 }
 
-// An entry exactly as old as the window does not count any more, so the last decision already is too old for a window
+// An entry exactly as old as the window no longer counts, so the last decision already is too old for a window
 // of one sync period.
 void WarnAboutShortWindow(const v1::HPAScalingRules& down, Findings& findings) {
   const int window = down.stabilization_window_seconds();

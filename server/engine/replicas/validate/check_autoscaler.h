@@ -8,7 +8,7 @@
 // its defaults: in its order, at its paths. If it reports two errors with one path for one cause, as for a missing
 // type, there is one finding here.
 //
-// It differs in what it cannot know and in what a decision needs:
+// It differs in these points:
 // * `minReplicas: 0` is accepted, because the gate HPAScaleToZero may be on; WarnAboutAutoscaler warns about it.
 // * A namespace may be absent, as in a manifest: the client that creates the object sets it then.
 // * A list `policies` that is present and empty is the same as an absent one.

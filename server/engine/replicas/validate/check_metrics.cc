@@ -55,7 +55,7 @@ void CheckFieldOfType(const MetricSpec& metric, const std::string& path, Finding
                                    [&](const Source& source) { return source.is_there(metric); });
   for (const Source& source : kSources) {
     if (source.type != metric.type() || source.is_there(metric)) continue;
-    ReportMissing({path, -1, source.field}, absl::StrCat(", which its type ", source.type, " asks for"), findings);
+    ReportMissing({path, -1, source.field}, absl::StrCat(", which its type ", source.type, " requires"), findings);
   }
   if (there < 2) return;
   for (const Source& source : kSources) {
