@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMaxAttempts = 10;
 constexpr absl::Duration kUntilNextConnection = absl::Seconds(1);
-// The delay before the second attempt for a server that names a shorter one; doubled with each further one.
+// The delay before the second attempt for a server that requests a shorter one; doubled with each further one.
 constexpr absl::Duration kMinRetryAfter = absl::Milliseconds(500);
 constexpr int kMaxDoublings = 3;
 // Jitter, so that clients that were rejected at the same time do not retry at the same time.
@@ -24,7 +24,7 @@ absl::StatusOr<tree::Node> ReadObject(const absl::StatusOr<std::string>& answer)
   absl::Status error;
   tree::Node object = tree::ParseJson(*answer, tree::kSpecFields, &error);
   if (object.is_map()) return object;
-  return NoObjectError("the answer", answer->size(), error);
+  return NoObjectError("the response", answer->size(), error);
 }
 
 void AddHeaders(const std::vector<std::string>& headers, HttpRequest& request) {

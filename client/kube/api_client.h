@@ -54,13 +54,13 @@ class ApiClient {
   void Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted = nullptr);
   // The same, for a caller that reads the bytes of the response.
   void SendForBytes(HttpRequest request, HttpLoop::OnAnswer answer);
-  // The same, for a caller that retries by itself and logs each failure: retried only with other credentials.
+  // The same, for a caller that retries itself and logs each failure: this client retries only with other credentials.
   void SendOnceForBytes(HttpRequest request, HttpLoop::OnAnswer answer, StillWanted still_wanted = nullptr);
   // The same, for a caller that needs only the status: the body of a success is not parsed.
   void SendUnread(HttpRequest request, OnDone done);
 
   // The time since which no write of Send() and its variants is in flight: InfiniteFuture while one is, InfinitePast
-  // before the first one. Requests of SendUnread() do not count: they give way to writes.
+  // before the first one. Requests of SendUnread() are ignored: they wait for writes.
   absl::Time no_write_since() const { return writes_ > 0 ? absl::InfiniteFuture() : last_write_; }
 
   // Returns whether the loop is stopping: reading of a large response then ends early.

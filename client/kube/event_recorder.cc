@@ -20,7 +20,7 @@ constexpr size_t kMaxSeries = 4'096;
 constexpr size_t kMaxNoteBytes = 1'024;
 constexpr size_t kMaxNameBytes = 253;
 constexpr absl::Duration kSweepInterval = absl::Minutes(3);
-// A series without a new event for this time has ended.
+// A series ends after this time without a new event.
 constexpr absl::Duration kEndOfSeries = absl::Minutes(6);
 // Writes come in bursts, with pauses while the service decides.
 constexpr absl::Duration kQuiet = absl::Seconds(1);

@@ -33,8 +33,8 @@ struct Event {
 // Writes events as events.k8s.io/v1, best effort: the caller does not wait for them, and few are sent concurrently. An
 // event that repeats within minutes, with the same note, increases the count of the existing event.
 //
-// Events give way to the writes of the client: they wait until there was no write for a second, but at most 30 s. If
-// too many wait, the oldest ones are dropped.
+// Writes of the client have priority over events: events wait until there was no write for a second, but at most 30 s.
+// If too many wait, the oldest ones are dropped.
 //
 // Source: client-go's events recorder.
 class EventRecorder {
@@ -77,7 +77,7 @@ class EventRecorder {
     std::string key;  // of its series
     HttpRequest request;
     ApiClient::OnDone done;
-    absl::Time sent_by;  // it gives way to writes until then
+    absl::Time sent_by;  // it waits for writes until then
     int tries;           // remaining attempts
   };
 

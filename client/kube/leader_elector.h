@@ -87,7 +87,7 @@ class LeaderElector {
   ApiClient& client_;
   const Options options_;
   const Callbacks callbacks_;
-  // False if the response is not needed any more.
+  // False if the response is no longer needed.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
   bool writing_ = false;  // the lease
   std::function<void()> released_;

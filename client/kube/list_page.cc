@@ -47,14 +47,14 @@ absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<std::
       &error);
   if (!taken.ok()) return taken;
   if (absl::IsResourceExhausted(error) || !list.is_map()) {
-    return NoObjectError(absl::StrCat("the answer for ", resource.path), bytes->size(), error);
+    return NoObjectError(absl::StrCat("the response to ", resource.path), bytes->size(), error);
   }
   const tree::Node* const items = list.Find("items");
   ListPage page;
   page.resource_version = std::string(TextAt(list, {"metadata", "resourceVersion"}));
   // The server writes null for an empty list of metadata.
   if (items == nullptr || !(items->is_list() || items->is_null()) || page.resource_version.empty()) {
-    return absl::DataLossError(absl::StrCat("the answer for ", resource.path, " is not a list"));
+    return absl::DataLossError(absl::StrCat("the response to ", resource.path, " is not a list"));
   }
   page.next = std::string(TextAt(list, {"metadata", "continue"}));
   page.no_objects = items->items.size();
@@ -64,9 +64,9 @@ absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<std::
 absl::Status CheckListSize(const Resource& resource, size_t objects, size_t pages) {
   if (objects <= resource.max_objects && pages <= kMaxListPages) return absl::OkStatus();
   const bool by_objects = objects > resource.max_objects;
-  return AsTooLarge(absl::ResourceExhaustedError(
-      absl::StrCat("the list of ", resource.path, " has more than ", by_objects ? resource.max_objects : kMaxListPages,
-                   by_objects ? " objects" : " pages", ", the most that are read")));
+  return AsTooLarge(absl::ResourceExhaustedError(absl::StrCat("the list of ", resource.path, " has more than ",
+                                                              by_objects ? resource.max_objects : kMaxListPages,
+                                                              by_objects ? " objects" : " pages", ", the limit")));
 }
 
 }  // namespace cpsizer::kube

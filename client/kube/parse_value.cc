@@ -41,8 +41,7 @@ class YamlEvents : public YAML::EventHandler {
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
     builder_.Refuse(absl::StrCat("has an alias (`*name`) in line ", mark.line + 1,
-                                 ", which is not read; "
-                                 "write the value out"));
+                                 ", which is not supported; write the value itself"));
   }
   void OnScalar(const YAML::Mark&, const std::string& tag, YAML::anchor_t, const std::string& value) override {
     if (!IsFirstWithContent()) return;
@@ -69,9 +68,9 @@ class YamlEvents : public YAML::EventHandler {
   // yaml-cpp also begins a document at a line whose indentation does not match the lines above it.
   bool IsFirstWithContent() {
     if (IsFirst()) return true;
-    builder_.Refuse(absl::StrCat("has something in line ", line_,
-                                 " that does not belong to what is above it; check the indentation, and keep one "
-                                 "document per file"));
+    builder_.Refuse(absl::StrCat(
+        "has something in line ", line_,
+        " that does not belong to the lines above it; check the indentation, and use one document per file"));
     return false;
   }
 
@@ -134,7 +133,7 @@ absl::Status CheckBytes(absl::string_view text) {
   const auto* const bad = std::find_if(text.begin(), text.end(), is_control);
   if (bad == text.end()) return absl::OkStatus();
   return NotYaml(absl::StrCat("byte 0x", absl::Hex(*bad, absl::kZeroPad2), " in line ",
-                              std::count(text.begin(), bad, '\n') + 1, "; is it a text file in UTF-8?"));
+                              std::count(text.begin(), bad, '\n') + 1, "; check that it is a text file in UTF-8"));
 }
 
 absl::Status ParseYaml(absl::string_view text, ValueBuilder& builder) {

@@ -33,7 +33,7 @@ absl::StatusOr<std::string> ReadFile(const std::string& path, size_t max_bytes) 
   if (std::ferror(file.get()) != 0) return absl::ErrnoToStatus(errno, absl::StrCat("cannot read ", Quoted(path)));
   if (bytes.size() <= max_bytes) return bytes;
   return absl::ResourceExhaustedError(
-      absl::StrCat(Quoted(path), " holds more than ", max_bytes, " bytes; check that it is the right file"));
+      absl::StrCat(Quoted(path), " has more than ", max_bytes, " bytes; check that it is the right file"));
 }
 
 }  // namespace cpsizer::kube

@@ -134,7 +134,7 @@ bool Reflector::Admit(const tree::Node& object) {
   if (std::exchange(refused_, true)) return false;
   callbacks_.refused(absl::InvalidArgumentError(
       absl::StrCat(resource_.path, ": an object with the name ", Quoted(name), " in the namespace ", Quoted(name_space),
-                   " is left out, because such a name cannot be part of a path")));
+                   " is skipped, because such a name cannot be part of a path")));
   return false;
 }
 
@@ -194,7 +194,8 @@ void Reflector::TakeEvent(WatchEvent event) {
   }
   const absl::string_view version = TextAt(event.object, {"metadata", "resourceVersion"});
   if (version.empty() || TextAt(event.object, {"kind"}) == "Status") {
-    watch_error_ = absl::DataLossError(absl::StrCat("an event of the watch on ", resource_.path, " holds no object"));
+    watch_error_ =
+        absl::DataLossError(absl::StrCat("an event of the watch on ", resource_.path, " contains no object"));
     return;
   }
   ++heard_;
@@ -236,7 +237,7 @@ void Reflector::GuardAgainstSilence() {
   loop_.timers().Cancel(silence_);
   silence_ = loop_.timers().At(loop_.now() + kMaxSilence, [this] {
     EndWatch(absl::UnavailableError(
-        absl::StrCat("the watch has been silent for ", absl::FormatDuration(kMaxSilence), ", its bookmarks too")));
+        absl::StrCat("the watch has received no events and no bookmarks for ", absl::FormatDuration(kMaxSilence))));
   });
 }
 

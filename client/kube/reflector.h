@@ -42,7 +42,7 @@ class Reflector {
     std::function<void(tree::Node object)> deleted;
     // Called after each object; an error, such as too many objects, ends the list or the watch.
     std::function<absl::Status()> check = [] { return absl::OkStatus(); };
-    // An object was left out, because its name or namespace cannot be part of a path. Called once for each list.
+    // An object was skipped, because its name or namespace cannot be part of a path. Called once for each list.
     std::function<void(const absl::Status& status)> refused = [](const absl::Status&) {};
     // Out of sync until a list is complete.
     std::function<void()> lost = [] {};
@@ -56,8 +56,8 @@ class Reflector {
   Reflector(const Reflector&) = delete;
   Reflector& operator=(const Reflector&) = delete;
 
-  // Cancels pending requests and relists: now, or when a delay is over that the server named. Must not be called from
-  // its callbacks.
+  // Cancels pending requests and relists: now, or when a delay is over that the server requested. Must not be called
+  // from its callbacks.
   void Relist();
   // Lists as soon as the server permits instead of after the delay that a failed list has caused, because the server
   // responds again. Does nothing if the failure will last, such as a missing CRD, and after a watch that broke. Must
@@ -91,13 +91,13 @@ class Reflector {
   ApiClient& client_;
   const Resource resource_;
   const Callbacks callbacks_;
-  // False if the response is not needed any more.
+  // False if the response is no longer needed.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
   Backoff list_backoff_;   // between lists that fail
   Backoff watch_backoff_;  // after watches that break
   std::string resource_version_;
   Timers::Id waiting_ = 0;
-  absl::Time not_before_ = absl::InfinitePast();  // the end of the delay that the server named last
+  absl::Time not_before_ = absl::InfinitePast();  // the end of the delay that the server requested last
   absl::Time may_list_ = absl::InfiniteFuture();  // after a list that failed: when the server permits the next one
   size_t objects_ = 0;                            // of the current list
   size_t pages_ = 0;

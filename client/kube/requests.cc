@@ -36,9 +36,9 @@ void SetPrecondition(const ObjectVersion& version, Json& body) {
 
 absl::Status CheckVersion(const ObjectVersion& version) {
   if (!version.uid.empty() && !version.resource_version.empty()) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat(version.path, " is not written: its ", version.uid.empty() ? "uid" : "resourceVersion",
-                   " is unknown, so nothing would keep the write from another object"));
+  return absl::FailedPreconditionError(absl::StrCat(version.path, " is not written: its ",
+                                                    version.uid.empty() ? "uid" : "resourceVersion",
+                                                    " is unknown, so the write could change another object"));
 }
 
 }  // namespace

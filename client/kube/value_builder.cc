@@ -66,7 +66,7 @@ void ValueBuilder::PutName(Open& open, const tree::Node& value) {
     return Refuse("has a list or a mapping as the key of a mapping; only text can be a key");
   }
   if (value.plain && value.text == "<<") {
-    return Refuse("has a merge key `<<`, which is not read; write the fields out");
+    return Refuse("has a merge key `<<`, which is not supported; write the fields themselves");
   }
   if (!open.names.insert(value.text).second) {
     return Refuse(absl::StrCat("has the key ", kube::Quoted(value.text), " twice in one mapping; remove one"));

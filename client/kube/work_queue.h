@@ -42,7 +42,7 @@ class WorkQueue {
   void Retry(const std::string& key, absl::Time now, double random, absl::Duration at_least = absl::ZeroDuration());
   // The work on `key` succeeded: its next failure is the first again.
   void Forget(const std::string& key) { failures_.erase(key); }
-  // The object of `key` is deleted: it is not queued any more. Does nothing while it is processed.
+  // The object of `key` is deleted: it is no longer queued. Does nothing while it is processed.
   void Remove(const std::string& key);
 
   // Returns the next key, which is processed until Done(). Absent if none is due.

@@ -37,25 +37,27 @@ const ParseValueCase kParseValueCases[] = {
     {"a key twice", "a: s3cret\na: b\n", "", R"(has the key "a" twice in one mapping; remove one)"},
     {"a key twice in JSON", R"({"a": "s3cret", "a": 2})", "", R"(has the key "a" twice in one mapping; remove one)"},
     {"a list as key", "? [a]\n: b\n", "", "has a list or a mapping as the key of a mapping; only text can be a key"},
-    {"a merge key", "a:\n  <<: {b: c}\n", "", "has a merge key `<<`, which is not read; write the fields out"},
+    {"a merge key", "a:\n  <<: {b: c}\n", "",
+     "has a merge key `<<`, which is not supported; write the fields themselves"},
     {"an alias", "a: &x s3cret\nb: *x\n", "",
-     "has an alias (`*name`) in line 2, which is not read; write the value out"},
+     "has an alias (`*name`) in line 2, which is not supported; write the value itself"},
     {"two documents", "a: b\n---\nc: d\n", "",
-     "has something in line 2 that does not belong to what is above it; check the indentation, and keep one document "
+     "has something in line 2 that does not belong to the lines above it; check the indentation, and use one document "
      "per file"},
     {"content after empty documents", "a: b\n---\n---\n---\nc: d\n", "",
-     "has something in line 4 that does not belong to what is above it; check the indentation, and keep one document "
+     "has something in line 4 that does not belong to the lines above it; check the indentation, and use one document "
      "per file"},
     {"an open quote", "a: \"s3cret\n", "", "is not YAML: ..."},
     {"an open bracket", "a: [s3cret\n", "", "is not YAML: ..."},
     {"bad indentation", "a:\n  b: c\n d: e\n", "", "..."},
     {"a bad escape", "a: \"s3cret\\q\"\n", "", "is not YAML: unknown escape character in line 1"},
     {"JSON that is cut off", "{\"a\": \"s3cret", "", "is not YAML: ..."},
-    {"a control character", "a: b\nc: \x04\n", "", "is not YAML: byte 0x04 in line 2; is it a text file in UTF-8?"},
+    {"a control character", "a: b\nc: \x04\n", "",
+     "is not YAML: byte 0x04 in line 2; check that it is a text file in UTF-8"},
     {"UTF-16",
      "\xFF\xFE"
      "a\0"s,
-     "", "is not YAML: byte 0x00 in line 1; is it a text file in UTF-8?"},
+     "", "is not YAML: byte 0x00 in line 1; check that it is a text file in UTF-8"},
 };
 
 TEST(ParseValue, ReadsYamlAndJson) {

@@ -50,15 +50,16 @@ absl::StatusOr<std::string> NameOfContext(const Kubeconfig& kubeconfig, absl::st
   const std::string name = context.empty() ? kubeconfig.current_context : std::string(context);
   const std::string known = NamesOf(kubeconfig.contexts);
   if (name.empty() && kubeconfig.contexts.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(FilesOf(kubeconfig), ": holds no contexts; is it a kubeconfig?"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(FilesOf(kubeconfig), ": contains no contexts; check that the file is a kubeconfig"));
   }
   if (name.empty()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(FilesOf(kubeconfig), ": current-context is not set; name a context with --context: ", known));
+        absl::StrCat(FilesOf(kubeconfig), ": current-context is not set; select a context with --context: ", known));
   }
   if (kubeconfig.contexts.count(name) > 0) return name;
-  return absl::NotFoundError(absl::StrCat(FilesOf(kubeconfig), ": no context is called ", Quoted(name), ", which ",
-                                          context.empty() ? "current-context" : "--context", " names; ", known));
+  return absl::NotFoundError(absl::StrCat(FilesOf(kubeconfig), ": there is no context ", Quoted(name), ", which ",
+                                          context.empty() ? "current-context" : "--context", " selects; ", known));
 }
 
 absl::Status TakeCluster(const KubeconfigCluster& cluster, ClusterConfig& config) {
@@ -73,7 +74,7 @@ absl::Status TakeCluster(const KubeconfigCluster& cluster, ClusterConfig& config
   config.certificate_authority = *std::move(authority);
   if (cluster.insecure_skip_tls_verify && !config.certificate_authority.empty()) {
     return Bad(cluster.where,
-               ".insecure-skip-tls-verify is set together with a certificate authority, which would then not be used; "
+               ".insecure-skip-tls-verify cannot be combined with a certificate authority, which it would disable; "
                "remove one");
   }
   config.insecure_skip_tls_verify = cluster.insecure_skip_tls_verify;
@@ -134,7 +135,8 @@ absl::Status CheckMethods(const KubeconfigUser& user) {
   }
   const Impersonation& as = user.impersonation;
   if (as.user.empty() && (!as.uid.empty() || !as.groups.empty() || !as.extra.empty())) {
-    return Bad(user.where, ".as is missing, which as-uid, as-groups and as-user-extra need; set it, or remove them");
+    return Bad(user.where,
+               ".as is missing, and as-uid, as-groups or as-user-extra is set; set .as, or remove the others");
   }
   return absl::OkStatus();
 }
@@ -163,10 +165,10 @@ absl::StatusOr<ClusterConfig> ChooseContext(const Kubeconfig& kubeconfig, absl::
   config.origin = absl::StrCat("context ", Quoted(*name), " of ", FilesOf(kubeconfig));
   config.name_space = chosen.name_space.empty() ? "default" : chosen.name_space;
 
-  if (chosen.cluster.empty()) return Bad(chosen.where, ".cluster is missing; name one of the clusters");
+  if (chosen.cluster.empty()) return Bad(chosen.where, ".cluster is missing; set it to one of the clusters");
   const auto cluster = kubeconfig.clusters.find(chosen.cluster);
   if (cluster == kubeconfig.clusters.end()) {
-    return absl::NotFoundError(absl::StrCat(chosen.where, ".cluster: no cluster is called ", Quoted(chosen.cluster),
+    return absl::NotFoundError(absl::StrCat(chosen.where, ".cluster: there is no cluster ", Quoted(chosen.cluster),
                                             "; ", NamesOf(kubeconfig.clusters)));
   }
   absl::Status status = TakeCluster(cluster->second, config);
@@ -176,7 +178,7 @@ absl::StatusOr<ClusterConfig> ChooseContext(const Kubeconfig& kubeconfig, absl::
   const auto user = kubeconfig.users.find(chosen.user);
   if (user == kubeconfig.users.end()) {
     return absl::NotFoundError(
-        absl::StrCat(chosen.where, ".user: no user is called ", Quoted(chosen.user), "; ", NamesOf(kubeconfig.users)));
+        absl::StrCat(chosen.where, ".user: there is no user ", Quoted(chosen.user), "; ", NamesOf(kubeconfig.users)));
   }
   status = TakeUser(user->second, config.credentials);
   if (!status.ok()) return status;

@@ -42,7 +42,7 @@ absl::StatusOr<std::string> ServiceUrl(const Environment& environment) {
   const std::string port = ValueOf(environment, kPortVariable);
   if (host.empty() || port.empty()) {
     return absl::FailedPreconditionError(
-        absl::StrCat(kHostVariable, " and ", kPortVariable, " are not both set; is this a pod?"));
+        absl::StrCat(kHostVariable, " and ", kPortVariable, " must both be set, as in a pod"));
   }
   const bool is_ipv6 = absl::StrContains(host, ":");
   absl::StatusOr<std::string> url =
@@ -63,7 +63,7 @@ std::string NamespaceOf(const std::string& folder, const Environment& environmen
 absl::Status Unusable(absl::string_view why) {
   return absl::FailedPreconditionError(
       absl::StrCat("the service account of this pod cannot be used: ", why,
-                   "; mount the service account's token, or name a file with --kubeconfig"));
+                   "; mount the service account's token, or set a file with --kubeconfig"));
 }
 
 // The kubeconfig that FindClusterConfig() would read outside a pod.
@@ -110,10 +110,9 @@ absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, co
 
   if (RunsInCluster(options.service_account_folder, environment)) {
     if (options.context.empty()) return InClusterConfig(options.service_account_folder, environment);
-    return absl::InvalidArgumentError(
-        absl::StrCat("--context ", Quoted(options.context),
-                     " chooses from a kubeconfig, but this pod's service account is used; name a file with "
-                     "--kubeconfig, or leave --context out"));
+    return absl::InvalidArgumentError(absl::StrCat("--context ", Quoted(options.context),
+                                                   " selects a context of a kubeconfig, but this pod's service account "
+                                                   "is used; set a file with --kubeconfig, or omit --context"));
   }
   const std::string home = ValueOf(environment, "HOME");
   if (!home.empty()) {

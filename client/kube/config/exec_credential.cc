@@ -46,7 +46,7 @@ absl::StatusOr<ordered_json> ClusterInfo(const ClusterConfig& config) {
 absl::StatusOr<std::string> TextOf(const tree::Node& status, absl::string_view field) {
   const tree::Node& found = Find(status, {field});
   if (found.is_null()) return std::string();
-  if (!found.is_text()) return Bad(absl::StrCat("gave a status.", field, " that is not a text"));
+  if (!found.is_text()) return Bad(absl::StrCat("returned a status.", field, " that is not a string"));
   return found.text;
 }
 
@@ -56,27 +56,29 @@ absl::StatusOr<absl::Time> ParseExpiry(const std::string& text) {
   const bool is_time = !text.empty() && absl::ascii_isdigit(static_cast<unsigned char>(text.front())) &&
                        absl::ParseTime(absl::RFC3339_full, text, &time, nullptr);
   if (is_time) return time;
-  return Bad("gave a status.expirationTimestamp that is not a time as 2006-01-02T15:04:05Z (RFC 3339)");
+  return Bad("returned a status.expirationTimestamp that is not a time such as 2006-01-02T15:04:05Z (RFC 3339)");
 }
 
 absl::Status CheckCertificate(const ExecCredential& credential) {
   if (credential.client_certificate.empty() != credential.client_key.empty()) {
-    return Bad(credential.client_key.empty() ? "gave clientCertificateData without clientKeyData; both are needed"
-                                             : "gave clientKeyData without clientCertificateData; both are needed");
+    return Bad(credential.client_key.empty()
+                   ? "returned clientCertificateData without clientKeyData; both are required"
+                   : "returned clientKeyData without clientCertificateData; both are required");
   }
   if (credential.client_certificate.empty()) {
     return credential.token.empty()
-               ? Bad("gave no credential: status has neither a token nor clientCertificateData and clientKeyData")
+               ? Bad("returned no credential: status has neither a token nor clientCertificateData and clientKeyData")
                : absl::OkStatus();
   }
   if (!HoldsPem(credential.client_certificate, PemKind::kCertificate)) {
-    return Bad("gave a status.clientCertificateData that is not a certificate in PEM; it must not be encoded further");
+    return Bad(
+        "returned a status.clientCertificateData that is not a certificate in PEM; it must not be encoded again");
   }
   if (!HoldsPem(credential.client_key, PemKind::kPrivateKey)) {
-    return Bad("gave a status.clientKeyData that is not a private key in PEM; it must not be encoded further");
+    return Bad("returned a status.clientKeyData that is not a private key in PEM; it must not be encoded again");
   }
   if (!IsKeyOf(credential.client_key, credential.client_certificate)) {
-    return Bad("gave a status.clientKeyData that is not the key of its clientCertificateData");
+    return Bad("returned a status.clientKeyData that is not the key of its clientCertificateData");
   }
   return absl::OkStatus();
 }
@@ -92,7 +94,7 @@ absl::StatusOr<ExecCredential> ReadStatus(const tree::Node& status) {
   ExecCredential credential{"", *std::move(certificate), *std::move(key)};
   if (!token->empty()) {
     absl::StatusOr<std::string> bearer = BearerToken(*token);
-    if (!bearer.ok()) return Bad(absl::StrCat("gave a status.token that ", bearer.status().message()));
+    if (!bearer.ok()) return Bad(absl::StrCat("returned a status.token that ", bearer.status().message()));
     credential.token = *std::move(bearer);
   }
   if (!expiry->empty()) {
@@ -127,7 +129,7 @@ absl::StatusOr<ExecCredential> ParseExecCredential(absl::string_view output, abs
   const absl::StatusOr<std::string> version = TextOf(object, "apiVersion");
   if (!version.ok() || *version != api_version) {
     return Bad(absl::StrCat("printed an ExecCredential whose apiVersion is not ", api_version,
-                            "; give the version that the plugin speaks in the kubeconfig"));
+                            "; set the version that the plugin supports in the kubeconfig"));
   }
   const tree::Node& status = Find(object, {"status"});
   if (!status.is_map()) return Bad("printed an ExecCredential without status");

@@ -20,7 +20,7 @@ struct ExecCredential {
 };
 
 // The value of KUBERNETES_EXEC_INFO for the plugin of `config`, which must have one: with the cluster, its certificate
-// authority inline, if the plugin asks for that. Errors: those of ReadFile() for the certificate authority.
+// authority inline, if the plugin requires that. Errors: those of ReadFile() for the certificate authority.
 absl::StatusOr<std::string> MakeExecInfo(const ClusterConfig& config);
 
 // Reads the ExecCredential that a plugin of `api_version` printed. Errors: InvalidArgument, with a message that follows

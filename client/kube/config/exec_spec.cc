@@ -23,7 +23,7 @@ absl::Status CheckExecSpec(const ExecSpec& exec) {
     return Bad(exec,
                absl::StrCat(".apiVersion ",
                             exec.api_version.empty() ? "is missing" : absl::StrCat("is ", Quoted(exec.api_version)),
-                            "; give ", kV1, " or ", kV1Beta1, ", whichever the plugin speaks"));
+                            "; give ", kV1, " or ", kV1Beta1, ", the version that the plugin supports"));
   }
   const std::string& mode = exec.interactive_mode;
   if (mode.empty() && exec.api_version == kV1) {
@@ -43,7 +43,7 @@ absl::Status CheckExecSpec(const ExecSpec& exec) {
 absl::Status CheckNeedsNoTerminal(const ExecSpec& exec) {
   if (exec.interactive_mode != "Always") return absl::OkStatus();
   return Bad(exec,
-             ".interactiveMode is Always, but there is no terminal here; use a plugin that can do without, or a token");
+             ".interactiveMode is Always, but there is no terminal; use a plugin that does not need one, or a token");
 }
 
 }  // namespace cpsizer::kube

@@ -114,7 +114,7 @@ void ReadEntries(Fields& root, absl::string_view list, absl::string_view field, 
     }
     item.set_where(root.PathOf(absl::StrCat(list, "[", Quoted(name), "]")));
     if (!entries.emplace(name, read(item.Map(field), folder)).second) {
-      item.Refuse("", "is there twice; remove or rename one");
+      item.Refuse("", "occurs twice; remove or rename one");
     }
   }
 }
@@ -122,11 +122,12 @@ void ReadEntries(Fields& root, absl::string_view list, absl::string_view field, 
 void CheckKind(Fields& root) {
   const std::string kind = root.Text("kind");
   if (!kind.empty() && kind != "Config") {
-    root.Refuse("kind", absl::StrCat("is ", Quoted(kind), ", not Config; is it a kubeconfig?"));
+    root.Refuse("kind", absl::StrCat("is ", Quoted(kind), ", not Config; check that the file is a kubeconfig"));
   }
   const std::string api_version = root.Text("apiVersion");
   if (!api_version.empty() && api_version != "v1") {
-    root.Refuse("apiVersion", absl::StrCat("is ", Quoted(api_version), ", not v1; is it a kubeconfig?"));
+    root.Refuse("apiVersion",
+                absl::StrCat("is ", Quoted(api_version), ", not v1; check that the file is a kubeconfig"));
   }
 }
 

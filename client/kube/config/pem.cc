@@ -58,8 +58,7 @@ bool HoldsCertificates(absl::string_view text) {
 }
 
 absl::string_view NameOf(PemKind kind) {
-  return kind == PemKind::kCertificate ? "certificate in PEM that can be read"
-                                       : "private key in PEM that can be read without a passphrase";
+  return kind == PemKind::kCertificate ? "valid certificate in PEM" : "valid private key in PEM without a passphrase";
 }
 
 // The field of a kubeconfig that gives `pem`, and its file.
@@ -87,7 +86,7 @@ absl::StatusOr<std::string> ReadPem(const Pem& pem, PemKind kind) {
   absl::StatusOr<std::string> text = ReadFile(pem.file, kMaxPemFileBytes);
   if (!text.ok() || HoldsPem(*text, kind)) return text;
   return absl::InvalidArgumentError(
-      absl::StrCat(Quoted(pem.file), " holds no ", NameOf(kind), "; put one there, or name another file"));
+      absl::StrCat(Quoted(pem.file), " contains no ", NameOf(kind), "; correct the file, or set another one"));
 }
 
 absl::StatusOr<PemPair> ReadPair(const Pem& certificate, const Pem& key) {
@@ -116,7 +115,7 @@ absl::StatusOr<Pem> ChoosePem(absl::string_view where, absl::string_view field, 
     }
     if (HoldsPem(pem.data, kind)) return pem;
     return absl::InvalidArgumentError(
-        absl::StrCat(path, "-data holds no ", NameOf(kind), "; encode the PEM text with base64, once"));
+        absl::StrCat(path, "-data contains no ", NameOf(kind), "; encode the PEM text with base64, once"));
   }
   if (file.empty()) return Pem();
   const absl::StatusOr<std::string> text = ReadPem({"", file}, kind);

@@ -142,7 +142,7 @@ absl::Status Collect(const PluginProcess& process, int pid_fd, int output_fd, in
     }
     if (!ended && Clock::now() >= deadline) {
       return absl::DeadlineExceededError(
-          absl::StrCat("was killed: it still ran after ", absl::FormatDuration(process.timeout)));
+          absl::StrCat("was killed: it was still running after ", absl::FormatDuration(process.timeout)));
     }
   }
   return absl::OkStatus();
@@ -154,7 +154,7 @@ absl::Status EndOf(pid_t pid) {
   do {
     reaped = waitpid(pid, &status, 0);
   } while (reaped < 0 && errno == EINTR);
-  if (reaped < 0) return absl::FailedPreconditionError("ended, but how is not known");
+  if (reaped < 0) return absl::FailedPreconditionError("ended with an unknown status");
   if (WIFSIGNALED(status)) return absl::FailedPreconditionError(absl::StrCat("was ended by signal ", WTERMSIG(status)));
   if (WEXITSTATUS(status) == 0) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrCat("ended with exit code ", WEXITSTATUS(status)));
@@ -170,14 +170,14 @@ bool IsProgram(const std::string& path) {
 absl::StatusOr<std::string> FindProgram(const std::string& command, const Environment& environment) {
   if (command.find('/') != std::string::npos) {
     if (IsProgram(command)) return command;
-    return absl::NotFoundError(absl::StrCat(Quoted(command), " is not a program that can be run"));
+    return absl::NotFoundError(absl::StrCat(Quoted(command), " is not an executable file"));
   }
   const std::string folders = ValueOf(environment, "PATH");
   for (const absl::string_view folder : absl::StrSplit(folders, ':', absl::SkipEmpty())) {
     std::string path = absl::StrCat(folder, "/", command);
     if (path[0] == '/' && IsProgram(path)) return path;
   }
-  return absl::NotFoundError(absl::StrCat("no program ", Quoted(command), " is in PATH"));
+  return absl::NotFoundError(absl::StrCat(Quoted(command), " is not in PATH"));
 }
 
 PluginResult RunPlugin(const PluginProcess& process) {

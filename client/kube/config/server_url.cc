@@ -57,16 +57,16 @@ absl::string_view WhyNoHost(absl::string_view text) {
   absl::string_view port = text;
   if (absl::ConsumePrefix(&port, "[")) {
     const size_t end = port.find(']');
-    if (end == absl::string_view::npos || end == 0) return "has an address whose brackets are not closed";
+    if (end == absl::string_view::npos || end == 0) return "has an invalid address in brackets";
     port.remove_prefix(end + 1);
   } else {
     const absl::string_view host = text.substr(0, text.find(':'));
-    if (host.empty()) return "names no host";
+    if (host.empty()) return "has no host";
     // It would be resolved as an address: 17 as 0.0.0.17.
-    if (std::all_of(host.begin(), host.end(), absl::ascii_isdigit)) return "has a number for a host";
+    if (std::all_of(host.begin(), host.end(), absl::ascii_isdigit)) return "has a number as its host";
     if (host.find_first_of("[]") != absl::string_view::npos) return "has a bracket inside the host";
     port.remove_prefix(host.size());
-    if (std::count(port.begin(), port.end(), ':') > 1) return "has an IPv6 address, which must stand in brackets";
+    if (std::count(port.begin(), port.end(), ':') > 1) return "has an IPv6 address without brackets";
   }
   if (port.empty() || (absl::ConsumePrefix(&port, ":") && IsPort(port))) return "";
   return "has a port that is not a number from 1 to 65535";
@@ -81,7 +81,7 @@ absl::Status BadServer(absl::string_view why) {
 absl::StatusOr<std::string> NormalServerUrl(absl::string_view text) {
   Url url = Split(text);
   if (!url.user.empty()) {
-    return BadServer("holds a user or a password before an `@`; give credentials in the user of the context");
+    return BadServer("contains a user or a password before an `@`; set credentials in the user of the context");
   }
   const std::string shown = Quoted(text);
   if (url.scheme.empty()) url.scheme = "https";
@@ -89,7 +89,7 @@ absl::StatusOr<std::string> NormalServerUrl(absl::string_view text) {
     return BadServer(absl::StrCat(shown, " has a scheme other than https and http; give https://host:port"));
   }
   if (!std::all_of(text.begin(), text.end(), CanStandInUrl)) {
-    return BadServer(absl::StrCat(shown, " has a character that cannot stand in a URL; give https://host:port"));
+    return BadServer(absl::StrCat(shown, " has a character that is not allowed in a URL; give https://host:port"));
   }
   const absl::string_view why = WhyNoHost(url.host_port);
   if (!why.empty()) return BadServer(absl::StrCat(shown, " ", why, "; give https://host:port"));
@@ -104,7 +104,7 @@ absl::Status CheckProxyUrl(absl::string_view text) {
     return BadServer("must begin with http://, https:// or socks5://");
   }
   if (!std::all_of(text.begin(), text.end(), CanStandInUrl)) {
-    return BadServer("has a character that cannot stand in a URL; write it as % and two hexadecimal digits");
+    return BadServer("has a character that is not allowed in a URL; write it as % and two hexadecimal digits");
   }
   const absl::string_view why = WhyNoHost(url.host_port);
   return why.empty() ? absl::OkStatus() : BadServer(absl::StrCat(why, "; give ", url.scheme, "://host:port"));

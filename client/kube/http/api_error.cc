@@ -76,14 +76,14 @@ bool IsPage(absl::string_view body) {
 
 // Returns the body as one line; the page of a proxy has no useful one.
 std::string BodyText(absl::string_view body) {
-  if (IsPage(body)) return "with a page of HTML; is this an API server?";
+  if (IsPage(body)) return "with an HTML page; check that the address is that of an API server";
   return std::string(absl::StripAsciiWhitespace(body));
 }
 
 absl::Status MakeError(int64_t http_code, const tree::Node& status, absl::string_view message) {
   const absl::string_view reason = TextAt(status, {"reason"});
   return absl::Status(CodeOf(http_code, status),
-                      absl::StrCat("the API server answers ", http_code, reason.empty() ? "" : " ", reason,
+                      absl::StrCat("the API server responded with ", http_code, reason.empty() ? "" : " ", reason,
                                    message.empty() ? "" : ": ", Utf8Prefix(message, kMaxMessageBytes)));
 }
 
@@ -176,8 +176,8 @@ absl::Status NoObjectError(absl::string_view what, size_t bytes, const absl::Sta
   if (absl::IsResourceExhausted(parse_error)) {
     return AsTooLarge(absl::ResourceExhaustedError(absl::StrCat(what, " ", parse_error.message())));
   }
-  return absl::DataLossError(
-      absl::StrCat("the answer of ", bytes, " bytes is not a JSON object; is this an API server?"));
+  return absl::DataLossError(absl::StrCat(
+      "the response (", bytes, " bytes) is not a JSON object; check that the address is that of an API server"));
 }
 
 }  // namespace cpsizer::kube

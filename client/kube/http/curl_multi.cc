@@ -25,7 +25,7 @@ int WaitMilliseconds(absl::Duration wait) {
   return static_cast<int>(std::max<int64_t>(milliseconds, 0));
 }
 
-// A socket that failed or was hung up counts as readable and writable, so that libcurl detects the error.
+// A socket that failed or was hung up is treated as readable and writable, so that libcurl detects the error.
 int CurlEvents(uint32_t events) {
   return ((events & ~uint32_t{EPOLLOUT}) != 0 ? CURL_CSELECT_IN : 0) |
          ((events & ~uint32_t{EPOLLIN}) != 0 ? CURL_CSELECT_OUT : 0);

@@ -185,14 +185,14 @@ void HttpTransfer::Take(absl::string_view bytes) {
 }
 
 absl::Status HttpTransfer::CheckRoom(size_t bytes) const {
-  const std::string what = absl::StrCat("the answer for ", request_.path.substr(0, request_.path.find('?')));
+  const std::string what = absl::StrCat("the response to ", request_.path.substr(0, request_.path.find('?')));
   if (!stream_ && body_.size() + bytes > request_.max_answer_bytes) {
     return AsTooLarge(absl::DataLossError(
-        absl::StrCat(what, " is longer than ", request_.max_answer_bytes, " bytes, the most that are read of it")));
+        absl::StrCat(what, " is longer than ", request_.max_answer_bytes, " bytes, the limit for it")));
   }
   if (body_.size() + bytes > kSmallBytes && bytes_in_flight_ + bytes > kMaxBytesInFlight) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat(what, " and the other answers in flight are longer than ", kMaxBytesInFlight, " bytes together"));
+    return absl::ResourceExhaustedError(absl::StrCat(what, " and the other responses in flight are longer than ",
+                                                     kMaxBytesInFlight, " bytes together"));
   }
   return absl::OkStatus();
 }
@@ -221,7 +221,7 @@ absl::Status HttpTransfer::Result(int curl_code) const {
   const auto code = static_cast<CURLcode>(curl_code);
   if (!refused_.ok()) return refused_;
   if (code == CURLE_OPERATION_TIMEDOUT) {
-    return absl::DeadlineExceededError(absl::StrCat("no answer from ", Server(), " in time: ", problem_));
+    return absl::DeadlineExceededError(absl::StrCat("no response from ", Server(), " in time: ", problem_));
   }
   if (HasNoAlternativeName(easy_)) {
     return absl::UnavailableError(absl::StrCat(
@@ -231,12 +231,13 @@ absl::Status HttpTransfer::Result(int curl_code) const {
   }
   if (code != CURLE_OK) {
     const std::string message = absl::StrCat("the connection to ", Server(),
-                                             " fails: ", problem_[0] == '\0' ? curl_easy_strerror(code) : problem_);
+                                             " failed: ", problem_[0] == '\0' ? curl_easy_strerror(code) : problem_);
     return WasSent() ? BrokenConnectionError(message) : absl::UnavailableError(message);
   }
   // Without this check, a response that ends with its connection would seem complete if it was cut there.
   if (Succeeded() && !(head_is_whole_ && has_end_)) {
-    return BrokenConnectionError(absl::StrCat("the connection to ", Server(), " ends within an answer"));
+    return BrokenConnectionError(
+        absl::StrCat("the connection to ", Server(), " ended before the response was complete"));
   }
   return Succeeded() ? absl::OkStatus() : ApiError(static_cast<int>(HttpCode()), body_, retry_after_, is_text_);
 }

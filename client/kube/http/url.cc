@@ -60,7 +60,7 @@ absl::Status CheckPath(absl::string_view path) {
   if (valid) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(
       "the request for \"", absl::Utf8SafeCHexEscape(Utf8Prefix(path, kMaxRefusedPathBytes)),
-      "\" is not sent: a name in it is empty, \".\" or \"..\", or has one of / % ? # or a control character"));
+      "\" is not sent: a name in it is empty, \".\" or \"..\", or contains / % ? # or a control character"));
 }
 
 void Query::Add(absl::string_view name, absl::string_view value) {

@@ -100,7 +100,8 @@ TEST_F(ConfigSourceTest, TheContextChoosesFromAKubeconfigOnly) {
   ASSERT_TRUE(config.ok()) << config.status();
   EXPECT_EQ(config->name_space, "n");
   environment_.erase("KUBECONFIG");
-  EXPECT_TRUE(absl::StartsWith(Find(), "--context \"y\" chooses from a kubeconfig, but this pod's service account"))
+  EXPECT_TRUE(
+      absl::StartsWith(Find(), "--context \"y\" selects a context of a kubeconfig, but this pod's service account"))
       << Find();
 }
 
@@ -135,17 +136,17 @@ TEST_F(ConfigSourceTest, InClusterInsistsOnTokenAndAuthority) {
     const absl::Status status = InCluster().status();
     EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition) << status;
     EXPECT_TRUE(
-        absl::EndsWith(status.message(), "; mount the service account's token, or name a file with --kubeconfig"))
+        absl::EndsWith(status.message(), "; mount the service account's token, or set a file with --kubeconfig"))
         << status;
     EXPECT_FALSE(absl::StrContains(status.message(), "s3cret")) << status;
     return std::string(status.message());
   };
   folder_.Write("pod/ca.crt", "s3cret");
-  EXPECT_TRUE(absl::StrContains(error(), "/ca.crt\" holds no certificate in PEM"));
+  EXPECT_TRUE(absl::StrContains(error(), "/ca.crt\" contains no valid certificate in PEM"));
   std::filesystem::remove(folder_.PathOf("pod/ca.crt"));
   EXPECT_TRUE(absl::StrContains(error(), "/ca.crt\": No such file or directory"));
   folder_.Write("pod/token", "s3cret two");
-  EXPECT_TRUE(absl::StrContains(error(), "/token\" does not hold a token"));
+  EXPECT_TRUE(absl::StrContains(error(), "/token\" does not contain a token"));
   std::filesystem::remove(folder_.PathOf("pod/token"));
   EXPECT_TRUE(absl::StrContains(error(), "/token\": No such file or directory"));
 }
@@ -156,7 +157,7 @@ TEST_F(ConfigSourceTest, InClusterRefusesBadVariables) {
   EXPECT_TRUE(absl::StrContains(InCluster().status().message(), "a port that is not a number")) << InCluster().status();
   environment_.erase("KUBERNETES_SERVICE_HOST");
   EXPECT_EQ(InCluster().status().message(),
-            "KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not both set; is this a pod?");
+            "KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT must both be set, as in a pod");
 }
 
 TEST(Environment, OfTheProcessHasItsVariables) {

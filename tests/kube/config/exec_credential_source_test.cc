@@ -121,7 +121,7 @@ struct ExecCredentialSourceCase {
 constexpr ExecCredentialSourceCase kExecCredentialSourceCases[] = {
     {"garbage", "s3cret", "", absl::StatusCode::kInvalidArgument, "printed something that is not a JSON object"},
     {"only a certificate", R"({"clientCertificateData": "s3cret"})", "", absl::StatusCode::kInvalidArgument,
-     "gave clientCertificateData without clientKeyData; both are needed"},
+     "returned clientCertificateData without clientKeyData; both are required"},
     {"a failure", R"({"token": "s3cret"})", "echo s3cret >&2; exit 4", absl::StatusCode::kFailedPrecondition,
      "ended with exit code 4"},
     {"a flood", "{}", "exec yes s3cret", absl::StatusCode::kResourceExhausted, "was killed: it printed more than"},
@@ -177,8 +177,8 @@ TEST_F(ExecCredentialSourceTest, GivesTheInstallHintTenTimesAnHour) {
   const auto hinted = [&](absl::Time now) {
     const absl::Status status = source.Get(now).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kNotFound);
-    EXPECT_TRUE(absl::StartsWith(status.message(),
-                                 "/c: users[\"u\"].user.exec.command: no program \"plugin\" is in PATH; install it"))
+    EXPECT_TRUE(
+        absl::StartsWith(status.message(), "/c: users[\"u\"].user.exec.command: \"plugin\" is not in PATH; install it"))
         << status;
     return absl::EndsWith(status.message(), "; install it: see\\nexample.com");
   };

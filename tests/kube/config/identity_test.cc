@@ -83,7 +83,7 @@ TEST_F(IdentityTest, BrokenFilesDoNotReplaceValidOnes) {
   Identity identity = Make(config);
   ASSERT_TRUE(identity.Tls(kIdentityNow).ok());
   const std::pair<const char*, std::string> broken[] = {
-      {kBrokenKeyPem, absl::StrCat("\"", folder_.PathOf("key"), "\" holds no private key in PEM")},
+      {kBrokenKeyPem, absl::StrCat("\"", folder_.PathOf("key"), "\" contains no valid private key in PEM")},
       {kOtherKeyPem, absl::StrCat("client-key \"", folder_.PathOf("key"), "\" is not the key of client-certificate ")},
   };
   for (const auto& [key, says] : broken) {

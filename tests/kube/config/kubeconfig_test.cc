@@ -132,14 +132,14 @@ constexpr Refused kRefused[] = {
     {"no mapping", "- a\n", "/c: must be a mapping, not a list"},
     {"a word", "s3cret\n", "/c: must be a mapping, not a plain word or number"},
     {"no YAML", "a: 'b", "/c: is not YAML: "},
-    {"another object", "kind: Pod\n", "/c: kind is \"Pod\", not Config; is it a kubeconfig?"},
-    {"another version", "apiVersion: v2\n", "/c: apiVersion is \"v2\", not v1; is it a kubeconfig?"},
+    {"another object", "kind: Pod\n", "/c: kind is \"Pod\", not Config; check that the file is a kubeconfig"},
+    {"another version", "apiVersion: v2\n", "/c: apiVersion is \"v2\", not v1; check that the file is a kubeconfig"},
     {"clusters as mapping", "clusters: {a: b}\n", "/c: clusters must be a list, not a mapping"},
     {"an entry as text", "users: [s3cret]\n", "/c: users[0] must be a mapping, not a plain word or number"},
     {"no name", "users:\n- name: a\n- user: {token: s3cret}\n", "/c: users[1].name is missing"},
-    {"a name twice", "users:\n- name: a\n- name: a\n", "/c: users[\"a\"] is there twice; remove or rename one"},
-    {"a cluster twice", "clusters:\n- name: a\n- name: a\n", "/c: clusters[\"a\"] is there twice"},
-    {"a context twice", "contexts:\n- name: a\n- name: a\n", "/c: contexts[\"a\"] is there twice"},
+    {"a name twice", "users:\n- name: a\n- name: a\n", "/c: users[\"a\"] occurs twice; remove or rename one"},
+    {"a cluster twice", "clusters:\n- name: a\n- name: a\n", "/c: clusters[\"a\"] occurs twice"},
+    {"a context twice", "contexts:\n- name: a\n- name: a\n", "/c: contexts[\"a\"] occurs twice"},
     {"a token as list", "users:\n- {name: a, user: {token: [s3cret]}}\n",
      "/c: users[\"a\"].user.token must be text, not a list"},
     {"a quoted boolean", "clusters:\n- {name: a, cluster: {insecure-skip-tls-verify: 'true'}}\n",
@@ -160,7 +160,7 @@ constexpr Refused kRefused[] = {
      "/c: users[\"a\"].user.exec.env[0] must be a mapping, not a plain word or number"},
     {"a context of another type", "current-context: {}\n", "/c: current-context must be text, not a mapping"},
     {"control characters in a name", "users:\n- name: \"a\\x1b[2J\"\n- name: \"a\\x1b[2J\"\n",
-     "/c: users[\"a\\x1b[2J\"] is there twice"},
+     "/c: users[\"a\\x1b[2J\"] occurs twice"},
 };
 
 TEST(ParseKubeconfig, NamesFileAndFieldOfTheFirstMistake) {

@@ -80,7 +80,7 @@ TEST_F(PluginProcessTest, KillsAPluginThatHangs) {
   PluginProcess process = Script(absl::StrCat("echo waiting >&2; exec cat ", folder_.PathOf("never")));
   process.timeout = kTiny;
   const PluginResult result = RunPlugin(process);
-  EXPECT_EQ(result.status, absl::DeadlineExceededError("was killed: it still ran after 50ms"));
+  EXPECT_EQ(result.status, absl::DeadlineExceededError("was killed: it was still running after 50ms"));
 }
 
 TEST_F(PluginProcessTest, KillsAPluginWhoseChildHangs) {
@@ -138,9 +138,9 @@ TEST_F(PluginProcessTest, FindProgramSearchesTheAbsoluteFoldersOfPath) {
                  absl::StrCat(root, "/none:", root, "/data:", root, "/folder::.:", root, "/second:", root, "/first")),
             second);
   EXPECT_EQ(find(first, ""), first);
-  EXPECT_EQ(find("plugin", ""), "no program \"plugin\" is in PATH");
-  EXPECT_EQ(find("plugin", "."), "no program \"plugin\" is in PATH");
-  EXPECT_EQ(find(root, ""), absl::StrCat("\"", root, "\" is not a program that can be run"));
+  EXPECT_EQ(find("plugin", ""), "\"plugin\" is not in PATH");
+  EXPECT_EQ(find("plugin", "."), "\"plugin\" is not in PATH");
+  EXPECT_EQ(find(root, ""), absl::StrCat("\"", root, "\" is not an executable file"));
 }
 
 }  // namespace

@@ -101,11 +101,11 @@ struct TokenFileCase {
 
 TEST_F(TokenFileTest, RefusesAnInvalidToken) {
   const TokenFileCase cases[] = {
-      {"empty", "", "\" holds no token: it is empty"},
-      {"blank", " \n", "\" holds no token: it is empty"},
-      {"two lines", "s3cret\nX: 1\n", "\" does not hold a token"},
-      {"no ASCII", "s3cret\xC3\xA9", "\" does not hold a token"},
-      {"huge", std::string(kMaxTokenFileBytes + 1, 'a'), "holds more than 65536 bytes"},
+      {"empty", "", "\" contains no token: it is empty"},
+      {"blank", " \n", "\" contains no token: it is empty"},
+      {"two lines", "s3cret\nX: 1\n", "\" does not contain a token"},
+      {"no ASCII", "s3cret\xC3\xA9", "\" does not contain a token"},
+      {"huge", std::string(kMaxTokenFileBytes + 1, 'a'), "has more than 65536 bytes"},
   };
   for (const TokenFileCase& c : cases) {
     SCOPED_TRACE(c.name);

@@ -70,22 +70,23 @@ TEST(ApiErrorTest, SaysWhatToDoAboutIt) {
   for (const ApiErrorCase& test : kApiErrorCases) {
     const absl::Status status = ApiError(test.http_code, test.body, absl::nullopt);
     EXPECT_EQ(status.code(), test.code) << test.name << ": " << status;
-    EXPECT_THAT(std::string(status.message()), StartsWith(absl::StrCat("the API server answers ", test.http_code)));
+    EXPECT_THAT(std::string(status.message()),
+                StartsWith(absl::StrCat("the API server responded with ", test.http_code)));
   }
 }
 
 TEST(ApiErrorTest, APageOfHtmlIsNotRepeated) {
   EXPECT_EQ(ApiError(404, "\n<html>\n<body>Not here</body></html>", absl::nullopt).message(),
-            "the API server answers 404: with a page of HTML; is this an API server?");
+            "the API server responded with 404: with an HTML page; check that the address is that of an API server");
   EXPECT_EQ(ApiError(404, "404 page not found\n", absl::nullopt).message(),
-            "the API server answers 404: 404 page not found");
+            "the API server responded with 404: 404 page not found");
 }
 
 TEST(ApiErrorTest, TheEventOfAWatchIsReadTheSameWay) {
   const absl::Status status = ApiErrorOf(tree::ParseJson(
       R"json({"kind":"Status","code":410,"reason":"Expired","message":"too old resource version: 366 (497)"})json"));
   EXPECT_EQ(status.code(), absl::StatusCode::kOutOfRange);
-  EXPECT_EQ(status.message(), "the API server answers 410 Expired: too old resource version: 366 (497)");
+  EXPECT_EQ(status.message(), "the API server responded with 410 Expired: too old resource version: 366 (497)");
 }
 
 TEST(ApiErrorTest, NeverThrowsOnAnInvalidStatus) {
@@ -99,7 +100,7 @@ TEST(ApiErrorTest, CutsALongMessageBetweenCharacters) {
   std::string body(1'023, 'x');
   body += "\u00f6 and more";
   const std::string message(ApiError(500, body, absl::nullopt).message());
-  EXPECT_EQ(message, absl::StrCat("the API server answers 500: ", body.substr(0, 1'023)));
+  EXPECT_EQ(message, absl::StrCat("the API server responded with 500: ", body.substr(0, 1'023)));
 }
 
 TEST(ServerAnswerTest, IsWhatTheServerSaidAndHow) {

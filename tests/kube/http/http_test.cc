@@ -208,7 +208,7 @@ TEST(HttpLoopTest, ASilentServerMeetsTheDeadline) {
     stream.Open(loop, Get("/watch", absl::Milliseconds(50)));
     RunUntilEmpty(loop);
     EXPECT_EQ(stream.end.code(), absl::StatusCode::kDeadlineExceeded);
-    EXPECT_THAT(std::string(stream.end.message()), HasSubstr("no answer from the API server http://127.0.0.1:"));
+    EXPECT_THAT(std::string(stream.end.message()), HasSubstr("no response from the API server http://127.0.0.1:"));
   }
 }
 
@@ -464,7 +464,7 @@ TEST(HttpLoopTest, AnswersInFlightHaveOneLimitAndSmallOnesPass) {
   }
   while (answers.empty()) loop.Run(kTimeout);
   EXPECT_EQ(answers[0].status().code(), absl::StatusCode::kResourceExhausted);
-  EXPECT_THAT(std::string(answers[0].status().message()), HasSubstr("the answer for /large and the other answers"));
+  EXPECT_THAT(std::string(answers[0].status().message()), HasSubstr("the response to /large and the other responses"));
   loop.Send(Get("/small"), [&](absl::StatusOr<std::string> got) { answers.push_back(std::move(got)); });
   while (answers.size() < 2) loop.Run(kTimeout);
   EXPECT_TRUE(answers[1].ok()) << answers[1].status();
