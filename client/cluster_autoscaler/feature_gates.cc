@@ -41,8 +41,8 @@ absl::Status ReadFeatureGates(const v1::ClusterAutoscalerCurrentObject& object,
   }
   if (!release.has_value()) {
     return absl::NotFoundError(absl::StrCat(
-        "FeatureGate cluster has the releases ", objects::Escape(absl::StrJoin(releases, ", ")), ", and not \"",
-        objects::Escape(settings.release_version()), "\"; give the release of the cluster with --release-version"));
+        "FeatureGate cluster has the releases ", objects::Escape(absl::StrJoin(releases, ", ")), ", but not \"",
+        objects::Escape(settings.release_version()), "\"; set the release of the cluster with --release-version"));
   }
   for (size_t i = 0;; ++i) {
     const std::string gate = FieldAt(object, absl::StrCat(ReleasePath(*release), ".enabled[", i, "].name"));

@@ -77,7 +77,7 @@ class Observing : public std::enable_shared_from_this<Observing> {
       // With all managedFields: the owner of a field of a spec decides whether it is written.
       tree::Node object = tree::ParseJson(*answer, /*passed_over=*/"", &error);
       if (object.is_map()) return object;
-      if (error.ok()) error = absl::DataLossError("the answer is not an object");
+      if (error.ok()) error = absl::DataLossError("the response is not an object");
     }
     return absl::Status(error.code(), absl::StrCat(path, ": ", error.message()));
   }

@@ -19,7 +19,7 @@ inline constexpr size_t kMaxNodeMetricsBytes = size_t{8} << 20;
 inline constexpr size_t kMaxObjectBytes = size_t{2} << 20;
 
 // The timeouts of Prometheus for one response, and for all queries of a decision. Queries that did not begin by then
-// count as unreachable.
+// are treated as unreachable.
 inline constexpr absl::Duration kQueryTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kQueriesTimeout = absl::Seconds(30);
 inline constexpr size_t kMaxQueriesAtOnce = 4;

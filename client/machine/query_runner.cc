@@ -49,8 +49,8 @@ struct QueryRun : std::enable_shared_from_this<QueryRun> {
     if (next == queries.size()) return;
     const size_t index = next++;
     if (loop.now() >= deadline) {
-      return End(index, NotSent(absl::UnavailableError(
-                            absl::StrCat("the queries before it took ", absl::FormatDuration(kQueriesTimeout)))));
+      return End(index, NotSent(absl::UnavailableError(absl::StrCat("not sent, because the queries before it took ",
+                                                                    absl::FormatDuration(kQueriesTimeout)))));
     }
     const Query& query = queries[index];
     if (query.authentication.empty()) return Send(index, SecretValues());

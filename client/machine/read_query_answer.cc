@@ -41,7 +41,7 @@ v1::MachineQueryReading OfError(const absl::Status& status, bool has_credentials
   if (!answer.has_value()) return Result(v1::MACHINE_QUERY_RESULT_UNREACHABLE, status.message());
   if (answer->http_code == kHttpUnauthorized || answer->http_code == kHttpForbidden) {
     return Result(v1::MACHINE_QUERY_RESULT_AUTH_FAILED,
-                  absl::StrCat("the server answers with HTTP status ", answer->http_code));
+                  absl::StrCat("the server responded with HTTP status ", answer->http_code));
   }
   const std::string error = has_credentials ? "" : PrometheusError(tree::ParseJson(answer->message));
   v1::MachineQueryReading reading = Result(v1::MACHINE_QUERY_RESULT_HTTP_ERROR, error);
@@ -91,11 +91,11 @@ v1::MachineQueryReading OfData(const Node& data) {
 v1::MachineQueryReading ReadQueryAnswer(const absl::StatusOr<std::string>& answer, bool has_credentials) {
   if (!answer.ok()) return OfError(answer.status(), has_credentials);
   const Node body = tree::ParseJson(*answer, "");
-  if (!body.is_map()) return Malformed(absl::StrCat("the answer of ", answer->size(), " bytes is not a JSON object"));
+  if (!body.is_map()) return Malformed(absl::StrCat("the response (", answer->size(), " bytes) is not a JSON object"));
   // KEDA reads a response without any member as an empty result.
   if (body.entries.empty() || tree::TextAt(body, {"status"}) == "success") return OfData(tree::Find(body, {"data"}));
   const std::string error = has_credentials ? "" : PrometheusError(body);
-  return Malformed(absl::StrCat("the answer does not report success", error.empty() ? "" : ": ", error));
+  return Malformed(absl::StrCat("the response does not report success", error.empty() ? "" : ": ", error));
 }
 
 }  // namespace cpsizer::machine

@@ -76,7 +76,7 @@ void ClusterSet::MoveTo(Inventory& inventory) {
     if (clusters.size() > 1) {
       add_problem(absl::StrCat(
           "several hosted clusters have the control plane namespace ", FullName("", vpa.parts.metadata.namespace_()),
-          "; name the one of this VPA in its annotations ", kClusterNamespace, " and ", kClusterName));
+          "; specify the one of this VPA in its annotations ", kClusterNamespace, " and ", kClusterName));
       continue;
     }
     HostedCluster& cluster = clusters_[clusters.front()];

@@ -14,7 +14,7 @@ inline constexpr char kAutoScaling[] = "hypershift.openshift.io/resource-based-c
 inline constexpr char kTopology[] = "hypershift.openshift.io/topology";
 inline constexpr char kDedicatedTopology[] = "dedicated-request-serving-components";
 inline constexpr char kRecommendedSize[] = "hypershift.openshift.io/recommended-cluster-size";
-inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-size";  // the size in force
+inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-size";  // the current size
 
 // The name of the VPA of a hosted cluster, in its control plane namespace; two annotations name the cluster.
 inline constexpr char kVpaName[] = "kube-apiserver";

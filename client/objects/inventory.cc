@@ -36,7 +36,7 @@ class Reader {
       inventory().problems.push_back({folder.path, {}, absl::StrCat("cannot be read: ", folder.why)});
     }
     if (files.paths.empty() && files.unreadable.empty()) {
-      inventory().problems.push_back({path, {}, "holds no file named .yaml, .yml or .json"});
+      inventory().problems.push_back({path, {}, "contains no file named .yaml, .yml or .json"});
     }
     inventory().skipped_files += files.others;
     for (const std::string& file : files.paths) ReadOne(file, /*in_folder=*/true);
@@ -55,7 +55,7 @@ class Reader {
       return;
     }
     const int documents = builder_.AddFile(text, problems);
-    if (documents == 0 && problems.empty() && !in_folder) problems.Add({}, "holds no Kubernetes object");
+    if (documents == 0 && problems.empty() && !in_folder) problems.Add({}, "contains no Kubernetes object");
   }
 
   bool ReadOptional(absl::string_view text, const std::string& path) {

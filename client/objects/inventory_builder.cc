@@ -86,7 +86,7 @@ void InventoryBuilder::AddObject(const Node& node, const Type& defaults, Problem
   if (!known.version_known && known.kind != ObjectKind::kConfiguration) {
     return problems.Add(node.position,
                         absl::StrCat(type.kind, " of ", EscapeCut(type.api_version, kMaxQuotedValueBytes),
-                                     " is not read; give it as ", known.api_version));
+                                     " is not supported; use ", known.api_version));
   }
   if (known.kind != ObjectKind::kOther) return AddKnown(known.kind, node, type, problems);
   Skip(node, type, problems);

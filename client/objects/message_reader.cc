@@ -57,7 +57,7 @@ bool MessageReader::Read(const Node& node, absl::string_view path, google::proto
 }
 
 void MessageReader::ReadMessage(const Node& node, const std::string& path, google::protobuf::Message& message) {
-  if (node.kind != NodeKind::kMap) return AddProblem(node, path, "where a mapping belongs");
+  if (node.kind != NodeKind::kMap) return AddProblem(node, path, "where a mapping is expected");
   for (const Entry& entry : node.entries) ReadEntry(entry, path, message);
 }
 
@@ -88,7 +88,7 @@ void MessageReader::ReadField(const Node& node, const std::string& path, const F
 
 void MessageReader::ReadList(const Node& node, const std::string& path, const Field& field,
                              google::protobuf::Message& message) {
-  if (node.kind != NodeKind::kList) return AddProblem(node, path, "where a list belongs");
+  if (node.kind != NodeKind::kList) return AddProblem(node, path, "where a list is expected");
   if (node.items.empty() && IsRefusedWhenEmpty(field)) ReportEmptyList(path, field);
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   for (size_t i = 0; i < node.items.size(); ++i) {
@@ -107,7 +107,7 @@ void MessageReader::ReadList(const Node& node, const std::string& path, const Fi
 // The only maps of the API map text to text: labels, annotations, and quantities by resource.
 void MessageReader::ReadTexts(const Node& node, const std::string& path, const Field& field,
                               google::protobuf::Message& message) {
-  if (node.kind != NodeKind::kMap) return AddProblem(node, path, "where a mapping belongs");
+  if (node.kind != NodeKind::kMap) return AddProblem(node, path, "where a mapping is expected");
   const Field& key_field = *field.message_type()->map_key();
   const Field& value_field = *field.message_type()->map_value();
   const QuantityForm form = QuantityFormOf(field);
@@ -129,7 +129,7 @@ void MessageReader::ReadScalar(const Node& node, const std::string& path, const 
     std::string text;
     if (ReadText(node, path, QuantityFormOf(field), text)) reflection.SetString(&message, &field, std::move(text));
   } else if (field.cpp_type() == Field::CPPTYPE_BOOL) {
-    if (node.kind != NodeKind::kBool) return AddProblem(node, path, "where true or false belongs");
+    if (node.kind != NodeKind::kBool) return AddProblem(node, path, "where true or false is expected");
     reflection.SetBool(&message, &field, node.integer != 0);
   } else if (field.cpp_type() == Field::CPPTYPE_DOUBLE) {
     double value = 0;
@@ -151,12 +151,12 @@ bool MessageReader::ReadText(const Node& node, const std::string& path, Quantity
     return true;
   }
   if (!IsScalar(node) || node.kind == NodeKind::kNull) {
-    AddProblem(node, path, "where text belongs");
+    AddProblem(node, path, "where text is expected");
     return false;
   }
   if (form != QuantityForm::kNone) return ReadQuantity(node, path, form, text);
   text = node.text;
-  return ReadsMistyped(node, path, "where text belongs", QuoteIt(node));
+  return ReadsMistyped(node, path, "where text is expected", QuoteIt(node));
 }
 
 bool MessageReader::ReadQuantity(const Node& node, const std::string& path, QuantityForm form, std::string& text) {
@@ -165,7 +165,7 @@ bool MessageReader::ReadQuantity(const Node& node, const std::string& path, Quan
     return true;
   }
   if (node.kind != NodeKind::kFloat || node.text.find_first_of("0123456789") == std::string::npos) {
-    AddProblem(node, path, "where a quantity belongs");
+    AddProblem(node, path, "where a quantity is expected");
     return false;
   }
   if (form == QuantityForm::kAnyNumber) {
@@ -183,12 +183,12 @@ bool MessageReader::ReadInteger(const Node& node, const std::string& path, const
   if (node.kind == NodeKind::kText) {
     const Node unquoted = tree::PlainScalar(node.position, node.text);
     if (unquoted.kind == NodeKind::kInteger) {
-      return ReadsMistyped(node, path, "where a whole number belongs", "remove the quotes") &&
+      return ReadsMistyped(node, path, "where a whole number is expected", "remove the quotes") &&
              ReadInteger(unquoted, path, field, value);
     }
   }
   if (node.kind != NodeKind::kInteger && node.kind != NodeKind::kFloat) {
-    AddProblem(node, path, "where a whole number belongs");
+    AddProblem(node, path, "where a whole number is expected");
     return false;
   }
   const bool narrow = field.cpp_type() == Field::CPPTYPE_INT32;
@@ -208,7 +208,7 @@ bool MessageReader::ReadNumber(const Node& node, const std::string& path, double
     return true;
   }
   const bool reads = node.kind == NodeKind::kFloat && absl::SimpleAtod(node.text, &value) && std::isfinite(value);
-  if (!reads) AddProblem(node, path, "where a finite number belongs");
+  if (!reads) AddProblem(node, path, "where a finite number is expected");
   return reads;
 }
 

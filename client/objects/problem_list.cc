@@ -11,7 +11,7 @@ void ProblemList::Add(Position position, std::string message) {
   problems_.push_back({file_, position, std::move(message)});
   if (full()) {
     problems_.push_back(
-        {file_, {}, absl::StrCat("has more than ", kMaxProblemsPerFile - 1, " problems; mend these first")});
+        {file_, {}, absl::StrCat("has more than ", kMaxProblemsPerFile - 1, " problems; fix these first")});
   }
 }
 

@@ -55,7 +55,7 @@ class ReaderOfV1 {
     }
     problems_.Add(percent->position,
                   absl::StrCat("spec.", kUtilizationField, ": ", EscapeCut(percent->text, kMaxQuotedValueBytes), " is ",
-                               KindWords(percent->kind), " where a whole number of 32 bits belongs"));
+                               KindWords(percent->kind), " where a whole number of 32 bits is expected"));
     return false;
   }
 

@@ -11,20 +11,21 @@ std::string ShownValue(absl::string_view text) {
 
 absl::Status CheckEmptiedList(const Node& list, absl::string_view kind, const absl::Status& error, size_t bytes) {
   if (absl::IsResourceExhausted(error)) {
-    return absl::ResourceExhaustedError(absl::StrCat("the answer ", error.message()));
+    return absl::ResourceExhaustedError(absl::StrCat("the response ", error.message()));
   }
   if (!list.is_map()) {
-    return absl::InvalidArgumentError(absl::StrCat("the answer of ", bytes, " bytes is not a JSON object"));
+    return absl::InvalidArgumentError(absl::StrCat("the response (", bytes, " bytes) is not a JSON object"));
   }
   const absl::string_view found = tree::TextAt(list, {"kind"});
   if (found != kind) {
     return absl::InvalidArgumentError(
-        absl::StrCat("the answer is ", found.empty() ? "without a kind" : absl::StrCat("a ", ShownValue(found)),
-                     " where a ", kind, " belongs"));
+        absl::StrCat("the response is ", found.empty() ? "without a kind" : absl::StrCat("a ", ShownValue(found)),
+                     " where a ", kind, " is expected"));
   }
   const Node& items = tree::Find(list, {"items"});
-  if (!items.is_null() && !items.is_list()) return absl::InvalidArgumentError("the items of the answer are not a list");
-  if (!items.items.empty()) return absl::InvalidArgumentError("an item of the answer is not an object");
+  if (!items.is_null() && !items.is_list())
+    return absl::InvalidArgumentError("the items of the response are not a list");
+  if (!items.items.empty()) return absl::InvalidArgumentError("an item of the response is not an object");
   return absl::OkStatus();
 }
 

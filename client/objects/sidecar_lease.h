@@ -7,7 +7,7 @@
 #include "client/tree/node.h"
 
 // The Lease of the sidecar that writes sizes. The leader publishes its settings on it, for programs that must decide in
-// the same way: the command, and a sidecar that is started by hand.
+// the same way: the command, and a sidecar that is started manually.
 namespace cpsizer::objects {
 
 inline constexpr char kLeaseGroup[] = "/apis/coordination.k8s.io/v1";

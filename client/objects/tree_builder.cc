@@ -62,7 +62,7 @@ void TreeBuilder::Quoted(Position position, std::string text) {
 void TreeBuilder::Plain(Position position, std::string text) {
   if (!Admit(position)) return;
   if (!ExpectsKey()) return TakeValue(PlainScalar(position, std::move(text)));
-  if (text == "<<") return Refuse(position, "merge keys (`<<`) are not read; write the fields out");
+  if (text == "<<") return Refuse(position, "merge keys (`<<`) are not supported; write the fields themselves");
   if (text.empty()) return Refuse(position, "a key is missing before this `:`");
   TakeKey(position, text);
 }
@@ -95,8 +95,9 @@ void TreeBuilder::TakeKey(Position position, absl::string_view key) {
   Open& map = open_.back();
   const auto [first, added] = map.key_lines.try_emplace(key, position.line);
   if (!added) {
-    return Refuse(position, absl::StrCat("key \"", EscapeCut(key, kMaxQuotedValueBytes),
-                                         "\" is twice in one mapping (first in line ", first->second, "); remove one"));
+    return Refuse(position,
+                  absl::StrCat("key \"", EscapeCut(key, kMaxQuotedValueBytes),
+                               "\" occurs twice in one mapping (first in line ", first->second, "); remove one"));
   }
   map.has_key = true;
   map.key.assign(key.data(), key.size());

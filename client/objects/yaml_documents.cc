@@ -18,7 +18,7 @@
 namespace cpsizer::objects {
 namespace {
 
-constexpr absl::string_view kAliases = "aliases (`*name`) are not read; write the value out";
+constexpr absl::string_view kAliases = "aliases (`*name`) are not supported; write the value itself";
 // The tags of yaml-cpp for plain and for quoted scalars, mappings and lists without an explicit tag.
 constexpr absl::string_view kPlainTag = "?";
 constexpr absl::string_view kQuotedTag = "!";
@@ -36,13 +36,13 @@ struct Sentence {
 const Sentence kSentences[] = {
     {YAML::ErrorMsg::END_OF_MAP, "this does not belong in the mapping above it; check the indentation and the quotes"},
     {YAML::ErrorMsg::END_OF_SEQ, "this does not belong in the list above it; check the indentation and the quotes"},
-    {YAML::ErrorMsg::MAP_VALUE, "a `:` cannot stand here; check the indentation, or quote the value"},
-    {YAML::ErrorMsg::MAP_KEY, "a key cannot stand here; check the indentation"},
-    {YAML::ErrorMsg::BLOCK_ENTRY, "a list item cannot stand here; check the indentation"},
-    {YAML::ErrorMsg::FLOW_END, "this bracket closes nothing that is open"},
+    {YAML::ErrorMsg::MAP_VALUE, "a `:` is not allowed here; check the indentation, or quote the value"},
+    {YAML::ErrorMsg::MAP_KEY, "a key is not allowed here; check the indentation"},
+    {YAML::ErrorMsg::BLOCK_ENTRY, "a list item is not allowed here; check the indentation"},
+    {YAML::ErrorMsg::FLOW_END, "this closing bracket has no opening bracket"},
     {YAML::ErrorMsg::EOF_IN_SCALAR, "a quoted string that begins above is not closed"},
     {YAML::ErrorMsg::DOC_IN_SCALAR, "a quoted string that begins above is not closed"},
-    {YAML::ErrorMsg::TAB_IN_INDENTATION, "a tab cannot indent; use spaces"},
+    {YAML::ErrorMsg::TAB_IN_INDENTATION, "tabs are not allowed in indentation; use spaces"},
     {YAML::ErrorMsg::UNKNOWN_TOKEN, "a value cannot begin with this character; quote it"},
     {YAML::ErrorMsg::UNKNOWN_ANCHOR, kAliases},
     {YAML::ErrorMsg::ALIAS_NOT_FOUND, "a value cannot begin with `*`; quote it"},
@@ -69,8 +69,9 @@ class EventReader : public YAML::EventHandler {
     const auto pos = static_cast<size_t>(mark.pos);
     // yaml-cpp begins a new document where the previous one cannot continue, possibly at the same place without end.
     if (!first_ && (pos >= text_.size() || !absl::StartsWith(text_.substr(pos), "---"))) {
-      builder_.Stop(At(mark),
-                    "this does not belong to what is above it; check the indentation, or put `---` between documents");
+      builder_.Stop(
+          At(mark),
+          "this does not belong to the lines above it; check the indentation, or put `---` between documents");
     }
     first_ = false;
   }
@@ -106,7 +107,7 @@ class EventReader : public YAML::EventHandler {
   bool CheckTag(const YAML::Mark& mark, absl::string_view tag) {
     if (tag.empty() || tag == kPlainTag) return true;
     builder_.Refuse(At(mark),
-                    absl::StrCat("tag \"", EscapeCut(tag, kMaxQuotedValueBytes), "\" is not read; remove it"));
+                    absl::StrCat("tag \"", EscapeCut(tag, kMaxQuotedValueBytes), "\" is not supported; remove it"));
     return false;
   }
 
@@ -118,7 +119,7 @@ class EventReader : public YAML::EventHandler {
 
 void StopAtError(const YAML::Exception& error, absl::string_view text, TreeBuilder& builder) {
   const Position position = At(error.mark);
-  if (TabIndents(text, error.mark)) return builder.Stop(position, "a tab cannot indent; use spaces");
+  if (TabIndents(text, error.mark)) return builder.Stop(position, "tabs are not allowed in indentation; use spaces");
   const bool map = error.msg == YAML::ErrorMsg::END_OF_MAP_FLOW;
   if (map || error.msg == YAML::ErrorMsg::END_OF_SEQ_FLOW) {
     return builder.Stop(builder.InnermostOpen(),
@@ -149,7 +150,7 @@ void ReadYamlDocuments(absl::string_view text, TreeBuilder& builder) {
   if (source.gave_up()) {
     builder.Stop(builder.InnermostOpen(),
                  absl::StrCat("has more than ", kMaxPendingIndicators,
-                              " brackets, commas, colons or quotes in one piece; this is not a Kubernetes object"));
+                              " consecutive brackets, commas, colons or quotes; this is not a Kubernetes object"));
   }
 }
 

@@ -36,7 +36,7 @@ class NamespaceReads {
   NamespaceReads(const NamespaceReads&) = delete;
   NamespaceReads& operator=(const NamespaceReads&) = delete;
 
-  // Add: the autoscaler is observed. Remove: it does not exist any more.
+  // Add: the autoscaler is observed. Remove: it no longer exists.
   void Add(const std::string& name_space, const std::string& name) { namespaces_[name_space].autoscalers.insert(name); }
   void Remove(const std::string& name_space, const std::string& name);
 

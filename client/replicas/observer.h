@@ -71,7 +71,7 @@ class Observer {
   // Only records the selector of its target, so that observations of other autoscalers report it if it selects the same
   // pods.
   void LearnSelector(v1::HorizontalPodAutoscaler autoscaler, OnSelector done);
-  // The autoscaler does not exist any more: observations of others do not report it, even if it is being observed now.
+  // The autoscaler no longer exists: observations of others do not report it, even if it is being observed now.
   void Delete(const std::string& name_space, const std::string& name);
 
  private:

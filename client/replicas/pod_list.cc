@@ -67,7 +67,7 @@ class Lister : public std::enable_shared_from_this<Lister> {
     kept_bytes_ += KeptBytes(found.pod, found.labels);
     if (kept_bytes_ > kMaxKeptPodBytes) {
       return absl::ResourceExhaustedError(absl::StrCat("the pods of ", resource_.path, " take more than ",
-                                                       kMaxKeptPodBytes, " bytes, the most that are kept"));
+                                                       kMaxKeptPodBytes, " bytes of memory, the limit"));
     }
     return take_(std::move(found));
   }
@@ -114,7 +114,7 @@ void ListPods(kube::ApiClient& client, const std::string& name_space, const std:
   const auto take = [list, selector, others = std::move(others)](objects::FoundPod found) {
     if (list->pods.size() == kMaxPods) {
       return absl::ResourceExhaustedError(
-          absl::StrCat("the selector ", selector, " selects more than ", kMaxPods, " pods, the most that are read"));
+          absl::StrCat("the selector ", selector, " selects more than ", kMaxPods, " pods, the limit"));
     }
     NoteSelectors(found.labels, others, *list);
     list->pods.push_back(std::move(found.pod));

@@ -23,7 +23,7 @@ absl::Status Keep(size_t bytes, size_t& kept) {
   kept += bytes;
   if (kept <= kMaxKeptMetricsBytes) return absl::OkStatus();
   return absl::ResourceExhaustedError(
-      absl::StrCat("the response takes more than ", kMaxKeptMetricsBytes, " bytes, the most that are kept of it"));
+      absl::StrCat("the response takes more than ", kMaxKeptMetricsBytes, " bytes of memory, the limit"));
 }
 
 // One malformed value makes the list invalid, as in the controller's client.
@@ -64,7 +64,7 @@ absl::StatusOr<v1::Scale> ReadScale(const Node& answer) {
   const absl::string_view kind = tree::TextAt(answer, {"kind"});
   if (kind != "Scale") {
     return absl::InvalidArgumentError(
-        absl::StrCat("the answer is a \"", objects::ShownValue(kind), "\" where a Scale belongs"));
+        absl::StrCat("the response is a \"", objects::ShownValue(kind), "\" where a Scale is expected"));
   }
   objects::FoundScale found;
   absl::Status status = objects::ReadObject(answer, [&](const Node& node, objects::ProblemList& problems) {

@@ -118,7 +118,7 @@ class Builder {
     if (cancelled_) return absl::CancelledError("is not read to its end");
     if (nodes_ <= kMaxNodes) return absl::DataLossError("is not JSON");
     return absl::ResourceExhaustedError(
-        absl::StrCat("has a document of more than ", kMaxNodes, " keys and values, the most that are read"));
+        absl::StrCat("has a document of more than ", kMaxNodes, " keys and values, the limit"));
   }
 
  private:

@@ -134,7 +134,7 @@ TEST_F(ObserverTest, FeatureGatesOfTheConfiguredReleaseCount) {
   // Without its gates the plan would differ.
   flags.set_release_version("4.18.3");
   EXPECT_THAT(std::string(ObserveCluster(flags).error.message()),
-              HasSubstr("has the releases 4.17.0, 4.18.2, and not \"4.18.3\""));
+              HasSubstr("has the releases 4.17.0, 4.18.2, but not \"4.18.3\""));
 }
 
 TEST_F(ObserverTest, UnreadableObjectIsAnErrorAndNotAbsent) {

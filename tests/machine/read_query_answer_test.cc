@@ -74,7 +74,7 @@ TEST(ReadQueryAnswerTest, ReadsEachFormOfAnswer) {
 
 TEST(ReadQueryAnswerTest, TheErrorOfPrometheusIsInTheMessageAndNothingElseOfTheServer) {
   const std::string body = R"({"status":"error","error":"parse error"})";
-  EXPECT_EQ(ReadQueryAnswer(body, false).message(), "the answer does not report success: parse error");
+  EXPECT_EQ(ReadQueryAnswer(body, false).message(), "the response does not report success: parse error");
   EXPECT_EQ(ReadQueryAnswer(kube::ApiError(400, body, absl::nullopt), false).message(), "parse error");
   EXPECT_EQ(ReadQueryAnswer(kube::ApiError(500, "internal text", absl::nullopt), false).message(), "");
 }
@@ -97,7 +97,7 @@ TEST(ReadQueryAnswerTest, NothingOfTheServerIsShownIfItGotCredentials) {
 TEST(ReadQueryAnswerTest, ErrorsOfTheRequest) {
   const v1::MachineQueryReading forbidden = ReadQueryAnswer(kube::ApiError(403, "no", absl::nullopt), false);
   EXPECT_EQ(forbidden.result(), v1::MACHINE_QUERY_RESULT_AUTH_FAILED);
-  EXPECT_EQ(forbidden.message(), "the server answers with HTTP status 403");
+  EXPECT_EQ(forbidden.message(), "the server responded with HTTP status 403");
   EXPECT_EQ(ReadQueryAnswer(kube::ApiError(401, "", absl::nullopt), false).result(),
             v1::MACHINE_QUERY_RESULT_AUTH_FAILED);
   for (const int code : {302, 400, 422, 500, 503}) {

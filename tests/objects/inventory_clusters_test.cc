@@ -166,11 +166,12 @@ const InventoryClustersCase kProblems[] = {
      "7:1: HostedCluster a/b is also in file:2:1; give it once"},
     {"a cluster without a name", Cluster("{namespace: a}"), "2:1: a HostedCluster without metadata.name"},
     {"a cluster without metadata", Cluster(""), "2:1: a HostedCluster without metadata.name"},
-    {"a cluster whose metadata is not a mapping", Cluster("[a]"), "4:11: metadata is a list where a mapping belongs"},
+    {"a cluster whose metadata is not a mapping", Cluster("[a]"),
+     "4:11: metadata is a list where a mapping is expected"},
     {"a switch that is not a text",
      Cluster("{name: b, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: true}}"),
      "4:91: metadata.annotations[hypershift.openshift.io/resource-based-cp-auto-scaling]: true is a boolean where text "
-     "belongs; quote it: \"true\""},
+     "is expected; quote it: \"true\""},
     {"two VPAs for a cluster",
      Cluster("{namespace: a, name: b}") + Vpa("{name: kube-apiserver, namespace: a-b}", "1Gi") +
          Vpa("{name: kube-apiserver, namespace: x, annotations: {hypershift.openshift.io/cluster-namespace: a, "
@@ -180,7 +181,7 @@ const InventoryClustersCase kProblems[] = {
     {"a VPA that may be of two clusters",
      Cluster("{namespace: a-b, name: c}") + Cluster("{namespace: a, name: b-c}") +
          Vpa("{name: kube-apiserver, namespace: a-b-c}", "1Gi"),
-     "12:1: several hosted clusters have the control plane namespace a-b-c; name the one of this VPA in its "
+     "12:1: several hosted clusters have the control plane namespace a-b-c; specify the one of this VPA in its "
      "annotations "
      "hypershift.openshift.io/cluster-namespace and hypershift.openshift.io/cluster-name"},
     {"a demand with a fraction unquoted", Vpa("{name: kube-apiserver, namespace: a-b}", "1.5"),
@@ -188,9 +189,9 @@ const InventoryClustersCase kProblems[] = {
      "which the API server refuses; quote it: \"1.5\""},
     {"a resource policy of another type",
      Vpa("{name: kube-apiserver, namespace: a-b}", "5Gi") + "spec: {resourcePolicy: {containerPolicies: [3]}}\n",
-     "6:45: spec.resourcePolicy.containerPolicies[0]: 3 is a number where a mapping belongs"},
+     "6:45: spec.resourcePolicy.containerPolicies[0]: 3 is a number where a mapping is expected"},
     {"another version of a VPA", "apiVersion: autoscaling.k8s.io/v1beta2\nkind: VerticalPodAutoscaler\n",
-     "1:1: VerticalPodAutoscaler of autoscaling.k8s.io/v1beta2 is not read; give it as autoscaling.k8s.io/v1"},
+     "1:1: VerticalPodAutoscaler of autoscaling.k8s.io/v1beta2 is not supported; use autoscaling.k8s.io/v1"},
     {"control characters in a name", Cluster("{name: \"\\e[2J\"}") + Cluster("{name: \"\\e[2J\"}"),
      "7:1: HostedCluster \\x1b[2J is also in file:2:1; give it once"},
 };

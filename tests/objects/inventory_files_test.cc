@@ -132,8 +132,8 @@ TEST_F(InventoryFiles, ReportsPathsThatCannotBeRead) {
   const Inventory inventory =
       ReadInventory({(root_ / "missing.yaml").string(), (root_ / "empty").string(), (root_ / "other").string()});
   EXPECT_THAT(ProblemTexts(inventory), ElementsAre("missing.yaml: cannot be opened: No such file or directory",
-                                                   "empty: holds no file named .yaml, .yml or .json",
-                                                   "other: holds no file named .yaml, .yml or .json"));
+                                                   "empty: contains no file named .yaml, .yml or .json",
+                                                   "other: contains no file named .yaml, .yml or .json"));
 }
 
 TEST_F(InventoryFiles, ReportsFilesWithoutPermission) {
@@ -231,14 +231,14 @@ const InventoryFilesCase kObjectCases[] = {
     {"an unknown kind", "apiVersion: example.com/v1\nkind: HostedCluster\n", {}, 0},
     {"another version of a known kind",
      "apiVersion: hypershift.openshift.io/v2\nkind: HostedCluster\n",
-     {"1:1: HostedCluster of hypershift.openshift.io/v2 is not read; give it as hypershift.openshift.io/v1beta1"}},
+     {"1:1: HostedCluster of hypershift.openshift.io/v2 is not supported; use hypershift.openshift.io/v1beta1"}},
     {"a bad document between good ones",
      FleetCluster("a") + "---\n- a\n---\n" + FleetCluster("b"),
      {"5:1: a Kubernetes object is a mapping, this is a list"},
      2},
-    {"nothing at all", "", {"holds no Kubernetes object"}},
-    {"comments alone", "# nothing\n---\n# yet\n", {"holds no Kubernetes object"}},
-    {"null", "null\n", {"holds no Kubernetes object"}},
+    {"nothing at all", "", {"contains no Kubernetes object"}},
+    {"comments alone", "# nothing\n---\n# yet\n", {"contains no Kubernetes object"}},
+    {"null", "null\n", {"contains no Kubernetes object"}},
 };
 
 TEST_F(InventoryFiles, KnowsObjectsByApiVersionAndKind) {

@@ -73,7 +73,7 @@ const JsonDocumentsCase kJsonDocumentsBad[] = {
      "by "
      "U+DC00..U+DFFF"},
     {"a key twice", "{\"a\": 1,\n \"b\": {\"a\": 2},\n \"a\": 3}",
-     "3:2: key \"a\" is twice in one mapping (first in line 1); remove one"},
+     "3:2: key \"a\" occurs twice in one mapping (first in line 1); remove one"},
     {"text after", "{\"a\": 1}\nb: 2\n", "2:1: only another JSON object can follow a JSON object"},
 };
 

@@ -60,11 +60,11 @@ TEST(ReadAutoscaler, RefusesAnInvalidQuantity) {
         ReadReplicaObjects(absl::StrCat(kAutoscaler, "spec: {behavior: {scaleUp: {tolerance: ", value, "}}}\n"))
             .problems);
   };
-  EXPECT_THAT(problem(".inf"), ElementsAre("4:40: spec.behavior.scaleUp.tolerance: .inf is a number where a quantity "
-                                           "belongs"));
-  EXPECT_THAT(problem("true"), ElementsAre("4:40: spec.behavior.scaleUp.tolerance: true is a boolean where a quantity "
-                                           "belongs"));
-  EXPECT_THAT(problem("[1]"), ElementsAre("4:40: spec.behavior.scaleUp.tolerance is a list where text belongs"));
+  EXPECT_THAT(problem(".inf"),
+              ElementsAre("4:40: spec.behavior.scaleUp.tolerance: .inf is a number where a quantity is expected"));
+  EXPECT_THAT(problem("true"),
+              ElementsAre("4:40: spec.behavior.scaleUp.tolerance: true is a boolean where a quantity is expected"));
+  EXPECT_THAT(problem("[1]"), ElementsAre("4:40: spec.behavior.scaleUp.tolerance is a list where text is expected"));
 }
 
 TEST(ReadAutoscaler, FindsMisspeltFieldsOfTheSpecAlone) {
@@ -153,13 +153,13 @@ TEST(ReadAutoscaler, RefusesAnOlderOneOfTheWrongTypes) {
                                                      spec, "\n"))
                          .problems);
   };
-  EXPECT_THAT(problems("{targetCPUUtilizationPercentage: '80'}"),
-              ElementsAre("3:40: spec.targetCPUUtilizationPercentage: 80 is text where a whole number of 32 bits "
-                          "belongs"));
+  EXPECT_THAT(
+      problems("{targetCPUUtilizationPercentage: '80'}"),
+      ElementsAre("3:40: spec.targetCPUUtilizationPercentage: 80 is text where a whole number of 32 bits is expected"));
   EXPECT_THAT(problems("{targetCPUUtilizationPercentage: 2147483648}"), SizeIs(1));
   EXPECT_THAT(problems("{maxReplicas: many}"),
-              ElementsAre("3:21: spec.maxReplicas: \"many\" is text where a whole number belongs"));
-  EXPECT_THAT(problems("[]"), ElementsAre("3:7: spec is a list where a mapping belongs"));
+              ElementsAre("3:21: spec.maxReplicas: \"many\" is text where a whole number is expected"));
+  EXPECT_THAT(problems("[]"), ElementsAre("3:7: spec is a list where a mapping is expected"));
 }
 
 TEST(ReadAutoscaler, AnotherVersionIsAProblem) {
@@ -167,7 +167,7 @@ TEST(ReadAutoscaler, AnotherVersionIsAProblem) {
     const Inventory inventory =
         ReadReplicaObjects(absl::StrCat("apiVersion: ", version, "\nkind: HorizontalPodAutoscaler\n"));
     EXPECT_THAT(Sentences(inventory.problems), ElementsAre(absl::StrCat("1:1: HorizontalPodAutoscaler of ", version,
-                                                                        " is not read; give it as autoscaling/v2")));
+                                                                        " is not supported; use autoscaling/v2")));
   }
 }
 
@@ -233,12 +233,12 @@ TEST(ReadWorkload, HasTheContentOfItsScaleSubresource) {
 
 TEST(ReadWorkload, RefusesAnOlderVersionAndWrongTypes) {
   EXPECT_THAT(Sentences(ReadReplicaObjects("apiVersion: apps/v1beta1\nkind: Deployment\n").problems),
-              ElementsAre("1:1: Deployment of apps/v1beta1 is not read; give it as apps/v1"));
+              ElementsAre("1:1: Deployment of apps/v1beta1 is not supported; use apps/v1"));
   EXPECT_THAT(
       Sentences(
           ReadReplicaObjects("apiVersion: apps/v1\nkind: Deployment\nspec: {replicas: two, selector: a}\n").problems),
-      ElementsAre("3:18: spec.replicas: \"two\" is text where a whole number belongs",
-                  "3:33: spec.selector: \"a\" is text where a mapping belongs"));
+      ElementsAre("3:18: spec.replicas: \"two\" is text where a whole number is expected",
+                  "3:33: spec.selector: \"a\" is text where a mapping is expected"));
 }
 
 TEST(ReadPod, ReadsTheFieldsOfADecisionAndSetsDefaultRequests) {
@@ -349,17 +349,17 @@ TEST(ReplicaObjects, SayWhatIsMissing) {
       {"apiVersion: autoscaling/v1\nkind: Scale\n", "1:1: a Scale without metadata.name"},
       {"apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\n", "1:1: PodMetrics without metadata.name"},
       {"apiVersion: metrics.k8s.io/v1\nkind: PodMetrics\n",
-       "1:1: PodMetrics of metrics.k8s.io/v1 is not read; give it as metrics.k8s.io/v1beta1"},
+       "1:1: PodMetrics of metrics.k8s.io/v1 is not supported; use metrics.k8s.io/v1beta1"},
       {"apiVersion: custom.metrics.k8s.io/v1beta2\nkind: MetricValue\nvalue: 1\n",
        "1:1: a MetricValue without metric.name"},
       {"apiVersion: external.metrics.k8s.io/v1beta1\nkind: ExternalMetricValue\nvalue: 1\n",
        "1:1: an ExternalMetricValue without metricName"},
       {"apiVersion: external.metrics.k8s.io/v1beta1\nkind: ExternalMetricValue\nmetricName: a\nmetricLabels: [1]\n",
-       "4:15: metricLabels.labels is a list where a mapping belongs"},
+       "4:15: metricLabels.labels is a list where a mapping is expected"},
       {"apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: 5}]}\n",
-       "4:28: spec.containers[0].name: 5 is a number where text belongs; quote it: \"5\""},
+       "4:28: spec.containers[0].name: 5 is a number where text is expected; quote it: \"5\""},
       {"apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{resources: {requests: {cpu: yes}}}]}\n",
-       "4:50: spec.containers[0].resources.requests[cpu]: yes is a boolean where a quantity belongs"},
+       "4:50: spec.containers[0].resources.requests[cpu]: yes is a boolean where a quantity is expected"},
   };
   for (const Case& test : kCases) {
     EXPECT_THAT(Sentences(ReadReplicaObjects(test.object).problems), ElementsAre(test.problem)) << test.object;

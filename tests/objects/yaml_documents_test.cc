@@ -67,29 +67,30 @@ TEST(ReadYamlDocuments, PassesEmptyDocumentsOver) {
 }
 
 const YamlDocumentsCase kYamlDocumentsBad[] = {
-    {"an alias", "a: &x 1\nb: *x\n", "2:4: aliases (`*name`) are not read; write the value out"},
-    {"an alias of nothing", "a: *x\n", "1:4: aliases (`*name`) are not read; write the value out"},
-    {"an alias as key", "a: &x 1\n*x : 2\n", "2:1: aliases (`*name`) are not read; write the value out"},
-    {"a merge key", "a: 1\n<<: {b: 2}\n", "2:1: merge keys (`<<`) are not read; write the fields out"},
+    {"an alias", "a: &x 1\nb: *x\n", "2:4: aliases (`*name`) are not supported; write the value itself"},
+    {"an alias of nothing", "a: *x\n", "1:4: aliases (`*name`) are not supported; write the value itself"},
+    {"an alias as key", "a: &x 1\n*x : 2\n", "2:1: aliases (`*name`) are not supported; write the value itself"},
+    {"a merge key", "a: 1\n<<: {b: 2}\n", "2:1: merge keys (`<<`) are not supported; write the fields themselves"},
     {"a star alone", "a: *\n", "1:5: a value cannot begin with `*`; quote it"},
     {"an ampersand alone", "a: &\n", "1:5: a value cannot begin with `&`; quote it"},
-    {"a tag", "a: !!int \"5\"\n", "1:4: tag \"tag:yaml.org,2002:int\" is not read; remove it"},
-    {"a tag on a mapping", "a: !x\n  b: 1\n", "1:4: tag \"!x\" is not read; remove it"},
-    {"a tag on a list", "!!set [a]\n", "1:1: tag \"tag:yaml.org,2002:set\" is not read; remove it"},
+    {"a tag", "a: !!int \"5\"\n", "1:4: tag \"tag:yaml.org,2002:int\" is not supported; remove it"},
+    {"a tag on a mapping", "a: !x\n  b: 1\n", "1:4: tag \"!x\" is not supported; remove it"},
+    {"a tag on a list", "!!set [a]\n", "1:1: tag \"tag:yaml.org,2002:set\" is not supported; remove it"},
     {"a key twice", "a: 1\nb: {c: 1}\nc: 2\na: 3\n",
-     "4:1: key \"a\" is twice in one mapping (first in line 1); remove one"},
+     "4:1: key \"a\" occurs twice in one mapping (first in line 1); remove one"},
     {"control characters in a key", "\"\\e[31m\": 1\n\"\\e[31m\": 2\n",
-     R"(2:1: key "\x1b[31m" is twice in one mapping (first in line 1); remove one)"},
+     R"(2:1: key "\x1b[31m" occurs twice in one mapping (first in line 1); remove one)"},
     {"a list as key", "? [a, b]\n: 1\n", "1:3: a key must be a word or a quoted string, not a list"},
     {"a mapping as key", "{{a: b}: c}\n", "1:2: a key must be a word or a quoted string, not a mapping"},
     {"a key that is missing", ": 1\n", "1:1: a key is missing before this `:`"},
-    {"a tab that indents", "a:\n\tb: 1\n", "2:3: a tab cannot indent; use spaces"},
-    {"a colon in a value", "a: b: c\n", "1:5: a `:` cannot stand here; check the indentation, or quote the value"},
-    {"a line too far in", "a: 1\n  b: 2\n", "2:4: a `:` cannot stand here; check the indentation, or quote the value"},
+    {"a tab that indents", "a:\n\tb: 1\n", "2:3: tabs are not allowed in indentation; use spaces"},
+    {"a colon in a value", "a: b: c\n", "1:5: a `:` is not allowed here; check the indentation, or quote the value"},
+    {"a line too far in", "a: 1\n  b: 2\n",
+     "2:4: a `:` is not allowed here; check the indentation, or quote the value"},
     {"a line not in far enough", " a: 1\nb: 2\n",
-     "2:1: this does not belong to what is above it; check the indentation, or put `---` between documents"},
+     "2:1: this does not belong to the lines above it; check the indentation, or put `---` between documents"},
     {"a key after a list", "- a\nb: c\n",
-     "2:1: this does not belong to what is above it; check the indentation, or put `---` between documents"},
+     "2:1: this does not belong to the lines above it; check the indentation, or put `---` between documents"},
     {"an item in a mapping", "a: 1\n- b\n",
      "2:1: this does not belong in the mapping above it; check the indentation and the quotes"},
     {"text after a quoted string", "a: \"b\"c\n",
@@ -102,13 +103,13 @@ const YamlDocumentsCase kYamlDocumentsBad[] = {
      "1:4: the mapping that begins with this `{` is not closed, or a `,` is missing"},
     {"a missing comma", "{a: 1 b: 2}\n",
      "1:1: the mapping that begins with this `{` is not closed, or a `,` is missing"},
-    {"a bracket too many", "a: 1}\nb: ]\n", "2:4: this bracket closes nothing that is open"},
+    {"a bracket too many", "a: 1}\nb: ]\n", "2:4: this closing bracket has no opening bracket"},
     {"a double quote that stays open", "a: \"x\nb: c\n", "3:1: a quoted string that begins above is not closed"},
     {"a single quote that stays open", "a: 'x\nb: c", "3:1: a quoted string that begins above is not closed"},
     {"an unknown escape", "a: \"\\q\"\n", "1:7: is not YAML: unknown escape character: q"},
     {"a reserved character", "a: @b\n", "1:4: a value cannot begin with this character; quote it"},
     {"commas that yaml-cpp never gets past", ",,,\n",
-     "1:1: this does not belong to what is above it; check the indentation, or put `---` between documents"},
+     "1:1: this does not belong to the lines above it; check the indentation, or put `---` between documents"},
     {"half a surrogate pair", "a: \"\\ud83d\"\n", "1:11: is not YAML: invalid unicode: 55357"},
     {"YAML of a later time", "%YAML 2.0\n---\na: 1\n", "1:1: is not YAML: YAML major version too large"},
 };
@@ -123,20 +124,20 @@ TEST(ReadYamlDocuments, ReportsProblemsWithTheirPositions) {
 TEST(ReadYamlDocuments, ContinuesWithTheNextDocumentAfterARefusal) {
   const std::string text = "a: &x [1]\nb: *x\nc: *x\n---\nd: 1\n---\ne: 1\ne: 2\n---\nf: 1\n";
   EXPECT_THAT(Documents(text), ElementsAre("{d: int 1}", "{f: int 1}"));
-  EXPECT_THAT(Problems(text), ElementsAre("2:4: aliases (`*name`) are not read; write the value out",
-                                          "8:1: key \"e\" is twice in one mapping (first in line 7); remove one"));
+  EXPECT_THAT(Problems(text), ElementsAre("2:4: aliases (`*name`) are not supported; write the value itself",
+                                          "8:1: key \"e\" occurs twice in one mapping (first in line 7); remove one"));
 }
 
 TEST(ReadYamlDocuments, ReportsASecondInvalidDocumentAfterARefusal) {
   EXPECT_THAT(Problems("a: 1\na: 2\n---\n[\n"),
-              ElementsAre("2:1: key \"a\" is twice in one mapping (first in line 1); remove one",
+              ElementsAre("2:1: key \"a\" occurs twice in one mapping (first in line 1); remove one",
                           "4:1: the list that begins with this `[` is not closed, or a `,` is missing"));
 }
 
 TEST(ReadYamlDocuments, BoundsProblems) {
   const std::vector<std::string> problems = Problems(Repeated("---\na: 1\na: 2\n", 1000));
   ASSERT_EQ(problems.size(), kMaxProblemsPerFile + 1);
-  EXPECT_EQ(problems.back(), "has more than 99 problems; mend these first");
+  EXPECT_EQ(problems.back(), "has more than 99 problems; fix these first");
 }
 
 struct DeepCase {
@@ -178,7 +179,7 @@ TEST(ReadYamlDocuments, BoundsLevelsOfBlocks) {
 
 TEST(ReadYamlDocuments, LimitsInputBeforeTheFirstEvent) {
   EXPECT_THAT(Problems("a: " + Repeated(":", kMaxPendingIndicators + 10'000)),
-              ElementsAre("1:1: has more than 1000000 brackets, commas, colons or quotes in one piece; this is not a "
+              ElementsAre("1:1: has more than 1000000 consecutive brackets, commas, colons or quotes; this is not a "
                           "Kubernetes object"));
 }
 

@@ -100,8 +100,8 @@ TEST_F(RemoteServiceTlsTest, ErrorsNameTheFileToCheck) {
     const char* advice;
   } kCases[] = {
       {stranger.pem(), authority_.Issue({.names = "DNS:sidecar"}),
-       "the service shows a certificate that --ca /ca does"},
-      {authority_.pem(), unknown, "the service may have refused --crt /crt: its log says why"},
+       "the service presents a certificate that --ca /ca did not issue"},
+      {authority_.pem(), unknown, "the service may have refused --crt /crt: its log has the reason"},
   };
   for (const auto& test : kCases) {
     identity_ = std::make_shared<grpc::SslCredentialsOptions>(
@@ -117,7 +117,7 @@ TEST_F(RemoteServiceTlsTest, AnUnnamedClientIsDenied) {
   const absl::Status status = Recommend(*Ask());
   EXPECT_TRUE(absl::IsPermissionDenied(status)) << status;
   EXPECT_THAT(std::string(status.message()), HasSubstr("dns:stranger is not allowed to call RecommendSize"));
-  EXPECT_THAT(std::string(status.message()), HasSubstr("it was shown --crt /crt"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("the sidecar presented --crt /crt"));
 }
 
 TEST_F(RemoteServiceTlsTest, TakesAnotherCertificateWithoutAnEnd) {
