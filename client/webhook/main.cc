@@ -63,7 +63,7 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
   remote.large_timeout = options.service_timeout;
   remote.tls.server_name = options.service_server_name;
   remote.explain = [target = options.service](absl::StatusCode code, absl::string_view error) {
-    return absl::StrCat("the service ", target, " answers ", absl::StatusCodeToString(code), ": ", error);
+    return absl::StrCat("the service ", target, " responded with ", absl::StatusCodeToString(code), ": ", error);
   };
   if (!options.service_tls.empty()) {
     absl::StatusOr<std::unique_ptr<server::ClientTlsReloader>> loaded =

@@ -28,7 +28,7 @@ constexpr server::Program kProgram = {
     "A validating admission webhook: denies configurations of control plane sizes and of autoscalers that have errors, "
     "and returns warnings to those who apply them.",
     "SIGTERM or SIGINT: /readyz 503, the drain delay, then the grace period; a second signal exits at once.\n"
-    "Exit codes: 0 stopped by a signal, 2 a flag, a file or an address that cannot be used, 4 internal."};
+    "Exit codes: 0 stopped by a signal, 2 invalid flag, file or address, 4 internal error."};
 
 absl::Status SetText(absl::string_view text, std::string& value) {
   if (text.empty()) return absl::InvalidArgumentError("the value is empty; give one, or leave the flag out");
@@ -59,7 +59,7 @@ Flag TextFlag(absl::string_view name, const char* value_name, absl::string_view 
 
 std::vector<Flag> ServingFlags(Options& options) {
   return {
-      TextFlag("--https-addr", "ADDRESS", "where to serve HTTPS: host:port (port 0: any free one) or :port",
+      TextFlag("--https-addr", "ADDRESS", "address to serve HTTPS on: host:port (port 0: any free port) or :port",
                options.https_addr),
       TextFlag("--tls-cert-file", "FILE",
                "certificate to serve with, in PEM, followed by its issuers; read again when it changes; required",
@@ -80,10 +80,10 @@ std::vector<Flag> ServingFlags(Options& options) {
 
 std::vector<Flag> DecisionFlags(Options& options) {
   return {
-      {"--service", "ADDRESS", "in-process", "who decides: in-process, dns:///HOST:PORT or unix:PATH",
+      {"--service", "ADDRESS", "in-process", "service that decides: in-process, dns:///HOST:PORT or unix:PATH",
        [&options](absl::string_view text) { return SetService(text, options.service); }},
       TextFlag("--service-ca-file", "FILE",
-               "authority of the service's certificate, in PEM; with it the service is asked over TLS",
+               "authority of the service's certificate, in PEM; enables TLS to the service",
                options.service_tls.server_ca.path),
       TextFlag("--service-cert-file", "FILE",
                "certificate to present to the service, in PEM; all three are read again when they change",
@@ -91,19 +91,19 @@ std::vector<Flag> DecisionFlags(Options& options) {
       TextFlag("--service-key-file", "FILE", "its private key, in PEM without a passphrase",
                options.service_tls.private_key.path),
       TextFlag("--service-server-name", "NAME",
-               "name that the service's certificate must have; without it that of --service",
+               "name that the service's certificate must have; the default is that of --service",
                options.service_server_name),
-      DurationFlag("--service-timeout", "how long the service may take; never longer than the API server waits",
+      DurationFlag("--service-timeout", "timeout of the service; never longer than that of the API server",
                    absl::Milliseconds(1), options.service_timeout),
       {"--on-failure", "allow|deny", "allow",
-       "what happens to an object that cannot be validated, for example because the service does not answer",
+       "what happens to an object that cannot be validated, for example because the service does not respond",
        [&options](absl::string_view text) {
          return SetChoice(text,
                           {Choice<OnFailure>{"allow", OnFailure::kAllow}, Choice<OnFailure>{"deny", OnFailure::kDeny}},
                           options.on_failure);
        }},
       {"--cpu-policy", "POLICY", std::string(objects::CpuPolicyName(options.cpu_policy)),
-       "when CPU takes part in the choice of a size: when-capacity-configured, when-fraction-configured or never",
+       "when CPU is used to choose a size: when-capacity-configured, when-fraction-configured or never",
        [&options](absl::string_view text) { return SetCpuPolicy(text, options.cpu_policy); }},
   };
 }
@@ -111,17 +111,17 @@ std::vector<Flag> DecisionFlags(Options& options) {
 std::vector<Flag> ProcessFlags(Options& options) {
   return {
       server::AdminAddrFlag(options.admin_addr),
-      DurationFlag("--drain-delay", "how long to continue serving after SIGTERM, once /readyz says 503",
+      DurationFlag("--drain-delay", "how long to continue serving after SIGTERM, while /readyz returns 503",
                    absl::ZeroDuration(), options.drain_delay),
-      DurationFlag("--shutdown-grace-period", "how long reviews in flight may then take to finish",
+      DurationFlag("--shutdown-grace-period", "how long reviews in flight may take to complete after that",
                    absl::ZeroDuration(), options.shutdown_grace_period),
       {"--max-connections", "COUNT", absl::StrCat(options.max_connections),
-       "connections that may be open; a new one replaces an idle one",
+       "maximum number of open connections; a new one replaces an idle one",
        [&options](absl::string_view text) {
          return server::SetCount(text, 1, kMaxConnections, options.max_connections);
        }},
       {"--max-request-bytes", "BYTES", server::ShowBytes(options.max_request_bytes),
-       "largest review: the API server sends an object of up to 3Mi, twice for an update",
+       "maximum size of a review: the API server sends an object of up to 3Mi, twice for an update",
        [&options](absl::string_view text) {
          return server::SetBytes(text, kLeastRequestBytes, kMostRequestBytes, options.max_request_bytes);
        }},

@@ -84,7 +84,8 @@ void Reviewer::Review(AdmissionReview review, Clock::time_point deadline, Done d
   pending->review = std::move(review);
   pending->done = std::move(done);
   pending->timer = tasks_.At(deadline, [this, pending] {
-    Fail(pending, absl::StrCat("the decision (", options_.service_name, ") took longer than the API server waits"));
+    Fail(pending,
+         absl::StrCat("the decision (", options_.service_name, ") took longer than the timeout of the API server"));
   });
   RequestFindings(pending, *std::move(input), [this, pending](std::vector<v1::Finding> findings) {
     pending->findings = std::move(findings);

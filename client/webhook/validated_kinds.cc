@@ -96,7 +96,7 @@ v1::Finding UnreadableValue(const objects::FileProblem& problem) {
   v1::Finding finding;
   finding.set_severity(v1::SEVERITY_ERROR);
   finding.set_message(problem.message);
-  finding.set_remedy("Give it the type that the API has.");
+  finding.set_remedy("Use the type that the API defines.");
   return finding;
 }
 

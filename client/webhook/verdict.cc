@@ -17,8 +17,7 @@ using objects::EscapeCut;
 constexpr size_t kTailBytes = 256;
 constexpr size_t kMaxSubjectBytes = 384;
 constexpr absl::string_view kAdvice =
-    "See them at their place in a file with `cpsizer validate -f FILE`, and what a rule means with `cpsizer explain "
-    "RULE`.";
+    "`cpsizer validate -f FILE` shows their places in a file, and `cpsizer explain RULE` explains a rule.";
 
 // The reasons of metav1.Status that affect clients: the first is not retried, the second is.
 constexpr int kUnprocessable = 422;
@@ -154,7 +153,7 @@ Verdict Undecided(OnFailure on_failure, absl::string_view subject, absl::string_
   verdict.code = kUnavailable;
   verdict.reason = kServiceUnavailable;
   verdict.message = absl::StrCat(name, " was not validated, and --on-failure=deny is set: ", cause,
-                                 ". Try again; if it goes on, check that service, or set --on-failure=allow");
+                                 ". Retry; if it fails again, check that service, or set --on-failure=allow");
   return verdict;
 }
 

@@ -26,7 +26,7 @@ class WebhookAdmin {
 
   const std::string& address() const { return http_.address(); }
 
-  // Draining begins: /readyz returns 503 from now on, and /livez ok.
+  // Draining begins: /readyz then returns 503, and /livez ok.
   void SetDraining() { draining_.store(true, std::memory_order_relaxed); }
 
  private:

@@ -21,7 +21,7 @@ constexpr MetricInfo kReviews = {
     {"kind", "outcome"},
     "Admission reviews by kind of the object and result: allowed, allowed_with_warnings, denied, exempted (has errors, "
     "and is deleted or changes in metadata or status only), not_reviewed, failed_open or failed_closed (no decision; "
-    "allowed or denied as --on-failure says)."};
+    "allowed or denied according to --on-failure)."};
 constexpr MetricInfo kDuration = {"cpsizer_webhook_review_duration_seconds",
                                   MetricType::Histogram,
                                   {},

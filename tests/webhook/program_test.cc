@@ -166,7 +166,7 @@ TEST(WebhookProgramTest, AsksTheServiceAndNeverWaitsLongerThanItsTimeout) {
   EXPECT_THAT(undecided["status"]["message"].get<std::string>(), HasSubstr("DEADLINE_EXCEEDED"));
   const TlsClient::Reply hurried =
       webhook.Connect()->Post("/validate?timeout=100ms", ReviewOf("CREATE", MachineAutoscalerOf(1, 2)).dump());
-  EXPECT_THAT(hurried.body, HasSubstr("took longer than the API server waits"));
+  EXPECT_THAT(hurried.body, HasSubstr("took longer than the timeout of the API server"));
   (*service)->process().Signal(SIGCONT);
   nlohmann::json decided;
   do {

@@ -213,7 +213,7 @@ TEST_F(ReviewerTest, ACreateIsNeverExempt) {
 }
 
 TEST_F(ReviewerTest, AFailedCallAllowsOrDeniesAsConfigured) {
-  service_.failure = absl::UnavailableError("the service dns:///cpsizer:50051 answers UNAVAILABLE: refused");
+  service_.failure = absl::UnavailableError("the service dns:///cpsizer:50051 responded with UNAVAILABLE: refused");
   const Verdict allowed = Review(ReviewOf("CREATE", MachineAutoscalerOf(1, 2)));
   EXPECT_EQ(allowed.outcome, Outcome::kFailedOpen);
   EXPECT_THAT(allowed.warnings, Contains(HasSubstr("dns:///cpsizer:50051")));
@@ -232,7 +232,7 @@ TEST_F(ReviewerTest, ACallThatTakesTooLongIsAFailureAndItsResponseIsIgnored) {
   tasks_.Run(deadline_);
   ASSERT_EQ(verdicts_.size(), 1u);
   EXPECT_EQ(verdicts_[0].outcome, Outcome::kFailedClosed);
-  EXPECT_THAT(verdicts_[0].message, HasSubstr("took longer than the API server waits"));
+  EXPECT_THAT(verdicts_[0].message, HasSubstr("took longer than the timeout of the API server"));
   service_.held();
   tasks_.Run(deadline_);
   EXPECT_EQ(verdicts_.size(), 1u);
