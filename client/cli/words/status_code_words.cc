@@ -3,7 +3,7 @@
 namespace cpsizer::cli {
 namespace {
 
-constexpr absl::string_view kInCalls = "calls of the service; `code` in its log";
+constexpr absl::string_view kInCalls = "calls to the service; `code` in its log";
 
 constexpr Word kStatusCodes[] = {
     {"CANCELLED", "The call ended because the caller cancelled it, or the connection broke.", "Call again.", kInCalls},

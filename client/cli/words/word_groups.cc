@@ -6,12 +6,12 @@ namespace cpsizer::cli {
 
 absl::Span<const WordGroup> WordGroups() {
   static const std::vector<WordGroup>& groups = *new std::vector<WordGroup>{
-      {"hold-reason", "Why the sidecar leaves an object as it is: log, metrics, /statusz", HoldReasonWords()},
+      {"hold-reason", "Why the sidecar does not change an object: log, metrics, /statusz", HoldReasonWords()},
       {"condition", "Type of a condition in the status of an object", ConditionWords()},
       {"condition-reason", "Reason of a condition, often of an event too", ConditionReasonWords()},
       {"event", "Reason of an event about an object", EventWords()},
       {"alert", "Alert of Prometheus; docs/runbooks has a page for each of cpsizer", AlertWords()},
-      {"status-code", "Status code of a call of the service", StatusCodeWords()},
+      {"status-code", "Status code of a call to the service", StatusCodeWords()},
   };
   return groups;
 }
