@@ -203,9 +203,9 @@ Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
   AddText(*app, "--cloud-provider", flags->cloud_provider, "NAME", "Its cloud provider; the default is openshift");
   AddText(*app, "--extra-args", flags->extra_args, "TEXT", "One more argument, which is not split");
   AddText(*app, "--architecture", flags->architecture, "NAME",
-          "Architecture of nodes that do not say theirs, as Go names it; the default is amd64");
+          "Architecture of nodes that do not specify one, with its name in Go; the default is amd64");
   AddPaths(*app, "--feature-gate", flags->feature_gates, /*several=*/false,
-           "Enabled feature gate, such as ClusterAPIMachineManagementAWS, in place of those of the FeatureGate; may be "
+           "Enabled feature gate, such as ClusterAPIMachineManagementAWS, instead of those of the FeatureGate; may be "
            "repeated")
       .type_name("NAME");
   AddServer(*app, flags->server);

@@ -73,10 +73,9 @@ std::string WhyNotAddress(const std::string& text) {
 }
 
 void AddPlaces(CLI::App& app, SourceFlags& flags, bool several) {
-  AddPaths(
-      app, "-f,--filename", flags.files, several,
-      "File, folder (with all below it) or - for standard input; may be given several times; the default is to read "
-      "a cluster, which nothing is written to");
+  AddPaths(app, "-f,--filename", flags.files, several,
+           "File, folder (with all below it) or - for standard input; may be given several times; the default is to "
+           "read a cluster; nothing is written to it");
   AddText(app, "--kubeconfig", flags.cluster.kubeconfig, "PATH",
           "How to reach the cluster; the default is KUBECONFIG, the pod's account, or ~/.kube/config");
   AddText(app, "--context", flags.cluster.context, "NAME", "Context of the kubeconfig; the default is the current one");
@@ -117,7 +116,7 @@ void AddChoice(CLI::App& app, const std::string& names, const std::vector<absl::
     for (const absl::string_view word : words) {
       if (word == text) return "";
     }
-    return absl::StrCat("\"", text, "\" is none of ", absl::StrJoin(words, ", "), server::DidYouMean(text, words));
+    return absl::StrCat("\"", text, "\" is not one of ", absl::StrJoin(words, ", "), server::DidYouMean(text, words));
   });
 }
 
@@ -149,11 +148,11 @@ CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::
 void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what) {
   AddPlaces(app, flags, several);
   AddText(app, "-n,--namespace", flags.cluster.name_space, "NAME",
-          absl::StrCat("Only the ", what,
-                       " of this namespace; on a cluster the default is that of the context if it names another than "
-                       "default, else all"));
+          absl::StrCat(
+              "Only the ", what,
+              " of this namespace; on a cluster the default is that of the context unless it is default, else all"));
   AddSwitch(app, "-A,--all-namespaces", flags.cluster.all_namespaces,
-            absl::StrCat("The ", what, " of all namespaces, even if -n or the context names one"));
+            absl::StrCat("The ", what, " of all namespaces, even if -n or the context sets one"));
   AddText(app, "-l,--selector", flags.selector, "SELECTOR",
           absl::StrCat("Only the ", what, " with these labels, such as tier=prod,region in (eu,us),!canary"));
   flags.cluster.of_fleet = true;
@@ -181,17 +180,18 @@ void AddOutput(CLI::App& app, OutputFormat& format) {
 
 void AddServer(CLI::App& app, ServerFlags& flags) {
   AddText(app, "--server", flags.address, "ADDRESS",
-          "Ask this cpsizer-server, such as 127.0.0.1:50051; the default is to decide here")
+          "Address of a cpsizer-server to call, such as 127.0.0.1:50051; the default is to decide in this process")
       .check(WhyNotAddress);
   AddText(app, "--server-ca-file", flags.tls.server_ca.path, "PATH",
-          "Authority of the server's certificate, in PEM; with it the server is asked over TLS");
-  AddText(app, "--server-cert-file", flags.tls.certificate.path, "PATH", "Certificate to show to the server, in PEM");
+          "Authority of the server's certificate, in PEM; enables TLS to the server");
+  AddText(app, "--server-cert-file", flags.tls.certificate.path, "PATH",
+          "Certificate to present to the server, in PEM");
   AddText(app, "--server-key-file", flags.tls.private_key.path, "PATH", "Its private key, in PEM");
   AddText(app, "--server-name", flags.name, "NAME",
           "Name that the server's certificate must have; the default is that of --server");
   CLI::Option* timeout = app.add_option_function<std::string>(
       "--timeout", [&flags](const std::string& text) { absl::ParseDuration(text, &flags.timeout); },
-      "How long one call to the server may take; the default is 10s");
+      "Timeout of one call to the server; the default is 10s");
   FinishText(*timeout, "DURATION");
   timeout->check([](const std::string& text) -> std::string {
     absl::Duration duration;
@@ -205,13 +205,13 @@ void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy, const std::string& m
   for (const objects::CpuPolicyInfo& info : objects::kCpuPolicies) names.push_back(info.name);
   AddChoice(
       app, "--cpu-policy", names, [&policy](size_t place) { policy = objects::kCpuPolicies[place].value; },
-      "When CPU takes part in a decision; the default is when-capacity-configured" + more);
+      "When CPU is used to choose a size; the default is when-capacity-configured" + more);
 }
 
 void AddDecision(CLI::App& app, DecisionFlags& flags) {
   AddCpuPolicy(app, flags.cpu_policy, ", on a cluster that of its sidecar");
   AddChoice(app, "--hygiene", kHygieneModes, flags.hygiene,
-            "What to do about recommendations that are probably wrong; the default is enforce: hold them");
+            "How to handle recommendations that are probably wrong; the default is enforce: hold them");
 }
 
 v1::RecommendSizeOptions DecisionFlags::Options() const {
@@ -222,7 +222,7 @@ v1::RecommendSizeOptions DecisionFlags::Options() const {
 }
 
 void AddExitZero(CLI::App& app, bool& exit_zero) {
-  AddSwitch(app, "--exit-zero", exit_zero, "Exit 0 where it would be 1; for reports");
+  AddSwitch(app, "--exit-zero", exit_zero, "Exit with 0 instead of 1; for reports");
 }
 
 void AddFailOn(CLI::App& app, v1::Severity& fail_on) {

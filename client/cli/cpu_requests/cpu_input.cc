@@ -79,7 +79,7 @@ class CpuInputBuilder {
     AddWorkloads();
     if (is_twice_) return absl::nullopt;
     if (options_.cap_by_idle_usage && !has_usage_) {
-      PrintNote("there are no PodMetrics of these workloads, so --cap-by-idle-usage changes nothing", err_);
+      PrintNote("there are no PodMetrics of these workloads, so --cap-by-idle-usage has no effect", err_);
     }
     return std::move(input_);
   }

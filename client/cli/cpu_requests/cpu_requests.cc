@@ -98,7 +98,7 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   }
   if (request.workloads_size() > 0 && request.limit_case() == v1::ScaleCpuRequestsRequest::LIMIT_NOT_SET) {
     PrintError(absl::StrCat(inputs.source,
-                            " hold no Infrastructure and no install-config.yaml; give the CPU limit with --limit"),
+                            " contain no Infrastructure and no install-config.yaml; give the CPU limit with --limit"),
                err);
     return kExitUsage;
   }
@@ -118,7 +118,7 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
 
 Verb AddCpuRequests(CLI::App& root) {
   CLI::App* app = root.add_subcommand(
-      "cpu-requests", "Scale the CPU requests of a control plane to its limit, and say what its nodes offer to pods");
+      "cpu-requests", "Scale the CPU requests of a control plane to its limit, and show what its nodes offer to pods");
   auto flags = std::make_shared<CpuRequestsFlags>();
   AddWorkloadSource(*app, flags->source, /*several=*/true);
   AddText(*app, "--limit", flags->limit, "CPUS",
@@ -127,8 +127,9 @@ Verb AddCpuRequests(CLI::App& root) {
   AddText(*app, "--default-cpu-count", flags->default_count, "CPUS",
           absl::StrCat("Number of CPUs that the default requests were made for; the default is ",
                        kDefaultControlPlaneCpuCount));
-  AddSwitch(*app, "--cap-by-idle-usage", flags->cap_by_idle_usage,
-            "Bound scaled requests above 100m by twice what PodMetrics say the container uses; take them at rest");
+  AddSwitch(
+      *app, "--cap-by-idle-usage", flags->cap_by_idle_usage,
+      "Limit scaled requests above 100m to twice the usage in PodMetrics; record these while the cluster is idle");
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);
   AddFailOn(*app, flags->fail_on);

@@ -17,7 +17,7 @@ absl::Status Check(const ServerFlags& flags) {
     return absl::InvalidArgumentError("--server-name needs --server-ca-file: it is the name in a certificate");
   }
   if (!flags.tls.empty() && flags.address.empty()) {
-    return absl::InvalidArgumentError("--server-ca-file needs --server: without it the decision is made here");
+    return absl::InvalidArgumentError("--server-ca-file needs --server: without it this process decides");
   }
   return absl::OkStatus();
 }
@@ -29,13 +29,13 @@ std::string Explain(const ServerFlags& flags, absl::StatusCode code, absl::strin
           "cannot reach a server at ", flags.address, ": ", message,
           ". Check the address, that cpsizer-server runs there, and ",
           flags.tls.empty()
-              ? "whether it wants TLS (--server-ca-file)"
-              : "that each side believes the other's certificate (--server-ca-file, --server-name, --server-cert-file)",
-          ", or leave --server out to decide here");
+              ? "whether it requires TLS (--server-ca-file)"
+              : "that each side trusts the other's certificate (--server-ca-file, --server-name, --server-cert-file)",
+          ", or omit --server to decide in this process");
     case absl::StatusCode::kDeadlineExceeded:
-      return absl::StrCat("no answer from the server at ", flags.address, " within ",
+      return absl::StrCat("no response from the server at ", flags.address, " within ",
                           absl::FormatDuration(flags.timeout),
-                          ". Give it more time with --timeout, or leave --server out to decide here");
+                          ". Increase --timeout, or omit --server to decide in this process");
     default:
       return std::string(message);
   }

@@ -63,7 +63,7 @@ void ClusterFollower::Follow(Kind& kind) {
   heard.check = [&kind] {
     if (kind.objects.size() <= kube::kMaxListObjects) return absl::OkStatus();
     return kube::AsTooLarge(absl::ResourceExhaustedError(
-        absl::StrCat("there are more than ", kube::kMaxListObjects, " objects, the most that are read")));
+        absl::StrCat("there are more than ", kube::kMaxListObjects, " objects, the limit")));
   };
   heard.lost = [&kind] { kind.synced = false; };
   heard.failed = [this, &kind](const absl::Status& status) { Fail(kind, status); };
@@ -91,7 +91,7 @@ void ClusterFollower::EndList(Kind& kind) {
   kind.listed = {};
   kind.synced = true;
   if (std::exchange(kind.failed, false)) {
-    PrintNote(absl::StrCat("the ", PluralOf(kind.resource), " are followed again"), err_);
+    PrintNote(absl::StrCat("the ", PluralOf(kind.resource), " are watched again"), err_);
   }
 }
 
@@ -101,7 +101,7 @@ void ClusterFollower::Fail(Kind& kind, const absl::Status& status) {
   kind.failed = true;
   kind.failure = std::string(status.message());
   kind.failure_time = now;
-  PrintNote(absl::StrCat("lost the ", PluralOf(kind.resource), ", and waiting for them: ", kind.failure), err_);
+  PrintNote(absl::StrCat("lost the watch of the ", PluralOf(kind.resource), "; retrying: ", kind.failure), err_);
 }
 
 bool ClusterFollower::IsSynced() const {

@@ -30,7 +30,7 @@ void PrintSkipped(const objects::Inventory& inventory, Screen& err) {
   std::vector<std::string> parts;
   if (inventory.skipped_objects > 0) {
     parts.push_back(absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_objects), "object"),
-                                 inventory.skipped_objects == 1 ? " that takes no part" : " that take no part",
+                                 inventory.skipped_objects == 1 ? " that is not used" : " that are not used",
                                  FirstSkipped(inventory)));
   }
   if (inventory.skipped_files > 0) {
@@ -72,7 +72,7 @@ void PrintProblems(Inputs& inputs, Screen& err) {
 
 int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err) {
   if (absl::IsNotFound(status) && flags.empty()) {
-    PrintError("say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig",
+    PrintError("specify the files to read with -f PATH (-f - is standard input), or the cluster with --kubeconfig",
                err);
     return kExitUsage;
   }
@@ -86,7 +86,7 @@ int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Scr
               const objects::KindSet& kinds, const objects::KindSet& optional_kinds,
               objects::MistypedValues mistyped_values) {
   if (paths.empty()) {
-    PrintError(absl::StrCat("say which files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
+    PrintError(absl::StrCat("specify the files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
     return kExitUsage;
   }
   inputs.source = absl::StrCat("the files of ", flag);
@@ -101,7 +101,7 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
   if (!flags.files.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, optional_kinds, mistyped_values);
   absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster, kinds);
   if (!cluster.ok()) return PrintUnreachable(cluster.status(), flags.cluster, err);
-  for (const std::string& kind : cluster->absent) PrintNote(absl::StrCat("the cluster knows no ", kind), err);
+  for (const std::string& kind : cluster->absent) PrintNote(absl::StrCat("the cluster does not serve ", kind), err);
   for (const std::string& why : cluster->not_listed) PrintNote(why, err);
   inputs.source = "the objects of the cluster";
   inputs.inventory = std::move(cluster->inventory);
@@ -137,11 +137,12 @@ v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted
   const absl::StatusOr<v1::SizeCpuPolicy>& installed = *inputs.installed_cpu_policy;
   const v1::SizeCpuPolicy policy = installed.ok() ? *installed : wanted;
   const std::string lease = absl::StrCat("the lease ", objects::kInstalledNamespace, "/", objects::kSizesLease);
-  PrintNote(absl::StrCat("decided with --cpu-policy=", objects::CpuPolicyName(policy),
-                         installed.ok() ? absl::StrCat(", the policy of the sidecar of ", lease)
-                                        : absl::StrCat(", the default; the policy of the sidecar is not known from ",
-                                                       lease, ": ", std::string(installed.status().message()))),
-            err);
+  PrintNote(
+      absl::StrCat("decided with --cpu-policy=", objects::CpuPolicyName(policy),
+                   installed.ok() ? absl::StrCat(", the policy of the sidecar of ", lease)
+                                  : absl::StrCat(", the default; the policy of the sidecar could not be read from ",
+                                                 lease, ": ", std::string(installed.status().message()))),
+      err);
   return policy;
 }
 
@@ -154,19 +155,19 @@ bool HasConfiguration(Inputs& inputs, Screen& err) {
 void PrintNone(absl::string_view kind, Inputs& inputs, Screen& err) {
   inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
   if (NothingCouldBeRead(inputs.inventory)) return;
-  PrintError(absl::StrCat(inputs.source, " hold no ", kind, " that can be read"), err);
+  PrintError(absl::StrCat(inputs.source, " contain no ", kind, " that can be read"), err);
 }
 
 bool IsWhole(const Inputs& inputs, Screen& err) {
   if (inputs.inventory.problems.empty()) return true;
-  PrintError("nothing is decided from a part of what was given; mend what cannot be read, or take it out", err);
+  PrintError("no decision is made from incomplete input; fix what cannot be read, or remove it", err);
   return false;
 }
 
 bool IsAtMostOne(size_t count, absl::string_view kind, Inputs& inputs, Screen& err) {
   if (count <= 1) return true;
   inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
-  PrintError(absl::StrCat(inputs.source, " hold ", count, " objects of kind ", kind, "; keep one of them"), err);
+  PrintError(absl::StrCat(inputs.source, " contain ", count, " objects of kind ", kind, "; keep one of them"), err);
   return false;
 }
 
@@ -182,7 +183,7 @@ void PrintUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& e
   for (const std::string& name : found.unreadable_annotations) {
     const std::string path = absl::StrCat("metadata.annotations[", name, "]");
     PrintNote(absl::StrCat(objects::PlaceText(found.file, found.PositionOf(path)), ": ", path,
-                           " cannot be read; the API server passes over it without a word"),
+                           " cannot be read; the API server ignores it without a message"),
               err);
   }
 }
@@ -192,7 +193,7 @@ const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err)
   const std::vector<objects::FoundConfiguration>& configurations = inputs.inventory.configurations;
   if (configurations.size() > 1) {
     inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
-    PrintError(absl::StrCat(inputs.source, " hold ", configurations.size(), " ClusterSizingConfigurations (",
+    PrintError(absl::StrCat(inputs.source, " contain ", configurations.size(), " ClusterSizingConfigurations (",
                             PlacesText(configurations), "); keep one of them"),
                err);
     return nullptr;

@@ -32,8 +32,8 @@ absl::Status AddAutoscalers(ClusterConnection& connection, const std::string& na
     return absl::OkStatus();
   }
   if (!absl::IsPermissionDenied(status)) return status;
-  cluster.not_listed.push_back(
-      absl::StrCat("the autoscalers are left out, for they may not be listed: ", std::string(status.message())));
+  cluster.not_listed.push_back(absl::StrCat("the autoscalers are left out, because listing them is not allowed: ",
+                                            std::string(status.message())));
   return absl::OkStatus();
 }
 
@@ -46,8 +46,8 @@ absl::StatusOr<v1::SizeCpuPolicy> ReadCpuPolicy(ClusterConnection& connection) {
   if (policy != v1::SIZE_CPU_POLICY_UNSPECIFIED) return policy;
   return absl::NotFoundError(
       absl::StrCat("the annotation ", objects::kCpuPolicyAnnotation,
-                   name.empty() ? " is not there"
-                                : absl::StrCat(" names no policy: ", objects::EscapeCut(name, kMaxQuotedValueBytes))));
+                   name.empty() ? " is missing"
+                                : absl::StrCat(" is not a policy: ", objects::EscapeCut(name, kMaxQuotedValueBytes))));
 }
 
 }  // namespace
@@ -89,8 +89,8 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
     if (!kinds.Has(objects::Recognize(kind.api_version, kind.kind, kinds).kind)) continue;
     const absl::Status status = ListKind(**connection, kind, flags.name_space, builder);
     if (absl::IsPermissionDenied(status)) {
-      not_listed.push_back(absl::StrCat("the ", kind.plural,
-                                        " are left out, for they may not be listed: ", std::string(status.message())));
+      not_listed.push_back(absl::StrCat(
+          "the ", kind.plural, " are left out, because listing them is not allowed: ", std::string(status.message())));
     } else if (!status.ok() && !absl::IsNotFound(status)) {
       return status;
     }

@@ -33,7 +33,7 @@ absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, a
                err);
     return absl::nullopt;
   }
-  PrintError(absl::StrCat("\"", wanted, "\" names ", matches.size(), " ", kind, "s (", ListNames(matches),
+  PrintError(absl::StrCat("\"", wanted, "\" matches ", matches.size(), " ", kind, "s (", ListNames(matches),
                           "); write namespace/name"),
              err);
   return absl::nullopt;

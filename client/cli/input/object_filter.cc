@@ -30,7 +30,8 @@ absl::optional<ObjectFilter> ObjectFilter::Make(const SourceFlags& flags, absl::
   filter.text_ = flags.selector;
   if (filter.text_.empty()) return filter;
   if (!named.empty()) {
-    PrintError(absl::StrCat("--selector selects from several objects, and ", named, " names one; leave one out"), err);
+    PrintError(absl::StrCat("--selector selects from several objects, but ", named, " specifies one; leave one out"),
+               err);
     return absl::nullopt;
   }
   absl::StatusOr<objects::LabelSelector> selector = objects::LabelSelector::ParseFlag(filter.text_);

@@ -116,7 +116,7 @@ Verb AddMachine(CLI::App& root) {
   AddText(*app, "--sample-interval", flags->sample_interval, "DURATION",
           "Time between two NodeMetrics of a node; the default is 1m");
   AddPaths(*app, "--query", flags->queries, /*several=*/false,
-           "Result of the query of a trigger, such as scaleUp[1]=0.4, or without a number scaleUp[1]=; may be repeated")
+           "Result of the query of a trigger, such as scaleUp[1]=0.4, or scaleUp[1]= for no result; may be repeated")
       .type_name("TRIGGER=NUMBER");
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);

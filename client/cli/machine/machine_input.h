@@ -27,11 +27,11 @@ struct MachineInput {
 };
 
 // Makes a request from the autoscaler and the machines alone, without nodes and samples. Nothing, with an exit code in
-// `inputs`, after a message if one of them is missing, is there twice, or has a misspelt field.
+// `inputs`, after a message if one of them is missing, occurs twice, or has a misspelt field.
 absl::optional<MachineInput> MakeMachineInputWithoutNodes(Inputs& inputs, Screen& err);
 
-// Makes a request from what files or a cluster hold. Nothing, with an exit code in `inputs`, after a message if an
-// object is missing, is there twice, or has a misspelt field or an amount that cannot be read.
+// Makes a request from the objects of files or a cluster. Nothing, with an exit code in `inputs`, after a message if an
+// object is missing, occurs twice, or has a misspelt field or an amount that cannot be read.
 //
 // Nodes are those with a role of the control plane; without any such node, all, after a note. Each NodeMetrics is a
 // sample, with the capacity that its Node has.

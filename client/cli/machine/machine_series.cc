@@ -50,7 +50,7 @@ class MachineColumns : public SeriesColumns {
       column.role = name == kCpu ? MachineColumnRole::kCpu : MachineColumnRole::kMemory;
       const auto same = [&column](const MachineColumn& other) { return other.role == column.role; };
       if (std::any_of(series_.columns.begin(), series_.columns.end(), same)) {
-        return Add(header, absl::StrCat(QuotedField(header), " is there in total and for each node; leave one out"));
+        return Add(header, absl::StrCat(QuotedField(header), " is given in total and for each node; leave one out"));
       }
     } else if (IsRequired(header.text)) {
       column.role = MachineColumnRole::kQuery;

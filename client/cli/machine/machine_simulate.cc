@@ -56,7 +56,7 @@ class MachineRun {
     ReportWarnings(first->findings(), input_.places, "", environment_.err);
     if (!first->has_current()) {
       PrintError(
-          "the machines have none of the sizes of the autoscaler, so nothing would ever change; add their size "
+          "the machines have none of the sizes of the autoscaler, so their size would never change; add it "
           "to the autoscaler, or change spec.template of the ControlPlaneMachineSet",
           environment_.err);
       return kExitFindings;
@@ -160,7 +160,7 @@ int SimulateMachine(const MachineSimulateFlags& flags, Environment& environment)
 
 Verb AddMachineSimulate(CLI::App& machine) {
   CLI::App* app = machine.add_subcommand(
-      "simulate", "Carry an autoscaler of control plane machines through a time series, and show which sizes it sets");
+      "simulate", "Simulate an autoscaler of control plane machines over a time series, and show which sizes it sets");
   auto flags = std::make_shared<MachineSimulateFlags>();
   AddPaths(*app, "-f,--filename", flags->files, /*several=*/true,
            "File, folder (with all below it) or - for standard input; may be given several times: the autoscaler, and "

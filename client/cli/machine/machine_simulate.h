@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `machine simulate`: the sizes that an autoscaler would give the machines over a time series.
+// `machine simulate`: the sizes that an autoscaler would set over a time series.
 Verb AddMachineSimulate(CLI::App& machine);
 
 }  // namespace cpsizer::cli

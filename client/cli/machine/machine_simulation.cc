@@ -56,7 +56,7 @@ std::string MachineSimulation::Prepare() {
   }
   if (decisions_.size() == kMaxSimulatedDecisions) {
     return absl::StrCat(objects::Escape(series_.file), ": there are more than ", kMaxSimulatedDecisions,
-                        " decisions before its end, the most that a simulation makes; shorten the series, or make "
+                        " decisions before its end, the limit of a simulation; shorten the series, or make "
                         "spec.syncPeriod of the autoscaler longer");
   }
   for (; next_sample_ <= next_decision_; next_sample_ += interval_) {
@@ -96,7 +96,7 @@ std::string MachineSimulation::WhyTooManySamples() const {
   if (intervals < kMaxSimulatedSamples / nodes) return "";
   return absl::StrCat("--sample-interval: with ", absl::FormatDuration(interval_), " the ", nodes,
                       " nodes have more than ", kMaxSimulatedSamples,
-                      " samples over the series, the most that a simulation takes; make it longer, or shorten the "
+                      " samples over the series, the limit of a simulation; make it longer, or shorten the "
                       "series");
 }
 

@@ -107,7 +107,7 @@ void PrintSizeChart(const SizeCapacities& sizes, const std::vector<MachineDecisi
   names.resize(static_cast<size_t>(top));
   for (size_t i = 0; i < names.size(); ++i) names[i] = absl::StrCat(i + 1, ": ", names[i]);
   PrintChart(absl::StrCat("size from ", decisions.front().time, " to ", FormatSeriesTime(end),
-                          "; # set, . asked for by the triggers; ", absl::StrJoin(names, "; ")),
+                          "; # set, . required by the triggers; ", absl::StrJoin(names, "; ")),
              points, out);
 }
 

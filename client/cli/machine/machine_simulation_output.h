@@ -15,8 +15,8 @@ namespace cpsizer::cli {
 
 // All functions require at least one decision. `end` is that of the simulation.
 
-// Prints a row for each decision that changes something or has another reason than the one before, a chart of the size,
-// and one sentence about all decisions. `wide` prints all decisions, with their summaries.
+// Prints a row for each decision that changes something or has another reason than the previous one, a chart of the
+// size, and one sentence about all decisions. `wide` prints all decisions, with their summaries.
 void PrintMachineSimulation(const MachineSeries& series, const SizeCapacities& sizes,
                             const std::vector<MachineDecision>& decisions, absl::Time end, bool wide, Screen& out);
 

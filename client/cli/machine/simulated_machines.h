@@ -36,7 +36,7 @@ class SimulatedMachines {
   absl::Status Resize(const std::string& patch, const v1::MachineLadderSize& size, absl::Time time);
 
   const v1::ControlPlaneMachineSet& machine_set() const { return machine_set_; }
-  // The size that the ControlPlaneMachineSet asks for.
+  // The size that the ControlPlaneMachineSet specifies.
   const v1::MachineLadderSize& size() const { return size_; }
   const std::vector<SimulatedNode>& nodes() const { return nodes_; }
   std::vector<SimulatedNode>& nodes() { return nodes_; }

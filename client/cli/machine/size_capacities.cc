@@ -92,7 +92,7 @@ std::string SizeCapacities::Take(const std::string& flag) {
   if (size == nullptr) {
     const std::vector<std::string> names = Names();
     const std::vector<absl::string_view> known(names.begin(), names.end());
-    return objects::Escape(absl::StrCat("is for none of the sizes of the autoscaler, ", ListNames(names),
+    return objects::Escape(absl::StrCat("is not for a size of the autoscaler; sizes: ", ListNames(names),
                                         server::DidYouMean(name, known)));
   }
   if (size->capacity.has_value()) {

@@ -29,7 +29,7 @@ absl::optional<v1::ReplicasHistory> HistoryIn(const Node& node, objects::Problem
   } else if (!HasAny(node, {"recommendations", "scaleUpEvents", "scaleDownEvents"})) {
     const bool is_answer = HasAny(node, {"outcome", "error"});
     if (!is_answer) {
-      problems.Add(node.position, "holds no history; give what `cpsizer replicas -o json` printed, or its history");
+      problems.Add(node.position, "contains no history; use the output of `cpsizer replicas -o json`, or its history");
     }
     return absl::nullopt;
   }
@@ -55,7 +55,7 @@ absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path,
   int documents = 0;
   const auto take = [&](const Node& node) {
     if (++documents > 1) {
-      if (documents == 2) problems.Add(node.position, "is a second document; give one answer");
+      if (documents == 2) problems.Add(node.position, "is a second document; give one response");
       return;
     }
     const Node* items = node.Find("items");

@@ -110,9 +110,9 @@ absl::optional<AutoscalerInput> ReplicaInput::Make(size_t place, ReplicaPlaces p
     const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
     const std::string what =
         target.again.has_value()
-            ? absl::StrCat(", which is there twice: also in ",
+            ? absl::StrCat(", which occurs twice: also in ",
                            objects::PlaceText(target.again->file, target.again->position), "; give it once")
-            : ", and the files hold neither its manifest nor a Scale of that name; add one of them";
+            : ", and the files contain neither its manifest nor a Scale of that name; add one of them";
     PrintError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.scaleTargetRef")), ": ",
                             input.name.Full(), " scales ", reference.kind(), " ", reference.name(), what),
                err);

@@ -54,8 +54,7 @@ struct Observed {
 
 int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   if (!flags.metrics.empty()) {
-    PrintError("--metrics is what files say was observed, and a cluster is observed itself; leave it out, or give -f",
-               err);
+    PrintError("--metrics is only for files, because a cluster is observed directly; leave it out, or use -f", err);
     return kExitUsage;
   }
   absl::StatusOr<std::unique_ptr<LiveReplicas>> live = LiveReplicas::Read(flags.source.cluster);
@@ -77,7 +76,8 @@ int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
 // The summary of the controller would name a metrics API, although none was read.
 void PrintWithoutMetricsNote(const objects::ReplicaObjects& objects, Screen& err) {
   if (!objects.pod_metrics.empty() || !objects.metric_values.empty() || !objects.external_values.empty()) return;
-  PrintNote("the files hold no metrics, so every metric counts as failed; add what was observed with --metrics", err);
+  PrintNote("the files contain no metrics, so every metric is treated as failed; add observed objects with --metrics",
+            err);
 }
 
 int ReadObserved(const ReplicasFlags& flags, Screen& err, Observed& observed) {
@@ -107,7 +107,7 @@ class Decisions {
     if (!Choose(chosen)) return kExitUsage;
     if (chosen.size() > 1 && histories_.has_nameless()) {
       PrintError(absl::StrCat(flags_.history, " is the history of one autoscaler, and there are ", chosen.size(),
-                              "; name that one"),
+                              "; specify that one"),
                  environment_.err);
       return kExitUsage;
     }
@@ -209,7 +209,7 @@ class Decisions {
     }
     prepared.input = live_ == nullptr ? input_.Make(place, places, err) : Observe(place, found, err);
     if (prepared.input.has_value()) return;
-    return live_ == nullptr ? fail(absl::NotFoundError("the files do not say what it scales"), kExitUsage)
+    return live_ == nullptr ? fail(absl::NotFoundError("the files do not contain its target"), kExitUsage)
                             : fail(absl::UnavailableError("it cannot be observed"), kExitCallFailed);
   }
 
@@ -281,7 +281,7 @@ class Decisions {
   }
 
   void PrintUndecided(size_t count) {
-    if (count > 0) PrintNote(absl::StrCat(Counted(count, "more autoscaler"), " not asked about"), environment_.err);
+    if (count > 0) PrintNote(absl::StrCat(Counted(count, "more autoscaler"), " not decided"), environment_.err);
   }
 
   // Returns whether the service reports that a target of this kind has no scale. A manifest of it would not help.
@@ -370,17 +370,16 @@ int Replicas(ReplicasFlags flags, Environment& environment) {
 }  // namespace
 
 Verb AddReplicas(CLI::App& root) {
-  CLI::App* app = root.add_subcommand("replicas", "Decide how many replicas autoscalers would set, and say why");
+  CLI::App* app = root.add_subcommand("replicas", "Decide how many replicas autoscalers would set, and explain why");
   auto flags = std::make_shared<ReplicasFlags>();
   AddText(*app, "AUTOSCALER", flags->autoscaler, "",
           "One HorizontalPodAutoscaler, by name or namespace/name; the default is all");
   AddFleetSource(*app, flags->source, /*several=*/false, "autoscalers");
   AddPaths(*app, "--metrics", flags->metrics, false,
-           "The same, for what was observed: pods, their metrics, the scale of the target; it may also stand in -f");
+           "The same, for what was observed: pods, their metrics, the scale of the target; -f may contain it too");
   AddText(*app, "--history", flags->history, "PATH",
-          "What an earlier run printed with -o json, or - for standard input; the default is to begin without history, "
-          "which "
-          "holds back scaling down for one window");
+          "Output of an earlier run with -o json, or - for standard input; the default is to begin without history, "
+          "which delays scaling down by one window");
   AddText(*app, "--now", flags->now, "TIME", "Time of the decision, such as 2026-03-01T12:00:00Z; the default is now");
   AddController(*app, flags->controller);
   AddServer(*app, flags->server);

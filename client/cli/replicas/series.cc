@@ -46,11 +46,11 @@ class ReplicaColumns : public SeriesColumns {
     if (column.metrics.empty()) return PrintUnknown(header, name);
     if (column.total && !IsOfPods(metrics_[column.metrics.front()])) {
       return Add(header, absl::StrCat(QuotedField(header), ": ", objects::Escape(name),
-                                      " is one value whatever the number of pods; leave out the word total"));
+                                      " is one value for any number of pods; leave out the word total"));
     }
     const auto same = [&column](const SeriesColumn& other) { return other.metrics == column.metrics; };
     if (std::any_of(series_.columns.begin(), series_.columns.end(), same)) {
-      return Add(header, absl::StrCat(QuotedField(header), " is there in total and for each pod; leave one out"));
+      return Add(header, absl::StrCat(QuotedField(header), " is given in total and for each pod; leave one out"));
     }
     place = series_.columns.size();
     series_.columns.push_back(std::move(column));

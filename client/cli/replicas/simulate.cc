@@ -57,8 +57,8 @@ absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen
   }
   if (!flags.autoscaler.empty()) return ChooseAutoscaler(objects, flags.autoscaler, err);
   if (objects.autoscalers.size() == 1) return 0;
-  PrintError(absl::StrCat("the files hold ", objects.autoscalers.size(),
-                          " HorizontalPodAutoscalers, and a series is for one; name that one"),
+  PrintError(absl::StrCat("the files contain ", objects.autoscalers.size(),
+                          " HorizontalPodAutoscalers, and a series is for one; specify that one"),
              err);
   return absl::nullopt;
 }
@@ -100,7 +100,7 @@ class Run {
     PrintError(
         absl::StrCat(objects::PlaceText(place.file, place.position), ": ",
                      scale == nullptr ? "spec.minReplicas" : "spec.replicas", ": ", std::string(status.message()),
-                     "; lower it, or say in a column pods of the series how many there are to begin with"),
+                     "; lower it, or set the initial number in a column pods of the series"),
         environment_.err);
     return absl::nullopt;
   }
@@ -173,18 +173,17 @@ int Simulate(const SimulateFlags& flags, Environment& environment) {
 
 Verb AddSimulate(CLI::App& replicas) {
   CLI::App* app =
-      replicas.add_subcommand("simulate", "Carry an autoscaler through a time series, and show what it does");
+      replicas.add_subcommand("simulate", "Simulate an autoscaler over a time series, and show what it does");
   auto flags = std::make_shared<SimulateFlags>();
   AddText(*app, "AUTOSCALER", flags->autoscaler, "",
-          "The HorizontalPodAutoscaler, by name or namespace/name, where the files hold several");
+          "The HorizontalPodAutoscaler, by name or namespace/name, if the files contain several");
   AddPaths(*app, "-f,--filename", flags->files, false,
            "File, folder (with all below it) or - for standard input; may be given several times: the autoscaler, and "
            "the manifest of its target for requests and the replicas to begin with");
-  AddText(
-      *app, "--series", flags->series, "PATH",
-      "CSV file, or - for standard input. Columns: time, one for each metric (\"cpu\", \"cpu/CONTAINER\", \"hits\") "
-      "with what each pod is measured at, or \"total cpu\" for a load that all ready pods share, and pods for a "
-      "number of pods of your own");
+  AddText(*app, "--series", flags->series, "PATH",
+          "CSV file, or - for standard input. Columns: time; one for each metric (\"cpu\", \"cpu/CONTAINER\", "
+          "\"hits\") with the measured value of each pod, or \"total cpu\" for a load that all ready pods share; and "
+          "pods, to set the number of pods");
   AddDuration(*app, "--pod-start", flags->pod_start, absl::Hours(24),
               "How long a pod that is added stays pending; the default is 0s");
   AddController(*app, flags->controller);

@@ -108,7 +108,7 @@ v1::PodSpec PodFor(const google::protobuf::RepeatedPtrField<v1::MetricSpec>& met
 
 std::string WhyTooMany(int pods) {
   if (pods <= kMaxPods) return "";
-  return absl::StrCat(pods, " pods are more than the ", kMaxPods, " that a decision may have");
+  return absl::StrCat(pods, " pods are more than the limit of ", kMaxPods, " in a decision");
 }
 
 std::string NanosText(Nanos nanos) {

@@ -182,10 +182,9 @@ void Simulation::AddMetrics(const SeriesRow& row, v1::RecommendReplicasRequest& 
 absl::Status Simulation::Step(const SeriesRow& row) {
   if (row.pods.has_value()) resized_ = target_.Resize(*row.pods, row.time, /*ready=*/true);
   if (!resized_.ok()) {
-    return absl::FailedPreconditionError(absl::StrCat("at ", objects::Escape(row.time_text), ": ",
-                                                      std::string(resized_.message()),
-                                                      ", and the decision before asked for them; lower "
-                                                      "spec.maxReplicas, or end the series there"));
+    return absl::FailedPreconditionError(
+        absl::StrCat("at ", objects::Escape(row.time_text), ": ", std::string(resized_.message()),
+                     ", and the previous decision required them; lower spec.maxReplicas, or end the series there"));
   }
   SimulatedRow result;
   result.time = row.time_text;

@@ -85,7 +85,7 @@ void PrintReplicaChart(const std::vector<SimulatedRow>& rows, Screen& out) {
   for (const SimulatedRow& row : rows) {
     points.push_back({absl::ToDoubleSeconds(row.at - rows.front().at), row.desired, row.proposal.value_or(0)});
   }
-  PrintChart("replicas from " + rows.front().time + " to " + rows.back().time + "; # set, . asked for by the metrics",
+  PrintChart("replicas from " + rows.front().time + " to " + rows.back().time + "; # set, . required by the metrics",
              points, out);
 }
 
@@ -95,9 +95,9 @@ std::string SimulationSentence(const SimulationSummary& summary) {
   std::string text = absl::StrCat("the number of replicas changed ", Times(summary.changes), " and turned ",
                                   Times(summary.turns), "; ");
   if (summary.lag_since.empty()) {
-    return absl::StrCat(text, "there were always as many ready pods as the load asked for.");
+    return absl::StrCat(text, "there were always as many ready pods as the load required.");
   }
-  absl::StrAppend(&text, "the longest time with fewer ready pods than the load asked for began at ", summary.lag_since);
+  absl::StrAppend(&text, "the longest time with fewer ready pods than the load required began at ", summary.lag_since);
   return summary.lag_ends ? absl::StrCat(text, " and took ", absl::FormatDuration(summary.lag), ".")
                           : absl::StrCat(text, " and had not ended ", absl::FormatDuration(summary.lag), " later.");
 }

@@ -21,8 +21,7 @@ class SeriesReader {
   bool Take(const std::vector<CsvField>& fields) {
     if (headers_.empty()) return TakeHeader(fields);
     if (rows_ == kMaxSeriesRows) {
-      Add(fields.front(),
-          absl::StrCat("is past row ", kMaxSeriesRows, ", the last that a series may have; shorten it"));
+      Add(fields.front(), absl::StrCat("is after row ", kMaxSeriesRows, ", the limit of a series; shorten it"));
       return false;
     }
     TakeRow(fields);
@@ -44,7 +43,7 @@ class SeriesReader {
   bool TakeHeader(const std::vector<CsvField>& fields) {
     for (const CsvField& field : fields) {
       if (std::count(headers_.begin(), headers_.end(), field.text) > 0) {
-        Add(field, absl::StrCat(QuotedField(field), " is there twice; leave one out"));
+        Add(field, absl::StrCat(QuotedField(field), " occurs twice; leave one out"));
       } else if (field.text != "time") {
         columns_.AddColumn(field);
       }
@@ -83,11 +82,11 @@ class SeriesReader {
                                      "series as seconds or like 1m30s"));
     }
     if (last_.has_value() && last_->form != time->form) {
-      return Add(field, absl::StrCat("time: ", QuotedField(field), " is of another form than the first; keep to one"));
+      return Add(field, absl::StrCat("time: ", QuotedField(field), " has another form than the first; use one form"));
     }
     if (last_.has_value() && time->time <= last_->time) {
       return Add(field,
-                 absl::StrCat("time: ", QuotedField(field), " is not after the row before; order the rows by time"));
+                 absl::StrCat("time: ", QuotedField(field), " is not after the previous row; order the rows by time"));
     }
     last_ = time;
     point.time = time->time;

@@ -100,7 +100,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   FilterClusters(*filter, now.inventory);
   const absl::Span<const objects::HostedCluster> clusters = now.inventory.clusters;
   if (clusters.empty()) {
-    PrintError(absl::StrCat(now.source, " hold no HostedCluster", filter->Words(), " to compare"), err);
+    PrintError(absl::StrCat(now.source, " contain no HostedCluster", filter->Words(), " to compare"), err);
     return kExitUsage;
   }
 
@@ -133,10 +133,10 @@ int Diff(DiffFlags flags, Environment& environment) {
 }  // namespace
 
 Verb AddDiff(CLI::App& root) {
-  CLI::App* app = root.add_subcommand("diff", "Say which hosted clusters a new configuration would move, and why");
+  CLI::App* app = root.add_subcommand("diff", "Show which hosted clusters a new configuration would move, and why");
   auto flags = std::make_shared<DiffFlags>();
   AddFleetSource(*app, flags->source, /*several=*/true, "hosted clusters");
-  AddPaths(*app, "--with", flags->with, true, "The new configuration; MachineSets there replace the present ones")
+  AddPaths(*app, "--with", flags->with, true, "The new configuration; its MachineSets replace the current ones")
       .group(kRequiredFlags);
   AddDecision(*app, flags->decision);
   AddServer(*app, flags->server);

@@ -68,7 +68,7 @@ std::vector<Cell> ResourceRow(const v1::RecommendSizeResponse& response, Resourc
 
 void PrintResources(const v1::RecommendSizeResponse& response, Screen& out) {
   Table table(
-      {"RESOURCE", "DEMAND", "ASKS FOR", "CAPACITY", "FRACTION", "EFFECTIVE", "HEADROOM", "GROWS ABOVE", "SHRINKS AT"});
+      {"RESOURCE", "DEMAND", "REQUIRES", "CAPACITY", "FRACTION", "EFFECTIVE", "HEADROOM", "GROWS ABOVE", "SHRINKS AT"});
   for (const Resource resource : kResources) table.AddRow(ResourceRow(response, resource));
   out.EndLine();
   table.Print(out);

@@ -82,7 +82,7 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
     if (!response.ok()) return response.status();
     if (static_cast<size_t>(response->results_size()) != count) {
       return absl::InternalError(
-          absl::StrCat("the answer has ", response->results_size(), " results for ", count, " clusters"));
+          absl::StrCat("the response has ", response->results_size(), " results for ", count, " clusters"));
     }
     for (v1::BatchRecommendSizeResult& result : *response->mutable_results()) {
       answer.results.push_back(std::move(result));

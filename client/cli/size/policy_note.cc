@@ -11,8 +11,8 @@ namespace {
 
 constexpr v1::SizeCpuPolicy kInstalledPolicy = v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED;
 constexpr char kPolicies[] =
-    "CPU counts with when-capacity-configured, the default here, and not with when-fraction-configured, which an "
-    "installed sidecar uses; say which with --cpu-policy";
+    "CPU is used with when-capacity-configured, the default here, but not with when-fraction-configured, which an "
+    "installed sidecar uses; choose one with --cpu-policy";
 
 bool SameAnswer(const v1::RecommendSizeResponse& a, const v1::RecommendSizeResponse& b) {
   return a.outcome() == b.outcome() && a.recommended_size() == b.recommended_size() &&
@@ -58,13 +58,13 @@ void NotePolicy(const std::vector<bool>& marks, Screen& err) {
   const auto depending = std::count(marks.begin(), marks.end(), true);
   if (depending == 0) return;
   const std::string answers =
-      marks.size() == 1 ? "the answer depends"
-                        : absl::StrCat("the answers for ", depending, " of ", marks.size(), " clusters depend");
+      marks.size() == 1 ? "the result depends"
+                        : absl::StrCat("the results for ", depending, " of ", marks.size(), " clusters depend");
   PrintNote(absl::StrCat(answers, " on the CPU policy: ", kPolicies), err);
 }
 
 void NotePolicyWithoutClusters(Screen& err) {
-  PrintNote(absl::StrCat("answers with this configuration depend on the CPU policy: ", kPolicies), err);
+  PrintNote(absl::StrCat("results with this configuration depend on the CPU policy: ", kPolicies), err);
 }
 
 }  // namespace cpsizer::cli

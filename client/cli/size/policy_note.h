@@ -12,7 +12,7 @@
 // and the default of the command, when-capacity-configured.
 namespace cpsizer::cli {
 
-// Returns whether the two policies can give different results: files are read, no policy is requested, and the
+// Returns whether the two policies can have different results: files are read, no policy is requested, and the
 // configuration has a CPU capacity and no CPU fraction.
 bool PolicyMayMatter(const SourceFlags& source, v1::SizeCpuPolicy policy, const v1::ClusterSizingConfiguration& config);
 

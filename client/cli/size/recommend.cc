@@ -156,8 +156,8 @@ class Recommendation {
 // Returns the error of flags that exclude each other, or nothing.
 std::string Contradiction(const RecommendFlags& flags) {
   if (flags.HasDemand() && !flags.cluster.empty()) {
-    return absl::StrCat("--memory and --cpu stand for a cluster, and ", flags.cluster,
-                        " names one; leave one of them out");
+    return absl::StrCat("--memory and --cpu replace a cluster, but ", flags.cluster,
+                        " specifies one; leave one of them out");
   }
   if (!flags.current.empty() && !flags.HasDemand() && flags.cluster.empty()) {
     return "--current is the size of one cluster; name that cluster, or give a demand with --memory or --cpu";
@@ -166,12 +166,12 @@ std::string Contradiction(const RecommendFlags& flags) {
     return "--watch follows a cluster; leave it out, or -f, --memory and --cpu";
   }
   if (flags.WantsList() && flags.HasDemand()) {
-    return "--changed, --held, --sort and --selector are for several clusters, and --memory and --cpu stand for one; "
+    return "--changed, --held, --sort and --selector are for several clusters, but --memory and --cpu replace one; "
            "leave one of them out";
   }
   if (flags.WantsList() && !flags.cluster.empty()) {
     return absl::StrCat("--changed, --held, --sort and --selector are for several clusters, and ", flags.cluster,
-                        " names one; leave one of them out");
+                        " specifies one; leave one of them out");
   }
   return "";
 }
@@ -205,7 +205,7 @@ int Recommend(RecommendFlags flags, Environment& environment) {
 }  // namespace
 
 Verb AddRecommend(CLI::App& root) {
-  CLI::App* app = root.add_subcommand("recommend", "Decide which size hosted clusters need, and say why");
+  CLI::App* app = root.add_subcommand("recommend", "Decide which size hosted clusters need, and explain why");
   auto flags = std::make_shared<RecommendFlags>();
   AddFleetSource(*app, flags->source, /*several=*/false, "hosted clusters");
   AddText(*app, "CLUSTER", flags->cluster, "", "One hosted cluster, by name or namespace/name; the default is all");
@@ -221,7 +221,7 @@ Verb AddRecommend(CLI::App& root) {
       "Order of the clusters: size with the smallest first, memory and cpu with the largest demand first, headroom "
       "with the least first; the default is namespace, then name");
   AddSwitch(*app, "-w,--watch", flags->watch,
-            "After the table, print a line for each cluster whose answer changes, until the command is interrupted");
+            "After the table, print a line for each cluster whose result changes, until the command is interrupted");
   AddDecision(*app, flags->decision);
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);

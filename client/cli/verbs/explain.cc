@@ -24,7 +24,7 @@ int Explain(const std::string& topic, Environment& environment) {
   if (meanings.empty()) {
     const std::string suggestion = vocabulary.Suggestion(topic);
     PrintError(absl::StrCat("there is no rule, no error, no word and no field \"", topic, "\"",
-                            suggestion.empty() ? "; without an argument, explain names its lists" : suggestion),
+                            suggestion.empty() ? "; without an argument, explain prints its lists" : suggestion),
                environment.err);
     return kExitUsage;
   }
@@ -35,11 +35,11 @@ int Explain(const std::string& topic, Environment& environment) {
 }  // namespace
 
 Verb AddExplain(CLI::App& root) {
-  CLI::App* app = root.add_subcommand("explain", "Say what a rule, a word of the output or a field means");
+  CLI::App* app = root.add_subcommand("explain", "Explain what a rule, a word of the output or a field means");
   auto topic = std::make_shared<std::string>();
   AddText(*app, "WORD", *topic, "",
-          "Rule, error, outcome, reason, condition, event or alert, or path or name of a field; the default is to name "
-          "the lists of them");
+          "Rule, error, outcome, reason, condition, event or alert, or path or name of a field; the default is to "
+          "print the lists of them");
   app->footer(
       "explain EFFECTIVE_CAPACITY_NOT_INCREASING\n"
       "explain held\n"

@@ -155,15 +155,15 @@ void PrintLists(const Vocabulary& vocabulary, Screen& out) {
   const auto add = [&table](absl::string_view name, size_t words, absl::string_view about) {
     table.AddRow({{std::string(name)}, {absl::StrCat(words)}, {std::string(about)}});
   };
-  add(kRuleList, AllRules().size(), "What findings and errors name");
+  add(kRuleList, AllRules().size(), "Rules of findings and errors");
   add(kCallErrorList, AllCallErrors().size(), "Why a call to the service fails, other than an invalid field");
-  add(kFieldList, vocabulary.reference().SpecFields().size(), "Fields of the kinds that people write");
+  add(kFieldList, vocabulary.reference().SpecFields().size(), "Fields of the kinds that users write");
   for (const WordGroup& group : WordGroups()) add(ListName(group), group.words.size(), group.about);
   for (const google::protobuf::EnumDescriptor* type : vocabulary.reference().Enums()) {
     // The count excludes the value UNSPECIFIED.
     add(type->name(), static_cast<size_t>(type->value_count()) - 1, FirstSentence(CommentOf(*type)));
   }
-  out.Paragraph("explain LIST lists its words, and explain WORD says what a word means, in any case.");
+  out.Paragraph("explain LIST lists its words, and explain WORD explains a word, in upper or lower case.");
   out.EndLine();
   table.Print(out);
 }

@@ -96,8 +96,8 @@ int RunVerb(const CLI::App& root, const std::vector<Verb>& verbs, bool wants_ver
 int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
   const std::string program = ProgramName(args.empty() ? "" : args.front());
   CLI::App root(
-      "Says how big a hosted control plane should be, how many replicas a workload should have, which CPU requests fit "
-      "into a limit, and how a cluster-autoscaler has to run, and why.",
+      "Recommends the size of a hosted control plane, the replicas of a workload, CPU requests that fit into a limit, "
+      "and the settings of a cluster-autoscaler, and explains why.",
       program);
   root.set_help_flag("-h,--help", "Print this page");
   root.require_subcommand(0, 1);

@@ -311,8 +311,8 @@ int Validate(const ValidateFlags& flags, Environment& environment) {
 }  // namespace
 
 Verb AddValidate(CLI::App& root) {
-  CLI::App* app =
-      root.add_subcommand("validate", "Say what is wrong with configurations and autoscalers, and where in the file");
+  CLI::App* app = root.add_subcommand(
+      "validate", "Report errors of configurations and autoscalers, with their places in the files");
   auto flags = std::make_shared<ValidateFlags>();
   AddAutoscalerSource(*app, flags->source, true);
   AddCpuPolicy(*app, flags->cpu_policy);

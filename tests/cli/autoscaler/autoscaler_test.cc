@@ -153,7 +153,7 @@ TEST(AutoscalerVerbTest, TheFeatureGateOfTheReleaseCounts) {
   EXPECT_THAT(RunAutoscaler("args", text, {"--feature-gate=Mine"}).out, Not(HasSubstr(kArgument)));
   const RunResult unknown = RunAutoscaler("args", text, {"--release-version=4.18.3"});
   EXPECT_EQ(unknown.exit_code, 2);
-  EXPECT_THAT(unknown.err, HasSubstr("has the releases 4.17.0, 4.18.2, and not \"4.18.3\""));
+  EXPECT_THAT(unknown.err, HasSubstr("has the releases 4.17.0, 4.18.2, but not \"4.18.3\""));
 }
 
 TEST(AutoscalerVerbTest, AnOperatorThatDoesNotStartIsAnError) {
@@ -209,9 +209,9 @@ TEST(AutoscalerVerbTest, InvalidInputIsOneClearError) {
     const char* error;
   } kCases[] = {
       {"apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n", 2,
-       "hold no ClusterAutoscaler or MachineAutoscaler that can be read"},
+       "contain no ClusterAutoscaler or MachineAutoscaler that can be read"},
       {absl::StrCat(kClusterAutoscaler, kClusterAutoscaler), 2,
-       "hold 2 objects of kind ClusterAutoscaler; keep one of them"},
+       "contain 2 objects of kind ClusterAutoscaler; keep one of them"},
       {absl::StrReplaceAll(kClusterAutoscaler, {{"maxNodesTotal", "maxNodeTotal"}}), 1, "FIELD_UNKNOWN"},
       {absl::StrReplaceAll(kClusterAutoscaler, {{"24", "many"}}), 2, "FILE:4:"},
       {absl::StrReplaceAll(kClusterAutoscaler, {{"24", "-1"}}), 1, "VALUE_OUT_OF_RANGE"},

@@ -43,11 +43,11 @@ TEST(CommandLineTest, PrintsErrorInOneSentence) {
       {"short flag", {"recommend", "-x"}, "unknown flag -x. See cpsizer recommend --help"},
       {"choice",
        {"recommend", "-o", "jsn"},
-       "--output: \"jsn\" is none of table, wide, json, yaml, name; did you mean \"json\"? See cpsizer recommend "
+       "--output: \"jsn\" is not one of table, wide, json, yaml, name; did you mean \"json\"? See cpsizer recommend "
        "--help"},
       {"choice in capitals",
        {"diff", "--hygiene=OFF"},
-       "--hygiene: \"OFF\" is none of enforce, warn, off; did you mean \"off\"? See cpsizer diff --help"},
+       "--hygiene: \"OFF\" is not one of enforce, warn, off; did you mean \"off\"? See cpsizer diff --help"},
       {"no value",
        {"recommend", "--cpu-policy"},
        "--cpu-policy needs a value: when-capacity-configured|when-fraction-configured|never. See cpsizer recommend "
@@ -93,7 +93,7 @@ TEST(CommandLineTest, PrintsErrorInOneSentence) {
       {"bytes that are not text", {"\xff\xfe"}, "unknown verb \"\\xff\\xfe\". See cpsizer --help"},
       {"a cluster named like a verb",
        {"recommend", "validate"},
-       "say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig"},
+       "specify the files to read with -f PATH (-f - is standard input), or the cluster with --kubeconfig"},
   };
   for (const CommandLineCase& test : kCases) {
     const RunResult result = RunCommand(test.args);
@@ -207,9 +207,10 @@ TEST(CommandLineTest, InvalidVariableIsNamedAndAffectsOnlyItsVerbs) {
   const ScopedVariable output("CPSIZER_OUTPUT", "jason");
   const RunResult result = RunCommand({"recommend", "-f", kFleet});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_EQ(result.err,
-            "error: --output (from CPSIZER_OUTPUT): \"jason\" is none of table, wide, json, yaml, name; did you mean "
-            "\"json\"? See cpsizer recommend --help\n");
+  EXPECT_EQ(
+      result.err,
+      "error: --output (from CPSIZER_OUTPUT): \"jason\" is not one of table, wide, json, yaml, name; did you mean "
+      "\"json\"? See cpsizer recommend --help\n");
   EXPECT_EQ(RunCommand({"version"}).exit_code, 0);
   const ScopedVariable exit_zero("CPSIZER_EXIT_ZERO", "maybe");
   EXPECT_THAT(RunCommand({"diff", "-o", "json"}).err,

@@ -45,10 +45,10 @@ TEST(UsageErrorTest, NamesTheSwitchThatHasTheValue) {
 }
 
 TEST(UsageErrorTest, AFlagWithALongerNameDoesNotHideTheVariable) {
-  EXPECT_THAT(SentenceAbout({"--output=x"}), StartsWith("--output: \"x\" is none of "));
-  EXPECT_THAT(SentenceAbout({"-ox"}), StartsWith("--output: \"x\" is none of "));
+  EXPECT_THAT(SentenceAbout({"--output=x"}), StartsWith("--output: \"x\" is not one of "));
+  EXPECT_THAT(SentenceAbout({"-ox"}), StartsWith("--output: \"x\" is not one of "));
   const ScopedVariable variable("CPSIZER_OUTPUT", "x");
-  const std::string of_variable = "--output (from CPSIZER_OUTPUT): \"x\" is none of ";
+  const std::string of_variable = "--output (from CPSIZER_OUTPUT): \"x\" is not one of ";
   EXPECT_THAT(SentenceAbout({}), StartsWith(of_variable));
   EXPECT_THAT(SentenceAbout({"--output-folder=a"}), StartsWith(of_variable));
   EXPECT_THAT(SentenceAbout({"--output-folder", "a"}), StartsWith(of_variable));

@@ -82,7 +82,7 @@ TEST(CpuRequestsTest, C8TheLimitIsThatOfTheFlagElseOfTheInfrastructureElseOfTheI
   const RunResult none = RunOn(web);
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err,
-              HasSubstr("hold no Infrastructure and no install-config.yaml; give the CPU limit with --limit"));
+              HasSubstr("contain no Infrastructure and no install-config.yaml; give the CPU limit with --limit"));
 }
 
 TEST(CpuRequestsTest, ReplicasNodesAndDaemonSetsGiveTheNumberOfPods) {
@@ -187,13 +187,17 @@ TEST(CpuRequestsTest, InvalidInputIsOneClearError) {
       {"a count of zero", web, {"--limit=4", "--default-cpu-count=0"}, 2, "error: --default-cpu-count"},
       {"a negative limit", infrastructure("-4") + web, {}, 1, "error: FILE:4:"},
       {"a fractional limit", infrastructure("2.5") + web, {}, 2, "2.5 is a number but no whole number"},
-      {"a limit that is text", infrastructure("'4'") + web, {}, 2, "where a whole number belongs; remove the quotes"},
+      {"a limit that is text",
+       infrastructure("'4'") + web,
+       {},
+       2,
+       "where a whole number is expected; remove the quotes"},
       {"a limit past 32 bits", infrastructure("4294967296") + web, {}, 2, "but no whole number from"},
       {"an install-config with a text",
        absl::StrReplaceAll(kInstallConfig, {{"2", "many"}}) + web,
        {},
        2,
-       "where a whole number belongs"},
+       "where a whole number is expected"},
       {"two Infrastructures",
        absl::StrCat(kInfrastructure, kInfrastructure, web),
        {},
@@ -208,12 +212,12 @@ TEST(CpuRequestsTest, InvalidInputIsOneClearError) {
        CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapacity: much"),
        {},
        2,
-       "where a finite number belongs"},
+       "where a finite number is expected"},
       {"over-subscription that is infinite",
        CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapacity: .inf"),
        {},
        2,
-       "where a finite number belongs"},
+       "where a finite number is expected"},
       {"negative over-subscription",
        CpuNode("a") + KubeletConfig("c", "master", "cpuOverSubscriptionCapacity: -1"),
        {},
@@ -224,7 +228,7 @@ TEST(CpuRequestsTest, InvalidInputIsOneClearError) {
        {},
        1,
        "node \"a\" has 8"},
-      {"nothing to do", kInfrastructure, {}, 2, "hold no workload or Node that can be read"},
+      {"nothing to do", kInfrastructure, {}, 2, "contain no workload or Node that can be read"},
   };
   for (const BadCase& c : cases) {
     const RunResult result = RunOn(c.text, c.args);
@@ -276,8 +280,7 @@ TEST(CpuRequestsTest, InvalidUsageIsReportedWithItsPlace) {
   const std::string web = CpuDeployment("web", "600m");
   EXPECT_EQ(RunOn(usage + web, {"--limit=3"}).exit_code, 0) << "it is ignored";
   EXPECT_THAT(RunOn(usage + web, {"--limit=3", "--cap-by-idle-usage"}).err, StartsWith("error: FILE:1:1: "));
-  EXPECT_THAT(RunOn(web, {"--limit=3", "--cap-by-idle-usage"}).err,
-              HasSubstr("so --cap-by-idle-usage changes nothing"));
+  EXPECT_THAT(RunOn(web, {"--limit=3", "--cap-by-idle-usage"}).err, HasSubstr("so --cap-by-idle-usage has no effect"));
 }
 
 TEST(CpuRequestsTest, FileWithoutLimitIsAnErrorAndNodesAloneAreNot) {

@@ -114,8 +114,8 @@ TEST_F(ClusterFollowerTest, WaitsUntilEveryKindIsSyncedAfterALostConnection) {
   SetSize("orders-prod", "large");
   EXPECT_EQ(SizeOf(Next(), "orders-prod"), "large");
   EXPECT_GE(refused, 3);
-  EXPECT_THAT(printed_.str(), HasSubstr("note: lost the hostedclusters, and waiting for them: "));
-  EXPECT_THAT(printed_.str(), HasSubstr("note: the hostedclusters are followed again\n"));
+  EXPECT_THAT(printed_.str(), HasSubstr("note: lost the watch of the hostedclusters; retrying: "));
+  EXPECT_THAT(printed_.str(), HasSubstr("note: the hostedclusters are watched again\n"));
 }
 
 TEST_F(ClusterFollowerTest, AKindThatTheServerDoesNotServeIsNotFollowed) {

@@ -125,8 +125,8 @@ TEST_F(LiveClusterTest, DecidesByThePolicyThatTheSidecarPublishesUnlessOneIsGive
 
 TEST_F(LiveClusterTest, PrintsTheUsedPolicyIfThatOfTheSidecarIsUnknown) {
   constexpr char kDefault[] =
-      "note: decided with --cpu-policy=when-capacity-configured, the default; the policy of the "
-      "sidecar is not known from the lease cpsizer/cpsizer-sidecar: ";
+      "note: decided with --cpu-policy=when-capacity-configured, the default; the policy of the sidecar could not be "
+      "read from the lease cpsizer/cpsizer-sidecar: ";
   const RunResult absent = Run({"recommend"});
   EXPECT_EQ(absent.exit_code, 0);
   EXPECT_THAT(absent.err, AllOf(HasSubstr(kDefault), HasSubstr("404")));
@@ -189,7 +189,7 @@ TEST_F(LiveClusterTest, AKindThatTheClusterDoesNotKnowIsNoted) {
   server_.RemoveKind(testing::MachineSets().Collection());
   const RunResult result = Run({"recommend"});
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_THAT(result.err, HasSubstr("note: the cluster knows no machinesets"));
+  EXPECT_THAT(result.err, HasSubstr("note: the cluster does not serve machinesets"));
 }
 
 TEST_F(LiveClusterTest, ObjectWithAnotherTypeIsReportedByNameAndTheRestIsDecided) {
@@ -210,7 +210,7 @@ TEST_F(LiveClusterTest, RefusalOfTheServerIsExitCodeThree) {
     server_.SetFaults([code](const FakeApiRequest&) { return testing::HtmlFault(code); });
     const RunResult html = Run({"recommend"});
     EXPECT_EQ(html.exit_code, 3);
-    EXPECT_THAT(html.err, HasSubstr("is this an API server?"));
+    EXPECT_THAT(html.err, HasSubstr("check that the address is that of an API server"));
   }
 }
 

@@ -90,7 +90,7 @@ TEST(RemoteClientTest, UnreachableServerIsExitCodeThreeWithHint) {
     EXPECT_EQ(result.exit_code, 3);
     EXPECT_EQ(result.out, "");
     EXPECT_THAT(result.err, HasSubstr(absl::StrCat("error: cannot reach a server at ", address, ": ")));
-    EXPECT_THAT(result.err, HasSubstr("or leave --server out to decide here\n"));
+    EXPECT_THAT(result.err, HasSubstr("or omit --server to decide in this process\n"));
   }
 }
 
@@ -99,9 +99,9 @@ TEST(RemoteClientTest, ASilentServerIsGivenUpAfterTheTimeout) {
   const RunResult result =
       RunCommand({"recommend", "-f", kFleet, "--memory=1Gi", "--timeout=200ms", "--server", server.address()});
   EXPECT_EQ(result.exit_code, 3);
-  EXPECT_EQ(result.err, absl::StrCat("error: no answer from the server at ", server.address(),
-                                     " within 200ms. Give it more time with --timeout, or leave --server out to decide "
-                                     "here\n"));
+  EXPECT_EQ(result.err,
+            absl::StrCat("error: no response from the server at ", server.address(),
+                         " within 200ms. Increase --timeout, or omit --server to decide in this process\n"));
 }
 
 TEST(RemoteClientTest, AnyOtherFailureIsExitCodeThree) {

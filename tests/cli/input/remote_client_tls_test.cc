@@ -66,7 +66,7 @@ TEST_F(RemoteClientTlsTest, EachVerbUsesMutualTls) {
 TEST_F(RemoteClientTlsTest, ServerWithAnotherNameIsRejected) {
   const RunResult result = Run({"recommend", "-f", kFleet}, "person", "other.example.org");
   EXPECT_EQ(result.exit_code, 3);
-  EXPECT_THAT(result.err, HasSubstr("that each side believes the other's certificate"));
+  EXPECT_THAT(result.err, HasSubstr("that each side trusts the other's certificate"));
 }
 
 TEST_F(RemoteClientTlsTest, UnusableFilesAreOneSentenceAndExitCodeTwo) {
@@ -77,7 +77,7 @@ TEST_F(RemoteClientTlsTest, UnusableFilesAreOneSentenceAndExitCodeTwo) {
   } kCases[] = {
       {{"--server=127.0.0.1:1", "--server-ca-file=" + folder_.PathOf("missing")},
        absl::StrCat("--server-ca-file ", folder_.PathOf("missing"), ": there is no such file; ")},
-      {{"--server-ca-file=" + ca}, "--server-ca-file needs --server: without it the decision is made here"},
+      {{"--server-ca-file=" + ca}, "--server-ca-file needs --server: without it this process decides"},
       {{"--server=127.0.0.1:1", "--server-name=x"}, "--server-name needs --server-ca-file"},
       {{"--server=127.0.0.1:1", "--server-cert-file=x"}, "--server-cert-file needs --server-key-file"},
   };

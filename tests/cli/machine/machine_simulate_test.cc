@@ -273,7 +273,7 @@ TEST(MachineSimulateTest, ChartShowsTheRankOfTheSizeByWeight) {
   const RunResult result =
       SimulateMachines("time,cpu\n0s,90%\n6h,90%\n", CpuAutoscaler() + Machines("medium"), {"--sample-interval=2m"});
   EXPECT_THAT(result.out,
-              HasSubstr("size from 0s to 6h; # set, . asked for by the triggers; 1: small; 2: medium; 3: large\n3 |"));
+              HasSubstr("size from 0s to 6h; # set, . required by the triggers; 1: small; 2: medium; 3: large\n3 |"));
 }
 
 TEST(MachineSimulateTest, WarningsAboutTheObjectsAreReported) {
@@ -307,9 +307,9 @@ TEST(MachineSimulateTest, ErrorsInASeriesHaveTheirPlace) {
        "scaleUp[1], and \"total cpu\" and \"total memory\" for the usage of all nodes; did you mean \"scaleUp[1]\"?\n"},
       {"a trigger that is not a query", "time,cpu,scaleUp[0]\n", "\"scaleUp[0]\" is not a column of the autoscaler"},
       {"a total of a query", "time,cpu,total scaleUp[1]\n", "\"total scaleUp[1]\" is not a column of the autoscaler"},
-      {"twice", "time,cpu,cpu\n", "error: series.csv:1:10: \"cpu\" is there twice; leave one out\n"},
+      {"twice", "time,cpu,cpu\n", "error: series.csv:1:10: \"cpu\" occurs twice; leave one out\n"},
       {"in two columns", "time,cpu,total cpu\n",
-       "error: series.csv:1:10: \"total cpu\" is there in total and for each node; leave one out\n"},
+       "error: series.csv:1:10: \"total cpu\" is given in total and for each node; leave one out\n"},
       {"too few", "time,cpu,scaleUp[1]\n0,1\n",
        "error: series.csv:2:1: there are 2 values and 3 columns; leave a value empty where nothing was measured\n"},
       {"text", "time,cpu,scaleUp[1]\n0,much,1\n",
@@ -335,9 +335,8 @@ TEST(MachineSimulateTest, ErrorsInASeriesHaveTheirPlace) {
       {"an unsupported form of time", "time,cpu,scaleUp[1]\nnoon,1,1\n",
        "error: series.csv:2:1: time: \"noon\" is not a time"},
       {"back in time", "time,cpu,scaleUp[1]\n15,1,1\n15,1,1\n",
-       "error: series.csv:3:1: time: \"15\" is not after the row before; order the rows by time\n"},
-      {"too many rows", many,
-       "error: series.csv:10002:1: is past row 10000, the last that a series may have; shorten it\n"},
+       "error: series.csv:3:1: time: \"15\" is not after the previous row; order the rows by time\n"},
+      {"too many rows", many, "error: series.csv:10002:1: is after row 10000, the limit of a series; shorten it\n"},
   };
   const std::string objects = Autoscaler(absl::StrCat(kCpuAbove80, ", ", kLoadAbove2), kCpuBelow40) + Machines("small");
   for (const SeriesCase& test : cases) {
@@ -369,7 +368,7 @@ TEST(MachineSimulateTest, AmountsNeedTheCapacityOfEachSizeThatIsReached) {
       {{"--capacity=small=10G,16Gi"},
        "error: --capacity: \"small=10G,16Gi\" has more than 9.2 billion CPUs; write one such as m6i.xlarge=4,16Gi\n"},
       {{"--capacity=smal=4,16Gi"},
-       "error: --capacity: \"smal=4,16Gi\" is for none of the sizes of the autoscaler, small, medium, large; did you "
+       "error: --capacity: \"smal=4,16Gi\" is not for a size of the autoscaler; sizes: small, medium, large; did you "
        "mean \"small\"?\n"},
       {{"--capacity=small=4,16Gi", "--capacity=small=4,16Gi"},
        "error: --capacity: \"small=4,16Gi\" is the second capacity of small; leave one out\n"},
@@ -394,8 +393,8 @@ TEST(MachineSimulateTest, WorkIsBounded) {
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");
   EXPECT_EQ(result.err,
-            "error: --sample-interval: with 30s the 3 nodes have more than 2000000 samples over the series, the most "
-            "that a simulation takes; make it longer, or shorten the series\n");
+            "error: --sample-interval: with 30s the 3 nodes have more than 2000000 samples over the series, the limit "
+            "of a simulation; make it longer, or shorten the series\n");
   result = SimulateMachines("time,cpu\n0s,50%\n250h,50%\n",
                             Autoscaler(kCpuAbove80, "", "  syncPeriod: 200h\n") + Machines("small"));
   EXPECT_EQ(result.exit_code, 2);
@@ -409,7 +408,7 @@ TEST(MachineSimulateTest, WorkIsBounded) {
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");
   EXPECT_EQ(result.err,
-            "error: series.csv: there are more than 10000 decisions before its end, the most that a simulation makes; "
+            "error: series.csv: there are more than 10000 decisions before its end, the limit of a simulation; "
             "shorten the series, or make spec.syncPeriod of the autoscaler longer\n");
 }
 
@@ -422,9 +421,9 @@ TEST(MachineSimulateTest, ErrorsOfFilesAndFlagsSayWhatToDo) {
     int exit_code;
     std::string err;
   } kCases[] = {
-      {CpuAutoscaler(), {}, 2, "the files of -f hold no ControlPlaneMachineSet that can be read"},
-      {Machines("small"), {}, 2, "the files of -f hold no ControlPlaneMachineSetAutoscaler that can be read"},
-      {objects + Machines("small"), {}, 2, "hold 2 objects of kind ControlPlaneMachineSet; keep one of them"},
+      {CpuAutoscaler(), {}, 2, "the files of -f contain no ControlPlaneMachineSet that can be read"},
+      {Machines("small"), {}, 2, "the files of -f contain no ControlPlaneMachineSetAutoscaler that can be read"},
+      {objects + Machines("small"), {}, 2, "contain 2 objects of kind ControlPlaneMachineSet; keep one of them"},
       {CpuAutoscaler() + Machines("huge"), {}, 1, "error: the machines have none of the sizes of the autoscaler"},
       {CpuAutoscaler() + Machines("small", "replicas: 1000, state: Active"),
        {},

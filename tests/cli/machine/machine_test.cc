@@ -85,16 +85,16 @@ TEST(MachineTest, WithoutAnyRoleAllNodesCountAndThisIsReported) {
 TEST(MachineTest, ASecondSetOfMachinesIsRefused) {
   const RunResult result = RunWith("apiVersion: machine.openshift.io/v1\nkind: ControlPlaneMachineSet\n");
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr("hold 2 objects of kind ControlPlaneMachineSet; keep one of them"));
+  EXPECT_THAT(result.err, HasSubstr("contain 2 objects of kind ControlPlaneMachineSet; keep one of them"));
 }
 
 TEST(MachineTest, MissingObjectsAreReported) {
   RunResult result = RunCommand({"machine", "-f", kMachines, kMetrics});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr("hold no ControlPlaneMachineSetAutoscaler that can be read"));
+  EXPECT_THAT(result.err, HasSubstr("contain no ControlPlaneMachineSetAutoscaler that can be read"));
   result = RunCommand({"machine", "-f", kAutoscaler, kMetrics});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr("hold no ControlPlaneMachineSet that can be read"));
+  EXPECT_THAT(result.err, HasSubstr("contain no ControlPlaneMachineSet that can be read"));
 }
 
 TEST(MachineTest, ErrorsHaveTheirPlaceInTheFiles) {

@@ -108,7 +108,7 @@ TEST_F(LiveReplicasTest, ReadsOneNamespaceOnRequest) {
   const RunResult result = Run({"-n", "quiet"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.err,
-              HasSubstr("the objects of namespace \"quiet\" of the cluster hold no HorizontalPodAutoscaler"));
+              HasSubstr("the objects of namespace \"quiet\" of the cluster contain no HorizontalPodAutoscaler"));
 }
 
 TEST_F(LiveReplicasTest, MissingMetricsApiIsDecidedAsByTheController) {
@@ -170,7 +170,7 @@ TEST_F(LiveReplicasTest, ValidateChecksTheAutoscalersOfTheClusterToo) {
 TEST_F(LiveReplicasTest, ValidateReportsThatListingAutoscalersIsForbidden) {
   cluster_.Answer(kAutoscalers, 403, StatusJson(403, "horizontalpodautoscalers is forbidden").dump());
   const RunResult result = RunCommand({"validate", absl::StrCat("--kubeconfig=", kubeconfig_)});
-  EXPECT_THAT(result.err, AllOf(HasSubstr("note: the autoscalers are left out, for they may not be listed: "),
+  EXPECT_THAT(result.err, AllOf(HasSubstr("note: the autoscalers are left out, because listing them is not allowed: "),
                                 HasSubstr("is forbidden")));
   EXPECT_EQ(result.exit_code, 2) << "this cluster holds nothing else";
 }
@@ -181,7 +181,7 @@ TEST_F(LiveReplicasTest, ClusterAndFilesTogetherAreAnError) {
   EXPECT_THAT(files.err, HasSubstr("leave them out, or -f"));
   const RunResult metrics = Run({"--metrics", "deploy/examples/replicas/busy.yaml"});
   EXPECT_EQ(metrics.exit_code, 2);
-  EXPECT_THAT(metrics.err, HasSubstr("--metrics is what files say was observed"));
+  EXPECT_THAT(metrics.err, HasSubstr("--metrics is only for files"));
 }
 
 }  // namespace

@@ -249,7 +249,7 @@ TEST(ReplicasTest, EachErrorNamesItsAutoscalerAndEachAutoscalerHasARow) {
   const RunResult result = RunCommand({"replicas", "-f", file});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.err, AllOf(HasSubstr(":30:16: for HorizontalPodAutoscaler shop/api: spec.maxReplicas: "),
-                                HasSubstr(": shop/lost scales Deployment lost, and the files hold neither"),
+                                HasSubstr(": shop/lost scales Deployment lost, and the files contain neither"),
                                 HasSubstr(": for HorizontalPodAutoscaler shop/odd: spec.minReplica: spec has no field"),
                                 HasSubstr("note: 4 autoscalers: 1 rescale, 3 not decided\n")));
   for (const absl::string_view name : {"api ", "lost", "odd "}) {
@@ -259,7 +259,7 @@ TEST(ReplicasTest, EachErrorNamesItsAutoscalerAndEachAutoscalerHasARow) {
   const nlohmann::json json = nlohmann::json::parse(RunCommand({"replicas", "-f", file, "-o", "json"}).out);
   ASSERT_EQ(json["items"].size(), 4U);
   EXPECT_EQ(json["items"][2]["autoscaler"]["name"], "lost");
-  EXPECT_EQ(json["items"][2]["error"]["message"], "the files do not say what it scales");
+  EXPECT_EQ(json["items"][2]["error"]["message"], "the files do not contain its target");
 }
 
 TEST(ReplicasTest, NothingIsDecidedFromPartialObservations) {
@@ -274,7 +274,7 @@ TEST(ReplicasTest, NothingIsDecidedFromPartialObservations) {
       const RunResult result = RunCommand({"replicas", "-f", file, "-o", output});
       EXPECT_EQ(result.exit_code, 2);
       EXPECT_EQ(result.out, output == absl::string_view("json") ? "{\n  \"items\": []\n}\n" : "");
-      EXPECT_THAT(result.err, HasSubstr("error: nothing is decided from a part of what was given"));
+      EXPECT_THAT(result.err, HasSubstr("error: no decision is made from incomplete input"));
     }
   }
 }
@@ -282,9 +282,9 @@ TEST(ReplicasTest, NothingIsDecidedFromPartialObservations) {
 TEST(ReplicasTest, FilesWithoutMetricsAreReported) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("all.yaml", ReplicasAutoscaler("web", kHits) + ReplicasDeployment("web", 1));
-  EXPECT_EQ(
-      RunCommand({"replicas", "-f", file}).err,
-      "note: the files hold no metrics, so every metric counts as failed; add what was observed with --metrics\n");
+  EXPECT_EQ(RunCommand({"replicas", "-f", file}).err,
+            "note: the files contain no metrics, so every metric is treated as failed; add observed objects with "
+            "--metrics\n");
 }
 
 TEST(ReplicasTest, RefusedFlagIsReportedOnceForAllAutoscalers) {
@@ -353,25 +353,28 @@ TEST(ReplicasTest, ReportsInvalidInput) {
       {"no files",
        {},
        2,
-       "error: say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig\n"},
-      {"no autoscaler", {"-f", config}, 2, "error: the files of -f hold no HorizontalPodAutoscaler that can be read\n"},
+       "error: specify the files to read with -f PATH (-f - is standard input), or the cluster with --kubeconfig\n"},
+      {"no autoscaler",
+       {"-f", config},
+       2,
+       "error: the files of -f contain no HorizontalPodAutoscaler that can be read\n"},
       {"no target",
        {"-f", alone},
        2,
        absl::StrCat("error: ", alone,
-                    ":5:3: shop/web scales Deployment web, and the files hold neither its manifest "
-                    "nor a Scale of that name; add one of them\n")},
+                    ":5:3: shop/web scales Deployment web, and the files contain neither its manifest nor a Scale of "
+                    "that name; add one of them\n")},
       {"a target twice",
        {"-f", twice},
        2,
-       absl::StrCat("shop/web scales Deployment web, which is there twice: also in ", twice, ":14:1; give it once\n")},
+       absl::StrCat("shop/web scales Deployment web, which occurs twice: also in ", twice, ":14:1; give it once\n")},
       {"a misspelt field",
        {"-f", misspelt},
        1,
        absl::StrCat("error: ", misspelt, ":8:3: spec.minReplica: spec has no field minReplica. Write minReplicas.")},
       {"an invalid autoscaler", {"-f", invalid}, 1, absl::StrCat("error: ", invalid, ":6:16: spec.maxReplicas: ")},
       {"an invalid value", {"-f", value}, 1, absl::StrCat("error: ", value, ":19:1: readings[0].values[0].value: ")},
-      {"an older version", {"-f", old}, 2, "autoscaling/v2beta2 is not read; give it as autoscaling/v2\n"},
+      {"an older version", {"-f", old}, 2, "autoscaling/v2beta2 is not supported; use autoscaling/v2\n"},
       {"a misspelt name",
        {"-f", kReplicas, "wed"},
        2,
@@ -417,15 +420,15 @@ TEST(ReplicasTest, ReportsInvalidInput) {
       {"an invalid history",
        {"-f", kReplicas, "--metrics", kReplicasBusy, "--history", config},
        2,
-       absl::StrCat("error: ", config, ":1:1: holds no history; give what `cpsizer replicas -o json` printed")},
+       absl::StrCat("error: ", config, ":1:1: contains no history; use the output of `cpsizer replicas -o json`")},
       {"two histories",
        {"-f", kReplicas, "--metrics", kReplicasBusy, "--history", two},
        2,
-       absl::StrCat("error: ", two, ":3:1: is a second document; give one answer\n")},
+       absl::StrCat("error: ", two, ":3:1: is a second document; give one response\n")},
       {"a history of the wrong type",
        {"-f", kReplicas, "--metrics", kReplicasBusy, "--history", number},
        2,
-       "history.recommendations[0].replicas: \"9\" is text where a whole number belongs; remove the quotes\n"},
+       "history.recommendations[0].replicas: \"9\" is text where a whole number is expected; remove the quotes\n"},
       {"an empty history",
        {"-f", kReplicas, "--metrics", kReplicasBusy, "--history", empty},
        2,

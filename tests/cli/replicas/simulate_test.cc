@@ -165,8 +165,9 @@ TEST(SimulateTest, CountsChangesAndTurns) {
   const RunResult flapping = Simulate("time,cpu\n0,100%\n15,20%\n30,100%\n45,20%\n", hpa);
   EXPECT_THAT(flapping.out, HasSubstr("the number of replicas changed 4 times and turned 3 times; "));
   const RunResult steady = Simulate("time,cpu\n0,50%\n15,50%\n", hpa);
-  EXPECT_THAT(steady.out, HasSubstr("changed 0 times and turned 0 times; there were always as many ready pods as the "
-                                    "load asked for.\n"));
+  EXPECT_THAT(
+      steady.out,
+      HasSubstr("changed 0 times and turned 0 times; there were always as many ready pods as the load required.\n"));
   const RunResult open =
       Simulate("time,cpu\n0,50%\n15,100%\n30,100%\n", SimulateAutoscaler(kUtilization, "  minReplicas: 9\n"));
   EXPECT_THAT(open.out, HasSubstr("began at 15 and had not ended 15s later.\n"));
@@ -190,9 +191,9 @@ TEST(SimulateTest, ReportsErrorsInASeriesWithTheirPlace) {
       {"misspelt", "time,cpi\n",
        "error: series.csv:1:6: \"cpi\" is not a metric of the autoscaler; its columns are time, pods, cpu, and \"total "
        "NAME\" for the load on all pods; did you mean \"cpu\"?\n"},
-      {"twice", "time,cpu,cpu\n", "error: series.csv:1:10: \"cpu\" is there twice; leave one out\n"},
+      {"twice", "time,cpu,cpu\n", "error: series.csv:1:10: \"cpu\" occurs twice; leave one out\n"},
       {"both", "time,cpu,total cpu\n",
-       "error: series.csv:1:10: \"total cpu\" is there in total and for each pod; leave one out\n"},
+       "error: series.csv:1:10: \"total cpu\" is given in total and for each pod; leave one out\n"},
       {"too few", "time,cpu\n0\n",
        "error: series.csv:2:1: there are 1 values and 2 columns; leave a value empty where nothing was measured\n"},
       {"no amount", "time,cpu\n0, 12x\n", "error: series.csv:2:4: cpu: \"12x\" has an invalid suffix"},
@@ -209,19 +210,18 @@ TEST(SimulateTest, ReportsErrorsInASeriesWithTheirPlace) {
       {"before the start", "time,cpu\n-5s,50%\n", "error: series.csv:2:1: time: \"-5s\" is not a time"},
       {"an empty time", "time,cpu\n,50%\n", "error: series.csv:2:1: time: \"\" is not a time"},
       {"two forms", "time,cpu\n0,50%\n15s,50%\n",
-       "error: series.csv:3:1: time: \"15s\" is of another form than the first; keep to one\n"},
+       "error: series.csv:3:1: time: \"15s\" has another form than the first; use one form\n"},
       {"back in time", "time,cpu\n15,50%\n15,50%\n",
-       "error: series.csv:3:1: time: \"15\" is not after the row before; order the rows by time\n"},
+       "error: series.csv:3:1: time: \"15\" is not after the previous row; order the rows by time\n"},
       {"no number of pods", "time,cpu,pods\n0,50%,few\n",
        "error: series.csv:2:7: pods: \"few\" is not a number of pods; write a whole number from 0\n"},
       {"more pods than a decision may have", "time,cpu,pods\n0,50%,10000\n15,50%,2000000000\n",
-       "error: series.csv:3:8: pods: 2000000000 pods are more than the 10000 that a decision may have; write "
+       "error: series.csv:3:8: pods: 2000000000 pods are more than the limit of 10000 in a decision; write "
        "fewer\n"},
       {"quotes", "time,cpu\n0,5\"0%\n", "error: series.csv:2:3: a double quote is out of place"},
       {"open quotes", "time,cpu\n0,\"50%\n", "error: series.csv:2:3: a double quote is out of place"},
       {"control characters", "time,cpu\n0,\x1b[31m\n", "error: series.csv:2:3: control character"},
-      {"too many rows", many,
-       "error: series.csv:10002:1: is past row 10000, the last that a series may have; shorten it\n"},
+      {"too many rows", many, "error: series.csv:10002:1: is after row 10000, the limit of a series; shorten it\n"},
       {"amounts without a manifest", "time,cpu\n0,300m\n",
        "error: series.csv: cpu is an amount, and its target is a share of what the pods request; add the manifest of "
        "the target with another -f, or write percentages\n"},
@@ -242,8 +242,8 @@ TEST(SimulateTest, RefusesToBeginWithMorePodsThanADecisionAccepts) {
   EXPECT_EQ(least.exit_code, 2);
   EXPECT_EQ(least.out, "");
   EXPECT_EQ(least.err,
-            "error: hpa.yaml:8:16: spec.minReplicas: 3000000 pods are more than the 10000 that a decision may have; "
-            "lower it, or say in a column pods of the series how many there are to begin with\n");
+            "error: hpa.yaml:8:16: spec.minReplicas: 3000000 pods are more than the limit of 10000 in a decision; "
+            "lower it, or set the initial number in a column pods of the series\n");
   EXPECT_THAT(Desired("time,cpu,pods\n0,50%,10000\n",
                       absl::StrReplaceAll(many, {{"minReplicas: 3000000", "minReplicas: 10000"}})),
               ElementsAre("10000"));
@@ -253,7 +253,9 @@ TEST(SimulateTest, RefusesToBeginWithMorePodsThanADecisionAccepts) {
                    kUtilization,
                    "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 3000000}\n"));
   EXPECT_EQ(manifest.exit_code, 2);
-  EXPECT_THAT(manifest.err, HasSubstr("error: hpa.yaml:9:1: spec.replicas: 3000000 pods are more than the 10000 "));
+  EXPECT_THAT(
+      manifest.err,
+      HasSubstr("error: hpa.yaml:9:1: spec.replicas: 3000000 pods are more than the limit of 10000 in a decision"));
 }
 
 TEST(SimulateTest, ShowsThePreviousRowsIfADecisionSetsMorePodsThanTheNextAccepts) {
@@ -263,8 +265,8 @@ TEST(SimulateTest, ShowsThePreviousRowsIfADecisionSetsMorePodsThanTheNextAccepts
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.out, "0 6000\n15 12000\n");
   EXPECT_EQ(result.err,
-            "error: series.csv:4:1: at 30: 12000 pods are more than the 10000 that a decision may have, and the "
-            "decision before asked for them; lower spec.maxReplicas, or end the series there\n");
+            "error: series.csv:4:1: at 30: 12000 pods are more than the limit of 10000 in a decision, and the "
+            "previous decision required them; lower spec.maxReplicas, or end the series there\n");
   EXPECT_THAT(Desired("time,cpu,pods\n0,50%,6000\n15,100%,\n30,50%,20\n", hpa), ElementsAre("6000", "12000", "40"))
       << "the pods of the series stand for those of the decision; what is recommended is at most twice as many";
 }
@@ -331,15 +333,15 @@ TEST(SimulateTest, ReportsInvalidInput) {
       {"two autoscalers",
        {"-f", two, "--series", csv},
        2,
-       "error: the files hold 2 HorizontalPodAutoscalers, and a series is for one; name that one\n"},
+       "error: the files contain 2 HorizontalPodAutoscalers, and a series is for one; specify that one\n"},
       {"no autoscaler",
        {"-f", kDeployment, "--series", csv},
        2,
-       "error: the files of -f hold no HorizontalPodAutoscaler that can be read\n"},
+       "error: the files of -f contain no HorizontalPodAutoscaler that can be read\n"},
       {"a total of one value",
        {"-f", value, "--series", folder.Write("b.csv", "time,total depth,cpu\n")},
        2,
-       ":1:6: \"total depth\": depth is one value whatever the number of pods; leave out the word total\n"},
+       ":1:6: \"total depth\": depth is one value for any number of pods; leave out the word total\n"},
       {"a percentage of what no pod requests",
        {"-f", value, "--series", folder.Write("c.csv", "time,depth,cpu\n0,5%,1\n")},
        2,

@@ -66,20 +66,20 @@ TEST(DiffTest, ExitCodesAndSentences) {
     std::string err;
   } kCases[] = {
       {"a difference is ignored", {"-f", kFleet, "--with", kProposed, "--exit-zero"}, 0, ""},
-      {"no --with", {"-f", kFleet}, 2, "error: say which files to read with --with PATH"},
-      {"no -f", {"--with", kProposed}, 2, "error: say which files to read with -f PATH"},
+      {"no --with", {"-f", kFleet}, 2, "error: specify the files to read with --with PATH"},
+      {"no -f", {"--with", kProposed}, 2, "error: specify the files to read with -f PATH"},
       {"no new configuration",
        {"-f", kFleet, "--with", "deploy/examples/fleet/machinesets.yaml"},
        2,
-       "error: the files of --with hold no ClusterSizingConfiguration"},
+       "error: the files of --with contain no ClusterSizingConfiguration"},
       {"several new configurations",
        {"-f", kFleet, "--with", kProposed, kConfiguration},
        2,
-       "error: the files of --with hold 2 ClusterSizingConfigurations"},
+       "error: the files of --with contain 2 ClusterSizingConfigurations"},
       {"no clusters",
        {"-f", kConfiguration, "--with", kProposed},
        2,
-       "error: the files of -f hold no HostedCluster to compare"},
+       "error: the files of -f contain no HostedCluster to compare"},
       {"a new configuration that is refused",
        {"-f", kFleet, "--with", bad},
        1,
@@ -120,7 +120,7 @@ TEST(DiffTest, ReportsThatTheSidecarHoldsWithAnInvalidConfiguration) {
 TEST(DiffTest, PrintsForHowManyClustersTheCpuPolicyMatters) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("capacities.yaml", ConfigurationWithoutCpuFractions());
-  const std::string says = "note: the answers for 1 of 13 clusters depend on the CPU policy: ";
+  const std::string says = "note: the results for 1 of 13 clusters depend on the CPU policy: ";
   EXPECT_THAT(DiffFleet(kConfiguration, file, {}).err, HasSubstr(says));
   EXPECT_THAT(DiffFleet(file, kConfiguration, {"-o", "json"}).err, HasSubstr(says));
   EXPECT_THAT(DiffFleet(file, file, {}).err, HasSubstr(says)) << "each cluster counts once";

@@ -93,11 +93,11 @@ TEST_F(FleetSelectionTest, InvalidFlagsAreExitCodeTwoWithHint) {
     std::vector<std::string> args;
     const char* err;
   } cases[] = {
-      {{"--sort=age"}, "\"age\" is none of namespace, name, size, memory, cpu, headroom"},
+      {{"--sort=age"}, "\"age\" is not one of namespace, name, size, memory, cpu, headroom"},
       {{"-l", "tier=prod,zone>2"}, "error: --selector: \"zone>2\" is not a requirement on a label; write key=value"},
-      {{"-l", "tier", "east/shop"}, "names one"},
-      {{"--held", "east/shop"}, "names one"},
-      {{"--changed", "--memory=1Gi"}, "stand for one"},
+      {{"-l", "tier", "east/shop"}, "specifies one"},
+      {{"--held", "east/shop"}, "specifies one"},
+      {{"--changed", "--memory=1Gi"}, "replace one"},
       {{"-w"}, "--watch follows a cluster"},
   };
   for (const auto& test : cases) {
@@ -116,7 +116,7 @@ TEST_F(FleetSelectionTest, DiffComparesTheSelectedClusters) {
   EXPECT_EQ(diff({"-n", "clusters"}).out, all.out);
   const RunResult none = diff({"-n", "elsewhere"});
   EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, HasSubstr("hold no HostedCluster in namespace \"elsewhere\" to compare"));
+  EXPECT_THAT(none.err, HasSubstr("contain no HostedCluster in namespace \"elsewhere\" to compare"));
   EXPECT_EQ(diff({"-l", "hypershift.openshift.io/hosted-cluster-size=large"}).out, "clusters/ingest-eu large xlarge\n");
 }
 

@@ -112,7 +112,7 @@ TEST_F(DecideFleetTest, FailsWithTheFirstCallThatFails) {
 
 TEST_F(DecideFleetTest, RefusesAResponseOfTheWrongLength) {
   service_->loses_one = true;
-  EXPECT_EQ(Decide().status(), absl::InternalError("the answer has 99 results for 100 clusters"));
+  EXPECT_EQ(Decide().status(), absl::InternalError("the response has 99 results for 100 clusters"));
 }
 
 TEST(RequestForTest, AClusterWithoutAVpaIsAskedWithAnEmptyStatus) {

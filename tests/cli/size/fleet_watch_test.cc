@@ -192,7 +192,7 @@ TEST_F(FleetWatchTest, AConfigurationThatCannotBeUsedIsPrintedOnceAndDecidesNoth
   EXPECT_EQ(Err(), "");
   inputs_.inventory.configurations.clear();
   EXPECT_TRUE(Update());
-  EXPECT_THAT(Err(), HasSubstr("hold no ClusterSizingConfiguration"));
+  EXPECT_THAT(Err(), HasSubstr("contain no ClusterSizingConfiguration"));
   EXPECT_EQ(Out(), "");
   inputs_ = good;
   EXPECT_TRUE(Update());

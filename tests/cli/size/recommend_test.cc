@@ -71,27 +71,27 @@ TEST(RecommendTest, ReportsInvalidInput) {
       {"no files",
        {},
        2,
-       "error: say which files to read with -f PATH (-f - is standard input), or which cluster with --kubeconfig\n"},
+       "error: specify the files to read with -f PATH (-f - is standard input), or the cluster with --kubeconfig\n"},
       {"no such file", {"-f", "nosuch.yaml"}, 2, "error: nosuch.yaml: "},
       {"a demand that is not a quantity",
        {"-f", kConfiguration, "--memory=20Qi"},
        2,
        "error: --memory: \"20Qi\" has an invalid suffix"},
       {"two invalid demands", {"-f", kConfiguration, "--memory=20Qi", "--cpu=x"}, 2, "error: --cpu: \"x\" "},
-      {"no configuration", {"-f", other}, 2, "error: the files of -f hold no ClusterSizingConfiguration"},
+      {"no configuration", {"-f", other}, 2, "error: the files of -f contain no ClusterSizingConfiguration"},
       {"a skipped object is named",
        {"-f", other},
        2,
-       absl::StrCat("note: skipped 1 object that takes no part (ConfigMap at ", other, ":1:1)\n")},
+       absl::StrCat("note: skipped 1 object that is not used (ConfigMap at ", other, ":1:1)\n")},
       {"of several skipped objects the first is named",
        {"-f", others},
        2,
-       absl::StrCat("note: skipped 2 objects that take no part (Widget\\x1b[31m at ", others, ":1:1, ...)\n")},
+       absl::StrCat("note: skipped 2 objects that are not used (Widget\\x1b[31m at ", others, ":1:1, ...)\n")},
       {"broken file", {"-f", broken}, 2, absl::StrCat("error: ", broken, ":")},
       {"two configurations",
        {"-f", kFleet, "-f", second},
        2,
-       absl::StrCat("error: the files of -f hold 2 ClusterSizingConfigurations (", kConfiguration, ":3:7, ", second,
+       absl::StrCat("error: the files of -f contain 2 ClusterSizingConfigurations (", kConfiguration, ":3:7, ", second,
                     ":3:7); keep one of them\n")},
       {"no clusters",
        {"-f", kConfiguration},
@@ -105,7 +105,7 @@ TEST(RecommendTest, ReportsInvalidInput) {
       {"cluster and demand",
        {"-f", kFleet, "checkout-prod", "--cpu=1"},
        2,
-       "error: --memory and --cpu stand for a cluster, and checkout-prod names one; leave one of them out\n"},
+       "error: --memory and --cpu replace a cluster, but checkout-prod specifies one; leave one of them out\n"},
       {"current size of a whole fleet",
        {"-f", kFleet, "--current=small"},
        2,
@@ -185,7 +185,7 @@ TEST(RecommendTest, ANameInSeveralNamespacesNeedsTheNamespace) {
   Check({{"name alone",
           {"-f", kConfiguration, "-f", folder.path(), "shop"},
           2,
-          "error: \"shop\" names 2 HostedClusters (a/shop, b/shop); write namespace/name\n"},
+          "error: \"shop\" matches 2 HostedClusters (a/shop, b/shop); write namespace/name\n"},
          {"with namespace", {"-f", kConfiguration, "-f", folder.path(), "b/shop"}, 0, ""}});
 }
 
@@ -322,13 +322,13 @@ TEST(RecommendTest, PrintsForHowManyClustersTheCpuPolicyMatters) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("capacities.yaml", ConfigurationWithoutCpuFractions());
   const std::string policies =
-      " on the CPU policy: CPU counts with when-capacity-configured, the default here, and not with "
-      "when-fraction-configured, which an installed sidecar uses; say which with --cpu-policy\n";
-  EXPECT_THAT(RecommendFleet(file, {}).err, HasSubstr("note: the answers for 1 of 13 clusters depend" + policies));
+      " on the CPU policy: CPU is used with when-capacity-configured, the default here, but not with "
+      "when-fraction-configured, which an installed sidecar uses; choose one with --cpu-policy\n";
+  EXPECT_THAT(RecommendFleet(file, {}).err, HasSubstr("note: the results for 1 of 13 clusters depend" + policies));
   EXPECT_THAT(RecommendFleet(file, {"-o", "json"}).err, HasSubstr("clusters depend" + policies));
-  EXPECT_THAT(RecommendFleet(file, {"checkout-prod"}).err, HasSubstr("note: the answer depends" + policies));
+  EXPECT_THAT(RecommendFleet(file, {"checkout-prod"}).err, HasSubstr("note: the result depends" + policies));
   EXPECT_THAT(RecommendFleet(file, {"archive-prod"}).err, Not(HasSubstr("CPU policy")));
-  EXPECT_THAT(RecommendFleet(file, {"--memory=1Gi", "--cpu=12"}).err, HasSubstr("note: the answer depends" + policies));
+  EXPECT_THAT(RecommendFleet(file, {"--memory=1Gi", "--cpu=12"}).err, HasSubstr("note: the result depends" + policies));
   EXPECT_THAT(RecommendFleet(file, {"--memory=1Gi"}).err, Not(HasSubstr("CPU policy")));
   EXPECT_THAT(RecommendFleet(file, {"--cpu-policy=when-capacity-configured"}).err, Not(HasSubstr("CPU policy")));
   EXPECT_THAT(RecommendFleet(kConfiguration, {}).err, Not(HasSubstr("CPU policy")));

@@ -105,7 +105,7 @@ TEST(ValidateAutoscalerTest, UnreadableOtherObjectsAreIgnoredWithAnAutoscaler) {
   const RunResult result = RunCommand({"validate", "-f", folder.path(), "-o", "name"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.out, "");
-  EXPECT_THAT(result.err, HasSubstr("note: skipped 2 objects that take no part"));
+  EXPECT_THAT(result.err, HasSubstr("note: skipped 2 objects that are not used"));
 }
 
 TEST(ValidateAutoscalerTest, AnEmptyListOfPoliciesIsAnError) {
@@ -144,8 +144,8 @@ TEST(ValidateAutoscalerTest, AnOlderOneIsReadAsTheApiServerConvertsIt) {
             absl::StrCat(file, ":12:35 VALUE_OUT_OF_RANGE spec.metrics[0].resource.target.averageUtilization\n", file,
                          ":11:3 FIELD_UNKNOWN spec.metrics\n"));
   EXPECT_EQ(result.err, absl::StrCat("note: ", file,
-                                     ":7:47: metadata.annotations[autoscaling.alpha.kubernetes.io/behavior] cannot "
-                                     "be read; the API server passes over it without a word\n"));
+                                     ":7:47: metadata.annotations[autoscaling.alpha.kubernetes.io/behavior] cannot be "
+                                     "read; the API server ignores it without a message\n"));
 }
 
 TEST(ValidateAutoscalerTest, IsValidatedWithConfigurations) {
@@ -164,7 +164,7 @@ TEST(ValidateAutoscalerTest, ReportsThatThereIsNothingToValidate) {
   const TemporaryFolder folder;
   const RunResult result = RunCommand({"validate", "-f", folder.Write("a.yaml", "apiVersion: v1\nkind: ConfigMap\n")});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr("error: the files of -f hold no object of a kind that is validated that can be "
+  EXPECT_THAT(result.err, HasSubstr("error: the files of -f contain no object of a kind that is validated that can be "
                                     "read\n"));
 }
 

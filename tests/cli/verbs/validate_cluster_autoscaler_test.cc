@@ -54,7 +54,7 @@ TEST(ValidateClusterAutoscalerTest, FindingsHaveTheirPlace) {
       {"expanders:\n    - LeastWaste", "expanders:\n    - Cheapest", 1, "VALUE_NOT_SUPPORTED at 30:7"},
       {"maxReplicas: 12", "maxReplicas: 0", 1, "VALUE_OUT_OF_RANGE at 41:16"},
       {"kind: MachineSet", "kind: MachineDeployment", 1, "TARGET_NOT_MACHINE_SET at 44:11"},
-      {"autoscaling.openshift.io/v1\n", "autoscaling.openshift.io/v2\n", 2, "give it as autoscaling.openshift.io/v1"},
+      {"autoscaling.openshift.io/v1\n", "autoscaling.openshift.io/v2\n", 2, "use autoscaling.openshift.io/v1"},
   };
   for (const auto& c : kCases) {
     const RunResult result = ValidateExampleWith(c.from, c.to);

@@ -91,7 +91,7 @@ TEST(ValidateMachineTest, InvalidInputIsOneClearFinding) {
       {"an unknown platform", "platform: aws", "platform: oracle", 1, "VALUE_NOT_SUPPORTED at 8:17"},
       {"the same weight", "weight: 2", "weight: 1", 1, "WEIGHT_DUPLICATE at 11:20"},
       {"a fractional weight", "weight: 2", "weight: 1.5", 2, "1.5 is a number but no whole number"},
-      {"a weight that is text", "weight: 2", "weight: two", 2, "is text where a whole number belongs"},
+      {"a weight that is text", "weight: 2", "weight: two", 2, "is text where a whole number is expected"},
       {"a negative window", "{value: 80, timeWindow: 30m}", "{value: 80, timeWindow: -30m}", 1,
        "VALUE_OUT_OF_RANGE at 15:"},
       {"text where a number belongs", "value: 80", "value: much", 1, "NUMBER_MALFORMED at 15:"},
@@ -108,7 +108,7 @@ TEST(ValidateMachineTest, InvalidInputIsOneClearFinding) {
 
 TEST(ValidateMachineTest, AnotherVersionIsNotRead) {
   EXPECT_THAT(ValidateMachineText(absl::StrReplaceAll(kProposal, {{"v1alpha1", "v1"}})).err,
-              AllOf(StartsWith("error: FILE:1:1: "), HasSubstr("give it as machine.openshift.io/v1alpha1")));
+              AllOf(StartsWith("error: FILE:1:1: "), HasSubstr("use machine.openshift.io/v1alpha1")));
 }
 
 }  // namespace

@@ -150,9 +150,9 @@ TEST(ValidateTest, PrintsForHowManyClustersTheCpuPolicyMatters) {
   const std::string file = folder.Write("capacities.yaml", ConfigurationWithoutCpuFractions());
   std::vector<std::string> args = {"validate", "-f"};
   for (const std::string& path : FleetWith(file)) args.push_back(path);
-  EXPECT_THAT(RunCommand(args).err, HasSubstr("note: the answers for 1 of 13 clusters depend on the CPU policy: "));
+  EXPECT_THAT(RunCommand(args).err, HasSubstr("note: the results for 1 of 13 clusters depend on the CPU policy: "));
   EXPECT_THAT(RunCommand({"validate", "-f", file}).err,
-              HasSubstr("note: answers with this configuration depend on the CPU policy: "));
+              HasSubstr("note: results with this configuration depend on the CPU policy: "));
   args.push_back("--cpu-policy=when-fraction-configured");
   EXPECT_EQ(RunCommand(args).err, "");
   EXPECT_EQ(RunCommand({"validate", "-f", kFleet}).err, "");
@@ -196,7 +196,7 @@ TEST(ValidateTest, FindingsAboutMachineSetsHaveTheirFile) {
 TEST(ValidateTest, AFileWithoutObjectsIsOneSentence) {
   const TemporaryFolder folder;
   const std::string empty = folder.Write("empty.yaml", "# nothing\n");
-  const std::string expected = absl::StrCat("error: ", empty, ": holds no Kubernetes object\n");
+  const std::string expected = absl::StrCat("error: ", empty, ": contains no Kubernetes object\n");
   EXPECT_EQ(RunCommand({"validate", "-f", empty}).err, expected);
   EXPECT_EQ(RunCommand({"recommend", "-f", empty}).err, expected);
   const RunResult with_configuration = RunCommand({"validate", "-f", kConfiguration, empty});
