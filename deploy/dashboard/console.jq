@@ -1,5 +1,5 @@
-# Translates a dashboard of Grafana to what the web console of OpenShift draws: panels of the types row, graph, singlestat and
-# table, with the fields that Grafana had before version 7. The console passes over panels of any other type.
+# Translates a dashboard of Grafana to the format of the web console of OpenShift: panels of the types row, graph, singlestat and
+# table, with the fields that Grafana had before version 7. The console ignores panels of any other type.
 
 # The labels of the result, from the outermost `by (...)`.
 def labels: .targets[0].expr | capture("by \\((?<names>[^)]*)\\)").names | split(", ");
