@@ -60,7 +60,7 @@ std::string RunnablePart(const std::string& command) {
 
 bool SaysWhatItWouldDo(testing::Subprocess& sidecar) {
   const auto wanted = [](absl::string_view line) {
-    return absl::StrContains(line, "would do") && absl::StrContains(line, "checkout-prod");
+    return absl::StrContains(line, "dry run") && absl::StrContains(line, "checkout-prod");
   };
   if (sidecar.WaitForLine(wanted, kTimeout).has_value()) return true;
   ADD_FAILURE() << sidecar.standard_error();

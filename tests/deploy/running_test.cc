@@ -92,8 +92,8 @@ TEST_F(RunningTest, ObserveLogsTheDryRunAndSendsNoWrite) {
   const auto pod = Run("Observe", Node());
   ASSERT_NE(pod, nullptr);
   testing::Subprocess& sidecar = pod->container("sidecar");
-  EXPECT_TRUE(HasLine(sidecar, "would do", "checkout-prod")) << sidecar.standard_error();
-  EXPECT_TRUE(HasLine(sidecar, "would do", "archive-prod"));
+  EXPECT_TRUE(HasLine(sidecar, "dry run", "checkout-prod")) << sidecar.standard_error();
+  EXPECT_TRUE(HasLine(sidecar, "dry run", "archive-prod"));
   EXPECT_EQ(pod->Stop(), absl::OkStatus());
   EXPECT_EQ(server().AuditedRequests().size(), before);
   EXPECT_EQ(SizeOf("checkout-prod"), "medium");

@@ -78,7 +78,7 @@ absl::Status ResultOf(const OperandPlan& plan, const absl::StatusOr<tree::Node>&
   const bool updates = plan.action == Action::kApply || plan.action == Action::kReplace;
   if (updates && ReadIdentity(*answer).resource_version == ReadIdentity(before).resource_version) {
     return absl::FailedPreconditionError(
-        absl::StrCat("the API server accepted the write and changed nothing: ", plan.changes));
+        absl::StrCat("the API server accepted the write but changed nothing: ", plan.changes));
   }
   return absl::OkStatus();
 }
@@ -137,8 +137,8 @@ void ClusterAutoscalerController::TakeObservation(const RoundPtr& round, cluster
   }
   if (found.settings.image().empty() || found.settings.release_version().empty()) {
     reporter_.SetHold(found.error.ok() ? HoldCause{kSettingsMissing, ""} : HoldCause{kNotObserved, ""},
-                      found.error.ok() ? "give --image and --release-version, or let the Deployment "
-                                         "cluster-autoscaler-operator have them in its environment"
+                      found.error.ok() ? "set --image and --release-version, or set both in the environment of the "
+                                         "Deployment cluster-autoscaler-operator"
                                        : std::string(found.error.message()));
     return EndAfter(options_.period);
   }
@@ -227,7 +227,8 @@ HoldCause ClusterAutoscalerController::PlanObjects(const RoundPtr& round, std::s
     if (IsContended(object, plan)) {
       plan = OperandPlan();
       plan.held = {kUndoneByOthers, ""};
-      plan.note = absl::StrCat(NameOfOperand(object), ": others keep undoing its changes; only one may write it");
+      plan.note = absl::StrCat(NameOfOperand(object),
+                               ": another writer repeatedly reverts its changes; only one writer is allowed");
     } else if (const auto failed = failed_.find(NameOfOperand(object)); failed != failed_.end()) {
       plan.held = {kWriteFailed, ""};
       plan.note = failed->second;

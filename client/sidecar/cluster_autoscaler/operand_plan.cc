@@ -195,8 +195,8 @@ OperandPlan Replacement(const std::vector<FieldPath>& paths, const kube::Json& m
 OperandPlan FieldOfAnother(const v1::ClusterAutoscalerObject& planned, const std::string& manager,
                            const std::string& path) {
   return Held(kFieldOfAnotherManager,
-              absl::StrCat(planned.kind(), " ", planned.name(), ": the field manager ", Shown(manager),
-                           " has declared ", path, "; leave the field out there, or the object to it"));
+              absl::StrCat(planned.kind(), " ", planned.name(), ": the field manager ", Shown(manager), " owns ", path,
+                           " by server-side apply; remove the field there, or leave the object to that manager"));
 }
 
 OperandPlan PlanUpdate(const v1::ClusterAutoscalerObject& planned, const Node& current) {
@@ -246,10 +246,9 @@ OperandPlan PlanOperand(const v1::ClusterAutoscalerObject& planned, const Node& 
     plan.action = Action::kDelete;
     plan.changes = "it belongs to an earlier ClusterAutoscaler of this name";
   } else if (owner == Owner::kAnother && planned.action() != v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP) {
-    return Held(kObjectOfAnotherOwner,
-                absl::StrCat(planned.kind(), " ", planned.name(),
-                             " was written by others, and its controller is not the ClusterAutoscaler; delete it if it "
-                             "is not needed"));
+    return Held(kObjectOfAnotherOwner, absl::StrCat(planned.kind(), " ", planned.name(),
+                                                    " was written by another writer, and its controller is not the "
+                                                    "ClusterAutoscaler; delete it if it is not needed"));
   } else if (deletes) {
     plan.action = Action::kDelete;
     plan.changes = "there is no ClusterAutoscaler";

@@ -59,7 +59,7 @@ absl::Status CheckManifest(const v1::PlanClusterAutoscalerRequest& request, cons
     return Wrong(object, "it has an owner that is not the ClusterAutoscaler");
   }
   if (object.kind() == "Deployment" && !RunsTheAutoscaler(manifest, request.operator_().image())) {
-    return Wrong(object, "it does not run the image of the cluster-autoscaler, and nothing else");
+    return Wrong(object, "it runs something other than the image of the cluster-autoscaler");
   }
   return absl::OkStatus();
 }
@@ -70,16 +70,16 @@ absl::Status CheckPlan(const v1::PlanClusterAutoscalerRequest& request,
                        const v1::PlanClusterAutoscalerResponse& response) {
   const bool runs = response.outcome() == v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS;
   if (runs && !request.has_cluster_autoscaler()) {
-    return absl::InvalidArgumentError("the cluster-autoscaler is to run without a ClusterAutoscaler");
+    return absl::InvalidArgumentError("the plan runs the cluster-autoscaler without a ClusterAutoscaler");
   }
   std::set<std::pair<std::string, std::string>> seen;
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
     if (!IsOperand(object) || object.namespace_() != request.operator_().namespace_()) {
       return Wrong(object, "it is not an object of the cluster-autoscaler");
     }
-    if (!seen.emplace(object.kind(), object.name()).second) return Wrong(object, "it is there twice");
+    if (!seen.emplace(object.kind(), object.name()).second) return Wrong(object, "it occurs twice");
     const bool deletes = object.action() == v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE;
-    if (deletes == runs) return Wrong(object, "what is to be done with it does not follow from the outcome");
+    if (deletes == runs) return Wrong(object, "its action does not match the outcome");
     if (deletes) continue;
     if (absl::Status status = CheckManifest(request, object); !status.ok()) return status;
   }

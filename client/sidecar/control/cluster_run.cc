@@ -82,7 +82,7 @@ ClusterRun::ClusterRun(const Options& options, const kube::ClusterConfig& config
       events_(loop_, client_,
               {kController, Instance(), absl::Now,
                [this](const absl::Status& status) {
-                 log_(LogLevel::kWarn, "an event cannot be written", {{"error", std::string(status.message())}});
+                 log_(LogLevel::kWarn, "failed to write an event", {{"error", std::string(status.message())}});
                }}),
       service_(make_service(loop_)),
       work_(make_work(

@@ -12,7 +12,7 @@
 
 namespace cpsizer::sidecar {
 
-// The conditions under which another writer counts as one that decides about the same objects.
+// The conditions under which another writer is treated as one that decides about the same objects.
 struct ContentionRule {
   int rounds;             // after so many changes
   absl::Duration window;  // within this time

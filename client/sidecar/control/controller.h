@@ -37,7 +37,7 @@ struct ControlRound {
 //   };
 //
 // A controller implements the steps. Each step that gets a round passes it to the next step, or ends it with
-// EndRound(). No request is sent before the delay that a busy service named has passed.
+// EndRound(). No request is sent before the delay that a busy service requested has passed.
 //
 // Belongs to the loop. Must not outlive `loop` and `counters`.
 template <typename Kind>

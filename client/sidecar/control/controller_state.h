@@ -17,7 +17,7 @@ struct ControllerState {
   Agreements agreements;
   ContentionTracker contentions;
 
-  // The object does not exist any more.
+  // The object no longer exists.
   void Delete(const std::string& key);
   void Describe(absl::Time now, SidecarStatus& status) const;
 };

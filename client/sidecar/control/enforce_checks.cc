@@ -23,8 +23,8 @@ absl::Status CheckEnforce(const Options& options, const kube::ClusterConfig& con
   if (!options.enforce || config.is_pod_account) return absl::OkStatus();
   if (!options.names_cluster) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--mode=enforce writes to a cluster, and the command line does not name one (it would be ",
-                     config.origin, "); name it with --context or --kubeconfig, or use --mode=observe"));
+        absl::StrCat("--mode=enforce writes to a cluster, and the command line does not specify one (it would be ",
+                     config.origin, "); specify it with --context or --kubeconfig, or use --mode=observe"));
   }
   if (!options.leader_elect) {
     return absl::InvalidArgumentError(
@@ -46,9 +46,9 @@ std::string InstalledLease(const Options& options) {
 absl::Status InstalledLeaseError(const Options& options, absl::string_view lease_name) {
   return absl::FailedPreconditionError(absl::StrCat(
       "a sidecar is installed with the lease ", InstalledLease(options),
-      ", and this one would write in addition to it with ", lease_name,
+      ", and this one would write at the same time with ", lease_name,
       "; leave out --leader-elect-resource-namespace and --leader-elect-resource-name, or delete the lease ",
-      InstalledLease(options), " if its sidecar is gone for good"));
+      InstalledLease(options), " if its sidecar was removed"));
 }
 
 absl::Status CheckLease(const Options& options, absl::string_view lease_name, const tree::Node& lease) {
@@ -56,22 +56,22 @@ absl::Status CheckLease(const Options& options, absl::string_view lease_name, co
     if (!options.leader_elect_namespace.empty()) return absl::OkStatus();
     return absl::FailedPreconditionError(
         absl::StrCat("there is no lease ", lease_name,
-                     " of an installed sidecar; name the namespace where it is installed, or where this first one "
-                     "keeps its lease, with --leader-elect-resource-namespace"));
+                     " of an installed sidecar; set --leader-elect-resource-namespace to the namespace where it is "
+                     "installed, or to that for the lease of this first one"));
   }
   if (options.controller != ControllerKind::kSizes) return absl::OkStatus();
   const absl::string_view published = objects::PublishedCpuPolicy(lease), ours = CpuPolicyOf(options);
   if (published == ours || (published.empty() && options.names_cpu_policy)) return absl::OkStatus();
   if (published.empty()) {
     return absl::FailedPreconditionError(
-        absl::StrCat("the lease ", lease_name, " does not say by which CPU policy its sidecar decides (the annotation ",
-                     objects::kCpuPolicyAnnotation, "); give the policy of that sidecar with --cpu-policy"));
+        absl::StrCat("the lease ", lease_name, " does not contain the CPU policy of its sidecar (the annotation ",
+                     objects::kCpuPolicyAnnotation, "); set --cpu-policy to the policy of that sidecar"));
   }
   return absl::FailedPreconditionError(
       absl::StrCat("the sidecar of the lease ", lease_name, " decides with --cpu-policy=",
                    objects::EscapeCut(published, kMaxPolicyBytes), " and this one with --cpu-policy=", ours,
-                   ", so that clusters would get other sizes; start it with the policy of "
-                   "the lease, or delete the lease if its sidecar is gone for good"));
+                   ", which leads to other sizes; start it with the policy of "
+                   "the lease, or delete the lease if its sidecar was removed"));
 }
 
 std::vector<std::pair<std::string, std::string>> LeaseAnnotations(const Options& options) {

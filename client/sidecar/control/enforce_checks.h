@@ -11,7 +11,7 @@
 #include "client/sidecar/control/options.h"
 #include "client/tree/node.h"
 
-// Checks that prevent a sidecar that was started by hand, outside a pod, from writing to the wrong cluster, or at the
+// Checks that prevent a sidecar that was started manually, outside a pod, from writing to the wrong cluster, or at the
 // same time as the installed sidecar: docs/decisions/0023. Pure.
 namespace cpsizer::sidecar {
 
@@ -25,11 +25,11 @@ std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& co
 // Returns `NAMESPACE/NAME` of the lease that the manifests in deploy/ give the controller of `options`.
 std::string InstalledLease(const Options& options);
 
-// Returns the error for a sidecar that was started by hand with the lease `lease_name` while InstalledLease() exists,
+// Returns the error for a sidecar that was started manually with the lease `lease_name` while InstalledLease() exists,
 // because both would write: FailedPrecondition with one sentence that says what to do.
 absl::Status InstalledLeaseError(const Options& options, absl::string_view lease_name);
 
-// Checks that a sidecar that was started by hand may take part in the election for `lease`, null if there is none.
+// Checks that a sidecar that was started manually may take part in the election for `lease`, null if there is none.
 // `lease_name` is `NAMESPACE/NAME`. Errors: FailedPrecondition with one sentence that says what to do.
 absl::Status CheckLease(const Options& options, absl::string_view lease_name, const tree::Node& lease);
 

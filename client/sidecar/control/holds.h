@@ -41,7 +41,7 @@ class Holds {
   struct Callbacks {
     // The first object is held by this shared cause, or its sort has changed; `error` describes it.
     std::function<void(const HoldCause& cause, const std::string& error)> begins = {};
-    // The cause holds no object any more. It held `affected` objects.
+    // The cause no longer holds an object. It held `affected` objects.
     std::function<void(const HoldCause& cause, size_t affected)> ends = {};
   };
 
@@ -51,7 +51,7 @@ class Holds {
   // The object is held from `now` on. Returns whether it was not held before, or was held for another reason, or was
   // held by a shared cause and now by its own.
   bool Hold(const std::string& key, const HoldCause& cause, const std::string& error, absl::Time now);
-  // The object is not held any more, or does not exist. Returns the previous cause; its reason is empty if the object
+  // The object is no longer held, or does not exist. Returns the previous cause; its reason is empty if the object
   // was not held.
   HoldCause Release(const std::string& key);
 

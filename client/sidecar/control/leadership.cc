@@ -47,7 +47,7 @@ void Leadership::CompareCpuPolicy() {
     if (absl::IsNotFound(lease.status())) return;
     if (!lease.ok()) return Warn("the CPU policy of the installed sidecar is unknown", lease.status());
     const absl::Status status = CheckLease(options_, LeaseName(), *lease);
-    if (!status.ok()) Warn("the installed sidecar may decide otherwise", status);
+    if (!status.ok()) Warn("the installed sidecar may decide differently", status);
   });
 }
 
@@ -87,7 +87,7 @@ kube::LeaderElector::Callbacks Leadership::ElectorCallbacks() {
   };
   callbacks.failed = [this](const absl::Status& status) { Warn("failed to acquire the leader lease", status); };
   callbacks.led_by = [this](absl::string_view identity) {
-    log_(LogLevel::kInfo, "another leads; waiting for the lease",
+    log_(LogLevel::kInfo, "another process is the leader; waiting for the lease",
          {{"lease", LeaseName()}, {"leader", std::string(identity)}});
   };
   if (in_pod_) return callbacks;
@@ -97,7 +97,7 @@ kube::LeaderElector::Callbacks Leadership::ElectorCallbacks() {
 }
 
 void Leadership::Refuse(const absl::Status& status) {
-  log_(LogLevel::kError, "the lease cannot be taken; ending", {{"error", std::string(status.message())}});
+  log_(LogLevel::kError, "cannot take the lease; exiting", {{"error", std::string(status.message())}});
   callbacks_.ended(kExitUsage);
 }
 

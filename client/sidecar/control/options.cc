@@ -32,16 +32,12 @@ constexpr absl::Duration kShortest = absl::Seconds(1);
 
 constexpr server::Program kProgram = {
     "cpsizer-sidecar",
-    "Watches hosted clusters and their VPAs, asks cpsizer which size they need, and writes it as an annotation; or "
-    "watches HorizontalPodAutoscalers and asks how many replicas their targets need; or watches the "
-    "ControlPlaneMachineSetAutoscaler of a cluster and asks which size its control plane machines need; or watches "
-    "MachineAutoscalers and asks which bounds their MachineSets have; or watches the ClusterAutoscaler and asks which "
-    "objects the cluster-autoscaler needs.",
-    "SIGTERM or SIGINT: gives the lease back and ends.\n"
-    "Exit codes: 0 stopped by a signal, 1 --source=dir found no configuration to decide by, 2 a flag or file that "
-    "cannot "
-    "be "
-    "used, 3 the lease is lost or, with --source=dir, the service does not answer, 4 internal."};
+    "Runs one controller: sizes writes the recommended size of hosted clusters as an annotation; replicas scales the "
+    "targets of HorizontalPodAutoscalers; machines changes the size of the control plane machines; machine-autoscalers "
+    "writes the bounds of MachineSets; cluster-autoscalers writes the objects of the cluster-autoscaler.",
+    "SIGTERM or SIGINT: releases the lease and exits.\n"
+    "Exit codes: 0 success, 1 --source=dir found no usable configuration, 2 invalid flag or file, 3 lost the lease or, "
+    "with --source=dir, the service does not respond, 4 internal error."};
 
 absl::Status SetText(absl::string_view text, std::string& value) {
   if (text.empty()) return absl::InvalidArgumentError("the value is empty; give one, or leave it out");
@@ -63,8 +59,7 @@ absl::Status SetService(absl::string_view text, std::string& target) {
   for (const absl::string_view scheme : {"dns:///", "unix:", "ipv4:", "ipv6:"}) {
     if (absl::StartsWith(text, scheme) && text.size() > scheme.size()) return SetText(text, target);
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat(Quoted(text), " is none of in-process, dns:///HOST:PORT and unix:PATH"));
+  return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not in-process, dns:///HOST:PORT or unix:PATH"));
 }
 
 // Values of flags whose default depends on the controller; absent if not set.
@@ -101,7 +96,7 @@ std::vector<Flag> SourceFlags(Options& options, ExplicitFlags& explicit_flags) {
   return {
       {"--controller", ControllerNames(), InfoOf(ControllerKind::kSizes).name,
        "what to control: sizes of hosted clusters, replicas of what HorizontalPodAutoscalers scale, the size of "
-       "control plane machines, the bounds of MachineSets that MachineAutoscalers name, or the objects of the "
+       "control plane machines, the bounds of MachineSets with MachineAutoscalers, or the objects of the "
        "cluster-autoscaler",
        [&](absl::string_view text) {
          Choice<ControllerKind> choices[std::size(kControllers)];
@@ -111,19 +106,20 @@ std::vector<Flag> SourceFlags(Options& options, ExplicitFlags& explicit_flags) {
       {"--source", "cluster|dir:PATH", "cluster",
        "what to read: a cluster, or a folder of YAML and JSON; for a folder it prints what it would write, and exits",
        [&](absl::string_view text) { return SetSource(text, options.source_folder); }},
-      {"--kubeconfig", "FILE", "", "how to reach the cluster; without it KUBECONFIG, the pod's account, ~/.kube/config",
+      {"--kubeconfig", "FILE", "",
+       "how to reach the cluster; the default is KUBECONFIG, the pod's account, or ~/.kube/config",
        [&](absl::string_view text) { return SetText(text, options.kubeconfig); }},
-      {"--context", "NAME", "", "context of the kubeconfig; without it the current one",
+      {"--context", "NAME", "", "context of the kubeconfig; the default is the current one",
        [&](absl::string_view text) { return SetText(text, options.context); }},
       {"--watch", "true|false", "true", "watch for changes; else list everything every --poll-interval",
        [&](absl::string_view text) { return SetBool(text, options.watch); }, true},
       {"--poll-interval", "DURATION", "10m", "time between two lists of everything, in addition to watches",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.poll_interval); }},
       {"--kube-api-qps", "COUNT", DefaultOfEach(+[](const ControllerInfo& info) { return info.kube_api_qps; }),
-       "requests to the API server a second, watches apart",
+       "requests per second to the API server, without watches",
        [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, explicit_flags.kube_api_qps.emplace()); }},
       {"--kube-api-burst", "COUNT", DefaultOfEach(+[](const ControllerInfo& info) { return info.kube_api_burst; }),
-       "requests to the API server that may come at once",
+       "burst of requests to the API server",
        [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, explicit_flags.kube_api_burst.emplace()); }},
   };
 }
@@ -172,7 +168,7 @@ std::vector<Flag> ReplicaFlags(Options& options) {
   std::vector<Flag> flags;
   for (const replicas::HpaOption& option : replicas::HpaOptions()) flags.push_back(HpaFlag(option, request_options));
   flags.push_back({"--feature-gates", "NAME=true|false,...", std::string(replicas::DefaultFeatureGates()),
-                   "as kube-controller-manager has them: those that decisions read",
+                   "as in kube-controller-manager; only the gates that decisions use",
                    [&](absl::string_view text) { return replicas::SetFeatureGates(text, request_options); }});
   flags.push_back({"--zero-replicas-rule", "RULE", std::string(replicas::kZeroReplicasRules[0].name),
                    "what brings a target back from zero replicas: scaled-to-zero-condition as in v1.36 and later, or "
@@ -211,26 +207,26 @@ std::vector<Flag> AutoscalerFlags(Options& options) {
   v1::ClusterAutoscalerOperatorSettings& settings = options.autoscaler_settings;
   return {
       {"--release-version", "VERSION", "",
-       "version of the operator, such as 4.18.2; without this flag and the next ones the environment of the Deployment "
-       "cluster-autoscaler-operator",
+       "version of the operator, such as 4.18.2; the default of this flag and the next ones is in the environment of "
+       "the Deployment cluster-autoscaler-operator",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_release_version()); }},
       {"--image", "IMAGE", "", "image of the cluster-autoscaler",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_image()); }},
-      {"--cloud-provider", "NAME", "", "its cloud provider; without it openshift",
+      {"--cloud-provider", "NAME", "", "its cloud provider; the default is openshift",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_cloud_provider()); }},
       {"--extra-args", "TEXT", "", "one more argument, which is not split",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_extra_args()); }},
-      {"--architecture", "NAME", "", "architecture of nodes that do not say theirs, as Go names it; without it amd64",
+      {"--architecture", "NAME", "",
+       "architecture of nodes that do not specify one, with its name in Go; the default is amd64",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_architecture()); }},
   };
 }
 
 std::vector<Flag> DecisionFlags(Options& options) {
   return {
-      {"--service", "ADDRESS", "in-process", "who decides: in-process, dns:///HOST:PORT or unix:PATH",
+      {"--service", "ADDRESS", "in-process", "service that decides: in-process, dns:///HOST:PORT or unix:PATH",
        [&](absl::string_view text) { return SetService(text, options.service); }},
-      {"--service-ca-file", "FILE", "",
-       "authority of the service's certificate, in PEM; with it the service is asked over TLS",
+      {"--service-ca-file", "FILE", "", "authority of the service's certificate, in PEM; enables TLS to the service",
        [&](absl::string_view text) { return SetText(text, options.service_tls.server_ca.path); }},
       {"--service-cert-file", "FILE", "",
        "certificate to present to the service, in PEM; all three are reloaded when they change",
@@ -238,12 +234,12 @@ std::vector<Flag> DecisionFlags(Options& options) {
       {"--service-key-file", "FILE", "", "its private key, in PEM without a passphrase",
        [&](absl::string_view text) { return SetText(text, options.service_tls.private_key.path); }},
       {"--service-server-name", "NAME", "",
-       "name that the service's certificate must have; without it that of --service",
+       "name that the service's certificate must have; the default is that of --service",
        [&](absl::string_view text) { return SetText(text, options.service_server_name); }},
-      {"--service-timeout", "DURATION", "2s", "how long a decision may take",
+      {"--service-timeout", "DURATION", "2s", "timeout of a call to the service",
        [&](absl::string_view text) { return SetDuration(text, absl::Milliseconds(1), options.service_timeout); }},
       {"--mode", "enforce|observe", "observe",
-       "observe writes nothing and says what it would have written; outside a pod enforce needs --context or "
+       "observe writes nothing and logs what it would write; outside a pod enforce needs --context or "
        "--kubeconfig on the command line",
        [&](absl::string_view text) {
          return SetChoice(text, {Choice<bool>{"enforce", true}, Choice<bool>{"observe", false}}, options.enforce);
@@ -254,7 +250,7 @@ std::vector<Flag> DecisionFlags(Options& options) {
 std::vector<Flag> SizeFlags(Options& options) {
   return {
       {"--cpu-policy", "POLICY", "when-capacity-configured",
-       "when CPU takes part: when-capacity-configured, when-fraction-configured or never",
+       "when CPU is used to choose a size: when-capacity-configured, when-fraction-configured or never",
        [&](absl::string_view text) {
          Choice<v1::SizeCpuPolicy> choices[std::size(objects::kCpuPolicies)];
          for (size_t i = 0; i < std::size(choices); ++i) {
@@ -266,7 +262,7 @@ std::vector<Flag> SizeFlags(Options& options) {
          options.names_cpu_policy = true;
          return status;
        }},
-      {"--hygiene", "enforce|warn|off", "enforce", "what to do about recommendations that are probably wrong",
+      {"--hygiene", "enforce|warn|off", "enforce", "how to handle recommendations that are probably wrong",
        [&](absl::string_view text) {
          v1::SizeHygieneMode mode = v1::SIZE_HYGIENE_MODE_UNSPECIFIED;
          absl::Status status = SetChoice(text,
@@ -283,8 +279,8 @@ std::vector<Flag> SizeFlags(Options& options) {
       {"--manage-vpa", "true|false", "true", "create, keep and delete the VPAs of the clusters that are sized",
        [&](absl::string_view text) { return SetBool(text, options.manage_vpa); }, true},
       {"--per-cluster-metrics", "true|false", "false",
-       "size, headroom and held reason of each cluster in /metrics, as many series as there are clusters; each "
-       "decision is asked for in full then",
+       "size, headroom and held reason of each cluster in /metrics, with one series for each cluster; requests full "
+       "responses",
        [&](absl::string_view text) { return SetBool(text, options.per_cluster_metrics); }, true},
   };
 }
@@ -294,15 +290,15 @@ std::vector<Flag> LeaderFlags(Options& options, ExplicitFlags& explicit_flags) {
       {"--leader-elect", "true|false", "true", "let only one of several replicas write",
        [&](absl::string_view text) { return SetBool(text, options.leader_elect); }, true},
       {"--leader-elect-resource-namespace", "NAME", "",
-       "namespace of the lease; without it that of the pod, or cpsizer",
+       "namespace of the lease; the default is that of the pod, or cpsizer",
        [&](absl::string_view text) { return SetText(text, options.leader_elect_namespace); }},
       {"--leader-elect-resource-name", "NAME", DefaultOfEach(+[](const ControllerInfo& info) { return info.lease; }),
        "name of the lease", [&](absl::string_view text) { return SetText(text, explicit_flags.lease_name.emplace()); }},
-      {"--leader-elect-lease-duration", "DURATION", "2m17s", "how long a leader that is silent stays one",
+      {"--leader-elect-lease-duration", "DURATION", "2m17s", "how long a leader that does not renew keeps the lease",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.lease_duration); }},
       {"--leader-elect-renew-deadline", "DURATION", "1m47s", "how long a leader tries to renew before it gives up",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.renew_deadline); }},
-      {"--leader-elect-retry-period", "DURATION", "26s", "time between two tries",
+      {"--leader-elect-retry-period", "DURATION", "26s", "time between two attempts",
        [&](absl::string_view text) { return SetDuration(text, absl::Milliseconds(100), options.retry_period); }},
   };
 }
@@ -339,7 +335,7 @@ absl::Status Check(const Options& options) {
   if (!options.source_folder.empty() && (!options.kubeconfig.empty() || !options.context.empty())) {
     return absl::InvalidArgumentError(absl::StrCat(
         "--source=dir:", Quoted(options.source_folder), " does not read a cluster, and ",
-        options.kubeconfig.empty() ? "--context" : "--kubeconfig", " names one; leave one of the two out"));
+        options.kubeconfig.empty() ? "--context" : "--kubeconfig", " selects one; leave one of the two out"));
   }
   const ControllerInfo& info = InfoOf(options.controller);
   if (!options.source_folder.empty() && !info.reads_folders) {
@@ -348,10 +344,9 @@ absl::Status Check(const Options& options) {
                      " is a folder; leave one of the two out, or decide once with `", info.instead, "`"));
   }
   if (!options.source_folder.empty() && !options.admin_addr.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--source=dir:", Quoted(options.source_folder),
-                     " ends at once, and --admin-addr is for what stays; leave one of the "
-                     "two out"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--source=dir:", Quoted(options.source_folder),
+        " exits after one decision, and --admin-addr is for a process that stays; leave one of the two out"));
   }
   return absl::OkStatus();
 }

@@ -9,7 +9,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Added to a delay that the service named, so that not all clients return at the same moment.
+// Added to a delay that the service requested, so that not all clients return at the same moment.
 constexpr double kMostJitter = 0.25;
 
 }  // namespace

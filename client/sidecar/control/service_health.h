@@ -20,9 +20,9 @@ class ServiceHealth {
   ServiceHealth(kube::EventLoop& loop, Counters& counters) : loop_(loop), counters_(counters) {}
 
   // A call failed with this error. Returns the delay before the next call, if calls are made one at a time: longer
-  // after each failure, and not shorter than the delay that a busy service named.
+  // after each failure, and not shorter than the delay that a busy service requested.
   absl::Duration Failed(const absl::Status& status);
-  // A call got a response: the next failure counts as the first.
+  // A call got a response: the next failure is treated as the first.
   void Answered();
 
   // Returns the error of the last call; empty after a response.

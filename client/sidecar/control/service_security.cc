@@ -26,29 +26,31 @@ bool IsConnectionEnded(absl::string_view error) {
   return absl::StrContains(error, "Socket closed") || absl::StrContains(error, "Connection reset");
 }
 
-// With TLS 1.3 a server refuses a client after the handshake: gRPC only knows that the connection has ended.
+// With TLS 1.3 a server refuses a client after the handshake: gRPC only reports that the connection has ended.
 std::string AdviceOnRefusal(const server::NamedFile& certificate) {
   return certificate.path.empty()
-             ? absl::StrCat("the service may ask for a certificate: name one with ", certificate.flag)
-             : absl::StrCat("the service may have refused ", server::FileLabel(certificate), ": its log says why");
+             ? absl::StrCat("the service may require a certificate: set one with ", certificate.flag)
+             : absl::StrCat("the service may have refused ", server::FileLabel(certificate),
+                            ": its log has the reason");
 }
 
-// A server that wants TLS ends the connection at the first bytes.
+// A server that requires TLS closes the connection after the first bytes.
 std::string AdviceOnPlaintext(const server::ClientTlsFiles& files, absl::string_view error) {
   if (!IsConnectionEnded(error)) return "";
-  return absl::StrCat("the service may want TLS: name its authority with ", files.server_ca.flag);
+  return absl::StrCat("the service may require TLS: set its authority with ", files.server_ca.flag);
 }
 
 std::string AdviceOnConnection(const server::ClientTlsFiles& files, absl::string_view error) {
   if (absl::StrContains(error, "certificate verify failed")) {
-    return absl::StrCat("the service shows a certificate that ", server::FileLabel(files.server_ca),
-                        " does not vouch for, or one that is not valid now");
+    return absl::StrCat("the service presents a certificate that ", server::FileLabel(files.server_ca),
+                        " did not issue, or one that is not valid now");
   }
   if (absl::StrContains(error, "is not in peer certificate")) {
-    return "the service's certificate (its --tls-cert-file) needs that name, or --service-server-name one that it has";
+    return "the service's certificate (its --tls-cert-file) must have that name, or set --service-server-name to a "
+           "name that it has";
   }
   if (absl::StrContains(error, "wrong version number")) {
-    return absl::StrCat("the service does not speak TLS: leave ", files.server_ca.flag, " out, or let it");
+    return absl::StrCat("the service does not use TLS: remove ", files.server_ca.flag, ", or enable TLS there");
   }
   if (absl::StrContains(error, " alert ") || IsConnectionEnded(error)) return AdviceOnRefusal(files.certificate);
   return "";
@@ -68,7 +70,7 @@ std::string ServiceAdvice(const server::ClientTlsFiles& files, absl::StatusCode 
       return files.empty() ? AdviceOnPlaintext(files, error) : AdviceOnConnection(files, error);
     case absl::StatusCode::kPermissionDenied:
       if (files.certificate.path.empty()) return "";
-      return absl::StrCat("it was shown ", server::FileLabel(files.certificate));
+      return absl::StrCat("the sidecar presented ", server::FileLabel(files.certificate));
     default:
       return "";
   }

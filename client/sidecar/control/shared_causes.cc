@@ -13,11 +13,11 @@ struct CauseLines {
 };
 
 CauseLines LinesOf(const HoldCause& cause) {
-  if (cause.shared == kService) return {"service call failed", "the service answers again"};
+  if (cause.shared == kService) return {"service call failed", "the service responds again"};
   if (cause.shared == kConfigurationCause) {
     return {"the configuration does not have what decisions need", "the configuration has what decisions need again"};
   }
-  return {"an API is unavailable", "the API answers again", cause.shared};
+  return {"an API is unavailable", "the API is available again", cause.shared};
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ absl::Status SidecarAdmin::Live() {
   const std::chrono::nanoseconds silence = board_.Silence();
   if (silence < kLongestSilence) return absl::OkStatus();
   return absl::UnavailableError(
-      absl::StrCat("the loop has not answered for ", absl::FormatDuration(absl::FromChrono(silence))));
+      absl::StrCat("the loop has not responded for ", absl::FormatDuration(absl::FromChrono(silence))));
 }
 
 absl::Status SidecarAdmin::Ready() const {

@@ -32,7 +32,7 @@ class SidecarAdmin {
 
   const std::string& address() const { return http_.address(); }
 
-  // Shutdown begins: /readyz returns 503 from now on, and /livez ok.
+  // Shutdown begins: /readyz then returns 503, and /livez ok.
   void SetStopping() { stopping_.store(true, std::memory_order_relaxed); }
 
  private:

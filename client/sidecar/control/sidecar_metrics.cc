@@ -32,24 +32,27 @@ constexpr CounterMetric kCounters[] = {
     {{"cpsizer_sidecar_invalid_responses_total",
       MetricType::Counter,
       {"controller"},
-      "Responses that cannot be right, such as a size that the configuration does not have; nothing is written then."},
+      "Invalid responses, such as a size that the configuration does not have; nothing is written then."},
      &Counters::invalid_responses},
     {{"cpsizer_sidecar_write_conflicts_total",
       MetricType::Counter,
       {"controller"},
       "Write conflicts; the object is re-read and retried."},
      &Counters::write_conflicts},
-    {{"cpsizer_sidecar_write_failures_total", MetricType::Counter, {"controller"}, "Writes that failed otherwise."},
+    {{"cpsizer_sidecar_write_failures_total",
+      MetricType::Counter,
+      {"controller"},
+      "Writes that failed for other reasons."},
      &Counters::write_failures},
     {{"cpsizer_sidecar_stale_plans_total",
       MetricType::Counter,
       {"controller"},
-      "Plans that were dropped before the write, because things had changed."},
+      "Plans that were dropped before the write, because objects had changed."},
      &Counters::stale_plans},
     {{"cpsizer_sidecar_contentions_total",
       MetricType::Counter,
       {"controller"},
-      "How often contention began: another writer keeps changing what the sidecar writes."},
+      "How often contention began: another writer repeatedly changes what the sidecar writes."},
      &Counters::contentions},
     {{"cpsizer_sidecar_watch_failures_total",
       MetricType::Counter,
@@ -61,7 +64,7 @@ constexpr CounterMetric kCounters[] = {
 constexpr MetricInfo kObjects = {"cpsizer_sidecar_objects",
                                  MetricType::Gauge,
                                  {"controller"},
-                                 "Objects that are known: hosted clusters of the controller size, "
+                                 "Objects in the caches: hosted clusters of the controller size, "
                                  "HorizontalPodAutoscalers of the controller replicas, "
                                  "ControlPlaneMachineSetAutoscalers of the controller machines, MachineAutoscalers of "
                                  "the controller machine-autoscalers, the ClusterAutoscaler of the controller "
@@ -77,18 +80,18 @@ constexpr MetricInfo kDecisions = {"cpsizer_sidecar_decisions_total",
 constexpr MetricInfo kHeldBegun = {"cpsizer_sidecar_held_total",
                                    MetricType::Counter,
                                    {"controller", "reason"},
-                                   "How often an object began to be held, by reason; it then keeps what it has."};
+                                   "Holds that began, by reason; a held object does not change."};
 constexpr MetricInfo kHeld = {
     "cpsizer_sidecar_held", MetricType::Gauge, {"controller", "reason"}, "Objects that are held, by reason."};
-constexpr MetricInfo kLongestHold = {"cpsizer_sidecar_longest_hold_seconds",
-                                     MetricType::Gauge,
-                                     {"controller", "reason"},
-                                     "Age of the oldest hold of those objects, for whatever reasons; at most the time "
-                                     "since this process began to decide."};
+constexpr MetricInfo kLongestHold = {
+    "cpsizer_sidecar_longest_hold_seconds",
+    MetricType::Gauge,
+    {"controller", "reason"},
+    "Age of the oldest hold of those objects, for any reason; at most the time since this process began to decide."};
 constexpr MetricInfo kAgreements = {"cpsizer_sidecar_observed_decisions_total",
                                     MetricType::Counter,
                                     {"controller", "agreement"},
-                                    "Decisions of --mode=observe compared with what is there: agree, disagree, absent "
+                                    "Decisions of --mode=observe compared with the cluster: agree, disagree, absent "
                                     "or held; of replicas also pending (differs for the first time) and warming_up "
                                     "(differs, and the history is still too short). Of machines disagree means that "
                                     "the size would change; of machine-autoscalers that it or its MachineSet would be "
@@ -101,28 +104,24 @@ constexpr MetricInfo kContended = {
     "cpsizer_sidecar_contended",
     MetricType::Gauge,
     {"controller"},
-    "Objects of --mode=enforce that another writer changes too: of size those left "
-    "alone for a while, of replicas those whose status it has changed within ten minutes; of machine-autoscalers "
-    "MachineSets that are left alone for a while; of cluster-autoscalers 1 while one of its objects is."};
+    "Objects of --mode=enforce that another writer changes too: of size those whose writes are paused, of replicas "
+    "those whose status it has changed within ten minutes; of machine-autoscalers "
+    "MachineSets whose writes are paused; of cluster-autoscalers 1 while one of its objects is."};
 constexpr MetricInfo kWrites = {"cpsizer_sidecar_writes_total",
                                 MetricType::Counter,
                                 {"controller", "kind"},
                                 "Writes that succeeded: of size, vpa, condition, scale, status, machine_set or "
                                 "finalizer; of objects of the cluster-autoscaler create, update or delete."};
 constexpr MetricInfo kQueue = {
-    "cpsizer_sidecar_queue_depth", MetricType::Gauge, {"controller"}, "Objects that wait to be decided."};
-constexpr MetricInfo kWaiting = {"cpsizer_sidecar_writes_waiting",
-                                 MetricType::Gauge,
-                                 {"controller"},
-                                 "Writes that are planned and wait for their turn."};
-constexpr MetricInfo kWriting = {"cpsizer_sidecar_writes_in_flight",
-                                 MetricType::Gauge,
-                                 {"controller"},
-                                 "Writes that are on their way to the API server."};
+    "cpsizer_sidecar_queue_depth", MetricType::Gauge, {"controller"}, "Objects that wait for a decision."};
+constexpr MetricInfo kWaiting = {
+    "cpsizer_sidecar_writes_waiting", MetricType::Gauge, {"controller"}, "Planned writes that wait to be sent."};
+constexpr MetricInfo kWriting = {
+    "cpsizer_sidecar_writes_in_flight", MetricType::Gauge, {"controller"}, "Writes in flight to the API server."};
 constexpr MetricInfo kLeader = {"cpsizer_sidecar_leader",
                                 MetricType::Gauge,
                                 {"controller"},
-                                "1 where this process decides, 0 where it waits for the lease."};
+                                "1 if this process decides, 0 if it waits for the lease."};
 constexpr MetricInfo kSynced = {"cpsizer_sidecar_synced",
                                 MetricType::Gauge,
                                 {"controller"},
@@ -131,14 +130,13 @@ constexpr MetricInfo kRounds = {
     "cpsizer_sidecar_rounds_in_flight",
     MetricType::Gauge,
     {"controller"},
-    "Rounds of observing, asking the service and, but for size, writing that are under way: one object of replicas or "
-    "machines each, all of machine-autoscalers and cluster-autoscalers, many of size."};
-constexpr MetricInfo kOverrun = {
-    "cpsizer_sidecar_period_overrun_seconds",
-    MetricType::Gauge,
-    {"controller"},
-    "Time by which the latest decision came later than a period after the one before: 0 where the decisions of all "
-    "objects fit into the period. Only of controllers with a period."};
+    "Rounds in progress, each with observations, a call to the service and, except for size, writes: one object of "
+    "replicas or machines each, all of machine-autoscalers and cluster-autoscalers, many of size."};
+constexpr MetricInfo kOverrun = {"cpsizer_sidecar_period_overrun_seconds",
+                                 MetricType::Gauge,
+                                 {"controller"},
+                                 "Delay of the latest decision beyond one period after the previous one: 0 if the "
+                                 "decisions of all objects fit into the period. Only for controllers with a period."};
 
 MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status, double value) {
   return FamilyBuilder(info).Add({status.controller}, value).Build();

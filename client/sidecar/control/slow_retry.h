@@ -24,7 +24,7 @@ inline absl::Duration SlowRetryDelay(double random) {
 }
 
 // The shortest delay before a write is repeated to which the API server responded with `status`: a refused write (422)
-// waits as above, and a delay that the server named is not shortened. `random` is in [0, 1).
+// waits as above, and a delay that the server requested is not shortened. `random` is in [0, 1).
 inline absl::Duration LeastRetryDelay(const absl::Status& status, double random) {
   constexpr double kMostJitter = 0.25;
   if (absl::IsInvalidArgument(status)) return SlowRetryDelay(random);

@@ -34,7 +34,7 @@ class WriteDelays {
     const auto found = delays_.find(key);
     return found == delays_.end() || found->second.until <= now;
   }
-  // Returns the next time after `now` at which a delayed write may be tried; InfiniteFuture if there is none.
+  // Returns the next time after `now` at which a delayed write may be attempted; InfiniteFuture if there is none.
   absl::Time Next(absl::Time now) const {
     absl::Time next = absl::InfiniteFuture();
     for (const auto& [key, delay] : delays_) {

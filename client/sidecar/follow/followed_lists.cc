@@ -28,7 +28,7 @@ void FollowedLists::FollowOne(List& list) {
     state_.Lost();
   };
   handlers.refused = [this](const absl::Status& status) {
-    context_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
+    context_.log(LogLevel::kWarn, "skipped an object", {{"error", std::string(status.message())}});
   };
   handlers.failed = [this](const absl::Status& status) { state_.Failed(status); };
   list.reflector =

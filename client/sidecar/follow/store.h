@@ -33,7 +33,7 @@ class Store {
   // A node map, because a flat map has room for up to as many objects again.
   using Objects = absl::node_hash_map<std::string, Entry>;
 
-  // A list begins. Objects of an earlier list that did not end count as not listed.
+  // A list begins. Objects of an earlier list that did not end are treated as not listed.
   void BeginList() {
     listed_.clear();
     added_.clear();

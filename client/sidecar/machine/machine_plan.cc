@@ -30,7 +30,7 @@ MachinePlan Held(const char* reason, std::string note, absl::Duration next, cons
 }
 
 MachinePlan InvalidMachinePlan(const std::string& what) {
-  return Held(kInvalidResponse, absl::StrCat("the service answered with ", what, "; nothing is written"), kRetryPeriod);
+  return Held(kInvalidResponse, absl::StrCat("the service returned ", what, "; nothing is written"), kRetryPeriod);
 }
 
 absl::Duration WaitOf(const v1::RecommendMachineResponse& response) {

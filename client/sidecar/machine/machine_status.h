@@ -27,7 +27,7 @@ void SetNotActive(const v1::ControlPlaneMachineSetAutoscaler& autoscaler, absl::
 
 // Sets the pending change, before it is sent.
 void SetPending(const v1::AutoscalerPendingScale& pending, MachineStatus& status);
-// The pending change of the status was made: it becomes the last change in its direction, and is not pending any more.
+// The pending change of the status was made: it becomes the last change in its direction, and is no longer pending.
 void SetApplied(MachineStatus& status);
 
 // Returns `status` as the field `status` of a merge patch: absent fields are removed.

@@ -112,7 +112,7 @@ class MachineWork : public Work {
 
   const Context context_;
   const kube::Resource resource_;
-  FollowState follow_{context_, "the autoscaler cannot be followed; the machine size stays as it is"};
+  FollowState follow_{context_, "failed to watch the autoscaler; the machine size stays as it is"};
   ApiMachineWriter writer_;
   MachineController controller_;
   UsageSampler sampler_;

@@ -25,7 +25,7 @@ constexpr size_t kMostScalingWrites = 10;
 constexpr absl::Duration kScalingPeriod = absl::Minutes(10);
 constexpr absl::Duration kInvalidScalingWait = absl::Minutes(1);
 constexpr char kScalingAnnotations[] = "annotations";
-constexpr char kNotKept[] = "the API server accepted the write and did not keep it";
+constexpr char kNotKept[] = "the API server accepted the write but did not store it";
 
 // Returns a key that differs from the keys of MachineAutoscalers, which often have the names of MachineSets.
 std::string ContentionKey(const std::string& target) {
@@ -184,7 +184,8 @@ std::vector<ScalingStep> MachineAutoscalerController::Report(const ScalingPlan& 
   for (const ScalingStep& step : plan.steps) {
     const auto failure = failures_.find(step.WrittenObject());
     if (IsContended(step)) {
-      delayed[step.autoscaler] = {{kUndoneByOthers, ""}, absl::StrCat("another writer keeps changing ", step.target)};
+      delayed[step.autoscaler] = {{kUndoneByOthers, ""},
+                                  absl::StrCat("another writer repeatedly changes ", step.target)};
       contended_until_ = std::min(contended_until_, ContendedUntil(step));
     } else if (failure != failures_.end() && !failure->second.empty()) {
       delayed.try_emplace(step.autoscaler, HoldCause{kWriteFailed, ""}, failure->second);
@@ -349,7 +350,7 @@ void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingSt
 }
 
 void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingStep& step, const absl::Status& status) {
-  // The object is gone: the watch reports it.
+  // The object was deleted: the watch reports it.
   const bool is_gone = absl::IsNotFound(status);
   if (CountUnwritten(is_gone ? absl::AbortedError(status.message()) : status, dependencies_.counters)) {
     FailedFor(step, std::string(status.message()), kube::IsRefused(status));
@@ -379,7 +380,7 @@ absl::Time MachineAutoscalerController::NextRetry() const {
 }
 
 void MachineAutoscalerController::EndAfter(absl::Duration wait) {
-  // A round that is not current anymore has been followed by Start(), which makes the next one due.
+  // If the round is no longer current, Start() has run since, and has made the next one due.
   due_ = std::min(due_, dependencies_.loop.now() + (changed_ ? absl::ZeroDuration() : wait));
   EndRound();
 }

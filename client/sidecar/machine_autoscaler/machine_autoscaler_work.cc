@@ -27,7 +27,7 @@ class MachineAutoscalerWork : public Work {
       : context_(context),
         writer_(context.client),
         controller_(DependenciesOf(), {options.enforce, options.machine_namespace}),
-        lists_(context_, "MachineAutoscalers or MachineSets cannot be followed; MachineSets stay as they are") {
+        lists_(context_, "failed to watch MachineAutoscalers or MachineSets; MachineSets stay as they are") {
     const auto changed = [this] { controller_.Changed(); };
     lists_.Add(ScalingResource(options, {kBoundsResource, kBoundsPlural}), ReadBoundsObject, autoscalers_, changed);
     lists_.Add(ScalingResource(options, {kScalingTargetsResource, kScalingTargetsPlural}), ReadScalingTargetObject,

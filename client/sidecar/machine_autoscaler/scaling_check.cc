@@ -59,7 +59,7 @@ class ScalingChecker {
  private:
   std::string CheckTarget(const v1::ClusterAutoscalerTarget& target) {
     const auto set = sets_.find(target.name());
-    if (set == sets_.end()) return "no MachineSet of the request";
+    if (set == sets_.end()) return "a name that is not in the request";
     if (!planned_.emplace(target.name(), &target).second) return "two plans";
     const v1::MachineAutoscaler* owner = nullptr;
     if (!target.owner().empty()) {
@@ -90,7 +90,7 @@ class ScalingChecker {
         if (owner == nullptr) return "a value without an owner";
         return is_owned ? CheckOwned(annotation, *owner) : current == nullptr ? "" : "another value";
       case v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP:
-        if (owner == nullptr || current == nullptr) return "a value that is not there";
+        if (owner == nullptr || current == nullptr) return "a value that does not exist";
         return is_owned ? CheckKept(annotation.key(), *current, *owner) : "";
       case v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_DEFER:
         return owner != nullptr && !is_owned ? "" : "a deferred value";
@@ -127,8 +127,8 @@ class ScalingChecker {
     const bool is_deleting = !autoscaler.metadata().deletion_timestamp().empty();
     const bool has_finalizer = HasScalingFinalizer(autoscaler);
     const bool is_deleted = plan.outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED;
-    if (is_deleted && !is_deleting) return "an end that was not asked for";
-    if (plan.add_finalizer() && (is_deleting || has_finalizer)) return "a finalizer that is there";
+    if (is_deleted && !is_deleting) return "a deletion that was not requested";
+    if (plan.add_finalizer() && (is_deleting || has_finalizer)) return "a finalizer that exists already";
     if (plan.remove_finalizer() && (!is_deleted || !has_finalizer)) return "a finalizer that is needed";
     if (plan.has_last_target_ref() &&
         (is_deleting || !MessageDifferencer::Equals(plan.last_target_ref(), autoscaler.spec().scale_target_ref()))) {

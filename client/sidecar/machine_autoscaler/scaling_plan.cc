@@ -283,7 +283,7 @@ ScalingPlan PlanScaling(const v1::PlanClusterAutoscalerRequest& request,
   const std::string why = WhyInvalidScaling(request, response);
   if (!why.empty()) {
     ScalingPlan plan;
-    plan.invalid = absl::StrCat("the service answered with ", why, "; nothing is written");
+    plan.invalid = absl::StrCat("the service returned ", why, "; nothing is written");
     return plan;
   }
   return ScalingPlanner(request, response, state).Plan();

@@ -14,7 +14,7 @@ using StepKind = ScalingStep::Kind;
 
 constexpr char kSuccessfulUpdate[] = "SuccessfulUpdate";
 constexpr char kScalingContentionNote[] =
-    "another writer keeps changing the annotations of autoscaling; the MachineSet is left alone for a while";
+    "another writer repeatedly changes the autoscaling annotations; writes of the MachineSet are paused";
 
 // Returns text such as `a=1, b=2`.
 std::string SetAnnotationsText(const ScalingStep& step) {

@@ -24,7 +24,7 @@ inline constexpr char kScalingTargetWrites[] = "machine_set";
 inline constexpr char kScalingFinalizerWrites[] = "finalizer";
 inline constexpr char kLastTargetWrites[] = "status";
 
-// The conditions under which another writer counts as one that repeatedly reverts the annotations of a MachineSet.
+// The conditions under which another writer is treated as one that repeatedly reverts the annotations of a MachineSet.
 inline constexpr ContentionRule kScalingContention = {3, absl::Minutes(10), absl::Minutes(10)};
 
 // Reports the writes of MachineAutoscalers and MachineSets in the log, in events and in counters.
@@ -63,7 +63,7 @@ class ScalingReporter {
   void ContentionBegins(const ScalingTarget& target, const BoundsObject* object);
   void ContentionEnds(const ScalingTarget& target);
 
-  // The MachineAutoscaler does not exist any more.
+  // The MachineAutoscaler no longer exists.
   void Delete(const std::string& key);
 
  private:

@@ -69,7 +69,7 @@ class ReplicaController : public Controller<ReplicasKind> {
     kube::EventLoop& loop;
     SizingService& service;
     ObserveAutoscaler observe;
-    // The autoscaler does not exist any more.
+    // The autoscaler no longer exists.
     std::function<void(const std::string& name_space, const std::string& name)> on_deleted;
     ScaleWriter& scales;
     StatusWriter& statuses;

@@ -13,7 +13,7 @@ ReplicaPlan Held(const char* reason, std::string note, const char* shared = "") 
 }
 
 ReplicaPlan InvalidResponse(const std::string& what) {
-  return Held(kInvalidResponse, absl::StrCat("the service answered with ", what, "; nothing is written"));
+  return Held(kInvalidResponse, absl::StrCat("the service returned ", what, "; nothing is written"));
 }
 
 ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& request, int32_t desired) {
@@ -21,9 +21,10 @@ ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& request, int32_t des
   const int32_t least = spec.has_min_replicas() ? spec.min_replicas() : 1;
   if (desired < least || desired > spec.max_replicas()) {
     return InvalidResponse(
-        absl::StrCat(desired, " replicas, where the autoscaler has from ", least, " to ", spec.max_replicas()));
+        absl::StrCat(desired, " replicas, outside the range of the autoscaler, ", least, " to ", spec.max_replicas()));
   }
-  if (desired == request.scale().spec().replicas()) return InvalidResponse("a change to the replicas that there are");
+  if (desired == request.scale().spec().replicas())
+    return InvalidResponse("a change to the current number of replicas");
   return {desired, {}, ""};
 }
 
@@ -40,8 +41,8 @@ ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& request,
   const bool unreadable = answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE;
   if (!request.has_scale() && !unreadable) return InvalidResponse("an outcome that does not fit the scale");
   if (!unreadable && answer->current_replicas() != request.scale().spec().replicas()) {
-    return InvalidResponse(absl::StrCat(answer->current_replicas(), " current replicas, where there are ",
-                                        request.scale().spec().replicas()));
+    return InvalidResponse(
+        absl::StrCat(answer->current_replicas(), " current replicas instead of ", request.scale().spec().replicas()));
   }
   switch (answer->outcome()) {
     case v1::REPLICAS_OUTCOME_RESCALE:

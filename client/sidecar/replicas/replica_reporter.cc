@@ -72,7 +72,7 @@ void ReplicaReporter::ContentionBegins(const Autoscaler& autoscaler) {
 }
 
 void ReplicaReporter::ContentionEnds(const Autoscaler& autoscaler) {
-  LogObject(LogLevel::kInfo, "no other controller decides these objects any more", autoscaler, {});
+  LogObject(LogLevel::kInfo, "no other controller decides these objects now", autoscaler, {});
 }
 
 void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to,

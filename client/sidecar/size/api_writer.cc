@@ -41,7 +41,7 @@ Json KeptOfVpa(const HostedCluster& cluster) {
         {"updatePolicy", {{"updateMode", "Off"}}}}}};
 }
 
-// Asks for metadata only, because nothing else of the response is read.
+// Requests metadata only, because nothing else of the response is read.
 absl::StatusOr<HttpRequest> MetadataOnly(absl::StatusOr<HttpRequest> request) {
   if (!request.ok()) return request;
   for (std::string& header : request->headers) {

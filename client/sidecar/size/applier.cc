@@ -11,7 +11,7 @@ namespace {
 constexpr absl::string_view kSizeWrite = "size";
 constexpr absl::string_view kVpaWrite = "VPA";
 // A webhook or a policy can change the size of an accepted write.
-constexpr absl::string_view kNotTaken = "the API server took it, and answers with another size";
+constexpr absl::string_view kNotTaken = "the API server accepted the write but returned another size";
 
 // Returns whether nothing was written and nothing has changed: the same request would probably be refused again.
 bool IsRefused(const absl::Status& status) {
@@ -156,7 +156,7 @@ void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::str
 }
 
 void Applier::Drop(const JobPointer& job) {
-  // A process that may not write makes no other plan; the leader does. A deleted cluster needs none.
+  // A process that is not allowed to write makes no new plan; the leader does. A deleted cluster needs none.
   if (!dependencies_.may_write() || dependencies_.cache.FindCluster(job->key) == nullptr) {
     return Finish(job, Outcome::kDone);
   }

@@ -47,8 +47,8 @@ class Applier {
   };
   struct Callbacks {
     std::function<absl::optional<InputVersions>(const std::string& key)>
-        versions;  // now; absent if the cluster is gone
-    // `wait`: of kRetry, the delay that the API server named; zero if it named none.
+        versions;  // now; absent if the cluster was deleted
+    // `wait`: of kRetry, the delay that the API server requested; zero if it named none.
     std::function<void(const Job& job, Outcome outcome, absl::Duration wait)> finished;
   };
 

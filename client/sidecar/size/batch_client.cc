@@ -19,7 +19,7 @@ constexpr size_t kMostBytes = size_t{32} << 20;
 absl::StatusOr<v1::RecommendSizeResponse> ResultOf(v1::BatchRecommendSizeResult& result) {
   if (result.has_response()) return std::move(*result.mutable_response());
   const auto code = static_cast<absl::StatusCode>(result.error().code());
-  if (code == absl::StatusCode::kOk) return absl::InternalError("a result without answer and error");
+  if (code == absl::StatusCode::kOk) return absl::InternalError("a result without response and error");
   return absl::Status(code, result.error().message());
 }
 
@@ -72,7 +72,7 @@ void BatchClient::SendBatch(v1::BatchRecommendSizeRequest request, OnResponses o
     if (!batch.ok()) return on_responses(batch.status());
     if (batch->results_size() != item_count) {
       return on_responses(absl::InternalError(
-          absl::StrCat("the answer has ", batch->results_size(), " results for ", item_count, " clusters")));
+          absl::StrCat("the response has ", batch->results_size(), " results for ", item_count, " clusters")));
     }
     Responses results;
     results.reserve(static_cast<size_t>(item_count));

@@ -47,7 +47,7 @@ void ClusterCache::BeginClusterList() {
 ClusterCache::Keys ClusterCache::PutCluster(HostedCluster cluster, bool listed, absl::Time now) {
   const std::string key = KeyOf(cluster);
   if (IsStale(key, cluster, now)) {
-    // The object counts as listed even if it is older: it exists.
+    // The object is treated as listed even if it is older: it exists.
     if (listed) clusters_.PutListed(key, *clusters_.Find(key));
     return {};
   }
@@ -130,7 +130,7 @@ VpaOfCluster ClusterCache::FindVpa(const HostedCluster& cluster) const {
   const auto sharing = by_control_plane_namespace_.find(name_space);
   if (!names_one && sharing != by_control_plane_namespace_.end() && sharing->second.size() > 1) {
     return {nullptr, absl::StrCat("several hosted clusters share the control plane namespace ", name_space,
-                                  ", and the annotations of its VPA name none of them")};
+                                  ", and the annotations of its VPA do not specify one of them")};
   }
   return {vpa, ""};
 }

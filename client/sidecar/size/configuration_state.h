@@ -7,7 +7,7 @@
 
 namespace cpsizer::sidecar {
 
-// The state of the configuration in force.
+// The state of the current configuration.
 enum class ConfigurationState : uint8_t {
   kUnknown,  // the service has not responded yet
   kMissing,

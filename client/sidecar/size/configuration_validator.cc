@@ -14,7 +14,7 @@ namespace {
 
 constexpr char kMissingProblem[] = "there is no ClusterSizingConfiguration cluster";
 
-// Returns the same text for the same content, whatever the order of labels and annotations in memory.
+// Returns the same text for the same content, for any order of labels and annotations in memory.
 std::string Fingerprint(const google::protobuf::Message& message) {
   std::string text;
   google::protobuf::io::StringOutputStream stream(&text);
@@ -48,7 +48,7 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
   if (!response.ok()) return response.status();
   const int64_t asked = inputs.cluster_sizing_configuration().metadata().generation();
   const bool makes_sense = !response->condition().type().empty() && response->config_generation() == asked;
-  return makes_sense ? absl::OkStatus() : absl::InternalError("the service answered with no verdict on it");
+  return makes_sense ? absl::OkStatus() : absl::InternalError("the service returned no verdict on it");
 }
 
 bool Has(const v1::ValidateConfigResponse& verdict, absl::string_view rule) {
@@ -57,7 +57,7 @@ bool Has(const v1::ValidateConfigResponse& verdict, absl::string_view rule) {
                      [rule](const v1::Finding& finding) { return finding.rule() == rule; });
 }
 
-// Returns whether the configuration asks for CPU and has no CPU capacity for some or all sizes.
+// Returns whether the configuration has CPU settings, and no CPU capacity for some or all sizes.
 bool HasMissingCpu(const v1::ValidateConfigResponse& verdict) {
   const v1::SizeNotInPlayReason reason = verdict.cpu_not_in_play_reason();
   return reason == v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE ||
@@ -74,10 +74,9 @@ absl::optional<MissingCpu> MissingCpuOf(const v1::ValidateConfigResponse& verdic
     if (without.empty() && size.cpu().capacity().empty()) without = size.name();
   }
   missing.more_memory_less_cpu = Has(verdict, "CAPACITY_ORDER_INCONSISTENT");
-  missing.problem =
-      absl::StrCat("no CPU capacity is known of the size ", without,
-                   ", so that CPU does not take part; name it in the configuration or in the annotations of a "
-                   "MachineSet of that size, or say --cpu-policy=never");
+  missing.problem = absl::StrCat("no CPU capacity is known for the size ", without,
+                                 ", so CPU does not take part; set it in the configuration or in the annotations of a "
+                                 "MachineSet of that size, or set --cpu-policy=never");
   return missing;
 }
 
@@ -87,7 +86,7 @@ kube::Event InvalidEvent(const Configuration& configuration, absl::string_view p
   event.reason = "SizingConfigurationInvalid";
   event.action = "Validate";
   event.note = absl::StrCat(problem, "; all sizes stay as they are",
-                            IsForeign(configuration) ? ", and the condition is another controller's to write" : "");
+                            IsForeign(configuration) ? ", and another controller owns the condition" : "");
   event.api_version = configuration.config.api_version();
   event.kind = configuration.config.kind();
   event.name = configuration.config.metadata().name();
@@ -258,7 +257,7 @@ void ConfigurationValidator::ConditionWritten(const absl::Status& status) {
                                                        : LeastRetryDelay(status, dependencies_.loop.random());
   const absl::Duration wait = std::max(write_backoff_.Next(now, dependencies_.loop.random()), least);
   dependencies_.log(!std::exchange(logged_write_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
-                    "the condition of the configuration cannot be written",
+                    "failed to write the condition of the configuration",
                     {{"error", std::string(status.message())},
                      {"retryIn", absl::FormatDuration(absl::Ceil(wait, absl::Milliseconds(1)))}});
   dependencies_.loop.timers().Cancel(write_retry_);

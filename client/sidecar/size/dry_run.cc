@@ -14,11 +14,12 @@ std::string VpaSentence(const HostedCluster& cluster, VpaAction vpa, SizeState s
     case VpaAction::kCreate:
       return absl::StrCat("create ", name);
     case VpaAction::kRepair:
-      return absl::StrCat("repair ", name, ": target, update mode or annotations are not as they should be");
+      return absl::StrCat("repair ", name, ": target, update mode or annotations differ from the plan");
     case VpaAction::kDelete:
       return absl::StrCat("delete ", name,
-                          state == SizeState::kNotEligible ? ": the cluster is no longer sized by it"
-                                                           : ": it is for another workload; a new one comes then");
+                          state == SizeState::kNotEligible
+                              ? ": the cluster is no longer sized by it"
+                              : ": it is for another workload; a new one is created afterwards");
     case VpaAction::kNone:
       break;
   }
@@ -43,7 +44,7 @@ std::string SizeSentence(const HostedCluster& cluster, const SizePlan& size) {
     case SizeState::kNoSizeFits:
       break;
   }
-  if (size.write.empty()) return absl::StrCat("keep ", now, ": it is what is recommended");
+  if (size.write.empty()) return absl::StrCat("keep ", now, ": it is the recommended size");
   return absl::StrCat("annotate ", now, " -> ", size.write, ": ", size.note);
 }
 

@@ -53,7 +53,7 @@ class FolderReader {
     if (metadata != nullptr && !objects::MessageReader(problems).Read(*metadata, "metadata", read)) return;
     const std::string key = absl::StrCat(TextAt(object, {"kind"}), " ", KeyOf(object));
     if (!seen_.insert(key).second) {
-      return problems.Add(object.position, absl::StrCat(key, " is there twice; give it once"));
+      return problems.Add(object.position, absl::StrCat(key, " occurs twice; give it once"));
     }
     PutKnown(kind, object);
   }

@@ -70,7 +70,7 @@ void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflec
     CheckComplete();
   };
   callbacks.refused = [this](const absl::Status& status) {
-    dependencies_.log(LogLevel::kWarn, "an object is left out", {{"error", std::string(status.message())}});
+    dependencies_.log(LogLevel::kWarn, "skipped an object", {{"error", std::string(status.message())}});
   };
   if (!callbacks.failed) callbacks.failed = [this](const absl::Status& status) { Failed(status); };
   informer.reflector =
@@ -202,7 +202,7 @@ void Informers::MachineSetsFailed(const absl::Status& status) {
   // configuration. No cluster gets smaller because of that: see MissingCpu.
   if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
   if (std::exchange(no_machine_sets_, true)) return;
-  dependencies_.log(LogLevel::kInfo, "no MachineSets can be read; the configuration alone gives capacities",
+  dependencies_.log(LogLevel::kInfo, "cannot read MachineSets; only the configuration has capacities",
                     {{"error", std::string(status.message())}});
   ConfigurationChanged();
 }
@@ -253,7 +253,7 @@ void Informers::Failed(const absl::Status& status) {
   const bool is_new =
       failures_.size() < kMaxFailuresLogged && failures_.emplace(of_one_kind ? status.message() : "").second;
   dependencies_.log(is_new ? LogLevel::kWarn : LogLevel::kDebug,
-                    "the API server cannot be followed; sizes stay as they are until it can",
+                    "failed to watch the API server; sizes stay as they are",
                     {{"error", std::string(status.message())}});
   callbacks_.failed();
 }

@@ -57,7 +57,7 @@ absl::optional<double> HeadroomOf(const v1::SizeAssessment& assessment) {
 }
 
 SizePlan InvalidResponse(absl::string_view what) {
-  return Held(kInvalidResponse, absl::StrCat("the service answered with ", what, "; nothing is written"), true);
+  return Held(kInvalidResponse, absl::StrCat("the service returned ", what, "; nothing is written"), true);
 }
 
 // Returns the hold for the error of one cluster in a batch. Calls that fail as a whole have no responses.
@@ -136,7 +136,7 @@ SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::Cluste
   if (answer->outcome() != v1::SIZE_OUTCOME_RECOMMENDED && !best_effort) return InvalidResponse("an unknown outcome");
   const std::string& size = answer->recommended_size();
   if (!HasSize(config, size)) {
-    return InvalidResponse(absl::StrCat("the size ", kube::Quoted(size), ", which the configuration does not hold"));
+    return InvalidResponse(absl::StrCat("the size ", kube::Quoted(size), ", which the configuration does not have"));
   }
   SizePlan plan;
   plan.state = best_effort ? SizeState::kNoSizeFits : SizeState::kSized;
@@ -152,7 +152,7 @@ SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const Mi
   if (plan.write.empty() || current.empty()) return plan;
   if (IsSurelyLarger(missing_cpu, current, plan.write)) return plan;
   return Held(kCpuCapacityMissing,
-              absl::StrCat("memory alone would make it ", plan.write, ", but ", missing_cpu.problem),
+              absl::StrCat("memory alone would change it to ", plan.write, ", but ", missing_cpu.problem),
               /*ask_again=*/false);
 }
 
@@ -160,7 +160,7 @@ absl::optional<SizePlan> HoldWithoutRequest(const HostedCluster& cluster, const 
   if (!HasPossibleNamespace(cluster)) {
     return Held(kNamespaceImpossible,
                 absl::StrCat("the control plane namespace of ", KeyOf(cluster), " would have more than ",
-                             kMaxNamespaceBytes, " characters, so there can be none"),
+                             kMaxNamespaceBytes, " characters, so it cannot exist"),
                 false);
   }
   if (!vpa.conflict.empty()) return Held(kVpaOfAnotherCluster, vpa.conflict, false);

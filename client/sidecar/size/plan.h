@@ -69,7 +69,7 @@ struct SizePlan {
 SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::ClusterSizingConfiguration& config,
                   const absl::StatusOr<v1::RecommendSizeResponse>& answer);
 
-// The configuration asks for CPU, and decisions leave it out because the CPU capacity of some size is missing.
+// The configuration has CPU settings, and decisions do not use CPU because the CPU capacity of some size is missing.
 struct MissingCpu {
   struct Step {
     std::string size;

@@ -83,7 +83,7 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
   const bool unknown_size = KeepsUnknownSize(cluster, plan);
   const std::string note =
       unknown_size ? absl::StrCat("the cluster's size ", cluster.recommended_size,
-                                  " is not in the configuration, and none of it can be decided: ", plan.note)
+                                  " is not in the configuration, and no other size can be decided: ", plan.note)
                    : plan.note;
   dependencies_.log(unknown_size ? LogLevel::kWarn : LogLevel::kInfo, "size held",
                     WithoutEmpty({{"namespace", cluster.name_space},
@@ -122,14 +122,14 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
 
 void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who) {
   ++dependencies_.counters.contentions;
-  const std::string other_writer = who.empty() ? "something else"
-                                   : who == kFieldManager
-                                       ? "something under our own name, an admission webhook or policy or another "
-                                         "cpsizer-sidecar that is not under the same lease,"
-                                       : absl::StrCat("field manager ", kube::Quoted(who));
-  const std::string note = absl::StrCat(other_writer, " repeatedly reverts ", what, " (", kSizeContention.rounds,
-                                        " times within ", absl::FormatDuration(kSizeContention.window),
-                                        "); cpsizer leaves it alone for ", absl::FormatDuration(kSizeContention.lasts));
+  const std::string other_writer = who.empty()            ? "another writer"
+                                   : who == kFieldManager ? "a writer with our field manager (an admission webhook, a "
+                                                            "policy, or another cpsizer-sidecar without the same lease)"
+                                                          : absl::StrCat("field manager ", kube::Quoted(who));
+  const std::string note =
+      absl::StrCat(other_writer, " repeatedly reverts ", what, " (", kSizeContention.rounds, " times within ",
+                   absl::FormatDuration(kSizeContention.window), "); cpsizer pauses its writes for ",
+                   absl::FormatDuration(kSizeContention.lasts));
   dependencies_.log(LogLevel::kWarn, "contention",
                     {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}, {"note", note}});
   Record(cluster, true, "AnnotationContention", note);
@@ -152,7 +152,7 @@ void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what,
   const bool is_new = held ? holds_.Hold(key, {kWriteFailed, ""}, error, dependencies_.loop.now())
                            : refused || IsNewFailure(key, what, error);
   const LogLevel level = !is_new ? LogLevel::kDebug : refused ? LogLevel::kError : LogLevel::kWarn;
-  dependencies_.log(level, refused ? "write refused" : "write failed, trying again",
+  dependencies_.log(level, refused ? "write refused" : "write failed; retrying",
                     {{"namespace", cluster.name_space},
                      {"hostedCluster", cluster.name},
                      {"write", std::string(what)},

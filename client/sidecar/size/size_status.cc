@@ -11,21 +11,19 @@ using ::cpsizer::server::MetricInfo;
 using ::prometheus::MetricFamily;
 using ::prometheus::MetricType;
 
-constexpr MetricInfo kReversals = {
-    "cpsizer_sidecar_size_reversals_total",
-    MetricType::Counter,
-    {},
-    "Sizes written that took back the change before them, of the last six hours: sizes that go back and forth."};
+constexpr MetricInfo kReversals = {"cpsizer_sidecar_size_reversals_total",
+                                   MetricType::Counter,
+                                   {},
+                                   "Size writes that reverted the previous change within six hours: sizes that flap."};
 constexpr MetricInfo kConfiguration = {"cpsizer_sidecar_configuration_state",
                                        MetricType::Gauge,
                                        {"state"},
-                                       "1 for what the configuration is, of unknown (not validated yet), missing, "
-                                       "unreadable, invalid and valid, else 0; every "
-                                       "size stays as it is unless it is valid."};
+                                       "1 for the state of the configuration, 0 for the others: unknown (not validated "
+                                       "yet), missing, unreadable, invalid, valid. Sizes change only if it is valid."};
 constexpr MetricInfo kExceedingLargest = {"cpsizer_sidecar_clusters_exceeding_largest",
                                           MetricType::Gauge,
                                           {},
-                                          "Clusters whose demand no size holds: they get the last one."};
+                                          "Clusters whose demand no size fits: they get the last size."};
 constexpr MetricInfo kClusterSize = {
     "cpsizer_sidecar_cluster_recommended_size",
     MetricType::Gauge,
@@ -34,13 +32,13 @@ constexpr MetricInfo kClusterSize = {
 constexpr MetricInfo kClusterHeadroom = {"cpsizer_sidecar_cluster_headroom_ratio",
                                          MetricType::Gauge,
                                          {"namespace", "hosted_cluster", "resource"},
-                                         "What the recommended size holds beyond the demand, as a part of the demand; "
-                                         "negative where no size holds it. Only with --per-cluster-metrics."};
+                                         "Headroom of the recommended size, as a fraction of the demand; negative if "
+                                         "no size fits. Only with --per-cluster-metrics."};
 constexpr MetricInfo kClusterHeld = {
     "cpsizer_sidecar_cluster_held",
     MetricType::Gauge,
     {"namespace", "hosted_cluster", "reason"},
-    "Always 1; there for clusters that are held, with the reason. Only with --per-cluster-metrics."};
+    "Always 1, with the reason, for each cluster that is held. Only with --per-cluster-metrics."};
 
 MetricFamily ConfigurationFamily(ConfigurationState now) {
   FamilyBuilder family(kConfiguration);

@@ -25,7 +25,7 @@ SizeController::Options ControllerOptions(const Options& options, std::function<
 
 DryRunReporter::OnDryRun LogDryRuns(const Log& log) {
   return [log](const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
-    log(LogLevel::kInfo, "would do",
+    log(LogLevel::kInfo, "dry run",
         WithoutEmpty({{"namespace", cluster.name_space},
                       {"hostedCluster", cluster.name},
                       {"previousSize", cluster.recommended_size},

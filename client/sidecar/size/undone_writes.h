@@ -27,7 +27,7 @@ class UndoneWrites {
   void VpaWritten(const HostedCluster& cluster) { Of(cluster).vpa = true; }
   // We deleted it.
   void VpaDeleted(const HostedCluster& cluster);
-  // The cluster is not sized (any more): size and VPA may be removed with the annotation that enables sizing.
+  // The cluster is not (or no longer) sized: size and VPA may be removed with the annotation that enables sizing.
   void NotSized(const HostedCluster& cluster);
 
   // Returns whether contention begins: another writer replaced our size. `cluster` is its current version.

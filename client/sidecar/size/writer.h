@@ -40,7 +40,7 @@ class Writer {
   // Sets our share of the configuration's condition; removes it if `condition` has no type.
   virtual void WriteCondition(const Configuration& configuration, const v1::Condition& condition,
                               StillWanted still_wanted, Done done) = 0;
-  // Reads a cluster from the API server: NotFound if it does not exist any more.
+  // Reads a cluster from the API server: NotFound if it no longer exists.
   virtual void ReadCluster(const HostedCluster& cluster, OnCluster done) = 0;
   virtual void Record(const kube::Event& event) = 0;
 };

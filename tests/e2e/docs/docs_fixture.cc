@@ -25,7 +25,7 @@ constexpr char kPod[] = "cpsizer-0";
 // write them.
 constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"large"}
 {"level":"info","msg":"size held","reason":"held: memory 62.5Mi is the recommender's minimum"}
-{"level":"info","msg":"would do","agreement":"disagree"}
+{"level":"info","msg":"dry run","agreement":"disagree"}
 {"level":"warn","msg":"contention","field":"size"}
 {"level":"warn","msg":"service call failed; sizes stay as they are","error":"connection refused"}
 {"level":"warn","msg":"failed to validate the configuration; holding all sizes"}

@@ -28,8 +28,8 @@ TEST_F(SidecarCrdTest, StartsDecidingWhenTheyAreInstalled) {
   CreateNamespace("early-0");
   MustCreate(kHostedClusters, sidecar::ClusterJson("early-0", "large"));
   StartSidecarWithLongLease();
-  EXPECT_TRUE(WaitForLog("the API server cannot be followed", "clustersizingconfigurations"));
-  EXPECT_TRUE(WaitForLog("the API server cannot be followed", "verticalpodautoscalers"));
+  EXPECT_TRUE(WaitForLog("failed to watch the API server", "clustersizingconfigurations"));
+  EXPECT_TRUE(WaitForLog("failed to watch the API server", "verticalpodautoscalers"));
   for (const char* path :
        {"deploy/crds/clustersizingconfigurations.yaml", "tests/testing/crds/verticalpodautoscalers.yaml"}) {
     ASSERT_EQ(testing::InstallCrd(admin(), path), absl::OkStatus());

@@ -51,7 +51,7 @@ TEST_F(SidecarCredentialsTest, ReadsItsTokenAgainWhenItIsRefused) {
   ASSERT_TRUE(admin().Delete(absl::StrCat(kSecrets, "/first")).ok());
   EXPECT_TRUE(WaitForLog("failed to acquire the leader lease", "Unauthorized"));
   Recommend("token-0", "10Gi");
-  EXPECT_TRUE(WaitForLog("write failed, trying again", "Unauthorized"));
+  EXPECT_TRUE(WaitForLog("write failed; retrying", "Unauthorized"));
   WriteToken("second");
   ASSERT_TRUE(WaitForSizes("token-0", 1, "small"));
   StopSidecar();

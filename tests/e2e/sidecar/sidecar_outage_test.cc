@@ -61,7 +61,7 @@ TEST_F(SidecarOutageTest, SurvivesAnUnresponsiveApiServer) {
   ASSERT_TRUE(WaitForSizes("frozen-", 2, "medium"));
   server().api_server().Signal(SIGSTOP);
   // The client ends a watch that the server should have ended long ago.
-  EXPECT_TRUE(WaitForLog("the API server cannot be followed", "no answer from the API server"));
+  EXPECT_TRUE(WaitForLog("failed to watch the API server", "no response from the API server"));
   server().api_server().Signal(SIGCONT);
   Recommend("frozen-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("frozen-1", 1, "small"));

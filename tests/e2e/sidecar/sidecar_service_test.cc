@@ -44,7 +44,7 @@ TEST_F(SidecarServiceTest, HoldsWithoutAServerAndContinuesWithTheNextOne) {
   EXPECT_THAT(SizesOf("asked-0"), ElementsAre("medium"));
   StartService();
   ASSERT_TRUE(WaitForSizes("asked-0", 1, "small"));
-  EXPECT_TRUE(WaitForLog("the service answers again"));
+  EXPECT_TRUE(WaitForLog("the service responds again"));
   StopSidecar();
   EXPECT_THAT(SizesOf("asked-1"), ElementsAre("medium"));
 }

@@ -86,14 +86,14 @@ TEST_F(SidecarTest, WithoutWatchesItFollowsByListingAgain) {
   Recommend("polled-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("polled-1", 1, "small"));
   StopSidecar();
-  EXPECT_THAT(sidecar_program().standard_error(), Not(HasSubstr("cannot be followed")));
+  EXPECT_THAT(sidecar_program().standard_error(), Not(HasSubstr("failed to watch")));
   EXPECT_EQ(SizesOf("polled-0"), Sizes{"medium"});
 }
 
 TEST_F(SidecarTest, ObservingWritesNothing) {
   CreateClusters("observed-", 3, "20Gi");
   StartSidecar({"--mode=observe"});
-  for (const char* name : {"observed-0", "observed-1", "observed-2"}) EXPECT_TRUE(WaitForLog("would do", name));
+  for (const char* name : {"observed-0", "observed-1", "observed-2"}) EXPECT_TRUE(WaitForLog("dry run", name));
   StopSidecar();
   for (const char* name : {"observed-0", "observed-1", "observed-2"}) {
     EXPECT_EQ(SizeOf(MustGet(HostedClusterPath(name))), "");

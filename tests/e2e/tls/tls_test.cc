@@ -284,7 +284,7 @@ TEST_F(TlsTest, SidecarUsesMutualTls) {
   const testing::FinishedProcess distrustful = run("DNS:sidecar");
   EXPECT_EQ(distrustful.exit_code, 3);
   EXPECT_THAT(distrustful.standard_error,
-              AllOf(HasSubstr("--service-ca-file " + folder_.PathOf("ca") + " does not vouch for"),
+              AllOf(HasSubstr("--service-ca-file " + folder_.PathOf("ca") + " did not issue"),
                     Not(HasSubstr("ssl_transport_security.cc"))));
   const auto refused = testing::RunProcess(
       {SidecarProgram(), "--service=ipv4:" + server_->address(), "--service-ca-file=" + folder_.PathOf("missing")});

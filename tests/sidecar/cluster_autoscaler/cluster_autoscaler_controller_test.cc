@@ -257,7 +257,7 @@ TEST_F(ClusterAutoscalerControllerTest, AWriteThatChangesNothingIsHeld) {
     return fault;
   });
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kWriteFailed; }));
-  EXPECT_THAT(sidecar.log(), Contains(HasSubstr("accepted the write and changed nothing")));
+  EXPECT_THAT(sidecar.log(), Contains(HasSubstr("accepted the write but changed nothing")));
   EXPECT_THAT(sidecar.log(), Not(Contains(HasSubstr("updated an object"))));
 }
 

@@ -121,8 +121,9 @@ TEST(OperandPlanTest, AFieldOfAnotherApplierStays) {
   const OperandPlan plan = PlanOf(PlannedImage(), current);
   EXPECT_EQ(plan.action, Action::kNothing);
   EXPECT_EQ(plan.held.reason, kFieldOfAnotherManager);
-  EXPECT_THAT(plan.note,
-              HasSubstr(R"(the field manager "argocd" has declared spec.template.spec.containers[0].image)"));
+  EXPECT_THAT(
+      plan.note,
+      HasSubstr(R"(the field manager "argocd" owns spec.template.spec.containers[0].image by server-side apply)"));
 }
 
 TEST(OperandPlanTest, AnApplierOfAnotherFieldDoesNotOwnIt) {

@@ -97,7 +97,7 @@ TEST(PlanCheckTest, AnotherObjectIsRefused) {
 TEST(PlanCheckTest, NothingIsDeletedWhileItRunsAndNothingRunsWithoutAnAutoscaler) {
   v1::PlanClusterAutoscalerResponse response = ResponseWith(CheckedManifest());
   response.mutable_objects(0)->set_action(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE);
-  EXPECT_THAT(std::string(CheckPlan(CheckedRequest(), response).message()), HasSubstr("does not follow"));
+  EXPECT_THAT(std::string(CheckPlan(CheckedRequest(), response).message()), HasSubstr("does not match the outcome"));
   response.set_outcome(v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_ABSENT);
   EXPECT_TRUE(CheckPlan(CheckedRequest(), response).ok());
   v1::PlanClusterAutoscalerRequest without = CheckedRequest();

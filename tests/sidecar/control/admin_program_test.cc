@@ -244,7 +244,7 @@ TEST_F(SidecarAdminTest, ReportsWhyTheCertificateOfTheServiceIsRejected) {
   const std::string ca = folder_.Write("ca", other.pem());
   const Sidecar sidecar =
       Start({"--mode=observe", "--service=ipv4:" + (*service)->address(), "--service-ca-file=" + ca});
-  const std::string advice = "--service-ca-file " + ca + " does not vouch for";
+  const std::string advice = "--service-ca-file " + ca + " did not issue";
   const auto line = [&](absl::string_view part) {
     return sidecar.process->WaitForLine(
         [&](absl::string_view text) { return absl::StrContains(text, part) && absl::StrContains(text, advice); },
@@ -277,7 +277,8 @@ TEST_F(SidecarAdminTest, ReportsAnInvalidAddress) {
   } kCases[] = {
       {{kubeconfig, "--admin-addr=" + other.admin}, " is already in use; stop the program that listens there, or "},
       {{kubeconfig, "--admin-addr=x"}, "--admin-addr: x is not an address to listen on; give host:port, "},
-      {{"--source=dir:x", "--admin-addr=:0"}, "--source=dir:x ends at once, and --admin-addr is for what stays"},
+      {{"--source=dir:x", "--admin-addr=:0"},
+       "--source=dir:x exits after one decision, and --admin-addr is for a process that stays"},
   };
   for (const auto& test : kCases) {
     std::vector<std::string> command = test.flags;

@@ -91,7 +91,7 @@ TEST(CheckLeaseTest, ThePolicyIsThatOfTheLease) {
 // A lease of an earlier version.
 TEST(CheckLeaseTest, AgainstALeaseWithoutPolicyThePolicyIsNamed) {
   const tree::Node lease = LeaseWith("{}");
-  EXPECT_THAT(Refusal(Enforcing(), lease), HasSubstr("does not say by which CPU policy"));
+  EXPECT_THAT(Refusal(Enforcing(), lease), HasSubstr("does not contain the CPU policy"));
   EXPECT_TRUE(CheckLease(Enforcing({"--cpu-policy=when-capacity-configured"}), kLeaseName, lease).ok());
 }
 

@@ -183,7 +183,7 @@ TEST(SidecarOptionsTest, AFlagOfTheOtherControllerIsRefused) {
 TEST(SidecarOptionsTest, TheHelpMarksFlagsOfOneController) {
   const std::string help = Parse({"--help"})->print;
   EXPECT_THAT(help, HasSubstr("with --controller=replicas|cluster-autoscalers: time between two decisions"));
-  EXPECT_THAT(help, HasSubstr("with --controller=sizes: when CPU takes part"));
+  EXPECT_THAT(help, HasSubstr("with --controller=sizes: when CPU is used"));
   EXPECT_THAT(help, HasSubstr("with --controller=sizes: size, headroom"));
   EXPECT_THAT(help,
               HasSubstr("with --controller=machines|machine-autoscalers|cluster-autoscalers: namespace of machines"));
@@ -250,8 +250,8 @@ TEST(SidecarOptionsTest, RefusesInvalidValues) {
   const BadCase cases[] = {
       {"--source=folder", "--source: folder is neither cluster nor dir:PATH"},
       {"--source=dir:", "--source: dir: is neither"},
-      {"--service=cpsizer:50051", "--service: cpsizer:50051 is none of in-process, dns:///HOST:PORT and unix:PATH"},
-      {"--service=unix:", "--service: unix: is none of"},
+      {"--service=cpsizer:50051", "--service: cpsizer:50051 is not in-process, dns:///HOST:PORT or unix:PATH"},
+      {"--service=unix:", "--service: unix: is not in-process, dns:///HOST:PORT or unix:PATH"},
       {"--service-cert-file=c", "--service-cert-file needs --service-key-file, the key of that certificate"},
       {"--service-key-file=k", "--service-key-file needs --service-cert-file, the certificate of that key"},
       {"--service-ca-file=a", "--service-ca-file needs --service: without it decisions are made in-process"},
@@ -289,13 +289,13 @@ TEST(SidecarOptionsTest, RefusesInvalidValues) {
 TEST(SidecarOptionsTest, RefusesAFolderTogetherWithACluster) {
   EXPECT_THAT(
       std::string(Parse({"--source=dir:x", "--kubeconfig=y"}).status().message()),
-      HasSubstr("--source=dir:x does not read a cluster, and --kubeconfig names one; leave one of the two out"));
+      HasSubstr("--source=dir:x does not read a cluster, and --kubeconfig selects one; leave one of the two out"));
   EXPECT_THAT(std::string(Parse({"--source=dir:x", "--controller=replicas"}).status().message()),
               HasSubstr("--controller=replicas needs a cluster, and --source=dir:x is a folder"));
   EXPECT_THAT(std::string(Parse({"--source=dir:x", "--controller=machines"}).status().message()),
               HasSubstr("--controller=machines needs a cluster, and --source=dir:x is a folder"));
   EXPECT_THAT(std::string(Parse({"--context=y", "--source=dir:x"}).status().message()),
-              HasSubstr("and --context names"));
+              HasSubstr("and --context selects"));
 }
 
 TEST(SidecarOptionsTest, SizeRequestsHaveExplicitDefaults) {

@@ -119,29 +119,30 @@ TEST_F(ProgramTest, ReportsAnInvalidKubeconfig) {
   };
   const Case cases[] = {
       {{"--kubeconfig=" + folder_.Write("broken", "{")}, "broken: is not YAML: "},
-      {{"--kubeconfig=" + folder_.Write("empty", "")}, "empty: holds no contexts; is it a kubeconfig?"},
+      {{"--kubeconfig=" + folder_.Write("empty", "")},
+       "empty: contains no contexts; check that the file is a kubeconfig"},
       {{"--kubeconfig=" + folder_.Write("word", "word")}, "word: must be a mapping, not a plain word or number"},
       {{"--kubeconfig=" + folder_.path()}, "--kubeconfig: cannot read \"" + folder_.path() + "\": Is a directory"},
       {{"--kubeconfig=" + folder_.PathOf("none")},
        "--kubeconfig: cannot open \"" + folder_.PathOf("none") + "\": No such file"},
       {{"--kubeconfig=/proc/self/mem"}, "--kubeconfig: cannot read \"/proc/self/mem\": Input/output error"},
       {{}, "no configuration of a Kubernetes API server: neither --kubeconfig nor KUBECONFIG is given"},
-      {{"--kubeconfig=" + good, "--context=x"}, "no context is called \"x\", which --context names; there are \"c\""},
-      {{"--kubeconfig=" + good, "--context=no-cluster"}, "no cluster is called \"x\"; there is \"k\""},
-      {{"--kubeconfig=" + good, "--context=no-user"}, "no user is called \"x\"; there is \"u\""},
+      {{"--kubeconfig=" + good, "--context=x"}, "there is no context \"x\", which --context selects; there are \"c\""},
+      {{"--kubeconfig=" + good, "--context=no-cluster"}, "there is no cluster \"x\"; there is \"k\""},
+      {{"--kubeconfig=" + good, "--context=no-user"}, "there is no user \"x\"; there is \"u\""},
       {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "certificate-authority: none.pem")},
        "certificate-authority: cannot open \"" + folder_.PathOf("none.pem") + "\": No such file"},
       {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "certificate-authority: garbage.pem")},
-       "certificate-authority: \"" + garbage + "\" holds no certificate in PEM"},
+       "certificate-authority: \"" + garbage + "\" contains no valid certificate in PEM"},
       {{"--kubeconfig=" +
         Kubeconfig("https://127.0.0.1:1", "", "client-certificate: garbage.pem, client-key: garbage.pem")},
-       "client-certificate: \"" + garbage + "\" holds no certificate in PEM"},
+       "client-certificate: \"" + garbage + "\" contains no valid certificate in PEM"},
       {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "certificate-authority: broken.crt")},
-       "certificate-authority: \"" + folder_.PathOf("broken.crt") + "\" holds no certificate in PEM that can be read"},
+       "certificate-authority: \"" + folder_.PathOf("broken.crt") + "\" contains no valid certificate in PEM"},
       {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "", "client-certificate: broken.crt, client-key: me.key")},
-       "client-certificate: \"" + folder_.PathOf("broken.crt") + "\" holds no certificate in PEM that can be read"},
+       "client-certificate: \"" + folder_.PathOf("broken.crt") + "\" contains no valid certificate in PEM"},
       {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "", "client-certificate: me.crt, client-key: broken.key")},
-       "client-key: \"" + folder_.PathOf("broken.key") + "\" holds no private key in PEM that can be read"},
+       "client-key: \"" + folder_.PathOf("broken.key") + "\" contains no valid private key in PEM"},
       {{"--kubeconfig=" + Kubeconfig("https://127.0.0.1:1", "", "client-certificate: me.crt, client-key: other.key")},
        "client-key \"" + folder_.PathOf("other.key") + "\" is not the key of client-certificate \"" +
            folder_.PathOf("me.crt") + "\"; specify a matching certificate and key"},
@@ -162,7 +163,7 @@ TEST_F(ProgramTest, ReportsInvalidFlags) {
 
 TEST_F(ProgramTest, EnforcesOutsideAPodOnlyOnAClusterThatTheCommandLineNames) {
   const std::string kubeconfig = Kubeconfig("https://127.0.0.1:1");
-  const std::string unnamed = "the command line does not name one (it would be context \"c\" of ";
+  const std::string unnamed = "the command line does not specify one (it would be context \"c\" of ";
   std::filesystem::create_directory(folder_.PathOf(".kube"));
   folder_.Write(".kube/config",
                 "apiVersion: v1\nkind: Config\ncurrent-context: c\nclusters: [{name: k, cluster: "
@@ -171,7 +172,7 @@ TEST_F(ProgramTest, EnforcesOutsideAPodOnlyOnAClusterThatTheCommandLineNames) {
   for (const std::string& variable : {std::string("CPSIZER_HYGIENE=enforce"), "KUBECONFIG=" + kubeconfig,
                                       "CPSIZER_KUBECONFIG=" + kubeconfig, std::string("CPSIZER_CONTEXT=c")}) {
     EXPECT_THAT(Refusal({"--mode=enforce"}, variable),
-                AllOf(HasSubstr(unnamed), HasSubstr("name it with --context or --kubeconfig")))
+                AllOf(HasSubstr(unnamed), HasSubstr("specify it with --context or --kubeconfig")))
         << variable;
   }
   EXPECT_THAT(Refusal({"--kubeconfig=" + kubeconfig, "--mode=enforce", "--leader-elect=false"}),
@@ -201,12 +202,13 @@ TEST_F(ProgramTest, ReportsServerErrorsAndRetries) {
     std::string says;
   };
   const Case cases[] = {
-      {Kubeconfig(html.url()), "is not a JSON object; is this an API server?"},
-      {Kubeconfig(not_found.url()), "the API server answers 404: with a page of HTML; is this an API server?"},
+      {Kubeconfig(html.url()), "is not a JSON object; check that the address is that of an API server"},
+      {Kubeconfig(not_found.url()),
+       "the API server responded with 404: with an HTML page; check that the address is that of an API server"},
       {Kubeconfig("http://127.0.0.1:1"),
        "the connection to the API server http://127.0.0.1:1 fails: Failed to connect"},
       {Kubeconfig(https_to_http, "certificate-authority: other.pem"),
-       absl::StrCat("the connection to the API server ", https_to_http, " fails: ")},
+       absl::StrCat("the connection to the API server ", https_to_http, " failed: ")},
       {Kubeconfig(secure.url(), "certificate-authority: other.pem"),
        absl::StrCat("the connection to the API server ", secure.url(), " fails: SSL certificate problem: ")},
   };
@@ -309,7 +311,7 @@ TEST_F(ProgramOnClusterTest, AnObjectThatCannotBeUsedHoldsOnlyItself) {
                  R"(status.recommendation.containerRecommendations)");
   Says(*sidecar,
        R"("hostedCluster":"amounts","reason":"VPA_UNREADABLE","note":"the VPA in clusters-amounts: )"
-       R"(status.recommendation.containerRecommendations[0].uncappedTarget.memory is a list where text belongs)");
+       R"(status.recommendation.containerRecommendations[0].uncappedTarget.memory is a list where text is expected)");
   Says(
       *sidecar,
       R"("hostedCluster":"huge","reason":"VPA_UNREADABLE","note":"the VPA in clusters-huge: its status and resource policy have )");
@@ -404,9 +406,9 @@ TEST_F(ProgramOnClusterTest, PublishesItsCpuPolicyAndStartedByHandRequiresTheSam
   server_.Put(VpaJson("good", "10Gi"));
   sidecar = Start(Enforcing());
   EXPECT_EQ(sidecar->Wait(kProgramTimeout), 2);
-  EXPECT_THAT(sidecar->standard_error(), AllOf(HasSubstr("the lease cannot be taken"),
-                                               HasSubstr("--cpu-policy=when-fraction-configured and this "
-                                                         "one with --cpu-policy=when-capacity-configured")));
+  EXPECT_THAT(sidecar->standard_error(),
+              AllOf(HasSubstr("cannot take the lease"), HasSubstr("--cpu-policy=when-fraction-configured and this "
+                                                                  "one with --cpu-policy=when-capacity-configured")));
   EXPECT_EQ(SizeOfCluster("good"), "medium");
   EXPECT_EQ(server_.Get(kLease), lease);
 }
@@ -417,15 +419,15 @@ TEST_F(ProgramOnClusterTest, WarnsInObserveModeIfTheInstalledSidecarHasAnotherCp
   Stop(*sidecar);
   const std::string kubeconfig = "--kubeconfig=" + Kubeconfig(server_.url());
   sidecar = Start({kubeconfig});
-  Says(*sidecar, R"("msg":"the installed sidecar may decide otherwise")");
+  Says(*sidecar, R"("msg":"the installed sidecar may decide differently")");
   EXPECT_THAT(sidecar->standard_error(), HasSubstr("--cpu-policy=when-fraction-configured and this one with "
                                                    "--cpu-policy=when-capacity-configured"));
   Stop(*sidecar);
   sidecar = Start({kubeconfig, "--cpu-policy=when-capacity-configured"});
   server_.Put(VpaJson("good", "10Gi"));
-  Says(*sidecar, R"("msg":"would do")");
+  Says(*sidecar, R"("msg":"dry run")");
   Stop(*sidecar);
-  EXPECT_THAT(sidecar->standard_error(), Not(HasSubstr("decide otherwise"))) << "this policy is meant";
+  EXPECT_THAT(sidecar->standard_error(), Not(HasSubstr("decide differently"))) << "this policy is meant";
 }
 
 TEST_F(ProgramOnClusterTest, StartedByHandItSearchesTheLeaseOfTheInstalledSidecar) {

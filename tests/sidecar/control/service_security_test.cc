@@ -49,7 +49,7 @@ TEST(ServiceSecurityTest, AnErrorNamesTheServiceAndItsCode) {
   EXPECT_EQ(ServiceError(options, absl::StatusCode::kInvalidArgument, "no"),
             "dns:///cpsizer:50051: INVALID_ARGUMENT: no");
   EXPECT_EQ(ServiceError(options, absl::StatusCode::kUnavailable, "Socket closed"),
-            "dns:///cpsizer:50051: UNAVAILABLE: Socket closed; the service may want TLS: name its authority with "
+            "dns:///cpsizer:50051: UNAVAILABLE: Socket closed; the service may require TLS: set its authority with "
             "--service-ca-file");
   options.service = "unix:/run/cpsizer.sock";
   EXPECT_EQ(ServiceError(options, absl::StatusCode::kUnavailable, "Socket closed"),
@@ -69,20 +69,21 @@ TEST(ServiceSecurityTest, NamesTheFileToCheck) {
     const char* advice;
   } kCases[] = {
       {kUnavailable, "Ssl handshake failed: SSL_ERROR_SSL: error:0A000086:SSL routines::certificate verify failed",
-       "the service shows a certificate that --service-ca-file /ca does not vouch for, or one that is not valid now"},
+       "the service presents a certificate that --service-ca-file /ca did not issue, or one that is not valid now"},
       {kUnavailable, "UNKNOWN: ipv4:127.0.0.1:1: Peer name a.example is not in peer certificate",
-       "the service's certificate (its --tls-cert-file) needs that name, or --service-server-name one that it has"},
+       "the service's certificate (its --tls-cert-file) must have that name, or set --service-server-name to a name "
+       "that it has"},
       {kUnavailable, "Ssl handshake failed: SSL_ERROR_SSL: error:0A00010B:SSL routines::wrong version number",
-       "the service does not speak TLS: leave --service-ca-file out, or let it"},
+       "the service does not use TLS: remove --service-ca-file, or enable TLS there"},
       {kUnavailable, "Ssl handshake failed: SSL_ERROR_SSL: error:0A000418:SSL routines::tlsv1 alert unknown ca",
-       "the service may have refused --service-cert-file /crt: its log says why"},
+       "the service may have refused --service-cert-file /crt: its log has the reason"},
       {kUnavailable, "last error: UNAVAILABLE: ipv4:127.0.0.1:1: Socket closed",
-       "the service may have refused --service-cert-file /crt: its log says why"},
-      {kDenied, "dns:x is not allowed to call RecommendSize", "it was shown --service-cert-file /crt"},
+       "the service may have refused --service-cert-file /crt: its log has the reason"},
+      {kDenied, "dns:x is not allowed to call RecommendSize", "the sidecar presented --service-cert-file /crt"},
   };
   for (const auto& test : kCases) EXPECT_EQ(ServiceAdvice(kShows, test.code, test.error), test.advice) << test.error;
   EXPECT_EQ(ServiceAdvice(kShowsNone, kUnavailable, "Socket closed"),
-            "the service may ask for a certificate: name one with --service-cert-file");
+            "the service may require a certificate: set one with --service-cert-file");
 }
 
 TEST(ServiceSecurityTest, SaysNothingIfTheErrorIsNotAboutTls) {
@@ -94,7 +95,7 @@ TEST(ServiceSecurityTest, SaysNothingIfTheErrorIsNotAboutTls) {
 TEST(ServiceSecurityTest, SaysInPlaintextThatTheServiceMayWantTls) {
   const server::ClientTlsFiles plaintext = Options().service_tls;
   EXPECT_EQ(ServiceAdvice(plaintext, kUnavailable, "last error: UNAVAILABLE: ipv4:127.0.0.1:50051: Socket closed"),
-            "the service may want TLS: name its authority with --service-ca-file");
+            "the service may require TLS: set its authority with --service-ca-file");
   EXPECT_EQ(ServiceAdvice(plaintext, kUnavailable, "failed to connect to all addresses: Connection refused"), "");
   EXPECT_EQ(ServiceAdvice(plaintext, kDenied, "Socket closed"), "");
 }

@@ -245,7 +245,7 @@ TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
       {"plans of 0 MachineAutoscalers", [](Response& response) { response.Clear(); }},
       {"another name", [](Response& response) { response.mutable_machine_autoscalers(0)->set_name("b"); }},
       {"no outcome", [](Response& response) { response.mutable_machine_autoscalers(0)->clear_outcome(); }},
-      {"no MachineSet of the request", [](Response& response) { response.mutable_targets(0)->set_name("z"); }},
+      {"a name that is not in the request", [](Response& response) { response.mutable_targets(0)->set_name("z"); }},
       {"two plans", [](Response& response) { response.add_targets()->set_name("x"); }},
       {"an owner that is not in the request",
        [](Response& response) { response.mutable_targets(0)->set_owner("n/z"); }},
@@ -263,7 +263,7 @@ TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
        [](Response& response) { response.mutable_targets(0)->mutable_annotations(1)->set_value("60"); }},
       {"another value than that of its owner",
        [](Response& response) { response.mutable_targets(0)->mutable_annotations(2)->set_value(OwnerText("b")); }},
-      {"a value that is not there",
+      {"a value that does not exist",
        [](Response& response) {
          response.mutable_targets(0)->mutable_annotations(0)->set_action(v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP);
        }},
@@ -278,11 +278,11 @@ TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
        [](Response& response) {
          response.mutable_machine_autoscalers(0)->set_outcome(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_INVALID);
        }},
-      {"an end that was not asked for",
+      {"a deletion that was not requested",
        [](Response& response) {
          response.mutable_machine_autoscalers(0)->set_outcome(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED);
        }},
-      {"a finalizer that is there",
+      {"a finalizer that exists already",
        [](Response& response) { response.mutable_machine_autoscalers(0)->set_add_finalizer(true); }},
       {"a finalizer that is needed",
        [](Response& response) { response.mutable_machine_autoscalers(0)->set_remove_finalizer(true); }},

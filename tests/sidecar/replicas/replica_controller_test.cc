@@ -103,7 +103,7 @@ TEST_F(EnforcedReplicasTest, ContentionEndsAfterTenIdleMinutes) {
   Sync();
   EXPECT_EQ(Status().contended, 0u);
   EXPECT_THAT(log, ElementsAre(HasSubstr("another controller decides these objects too"),
-                               HasSubstr("no other controller decides these objects any more")));
+                               HasSubstr("no other controller decides these objects now")));
 }
 
 TEST_F(EnforcedReplicasTest, ADeletedAutoscalerIsNotContended) {
@@ -487,7 +487,7 @@ TEST_F(EnforcedReplicasTest, AnOutageOfTheServiceIsLoggedOnceAndItsEndOnce) {
                                "error=no server"));
   service.broken = absl::OkStatus();
   Pass(absl::Minutes(1));
-  EXPECT_THAT(log, ElementsAre(_, "the service answers again autoscalers=50"));
+  EXPECT_THAT(log, ElementsAre(_, "the service responds again autoscalers=50"));
 }
 
 TEST_F(EnforcedReplicasTest, AnOutageOfAnApiIsLoggedOnceAndItsEndOnce) {
@@ -506,10 +506,10 @@ TEST_F(EnforcedReplicasTest, AnOutageOfAnApiIsLoggedOnceAndItsEndOnce) {
   EXPECT_EQ(Status().held["NOT_OBSERVED"].count, 50u);
   ASSERT_THAT(log, SizeIs(3));
   EXPECT_THAT(log[1], HasSubstr("an API is unavailable; replicas stay as they are api=kube-apiserver"));
-  EXPECT_EQ(log[2], "the API answers again api=metrics.k8s.io autoscalers=50");
+  EXPECT_EQ(log[2], "the API is available again api=metrics.k8s.io autoscalers=50");
   broken = absl::OkStatus();
   Pass(absl::Minutes(1));
-  EXPECT_EQ(log.back(), "the API answers again api=kube-apiserver autoscalers=50");
+  EXPECT_EQ(log.back(), "the API is available again api=kube-apiserver autoscalers=50");
 }
 
 TEST_F(EnforcedReplicasTest, InvalidResponsesChangeNothing) {
@@ -550,7 +550,7 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatCannotBeReadIsHeld) {
   unreadable.name_space = "shop";
   unreadable.name = "web";
   unreadable.uid = "u1";
-  unreadable.problem = "spec.maxReplicas: \"many\" is text where a whole number belongs";
+  unreadable.problem = "spec.maxReplicas: \"many\" is text where a whole number is expected";
   controller->Put(unreadable);
   Pass(absl::Minutes(1));
   EXPECT_THAT(service.replicas_asked, IsEmpty());

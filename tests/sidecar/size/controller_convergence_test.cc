@@ -190,7 +190,7 @@ TEST(ControllerConvergenceTest, TheFailureOfTheConditionIsLoggedOnce) {
   fleet.at_.Pass(absl::Minutes(2));
   std::vector<std::string> lines;
   for (const std::string& line : fleet.at_.log) {
-    if (absl::StrContains(line, "the condition of the configuration cannot be written")) lines.push_back(line);
+    if (absl::StrContains(line, "failed to write the condition of the configuration")) lines.push_back(line);
   }
   ASSERT_THAT(lines, Not(SizeIs(1)));
   EXPECT_THAT(lines.front(), HasSubstr("warn "));

@@ -161,7 +161,7 @@ TEST_F(ControllerTest, WarnsAboutAHeldClusterWithAnUnknownSize) {
   at_.Settle();
   EXPECT_THAT(LinesWith("warn size held"),
               ElementsAre(HasSubstr("reason=VPA_RECOMMENDATION_MISSING note=the cluster's size small is not in the "
-                                    "configuration, and none of it can be decided: ")));
+                                    "configuration, and no other size can be decided: ")));
   EXPECT_THAT(at_.writer.notes, ElementsAre(HasSubstr("the cluster's size small is not in the configuration")));
   EXPECT_EQ(at_.writer.events.back(), "ClusterSizeRecommendationHeld");
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
@@ -199,7 +199,7 @@ TEST_F(ControllerTest, ReportsTheRecoveryOfTheServiceAndResetsTheBackoff) {
   at_.Pass(absl::Minutes(1));
   at_.service.broken = absl::OkStatus();
   at_.Pass(absl::Minutes(1));
-  EXPECT_THAT(LinesWith("the service answers again"), SizeIs(1));
+  EXPECT_THAT(LinesWith("the service responds again"), SizeIs(1));
   at_.service.broken = absl::UnavailableError("down");
   at_.PutVpa(VpaJson("hc1", "40Gi"));
   at_.Pass(absl::Milliseconds(1));
@@ -296,7 +296,7 @@ TEST(ObservingControllerTest, WritesNothingAndReportsEachDryRunOnce) {
   at.Start();
   at.Settle();
   EXPECT_THAT(at.dry_runs,
-              UnorderedElementsAre("agrees: keep small: it is what is recommended",
+              UnorderedElementsAre("agrees: keep small: it is the recommended size",
                                    HasSubstr("differs: annotate small -> medium: "),
                                    HasSubstr("has-none: annotate no size -> small: "),
                                    "waits: create VerticalPodAutoscaler clusters-waits/kube-apiserver",

@@ -132,8 +132,8 @@ TEST_F(ControllerTest, ReportsWhichWriteFailed) {
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Settle();
   EXPECT_THAT(at_.log,
-              IsSupersetOf({"warn write failed, trying again namespace=clusters hostedCluster=hc2 write=VPA error=no",
-                            "warn write failed, trying again namespace=clusters hostedCluster=hc1 write=size "
+              IsSupersetOf({"warn write failed; retrying namespace=clusters hostedCluster=hc2 write=VPA error=no",
+                            "warn write failed; retrying namespace=clusters hostedCluster=hc1 write=size "
                             "error=away"}));
 }
 
@@ -142,14 +142,14 @@ TEST_F(ControllerTest, WarnsOnceOfAWriteThatFailsAgainWithTheSameError) {
   at_.writer.failures.assign(3, absl::UnavailableError("away"));
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Pass(absl::Minutes(1));
-  EXPECT_THAT(LinesWith("warn write failed, trying again"), SizeIs(1));
-  EXPECT_THAT(LinesWith("debug write failed, trying again"), SizeIs(2));
+  EXPECT_THAT(LinesWith("warn write failed; retrying"), SizeIs(1));
+  EXPECT_THAT(LinesWith("debug write failed; retrying"), SizeIs(2));
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
   // Another error, and the same one after a success, are new.
   at_.writer.failures = {absl::UnavailableError("away"), absl::UnavailableError("gone")};
   at_.PutVpa(VpaJson("hc1", "10Gi"));
   at_.Pass(absl::Minutes(1));
-  EXPECT_THAT(LinesWith("warn write failed, trying again"), SizeIs(3));
+  EXPECT_THAT(LinesWith("warn write failed; retrying"), SizeIs(3));
 }
 
 TEST_F(ControllerTest, RetriesAFailingWriteWithGrowingDelay) {

@@ -60,7 +60,7 @@ TEST_F(FolderRunTest, PrintsTheDryRunOfTheExampleFleet) {
   EXPECT_EQ(Run(testing::SourcePath("deploy/examples/fleet")), 0);
   EXPECT_THAT(err_, IsEmpty());
   EXPECT_THAT(out_, AllOf(StartsWith("clusters/archive-prod: annotate large -> small: small: memory 3.987Gi fits"),
-                          HasSubstr("\nclusters/gateway-asia: keep small: it is what is recommended\n"),
+                          HasSubstr("\nclusters/gateway-asia: keep small: it is the recommended size\n"),
                           HasSubstr("\nclusters/legacy-batch: create VerticalPodAutoscaler "
                                     "clusters-legacy-batch/kube-apiserver\n"),
                           HasSubstr("\nclusters/metrics-dev: keep small: RECOMMENDATION_SUSPECT: held: "),
@@ -128,10 +128,10 @@ TEST_F(FolderRunTest, ReportsUnreadableObjectsWithTheirPlaceAndDecidesTheRest) {
 TEST_F(FolderRunTest, ReportsMetadataOfAnotherType) {
   const std::pair<const char*, const char*> cases[] = {
       {"{name: c, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: true}}",
-       "metadata.annotations[hypershift.openshift.io/resource-based-cp-auto-scaling]: true is a boolean where text "
-       "belongs; quote it: \"true\""},
-      {"{name: 17}", "metadata.name: 17 is a number where text belongs; quote it: \"17\""},
-      {"text", "metadata: \"text\" is text where a mapping belongs"},
+       "metadata.annotations[hypershift.openshift.io/resource-based-cp-auto-scaling]: true is a boolean where text is "
+       "expected; quote it: \"true\""},
+      {"{name: 17}", "metadata.name: 17 is a number where text is expected; quote it: \"17\""},
+      {"text", "metadata: \"text\" is text where a mapping is expected"},
   };
   WriteAll();
   for (const auto& [metadata, says] : cases) {
@@ -150,7 +150,7 @@ TEST_F(FolderRunTest, ReportsADuplicateObject) {
   WriteAll();
   folder_.Write("vpa2.json", VpaJson("hc1", "40Gi").dump());
   EXPECT_EQ(Run(folder_.path()), 2);
-  EXPECT_THAT(err_, HasSubstr("VerticalPodAutoscaler clusters-hc1/kube-apiserver is there twice"));
+  EXPECT_THAT(err_, HasSubstr("VerticalPodAutoscaler clusters-hc1/kube-apiserver occurs twice"));
 }
 
 TEST_F(FolderRunTest, WithoutAUsableConfigurationNothingWouldBeWritten) {

@@ -236,9 +236,7 @@ TEST_F(InformersTest, AnOutageIsOneWarningAndOneLineAtItsEnd) {
   RunUntilWatches();
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
-  EXPECT_EQ(
-      std::count(log_.begin(), log_.end(), "the API server cannot be followed; sizes stay as they are until it can"),
-      1);
+  EXPECT_EQ(std::count(log_.begin(), log_.end(), "failed to watch the API server; sizes stay as they are"), 1);
   EXPECT_EQ(std::count(log_.begin(), log_.end(), "the watches of the API server work again"), 1);
 }
 
