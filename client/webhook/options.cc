@@ -27,7 +27,8 @@ constexpr server::Program kProgram = {
     "cpsizer-webhook",
     "A validating admission webhook: denies configurations of control plane sizes and of autoscalers that have errors, "
     "and returns warnings to those who apply them.",
-    "SIGTERM or SIGINT: /readyz 503, the drain delay, then the grace period; a second signal exits at once.\n"
+    "After SIGTERM or SIGINT, /readyz returns 503; then follow the drain delay and the grace period. A second signal "
+    "ends the process at once.\n"
     "Exit codes: 0 stopped by a signal, 2 invalid flag, file or address, 4 internal error."};
 
 absl::Status SetText(absl::string_view text, std::string& value) {

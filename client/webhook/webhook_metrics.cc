@@ -25,12 +25,12 @@ constexpr MetricInfo kReviews = {
 constexpr MetricInfo kDuration = {"cpsizer_webhook_review_duration_seconds",
                                   MetricType::Histogram,
                                   {},
-                                  "Duration of reviews, from the first bytes of the request to the verdict."};
-constexpr MetricInfo kResponses = {
-    "cpsizer_webhook_http_responses_total",
-    MetricType::Counter,
-    {"code"},
-    "HTTP responses by code; only those with 200 are reviews, the others refuse malformed or too large requests."};
+                                  "Duration of reviews, from the first bytes of the request to the result."};
+constexpr MetricInfo kResponses = {"cpsizer_webhook_http_responses_total",
+                                   MetricType::Counter,
+                                   {"code"},
+                                   "HTTP responses by code. Only responses with 200 are reviews; the others refuse "
+                                   "requests that are malformed or too large."};
 constexpr MetricInfo kConnections = {"cpsizer_webhook_connections", MetricType::Gauge, {}, "Open connections."};
 constexpr MetricInfo kRejected = {"cpsizer_webhook_rejected_connections_total",
                                   MetricType::Counter,
@@ -39,7 +39,7 @@ constexpr MetricInfo kRejected = {"cpsizer_webhook_rejected_connections_total",
 constexpr MetricInfo kHandshakes = {"cpsizer_webhook_failed_handshakes_total",
                                     MetricType::Counter,
                                     {},
-                                    "TLS handshakes that failed, without those that timed out."};
+                                    "TLS handshakes that failed; those that timed out are not counted."};
 constexpr MetricInfo kTable[] = {kReviews,  kDuration,   kResponses,        kConnections,
                                  kRejected, kHandshakes, server::kBuildInfo};
 

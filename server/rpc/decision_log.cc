@@ -164,7 +164,7 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClust
       {"changedMachineSets", changed_targets},
       {"traceparent", TraceparentOf(context)},
   };
-  Log(LogLevel::kDebug, "cluster-autoscaler planned", WithoutEmpty(fields));
+  Log(LogLevel::kDebug, "cluster-autoscaler plan made", WithoutEmpty(fields));
 }
 
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,

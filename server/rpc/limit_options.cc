@@ -52,12 +52,12 @@ absl::string_view MaxMessageBytesText() {
 
 std::vector<Flag> LimitFlags(LimitOptions& options) {
   return {
-      CountFlag(
-          "--max-in-flight", kMostInFlight,
-          "maximum number of batches and large requests that run or wait; more are refused with RESOURCE_EXHAUSTED",
-          options.max_in_flight),
+      CountFlag("--max-in-flight", kMostInFlight,
+                "maximum number of batches and large requests that run or wait; further ones are refused with "
+                "RESOURCE_EXHAUSTED",
+                options.max_in_flight),
       CountFlag("--max-connections", kMostConnections,
-                "maximum number of open connections; more are closed immediately", options.max_connections),
+                "maximum number of open connections; further ones are closed immediately", options.max_connections),
       CountFlag("--max-concurrent-streams", kMostStreams, "maximum number of calls in flight for each connection",
                 options.max_concurrent_streams),
       BytesFlag("--max-message-bytes", {kLeastMessageBytes, kMaxBatchRequestBytes}, MaxMessageBytesText(),

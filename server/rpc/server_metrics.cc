@@ -27,8 +27,8 @@ constexpr MetricInfo kHandled = {"grpc_server_handled_total",
 constexpr MetricInfo kSeconds = {"grpc_server_handling_seconds",
                                  MetricType::Histogram,
                                  {"grpc_type", "grpc_service", "grpc_method"},
-                                 "Time from the start of a call to its response, including the wait for a thread; "
-                                 "without the time in gRPC and in the network."};
+                                 "Time from the start of a call to its response. It includes the wait for a thread, "
+                                 "and does not include the time in gRPC and in the network."};
 constexpr MetricInfo kReceived = {"grpc_server_msg_size_received_bytes",
                                   MetricType::Histogram,
                                   {"grpc_type", "grpc_service", "grpc_method"},
@@ -47,18 +47,18 @@ constexpr MetricInfo kMaxBatches = {
     "cpsizer_max_batches_in_flight",
     MetricType::Gauge,
     {},
-    "Maximum number of batches and large requests that run or wait (--max-in-flight); more are refused."};
+    "Maximum number of batches and large requests that run or wait (--max-in-flight); further ones are refused."};
 constexpr MetricInfo kConnections = {"cpsizer_connections", MetricType::Gauge, {}, "Open connections."};
 constexpr MetricInfo kMaxConnections = {"cpsizer_max_connections",
                                         MetricType::Gauge,
                                         {},
                                         "Maximum number of open connections (--max-connections, or less if the limit "
-                                        "of open files is lower); more are closed."};
-constexpr MetricInfo kRefusedConnections = {
-    "cpsizer_refused_connections_total",
-    MetricType::Counter,
-    {"reason"},
-    "Connections closed as soon as they were accepted: too_many are open, or the address caused a flood before."};
+                                        "of open files is lower); further connections are closed."};
+constexpr MetricInfo kRefusedConnections = {"cpsizer_refused_connections_total",
+                                            MetricType::Counter,
+                                            {"reason"},
+                                            "Connections closed as soon as they were accepted. Reasons: too_many "
+                                            "connections are open, or the address caused a flood before."};
 constexpr MetricInfo kFloods = {"cpsizer_floods_total",
                                 MetricType::Counter,
                                 {"flood"},

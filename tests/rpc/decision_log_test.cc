@@ -235,7 +235,7 @@ TEST_F(DecisionLogTest, APlanOfTheClusterAutoscalerIsOneLine) {
   v1::PlanClusterAutoscalerResponse response;
   EXPECT_TRUE(server.stub().PlanClusterAutoscaler(&context, SmallPlan(), &response).ok());
   EXPECT_THAT(log_.With("planned"),
-              ElementsAre(HasSubstr(" debug cluster-autoscaler planned outcome=RUNS "
+              ElementsAre(HasSubstr(" debug cluster-autoscaler plan made outcome=RUNS "
                                     "clusterAutoscaler=default machineAutoscalers=1 changedMachineSets=1")));
 }
 

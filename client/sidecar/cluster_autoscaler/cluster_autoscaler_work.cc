@@ -54,7 +54,7 @@ class ClusterAutoscalerWork : public Work {
   void Unfollow() override { lists_.Unfollow(); }
   void Relist() override { lists_.Relist(); }
   void Start() override {
-    context_.log(LogLevel::kInfo, "deciding",
+    context_.log(LogLevel::kInfo, "controller started",
                  {{"clusterAutoscalers", absl::StrCat(stores_.autoscalers.objects().size())}});
     controller_.Start();
   }

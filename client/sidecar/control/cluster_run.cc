@@ -144,7 +144,7 @@ bool ClusterRun::MayWrite() const {
 }
 
 int ClusterRun::Run() {
-  log_(LogLevel::kInfo, "following the API server", {{"server", server_}, {"configuration", origin_}});
+  log_(LogLevel::kInfo, "watching the API server", {{"server", server_}, {"configuration", origin_}});
   ReloadCertificatesPeriodically();
   Work::Callbacks callbacks;
   callbacks.complete = [this] {

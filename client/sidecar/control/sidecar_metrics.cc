@@ -22,12 +22,13 @@ constexpr CounterMetric kCounters[] = {
     {{"cpsizer_sidecar_questions_total",
       MetricType::Counter,
       {"controller"},
-      "Calls to the service, for one cluster, many, or one autoscaler; of machine-autoscalers for all of them."},
+      "Calls to the service. A call is about one or many clusters, or about one autoscaler; a call of the controller "
+      "machine-autoscalers is about all autoscalers."},
      &Counters::questions},
     {{"cpsizer_sidecar_service_failures_total",
       MetricType::Counter,
       {"controller"},
-      "Calls to the service that failed, without those whose input it refused."},
+      "Calls to the service that failed. Calls whose input the service refused are not counted."},
      &Counters::service_failures},
     {{"cpsizer_sidecar_invalid_responses_total",
       MetricType::Counter,
@@ -69,14 +70,14 @@ constexpr MetricInfo kObjects = {"cpsizer_sidecar_objects",
                                  "ControlPlaneMachineSetAutoscalers of the controller machines, MachineAutoscalers of "
                                  "the controller machine-autoscalers, the ClusterAutoscaler of the controller "
                                  "cluster-autoscalers."};
-constexpr MetricInfo kDecisions = {"cpsizer_sidecar_decisions_total",
-                                   MetricType::Counter,
-                                   {"controller", "outcome"},
-                                   "Decisions of the service, object by object: sized, no_size_fits or held; of "
-                                   "replicas rescale, keep, disabled, metrics_failed or target_unreadable; of machines "
-                                   "scale_up, scale_down or hold; of machine-autoscalers bounds, deleted, invalid, "
-                                   "target_not_found, target_owned or target_unreadable; of cluster-autoscalers runs, "
-                                   "absent or invalid."};
+constexpr MetricInfo kDecisions = {
+    "cpsizer_sidecar_decisions_total",
+    MetricType::Counter,
+    {"controller", "outcome"},
+    "Decisions of the service, counted for each object. Outcomes of the controller size: sized, no_size_fits, held. Of "
+    "replicas: rescale, keep, disabled, metrics_failed, target_unreadable. Of machines: scale_up, scale_down, hold. Of "
+    "machine-autoscalers: bounds, deleted, invalid, target_not_found, target_owned, target_unreadable. Of "
+    "cluster-autoscalers: runs, absent, invalid."};
 constexpr MetricInfo kHeldBegun = {"cpsizer_sidecar_held_total",
                                    MetricType::Counter,
                                    {"controller", "reason"},
@@ -87,31 +88,34 @@ constexpr MetricInfo kLongestHold = {
     "cpsizer_sidecar_longest_hold_seconds",
     MetricType::Gauge,
     {"controller", "reason"},
-    "Age of the oldest hold of those objects, for any reason; at most the time since this process began to decide."};
-constexpr MetricInfo kAgreements = {"cpsizer_sidecar_observed_decisions_total",
-                                    MetricType::Counter,
-                                    {"controller", "agreement"},
-                                    "Decisions of --mode=observe compared with the cluster: agree, disagree, absent "
-                                    "or held; of replicas also pending (differs for the first time) and warming_up "
-                                    "(differs, and the history is still too short). Of machines disagree means that "
-                                    "the size would change; of machine-autoscalers that it or its MachineSet would be "
-                                    "written; of cluster-autoscalers that an object would be written."};
+    "Age of the oldest hold among the objects that are held for this reason now. The age includes the time for which "
+    "another reason held the object; at most the time since this process began to decide."};
+constexpr MetricInfo kAgreements = {
+    "cpsizer_sidecar_observed_decisions_total",
+    MetricType::Counter,
+    {"controller", "agreement"},
+    "Decisions of --mode=observe compared with the cluster: agree, disagree, absent or held. The controller replicas "
+    "also has pending (differs for the first time) and warming_up (differs, and the history is still too short). The "
+    "meaning of disagree: for machines, the size would change; for machine-autoscalers, the MachineAutoscaler or its "
+    "MachineSet would be written; for cluster-autoscalers, an object would be written."};
 constexpr MetricInfo kObserved = {"cpsizer_sidecar_observed",
                                   MetricType::Gauge,
                                   {"controller", "agreement"},
-                                  "Objects of --mode=observe, by the last comparison of each."};
+                                  "Objects of --mode=observe, by the result of their last comparison."};
 constexpr MetricInfo kContended = {
     "cpsizer_sidecar_contended",
     MetricType::Gauge,
     {"controller"},
-    "Objects of --mode=enforce that another writer changes too: of size those whose writes are paused, of replicas "
-    "those whose status it has changed within ten minutes; of machine-autoscalers "
-    "MachineSets whose writes are paused; of cluster-autoscalers 1 while one of its objects is."};
-constexpr MetricInfo kWrites = {"cpsizer_sidecar_writes_total",
-                                MetricType::Counter,
-                                {"controller", "kind"},
-                                "Writes that succeeded: of size, vpa, condition, scale, status, machine_set or "
-                                "finalizer; of objects of the cluster-autoscaler create, update or delete."};
+    "Objects of --mode=enforce that another writer changes too. For size: clusters whose writes are paused. For "
+    "replicas: autoscalers whose status the other writer has changed within ten minutes. For machine-autoscalers: "
+    "MachineSets whose writes are paused. For cluster-autoscalers: 1 while the writes of at least one object are "
+    "paused."};
+constexpr MetricInfo kWrites = {
+    "cpsizer_sidecar_writes_total",
+    MetricType::Counter,
+    {"controller", "kind"},
+    "Writes that succeeded. The label kind says what was written: size, vpa, condition, scale, status, machine_set or "
+    "finalizer. For objects of the cluster-autoscaler it is create, update or delete."};
 constexpr MetricInfo kQueue = {
     "cpsizer_sidecar_queue_depth", MetricType::Gauge, {"controller"}, "Objects that wait for a decision."};
 constexpr MetricInfo kWaiting = {
@@ -130,13 +134,15 @@ constexpr MetricInfo kRounds = {
     "cpsizer_sidecar_rounds_in_flight",
     MetricType::Gauge,
     {"controller"},
-    "Rounds in progress, each with observations, a call to the service and, except for size, writes: one object of "
-    "replicas or machines each, all of machine-autoscalers and cluster-autoscalers, many of size."};
-constexpr MetricInfo kOverrun = {"cpsizer_sidecar_period_overrun_seconds",
-                                 MetricType::Gauge,
-                                 {"controller"},
-                                 "Delay of the latest decision beyond one period after the previous one: 0 if the "
-                                 "decisions of all objects fit into the period. Only for controllers with a period."};
+    "Rounds in progress. A round observes objects, calls the service and, except for size, writes. A round of replicas "
+    "or machines is about one object, a round of machine-autoscalers or cluster-autoscalers about all objects, a round "
+    "of size about many."};
+constexpr MetricInfo kOverrun = {
+    "cpsizer_sidecar_period_overrun_seconds",
+    MetricType::Gauge,
+    {"controller"},
+    "How much longer than one period an object waited for its latest decision: 0 if the decisions about all objects "
+    "complete within one period. Only for controllers with a period."};
 
 MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status, double value) {
   return FamilyBuilder(info).Add({status.controller}, value).Build();

@@ -62,7 +62,8 @@ class MachineWork : public Work {
     reflector_->Relist();
   }
   void Start() override {
-    context_.log(LogLevel::kInfo, "deciding", {{"controlPlaneAutoscalers", controller_.has_object() ? "1" : "0"}});
+    context_.log(LogLevel::kInfo, "controller started",
+                 {{"controlPlaneAutoscalers", controller_.has_object() ? "1" : "0"}});
     controller_.Start();
   }
   void Hold() override { controller_.Hold(); }

@@ -38,7 +38,7 @@ class MachineAutoscalerWork : public Work {
   void Unfollow() override { lists_.Unfollow(); }
   void Relist() override { lists_.Relist(); }
   void Start() override {
-    context_.log(LogLevel::kInfo, "deciding",
+    context_.log(LogLevel::kInfo, "controller started",
                  {{"machineAutoscalers", absl::StrCat(autoscalers_.objects().size())},
                   {"machineSets", absl::StrCat(targets_.objects().size())}});
     controller_.Start();

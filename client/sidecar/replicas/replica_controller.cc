@@ -142,9 +142,9 @@ void ReplicaController::DetectOtherController(const Autoscaler& autoscaler) {
 
 void ReplicaController::LogOverrun() const {
   if (!queue_.overruns()) {
-    return dependencies_.log(LogLevel::kInfo, "the decisions fit into the period again", {});
+    return dependencies_.log(LogLevel::kInfo, "decisions complete within --sync-period again", {});
   }
-  dependencies_.log(LogLevel::kWarn, "the decisions do not fit into the period; each autoscaler is decided later",
+  dependencies_.log(LogLevel::kWarn, "decisions do not complete within --sync-period; each autoscaler waits longer",
                     {{"syncPeriod", absl::FormatDuration(options_.period)},
                      {"overrun", absl::FormatDuration(absl::Ceil(queue_.overrun(), absl::Milliseconds(1)))},
                      {"autoscalers", absl::StrCat(autoscalers_.objects().size())}});

@@ -67,12 +67,13 @@ void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaCompar
 
 void ReplicaReporter::ContentionBegins(const Autoscaler& autoscaler) {
   ++counters_.contentions;
-  LogObject(LogLevel::kWarn, "another controller decides these objects too", autoscaler, {{"note", kContentionNote}});
+  LogObject(LogLevel::kWarn, "another controller decides about this autoscaler too", autoscaler,
+            {{"note", kContentionNote}});
   outputs_.record(EventAbout(autoscaler, /*warning=*/true, "ReplicaContention", "Decide", kContentionNote));
 }
 
 void ReplicaReporter::ContentionEnds(const Autoscaler& autoscaler) {
-  LogObject(LogLevel::kInfo, "no other controller decides these objects now", autoscaler, {});
+  LogObject(LogLevel::kInfo, "the other controller no longer decides about this autoscaler", autoscaler, {});
 }
 
 void ReplicaReporter::Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to,

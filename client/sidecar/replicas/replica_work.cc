@@ -59,7 +59,7 @@ class ReplicaWork : public Work {
     reflector_->Relist();
   }
   void Start() override {
-    context_.log(LogLevel::kInfo, "deciding", {{"autoscalers", absl::StrCat(controller_.size())}});
+    context_.log(LogLevel::kInfo, "controller started", {{"autoscalers", absl::StrCat(controller_.size())}});
     controller_.Start();
   }
   void Hold() override { controller_.Hold(); }

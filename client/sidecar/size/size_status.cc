@@ -23,7 +23,7 @@ constexpr MetricInfo kConfiguration = {"cpsizer_sidecar_configuration_state",
 constexpr MetricInfo kExceedingLargest = {"cpsizer_sidecar_clusters_exceeding_largest",
                                           MetricType::Gauge,
                                           {},
-                                          "Clusters whose demand no size fits: they get the last size."};
+                                          "Clusters for whose demand no size is large enough; they get the last size."};
 constexpr MetricInfo kClusterSize = {
     "cpsizer_sidecar_cluster_recommended_size",
     MetricType::Gauge,

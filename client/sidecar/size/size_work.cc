@@ -54,7 +54,8 @@ class SizeWork : public Work {
   void Unfollow() override { informers_.reset(); }
   void Relist() override { informers_->Relist(); }
   void Start() override {
-    dependencies_.log(LogLevel::kInfo, "deciding", {{"clusters", absl::StrCat(cache_.clusters().objects().size())}});
+    dependencies_.log(LogLevel::kInfo, "controller started",
+                      {{"clusters", absl::StrCat(cache_.clusters().objects().size())}});
     controller_.Start();
   }
   void Hold() override { controller_.Hold(); }

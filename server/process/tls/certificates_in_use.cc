@@ -19,7 +19,7 @@ std::string SentenceOfAuthority(const NamedFile& file, const CertificateDates& a
   return absl::StrCat(
       FileLabel(file), ": the authority ", authority.subject, " expired on ", ShowTime(authority.not_after),
       others_valid ? ", and certificates that it issued are rejected; remove it when no client uses one of them"
-                   : ", and the file has no valid one; add its successor");
+                   : ", and the file does not contain a valid authority; add the new authority");
 }
 
 }  // namespace

@@ -14,15 +14,14 @@ constexpr MetricInfo kExpiry = {
     "cpsizer_tls_certificate_expiry_timestamp_seconds",
     MetricType::Gauge,
     {"certificate"},
-    "Time at which the first certificate of a file expires, in seconds of the Unix epoch: the "
-    "presented certificate and its issuers (server, or client of the sidecar), or the "
-    "authorities that verify the peer (client_ca, or server_ca of the sidecar). Only with TLS."};
-constexpr MetricInfo kReloads = {
-    "cpsizer_tls_reloads_total",
-    MetricType::Counter,
-    {"result"},
-    "Reloads of changed TLS files, taken or refused; after a refusal the previous files stay "
-    "in use. Only with TLS."};
+    "Time at which the first of the certificates in a file expires, in seconds since the Unix epoch. The label names "
+    "the file: server (or client for the sidecar) has the presented certificate and its issuers; client_ca (or "
+    "server_ca for the sidecar) has the authorities that verify the peer. Only with TLS."};
+constexpr MetricInfo kReloads = {"cpsizer_tls_reloads_total",
+                                 MetricType::Counter,
+                                 {"result"},
+                                 "Reloads of changed TLS files, taken or refused. If the new files are refused, the "
+                                 "previous files stay in use. Only with TLS."};
 
 // The certificates that each side presents and trusts: as a label, and as a key of /statusz.
 struct Names {

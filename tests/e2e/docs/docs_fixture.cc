@@ -33,7 +33,7 @@ constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"la
 {"level":"warn","msg":"replicas held","reason":"METRICS_FAILED"}
 {"level":"warn","msg":"an API is unavailable; replicas stay as they are","api":"metrics.k8s.io"}
 {"level":"warn","msg":"decision differs from kube-controller-manager"}
-{"level":"warn","msg":"another controller decides these objects too"}
+{"level":"warn","msg":"another controller decides about this autoscaler too"}
 {"level":"warn","msg":"the machine size is held","reason":"METRICS_FAILED"}
 {"level":"info","msg":"would change the machine size","from":"m6i.xlarge","to":"m6i.2xlarge"}
 {"level":"warn","msg":"allowed an admission request","outcome":"failed_open","reason":"connection refused"}

@@ -248,7 +248,7 @@ TEST_F(ProgramTest, AnUnreadLogDoesNotPreventShutdown) {
         StartCommand(log.Of(Command({"--kubeconfig=" + Kubeconfig(server.url()), "--mode=observe"})));
     ASSERT_TRUE(sidecar->WaitUntilItHoldsSigterm(kProgramTimeout));
     if (!from_the_start) {
-      log.ReadUntil("following the API server");
+      log.ReadUntil("watching the API server");
       log.Fill();
     }
     sidecar->Signal(SIGTERM);
@@ -392,7 +392,7 @@ TEST_F(ProgramOnClusterTest, ReleasesTheLeaseAlthoughItsLogIsNotRead) {
   EXPECT_TRUE(server_.WaitUntil([&](const FakeApiStore& store) {
     return TextAt(*store.Get(lease), {"spec", "holderIdentity"}).empty();
   }));
-  // Not after the timeout of a sidecar that writes.
+  // The second signal ends the process now, and not only after the shutdown timeout.
   sidecar->Signal(SIGTERM);
   EXPECT_EQ(sidecar->Wait(kProgramTimeout), 128 + SIGTERM);
 }

@@ -85,7 +85,7 @@ TEST_F(EnforcedReplicasTest, ReportsContentionOnceAndContinuesToWrite) {
     LetTheRealOneDecide();
     Sync();
   }
-  EXPECT_THAT(log, ElementsAre(HasSubstr("another controller decides these objects too")));
+  EXPECT_THAT(log, ElementsAre(HasSubstr("another controller decides about this autoscaler too")));
   ASSERT_THAT(ReasonsOf(events), ElementsAre("ReplicaContention"));
   EXPECT_TRUE(events[0].warning);
   EXPECT_THAT(events[0].note, HasSubstr("--controllers=*,-horizontal-pod-autoscaler-controller"));
@@ -102,8 +102,8 @@ TEST_F(EnforcedReplicasTest, ContentionEndsAfterTenIdleMinutes) {
   EXPECT_EQ(Status().contended, 1u);
   Sync();
   EXPECT_EQ(Status().contended, 0u);
-  EXPECT_THAT(log, ElementsAre(HasSubstr("another controller decides these objects too"),
-                               HasSubstr("no other controller decides these objects now")));
+  EXPECT_THAT(log, ElementsAre(HasSubstr("another controller decides about this autoscaler too"),
+                               HasSubstr("the other controller no longer decides about this autoscaler")));
 }
 
 TEST_F(EnforcedReplicasTest, ADeletedAutoscalerIsNotContended) {
@@ -586,13 +586,13 @@ TEST_F(EnforcedReplicasTest, ReportsOnceThatDecisionsDoNotFitIntoThePeriod) {
   Pass(absl::Minutes(2));
   const double overrun = absl::ToDoubleSeconds(Overrun());
   EXPECT_NEAR(overrun, 2 * 50.0 / 3 - 15 - 2, 2) << "the time of all, less the period and the decision itself";
-  EXPECT_THAT(log, ElementsAre(AllOf(HasSubstr("the decisions do not fit into the period"), HasSubstr("syncPeriod=15s"),
-                                     HasSubstr("autoscalers=50"))));
+  EXPECT_THAT(log, ElementsAre(AllOf(HasSubstr("decisions do not complete within --sync-period"),
+                                     HasSubstr("syncPeriod=15s"), HasSubstr("autoscalers=50"))));
   delay = absl::ZeroDuration();
   Pass(absl::Minutes(1));
   EXPECT_EQ(Overrun(), absl::ZeroDuration());
   ASSERT_THAT(log, SizeIs(2));
-  EXPECT_THAT(log[1], HasSubstr("the decisions fit into the period again"));
+  EXPECT_THAT(log[1], HasSubstr("decisions complete within --sync-period again"));
 }
 
 TEST_F(EnforcedReplicasTest, ForgetsADeletedAutoscaler) {
