@@ -96,7 +96,8 @@ int Run(absl::Span<const char* const> arguments) {
   HoldStopSignals();
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
-  // Created before the first log line, which may block; it also covers the end of the server and of the admin port.
+  // This object is created before the first log line, because that line may block. It is destroyed after the
+  // server and the admin port, so its timeout also applies to their destruction.
   StopSignal stop(absl::ToChronoNanoseconds(DrainTimeout(options.drain_delay, options.shutdown_grace_period)),
                   EndHungProcess);
   // Handshakes that time out are logged only at level debug.

@@ -11,7 +11,7 @@
 // docs/reference/cluster-autoscaler.md.
 namespace cpsizer::cluster_autoscaler {
 
-// The name of the one ClusterAutoscaler.
+// The name of the only ClusterAutoscaler that the controller reads.
 inline constexpr char kSingletonName[] = "default";
 
 struct Operand {

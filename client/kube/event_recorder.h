@@ -56,7 +56,7 @@ class EventRecorder {
   void Record(const Event& event);
   // Sends waiting events now, and later events at once: the process is about to exit.
   void Flush();
-  // Returns whether no event waits or is in flight.
+  // Returns true if there are no waiting events and no requests in flight.
   bool idle() const { return under_way_ == 0; }
 
   // The number of events that were dropped because too many were pending.
@@ -91,8 +91,8 @@ class EventRecorder {
   void WriteCount(const std::string& key);
   // Writes the counts that have grown, and forgets series without recent events.
   void Sweep();
-  // Returns whether there is room for one more request. Makes room by dropping the oldest waiting event with its
-  // series.
+  // Returns whether there is room for one more request. If too many requests are pending, it first drops the oldest
+  // waiting event with its series.
   bool Admit();
   void DropOldest();
 

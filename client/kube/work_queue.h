@@ -17,7 +17,7 @@ namespace cpsizer::kube {
 // A queue of keys, each at most once however often it is added. A key that is added while it is processed is queued
 // again afterwards, so no change is lost. The queue has only the keys: their state is read when they are processed.
 //
-// Not thread-safe: it belongs to the loop. The current time is a parameter.
+// Not thread-safe: must be used only on the thread of the event loop. The current time is a parameter.
 //
 // Source: client-go's workqueue; priorities as in controller-runtime's.
 class WorkQueue {
@@ -45,7 +45,7 @@ class WorkQueue {
   // The object of `key` is deleted: it is no longer queued. Does nothing while it is processed.
   void Remove(const std::string& key);
 
-  // Returns the next key, which is processed until Done(). Absent if none is due.
+  // Returns the next key, or nothing if none is due. The caller must call Done() when the key is processed.
   absl::optional<std::string> Take(absl::Time now);
   void Done(const std::string& key);
 
@@ -67,7 +67,7 @@ class WorkQueue {
 
   const Options options_;
   absl::flat_hash_map<std::string, State> states_;
-  // By priority. Entries that `states_` does not confirm are skipped.
+  // Ordered by priority. Entries that `states_` does not confirm are skipped.
   std::deque<std::string> live_;
   std::deque<std::string> initial_;
   size_t size_ = 0;

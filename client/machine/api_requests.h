@@ -24,7 +24,7 @@ inline constexpr ApiResource kTriggerAuthenticationsResource = {
 inline constexpr ApiResource kMachineSetsResource = {"/apis/machine.openshift.io/v1", "controlplanemachinesets"};
 inline constexpr ApiResource kSecretsResource = {"/api/v1", "secrets"};
 
-// The name of the one autoscaler and of the one ControlPlaneMachineSet of a namespace.
+// The name that the autoscaler and the ControlPlaneMachineSet of a namespace must have.
 inline constexpr char kSingletonName[] = "cluster";
 
 // Returns a GET of `path` whose response has at most `max_bytes`.

@@ -46,7 +46,7 @@ class ClusterSet {
   std::vector<HostedCluster> clusters_;
   std::vector<Place> places_;  // of clusters_
   absl::flat_hash_map<Name, size_t> by_name_;
-  // Not unique: a-b and c have the same control plane namespace as a and b-c.
+  // These names are not unique: a-b and c have the same control plane namespace as a and b-c.
   absl::flat_hash_map<std::string, std::vector<size_t>> by_control_plane_namespace_;
   std::vector<Vpa> vpas_;
 };

@@ -27,7 +27,8 @@ bool ReadIf(const Node* node, absl::string_view path, ProblemList& problems, goo
   return node == nullptr || MessageReader(problems).Read(*node, path, message);
 }
 
-// Reads the selector of a ReplicationController: only labels, by default those of its pods.
+// Reads the selector of a ReplicationController, which is a map of labels. The default is the labels of the pod
+// template.
 bool ReadPlainSelector(const Node& object, ProblemList& problems, v1::LabelSelector& selector) {
   const Node* labels = PartAt(object, {"spec", "selector"});
   if (labels == nullptr) labels = PartAt(object, {"spec", "template", "metadata", "labels"});

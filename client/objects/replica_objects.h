@@ -85,7 +85,7 @@ struct FoundPodMetrics : FoundInNamespace {
 bool ReadPodMetrics(const Node& object, ProblemList& problems, FoundPodMetrics& found);
 
 // An item of a MetricValueList of custom.metrics.k8s.io/v1beta2, or v1beta1. The namespace is that of the described
-// object; empty for an object of the whole cluster.
+// object; empty for a cluster-scoped object.
 struct FoundMetricValue : FoundInNamespace {
   v1::MetricIdentifier metric;
   v1::MetricValue value;

@@ -18,7 +18,8 @@ namespace cpsizer::replicas {
 
 // Discovers the resources of an API server, group by group on request, and caches them for a short time.
 //
-// Belongs to the loop; callbacks may run at once. None runs after it is destroyed.
+// Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
+// object is destroyed.
 class Discovery {
  public:
   // A group that the server does not have has no versions. Errors: that of the server, or of the connection.

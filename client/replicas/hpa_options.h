@@ -19,9 +19,9 @@ struct HpaOption {
   absl::string_view field;
   HpaOptionForm form;
   std::string default_value;
-  // For the help of the command, which adds the default.
+  // The text in the help of the command, which adds the default.
   absl::string_view description;
-  // For the help of programs that have the flag from kube-controller-manager.
+  // The text in the help of programs whose flag has the name of the flag of kube-controller-manager.
   absl::string_view inherited_description;
   void (*set)(const std::string& text, v1::RecommendReplicasOptions& options);
 };

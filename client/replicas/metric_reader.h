@@ -23,7 +23,7 @@ namespace cpsizer::replicas {
 // Reads the metrics of one autoscaler from the three metrics APIs, all of them concurrently. Never fails: an API that
 // fails, times out or returns invalid data is an error of the affected readings, in the words of the controller.
 //
-// Belongs to the loop.
+// Must be used only on the thread of the event loop.
 class MetricReader {
  public:
   struct Apis {

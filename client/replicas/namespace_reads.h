@@ -24,7 +24,8 @@ namespace cpsizer::replicas {
 // applies for kBySelectorTime after a list that was too large or too slow, could not be read, or served too few pods.
 // An error of the server or of the connection is the result for all callers that waited for it.
 //
-// Belongs to the loop. Callbacks may run at once; none runs after it is destroyed.
+// Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
+// object is destroyed.
 class NamespaceReads {
  public:
   using Pods = SharedRead<objects::FoundPod>;

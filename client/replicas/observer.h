@@ -48,7 +48,8 @@ struct Observation {
 // the controller's words. An observation fails only for an error of ours: the API server does not respond, or does not
 // permit us to read the scale or the pods.
 //
-// Belongs to the loop; callbacks may run at once. None runs after it is destroyed.
+// Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
+// object is destroyed.
 class Observer {
  public:
   struct Options {

@@ -19,7 +19,7 @@ class SelectorCache {
     objects::LabelSelector selector;
   };
 
-  // `selector` is that of a Scale's status.
+  // `selector` is `status.selector` of the Scale.
   void Put(const std::string& name_space, const std::string& name, const std::string& selector) {
     objects::LabelSelector read(selector);
     if (!read.selects_nothing()) namespaces_[name_space].insert_or_assign(name, std::move(read));

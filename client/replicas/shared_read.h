@@ -22,7 +22,8 @@ namespace cpsizer::replicas {
 // A list is dropped after kSharedAge, even without a further request. It is not kept at all if `max_kept` items are
 // kept already.
 //
-// Belongs to the loop. Callbacks may run at once; none runs after it is destroyed.
+// Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
+// object is destroyed.
 template <typename Item>
 class SharedRead {
  public:

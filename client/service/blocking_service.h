@@ -19,7 +19,7 @@ namespace cpsizer {
 //
 //   absl::StatusOr<v1::RecommendSizeResponse> response = blocking.Call(&SizingService::RecommendSize, request);
 //
-// Belongs to the thread that creates it. That thread runs the tasks of the service only during calls, so
+// Must be used only on the thread that creates it. That thread runs the tasks of the service only during calls, so
 // Executor::every has no effect: TLS files are read once.
 class BlockingService {
  public:

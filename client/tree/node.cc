@@ -53,7 +53,7 @@ absl::optional<int64_t> ParseInteger(absl::string_view text) {
   return value;
 }
 
-// `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`
+// Returns whether the whole text matches `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`.
 bool IsFloat(absl::string_view text) {
   const auto take_digits = [&text] {
     size_t count = 0;

@@ -30,7 +30,7 @@ std::string SubjectOf(const AdmissionReview& review);
 bool HasSameConfiguration(const tree::Node& object, const tree::Node& other);
 
 // Sends the object of a review to the service for validation, and makes a verdict of its findings. Reviews have no side
-// effects, so a dry run is reviewed like any other request. Belongs to the thread of `tasks`.
+// effects, so a dry run is reviewed like any other request. Must be used only on the thread of `tasks`.
 class Reviewer {
  public:
   using Clock = server::TaskQueue::Clock;

@@ -10,7 +10,7 @@ namespace cpsizer {
 inline constexpr int kDefaultDownscaleStabilizationSeconds = 300;
 inline constexpr int kDefaultCpuInitializationPeriodSeconds = 300;
 inline constexpr int kDefaultInitialReadinessDelaySeconds = 30;
-// As a fraction of the target.
+// A fraction of the target.
 inline constexpr double kDefaultTolerance = 0.1;
 // Feature gates.
 inline constexpr bool kDefaultScaleToZero = false;

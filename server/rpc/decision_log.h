@@ -33,7 +33,7 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuR
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendMachineRequest& request,
                  const v1::RecommendMachineResponse& response);
 
-// Logs `cluster-autoscaler planned` at level debug: the outcome, and how much changes. Call LogEnabled() first.
+// Logs `cluster-autoscaler plan made` at level debug: the outcome, and how much changes. Call LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClusterAutoscalerRequest& request,
                  const v1::PlanClusterAutoscalerResponse& response);
 

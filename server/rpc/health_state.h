@@ -49,7 +49,7 @@ class HealthState {
   // Completes the pending send to `watcher`; unless it has `arrived`, the watch ends. Ignored for a watcher that has
   // ended.
   void FinishSend(HealthWatcher& watcher, bool arrived);
-  // Handles the cancellation by the caller of `watcher`.
+  // Must be called when the caller cancels the call of `watcher`.
   void Leave(HealthWatcher& watcher);
 
   // Ends every watcher and each new one. Waits at most `timeout` for pending sends, and then abandons them: a caller

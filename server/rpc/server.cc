@@ -150,7 +150,8 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
     const absl::Time now = absl::Now();
     std::string peer = PeerAddress(connection_fd);
     if (!floods_->Admit(peer, now)) return false;
-    // Closed immediately, so that the client uses another server and does not wait.
+    // If the limit is reached, the connection is closed immediately, so that the client uses another server and does
+    // not wait.
     const bool admitted = connections_.Add(connection_fd, now);
     if (!admitted) LogRefusedConnection(connections_.limit());
     if (admitted && !tls) WatchSocket(connection_fd, std::move(peer), floods_);

@@ -17,7 +17,7 @@ class WorkMemory {
 
   explicit WorkMemory(size_t limit) : limit_(limit) {}
 
-  // The memory of one call, which counts until this object is destroyed. Belongs to one thread.
+  // The memory of one call, which counts until this object is destroyed. Must be used only on one thread.
   class Share {
    public:
     explicit Share(WorkMemory& memory) : memory_(memory) {}

@@ -32,7 +32,8 @@ enum class Message : uint8_t {
   kLargeBatchSharedBrief
 };
 
-// The cases, by measurement. kEcho and kEchoAgain are the same: their ratio is the noise.
+// The cases, in the order in which they are measured. kEcho and kEchoAgain are the same case: the ratio of their
+// results shows the error of the measurement.
 enum class CaseId : uint8_t {
   kEcho,
   kEchoAgain,

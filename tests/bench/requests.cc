@@ -32,7 +32,7 @@ v1::VerticalPodAutoscalerStatus MakeVpaStatus(int step) {
   return status;
 }
 
-// Sets the fields of a request about its cluster, which needs a size of this step.
+// Sets the fields of `request` that describe the cluster. Its demand needs a size of this step.
 void SetCluster(int step, v1::RecommendSizeRequest& request) {
   SetResources(step, *request.mutable_demand());
   request.set_current_size("size1");

@@ -118,7 +118,7 @@ std::string AllText() {
   return text;
 }
 
-// Returns whether no request can break the rule.
+// Returns true if it is not possible to break the rule with a request.
 bool IsOfFilesAlone(Rule rule) {
   return rule == Rule::kFieldUnknown || rule == Rule::kFieldTypeMismatch;
 }

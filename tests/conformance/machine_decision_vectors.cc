@@ -68,7 +68,7 @@ v1::RecommendMachineRequest Queried(const std::vector<v1::MachineQueryResult>& r
   return request;
 }
 
-// A query requires the next larger of these sizes.
+// Returns a request with these sizes, in which a query is met and therefore requires the next larger size.
 v1::RecommendMachineRequest Platform(absl::string_view platform, absl::string_view sizes, absl::string_view spec) {
   v1::RecommendMachineRequest request = Queried({v1::MACHINE_QUERY_RESULT_VALUE}, true);
   v1::AutoscalerMachineSizes& machines = *request.mutable_control_plane_machine_set_autoscaler()

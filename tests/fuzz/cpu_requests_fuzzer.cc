@@ -98,7 +98,7 @@ void Run(FuzzedDataProvider& data) {
   const v1::ScaleCpuRequestsRequest request = RequestMaker(data).Make();
   v1::ScaleCpuRequestsResponse response;
   const absl::Status status = ScaleCpuRequests(request, response);
-  // All amounts are in range, so that only the nodes can be too small.
+  // The amounts of RequestMaker are all in range, so a request is invalid only if a node is too small.
   if (status.ok()) Check(request, response);
   Require(status.ok() || absl::IsInvalidArgument(status));
   const absl::optional<CpuSet> set = ParseCpuSet(data.ConsumeRemainingBytesAsString());

@@ -283,7 +283,8 @@ TEST(RoomsTest, EachRoomIncludesOnlyAllowedFiles) {
   }
 }
 
-// Returns all files that those of `folder` include, directly or not, including the sources of the headers.
+// Returns all files that the files in `folder` include directly or indirectly. The sources of
+// the included headers are returned too.
 std::set<std::string> Reached(const std::string& folder) {
   std::set<std::string> reached;
   std::vector<std::string> open = SourceFiles(folder, kCppEndings);

@@ -62,7 +62,7 @@ v1::BatchRecommendSizeRequest SmallBatch();
 // Returns a request about an autoscaler prod/web with one external metric, which proposes 5 replicas instead of 3.
 v1::RecommendReplicasRequest SmallReplicas();
 
-// Returns two items: that autoscaler, and one that is missing.
+// Returns a batch of two items: SmallReplicas(), and an empty request.
 v1::BatchRecommendReplicasRequest SmallReplicasBatch();
 
 // Returns a request about one container of prod/web with a request of 350m under a limit of 4 CPUs, which scales it

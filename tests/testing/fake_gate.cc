@@ -23,7 +23,7 @@ void FakeGate::OpenForGood() {
 
 bool FakeGate::Pass(FakeHttpConnection& connection) {
   uint64_t taken = 0;
-  // Several threads may wait, and one passes.
+  // If several threads wait, only one of them gets the value; the others continue to wait.
   while (read(event_, &taken, sizeof taken) != sizeof taken) {
     if (!connection.WaitFor(event_)) return false;
   }

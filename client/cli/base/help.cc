@@ -12,7 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// `-o, --output table|wide|json`
+// Example: `-o, --output table|wide|json`
 std::string Spelling(const CLI::Option& option) {
   std::vector<std::string> names;
   for (const std::string& name : option.get_snames()) names.push_back(absl::StrCat("-", name));

@@ -31,7 +31,7 @@ struct CpuPlaces : public Places {
 
 // A request made from objects.
 struct CpuInput {
-  // Without options.
+  // The request, without its options.
   v1::ScaleCpuRequestsRequest request;
   CpuPlaces places;
 };

@@ -21,7 +21,7 @@ namespace cpsizer::cli {
 // Follows the objects that sizing uses in a cluster: it lists each kind and then watches it. A lost connection is
 // printed, and the kind is listed again.
 //
-// Belongs to the thread of the connection. Memory: the metadata and status of each object.
+// Must be used only on the thread of the connection. Memory: the metadata and status of each object.
 class ClusterFollower {
  public:
   // Follows the hosted clusters of `name_space`, or of all if it is empty, and not the kinds `absent`, which the API

@@ -21,7 +21,7 @@ namespace cpsizer::cli {
 struct Inputs {
   objects::Inventory inventory;
   std::string source;  // the name of the source in messages: `the files of -f`
-  // The policy of a live cluster, as in LiveCluster.
+  // The policy of a live cluster, copied from LiveCluster.
   absl::optional<absl::StatusOr<v1::SizeCpuPolicy>> installed_cpu_policy;
   // Kinds that a live cluster does not serve.
   std::vector<std::string> absent;

@@ -43,7 +43,7 @@ class ReplicaPlaces : public Places {
 // The request about one autoscaler.
 struct AutoscalerInput {
   NamespacedName name;
-  // Without history, time and options.
+  // The request, without history, time and options.
   v1::RecommendReplicasRequest request;
   ReplicaPlaces places;
 };

@@ -15,7 +15,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// `64Gi x 0.65 = 41.6Gi`
+// Example: `64Gi x 0.65 = 41.6Gi`
 std::string Arithmetic(Resource resource, const v1::SizeResource& row) {
   if (row.capacity().empty()) return "-";
   return absl::StrCat(ShowAmount(resource, row.capacity()), " x ", ShowFraction(row.fraction()), " = ",

@@ -33,7 +33,7 @@ struct ClusterDiff {
 struct FleetDiff {
   // The clusters that have a response for both configurations, in order.
   std::vector<ClusterDiff> clusters;
-  // In the order of the new ladder, then sizes only in the old ladder, then sizes in neither.
+  // First the sizes in the order of the new ladder, then sizes only in the old ladder, then sizes in neither.
   std::vector<SizeCount> counts;
 };
 

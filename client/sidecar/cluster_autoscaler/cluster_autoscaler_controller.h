@@ -50,7 +50,7 @@ struct ClusterAutoscalersKind {
 //
 // The writes of an object pause for a while if others repeatedly revert them.
 //
-// Belongs to the loop.
+// Must be used only on the thread of the event loop.
 class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
  public:
   struct Options {

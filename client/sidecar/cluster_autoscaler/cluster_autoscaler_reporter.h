@@ -17,7 +17,7 @@
 
 namespace cpsizer::sidecar {
 
-// The key of the one ClusterAutoscaler, even if there is none.
+// The key of the ClusterAutoscaler; the key is the same if the object does not exist.
 inline constexpr char kClusterAutoscalerKey[] = "/default";
 
 // Reports the writes of the objects of the cluster-autoscaler in the log, in events and in counters.
@@ -38,17 +38,17 @@ class ClusterAutoscalerReporter {
   void Decided(const v1::PlanClusterAutoscalerResponse& response);
   // Reports a hold or its end.
   void SetHold(const HoldCause& cause, const std::string& note);
-  // The ClusterAutoscaler has errors. Reported once for the same errors.
+  // Reports that the ClusterAutoscaler has errors; the same errors are reported once.
   void Invalid(const ClusterAutoscalerObject& autoscaler, const std::string& errors);
-  // Observe mode: reports the dry run. An object is logged once for the same change.
+  // For observe mode: reports the dry run. The same change of an object is logged once.
   void Observed(const v1::PlanClusterAutoscalerResponse& response, const std::vector<OperandPlan>& plans);
   void Written(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
                const OperandPlan& plan);
   void NotWritten(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
                   const OperandPlan& plan, const absl::Status& status);
-  // Other writers revert the writes of the object.
+  // Reports that other writers revert the writes of the object.
   void Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);
-  // Observe mode: the dry run of the status of the operator.
+  // For observe mode: reports the dry run of the status of the operator.
   void StatusObserved(bool would_write, const v1::ClusterAutoscalerOperatorStatus& status);
   void StatusWritten(const v1::ClusterAutoscalerOperatorStatus& status);
   void StatusNotWritten(const absl::Status& status);

@@ -10,11 +10,11 @@
 
 namespace cpsizer::sidecar {
 
-// Observe mode: how the decisions of one controller compare with the cluster. An agreement is a literal word, such as
-// `agree` or `disagree`. Belongs to the loop.
+// For observe mode: the results of comparing the decisions of one controller with the cluster. An agreement is a
+// literal word, such as `agree` or `disagree`. Must be used only on the thread of the event loop.
 class Agreements {
  public:
-  // A decision about the object. An empty agreement is not counted: there was nothing to compare with.
+  // Counts a decision about the object. An empty agreement is not counted: the decision was not compared.
   void Note(const std::string& key, absl::string_view agreement) {
     if (agreement.empty()) return Delete(key);
     ++decisions_[std::string(agreement)];

@@ -26,7 +26,8 @@ namespace cpsizer::sidecar {
 absl::Duration StopTimeout(const Options& options);
 
 // Runs the work of one controller on a cluster, with everything that each work needs there: connects to the API server,
-// reloads certificates, holds the lease in enforce mode, and shuts down in order. Belongs to one thread, except Stop().
+// reloads certificates, holds the lease in enforce mode, and shuts down in order. Must be used only on one thread,
+// except Stop().
 class ClusterRun {
  public:
   // `release_memory` returns free memory to the system. Errors: those of FindClusterConfig(), CheckEnforce() and of the

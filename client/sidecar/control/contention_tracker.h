@@ -14,15 +14,15 @@ namespace cpsizer::sidecar {
 
 // The conditions under which another writer is treated as one that decides about the same objects.
 struct ContentionRule {
-  int rounds;             // after so many changes
+  int rounds;             // contention begins after this number of changes
   absl::Duration window;  // within this time
-  absl::Duration lasts;   // for so long after the last of them
+  absl::Duration lasts;   // and ends this time after the last of them
 };
 
 // The objects of one controller that another writer decides about too, by key and by what it changes, such as `size` or
 // `status`.
 //
-// Belongs to the loop. "Now" is a parameter.
+// Must be used only on the thread of the event loop. The current time is a parameter.
 class ContentionTracker {
  public:
   explicit ContentionTracker(const ContentionRule& rule) : rule_(rule) {}

@@ -39,7 +39,7 @@ struct ControlRound {
 // A controller implements the steps. Each step that gets a round passes it to the next step, or ends it with
 // EndRound(). No request is sent before the delay that a busy service requested has passed.
 //
-// Belongs to the loop. Must not outlive `loop` and `counters`.
+// Must be used only on the thread of the event loop. Must not outlive `loop` and `counters`.
 template <typename Kind>
 class Controller {
  public:
@@ -66,7 +66,7 @@ class Controller {
     started_ = false;
     loop_.timers().Cancel(wake_);
   }
-  // Returns whether no write is planned or in flight.
+  // Returns true if there are no planned writes and no writes in flight.
   virtual bool writes_ended() const = 0;
   // Adds the state of the controller to `status`.
   void Describe(SidecarStatus& status) const {
@@ -132,7 +132,7 @@ class Controller {
 
   bool started() const { return started_; }
   size_t rounds() const { return rounds_; }
-  // Returns whether no Hold() or Start() came since the round began.
+  // Returns false if Hold() or Start() was called after the round began.
   bool IsCurrent(const Round& round) const { return started_ && round.start == starts_; }
   // Returns a callback that does nothing after the controller is destroyed.
   template <typename Function>

@@ -11,7 +11,8 @@
 
 namespace cpsizer::sidecar {
 
-// The state of one controller for its objects beyond the objects themselves, by key. Belongs to the loop.
+// The state of one controller for its objects beyond the objects themselves, by key. Must be used only on the thread of
+// the event loop.
 struct ControllerState {
   Holds holds;
   Agreements agreements;

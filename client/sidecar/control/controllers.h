@@ -24,8 +24,8 @@ struct ControllerInfo {
   const char* instead;
 };
 
-// In the order of ControllerKind. The rate of replicas is for 2,000 autoscalers in 250 namespaces every 15 s, each with
-// a write of its status (docs/sidecar.md).
+// The order must be that of ControllerKind. The default --kube-api-qps of the controller `replicas` is enough for 2,000
+// autoscalers in 250 namespaces every 15 s, if the status of each one is written (docs/sidecar.md).
 inline constexpr ControllerInfo kControllers[] = {
     {ControllerKind::kSizes, "sizes", "size", "clusters", objects::kSizesLease, 100, 200, true, ""},
     {ControllerKind::kReplicas, "replicas", "replicas", "autoscalers", "cpsizer-sidecar-replicas", 300, 600, false,

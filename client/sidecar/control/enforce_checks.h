@@ -15,8 +15,9 @@
 // same time as the installed sidecar: docs/decisions/0023. Pure.
 namespace cpsizer::sidecar {
 
-// Checks that `options` may run on the cluster of `config`. Observe mode may, and in a pod the pod's service account.
-// Errors: InvalidArgument with one sentence that says what to do.
+// Checks that a sidecar with `options` is allowed to run on the cluster of `config`. Observe mode is always allowed,
+// and so is a sidecar in a pod that uses the service account of the pod. Errors: InvalidArgument with one sentence that
+// says what to do.
 absl::Status CheckEnforce(const Options& options, const kube::ClusterConfig& config);
 
 // Returns the namespace of the lease: from the flag, of the pod, or from the manifests in deploy/.

@@ -35,7 +35,7 @@ struct HoldCause {
 
 // The objects of one controller, by key, that are held: they do not change, for a reason.
 //
-// Belongs to the loop. "Now" is a parameter.
+// Must be used only on the thread of the event loop. The current time is a parameter.
 class Holds {
  public:
   struct Callbacks {

@@ -17,7 +17,7 @@ namespace cpsizer::sidecar {
 // before any object gets a second one. If the turns do not fit into the period, the period is prolonged for all
 // objects.
 //
-// Belongs to the loop. "Now" is a parameter.
+// Must be used only on the thread of the event loop. The current time is a parameter.
 class PeriodicQueue {
  public:
   explicit PeriodicQueue(absl::Duration period) : period_(period) {}

@@ -13,7 +13,7 @@
 namespace cpsizer::sidecar {
 
 // The recent results of calls to the service. Refusals of a request (client/service/call_failure.h) are responses.
-// Belongs to the loop.
+// Must be used only on the thread of the event loop.
 class ServiceHealth {
  public:
   // Counts in `counters.service_failures`. Must not outlive `loop` and `counters`.

@@ -11,7 +11,7 @@ namespace cpsizer::sidecar {
 // The delays between attempts of a failing call or write, at most 16 s with jitter: all decisions take effect within 30
 // s after the end of a failure, however long it lasted (docs/sidecar.md, "After a fault"). A failing server is
 // protected by the jitter, by the limits of requests per second and of concurrent requests, and by the delays that it
-// names.
+// requests.
 inline constexpr kube::Backoff::Options kRetryBackoff = {absl::Milliseconds(800), absl::Seconds(8), absl::Minutes(2)};
 
 // The delay before a refused request is sent again although nothing has changed. Usually it is refused again. But

@@ -14,8 +14,8 @@
 
 namespace cpsizer::sidecar {
 
-// The work of one controller on a cluster. ClusterRun has everything that is common to all controllers. Belongs to the
-// loop.
+// The work of one controller on a cluster. ClusterRun has everything that is common to all controllers. Must be used
+// only on the thread of the event loop.
 class Work {
  public:
   // The objects that it uses. They outlive the work.
@@ -49,7 +49,7 @@ class Work {
   virtual void Start() = 0;
   // Pauses decisions until Start(), and writes nothing that was already decided.
   virtual void Hold() = 0;
-  // Returns whether no write is planned or in flight.
+  // Returns true if there are no planned writes and no writes in flight.
   virtual bool writes_ended() const = 0;
   // Adds its state to `status`.
   virtual void Describe(SidecarStatus& status) const = 0;

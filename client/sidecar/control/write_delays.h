@@ -14,7 +14,7 @@ namespace cpsizer::sidecar {
 // The objects, by key, whose last write failed, and the times of the next attempts: by kRetryBackoff. A change of one
 // object does not repeat the failing write of another one.
 //
-// Belongs to the loop. "Now" is a parameter.
+// Must be used only on the thread of the event loop. The current time is a parameter.
 class WriteDelays {
  public:
   // `random` is in [0, 1).

@@ -9,7 +9,7 @@
 
 namespace cpsizer::sidecar {
 
-// The state of a work that follows one kind of objects: whether its list is complete, and whether a failure was logged.
+// The state of a Work that watches one kind of objects: whether its list is complete, and whether a failure was logged.
 class FollowState {
  public:
   // `failure` is the log line for a failure to follow the API server.

@@ -32,7 +32,7 @@ void PutWritten(Store<T>& store, T object) {
 // If one watch breaks, all kinds are listed again before anything is decided, because the API server may have been
 // restored from a backup: no precondition reaches from an object of one kind to one of another kind.
 //
-// Belongs to the loop.
+// Must be used only on the thread of the event loop.
 class FollowedLists {
  public:
   // `failure` is the log line for a failure to follow the API server. Must not outlive `context`.

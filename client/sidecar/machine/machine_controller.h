@@ -50,7 +50,7 @@ struct MachinesKind {
 // version that was read as its precondition, so that only one of two controllers makes the change. Samples are in
 // memory: after a restart no decision is made until the windows are full again.
 //
-// Belongs to the loop.
+// Must be used only on the thread of the event loop.
 class MachineController : public Controller<MachinesKind> {
  public:
   struct Options {

@@ -37,18 +37,18 @@ class MachineReporter {
   void Decided(const MachineObject& object, const v1::RecommendMachineResponse& response);
   // Reports a hold or its end.
   void SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note);
-  // Observe mode: the size would change, or would not.
+  // For observe mode: reports whether the size would change.
   void Observed(const MachineObject& object, bool would_change, const v1::RecommendMachineResponse& response);
-  // The API server made the change. Logs the reasons: each trigger with its window and nodes.
+  // Reports that the API server made the change. Logs the reasons: each trigger with its window and nodes.
   void Changed(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                const v1::RecommendMachineResponse& response);
-  // The API server has refused the change; nothing was changed.
+  // Reports that the API server refused the change, so that nothing was changed.
   void Refused(const MachineObject& object, const v1::AutoscalerPendingScale& change, const absl::Status& status);
-  // It is unknown whether the change was made.
+  // Reports that it is unknown whether the change was made.
   void Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change, const absl::Status& status);
-  // A pending change of an earlier attempt was found to be `applied` or not.
+  // Reports whether a pending change of an earlier attempt was applied.
   void Resolved(const MachineObject& object, const v1::AutoscalerPendingScale& change, bool applied);
-  // The status could not be written.
+  // Reports that the status could not be written.
   void StatusNotWritten(const MachineObject& object, const absl::Status& status);
 
  private:

@@ -15,7 +15,7 @@ namespace cpsizer::sidecar {
 // process that waits for the lease are full too. One measurement at a time; a measurement that takes longer than the
 // interval delays the next one.
 //
-// Belongs to the loop.
+// Must be used only on the thread of the event loop.
 class UsageSampler {
  public:
   using Usage = absl::StatusOr<machine::NodeUsage>;

@@ -53,7 +53,7 @@ struct MachineAutoscalersKind {
 // From earlier rounds it only remembers what can delay a write: failures, other writers, and writes of MachineSets
 // whose result is unknown.
 //
-// Belongs to the loop.
+// Must be used only on the thread of the event loop.
 class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
  public:
   struct Options {

@@ -64,7 +64,7 @@ struct ScalingPlan {
 struct ScalingState {
   std::map<std::string, ScalingTarget> unreadable_targets;  // by name
   std::set<std::string> unreadable_autoscalers;             // keys
-  // Observe mode: also returns the steps whose prerequisites are still to be written.
+  // For observe mode: also returns the steps whose prerequisites are still to be written.
   bool all_steps = false;
   // MachineSets, by name, with a write that the API server may still make.
   std::set<std::string> unsettled_targets;

@@ -45,25 +45,25 @@ class ScalingReporter {
   void Decided(const BoundsObject& object, const ScalingVerdict& verdict);
   // Reports a hold or its end.
   void SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note);
-  // Enforce mode: records the event of the verdict if it differs from the previous one. SuccessfulUpdate is recorded
-  // only with the write.
+  // For enforce mode: records the event of the verdict if it differs from the previous one. SuccessfulUpdate is
+  // recorded only with the write.
   void Warn(const BoundsObject& object, const ScalingVerdict& verdict);
-  // Observe mode: reports all steps of the round, and for each MachineAutoscaler whether a step is about it.
+  // For observe mode: reports all steps of the round, and for each MachineAutoscaler whether a step is about it.
   void Observed(const std::string& name_space, const std::vector<ScalingStep>& steps);
   void Compared(const BoundsObject& object, bool would_change);
 
-  // The API server made a write. `object` is null if the MachineAutoscaler of the step does not exist.
+  // Reports that the API server made a write. `object` is null if the MachineAutoscaler of the step does not exist.
   void TargetWritten(const ScalingTarget& target, const ScalingStep& step, const BoundsObject* object,
                      const std::string& message);
   void AutoscalerWritten(const BoundsObject& object, const ScalingStep& step);
-  // A write failed; `warn`: records an event too.
+  // Reports that a write failed. If `warn` is true, it also records an event.
   void NotWritten(const ScalingStep& step, const std::string& name_space, const BoundsObject* object,
                   const std::string& note, bool warn);
 
   void ContentionBegins(const ScalingTarget& target, const BoundsObject* object);
   void ContentionEnds(const ScalingTarget& target);
 
-  // The MachineAutoscaler no longer exists.
+  // Must be called when the MachineAutoscaler no longer exists.
   void Delete(const std::string& key);
 
  private:

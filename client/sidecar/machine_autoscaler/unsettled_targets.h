@@ -21,7 +21,7 @@ inline constexpr absl::Duration kUnsettledTimeout = absl::Minutes(2);
 // MachineAutoscaler: while such a write may still be made, no MachineAutoscaler may remove its reference to the
 // MachineSet. A later version of the MachineSet settles it, because the write names the previous version.
 //
-// Belongs to the loop. "Now" is a parameter.
+// Must be used only on the thread of the event loop. The current time is a parameter.
 class UnsettledTargets {
  public:
   // The result of a write of this version is unknown.

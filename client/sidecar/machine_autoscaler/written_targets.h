@@ -14,7 +14,8 @@ namespace cpsizer::sidecar {
 // Returns whether the MachineSet has the annotations as they were written.
 bool ShowsAnnotations(const ScalingTarget& target, const std::vector<AnnotationChange>& changes);
 
-// The last write of each MachineSet, to detect another writer that reverts it. Belongs to the loop.
+// The last write of each MachineSet, to detect another writer that reverts it. Must be used only on the thread of the
+// event loop.
 class WrittenTargets {
  public:
   // `written`: the response of the API server.

@@ -10,7 +10,7 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// Observe mode: compares our decisions with those of kube-controller-manager, as in docs/decisions/0017.
+// For observe mode: compares our decisions with those of kube-controller-manager, as in docs/decisions/0017.
 namespace cpsizer::sidecar {
 
 // Returns the differences: in the number of replicas, and in status and reason of each condition. Empty if there are

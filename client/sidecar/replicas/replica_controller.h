@@ -54,7 +54,7 @@ struct ReplicasKind {
 // replicas, and nothing is retried before its next period, except a write that met a conflict. A request that the
 // service or the API server refused is repeated after a minute, or when the autoscaler changes.
 //
-// Belongs to the loop.
+// Must be used only on the thread of the event loop.
 class ReplicaController : public Controller<ReplicasKind> {
  public:
   struct Options {

@@ -43,14 +43,14 @@ class ReplicaReporter {
   // Reports a hold or its end, as in `plan`.
   void ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan);
   void Compared(const Autoscaler& autoscaler, const ReplicaComparator::Verdict& verdict);
-  // Another controller decides about it too, or no longer does.
+  // Reports that another controller decides about the autoscaler too, or no longer does.
   void ContentionBegins(const Autoscaler& autoscaler);
   void ContentionEnds(const Autoscaler& autoscaler);
-  // The scale was written, or was not because of `status`.
+  // Reports that the scale was written, or was not written because of `status`.
   void Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to, const v1::RecommendReplicasResponse& answer);
   void NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status);
-  // The status of the autoscaler could not be written. Logs at most one warning a minute: what fails for one
-  // autoscaler, such as a missing permission, mostly fails for all.
+  // Reports that the status of the autoscaler could not be written. Logs at most one warning a minute: what fails for
+  // one autoscaler, such as a missing permission, mostly fails for all.
   void StatusNotWritten(const Autoscaler& autoscaler, const absl::Status& status);
 
  private:

@@ -5,7 +5,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// As many as a request to the service may have.
+// The number that a request to the service may have.
 constexpr int kMaxUnreportedRescales = 1'000;
 
 }  // namespace
@@ -14,7 +14,8 @@ void ReplicaState::NoteRealRescale(const v1::HorizontalPodAutoscaler& object, in
   absl::optional<v1::ReplicasRescale> rescale =
       rescales.Observe(replicas, object.status().last_scale_time(), wall_time);
   if (!rescale.has_value()) return;
-  // Policies use at most the last half hour, and the oldest of so many rescales is older.
+  // The oldest one can be dropped: policies use at most the last half hour, and there are fewer rescales than this
+  // limit in half an hour.
   if (observed.size() == kMaxUnreportedRescales) observed.erase(observed.begin());
   observed.push_back(*std::move(rescale));
 }

@@ -18,14 +18,14 @@ struct ReplicaState {
   absl::Time since;  // the first decision
   absl::optional<v1::ReplicasHistory> history;
   RescaleWatch rescales;
-  // Observe mode: rescales by kube-controller-manager that the history does not contain yet. At most
+  // For observe mode: the rescales by kube-controller-manager that the history does not contain yet. At most
   // kMaxObservedRescales.
   std::vector<v1::ReplicasRescale> observed;
   ReplicaComparator comparator;
   // The last status seen or written, in enforce mode. Absent if another process may have written since.
   absl::optional<v1::HorizontalPodAutoscalerStatus> status;
 
-  // Observe mode: detects a rescale by kube-controller-manager. `replicas` is the current number in the scale.
+  // For observe mode: detects a rescale by kube-controller-manager. `replicas` is the current number in the scale.
   void NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time);
   // Adds the history to a request. `observe_only`: its response will not be applied.
   void AddTo(v1::RecommendReplicasRequest& request, bool observe_only) const;

@@ -11,8 +11,8 @@
 
 namespace cpsizer::sidecar {
 
-// Writes to a real cluster, as the field manager of the client. Must not outlive `client` and `events`. Belongs to the
-// loop of `client`, as all callbacks do.
+// Writes to a real cluster, as the field manager of the client. Must not outlive `client` and `events`. Must be used
+// only on the thread of the event loop of `client`, which also runs all callbacks.
 class ApiWriter : public Writer {
  public:
   ApiWriter(kube::ApiClient& client, kube::EventRecorder& events) : client_(client), events_(events) {}

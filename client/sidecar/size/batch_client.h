@@ -19,7 +19,7 @@ class CallLoad {
   explicit CallLoad(size_t most_items) : most_items_(most_items) {}
 
   void Add(size_t observation_bytes);
-  // Returns whether no further item fits.
+  // Returns true if another item would not fit.
   bool full() const;
 
  private:

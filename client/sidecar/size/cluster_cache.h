@@ -20,7 +20,7 @@ struct VpaOfCluster {
   std::string conflict;
 };
 
-// The objects of the management cluster, as lists, watches and responses report them. "Now" is a parameter.
+// The objects of the management cluster, as lists, watches and responses report them. The current time is a parameter.
 class ClusterCache {
  public:
   // Keys of the hosted clusters that a change concerns.

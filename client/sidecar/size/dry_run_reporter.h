@@ -11,7 +11,7 @@
 
 namespace cpsizer::sidecar {
 
-// Observe mode: reports the dry run of each cluster once, and again when it changes.
+// For observe mode: reports the dry run of each cluster once, and again when it changes.
 class DryRunReporter {
  public:
   using OnDryRun = std::function<void(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size)>;

@@ -18,7 +18,7 @@ namespace cpsizer::sidecar {
 // Reports changes of each cluster in the log, in events and in counters.
 class Reporter {
  public:
-  // Without `events`, only the log and the counters. Must not outlive `holds`.
+  // Without `events`, it reports only in the log and in counters. Must not outlive `holds`.
   Reporter(const Dependencies& dependencies, Holds& holds, bool events)
       : dependencies_(dependencies), holds_(holds), events_(events) {}
 
@@ -27,18 +27,19 @@ class Reporter {
   bool NeedsReason(const HostedCluster& cluster, const SizePlan& plan) const;
   void ReportPlan(const HostedCluster& cluster, const SizePlan& plan);
 
-  // The size was written. `cluster` is as it was before the write.
+  // Reports that the size was written. `cluster` is the object before the write.
   void SizeWritten(const HostedCluster& cluster, const SizePlan& plan);
-  // Field manager `who`, empty if unknown, repeatedly reverts our writes: they pause for a while.
+  // Reports that field manager `who`, empty if unknown, repeatedly reverts our writes, so that they are paused for a
+  // while.
   void ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who);
-  // The VPA of a cluster has been created, repaired or deleted.
+  // Reports that the VPA of a cluster was created, repaired or deleted.
   void VpaWritten(const HostedCluster& cluster, VpaAction action);
-  // The write of `what` for a cluster failed. If it was `refused`, the cluster is held until a write succeeds. The same
-  // failure again is a line of the level debug.
+  // Reports that the write of `what` for a cluster failed. If it was `refused`, the cluster is held until a write
+  // succeeds. If the same failure occurs again, it is logged at level debug.
   void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool refused);
 
   void Delete(const std::string& key);
-  // Clusters whose demand no size holds.
+  // Returns the number of clusters for whose demand no size is large enough.
   size_t exceeding_largest() const { return exceed_largest_.size(); }
 
  private:

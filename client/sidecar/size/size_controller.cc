@@ -11,7 +11,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// The requests and responses about so many clusters take memory that is returned to the system once they are freed.
+// After a call about this number of clusters or more, the sidecar returns the freed memory to the system.
 constexpr size_t kMany = 1'000;
 constexpr absl::Duration kUntilFreed = absl::Seconds(1);
 

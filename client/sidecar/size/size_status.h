@@ -17,7 +17,7 @@ struct SizeStatus : KindStatus {
   void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const override;
 
   ConfigurationState configuration = ConfigurationState::kUnknown;
-  size_t exceeding_largest = 0;  // clusters whose demand no size holds
+  size_t exceeding_largest = 0;  // clusters for whose demand no size is large enough
   bool per_cluster = false;      // `cluster_statuses` are kept
   std::vector<ClusterStatus> cluster_statuses;
 };

@@ -17,9 +17,10 @@ inline constexpr char kSizeWrites[] = "size";
 inline constexpr char kVpaWrites[] = "vpa";
 inline constexpr char kConditionWrites[] = "condition";
 
-// The only class that writes. Each write has the object that was read as its precondition: it returns Aborted, or
-// another error of client/kube/http/api_error.h, if the object has changed. A write may wait before it is sent:
-// `still_wanted` is called right before that, and if it returns false the write ends with Cancelled.
+// The only class of the size controller that writes to the cluster. A write succeeds only if the object has not changed
+// since it was read; otherwise the write returns Aborted, or another error of client/kube/http/api_error.h. A write may
+// wait in a queue. `still_wanted` is called right before the write is sent; if it returns false, the write is not sent
+// and returns Cancelled.
 class Writer {
  public:
   using StillWanted = std::function<bool()>;

@@ -50,7 +50,7 @@ int64_t DaysSince1970(int year, int month, int day) {
   return era * kDaysInEra + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - kDaysTo1970;
 }
 
-// "2026-01-02"
+// Example: "2026-01-02"
 std::string FormatDay(int64_t days_since_1970) {
   const int64_t days = days_since_1970 + kDaysTo1970;
   const int64_t era = (days >= 0 ? days : days - kLastDayOfEra) / kDaysInEra;
@@ -121,7 +121,7 @@ SecondsAndNanos Split(Instant instant) {
   return {seconds, nanos};
 }
 
-// "2026-01-02T03:04:05"
+// Example: "2026-01-02T03:04:05"
 std::string FormatToTheSecond(int64_t seconds) {
   const int64_t second_of_day = (seconds % kSecondsInDay + kSecondsInDay) % kSecondsInDay;
   return absl::StrFormat("%sT%02d:%02d:%02d", FormatDay((seconds - second_of_day) / kSecondsInDay),

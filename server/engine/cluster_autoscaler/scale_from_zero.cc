@@ -12,7 +12,8 @@ namespace {
 constexpr absl::string_view kOldGpuKey = "machine.openshift.io/GPU";
 constexpr int64_t kMebibyteBytes = 1 << 20;
 
-// Returns the bytes of so many MiB as a canonical quantity; nothing if 64 bits do not hold them.
+// `text` is a number of MiB. Returns the number of bytes as a canonical quantity; nothing if it does not fit in 64
+// bits.
 absl::optional<std::string> BytesOfMebibytes(absl::string_view text) {
   constexpr int64_t kMost = std::numeric_limits<int64_t>::max() / kMebibyteBytes;
   int64_t mebibytes = 0;

@@ -18,7 +18,7 @@ inline constexpr Nanos kNanosPerMillicore = 1'000'000;
 // Returns the canonical quantity: `350m`, `1`, with a sign if it is below zero.
 std::string CpuText(Nanos nanos);
 std::string MillicoreText(Millicores millicores);
-// The same for people, in CPUs: `4.213`.
+// Returns the amount in CPUs, as messages show it: `4.213`.
 std::string HumanCpus(Millicores millicores);
 
 // Reads a quantity of CPUs of at least 0; adds a finding and returns nothing if it is not one.

@@ -81,7 +81,7 @@ class FlipFinder {
     return FirstUsage(0, most_, curve_.UsageAt(ratio, Side::kHeld), reached);
   }
 
-  // Returns approximately the usage that gives so many replicas.
+  // Returns approximately the usage that results in `replicas`.
   double Guess(double replicas, int64_t begin, int side) const {
     const auto count = static_cast<double>(curve_.At(begin).count);
     return curve_.UsageAt(replicas / count, static_cast<Side>(side));

@@ -59,7 +59,7 @@ RequiredContainers FindContainers(const v1::RecommendReplicasRequest& request, c
   return required;
 }
 
-// "web-1 (container side)"
+// Example: "web-1 (container side)"
 std::string TextOf(const MissingRequest& missing) {
   return missing.container.empty() ? std::string(missing.pod)
                                    : absl::StrCat(missing.pod, " (container ", missing.container, ")");
@@ -108,7 +108,7 @@ void WarnAboutRivals(const v1::RecommendReplicasRequest& request, Findings& find
                absl::StrCat("some of these pods are also selected by ", JoinNames(names)));
 }
 
-// "has 3 replicas, fewer than minReplicas 5"
+// Example: "has 3 replicas, fewer than minReplicas 5"
 std::string WhatTheManifestDoes(int32_t replicas, const v1::HorizontalPodAutoscalerSpec& spec) {
   std::string text = absl::StrCat("has ", replicas, replicas == 1 ? " replica" : " replicas");
   const int min = MinReplicas(spec);

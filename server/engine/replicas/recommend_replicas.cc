@@ -44,7 +44,7 @@ class ReplicasDecision {
     report_.SetCondition("AbleToScale", true, "SucceededGetScale",
                          "the HPA controller was able to get the target's current scale");
     if (current_ == 0 && zero_.Disable(report_)) return Disable();
-    // Outside the bounds no metric, window or policy counts.
+    // If the current number is outside the bounds, metrics, windows and policies are not used.
     if (current_ > input_.spec.max) return Finish(input_.spec.max, kAboveMax);
     if (current_ != 0 && current_ < input_.spec.min) return Finish(input_.spec.min, kBelowMin);
     DecideByMetrics();

@@ -100,8 +100,8 @@ class CriteriaCheck {
     }
   }
 
-  // Requires that `before` does not begin after `after`. Two intervals from 0, or two without an end, are reported
-  // elsewhere.
+  // The caller must pass as `before` the interval that begins first. Two intervals that begin at 0, or two that have no
+  // end, are reported elsewhere.
   void CheckPair(const Interval& before, const Interval& after) {
     if ((before.from == 0 && after.from == 0) || (before.to == kUnbounded && after.to == kUnbounded)) return;
     const FieldPath path = {kSizesPath, after.index, "criteria.from"};

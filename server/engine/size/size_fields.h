@@ -41,7 +41,7 @@ inline void AppendHumanAmount(Resource resource, const Quantity& amount, std::st
   resource == Resource::kMemory ? AppendHumanMemory(amount, text) : AppendHumanCpu(amount, text);
 }
 
-// "32Gi x 0.55 = 17.6Gi"
+// Example: "32Gi x 0.55 = 17.6Gi"
 inline std::string Arithmetic(Resource resource, const ResourceCapacity& capacity) {
   return absl::StrCat(HumanAmount(resource, capacity.capacity), " x ", HumanFraction(capacity.fraction), " = ",
                       HumanAmount(resource, capacity.effective));

@@ -21,7 +21,7 @@ class Clauses {
 
   void Append(absl::string_view words) { text_.append(words.data(), words.size()); }
 
-  // "cpu 12 exceeds medium (16 x 0.50 = 8) and fits large (32 x 0.60 = 19.2)"
+  // Example: "cpu 12 exceeds medium (16 x 0.50 = 8) and fits large (32 x 0.60 = 19.2)"
   void Fits(Resource resource) {
     const int place = decision_.choice->size;
     AppendDemand(resource);
@@ -35,7 +35,7 @@ class Clauses {
     if (place == 0) Append(", the smallest size");
   }
 
-  // "memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi"
+  // Example: "memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi"
   void FallsShort(Resource resource) {
     const int place = decision_.choice->size;
     const Quantity shortfall = {Demanded(resource).nanos - At(resource, place).effective.nanos,
@@ -47,7 +47,7 @@ class Clauses {
     AppendHumanAmount(resource, shortfall, text_);
   }
 
-  // "memory 20Gi would fit medium"
+  // Example: "memory 20Gi would fit medium"
   void WouldFit(Resource resource) {
     AppendDemand(resource);
     Append(" would fit ");
@@ -73,7 +73,7 @@ class Clauses {
   const Quantity& Demanded(Resource resource) const { return *decision_.in_play[resource]; }
   const std::string& Name(int place) const { return sizes_[static_cast<size_t>(place)].name; }
 
-  // "memory 20Gi"
+  // Example: "memory 20Gi"
   void AppendDemand(Resource resource) {
     Append(NamesOf(resource).word);
     Append(" ");

@@ -17,7 +17,8 @@ bool IsVpaOverflow(Resource resource, const Quantity& value);
 // rounded up or down.
 bool IsVpaFloor(Resource resource, const Quantity& value);
 
-// Returns whether the value is less than all of those, which a recommender never produces.
+// Returns whether the value is less than all values for which IsVpaFloor() is true. A recommender never produces such a
+// value.
 bool IsBelowVpaFloor(Resource resource, const Quantity& value);
 
 // Returns the next value above or below that the recommender can produce; absent past either end of its histogram.

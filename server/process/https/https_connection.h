@@ -23,7 +23,7 @@ struct HttpsLimits {
   size_t max_body_bytes = size_t{8} << 20;
   // Received bodies of all connections together.
   size_t max_buffered_bytes = size_t{32} << 20;
-  // The limit for the handshake; for the head and the body of a request; for sending a response.
+  // The timeout of each step: the handshake, reading the head and the body of a request, and sending a response.
   std::chrono::nanoseconds step_timeout = std::chrono::seconds(10);
   // How long a connection may be open without a request. Clients written in Go close theirs after 90 s.
   std::chrono::nanoseconds idle_timeout = std::chrono::seconds(120);

@@ -19,7 +19,7 @@ namespace cpsizer::server {
 // addresses. Thread-safe.
 class FloodGuard {
  public:
-  // `max_open_calls` and `max_streams` as for AllOpenCalls.
+  // The parameters are passed to AllOpenCalls as `limit` and `max_streams`.
   FloodGuard(size_t max_open_calls, int max_streams);
 
   // Returns false if new connections of `address` are refused.

@@ -18,8 +18,8 @@ class AllOpenCalls {
   static constexpr size_t kFree = 2;
   static constexpr size_t kNoLimit = std::numeric_limits<size_t>::max();
 
-  // With `limit` open calls or more, a connection may have fewer than `max_streams`, and with twice as many only
-  // kFree.
+  // If `limit` calls or more are open, a connection may have fewer than `max_streams` calls. If twice as many are open,
+  // it may have only kFree.
   AllOpenCalls(size_t limit, int max_streams) : limit_(limit), max_streams_(max_streams) {}
 
   // Returns how many calls one connection may have open now; below the limit kNoLimit, so that gRPC's limit applies.

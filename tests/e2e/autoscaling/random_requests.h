@@ -40,7 +40,7 @@ class RandomRequests {
   std::string Amount(int most);
   // The same, for targets.
   std::string AboveZero(int most);
-  // Returns seconds; some windows end exactly at a step.
+  // Returns the length of a window in seconds; some windows end exactly at a step.
   int Window();
   // Returns a time in seconds after the first step, which may be below 0.
   static std::string At(int seconds);

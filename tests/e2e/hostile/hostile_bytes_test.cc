@@ -99,7 +99,7 @@ TEST_F(HostileTest, RequestMayHaveTheLimitOfItsMethodButNoByteMore) {
   }
 }
 
-// Returns those of a method, each once even if several paths lead to it: any path is sufficient.
+// Returns the repeated fields of a request. A field that has several paths is returned once, with any of them.
 std::vector<FieldPath> RepeatedFields(const google::protobuf::Descriptor& request) {
   std::vector<FieldPath> repeated;
   std::set<std::string> seen;
@@ -110,8 +110,8 @@ std::vector<FieldPath> RepeatedFields(const google::protobuf::Descriptor& reques
   return repeated;
 }
 
-// Returns whether entries are so small that they fit into the memory of a request for replicas: their number is still
-// above the limit.
+// Returns whether the entries of the field are so small that they fit into the memory limit of a request for replicas.
+// The request is refused nevertheless, because the number of entries is above the limit for the field.
 bool FitIntoMemory(const FieldPath& path) {
   const std::string& field = path.field().full_name();
   return field == "cpsizer.v1.ReplicasReading.external_values" || field == "cpsizer.v1.ReplicasHistory.recommendations";

@@ -122,7 +122,7 @@ TEST_F(ExampleOperatorTest, ReportsTheInvalidCertificateAndContinuesAfterRenewal
   ASSERT_TRUE(WaitForSizes("known-0", 1, "medium"));
 }
 
-// The sizes keep their CPU capacities.
+// The test removes only the CPU fraction; the CPU capacities of the sizes stay in the configuration.
 TEST_F(ExampleOperatorTest, SizesByCpuOnlyWhereAFractionForItIsConfigured) {
   CreateClusters("cpu-", 1, "10Gi");
   SetVpaStatus("cpu-0", sidecar::VpaJson("cpu-0", "10Gi", "12")["status"]);

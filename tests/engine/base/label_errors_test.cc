@@ -32,7 +32,7 @@ std::string Long(absl::string_view error) {
   return absl::StrReplaceAll(error, {{"NAME", kName}, {"VALUE", kValue}, {"PREFIX", kPrefix}});
 }
 
-// A DNS subdomain of so many bytes.
+// Returns a DNS subdomain of `bytes` bytes.
 std::string Subdomain(size_t bytes) {
   std::string domain;
   while (domain.size() + 64 < bytes) absl::StrAppend(&domain, std::string(63, 'a'), ".");

@@ -240,7 +240,7 @@ TEST(MachineDecision, Section8TheNumberOfSamplesIsRoundedUp) {
   EXPECT_EQ(required("889ns"), 11);
 }
 
-// The example of the proposal: 30 values over 30 minutes are enough, and 29 after a start are not.
+// The example of section 8: 30 values over 30 minutes are enough. 29 values after a start are not.
 TEST(MachineDecision, Section8ThirtyMinutesTakeThirtySamples) {
   for (const int minutes : {29, 30}) {
     v1::RecommendMachineRequest request =

@@ -290,7 +290,7 @@ TEST(CombineMetrics, Section93Names) {
                           "cpu container resource utilization (percentage of request)"));
 }
 
-// The form of Go's structs: labels in order.
+// The selector is printed as Go prints the struct, with the labels in alphabetical order.
 TEST(CombineMetrics, Section93PrintsTheSelectorOfAnExternalMetric) {
   v1::RecommendReplicasRequest request = Desiring(1, 1);
   v1::LabelSelector& selector = *request.mutable_horizontal_pod_autoscaler()

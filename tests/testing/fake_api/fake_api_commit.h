@@ -31,8 +31,9 @@ struct FakeApiIntent {
 Json Prepared(FakeApiStore& store, const FakeApiKind& kind, const FakeApiObject& before, Json after,
               const FakeApiIntent& intent);
 
-// Stores the prepared object, unless it is unchanged or a dry run; a deleted object whose last finalizer is removed
-// is removed. Returns the object that the writer receives.
+// Stores the prepared object, unless it is unchanged or the request is a dry run. If the object is being deleted and
+// this write removes its last finalizer, the object is removed from the store. Returns the object that the writer
+// receives.
 FakeApiObject Commit(FakeApiStore& store, const FakeApiObject& before, Json prepared, const FakeApiIntent& intent);
 
 // Starts or completes the deletion of `object`: at once without finalizers, else it is marked.

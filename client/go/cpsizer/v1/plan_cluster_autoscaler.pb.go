@@ -394,7 +394,8 @@ type ClusterAutoscalerOperatorSettings struct {
 	ReleaseVersion string `protobuf:"bytes,1,opt,name=release_version,json=releaseVersion,proto3" json:"release_version,omitempty"`
 	// CLUSTER_AUTOSCALER_IMAGE. Without it no objects are planned, except to delete them.
 	Image string `protobuf:"bytes,2,opt,name=image,proto3" json:"image,omitempty"`
-	// CLUSTER_AUTOSCALER_NAME: the name of the one ClusterAutoscaler. Empty means `default`.
+	// CLUSTER_AUTOSCALER_NAME: the name of the only ClusterAutoscaler that the operator reads. Empty
+	// means `default`.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// CLUSTER_AUTOSCALER_NAMESPACE: where the cluster-autoscaler runs, and where MachineSets are. Empty means
 	// `openshift-machine-api`.

@@ -26,7 +26,7 @@ inline constexpr int64_t kNanosPerMilli = 1'000'000;
 //   (`-1000000.5n` is 0), and wraps below -2^63 nano-units.
 QuantityError ParseMilli(absl::string_view text, int64_t& milli, bool& overflows);
 
-// Returns the canonical text of so many milli-units: `1500m`, `2`; in binary form `2Mi` if that is exact.
+// Returns the canonical text of `milli` milli-units: `1500m`, `2`; in binary form `2Mi` if that is exact.
 std::string MilliText(int64_t milli, QuantityFormat format = QuantityFormat::kDecimalSI);
 
 // Describes an amount that overflows to `milli`: `20E is beyond 9223372036854775807 thousandths, and is read as 0`.

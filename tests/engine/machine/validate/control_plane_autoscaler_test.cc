@@ -42,7 +42,7 @@ v1::ValidateConfigRequest OfSizes(absl::string_view sizes, absl::string_view mor
 constexpr char kTwoSizes[] =
     R"("platform": "AWS", "aws": [{"weight": 1, "instanceType": "a"}, {"weight": 2, "instanceType": "b"}])";
 
-// Returns two valid sizes and these further fields of the spec.
+// Returns a request with two valid sizes and with the further fields `more` of the spec.
 v1::ValidateConfigRequest WithMachineSpec(absl::string_view more) {
   return OfSizes(kTwoSizes, absl::StrCat(", ", more));
 }
