@@ -123,7 +123,7 @@ TEST(NodeUsageTest, AnInvalidResponseIsAnError) {
       {"timestamp", "1677-09-21T00:12:43.145224191Z", "(TIME_MALFORMED)"},
       {"timestamp", "2262-04-11T23:47:16.854775808Z", "(TIME_MALFORMED)"},
       {"timestamp", "infinite-future", "\"infinite-future\" is not a time"},
-      {"timestamp", nullptr, "timestamp: it is missing, empty or not text. Write the field"},
+      {"timestamp", nullptr, "timestamp: it is missing, empty or not text. Set the field"},
       {"timestamp", "", "(FIELD_REQUIRED)"},
       {"window", "-1s", "window: \"-1s\" is not a duration from 0 to 292 years. Write numbers with units"},
       {"window", "soon", "window: \"soon\" is not a duration"},

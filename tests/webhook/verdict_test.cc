@@ -126,7 +126,7 @@ TEST(VerdictTest, AFailureAllowsOrDeniesAsConfigured) {
   EXPECT_FALSE(denied.allowed);
   EXPECT_EQ(denied.outcome, Outcome::kFailedClosed);
   EXPECT_EQ(denied.code, 503);
-  EXPECT_THAT(denied.message, HasSubstr("dns:///cpsizer:50051 is away. Try again"));
+  EXPECT_THAT(denied.message, HasSubstr("dns:///cpsizer:50051 is away. Retry"));
   EXPECT_LE(Undecided(OnFailure::kDeny, kSubject, std::string(100'000, 'x')).message.size(), kMaxMessageBytes);
 }
 

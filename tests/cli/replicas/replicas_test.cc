@@ -174,7 +174,7 @@ TEST(ReplicasTest, AHistoryWithoutANameIsForOneAutoscaler) {
   const RunResult result = RunCommand({"replicas", "-f", file, "--history", history});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.err,
-              HasSubstr(absl::StrCat("error: ", history, " is the history of one autoscaler, and there are 2; name")));
+              HasSubstr(absl::StrCat("error: ", history, " is the history of one autoscaler, and there are 2; specify")));
   EXPECT_EQ(
       RunCommand({"replicas", "-f", kReplicas, "--metrics", kReplicasIdle, "--history", history, "-o", "name"}).out,
       "shop/web 8\n")
