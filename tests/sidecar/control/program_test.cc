@@ -206,11 +206,11 @@ TEST_F(ProgramTest, ReportsServerErrorsAndRetries) {
       {Kubeconfig(not_found.url()),
        "the API server responded with 404: with an HTML page; check that the address is that of an API server"},
       {Kubeconfig("http://127.0.0.1:1"),
-       "the connection to the API server http://127.0.0.1:1 fails: Failed to connect"},
+       "the connection to the API server http://127.0.0.1:1 failed: Failed to connect"},
       {Kubeconfig(https_to_http, "certificate-authority: other.pem"),
        absl::StrCat("the connection to the API server ", https_to_http, " failed: ")},
       {Kubeconfig(secure.url(), "certificate-authority: other.pem"),
-       absl::StrCat("the connection to the API server ", secure.url(), " fails: SSL certificate problem: ")},
+       absl::StrCat("the connection to the API server ", secure.url(), " failed: SSL certificate problem: ")},
   };
   std::vector<std::unique_ptr<Subprocess>> programs;
   for (const Case& c : cases) programs.push_back(Start({"--kubeconfig=" + c.kubeconfig, "--leader-elect=false"}));
