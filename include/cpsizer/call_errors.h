@@ -9,8 +9,8 @@
 
 namespace cpsizer {
 
-// The reasons for which a call fails, other than an invalid field (see Rule). The names on the wire are in the table
-// in call_errors.cc; they never change.
+// The reasons why a call fails, other than an invalid field (see Rule). The names on the wire are in the table in
+// call_errors.cc and never change.
 enum class CallError : uint8_t {
   kCallerNotAllowed,
   kMalformedRequest,
@@ -29,7 +29,7 @@ enum class CallError : uint8_t {
 
 struct CallErrorInfo {
   CallError error;
-  absl::string_view id;  // UPPER_SNAKE, the reason in google.rpc.ErrorInfo
+  absl::string_view id;  // in UPPER_SNAKE; the reason in google.rpc.ErrorInfo
   absl::StatusCode code;
   absl::string_view meaning;  // one sentence
   absl::string_view remedy;   // how to fix it, one sentence
@@ -40,7 +40,7 @@ absl::Span<const CallErrorInfo> AllCallErrors();
 
 const CallErrorInfo& Info(CallError error);
 
-// Null if no error has this id.
+// Returns null if no error has this id.
 const CallErrorInfo* FindCallError(absl::string_view id);
 
 }  // namespace cpsizer

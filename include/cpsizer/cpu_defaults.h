@@ -5,7 +5,7 @@
 
 namespace cpsizer {
 
-// The number of CPUs that default requests are made for: three nodes of two CPUs.
+// The number of CPUs for which the default requests are made: three nodes with two CPUs each.
 inline constexpr int32_t kDefaultControlPlaneCpuCount = 6;
 
 }  // namespace cpsizer

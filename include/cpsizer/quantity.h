@@ -8,16 +8,17 @@
 
 namespace cpsizer {
 
-// 128 bits suffice: 2^63-1 units are below 2^93 nano-units, and times the nano-units of a fraction still below 2^123.
+// 128 bits are enough: 2^63-1 units are below 2^93 nano-units, and below 2^123 when multiplied by the nano-units of a
+// fraction.
 __extension__ typedef __int128 Nanos;
 
-// The format in which a quantity was written, which its canonical form keeps.
+// The format in which a quantity was written. The canonical form keeps it.
 enum class QuantityFormat : uint8_t { kDecimalSI, kBinarySI, kDecimalExponent };
 
-// An amount in the Kubernetes grammar, exact: whole nano-units, of at most 2^63-1 units in magnitude.
+// An exact amount, as Kubernetes writes it: a whole number of nano-units. Its magnitude is at most 2^63-1 units.
 //
-// A value type; compares by amount, regardless of the format. Source of the grammar, of rounding and of the canonical
-// form: apimachinery's resource.Quantity.
+// A value type. Comparisons ignore the format. Source of the grammar, of rounding and of the canonical form:
+// resource.Quantity of apimachinery.
 struct Quantity {
   Nanos nanos = 0;
   QuantityFormat format = QuantityFormat::kDecimalSI;
@@ -36,38 +37,38 @@ inline constexpr Nanos kMaxQuantityNanos = static_cast<Nanos>(INT64_MAX) * kNano
 // The result of parsing a text.
 enum class QuantityError : uint8_t {
   kNone,
-  kTooLong,     // more than kMaxQuantityBytes
-  kNoDigits,    // empty, a sign, a point or a suffix alone
+  kTooLong,     // longer than kMaxQuantityBytes
+  kNoDigits,    // empty, or only a sign, a point or a suffix
   kFormat,      // an invalid character
-  kSuffix,      // no such suffix
-  kExponent,    // the exponent is missing or beyond +-4096
+  kSuffix,      // an unknown suffix
+  kExponent,    // the exponent is missing or not in the range from -4096 to 4096
   kOutOfRange,  // magnitude above 2^63-1 units
 };
 
-// Reads `text`. An amount between two nano-units is rounded away from zero, as Kubernetes does. On kOutOfRange
-// `quantity` is the bound on that side; on any other error it is unchanged. Takes time linear in the length of the
-// text, which is bounded; large exponents cost no more than small ones.
+// Reads `text`. An amount between two nano-units is rounded away from zero, as in Kubernetes. On kOutOfRange,
+// `quantity` is set to the largest or the smallest amount; on any other error it is unchanged. The time is linear in
+// the length of the text, which is limited; large exponents do not take longer than small ones.
 //
-// Stricter than Kubernetes in three places: a digit is required, exponents end at 4096, and binary suffixes do not
-// saturate at 2^63-1 but are out of range past it.
+// Stricter than Kubernetes in three cases: a digit is required; an exponent is at most 4096; an amount with a binary
+// suffix that is above 2^63-1 is out of range, while Kubernetes reduces it to 2^63-1.
 QuantityError ParseQuantity(absl::string_view text, Quantity& quantity);
 
-// Describes the error, for use after a quoted value: "has no digits".
+// Returns a description of the error that can follow a quoted value, for example "has no digits".
 absl::string_view Describe(QuantityError error);
 
-// A whole number of units.
+// Returns a quantity of `units` whole units.
 constexpr Quantity WholeUnits(int64_t units, QuantityFormat format) {
   return {static_cast<Nanos>(units) * kNanosPerUnit, format};
 }
 
-// Whole units and the remaining nano-units.
+// An amount, split into whole units and the remaining nano-units.
 struct UnitsAndNanos {
   Nanos units;
   uint32_t nanos;
 };
 
-// Requires nanos >= 0. A 128-bit division costs tens of nanoseconds and a decision makes dozens of them; by a constant,
-// 32 bits at a time, it is a few multiplications.
+// Requires nanos >= 0. Divides by a constant, 32 bits at a time, which takes only a few multiplications. A 128-bit
+// division would take tens of nanoseconds, and a decision needs dozens of divisions.
 constexpr UnitsAndNanos SplitNanos(Nanos nanos) {
   constexpr uint64_t kBillion = kNanosPerUnit;
   if (nanos <= INT64_MAX) {
@@ -83,29 +84,31 @@ constexpr UnitsAndNanos SplitNanos(Nanos nanos) {
           static_cast<uint32_t>(last % kBillion)};
 }
 
-// `capacity` x `fraction`, floored to whole nano-units, in the format of `capacity`. A demand is whole nano-units too,
-// so comparing with the floor is comparing with the exact product. Requires 0 <= fraction <= 1 and capacity >= 0.
+// Returns `capacity` x `fraction`, floored to whole nano-units, in the format of `capacity`. A demand is also a whole
+// number of nano-units, so a comparison with the floor gives the same result as a comparison with the exact product.
+// Requires 0 <= fraction <= 1 and capacity >= 0.
 constexpr Quantity FloorProduct(const Quantity& capacity, const Quantity& fraction) {
   return {SplitNanos(capacity.nanos * fraction.nanos).units, capacity.format};
 }
 
-// The canonical Kubernetes text: `41.6Gi` is `44667659878400m`. It parses back to the same quantity.
+// Returns the canonical Kubernetes text, for example `44667659878400m` for `41.6Gi`. Parsing the text gives the same
+// quantity.
 std::string CanonicalText(const Quantity& quantity);
 // Writes the canonical text to `text`.
 void SetCanonicalText(const Quantity& quantity, std::string& text);
 
-// Bytes in the largest binary unit that is not above the amount, with up to three decimals, floored: `41.6Gi`. An
-// amount that would be floored to zero is written canonically.
+// Returns bytes in the largest binary unit that is not above the amount, floored to three decimals, for example
+// `41.6Gi`. An amount that would be floored to zero is written as its canonical text.
 std::string HumanMemory(const Quantity& bytes);
-// Cores, `12` or `19.2`, and millicores below one core: `650m`. Up to three decimals, floored; an amount that would be
-// floored to zero is written canonically.
+// Returns cores, floored to three decimals, for example `12` or `19.2`; below one core it returns millicores, for
+// example `650m`. An amount that would be floored to zero is written as its canonical text.
 std::string HumanCpu(const Quantity& cores);
-// A fraction with at least two decimals: `0.65`, `0.50`, `1.00`. Exact.
+// Returns the exact fraction with at least two decimals, for example `0.65`, `0.50` or `1.00`.
 std::string HumanFraction(const Quantity& fraction);
-// All digits and no suffix: `44667659878.4`.
+// Returns all digits without a suffix, for example `44667659878.4`.
 std::string PlainText(const Quantity& quantity);
 
-// Append the same texts to `text`.
+// These functions append the same texts to `text`.
 void AppendHumanMemory(const Quantity& bytes, std::string& text);
 void AppendHumanCpu(const Quantity& cores, std::string& text);
 void AppendHumanFraction(const Quantity& fraction, std::string& text);

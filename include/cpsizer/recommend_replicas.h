@@ -7,18 +7,18 @@
 
 namespace cpsizer {
 
-// Decides how many replicas the HorizontalPodAutoscaler controller would set, and explains it. Pure: the same request
-// gives the same bytes. Equal to kube-controller-manager v1.36 in integers and doubles; see
-// server/engine/replicas/arithmetic.h for the two places where that depends on its processor.
+// Decides how many replicas the HorizontalPodAutoscaler controller would set, and explains the decision. Pure: the same
+// request gives the same bytes. All integers and doubles are equal to those of kube-controller-manager v1.36, except in
+// two cases where its results depend on the processor; see server/engine/replicas/arithmetic.h.
 //
 // `response` must be empty; after an error its content is unspecified. A metric that fails is not an error: the
 // response says what the controller does in that case. Errors, each with google.rpc details as payloads (see status.h):
 // InvalidArgument for an autoscaler or an observation that cannot be read.
 absl::Status RecommendReplicas(const v1::RecommendReplicasRequest& request, v1::RecommendReplicasResponse& response);
 
-// Decides for many autoscalers. An invalid item fails alone: its error is in the response.
+// Decides for many autoscalers. An invalid item does not fail the batch: its error is in the response.
 //
-// Calls `cancelled` before each item; once it returns true, the batch ends with Cancelled.
+// Calls `cancelled` before each item. When it returns true, the batch ends with Cancelled.
 // Errors: InvalidArgument if a limit of the batch is exceeded.
 absl::Status BatchRecommendReplicas(const v1::BatchRecommendReplicasRequest& request,
                                     absl::FunctionRef<bool()> cancelled, v1::BatchRecommendReplicasResponse& response);

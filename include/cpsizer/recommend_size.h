@@ -7,17 +7,18 @@
 
 namespace cpsizer {
 
-// Decides which size a hosted control plane needs, and explains it. Pure: the same request gives the same bytes.
+// Decides which size a hosted control plane needs, and explains the decision. Pure: the same request gives the same
+// bytes.
 //
 // `response` must be empty; after an error its content is unspecified.
 // Errors, each with google.rpc details as payloads (see status.h): InvalidArgument for a configuration or an
-// observation that cannot be used; FailedPrecondition if the demand names memory and sizes have no memory capacity,
-// with a violation for each of them.
+// observation that cannot be used; FailedPrecondition if the demand names memory and some sizes have no memory
+// capacity, with one violation for each such size.
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response);
 
-// Decides for many clusters. An invalid item fails alone: its error is in the response.
+// Decides for many clusters. An invalid item does not fail the batch: its error is in the response.
 //
-// Calls `cancelled` once in 16 items; once it returns true, the batch ends with Cancelled.
+// Calls `cancelled` once every 16 items. When it returns true, the batch ends with Cancelled.
 // Errors: InvalidArgument if the shared configuration cannot be used or a limit is exceeded.
 absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, absl::FunctionRef<bool()> cancelled,
                                 v1::BatchRecommendSizeResponse& response);

@@ -3,8 +3,8 @@
 
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// Defaults for absent fields of RecommendReplicasOptions: the defaults of kube-controller-manager v1.36. The decision,
-// the flags and their help use these constants; recommend_replicas.proto repeats them.
+// Defaults for absent fields of RecommendReplicasOptions, equal to the defaults of kube-controller-manager v1.36. The
+// decision, the flags and the help of the flags use these constants; recommend_replicas.proto repeats their values.
 namespace cpsizer {
 
 inline constexpr int kDefaultDownscaleStabilizationSeconds = 300;
@@ -16,7 +16,7 @@ inline constexpr double kDefaultTolerance = 0.1;
 inline constexpr bool kDefaultScaleToZero = false;
 inline constexpr bool kDefaultConfigurableTolerance = true;
 inline constexpr bool kDefaultPodLevelResources = true;
-// The rule of v1.36 and later.
+// The rule of Kubernetes v1.36 and later.
 inline constexpr v1::ReplicasZeroRule kDefaultZeroReplicasRule = v1::REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION;
 
 }  // namespace cpsizer

@@ -9,7 +9,7 @@
 
 namespace cpsizer {
 
-// Every rule that a finding or an error can name. The names on the wire are in the rule tables of the decisions; they
+// The rules that a finding or an error can name. Their names on the wire are in the rule tables of the decisions and
 // never change.
 enum class Rule : uint8_t {
   // Errors in a ClusterSizingConfiguration.
@@ -45,11 +45,11 @@ enum class Rule : uint8_t {
   kLimitExceeded,
   kEnumUnknown,
   kCapacityMissing,
-  // Errors in a request about replicas, and about CPU requests.
+  // Errors in a request about replicas or about CPU requests.
   kFieldMissing,
   kTimeMalformed,
   kPodNameDuplicate,
-  // Errors in an update of an object of any kind, against the old object.
+  // Errors in an update of an object of any kind, compared with the old object.
   kFieldImmutable,
   kFinalizerAdded,
   // Warnings about a ClusterSizingConfiguration and its MachineSets.
@@ -109,7 +109,7 @@ enum class Rule : uint8_t {
   kDownscaleWindowShort,
   kToleranceLarge,
   kPolicyPeriodShort,
-  // Warnings about its observed pods and its observed target.
+  // Warnings about the observed pods and the observed target of a HorizontalPodAutoscaler.
   kPodRequestsMissing,
   kContainerNotFound,
   kPodsShared,
@@ -153,7 +153,7 @@ enum class Rule : uint8_t {
   // Warnings about a decision on the size of machines.
   kLastScaleInFuture,
   kWindowExceedsSamples,
-  // Errors of its samples.
+  // Errors in the samples for a decision on the size of machines.
   kColumnLengthMismatch,
   // Errors in a ClusterAutoscaler or a MachineAutoscaler.
   kNameNotDefault,
@@ -173,7 +173,7 @@ enum class Rule : uint8_t {
 // The documentation of a rule, which `cpsizer explain` and the reference page print.
 struct RuleInfo {
   Rule rule;
-  absl::string_view id;  // UPPER_SNAKE
+  absl::string_view id;  // in UPPER_SNAKE
   v1::Severity severity;
   absl::string_view meaning;  // one sentence
   absl::string_view why;      // why the rule matters, one or two sentences
@@ -182,15 +182,15 @@ struct RuleInfo {
   absl::string_view right;    // the same example, fixed
 };
 
-// Every rule, in the order of `Rule`.
+// Returns all rules, in the order of `Rule`.
 absl::Span<const RuleInfo> AllRules();
 
 const RuleInfo& Info(Rule rule);
 
-// Null if no rule has this id.
+// Returns null if no rule has this id.
 const RuleInfo* FindRule(absl::string_view id);
 
-// The severity in messages: `error`, `warning` or `note`.
+// Returns the word for the severity in messages: `error`, `warning` or `note`.
 absl::string_view SeverityWord(v1::Severity severity);
 
 }  // namespace cpsizer

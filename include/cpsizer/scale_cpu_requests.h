@@ -11,8 +11,8 @@ namespace cpsizer {
 // docs/reference/cpu-request-scaling.md.
 //
 // `response` must be empty; after an error its content is unspecified. Errors, each with google.rpc details as payloads
-// (see status.h): InvalidArgument for a request that cannot be read, and for a configuration with which a kubelet would
-// not start.
+// (see status.h): InvalidArgument for a request that cannot be read, and for a configuration that prevents a kubelet
+// from starting.
 absl::Status ScaleCpuRequests(const v1::ScaleCpuRequestsRequest& request, v1::ScaleCpuRequestsResponse& response);
 
 }  // namespace cpsizer

@@ -33,7 +33,7 @@ struct PerResource {
   const T& operator[](Resource resource) const { return resource == Resource::kMemory ? memory : cpu; }
 };
 
-// The amounts that the kube-apiserver needs, not negative. An absent amount is unknown, not zero.
+// The amounts that the kube-apiserver needs. They are not negative. An absent amount is unknown, not zero.
 using Demand = PerResource<absl::optional<Quantity>>;
 
 // One resource of one size.
@@ -50,60 +50,63 @@ struct ResourceCapacity {
 
 struct Size {
   std::string name;
-  // Index in the configuration.
+  // The index in the configuration.
   int index = 0;
   PerResource<ResourceCapacity> resources;
 };
 
-// The answer to a demand, as indexes into sizes().
+// The size chosen for a demand. Sizes are indexes into sizes().
 struct Choice {
   static constexpr int kNone = -1;
 
-  // The first size that holds every demand, or else the last one.
+  // The first size that holds every demand; the last size if no size does.
   int size = kNone;
-  // True if that size holds every demand.
+  // True if `size` holds every demand.
   bool fits = false;
-  // The size that each resource needs by itself; kNone where the resource does not take part.
+  // For each resource, the first size that holds the demand for it, or the last size if no size does. kNone if the
+  // resource does not take part.
   PerResource<int> alone = {kNone, kNone};
-  // True if no size holds the demand of this resource.
+  // For each resource, true if no size holds the demand for it.
   PerResource<bool> exceeds_all_sizes;
   v1::SizeDriver driver = v1::SIZE_DRIVER_UNSPECIFIED;
 };
 
-// A ladder of sizes, compiled once from a configuration, that answers many demands.
+// A ladder of sizes. It is compiled once from a configuration and then used for many demands.
 //
-// Immutable and thread-safe. Holds no reference to the messages it was made from.
+// Immutable and thread-safe. Does not refer to the messages from which it was compiled.
 class SizeLadder {
  public:
   using FindingList = google::protobuf::RepeatedPtrField<v1::Finding>;
   using MachineSets = google::protobuf::RepeatedPtrField<v1::MachineSet>;
 
   // Reads names, capacities and fractions, and appends errors and warnings about them to `findings_out`. Returns
-  // nothing if there is an error. MachineSets are used only for capacities that the configuration leaves out.
+  // nothing if there is an error. A capacity is read from the MachineSets only if the configuration does not have it.
   static absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
                                             const MachineSets& machine_sets, FindingList& findings_out);
 
-  // Ascending memory, then CPU, then the configuration's order; without every memory capacity by CPU, then the
-  // configuration's order. An absent CPU capacity comes before any value. Never empty.
+  // The sizes in ascending order of memory capacity, then CPU capacity, then position in the configuration. If a memory
+  // capacity is unknown, the order ignores memory. An unknown CPU capacity comes before all known ones. Never empty.
   absl::Span<const Size> sizes() const { return sizes_; }
 
-  // Index of the size in sizes(); absent if no size has that name. O(log n).
+  // Returns the index of the size in sizes(); absent if no size has that name. O(log n).
   absl::optional<int> PlaceOf(absl::string_view name) const;
 
   // Returns whether every size has a capacity of this resource.
   bool Complete(Resource resource) const { return known_[resource] == static_cast<int>(sizes_.size()); }
-  // Returns whether any size has a capacity of this resource.
+  // Returns whether at least one size has a capacity of this resource.
   bool Any(Resource resource) const { return known_[resource] > 0; }
 
-  // Returns the reason why CPU does not take part in a decision; unspecified if it takes part.
+  // Returns the reason why CPU does not take part in a decision; SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED if it takes part.
+  // `demanded` is true if the demand names CPU.
   v1::SizeNotInPlayReason WhyNotCpu(v1::SizeCpuPolicy policy, bool demanded) const;
 
-  // Chooses for the resources that `demand` names. Requires at least one resource, and that every size has a capacity
-  // of each. O(n), one comparison for each size.
+  // Chooses a size for the resources that `demand` names. Requires that `demand` names at least one resource, and that
+  // every size has a capacity of each of them. O(n), at most one comparison for each size and resource.
   Choice Choose(const Demand& demand) const;
 
-  // The demands of `resource` at which `choice`, the answer to `demand`, changes while the other demand stays: the
-  // largest that keeps it, and the largest that gives a smaller size. Absent where there is none.
+  // The demands for `resource` at which the chosen size changes while the demand for the other resource does not.
+  // `grows_above` is the largest demand that keeps the size, absent if it is the last size; `shrinks_at` is the largest
+  // demand that gives a smaller size, absent if no demand does. Requires that `choice` is Choose(demand).
   struct Edges {
     absl::optional<Quantity> grows_above;
     absl::optional<Quantity> shrinks_at;
@@ -113,7 +116,7 @@ class SizeLadder {
  private:
   SizeLadder();
 
-  // Most ladders have a handful of sizes.
+  // Most ladders have few sizes.
   using Sizes = absl::InlinedVector<Size, 6>;
   using Places = absl::InlinedVector<int, 8>;
 

@@ -16,37 +16,39 @@ namespace cpsizer {
 // The domain of every google.rpc.ErrorInfo.
 inline constexpr absl::string_view kErrorDomain = "cpsizer";
 
-// InvalidArgument for every finding of severity ERROR among `findings`: a google.rpc.BadRequest with one violation
-// each, as far as kMaxErrorDetailsBytes allow, and a google.rpc.ErrorInfo whose reason is the first rule and whose
-// metadata `violations_total` counts them all. The message describes the first finding. Requires at least one error.
+// Returns InvalidArgument for the findings of severity ERROR. Its details are a google.rpc.BadRequest with one
+// violation for each error, up to kMaxErrorDetailsBytes, and a google.rpc.ErrorInfo. The reason of the ErrorInfo is the
+// rule of the first error; its metadata `violations_total` is the number of all errors. The message describes the first
+// error. Requires at least one error.
 absl::Status InvalidArgument(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
 
-// FailedPrecondition with this message, which names the remedy, for every finding of severity ERROR among `findings`: a
-// google.rpc.PreconditionFailure with one violation each (the rule is its type, the path its subject), as far as
-// kMaxErrorDetailsBytes allow, and a google.rpc.ErrorInfo as that of InvalidArgument. Requires at least one error.
+// Returns FailedPrecondition for the findings of severity ERROR. `message` must say what to do. The details are a
+// google.rpc.PreconditionFailure with one violation for each error (its type is the rule, its subject is the path), up
+// to kMaxErrorDetailsBytes, and the same google.rpc.ErrorInfo as in InvalidArgument(). Requires at least one error.
 absl::Status FailedPrecondition(const google::protobuf::RepeatedPtrField<v1::Finding>& findings,
                                 absl::string_view message);
 
-// A status with a google.rpc.ErrorInfo of this reason (UPPER_SNAKE).
+// Returns a status with a google.rpc.ErrorInfo that has this reason (UPPER_SNAKE).
 absl::Status StatusWithReason(absl::StatusCode code, absl::string_view reason, absl::string_view message);
 
-// The status of a call that fails with `error`.
+// Returns the status of a call that fails with `error`.
 absl::Status CallErrorStatus(CallError error, absl::string_view message);
 
-// Adds a detail, such as a google.rpc.RetryInfo, and replaces a detail of the same type.
+// Adds a detail, such as a google.rpc.RetryInfo. Replaces a detail of the same type.
 void AddDetail(const google::protobuf::Message& detail, absl::Status& status);
 
-// Reads the detail that has the type of `detail`. Returns false if `status` has no such detail or it cannot be parsed;
-// `detail` is then empty.
+// Reads the detail that has the type of `detail`. If `status` does not have such a detail, or the detail cannot be
+// parsed, returns false and leaves `detail` empty.
 bool ReadDetail(const absl::Status& status, google::protobuf::Message& detail);
 
-// ResourceExhausted, reason REQUEST_TOO_LARGE, if a request of `bytes` on the wire is over the `limit` of its method.
+// Returns ResourceExhausted with the reason REQUEST_TOO_LARGE if `bytes`, the size of a request on the wire, is above
+// `limit`, the limit of its method. Returns OK otherwise.
 absl::Status CheckRequestBytes(size_t bytes, size_t limit);
 
-// The same status as a message: code, message and the details, in order.
+// Writes the code, the message and the details of `status` to `rpc_status`. The order of the details is fixed.
 void SetRpcStatus(const absl::Status& status, google::rpc::Status& rpc_status);
 
-// The reverse of SetRpcStatus.
+// Reverses SetRpcStatus().
 absl::Status FromRpcStatus(const google::rpc::Status& rpc_status);
 
 }  // namespace cpsizer

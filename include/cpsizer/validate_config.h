@@ -6,8 +6,8 @@
 
 namespace cpsizer {
 
-// Reports every finding in a configuration and how the service reads it. Errors in the configuration are findings of
-// the response.
+// Reports all findings about a configuration, and how the service interprets the configuration. Errors in the
+// configuration are reported as findings in the response.
 //
 // `response` must be empty; after an error its content is unspecified. Errors: InvalidArgument if the request has no
 // configuration or exceeds a limit.
