@@ -8,7 +8,7 @@ namespace {
 
 using absl::StatusCode;
 
-// In the order of `CallError`.
+// The entries must be in the order of `CallError`.
 constexpr CallErrorInfo kCallErrors[] = {
     {CallError::kCallerNotAllowed, "CALLER_NOT_ALLOWED", StatusCode::kPermissionDenied,
      "No authorization rule of the server allows a client with this certificate to call the method.",

@@ -5,7 +5,7 @@
 
 namespace cpsizer {
 
-// The rules that requests and objects of every decision can break. In the order of `Rule`.
+// The rules that requests and objects of all decisions can break, in the order of `Rule`.
 inline constexpr RuleInfo kCommonRules[] = {
     {Rule::kKindMismatch, "KIND_MISMATCH", v1::SEVERITY_ERROR,
      "The apiVersion or the kind of the object is not the one that its field requires.",

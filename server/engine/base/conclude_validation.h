@@ -6,8 +6,9 @@
 
 namespace cpsizer {
 
-// Completes the response of a validation of any kind, after all findings are added: sorts errors first, and each
-// severity in the order in which it was found; sets `valid` and `config_generation` from the findings and the object.
+// Completes the response of a validation of any kind. Must be called after all findings are added. Sorts the findings
+// by severity, errors first; findings of the same severity keep their order. Sets `valid` from the findings, and
+// `config_generation` from the metadata of the object.
 void ConcludeValidation(const v1::ObjectMeta& metadata, v1::ValidateConfigResponse& response);
 
 }  // namespace cpsizer

@@ -14,19 +14,18 @@ namespace {
 
 constexpr uint64_t kMost = uint64_t{1} << 63;
 constexpr uint64_t kTooMuch = kMost + 1;
-// The largest value that the digits of a fraction may have before one more digit is read.
+// The digits of a fraction are read as one number. The next digit is read only if this number is at most kMostPart.
 constexpr uint64_t kMostPart = (kMost - 1) / 10;
 
 struct Unit {
   absl::string_view name;
   uint64_t nanoseconds;
 };
-// A name comes before a shorter one that it begins with, and common names come first. The micro sign has two code
-// points.
+// A name must come before its own prefix: `ms` before `m`. Common names come first. The micro sign has two code points.
 constexpr Unit kUnits[] = {{"ms", 1'000'000}, {"m", 60'000'000'000}, {"s", 1'000'000'000}, {"h", 3'600'000'000'000},
                            {"ns", 1},         {"us", 1'000},         {"\u00b5s", 1'000},   {"\u03bcs", 1'000}};
 
-// Returns 0 if there is no unit.
+// Removes a unit from the front of `text` and returns it in nanoseconds; returns 0 if there is no unit.
 uint64_t TakeUnit(absl::string_view& text) {
   for (const Unit& unit : kUnits) {
     if (absl::ConsumePrefix(&text, unit.name)) return unit.nanoseconds;
@@ -34,8 +33,8 @@ uint64_t TakeUnit(absl::string_view& text) {
   return 0;
 }
 
-// Returns `whole`.`fraction` times `unit`; a value above kMost if that is too large. The fraction is computed as Go
-// does: in floating point, without the digits that would not fit.
+// Returns `whole`.`fraction` times `unit`, or a value above kMost if the result is too large. The fraction is computed
+// as in Go: in floating point, without the digits that do not fit.
 uint64_t Nanoseconds(absl::string_view whole, absl::string_view fraction, uint64_t unit) {
   uint64_t value = 0;
   for (const char c : whole) {
@@ -88,7 +87,7 @@ absl::optional<int64_t> ParseGoDuration(absl::string_view text) {
     if (nanoseconds > kMost || total > kMost - nanoseconds) return absl::nullopt;
     total += nanoseconds;
   }
-  // A negative duration may be one nanosecond longer, as in two's complement.
+  // Only a negative duration can have this magnitude, as in two's complement.
   if (!negative && total == kMost) return absl::nullopt;
   return static_cast<int64_t>(negative ? -total : total);
 }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr absl::string_view kCutMark = "...";
 
-// Characters that are invisible or change the order of the characters around them.
+// Returns whether the character is invisible or changes the order of the characters around it.
 bool Hides(char32_t c) {
   return c == 0x00AD || c == 0x061C || (c >= 0x200B && c <= 0x200F) || (c >= 0x2060 && c <= 0x2064) ||
          (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;

@@ -10,7 +10,7 @@
 namespace cpsizer {
 namespace {
 
-// Returns `scaleTargetRef` for `spec.scaleTargetRef`.
+// Returns the part of a path after the last point, for example `scaleTargetRef` for `spec.scaleTargetRef`.
 absl::string_view LastPart(absl::string_view path) {
   const size_t point = path.rfind('.');
   return point == absl::string_view::npos ? path : path.substr(point + 1);

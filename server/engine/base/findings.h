@@ -16,17 +16,19 @@ namespace cpsizer {
 // Collects the findings of the checks of a request.
 class Findings {
  public:
-  // Appends to `out`, which must outlive this. No finding is more severe than `loudest`: checks of parts that a
-  // decision does not depend on only warn. `most` is the largest number of findings; later ones are dropped, except
-  // that the first error replaces the last finding.
+  // Appends findings to `out`, which must outlive this object. A severity above `loudest` is reduced to `loudest`,
+  // because parts that a decision does not depend on must only cause warnings. `most` is the largest number of
+  // findings: later findings are dropped, but the first error replaces the last finding.
   explicit Findings(google::protobuf::RepeatedPtrField<v1::Finding>& out, v1::Severity loudest = v1::SEVERITY_ERROR,
                     int most = std::numeric_limits<int>::max())
       : out_(out), loudest_(loudest), most_(most) {}
 
-  // `message` follows the value: "fraction 1.2 is above 1". `value` is quoted here, `message` must be safe to print.
+  // `message` must contain the value, for example "fraction 1.2 is above 1", and must be safe to print. This function
+  // escapes `value`.
   void Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message);
 
-  // Returns true once for each rule: if thousands of values can break it in the same way, one finding is enough.
+  // Returns true only once for each rule: if thousands of values can break a rule in the same way, one finding is
+  // enough.
   bool IsFirst(Rule rule) { return once_.insert(rule).second; }
 
   // Returns whether an error was added, even if it was not kept.
@@ -40,15 +42,15 @@ class Findings {
   absl::flat_hash_set<Rule> once_;
 };
 
-// Returns the path of a list element: `spec.sizes[3]`.
+// Returns the path of a list element, for example `spec.sizes[3]`.
 inline std::string Indexed(absl::string_view list, int index) {
   return absl::StrCat(list, "[", index, "]");
 }
 
-// Adds LIMIT_EXCEEDED for a name over kMaxNameBytes.
+// Adds LIMIT_EXCEEDED if a name is longer than kMaxNameBytes.
 void CheckNameLength(absl::string_view name, absl::string_view path, Findings& findings);
 
-// Adds ENUM_UNKNOWN for a number that the enum does not have.
+// Adds ENUM_UNKNOWN if the enum does not have this number, that is, if `known` is false.
 template <typename Enum>
 void CheckEnum(bool known, Enum value, absl::string_view path, Findings& findings) {
   if (known) return;
@@ -56,10 +58,10 @@ void CheckEnum(bool known, Enum value, absl::string_view path, Findings& finding
                absl::StrCat("there is no value with number ", static_cast<int>(value)));
 }
 
-// Adds LIMIT_EXCEEDED for a list of more than `limit` entries.
+// Adds LIMIT_EXCEEDED if a list has more than `limit` entries.
 void CheckCount(int count, int limit, absl::string_view path, Findings& findings);
 
-// The same for the entries of several lists; `what` names them.
+// Adds LIMIT_EXCEEDED if several lists together have more than `limit` entries. `what` is the noun for the entries.
 void CheckTotal(int64_t total, int64_t limit, absl::string_view path, absl::string_view what, Findings& findings);
 
 }  // namespace cpsizer

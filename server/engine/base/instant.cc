@@ -34,14 +34,15 @@ constexpr int DaysIn(int month, int year) {
   return kDays[month - 1] + (month == 2 && IsLeap(year) ? 1 : 0);
 }
 
-// The year begins in March here, so that a leap day is its last day.
+// In this calculation a year begins in March, so that the leap day is the last day of the year.
 constexpr int kYearsInEra = 400;
 constexpr int kLastYearOfEra = kYearsInEra - 1;
 constexpr int kDaysInEra = 146'097;
 constexpr int kLastDayOfEra = kDaysInEra - 1;
 constexpr int kDaysTo1970 = 719'468;
 
-// Days since 1970. Source of this and of its reverse: Howard Hinnant, "chrono-compatible low-level date algorithms".
+// Returns the days since 1970. Source of this function and of its reverse: Howard Hinnant, "chrono-compatible low-level
+// date algorithms".
 int64_t DaysSince1970(int year, int month, int day) {
   const int64_t y = month <= 2 ? year - 1 : year;
   const int64_t era = (y >= 0 ? y : y - kLastYearOfEra) / kYearsInEra;
@@ -50,7 +51,7 @@ int64_t DaysSince1970(int year, int month, int day) {
   return era * kDaysInEra + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - kDaysTo1970;
 }
 
-// Example: "2026-01-02"
+// Returns a text such as "2026-01-02".
 std::string FormatDay(int64_t days_since_1970) {
   const int64_t days = days_since_1970 + kDaysTo1970;
   const int64_t era = (days >= 0 ? days : days - kLastDayOfEra) / kDaysInEra;
@@ -63,7 +64,7 @@ std::string FormatDay(int64_t days_since_1970) {
   return absl::StrFormat("%04d-%02d-%02d", year_of_era + era * kYearsInEra + (month <= 2 ? 1 : 0), month, day);
 }
 
-// Reads seconds since 1970, still in the time zone of the text.
+// Reads a date and a time. Returns seconds since 1970, without the offset of the time zone.
 absl::optional<int64_t> TakeSeconds(absl::string_view& text) {
   const int year = TakeNumber(text, 4);
   if (year < 0 || !absl::ConsumePrefix(&text, "-")) return absl::nullopt;
@@ -121,7 +122,7 @@ SecondsAndNanos Split(Instant instant) {
   return {seconds, nanos};
 }
 
-// Example: "2026-01-02T03:04:05"
+// Returns a text such as "2026-01-02T03:04:05".
 std::string FormatToTheSecond(int64_t seconds) {
   const int64_t second_of_day = (seconds % kSecondsInDay + kSecondsInDay) % kSecondsInDay;
   return absl::StrFormat("%sT%02d:%02d:%02d", FormatDay((seconds - second_of_day) / kSecondsInDay),

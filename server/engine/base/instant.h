@@ -9,23 +9,24 @@
 
 namespace cpsizer {
 
-// A point in time, nanoseconds since 1970 in UTC. 128 bits hold every RFC 3339 time, and its sum with any duration.
+// A point in time, in nanoseconds since 1970 in UTC. 128 bits are enough for every RFC 3339 time and for its sum with
+// any duration.
 using Instant = Nanos;
 
 inline constexpr Instant kSecond = 1'000'000'000;
 
-// The time that Kubernetes uses for an absent one: the beginning of the year 1.
+// The time that Kubernetes uses if a time is absent: the beginning of the year 1.
 inline constexpr Instant kZeroTime = -62'135'596'800 * kSecond;
 
-// Reads RFC 3339: a date, `T`, a time with any fraction of a second, and `Z` or an offset. Digits below a nanosecond
-// are dropped, as Go does. Leap seconds are not supported.
+// Reads an RFC 3339 time: a date, `T`, a time with any fraction of a second, and `Z` or an offset. Digits below a
+// nanosecond are dropped, as in Go. Leap seconds are not supported.
 absl::optional<Instant> ParseInstant(absl::string_view text);
 
-// Formats RFC 3339 in UTC with as many digits of the second as needed: `2026-01-02T03:04:05.6Z`. Requires a year from
-// 0 to 9999.
+// Returns the RFC 3339 text in UTC, with as many decimals of the second as needed, for example
+// `2026-01-02T03:04:05.6Z`. Requires a year from 0 to 9999.
 std::string FormatInstant(Instant instant);
 
-// The same without fractions, as Kubernetes writes the times of conditions.
+// Returns the RFC 3339 text in UTC without a fraction of a second, as in the times of Kubernetes conditions.
 std::string FormatSeconds(Instant instant);
 
 }  // namespace cpsizer

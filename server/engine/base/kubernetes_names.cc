@@ -21,13 +21,14 @@ bool IsAlphanumeric(char c) {
   return absl::ascii_isalnum(static_cast<unsigned char>(c));
 }
 
-// Returns whether `part` matches [a-z0-9]([-a-z0-9]*[a-z0-9])?, with any length.
+// Returns whether `part` matches [a-z0-9]([-a-z0-9]*[a-z0-9])?, of any length.
 bool HasFormOfDnsLabel(absl::string_view part) {
   return !part.empty() && IsLowerAlphanumeric(part.front()) && IsLowerAlphanumeric(part.back()) &&
          std::all_of(part.begin(), part.end(), [](char c) { return IsLowerAlphanumeric(c) || c == '-'; });
 }
 
-// Returns whether `part` can follow the slash of a qualified name; also true for a label value that is not empty.
+// Returns whether `part` can be the part of a qualified name after the slash. The syntax of a label value is the same,
+// but a label value may be empty.
 bool IsNamePart(absl::string_view part) {
   return !part.empty() && part.size() <= kMaxLabelValueBytes && IsAlphanumeric(part.front()) &&
          IsAlphanumeric(part.back()) && std::all_of(part.begin(), part.end(), [](char c) {
@@ -67,9 +68,9 @@ bool IsContainerResource(absl::string_view name) {
   if (slash == absl::string_view::npos) return IsStandardContainerResource(name);
   const absl::string_view prefix = name.substr(0, slash);
   if (!IsQualifiedName(prefix, name.substr(slash + 1))) return false;
-  // A name of the domain of Kubernetes.
+  // Kubernetes accepts all names in its own domain.
   if (absl::StrContains(name, "kubernetes.io/")) return true;
-  // Quotas write `requests.` before the name; the result must still be a valid name.
+  // A quota writes `requests.` before the name; the result must still be a valid name.
   constexpr absl::string_view kQuotaPrefix = "requests.";
   return !absl::StartsWith(prefix, kQuotaPrefix) && IsDnsSubdomain(absl::StrCat(kQuotaPrefix, prefix));
 }

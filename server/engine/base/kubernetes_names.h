@@ -3,8 +3,8 @@
 
 #include "absl/strings/string_view.h"
 
-// Names as the API server accepts them. Source: k8s.io/apimachinery, pkg/api/validate/content, and the validation of
-// container resources in Kubernetes' pkg/apis/core.
+// Checks of names, equal to those of the API server. Source: k8s.io/apimachinery, pkg/api/validate/content, and the
+// validation of container resources in Kubernetes' pkg/apis/core.
 namespace cpsizer {
 
 // The syntax of a name.
@@ -15,7 +15,7 @@ struct NameForm {
 
 bool IsDnsLabel(absl::string_view name);
 bool IsDnsSubdomain(absl::string_view name);
-// Returns whether the name can be one segment of a URL path. It may have any length, or be empty.
+// Returns whether the name can be one segment of a URL path. The name may have any length and may be empty.
 bool IsPathSegment(absl::string_view name);
 // Returns whether a container may request a resource of this name.
 bool IsContainerResource(absl::string_view name);

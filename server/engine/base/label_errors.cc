@@ -29,7 +29,7 @@ bool IsLabelCharacter(char c) {
   return absl::ascii_isalnum(static_cast<unsigned char>(c));
 }
 
-// Returns whether the text has only letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.
+// Returns whether the text has only letters, digits, `-`, `_` and `.`, and begins and ends with a letter or digit.
 bool IsName(absl::string_view text) {
   if (text.empty()) return false;
   for (const char c : text) {

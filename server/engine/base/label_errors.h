@@ -5,13 +5,13 @@
 
 #include "absl/strings/string_view.h"
 
-// Errors of labels, in the words of Kubernetes. Source: apimachinery's validate/content.
+// Errors of labels, with the texts of Kubernetes. Source: apimachinery's validate/content.
 namespace cpsizer {
 
-// Returns why `key` is not the key of a label; empty if it is one.
+// Returns the error of a label key; empty if the key is valid.
 std::string LabelKeyError(absl::string_view key);
 
-// Returns why `value` is not the value of a label; empty if it is one.
+// Returns the error of a label value; empty if the value is valid.
 std::string LabelValueError(absl::string_view value);
 
 }  // namespace cpsizer

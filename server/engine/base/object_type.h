@@ -29,8 +29,8 @@ inline constexpr ObjectType kTriggerAuthenticationType = {"machine.openshift.io/
 // Adds KIND_MISMATCH if `value` is set and is not `wanted`.
 void CheckTypeField(absl::string_view value, absl::string_view wanted, absl::string_view path, Findings& findings);
 
-// Adds KIND_MISMATCH for an object of another type. A request may leave both fields out. `prefix` begins the paths:
-// in a request with several objects it ends with a point.
+// Adds KIND_MISMATCH if the type of the object is not `wanted`. In a request, `apiVersion` and `kind` may be absent.
+// The paths of the findings begin with `prefix`, which ends with a point in a request with several objects.
 template <typename Object>
 void CheckObjectType(const Object& object, const ObjectType& wanted, Findings& findings,
                      absl::string_view prefix = "") {
@@ -38,8 +38,8 @@ void CheckObjectType(const Object& object, const ObjectType& wanted, Findings& f
   CheckTypeField(object.kind(), wanted.kind, absl::StrCat(prefix, "kind"), findings);
 }
 
-// Adds NAME_NOT_CLUSTER for an object with another name. A request may leave the name out. `object` names the kind in
-// a message.
+// Adds NAME_NOT_CLUSTER if the name of the object is not `cluster`. In a request, the name may be absent. `object` is
+// the kind for the message.
 void CheckNamedCluster(const v1::ObjectMeta& metadata, absl::string_view object, Findings& findings,
                        absl::string_view prefix = "");
 

@@ -13,11 +13,12 @@ inline bool RestartsAlways(const v1::Container& container) {
   return container.restart_policy() == "Always";
 }
 
-// The sum of the requests of a pod's containers for one resource, as the scheduler counts it: the requests of
-// containers that run at the same time are added up. An init container runs at the same time as the restartable ones
-// before it; the largest of these sums is a lower bound.
+// Computes the request of a pod for one resource from the requests of its containers, as the scheduler does. The
+// requests of containers that run at the same time are added up. An init container runs at the same time as the
+// restartable init containers before it. The result is at least the largest of these sums.
 //
-// Init containers are added in the order of the spec.
+// Requires that init containers are added in the order of the spec.
+//
 template <typename Amount, typename Plus = std::plus<Amount>>
 class PodRequestTotal {
  public:
@@ -44,7 +45,7 @@ class PodRequestTotal {
 
   absl::optional<Amount> sum_;          // containers and restartable init containers
   absl::optional<Amount> restartable_;  // restartable init containers so far
-  absl::optional<Amount> floor_;        // the largest sum at one time so far
+  absl::optional<Amount> floor_;        // the largest sum for one init container so far
 };
 
 }  // namespace cpsizer

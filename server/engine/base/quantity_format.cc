@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t kKibi = 1'024;
 
-// A magnitude as whole units, which fit 64 bits, and the remaining nano-units.
+// A magnitude, split into whole units, which fit into 64 bits, and the remaining nano-units.
 struct Magnitude {
   explicit Magnitude(Nanos amount) {
     const UnitsAndNanos split = SplitNanos(amount < 0 ? -amount : amount);
@@ -26,7 +26,7 @@ struct Magnitude {
   uint32_t nanos;
 };
 
-// A text that is built from its end and allocated once. The longest has 20 digits, 9 more, a sign, a point and a
+// Builds a text from its end, in a fixed buffer. The longest text has 20 digits, 9 decimals, a sign, a point and a
 // suffix.
 class Text {
  public:
@@ -36,7 +36,7 @@ class Text {
     if (number >= 10) return PutPair(static_cast<size_t>(number));
     Put(static_cast<char>('0' + number));
   }
-  // Puts `number` in exactly `width` digits.
+  // Puts `number` with exactly `width` digits.
   void PutPadded(uint32_t number, int width) {
     for (; width > 0; --width) {
       Put(static_cast<char>('0' + number % 10));
@@ -84,7 +84,8 @@ void PutDecimalSuffix(int exponent, QuantityFormat format, Text& text) {
   text.Put(kSuffixes[static_cast<size_t>(exponent / 3 + 3)]);
 }
 
-// Puts the largest exponent that is a multiple of three and leaves a whole mantissa. Requires a magnitude above zero.
+// Writes the number with the largest exponent that is a multiple of three and keeps the mantissa whole. Requires a
+// magnitude above zero.
 void PutDecimal(Magnitude magnitude, QuantityFormat format, Text& text) {
   int exponent = 0;
   if (magnitude.nanos == 0) {
@@ -103,14 +104,15 @@ void PutDecimal(Magnitude magnitude, QuantityFormat format, Text& text) {
   }
 }
 
-// Puts the largest binary prefix that leaves a whole number. Requires units above zero.
+// Writes the number with the largest binary prefix that keeps the number whole. Requires units above zero.
 void PutBinary(uint64_t units, Text& text) {
   const size_t power = std::min(kBinaryPrefixes.size(), static_cast<size_t>(std::countr_zero(units)) / 10);
   PutBinaryPrefix(power, text);
   text.PutNumber(units >> (10 * power));
 }
 
-// Puts `digits` decimals of `decimals`, without trailing zeros after the first `least`, and the point.
+// Puts the point and the `digits` digits of `decimals`. Trailing zeros are removed, but at least `least` digits remain.
+// Puts nothing if no digit remains.
 void PutDecimals(uint32_t decimals, int digits, int least, Text& text) {
   for (; digits > least && decimals % 10 == 0; --digits) decimals /= 10;
   if (digits == 0) return;
@@ -124,7 +126,7 @@ void PutThousandths(uint64_t whole, uint32_t thousandths, Text& text) {
   text.PutNumber(whole);
 }
 
-// Appends all digits, at least `least` of them decimals.
+// Appends all digits, with at least `least` decimals.
 void AppendPlain(const Quantity& quantity, int least, std::string& text) {
   const Magnitude magnitude(quantity.nanos);
   Text digits;
@@ -165,7 +167,7 @@ void AppendHumanMemory(const Quantity& bytes, std::string& text) {
   const Magnitude magnitude(bytes.nanos);
   size_t power = 0;
   while (power < kBinaryPrefixes.size() && magnitude.units >> (10 * (power + 1)) != 0) ++power;
-  // Nano-units of less than a thousandth of a byte never change a digit.
+  // Fractions below a thousandth of a byte cannot change a digit.
   const Nanos thousandths = (static_cast<Nanos>(magnitude.units) * 1'000 + magnitude.nanos / 1'000'000) >> (10 * power);
   const uint64_t whole = magnitude.units >> (10 * power);
   if (thousandths == 0) {

@@ -12,7 +12,7 @@ namespace cpsizer {
 namespace {
 
 constexpr int kMaxExponent = 4'096;
-// Digits of 2^63-1: an integer part with more digits is out of range.
+// 2^63-1 has 19 digits. An integer part with more digits is out of range.
 constexpr int kMaxIntegerDigits = 19;
 
 constexpr bool IsDigit(char c) {
@@ -61,8 +61,8 @@ QuantityError ParseSuffix(absl::string_view text, QuantityScale& scale) {
   return QuantityError::kNone;
 }
 
-// The digits of a number whose decimal point is `point` places right of the first digit, as if infinitely many zeros
-// were on both sides.
+// The digits of a number, with infinitely many zeros on both sides. The decimal point is `point_` places right of the
+// first digit.
 class DecimalDigits {
  public:
   DecimalDigits(absl::string_view integer, absl::string_view fraction, int exponent)
@@ -71,7 +71,7 @@ class DecimalDigits {
   }
 
   bool IsZero() const { return first_ == size(); }
-  // Returns the number of digits left of the point, without leading zeros.
+  // Returns the number of digits before the point, without leading zeros.
   int IntegerDigits() const { return point_ - first_; }
   // Returns the integer part. Requires IntegerDigits() <= kMaxIntegerDigits.
   uint64_t Integer() const {
@@ -79,8 +79,8 @@ class DecimalDigits {
     for (int i = first_; i < point_; ++i) value = value * 10 + Digit(i);
     return value;
   }
-  // Returns the fraction part times `unit`, rounded up. Uses Horner's scheme from the last digit: a remainder at any
-  // step makes the result inexact.
+  // Returns the fraction part times `unit`, rounded up. Uses Horner's scheme from the last digit; if a step has a
+  // remainder, the result is inexact.
   Nanos CeilFractionOf(Nanos unit) const {
     Nanos value = 0;
     bool inexact = false;
@@ -89,7 +89,7 @@ class DecimalDigits {
       inexact |= value % 10 != 0;
       value /= 10;
     }
-    // The zeros between the point and the first digit; after 28 of them the value of any unit is zero.
+    // This loop handles the zeros between the point and the first digit. After 28 zeros the value is zero for any unit.
     for (int i = 0; i < first_ - point_ && value != 0; ++i) {
       inexact |= value % 10 != 0;
       value /= 10;
@@ -111,7 +111,7 @@ class DecimalDigits {
   int first_ = 0;  // first digit that is not zero
 };
 
-// Removes the digits from the front of `text` and adds them to the mantissa.
+// Removes the digits from the front of `text`, appends them to the mantissa, and returns them.
 absl::string_view TakeMantissa(absl::string_view& text, uint64_t& mantissa) {
   const char* const begin = text.data();
   const char* const end = begin + text.size();
@@ -138,15 +138,15 @@ constexpr std::array<PowerOfTen, kPowers> kPowersOfTen = [] {
   return powers;
 }();
 
-// Returns the magnitude of short digits that need no rounding: mantissa x 2^binary x 10^power, where power counts
-// nano-units.
+// Returns the magnitude in nano-units of a number that has few digits and needs no rounding: mantissa x 2^binary x
+// 10^power.
 Nanos ShortMagnitude(const QuantityParts& parts, int power) {
   const Nanos shifted = static_cast<Nanos>(parts.mantissa) << parts.scale.binary;
   const PowerOfTen& factor = kPowersOfTen[static_cast<size_t>(power)];
   return shifted > factor.most ? kTooMuch : shifted * factor.value;
 }
 
-// Returns the magnitude of any digits, rounded up.
+// Returns the magnitude in nano-units of a number with any digits, rounded up.
 Nanos LongMagnitude(const QuantityParts& parts) {
   const DecimalDigits digits(parts.integer, parts.fraction, parts.scale.decimal);
   if (digits.IsZero()) return 0;
@@ -186,7 +186,7 @@ QuantityError ParseQuantity(absl::string_view text, Quantity& quantity) {
   if (error != QuantityError::kNone) return error;
   const Nanos magnitude = Magnitude(parts);
   const Nanos capped = std::min(magnitude, kMaxQuantityNanos);
-  // As in Kubernetes, an amount between zero and one cannot be written with a binary suffix.
+  // As in Kubernetes, an amount between zero and one cannot have the binary format.
   const bool decimal = parts.scale.format == QuantityFormat::kBinarySI && capped != 0 && capped < kNanosPerUnit;
   quantity = {parts.negative ? -capped : capped, decimal ? QuantityFormat::kDecimalSI : parts.scale.format};
   return magnitude > kMaxQuantityNanos ? QuantityError::kOutOfRange : QuantityError::kNone;

@@ -13,8 +13,8 @@ std::string FieldPath::ToString() const {
 
 absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, const FieldPath& path, Rule rule,
                                           absl::string_view description, Findings& findings) {
-  // Constructed in the returned object: a copy would read values just after they were written in halves, which stalls
-  // a processor.
+  // The quantity is constructed in the returned object. A copy would read 128-bit values directly after their halves
+  // were written one by one, which stalls the processor.
   absl::optional<Quantity> quantity(absl::in_place);
   const QuantityError error = ParseQuantity(text, *quantity);
   if (error != QuantityError::kNone) {

@@ -10,19 +10,20 @@
 
 namespace cpsizer {
 
-// The path of a field; it becomes text only if a finding needs it.
+// The path of a field. The text of the path is built only if a finding needs it.
 struct FieldPath {
-  absl::string_view parent;  // `spec.sizes`
-  int index = -1;            // element of the parent, -1 if the parent is not a list
-  absl::string_view field;   // `capacity.memory`; may be empty
+  absl::string_view parent;  // example: `spec.sizes`
+  int index = -1;            // index in the parent, -1 if the parent is not a list
+  absl::string_view field;   // example: `capacity.memory`; may be empty
 
   std::string ToString() const;
-  // Returns the same text: FieldPath can be used as the path of the readers of read_time.h.
+  // Returns ToString(), so that the functions of read_time.h accept a FieldPath as their path.
   std::string operator()() const { return ToString(); }
 };
 
-// Reads `text`. Returns nothing and adds QUANTITY_MALFORMED or QUANTITY_OUT_OF_RANGE if it is not a quantity, and
-// `rule` with `description` if the amount is below `least` nano-units.
+// Reads a quantity. Returns nothing and adds a finding if `text` is not valid: QUANTITY_MALFORMED or
+// QUANTITY_OUT_OF_RANGE if it is not a quantity, or `rule` with `description` if the amount is below `least`
+// nano-units.
 absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, const FieldPath& path, Rule rule,
                                           absl::string_view description, Findings& findings);
 

@@ -12,8 +12,8 @@
 #include "server/engine/base/instant.h"
 #include "server/engine/base/text.h"
 
-// Readers of times and durations. `path` returns the path as text when it is called, as a FieldPath or a lambda does:
-// a request can have hundreds of thousands of values, and few of them are invalid.
+// Functions that read times and durations. `path` is a FieldPath or a lambda, and returns the path as text. It is
+// called only for invalid values: a request can have hundreds of thousands of values, and few of them are invalid.
 namespace cpsizer {
 
 // Reads a time. Adds TIME_MALFORMED and returns kZeroTime if the text is not a time.
@@ -25,14 +25,15 @@ Instant ReadInstant(absl::string_view text, const Path& path, Findings& findings
   return kZeroTime;
 }
 
-// The same for a field that may be absent.
+// Reads a time that may be absent; returns nothing if it is absent. Other texts are read by ReadInstant().
 template <typename Path>
 absl::optional<Instant> ReadInstantIfThere(absl::string_view text, const Path& path, Findings& findings) {
   if (text.empty()) return absl::nullopt;
   return ReadInstant(text, path, findings);
 }
 
-// The same for a required field: FIELD_MISSING if it is absent.
+// Reads a required time. Adds FIELD_MISSING and returns kZeroTime if it is absent. Other texts are read by
+// ReadInstant().
 template <typename Path>
 Instant ReadRequiredInstant(absl::string_view text, const Path& path, Findings& findings) {
   if (!text.empty()) return ReadInstant(text, path, findings);
@@ -40,7 +41,7 @@ Instant ReadRequiredInstant(absl::string_view text, const Path& path, Findings& 
   return kZeroTime;
 }
 
-// Reads a Go duration, in nanoseconds. Adds DURATION_MALFORMED and returns nothing if the text is not one.
+// Reads a Go duration, in nanoseconds. Adds DURATION_MALFORMED and returns nothing if the text is not a Go duration.
 template <typename Path>
 absl::optional<int64_t> ReadGoDuration(absl::string_view text, const Path& path, Findings& findings) {
   const absl::optional<int64_t> nanos = ParseGoDuration(text);

@@ -12,7 +12,7 @@
 namespace cpsizer {
 namespace {
 
-// Reserved for the ErrorInfo, the status message and their framing.
+// Bytes that are reserved for the ErrorInfo, the status message and their framing.
 constexpr size_t kErrorInfoBytes = 1'024;
 
 std::string TypeUrl(const google::protobuf::Descriptor& type) {
@@ -38,7 +38,7 @@ std::vector<const v1::Finding*> ErrorsAmong(const google::protobuf::RepeatedPtrF
   return errors;
 }
 
-// Adds a violation, which `fill` writes, for each error, as far as kMaxErrorDetailsBytes allow.
+// Adds one violation for each error, up to kMaxErrorDetailsBytes. `fill` writes the violation.
 template <typename Violation, typename Fill>
 void AddViolations(absl::Span<const v1::Finding* const> errors, const Fill& fill,
                    google::protobuf::RepeatedPtrField<Violation>& violations) {
@@ -128,7 +128,7 @@ absl::Status CheckRequestBytes(size_t bytes, size_t limit) {
 void SetRpcStatus(const absl::Status& status, google::rpc::Status& rpc_status) {
   rpc_status.set_code(static_cast<int>(status.code()));
   rpc_status.set_message(std::string(status.message()));
-  // Violations come before ErrorInfo: the order of payloads in a status is not fixed.
+  // The order of the payloads in a status is not fixed. Here violations come before the ErrorInfo.
   for (const google::protobuf::Descriptor* type :
        {google::rpc::BadRequest::descriptor(), google::rpc::PreconditionFailure::descriptor(),
         google::rpc::ErrorInfo::descriptor(), google::rpc::RetryInfo::descriptor()}) {

@@ -19,7 +19,7 @@ bool IsContinuationByte(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
-// Returns the characters before `end`, which is below the size, and dots.
+// Returns the characters before the byte `end`, followed by dots. Requires end < text.size().
 std::string CutBefore(size_t end, absl::string_view text) {
   while (end > 0 && IsContinuationByte(text[end])) --end;
   return absl::StrCat(text.substr(0, end), kEllipsis);
@@ -32,8 +32,8 @@ std::string Quoted(absl::string_view value) {
 }
 
 std::string Quoted(absl::string_view value, size_t max_bytes) {
-  // One byte more than the limit is enough to truncate at it, so a character that this prefix splits is never
-  // printed.
+  // A prefix that is one byte longer than the limit is enough, because EscapeCut() then truncates it. If the prefix
+  // splits a character, the split character is not printed.
   return EscapeCut(absl::Utf8SafeCHexEscape(value.substr(0, max_bytes + 1)), max_bytes);
 }
 
@@ -71,7 +71,7 @@ absl::string_view TakeDigits(absl::string_view& text) {
 }
 
 bool ReadGoInteger(absl::string_view text, int64_t& value) {
-  // absl::SimpleAtoi skips white space, but Go does not.
+  // absl::SimpleAtoi ignores white space, but Go does not.
   if (text.empty() || absl::ascii_isspace(static_cast<unsigned char>(text.front())) ||
       absl::ascii_isspace(static_cast<unsigned char>(text.back()))) {
     return false;

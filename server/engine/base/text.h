@@ -10,29 +10,30 @@
 
 namespace cpsizer {
 
-// `value` as findings and error messages quote it: escaped as Escape() does, quotes and backslashes too, at most
-// kMaxQuotedValueBytes, with `...` at the end if it was truncated.
+// Returns `value` for a quotation in a finding or an error message. Quotes, backslashes and the characters that
+// Escape() escapes are escaped. A text that is longer than kMaxQuotedValueBytes is truncated and ends with `...`.
 std::string Quoted(absl::string_view value);
 
-// The same with another limit, at least 3.
+// Returns the same, but truncated to `max_bytes`. Requires max_bytes >= 3.
 std::string Quoted(absl::string_view value, size_t max_bytes);
 
-// Returns at most `bytes` of a UTF-8 text, with `...` at the end if it was truncated. Requires bytes >= 3.
+// Returns at most `bytes` bytes of a UTF-8 text, with `...` at the end if it was truncated. Requires bytes >= 3.
 std::string CutText(absl::string_view text, size_t bytes);
 
 // Returns `text`, which is UTF-8, as a JSON string.
 std::string JsonString(absl::string_view text);
 
-// Returns `1 pod`, `2 pods`.
+// Returns a text such as `1 pod` or `2 pods`.
 std::string Counted(int64_t count, absl::string_view noun);
 
 // Removes the decimal digits from the front of `text` and returns them.
 absl::string_view TakeDigits(absl::string_view& text);
 
-// Reads a decimal integer as Go's strconv.ParseInt does: white space is not allowed, a plus sign is.
+// Reads a decimal integer like Go's strconv.ParseInt: a plus sign is allowed, white space is not. Returns false if
+// `text` is not such an integer.
 bool ReadGoInteger(absl::string_view text, int64_t& value);
 
-// Returns "small, medium and large"; after ten names "and 5 more".
+// Returns a text such as "small, medium and large". After ten names the text ends with, for example, "and 5 more".
 std::string JoinNames(absl::Span<const absl::string_view> names);
 
 }  // namespace cpsizer

@@ -3,7 +3,7 @@
 namespace cpsizer {
 namespace {
 
-// Properties that a lead byte has; a value below `smallest` is an overlong form.
+// The properties of a character that follow from its lead byte. A value below `smallest` is an overlong form.
 struct Lead {
   size_t bytes;
   char32_t bits;

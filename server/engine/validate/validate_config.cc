@@ -51,7 +51,7 @@ ObjectHead HeadOf(const Configs& configs) {
   return {};
 }
 
-// An update cannot change the kind, so the two are not the same object.
+// Adds KIND_MISMATCH if the kinds differ: an update cannot change the kind, so the two are different objects.
 void CheckOldKind(const v1::ValidateConfigRequest& request, Findings& findings) {
   const ObjectHead object = HeadOf(request);
   const ObjectHead old = HeadOf(request.old_config());
