@@ -5,7 +5,7 @@
 
 namespace cpsizer {
 
-// The rules about CPU requests of a control plane, and about the reservations of its kubelets. In the order of
+// The rules about the CPU requests of a control plane and about the reservations of its kubelets, in the order of
 // `Rule`.
 inline constexpr RuleInfo kCpuRules[] = {
     {Rule::kCpuSetMalformed, "CPU_SET_MALFORMED", v1::SEVERITY_ERROR, "reservedSystemCPUs is not a list of CPUs.",

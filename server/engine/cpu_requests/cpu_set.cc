@@ -14,7 +14,8 @@ namespace {
 constexpr size_t kMaxDigits = 9;
 constexpr size_t kCpuNumbers = kMaxCpuNumber + 1;
 
-// Removes a number from the front of `text`.
+// Removes a number from the front of `text` and returns it; returns nothing if `text` does not begin with a valid
+// number.
 absl::optional<int> TakeCpuNumber(absl::string_view& text) {
   const absl::string_view digits = TakeDigits(text);
   int number = 0;

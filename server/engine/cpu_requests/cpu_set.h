@@ -9,15 +9,14 @@ namespace cpsizer {
 // The largest number that a CPU can have.
 inline constexpr int kMaxCpuNumber = 65'535;
 
-// The properties of a set of CPUs that reservations depend on.
+// The properties of a set of CPUs that are needed to check reservations.
 struct CpuSet {
   int size = 0;
   int largest = 0;
 };
 
-// Reads a list such as `0-3,52`, at most kMaxCpuSetBytes long; numbers that are listed twice count once. Returns
-// nothing if the text is not such a list; an empty text is not one. Source of the grammar: k8s.io/utils/cpuset,
-// Parse.
+// Reads a list such as `0-3,52` of at most kMaxCpuSetBytes. A number that is listed twice counts once. Returns nothing
+// if the text is empty or is not such a list. Source of the grammar: k8s.io/utils/cpuset, Parse.
 absl::optional<CpuSet> ParseCpuSet(absl::string_view text);
 
 }  // namespace cpsizer

@@ -10,22 +10,22 @@
 
 namespace cpsizer {
 
-// 128 bits hold the requests of 100,000 containers times 2^31 pods.
+// 128 bits are enough for the requests of 100,000 containers, multiplied by 2^31 pods.
 using Millicores = Nanos;
 
 inline constexpr Nanos kNanosPerMillicore = 1'000'000;
 
-// Returns the canonical quantity: `350m`, `1`, with a sign if it is below zero.
+// These functions return the canonical quantity, such as `350m` or `1`, with a sign if it is below zero.
 std::string CpuText(Nanos nanos);
 std::string MillicoreText(Millicores millicores);
-// Returns the amount in CPUs, as messages show it: `4.213`.
+// Returns the amount in CPUs for messages, for example `4.213`.
 std::string HumanCpus(Millicores millicores);
 
-// Reads a quantity of CPUs of at least 0; adds a finding and returns nothing if it is not one.
+// Reads a quantity of CPUs. Adds a finding and returns nothing if it is not a quantity of at least 0.
 absl::optional<Nanos> ReadCpu(absl::string_view text, absl::string_view path, Findings& findings);
 
-// The same in whole millicores, rounded up as in Kubernetes. Adds a finding and returns 0 if it is not a quantity, or
-// above 2^63-1 millicores.
+// Reads a quantity of CPUs in whole millicores, rounded up as in Kubernetes. Adds a finding and returns 0 if it is not
+// a quantity, or is above 2^63-1 millicores.
 int64_t ReadMillicores(absl::string_view text, absl::string_view path, Findings& findings);
 
 }  // namespace cpsizer

@@ -12,7 +12,7 @@ namespace {
 
 constexpr absl::string_view kPrefix = "kubeletConfig.";
 
-// Adds a finding and returns nothing if the node has no capacity above 0.
+// Returns the CPU capacity of the node. Adds a finding and returns nothing if the capacity is not above 0.
 absl::optional<Nanos> ReadCapacity(const v1::Node& node, int index, Findings& findings) {
   const std::string path = absl::StrCat(Indexed("nodes", index), ".status.capacity[cpu]");
   const auto cpu = node.status().capacity().find("cpu");
@@ -26,7 +26,7 @@ absl::optional<Nanos> ReadCapacity(const v1::Node& node, int index, Findings& fi
   return absl::nullopt;
 }
 
-// Returns whether a kubelet starts on a node of this capacity.
+// Returns whether a kubelet starts on a node with this capacity. Adds a finding if it does not start.
 bool Starts(const CpuReservation& reservation, Nanos capacity, const v1::Node& node, Findings& findings) {
   const std::string name = Quoted(node.metadata().name());
   if (reservation.cpus.has_value() && Nanos{reservation.cpus->largest + 1} * kNanosPerUnit > capacity) {

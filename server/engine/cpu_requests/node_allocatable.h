@@ -14,8 +14,8 @@ struct NodeTotals {
   Nanos over_subscription = 0;
 };
 
-// Section 4 of docs/reference/cpu-request-scaling.md: adds an entry to the response for each node of the request that
-// can be read, and adds findings for settings with which a kubelet does not start.
+// Implements section 4 of docs/reference/cpu-request-scaling.md. Adds an entry to the response for each node of the
+// request that can be read, and adds a finding for each setting that prevents a kubelet from starting.
 NodeTotals ComputeAllocatable(const v1::ScaleCpuRequestsRequest& request, bool brief,
                               v1::ScaleCpuRequestsResponse& response, Findings& findings);
 

@@ -17,7 +17,7 @@ using QuantityMap = google::protobuf::Map<std::string, std::string>;
 
 constexpr absl::string_view kStatic = "static";
 
-// Returns the shortest text that reads as this number: 0.1 is a tenth, as its author wrote it.
+// Returns the shortest text that is read as this number: "0.1" for 0.1, as the user wrote it.
 std::string ShortestText(double number) {
   char text[32];
   const std::to_chars_result end = std::to_chars(std::begin(text), std::end(text), number);
@@ -27,7 +27,7 @@ std::string ShortestText(double number) {
 // Reads the CPU fields of one KubeletConfig.
 class ReservationReader {
  public:
-  // All arguments must outlive this.
+  // All arguments must outlive this object.
   ReservationReader(const v1::KubeletConfig& config, absl::string_view prefix, Findings& findings)
       : spec_(config.spec()), kubelet_(spec_.kubelet_config()), prefix_(prefix), findings_(findings) {}
 

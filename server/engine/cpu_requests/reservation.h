@@ -12,21 +12,21 @@ namespace cpsizer {
 
 // The CPUs that the kubelets of a KubeletConfig reserve, in nano-CPUs.
 struct CpuReservation {
-  // The reservation for the operating system; if CPUs are reserved by number, their count.
+  // The reservation for the operating system. If CPUs are reserved by number, it is their count.
   Nanos system = 0;
-  // The reservation for Kubernetes itself; 0 if CPUs are reserved by number.
+  // The reservation for Kubernetes itself. If CPUs are reserved by number, it is 0.
   Nanos kube = 0;
-  // The CPUs that are offered to pods in addition to the unreserved ones.
+  // The CPUs that are offered to pods in addition to the unreserved CPUs.
   Nanos over_subscription = 0;
-  // The CPUs that are reserved by number; absent if none are.
+  // The CPUs that are reserved by number; absent if no CPUs are reserved by number.
   absl::optional<CpuSet> cpus;
 
   Nanos reserved() const { return system + kube; }
 };
 
-// Section 4 of docs/reference/cpu-request-scaling.md, as far as it does not depend on a node. Adds errors for
-// settings with which no kubelet starts, then warnings. `prefix` begins the paths of findings; empty if the object is
-// the request.
+// Implements the parts of section 4 of docs/reference/cpu-request-scaling.md that do not depend on a node. Adds an
+// error for each setting that prevents every kubelet from starting, then warnings. The paths of findings begin with
+// `prefix`, which is empty if the object itself is the request.
 CpuReservation ReadReservation(const v1::KubeletConfig& config, absl::string_view prefix, Findings& findings);
 
 }  // namespace cpsizer

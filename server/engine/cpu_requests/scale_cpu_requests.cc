@@ -30,7 +30,7 @@ void CheckLimits(const v1::ScaleCpuRequestsRequest& request, Findings& findings)
   CheckTotal(CountContainers(request), kMaxCpuContainers, "workloads", "containers and idle usages", findings);
 }
 
-// Returns the difference if it is above 0.
+// Returns the difference, or an empty text if it is not above 0.
 std::string Above(Millicores amount, Millicores bound) {
   return amount > bound ? MillicoreText(amount - bound) : "";
 }
@@ -63,13 +63,13 @@ absl::Status ScaleCpuRequests(const v1::ScaleCpuRequestsRequest& request, v1::Sc
   const bool brief = request.options().detail() == v1::DETAIL_BRIEF;
   CheckLimits(request, findings);
   const CpuScaling scaling = ReadScaling(request, findings);
-  // A request that exceeds a limit is not read further.
+  // If the request exceeds a limit, its other parts are not read.
   if (findings.has_errors()) return InvalidArgument(response.findings());
   const PodTotals pods = ScaleWorkloads(request, scaling, brief, response, findings);
   const NodeTotals nodes = ComputeAllocatable(request, brief, response, findings);
   if (findings.has_errors()) return InvalidArgument(response.findings());
 
-  // Not bounded: whether the sum fits matters more than the thousandth container without a request.
+  // This list has no limit: the finding about the sum is more important than one more container without a request.
   Findings fit_findings(*response.mutable_findings());
   response.set_outcome(OutcomeOf(scaling));
   response.set_control_plane_cpu_limit(scaling.limit);

@@ -7,12 +7,12 @@
 namespace cpsizer {
 namespace {
 
-// Multiplies first: limit / count alone is below 1.
+// Multiplies first, because limit / count is below 1.
 int64_t Share(const CpuScaling& scaling, int64_t default_millicores) {
   return static_cast<int64_t>(Millicores{default_millicores} * scaling.limit / scaling.count);
 }
 
-// Twice the idle usage may exceed 64 bits.
+// The result has 128 bits, because twice the idle usage may not fit into 64 bits.
 Millicores IdleBound(int64_t idle_usage) {
   return Millicores{idle_usage} * 2;
 }
@@ -36,7 +36,7 @@ ScaledRequest ScaleRequest(const CpuScaling& scaling, int64_t default_millicores
     scaled = {static_cast<int64_t>(std::min<Millicores>(containers, default_millicores)),
               v1::CPU_REQUESTS_BOUND_CONTAINERS};
   }
-  // The minimum does not raise a default that is smaller.
+  // The minimum does not increase a default that is smaller.
   if (scaled.millicores >= default_millicores) scaled = {default_millicores, v1::CPU_REQUESTS_BOUND_DEFAULT};
   return scaled;
 }

@@ -10,16 +10,16 @@
 
 namespace cpsizer {
 
-// A scaled request is never below this, unless its default is.
+// A scaled request is never below this value, unless its default is.
 inline constexpr int64_t kMinimumMillicores = 5;
-// Idle usage is a bound only above this.
+// Idle usage limits only requests above this value.
 inline constexpr int64_t kIdleBoundAboveMillicores = 100;
 
-// How the requests of one control plane are scaled.
+// The parameters of the scaling of one control plane.
 struct CpuScaling {
   // The limit in whole CPUs; 0 if there is no limit.
   int32_t limit = 0;
-  // The number of CPUs that the default requests were made for, above 0.
+  // The number of CPUs for which the default requests were made; above 0.
   int32_t count = 1;
   bool cap_by_idle_usage = false;
 
@@ -32,13 +32,14 @@ struct ScaledRequest {
   v1::CpuRequestsBound bound;
 };
 
-// Section 2 of docs/reference/cpu-request-scaling.md. Monotone in the default, except for the bound by idle usage.
-// `containers` is the sum of the scaled requests of the containers if the request is that of a pod as a whole, else
-// 0. Requires a default and an idle usage of at least 0 millicores, and scaling.limit >= 0.
+// Implements section 2 of docs/reference/cpu-request-scaling.md. The result does not decrease if the default increases,
+// except where idle usage limits it. `containers` is the sum of the scaled requests of the containers if the request
+// belongs to the pod as a whole, otherwise 0. Requires a default and an idle usage of at least 0 millicores, and
+// scaling.limit >= 0.
 ScaledRequest ScaleRequest(const CpuScaling& scaling, int64_t default_millicores, absl::optional<int64_t> idle_usage,
                            Millicores containers = 0);
 
-// Returns that arithmetic in one line: `max(floor(6m x 4 / 6), 5m) = 5m`.
+// Returns the arithmetic of ScaleRequest() in one line, for example `max(floor(6m x 4 / 6), 5m) = 5m`.
 std::string ScalingArithmetic(const CpuScaling& scaling, int64_t default_millicores, absl::optional<int64_t> idle_usage,
                               const ScaledRequest& scaled);
 

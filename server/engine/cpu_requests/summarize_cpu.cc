@@ -10,12 +10,12 @@
 namespace cpsizer {
 namespace {
 
-// Returns `7 CPUs`.
+// Returns a text such as `7 CPUs`.
 std::string Cpus(Millicores millicores) {
   return absl::StrCat(HumanCpus(millicores), millicores == 1'000 ? " CPU" : " CPUs");
 }
 
-// Returns the comparison of the requests with the limit.
+// Returns a clause that compares the requests with the limit.
 std::string Comparison(const CpuScaling& scaling, Millicores after) {
   const Millicores left = Millicores{scaling.limit} * 1'000 - after;
   if (left < 0) return absl::StrCat(", ", Cpus(-left), " above the limit");

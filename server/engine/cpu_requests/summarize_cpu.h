@@ -9,7 +9,7 @@
 
 namespace cpsizer {
 
-// Returns the whole response in plain sentences: one about the requests and one about the nodes, if there are any.
+// Describes the whole response in plain sentences: one about the requests and one about the nodes, if there are any.
 std::string SummarizeCpu(const CpuScaling& scaling, const PodTotals& pods, const NodeTotals& nodes,
                          const v1::ScaleCpuRequestsResponse& response);
 

@@ -5,10 +5,10 @@
 
 namespace cpsizer {
 
-// Fills in the whole response about the Infrastructure of the request. Requires an Infrastructure.
+// Writes the whole response about the Infrastructure of the request. Requires an Infrastructure.
 void ValidateInfrastructure(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
 
-// The same for its KubeletConfig.
+// Writes the whole response about the KubeletConfig of the request. Requires a KubeletConfig.
 void ValidateKubeletConfig(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
 
 }  // namespace cpsizer

@@ -15,13 +15,13 @@ namespace {
 
 using QuantityMap = google::protobuf::Map<std::string, std::string>;
 
-// More CPUs than a quantity can hold.
+// The largest number of millicores that a quantity can hold.
 constexpr Millicores kMaxMillicores = kMaxQuantityNanos / kNanosPerMillicore;
 
 // Scales one workload.
 class WorkloadScaler {
  public:
-  // All arguments must outlive this. `index` is that of the workload.
+  // All arguments must outlive this object. `index` is the index of the workload in the request.
   WorkloadScaler(const v1::CpuRequestsWorkload& workload, int index, const CpuScaling& scaling, bool brief,
                  Findings& findings)
       : workload_(workload),
@@ -30,7 +30,7 @@ class WorkloadScaler {
         brief_(brief),
         findings_(findings) {}
 
-  // Fills in `answer` and returns the requests of all pods.
+  // Writes `answer`, and returns the requests of all pods of the workload.
   PodTotals Scale(v1::CpuRequestsScaledWorkload& answer) {
     CheckNames();
     ReadIdleUsage();
@@ -73,7 +73,7 @@ class WorkloadScaler {
     return std::max(pods, 0);
   }
 
-  // The larger of two entries of one container counts.
+  // If a container has two entries, the larger one is used.
   void ReadIdleUsage() {
     for (int i = 0; i < workload_.idle_usage_size(); ++i) {
       const v1::ContainerMetrics& usage = workload_.idle_usage(i);
@@ -110,7 +110,7 @@ class WorkloadScaler {
     }
   }
 
-  // `stays` is true if the container runs as long as the pod does.
+  // `stays` is true if the container runs as long as the pod runs.
   absl::optional<int64_t> ReadContainer(const v1::Container& container, absl::string_view place, bool stays) {
     const absl::optional<int64_t> request =
         Read(container.resources().requests(), absl::StrCat(place, ".resources.requests"));

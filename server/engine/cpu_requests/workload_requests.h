@@ -10,15 +10,15 @@
 
 namespace cpsizer {
 
-// The requests of pods, by default and scaled.
+// The sums of the requests of pods, before and after scaling.
 struct PodTotals {
   int64_t pods = 0;
   Millicores before = 0;
   Millicores after = 0;
 };
 
-// Scales each request of each workload: adds the workloads and the totals of their namespaces to the response, and
-// returns the total of all. Takes time linear in workloads and containers.
+// Scales each request of each workload. Adds the workloads and the totals of their namespaces to the response, and
+// returns the total of all workloads. The time is linear in the number of workloads and containers.
 PodTotals ScaleWorkloads(const v1::ScaleCpuRequestsRequest& request, const CpuScaling& scaling, bool brief,
                          v1::ScaleCpuRequestsResponse& response, Findings& findings);
 
