@@ -10,8 +10,8 @@
 #include "server/engine/replicas/validate/autoscaler_rules.h"
 #include "server/engine/size/size_rules.h"
 
-// The tables of all decisions, put together. The only file of the engine that includes all of them; the tables are
-// constants, so it needs no code of a decision.
+// This file combines the rule tables of all decisions. It is the only file of the engine that includes all of them. The
+// tables are constants, so this file does not need the code of any decision.
 namespace cpsizer {
 namespace {
 
@@ -20,7 +20,7 @@ constexpr absl::Span<const RuleInfo> kTables[] = {kCommonRules, kSizeRules,    k
 
 constexpr size_t kRuleCount = static_cast<size_t>(Rule::kGpuLabelMissing) + 1;
 
-// Each rule in its place.
+// Each rule is at the index of its `Rule`.
 constexpr auto kRules = [] {
   std::array<RuleInfo, kRuleCount> rules{};
   for (const absl::Span<const RuleInfo>& table : kTables) {

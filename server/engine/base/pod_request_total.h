@@ -18,7 +18,6 @@ inline bool RestartsAlways(const v1::Container& container) {
 // restartable init containers before it. The result is at least the largest of these sums.
 //
 // Requires that init containers are added in the order of the spec.
-//
 template <typename Amount, typename Plus = std::plus<Amount>>
 class PodRequestTotal {
  public:

@@ -18,7 +18,7 @@ namespace cpsizer {
 namespace {
 
 constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::max();
-// The sizes of a configuration that need no allocation.
+// A configuration with at most this many sizes needs no allocation.
 constexpr size_t kUsualSizes = 8;
 
 // The node counts of one size.
@@ -92,7 +92,7 @@ class CriteriaCheck {
     std::sort(intervals_.begin(), intervals_.end(), [](const Interval& a, const Interval& b) {
       return a.from != b.from ? a.from < b.from : a.index < b.index;
     });
-    const Interval* highest = nullptr;  // the one that ends highest so far
+    const Interval* highest = nullptr;  // the interval with the highest end so far
     for (const Interval& interval : intervals_) {
       if (interval.from > interval.to) continue;
       if (highest != nullptr) CheckPair(*highest, interval);
@@ -100,8 +100,8 @@ class CriteriaCheck {
     }
   }
 
-  // The caller must pass as `before` the interval that begins first. Two intervals that begin at 0, or two that have no
-  // end, are reported elsewhere.
+  // Requires that `before` does not begin after `after`. Two intervals that begin at 0 or have no upper bound are
+  // ignored here: CheckExactlyOne() reports them.
   void CheckPair(const Interval& before, const Interval& after) {
     if ((before.from == 0 && after.from == 0) || (before.to == kUnbounded && after.to == kUnbounded)) return;
     const FieldPath path = {kSizesPath, after.index, "criteria.from"};

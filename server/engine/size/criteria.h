@@ -7,10 +7,10 @@
 
 namespace cpsizer {
 
-// Adds every error in the intervals of node counts: together they must cover each count once. O(n log n).
+// Adds each error in the intervals of node counts: exactly one interval must contain each count. O(n log n).
 void CheckCriteria(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
 
-// Warns if node counts order the sizes differently from the ladder.
+// Warns if the order of the sizes by node count differs from the order of the ladder.
 void WarnAboutCriteria(const v1::ClusterSizingConfigurationSpec& spec, const SizeLadder& ladder, Findings& findings);
 
 }  // namespace cpsizer

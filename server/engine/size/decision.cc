@@ -6,15 +6,15 @@
 namespace cpsizer {
 namespace {
 
-// Returns the value, or its default if it is unspecified (0); adds ENUM_UNKNOWN for a number that the enum does not
-// have.
+// Returns the value, or the default if the value is unspecified (0). Adds ENUM_UNKNOWN for a number that the enum does
+// not have.
 template <typename Enum>
 Enum ReadEnum(Enum value, bool valid, Enum default_value, absl::string_view path, Findings& findings) {
   CheckEnum(valid, value, path, findings);
   return static_cast<int>(value) == 0 ? default_value : value;
 }
 
-// Sets which demands take part, and why the others do not.
+// Sets the demands that take part, and the reasons why the others do not.
 void ChooseResources(const SizeLadder& ladder, const Demand& demand, v1::SizeCpuPolicy policy, Decision& decision) {
   decision.in_play = demand;
   if (!demand.memory.has_value()) {

@@ -11,38 +11,38 @@
 
 namespace cpsizer {
 
-// One decision, before it is explained.
+// One decision, without its explanation.
 struct Decision {
   v1::SizeOutcome outcome = v1::SIZE_OUTCOME_NO_RECOMMENDATION;
   v1::SizeNoRecommendationReason missing = v1::SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED;
   // The demands that take part.
   Demand in_play;
   PerResource<v1::SizeNotInPlayReason> not_in_play;
-  // The resources that count for the configuration and the CPU policy if the demand names them.
+  // The resources that would take part if the demand named them, according to the configuration and the CPU policy.
   PerResource<bool> counted;
-  // The choice for the demands in play, also if the outcome is HELD; absent if there is no choice.
+  // The choice for the demands that take part; also set if the outcome is HELD. Absent if there is no choice.
   absl::optional<Choice> choice;
-  // The reason of a hold; set only if the outcome is HELD.
+  // The reason of a hold. Set only if the outcome is HELD.
   absl::optional<Hygiene::Hold> hold;
-  // True if the demand names memory and a size has no memory capacity: there is no decision.
+  // True if the demand names memory and a size has no memory capacity. Then there is no decision.
   bool capacity_missing = false;
 };
 
-// Options of a decision, with defaults filled in.
+// Options of a decision. Absent options have their defaults.
 struct DecisionOptions {
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED;
   v1::SizeHygieneMode hygiene = v1::SIZE_HYGIENE_MODE_ENFORCE;
   v1::Detail detail = v1::DETAIL_FULL;
 };
 
-// Returns the policy, or its default if it is unspecified; adds ENUM_UNKNOWN for a number that the API does not have.
+// Returns the policy, or its default if it is unspecified. Adds ENUM_UNKNOWN for a number that the API does not have.
 v1::SizeCpuPolicy ReadCpuPolicy(v1::SizeCpuPolicy policy, absl::string_view path, Findings& findings);
 
-// Fills in the defaults; adds ENUM_UNKNOWN for a number that the API does not have.
+// Reads the options, and sets defaults for absent ones. Adds ENUM_UNKNOWN for a number that the API does not have.
 DecisionOptions ReadOptions(const v1::RecommendSizeOptions& message, v1::Detail default_detail, Findings& findings);
 
-// Decides, and adds the findings of hygiene. `current_place` is the place below which a decision without data must
-// not go; absent if the cluster has no size.
+// Makes a decision, and adds the findings of Hygiene. Without data, a decision must not choose a size below
+// `current_place`, which is absent if the cluster has no size.
 Decision Decide(const SizeLadder& ladder, const Observation& observation, const DecisionOptions& options,
                 absl::optional<int> current_place, Findings& findings);
 

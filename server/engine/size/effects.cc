@@ -26,7 +26,7 @@ constexpr size_t kMaxMemoryLimitLength = 20;
 constexpr absl::string_view kApiServer = "kube-apiserver";
 
 using Effects = v1::Effects;
-// The names of a Deployment and a container.
+// The name of a Deployment and the name of one of its containers.
 using Container = std::pair<absl::string_view, absl::string_view>;
 
 // An effect that a size may set.
@@ -46,7 +46,8 @@ constexpr EffectField kEffectFields[] = {
      [](const Effects& e) { return e.has_maximum_mutating_requests_inflight(); }},
 };
 
-// Reads ^\d+(B|KiB|MiB|GiB|TiB)?$ of at most 20 characters that fits in 63 bits, as Go's runtime requires.
+// Reads a text of at most 20 characters that matches ^\d+(B|KiB|MiB|GiB|TiB)?$ and fits into 63 bits, as the Go runtime
+// requires.
 absl::optional<Quantity> ReadMemoryLimit(absl::string_view text) {
   if (text.size() > kMaxMemoryLimitLength) return absl::nullopt;
   size_t n = 0;
@@ -139,8 +140,8 @@ void WarnAboutPartlySet(const v1::ClusterSizingConfigurationSpec& spec, absl::st
                absl::StrCat(what, " is set on ", partly->with, " and not on ", partly->without));
 }
 
-// Warns about a container whose requests only some sizes set. Linear in the requests: each container has the list of
-// the sizes that set it, and the others are only counted.
+// Warns if only some sizes set the requests of a container. The time is linear in the number of requests: each
+// container has a list of the sizes that set its requests, and the other sizes are only counted.
 void WarnAboutPartlySetRequests(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
   absl::btree_map<Container, std::vector<int>> sizes_with;
   for (int i = 0; i < spec.sizes_size(); ++i) {

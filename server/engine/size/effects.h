@@ -7,10 +7,11 @@
 
 namespace cpsizer {
 
-// Adds every error in the effects of the sizes.
+// Adds each error in the effects of the sizes.
 void CheckEffects(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
 
-// Warns about effects that remain when a cluster changes size, and about those that request more than a size has.
+// Warns about effects that remain when a cluster changes its size, and about effects that request more than the size
+// has.
 void WarnAboutEffects(const v1::ClusterSizingConfigurationSpec& spec, const SizeLadder& ladder, Findings& findings);
 
 }  // namespace cpsizer

@@ -21,7 +21,7 @@ void SetCapacity(const ResourceCapacity& capacity, const absl::optional<Quantity
   if (!row.fits()) SetCanonicalText(Difference(*demand, capacity.effective), *row.mutable_shortfall());
 }
 
-// Fills in the assessment of one resource of the chosen size, as its row has it.
+// Writes the assessment of one resource of the chosen size, from its row in the response.
 void AssessChosen(const v1::SizeResource& row, const Quantity& effective, const absl::optional<Quantity>& demand,
                   v1::SizeAssessment& assessment) {
   assessment.set_capacity(row.capacity());
@@ -40,7 +40,7 @@ void AssessChosen(const v1::SizeResource& row, const Quantity& effective, const 
   assessment.set_headroom_ratio(static_cast<double>(headroom.nanos) / static_cast<double>(demand->nanos));
 }
 
-// Requires the rows of the response.
+// Requires that the response has its rows.
 void Assess(const SizeLadder& ladder, const Observation& observation, const Decision& decision, Resource resource,
             const v1::RecommendSizeResponse& response, v1::SizeAssessment& assessment) {
   const absl::optional<Quantity>& demand = decision.in_play[resource];

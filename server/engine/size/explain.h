@@ -10,10 +10,10 @@
 
 namespace cpsizer {
 
-// Adds one row for each size, with its shortfall of the demands in play.
+// Adds one row for each size, with its shortfall for the demands that take part.
 void AddRows(const SizeLadder& ladder, const Demand& in_play, google::protobuf::RepeatedPtrField<v1::SizeRow>& rows);
 
-// Adds all that DETAIL_FULL adds to a response, except findings and summary.
+// Adds everything that a response with DETAIL_FULL has in addition, except findings and summary.
 void Explain(const SizeLadder& ladder, const Observation& observation, const Decision& decision,
              v1::RecommendSizeResponse& response);
 

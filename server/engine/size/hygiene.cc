@@ -7,7 +7,7 @@
 namespace cpsizer {
 namespace {
 
-// The texts about a resource that the VPA does not recommend.
+// The texts for a resource for which the VPA has no recommendation.
 struct MissingResource {
   Resource resource;
   Rule rule;

@@ -12,25 +12,25 @@
 
 namespace cpsizer {
 
-// Finds values in a VPA's recommendation that a recommender without good data produces. Adds nothing for an explicit
-// demand, or if the mode is OFF.
+// Finds values in the recommendation of a VPA that indicate a recommender without good data. Adds no findings if the
+// demand is explicit or the mode is OFF.
 class Hygiene {
  public:
   Hygiene(const Observation& observation, v1::SizeHygieneMode mode, Findings& findings);
 
-  // VPA_ZERO.
+  // Adds VPA_ZERO.
   void CheckZero();
-  // VPA_OVERFLOW.
+  // Adds VPA_OVERFLOW.
   void CheckOverflow(const Demand& in_play);
-  // VPA_MEMORY_MISSING, VPA_CPU_MISSING: a resource that is `counted` and that the VPA does not recommend. Not for a
-  // resource that the VPA's policy leaves out.
+  // Adds VPA_MEMORY_MISSING or VPA_CPU_MISSING for a resource that is `counted` and that the VPA does not recommend,
+  // unless the policy of the VPA omits it.
   void CheckMissing(const Demand& in_play, const PerResource<bool>& counted, const Choice& choice,
                     absl::optional<int> current_place);
-  // VPA_AT_FLOOR, ONE_BUCKET_AWAY.
+  // Adds VPA_AT_FLOOR and ONE_BUCKET_AWAY.
   void CheckValues(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
                    absl::optional<int> current_place);
 
-  // The reason of a hold: the first rule in the order of evaluation, and its message.
+  // The reason of a hold: the first rule that requires it, and the message of the finding.
   struct Hold {
     Rule rule;
     v1::SizeHoldRule held_by;

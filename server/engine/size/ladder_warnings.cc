@@ -25,7 +25,7 @@ std::string NamesWhere(absl::Span<const Size> sizes, absl::FunctionRef<bool(cons
   return JoinNames(names);
 }
 
-// Warns about capacities that only some sizes have, or that come from two sources.
+// Warns if only some sizes have a capacity, or if the capacities come from two sources.
 void WarnAboutSources(const SizeLadder& ladder, Resource resource, Findings& findings) {
   const ResourceNames& words = NamesOf(resource);
   if (ladder.Any(resource) && !ladder.Complete(resource)) {
@@ -67,7 +67,7 @@ void WarnAboutUselessCpuFractions(const SizeLadder& ladder, const v1::ClusterSiz
   }
 }
 
-// Warns about sizes with more memory and less CPU. If memory is equal, CPU is in order already.
+// Warns about sizes with more memory but less CPU. Sizes with equal memory are already ordered by CPU.
 void WarnAboutOrder(const SizeLadder& ladder, Findings& findings) {
   if (!ladder.Complete(Resource::kMemory)) return;
   const Size* most = nullptr;
@@ -107,18 +107,18 @@ void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& fi
   }
 }
 
-// Finds sizes whose effective capacities an earlier size has in full. Keeps the sizes that no other one covers in
-// both resources, ordered by memory; their CPU falls as memory rises.
+// Finds sizes whose effective capacities do not exceed those of an earlier size. Keeps the sizes that no other size
+// covers in both resources, ordered by memory; the more memory a size has, the less CPU it has.
 class ParetoFrontier {
  public:
-  // Returns an earlier size that has at least this memory and CPU; null if there is none.
+  // Returns an earlier size that has at least this memory and this CPU; null if there is no such size.
   const Size* Covering(Nanos memory, Nanos cpu) const {
     if (memory > most_memory_ || cpu > most_cpu_) return nullptr;
     const auto step = steps_.lower_bound(memory);
     return step != steps_.end() && step->second.cpu >= cpu ? step->second.size : nullptr;
   }
 
-  // Requires that no size covers it.
+  // Requires that no earlier size covers `size`.
   void Add(Nanos memory, Nanos cpu, const Size& size) {
     most_memory_ = std::max(most_memory_, memory);
     most_cpu_ = std::max(most_cpu_, cpu);
@@ -136,7 +136,7 @@ class ParetoFrontier {
   Nanos most_cpu_ = -1;
 };
 
-// Returns whether each size holds more of the resource than the one before: no earlier size can then cover a later
+// Returns whether each size holds more of the resource than the size before it. Then no earlier size covers a later
 // one.
 bool Rises(absl::Span<const Size> sizes, Resource resource) {
   return std::adjacent_find(sizes.begin(), sizes.end(), [&](const Size& before, const Size& size) {
@@ -148,7 +148,7 @@ void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {
   const bool memory_counts = ladder.Complete(Resource::kMemory);
   const bool cpu_counts = ladder.Complete(Resource::kCpu);
   if (!memory_counts && !cpu_counts) return;
-  // This is the case in most ladders.
+  // Most ladders end here.
   if ((memory_counts && Rises(ladder.sizes(), Resource::kMemory)) ||
       (cpu_counts && Rises(ladder.sizes(), Resource::kCpu))) {
     return;
@@ -172,7 +172,7 @@ void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {
 }  // namespace
 
 void WarnAboutCase(absl::Span<const Size> sizes, Findings& findings) {
-  // Most ladders have lower-case names, which need no comparison.
+  // In most ladders all names are lower-case, so that no comparison is necessary.
   const auto has_upper_case = [](const Size& size) {
     return std::any_of(size.name.begin(), size.name.end(),
                        [](char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); });

@@ -8,10 +8,10 @@
 
 namespace cpsizer {
 
-// Warns of names that differ only in case.
+// Warns about names that differ only in case.
 void WarnAboutCase(absl::Span<const Size> sizes, Findings& findings);
 
-// Warns about probable mistakes in the capacities and fractions of a ladder made from `spec`. O(n log n).
+// Warns about probable mistakes in capacities and fractions. `ladder` must be compiled from `spec`. O(n log n).
 void WarnAboutLadder(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
 
 }  // namespace cpsizer

@@ -15,8 +15,8 @@ constexpr char kMemoryAnnotation[] = "machine.openshift.io/memoryMb";  // in MiB
 constexpr char kCpuAnnotation[] = "machine.openshift.io/vCPU";
 constexpr int64_t kMebi = 1 << 20;
 
-// Returns the size that a MachineSet belongs to; empty for none. The label of the nodes takes precedence: the
-// existing controller reads it.
+// Returns the name of the size to which a MachineSet belongs; empty if there is none. The label of the nodes takes
+// precedence, because the existing controller reads it.
 absl::string_view SizeOf(const v1::MachineSet& machine_set) {
   const v1::MachineTemplateSpec& machine = machine_set.spec().template_();
   for (const v1::MachineTemplateMeta* meta : {&machine.spec().metadata(), &machine.metadata()}) {
@@ -34,7 +34,7 @@ absl::optional<Quantity> ReadAnnotation(absl::string_view text, Resource resourc
   return WholeUnits(number * kMebi, QuantityFormat::kBinarySI);
 }
 
-// Merges one value into a resource of a size: the smallest counts.
+// Sets a resource of a size to `value`. If several values differ, the smallest is used and a finding is added.
 void Merge(const Quantity& value, const std::string& path, absl::string_view text, Resource resource, Size& size,
            Findings& findings) {
   ResourceCapacity& capacity = size.resources[resource];

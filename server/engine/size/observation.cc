@@ -14,7 +14,7 @@ constexpr absl::string_view kReadyCondition = "RecommendationProvided";
 constexpr absl::string_view kContainersPath = "vpaStatus.recommendation.containerRecommendations";
 constexpr absl::string_view kPoliciesPath = "vpaResourcePolicy.containerPolicies";
 
-// Returns the place of the first recommendation for the kube-apiserver, or -1.
+// Returns the index of the first recommendation for the kube-apiserver, or -1.
 int FindContainer(const v1::RecommendedPodResources& recommendation) {
   for (int i = 0; i < recommendation.container_recommendations_size(); ++i) {
     if (recommendation.container_recommendations(i).container_name() == kContainer) return i;
@@ -37,7 +37,8 @@ v1::SizeNoRecommendationReason WhyNotReady(const v1::VerticalPodAutoscalerStatus
   return v1::SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED;
 }
 
-// A recommendation that is too large for a quantity counts as the largest one: hygiene then finds an overflow.
+// A recommendation that is too large for a quantity is read as the largest quantity, so that Hygiene reports an
+// overflow.
 absl::optional<Quantity> ReadRecommendation(const std::string& text, const FieldPath& path, Findings& findings) {
   Quantity quantity;
   if (ParseQuantity(text, quantity) == QuantityError::kOutOfRange && quantity.nanos > 0) return quantity;
@@ -55,7 +56,7 @@ void ReadUncappedTarget(const v1::ResourceList& target, Observation& observation
   }
 }
 
-// Returns the policy for the kube-apiserver, null if there is none. Source: GetContainerResourcePolicy in
+// Returns the policy for the kube-apiserver; null if there is none. Source: GetContainerResourcePolicy in
 // kubernetes/autoscaler, vertical-pod-autoscaler/pkg/utils/vpa/api.go.
 const v1::ContainerResourcePolicy* FindPolicy(const v1::PodResourcePolicy& policy) {
   const v1::ContainerResourcePolicy* any = nullptr;
@@ -66,8 +67,8 @@ const v1::ContainerResourcePolicy* FindPolicy(const v1::PodResourcePolicy& polic
   return any;
 }
 
-// Without `memory` in the list the recommender would not recommend memory either: such a list is a mistake, or newer
-// than the status.
+// Returns whether the policy omits CPU on purpose. The list must contain `memory`: without it the recommender would not
+// recommend memory either, so the list is a mistake or is newer than the status.
 bool OmitsCpu(const v1::PodResourcePolicy& policy) {
   const v1::ContainerResourcePolicy* container = FindPolicy(policy);
   if (container == nullptr) return false;

@@ -8,25 +8,25 @@
 
 namespace cpsizer {
 
-// The observation of a request, parsed and valid.
+// The observation of a request, after parsing and validation.
 struct Observation {
   Demand demand;
-  // The reason why there is nothing to decide on, as far as the observation alone has it.
+  // The reason why no decision is possible, if the observation alone determines it.
   v1::SizeNoRecommendationReason missing = v1::SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED;
-  // True if it comes from a VPA, so that hygiene applies.
+  // True if the demand comes from a VPA, so that Hygiene applies.
   bool from_vpa = false;
-  // Place of the VPA's recommendation for the kube-apiserver in its list; -1 if there is none.
+  // The index of the recommendation for the kube-apiserver in the list of the VPA; -1 if there is none.
   int vpa_container = -1;
   // True for a resource for which the VPA recommends zero. Such a resource is absent from `demand`.
   PerResource<bool> vpa_zero;
-  // True if the VPA's resource policy leaves CPU out on purpose.
+  // True if the resource policy of the VPA omits CPU on purpose.
   bool vpa_omits_cpu = false;
 
-  // Returns the path of one resource in the request.
+  // Returns the path of the amount of one resource in the request.
   FieldPath PathOf(Resource resource) const;
 };
 
-// Reads the observation of `request`. Values that cannot be read are findings.
+// Reads the observation of `request`. Adds a finding for each value that cannot be read.
 Observation ReadObservation(const v1::RecommendSizeRequest& request, Findings& findings);
 
 }  // namespace cpsizer

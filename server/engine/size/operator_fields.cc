@@ -41,7 +41,7 @@ void CheckManagement(const v1::ClusterSizingConfigurationSpec& spec, Findings& f
 }
 
 void CheckDuration(absl::string_view text, absl::string_view path, Findings& findings) {
-  // The pattern of the CRD accepts texts that Go cannot read.
+  // Both checks are necessary: the pattern of the CRD accepts texts that Go cannot read.
   if (IsOperatorDuration(text) && IsGoDuration(text)) return;
   findings.Add(Rule::kDurationMalformed, path, text,
                absl::StrCat("\"", Quoted(text), "\" is ",

@@ -5,16 +5,16 @@
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "server/engine/base/findings.h"
 
-// The parts of a ClusterSizingConfiguration that the operator uses and a decision does not depend on.
+// Checks of the parts of a ClusterSizingConfiguration that the operator uses and that do not influence a decision.
 namespace cpsizer {
 
-// Adds every error in the metadata and the operator's fields.
+// Adds each error in the metadata and in the fields of the operator.
 void CheckOperatorFields(const v1::ClusterSizingConfiguration& config, Findings& findings);
 
-// Warns about probable mistakes in the concurrency of transitions.
+// Warns about probable mistakes in the settings for concurrent transitions.
 void WarnAboutPace(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
 
-// Warns about probable mistakes in the operator's fields. `ladder` is the one made from `config`.
+// Warns about probable mistakes in the fields of the operator. `ladder` must be compiled from `config`.
 void WarnAboutOperatorFields(const v1::ClusterSizingConfiguration& config, const SizeLadder& ladder,
                              Findings& findings);
 

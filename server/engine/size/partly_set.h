@@ -12,11 +12,11 @@ namespace cpsizer {
 // A field that only some sizes set.
 struct PartlySet {
   int first_without = 0;  // index in the configuration
-  std::string with;       // names, formatted for a sentence
+  std::string with;       // names of sizes, formatted for a sentence
   std::string without;
 };
 
-// Returns nothing if all sizes set it, or none.
+// Returns nothing if all sizes set the field, or no size sets it.
 absl::optional<PartlySet> FindPartlySet(const v1::ClusterSizingConfigurationSpec& spec,
                                         absl::FunctionRef<bool(const v1::SizeConfiguration&)> is_set);
 

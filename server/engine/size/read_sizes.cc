@@ -16,8 +16,9 @@ constexpr Nanos kNearZero = 100'000'000;
 
 enum class NameUse : uint8_t { kNone, kLabel, kLabelAndReason };
 
-// Returns what a name is valid for. A label value has at most 63 characters, alphanumeric ends, `-_.` inside; the
-// reason of a condition is [A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?
+// Returns the uses for which a name is valid. A label value has at most 63 characters, begins and ends with an
+// alphanumeric character, and may contain `-`, `_` and `.`. The reason of a condition matches
+// [A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?
 NameUse UseOf(absl::string_view name) {
   const auto alphanumeric = [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)); };
   if (name.empty() || name.size() > kMaxLabelValueBytes) return NameUse::kNone;
@@ -63,7 +64,7 @@ absl::optional<Quantity> ReadFraction(absl::string_view text, const FieldPath& p
   return fraction;
 }
 
-// The fraction of a size without its own, for each resource.
+// The fraction that a size without its own fraction has, for one resource.
 struct InheritedFraction {
   Quantity fraction = kDefaultFraction;
   v1::SizeFractionSource source = v1::SIZE_FRACTION_SOURCE_DEFAULT;

@@ -8,8 +8,8 @@
 
 namespace cpsizer {
 
-// Fills one Size for each entry of `spec.sizes`, in the configuration's order: names, configured capacities,
-// fractions. Requires as many `sizes` as entries. A value that cannot be read is a finding and stays empty.
+// Sets the name, the configured capacities and the fractions of each size, in the order of `spec.sizes`. Requires as
+// many `sizes` as entries of `spec.sizes`. A value that cannot be read stays empty, and a finding is added.
 void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, absl::Span<Size> sizes, Findings& findings);
 
 }  // namespace cpsizer

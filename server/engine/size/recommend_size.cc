@@ -20,23 +20,25 @@
 namespace cpsizer {
 namespace {
 
-// Checking for cancellation costs less than 10 % of the cheapest item; the most expensive item takes 1 ms.
+// With this interval, the checks for cancellation cost less than 10 % of the cheapest items; the most expensive item
+// takes 1 ms.
 constexpr int kItemsBetweenChecks = 16;
 
-// Returns nothing if the configuration cannot be used; `out` then has the errors.
+// Compiles the configuration. Returns nothing if it cannot be used; the errors are then in `out`.
 absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
                                    const SizeLadder::MachineSets& machine_sets, SizeLadder::FindingList& out) {
   Findings findings(out);
   CheckObjectType(config, kSizingType, findings);
   absl::optional<SizeLadder> ladder = SizeLadder::Compile(config, machine_sets, out);
   if (findings.has_errors()) ladder.reset();
-  // A decision does not depend on the other fields.
+  // The other fields do not influence a decision, so that their errors are only warnings.
   Findings others(out, v1::SEVERITY_WARNING);
   CheckOperatorFields(config, others);
   return ladder;
 }
 
-// A MachineSet that was sent and could not be read may be the only cause.
+// Returns a sentence about MachineSets that were ignored because they could not be read; they may be the only cause of
+// the error.
 std::string MalformedMachineSets(const SizeLadder::FindingList& findings) {
   const absl::string_view id = Info(Rule::kMachineSetMalformed).id;
   std::string text;
@@ -52,7 +54,7 @@ std::string MalformedMachineSets(const SizeLadder::FindingList& findings) {
   return more == 0 ? text : absl::StrCat(text, "; and ", more, " more");
 }
 
-// Returns the error of a decision that needs memory capacities; OK if every size has one.
+// Returns the error of a decision that needs memory capacities; OK if every size has a memory capacity.
 absl::Status CheckMemoryCapacities(const SizeLadder& ladder, const SizeLadder::FindingList& ladder_findings) {
   if (ladder.Complete(Resource::kMemory)) return absl::OkStatus();
   std::vector<absl::string_view> names;
@@ -71,12 +73,12 @@ absl::Status CheckMemoryCapacities(const SizeLadder& ladder, const SizeLadder::F
                             MalformedMachineSets(ladder_findings)));
 }
 
-// A configuration, shared by the requests that use it.
+// A configuration that is shared by the requests that use it.
 struct Configuration {
   const v1::ClusterSizingConfiguration& config;
-  // Absent if `findings` has errors that prevent it from being built.
+  // Absent if `findings` has errors that prevent the ladder from being compiled.
   absl::optional<SizeLadder> ladder;
-  // The error of a decision that needs the memory capacity of every size; OK if all are known.
+  // The error of a decision that needs the memory capacity of every size; OK if all memory capacities are known.
   absl::Status memory_capacities;
   const SizeLadder::FindingList& findings;
 };
@@ -88,7 +90,7 @@ Configuration ReadConfiguration(const v1::ClusterSizingConfiguration& config,
   return {config, std::move(ladder), std::move(capacities), findings};
 }
 
-// Compiles the configuration that a request has itself.
+// Compiles the configuration that is in the request itself.
 Configuration OwnConfiguration(const v1::RecommendSizeRequest& request, SizeLadder::FindingList& findings) {
   if (request.has_cluster_sizing_configuration()) {
     return ReadConfiguration(request.cluster_sizing_configuration(), request.machine_sets(), findings);
@@ -103,8 +105,8 @@ void CheckCluster(const v1::ClusterReference& cluster, Findings& findings) {
   CheckNameLength(cluster.name(), "cluster.name", findings);
 }
 
-// Returns the place of the size that a decision without data must not leave for a smaller one. A size that was
-// renamed or removed may have been as large as any.
+// Returns the index of the current size. A decision without data must not choose a smaller size. If the current size
+// was renamed or removed, returns the index of the largest size, because the current size may have been as large.
 absl::optional<int> FindCurrent(const SizeLadder& ladder, absl::string_view current_size, Findings& findings) {
   if (current_size.empty()) return absl::nullopt;
   if (const absl::optional<int> place = ladder.PlaceOf(current_size)) return place;
@@ -125,7 +127,7 @@ void Answer(const SizeLadder& ladder, const Decision& decision, absl::string_vie
   response.set_changed(name != current_size);
 }
 
-// Decides one request. `response` has the errors of the configuration already.
+// Decides one request. The errors of the configuration must already be in `response`.
 absl::Status AnswerOne(const Configuration& configuration, const v1::RecommendSizeRequest& request,
                        const v1::RecommendSizeOptions& option_message, v1::Detail default_detail,
                        v1::RecommendSizeResponse& response) {

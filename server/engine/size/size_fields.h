@@ -8,18 +8,18 @@
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 
-// One view of the fields that the configuration has for each resource, so that the same code serves memory and CPU.
+// Access to the fields that the configuration has for each resource, so that the same code handles memory and CPU.
 namespace cpsizer {
 
 inline constexpr absl::string_view kSizesPath = "spec.sizes";
 inline constexpr absl::string_view kAutoscalingPath = "spec.resourceBasedAutoscaling";
 
-// Names of one resource, for sentences and for paths.
+// The names of one resource in sentences and in paths.
 struct ResourceNames {
-  absl::string_view word;            // memory
-  absl::string_view title;           // Memory, CPU: at the start of a sentence
-  absl::string_view capacity_field;  // capacity.memory
-  absl::string_view fraction_field;  // kubeAPIServerMemoryFraction
+  absl::string_view word;            // example: memory
+  absl::string_view title;           // at the start of a sentence; examples: Memory, CPU
+  absl::string_view capacity_field;  // example: capacity.memory
+  absl::string_view fraction_field;  // example: kubeAPIServerMemoryFraction
   absl::string_view size_fraction_field;
 };
 
@@ -31,32 +31,32 @@ constexpr const ResourceNames& NamesOf(Resource resource) {
   return resource == Resource::kMemory ? kMemoryNames : kCpuNames;
 }
 
-// Returns the amount formatted for people.
+// Returns the amount as a text for users.
 inline std::string HumanAmount(Resource resource, const Quantity& amount) {
   return resource == Resource::kMemory ? HumanMemory(amount) : HumanCpu(amount);
 }
 
-// The same, appended to `text`.
+// Appends the result of HumanAmount() to `text`.
 inline void AppendHumanAmount(Resource resource, const Quantity& amount, std::string& text) {
   resource == Resource::kMemory ? AppendHumanMemory(amount, text) : AppendHumanCpu(amount, text);
 }
 
-// Example: "32Gi x 0.55 = 17.6Gi"
+// Returns a text such as "32Gi x 0.55 = 17.6Gi".
 inline std::string Arithmetic(Resource resource, const ResourceCapacity& capacity) {
   return absl::StrCat(HumanAmount(resource, capacity.capacity), " x ", HumanFraction(capacity.fraction), " = ",
                       HumanAmount(resource, capacity.effective));
 }
 
-// Returns whether the capacity is below 1Mi of memory, or more than 10,000 CPUs: no machine has that, so the unit is
-// probably missing or wrong.
+// Returns whether the capacity is below 1Mi of memory or above 10,000 CPUs. No machine has such a capacity, so the unit
+// is probably missing or wrong.
 constexpr bool HasSuspectUnit(Resource resource, const Quantity& capacity) {
   constexpr Nanos kLeastMemory = (Nanos{1} << 20) * kNanosPerUnit;
   constexpr Nanos kMostCpu = Nanos{10'000} * kNanosPerUnit;
   return resource == Resource::kMemory ? capacity.nanos < kLeastMemory : capacity.nanos > kMostCpu;
 }
 
-// Returns whether a configured capacity of the size has a finding about its unit. Consequences of such a capacity are
-// not findings about other fields.
+// Returns whether a configured capacity of the size has a finding about its unit. Findings about other fields are not
+// added if such a capacity is their cause.
 inline bool HasSuspectUnit(const Size& size, Resource resource) {
   const ResourceCapacity& capacity = size.resources[resource];
   return capacity.source == v1::SIZE_CAPACITY_SOURCE_CONFIGURATION && HasSuspectUnit(resource, capacity.capacity);
@@ -65,8 +65,8 @@ inline bool HasSuspectUnit(const Size& size) {
   return HasSuspectUnit(size, Resource::kMemory) || HasSuspectUnit(size, Resource::kCpu);
 }
 
-// Returns the text of an optional field, null if it is absent. Message is SizeCapacity or
-// ResourceBasedAutoscalingConfiguration, whose fractions have the same names.
+// Returns the text of an optional fraction; null if it is absent. Message is SizeCapacity or
+// ResourceBasedAutoscalingConfiguration: the fractions have the same names in both.
 template <typename Message>
 const std::string* FractionText(const Message& message, Resource resource) {
   if (resource == Resource::kMemory) {
@@ -75,7 +75,8 @@ const std::string* FractionText(const Message& message, Resource resource) {
   return message.has_kube_api_server_cpu_fraction() ? &message.kube_api_server_cpu_fraction() : nullptr;
 }
 
-// The same for SizeCapacity, ResourceList, SizeDemand and ResourceRequest, whose amounts have the same names.
+// Returns the text of an optional amount; null if it is absent. Message is SizeCapacity, ResourceList, SizeDemand or
+// ResourceRequest: the amounts have the same names in all of them.
 template <typename Message>
 const std::string* AmountText(const Message& message, Resource resource) {
   if (resource == Resource::kMemory) return message.has_memory() ? &message.memory() : nullptr;

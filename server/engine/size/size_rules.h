@@ -5,8 +5,8 @@
 
 namespace cpsizer {
 
-// The rules about a ClusterSizingConfiguration, its MachineSets, and the observation of a hosted cluster. In the
-// order of `Rule`.
+// The rules about a ClusterSizingConfiguration, its MachineSets, and the observation of a hosted cluster, in the order
+// of `Rule`.
 inline constexpr RuleInfo kSizeRules[] = {
     {Rule::kNoSizes, "NO_SIZES", v1::SEVERITY_ERROR, "The configuration has no sizes.",
      "There is nothing to choose from.", "List at least one size under spec.sizes.", "spec: {sizes: []}",

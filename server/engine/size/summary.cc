@@ -9,7 +9,7 @@
 namespace cpsizer {
 namespace {
 
-// Appends the part of each resource in a decision to a text.
+// Appends clauses about the resources in a decision to a text.
 class Clauses {
  public:
   Clauses(const SizeLadder& ladder, const Decision& decision, std::string& text)
@@ -21,7 +21,7 @@ class Clauses {
 
   void Append(absl::string_view words) { text_.append(words.data(), words.size()); }
 
-  // Example: "cpu 12 exceeds medium (16 x 0.50 = 8) and fits large (32 x 0.60 = 19.2)"
+  // Appends, for example, "cpu 12 exceeds medium (16 x 0.50 = 8) and fits large (32 x 0.60 = 19.2)".
   void Fits(Resource resource) {
     const int place = decision_.choice->size;
     AppendDemand(resource);
@@ -35,7 +35,7 @@ class Clauses {
     if (place == 0) Append(", the smallest size");
   }
 
-  // Example: "memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi"
+  // Appends, for example, "memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi".
   void FallsShort(Resource resource) {
     const int place = decision_.choice->size;
     const Quantity shortfall = {Demanded(resource).nanos - At(resource, place).effective.nanos,
@@ -47,14 +47,14 @@ class Clauses {
     AppendHumanAmount(resource, shortfall, text_);
   }
 
-  // Example: "memory 20Gi would fit medium"
+  // Appends, for example, "memory 20Gi would fit medium".
   void WouldFit(Resource resource) {
     AppendDemand(resource);
     Append(" would fit ");
     Append(Name(decision_.choice->alone[resource]));
   }
 
-  // "medium does not hold memory 28Gi (64Gi x 0.40 = 25.6Gi)"
+  // Appends, for example, "medium does not hold memory 28Gi (64Gi x 0.40 = 25.6Gi)".
   void DoesNotHold(Resource resource, int place) {
     Append(Name(place));
     Append(" does not hold ");
@@ -73,7 +73,7 @@ class Clauses {
   const Quantity& Demanded(Resource resource) const { return *decision_.in_play[resource]; }
   const std::string& Name(int place) const { return sizes_[static_cast<size_t>(place)].name; }
 
-  // Example: "memory 20Gi"
+  // Appends, for example, "memory 20Gi".
   void AppendDemand(Resource resource) {
     Append(NamesOf(resource).word);
     Append(" ");
@@ -85,7 +85,8 @@ class Clauses {
     InBrackets(resource, place);
   }
 
-  // Appends the arithmetic of a size; with all digits if a floored amount would equal the demand.
+  // Appends the arithmetic of a size. Adds both exact amounts if the floored amount has the same text as a different
+  // demand.
   void InBrackets(Resource resource, int place) {
     const ResourceCapacity& capacity = At(resource, place);
     Append(" (");
@@ -104,7 +105,7 @@ class Clauses {
 
   absl::Span<const Size> sizes_;
   const Decision& decision_;
-  PerResource<std::string> demands_;  // of the resources in play, formatted for people
+  PerResource<std::string> demands_;  // of the resources that take part, formatted for users
   std::string& text_;
 };
 
@@ -146,7 +147,7 @@ absl::string_view WhyAbsent(const Observation& observation, Resource resource) {
   return observation.from_vpa ? "the VPA recommends none" : "the demand includes none";
 }
 
-// Appends the clauses of the resources in play if the larger of their two sizes is the result.
+// Appends the clauses for the case that the result is the larger of the sizes that the resources need alone.
 void LargerOfTwo(const Choice& choice, Clauses& clauses) {
   // The driver comes first.
   const Resource first = choice.driver == v1::SIZE_DRIVER_CPU ? Resource::kCpu : Resource::kMemory;
@@ -165,7 +166,7 @@ void LargerOfTwo(const Choice& choice, Clauses& clauses) {
   }
 }
 
-// Appends the clauses for the case that the larger of the two sizes does not hold both.
+// Appends the clauses for the case that the larger of the two sizes does not hold both demands.
 void MovedUp(const Choice& choice, Clauses& clauses) {
   clauses.WouldFit(Resource::kMemory);
   clauses.Append(" and ");

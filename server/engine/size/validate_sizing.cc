@@ -17,13 +17,13 @@
 namespace cpsizer {
 namespace {
 
-// The names that the operator uses.
+// The texts that the operator uses in its condition.
 constexpr char kConditionType[] = "ClusterSizingConfigurationValid";
 constexpr char kValidReason[] = "AsExpected";
 constexpr char kValidMessage[] = "Cluster sizing configuration valid.";
 constexpr char kInvalidReason[] = "SizeConfigurationInvalid";
 
-// Joins all errors, up to the length of a condition's message.
+// Joins all errors, up to the maximum length of the message of a condition.
 std::string JoinErrors(const SizeLadder::FindingList& findings) {
   std::string text;
   size_t total = 0;
@@ -41,7 +41,7 @@ std::string JoinErrors(const SizeLadder::FindingList& findings) {
   return text;
 }
 
-// A decision fails for the same reason, or does not depend on it.
+// This is not an error: a decision fails for the same reason, or does not need a capacity.
 void NoteNoCapacity(const SizeLadder& ladder, Findings& findings) {
   if (ladder.Any(Resource::kMemory) || ladder.Any(Resource::kCpu)) return;
   findings.Add(Rule::kNoCapacity, kSizesPath, "",

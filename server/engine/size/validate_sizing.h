@@ -6,12 +6,12 @@
 
 namespace cpsizer {
 
-// Returns the CPU policy of the request, or its default. Adds every error in the fields that go with a
+// Returns the CPU policy of the request, or its default. Adds each error in the fields of the request that belong to a
 // ClusterSizingConfiguration.
 v1::SizeCpuPolicy ReadSizingOptions(const v1::ValidateConfigRequest& request, Findings& findings);
 
-// Fills in the whole response about the ClusterSizingConfiguration of the request, with the condition as the operator
-// words it. Requires a ClusterSizingConfiguration.
+// Writes the whole response about the ClusterSizingConfiguration of the request. The condition has the same texts as in
+// the operator. Requires a ClusterSizingConfiguration.
 void ValidateSizing(const v1::ValidateConfigRequest& request, v1::SizeCpuPolicy cpu_policy,
                     v1::ValidateConfigResponse& response);
 

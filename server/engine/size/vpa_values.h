@@ -5,15 +5,16 @@
 #include "cpsizer/quantity.h"
 #include "cpsizer/size_ladder.h"
 
-// The values that the VPA recommender can produce, and those that mean that it has no data. Source:
-// kubernetes/autoscaler, pkg/recommender. All values are recommendations with the default flags, safety margin
-// included.
+// The values that the VPA recommender can produce, and the values that mean that it has no data. Source:
+// kubernetes/autoscaler, pkg/recommender. All values are recommendations with the default flags, and include the safety
+// margin.
 namespace cpsizer {
 
-// Returns whether the value is beyond what a histogram of the recommender can measure: 1e12 bytes, 1,000 cores.
+// Returns whether the value is at or above the upper end of the histogram of the recommender: 1e12 bytes or 1,000
+// cores.
 bool IsVpaOverflow(Resource resource, const Quantity& value);
 
-// Returns whether the value is the recommender's minimum (250 MiB, 25 millicores) shared among 1 to 20 containers,
+// Returns whether the value is the minimum of the recommender (250 MiB, 25 millicores) divided by 1 to 20 containers,
 // rounded up or down.
 bool IsVpaFloor(Resource resource, const Quantity& value);
 
@@ -21,7 +22,8 @@ bool IsVpaFloor(Resource resource, const Quantity& value);
 // value.
 bool IsBelowVpaFloor(Resource resource, const Quantity& value);
 
-// Returns the next value above or below that the recommender can produce; absent past either end of its histogram.
+// Returns the next value that the recommender can produce above or below `value`; absent if its histogram has no such
+// value.
 absl::optional<Quantity> NextVpaValueAbove(Resource resource, const Quantity& value);
 absl::optional<Quantity> NextVpaValueBelow(Resource resource, const Quantity& value);
 
