@@ -6,8 +6,9 @@
 #include <limits>
 #include <type_traits>
 
-// Integers and doubles with the semantics of the controller, which is written in Go: integers wrap where those of C++
-// would be undefined, and division truncates toward zero. This folder is compiled without contraction of doubles.
+// Arithmetic of integers and doubles as in the controller, which is written in Go: integers wrap where an overflow
+// would be undefined in C++, and division truncates toward zero. This folder is compiled without contraction of
+// doubles.
 namespace cpsizer {
 
 inline constexpr int64_t kMaxInt64 = std::numeric_limits<int64_t>::max();
@@ -33,12 +34,12 @@ constexpr int64_t WrapDivide(int64_t a, int64_t b) {
   return b == -1 ? WrapSubtract<int64_t>(0, a) : a / b;
 }
 
-// Returns the double as a whole number, truncated toward zero. Where the controller's result depends on its processor
-// this saturates, and returns 0 for NaN.
+// Returns the double as a whole number, truncated toward zero. A value that is out of range is reduced to the nearest
+// valid value, and NaN gives 0; in these two cases the result of the controller depends on its processor.
 template <typename Int>
 Int Saturate(double value) {
   if (std::isnan(value)) return 0;
-  // The largest int64 is not a double: the next larger double is out of range already.
+  // The largest int64 is not a double. It is converted to the next larger double, which is out of range.
   if (value >= static_cast<double>(std::numeric_limits<Int>::max())) return std::numeric_limits<Int>::max();
   if (value <= static_cast<double>(std::numeric_limits<Int>::min())) return std::numeric_limits<Int>::min();
   return static_cast<Int>(value);

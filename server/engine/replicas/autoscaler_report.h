@@ -9,21 +9,21 @@
 
 namespace cpsizer {
 
-// Collects the conditions and events of the autoscaler, and the steps of a decision (sections 14 and 15 of
-// docs/reference/horizontal-pod-autoscaler.md).
+// Collects the conditions and events of the autoscaler, and the steps of a decision. See sections 14 and 15 of
+// docs/reference/horizontal-pod-autoscaler.md.
 class AutoscalerReport {
  public:
-  // Begins with the conditions of the autoscaler. All arguments must outlive this.
+  // Copies the conditions of the autoscaler. All arguments must outlive this object.
   AutoscalerReport(const v1::HorizontalPodAutoscaler& autoscaler, Instant now, v1::RecommendReplicasResponse& response);
 
-  // Replaces the condition of the type, or appends it. The time of transition changes only with the status.
+  // Replaces the condition of this type, or appends it. The transition time changes only if the status changes.
   void SetCondition(absl::string_view type, bool status, absl::string_view reason, absl::string_view message);
   void RemoveCondition(absl::string_view type);
 
   void AddNormal(absl::string_view reason, absl::string_view message);
   void AddWarning(absl::string_view reason, absl::string_view message);
 
-  // Adds nothing if the number did not change.
+  // Adds a step, unless the number did not change.
   void AddStep(v1::ReplicasStepKind kind, int32_t before, int32_t after, absl::string_view message);
 
  private:
@@ -34,7 +34,7 @@ class AutoscalerReport {
   const Instant now_;
 };
 
-// Returns whether the condition of the type is True.
+// Returns whether the condition of this type has the status True.
 bool HasTrueCondition(const v1::HorizontalPodAutoscaler& autoscaler, absl::string_view type);
 
 }  // namespace cpsizer

@@ -6,11 +6,11 @@
 
 namespace cpsizer {
 
-// Checks that there is a reading for each metric that needs one, and that each has only the fields of its metric:
-// FIELD_MISSING, LIMIT_EXCEEDED, FIELD_FORBIDDEN. Requires metrics that CheckAutoscaler passed.
+// Checks that each metric that needs a reading has one, and that a reading has only fields for its metric. Adds
+// FIELD_MISSING, LIMIT_EXCEEDED or FIELD_FORBIDDEN. Requires metrics without errors from CheckAutoscaler().
 void CheckReadings(const v1::RecommendReplicasRequest& request, Findings& findings);
 
-// Returns the reading of a metric; an empty one if the request has no readings.
+// Returns the reading of a metric; an empty reading if the request has no readings.
 const v1::ReplicasReading& ReadingOf(const v1::RecommendReplicasRequest& request, int metric);
 
 }  // namespace cpsizer

@@ -29,7 +29,7 @@ std::string RivalsText(const v1::RecommendReplicasRequest& request) {
   return absl::StrCat("[", absl::StrJoin(names, " "), "]");
 }
 
-// Returns why the pods are not known; empty if they are.
+// Returns the reason why the pods are not known; empty if they are known.
 std::string CheckSelector(const v1::RecommendReplicasRequest& request, AutoscalerReport& report) {
   const std::string selector = CanonicalSelector(request.scale().status().selector());
   if (selector.empty()) {
@@ -94,7 +94,7 @@ Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const Pr
       continue;
     }
     status = std::move(proposal.status);
-    // As upstream: a later metric also replaces a first proposal of zero.
+    // As in kube-controller-manager, a later metric also replaces a first proposal of zero.
     if (best.replicas == 0 || explained.replicas() > best.replicas) {
       best.replicas = explained.replicas();
       best.metric = explained.name();
@@ -107,7 +107,7 @@ Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const Pr
                                       "), first error is: ", failures.error),
                          kMaxReportedTextBytes);
   }
-  // If not all metrics are known, fewer replicas may be too few.
+  // If some metrics have no proposal, a smaller number of replicas may be too small.
   best.failed = failures.count == total || (failures.count != 0 && best.replicas < input.current);
   if (best.failed) {
     report.SetCondition(kScalingActive, false, failures.reason, failures.condition_message);

@@ -5,19 +5,19 @@
 namespace cpsizer {
 namespace {
 
-// Returns the double as a usage from `least` to `most`; `least` for NaN.
+// Returns `guess` as a usage from `least` to `most`; `least` for NaN.
 int64_t Near(double guess, int64_t least, int64_t most) {
   if (!(guess > static_cast<double>(least))) return least;
   return guess >= static_cast<double>(most) ? most : static_cast<int64_t>(guess);
 }
 
-// Returns the first usage from `least` to `most` for which `holds`, or most + 1. Requires least <= most, and that if
-// `holds` is true for a usage, it is true for all larger ones. Calls `holds` few times if the result is near `guess`,
-// and at most some hundred times.
+// Returns the first usage from `least` to `most` for which `holds` returns true, or most + 1 if there is none. Requires
+// least <= most. Requires that if `holds` is true for a usage, it is also true for all larger usages. Calls `holds`
+// only a few times if the result is near `guess`, and never more than about a hundred times.
 template <typename Holds>
 int64_t FirstUsage(int64_t least, int64_t most, double guess, const Holds& holds) {
-  int64_t low = least;      // `holds` is false for all below it
-  int64_t high = most + 1;  // `holds` is true from it on
+  int64_t low = least;      // `holds` is false for all usages below `low`
+  int64_t high = most + 1;  // `holds` is true for all usages from `high` on
   const auto ask = [&](int64_t usage) {
     const bool held = holds(usage);
     (held ? high : low) = held ? usage : usage + 1;
@@ -37,10 +37,11 @@ int64_t FirstUsage(int64_t least, int64_t most, double guess, const Holds& holds
 
 class FlipFinder {
  public:
-  // Requires a usage of 0 to the most of the curve.
+  // Requires that the usage of the curve is from 0 to most().
   FlipFinder(const ProposalCurve& curve, const Tolerances& tolerances)
       : curve_(curve), usage_(curve.usage()), most_(curve.most()), now_(curve.At(usage_)) {
-    // A corrected side ends where the usage equals the target, an uncorrected one where the tolerance ends.
+    // A side with corrected ratios ends where the usage equals the target; any other side ends where the tolerance
+    // ends.
     const double down = curve.At(0).corrected.has_value() ? 1.0 : 1.0 - tolerances.down;
     const double up = curve.At(most_).corrected.has_value() ? 1.0 : 1.0 + tolerances.up;
     begins_[0] = 0;
@@ -77,7 +78,7 @@ class FlipFinder {
 
   int64_t BeginOf(Side side, double ratio) const {
     const auto reached = [this, side](int64_t usage) { return SideOf(curve_.At(usage)) >= side; };
-    // Returns the usage of an uncorrected ratio.
+    // The guess uses the usage of the ratio without correction.
     return FirstUsage(0, most_, curve_.UsageAt(ratio, Side::kHeld), reached);
   }
 
@@ -91,7 +92,7 @@ class FlipFinder {
   const int64_t usage_;
   const int64_t most_;
   const Outcome now_;
-  // The start of each side, and the end of the last one.
+  // The first usage of each side, followed by the first usage after the last side.
   int64_t begins_[kLast + 2];
 };
 

@@ -9,14 +9,14 @@
 
 namespace cpsizer {
 
-// The usages nearest to the present one that change the proposal of a metric.
+// The usages that are nearest to the current usage and that change the proposal of a metric.
 struct Flips {
-  absl::optional<int64_t> grows_at;    // above it, the smallest that gives more replicas
-  absl::optional<int64_t> shrinks_at;  // below it, the largest that gives fewer
+  absl::optional<int64_t> grows_at;    // the smallest usage above the current one that gives more replicas
+  absl::optional<int64_t> shrinks_at;  // the largest usage below the current one that gives fewer replicas
 };
 
-// Finds the flips. Exact; evaluates the curve some tens of times, whatever the amounts. Returns none for a curve
-// whose integers wrap.
+// Finds the flips exactly. Evaluates the curve a few tens of times, for amounts of any size. Returns no flips for a
+// curve whose integers wrap.
 Flips FindFlips(const ProposalCurve& curve, const Tolerances& tolerances);
 
 }  // namespace cpsizer

@@ -9,7 +9,7 @@ namespace {
 bool IsAtItsBeginning(const ObservedPod& pod, const SampleTime& sampled, const ReplicasSettings& settings,
                       Instant now) {
   if (pod.ready == ReadyStatus::kAbsent || !pod.start.has_value()) return true;
-  // Unknown is not False.
+  // An unknown status is not treated as False.
   const bool not_ready = pod.ready == ReadyStatus::kFalse;
   if (*pod.start + settings.cpu_initialization_period > now) {
     return not_ready || sampled.end < pod.ready_since + sampled.window;
@@ -17,7 +17,7 @@ bool IsAtItsBeginning(const ObservedPod& pod, const SampleTime& sampled, const R
   return not_ready && *pod.start + settings.initial_readiness_delay > pod.ready_since;
 }
 
-// The order of these checks is that of the controller, and it matters.
+// The order of these checks must be the same as in the controller.
 PodGroup GroupOf(const ObservedPod& pod, const SampleTime* sampled, absl::string_view resource,
                  const ReplicasSettings& settings, Instant now) {
   if (pod.deleted || pod.phase == PodPhase::kFailed) return PodGroup::kIgnored;

@@ -12,22 +12,22 @@
 namespace cpsizer {
 
 enum class PodGroup : uint8_t {
-  kReady,    // its sample counts
-  kUnready,  // its sample is dropped; 0 while the load is above the target
-  kMissing,  // has no sample; a cautious value
-  kIgnored,  // failed or being deleted; dropped
+  kReady,    // its sample is used
+  kUnready,  // its sample is not used; 0 is used instead if the load is above the target
+  kMissing,  // it has no sample; a cautious value is used instead
+  kIgnored,  // it failed or is being deleted; it is not used
 };
 
 struct PodGroups {
-  std::vector<PodGroup> of_pod;  // by the index of the pod
+  std::vector<PodGroup> of_pod;  // indexed like the list of pods
   int ready = 0;
   int unready = 0;
   int missing = 0;
   int ignored = 0;
 };
 
-// Section 6 of docs/reference/horizontal-pod-autoscaler.md. `resource` is that of a Resource or ContainerResource
-// metric, empty for a Pods metric: readiness counts only for `cpu`.
+// Implements section 6 of docs/reference/horizontal-pod-autoscaler.md. `resource` is the resource of a Resource or
+// ContainerResource metric, and empty for a Pods metric. Readiness is used only for `cpu`.
 PodGroups GroupPods(const ObservedPods& pods, const Samples& samples, absl::string_view resource,
                     const ReplicasSettings& settings, Instant now);
 

@@ -15,19 +15,21 @@ int32_t SumSince(const std::vector<ScaleEvent>& events, Instant cutoff) {
   return sum;
 }
 
-// Returns the replicas at the beginning of the policy's period. Events of both directions count, outdated or not.
+// Returns the replicas at the start of the period of the policy. Events of both directions are used, even outdated
+// ones.
 int32_t PeriodStart(const ScalingPolicy& policy, const ReplicaHistory& history, int32_t current, Instant now) {
   const Instant cutoff = now - policy.period;
   return WrapAdd(WrapSubtract(current, SumSince(history.up, cutoff)), SumSince(history.down, cutoff));
 }
 
-// Returns the most replicas that one policy allows. A value of 2147483647 pods wraps, and so allows no growth.
+// Returns the largest number of replicas that one policy allows. A value of 2147483647 pods wraps, so the policy does
+// not allow an increase.
 int32_t MostBy(const ScalingPolicy& policy, int32_t period_start) {
   if (policy.kind == PolicyKind::kPods) return WrapAdd(period_start, policy.value);
   return CeilToReplicas(static_cast<double>(period_start) * (1 + static_cast<double>(policy.value) / 100));
 }
 
-// Returns the fewest replicas that one policy allows. The remaining number is truncated.
+// Returns the smallest number of replicas that one policy allows. The remaining number is truncated.
 int32_t FewestBy(const ScalingPolicy& policy, int32_t period_start) {
   if (policy.kind == PolicyKind::kPods) return WrapSubtract(period_start, policy.value);
   return Saturate<int32_t>(static_cast<double>(period_start) * (1 - static_cast<double>(policy.value) / 100));
@@ -44,7 +46,7 @@ int32_t Select(const ScalingRules& rules, bool largest, const ReplicaHistory& hi
   return selected;
 }
 
-// Max selects the largest change: the largest number on the way up, the smallest on the way down.
+// kMax selects the largest change: the largest number when scaling up, the smallest number when scaling down.
 int32_t UpLimit(const ScalingRules& rules, const ReplicaHistory& history, int32_t current, Instant now) {
   if (rules.select == SelectPolicy::kDisabled) return current;
   return Select(rules, rules.select == SelectPolicy::kMax, history, current, now, MostBy);
@@ -59,7 +61,7 @@ int32_t DownLimit(const ScalingRules& rules, const ReplicaHistory& history, int3
 
 LimitedReplicas LimitByBehavior(const ScalingSpec& spec, const ReplicaHistory& history, int32_t current,
                                 int32_t stabilized, Instant now) {
-  // A policy that became stricter must not force a change in the other direction: limits stop at the current number.
+  // A policy that became stricter must not cause a change in the other direction, so limits stop at the current number.
   if (stabilized > current) {
     const int32_t limit = std::max(UpLimit(spec.behavior->up, history, current, now), current);
     const LimitedReplicas cap =

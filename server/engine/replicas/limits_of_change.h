@@ -10,9 +10,9 @@
 
 namespace cpsizer {
 
-// The reason for which a number of replicas was limited, or was not.
+// The reason why a number of replicas was limited or not limited.
 struct Limitation {
-  absl::string_view reason;  // reason of the condition ScalingLimited
+  absl::string_view reason;  // the reason of the condition ScalingLimited
   absl::string_view message;
   v1::ReplicasStepKind step;
 };
@@ -37,12 +37,12 @@ struct LimitedReplicas {
   Limitation why;
 };
 
-// Section 12.2 of docs/reference/horizontal-pod-autoscaler.md: limits by the policies of the behavior and the scale
-// events of both directions.
+// Implements section 12.2 of docs/reference/horizontal-pod-autoscaler.md: applies the limits that follow from the
+// policies of the behavior and from the scale events of both directions.
 LimitedReplicas LimitByBehavior(const ScalingSpec& spec, const ReplicaHistory& history, int32_t current,
                                 int32_t stabilized, Instant now);
 
-// Section 11: limits to twice the current number, but at least to 4.
+// Implements section 11: the limit is twice the current number, but at least 4.
 LimitedReplicas LimitLegacy(const ScalingSpec& spec, int32_t current, int32_t stabilized);
 
 }  // namespace cpsizer

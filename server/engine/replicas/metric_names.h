@@ -9,24 +9,25 @@
 
 namespace cpsizer {
 
-// Returns the selector of a metric as the controller prints it; `nil` if there is none. It has the form of a Go
+// Returns the selector of a metric as the controller prints it; `nil` if there is none. The text is that of a Go
 // struct, which may change.
 std::string SelectorText(const v1::MetricIdentifier& metric);
 
-// Section 9.3 of docs/reference/horizontal-pod-autoscaler.md: returns the controller's name for the metric.
+// Implements section 9.3 of docs/reference/horizontal-pod-autoscaler.md: returns the name that the controller uses for
+// the metric.
 std::string NameOf(const Metric& metric);
 
-// Returns the reason of the condition ScalingActive, and of the event, for a metric that fails.
+// Returns the reason of the condition ScalingActive and of the event for a metric that fails.
 absl::string_view FailureReasonOf(const Metric& metric);
 
-// Section 14: returns the error of the metric, in the words of its condition and event.
+// Section 14: returns the error of the metric with the text for its condition and event.
 std::string InnerError(const Metric& metric, absl::string_view error);
 
-// Section 14: returns `error`, which is in the words of a condition, with the prefix that the controller adds when it
-// returns it.
+// Section 14: returns `error`, which has the text for a condition, with the prefix that the controller adds when it
+// returns the error.
 std::string OuterError(const Metric& metric, absl::string_view error);
 
-// Returns why the metric can never have a proposal, for any measurement; empty if it can.
+// Returns the reason why the metric cannot have a proposal for any measurement; empty if it can have one.
 std::string MissingTargetError(const Metric& metric);
 
 }  // namespace cpsizer

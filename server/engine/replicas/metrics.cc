@@ -25,7 +25,7 @@ const MetricSpecs& DefaultMetrics() {
   return specs;
 }
 
-// There is no other type: CheckAutoscaler has checked this.
+// CheckAutoscaler() has checked that the type is one of these five.
 MetricKind KindOf(absl::string_view type) {
   if (type == "Resource") return MetricKind::kResource;
   if (type == "ContainerResource") return MetricKind::kContainerResource;
@@ -33,7 +33,7 @@ MetricKind KindOf(absl::string_view type) {
   return type == "Object" ? MetricKind::kObject : MetricKind::kExternal;
 }
 
-// An Object metric uses `type` and the field of that type; the others use the field that is set.
+// An Object metric uses `type` and the field of that type; other metrics use the field that is set.
 TargetField TargetFieldOf(const MetricView& view, MetricKind kind) {
   return kind == MetricKind::kObject && view.target->type() != TypeOf(view.target_field) ? TargetField::kNone
                                                                                          : view.target_field;
@@ -74,7 +74,7 @@ class Reader {
     const auto path = [&] {
       return absl::StrCat("spec.metrics[", index, "].", view.field, ".target.", FieldOf(target_field));
     };
-    bool overflows = false;  // reported by a warning about the autoscaler
+    bool overflows = false;  // the warnings about the autoscaler report it
     return ReadMilli(*AmountOf(view), path, findings_, overflows);
   }
 

@@ -19,48 +19,51 @@ namespace cpsizer {
 
 enum class MetricKind { kResource, kContainerResource, kPods, kObject, kExternal };
 
-// One metric of the spec with its measurements, parsed.
+// One metric of the spec with its measurements, after parsing.
 struct Metric {
   MetricKind kind = MetricKind::kResource;
-  // The field of the target that counts; none if a required one is absent.
+  // The field of the target that is used; kNone if a required field is absent.
   TargetField target_field = TargetField::kNone;
-  // The target in percent for a utilization, else in milli-units.
+  // The target, in percent for a utilization, otherwise in milli-units.
   int64_t target = 0;
   // The error of the metrics API; empty if there was none.
   std::string api_error;
   // The values in milli-units: one for an Object metric, any number for an External metric.
   std::vector<int64_t> values;
-  // The samples of a Pods metric, or of a Resource or ContainerResource metric whose reading has values; else absent.
+  // The samples of a Pods metric, or of a Resource or ContainerResource metric whose reading has values; otherwise
+  // absent.
   absl::optional<Samples> samples;
   // For a Resource or ContainerResource metric, the index of its series in Metrics.
   size_t series = 0;
   const v1::MetricSpec* spec = nullptr;
 };
 
-// The data of one resource series; metrics of the same resource share it.
+// The data of one resource series, which is shared by the metrics of the same resource.
 struct ResourceUsage {
   ResourceSeries series;
-  // True if any of the metrics has a target of utilization.
+  // True if at least one of the metrics has a utilization as its target.
   bool by_requests = false;
   Samples samples;
-  // Empty unless by_requests.
+  // Empty if by_requests is false.
   PodRequests requests;
 };
 
-// The metrics of the spec, or cpu at 80 % if it has none. Refers to the request.
+// The metrics of the spec; cpu at 80 % if the spec has no metrics. Refers to the request, which must outlive this
+// object.
 struct Metrics {
   std::vector<Metric> list;
   std::vector<ResourceUsage> usages;
 };
 
-// Returns the samples of a metric of pods: its own, or those of its series.
+// Returns the samples of a metric of pods: its own samples if it has any, otherwise the samples of its series.
 const Samples& SamplesOf(const Metrics& metrics, const Metric& metric);
 
-// Requires a request that CheckAutoscaler, CheckRequestLimits and CheckReadings passed. Errors are findings.
+// Requires a request without errors from CheckAutoscaler(), CheckRequestLimits() and CheckReadings(). Errors are added
+// as findings.
 Metrics ReadMetrics(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,
                     const ReplicasSettings& settings, Findings& findings);
 
-// Returns the metrics of the spec with its defaults: cpu at 80 % if it has none.
+// Returns the metrics of the spec; cpu at 80 % if the spec has no metrics.
 const google::protobuf::RepeatedPtrField<v1::MetricSpec>& MetricsOf(const v1::HorizontalPodAutoscalerSpec& spec);
 
 }  // namespace cpsizer

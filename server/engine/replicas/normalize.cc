@@ -8,7 +8,7 @@ namespace cpsizer {
 namespace {
 
 struct Stabilization {
-  absl::string_view reason;  // reason of the condition AbleToScale
+  absl::string_view reason;  // the reason of the condition AbleToScale
   absl::string_view message;
 };
 constexpr Stabilization kReady = {"ReadyForNewScale", "recommended size matches current size"};
@@ -30,8 +30,8 @@ int32_t ReportLimit(const LimitedReplicas& limited, int32_t stabilized, Autoscal
   return limited.replicas;
 }
 
-// Section 13.1 of docs/reference/horizontal-pod-autoscaler.md, legacy: returns the highest recommendation of the
-// window. One that is exactly as old as the window still counts.
+// Implements section 13.1 of docs/reference/horizontal-pod-autoscaler.md for the legacy case: returns the highest
+// recommendation in the window. A recommendation that is exactly as old as the window is included.
 int32_t StabilizeLegacy(const ReplicasSettings& settings, int32_t desired, Instant now, ReplicaHistory& history) {
   const Instant cutoff = now - settings.downscale_window;
   const auto is_old = [&](const Recommendation& recommendation) { return recommendation.time < cutoff; };
@@ -43,8 +43,8 @@ int32_t StabilizeLegacy(const ReplicasSettings& settings, int32_t desired, Insta
   return highest;
 }
 
-// Section 12.1: returns the number between the current and the desired one to which all recommendations of the window
-// agree. One that is exactly as old as its window does not count, but is not outdated.
+// Implements section 12.1: returns a number between the current and the desired number that all recommendations in the
+// windows allow. A recommendation that is exactly as old as its window is not used, but it is not outdated.
 int32_t StabilizeByWindows(const ScalingBehavior& behavior, int32_t current, int32_t desired, Instant now,
                            ReplicaHistory& history) {
   const Instant up_cutoff = now - behavior.up.window;

@@ -9,14 +9,14 @@
 
 namespace cpsizer {
 
-// Stabilizes a proposal by earlier recommendations, then limits it. Both functions record `desired` in the history
-// and set the conditions AbleToScale and ScalingLimited.
+// These functions stabilize a proposal by means of earlier recommendations, and then limit it. Both record `desired` in
+// the history and set the conditions AbleToScale and ScalingLimited.
 
-// Section 11 of docs/reference/horizontal-pod-autoscaler.md: for an autoscaler without `spec.behavior`.
+// Implements section 11 of docs/reference/horizontal-pod-autoscaler.md, for an autoscaler without `spec.behavior`.
 int32_t NormalizeLegacy(const ScalingSpec& spec, const ReplicasSettings& settings, int32_t current, int32_t desired,
                         Instant now, ReplicaHistory& history, AutoscalerReport& report);
 
-// Section 12: for an autoscaler with `spec.behavior`. Requires spec.behavior.
+// Implements section 12. Requires an autoscaler with `spec.behavior`.
 int32_t NormalizeWithBehavior(const ScalingSpec& spec, int32_t current, int32_t desired, Instant now,
                               ReplicaHistory& history, AutoscalerReport& report);
 

@@ -18,7 +18,7 @@ ReadyStatus ReadyStatusOf(absl::string_view status) {
   return status == "False" ? ReadyStatus::kFalse : ReadyStatus::kOther;
 }
 
-// The first condition of type Ready counts.
+// Only the first condition of type Ready is used.
 void ReadReadiness(const v1::PodStatus& status, int index, ObservedPod& pod, Findings& findings) {
   for (int i = 0; i < status.conditions_size(); ++i) {
     const v1::Condition& condition = status.conditions(i);

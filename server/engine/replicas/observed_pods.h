@@ -16,33 +16,34 @@ namespace cpsizer {
 enum class PodPhase { kPending, kRunning, kFailed, kOther };
 enum class ReadyStatus { kAbsent, kTrue, kFalse, kOther };
 
-// The time span of a sample.
+// The period of time in which a sample was measured.
 struct SampleTime {
   Instant end = kZeroTime;
   Nanos window = 0;
 };
 
-// The fields of one pod that a decision reads.
+// The fields of one pod that are used in a decision.
 struct ObservedPod {
   absl::string_view name;
   PodPhase phase = PodPhase::kOther;
   bool deleted = false;
   absl::optional<Instant> start;
   ReadyStatus ready = ReadyStatus::kAbsent;
-  // Last transition of the condition Ready.
+  // The time of the last transition of the condition Ready.
   Instant ready_since = kZeroTime;
-  // The time of its entry in `podMetrics`.
+  // The time of the entry of the pod in `podMetrics`.
   SampleTime sampled;
 };
 
-// The pods of the scale's selector, in order, and their indices by name. Refers to the request.
+// The pods that the selector of the scale selects, in order, and their indexes by name. Refers to the request, which
+// must outlive this object.
 struct ObservedPods {
   std::vector<ObservedPod> list;
   absl::flat_hash_map<absl::string_view, size_t> place_of;
 };
 
-// Reads `pods`, and the times of `podMetrics`. Errors are findings: TIME_MALFORMED, DURATION_MALFORMED,
-// POD_NAME_DUPLICATE.
+// Reads `pods` and the times of `podMetrics`. Adds TIME_MALFORMED, DURATION_MALFORMED or POD_NAME_DUPLICATE for an
+// error.
 ObservedPods ReadPods(const v1::RecommendReplicasRequest& request, Findings& findings);
 
 }  // namespace cpsizer

@@ -12,7 +12,7 @@
 namespace cpsizer {
 namespace {
 
-// Required names of containers, less those that were found.
+// The required names of containers that have not been found.
 class RequiredContainers {
  public:
   void Add(absl::string_view name) { missing_.insert(name); }
@@ -23,7 +23,7 @@ class RequiredContainers {
     if (!missing_.empty()) missing_.erase(name);
   }
 
-  // Without any container the pods show nothing about names, so none is missing.
+  // If the pods have no containers at all, nothing is known about the names, so no name is missing.
   bool IsMissing(absl::string_view name) const { return any_ && missing_.contains(name); }
 
  private:
@@ -39,7 +39,7 @@ bool HasSample(const Samples& samples) {
   return false;
 }
 
-// Returns the containers of the metrics that no pod has. Checks only if there are no samples.
+// Returns the containers of the metrics that no pod has. Checks only metrics without samples.
 RequiredContainers FindContainers(const v1::RecommendReplicasRequest& request, const Metrics& metrics) {
   RequiredContainers required;
   for (const Metric& metric : metrics.list) {
@@ -59,7 +59,7 @@ RequiredContainers FindContainers(const v1::RecommendReplicasRequest& request, c
   return required;
 }
 
-// Example: "web-1 (container side)"
+// Returns a text such as "web-1 (container side)".
 std::string TextOf(const MissingRequest& missing) {
   return missing.container.empty() ? std::string(missing.pod)
                                    : absl::StrCat(missing.pod, " (container ", missing.container, ")");
@@ -78,7 +78,7 @@ void WarnAboutMetric(const Metric& metric, absl::string_view place, const Resour
                      const RequiredContainers& required, size_t pods, Findings& findings) {
   const std::string path = absl::StrCat(place, ".", ViewOf(*metric.spec)->field);
   const absl::string_view container = usage.series.container.value_or("");
-  // Own values of the metric show that there is such a container.
+  // If the reading of the metric has values, such a container exists.
   const bool is_missing = usage.series.container.has_value() && !metric.samples.has_value();
   if (is_missing && required.IsMissing(container)) {
     findings.Add(Rule::kContainerNotFound, absl::StrCat(path, ".container"), container,
@@ -108,7 +108,7 @@ void WarnAboutRivals(const v1::RecommendReplicasRequest& request, Findings& find
                absl::StrCat("some of these pods are also selected by ", JoinNames(names)));
 }
 
-// Example: "has 3 replicas, fewer than minReplicas 5"
+// Returns a text such as "has 3 replicas, fewer than minReplicas 5".
 std::string WhatTheManifestDoes(int32_t replicas, const v1::HorizontalPodAutoscalerSpec& spec) {
   std::string text = absl::StrCat("has ", replicas, replicas == 1 ? " replica" : " replicas");
   const int min = MinReplicas(spec);

@@ -7,11 +7,11 @@
 
 namespace cpsizer {
 
-// Warns about pods, and about other observations, that keep the autoscaler from working as intended: pods without the
-// requests that a utilization refers to, containers that no pod has, other autoscalers of the same pods, and a
-// manifest that also sets the number of replicas.
+// Warns about observations that prevent the autoscaler from working as intended: pods without the requests that a
+// utilization refers to, containers that no pod has, other autoscalers for the same pods, and a manifest that also sets
+// the number of replicas.
 //
-// `metrics` are those of the request. Takes time linear in its pods, containers and metrics.
+// `metrics` must be the metrics of the request. The time is linear in the number of pods, containers and metrics.
 void WarnAboutObserved(const v1::RecommendReplicasRequest& request, const Metrics& metrics, Findings& findings);
 
 }  // namespace cpsizer

@@ -14,7 +14,7 @@ int64_t ReadContainerRequest(const v1::Container& container, const std::string& 
   return ReadObservedMilli(amount, path, findings);
 }
 
-// Calls `take` for each resource, with the sums so far and the request of the container.
+// For each resource that the container requests, calls `take` with the sums so far and the request.
 template <typename Take>
 void PodAggregate::ReadContainer(const v1::Container& container, int index, Findings& findings, const Take& take) {
   for (const auto& [resource, amount] : container.resources().requests()) {
@@ -30,7 +30,7 @@ void PodAggregate::Read(const v1::Pod& pod, int index, Findings& findings) {
     ReadContainer(container, index, findings,
                   [](RequestTotal& total, int64_t request) { total.AddContainer(request); });
   }
-  // A container without requests adds no sum that is larger than those before it.
+  // Containers without a request can be skipped: their sum is not larger than the sums before it.
   for (const v1::Container& container : pod.spec().init_containers()) {
     const bool stays = RestartsAlways(container);
     ReadContainer(container, index, findings,

@@ -16,22 +16,23 @@
 
 namespace cpsizer {
 
-// Returns the request of a container, in milli-units. `index` is that of the pod, for the path of a finding.
+// Returns the request of a container in milli-units. `index` is the index of the pod, for the path of a finding.
 int64_t ReadContainerRequest(const v1::Container& container, const std::string& resource, const std::string& amount,
                              int index, Findings& findings);
 
-// The sum of the requests of a pod's containers, as the scheduler counts it (PodRequestTotal).
+// The sum of the requests of the containers of a pod, computed as in the scheduler (see PodRequestTotal).
 //
-// Reads each entry of a pod once, for all resources. Not thread-safe.
+// Each entry of a pod is read once, for all resources. Not thread-safe.
 class PodAggregate {
  public:
-  // Adds this resource to those that are read from now on.
+  // Adds a resource. Later calls of Read() also read this resource.
   void Add(absl::string_view resource) { by_resource_.try_emplace(resource); }
 
   // Reads another pod.
   void Read(const v1::Pod& pod, int index, Findings& findings);
 
-  // Returns milli-units; nothing if no container requests it. Requires a resource that was added, and a pod.
+  // Returns the sum in milli-units; nothing if no container requests the resource. Requires that the resource was added
+  // and that a pod was read.
   absl::optional<int64_t> Of(absl::string_view resource) const;
 
  private:

@@ -15,7 +15,7 @@ namespace {
 
 using QuantityMap = google::protobuf::Map<std::string, std::string>;
 
-// Returns whether a pod may request the resource as a whole.
+// Returns whether a request for this resource is possible for a pod as a whole.
 bool IsPodLevel(absl::string_view resource) {
   return resource == "cpu" || resource == "memory" || absl::StartsWith(resource, "hugepages-");
 }
@@ -25,10 +25,10 @@ bool AsksAsAWhole(const v1::PodSpec& spec) {
   return std::any_of(requests.begin(), requests.end(), [](const auto& entry) { return IsPodLevel(entry.first); });
 }
 
-// Reads the requests of one pod after the other.
+// Reads the requests of all pods, one pod after another.
 class RequestReader {
  public:
-  // All arguments must outlive this.
+  // All arguments must outlive this object.
   RequestReader(absl::Span<const ResourceSeries> series, bool pod_level, Findings& findings)
       : series_(series),
         pod_level_(pod_level),
@@ -63,7 +63,7 @@ class RequestReader {
     if (amount.has_value() && requests.error.empty()) requests.of_pod.push_back(*amount);
   }
 
-  // `container` is empty for the whole pod. The first failure counts.
+  // `container` is empty for the whole pod. Only the first error of a series is kept.
   template <typename Error>
   void Fail(size_t series, absl::string_view container, const Error& error) {
     PodRequests& requests = requests_[series];
@@ -87,7 +87,7 @@ class RequestReader {
     for (const size_t i : containers_.Take(container.name(), index_)) Note(i, Required(container, i));
   }
 
-  // Returns the request of the container; if it has none, the series fails.
+  // Returns the request of the container. If it has no request, the series fails.
   absl::optional<int64_t> Required(const v1::Container& container, size_t series) {
     const std::string& resource = series_[series].resource;
     const auto amount = container.resources().requests().find(resource);
@@ -108,8 +108,8 @@ class RequestReader {
     }
   }
 
-  // Returns the plain sum: no floor from init containers, no overhead. Stops at the first container without the
-  // resource.
+  // Returns the plain sum, without a lower bound from init containers and without overhead. Stops at the first
+  // container that does not request the resource.
   absl::optional<int64_t> OfContainers(size_t series) {
     int64_t sum = 0;
     const auto add = [&](const v1::Container& container) {
@@ -139,7 +139,7 @@ class RequestReader {
     return request;
   }
 
-  // Reads the pod once for all series.
+  // Reads the pod only once for all series.
   absl::optional<int64_t> Aggregate(const std::string& resource) {
     if (!aggregated_) aggregate_.Read(*pod_, index_, findings_);
     aggregated_ = true;
@@ -160,7 +160,7 @@ class RequestReader {
   PodAggregate aggregate_;
   bool has_whole_pods_ = false;
   std::vector<PodRequests> requests_;
-  // By series, the last pod that was added to it.
+  // For each series, the index of the last pod that was added to it.
   std::vector<int> last_pod_;
   // The current pod.
   const v1::Pod* pod_ = nullptr;

@@ -16,23 +16,24 @@ namespace cpsizer {
 // A pod without a request for a resource.
 struct MissingRequest {
   absl::string_view pod;
-  // The first container that has no request, or that does not exist; empty if the request is that of the whole pod.
+  // The first container that has no request or does not exist; empty if the request of the whole pod is missing.
   absl::string_view container;
 };
 
 // The requests of the pods for one resource.
 struct PodRequests {
-  // Milli-units, by the index of the pod; of all pods, or up to the first that fails.
+  // In milli-units, by the index of the pod. If a pod has an error, the list ends before the first such pod.
   std::vector<int64_t> of_pod;
-  // The error of the first pod that fails; empty if none does. One failing pod fails the metric, ignored or not.
+  // The error of the first pod that has one; empty if no pod has an error. One pod with an error fails the metric, even
+  // if the pod is ignored.
   std::string error;
-  // All pods that fail.
+  // All pods that have an error.
   std::vector<MissingRequest> missing;
 };
 
-// Section 7 of docs/reference/horizontal-pod-autoscaler.md: reads the requests of all pods, for all series at once,
-// in time linear in their entries and in pods times series. `pod_level` is true if requests of whole pods count
-// (feature gate PodLevelResources).
+// Implements section 7 of docs/reference/horizontal-pod-autoscaler.md. Reads the requests of all pods for all series at
+// once. The time is linear in the number of entries and in the product of pods and series. `pod_level` is true if
+// requests of whole pods are used (feature gate PodLevelResources).
 std::vector<PodRequests> ReadPodRequests(const v1::RecommendReplicasRequest& request,
                                          absl::Span<const ResourceSeries> series, bool pod_level, Findings& findings);
 

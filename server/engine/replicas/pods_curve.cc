@@ -10,7 +10,7 @@ namespace cpsizer {
 namespace {
 
 constexpr int64_t kPercent = 100;
-// The controller counts percent in 32 bits. A milli-unit may be up to a hundred of them.
+// The controller uses 32 bits for a percentage. One milli-unit of usage may be up to 100 %.
 constexpr int64_t kMostPercent = std::numeric_limits<int32_t>::max() - kPercent;
 
 // Rounds up. Requires a >= 0 and b > 0, and no overflow.
@@ -50,7 +50,7 @@ void PodsCurve::AddPod(int64_t usage, size_t pod, const PodRequests* requests, S
   ++sums.count;
 }
 
-// Returns the assumed usage of a pod without a sample while the load is below its target.
+// Returns the assumed usage of a pod without a sample for the case that the load is below the target.
 int64_t PodsCurve::OnTarget(size_t pod, const PodRequests* requests) {
   if (requests == nullptr) return target_;
   int64_t product = 0;
@@ -85,7 +85,7 @@ absl::optional<PodsCurve::Sums> PodsCurve::CautionAt(double ratio) const {
   if (missing_.count == 0 && !lower_unready) return absl::nullopt;
   Sums cautious;
   if (ratio < 1.0 || ratio > 1.0) Join(missing_, cautious);
-  // Above the target a missing pod is assumed to use nothing.
+  // If the load is above the target, a missing pod is assumed to use nothing.
   if (ratio > 1.0) cautious.usage = 0;
   if (lower_unready) Join(unready_, cautious);
   return cautious;
@@ -140,13 +140,13 @@ int64_t PodsCurve::MostPercent() const {
   const bool sane = requests > 0 && missing_.requests >= 0 && unready_.requests >= 0 &&
                     missing_.requests <= kMaxInt64 - requests &&
                     unready_.requests <= kMaxInt64 - requests - missing_.requests;
-  // A hundred times the usage is computed, including that of the missing pods.
+  // The controller multiplies the usage by 100, including the usage of the missing pods.
   const int64_t room = kMaxInt64 / kPercent - 1 - missing_.usage;
   if (!sane || measured_.usage > room || measured_.usage * kPercent / requests > kMostPercent) return -1;
   return std::min(kMostPercent, room / requests * kPercent + room % requests * kPercent / requests);
 }
 
-// If the usage grows, it is the smallest that is reported as this figure, else the largest.
+// If the usage increases, returns the smallest usage that is reported as this figure; otherwise the largest.
 PodsCurve::Sums PodsCurve::MeasuredAt(int64_t usage) const {
   Sums sums = measured_;
   if (usage == usage_) return sums;

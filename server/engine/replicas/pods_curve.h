@@ -12,21 +12,21 @@
 
 namespace cpsizer {
 
-// Sections 8.1 and 8.2 of docs/reference/horizontal-pod-autoscaler.md for one metric of single pods. Reads each pod
-// once; stores only sums.
+// Implements sections 8.1 and 8.2 of docs/reference/horizontal-pod-autoscaler.md for one metric that is measured for
+// each pod. Reads each pod once and stores only sums.
 class PodsCurve final : public ProposalCurve {
  public:
-  // Without `requests` the target is an average value, else percent of them. Requires a sample, and requests of all
-  // pods.
+  // If `requests` is null, the target is an average value; otherwise it is a percentage of the requests. Requires at
+  // least one sample, and the requests of all pods.
   PodsCurve(const PodGroups& groups, const Samples& samples, const PodRequests* requests, int64_t target,
             int32_t current, const Tolerances& tolerances);
 
-  // Returns true if there is no proposal: the sum of all requests is zero.
+  // Returns true if there is no proposal because the sum of all requests is zero.
   bool fails() const;
 
-  // Returns the uncorrected figure. Requires !fails().
+  // Returns the figure without correction. Requires !fails().
   int64_t usage() const override { return usage_; }
-  // Returns milli-units.
+  // Returns the average in milli-units.
   int64_t average() const { return Average(measured_); }
   Outcome Now() const { return Propose(measured_); }
 
@@ -47,15 +47,15 @@ class PodsCurve final : public ProposalCurve {
   int64_t OnTarget(size_t pod, const PodRequests* requests);
   static void Join(const Sums& other, Sums& sums);
 
-  // Returns the figure of the sums: percent of the requests, or the average in milli-units.
+  // Returns the figure of the sums: the percentage of the requests, or the average in milli-units.
   int64_t Figure(const Sums& sums) const;
   int64_t Average(const Sums& sums) const;
   double Ratio(const Sums& sums) const { return static_cast<double>(Figure(sums)) / static_cast<double>(target_); }
-  // Returns the sums with cautious values for a ratio; nothing if there are no such values.
+  // Returns the sums of cautious values for this ratio; nothing if there are no cautious values.
   absl::optional<Sums> CautionAt(double ratio) const;
   Outcome Propose(const Sums& sums) const;
   void Correct(const Sums& cautious, Outcome& outcome) const;
-  // Returns the measured sums with the usage that is reported as this.
+  // Returns the measured sums, but with the usage that is reported as `usage`.
   Sums MeasuredAt(int64_t usage) const;
   int64_t MostPercent() const;
 
@@ -64,9 +64,9 @@ class PodsCurve final : public ProposalCurve {
   const int32_t current_;
   const Tolerances tolerances_;
   const int64_t extraneous_;
-  // The sums of the ready pods; with average values also of samples without a pod.
+  // The sums of the ready pods. For an average value they include samples that do not belong to a pod.
   Sums measured_;
-  // The sums of the missing pods, if they are on the target.
+  // The sums of the missing pods, if each uses as much as the target.
   Sums missing_;
   // The sums of the unready pods, if they use nothing.
   Sums unready_;

@@ -22,14 +22,14 @@ absl::string_view Because(v1::ReplicasKeptReason reason) {
   }
 }
 
-// Describes the effect of 32 bits on the product; empty if there is none.
+// Describes the effect of the limit of 32 bits on the product; empty if there is no effect.
 std::string BoundText(const Outcome& outcome) {
   if (std::isnan(outcome.product)) return "; a result that is not a number is treated as 0";
   if (std::ceil(outcome.product) == outcome.replicas) return "";
   return absl::StrCat("; a number of replicas is clamped to ", outcome.replicas);
 }
 
-// Writes a figure as text, `80%` or `1200m`, and as an amount.
+// Writes a figure as a text, such as `80%` or `1200m`, and as an amount.
 void SetFigure(int64_t figure, Unit unit, std::string& text, v1::ReplicasAmount& amount) {
   if (unit == Unit::kPercent) {
     // All percentages of the controller have 32 bits.

@@ -14,47 +14,48 @@
 
 namespace cpsizer {
 
-// The inputs of every metric's proposal, apart from the metric.
+// The inputs for the proposals of all metrics, except the metric itself.
 struct ProposalInput {
   const ObservedPods& pods;
   const Metrics& metrics;
   const ReplicasSettings& settings;
   Tolerances tolerances;
-  int32_t current;          // requested by the scale
-  int32_t status_replicas;  // reported by the scale
+  int32_t current;          // `spec.replicas` of the scale
+  int32_t status_replicas;  // `status.replicas` of the scale
   absl::string_view name_space;
   Instant now;
 };
 
 // The proposal of one metric.
 struct Proposal {
-  // The error, in the words of a condition; empty if there is a proposal.
+  // The error with the text for a condition; empty if there is a proposal.
   std::string error;
   v1::ReplicasProposal explained;
-  // The uncorrected figures.
+  // The figures without correction.
   v1::MetricValueStatus status;
 };
 
-// Sections 8.1 and 8.2 of docs/reference/horizontal-pod-autoscaler.md: metrics of single pods. Requires a Resource,
-// ContainerResource or Pods metric with a target.
+// Implements sections 8.1 and 8.2 of docs/reference/horizontal-pod-autoscaler.md, for metrics that are measured for
+// each pod. Requires a Resource, ContainerResource or Pods metric with a target.
 Proposal ProposeByPods(const ProposalInput& input, const Metric& metric);
 
-// Sections 8.3 and 8.4: one value, or the sum of several. Requires an Object or External metric with a target.
+// Implements sections 8.3 and 8.4, for one value or the sum of several values. Requires an Object or External metric
+// with a target.
 Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric);
 
-// Writes the outcome. `product` is the arithmetic that applies unless the number is kept, such as `1.6 x 3 ready
-// pods`, and `remark` follows the result.
+// Writes the outcome to `explained`. `product` is the arithmetic, such as `1.6 x 3 ready pods`; it is not used if the
+// number is kept. `remark` follows the result.
 void Explain(const Outcome& outcome, absl::string_view product, v1::ReplicasProposal& explained,
              absl::string_view remark = "");
 
-// Returns `1.6 x 3 ready pods`.
+// Returns a text such as `1.6 x 3 ready pods`.
 std::string ProductText(double ratio, int64_t count, absl::string_view what);
 
-// Writes the usage and the target, in the same unit.
+// Writes the usage and the target, which have the same unit.
 enum class Unit { kPercent, kMilli };
 void ExplainUsage(int64_t usage, int64_t target, Unit unit, v1::ReplicasProposal& explained);
 
-// Writes the flips of the curve, unless the response is brief. `unit` is that of an amount.
+// Writes the flips of the curve, unless the response is brief. `unit` is the unit of the usage.
 void ExplainFlips(const ProposalInput& input, const ProposalCurve& curve, Unit unit, v1::ReplicasProposal& explained);
 
 }  // namespace cpsizer

@@ -8,41 +8,44 @@
 
 namespace cpsizer {
 
-// The proposal of a metric, and how it is computed.
+// The proposal of a metric, and the values from which it is computed.
 struct Outcome {
-  // Usage by target.
+  // The usage divided by the target.
   double ratio = 0;
-  // The ratio with cautious values; absent if nothing is corrected.
+  // The ratio with cautious values; absent if the ratio is not corrected.
   absl::optional<double> corrected;
-  // The number by which the ratio, or the corrected one, is multiplied unless the number is kept.
+  // The factor for `ratio`, or for `corrected` if it is set. Not used if the number is kept.
   int64_t count = 0;
   v1::ReplicasKeptReason kept = v1::REPLICAS_KEPT_REASON_UNSPECIFIED;
-  // The value that is rounded up to the number unless that is kept; it may exceed 32 bits, or be NaN.
+  // The value that is rounded up to `replicas`, unless the number is kept. It may exceed 32 bits or be NaN.
   double product = 0;
   int32_t replicas = 0;
 };
 
-// The side of a usage: as the usage grows it moves from one side to the next, and never back. On each side the number
-// of replicas never falls as the usage grows; from one side to the next it may.
+// The side of a usage. If the usage increases, the side can only change to a later one. On one side, the number of
+// replicas never decreases when the usage increases; it may decrease when the side changes.
 enum class Side { kBelow, kHeld, kAbove };
 Side SideOf(const Outcome& outcome);
 
-// The proposal of one metric as a function of its usage, with all else unchanged. A usage is the reported figure,
-// percent or milli-units; of the amounts with the same figure it means the one nearest to the present amount.
+// The proposal of one metric as a function of its usage, if everything else is unchanged. A usage is the reported
+// figure, in percent or milli-units. Several amounts can have the same figure: the usage then means the amount that is
+// nearest to the current amount.
 class ProposalCurve {
  public:
   virtual ~ProposalCurve() = default;
 
-  // Returns the present usage.
+  // Returns the current usage.
   virtual int64_t usage() const = 0;
-  // Returns the largest usage up to which no integer of the controller wraps; less than usage() if one does already,
-  // or if the target is not above zero.
+  // Returns the largest usage for which no integer of the controller wraps. It is less than usage() if an integer wraps
+  // for the current usage, or if the target is not above zero.
   virtual int64_t most() const = 0;
-  // Requires a usage of 0 to most(), as all functions below do.
+  // Returns the outcome for a usage. Requires a usage from 0 to most(), as do all functions below.
   virtual Outcome At(int64_t usage) const = 0;
-  // Returns the figure that is reported for it: another one if amounts are so small that none is reported as this.
+  // Returns the figure that is reported for `usage`. It can be a different figure if the amounts are so small that no
+  // amount is reported as `usage`.
   virtual int64_t ReportedAt(int64_t usage) const = 0;
-  // Returns approximately the usage that has this ratio, or this corrected ratio if this side is corrected.
+  // Returns approximately the usage that has this ratio; if the ratios of this side are corrected, the usage that has
+  // this corrected ratio.
   virtual double UsageAt(double ratio, Side side) const = 0;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr absl::string_view kNoRequests = "no metrics returned matched known pods";
 
-// Memory has the format that measuring components use.
+// Memory has the format that the sources of the metrics use.
 QuantityFormat FormatOf(const Metric& metric) {
   const std::string& resource =
       metric.kind == MetricKind::kResource ? metric.spec->resource().name() : metric.spec->container_resource().name();
@@ -32,7 +32,7 @@ void CountPods(const PodGroups& groups, const Samples& samples, v1::ReplicasPodC
   counts.set_extraneous(static_cast<int32_t>(samples.extraneous.size()));
 }
 
-// Returns the error of the API, as the metrics client words it; empty if there is none.
+// Returns the error of the API with the text of the metrics client; empty if there is no error.
 std::string FetchError(const Metric& metric, const Samples& samples) {
   const bool custom = metric.kind == MetricKind::kPods;
   const absl::string_view api = custom ? "custom" : "resource";

@@ -18,11 +18,12 @@ constexpr absl::string_view kNegative = "; a sum of the values below 0 is treate
 // A single value, or the sum of a list of values.
 struct Total {
   int64_t milli = 0;
-  // The remark about a sum that was clamped; empty if it is exact.
+  // A remark about an overflow of the sum; empty if the sum is exact.
   absl::string_view remark;
 };
 
-// Section 8.3 of docs/reference/horizontal-pod-autoscaler.md: clamped to the largest number, but not to the smallest.
+// Implements section 8.3 of docs/reference/horizontal-pod-autoscaler.md: the sum is clamped to the largest number, but
+// not to the smallest.
 Total SumForValue(const Metric& metric) {
   Total sum;
   for (const int64_t value : metric.values) {
@@ -33,7 +34,8 @@ Total SumForValue(const Metric& metric) {
   return sum;
 }
 
-// Section 8.4: a sum below zero counts as one that was too large, also if a value is below zero.
+// Implements section 8.4: if a partial sum is below zero, the sum is treated as too large, even if a value below zero
+// is the cause.
 Total SumForAverage(const Metric& metric) {
   Total sum;
   for (const int64_t value : metric.values) {
@@ -48,7 +50,7 @@ Total TotalOf(const Metric& metric) {
   return metric.target_field == TargetField::kValue ? SumForValue(metric) : SumForAverage(metric);
 }
 
-// Pods that are being deleted count too.
+// Counts also pods that are being deleted.
 int64_t CountReadyPods(const ObservedPods& pods) {
   int64_t ready = 0;
   for (const ObservedPod& pod : pods.list) {
@@ -57,7 +59,7 @@ int64_t CountReadyPods(const ObservedPods& pods) {
   return ready;
 }
 
-// Returns the error of the API, as the controller words it; empty if there is none.
+// Returns the error of the API with the text of the controller; empty if there is no error.
 std::string FetchError(const ProposalInput& input, const Metric& metric) {
   const bool external = metric.kind == MetricKind::kExternal;
   const absl::string_view api = external ? "external" : "custom";
@@ -79,7 +81,7 @@ std::string FetchError(const ProposalInput& input, const Metric& metric) {
                       input.name_space, " ", object.described_object().name(), "/", error);
 }
 
-// Section 8.3.
+// Implements section 8.3.
 void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t value, Proposal& proposal) {
   const ValueCurve curve(value, metric.target, input.current, CountReadyPods(input.pods), input.tolerances);
   const Outcome outcome = curve.At(value);
@@ -95,7 +97,7 @@ void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t va
   } else {
     Explain(outcome, ProductText(outcome.ratio, outcome.count, "ready pod"), proposal.explained);
   }
-  // Without pods every other result is an error.
+  // Without pods, any other result would be an error, so the flips stay empty.
   if (needs_pods) {
     proposal.explained.mutable_flips();
   } else {
@@ -103,7 +105,7 @@ void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t va
   }
 }
 
-// Section 8.4: uses the number of existing replicas.
+// Implements section 8.4, which uses the number of existing replicas.
 void ProposeByAverage(const ProposalInput& input, const Metric& metric, int64_t value, Proposal& proposal) {
   const bool held = metric.kind == MetricKind::kExternal && value == kMaxInt64;
   const AverageCurve curve(value, held, metric.target, input.status_replicas, input.tolerances);

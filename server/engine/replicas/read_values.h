@@ -12,12 +12,12 @@
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/validate/milli.h"
 
-// Readers of single values. `path` is a function that returns the path as text: hundreds of thousands of values are
-// read and few of them are invalid.
+// Functions that read single values. `path` is a function that returns the path as text. It is called only for invalid
+// values: hundreds of thousands of values are read, and few of them are invalid.
 namespace cpsizer {
 
-// Returns the milli-units of a quantity; `overflows` is set as by ParseMilli. Adds a finding and returns 0 if it is
-// not a quantity.
+// Returns the milli-units of a quantity, and sets `overflows` like ParseMilli(). Adds a finding and returns 0 if `text`
+// is not a quantity.
 template <typename Path>
 int64_t ReadMilli(absl::string_view text, const Path& path, Findings& findings, bool& overflows) {
   int64_t milli = 0;
@@ -28,7 +28,7 @@ int64_t ReadMilli(absl::string_view text, const Path& path, Findings& findings, 
   return milli;
 }
 
-// The same for an observed amount: the first one that overflows causes a warning.
+// Reads an observed amount with ReadMilli(). The first amount that overflows causes a warning.
 template <typename Path>
 int64_t ReadObservedMilli(absl::string_view text, const Path& path, Findings& findings) {
   bool overflows = false;
@@ -39,7 +39,7 @@ int64_t ReadObservedMilli(absl::string_view text, const Path& path, Findings& fi
   return milli;
 }
 
-// Reads a duration of at least 0, in nanoseconds. Adds a finding and returns 0 if it is not one.
+// Reads a duration of at least 0, in nanoseconds. Adds a finding and returns 0 if `text` is not such a duration.
 template <typename Path>
 Nanos ReadDuration(absl::string_view text, const Path& path, Findings& findings) {
   const int64_t nanos = ReadGoDuration(text, path, findings).value_or(0);
@@ -47,7 +47,7 @@ Nanos ReadDuration(absl::string_view text, const Path& path, Findings& findings)
   return nanos;
 }
 
-// Reads a number of replicas.
+// Adds a finding if a number of replicas is negative.
 template <typename Path>
 void CheckNotNegative(int64_t value, const Path& path, Findings& findings) {
   if (value >= 0) return;

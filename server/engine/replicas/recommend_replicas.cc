@@ -37,7 +37,7 @@ class ReplicasDecision {
         zero_(request_.horizontal_pod_autoscaler(), input.spec, input.settings),
         current_(request_.scale().spec().replicas()) {}
 
-  // Section 4 of docs/reference/horizontal-pod-autoscaler.md.
+  // Implements section 4 of docs/reference/horizontal-pod-autoscaler.md.
   void Decide() {
     const std::string unreadable = WhyScaleIsUnreadable();
     if (!unreadable.empty() || request_.has_scale_error()) return FailTarget(unreadable);
@@ -51,7 +51,7 @@ class ReplicasDecision {
   }
 
  private:
-  // The controller's client reads the selector together with the scale.
+  // The client of the controller reads the selector together with the scale.
   std::string WhyScaleIsUnreadable() const {
     if (request_.has_scale_error()) return request_.scale_error();
     const std::string error = SelectorError(request_.scale().status().selector());
@@ -92,13 +92,13 @@ class ReplicasDecision {
     const Combination combination = CombineMetrics(request_, proposal_input, report_, response_);
     response_.set_error(combination.error);
     if (combination.failed) return FailMetrics(combination.error);
-    // A proposal below zero counts as zero.
+    // A proposal below zero is treated as zero.
     const int32_t proposed = std::max(combination.replicas, 0);
     const int32_t normalized = Normalize(proposed);
     const int32_t desired = zero_.AtLeastMin(current_, normalized);
     report_.AddStep(v1::REPLICAS_STEP_KIND_MIN_REPLICAS, normalized, desired, kBelowMin);
-    // The reason by the metrics, also if their proposal was changed: empty if only an older recommendation changes
-    // the number.
+    // The reason comes from the proposal of the metrics, even if the proposal was changed later. It is empty if only an
+    // older recommendation changes the number.
     std::string reason = proposed > current_     ? combination.metric + " above target"
                          : proposed < current_   ? "All metrics below target"
                          : desired != normalized ? std::string(kBelowMin)
@@ -121,7 +121,7 @@ class ReplicasDecision {
     WriteHistory(input_.history, *response_.mutable_history());
   }
 
-  // Completes a response with a decision.
+  // Completes the response with a decision.
   void Finish(int32_t desired, absl::string_view reason) {
     const bool rescale = desired != current_;
     if (rescale) Rescale(desired, reason);
@@ -161,14 +161,14 @@ class ReplicasDecision {
   const int32_t current_;
 };
 
-// Implements DETAIL_BRIEF: keeps the decision and the history for the next request.
+// Implements DETAIL_BRIEF: removes everything except the decision and the history for the next request.
 void LeaveOutDetails(v1::RecommendReplicasResponse& response) {
   response.clear_findings();
   response.clear_metrics();
   response.clear_steps();
 }
 
-// Decides one request, with `options` and `now` instead of its own.
+// Decides one request. `options` and `now` replace the options and the time of the request.
 absl::Status AnswerReplicas(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasOptions& options,
                             absl::string_view now, v1::RecommendReplicasResponse& response) {
   Findings findings(*response.mutable_findings(), v1::SEVERITY_ERROR, kMaxReplicasFindings);

@@ -19,28 +19,30 @@ struct Recommendation {
 };
 
 struct ScaleEvent {
-  int32_t change;  // above zero in both directions
+  int32_t change;  // above zero for both directions
   Instant time;
   bool outdated;
 };
 
-// The state that the controller keeps for one autoscaler (section 13 of docs/reference/horizontal-pod-autoscaler.md).
-// The order of the lists is part of it: entries are overwritten in place.
+// The state that the controller keeps for one autoscaler; see section 13 of
+// docs/reference/horizontal-pod-autoscaler.md. The order of the lists is part of the state, because entries are
+// overwritten in place.
 struct ReplicaHistory {
   std::vector<Recommendation> recommendations;
   std::vector<ScaleEvent> up;
   std::vector<ScaleEvent> down;
 };
 
-// Reads `history`; if it is absent, which is not the same as empty, the current number counts as recommended now.
+// Reads `history`. If it is absent, which is not the same as empty, the current number is recorded as a recommendation
+// at the time `now`.
 ReplicaHistory ReadHistory(const v1::RecommendReplicasRequest& request, int32_t current, Instant now,
                            Findings& findings);
 
-// Replaces the last entry, in list order, that is old; appends if none is.
+// Replaces the last entry of the list that is old; appends an entry if no entry is old.
 void RecordRecommendation(Recommendation recommendation, absl::FunctionRef<bool(const Recommendation&)> is_old,
                           std::vector<Recommendation>& recommendations);
 
-// Section 13.2: records a rescale in the list of its direction. Requires current != desired.
+// Implements section 13.2: records a rescale in the list of its direction. Requires current != desired.
 void RecordScaleEvent(const ScalingBehavior& behavior, int32_t current, int32_t desired, Instant now,
                       ReplicaHistory& history);
 

@@ -36,7 +36,7 @@ ReplicasInput ReadReplicasInput(const v1::RecommendReplicasRequest& request,
   ReplicasInput input{request, {}, {}, kZeroTime, {}, {}, {}};
   CheckPresence(request, now, findings);
   CheckRequestLimits(request, findings);
-  // The readers below require the checks above.
+  // The functions below require that the checks above found no errors.
   if (findings.has_errors()) return input;
   CheckReadings(request, findings);
   input.settings = ReadSettings(options, findings);

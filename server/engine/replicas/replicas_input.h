@@ -12,7 +12,7 @@
 
 namespace cpsizer {
 
-// A parsed and valid request. Refers to the request.
+// A request after parsing and validation. Refers to the request, which must outlive this object.
 struct ReplicasInput {
   const v1::RecommendReplicasRequest& request;
   ReplicasSettings settings;
@@ -23,8 +23,8 @@ struct ReplicasInput {
   ReplicaHistory history;
 };
 
-// Reads everything, with `options` and `now` instead of those of the request. Problems are findings; if one is an
-// error, the rest is unspecified.
+// Reads the whole request. `options` and `now` replace the options and the time of the request. Errors and warnings are
+// added as findings; after an error the rest of the result is unspecified.
 ReplicasInput ReadReplicasInput(const v1::RecommendReplicasRequest& request,
                                 const v1::RecommendReplicasOptions& options, absl::string_view now, Findings& findings);
 

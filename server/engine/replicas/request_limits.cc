@@ -9,7 +9,7 @@
 namespace cpsizer {
 namespace {
 
-// The autoscaler may still be invalid here.
+// The autoscaler may be invalid here.
 int64_t CountSamples(const v1::RecommendReplicasRequest& request) {
   int64_t samples = 0;
   for (const v1::MetricSpec& spec : MetricsOf(request.horizontal_pod_autoscaler().spec())) {

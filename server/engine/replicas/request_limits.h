@@ -9,7 +9,7 @@ namespace cpsizer {
 // Adds LIMIT_EXCEEDED for each exceeded limit.
 void CheckRequestLimits(const v1::RecommendReplicasRequest& request, Findings& findings);
 
-// The same for a batch: for the number of its items, and for the totals of all items.
+// Adds LIMIT_EXCEEDED for each exceeded limit of a batch: for the number of its items, and for the totals of all items.
 void CheckBatchLimits(const v1::BatchRecommendReplicasRequest& batch, Findings& findings);
 
 }  // namespace cpsizer

@@ -12,10 +12,10 @@
 
 namespace cpsizer {
 
-// A resource of whole pods, or of their containers of one name.
+// A resource of whole pods, or of the containers with one name.
 struct ResourceSeries {
   std::string resource;
-  // Absent for whole pods.
+  // Absent if the series is for whole pods.
   absl::optional<absl::string_view> container;
 
   bool operator==(const ResourceSeries& other) const {
@@ -23,16 +23,18 @@ struct ResourceSeries {
   }
 };
 
-// The series of each container name: pods with many containers are read once for all series. Not thread-safe.
+// The indexes of series by container name, so that pods with many containers are read once for all series. Not
+// thread-safe.
 class ContainerIndex {
  public:
   explicit ContainerIndex(absl::Span<const ResourceSeries> series);
 
-  // Returns true if no series is of a container.
+  // Returns true if no series is for a container.
   bool empty() const { return by_name_.empty(); }
 
-  // Returns the indices of the series of a container; none if this pod already had a container of that name: the
-  // first counts. `pod` identifies the pod and is at least 0. Valid until this is destroyed.
+  // Returns the indexes of the series for a container. Returns none if this pod already had a container with that name,
+  // because only the first one is used. `pod` identifies the pod and is at least 0. The result is valid until this
+  // object is destroyed.
   absl::Span<const size_t> Take(absl::string_view name, int pod);
 
  private:

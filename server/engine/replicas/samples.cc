@@ -13,7 +13,7 @@
 namespace cpsizer {
 namespace {
 
-// Reads the resource of one container.
+// Reads the usage of the resource by one container.
 absl::optional<int64_t> ReadUsage(const v1::ContainerMetrics& container, const std::string& resource, int pod,
                                   int index, Findings& findings) {
   const auto usage = container.usage().find(resource);
@@ -68,10 +68,10 @@ SampleTime ReadSampleTime(const v1::MetricValue& value, int reading, int index, 
   return time;
 }
 
-// Reads the metrics of one pod after the other.
+// Reads the metrics of all pods, one pod after another.
 class SampleReader {
  public:
-  // All arguments must outlive this.
+  // All arguments must outlive this object.
   SampleReader(const ObservedPods& pods, absl::Span<const ResourceSeries> series, Findings& findings)
       : pods_(pods), series_(series), findings_(findings), containers_(series), samples_(series.size()) {}
 
@@ -90,7 +90,7 @@ class SampleReader {
   }
 
  private:
-  // Each sum ends at the first container without the resource.
+  // The sum of a series ends at the first container that does not have the resource.
   void ReadWholePod(const v1::PodMetrics& metrics, int index) {
     for (size_t i = 0; i < series_.size(); ++i) {
       if (series_[i].container.has_value()) continue;

@@ -16,27 +16,28 @@ namespace cpsizer {
 
 // The samples of one metric, in milli-units.
 struct Samples {
-  // By the index of the pod; absent if the pod has no sample.
+  // Indexed like the list of pods; absent if the pod has no sample.
   std::vector<absl::optional<int64_t>> of_pod;
-  // The times of the samples of pods, by the same index. Empty if they are those of `podMetrics`, or not needed.
+  // The times of the samples, with the same indexes. Empty if the times of `podMetrics` apply, or if no times are
+  // needed.
   std::vector<SampleTime> times;
   // Samples of pods that the selector does not select.
   std::vector<int64_t> extraneous;
-  // True if the API returned any entry.
+  // True if the API returned at least one entry.
   bool answered = false;
 };
 
-// Section 5 of docs/reference/horizontal-pod-autoscaler.md: reads `podMetrics` for all series at once, in time linear
-// in its entries and in the samples. A pod without containers, or with any container without the resource, has no
-// sample; nor does a pod without the named container.
+// Implements section 5 of docs/reference/horizontal-pod-autoscaler.md. Reads `podMetrics` for all series at once. The
+// time is linear in the number of entries and samples. A pod has no sample if it has no containers, if one of its
+// containers does not have the resource, or if it does not have the named container.
 std::vector<Samples> ReadResourceSamples(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,
                                          absl::Span<const ResourceSeries> series, Findings& findings);
 
-// The same for the values of `readings[index]`, a Pods metric. Of two values for one pod the later counts.
+// Reads the values of `readings[index]` for a Pods metric. If there are two values for one pod, the later one is used.
 Samples ReadPodsSamples(const v1::ReplicasReading& reading, int index, const ObservedPods& pods, Findings& findings);
 
-// The same for a Resource or ContainerResource metric of this resource that does not use `podMetrics`. Errors are
-// findings: FIELD_MISSING for a value without a pod, and for CPU without its time; POD_NAME_DUPLICATE.
+// Reads the values of `readings[index]` for a Resource or ContainerResource metric that does not use `podMetrics`. Adds
+// FIELD_MISSING for a value without a pod and for a CPU value without its time, and POD_NAME_DUPLICATE.
 Samples ReadResourceValues(const v1::ReplicasReading& reading, int index, absl::string_view resource,
                            const ObservedPods& pods, Findings& findings);
 

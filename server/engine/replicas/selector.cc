@@ -16,9 +16,9 @@ namespace {
 
 struct Requirement {
   absl::string_view key;
-  // `in`, `!=` and so on; empty for a key alone, `!` for a key that must be absent.
+  // For example `in` or `!=`. Empty if the text is only a key; `!` for a key that must be absent.
   absl::string_view operation;
-  // The values in order, each once.
+  // The values in order; each value occurs once.
   std::vector<absl::string_view> values;
 };
 
@@ -34,9 +34,9 @@ bool IsSpace(char c) {
   return absl::string_view(" \t\r\n").find(c) != absl::string_view::npos;
 }
 
-// Returns the tokens of `text`: words, `!=`, `==` and single marks. The last one is empty.
+// Returns the tokens of `text`: words, `!=`, `==` and single marks. The last token is empty.
 std::vector<absl::string_view> Tokens(absl::string_view text) {
-  // As upstream, where this character ends the text.
+  // As in labels.Parse, this character ends the text.
   text = text.substr(0, text.find('\0'));
   std::vector<absl::string_view> tokens;
   for (size_t i = 0; i < text.size();) {
@@ -65,7 +65,7 @@ std::string Invalid(absl::string_view field, absl::string_view value, absl::stri
   return absl::StrCat(field, ": Invalid value: \"", Quoted(value), "\": ", why);
 }
 
-// Returns the errors of a requirement whose words are complete.
+// Returns the errors of a requirement that is completely parsed.
 std::string ValueErrors(const Requirement& requirement) {
   const auto& [key, operation, values] = requirement;
   std::vector<std::string> errors;
@@ -81,7 +81,7 @@ std::string ValueErrors(const Requirement& requirement) {
   return errors.size() > 1 ? absl::StrCat("[", absl::StrJoin(errors, ", "), "]") : absl::StrJoin(errors, "");
 }
 
-// Parses a selector as upstream does, token by token. Each function returns an error, or an empty text.
+// Parses a selector token by token, as labels.Parse does. Each function returns an error, or an empty text.
 class SelectorParser {
  public:
   explicit SelectorParser(absl::string_view text) : tokens_(Tokens(text)) {}
@@ -135,7 +135,7 @@ class SelectorParser {
     if (open != "(") return Found(open, " expected: '('");
     if (!IsWord() && Peek() != "," && Peek() != ")") return Found(Peek(), ", expected: ',', ')' or identifier");
     std::vector<absl::string_view> values;
-    // Nothing between two marks is an empty value.
+    // If there is nothing between two marks, the value is empty.
     bool value_due = true;
     while (Peek() != ")") {
       if (IsWord()) {
@@ -168,7 +168,8 @@ class SelectorParser {
   std::vector<Requirement> requirements_;
 };
 
-// Returns which part a label selector, which has fewer operators, cannot represent; empty if it can represent all.
+// A label selector has fewer operators. Returns an error about the first requirement that it cannot represent; empty if
+// it can represent all.
 std::string UnsupportedError(std::vector<Requirement> requirements) {
   std::stable_sort(requirements.begin(), requirements.end(),
                    [](const Requirement& a, const Requirement& b) { return a.key < b.key; });
@@ -206,7 +207,7 @@ std::string CanonicalSelector(absl::string_view text) {
   std::vector<std::string> texts;
   const Requirement* last = nullptr;
   for (const Requirement& requirement : requirements) {
-    // The last of several values of one key counts. They come before its other requirements.
+    // The requirements `key=value` of a key come before its other requirements. Only the last of them is used.
     if (last != nullptr && last->key == requirement.key && IsEquality(requirement)) texts.pop_back();
     texts.push_back(TextOf(requirement));
     last = &requirement;

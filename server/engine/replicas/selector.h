@@ -7,18 +7,19 @@
 
 namespace cpsizer {
 
-// Returns why `text` is not the selector of a scale, such as `app=web,tier in (a,b),!canary`, in the words of the
-// controller's client; empty if it is one. `!=`, `<` and `>` are not allowed in it, although they select labels
-// elsewhere.
+// Returns the reason why `text` is not a valid selector of a scale, with the text of the client of the controller;
+// empty if it is valid. A valid selector is, for example, `app=web,tier in (a,b),!canary`. `!=`, `<` and `>` are not
+// allowed, although they are allowed in other label selectors.
 //
-// Source: apimachinery's labels.Parse and metav1.ParseToLabelSelector, which client-go reads every scale with.
+// Source: labels.Parse and metav1.ParseToLabelSelector of apimachinery; client-go reads each scale with them.
 std::string SelectorError(absl::string_view text);
 
-// Returns the selector as that client writes it, and as messages of the controller have it: `app=web,tier in (a,b)`,
-// by key, every value once. Empty for an empty selector. Requires a selector without an error.
+// Returns the selector as the client writes it, which is also its text in messages of the controller, for example
+// `app=web,tier in (a,b)`. It is sorted by key, and each value occurs once. Empty for an empty selector. Requires a
+// selector without an error.
 //
-// Source: metav1.LabelSelectorAsSelector of the result of ParseToLabelSelector. A label can have one value there: of
-// several `key=value` for one key the last in order counts.
+// Source: metav1.LabelSelectorAsSelector of the result of ParseToLabelSelector. In that result a key has only one
+// value: if there are several `key=value` for one key, the last one is used.
 std::string CanonicalSelector(absl::string_view text);
 
 }  // namespace cpsizer

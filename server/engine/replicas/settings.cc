@@ -34,7 +34,7 @@ std::vector<ScalingPolicy> DefaultPolicies(bool up) {
   return {{PolicyKind::kPercent, 100, kPeriod}};
 }
 
-// Reads one direction; a field that is set takes precedence over its default.
+// Reads one direction. A field that is set takes precedence over its default.
 ScalingRules ReadRules(const v1::HPAScalingRules& message, bool up, Nanos default_window) {
   ScalingRules rules;
   rules.window =

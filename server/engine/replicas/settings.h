@@ -12,7 +12,8 @@
 
 namespace cpsizer {
 
-// How far a ratio may be from 1 before it counts (section 9.1 of docs/reference/horizontal-pod-autoscaler.md).
+// A ratio within these distances from 1 does not change the number of replicas; see section 9.1 of
+// docs/reference/horizontal-pod-autoscaler.md.
 struct Tolerances {
   double down = kDefaultTolerance;
   double up = kDefaultTolerance;
@@ -21,7 +22,7 @@ struct Tolerances {
   bool Hold(double ratio) const { return (1.0 - down) <= ratio && ratio <= (1.0 + up); }
 };
 
-// The controller's flags and feature gates, with defaults filled in.
+// The flags and feature gates of the controller. Absent options have their defaults.
 struct ReplicasSettings {
   Nanos downscale_window = kDefaultDownscaleStabilizationSeconds * kSecond;
   Nanos cpu_initialization_period = kDefaultCpuInitializationPeriodSeconds * kSecond;
@@ -34,8 +35,8 @@ struct ReplicasSettings {
   v1::Detail detail = v1::DETAIL_FULL;
 };
 
-// Returns the options with the controller's defaults for absent ones. Adds an error to `findings` for each
-// malformed duration or tolerance and each unknown enum value.
+// Reads the options, and sets the defaults of the controller for absent ones. Adds an error to `findings` for each
+// malformed duration or tolerance, and for each unknown enum value.
 ReplicasSettings ReadSettings(const v1::RecommendReplicasOptions& options, Findings& findings);
 
 enum class PolicyKind { kPods, kPercent };
@@ -47,7 +48,7 @@ struct ScalingPolicy {
   Nanos period;
 };
 
-// One direction of `spec.behavior`, with defaults filled in.
+// One direction of `spec.behavior`. Absent fields have their defaults.
 struct ScalingRules {
   Nanos window = 0;
   SelectPolicy select = SelectPolicy::kMax;
@@ -62,16 +63,16 @@ struct ScalingBehavior {
   ScalingRules down;
 };
 
-// The fields of the spec that a decision reads, apart from its metrics.
+// The fields of the spec that are used in a decision, except its metrics.
 struct ScalingSpec {
   int32_t min = 1;
   int32_t max = 0;
   Tolerances tolerances;
-  // Absent means another algorithm, not the defaults.
+  // If it is absent, a different algorithm is used; it does not mean the defaults.
   absl::optional<ScalingBehavior> behavior;
 };
 
-// Sections 3 and 9.1.
+// Implements sections 3 and 9.1.
 ScalingSpec ReadScalingSpec(const v1::HorizontalPodAutoscalerSpec& spec, const ReplicasSettings& settings,
                             Findings& findings);
 

@@ -5,7 +5,7 @@
 namespace cpsizer {
 namespace {
 
-// Examples: "5 replicas", "1 replica"
+// Returns a text such as "5 replicas" or "1 replica".
 std::string Replicas(int replicas) {
   return absl::StrCat(replicas, replicas == 1 ? " replica" : " replicas");
 }
@@ -14,13 +14,14 @@ std::string Stays(const v1::RecommendReplicasResponse& response) {
   return absl::StrCat(Replicas(response.current_replicas()), response.current_replicas() == 1 ? " stays" : " stay");
 }
 
-// Examples: "5 replicas instead of 3", "3 replicas stay"
+// Returns a text such as "5 replicas instead of 3" or "3 replicas stay".
 std::string WhatToDo(const v1::RecommendReplicasResponse& response) {
   if (response.outcome() != v1::REPLICAS_OUTCOME_RESCALE) return Stays(response);
   return absl::StrCat(Replicas(response.desired_replicas()), " instead of ", response.current_replicas());
 }
 
-// Example: "cpu resource utilization (percentage of request) is 80% with a target of 50%: ceil(1.6 x 3 ready pods) = 5"
+// Appends, for example, "cpu resource utilization (percentage of request) is 80% with a target of 50%: ceil(1.6 x 3
+// ready pods) = 5".
 void AppendWinner(const v1::RecommendReplicasResponse& response, std::string& text) {
   for (const v1::ReplicasProposal& metric : response.metrics()) {
     if (!metric.wins()) continue;
@@ -33,21 +34,21 @@ void AppendWinner(const v1::RecommendReplicasResponse& response, std::string& te
   }
 }
 
-// Example: "; 9 became 8: the desired replica count is more than the maximum replica count"
+// Appends, for example, "; 9 became 8: the desired replica count is more than the maximum replica count".
 void AppendSteps(const v1::RecommendReplicasResponse& response, std::string& text) {
   for (const v1::ReplicasStep& step : response.steps()) {
     absl::StrAppend(&text, "; ", step.before(), " became ", step.after(), ": ", step.message());
   }
 }
 
-// Example: "; 1 of 2 metrics failed"
+// Appends, for example, "; 1 of 2 metrics failed".
 void AppendFailures(const v1::RecommendReplicasResponse& response, std::string& text) {
   int failed = 0;
   for (const v1::ReplicasProposal& metric : response.metrics()) failed += metric.error().empty() ? 0 : 1;
   if (failed != 0) absl::StrAppend(&text, "; ", failed, " of ", response.metrics_size(), " metrics failed");
 }
 
-// For a decision in which no metric was read: minReplicas or maxReplicas alone decided.
+// For a decision without metrics: only minReplicas or maxReplicas decided.
 void AppendBound(const v1::RecommendReplicasResponse& response, std::string& text) {
   const bool above = response.desired_replicas() < response.current_replicas();
   absl::StrAppend(&text, ": there are ", above ? "more than maxReplicas" : "fewer than minReplicas",

@@ -9,11 +9,11 @@
 namespace cpsizer {
 namespace {
 
-// Every whole number up to here is exact in a double.
+// All whole numbers up to this one are exact as doubles.
 constexpr int64_t kMostExact = int64_t{1} << std::numeric_limits<double>::digits;
 
 int64_t ReportedAverage(int64_t value, bool held, int32_t status_replicas) {
-  // Zero replicas have no average; upstream's is undefined.
+  // Zero replicas have no average; the average of kube-controller-manager is undefined.
   if (status_replicas == 0 || held) return value;
   return Saturate<int64_t>(std::ceil(static_cast<double>(value) / static_cast<double>(status_replicas)));
 }
@@ -37,7 +37,7 @@ int64_t ValueCurve::most() const {
 
 Outcome ValueCurve::At(int64_t usage) const {
   const double ratio = static_cast<double>(usage) / static_cast<double>(target_);
-  // There is no tolerance if the current number is zero, and the number of ready pods is not used.
+  // If the current number is zero, neither the tolerance nor the number of ready pods is used.
   if (current_ == 0) return RoundedUp(ratio, 1, ratio);
   if (tolerances_.Hold(ratio)) return Kept(ratio, ready_pods_, current_);
   return RoundedUp(ratio, ready_pods_, ratio * static_cast<double>(ready_pods_));
@@ -60,7 +60,7 @@ int64_t AverageCurve::most() const {
   return target_ > 0 && !held_ && value_ <= kMostExact ? kMostExact / divisor() : -1;
 }
 
-// If the usage grows, it is the smallest that is reported as this figure, else the largest.
+// If the usage increases, returns the smallest value that is reported as this figure; otherwise the largest.
 int64_t AverageCurve::ValueAt(int64_t usage) const {
   if (usage == usage_) return value_;
   return usage > usage_ ? (usage - 1) * divisor() + 1 : usage * divisor();

@@ -8,10 +8,10 @@
 
 namespace cpsizer {
 
-// Section 8.3 of docs/reference/horizontal-pod-autoscaler.md: a value, and a target for it.
+// Implements section 8.3 of docs/reference/horizontal-pod-autoscaler.md: the target is for the value itself.
 class ValueCurve final : public ProposalCurve {
  public:
-  // `ready_pods` is not used from zero replicas.
+  // `ready_pods` is not used if `current` is zero.
   ValueCurve(int64_t value, int64_t target, int32_t current, int64_t ready_pods, const Tolerances& tolerances);
 
   int64_t usage() const override { return value_; }
@@ -28,13 +28,13 @@ class ValueCurve final : public ProposalCurve {
   const Tolerances tolerances_;
 };
 
-// Section 8.4: a value, and a target for each replica. The tolerance uses the number of existing replicas.
+// Implements section 8.4: the target is for each replica. The tolerance uses the number of existing replicas.
 class AverageCurve final : public ProposalCurve {
  public:
-  // `held` is true if the value is not an amount but the bound of the controller's integers.
+  // `held` is true if the value is not an amount but the bound of the integers of the controller.
   AverageCurve(int64_t value, bool held, int64_t target, int32_t status_replicas, const Tolerances& tolerances);
 
-  // Returns the reported average; zero replicas have none, and the value is used instead.
+  // Returns the reported average. Zero replicas have no average; the value is returned instead.
   int64_t usage() const override { return usage_; }
   int64_t most() const override;
   Outcome At(int64_t usage) const override;
@@ -43,7 +43,7 @@ class AverageCurve final : public ProposalCurve {
 
  private:
   int64_t ValueAt(int64_t usage) const;
-  // Returns the divisor of the average, which is never zero.
+  // Returns the divisor of the average. It is never zero.
   int64_t divisor() const { return status_replicas_ == 0 ? 1 : status_replicas_; }
 
   const int64_t value_;

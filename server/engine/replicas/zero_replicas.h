@@ -9,19 +9,18 @@
 
 namespace cpsizer {
 
-// Section 10 of docs/reference/horizontal-pod-autoscaler.md: how a target is scaled to zero replicas and back.
+// Implements section 10 of docs/reference/horizontal-pod-autoscaler.md: scaling a target to zero replicas and back.
 class ZeroReplicas {
  public:
-  // `spec` must outlive this.
+  // `spec` must outlive this object.
   ZeroReplicas(const v1::HorizontalPodAutoscaler& autoscaler, const ScalingSpec& spec,
                const ReplicasSettings& settings);
 
-  // Returns whether a target with zero replicas disables the autoscaler; the condition ScaledToZero is then set
-  // according to its gate.
+  // Returns whether the autoscaler is disabled because its target has zero replicas. If so, may also remove the
+  // condition ScaledToZero, depending on the feature gate.
   bool Disable(AutoscalerReport& report) const;
 
-  // Returns the number for a target that the autoscaler scaled to zero before `minReplicas` was raised: at least
-  // that.
+  // Returns `desired`, or `minReplicas` if it is larger and was raised after the autoscaler scaled the target to zero.
   int32_t AtLeastMin(int32_t current, int32_t desired) const;
 
   // Records after a rescale whether the autoscaler scaled the target to zero.
@@ -30,7 +29,7 @@ class ZeroReplicas {
  private:
   const ScalingSpec& spec_;
   const bool gate_;
-  // True for the rule of v1.36 and later.
+  // True for the rule of Kubernetes v1.36 and later.
   const bool by_condition_;
   const bool was_scaled_to_zero_;
 };

@@ -5,10 +5,11 @@
 
 namespace cpsizer {
 
-// The rules about a HorizontalPodAutoscaler and a request about its replicas. In the order of `Rule`.
+// The rules about a HorizontalPodAutoscaler and a request about its replicas, in the order of `Rule`.
 //
-// The API server refuses the three rules after the first, and shared ones such as FIELD_REQUIRED; its own word for
-// each is in `why`. The last five are about the pods and the target, and need a request that contains them.
+// The API server also refuses an object that breaks API_VERSION_INVALID, SCALE_TO_ZERO_WITHOUT_METRIC or a shared rule
+// such as FIELD_REQUIRED; `why` contains its name for the error, such as Forbidden. The last five rules are about the
+// observed pods and the target, and are checked only if the request contains them.
 inline constexpr RuleInfo kAutoscalerRules[] = {
     {Rule::kPodNameDuplicate, "POD_NAME_DUPLICATE", v1::SEVERITY_ERROR,
      "Two pods, or the metrics of two pods, have the same name.",

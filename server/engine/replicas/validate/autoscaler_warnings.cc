@@ -11,7 +11,7 @@
 namespace cpsizer {
 namespace {
 
-// Kinds of Kubernetes that own pods and have no scale subresource.
+// Kinds of Kubernetes that own pods but have no scale subresource.
 struct Unscalable {
   absl::string_view group;
   absl::string_view kind;

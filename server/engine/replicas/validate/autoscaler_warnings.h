@@ -4,13 +4,14 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "server/engine/base/findings.h"
 
-// Settings that the API server accepts and that are probably mistakes. Ignores fields with errors of CheckAutoscaler.
+// Warnings about settings that the API server accepts, but that are probably mistakes. Fields with errors of
+// CheckAutoscaler() are ignored.
 namespace cpsizer {
 
-// Adds all of these warnings. `scale_to_zero` is true if the feature gate HPAScaleToZero is known to be on.
+// Adds all these warnings. `scale_to_zero` is true if it is known that the feature gate HPAScaleToZero is enabled.
 void WarnAboutAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, bool scale_to_zero, Findings& findings);
 
-// The parts of WarnAboutAutoscaler.
+// The parts of WarnAboutAutoscaler().
 void WarnAboutMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings);
 void WarnAboutBehavior(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings);
 

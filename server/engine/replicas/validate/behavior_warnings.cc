@@ -14,14 +14,14 @@
 namespace cpsizer {
 namespace {
 
-// The default of kube-controller-manager's flag --horizontal-pod-autoscaler-sync-period.
+// The default of the flag --horizontal-pod-autoscaler-sync-period of kube-controller-manager.
 constexpr int kSyncPeriodSeconds = 15;
 
 // One direction of scaling.
 struct Direction {
   absl::string_view path;
   absl::string_view words;      // follows "it"
-  absl::string_view tolerated;  // tolerated if the tolerance is 1 or more
+  absl::string_view tolerated;  // follows "any load" if the tolerance is 1 or more
 };
 constexpr Direction kUp = {"spec.behavior.scaleUp", "never adds a pod", "up to twice the target or more"};
 constexpr Direction kDown = {"spec.behavior.scaleDown", "never removes a pod", "down to nothing"};
@@ -58,7 +58,7 @@ void WarnAboutDirection(const v1::HPAScalingRules& rules, const Direction& direc
   WarnAboutPeriods(rules, direction, findings);
 }
 
-// The controller adds the policy to a number of replicas in 32 bits.
+// The controller adds the value of the policy to a number of replicas in 32 bits.
 void WarnAboutOverflow(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
   const std::string list = absl::StrCat(kUp.path, ".policies");
   const v1::HPAScalingRules& up = spec.behavior().scale_up();
@@ -71,7 +71,7 @@ void WarnAboutOverflow(const v1::HorizontalPodAutoscalerSpec& spec, Findings& fi
   }
 }
 
-// A percentage of zero pods is zero.
+// A percentage of zero pods is always zero.
 void WarnAboutStuckAtZero(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
   const v1::HPAScalingRules& up = spec.behavior().scale_up();
   const auto is_percent = [](const v1::HPAScalingPolicy& policy) { return policy.type() == "Percent"; };
@@ -82,8 +82,8 @@ void WarnAboutStuckAtZero(const v1::HorizontalPodAutoscalerSpec& spec, Findings&
                "minReplicas is 0, and from 0 replicas a policy of type Percent adds none");
 }
 
-// An entry exactly as old as the window no longer counts, so the last decision already is too old for a window
-// of one sync period.
+// A recommendation that is exactly as old as the window is not used. With a window of one sync period, even the last
+// recommendation is too old.
 void WarnAboutShortWindow(const v1::HPAScalingRules& down, Findings& findings) {
   const int window = down.stabilization_window_seconds();
   if (!down.has_stabilization_window_seconds() || window < 0 || window > kSyncPeriodSeconds) return;

@@ -6,7 +6,7 @@
 
 namespace cpsizer {
 
-// Adds every error in the behavior of both directions. An absent one has none.
+// Adds each error in the behavior of both directions. A direction that is absent has no errors.
 void CheckBehavior(const v1::HorizontalPodAutoscalerBehavior& behavior, Findings& findings);
 
 }  // namespace cpsizer

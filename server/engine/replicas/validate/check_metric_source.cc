@@ -19,7 +19,7 @@ void CheckMetricName(const v1::MetricIdentifier& metric, absl::string_view path,
   CheckName(metric.name(), kPathSegment, {absl::StrCat(path, ".metric"), -1, "name"}, findings);
 }
 
-// Checks the rules that are the same for all kinds.
+// Checks the rules that are the same for all kinds of metrics.
 void CheckTarget(const v1::MetricTarget& target, const std::string& path, Findings& findings) {
   CheckWord(target.type(), kTargetTypes, {path, -1, "type"}, findings);
   if (target.has_value()) CheckQuantity(target.value(), kAboveZero, kNotAboveZero, {path, -1, "value"}, findings);

@@ -5,8 +5,8 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "server/engine/base/findings.h"
 
-// The five kinds of metrics: each function adds every error in the fields and in the target. `path` is that of the
-// field: `spec.metrics[0].pods`.
+// Each function adds the errors in the fields and in the target of one of the five kinds of metrics. `path` is the path
+// of the field of this kind, such as `spec.metrics[0].pods`.
 namespace cpsizer {
 
 void CheckObjectSource(const v1::ObjectMetricSource& source, absl::string_view path, Findings& findings);

@@ -23,7 +23,7 @@ struct Source {
   void (*check)(const MetricSpec&, absl::string_view path, Findings&);
 };
 
-// In the order in which the API server checks them.
+// The order must be the order in which the API server checks the fields.
 constexpr Source kSources[] = {
     {"Object", "object", [](const MetricSpec& m) { return m.has_object(); },
      [](const MetricSpec& m, absl::string_view path, Findings& f) { CheckObjectSource(m.object(), path, f); }},
@@ -40,7 +40,7 @@ constexpr Source kSources[] = {
 };
 constexpr absl::string_view kTypes[] = {"ContainerResource", "External", "Object", "Pods", "Resource"};
 
-// Checks the first field that is set. The API server checks no other one.
+// Checks the first field that is set. The API server does not check other fields.
 void CheckFirstSource(const MetricSpec& metric, const std::string& path, Findings& findings) {
   for (const Source& source : kSources) {
     if (!source.is_there(metric)) continue;
@@ -49,7 +49,7 @@ void CheckFirstSource(const MetricSpec& metric, const std::string& path, Finding
   }
 }
 
-// Checks that the field of the type is set, and no other one.
+// Checks that only the field of the type is set.
 void CheckFieldOfType(const MetricSpec& metric, const std::string& path, Findings& findings) {
   const auto there = std::count_if(std::begin(kSources), std::end(kSources),
                                    [&](const Source& source) { return source.is_there(metric); });

@@ -6,7 +6,7 @@
 
 namespace cpsizer {
 
-// Adds every error in the metrics: in each, and whether they can bring a target back from zero replicas.
+// Adds each error in the metrics. Also checks whether the metrics allow scaling from zero replicas.
 void CheckMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings);
 
 }  // namespace cpsizer

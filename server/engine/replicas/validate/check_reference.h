@@ -5,17 +5,17 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "server/engine/base/findings.h"
 
-// References to objects of any kind, as the validation of autoscaling/v2 requires them.
+// Checks of references to objects of any kind, as in the validation of autoscaling/v2.
 namespace cpsizer {
 
-// Adds the errors of the reference to the target of an autoscaler. Its apiVersion must name a group, except for a
+// Adds the errors of the reference to the target of an autoscaler. The apiVersion must name a group, unless the kind is
 // ReplicationController.
 void CheckScaleTarget(const v1::CrossVersionObjectReference& reference, absl::string_view path, Findings& findings);
 
-// The same for the object that a metric describes: it may be of the core group.
+// Adds the errors of the reference to the object that a metric describes. The apiVersion may name the core group.
 void CheckDescribedObject(const v1::CrossVersionObjectReference& reference, absl::string_view path, Findings& findings);
 
-// Returns the group of an apiVersion; empty for the core group, and if it is malformed.
+// Returns the group of an apiVersion; empty if it is the core group or if the apiVersion is malformed.
 absl::string_view GroupOf(absl::string_view api_version);
 
 }  // namespace cpsizer

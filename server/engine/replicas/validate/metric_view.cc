@@ -36,7 +36,7 @@ bool Has(const v1::MetricTarget& target, TargetField target_field) {
   return false;
 }
 
-// Returns the first of the two that is set.
+// Returns `first` if it is set, otherwise `second` if it is set, otherwise kNone.
 TargetField FirstOf(const v1::MetricTarget& target, TargetField first, TargetField second) {
   return Has(target, first) ? first : Has(target, second) ? second : TargetField::kNone;
 }

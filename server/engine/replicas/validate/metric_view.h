@@ -10,16 +10,16 @@
 
 namespace cpsizer {
 
-// The field of its target that a metric uses.
+// The field of the target that a metric uses.
 enum class TargetField : uint8_t { kNone, kAverageUtilization, kAverageValue, kValue };
 
-// A uniform view of a metric of any kind. Points into the message that it was made from.
+// A uniform view of a metric of any kind. Points into the message, which must outlive this object.
 struct MetricView {
-  absl::string_view type;                                   // `ContainerResource`
-  absl::string_view field;                                  // `containerResource`
+  absl::string_view type;                                   // example: `ContainerResource`
+  absl::string_view field;                                  // example: `containerResource`
   absl::string_view name;                                   // name of the resource or of the metric
-  absl::string_view container;                              // only for ContainerResource, else empty
-  const v1::CrossVersionObjectReference* described_object;  // only for Object, else null
+  absl::string_view container;                              // empty if the type is not ContainerResource
+  const v1::CrossVersionObjectReference* described_object;  // null if the type is not Object
   const v1::MetricIdentifier* identifier;                   // null for resources
   const v1::MetricTarget* target;
   TargetField target_field;  // the field that the controller reads
@@ -29,19 +29,20 @@ struct MetricView {
 
 // Returns nothing if the type is unknown or its field is missing.
 //
-// The field that is set counts, averageValue before the others; but for an Object metric `target.type` decides, and
-// the target field here is the field that is set if type and fields do not match.
+// The target field is the field that is set; if several are set, averageValue comes first. For an Object metric,
+// `target.type` decides. If the type and the fields of its target do not match, the target field is the field that is
+// set.
 absl::optional<MetricView> ViewOf(const v1::MetricSpec& metric);
 
-// Returns the name of a target field, and its type: `averageValue` and `AverageValue`.
+// Returns the name of a target field, such as `averageValue`, and its type, such as `AverageValue`.
 absl::string_view FieldOf(TargetField target_field);
 absl::string_view TypeOf(TargetField target_field);
 bool IsTargetType(absl::string_view type);
 
-// Returns the target quantity of the metric; null for a utilization.
+// Returns the quantity of the target; null if the target is a utilization.
 const std::string* AmountOf(const MetricView& metric);
 
-// Returns why the controller cannot use a requirement of a selector; empty if it can.
+// Returns the reason why the controller cannot use a requirement of a selector; empty if it can use the requirement.
 absl::string_view ErrorOf(const v1::LabelSelectorRequirement& requirement);
 
 }  // namespace cpsizer

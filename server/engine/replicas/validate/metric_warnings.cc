@@ -46,7 +46,7 @@ void WarnAboutUtilization(const MetricView& metric, const std::string& target_pa
                absl::StrCat(percent), absl::StrCat("the target is ", percent, " % of what the pods request"));
 }
 
-// The controller counts whole thousandths, in 64 bits.
+// The controller uses a 64-bit number of milli-units.
 void WarnAboutAmount(const MetricView& metric, const std::string& target_path, Findings& findings) {
   const std::string* text = AmountOf(metric);
   Quantity amount;

@@ -21,9 +21,9 @@ constexpr int64_t Low64(Nanos value) {
   return static_cast<int64_t>(static_cast<uint64_t>(value));
 }
 
-// Returns whether upstream keeps the amount as a 64-bit integer times a power of ten.
+// Returns whether apimachinery stores the amount as a 64-bit integer multiplied by a power of ten.
 bool IsShort(const QuantityParts& parts) {
-  constexpr int kShortBinaryDigits = 14;  // an upper bound of the digits that the product has
+  constexpr int kShortBinaryDigits = 14;  // an upper bound of the number of digits of the product
   const size_t zeros = std::min(parts.integer.find_first_not_of('0'), parts.integer.size());
   const size_t digits = std::max<size_t>(parts.integer.size() - zeros, 1) + parts.fraction.size();
   if (parts.scale.binary != 0) {
@@ -32,7 +32,7 @@ bool IsShort(const QuantityParts& parts) {
   return digits <= kShortDigits && parts.scale.decimal - static_cast<int>(parts.fraction.size()) >= -kNanoDigits;
 }
 
-// Returns the milli-units of a short decimal that has too many for 64 bits. Source: positiveScaleInt64.
+// Returns the milli-units of a short decimal whose milli-units do not fit into 64 bits. Source: positiveScaleInt64.
 int64_t ShortOverflow(const QuantityParts& parts) {
   const int power = parts.scale.decimal - static_cast<int>(parts.fraction.size()) + kMilliDigits;
   if (power != 1 && power != 2 && power != 3 && power != 6 && power != 9) return 0;
@@ -41,7 +41,7 @@ int64_t ShortOverflow(const QuantityParts& parts) {
   return Low64(parts.negative ? -product : product);
 }
 
-// Returns the low 64 bits of a decimal's magnitude in units of 10^-places, rounded up.
+// Returns the low 64 bits of the magnitude of a decimal in units of 10^-places, rounded up.
 uint64_t LowBits(const QuantityParts& parts, int places) {
   const int point = static_cast<int>(parts.integer.size()) + parts.scale.decimal + places;
   uint64_t low = 0;
@@ -60,11 +60,11 @@ uint64_t LowBits(const QuantityParts& parts, int places) {
   return low + (has_rest ? 1 : 0);
 }
 
-// Returns the milli-units of an amount that upstream keeps as a big integer of nano-units. Source: scaledValue.
+// Returns the milli-units of an amount that apimachinery stores as a big integer of nano-units. Source: scaledValue.
 int64_t LongMilli(const QuantityParts& parts, const Quantity& quantity, bool is_out_of_range) {
   const bool is_binary = parts.scale.binary != 0;
   const Nanos nanos = quantity.nanos;
-  // Clamped to 2^63-1 whole units.
+  // The amount was clamped to 2^63-1 whole units.
   if (is_binary && is_out_of_range) return Low64(nanos / kNanosPerMilli);
   if (nanos >= 0) {
     if (!is_binary) return static_cast<int64_t>(LowBits(parts, kMilliDigits));
@@ -75,7 +75,7 @@ int64_t LongMilli(const QuantityParts& parts, const Quantity& quantity, bool is_
 }
 
 Nanos RoundAwayFromZero(Nanos nanos) {
-  // Nearly all amounts fit, and a division of 128 bits costs tens of nanoseconds.
+  // Nearly all amounts fit into 64 bits, and a division of 128 bits takes tens of nanoseconds.
   if (nanos >= INT64_MIN && nanos <= INT64_MAX) {
     const auto few = static_cast<int64_t>(nanos);
     const int64_t rest = few % kNanosPerMilli;
@@ -128,7 +128,7 @@ double ApproximateDouble(const Quantity& quantity) {
   if (quantity.nanos == 0) return 0;
   Nanos significand = quantity.nanos;
   size_t power = 0;
-  // At most nine times: no quantity is divisible by 10^30.
+  // This loop runs at most nine times, because no quantity is divisible by 10^30.
   while (significand % 1000 == 0) {
     significand /= 1000;
     ++power;

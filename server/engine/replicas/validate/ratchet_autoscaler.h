@@ -5,18 +5,18 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "google/protobuf/repeated_ptr_field.h"
 
-// Errors that the API server tolerates in an update of an autoscaler because the old one has them already. Source:
+// Errors that the API server tolerates in an update of an autoscaler, because the old object already has them. Source:
 // validationOptionsForHorizontalPodAutoscaler in pkg/registry/autoscaling/horizontalpodautoscaler/strategy.go of
 // Kubernetes v1.36.
 namespace cpsizer {
 
-// Turns errors of CheckAutoscaler() in `findings` that the API server tolerates into warnings: the apiVersion of
-// `spec.scaleTargetRef` if it and the kind are those of `old`, and the apiVersions of described objects if `old` has
-// an invalid one.
+// Changes the errors of CheckAutoscaler() in `findings` that the API server tolerates to warnings. These are errors of
+// the apiVersion of `spec.scaleTargetRef`, if apiVersion and kind are equal to those of `old`, and errors of the
+// apiVersions of described objects, if `old` has an invalid one.
 void RatchetErrors(const v1::HorizontalPodAutoscaler& autoscaler, const v1::HorizontalPodAutoscaler& old,
                    google::protobuf::RepeatedPtrField<v1::Finding>& findings);
 
-// Returns whether `old` has zero `minReplicas`, which an update may keep without the gate HPAScaleToZero.
+// Returns whether `minReplicas` of `old` is zero. An update may then keep zero without the feature gate HPAScaleToZero.
 bool HasZeroMinReplicas(const v1::HorizontalPodAutoscaler& old);
 
 }  // namespace cpsizer

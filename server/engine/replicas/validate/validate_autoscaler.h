@@ -5,7 +5,7 @@
 
 namespace cpsizer {
 
-// Fills in the whole response about the HorizontalPodAutoscaler of the request. Requires one.
+// Writes the whole response about the HorizontalPodAutoscaler of the request. Requires a HorizontalPodAutoscaler.
 void ValidateAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
 
 }  // namespace cpsizer
