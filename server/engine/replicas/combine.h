@@ -12,17 +12,18 @@ namespace cpsizer {
 
 // The combined proposal of all metrics.
 struct Combination {
-  // True if there is no decision: `error` has the reason.
+  // True if there is no decision. The reason is in `error`.
   bool failed = false;
   int32_t replicas = 0;
   // The name of the metric that decides.
   std::string metric;
-  // The reason why some or all metrics have no proposal; can be set together with a decision.
+  // The reason why some or all metrics have no proposal. It can be set even if there is a decision.
   std::string error;
 };
 
-// Section 9.2 of docs/reference/horizontal-pod-autoscaler.md: checks the selector, computes the proposal of every
-// metric, and takes the largest. Sets the condition ScalingActive, writes `metrics` and `status.currentMetrics`.
+// Implements section 9.2 of docs/reference/horizontal-pod-autoscaler.md: checks the selector, computes the proposal of
+// each metric, and chooses the largest. Sets the condition ScalingActive, and writes `metrics` and
+// `status.currentMetrics`.
 Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const ProposalInput& input,
                            AutoscalerReport& report, v1::RecommendReplicasResponse& response);
 
