@@ -69,7 +69,7 @@ const v1::ControlPlaneMachineProviderSpec& ProviderSpecOf(const v1::ControlPlane
   return machine_set.spec().template_().machines_v1beta1_machine_openshift_io().spec().provider_spec().value();
 }
 
-// The platform as the object names it; the operator reads it from the same two fields.
+// The platform and its name in the object. The operator reads the name from the same two fields.
 struct NamedPlatform {
   const PlatformInfo* info;
   absl::string_view name;
@@ -82,7 +82,7 @@ NamedPlatform PlatformOf(const v1::ControlPlaneMachineSet& machine_set) {
   return {FindPlatformOfProvider(kind), kind};
 }
 
-// Returns the optional field whose absence makes the size unknown.
+// Returns the first absent field without which the size is unknown; empty if there is no such field.
 absl::string_view MissingField(const PlatformInfo& platform, const std::vector<SizeValue>& values) {
   for (size_t i = 0; i < values.size(); ++i) {
     if (!values[i].given && !platform.fields[i].optional) return platform.fields[i].name;
@@ -118,8 +118,8 @@ void WarnAboutUnknownSize(const MachineLadder& ladder, const NamedPlatform& plat
   findings.Add(Rule::kMachineSizeNotInLadder, kProviderSpec, machine.name, message);
 }
 
-// Returns whether the operator has not observed the object yet, or has not replaced all machines. A machine more than
-// requested is an old one that is not deleted yet.
+// Returns true if the operator has not yet observed the object, or has not yet replaced all machines. If there are more
+// machines than requested, an old machine is not deleted yet.
 bool IsRollingOut(const v1::ControlPlaneMachineSet& machine_set) {
   if (!machine_set.has_status()) return false;
   const v1::ControlPlaneMachineSetStatus& status = machine_set.status();

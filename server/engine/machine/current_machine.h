@@ -12,21 +12,21 @@ namespace cpsizer {
 
 // The machines that a ControlPlaneMachineSet requests.
 struct CurrentMachine {
-  // The values of the fields of the autoscaler's platform; empty if the machines are of another platform.
+  // The values of the fields of the platform of the autoscaler; empty if the machines have another platform.
   std::vector<SizeValue> values;
-  // The size in words.
+  // The name of the size, as from SizeName().
   std::string name;
-  // Null if it is not one of the sizes of the autoscaler.
+  // Null if the size is not one of the sizes of the autoscaler.
   const MachineSize* size = nullptr;
   bool is_active = false;
   bool is_rolling_out = false;
 };
 
-// Returns a size in words: `m6i.xlarge`, `numCPUs 4, memoryMiB 16384`.
+// Returns the name of a size, for example `m6i.xlarge` or `numCPUs 4, memoryMiB 16384`.
 std::string SizeName(const PlatformInfo& platform, const std::vector<SizeValue>& values);
 
-// Reads a ControlPlaneMachineSet and warns about settings with which a change of size has no effect. `ladder` is the
-// usable one of the autoscaler, and must outlive the result.
+// Reads a ControlPlaneMachineSet, and warns about settings because of which a change of the size has no effect.
+// `ladder` is the valid ladder of the autoscaler and must outlive the result.
 CurrentMachine ReadCurrentMachine(const v1::ControlPlaneMachineSet& machine_set, const MachineLadder& ladder,
                                   Findings& findings);
 

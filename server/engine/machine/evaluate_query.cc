@@ -14,7 +14,7 @@ constexpr int kUnauthorized = 401;
 constexpr int kForbidden = 403;
 constexpr int kUnprocessable = 422;
 
-// Returns the text, followed by the message of the caller.
+// Returns the text, followed by the message of the reading if there is one.
 std::string WithMessage(absl::string_view text, const v1::MachineQueryReading& reading) {
   if (reading.message().empty()) return std::string(text);
   return absl::StrCat(text, ": ", Quoted(reading.message(), kMaxReportedTextBytes));

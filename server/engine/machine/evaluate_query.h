@@ -7,8 +7,8 @@
 
 namespace cpsizer {
 
-// Evaluates a `prometheus` trigger: section 9 of docs/reference/machine-autoscaler.md. Sets the observed value in
-// `result`, which has the threshold already.
+// Evaluates a `prometheus` trigger; see section 9 of docs/reference/machine-autoscaler.md. Sets the observed value in
+// `result`. The threshold must already be set in `result`.
 TriggerOutcome EvaluateQuery(const MachineTrigger& trigger, const absl::optional<QueryReading>& reading, bool down,
                              v1::MachineTriggerResult& result);
 

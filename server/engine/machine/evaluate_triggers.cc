@@ -15,7 +15,7 @@ namespace {
 
 constexpr absl::string_view kTypeNames[] = {"cpu", "memory", "prometheus"};
 
-// In the order of DegradedCause.
+// The order must be the order of DegradedCause.
 constexpr absl::string_view kCauseReasons[] = {
     "PrometheusAuthenticationFailed",
     "PrometheusMetricMissing",
@@ -28,7 +28,7 @@ constexpr absl::string_view kCauseReasons[] = {
 };
 static_assert(std::size(kCauseReasons) == static_cast<size_t>(DegradedCause::kNone) + 1);
 
-// The condition Degraded while triggers are evaluated.
+// Collects the condition Degraded while triggers are evaluated.
 struct Degradation {
   DegradedCause cause = DegradedCause::kNone;
   std::string message;

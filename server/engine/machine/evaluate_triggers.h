@@ -11,12 +11,12 @@ namespace cpsizer {
 struct Evaluation {
   v1::MachineDirectionState up = v1::MACHINE_DIRECTION_STATE_DISABLED;
   v1::MachineDirectionState down = v1::MACHINE_DIRECTION_STATE_DISABLED;
-  // The longest time until there can be enough data, in nanoseconds; 0 if waiting does not help.
+  // The longest time that a trigger needs until it can have enough data, in nanoseconds; 0 if waiting does not help.
   int64_t wait = 0;
 };
 
-// Evaluates the triggers of the directions that are on, and puts them, their directions and the condition Degraded
-// into the response. Source: sections 8 to 11 of docs/reference/machine-autoscaler.md.
+// Evaluates the triggers of the enabled directions. Adds the results of triggers and directions, and the condition
+// Degraded, to the response. Source: sections 8 to 11 of docs/reference/machine-autoscaler.md.
 Evaluation EvaluateTriggers(const MachineInput& input, v1::RecommendMachineResponse& response);
 
 }  // namespace cpsizer

@@ -15,17 +15,17 @@
 namespace cpsizer {
 namespace {
 
-// A measurement is stale after this time, or after three intervals.
+// A measurement is stale after this time or after three intervals, whichever is longer.
 constexpr int64_t kStaleAfter = 5 * kNanosOfAMinute;
 constexpr int64_t kStaleIntervals = 3;
-// A full window has this many tenths of the possible samples, and at least two.
+// A full window has at least this many tenths of the possible samples, and at least two samples.
 constexpr Nanos kFullTenths = 9;
 constexpr Nanos kLeastSamples = 2;
-// A relative difference below this is a rounding error, and counts as equality.
+// A relative difference below this is a rounding error, and is treated as equality.
 constexpr double kRounding = 1e-9;
 
-// Adds up ratios. Those with the same capacity are added as integers: the sum is rounded once for each change of
-// capacity, not for each sample.
+// Adds up ratios. Ratios with the same capacity are added as integers, so that the sum is rounded only once for each
+// change of the capacity, not for each sample.
 class RatioSum {
  public:
   void Add(const UsageSample& sample) {
@@ -45,7 +45,7 @@ class RatioSum {
     usage_ = 0;
   }
 
-  // 64 bits do not hold the sum of many samples.
+  // The sum of many samples does not fit into 64 bits.
   Nanos usage_ = 0;
   int64_t capacity_ = 1;
   double total_ = 0;
@@ -54,8 +54,8 @@ class RatioSum {
 // The samples of one node in one window.
 struct NodeWindow {
   bool has_candidates = false;
-  Instant newest = 0;      // of the candidates
-  Nanos oldest_start = 0;  // of the samples in the window
+  Instant newest = 0;      // end of the newest candidate
+  Nanos oldest_start = 0;  // start of the oldest sample in the window
   int used = 0;
   bool full = false;
   double percent = 0;
@@ -95,7 +95,7 @@ class WindowReader {
            now_ - window.newest > std::max<Nanos>(kStaleAfter, Nanos{interval_} * kStaleIntervals);
   }
 
-  // Returns how long it takes until the window can be full.
+  // Returns the time until the window can be full.
   int64_t WaitOf(const NodeWindow& window) const {
     if (window.used == 0) return window_;
     return static_cast<int64_t>(std::max<Nanos>(interval_, window.oldest_start + window_ - now_));
@@ -142,16 +142,16 @@ std::string MissingSamplesText(absl::string_view node, const NodeWindow& window,
   return absl::StrCat("the samples of ", name, " do not reach back to the beginning of the window");
 }
 
-// Makes the trigger an error, unless it is already one with a more important cause.
+// Changes the outcome to an error, unless it already has an error whose cause is at least as important.
 void AddError(DegradedCause cause, std::string message, TriggerOutcome& outcome) {
   if (outcome.cause <= cause) return;
   outcome = {v1::MACHINE_TRIGGER_STATE_ERROR, std::move(message), cause};
 }
 
-// Adds one node to the outcome of the trigger: an error takes precedence over missing data.
+// Adds one node to the outcome of the trigger. An error takes precedence over missing data.
 void AddNode(const MachineInput& input, const WindowReader& reader, const NodeSamples& node, const NodeWindow& window,
              TriggerOutcome& outcome) {
-  // A long window can still be full when its newest sample is stale.
+  // A long window can be full even if its newest sample is stale.
   if (reader.IsStale(window)) {
     const auto age = static_cast<int64_t>(std::min<Nanos>(input.now - window.newest, INT64_MAX));
     AddError(DegradedCause::kMetricsDisappeared,

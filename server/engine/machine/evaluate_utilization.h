@@ -6,8 +6,8 @@
 
 namespace cpsizer {
 
-// Evaluates a `cpu` or `memory` trigger: section 8 of docs/reference/machine-autoscaler.md. Sets the observed value
-// and the contribution of each node in `result`, which has the threshold already.
+// Evaluates a `cpu` or `memory` trigger; see section 8 of docs/reference/machine-autoscaler.md. Sets the observed value
+// and the contribution of each node in `result`. The threshold must already be set in `result`.
 TriggerOutcome EvaluateUtilization(const MachineInput& input, const MachineTrigger& trigger, bool down,
                                    v1::MachineTriggerResult& result);
 

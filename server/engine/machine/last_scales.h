@@ -10,19 +10,19 @@
 
 namespace cpsizer {
 
-// When the size last changed in each direction; absent for never.
+// The time of the last change of the size in each direction; absent if there was no change.
 struct LastScales {
   absl::optional<Instant> up;
   absl::optional<Instant> down;
 };
 
-// Reads the status of an autoscaler, and warns about times after `now`. A pending change counts as a change unless the
-// size is still the one from which it was about to change: `size` is the present one in words.
+// Reads the status of an autoscaler, and warns about times after `now`. A pending change is treated as a change, unless
+// `size`, the name of the current size, is still the size before the pending change.
 LastScales ReadLastScales(const v1::ControlPlaneMachineSetAutoscalerStatus& status, absl::string_view size, Instant now,
                           Findings& findings);
 
-// Returns the time until which the last changes block both directions; absent if there was none. A change in the
-// future counts as one now.
+// Returns the time until which the last changes block both directions; absent if there was no change. A change in the
+// future is treated as a change at `now`.
 absl::optional<Instant> CooldownEnd(const LastScales& last, const ControlPlaneAutoscaler& autoscaler, Instant now);
 
 }  // namespace cpsizer

@@ -63,7 +63,7 @@ int64_t ReadSampleInterval(const v1::RecommendMachineOptions& options, Findings&
   return kDefaultSampleInterval;
 }
 
-// Warns about each window for which a request cannot have the samples of all nodes.
+// Warns about each window that is too long: one request cannot contain its samples for all nodes.
 void WarnAboutWindows(const MachineInput& input, Findings& findings) {
   const v1::ControlPlaneMachineSetAutoscalerSpec& spec = input.request.control_plane_machine_set_autoscaler().spec();
   const Nanos longest = Nanos{kMaxMachineSamples} * input.sample_interval;
@@ -98,7 +98,7 @@ MachineInput ReadMachineInput(const v1::RecommendMachineRequest& request, Findin
   CheckLimits(request, findings);
   CheckNames(request, findings);
   CheckEnums(request, findings);
-  // The readers below require the checks above.
+  // The functions below require that the checks above found no errors.
   if (findings.has_errors()) return input;
   const v1::ControlPlaneMachineSetAutoscaler& autoscaler = request.control_plane_machine_set_autoscaler();
   input.brief = request.options().detail() == v1::DETAIL_BRIEF;

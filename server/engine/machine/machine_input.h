@@ -22,14 +22,14 @@ struct MachineInput {
   CurrentMachine machine;
   LastScales last;
   Instant now = 0;
-  int64_t sample_interval = kDefaultSampleInterval;  // nanoseconds
+  int64_t sample_interval = kDefaultSampleInterval;  // in nanoseconds
   std::vector<NodeSamples> nodes;
   QueryReadings readings;
   bool brief = false;
 };
 
-// Reads the request; usable only if no error was added. Warnings are about the ControlPlaneMachineSet and the
-// autoscaler. The result refers to `request`.
+// Reads the request, which must outlive the result. The result is usable only if no error was added. Warnings are about
+// the ControlPlaneMachineSet and the autoscaler.
 MachineInput ReadMachineInput(const v1::RecommendMachineRequest& request, Findings& findings);
 
 }  // namespace cpsizer

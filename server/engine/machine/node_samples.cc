@@ -15,14 +15,14 @@ struct NamedColumn {
   const char* name;
 };
 
-// Reads the samples of one resource of an entry of the request.
+// Reads the samples of one resource from one entry of the request.
 class SampleReader {
  public:
-  // All arguments must outlive this. `path` is that of `message`.
+  // All arguments must outlive this object. `path` is the path of `message`.
   SampleReader(const v1::MachineUsageSamples& message, absl::string_view path, Findings& findings)
       : message_(message), path_(path), findings_(findings) {}
 
-  // Adds the samples that count to `samples`.
+  // Adds the samples whose capacity is above 0 to `samples`.
   void Read(UsageSamples& samples) {
     const NamedColumn columns[] = {
         {message_.window_nanos(), "windowNanos"}, {message_.usages(), "usages"}, {message_.capacities(), "capacities"}};
@@ -62,7 +62,7 @@ class SampleReader {
   Findings& findings_;
 };
 
-// Sorts the samples; keeps the first of several with the same end. Callers usually send samples in order already.
+// Sorts the samples. If several have the same end, only the first is kept. Callers usually send sorted samples.
 void SortByEnd(UsageSamples& samples) {
   const auto earlier = [](const UsageSample& a, const UsageSample& b) { return a.end < b.end; };
   const auto same = [](const UsageSample& a, const UsageSample& b) { return a.end == b.end; };

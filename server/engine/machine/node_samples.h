@@ -11,7 +11,7 @@
 
 namespace cpsizer {
 
-// One sample that counts, in the units of MachineUsageSamples.
+// One sample with a capacity above 0, in the units of MachineUsageSamples.
 struct UsageSample {
   int64_t end = 0;
   int64_t window = 0;
@@ -19,7 +19,7 @@ struct UsageSample {
   int64_t capacity = 0;  // above 0
 };
 
-// By increasing end, each once.
+// Sorted by `end`, which is unique.
 using UsageSamples = std::vector<UsageSample>;
 
 struct NodeSamples {
@@ -28,13 +28,13 @@ struct NodeSamples {
   UsageSamples memory;
 };
 
-// Reads the samples of the nodes of the request, in the order of `nodes`. Samples of other nodes are ignored. The
-// result refers to `request`.
+// Reads the samples of the nodes of the request, in the order of `nodes`. Samples of other nodes are ignored. `request`
+// must outlive the result.
 std::vector<NodeSamples> ReadNodeSamples(const v1::RecommendMachineRequest& request, Findings& findings);
 
-// Adds the samples that end after `oldest` to a response, with their utilizations unless `brief`; and for each node
-// and resource the newest one at `now`, however old it is: without it a metric that has disappeared could not be
-// distinguished from one that never existed.
+// Adds the samples that end after `oldest` to a response, with their utilizations unless `brief`. For each node and
+// resource, the newest sample at `now` is always added, even if it is older: without it, a metric that has disappeared
+// could not be distinguished from a metric that never existed.
 void KeepSamples(const std::vector<NodeSamples>& nodes, Instant oldest, Instant now, bool brief,
                  v1::RecommendMachineResponse& response);
 

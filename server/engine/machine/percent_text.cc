@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kDecimals = 6;
 constexpr int64_t kMillionths = 1'000'000;
-// The most decimals of a number up to 100 in floating point.
+// The largest number of decimals that a double up to 100 can have.
 constexpr int kMostDecimals = 15;
 
 // Returns all digits of a number below 10^36.
@@ -23,8 +23,8 @@ std::string WholeText(Nanos number) {
   return absl::StrCat(static_cast<int64_t>(number / kLowPart), absl::Dec(low, absl::kZeroPad18));
 }
 
-// The product is at most 100 x 2^63 times 2^20, which fits into 128 bits. The product of all digits would not fit
-// into a double.
+// Returns `percent` in millionths, rounded. The whole part is multiplied as an integer: it is below 100 x 2^63, so the
+// product fits into 128 bits. A double could not represent all digits of the product.
 Nanos RoundedMillionths(double percent) {
   const double whole = std::floor(percent);
   return static_cast<Nanos>(whole) * kMillionths + static_cast<Nanos>(std::round((percent - whole) * kMillionths));

@@ -7,12 +7,12 @@
 
 namespace cpsizer {
 
-// Returns percent in decimal digits, rounded to the nearest of 6 decimals, a half up: `79.5`.
+// Returns a percentage in decimal digits, rounded to 6 decimals (half up), for example `79.5`.
 std::string PercentText(double percent);
 
-// Returns the number with the fewest decimals, 6 or more, that keep it on its side of the limit: `80.0000001` for a
-// number above 80. `is_beyond` is the result of the comparison that the text explains: below the limit if `down`,
-// else above it.
+// Returns the percentage with 6 decimals, or with more if they are necessary to show on which side of the limit it is,
+// for example `80.0000001` for a number above 80. `is_beyond` is the result of the comparison that the text explains:
+// whether the percentage is below the limit if `down` is true, otherwise whether it is above the limit.
 std::string PercentTextForLimit(double percent, double limit, bool down, bool is_beyond);
 
 }  // namespace cpsizer

@@ -14,7 +14,7 @@ namespace {
 constexpr int kLeastHttpStatus = 100;
 constexpr int kMostHttpStatus = 599;
 
-// Returns the place of a reading. Adds a finding and returns null if there is none.
+// Returns the entry of `readings` for a reading. Adds a finding and returns null if there is no free entry for it.
 absl::optional<QueryReading>* PlaceOf(const v1::MachineQueryReading& message, const ControlPlaneAutoscaler& autoscaler,
                                       const std::string& path, QueryReadings& readings, Findings& findings) {
   const bool up = message.direction() == v1::MACHINE_DIRECTION_UP;

@@ -10,21 +10,21 @@
 
 namespace cpsizer {
 
-// The result of one query. `result` is VALUE only with a finite `value`.
+// The result of one query. `result` is VALUE only if `value` is finite.
 struct QueryReading {
   v1::MachineQueryResult result = v1::MACHINE_QUERY_RESULT_UNSPECIFIED;
   double value = 0;
   const v1::MachineQueryReading* message = nullptr;
 };
 
-// The readings of each direction by index of the trigger; absent for a trigger without a reading.
+// The readings of each direction, by the index of the trigger; absent for a trigger without a reading.
 struct QueryReadings {
   std::vector<absl::optional<QueryReading>> up;
   std::vector<absl::optional<QueryReading>> down;
 };
 
-// Reads the readings of the request. Each is for a `prometheus` trigger, which has at most one. The result refers to
-// `request`.
+// Reads the readings of the request, which must outlive the result. Each reading must be for a `prometheus` trigger,
+// and a trigger can have only one reading.
 QueryReadings ReadQueryReadings(const v1::RecommendMachineRequest& request, const ControlPlaneAutoscaler& autoscaler,
                                 Findings& findings);
 

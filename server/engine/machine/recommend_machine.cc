@@ -37,11 +37,11 @@ void SetSize(const PlatformInfo& platform, const MachineSize& size, v1::MachineL
 
 struct Step {
   v1::MachineReason reason;
-  const MachineSize* target = nullptr;  // null if nothing changes
+  const MachineSize* target = nullptr;  // null if the size does not change
   bool up = false;
 };
 
-// Section 10 of docs/reference/machine-autoscaler.md, in its order.
+// Implements section 10 of docs/reference/machine-autoscaler.md, in the same order.
 Step DecideStep(const MachineInput& input, const Evaluation& evaluation, absl::optional<Instant> cooldown_end) {
   const ControlPlaneAutoscaler& autoscaler = input.autoscaler;
   if (!autoscaler.up.enabled && !autoscaler.down.enabled) return {v1::MACHINE_REASON_SCALING_DISABLED};
@@ -79,7 +79,7 @@ int64_t RequeueAfter(const MachineInput& input, v1::MachineReason reason, const 
   return period;
 }
 
-// Returns nothing if no time prevents a change.
+// Returns the earliest time of the next change; nothing if no time prevents a change.
 absl::optional<Instant> NextStepTime(const MachineInput& input, v1::MachineReason reason, const Evaluation& evaluation,
                                      absl::optional<Instant> cooldown_end) {
   Instant time = cooldown_end.value_or(input.now);
@@ -87,7 +87,7 @@ absl::optional<Instant> NextStepTime(const MachineInput& input, v1::MachineReaso
   return time > input.now ? absl::make_optional(time) : absl::nullopt;
 }
 
-// Returns the start of the longest window that ends now, less one interval.
+// Returns the start of the longest window that ends now, minus one interval.
 Instant OldestToKeep(const MachineInput& input) {
   int64_t longest = 0;
   for (const ScalingDirection* direction : {&input.autoscaler.up, &input.autoscaler.down}) {

@@ -10,7 +10,7 @@ constexpr absl::string_view kProviderSpecPointer =
     "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/";
 constexpr absl::string_view kResourceVersionPointer = "/metadata/resourceVersion";
 
-// Returns the value in the type that it has in the provider spec.
+// Returns the value as JSON, with the type that it has in the provider spec.
 std::string JsonValue(const SizeField& field, const SizeValue& value) {
   const bool is_number = field.kind == SizeFieldKind::kInt32 || field.kind == SizeFieldKind::kInt64;
   return is_number ? absl::StrCat(value.number) : JsonString(value.text);

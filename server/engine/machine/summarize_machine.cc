@@ -7,8 +7,9 @@
 namespace cpsizer {
 namespace {
 
-// Returns the triggers in this state, each with its sentence: `cpu: 82.5 % is above 80 %`. Without a direction,
-// returns those of both, with their names: `scaleUp[0] cpu: 82.5 % is above 80 %`.
+// Returns the triggers in this state, each with its sentence, for example `cpu: 82.5 % is above 80 %`. If `direction`
+// is unspecified, returns the triggers of both directions with their names, for example `scaleUp[0] cpu: 82.5 % is
+// above 80 %`.
 std::string TriggersIn(v1::MachineTriggerState state, v1::MachineDirection direction,
                        const v1::RecommendMachineResponse& response) {
   std::string text;
@@ -29,7 +30,7 @@ std::string MetTriggers(bool up, const v1::RecommendMachineResponse& response) {
                     response);
 }
 
-// Returns the direction that the met triggers request.
+// Returns a clause about the direction that is requested, with the triggers that are met.
 std::string Wanted(const v1::RecommendMachineResponse& response) {
   const bool up = response.directions(0).state() == v1::MACHINE_DIRECTION_STATE_MET;
   return absl::StrCat(" although a ", up ? "larger" : "smaller", " one is requested (", MetTriggers(up, response),

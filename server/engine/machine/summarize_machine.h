@@ -7,7 +7,7 @@
 
 namespace cpsizer {
 
-// Returns the whole response in plain sentences. `response` has all other fields already.
+// Describes the whole response in plain sentences. All other fields of `response` must already be set.
 std::string SummarizeMachine(const MachineInput& input, const v1::RecommendMachineResponse& response);
 
 }  // namespace cpsizer

@@ -8,7 +8,7 @@
 
 namespace cpsizer {
 
-// The causes of a trigger's error, the most important one first. Source: section 11 of
+// The causes of the error of a trigger; the most important cause is the first. Source: section 11 of
 // docs/reference/machine-autoscaler.md.
 enum class DegradedCause : uint8_t {
   kPrometheusAuthenticationFailed,
@@ -21,14 +21,14 @@ enum class DegradedCause : uint8_t {
   kNone,
 };
 
-// The evaluation of one trigger.
+// The result of the evaluation of one trigger.
 struct TriggerOutcome {
   v1::MachineTriggerState state = v1::MACHINE_TRIGGER_STATE_UNSPECIFIED;
-  // The state in one sentence.
+  // One sentence that describes the state.
   std::string message;
-  // The cause of an error.
+  // The cause of the error; kNone if there is no error.
   DegradedCause cause = DegradedCause::kNone;
-  // For an unknown state, the time until there can be enough data, in nanoseconds; 0 if waiting does not help.
+  // If the state is unknown, the time until there can be enough data, in nanoseconds; 0 if waiting does not help.
   int64_t wait = 0;
 };
 
@@ -37,7 +37,7 @@ inline v1::MachineTriggerState StateOf(bool is_met) {
   return is_met ? v1::MACHINE_TRIGGER_STATE_MET : v1::MACHINE_TRIGGER_STATE_NOT_MET;
 }
 
-// Returns `82 is above 80`, `79 is not above 80`.
+// Returns a text such as `82 is above 80` or `79 is not above 80`.
 std::string ComparisonText(const std::string& observed, const std::string& threshold, bool down, bool is_met);
 
 }  // namespace cpsizer

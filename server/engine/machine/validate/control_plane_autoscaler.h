@@ -10,24 +10,24 @@
 
 namespace cpsizer {
 
-// The interval between measurements of usage, unless a caller sets another one, in nanoseconds.
+// The default interval between measurements of usage, in nanoseconds.
 inline constexpr int64_t kDefaultSampleInterval = kNanosOfAMinute;
 inline constexpr int64_t kDefaultSyncPeriod = 30 * kNanosOfAMinute;
 
-// A ControlPlaneMachineSetAutoscaler, parsed and with its defaults.
+// A ControlPlaneMachineSetAutoscaler after parsing. Absent fields have their defaults.
 struct ControlPlaneAutoscaler {
   MachineLadder ladder;
-  int64_t sync_period = kDefaultSyncPeriod;  // nanoseconds
+  int64_t sync_period = kDefaultSyncPeriod;  // in nanoseconds
   ScalingDirection up;
   ScalingDirection down;
 };
 
-// Reads an autoscaler; usable only if no error was added. Source: sections 2 to 4 of
+// Reads an autoscaler. The result is usable only if no error was added. Source: sections 2 to 4 of
 // docs/reference/machine-autoscaler.md.
 ControlPlaneAutoscaler ReadControlPlaneAutoscaler(const v1::ControlPlaneMachineSetAutoscaler& message,
                                                   int64_t sample_interval, Findings& findings);
 
-// Adds the warnings about an autoscaler that was read without an error.
+// Adds warnings about an autoscaler. Requires that it was read without errors.
 void WarnAboutControlPlaneAutoscaler(const v1::ControlPlaneMachineSetAutoscaler& message,
                                      const ControlPlaneAutoscaler& autoscaler, Findings& findings);
 

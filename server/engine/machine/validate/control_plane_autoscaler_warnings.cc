@@ -30,8 +30,8 @@ void WarnAboutDelay(const ScalingDirection& direction, const DirectionNames& nam
   }
 }
 
-// Returns the lowest utilization above which any trigger of scaleUp is met; for scaleDown, the highest below which
-// any is met.
+// For scaleUp, returns the lowest threshold: at least one trigger is met above it. For scaleDown, returns the highest
+// threshold: at least one trigger is met below it.
 absl::optional<Nanos> Edge(const ScalingDirection& direction, TriggerType type, bool down) {
   absl::optional<Nanos> edge;
   for (const MachineTrigger& trigger : direction.triggers) {

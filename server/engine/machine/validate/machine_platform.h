@@ -18,20 +18,21 @@ enum class SizeFieldKind : uint8_t {
   kQuantity,
 };
 
-// A field that the size of a machine consists of. It has the same name in the autoscaler and in the provider spec.
+// One of the fields that define the size of a machine. It has the same name in the autoscaler and in the provider spec.
 struct SizeField {
   absl::string_view name;
   SizeFieldKind kind;
   bool optional = false;
-  // Below this, in the unit of the field (bytes of a quantity), the webhook for Machines warns; 0 for never.
+  // The webhook for Machines warns about values below this, in the unit of the field (bytes for a quantity); 0 for no
+  // warning.
   int64_t recommended = 0;
 };
 
-// An entry of the table of platforms, from which validation, matching and patches are derived.
+// An entry of the table of platforms. Validation, matching and patches use this table.
 struct PlatformInfo {
   MachinePlatform platform;
-  absl::string_view name;           // as the API writes it: `OpenStack`
-  absl::string_view key;            // name of its list of sizes: `openstack`
+  absl::string_view name;           // name in the API; example: `OpenStack`
+  absl::string_view key;            // name of the list of its sizes; example: `openstack`
   absl::string_view provider_kind;  // kind of its provider spec
   absl::Span<const SizeField> fields;
 };
@@ -42,7 +43,7 @@ absl::Span<const PlatformInfo> Platforms();
 // Finds a platform by its name, case-insensitively. Returns null if there is no such platform.
 const PlatformInfo* FindPlatform(absl::string_view name);
 
-// Finds a platform by the kind of its provider spec. Returns null if there is none.
+// Finds a platform by the kind of its provider spec. Returns null if there is no such platform.
 const PlatformInfo* FindPlatformOfProvider(absl::string_view kind);
 
 }  // namespace cpsizer

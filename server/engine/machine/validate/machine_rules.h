@@ -5,7 +5,7 @@
 
 namespace cpsizer {
 
-// The rules about a ControlPlaneMachineSetAutoscaler and its TriggerAuthentication. In the order of `Rule`.
+// The rules about a ControlPlaneMachineSetAutoscaler and its TriggerAuthentication, in the order of `Rule`.
 inline constexpr RuleInfo kMachineRules[] = {
     {Rule::kWeightDuplicate, "WEIGHT_DUPLICATE", v1::SEVERITY_ERROR, "Two machine sizes have the same weight.",
      "Weights order the sizes; with equal weights it is not defined which of the two is larger.",

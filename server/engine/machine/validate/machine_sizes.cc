@@ -18,7 +18,7 @@ namespace {
 constexpr absl::string_view kConfigurationPath = "spec.machineConfiguration";
 constexpr absl::string_view kMachineType = "machines_v1beta1_machine_openshift_io";
 
-// A size as the message has it, before its fields are parsed.
+// One field of a size in the message, before it is parsed.
 struct RawValue {
   absl::string_view text;
   absl::optional<int64_t> number;
@@ -54,7 +54,7 @@ std::vector<RawValue> ValuesOf(const v1::AutoscalerVSphereSize& size) {
           Number(size.has_disk_gib(), size.disk_gib())};
 }
 
-// Calls `visit` with the list of the platform. Holder is either of the two messages that have the lists.
+// Calls `visit` with the list of sizes of the platform. Holder is one of the two messages that have these lists.
 template <typename Holder, typename Visit>
 auto VisitSizes(const Holder& holder, MachinePlatform platform, const Visit& visit) {
   switch (platform) {
@@ -102,7 +102,7 @@ std::string HolderPath(const v1::AutoscalerMachineTemplate& machines) {
 // Reads the fields of one size.
 class SizeReader {
  public:
-  // All arguments must outlive this. `path` is that of the size.
+  // All arguments must outlive this object. `path` is the path of the size.
   SizeReader(const PlatformInfo& platform, std::string path, Findings& findings)
       : platform_(platform), path_(std::move(path)), findings_(findings) {}
 
@@ -198,12 +198,13 @@ bool IsSameValue(const SizeField& field, const SizeValue& a, const SizeValue& b)
   return false;
 }
 
-// Returns a text that is equal for two sizes that are the same, so that few sizes need to be compared.
+// Returns a text that is the same for two sizes that are the same, so that only sizes with the same text must be
+// compared.
 std::string SimilarityKey(const PlatformInfo& platform, const MachineSize& size) {
   std::string key;
   for (size_t i = 0; i < platform.fields.size(); ++i) {
     const SizeField& field = platform.fields[i];
-    // Skipped because texts of the same value differ: 16Gi is also 16384Mi.
+    // These fields are skipped, because different texts can have the same value: 16Gi is equal to 16384Mi.
     if (field.optional || field.kind == SizeFieldKind::kQuantity) continue;
     absl::StrAppend(&key, absl::AsciiStrToLower(size.values[i].text), " ", size.values[i].number, " ");
   }
@@ -281,7 +282,7 @@ MachineLadder ReadSizesOf(const Holder& holder, const std::string& path, Finding
   return ladder;
 }
 
-// Returns whether the sizes are given both within `machineConfigurations` and without that level.
+// Returns whether sizes are given in two places: within `machineConfigurations`, and one level above it.
 bool IsWrittenTwice(const v1::AutoscalerMachineTemplate& machines) {
   if (!IsNested(machines)) return false;
   bool flat = !machines.platform().empty();

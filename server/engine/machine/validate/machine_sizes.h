@@ -13,7 +13,7 @@
 
 namespace cpsizer {
 
-// The value of one SizeField; only the member of its kind is set.
+// The value of one SizeField. Only the member that belongs to its kind is set.
 struct SizeValue {
   bool given = false;
   std::string text;
@@ -30,17 +30,17 @@ struct MachineSize {
   int index = 0;
 };
 
-// The sizes of one platform, by increasing weight.
+// The sizes of one platform, in ascending order of weight.
 struct MachineLadder {
   const PlatformInfo* platform = nullptr;
   std::vector<MachineSize> sizes;
 };
 
-// Returns whether two sizes are the same. A field that one of them leaves out equals any value.
+// Returns whether two sizes are the same. A field that one of them does not have is equal to any value.
 bool IsSameSize(const PlatformInfo& platform, const MachineSize& a, const MachineSize& b);
 
-// Returns whether a machine with these values has this size. A value that the size leaves out equals any; a value
-// that the machine leaves out is unknown, and equals none.
+// Returns whether a machine with these values has this size. A value that the size does not have is equal to any value.
+// A value that the machine does not have is unknown, and is not equal to any value.
 bool HasSize(const PlatformInfo& platform, const std::vector<SizeValue>& machine, const MachineSize& size);
 
 // Reads the sizes of an autoscaler. The ladder is usable only if no error was added. Source: section 2 of

@@ -26,7 +26,7 @@ using AuthModes = std::set<std::string>;
 // Reads the query of one trigger.
 class PrometheusReader {
  public:
-  // All arguments must outlive this.
+  // All arguments must outlive this object.
   PrometheusReader(const v1::AutoscalerTrigger& trigger, absl::string_view path, Findings& findings)
       : trigger_(trigger),
         query_(trigger.prometheus()),

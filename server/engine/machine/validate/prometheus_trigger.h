@@ -7,13 +7,13 @@
 
 namespace cpsizer {
 
-// The fields of a query that a decision depends on.
+// The fields of a query that are used in a decision.
 struct PrometheusTrigger {
   double threshold = 0;
   bool ignore_null_values = true;
 };
 
-// Reads the query of a trigger and checks its authentication. `path` is that of the trigger. Source: section 4 of
+// Reads the query of a trigger and checks its authentication. `path` is the path of the trigger. Source: section 4 of
 // docs/reference/machine-autoscaler.md.
 PrometheusTrigger ReadPrometheusTrigger(const v1::AutoscalerTrigger& trigger, absl::string_view path,
                                         Findings& findings);

@@ -12,7 +12,8 @@ namespace {
 
 constexpr size_t kMostDecimals = 9;
 
-// Returns whether the text is digits, optionally with a point followed by at most kMostDecimals digits.
+// Returns whether the text is an optional minus sign and digits, and optionally a point and up to kMostDecimals more
+// digits.
 bool IsDecimal(absl::string_view text) {
   if (!text.empty() && text.front() == '-') text.remove_prefix(1);
   if (TakeDigits(text).empty()) return false;

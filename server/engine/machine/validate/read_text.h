@@ -6,17 +6,17 @@
 #include "server/engine/base/findings.h"
 #include "server/engine/base/read_quantity.h"
 
-// Readers of single values of a machine autoscaler. Each adds a finding and returns nothing if the text is not such a
-// value.
+// Functions that read single values of a machine autoscaler. Each function adds a finding and returns nothing if the
+// text is not valid.
 namespace cpsizer {
 
 inline constexpr Nanos kHundredPercent = Nanos{100} * kNanosPerUnit;
 
-// Reads percent from 0 to 100, in billionths: digits and a point, at most 9 digits after it. FIELD_REQUIRED,
-// NUMBER_MALFORMED, VALUE_OUT_OF_RANGE.
+// Reads a percentage from 0 to 100, in billionths of 1 %. The text may have a point and at most 9 digits after it. Adds
+// FIELD_REQUIRED, NUMBER_MALFORMED or VALUE_OUT_OF_RANGE.
 absl::optional<Nanos> ReadPercent(absl::string_view text, const FieldPath& path, Findings& findings);
 
-// Reads a finite number. FIELD_REQUIRED, NUMBER_MALFORMED.
+// Reads a finite number. Adds FIELD_REQUIRED or NUMBER_MALFORMED.
 absl::optional<double> ReadThreshold(absl::string_view text, const FieldPath& path, Findings& findings);
 
 }  // namespace cpsizer

@@ -23,7 +23,7 @@ constexpr absl::string_view kTypes[] = {"cpu", "memory", "prometheus"};
 // Reads one trigger.
 class TriggerReader {
  public:
-  // All arguments must outlive this. `path` is that of the trigger.
+  // All arguments must outlive this object. `path` is the path of the trigger.
   TriggerReader(const v1::AutoscalerTrigger& message, std::string path, bool down, int64_t sample_interval,
                 Findings& findings)
       : message_(message),
@@ -109,7 +109,7 @@ class TriggerReader {
   Findings& findings_;
 };
 
-// One spelling of the delay.
+// One of the fields that can set the delay.
 struct Spelling {
   absl::string_view field;
   bool given;

@@ -14,7 +14,7 @@ namespace cpsizer {
 
 inline constexpr int64_t kNanosOfASecond = 1'000'000'000;
 inline constexpr int64_t kNanosOfAMinute = 60 * kNanosOfASecond;
-// The default of an absent delay.
+// The default of the delay.
 inline constexpr int64_t kDefaultScalingDelay = 120 * kNanosOfAMinute;
 
 enum class TriggerType : uint8_t { kCpu, kMemory, kPrometheus };
@@ -22,33 +22,33 @@ enum class TriggerType : uint8_t { kCpu, kMemory, kPrometheus };
 // A trigger of one direction.
 struct MachineTrigger {
   TriggerType type = TriggerType::kCpu;
-  // The threshold of a CPU or memory trigger, percent in billionths, and its window, nanoseconds.
+  // For a CPU or memory trigger: the threshold in billionths of 1 %, and the window in nanoseconds.
   Nanos percent = 0;
   int64_t window = 0;
   PrometheusTrigger prometheus;
 };
 
-// One direction. It is on if it is enabled and has triggers.
+// One direction. `enabled` is false if the direction is disabled or has no triggers.
 struct ScalingDirection {
   bool enabled = false;
-  // Delay in nanoseconds.
+  // The delay in nanoseconds.
   int64_t delay = kDefaultScalingDelay;
-  // True if all triggers have to be met, false if any.
+  // True if all triggers must be met; false if one is enough.
   bool all = false;
   std::vector<MachineTrigger> triggers;
 };
 
-// The field names of one direction.
+// The names of the fields of one direction.
 struct DirectionNames {
-  absl::string_view path;   // `spec.scaleUp`
-  absl::string_view delay;  // `scaleUpDelay`
+  absl::string_view path;   // example: `spec.scaleUp`
+  absl::string_view delay;  // example: `scaleUpDelay`
   bool down;
 };
 inline constexpr DirectionNames kScaleUp = {"spec.scaleUp", "scaleUpDelay", false};
 inline constexpr DirectionNames kScaleDown = {"spec.scaleDown", "scaleDownDelay", true};
 
-// Reads one direction; also the triggers of one that is off. `sample_interval` is the interval between measurements
-// of usage, in nanoseconds: a window has at least two intervals. Source: section 3 of
+// Reads one direction. The triggers are read even if the direction is disabled. `sample_interval` is the interval
+// between measurements of usage, in nanoseconds: a window must have at least two intervals. Source: section 3 of
 // docs/reference/machine-autoscaler.md.
 ScalingDirection ReadDirection(const v1::AutoscalerScalingDefinition& definition, const DirectionNames& names,
                                int64_t sample_interval, Findings& findings);

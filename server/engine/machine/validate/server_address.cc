@@ -12,7 +12,8 @@ namespace {
 constexpr absl::string_view kHttp = "http://";
 constexpr absl::string_view kHttps = "https://";
 
-// Returns the port after the host; 0 if there is none, nothing if it is not a port.
+// Returns the port after the host, or 0 if there is no port. Returns nothing if the host is empty or the port is not
+// valid.
 absl::optional<uint16_t> PortOf(absl::string_view authority) {
   const size_t end_of_ipv6 = authority.rfind(']');
   const size_t colon = authority.rfind(':');

@@ -8,14 +8,14 @@
 
 namespace cpsizer {
 
-// The parts of a server's address that are checked.
+// The parts of the address of a server that are checked.
 struct ServerAddress {
   bool https = false;
-  uint16_t port = 0;  // 0 if the address has none
+  uint16_t port = 0;  // 0 if the address has no port
 };
 
-// Reads an absolute http or https URL with a host: visible ASCII without spaces, credentials, query and fragment.
-// Returns nothing if the text is not one.
+// Reads an absolute http or https URL with a host. It must be visible ASCII without spaces, credentials, query and
+// fragment. Returns nothing if the text is not such a URL.
 absl::optional<ServerAddress> ParseServerAddress(absl::string_view text);
 
 }  // namespace cpsizer

@@ -16,12 +16,12 @@ constexpr absl::string_view kBearerToken = "bearerToken";
 constexpr absl::string_view kParameters[] = {kBearerToken, "bearer", "token", "username",
                                              "password",   "ca",     "cert",  "key"};
 
-// Returns the usual spelling.
+// Returns the usual name of a parameter that has several names.
 std::string Parameter(absl::string_view text) {
   return std::string(text == "bearer" || text == "token" ? kBearerToken : text);
 }
 
-// A parameter that requires another one.
+// A parameter that requires another parameter.
 struct Pair {
   absl::string_view parameter;
   absl::string_view needs;

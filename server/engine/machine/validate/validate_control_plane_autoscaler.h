@@ -5,10 +5,12 @@
 
 namespace cpsizer {
 
-// Fills in the whole response about the ControlPlaneMachineSetAutoscaler of the request. Requires one.
+// Writes the whole response about the ControlPlaneMachineSetAutoscaler of the request. Requires a
+// ControlPlaneMachineSetAutoscaler.
 void ValidateControlPlaneAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
 
-// The same for its ControlPlaneMachineSetAutoscalingTriggerAuthentication.
+// Writes the whole response about the ControlPlaneMachineSetAutoscalingTriggerAuthentication of the request. Requires a
+// ControlPlaneMachineSetAutoscalingTriggerAuthentication.
 void ValidateTriggerAuthentication(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
 
 }  // namespace cpsizer
