@@ -15,13 +15,13 @@ namespace {
 constexpr absl::string_view kPlatform = "infrastructure.status.platformStatus.type";
 constexpr absl::string_view kFeatureGates = "operator.featureGates";
 
-// Arguments that the operator always passes: OpenShift's times of leader election, no bulk tainting of nodes, and
-// JSON to the API server.
+// Arguments that the operator always passes: the times of OpenShift for leader election, no bulk tainting of nodes, and
+// JSON for requests to the API server.
 constexpr absl::string_view kFixed[] = {"--leader-elect-lease-duration=137s", "--leader-elect-renew-deadline=107s",
                                         "--leader-elect-retry-period=26s", "--max-bulk-soft-taint-count=0",
                                         "--kube-api-content-type=application/json"};
 
-// A label in which similar nodes of several zones differ.
+// A label whose values can differ between similar nodes.
 struct IgnoredLabel {
   absl::string_view platform;
   absl::string_view label;
@@ -118,7 +118,7 @@ class ArgumentBuilder {
     }
   }
 
-  // While it is not enabled its settings are not passed on, because they have no effect.
+  // If scale-down is disabled, its settings are not passed, because they have no effect.
   void AddScaleDown() {
     if (!spec_.has_scale_down()) return;
     AddOfSpec(absl::StrCat("--scale-down-enabled=", BoolText(spec_.scale_down().enabled())), "scaleDown.enabled");
@@ -138,7 +138,7 @@ class ArgumentBuilder {
               "scaleUp.newPodScaleUpDelay");
   }
 
-  // The labels of the platform are passed even if balancing is off.
+  // The labels of the platform are passed even if balancing is disabled.
   void AddBalancing() {
     if (!spec_.has_balance_similar_node_groups()) return;
     AddOfSpec(absl::StrCat("--balance-similar-node-groups=", BoolText(spec_.balance_similar_node_groups())),

@@ -29,7 +29,7 @@ PlannedValue Alert(const AlertTexts& texts, std::string expression, absl::string
                                                {"description", PlannedValue::Text(std::string(texts.description))}})}});
 }
 
-// An alert about nodes that were not added because of a limit.
+// Returns an alert about nodes that were not added because of a limit.
 PlannedValue LimitAlert(const AlertTexts& texts, absl::string_view reason) {
   return Alert(texts,
                absl::StrCat("increase(cluster_autoscaler_skipped_scale_events_count{direction=\"up\",reason=\"", reason,

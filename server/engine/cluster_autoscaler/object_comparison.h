@@ -12,11 +12,12 @@ namespace cpsizer {
 
 using Differences = google::protobuf::RepeatedPtrField<v1::ClusterAutoscalerDifference>;
 
-// Appends the differences between the current fields of an object and the plan: planned values in their order, then
-// values that the plan does not have, by path.
+// Appends the differences between the current fields of an object and the plan. First come the planned values in their
+// order, then values that the plan does not have, sorted by path.
 //
-// A value that exists and is not planned counts only in a list and in a whole map: the API server writes defaults,
-// and other clients write their own fields. Values that are written only at creation are not compared.
+// A value that exists but is not planned is a difference only in a list and in a PlannedValue::WholeMap(), because the
+// API server writes defaults and other clients write their own fields. Values that are written only at creation are not
+// compared.
 void CompareObject(const PlannedValue& planned, const google::protobuf::Map<std::string, std::string>& current,
                    Differences& differences);
 

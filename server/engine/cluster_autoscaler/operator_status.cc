@@ -24,7 +24,7 @@ constexpr absl::string_view kMissingDependency = "MissingDependency";
 constexpr absl::string_view kUnableToCheck = "UnableToCheckAutoscalers";
 constexpr absl::string_view kSyncing = "SyncingResources";
 constexpr absl::string_view kAsExpected = "AsExpected";
-// The operator reports a failure from this number of consecutive failed checks.
+// The operator reports a failure after this number of consecutive failed checks.
 constexpr int kReportedFailures = 3;
 
 // The result of one check. `degraded` and `progressing` are never both set.
@@ -41,7 +41,7 @@ struct MajorMinor {
   uint64_t minor;
 };
 
-// Removes a number without leading zeros from the front of `text`.
+// Removes a number without leading zeros from the front of `text` and returns it; returns nothing if there is none.
 absl::optional<uint64_t> TakeNumber(absl::string_view& text) {
   const absl::string_view digits = TakeDigits(text);
   uint64_t number = 0;
@@ -51,7 +51,7 @@ absl::optional<uint64_t> TakeNumber(absl::string_view& text) {
   return number;
 }
 
-// Parses a semantic version, with or without a `v` before it.
+// Parses a semantic version, with or without the prefix `v`.
 absl::optional<MajorMinor> ParseVersion(absl::string_view text) {
   absl::ConsumePrefix(&text, "v");
   const absl::optional<uint64_t> major = TakeNumber(text);
@@ -144,7 +144,7 @@ void AddCondition(absl::string_view type, bool is_true, absl::string_view reason
   condition.set_message(std::string(message));
 }
 
-// Sets reason and message on the condition that the check is about.
+// Adds the conditions. Only the condition that describes the result of the check has a reason and a message.
 void AddConditions(const Check& check, v1::ClusterAutoscalerOperatorStatus& status) {
   const auto add = [&](absl::string_view type, bool is_true, bool is_about) {
     AddCondition(type, is_true, is_about ? check.reason : absl::string_view(),

@@ -22,7 +22,8 @@
 namespace cpsizer {
 namespace {
 
-// An empty request, which a faulty caller sends, must not mean a cluster without autoscalers.
+// Adds an error for an empty request. A caller with a bug may send it, so it must not mean a cluster without
+// autoscalers.
 void CheckNotEmpty(const v1::PlanClusterAutoscalerRequest& request, Findings& findings) {
   if (request.has_cluster_autoscaler() || request.machine_autoscalers_size() > 0 || request.has_current() ||
       request.has_observation()) {
@@ -46,7 +47,7 @@ void CheckLimitsOfPlan(const v1::PlanClusterAutoscalerRequest& request, Findings
   CheckEnum(v1::Detail_IsValid(request.options().detail()), request.options().detail(), "options.detail", findings);
 }
 
-// The status depends on whether the Deployment is up to date.
+// An observation needs the current Deployment: the status depends on whether the Deployment is up to date.
 void CheckObservation(const v1::PlanClusterAutoscalerRequest& request, Findings& findings) {
   if (!request.has_observation()) return;
   CheckNumber(request.observation().failures(), 0, {"observation", -1, "failures"}, findings);
@@ -55,7 +56,7 @@ void CheckObservation(const v1::PlanClusterAutoscalerRequest& request, Findings&
                "the status of the operator needs the Deployment of the cluster-autoscaler");
 }
 
-// Plans the arguments, if there are no errors.
+// Plans the arguments if there are no errors.
 v1::ClusterAutoscalerPlanOutcome PlanArguments(const v1::PlanClusterAutoscalerRequest& request,
                                                const PlanSettings& settings,
                                                v1::PlanClusterAutoscalerResponse& response) {
@@ -107,7 +108,7 @@ void DescribeObject(const PlannedObject& planned, const v1::ClusterAutoscalerCur
                                                    : v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UPDATE);
 }
 
-// Plans the objects: all of them, or the deletion of those that exist.
+// Plans all objects, or plans the deletion of the objects that exist.
 void PlanObjects(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
                  v1::PlanClusterAutoscalerResponse& response) {
   if (response.outcome() == v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID) return;

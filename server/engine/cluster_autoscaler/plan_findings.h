@@ -12,8 +12,8 @@
 
 namespace cpsizer {
 
-// Appends findings about one object of a request, as far as the limit allows. `field` is the field of the request
-// with the object; the paths of `found` begin in the object.
+// Appends findings about one object of a request, up to the limit. `field` is the path of the object in the request;
+// the paths in `found` are relative to the object.
 inline void AppendFindings(absl::string_view field, google::protobuf::RepeatedPtrField<v1::Finding> found,
                            google::protobuf::RepeatedPtrField<v1::Finding>& findings) {
   for (v1::Finding& finding : found) {

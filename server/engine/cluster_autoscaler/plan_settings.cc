@@ -16,7 +16,7 @@ constexpr absl::string_view kOperator = "operator";
 constexpr absl::string_view kMachineApiNamespace = "openshift-machine-api";
 constexpr absl::string_view kProvisioningRequests = "ProvisioningRequestAvailable";
 constexpr absl::string_view kClusterApiGate = "ClusterAPIMachineManagement";
-// The platforms that have such a gate.
+// The platforms that have a feature gate for Cluster API.
 constexpr absl::string_view kClusterApiPlatforms[] = {"AWS",       "Azure",   "BareMetal", "GCP",
                                                       "OpenStack", "PowerVS", "VSphere"};
 constexpr int kMaxPort = 65'535;
@@ -57,7 +57,7 @@ bool HasClusterApi(const v1::ClusterAutoscalerOperatorSettings& settings, absl::
 PlanSettings ReadPlanSettings(const v1::PlanClusterAutoscalerRequest& request, Findings& findings) {
   const v1::ClusterAutoscalerOperatorSettings& settings = request.operator_();
   CheckSettings(settings, findings);
-  // Objects have the version as an annotation, and the status compares it.
+  // The release version is an annotation of the objects, and is necessary for the status.
   if (settings.release_version().empty() && (!settings.image().empty() || request.has_observation())) {
     findings.Add(Rule::kFieldMissing, "operator.releaseVersion", "", "the operator has no releaseVersion");
   }

@@ -9,8 +9,8 @@
 
 namespace cpsizer {
 
-// The settings of the operator with their defaults, and the settings that the platform decides. Points into the
-// request.
+// The settings of the operator, with defaults for absent ones, and the settings that depend on the platform. Points
+// into the request, which must outlive this object.
 struct PlanSettings {
   absl::string_view release_version;
   absl::string_view image;
@@ -25,12 +25,12 @@ struct PlanSettings {
   int32_t verbosity;
   int32_t replicas;
   int32_t webhooks_port;
-  // True if the feature gate of the platform enables Cluster API.
+  // True if the feature gate of the platform for Cluster API is enabled.
   bool has_cluster_api;
   bool has_provisioning_requests;
 };
 
-// Reads the settings. FIELD_MISSING, NAME_INVALID, VALUE_OUT_OF_RANGE, LIMIT_EXCEEDED.
+// Reads the settings. Adds FIELD_MISSING, NAME_INVALID, VALUE_OUT_OF_RANGE or LIMIT_EXCEEDED.
 PlanSettings ReadPlanSettings(const v1::PlanClusterAutoscalerRequest& request, Findings& findings);
 
 }  // namespace cpsizer

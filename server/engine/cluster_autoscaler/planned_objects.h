@@ -21,22 +21,22 @@ struct PlannedObject {
   PlannedValue value;
 };
 
-// The fields of the request that decide names.
+// The fields of the request that determine names.
 inline constexpr absl::string_view kNamespaceSource = "operator.namespace";
 inline constexpr absl::string_view kNameSource = "operator.name";
 
-// Returns the name of the Deployment, the Service and others.
+// Returns the name of the Deployment, of the Service and of other objects.
 std::string AutoscalerName(const PlanSettings& settings);
 
 // Makes objects of one ClusterAutoscaler.
 class ObjectMaker {
  public:
-  // `autoscaler` and `settings` must outlive it.
+  // `autoscaler` and `settings` must outlive this object.
   ObjectMaker(const v1::ObjectMeta& autoscaler, const PlanSettings& settings);
 
   const std::string& name() const { return name_; }
-  // Makes an object named after the Deployment, with `suffix`. Members of the metadata and of the object follow the
-  // common ones.
+  // Makes an object. Its name is the name of the Deployment followed by `suffix`. `metadata` and `members` are added
+  // after the members that all objects have.
   PlannedObject Make(absl::string_view api_version, absl::string_view kind, absl::string_view suffix,
                      std::vector<PlannedValue::Member> metadata, std::vector<PlannedValue::Member> members) const;
 

@@ -11,22 +11,23 @@
 
 namespace cpsizer {
 
-// A value of a planned object: a scalar, a list or a map. A scalar has the field of the request that decides it.
+// A value of a planned object: a scalar, a list or a map. The source of a scalar is the field of the request that
+// determines it.
 class PlannedValue {
  public:
   enum class Kind : uint8_t { kText, kWord, kList, kMap };
   using Member = std::pair<std::string, PlannedValue>;
 
-  // A text, and a number or a boolean.
+  // Scalars: a text, a number, and the boolean true.
   static PlannedValue Text(std::string text, absl::string_view source = "");
   static PlannedValue Number(int64_t number, absl::string_view source = "");
   static PlannedValue True();
   static PlannedValue List(std::vector<PlannedValue> items);
-  // A map in which other clients may set more keys, and one in which they may not.
+  // Map() is a map to which other clients may add keys; WholeMap() is a map to which they must not add keys.
   static PlannedValue Map(std::vector<Member> members);
   static PlannedValue WholeMap(std::vector<Member> members);
 
-  // Returns the same value, written only when the object is created: other clients may change it afterwards.
+  // Returns the same value, but only written when the object is created: other clients may change it afterwards.
   PlannedValue AtCreation() &&;
 
   Kind kind() const { return kind_; }
@@ -38,7 +39,7 @@ class PlannedValue {
   bool is_whole() const { return is_whole_; }
   bool at_creation() const { return at_creation_; }
 
-  // Returns the value as JSON, with its keys in the order in which they were given.
+  // Returns the value as JSON. The keys are in the order in which they were added.
   std::string Json() const;
 
  private:
@@ -55,7 +56,7 @@ class PlannedValue {
   std::vector<Member> members_;
 };
 
-// Returns the path of a member: `spec.replicas`, and in brackets if its key has a point or a slash.
+// Returns the path of a member, for example `spec.replicas`. A key with a point or a slash is in brackets.
 std::string MemberPath(absl::string_view parent, absl::string_view key);
 
 // Calls `visit` for each scalar, in order.

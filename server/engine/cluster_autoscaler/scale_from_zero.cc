@@ -12,8 +12,8 @@ namespace {
 constexpr absl::string_view kOldGpuKey = "machine.openshift.io/GPU";
 constexpr int64_t kMebibyteBytes = 1 << 20;
 
-// `text` is a number of MiB. Returns the number of bytes as a canonical quantity; nothing if it does not fit in 64
-// bits.
+// Converts a number of MiB to bytes, as a canonical quantity. Returns nothing if `text` is not such a number, or if the
+// number of bytes does not fit into 64 bits.
 absl::optional<std::string> BytesOfMebibytes(absl::string_view text) {
   constexpr int64_t kMost = std::numeric_limits<int64_t>::max() / kMebibyteBytes;
   int64_t mebibytes = 0;

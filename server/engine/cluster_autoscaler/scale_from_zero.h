@@ -16,18 +16,19 @@ using AnnotationMap = google::protobuf::Map<std::string, std::string>;
 // Returns the value of an annotation; null if there is none.
 const std::string* FindAnnotation(const AnnotationMap& annotations, absl::string_view key);
 
-// An annotation with the capacity of new nodes in the form that the cluster-autoscaler reads, made from the form of
-// the providers.
+// An annotation with the capacity of new nodes, in the form that the cluster-autoscaler reads. It is made from an
+// annotation in the old form, which the machine providers write.
 struct CapacityAnnotation {
   absl::string_view key;
   std::string value;
-  absl::string_view made_from;  // the key of the provider's form
+  absl::string_view made_from;  // the key in the old form
 };
 
-// The capacities of a MachineSet whose annotations have only the old form.
+// The translated capacities of a MachineSet that has annotations only in the old form.
 struct CapacityTranslation {
   std::vector<CapacityAnnotation> annotations;
-  // Set if the memory is not a whole number of MiB that 64 bits hold in bytes: nothing may be written in this case.
+  // Set if the memory is not a whole number of MiB, or is too large for 64 bits in bytes. Then no annotation may be
+  // written.
   absl::optional<std::string> bad_memory;
 };
 
@@ -37,7 +38,7 @@ inline constexpr absl::string_view kOldMemoryKey = "machine.openshift.io/memoryM
 // Translates the capacities. Source: section 7 of docs/reference/cluster-autoscaler.md.
 CapacityTranslation TranslateCapacity(const AnnotationMap& annotations);
 
-// Returns whether the annotations give new nodes a GPU.
+// Returns whether new nodes have a GPU, according to the annotations.
 bool HasGpuCapacity(const AnnotationMap& annotations);
 
 }  // namespace cpsizer

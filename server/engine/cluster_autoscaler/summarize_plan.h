@@ -7,7 +7,7 @@
 
 namespace cpsizer {
 
-// Returns the whole plan in plain sentences.
+// Describes the whole plan in plain sentences.
 std::string SummarizePlan(const v1::PlanClusterAutoscalerRequest& request,
                           const v1::PlanClusterAutoscalerResponse& response);
 

@@ -39,7 +39,7 @@ class TargetWriter {
     target_.set_changed(target_.changed() || writes);
   }
 
-  // Sets or keeps a value.
+  // Adds an annotation that is kept if `is_there`, and is set otherwise.
   void AddValue(bool is_there, absl::string_view key, std::string value, absl::string_view source) {
     Add(is_there ? v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP : v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET, key,
         std::move(value), source);

@@ -12,22 +12,23 @@
 // docs/reference/cluster-autoscaler.md.
 namespace cpsizer {
 
-// The annotation with the MachineAutoscaler that bounds a MachineSet, as `namespace/name`.
+// The annotation that names the MachineAutoscaler that sets the bounds of a MachineSet, as `namespace/name`.
 inline constexpr absl::string_view kOwnerKey = "autoscaling.openshift.io/machineautoscaler";
 
-// A MachineAutoscaler that bounds a target.
+// A MachineAutoscaler that sets the bounds of a target.
 struct BoundingAutoscaler {
   const v1::MachineAutoscaler& autoscaler;
   absl::string_view id;    // `namespace/name`
   absl::string_view path;  // path in the request, such as `machineAutoscalers[0]`
 };
 
-// Plans the annotations of a target that `bounding` bounds. `set_path` is the place of the MachineSet in the request.
+// Plans the annotations of a target whose bounds `bounding` sets. `set_path` is the path of the MachineSet in the
+// request.
 void PlanBounds(const BoundingAutoscaler& bounding, const AnnotationMap& annotations, absl::string_view set_path,
                 const CapacityTranslation& capacity, v1::ClusterAutoscalerTarget& target);
 
-// Plans the removal of the annotations that a MachineAutoscaler wrote. `source` is the field of the request that
-// causes it.
+// Plans the removal of the annotations that a MachineAutoscaler wrote. `source` is the field of the request that causes
+// the removal.
 void PlanRelease(const AnnotationMap& annotations, absl::string_view source, v1::ClusterAutoscalerTarget& target);
 
 }  // namespace cpsizer

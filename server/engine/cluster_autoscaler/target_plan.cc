@@ -24,11 +24,11 @@ constexpr char kFinalizer[] = "machinetarget.autoscaling.openshift.io";
 constexpr char kAcceleratorLabel[] = "cluster-api/accelerator";
 constexpr absl::string_view kTargetPath = "spec.scaleTargetRef";
 
-// A MachineSet with the MachineAutoscalers that claim it. Indices are those of the request.
+// A MachineSet and the MachineAutoscalers that claim it, as indexes in the request.
 struct PlannedTarget {
   std::vector<int> claims;
   std::vector<int> invalid_claims;  // claims with errors
-  std::string released_by;          // the field of the request that releases it; empty for none
+  std::string released_by;          // the field of the request that releases it; may be empty
 };
 
 bool IsSame(const v1::CrossVersionObjectReference& a, const v1::CrossVersionObjectReference& b) {
@@ -68,7 +68,7 @@ class TargetPlanner {
   using Outcome = v1::ClusterAutoscalerMachinesOutcome;
 
   const v1::MachineAutoscaler& Autoscaler(int i) const { return request_.machine_autoscalers(i); }
-  // A manifest may leave its namespace out; the operator watches the objects of its own namespace.
+  // A manifest may have no namespace; the operator watches the objects in its own namespace.
   const std::string& NamespaceOf(const v1::MachineAutoscaler& autoscaler) const {
     const std::string& given = autoscaler.metadata().namespace_();
     return given.empty() ? name_space_ : given;
@@ -85,14 +85,15 @@ class TargetPlanner {
     plan.set_message(std::move(message));
   }
 
-  // Applies one MachineAutoscaler: it releases targets, and it may claim one.
+  // Applies one MachineAutoscaler: it can release targets, and it can claim one.
   void Reconcile(int i) {
     const v1::MachineAutoscaler& autoscaler = Autoscaler(i);
     v1::ClusterAutoscalerMachinesPlan& plan = *response_.add_machine_autoscalers();
     plan.set_namespace_(NamespaceOf(autoscaler));
     plan.set_name(autoscaler.metadata().name());
     if (!autoscaler.metadata().deletion_timestamp().empty()) return Delete(i);
-    // Comes before the validation: a target that is no longer named is released even if the new one is invalid.
+    // The release must come before the validation: a target that is no longer named is released even if the new target
+    // is invalid.
     if (!ReleaseLastTarget(i)) return;
     Validate(i) ? Claim(i) : NoteInvalidClaim(i);
   }
@@ -110,7 +111,7 @@ class TargetPlanner {
              absl::StrCat("it is being deleted and releases MachineSet \"", Quoted(target.name()), "\""));
   }
 
-  // Returns false if the operator stops here.
+  // Returns false if the operator does not continue with this MachineAutoscaler.
   bool ReleaseLastTarget(int i) {
     const v1::MachineAutoscaler& autoscaler = Autoscaler(i);
     const v1::CrossVersionObjectReference& last = autoscaler.status().last_target_ref();
@@ -133,8 +134,8 @@ class TargetPlanner {
     if (!findings.has_errors()) {
       WarnAboutMachineAutoscaler(Autoscaler(i), findings);
     } else {
-      // The webhook and the validation of the operator do not check the target; the operator reports it when it reads
-      // it.
+      // Neither the webhook nor the validation of the operator checks the target. The operator reports the error when
+      // it reads the target.
       const bool target_alone = std::all_of(found.begin(), found.end(), [](const v1::Finding& finding) {
         return absl::StartsWith(finding.path(), kTargetPath);
       });
@@ -173,8 +174,8 @@ class TargetPlanner {
     return std::find(finalizers.begin(), finalizers.end(), kFinalizer) != finalizers.end();
   }
 
-  // Returns the MachineAutoscaler that bounds a target: the current owner or, if no other MachineAutoscaler owns it,
-  // the first by namespace and name. Returns -1 if there is none.
+  // Returns the MachineAutoscaler that sets the bounds of a target: the current owner or, if no other MachineAutoscaler
+  // owns the target, the first one by namespace and name. Returns -1 if there is none.
   int ChooseOwner(const PlannedTarget& target, const std::string* owner) const {
     const auto is_owner = [&](int i) { return owner != nullptr && IdOf(i) == *owner; };
     const auto current = std::find_if(target.claims.begin(), target.claims.end(), is_owner);
@@ -191,18 +192,18 @@ class TargetPlanner {
     planned.set_name(request_.machine_sets(set).metadata().name());
     const std::string* const owner = FindAnnotation(AnnotationsOf(set), kOwnerKey);
     const auto is_owner = [&](int i) { return owner != nullptr && IdOf(i) == *owner; };
-    // An owner with errors changes nothing, and the target stays as it is.
+    // If the owner has errors, it changes nothing, and the target stays as it is.
     const bool is_invalid_owner = std::any_of(target.invalid_claims.begin(), target.invalid_claims.end(), is_owner);
     const int chosen = is_invalid_owner ? -1 : ChooseOwner(target, owner);
     const bool is_bound = chosen >= 0 && Bound(chosen, set, planned);
     const bool is_unknown_owner = owner != nullptr && !known_ids_.contains(*owner);
     const bool is_kept = is_invalid_owner || is_unknown_owner || (chosen >= 0 && is_owner(chosen));
-    // A target that a MachineAutoscaler other than its owner releases stays with the owner.
+    // If a MachineAutoscaler that is not the owner releases the target, the target stays with its owner.
     if (!is_bound && !is_kept && !target.released_by.empty()) {
       PlanRelease(AnnotationsOf(set), target.released_by, planned);
     }
     for (const int i : target.claims) {
-      // Without a choice, the owner is one that claims nothing here.
+      // If no MachineAutoscaler was chosen, `owner` is not null, and is not a valid claim of this target.
       if (i != chosen) Refuse(i, planned.name(), chosen < 0 ? *owner : IdOf(chosen));
     }
   }

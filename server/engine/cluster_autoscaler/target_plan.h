@@ -6,10 +6,10 @@
 
 namespace cpsizer {
 
-// Plans the result for each MachineAutoscaler and the annotations of their targets, with findings about them.
+// Plans the result for each MachineAutoscaler and the annotations of the targets, and adds findings about them.
 //
-// The plan is the state after the operator has reconciled all of them: a target that is released first can be bounded
-// by another MachineAutoscaler. Source: section 7 of docs/reference/cluster-autoscaler.md.
+// The plan is the state after the operator has reconciled all MachineAutoscalers: if one releases a target, another one
+// can then set the bounds of the target. Source: section 7 of docs/reference/cluster-autoscaler.md.
 void PlanTargets(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
                  v1::PlanClusterAutoscalerResponse& response);
 

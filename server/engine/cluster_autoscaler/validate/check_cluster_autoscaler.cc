@@ -63,7 +63,7 @@ void CheckLimits(const v1::ClusterAutoscalerResourceLimits& limits, Findings& fi
   CheckGpus(limits, findings);
 }
 
-// The pattern of the schema is not anchored: it matches a 0, any character and a digit anywhere.
+// The pattern of the schema is not anchored: it matches if a 0, any character and a digit follow each other anywhere.
 bool MatchesThresholdPattern(absl::string_view text) {
   for (size_t i = 0; i + 2 < text.size(); ++i) {
     if (text[i] == '0' && absl::ascii_isdigit(static_cast<unsigned char>(text[i + 2]))) return true;
@@ -71,7 +71,7 @@ bool MatchesThresholdPattern(absl::string_view text) {
   return false;
 }
 
-// Reads a number as Go does: without white space, which absl::SimpleAtod() skips.
+// Reads a number as Go does: without white space, which absl::SimpleAtod() ignores.
 bool ReadFloat(absl::string_view text, double& number) {
   if (absl::StartsWith(text, "+") && !absl::StartsWith(text, "+-")) text.remove_prefix(1);
   const auto read = absl::from_chars(text.data(), text.data() + text.size(), number);
@@ -107,7 +107,7 @@ void CheckScaleDown(const v1::ClusterAutoscalerScaleDown& scale_down, Findings& 
 
 using Texts = google::protobuf::RepeatedPtrField<std::string>;
 
-// Checks a list that is a set.
+// Checks that a list has at most `most` entries, and that no entry is listed twice.
 void CheckSet(const Texts& entries, int most, absl::string_view path, Findings& findings) {
   CheckCount(entries.size(), most, path, findings);
   if (entries.size() > most) return;

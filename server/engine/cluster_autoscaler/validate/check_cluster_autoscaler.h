@@ -7,11 +7,11 @@
 
 namespace cpsizer {
 
-// The name of the only ClusterAutoscaler of a cluster, unless the operator is configured with another one.
+// The name of the only ClusterAutoscaler of a cluster, unless another name is configured in the operator.
 inline constexpr absl::string_view kClusterAutoscalerName = "default";
 
-// Checks the rules of the schema of a ClusterAutoscaler and of the webhook of the operator, and settings with which
-// the cluster-autoscaler exits. `name` is the name that the operator is configured with. Source: sections 1 and 2 of
+// Checks the rules of the schema of a ClusterAutoscaler, the rules of the webhook of the operator, and settings that
+// make the cluster-autoscaler exit. `name` is the name that is configured in the operator. Source: sections 1 and 2 of
 // docs/reference/cluster-autoscaler.md.
 void CheckClusterAutoscaler(const v1::ClusterAutoscaler& autoscaler, absl::string_view name, Findings& findings);
 

@@ -15,7 +15,7 @@ inline constexpr absl::string_view kTargetKind = "MachineSet";
 // docs/reference/cluster-autoscaler.md.
 void CheckMachineAutoscaler(const v1::MachineAutoscaler& autoscaler, Findings& findings);
 
-// Warns about bounds that leave nothing to decide. Requires an object without errors.
+// Warns about bounds that are equal. Requires an object without errors.
 void WarnAboutMachineAutoscaler(const v1::MachineAutoscaler& autoscaler, Findings& findings);
 
 }  // namespace cpsizer

@@ -5,7 +5,7 @@
 
 namespace cpsizer {
 
-// The rules about ClusterAutoscalers and MachineAutoscalers. In the order of `Rule`.
+// The rules about ClusterAutoscalers and MachineAutoscalers, in the order of `Rule`.
 inline constexpr RuleInfo kClusterAutoscalerRules[] = {
     {Rule::kNameNotDefault, "NAME_NOT_DEFAULT", v1::SEVERITY_ERROR,
      "The ClusterAutoscaler has a name other than `default`.",

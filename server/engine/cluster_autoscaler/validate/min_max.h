@@ -15,8 +15,8 @@ struct Bound {
   int32_t value;
 };
 
-// Checks two required bounds: `min` is at least 0, `max` at least `least_max` and at least `min`. FIELD_REQUIRED,
-// VALUE_OUT_OF_RANGE; `below` if `max` is below `min`.
+// Checks two required bounds: `min` must be at least 0; `max` must be at least `least_max` and at least `min`. Adds
+// FIELD_REQUIRED or VALUE_OUT_OF_RANGE, or `below` if `max` is below `min`.
 void CheckMinMax(const Bound& min, const Bound& max, int least_max, Rule below, Findings& findings);
 
 }  // namespace cpsizer

@@ -13,10 +13,10 @@ struct ScaleDownSetting {
   absl::string_view field;  // JSON name
   bool given;
   absl::string_view text;  // the value as in the object; empty if not given
-  bool is_duration;        // if false, a fraction or a boolean
+  bool is_duration;        // if false, it is a fraction or a boolean
 };
 
-// Returns all of them, in the order of the object. They refer to `scale_down`.
+// Returns all settings in the order of the object. `scale_down` must outlive the result.
 inline std::array<ScaleDownSetting, 6> SettingsOf(const v1::ClusterAutoscalerScaleDown& scale_down) {
   return {{{"delayAfterAdd", scale_down.has_delay_after_add(), scale_down.delay_after_add(), true},
            {"delayAfterDelete", scale_down.has_delay_after_delete(), scale_down.delay_after_delete(), true},

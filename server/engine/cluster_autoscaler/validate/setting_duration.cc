@@ -14,7 +14,7 @@
 namespace cpsizer {
 namespace {
 
-// Go reads `0` as a duration, but the schema does not accept it.
+// Go accepts `0` without a unit as a duration, but the schema does not.
 bool HasUnit(absl::string_view text) {
   return std::any_of(text.begin(), text.end(),
                      [](char c) { return absl::ascii_islower(static_cast<unsigned char>(c)); });

@@ -6,11 +6,12 @@
 
 namespace cpsizer {
 
-// Checks a duration that both the schema and the webhook of the operator check: a Go duration of at least 0 with a
-// unit. DURATION_MALFORMED, VALUE_OUT_OF_RANGE. Source: section 2 of docs/reference/cluster-autoscaler.md.
+// Checks a duration that both the schema and the webhook of the operator check. It must be a Go duration of at least 0
+// with a unit. Adds DURATION_MALFORMED or VALUE_OUT_OF_RANGE. Source: section 2 of
+// docs/reference/cluster-autoscaler.md.
 void CheckSettingDuration(absl::string_view text, const FieldPath& path, Findings& findings);
 
-// Checks maxNodeProvisionTime, whose schema allows neither a sign nor an empty part. DURATION_MALFORMED.
+// Checks maxNodeProvisionTime. Its schema allows neither a sign nor an empty part. Adds DURATION_MALFORMED.
 void CheckUnsignedDuration(absl::string_view text, const FieldPath& path, Findings& findings);
 
 }  // namespace cpsizer

@@ -5,10 +5,10 @@
 
 namespace cpsizer {
 
-// Fills in the whole response about the ClusterAutoscaler of the request. Requires one.
+// Writes the whole response about the ClusterAutoscaler of the request. Requires a ClusterAutoscaler.
 void ValidateClusterAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
 
-// The same for its MachineAutoscaler.
+// Writes the whole response about the MachineAutoscaler of the request. Requires a MachineAutoscaler.
 void ValidateMachineAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
 
 }  // namespace cpsizer
