@@ -7,7 +7,7 @@
 // All limits of the API. docs/api.md repeats them. Tests check each limit and the next larger value.
 namespace cpsizer {
 
-// Numbers of entries.
+// Largest numbers of entries.
 inline constexpr int kMaxSizes = 1'000;
 inline constexpr int kMaxMachineSets = 10'000;
 inline constexpr int kMaxContainerRecommendations = 1'000;
@@ -47,7 +47,8 @@ inline constexpr int kMaxMachineTriggers = 100;
 inline constexpr int kMaxSecretReferences = 100;
 // The limits of RecommendMachine follow.
 inline constexpr int kMaxMachineNodes = 100;
-// Samples of one resource for all nodes: one sample every minute for three nodes during more than four days.
+// Samples of one resource for all nodes. Three nodes with one sample every minute reach the limit after more than four
+// days.
 inline constexpr int64_t kMaxMachineSamples = 20'000;
 inline constexpr int kMaxMachineFindings = 1'000;
 // The limit applies to each of these lists of a ClusterAutoscaler: GPUs, ignored labels and startup taints.

@@ -22,8 +22,8 @@ struct BoundingAutoscaler {
   absl::string_view path;  // path in the request, such as `machineAutoscalers[0]`
 };
 
-// Plans the annotations of a target whose bounds `bounding` sets. `set_path` is the path of the MachineSet in the
-// request.
+// Plans the annotations of a target. `bounding` is the MachineAutoscaler that sets the bounds of the target. `set_path`
+// is the path of the MachineSet in the request.
 void PlanBounds(const BoundingAutoscaler& bounding, const AnnotationMap& annotations, absl::string_view set_path,
                 const CapacityTranslation& capacity, v1::ClusterAutoscalerTarget& target);
 

@@ -203,7 +203,7 @@ class TargetPlanner {
       PlanRelease(AnnotationsOf(set), target.released_by, planned);
     }
     for (const int i : target.claims) {
-      // If no MachineAutoscaler was chosen, `owner` is not null, and is not a valid claim of this target.
+      // If no MachineAutoscaler was chosen, `owner` is not null and is not one of `target.claims`.
       if (i != chosen) Refuse(i, planned.name(), chosen < 0 ? *owner : IdOf(chosen));
     }
   }

@@ -10,7 +10,7 @@
 
 namespace cpsizer {
 
-// A scaled request is never below this value, unless its default is.
+// A scaled request is below this value only if its default is below this value.
 inline constexpr int64_t kMinimumMillicores = 5;
 // Idle usage limits only requests above this value.
 inline constexpr int64_t kIdleBoundAboveMillicores = 100;

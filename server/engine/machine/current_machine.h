@@ -25,8 +25,8 @@ struct CurrentMachine {
 // Returns the name of a size, for example `m6i.xlarge` or `numCPUs 4, memoryMiB 16384`.
 std::string SizeName(const PlatformInfo& platform, const std::vector<SizeValue>& values);
 
-// Reads a ControlPlaneMachineSet, and warns about settings because of which a change of the size has no effect.
-// `ladder` is the valid ladder of the autoscaler and must outlive the result.
+// Reads a ControlPlaneMachineSet, and warns about settings that make a change of the size ineffective. `ladder` is the
+// valid ladder of the autoscaler and must outlive the result.
 CurrentMachine ReadCurrentMachine(const v1::ControlPlaneMachineSet& machine_set, const MachineLadder& ladder,
                                   Findings& findings);
 

@@ -51,7 +51,7 @@ class RatioSum {
   double total_ = 0;
 };
 
-// The samples of one node in one window.
+// The samples of one node in one window. A candidate is a sample that is not in the future.
 struct NodeWindow {
   bool has_candidates = false;
   Instant newest = 0;      // end of the newest candidate

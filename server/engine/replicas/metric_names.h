@@ -20,11 +20,11 @@ std::string NameOf(const Metric& metric);
 // Returns the reason of the condition ScalingActive and of the event for a metric that fails.
 absl::string_view FailureReasonOf(const Metric& metric);
 
-// Section 14: returns the error of the metric with the text for its condition and event.
+// Returns the error of the metric as the text for its condition and event; see section 14.
 std::string InnerError(const Metric& metric, absl::string_view error);
 
-// Section 14: returns `error`, which has the text for a condition, with the prefix that the controller adds when it
-// returns the error.
+// Returns `error`, which is the text for a condition, with the prefix that the controller adds when it returns the
+// error; see section 14.
 std::string OuterError(const Metric& metric, absl::string_view error);
 
 // Returns the reason why the metric cannot have a proposal for any measurement; empty if it can have one.

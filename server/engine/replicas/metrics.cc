@@ -74,7 +74,7 @@ class Reader {
     const auto path = [&] {
       return absl::StrCat("spec.metrics[", index, "].", view.field, ".target.", FieldOf(target_field));
     };
-    bool overflows = false;  // the warnings about the autoscaler report it
+    bool overflows = false;  // reported by the warnings about the autoscaler
     return ReadMilli(*AmountOf(view), path, findings_, overflows);
   }
 

@@ -9,8 +9,8 @@
 
 namespace cpsizer {
 
-// These functions stabilize a proposal by means of earlier recommendations, and then limit it. Both record `desired` in
-// the history and set the conditions AbleToScale and ScalingLimited.
+// These functions use earlier recommendations to stabilize a proposal, and then limit it. Both record `desired` in the
+// history and set the conditions AbleToScale and ScalingLimited.
 
 // Implements section 11 of docs/reference/horizontal-pod-autoscaler.md, for an autoscaler without `spec.behavior`.
 int32_t NormalizeLegacy(const ScalingSpec& spec, const ReplicasSettings& settings, int32_t current, int32_t desired,

@@ -33,7 +33,7 @@ PodsCurve::PodsCurve(const PodGroups& groups, const Samples& samples, const PodR
     if (group == PodGroup::kMissing) AddPod(OnTarget(i, requests), i, requests, missing_);
     if (group == PodGroup::kUnready) AddPod(0, i, requests, unready_);
   }
-  // Extraneous samples have no requests: for a utilization they are not in the sums, but in the count.
+  // Extraneous samples have no requests: if the target is a utilization, they are counted but not added to the sums.
   if (!by_requests_) {
     for (const int64_t value : samples.extraneous) Add(value, measured_.usage);
   }

@@ -22,8 +22,8 @@ struct Outcome {
   int32_t replicas = 0;
 };
 
-// The side of a usage. If the usage increases, the side can only change to a later one. On one side, the number of
-// replicas never decreases when the usage increases; it may decrease when the side changes.
+// The side of the target on which a usage is. If the usage increases, the side can only change to a later one. On one
+// side, the number of replicas never decreases when the usage increases; it may decrease when the side changes.
 enum class Side { kBelow, kHeld, kAbove };
 Side SideOf(const Outcome& outcome);
 

@@ -68,7 +68,7 @@ struct ScalingSpec {
   int32_t min = 1;
   int32_t max = 0;
   Tolerances tolerances;
-  // If it is absent, a different algorithm is used; it does not mean the defaults.
+  // If the behavior is absent, a different algorithm is used, not the defaults of the behavior.
   absl::optional<ScalingBehavior> behavior;
 };
 

@@ -198,8 +198,7 @@ bool IsSameValue(const SizeField& field, const SizeValue& a, const SizeValue& b)
   return false;
 }
 
-// Returns a text that is the same for two sizes that are the same, so that only sizes with the same text must be
-// compared.
+// Returns a key that is equal for equal sizes, so that only sizes with equal keys must be compared.
 std::string SimilarityKey(const PlatformInfo& platform, const MachineSize& size) {
   std::string key;
   for (size_t i = 0; i < platform.fields.size(); ++i) {
