@@ -71,13 +71,13 @@ void WriteLog(LogLevel level, absl::string_view message, absl::Span<const LogFie
   server::Log(ServerLevel(level), message, converted);
 }
 
-// Prints errors and warnings of a run whose result is on standard output.
+// Logs errors and warnings of a run whose result is written to standard output; ignores lines of other levels.
 void PrintError(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
   if (level < LogLevel::kWarn) return;
   std::cerr << "cpsizer-sidecar: " << message;
   absl::string_view before = ": ";
   for (const LogField& field : fields) {
-    if (field.key == "retryIn") continue;  // there is none
+    if (field.key == "retryIn") continue;  // a run on a folder does not retry
     std::cerr << std::exchange(before, ", ") << field.value;
   }
   std::cerr << std::endl;
@@ -115,7 +115,8 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
   return decider;
 }
 
-// Logs a failed handshake with one replica of the service while others respond, because no call fails for it.
+// Returns whether `line` is about a failed handshake with the service; if so, logs the handshake. No call reports such
+// a failure while other replicas of the service respond.
 bool LogServiceHandshake(const server::ClientTlsFiles& files, absl::string_view line) {
   const absl::optional<unsigned long> error = server::HandshakeErrorIn(line);
   if (!error.has_value()) return false;
@@ -153,7 +154,8 @@ MakeWork WorkOf(const Options& options) {
       case ControllerKind::kSizes:
         return MakeSizeWork(options, context);
     }
-    std::abort();  // there is no other kind: no controller runs under the name of another one
+    // All kinds are handled above. Aborts, so that no controller runs under the name of another one.
+    std::abort();
   };
 }
 
@@ -172,7 +174,7 @@ int RunOnCluster(const Options& options, const Decider& decider, server::StopSig
     if (signal.empty()) return;
     if (admin.has_value()) admin->SetStopping();
     (*run)->Stop();
-    // Logged last: if the log cannot be written this line blocks, and the lease is released all the same.
+    // This line is last because it blocks if the log cannot be written. The lease is released even then.
     WriteLog(LogLevel::kInfo, "stopping", {{"signal", std::string(signal)}});
   });
   const int exit_code = (*run)->Run();
@@ -190,18 +192,19 @@ int Run(absl::Span<const char* const> arguments) {
   }
   if (absl::Status status = server::CheckDescriptorLimit(); !status.ok()) return Fail(status);
   const Options& options = command_line->options;
-  // Set up before a run on a folder too: it logs nothing, because the errors of calls contain everything.
+  // A run on a folder needs this too: it must not log the lines of gRPC, because the errors of its calls contain all
+  // information.
   server::CaptureLibraryLogs(
       {[files = options.service_tls](absl::string_view line) { return LogServiceHandshake(files, line); }});
   if (!options.source_folder.empty()) {
-    // Needs no ordered shutdown: signals have their default effect.
+    // This run does not need an ordered shutdown: signals have their default effect.
     const absl::StatusOr<Decider> decider = DeciderOf(options);
     if (!decider.ok()) return Fail(decider.status());
     return RunOnFolder(options, decider->make, PrintError, std::cout, std::cerr);
   }
   server::HoldStopSignals();
   server::StartLogging(options.log);
-  // Before the first log line, which may block; it also covers the shutdown after all others.
+  // Must be created before the first log line, which may block. It also limits the time of the whole shutdown.
   server::StopSignal stop(absl::ToChronoNanoseconds(StopTimeout(options)) + server::kWatchdogSlack,
                           server::EndHungProcess);
   const absl::StatusOr<Decider> decider = DeciderOf(options);
@@ -213,9 +216,10 @@ int Run(absl::Span<const char* const> arguments) {
 }  // namespace cpsizer::sidecar
 
 int main(int argc, char** argv) {
-  // First of all: Debian's Abseil aborts the process when it suspects a deadlock, and its check takes time.
+  // Must be called first: Debian's Abseil aborts the process when it suspects a deadlock, and its check takes time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  // gRPC would wake up every five seconds to poll its connections: a thread that waits for responses does that already.
+  // Without this setting gRPC wakes up every five seconds to poll its connections. The thread that waits for responses
+  // polls them already.
   setenv("GRPC_CLIENT_CHANNEL_BACKUP_POLL_INTERVAL_MS", "0", /*replace=*/0);
   return cpsizer::sidecar::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
 }

@@ -6,7 +6,7 @@
 
 namespace cpsizer::sidecar {
 
-// The metrics of the sidecar, of every controller, without those of the process.
+// Returns the metrics of all controllers of the sidecar, without the metrics of the process.
 absl::Span<const server::MetricInfo> SidecarMetricTable();
 
 }  // namespace cpsizer::sidecar

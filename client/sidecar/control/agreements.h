@@ -22,9 +22,9 @@ class Agreements {
   }
   void Delete(const std::string& key) { last_.erase(key); }
 
-  // Decisions since the start, by agreement.
+  // Returns the number of decisions since the start, by agreement.
   const std::map<std::string, int64_t>& decisions() const { return decisions_; }
-  // Objects, by the agreement of the last decision about each.
+  // Returns the number of objects, by the agreement of the last decision about each object.
   std::map<std::string, int64_t> Objects() const {
     std::map<std::string, int64_t> objects;
     for (const auto& [key, agreement] : last_) ++objects[std::string(agreement)];

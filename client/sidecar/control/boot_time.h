@@ -5,7 +5,8 @@
 
 namespace cpsizer::sidecar {
 
-// A clock that is never set back, and that also runs while the machine or this process sleeps. Not the time of day.
+// Returns the time of a clock that is never set back and that also runs while the machine or this process sleeps. The
+// result is not the time of day.
 absl::Time BootTime();
 
 }  // namespace cpsizer::sidecar

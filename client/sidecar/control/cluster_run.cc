@@ -15,12 +15,12 @@ namespace {
 
 constexpr char kUserAgent[] = "cpsizer-sidecar";
 constexpr char kController[] = "cpsizer.io/sidecar";
-// The delay after a large response until its memory is released: until then it is parsed and used.
+// The delay from a large response to the release of its memory. During this time the response is parsed and used.
 constexpr absl::Duration kUntilReleased = absl::Seconds(2);
 constexpr absl::Duration kCertificateAge = absl::Minutes(5);
-// Longer than any write takes.
+// This is longer than any write takes.
 constexpr absl::Duration kWriteTimeout = absl::Seconds(20);
-// For events that were delayed by writes. Part of the timeout above.
+// The time for events that were delayed by writes. It is a part of kWriteTimeout.
 constexpr absl::Duration kEventTimeout = absl::Seconds(5);
 constexpr absl::Duration kEndCheckInterval = absl::Milliseconds(50);
 
@@ -124,7 +124,8 @@ void ClusterRun::ReloadCertificatesPeriodically() {
 }
 
 void ClusterRun::Lead() {
-  // The previous leader may have written with newer objects than those of the last poll.
+  // Relists, because the previous leader may have written after it read newer objects than the last poll of this
+  // sidecar.
   if (!options_.watch) return work_->Relist();
   StartWhenReady();
 }
@@ -158,7 +159,7 @@ int ClusterRun::Run() {
   };
   callbacks.failed = [this] {
     ReloadCertificates();
-    // A list that exceeded a limit was discarded.
+    // The memory of a list that exceeded a limit is now unused.
     ReleaseMemorySoon();
   };
   work_->Follow(std::move(callbacks));
@@ -192,7 +193,7 @@ void ClusterRun::BeginStop() {
   ReleaseLease();
 }
 
-// Writes in flight end first.
+// Waits for the end of the writes in flight first.
 void ClusterRun::ReleaseLease() {
   if (!work_->writes_ended()) {
     loop_.timers().At(loop_.now() + kEndCheckInterval, [this] { ReleaseLease(); });
@@ -202,7 +203,7 @@ void ClusterRun::ReleaseLease() {
   leadership_.Release([this, by = loop_.now() + kEventTimeout] { EndAfterEvents(by); });
 }
 
-// The lease is released without waiting for the events.
+// Waits for the events until `by`. The lease was released before, without waiting for the events.
 void ClusterRun::EndAfterEvents(absl::Time by) {
   if (events_.idle() || loop_.now() >= by) {
     ended_ = true;

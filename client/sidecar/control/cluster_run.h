@@ -21,26 +21,28 @@
 
 namespace cpsizer::sidecar {
 
-// How long a run may take to stop: to complete writes in flight, and to release the lease. Zero in observe mode, which
-// has neither.
+// Returns how long a run may take to complete writes in flight and to release the lease when it stops. Returns zero in
+// observe mode, which has no writes and no lease.
 absl::Duration StopTimeout(const Options& options);
 
-// Runs the work of one controller on a cluster, with everything that each work needs there: connects to the API server,
-// reloads certificates, holds the lease in enforce mode, and shuts down in order. Must be used only on one thread,
-// except Stop().
+// Runs the work of one controller on a cluster. Connects to the API server, reloads certificates, holds the lease in
+// enforce mode, and shuts down in order.
+//
+// Must be used only on one thread, except Ask() and Stop().
 class ClusterRun {
  public:
-  // `release_memory` returns free memory to the system. Errors: those of FindClusterConfig(), CheckEnforce() and of the
-  // certificates of the configuration.
+  // `release_memory` returns free memory to the system. Errors: the errors of FindClusterConfig() and CheckEnforce(),
+  // and certificates of the configuration that cannot be read.
   static absl::StatusOr<std::unique_ptr<ClusterRun>> Make(const Options& options, const MakeService& make_service,
                                                           const MakeWork& make_work, Log log,
                                                           std::function<void()> release_memory);
 
   // Runs until Stop(), or until the lease is lost. Returns the exit code.
   int Run();
-  // Makes Run() complete its writes, release the lease, and return. Thread-safe.
+  // Makes Run() complete its writes, release the lease and return. Thread-safe.
   void Stop();
-  // Passes the status to `put` on the thread of Run(), as soon as possible; never after Run(). Thread-safe.
+  // Calls `put` with the status on the thread of Run() as soon as possible, but not after Run() has returned.
+  // Thread-safe.
   void Ask(StatusBoard::Put put);
 
  private:
@@ -50,8 +52,9 @@ class ClusterRun {
   kube::HttpOptions HttpOptionsOf();
   void ReleaseMemorySoon();
   absl::Status LoadCertificates();
-  // Certificates change on disk. With old ones, a server rejects us in time, or we reject a server that has a new one.
-  // So they are reloaded periodically, and after each failure.
+  // Reloads the certificates, which change on disk. With old certificates, the API server eventually rejects the
+  // sidecar, or the sidecar rejects a new certificate of the API server. Therefore this is called periodically and
+  // after each failure.
   void ReloadCertificates();
   void ReloadCertificatesPeriodically();
   void Lead();
@@ -65,7 +68,7 @@ class ClusterRun {
 
   const Options options_;
   const std::string server_;
-  const std::string origin_;  // of the configuration
+  const std::string origin_;  // where the configuration comes from
   const Log log_;
   const std::function<void()> release_memory_;
   kube::Identity identity_;
@@ -76,7 +79,7 @@ class ClusterRun {
   Counters counters_;
   const std::unique_ptr<SizingService> service_;
   const std::unique_ptr<Work> work_;
-  bool releasing_ = false;  // free memory will be released soon
+  bool releasing_ = false;  // true if memory will be released soon
   bool complete_ = false;
   bool stopping_ = false;
   bool ended_ = false;

@@ -12,30 +12,30 @@
 
 namespace cpsizer::sidecar {
 
-// The conditions under which another writer is treated as one that decides about the same objects.
+// The rule that decides when another writer and the sidecar contend for the same objects.
 struct ContentionRule {
   int rounds;             // contention begins after this number of changes
-  absl::Duration window;  // within this time
-  absl::Duration lasts;   // and ends this time after the last of them
+  absl::Duration window;  // if the changes occur within this time
+  absl::Duration lasts;   // contention ends this time after its last change
 };
 
-// The objects of one controller that another writer decides about too, by key and by what it changes, such as `size` or
-// `status`.
+// The objects of one controller that another writer decides about too. The entries of an object are named by what the
+// other writer changes, such as `size` or `status`.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
 class ContentionTracker {
  public:
   explicit ContentionTracker(const ContentionRule& rule) : rule_(rule) {}
 
-  // Another writer changed `what` of the object, or reverted our write. Returns whether contention begins with this
-  // change; a change during contention prolongs it.
+  // Must be called when another writer has changed `what` of the object or has reverted our write. Returns whether
+  // contention begins with this change; a change during contention prolongs the contention.
   bool Changed(const std::string& key, absl::string_view what, absl::Time now);
-  // Returns true once after contention about `what` of the object is over.
+  // Returns true if contention about `what` of the object has ended, but only in the first call after that.
   bool Ended(const std::string& key, absl::string_view what, absl::Time now);
 
-  // Returns when contention about `what` of the object ends; in the past if there is none.
+  // Returns when contention about `what` of the object ends; a time in the past if there is no contention.
   absl::Time Until(const std::string& key, absl::string_view what) const;
-  // Returns the number of objects with contention about anything.
+  // Returns the number of objects for which any contention exists.
   size_t Count(absl::Time now) const;
 
   void Delete(const std::string& key) { objects_.erase(key); }
@@ -48,7 +48,7 @@ class ContentionTracker {
   using ContentionsOfObject = absl::btree_map<std::string, Contention>;
 
   const ContentionRule rule_;
-  absl::flat_hash_map<std::string, ContentionsOfObject> objects_;  // few
+  absl::flat_hash_map<std::string, ContentionsOfObject> objects_;  // has few entries
 };
 
 }  // namespace cpsizer::sidecar

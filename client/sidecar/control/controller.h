@@ -20,14 +20,15 @@
 
 namespace cpsizer::sidecar {
 
-// The objects of one call to the service. The rounds of a kind derive from it.
+// The objects of one call to the service. The Round of each Kind derives from this struct.
 struct ControlRound {
-  int64_t start = 0;  // the number of the Start() that the round belongs to
+  // The value of `starts_` when the round began, which identifies the Start() before it.
+  int64_t start = 0;
 };
 
-// The control loop of each controller. While it is started, it repeats: take the objects that are due, observe them,
-// send a request about them to the service, and pass the response to the controller, which plans and writes. `Kind` has
-// the types of the rounds:
+// The control loop of each controller. While it is started, it repeats these steps: it takes the objects that are due,
+// observes them, sends a request about them to the service, and passes the response to the controller. The controller
+// plans and writes. `Kind` defines the types of a round:
 //
 //   struct Kind {
 //     static constexpr const char* kName = ...;     // the label `controller` of metrics
@@ -37,9 +38,9 @@ struct ControlRound {
 //   };
 //
 // A controller implements the steps. Each step that gets a round passes it to the next step, or ends it with
-// EndRound(). No request is sent before the delay that a busy service requested has passed.
+// EndRound(). If a busy service requested a delay, no request is sent before the delay has passed.
 //
-// Must be used only on the thread of the event loop. Must not outlive `loop` and `counters`.
+// Must be used only on the thread of the event loop. `loop` and `counters` must outlive this object.
 template <typename Kind>
 class Controller {
  public:
@@ -54,14 +55,14 @@ class Controller {
   Controller(const Controller&) = delete;
   Controller& operator=(const Controller&) = delete;
 
-  // Starts decisions: every object is due.
+  // Starts decisions: makes all objects due.
   void Start() {
     started_ = true;
     ++starts_;
     QueueAll();
     Wake();
   }
-  // Pauses decisions until Start(), and writes nothing that was already decided.
+  // Pauses decisions until Start(). Does not write what was already decided.
   void Hold() {
     started_ = false;
     loop_.timers().Cancel(wake_);
@@ -78,8 +79,8 @@ class Controller {
   }
 
  protected:
-  // At most `most_rounds` rounds run at once. With one at a time, a failure of the service also delays the next one:
-  // longer after each failure in a row.
+  // At most `most_rounds` rounds run at once. If `most_rounds` is 1, a failure of the service also delays the next
+  // round; the delay increases with each failure.
   Controller(kube::EventLoop& loop, Counters& counters, size_t most_rounds, ControllerState state)
       : loop_(loop),
         counters_(counters),
@@ -89,20 +90,20 @@ class Controller {
 
   // Called by Start(): makes every object due.
   virtual void QueueAll() = 0;
-  // Returns when Take() has a round next; InfiniteFuture if only an event can bring one.
+  // Returns when Take() can next return a round; InfiniteFuture if this needs an event.
   virtual absl::Time NextDue() const = 0;
   // Takes the objects that are due now. Returns null if none of them needs the service.
   virtual RoundPtr Take() = 0;
-  // Reads what the request needs, then calls Ask(). There is nothing to read for watched objects.
+  // Reads what the request needs, then calls Ask(). For watched objects, there is nothing to read.
   virtual void Observe(const RoundPtr& round) { Ask(round); }
-  // Calls the service; `answered` is called once.
+  // Calls the service, and calls `answered` once.
   virtual void Call(const RoundPtr& round, std::function<void(Answer)> answered) = 0;
-  // Plans from the response, and writes. The response is an error only if the service refused the one object of the
-  // round.
+  // Plans and writes according to the response. The response is an error only if a round has one object and the service
+  // refused its request.
   virtual void TakeAnswer(const RoundPtr& round, Answer answer) = 0;
-  // The call failed: the objects do not change. `wait`: the delay from ServiceHealth::Failed().
+  // Must be called when the call failed: the objects do not change. `wait` is the delay from ServiceHealth::Failed().
   virtual void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) = 0;
-  // The service is busy: the objects are due as before.
+  // Must be called when the service is busy: the objects are due again at the same time.
   virtual void Return(const RoundPtr& round) = 0;
   virtual void DescribeKind(SidecarStatus& status) const = 0;
 
@@ -115,14 +116,14 @@ class Controller {
     ++counters_.questions;
     Call(round, IfAlive([this, round](Answer answer) { Classify(round, std::move(answer)); }));
   }
-  // Returns the delay before an object whose request was refused, by the service or the API server, is due again, if it
-  // does not change earlier. With jitter: different at each call.
+  // Returns the delay before an object is due again after the service or the API server refused its request, if the
+  // object does not change earlier. The delay has jitter, so it differs at each call.
   absl::Duration RefusalDelay() { return SlowRetryDelay(loop_.random()); }
   void EndRound() {
     --rounds_;
     Wake();
   }
-  // Sets the timer for the next round. Call it after something became due.
+  // Sets the timer for the next round. Must be called after an object becomes due.
   void Wake() {
     if (!started_ || rounds_ >= most_rounds_) return;
     loop_.timers().Cancel(wake_);
@@ -142,7 +143,7 @@ class Controller {
     };
   }
 
-  // False once the controller is destroyed.
+  // Points to false after the controller is destroyed.
   const std::shared_ptr<bool>& alive() const { return alive_; }
   ServiceHealth& health() { return health_; }
   ControllerState& state() { return state_; }
@@ -162,7 +163,8 @@ class Controller {
     Wake();
   }
 
-  // A refusal is about the request. In a request for several objects, it is not about a certain one of them.
+  // In a round with one object, a refusal is about this object. In a request for several objects, a refusal is not
+  // about a particular object, so it is treated as a failure.
   void Classify(const RoundPtr& round, Answer answer) {
     if (answer.ok() || (Kind::kOneObject && IsRefusal(answer.status()))) {
       health_.Answered();

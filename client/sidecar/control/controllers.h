@@ -14,12 +14,13 @@ struct ControllerInfo {
   ControllerKind kind;
   const char* name;     // value of --controller
   const char* label;    // value of the label `controller` of metrics
-  const char* objects;  // key of their number in /statusz
-  // Defaults of --leader-elect-resource-name, --kube-api-qps and --kube-api-burst.
+  const char* objects;  // JSON key in /statusz for the number of objects
+  // The defaults of --leader-elect-resource-name, --kube-api-qps and --kube-api-burst.
   const char* lease;
   int kube_api_qps;
   int kube_api_burst;
-  // True if it can decide the objects of a folder (--source=dir:); otherwise `instead` names a program that can.
+  // True if the controller can decide the objects of a folder (--source=dir:). Otherwise `instead` is a command that
+  // can.
   bool reads_folders;
   const char* instead;
 };

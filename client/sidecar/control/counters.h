@@ -9,22 +9,23 @@
 
 namespace cpsizer::sidecar {
 
-// Counts of what the sidecar has done. They only grow.
+// Counters of the work of the sidecar. Their values never decrease.
 struct Counters {
   int64_t questions = 0;         // calls to the service
-  int64_t service_failures = 0;  // failed calls, without refused inputs
+  int64_t service_failures = 0;  // failed calls, except refused requests
   int64_t invalid_responses = 0;
-  int64_t write_conflicts = 0;  // the object had changed: read again
-  int64_t write_failures = 0;   // other failures
-  int64_t stale_plans = 0;      // dropped before the write: objects had changed
-  int64_t contentions = 0;      // how often contention with another writer began
-  int64_t size_reversals = 0;   // size writes that reverted a recent one
+  int64_t write_conflicts = 0;  // writes of an object that had changed; the object is read again
+  int64_t write_failures = 0;   // writes that failed for other reasons
+  int64_t stale_plans = 0;      // plans dropped before the write because objects had changed
+  int64_t contentions = 0;      // number of times that contention with another writer began
+  int64_t size_reversals = 0;   // writes of a size that reverted a recent write
   int64_t watch_failures = 0;
-  std::map<std::string, int64_t> decisions;  // responses of the service that still applied, by outcome
-  std::map<std::string, int64_t> writes;     // successful writes, by kind
+  // The responses of the service that were not stale, by outcome.
+  std::map<std::string, int64_t> decisions;
+  std::map<std::string, int64_t> writes;  // successful writes, by kind
 };
 
-// Counts a write without success. Returns whether it failed for another reason than changed objects.
+// Counts a write that did not succeed. Returns false if it did not succeed because objects had changed.
 inline bool CountUnwritten(const absl::Status& status, Counters& counters) {
   if (absl::IsCancelled(status)) {
     ++counters.stale_plans;

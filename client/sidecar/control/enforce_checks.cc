@@ -10,7 +10,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// The limit for the value of an annotation, which others can write, in a message.
+// The maximum length of an annotation value in a message. Other writers can change the value.
 constexpr size_t kMaxPolicyBytes = 64;
 
 absl::string_view CpuPolicyOf(const Options& options) {

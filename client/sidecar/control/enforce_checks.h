@@ -11,8 +11,8 @@
 #include "client/sidecar/control/options.h"
 #include "client/tree/node.h"
 
-// Checks that prevent a sidecar that was started manually, outside a pod, from writing to the wrong cluster, or at the
-// same time as the installed sidecar: docs/decisions/0023. Pure.
+// Checks for a sidecar that was started manually, outside a pod. They prevent it from writing to the wrong cluster, or
+// at the same time as the installed sidecar (docs/decisions/0023). The functions have no side effects.
 namespace cpsizer::sidecar {
 
 // Checks that a sidecar with `options` is allowed to run on the cluster of `config`. Observe mode is always allowed,
@@ -20,18 +20,21 @@ namespace cpsizer::sidecar {
 // says what to do.
 absl::Status CheckEnforce(const Options& options, const kube::ClusterConfig& config);
 
-// Returns the namespace of the lease: from the flag, of the pod, or from the manifests in deploy/.
+// Returns the namespace of the lease: the value of the flag, or the namespace of the pod, or the namespace of the
+// manifests in deploy/.
 std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& config);
 
-// Returns `NAMESPACE/NAME` of the lease that the manifests in deploy/ give the controller of `options`.
+// Returns `NAMESPACE/NAME` of the lease that the manifests in deploy/ configure for the controller of `options`.
 std::string InstalledLease(const Options& options);
 
-// Returns the error for a sidecar that was started manually with the lease `lease_name` while InstalledLease() exists,
-// because both would write: FailedPrecondition with one sentence that says what to do.
+// Returns the error for a sidecar that was started manually with the lease `lease_name` although the lease
+// InstalledLease() exists. Both sidecars would write. Errors: FailedPrecondition with one sentence that says what to
+// do.
 absl::Status InstalledLeaseError(const Options& options, absl::string_view lease_name);
 
-// Checks that a sidecar that was started manually may take part in the election for `lease`, null if there is none.
-// `lease_name` is `NAMESPACE/NAME`. Errors: FailedPrecondition with one sentence that says what to do.
+// Checks that a sidecar that was started manually may take part in the election for `lease`. `lease` is null if the
+// object does not exist. `lease_name` is `NAMESPACE/NAME`. Errors: FailedPrecondition with one sentence that says what
+// to do.
 absl::Status CheckLease(const Options& options, absl::string_view lease_name, const tree::Node& lease);
 
 // Returns the annotations that the leader sets on its lease.

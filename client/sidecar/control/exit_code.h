@@ -4,9 +4,12 @@
 namespace cpsizer::sidecar {
 
 inline constexpr int kExitOk = 0;
-inline constexpr int kExitFindings = 1;     // a configuration that no decision can use
-inline constexpr int kExitUsage = 2;        // a flag, a file, or an address that cannot be used
-inline constexpr int kExitUnreachable = 3;  // the service does not respond, or the lease is lost
+// A configuration exists, but no decision can use it.
+inline constexpr int kExitFindings = 1;
+// A flag, a file or an address cannot be used.
+inline constexpr int kExitUsage = 2;
+// The service does not respond, or the lease is lost.
+inline constexpr int kExitUnreachable = 3;
 inline constexpr int kExitInternal = 4;
 
 }  // namespace cpsizer::sidecar

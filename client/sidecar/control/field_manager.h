@@ -5,7 +5,7 @@
 
 namespace cpsizer::sidecar {
 
-// The field manager of our writes, in managedFields.
+// The field manager of our writes in `metadata.managedFields`.
 inline constexpr absl::string_view kFieldManager = "cpsizer-sidecar";
 
 }  // namespace cpsizer::sidecar

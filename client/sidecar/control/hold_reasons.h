@@ -1,22 +1,23 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_
 
-// The reasons of holds: labels of metrics, log lines and status pages, the same for every controller. The size
-// controller also has those of the service: the names of v1::SizeNoRecommendationReason.
+// The reasons of holds. Metric labels, log lines and status pages of all controllers use them. The size controller also
+// uses the names of v1::SizeNoRecommendationReason, which the service returns.
 namespace cpsizer::sidecar {
 
 // Failures of the service.
-inline constexpr char kServiceFailed[] = "SERVICE_FAILED";      // it is down, slow or busy, or has an error
-inline constexpr char kInputRefused[] = "INPUT_REFUSED";        // it cannot decide from this input
-inline constexpr char kInvalidResponse[] = "INVALID_RESPONSE";  // its response is invalid
+inline constexpr char kServiceFailed[] = "SERVICE_FAILED";  // the service is down, slow or busy, or returned an error
+inline constexpr char kInputRefused[] = "INPUT_REFUSED";    // the service cannot decide from this input
+inline constexpr char kInvalidResponse[] = "INVALID_RESPONSE";  // the response of the service is invalid
 
-// The API server refuses our write.
+// The API server refused our write.
 inline constexpr char kWriteFailed[] = "WRITE_FAILED";
 
-// Shared causes; the others are names of APIs.
+// Causes that hold many objects. The other shared causes are names of APIs.
 inline constexpr char kService[] = "service";
 inline constexpr char kApiServer[] = "kube-apiserver";
-inline constexpr char kConfigurationCause[] = "configuration";  // valid, but no decision can use it
+// The configuration is valid, but no decision can use it.
+inline constexpr char kConfigurationCause[] = "configuration";
 inline constexpr char kUnusableConfiguration[] = "unusable configuration";
 
 // Reasons for sizes of hosted clusters.

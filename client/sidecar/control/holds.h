@@ -15,52 +15,52 @@
 
 namespace cpsizer::sidecar {
 
-// The objects held for one reason.
+// The objects that are held for one reason.
 struct HeldObjects {
   size_t count = 0;
-  absl::Duration longest;  // the longest hold of one of them, for any reason
+  absl::Duration longest;  // the age of the oldest of these holds
 };
 
 // The cause of a hold.
 struct HoldCause {
-  std::string reason;  // control/hold_reasons.h
-  // The name of a cause that holds many objects and is logged once for all of them, such as an API; empty for a cause
-  // of this object alone.
+  std::string reason;  // one of control/hold_reasons.h
+  // The name of a cause that holds many objects, such as an API. Such a cause is logged once for all of them. Empty for
+  // a cause that holds only this object.
   std::string shared;
-  // The kind of error of a shared cause, such as a status code. A change of it is logged too.
+  // The kind of error of a shared cause, such as a status code. A change of the kind is logged too.
   std::string sort = "";
 
   bool operator==(const HoldCause&) const = default;
 };
 
-// The objects of one controller, by key, that are held: they do not change, for a reason.
+// The held objects of one controller, by key. A held object does not change, for a reason.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
 class Holds {
  public:
   struct Callbacks {
-    // The first object is held by this shared cause, or its sort has changed; `error` describes it.
+    // Called when this shared cause holds its first object, or when its sort has changed. `error` describes the cause.
     std::function<void(const HoldCause& cause, const std::string& error)> begins = {};
-    // The cause no longer holds an object. It held `affected` objects.
+    // Called when the cause no longer holds any object. It held `affected` objects.
     std::function<void(const HoldCause& cause, size_t affected)> ends = {};
   };
 
   Holds() = default;
   explicit Holds(Callbacks callbacks) : callbacks_(std::move(callbacks)) {}
 
-  // The object is held from `now` on. Returns whether it was not held before, or was held for another reason, or was
-  // held by a shared cause and now by its own.
+  // Holds the object from `now` on. Returns true if the object was not held before or was held for another reason. Also
+  // returns true if a shared cause held the object before and `cause` is not shared.
   bool Hold(const std::string& key, const HoldCause& cause, const std::string& error, absl::Time now);
-  // The object is no longer held, or does not exist. Returns the previous cause; its reason is empty if the object
-  // was not held.
+  // Must be called when the object is no longer held or does not exist. Returns the previous cause; its reason is empty
+  // if the object was not held.
   HoldCause Release(const std::string& key);
 
   // Returns an empty cause if the object is not held.
   HoldCause CauseOf(const std::string& key) const;
   std::string ReasonOf(const std::string& key) const { return CauseOf(key).reason; }
-  // Returns the number and the longest hold of the held objects, by reason.
+  // Returns the number of held objects and the age of the oldest hold, by reason.
   std::map<std::string, HeldObjects> Count(absl::Time now) const;
-  // Returns how often a hold of an object began, by reason.
+  // Returns the number of holds that began, by reason.
   const std::map<std::string, int64_t>& begun() const { return begun_; }
 
  private:
@@ -70,8 +70,8 @@ class Holds {
   };
   struct Shared {
     size_t count = 0;
-    absl::optional<std::string> sort;           // the last one that was logged
-    absl::flat_hash_set<std::string> affected;  // keys, since the cause began
+    absl::optional<std::string> sort;           // the last logged sort
+    absl::flat_hash_set<std::string> affected;  // keys of the objects held since the cause began
   };
 
   void Join(const std::string& key, const HoldCause& cause);

@@ -16,28 +16,29 @@
 
 namespace cpsizer::sidecar {
 
-// Decides whether this sidecar is the one that writes. In enforce mode it takes part in the election for its lease,
-// unless the installed sidecar has another lease. In observe mode it takes no lease, and warns if the installed sidecar
-// uses another CPU policy. The checks are those of enforce_checks.h.
+// Decides whether this sidecar is the leader, which is the only one that writes. In enforce mode the sidecar takes part
+// in the election for its lease, unless the installed sidecar has another lease. In observe mode the sidecar takes no
+// lease, and logs a warning if the installed sidecar uses another CPU policy. The checks are defined in
+// enforce_checks.h.
 class Leadership {
  public:
   struct Callbacks {
     std::function<void()> elected;
-    // This sidecar may not take the lease, or has lost it: the program exits with `exit_code`.
+    // Called when this sidecar may not take the lease or has lost it. The program must exit with `exit_code`.
     std::function<void(int exit_code)> ended;
   };
 
-  // `options` and `loop` must outlive it. `identity` identifies this process in the lease.
+  // `options` and `loop` must outlive this object. `identity` identifies this process in the lease.
   Leadership(const Options& options, const kube::ClusterConfig& config, std::string identity, kube::EventLoop& loop,
              kube::Authorization authorization, Log log, Callbacks callbacks);
 
-  // Called once, before the first decision.
+  // Must be called once, before the first decision.
   void Begin();
-  // True from Begin() on in observe mode.
+  // Returns whether this sidecar is the leader. In observe mode, returns true after Begin().
   bool leads() const { return leads_; }
-  // Returns whether this sidecar surely holds the lease now, if it needs one.
+  // Returns whether this sidecar is the leader and, if it needs a lease, certainly holds the lease now.
   bool MayWrite() const { return leads_ && (elector_ == nullptr || elector_->MayWrite()); }
-  // Releases the lease, if there is one, and calls `done`.
+  // Releases the lease if this sidecar has one, and calls `done`.
   void Release(std::function<void()> done);
 
  private:
@@ -55,7 +56,7 @@ class Leadership {
   const std::string name_space_;
   const std::string identity_;
   kube::EventLoop& loop_;
-  // Without a rate limit: otherwise many writes could delay the renewal of the lease until it is lost.
+  // This client has no rate limit: otherwise many writes could delay the renewal of the lease until the lease is lost.
   kube::ApiClient client_;
   const Log log_;
   const Callbacks callbacks_;

@@ -19,10 +19,10 @@ struct ObjectIdentity {
 
 ObjectIdentity ReadIdentity(const tree::Node& object);
 
-// Returns `namespace/name`, the key of an object in a controller.
+// Returns `namespace/name`, which is the key of an object in a controller.
 std::string KeyOf(const ObjectIdentity& object);
 
-// The kind of an object, for events about it.
+// The kind of an object, for the events about the object.
 struct ObjectKind {
   const char* api_version;
   const char* kind;

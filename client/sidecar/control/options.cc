@@ -62,7 +62,7 @@ absl::Status SetService(absl::string_view text, std::string& target) {
   return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not in-process, dns:///HOST:PORT or unix:PATH"));
 }
 
-// Values of flags whose default depends on the controller; absent if not set.
+// Values of flags whose default depends on the controller. A value is absent if the flag is not set.
 struct ExplicitFlags {
   absl::optional<std::string> lease_name;
   absl::optional<int> kube_api_qps;
@@ -76,13 +76,13 @@ void ApplyDefaults(const ExplicitFlags& explicit_flags, Options& options) {
   options.kube_api_burst = explicit_flags.kube_api_burst.value_or(info.kube_api_burst);
 }
 
-// The values of --controller: `sizes|replicas`.
+// Returns the values of --controller, such as `sizes|replicas`.
 std::string ControllerNames() {
   return absl::StrJoin(kControllers, "|",
                        [](std::string* text, const ControllerInfo& info) { absl::StrAppend(text, info.name); });
 }
 
-// A default that depends on the controller, for --help: `100; 200 for replicas`.
+// Returns a default that depends on the controller, for --help. For example `100; 200 for replicas`.
 template <typename Value>
 std::string DefaultOfEach(Value (*value)(const ControllerInfo&)) {
   std::string text = absl::StrCat(value(kControllers[0]));
@@ -162,7 +162,7 @@ std::vector<Flag> PeriodFlags(Options& options) {
            [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }}};
 }
 
-// Flags that kube-controller-manager has too have its names and defaults.
+// If kube-controller-manager has a flag too, the flag here has the same name and default.
 std::vector<Flag> ReplicaFlags(Options& options) {
   v1::RecommendReplicasOptions& request_options = options.replicas_options;
   std::vector<Flag> flags;
@@ -202,7 +202,7 @@ std::vector<Flag> MachineFlags(Options& options) {
   };
 }
 
-// Flags with the names of `cpsizer autoscaler`.
+// These flags have the same names as the flags of `cpsizer autoscaler`.
 std::vector<Flag> AutoscalerFlags(Options& options) {
   v1::ClusterAutoscalerOperatorSettings& settings = options.autoscaler_settings;
   return {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr absl::Duration kFirstRetry = absl::Milliseconds(500);
 constexpr int kMostDoublings = 20;
-// As a fraction of the period: a turn that is less late is in time.
+// As a fraction of the period. A turn that is less late than this is in time.
 constexpr double kTolerance = 0.1;
 
 }  // namespace
@@ -113,7 +113,7 @@ void PeriodicQueue::Return(const std::string& key) {
   Object* const object = Ended(key);
   if (object == nullptr) return;
   object->waits = true;
-  object->again = false;  // this turn is still to come
+  object->again = false;  // this turn comes again anyway
   waiting_.emplace(object->place, key);
 }
 

@@ -13,59 +13,63 @@
 
 namespace cpsizer::sidecar {
 
-// Gives each object, by key, one turn in every period, in the order in which they are due. So every object gets a turn
-// before any object gets a second one. If the turns do not fit into the period, the period is prolonged for all
-// objects.
+// Gives each object, by key, one turn in each period, in the order in which the objects are due. A turn is one decision
+// about an object: it begins when Take() returns the key. Each object gets a turn before any object gets its second
+// turn. If the turns do not fit into the period, the time between two turns becomes longer for all objects.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
 class PeriodicQueue {
  public:
   explicit PeriodicQueue(absl::Duration period) : period_(period) {}
 
-  // The object is due now. Does nothing if it is known already.
+  // Adds the object, which is due now. Does nothing if the object exists already.
   void Add(const std::string& key, absl::Time now);
-  // The object does not get further turns. Added again while it still has its turn, it gets another one after it.
+  // Removes the object. If it is removed and added again during its turn, it gets another turn after that turn.
   void Remove(const std::string& key);
-  // All objects are due now, in the order in which they were due; those that have their turn get another one after it.
+  // Makes all objects due now, in the order in which they were due. An object whose turn is in progress gets another
+  // turn after it.
   void Restart(absl::Time now);
 
-  // Returns the object that has been due for longest; absent if none is due. Its turn lasts until one of the next four
-  // calls.
+  // Begins the turn of the object that has been due for the longest time, and returns the key. Returns nothing if no
+  // object is due. The turn ends when End(), EndAndRetry(), EndAndWait() or Return() is called.
   absl::optional<std::string> Take(absl::Time now);
-  // The turn is over; the next one is due a period later.
+  // Ends the turn. The next turn of the object is due one period later.
   void End(const std::string& key, absl::Time now);
-  // The same, but the turn had no result and the next one is due soon: later after each time in a row.
+  // Ends a turn that had no result. The next turn is due soon; the delay doubles each time until End() or EndAndWait().
   void EndAndRetry(const std::string& key, absl::Time now);
-  // The same, but the next one is due after `wait`, if that is longer than a period, or at Hasten().
+  // Ends the turn. The next turn is due after `wait`, but not before one period has passed, or when Hasten() is called.
   void EndAndWait(const std::string& key, absl::Time now, absl::Duration wait);
-  // The object has changed: if EndAndWait() delays its next turn, that is due now.
+  // Must be called when the object has changed. If EndAndWait() delays the next turn, the turn is due now.
   void Hasten(const std::string& key, absl::Time now);
-  // The object could not have its turn: it is due as before.
+  // Ends a turn that was not possible. The object is due at the same time as before Take().
   void Return(const std::string& key);
 
-  // Returns when Take() next has an object; InfiniteFuture if there is none.
+  // Returns the time from which Take() returns an object; InfiniteFuture if no object waits.
   absl::Time NextDue() const;
-  // Returns the number of objects that are due but do not have their turn yet.
+  // Returns the number of objects that are due and whose turn has not begun.
   size_t Overdue(absl::Time now) const;
-  // Returns how much later than one period after the previous turn the latest one came.
+  // Returns the delay of the latest turn beyond one period after the previous turn of the same object.
   absl::Duration overrun() const { return overrun_; }
-  // Returns whether turns have come late for a whole period; ends once they have been in time for a whole period.
+  // Returns true if all turns of a whole period were late. Becomes false again after all turns of a whole period were
+  // in time.
   bool overruns() const { return overruns_; }
 
  private:
-  using Place = std::pair<absl::Time, int64_t>;  // due; the order among those due at the same time
+  // The time at which an object is due, and a number that orders objects that are due at the same time.
+  using Place = std::pair<absl::Time, int64_t>;
   struct Object {
     Place place;
-    absl::Duration grace;  // how late a turn may come within the period
-    bool waits = true;     // otherwise it has its turn
-    bool again = false;    // due as soon as this turn is over
-    bool removed = false;  // while it has its turn
-    bool delayed = false;  // by EndAndWait()
+    absl::Duration grace;  // how long after the due time a turn is not late
+    bool waits = true;     // false during the turn
+    bool again = false;    // due as soon as this turn ends
+    bool removed = false;  // removed during its turn
+    bool delayed = false;  // delayed by EndAndWait()
     int retries = 0;
   };
 
   void Queue(const std::string& key, Object& object, absl::Time due, absl::Duration grace);
-  // Returns null unless the object has its turn; forgets an object that was removed during its turn.
+  // Returns null unless the turn of the object is in progress. If the object was removed during its turn, erases it and
+  // returns null.
   Object* Ended(const std::string& key);
   void NoteLateness(absl::Duration late, absl::Time now);
 
@@ -75,7 +79,8 @@ class PeriodicQueue {
   int64_t places_ = 0;
   absl::Duration overrun_;
   bool overruns_ = false;
-  absl::Time differs_since_ = absl::InfiniteFuture();  // turns are late while overruns_ is false, or the reverse
+  // Since when turns are late while `overruns_` is false, or in time while it is true.
+  absl::Time differs_since_ = absl::InfiniteFuture();
 };
 
 }  // namespace cpsizer::sidecar

@@ -9,7 +9,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Added to a delay that the service requested, so that not all clients return at the same moment.
+// The largest part of the requested delay that is added to it, so that not all clients return at the same moment.
 constexpr double kMostJitter = 0.25;
 
 }  // namespace
@@ -24,7 +24,7 @@ absl::Duration ServiceHealth::Failed(const absl::Status& status) {
     busy_until_ = std::max(busy_until_, now + *delay * (1 + kMostJitter * loop_.random()));
   }
   const absl::Duration wait = std::max(backoff_.Next(now, loop_.random()), busy_until_ - now);
-  // Rounded, because logs show it.
+  // Rounds the delay, because log lines contain it.
   return absl::Ceil(wait, absl::Milliseconds(1));
 }
 

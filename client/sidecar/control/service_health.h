@@ -12,23 +12,23 @@
 
 namespace cpsizer::sidecar {
 
-// The recent results of calls to the service. Refusals of a request (client/service/call_failure.h) are responses.
-// Must be used only on the thread of the event loop.
+// The recent results of calls to the service. A refusal of a request (client/service/call_failure.h) counts as a
+// response. Must be used only on the thread of the event loop.
 class ServiceHealth {
  public:
-  // Counts in `counters.service_failures`. Must not outlive `loop` and `counters`.
+  // Counts failures in `counters.service_failures`. `loop` and `counters` must outlive this object.
   ServiceHealth(kube::EventLoop& loop, Counters& counters) : loop_(loop), counters_(counters) {}
 
-  // A call failed with this error. Returns the delay before the next call, if calls are made one at a time: longer
-  // after each failure, and not shorter than the delay that a busy service requested.
+  // Must be called when a call failed with this error. Returns the delay before the next call, for a caller that makes
+  // one call at a time. The delay increases with each failure, and is at least the delay that a busy service requested.
   absl::Duration Failed(const absl::Status& status);
-  // A call got a response: the next failure is treated as the first.
+  // Must be called when a call got a response. The next failure is then treated as the first one.
   void Answered();
 
   // Returns the error of the last call; empty after a response.
   const std::string& error() const { return error_; }
-  // Returns the time before which no call may be sent, because a busy service named a delay. A response to another call
-  // does not end it.
+  // Returns the end of the delay that a busy service requested; no call may be sent before that time. A response to
+  // another call does not end the delay.
   absl::Time busy_until() const { return busy_until_; }
 
  private:

@@ -10,16 +10,17 @@
 
 namespace cpsizer::sidecar {
 
-// Returns how the service is called, for the log and /statusz: `in-process`; `mTLS`, or `TLS` without a client
-// certificate; `plaintext, local only` through a Unix socket or a loopback address; `plaintext` anywhere else.
+// Returns how the sidecar connects to the service, for the log and /statusz. The results are `in-process`, `mTLS`,
+// `TLS` (without a client certificate), `plaintext, local only` (a Unix socket or a loopback address) and `plaintext`.
 absl::string_view ServiceSecurity(const Options& options);
 
-// Returns what to check, with flag and file, if a TLS handshake with the service fails or the service refuses our
-// certificate: gRPC's messages name neither. Without files, returns that the service may require TLS. Empty if `code`
-// and `error`, which come from a call or from a log line of gRPC, show no relation to TLS.
+// Returns what to check if a TLS handshake with the service fails or the service refuses our certificate. The text has
+// the flag and the file, which the messages of gRPC do not have. If `files` is empty, the text says that the service
+// may require TLS. `code` and `error` are from a failed call or from a log line of gRPC. Returns an empty text if they
+// are not related to TLS.
 std::string ServiceAdvice(const server::ClientTlsFiles& files, absl::StatusCode code, absl::string_view error);
 
-// Returns the message of a failed call: target, code, `error` and the advice, if any.
+// Returns the message of a failed call: the target, the code, `error` and the advice, if there is any.
 std::string ServiceError(const Options& options, absl::StatusCode code, absl::string_view error);
 
 }  // namespace cpsizer::sidecar

@@ -15,7 +15,7 @@ std::string Text(bool value) {
   return value ? "true" : "false";
 }
 
-// Adds the options that are set in `request_options`, by their names in JSON; all of them are scalars.
+// Adds the options that are set in `request_options`, with their JSON names. All options are scalars.
 void AddOptions(const google::protobuf::Message& request_options, std::vector<LogField>& settings) {
   using Field = google::protobuf::FieldDescriptor;
   const google::protobuf::Reflection& reflection = *request_options.GetReflection();
@@ -24,7 +24,7 @@ void AddOptions(const google::protobuf::Message& request_options, std::vector<Lo
   for (const Field* field : fields) {
     std::string value;
     if (field->cpp_type() == Field::CPPTYPE_STRING) {
-      value = reflection.GetString(request_options, field);  // because the JSON text would have quotes
+      value = reflection.GetString(request_options, field);  // PrintFieldValueToString() would add quotes
     } else {
       google::protobuf::TextFormat::PrintFieldValueToString(request_options, field, /*index=*/-1, &value);
     }

@@ -8,7 +8,7 @@
 
 namespace cpsizer::sidecar {
 
-// Returns the settings of the chosen controller, for the first line of the log.
+// Returns the settings of the chosen controller as fields for the first line of the log.
 std::vector<LogField> SettingsOf(const Options& options);
 
 }  // namespace cpsizer::sidecar

@@ -15,7 +15,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// A credential plugin may block the loop for a while.
+// A credential plugin may block the loop for some time.
 constexpr std::chrono::minutes kLongestSilence{3};
 
 nlohmann::ordered_json CountsOf(const std::map<std::string, HeldObjects>& held) {

@@ -20,27 +20,28 @@
 
 namespace cpsizer::sidecar {
 
-// The admin port of a sidecar: the same pages as the server's. Thread-safe.
+// The admin port of a sidecar. It serves the same pages as the admin port of the server. Thread-safe.
 class SidecarAdmin {
  public:
-  // The TLS status of the connection to the service; absent without TLS. Called on the thread of the admin port.
+  // Returns the TLS status of the connection to the service; absent without TLS. Called on the thread of the admin
+  // port.
   using ServiceTlsStatus = std::function<absl::optional<server::TlsStatus>()>;
 
-  // `board` must outlive it, and its loop must still run or never be asked again.
+  // `board` must outlive this object. The loop of `board` must run as long as this object gets requests.
   SidecarAdmin(server::Listener listener, StatusBoard& board, const Options& options,
                ServiceTlsStatus service_tls_status);
 
   const std::string& address() const { return http_.address(); }
 
-  // Shutdown begins: /readyz then returns 503, and /livez ok.
+  // Must be called when the shutdown begins. After that, /readyz returns 503 and /livez returns ok.
   void SetStopping() { stopping_.store(true, std::memory_order_relaxed); }
 
  private:
   server::AdminPages Pages();
   std::vector<prometheus::MetricFamily> Metrics();
-  // OK while the loop responds.
+  // Returns OK while the loop responds.
   absl::Status Live();
-  // A standby is ready, because it takes over at once.
+  // Returns OK for a standby too, because it takes over immediately.
   absl::Status Ready() const;
   std::string Status();
 
@@ -49,7 +50,7 @@ class SidecarAdmin {
   const ServiceTlsStatus service_tls_status_;
   const absl::Time start_;
   std::atomic<bool> stopping_{false};
-  server::AdminServer http_;  // last, because it calls the others
+  server::AdminServer http_;  // must be last, because it calls the other members
 };
 
 }  // namespace cpsizer::sidecar

@@ -11,10 +11,10 @@
 
 namespace cpsizer::sidecar {
 
-// Returns the metrics that every controller has, without those of the process.
+// Returns the metrics that each controller has, without the metrics of the process.
 absl::Span<const server::MetricInfo> ControlMetricTable();
 
-// Returns all metrics of `status`, including those of its controller.
+// Returns all metrics of `status`, including the metrics of its controller.
 std::vector<prometheus::MetricFamily> CollectSidecarMetrics(const SidecarStatus& status);
 
 }  // namespace cpsizer::sidecar

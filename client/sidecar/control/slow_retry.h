@@ -8,23 +8,24 @@
 
 namespace cpsizer::sidecar {
 
-// The delays between attempts of a failing call or write, at most 16 s with jitter: all decisions take effect within 30
-// s after the end of a failure, however long it lasted (docs/sidecar.md, "After a fault"). A failing server is
-// protected by the jitter, by the limits of requests per second and of concurrent requests, and by the delays that it
-// requests.
+// The delays between attempts of a failing call or write. A delay is at most 16 s with jitter, so that all decisions
+// take effect within 30 s after the end of a failure of any duration (docs/sidecar.md, "After a fault"). A failing
+// server is protected by the jitter, by the limits of requests per second and of concurrent requests, and by the delays
+// that it requests.
 inline constexpr kube::Backoff::Options kRetryBackoff = {absl::Milliseconds(800), absl::Seconds(8), absl::Minutes(2)};
 
-// The delay before a refused request is sent again although nothing has changed. Usually it is refused again. But
-// another version of a shared service, a webhook or a policy can refuse a request that is accepted a minute later.
+// Returns the delay before a refused request is sent again although nothing has changed. Usually the request is refused
+// again. But another version of a shared service, a webhook or a policy may accept it a minute later.
 //
-// A minute on average, with jitter, so that requests that were refused together are not repeated together. `random` is
-// in [0, 1).
+// The delay is one minute on average. It has jitter, so that requests that were refused at the same time are not
+// repeated at the same time. `random` is in [0, 1).
 inline absl::Duration SlowRetryDelay(double random) {
   return absl::Minutes(1) * (0.75 + 0.5 * random);
 }
 
-// The shortest delay before a write is repeated to which the API server responded with `status`: a refused write (422)
-// waits as above, and a delay that the server requested is not shortened. `random` is in [0, 1).
+// Returns the shortest delay before a write is repeated. `status` is the response of the API server to the write. A
+// refused write (422) waits as long as a refused request. The delay is not shorter than a delay that the server
+// requested. `random` is in [0, 1).
 inline absl::Duration LeastRetryDelay(const absl::Status& status, double random) {
   constexpr double kMostJitter = 0.25;
   if (absl::IsInvalidArgument(status)) return SlowRetryDelay(random);

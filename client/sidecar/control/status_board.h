@@ -25,57 +25,60 @@ namespace cpsizer::sidecar {
 
 struct SidecarStatus;
 
-// The part of the status that only one controller has. Immutable once it is published, because other threads read it.
+// The part of the status that only one controller has. Must not change after it is published, because other threads
+// read it.
 class KindStatus {
  public:
   virtual ~KindStatus() = default;
 
-  // Adds the metrics that only this controller has; `status` contains this part.
+  // Adds the metrics that only this controller has to `families`. `status` contains this part.
   virtual void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const = 0;
 };
 
-// The status of the sidecar at one time. Its objects are clusters, autoscalers, MachineAutoscalers, or the one
-// autoscaler of machines.
+// The status of the sidecar at one time. Depending on the controller, the objects are clusters,
+// HorizontalPodAutoscalers, ControlPlaneMachineSetAutoscalers, MachineAutoscalers or ClusterAutoscalers.
 struct SidecarStatus {
   Counters counters;
-  std::string controller;                     // as in control/controllers.h; empty until the loop has responded
-  size_t objects = 0;                         // known
-  size_t queued = 0;                          // waiting for a decision
-  size_t rounds = 0;                          // of decisions, in progress
-  size_t contended = 0;                       // another writer decides about them too
-  size_t writes_waiting = 0;                  // planned
-  size_t writes_in_flight = 0;                // sent
-  bool leads = false;                         // or runs without a lease
-  bool synced = false;                        // everything that decisions need is known
-  std::string service_error;                  // error of the last call; empty after a response
-  std::map<std::string, HeldObjects> held;    // objects, by reason
-  std::map<std::string, int64_t> held_begun;  // how often a hold began, by reason
-  std::map<std::string, int64_t> observed;    // objects of observe mode, by agreement
-  std::map<std::string, int64_t> agreements;  // decisions of observe mode, by agreement
-  // How much later than one period after the previous decision the latest one came. Absent without a period.
+  std::string controller;       // the label in control/controllers.h; empty before the first response of the loop
+  size_t objects = 0;           // known objects
+  size_t queued = 0;            // objects that wait for a decision
+  size_t rounds = 0;            // rounds in progress
+  size_t contended = 0;         // objects that another writer changes too
+  size_t writes_waiting = 0;    // planned writes that are not sent
+  size_t writes_in_flight = 0;  // sent writes without a response
+  bool leads = false;           // true for the leader, and without a lease
+  bool synced = false;          // true if all that decisions need is in the caches
+  std::string service_error;    // error of the last call; empty after a response
+  std::map<std::string, HeldObjects> held;    // held objects, by reason
+  std::map<std::string, int64_t> held_begun;  // number of holds that began, by reason
+  std::map<std::string, int64_t> observed;    // for observe mode: objects, by agreement
+  std::map<std::string, int64_t> agreements;  // for observe mode: decisions, by agreement
+  // The delay of the latest decision beyond one period after the previous decision about the same object. Absent
+  // without a period.
   absl::optional<absl::Duration> period_overrun;
-  std::shared_ptr<const KindStatus> kind;  // null if the controller has no such part
+  std::shared_ptr<const KindStatus> kind;  // null if the controller has no KindStatus
 };
 
-// Passes the status from the loop of the sidecar to other threads on request. Thread-safe; see server::WorkerPool for
-// why std::mutex.
+// Passes the status from the loop of the sidecar to other threads on request. Thread-safe. Uses std::mutex for the
+// reason in server/process/worker_pool.h.
 class StatusBoard {
  public:
   using Clock = std::chrono::steady_clock;
   using Put = std::function<void(SidecarStatus)>;
 
-  // `ask` makes the loop call its argument once, as soon as possible, on the loop's thread, but not after this object
-  // is destroyed; it must not wait for that.
+  // `ask` must make the loop call the argument of `ask` once, as soon as possible, on the thread of the loop. The call
+  // must not come after this object is destroyed. `ask` must not wait for the call.
   explicit StatusBoard(std::function<void(Put)> ask, std::chrono::nanoseconds timeout = std::chrono::seconds(1))
       : ask_(std::move(ask)), timeout_(timeout) {}
   StatusBoard(const StatusBoard&) = delete;
   StatusBoard& operator=(const StatusBoard&) = delete;
 
-  // Returns the current status. If the loop does not respond within the timeout, returns the previous one, and does not
-  // wait again until the loop responds.
+  // Returns the current status. If the loop does not respond within the timeout, returns the previous status; then
+  // later calls return immediately until the loop responds.
   SidecarStatus Read();
 
-  // Returns the time since the oldest request without a response. Sends a request, but does not wait.
+  // Returns the age of the oldest request without a response, or zero if there is none. Sends a request, and does not
+  // wait for the response.
   std::chrono::nanoseconds Silence();
 
  private:
@@ -87,8 +90,8 @@ class StatusBoard {
   std::mutex mutex_;
   std::condition_variable answered_;
   SidecarStatus latest_;           // guarded by mutex_
-  bool asked_ = false;             // guarded by mutex_: no response yet
-  bool slow_ = false;              // guarded by mutex_: the last wait timed out
+  bool asked_ = false;             // guarded by mutex_; true while a request has no response
+  bool slow_ = false;              // guarded by mutex_; true if the last wait timed out
   Clock::time_point asked_since_;  // guarded by mutex_
 };
 

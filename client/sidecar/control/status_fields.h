@@ -7,17 +7,17 @@
 #include "client/kube/json.h"
 #include "cpsizer/v1/meta.pb.h"
 
-// Fields that every status has.
+// Functions for the fields that every status has.
 namespace cpsizer::sidecar {
 
-// Returns RFC 3339 text with the fraction of the second, if any.
+// Returns `time` in RFC 3339, with fractional seconds if they are not zero.
 std::string TimeText(absl::Time time);
-// Returns the same in whole seconds, as the API server stores times.
+// Returns `time` in RFC 3339 without fractional seconds, as the API server stores times.
 std::string SecondsText(absl::Time time);
-// Returns InfinitePast if the text is not RFC 3339.
+// Returns the time of an RFC 3339 text; InfinitePast if `text` is not RFC 3339.
 absl::Time TimeOf(const std::string& text);
 
-// Returns a condition as objects have it, without empty fields except reason and message.
+// Returns the JSON of a condition in the status of an object. Empty fields are omitted, except reason and message.
 kube::Json ConditionJson(const v1::Condition& condition);
 
 }  // namespace cpsizer::sidecar

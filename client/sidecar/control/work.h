@@ -18,7 +18,7 @@ namespace cpsizer::sidecar {
 // only on the thread of the event loop.
 class Work {
  public:
-  // The objects that it uses. They outlive the work.
+  // The objects that the work uses. They outlive the work.
   struct Context {
     kube::EventLoop& loop;
     kube::ApiClient& client;
@@ -26,15 +26,18 @@ class Work {
     SizingService& service;
     Counters& counters;
     Log log;
-    // Returns whether a write may be sent now. Called right before each write.
+    // Returns whether a write may be sent now. Must be called immediately before each write.
     std::function<bool()> may_write;
     // Returns free memory to the system.
     std::function<void()> release_memory;
   };
   struct Callbacks {
-    std::function<void()> complete;    // everything that decisions need is known
-    std::function<void()> incomplete;  // decisions must stop until the next `complete`
-    std::function<void()> failed;      // the API server cannot be followed for now
+    // The caches contain everything that decisions need.
+    std::function<void()> complete;
+    // The caches are incomplete. Decisions must stop until `complete` is called again.
+    std::function<void()> incomplete;
+    // The API server cannot be watched at present.
+    std::function<void()> failed;
   };
 
   virtual ~Work() = default;
@@ -43,19 +46,19 @@ class Work {
   virtual void Follow(Callbacks callbacks) = 0;
   // Stops the reflectors before shutdown. Calls and writes in flight continue.
   virtual void Unfollow() = 0;
-  // Lists everything again before the next decision, because another process may have decided from newer objects.
+  // Lists all objects again before the next decision, because another process may have decided from newer objects.
   virtual void Relist() = 0;
   // Starts decisions.
   virtual void Start() = 0;
-  // Pauses decisions until Start(), and writes nothing that was already decided.
+  // Pauses decisions until Start(). Does not write what was already decided.
   virtual void Hold() = 0;
   // Returns true if there are no planned writes and no writes in flight.
   virtual bool writes_ended() const = 0;
-  // Adds its state to `status`.
+  // Adds the state of the work to `status`.
   virtual void Describe(SidecarStatus& status) const = 0;
 };
 
-// Functions that make the service and the work of a run; both belong to its loop.
+// These functions create the service and the work of a run. Both must be used only on the thread of the event loop.
 using MakeService = std::function<std::unique_ptr<SizingService>(kube::EventLoop& loop)>;
 using MakeWork = std::function<std::unique_ptr<Work>(const Work::Context& context)>;
 

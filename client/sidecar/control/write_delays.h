@@ -11,23 +11,24 @@
 
 namespace cpsizer::sidecar {
 
-// The objects, by key, whose last write failed, and the times of the next attempts: by kRetryBackoff. A change of one
-// object does not repeat the failing write of another one.
+// The objects whose last write failed, by key, with the times of the next attempts. The delays are those of
+// kRetryBackoff. Each object has its own delay, so that a change of one object does not repeat the failing write of
+// another one.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
 class WriteDelays {
  public:
-  // `random` is in [0, 1).
+  // Must be called when the write of the object has failed. `random` is in [0, 1).
   void Failed(const std::string& key, absl::Time now, double random) {
     Delay& delay = delays_[key];
     delay.until = now + delay.backoff.Next(now, random);
   }
-  // The failed write may not be repeated before this time.
+  // The failed write must not be repeated before `until`.
   void Postpone(const std::string& key, absl::Time until) {
     const auto found = delays_.find(key);
     if (found != delays_.end()) found->second.until = std::max(found->second.until, until);
   }
-  // The write succeeded, the object does not need one, or does not exist.
+  // Must be called when the write succeeded, or when the object needs no write or no longer exists.
   void Forget(const std::string& key) { delays_.erase(key); }
 
   bool MayWrite(const std::string& key, absl::Time now) const {
@@ -49,7 +50,7 @@ class WriteDelays {
     absl::Time until;
   };
 
-  absl::flat_hash_map<std::string, Delay> delays_;  // few
+  absl::flat_hash_map<std::string, Delay> delays_;  // has few entries
 };
 
 }  // namespace cpsizer::sidecar
