@@ -32,7 +32,7 @@ ClusterAutoscalerObject ReadClusterAutoscalerObject(const tree::Node& object) {
       });
   if (!status.ok()) read.problem = std::string(status.message());
   read.autoscaler = std::move(found.autoscaler);
-  // The items of a list have neither.
+  // The items of a list have no API version and no kind.
   read.autoscaler.clear_api_version();
   read.autoscaler.clear_kind();
   return read;

@@ -10,19 +10,19 @@
 #include "cpsizer/v1/cluster_autoscaler.pb.h"
 #include "cpsizer/v1/machine_autoscaler.pb.h"
 
-// The objects that the controller of the ClusterAutoscaler follows.
+// The objects that the controller of the ClusterAutoscaler watches.
 namespace cpsizer::sidecar {
 
 // A ClusterAutoscaler as the API server returns it.
 struct ClusterAutoscalerObject : ObjectIdentity {
   v1::ClusterAutoscaler autoscaler;
-  std::string problem;  // the reason why it cannot be read
+  std::string problem;  // the reason if the object cannot be read
 };
 ClusterAutoscalerObject ReadClusterAutoscalerObject(const tree::Node& object);
 bool HasSameContent(const ClusterAutoscalerObject& a, const ClusterAutoscalerObject& b);
 size_t TextBytes(const ClusterAutoscalerObject& object);
 
-// The target of a MachineAutoscaler, for the related objects of the operator.
+// The target of a MachineAutoscaler. It is used for the related objects in the status of the operator.
 struct ScalingReference : ObjectIdentity {
   v1::CrossVersionObjectReference target;
 };
@@ -30,15 +30,15 @@ ScalingReference ReadScalingReference(const tree::Node& object);
 bool HasSameContent(const ScalingReference& a, const ScalingReference& b);
 size_t TextBytes(const ScalingReference& object);
 
-// A Machine of a MachineSet, for the related objects too.
+// A Machine of a MachineSet. It is also used for the related objects.
 struct OwnedMachine : ObjectIdentity {
-  std::string machine_set;  // empty if it has none
+  std::string machine_set;  // empty if the Machine belongs to no MachineSet
 };
 OwnedMachine ReadOwnedMachine(const tree::Node& object);
 bool HasSameContent(const OwnedMachine& a, const OwnedMachine& b);
 size_t TextBytes(const OwnedMachine& object);
 
-// The stores of all kinds.
+// The stores of all watched kinds.
 struct AutoscalerStores {
   Store<ClusterAutoscalerObject> autoscalers;
   Store<ScalingReference> references;

@@ -23,10 +23,11 @@ using cluster_autoscaler::CurrentOperand;
 
 constexpr size_t kOneRound = 1;
 constexpr char kOperatorStatusPath[] = "/apis/config.openshift.io/v1/clusteroperators/cluster-autoscaler/status";
-// The operator of OpenShift writes at each check of its objects; other controllers that keep other values do too.
+// Another controller that keeps different values, such as the operator of OpenShift, writes them at each check of its
+// objects.
 constexpr ContentionRule kUndone = {3, absl::Minutes(10), absl::Minutes(10)};
 
-// Returns null if it does not exist.
+// Returns null if the object does not exist.
 const tree::Node& CurrentOf(const cluster_autoscaler::Observation& observation,
                             const v1::ClusterAutoscalerObject& object) {
   static const tree::Node& nothing = *new tree::Node();
@@ -57,18 +58,19 @@ absl::StatusOr<kube::HttpRequest> RequestOf(const v1::ClusterAutoscalerObject& o
   return kube::MergePatch(version, plan.body, kFieldManager);
 }
 
-// Returns a text of the write, to compare with later writes.
+// Returns a text that identifies the write, to compare it with later writes.
 std::string ChangeOf(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
   std::string change = absl::StrCat(static_cast<int>(plan.action), " ", plan.changes);
-  // A list can be replaced for different reasons.
+  // A list can be replaced for different reasons, so the text contains the differences.
   for (const v1::ClusterAutoscalerDifference& difference : object.differences()) {
     absl::StrAppend(&change, "\n", difference.path(), "=", difference.current());
   }
   return change;
 }
 
-// Returns the result of a write. An object that already exists, or is deleted, is a conflict like any other: it is read
-// again. That result can also come from a repetition of a write that succeeded.
+// Returns the result of a write. A creation of an existing object and a change of a missing object are conflicts
+// (Aborted), so that the object is read again. These responses can also follow the repetition of a write that
+// succeeded.
 absl::Status ResultOf(const OperandPlan& plan, const absl::StatusOr<tree::Node>& answer, const tree::Node& before) {
   if (!answer.ok()) {
     const bool has_changed = (plan.action == Action::kCreate && absl::IsAlreadyExists(answer.status())) ||
@@ -156,7 +158,7 @@ void ClusterAutoscalerController::TakeObservation(const RoundPtr& round, cluster
   Ask(round);
 }
 
-// In the order of names: the related objects in the status are sorted by name.
+// Adds the objects in the order of their names, because the related objects in the status are sorted by name.
 void ClusterAutoscalerController::AddRelated(v1::PlanClusterAutoscalerRequest& request) const {
   std::set<std::string> targets;
   for (const ScalingReference* reference : Sorted(dependencies_.stores.references)) {
@@ -256,7 +258,8 @@ bool ClusterAutoscalerController::IsContended(const v1::ClusterAutoscalerObject&
     last = {ChangeOf(object, plan)};
     return false;
   }
-  // Other writers have reverted it, or the API server has not stored it. A missing object is always created.
+  // The same change is necessary again: other writers have reverted it, or the API server has not stored it. A missing
+  // object is always created.
   if (plan.action == Action::kCreate) return false;
   if (std::exchange(last.written, false) && state().contentions.Changed(kClusterAutoscalerKey, name, now)) {
     reporter_.Contended(object, plan);
@@ -271,8 +274,8 @@ void ClusterAutoscalerController::WriteNext(const RoundPtr& round) {
     const v1::ClusterAutoscalerObject& object = round->response.objects(static_cast<int>(round->next));
     const std::string name = NameOfOperand(object);
     if (plan.action == Action::kNothing || !delays_.MayWrite(name, dependencies_.loop.now())) continue;
-    // The delay of a write that does not lead to the plan grows with each attempt; an object that is as planned resets
-    // it.
+    // If a write does not lead to the plan, the delay grows with each attempt. The delay is reset when the object is as
+    // planned.
     delays_.Failed(name, dependencies_.loop.now(), dependencies_.loop.random());
     absl::StatusOr<kube::HttpRequest> request = RequestOf(object, plan, CurrentOf(round->observation, object));
     if (!request.ok()) return Written(round, request.status());
@@ -313,7 +316,7 @@ kube::Json ClusterAutoscalerController::StatusPatchOf(const Round& round) const 
 }
 
 void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
-  // After a write, the objects are observed again at once.
+  // After a write, the objects are observed again immediately.
   const absl::Time now = dependencies_.loop.now();
   const absl::Duration next = round->wrote ? absl::ZeroDuration() : std::min(options_.period, delays_.Next(now) - now);
   const kube::Json patch = StatusPatchOf(*round);

@@ -25,18 +25,18 @@
 
 namespace cpsizer::sidecar {
 
-// The rounds of the controller of the ClusterAutoscaler.
+// The types of the rounds of the controller of the ClusterAutoscaler.
 struct ClusterAutoscalersKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kClusterAutoscalers).label;
   static constexpr bool kOneObject = true;
 
   // One observation of the cluster, and the writes that follow from it.
   struct Round : ControlRound {
-    ClusterAutoscalerObject autoscaler;  // empty if there is none
+    ClusterAutoscalerObject autoscaler;  // empty if the object does not exist
     cluster_autoscaler::Observation observation;
     v1::PlanClusterAutoscalerRequest request;
     v1::PlanClusterAutoscalerResponse response;
-    std::vector<OperandPlan> plans;  // for the objects of the response
+    std::vector<OperandPlan> plans;  // one plan for each object of the response
     size_t next = 0;                 // index into `plans`
     bool wrote = false;
   };
@@ -44,11 +44,11 @@ struct ClusterAutoscalersKind {
 };
 
 // Keeps the objects of the cluster-autoscaler and the status of its ClusterOperator as the ClusterAutoscaler requires.
-// Every period, and when the ClusterAutoscaler changes, it reads the objects, requests the plan from the service, and
-// writes the differences, one object after the other, in the order of the plan. Each write has the version that was
-// read as its precondition, and a creation fails if the object exists.
+// In each period, and when the ClusterAutoscaler changes, the controller reads the objects and requests the plan from
+// the service. Then it writes the differences, one object after the other, in the order of the plan. The precondition
+// of each write is the version that was read; a creation fails if the object exists.
 //
-// The writes of an object pause for a while if others repeatedly revert them.
+// If other writers repeatedly revert the writes of an object, its writes pause for some time.
 //
 // Must be used only on the thread of the event loop.
 class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
@@ -56,29 +56,29 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   struct Options {
     bool enforce = false;
     absl::Duration period = absl::Seconds(15);
-    std::string name_space;  // of the cluster-autoscaler
+    std::string name_space;  // the namespace of the cluster-autoscaler
   };
   using StillWanted = std::function<bool()>;
-  // The objects that it uses. They outlive the controller.
+  // The objects that the controller uses. They outlive the controller.
   struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
     const AutoscalerStores& stores;
     std::function<void(std::function<void(cluster_autoscaler::Observation)>)> observe;
-    // Sends a write; the result is the object after the write. Cancelled if `still_wanted`, which is called right
-    // before, returns false.
+    // Sends a write. The result is the object after the write. Calls `still_wanted` immediately before the request is
+    // sent. Errors: Cancelled if `still_wanted` returns false.
     std::function<void(kube::HttpRequest, StillWanted, kube::ApiClient::OnAnswer)> send;
     std::function<void(const kube::Event&)> record;
     Counters& counters;
     Log log;
-    // Returns whether a write may be sent now. Called right before each write.
+    // Returns whether a write may be sent now. Must be called immediately before each write.
     std::function<bool()> may_write;
     std::function<absl::Time()> wall_time = absl::Now;
   };
 
   ClusterAutoscalerController(Dependencies dependencies, Options options);
 
-  // The ClusterAutoscaler was added, changed or removed.
+  // Must be called when the ClusterAutoscaler was added, changed or removed.
   void Changed();
 
   bool writes_ended() const override { return writing_ == 0; }
@@ -95,8 +95,9 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   void Return(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
-  // The last attempted change of an object, whether it was written since it was planned, and whether its writes are
-  // paused because others keep reverting it. Another change of the object is made all the same.
+  // The last attempted change of an object. `written` is true if the change was written after it was planned.
+  // `contended` is true if other writers repeatedly revert the change, so that writes of it are paused. A different
+  // change of the object is still written.
   struct Attempt {
     std::string change;
     bool written = false;
@@ -107,9 +108,9 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   void TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
   void AddRelated(v1::PlanClusterAutoscalerRequest& request) const;
   StillWanted MakeStillWanted(const RoundPtr& round);
-  // Plans the writes of the objects; returns why one or all of them are held.
+  // Plans the writes of the objects. Returns the cause of a hold if all objects or one of them are held.
   HoldCause PlanObjects(const RoundPtr& round, std::string& note);
-  // Returns whether other writers keep reverting what is planned for an object.
+  // Returns whether other writers repeatedly revert the planned change of an object.
   bool IsContended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);
   void WriteNext(const RoundPtr& round);
   void Written(const RoundPtr& round, const absl::StatusOr<tree::Node>& answer);
@@ -122,11 +123,12 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   const Options options_;
   ClusterAutoscalerReporter reporter_;
   absl::Time due_ = absl::InfiniteFuture();
-  bool changed_ = false;  // since the round began: the next one is due at once
-  int32_t failures_ = 0;  // consecutive ones of checks of the operator
-  // By kind and name of an object.
+  // True if the ClusterAutoscaler has changed since the round began. The next round is then due immediately.
+  bool changed_ = false;
+  int32_t failures_ = 0;  // number of consecutive failures of the operator's checks
+  // The keys of the next three members are the kind and the name of an object.
   WriteDelays delays_;
-  absl::flat_hash_map<std::string, std::string> failed_;  // the error of the last refused write
+  absl::flat_hash_map<std::string, std::string> failed_;  // errors of the last refused writes
   absl::flat_hash_map<std::string, Attempt> attempts_;
   size_t writing_ = 0;
 };

@@ -17,30 +17,30 @@
 
 namespace cpsizer::sidecar {
 
-// The key of the ClusterAutoscaler; the key is the same if the object does not exist.
+// The key of the ClusterAutoscaler. It is the same if the object does not exist.
 inline constexpr char kClusterAutoscalerKey[] = "/default";
 
-// Reports the writes of the objects of the cluster-autoscaler in the log, in events and in counters.
+// Reports the writes of the objects of the cluster-autoscaler in log lines, events and counters.
 class ClusterAutoscalerReporter {
  public:
   struct Outputs {
     Log log;
     std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // a clock that is never set back
+    std::function<absl::Time()> now;  // reads a clock that is never set back
   };
 
-  // Must not outlive `state` and `counters`.
+  // `state` and `counters` must outlive this object.
   ClusterAutoscalerReporter(Outputs outputs, ControllerState& state, Counters& counters)
       : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
   ClusterAutoscalerReporter(const ClusterAutoscalerReporter&) = delete;
   ClusterAutoscalerReporter& operator=(const ClusterAutoscalerReporter&) = delete;
 
   void Decided(const v1::PlanClusterAutoscalerResponse& response);
-  // Reports a hold or its end.
+  // Reports the begin or the end of a hold.
   void SetHold(const HoldCause& cause, const std::string& note);
-  // Reports that the ClusterAutoscaler has errors; the same errors are reported once.
+  // Reports that the ClusterAutoscaler has errors. The same errors are reported only once.
   void Invalid(const ClusterAutoscalerObject& autoscaler, const std::string& errors);
-  // For observe mode: reports the dry run. The same change of an object is logged once.
+  // For observe mode: reports the dry run. The same change of an object is logged only once.
   void Observed(const v1::PlanClusterAutoscalerResponse& response, const std::vector<OperandPlan>& plans);
   void Written(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
                const OperandPlan& plan);
@@ -56,14 +56,14 @@ class ClusterAutoscalerReporter {
  private:
   void LogObject(LogLevel level, absl::string_view message, const v1::ClusterAutoscalerObject& object,
                  const OperandPlan& plan, const absl::Status& status = absl::OkStatus()) const;
-  // Records an event about the ClusterAutoscaler, if there is one.
+  // Records an event about the ClusterAutoscaler, if the object exists.
   void Record(const ClusterAutoscalerObject& autoscaler, bool warning, std::string reason, std::string note) const;
 
   const Outputs outputs_;
   ControllerState& state_;
   Counters& counters_;
   std::string invalid_;                                   // errors of the last event
-  absl::flat_hash_map<std::string, std::string> logged_;  // changes of observe mode, by object
+  absl::flat_hash_map<std::string, std::string> logged_;  // for observe mode: the logged changes, by object
   std::string logged_status_;
 };
 

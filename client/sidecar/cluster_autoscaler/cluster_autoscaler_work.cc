@@ -16,9 +16,9 @@ namespace {
 constexpr kube::ApiResource kClusterAutoscalers = {"/apis/autoscaling.openshift.io/v1", "clusterautoscalers"};
 constexpr kube::ApiResource kMachineAutoscalers = {"/apis/autoscaling.openshift.io/v1beta1", "machineautoscalers"};
 constexpr kube::ApiResource kMachines = {"/apis/machine.openshift.io/v1beta1", "machines"};
-// There is one; a server that ignores the field selector returns others too.
+// Only one ClusterAutoscaler is used. A server that ignores the field selector returns others too.
 constexpr size_t kMaxClusterAutoscalers = 100;
-// The largest number in a request.
+// The largest number of related objects in a request.
 constexpr size_t kMaxRelated = 10'000;
 
 kube::Resource Followed(const Options& options, std::string path, size_t max_objects) {
@@ -42,7 +42,7 @@ class ClusterAutoscalerWork : public Work {
     autoscalers.field_selector = absl::StrCat("metadata.name=", cluster_autoscaler::kSingletonName);
     lists_.Add<ClusterAutoscalerObject>(std::move(autoscalers), &ReadClusterAutoscalerObject, stores_.autoscalers,
                                         [this] { controller_.Changed(); });
-    // These are only used for the related objects of the status, which wait for the next round.
+    // These objects are used only for the related objects of the status. A change of them does not start a round.
     lists_.Add<ScalingReference>(Followed(options, CollectionOf(kMachineAutoscalers, name_space_), kMaxRelated),
                                  &ReadScalingReference, stores_.references, [] {});
     kube::Resource machines = Followed(options, CollectionOf(kMachines, name_space_), kMaxRelated);

@@ -18,7 +18,7 @@ const std::vector<Node>& ManagersOf(const Node& object) {
   return Find(object, {"metadata", "managedFields"}).items;
 }
 
-// Returns whether `name`, such as `k:{"name":"a"}`, identifies `item` of a list with keys.
+// Returns whether `name`, such as `k:{"name":"a"}`, identifies `item` in a list with keys.
 bool NamesItem(absl::string_view name, const Node& item) {
   if (!absl::ConsumePrefix(&name, "k:")) return false;
   const Node keys = tree::ParseJson(name);
@@ -28,8 +28,8 @@ bool NamesItem(absl::string_view name, const Node& item) {
          });
 }
 
-// Returns whether `fields` own the value at `path` of `value`. Without members they own everything below: a scalar, or
-// a list or a map that is written as a whole.
+// Returns whether `fields` own the field at `path` in `value`. If `fields` have no members, they own everything below:
+// a scalar, or a list or map that is written as a whole.
 bool Owns(const Node& fields, absl::Span<const FieldStep> path, const Node& value) {
   if (!fields.is_map()) return false;
   if (path.empty() || fields.entries.empty()) return true;

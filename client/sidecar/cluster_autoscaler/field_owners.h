@@ -6,13 +6,14 @@
 #include "client/sidecar/cluster_autoscaler/field_path.h"
 #include "client/tree/node.h"
 
-// Owners of an object and its fields. Source: the FieldsV1 format of server-side apply.
+// The owners of an object and of its fields. Source: the FieldsV1 format of server-side apply.
 namespace cpsizer::sidecar {
 
 // Returns whether our field manager has written any part of the object.
 bool IsWrittenByUs(const tree::Node& object);
 
-// The managers that own a field by server-side apply. A manager that only wrote it, as `kubectl edit` does, is not one.
+// The managers that own a field by server-side apply. A manager that only updated the field, as `kubectl edit` does,
+// does not own it here.
 struct FieldOwners {
   std::string other;  // a field manager that is not ours; empty if there is none
   bool ours = false;

@@ -10,7 +10,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// A number in brackets is an index: keys of digits alone are not in brackets.
+// A number in brackets is an index. A key that consists of digits is not written in brackets.
 FieldStep StepInBrackets(absl::string_view text) {
   uint64_t index = 0;
   const bool is_index =

@@ -20,10 +20,11 @@ struct FieldStep {
 };
 using FieldPath = std::vector<FieldStep>;
 
-// Parses a path of v1::ClusterAutoscalerCurrentObject: `spec.ports[0].port`, `metadata.labels[example.com/a]`.
+// Parses a path of v1::ClusterAutoscalerCurrentObject, such as `spec.ports[0].port` or
+// `metadata.labels[example.com/a]`.
 FieldPath ParseFieldPath(absl::string_view text);
 
-// Returns the same path as a JSON Pointer (RFC 6901).
+// Returns `path` as a JSON Pointer (RFC 6901).
 std::string PointerOf(absl::Span<const FieldStep> path);
 
 }  // namespace cpsizer::sidecar

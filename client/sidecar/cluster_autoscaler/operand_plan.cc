@@ -67,9 +67,9 @@ OperandPlan Held(const char* reason, std::string note) {
   return plan;
 }
 
-// Returns the manifest without the values that are not differences in the plan although they differ: values that only
-// apply at creation, which others have changed since. A list with such a value is left out as a whole, because its
-// items depend on each other.
+// Returns the manifest without the values that differ from `current` although the plan has no difference for them. Such
+// values apply only at creation, and other writers have changed them since. A list with such a value is left out as a
+// whole, because its items depend on each other.
 kube::Json BodyOf(const v1::ClusterAutoscalerObject& planned, const Node& current) {
   absl::flat_hash_set<absl::string_view> differing;
   for (const v1::ClusterAutoscalerDifference& difference : planned.differences()) differing.insert(difference.path());
@@ -90,7 +90,8 @@ kube::Json BodyOf(const v1::ClusterAutoscalerObject& planned, const Node& curren
   return kube::Json::parse(planned.manifest()).patch(patch);
 }
 
-// Returns the part of the path that is not in the manifest, as high up as possible; the list for an item of a list.
+// Returns the shortest prefix of the path that is not in the manifest. For a path into a list, returns the path of the
+// list.
 FieldPath UnplannedPart(FieldPath path, const kube::Json& manifest) {
   const kube::Json* planned = &manifest;
   for (size_t i = 0; i < path.size(); ++i) {
@@ -118,7 +119,7 @@ const kube::Json* ValueAt(const kube::Json& object, const FieldPath& path) {
   return value;
 }
 
-// Returns whether the items of `list` are identified by their names, as containers, their ports and variables are.
+// Returns whether the items of `list` are identified by their names, as containers, container ports and variables are.
 bool IsNamed(const kube::Json& list) {
   return list.is_array() && !list.empty() && std::all_of(list.begin(), list.end(), [](const kube::Json& item) {
            return item.is_object() && item.contains("name");
@@ -133,7 +134,7 @@ kube::Json FindNamed(const kube::Json& list, const kube::Json& name) {
   return found == list.end() ? kube::Json() : *found;
 }
 
-// Returns `planned` with the fields of `current` that it does not have: of maps, and of the items of the same name.
+// Returns `planned` with the additional fields of `current`, in maps and in list items with the same name.
 kube::Json MergedWith(const kube::Json& planned, const kube::Json& current) {
   if (planned.is_object() && current.is_object()) {
     kube::Json merged = current;
@@ -146,8 +147,8 @@ kube::Json MergedWith(const kube::Json& planned, const kube::Json& current) {
   return merged;
 }
 
-// Returns whether an apply would not produce `planned` for a list whose items have names: an apply keeps the items of
-// others, and identifies ours by a port that may have changed.
+// Returns whether an apply would not produce `planned` for a list whose items have names. An apply keeps the items of
+// other writers, and identifies our items by a port that may have changed.
 bool NeedsReplacement(const kube::Json& planned, const kube::Json& current) {
   if (planned.size() != current.size()) return true;
   for (size_t i = 0; i < planned.size(); ++i) {
@@ -162,7 +163,7 @@ bool NeedsReplacement(const kube::Json& planned, const kube::Json& current) {
   return false;
 }
 
-// Adds the lists of `planned` that an apply would not produce.
+// Adds the paths of lists in `planned` that an apply would not produce.
 void AddNamedLists(const kube::Json& planned, const kube::Json& current, FieldPath& path,
                    std::vector<FieldPath>& lists) {
   for (const auto& [key, value] : planned.items()) {
@@ -175,7 +176,7 @@ void AddNamedLists(const kube::Json& planned, const kube::Json& current, FieldPa
   }
 }
 
-// Replaces lists by the planned ones, and removes fields that are not planned.
+// Returns a plan that replaces lists by the planned lists and removes fields that are not planned.
 OperandPlan Replacement(const std::vector<FieldPath>& paths, const kube::Json& manifest, const kube::Json& current) {
   OperandPlan plan;
   plan.action = Action::kReplace;
@@ -215,7 +216,7 @@ OperandPlan PlanUpdate(const v1::ClusterAutoscalerObject& planned, const Node& c
     FieldPath differing = ParseFieldPath(difference.path());
     const FieldOwners owners = OwnersOf(current, differing);
     if (!owners.other.empty()) return FieldOfAnother(planned, owners.other, difference.path());
-    // Fields that our own last apply owns are removed by the next one.
+    // The next apply removes fields that our last apply owns.
     applies |= difference.has_planned() || owners.ours;
     differing = UnplannedPart(std::move(differing), wanted);
     if (std::find(replaced.begin(), replaced.end(), differing) == replaced.end()) replaced.push_back(differing);
@@ -238,7 +239,7 @@ OperandPlan PlanOperand(const v1::ClusterAutoscalerObject& planned, const Node& 
     plan.body = kube::Json::parse(planned.manifest());
     return plan;
   }
-  // An object that is being deleted is written after its deletion.
+  // An object that is being deleted is not written before it is deleted.
   if (!TextAt(current, {"metadata", "deletionTimestamp"}).empty()) return plan;
   const Owner owner = OwnerOf(current, autoscaler_uid);
   const bool deletes = planned.action() == v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE;

@@ -15,25 +15,26 @@ namespace cpsizer::sidecar {
 struct OperandPlan {
   enum class Action : uint8_t {
     kNothing,
-    kCreate,   // `body`
-    kApply,    // `body`, by server-side apply
-    kReplace,  // `body`, by merge patch: lists that an apply would not produce, and fields that only others wrote
+    kCreate,  // create `body`
+    kApply,   // write `body` by server-side apply
+    // Write `body` by merge patch: it has lists that an apply would not produce, and fields that only others wrote.
+    kReplace,
     kDelete,
   };
   Action action = Action::kNothing;
   kube::Json body;
-  std::string changes;  // the written fields, for people; empty for a creation
-  HoldCause held;       // the reason is empty if it is not held
+  std::string changes;  // description of the written fields; empty for a creation
+  HoldCause held;       // has no reason if the object is not held
   std::string note;     // describes the hold
 };
 
-// Returns the next write that brings an object, null if it does not exist, to its plan. `autoscaler_uid` is that of the
-// ClusterAutoscaler; empty if there is none. Pure.
+// Returns the next write that brings an object to its plan. `current` is null if the object does not exist.
+// `autoscaler_uid` is the UID of the ClusterAutoscaler, or empty if it does not exist. Pure.
 //
 // An object is ours if the ClusterAutoscaler is its controller, or if it has no controller and our field manager wrote
-// it. Any other object is held, and so is one that differs in a field that another field manager owns by server-side
-// apply. A field that others only wrote is drift, which is repaired. A field that does not differ, or that only applies
-// at creation, is never taken from others.
+// it. All other objects are held. An object is also held if it differs in a field that another field manager owns by
+// server-side apply. A different value in a field that others only updated is drift, which is repaired. We never take
+// the ownership of a field that does not differ or that only applies at creation.
 OperandPlan PlanOperand(const v1::ClusterAutoscalerObject& planned, const tree::Node& current,
                         const std::string& autoscaler_uid);
 

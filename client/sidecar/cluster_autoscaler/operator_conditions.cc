@@ -13,7 +13,7 @@ using kube::Json;
 
 constexpr char kOwnVersion[] = "operator";
 
-// Returns the list at `name` of a status; empty if there is none.
+// Returns the list in the field `name` of the status; empty if there is none.
 Json ListOf(const tree::Node& cluster_operator, absl::string_view name) {
   const tree::Node& list = Find(cluster_operator, {"status", name});
   return list.is_list() ? tree::ToJson(list) : Json::array();
@@ -48,7 +48,7 @@ Json RelatedObjectsOf(const v1::ClusterAutoscalerOperatorStatus& planned) {
   return objects;
 }
 
-// An empty reason or message may be absent.
+// Removes empty reasons and messages, because they may be absent.
 Json WithoutEmptyTexts(Json conditions) {
   for (Json& condition : conditions) {
     for (const char* key : {"reason", "message"}) {

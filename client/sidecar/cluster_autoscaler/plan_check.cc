@@ -34,14 +34,14 @@ bool HasIdentity(const Node& manifest, const v1::ClusterAutoscalerObject& object
          TextAt(manifest, {"metadata", "namespace"}) == object.namespace_();
 }
 
-// Returns whether there is no owner, or only the ClusterAutoscaler.
+// Returns whether the object has no owner, or only the ClusterAutoscaler as its owner.
 bool HasRightOwner(const Node& manifest, const std::string& uid) {
   const std::vector<Node>& owners = Find(manifest, {"metadata", "ownerReferences"}).items;
   return owners.empty() || (owners.size() == 1 && !uid.empty() && TextAt(owners[0], {"uid"}) == uid &&
                             TextAt(owners[0], {"kind"}) == "ClusterAutoscaler");
 }
 
-// Checks the image and the program, because a Deployment with others would run them with the permissions of the
+// Checks the image and the program. A Deployment with another image or program would run it with the permissions of the
 // cluster-autoscaler.
 bool RunsTheAutoscaler(const Node& manifest, const std::string& image) {
   const Node& pod = Find(manifest, {"spec", "template", "spec"});

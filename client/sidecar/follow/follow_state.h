@@ -12,20 +12,20 @@ namespace cpsizer::sidecar {
 // The state of a Work that watches one kind of objects: whether its list is complete, and whether a failure was logged.
 class FollowState {
  public:
-  // `failure` is the log line for a failure to follow the API server.
+  // `failure` is the message of the log line for a failure to watch the API server. `context` must outlive this object.
   FollowState(const Work::Context& context, std::string failure) : context_(context), failure_(std::move(failure)) {}
 
   // Must be called before the first event.
   void set_callbacks(Work::Callbacks callbacks) { callbacks_ = std::move(callbacks); }
 
-  // A list was read to its end.
+  // Must be called when a list was read to its end.
   void ListEnded() {
     failed_ = false;
     SetComplete(true);
   }
-  // The objects are no longer current: the watch has been failing for too long.
+  // Must be called when the watch has been failing for too long: the objects are not current any more.
   void Lost() { SetComplete(false); }
-  // Logs the first failure until a list is complete.
+  // Logs the failure if it is the first one since a list was complete.
   void Failed(const absl::Status& status) {
     ++context_.counters.watch_failures;
     if (!std::exchange(failed_, true)) {

@@ -15,7 +15,7 @@ void FollowedLists::FollowOne(List& list) {
   kube::Reflector::Callbacks handlers = std::move(list.handlers);
   handlers.list_begins = [this, &list, begins = std::move(handlers.list_begins)] {
     begins();
-    // The watch broke, unless this class began the list: the other kinds may be as wrong.
+    // If this class did not begin the list, the watch broke. The objects of the other kinds may be wrong too.
     if (!list.listing) ListAllBut(&list);
   };
   handlers.list_ends = [this, &list, ends = std::move(handlers.list_ends)] {
@@ -39,7 +39,7 @@ void FollowedLists::ListEnds(List& list) {
   list.listing = false;
   list.complete = true;
   if (std::all_of(lists_.begin(), lists_.end(), [](const List& each) { return each.complete; })) state_.ListEnded();
-  // The server responds: informers whose lists failed retry at once.
+  // The server responds, so informers whose lists failed retry immediately.
   for (List& each : lists_) {
     if (&each != &list && each.reflector != nullptr) each.reflector->RetryNow();
   }

@@ -26,23 +26,24 @@ void PutWritten(Store<T>& store, T object) {
   store.Put(key, std::move(object));
 }
 
-// The objects of several kinds that one controller decides about together, each in a store that a reflector keeps
-// current. Complete once all kinds are listed.
+// The objects of several kinds that one controller decides about together. Each kind has a store, which a reflector
+// keeps current. The lists are complete when all kinds are listed.
 //
-// If one watch breaks, all kinds are listed again before anything is decided, because the API server may have been
-// restored from a backup: no precondition reaches from an object of one kind to one of another kind.
+// If one watch breaks, all kinds are listed again before the next decision, because the API server may have been
+// restored from a backup. A precondition of a write does not cover objects of other kinds.
 //
 // Must be used only on the thread of the event loop.
 class FollowedLists {
  public:
-  // `failure` is the log line for a failure to follow the API server. Must not outlive `context`.
+  // `failure` is the message of the log line for a failure to watch the API server. `context` must outlive this object.
   FollowedLists(const Work::Context& context, std::string failure)
       : context_(context), state_(context, std::move(failure)) {}
   FollowedLists(const FollowedLists&) = delete;
   FollowedLists& operator=(const FollowedLists&) = delete;
 
-  // Adds a kind, before Follow(). `store` outlives this object. `changed` is called after an object was added, removed,
-  // or has other content: HasSameContent() of it and the previous object is false. T is an ObjectIdentity.
+  // Adds a kind; must be called before Follow(). `store` must outlive this object. `changed` is called after an object
+  // was added or removed, or if HasSameContent() of the object and its previous version is false. T must derive from
+  // ObjectIdentity.
   template <typename T>
   void Add(kube::Resource resource, T (*read)(const tree::Node&), Store<T>& store, std::function<void()> changed) {
     const auto remove = [&store, changed](const std::string& key) {
@@ -72,18 +73,18 @@ class FollowedLists {
     lists_.push_back({std::move(resource), std::move(handlers)});
   }
 
-  // Starts the reflectors. Called once.
+  // Starts the reflectors. Must be called once.
   void Follow(Work::Callbacks callbacks);
-  // Stops the reflectors. Not called from a callback.
+  // Stops the reflectors. Must not be called from a callback.
   void Unfollow();
-  // Lists everything again before the next `complete`. Not called from a callback.
+  // Lists all objects again before the next `complete`. Must not be called from a callback.
   void Relist() { ListAllBut(nullptr); }
 
  private:
   struct List {
     kube::Resource resource;
     kube::Reflector::Callbacks handlers;
-    bool listing = true;  // begun here or by its reflector, and not complete
+    bool listing = true;  // a list was begun, here or by its reflector, and is not complete
     bool complete = false;
     std::unique_ptr<kube::Reflector> reflector = nullptr;
   };

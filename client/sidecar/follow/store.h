@@ -17,39 +17,42 @@
 
 namespace cpsizer::sidecar {
 
-// The limit for all objects of one kind, as the sum of their TextBytes(). 100,000 clusters, or their VPAs, have some 30
-// MiB.
+// The limit for the objects of one kind, as the sum of their TextBytes(). 100,000 clusters, or their VPAs, have about
+// 30 MiB.
 inline constexpr size_t kMaxStoreTextBytes = size_t{64} << 20;
 
-// The objects of one kind, by key, as lists and watches report them. `T` has a resource_version and a TextBytes().
+// The objects of one kind, by key, as lists and watches report them. `T` must have a `resource_version` and a
+// TextBytes().
 template <typename T>
 class Store {
  public:
-  // An object with its counted TextBytes(), which can change while it is stored, because reflection builds a second
-  // representation of a map field.
+  // An object with its TextBytes() at the time when it was stored. The value can change later, because reflection
+  // builds a second representation of a map field.
   struct Entry : T {
     size_t counted_bytes = 0;
   };
-  // A node map, because a flat map has room for up to as many objects again.
+  // Uses a node map, because a flat map may allocate memory for twice the number of objects.
   using Objects = absl::node_hash_map<std::string, Entry>;
 
-  // A list begins. Objects of an earlier list that did not end are treated as not listed.
+  // Begins a list. If an earlier list did not end, its objects are treated as not listed.
   void BeginList() {
     listed_.clear();
     added_.clear();
   }
-  // Adds an object of the list. Returns whether it is new or has changed.
+  // Adds an object of the list. Returns whether the object is new or has changed.
   bool PutListed(const std::string& key, T object) {
     listed_.insert(key);
     if (!objects_.contains(key)) added_.push_back(key);
     return Put(key, std::move(object));
   }
-  // The list exceeds a limit and does not complete. Returns the keys of objects that only it had: they must be removed.
+  // Ends a list that exceeds a limit and is not complete. Returns the keys of objects that only this list had. The
+  // caller must remove them.
   std::vector<std::string> AbandonList() {
     listed_ = {};
     return std::exchange(added_, {});
   }
-  // The list is complete. Returns the keys of objects that it did not have: they do not exist, and must be removed.
+  // Ends a complete list. Returns the keys of objects that are not in the list and therefore do not exist. The caller
+  // must remove them.
   std::vector<std::string> EndList() {
     std::vector<std::string> gone;
     for (const auto& [key, object] : objects_) {
@@ -61,7 +64,7 @@ class Store {
     return gone;
   }
 
-  // Returns whether the object is new or has changed.
+  // Adds or replaces an object. Returns whether the object is new or has changed.
   bool Put(const std::string& key, T object) {
     Entry& known = objects_[key];
     const bool same = known.resource_version == object.resource_version && !object.resource_version.empty();
@@ -76,30 +79,30 @@ class Store {
     if (it == objects_.end()) return;
     text_bytes_ -= it->second.counted_bytes;
     objects_.erase(it);
-    // Releases the memory of a large map.
+    // Releases the memory of a map that was large.
     if (objects_.empty()) objects_ = {};
   }
 
-  // Returns null if there is none.
+  // Returns null if the object is not in the store.
   const T* Find(const std::string& key) const {
     const auto it = objects_.find(key);
     return it == objects_.end() ? nullptr : &it->second;
   }
   const Objects& objects() const { return objects_; }
-  // Returns the sum of their TextBytes(), as counted when they were stored.
+  // Returns the sum of the TextBytes() of the objects at the times when they were stored.
   size_t text_bytes() const { return text_bytes_; }
-  // Returns whether a list has been complete. Before that, an object that is not in the store may exist.
+  // Returns whether a complete list was read. Before that, objects may exist that are not in the store.
   bool complete() const { return complete_; }
 
  private:
   Objects objects_;
   absl::flat_hash_set<std::string> listed_;
-  std::vector<std::string> added_;  // of those, which were not known before
+  std::vector<std::string> added_;  // listed objects that were not known before
   size_t text_bytes_ = 0;
   bool complete_ = false;
 };
 
-// Returns the objects of a store in the order of their keys.
+// Returns the objects of a store, ordered by their keys.
 template <typename T>
 std::vector<const T*> Sorted(const Store<T>& store) {
   std::vector<std::pair<absl::string_view, const T*>> keyed;
@@ -111,8 +114,8 @@ std::vector<const T*> Sorted(const Store<T>& store) {
   return sorted;
 }
 
-// Returns ResourceExhausted if `store` has more objects than one list may have, or more text than kMaxStoreTextBytes:
-// such a number is not plausible for a fleet, and would use too much memory.
+// Returns ResourceExhausted if `store` has more objects than the limit of one list, or more text than
+// kMaxStoreTextBytes. Such a number is not plausible for a fleet, and the objects would use too much memory.
 template <typename T>
 absl::Status CheckStoreSize(const Store<T>& store) {
   if (store.objects().size() <= kube::kMaxListObjects && store.text_bytes() <= kMaxStoreTextBytes) {
