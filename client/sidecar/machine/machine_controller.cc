@@ -19,10 +19,10 @@ using google::protobuf::util::MessageDifferencer;
 constexpr size_t kOneRound = 1;
 constexpr char kRefusedReason[] = "ChangeRefused";
 constexpr char kInputRefusedReason[] = "InputRefused";
-// A change that the API server refused is retried after the usual time, but not sooner.
+// A change that the API server refused is not retried before this time.
 constexpr absl::Duration kRefusedWait = absl::Minutes(10);
 
-// Contention is not detected: there is no other writer of the size.
+// Disables the detection of contention, because no other writer changes the size.
 constexpr ContentionRule kNoContention = {1, absl::ZeroDuration(), absl::ZeroDuration()};
 
 bool HasSameSpec(const MachineObject& a, const MachineObject& b) {
@@ -113,7 +113,7 @@ void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!IsUnchanged(*round)) return EndAndRetry();
   round->plan = PlanMachine(round->request, answer, dependencies_.wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;
-  // A hold because of a failing write lasts until a write succeeds.
+  // A hold for a failing write lasts until a write succeeds.
   const bool writes = options_.enforce && plan.action == Action::kScale;
   if (!writes) reporter_.SetHold(round->object, plan.held, plan.note);
   if (plan.held.reason == kInvalidResponse) {
@@ -196,8 +196,8 @@ void MachineController::Patch(const RoundPtr& round) {
 
 void MachineController::Patched(const RoundPtr& round, const absl::Status& status) {
   MachineStatus next = round->object.autoscaler.status();
-  // The API server responds to a failed test of a patch as to a refused patch. If the ControlPlaneMachineSet is still
-  // the one of the previous refusal, no test can have failed.
+  // The API server responds in the same way to a failed test of a patch and to a refused patch. If the
+  // ControlPlaneMachineSet has the same version as at the previous refusal, no test can have failed.
   const std::string& version = round->request.control_plane_machine_set().metadata().resource_version();
   const bool again = std::exchange(refused_version_, "") == version;
   if (status.ok()) {
@@ -212,7 +212,7 @@ void MachineController::Patched(const RoundPtr& round, const absl::Status& statu
     reporter_.Unknown(round->object, round->plan.pending, status);
     return EndAndRetry();
   }
-  // It was not sent, or the server has responded that nothing was changed.
+  // The patch was not sent, or the server responded that nothing was changed.
   next.clear_pending_scale();
   if (!cancelled) refused_version_ = version;
   if (cancelled || !again) return WriteStatus(round, next, [this](const absl::Status&) { EndAndRetry(); });
@@ -242,7 +242,7 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
 
 void MachineController::TakeWritten(Round& round, MachineObject written) {
   ++dependencies_.counters.writes[kMachineStatusWrites];
-  // Does nothing if a watch has already reported this version or a later one.
+  // Does not replace `object_` if a watch has already reported this version or a later one.
   const bool is_newest = object_.has_value() && object_->resource_version == round.object.resource_version;
   round.object = std::move(written);
   if (is_newest) object_ = round.object;

@@ -24,14 +24,14 @@
 
 namespace cpsizer::sidecar {
 
-// The rounds of the controller of machines.
+// The types of the rounds of the controller of machines.
 struct MachinesKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kMachines).label;
   static constexpr bool kOneObject = true;
 
   // One decision about the autoscaler.
   struct Round : ControlRound {
-    MachineObject object;  // as known on the API server, including the round's own writes
+    MachineObject object;  // the latest known version, including the writes of this round
     v1::RecommendMachineRequest request;
     v1::RecommendMachineResponse response;
     MachinePlan plan;
@@ -39,16 +39,17 @@ struct MachinesKind {
   using Answer = v1::RecommendMachineResponse;
 };
 
-// Decides the size of the machines of one control plane: reads the ControlPlaneMachineSet, nodes, usage and queries,
-// sends a request to the service, and writes the response, in an order that is safe if the process ends at any time:
+// Decides the size of the machines of one control plane. The controller reads the ControlPlaneMachineSet, nodes, usage
+// and queries, and sends a request to the service. Then it makes these writes, in an order that is safe if the process
+// ends at any time:
 //
-// 1. the pending change to the status of the autoscaler,
-// 2. the patch of the ControlPlaneMachineSet,
-// 3. the time of the change to the status, without the pending change.
+// 1. It writes the pending change to the status of the autoscaler.
+// 2. It patches the ControlPlaneMachineSet.
+// 3. It writes the time of the change to the status, and removes the pending change.
 //
-// While the status has a pending change, the controller only checks whether the change was made. Each write has the
-// version that was read as its precondition, so that only one of two controllers makes the change. Samples are in
-// memory: after a restart no decision is made until the windows are full again.
+// While the status has a pending change, the controller only checks whether the change was made. The precondition of
+// each write is the version that was read, so that only one of two controllers makes the change. Samples are kept in
+// memory. Therefore, after a restart, no decision is made until the windows are full again.
 //
 // Must be used only on the thread of the event loop.
 class MachineController : public Controller<MachinesKind> {
@@ -59,7 +60,7 @@ class MachineController : public Controller<MachinesKind> {
   };
   using ObserveMachines =
       std::function<void(const MachineObject&, std::function<void(absl::StatusOr<machine::Observation>)>)>;
-  // The objects that it uses. They outlive the controller.
+  // The objects that the controller uses. They outlive the controller.
   struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
@@ -68,19 +69,19 @@ class MachineController : public Controller<MachinesKind> {
     std::function<void(const kube::Event&)> record;
     Counters& counters;
     Log log;
-    // Returns whether a write may be sent now. Called right before each write.
+    // Returns whether a write may be sent now. Must be called immediately before each write.
     std::function<bool()> may_write;
     std::function<absl::Time()> wall_time = absl::Now;
   };
 
   MachineController(Dependencies dependencies, Options options);
 
-  // The API server reports the autoscaler, or that there is none.
+  // Must be called when the API server reports the autoscaler, or reports that it does not exist.
   void Put(MachineObject object);
   void Remove();
   bool has_object() const { return object_.has_value(); }
 
-  // A measurement of the nodes.
+  // Adds a measurement of the nodes.
   void AddSamples(const machine::NodeUsage& usage) { samples_.Add(usage); }
 
   bool writes_ended() const override { return writing_ == 0; }
@@ -97,30 +98,31 @@ class MachineController : public Controller<MachinesKind> {
   void Return(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
-  // Returns whether the autoscaler is still the one of the round, with the same spec.
+  // Returns whether the current autoscaler is the autoscaler of the round, with the same spec.
   bool IsUnchanged(const Round& round) const;
   std::function<bool()> StillWanted(const RoundPtr& round);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
-  // Returns how long the pending change of the status has been known.
+  // Returns how long this process has known the pending change of the status.
   absl::Duration PendingFor(const Round& round);
-  // The service refuses the object.
+  // Handles a refusal of the request by the service.
   void TakeRefusal(const RoundPtr& round);
   void Act(const RoundPtr& round);
   void Report(const RoundPtr& round);
   void Resolve(const RoundPtr& round);
-  // The three writes of a change.
+  // The steps of a change, each with one write.
   void WritePending(const RoundPtr& round);
   void Patch(const RoundPtr& round);
   void Patched(const RoundPtr& round, const absl::Status& status);
-  // Writes the status if it differs, then calls `done` with the result; the round then has the written object.
+  // Writes the status if it differs from the current one, then calls `done` with the result. After a successful write,
+  // the round has the written object.
   void WriteStatus(const RoundPtr& round, const MachineStatus& status, std::function<void(const absl::Status&)> done);
   void TakeWritten(Round& round, MachineObject written);
-  // The last step of a round: the status, and when the next round is due.
+  // The last step of a round: writes the status, and sets the time of the next round.
   void WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next);
   void HoldAndRetry(const RoundPtr& round, const HoldCause& cause, const absl::Status& status);
   void EndAfter(absl::Duration wait);
-  // Called after a write that failed, or if an object changed: the next round is soon, and later after each time in a
-  // row.
+  // Ends the round after a write that failed or an object that changed. The next round is due soon; the delay grows
+  // with each consecutive call.
   void EndAndRetry();
 
   const Dependencies dependencies_;
@@ -129,10 +131,12 @@ class MachineController : public Controller<MachinesKind> {
   machine::SampleStore samples_;
   absl::optional<MachineObject> object_;
   absl::Time due_ = absl::InfiniteFuture();
-  bool changed_ = false;  // since the round began: the next one is due at once
+  // True if the object has changed since the round began. The next round is then due immediately.
+  bool changed_ = false;
   kube::Backoff backoff_;
-  std::string refused_version_;         // of the ControlPlaneMachineSet whose last patch was refused
-  v1::AutoscalerPendingScale pending_;  // as last seen
+  // The version of the ControlPlaneMachineSet whose last patch was refused.
+  std::string refused_version_;
+  v1::AutoscalerPendingScale pending_;  // the latest known pending change
   absl::Time pending_since_;
   size_t writing_ = 0;
 };

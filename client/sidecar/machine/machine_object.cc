@@ -17,7 +17,7 @@ MachineObject ReadMachineObject(const tree::Node& object) {
   absl::StatusOr<v1::ControlPlaneMachineSetAutoscaler> autoscaler = machine::ReadAutoscaler(object);
   if (autoscaler.ok()) {
     read.autoscaler = *std::move(autoscaler);
-    // The items of a list have neither.
+    // The items of a list have no API version and no kind.
     read.autoscaler.set_api_version(kAutoscaler.api_version);
     read.autoscaler.set_kind(kAutoscaler.kind);
   } else {

@@ -13,12 +13,12 @@ namespace cpsizer::sidecar {
 // A ControlPlaneMachineSetAutoscaler as the API server returns it.
 struct MachineObject : ObjectIdentity {
   v1::ControlPlaneMachineSetAutoscaler autoscaler;  // empty if there is a problem
-  std::string problem;                              // the reason why it cannot be read
+  std::string problem;                              // the reason if the object cannot be read
 };
 
 MachineObject ReadMachineObject(const tree::Node& object);
 
-// Returns an event about it.
+// Returns an event about the autoscaler.
 kube::Event EventAbout(const MachineObject& object, bool warning, std::string reason, std::string action,
                        std::string note);
 

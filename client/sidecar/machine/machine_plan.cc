@@ -17,7 +17,7 @@ namespace {
 
 constexpr absl::Duration kShortestWait = absl::Seconds(1);
 constexpr absl::Duration kLongestWait = absl::Hours(24);
-// The period while a trigger cannot be evaluated, or the service refuses the object: both can end without a change of
+// The period while a trigger cannot be evaluated or the service refuses the request. Both can end without a change of
 // the object.
 constexpr absl::Duration kRetryPeriod = absl::Minutes(1);
 
@@ -40,8 +40,9 @@ absl::Duration WaitOf(const v1::RecommendMachineResponse& response) {
   return std::clamp(wait, kShortestWait, kLongestWait);
 }
 
-// Returns whether the machines no longer have the size from which they were about to change. Their size is only in the
-// response if it is one of the autoscaler's sizes; otherwise the result of the decision comes from the last times.
+// Returns whether the pending change was made. If the response has the current size, the change was made if that size
+// is not `from`. The response has the current size only if it is one of the sizes of the autoscaler. Otherwise the
+// service may have found that the change was made: the time of the last change is then the time of the pending change.
 bool WasApplied(const v1::AutoscalerPendingScale& pending, const v1::RecommendMachineResponse& response) {
   if (response.has_current()) return response.current().name() != pending.from();
   const std::string& last =
@@ -58,7 +59,7 @@ MachinePlan Resolve(const v1::AutoscalerPendingScale& pending, const v1::Recomme
     plan.action = MachinePlan::Action::kApplied;
     return plan;
   }
-  // The time can be in the future: the clock of its writer was.
+  // The time of the pending change can be in the future, if the clock of its writer was wrong.
   const absl::Duration left = kPendingTimeout - std::max(now - TimeOf(pending.time()), pending_for);
   plan.action = left > absl::ZeroDuration() ? MachinePlan::Action::kWait : MachinePlan::Action::kDropped;
   plan.next = std::max(left, kShortestWait);
@@ -78,7 +79,7 @@ MachinePlan PlanScale(const v1::RecommendMachineRequest& request, const v1::Reco
   return plan;
 }
 
-// Returns the hold reason of a decision that was not possible; null for a regular decision.
+// Returns the reason of the hold if a decision was not possible; null for a regular decision.
 const char* HoldReasonOf(v1::MachineReason reason) {
   switch (reason) {
     case v1::MACHINE_REASON_METRICS_ERROR:

@@ -11,37 +11,37 @@
 
 namespace cpsizer::sidecar {
 
-// A pending change is dropped after this time if it is still unknown whether the API server will make it. Longer than
-// the API server takes for any request (60 s), plus our own timeout.
+// If it is still unknown after this time whether the API server will make a pending change, the change is dropped. This
+// is longer than the longest time of the API server for a request (60 s) plus our own timeout.
 inline constexpr absl::Duration kPendingTimeout = absl::Minutes(2);
 
-// The next action about one autoscaler.
+// The next action for one autoscaler.
 struct MachinePlan {
   enum class Action : uint8_t {
-    kReport,   // nothing changes; the status says why
+    kReport,   // no change; the status has the reason
     kScale,    // write `pending` to the status, then send the patch of the response
-    kApplied,  // the pending change of the status was made: it becomes the last change
-    kDropped,  // it was not made, and will not be: it is removed
-    kWait,     // it was not made, but may still be
+    kApplied,  // the pending change was made: it becomes the last change
+    kDropped,  // the pending change was not made and will not be made: it is removed
+    kWait,     // the pending change was not made, but it may still be made
   };
   Action action = Action::kReport;
   v1::AutoscalerPendingScale pending;  // for kScale
-  HoldCause held;                      // the reason is empty if it is not held
+  HoldCause held;                      // has no reason if the autoscaler is not held
   std::string note;                    // a sentence about the hold
-  absl::Duration next;                 // until the next decision
-  absl::Duration usual;                // `next` if nothing is written
+  absl::Duration next;                 // delay until the next decision
+  absl::Duration usual;                // delay until the next decision if nothing is written
 };
 
-// Returns the action that follows from the response, or its error, to `request`. An invalid response, such as one with
-// a patch of another field, is held like an error. While the status has a pending change, the only action is to resolve
-// it. `pending_for`: how long this process has known that pending change. Pure.
+// Returns the action that follows from the response to `request`, or from its error. An invalid response, such as a
+// patch of another field, leads to a hold like an error. While the status has a pending change, the only action is to
+// resolve that change. `pending_for` is the time since this process first read the pending change. Pure.
 MachinePlan PlanMachine(const v1::RecommendMachineRequest& request,
                         const absl::StatusOr<v1::RecommendMachineResponse>& response, absl::Time now,
                         absl::Duration pending_for);
 
 // Returns `scale_up`, `scale_down` or `hold`; empty for any other value.
 std::string OutcomeName(v1::MachineOutcome outcome);
-// Returns the reason in the form of conditions: `NoTriggerMet`.
+// Returns the reason as it is written in conditions, such as `NoTriggerMet`.
 std::string ReasonName(v1::MachineReason reason);
 
 }  // namespace cpsizer::sidecar

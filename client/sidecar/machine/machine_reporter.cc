@@ -13,7 +13,7 @@ std::string DirectionField(v1::MachineDirection direction) {
   return direction == v1::MACHINE_DIRECTION_UP ? "scaleUp" : "scaleDown";
 }
 
-// Returns `scaleUp[0] cpu 82.5 > 80 over 5m (master-0 85 of 5 samples, ...)`.
+// Returns a text such as `scaleUp[0] cpu 82.5 > 80 over 5m (master-0 85 of 5 samples, ...)`.
 std::string TriggerText(const v1::MachineTriggerResult& trigger) {
   std::string text = absl::StrCat(DirectionField(trigger.direction()), "[", trigger.index(), "] ", trigger.type(), " ",
                                   trigger.observed(), " ", trigger.comparison(), " ", trigger.threshold());
@@ -28,7 +28,7 @@ std::string TriggerText(const v1::MachineTriggerResult& trigger) {
                       ")");
 }
 
-// Returns the triggers that are met.
+// Returns the texts of the triggers that are met.
 std::string MetTriggers(const v1::RecommendMachineResponse& response) {
   std::vector<std::string> texts;
   for (const v1::MachineTriggerResult& trigger : response.triggers()) {

@@ -15,34 +15,34 @@
 
 namespace cpsizer::sidecar {
 
-// The kinds of writes, in metrics.
+// The kinds of writes, as metric labels.
 inline constexpr char kMachineStatusWrites[] = "status";
 inline constexpr char kMachineSetWrites[] = "machine_set";
 
-// Reports the decisions about machines in the log, in events and in counters.
+// Reports the decisions about machines in log lines, events and counters.
 class MachineReporter {
  public:
   struct Outputs {
     Log log;
     std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // a clock that is never set back
+    std::function<absl::Time()> now;  // reads a clock that is never set back
   };
 
-  // Must not outlive `state` and `counters`.
+  // `state` and `counters` must outlive this object.
   MachineReporter(Outputs outputs, ControllerState& state, Counters& counters)
       : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
   MachineReporter(const MachineReporter&) = delete;
   MachineReporter& operator=(const MachineReporter&) = delete;
 
   void Decided(const MachineObject& object, const v1::RecommendMachineResponse& response);
-  // Reports a hold or its end.
+  // Reports the begin or the end of a hold.
   void SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note);
   // For observe mode: reports whether the size would change.
   void Observed(const MachineObject& object, bool would_change, const v1::RecommendMachineResponse& response);
-  // Reports that the API server made the change. Logs the reasons: each trigger with its window and nodes.
+  // Reports that the API server made the change. Logs the reasons, which are the triggers with their windows and nodes.
   void Changed(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                const v1::RecommendMachineResponse& response);
-  // Reports that the API server refused the change, so that nothing was changed.
+  // Reports that the API server refused the change. Nothing was changed.
   void Refused(const MachineObject& object, const v1::AutoscalerPendingScale& change, const absl::Status& status);
   // Reports that it is unknown whether the change was made.
   void Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change, const absl::Status& status);

@@ -10,7 +10,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// The API server accepts 32,768.
+// The API server would accept 32,768 bytes.
 constexpr size_t kMaxMessageBytes = 4096;
 constexpr char kDegraded[] = "Degraded";
 constexpr char kScalingActive[] = "ScalingActive";
@@ -32,7 +32,7 @@ void SetCondition(const char* type, bool is_true, absl::string_view reason, absl
   condition.set_message(objects::EscapeCut(message, kMaxMessageBytes));
 }
 
-// Returns whether a decision with this reason can change the size once its triggers are met.
+// Returns whether a decision with this reason can change the size when its triggers are met.
 bool IsActive(v1::MachineReason reason) {
   switch (reason) {
     case v1::MACHINE_REASON_SCALING_DISABLED:

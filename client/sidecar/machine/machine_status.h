@@ -9,28 +9,27 @@
 #include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 
-// The status of an autoscaler as its controller writes it. Pure.
+// Functions for the status of an autoscaler, as its controller writes it. Pure.
 //
 // Source: section 11 of docs/reference/machine-autoscaler.md.
 namespace cpsizer::sidecar {
 
 using MachineStatus = v1::ControlPlaneMachineSetAutoscalerStatus;
 
-// Sets the conditions `Degraded` and `ScalingActive` and the current size from a response about `autoscaler`. `now` is
-// RFC 3339.
+// Sets the conditions `Degraded` and `ScalingActive` and the current size, from a response about `autoscaler`. `now` is
+// in RFC 3339.
 void SetDecision(const v1::ControlPlaneMachineSetAutoscaler& autoscaler, const v1::RecommendMachineResponse& response,
                  const std::string& now, MachineStatus& status);
-// Sets the condition `ScalingActive` if there is no response: the service refused the object, or the API server refused
-// the change.
+// Sets the condition `ScalingActive` if the service refused the request or the API server refused the change.
 void SetNotActive(const v1::ControlPlaneMachineSetAutoscaler& autoscaler, absl::string_view reason,
                   absl::string_view message, const std::string& now, MachineStatus& status);
 
-// Sets the pending change, before it is sent.
+// Sets the pending change. Must be called before the change is sent.
 void SetPending(const v1::AutoscalerPendingScale& pending, MachineStatus& status);
-// The pending change of the status was made: it becomes the last change in its direction, and is no longer pending.
+// Must be called when the pending change was made. Moves it to the last change of its direction.
 void SetApplied(MachineStatus& status);
 
-// Returns `status` as the field `status` of a merge patch: absent fields are removed.
+// Returns the content of the field `status` in a merge patch. The patch removes fields that `status` does not have.
 kube::Json StatusPatch(const MachineStatus& status);
 
 }  // namespace cpsizer::sidecar

@@ -14,7 +14,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// There is one; a server that ignores the field selector returns others too.
+// Only one autoscaler is used. A server that ignores the field selector returns others too.
 constexpr size_t kMaxAutoscalers = 100;
 
 kube::Resource AutoscalerResource(const Options& options) {
@@ -118,7 +118,7 @@ class MachineWork : public Work {
   MachineController controller_;
   UsageSampler sampler_;
   std::unique_ptr<kube::Reflector> reflector_;
-  bool listed_ = false;  // since the list began
+  bool listed_ = false;  // the current list contained the autoscaler
 };
 
 }  // namespace

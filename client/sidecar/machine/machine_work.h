@@ -11,8 +11,8 @@
 
 namespace cpsizer::sidecar {
 
-// Returns the work of --controller=machines: decides the size of the machines of the cluster's control plane.
-// `wall_time` is the time of the day, which the samples of the metrics API have too.
+// Returns the work of --controller=machines, which decides the size of the control plane machines of the cluster.
+// `wall_time` returns the time of day, which the samples of the metrics API also have.
 std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Context& context,
                                       std::function<absl::Time()> wall_time = absl::Now);
 

@@ -18,18 +18,20 @@ class MachineWriter {
 
   virtual ~MachineWriter() = default;
 
-  // Writes the status of this version of the autoscaler: Aborted if it has changed. Calls `still_wanted` right before
-  // the request is sent: Cancelled if that returns false. The result is the autoscaler after the write.
+  // Writes the status of the autoscaler. The result is the autoscaler after the write. Calls `still_wanted` immediately
+  // before the request is sent. Errors: Aborted if the autoscaler is no longer in this version; Cancelled if
+  // `still_wanted` returns false.
   virtual void WriteStatus(const MachineObject& object, const MachineStatus& status, StillWanted still_wanted,
                            std::function<void(absl::StatusOr<MachineObject>)> done) = 0;
 
-  // Sends a JSON Patch of the ControlPlaneMachineSet of the namespace, once: it is never sent again, so that an error
-  // with a 4xx response of the server (kube::ServerAnswerOf()) means that nothing was changed. Cancelled as above.
+  // Sends a JSON Patch of the ControlPlaneMachineSet of the namespace once, and never repeats it. Therefore an error
+  // with a 4xx response of the server (kube::ServerAnswerOf()) means that nothing was changed. Errors: Cancelled if
+  // `still_wanted` returns false.
   virtual void PatchMachineSet(const std::string& name_space, const std::string& patch, StillWanted still_wanted,
                                std::function<void(absl::Status)> done) = 0;
 };
 
-// Writes to a real cluster. Must not outlive `client`.
+// Writes to a real cluster. `client` must outlive this object.
 class ApiMachineWriter : public MachineWriter {
  public:
   explicit ApiMachineWriter(kube::ApiClient& client) : client_(client) {}

@@ -20,11 +20,11 @@ using Json = nlohmann::json;
 
 constexpr char kVersionPointer[] = "/metadata/resourceVersion";
 constexpr char kWeight[] = "weight";
-// The other spelling of instanceType.
+// A size may have the field `instanceSize` instead of `instanceType`.
 constexpr char kInstanceType[] = "instanceType";
 constexpr char kInstanceSize[] = "instanceSize";
 
-// Returns the value of a field of a size; null if the size does not have it.
+// Returns the value of a field of a size; null if the size does not have the field.
 Json ValueIn(const Message& size, absl::string_view json_name) {
   const Field* const field = objects::FieldNamed(*size.GetDescriptor(), json_name);
   if (field == nullptr) return nullptr;
@@ -37,7 +37,7 @@ Json ValueIn(const Message& size, absl::string_view json_name) {
   return text.empty() ? Json(nullptr) : Json(text);
 }
 
-// The sizes of the autoscaler: only one platform has a list, in one of two places.
+// The sizes of the autoscaler. They are in the list of one platform, in one of two places.
 struct Sizes {
   explicit Sizes(const v1::ControlPlaneMachineSetAutoscaler& autoscaler) {
     const v1::AutoscalerMachineTemplate& outer =
@@ -81,7 +81,7 @@ std::string WhyNotNext(const Sizes& sizes, const v1::RecommendMachineResponse& r
   return "";
 }
 
-// Returns why an operation may not be sent; empty if it may.
+// Returns why an operation must not be sent; empty if it may be sent.
 std::string WhyForbidden(const Json& operation, const std::string& version, const Message& target,
                          bool& tests_version) {
   if (!operation.is_object() || operation.size() != 3) return "a malformed operation";

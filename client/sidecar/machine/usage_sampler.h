@@ -11,9 +11,9 @@
 
 namespace cpsizer::sidecar {
 
-// Measures the control plane nodes once in every interval, whether or not decisions are made: so the windows of a
-// process that waits for the lease are full too. One measurement at a time; a measurement that takes longer than the
-// interval delays the next one.
+// Measures the control plane nodes once in each interval. It does so even if no decisions are made, so that a process
+// that waits for the lease also has full windows. Only one measurement runs at a time: if a measurement takes longer
+// than the interval, the next one is delayed.
 //
 // Must be used only on the thread of the event loop.
 class UsageSampler {
@@ -21,14 +21,14 @@ class UsageSampler {
   using Usage = absl::StatusOr<machine::NodeUsage>;
   using Read = std::function<void(std::function<void(Usage)> done)>;
 
-  // Must not outlive `loop`. Nothing is measured before Start().
+  // `loop` must outlive this object. Measures nothing before Start().
   UsageSampler(kube::EventLoop& loop, absl::Duration interval, Read read, std::function<void(const Usage&)> take)
       : loop_(loop), interval_(interval), read_(std::move(read)), take_(std::move(take)) {}
   ~UsageSampler() { Stop(); }
   UsageSampler(const UsageSampler&) = delete;
   UsageSampler& operator=(const UsageSampler&) = delete;
 
-  // Measures now, and then in every interval. Does nothing if it is started.
+  // Measures now, and then once in each interval. Does nothing if it is already started.
   void Start();
   void Stop();
 
@@ -39,7 +39,8 @@ class UsageSampler {
   const absl::Duration interval_;
   const Read read_;
   const std::function<void(const Usage&)> take_;
-  std::shared_ptr<bool> started_;  // null unless started; false after Stop(), for a measurement in progress
+  // Null while stopped. Stop() sets the value to false for a measurement in progress.
+  std::shared_ptr<bool> started_;
   kube::Timers::Id next_ = 0;
 };
 
