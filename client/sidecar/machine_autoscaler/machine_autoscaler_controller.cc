@@ -21,13 +21,14 @@ using google::protobuf::util::MessageDifferencer;
 
 constexpr size_t kOneScalingRound = 1;
 constexpr size_t kMostScalingWrites = 10;
-// The period without any change.
+// The period if no object changes.
 constexpr absl::Duration kScalingPeriod = absl::Minutes(10);
 constexpr absl::Duration kInvalidScalingWait = absl::Minutes(1);
 constexpr char kScalingAnnotations[] = "annotations";
 constexpr char kNotKept[] = "the API server accepted the write but did not store it";
 
-// Returns a key that differs from the keys of MachineAutoscalers, which often have the names of MachineSets.
+// Returns a key that is not the key of a MachineAutoscaler, because MachineAutoscalers often have the names of
+// MachineSets.
 std::string ContentionKey(const std::string& target) {
   return absl::StrCat("MachineSet ", target);
 }
@@ -95,7 +96,7 @@ MachineAutoscalerController::RoundPtr MachineAutoscalerController::Take() {
   RemoveDeleted();
   NoteEndOfContention();
   if (unsettled_targets_.Settle(dependencies_.targets, now)) {
-    // Start() comes after the lists.
+    // Decisions continue with Start(), after both kinds are listed.
     dependencies_.loop.Post(IfAlive([this] { dependencies_.list_again(); }));
     return nullptr;
   }
@@ -236,7 +237,7 @@ void MachineAutoscalerController::ReportObserved(const ScalingPlan& plan) {
 }
 
 void MachineAutoscalerController::SendNext(const RoundPtr& round) {
-  // A write may end before its call returns.
+  // A write may end before the call that sends it returns.
   if (sending_) return;
   sending_ = true;
   while (writing_ < kMostScalingWrites && !steps_.empty()) {
@@ -290,7 +291,7 @@ bool MachineAutoscalerController::IsUnchanged(const Round& round, const ScalingS
     return false;
   }
   if (step.autoscaler.empty()) return true;
-  // A finalizer that was added to the MachineAutoscaler meanwhile does not change the plan.
+  // Compares only the deletion and the spec. A finalizer that was added after the plan does not change the plan.
   const BoundsObject* const object = FindAutoscaler(step.autoscaler);
   const auto index = round.indices.find(step.autoscaler);
   if (object == nullptr || index == round.indices.end()) return false;
@@ -313,8 +314,8 @@ void MachineAutoscalerController::TargetAnswered(const RoundPtr& round, const Sc
                                                  absl::StatusOr<ScalingTarget> written) {
   const absl::Status& status = written.status();
   if (!status.ok()) {
-    // A conflict or a refusal too: it may be the response to a repetition of a write that succeeded before. The HTTP
-    // client repeats a request whose connection broke.
+    // The write may have succeeded even if the response is a conflict or a refusal: the HTTP client repeats a request
+    // whose connection broke, and this may be the response to the repetition.
     if (attempts > 0) unsettled_targets_.Add(before, dependencies_.loop.now());
     return Failed(round, step, status);
   }
@@ -341,7 +342,7 @@ void MachineAutoscalerController::Succeeded(const RoundPtr& round, const Scaling
 }
 
 void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingStep& step) {
-  // The newer objects are already known, so that each repetition is for another change.
+  // The newer objects are already in the stores, so that a round is only repeated after another change.
   if (dependencies_.may_write() && IsCurrent(*round)) {
     round->repeats = true;
   } else {
@@ -350,7 +351,7 @@ void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingSt
 }
 
 void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingStep& step, const absl::Status& status) {
-  // The object was deleted: the watch reports it.
+  // If the object was deleted, the watch reports that.
   const bool is_gone = absl::IsNotFound(status);
   if (CountUnwritten(is_gone ? absl::AbortedError(status.message()) : status, dependencies_.counters)) {
     FailedFor(step, std::string(status.message()), kube::IsRefused(status));
@@ -380,7 +381,7 @@ absl::Time MachineAutoscalerController::NextRetry() const {
 }
 
 void MachineAutoscalerController::EndAfter(absl::Duration wait) {
-  // If the round is no longer current, Start() has run since, and has made the next one due.
+  // If the round is no longer current, Start() was called and has made the next round due.
   due_ = std::min(due_, dependencies_.loop.now() + (changed_ ? absl::ZeroDuration() : wait));
   EndRound();
 }

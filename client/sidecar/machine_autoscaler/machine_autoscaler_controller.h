@@ -28,30 +28,34 @@
 
 namespace cpsizer::sidecar {
 
-// The rounds of the controller of MachineAutoscalers.
+// The types of the rounds of the controller of MachineAutoscalers.
 struct MachineAutoscalersKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kMachineAutoscalers).label;
-  // A refusal is about the request as a whole.
+  // A refusal concerns the whole request, so that a round counts as one object.
   static constexpr bool kOneObject = true;
 
-  // One plan of all MachineAutoscalers and MachineSets.
+  // One plan for all MachineAutoscalers and MachineSets.
   struct Round : ControlRound {
     v1::PlanClusterAutoscalerRequest request;
     ScalingState state;
-    std::map<std::string, std::string> versions;  // of the objects of the request, by WrittenObject()
-    std::map<std::string, int> indices;           // of the MachineAutoscalers of the request, by key
-    std::map<std::string, std::string> messages;  // of the plan, by key of the MachineAutoscaler
-    bool repeats = false;                         // repeat at once: something was written, or has changed
+    // The versions of the objects of the request, by WrittenObject().
+    std::map<std::string, std::string> versions;
+    // The indices of the MachineAutoscalers in the request, by key.
+    std::map<std::string, int> indices;
+    // The messages of the plan, by key of the MachineAutoscaler.
+    std::map<std::string, std::string> messages;
+    // True if the next round is due immediately, because an object was written or has changed.
+    bool repeats = false;
   };
   using Answer = v1::PlanClusterAutoscalerResponse;
 };
 
-// Reconciles MachineAutoscalers onto MachineSets. A round requests one plan for all of them, and makes the writes whose
-// prerequisites exist on the API server (scaling_plan.h); the next round continues from there. Each write has the
-// version that was planned as its precondition.
+// Reconciles MachineAutoscalers onto MachineSets. A round requests one plan for all MachineAutoscalers, and makes the
+// writes whose prerequisites exist on the API server (scaling_plan.h). The next round makes the writes that depend on
+// them. The precondition of each write is the version that was planned.
 //
-// From earlier rounds it only remembers what can delay a write: failures, other writers, and writes of MachineSets
-// whose result is unknown.
+// The controller keeps only the following state from earlier rounds, because it can delay a write: failures, changes by
+// other writers, and writes of MachineSets whose result is unknown.
 //
 // Must be used only on the thread of the event loop.
 class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
@@ -60,7 +64,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
     bool enforce = false;
     std::string machine_namespace;
   };
-  // The objects that it uses. They outlive the controller.
+  // The objects that the controller uses. They outlive the controller.
   struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
@@ -70,15 +74,16 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
     std::function<void(const kube::Event&)> record;
     Counters& counters;
     Log log;
-    // Returns whether a write may be sent now. Called right before each write.
+    // Returns whether a write may be sent now. Must be called immediately before each write.
     std::function<bool()> may_write;
-    // Lists both kinds again: Hold(), then Start() once they are complete. Not called from one of the calls below.
+    // Lists both kinds again: calls Hold(), and calls Start() when both lists are complete. Must not be called from one
+    // of the functions below.
     std::function<void()> list_again;
   };
 
   MachineAutoscalerController(Dependencies dependencies, Options options);
 
-  // The content of a store has changed.
+  // Must be called when the content of a store has changed.
   void Changed();
 
   bool writes_ended() const override { return writing_ == 0 && steps_.empty(); }
@@ -94,16 +99,16 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   void Return(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
-  // Returns null if there is none.
+  // Returns null if the MachineAutoscaler does not exist.
   const BoundsObject* FindAutoscaler(const std::string& key) const { return dependencies_.autoscalers.Find(key); }
   const ScalingTarget* FindTarget(const std::string& name) const;
-  // Detects writes of other writers.
+  // Detects other writers that revert our writes.
   void NoteUndone();
   void NoteEndOfContention();
   void RemoveDeleted();
   void AddObjects(Round& round);
   void HoldAll(const Round& round, const HoldCause& cause, const std::string& note);
-  // Reports the plan; returns the steps that may be sent now.
+  // Reports the plan. Returns the steps that may be sent now.
   std::vector<ScalingStep> Report(const ScalingPlan& plan);
   // Returns whether contention or an earlier failure delays the step.
   bool Waits(const ScalingStep& step);
@@ -114,12 +119,12 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   void ClearDelays(const ScalingPlan& plan);
   void ReportObserved(const ScalingPlan& plan);
 
-  // Sends the writes of a round, a few at a time.
+  // Sends the writes of a round. Only a few writes are in flight at a time.
   void SendNext(const RoundPtr& round);
   void Send(const RoundPtr& round, const ScalingStep& step);
   void SendToTarget(const RoundPtr& round, const ScalingStep& step);
   void SendToAutoscaler(const RoundPtr& round, const ScalingStep& step);
-  // Returns whether the objects of the step are still those of the round.
+  // Returns whether the objects of the step are still the same as in the round.
   bool IsUnchanged(const Round& round, const ScalingStep& step) const;
   std::function<bool()> StillWanted(const RoundPtr& round, const ScalingStep& step,
                                     const std::shared_ptr<int>& attempts);
@@ -127,7 +132,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
                       absl::StatusOr<ScalingTarget> written);
   void AutoscalerAnswered(const RoundPtr& round, const ScalingStep& step, absl::StatusOr<BoundsObject> written);
   void Succeeded(const RoundPtr& round, const ScalingStep& step);
-  // The write was not sent.
+  // Must be called when the write was not sent.
   void Dropped(const RoundPtr& round, const ScalingStep& step);
   void Failed(const RoundPtr& round, const ScalingStep& step, const absl::Status& status);
   void FailedFor(const ScalingStep& step, const std::string& note, bool warn);
@@ -139,15 +144,19 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   const Options options_;
   ScalingReporter reporter_;
   absl::Time due_ = absl::InfiniteFuture();
-  bool changed_ = false;                         // since the round began: the next one is due at once
-  std::set<std::string> known_;                  // keys of MachineAutoscalers that were reported
-  std::map<std::string, std::string> failures_;  // the error of the last write, by WrittenObject(); empty for conflicts
-  WriteDelays delays_;                           // by WrittenObject()
+  // True if an object has changed since the round began. The next round is then due immediately.
+  bool changed_ = false;
+  // The keys of the MachineAutoscalers that were reported.
+  std::set<std::string> known_;
+  // The errors of the last writes, by WrittenObject(). The error of a conflict is empty.
+  std::map<std::string, std::string> failures_;
+  WriteDelays delays_;  // by WrittenObject()
   WrittenTargets written_targets_;
   UnsettledTargets unsettled_targets_;
-  std::set<std::string> contended_;                      // names of MachineSets
-  absl::Time contended_until_ = absl::InfiniteFuture();  // the earliest end of contention that delays a step
-  std::deque<ScalingStep> steps_;                        // of the round, not sent yet
+  std::set<std::string> contended_;  // names of MachineSets
+  // The earliest end of a contention that delays a step.
+  absl::Time contended_until_ = absl::InfiniteFuture();
+  std::deque<ScalingStep> steps_;  // steps of the round that are not sent yet
   size_t writing_ = 0;
   bool sending_ = false;
 };

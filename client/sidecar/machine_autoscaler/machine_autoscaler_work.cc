@@ -11,7 +11,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// The limit of the service for each kind.
+// The limit of the service for the objects of each kind.
 constexpr size_t kMostScalingObjects = 10'000;
 
 kube::Resource ScalingResource(const Options& options, const machine::ApiResource& resource) {

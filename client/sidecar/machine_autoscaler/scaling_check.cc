@@ -108,7 +108,7 @@ class ScalingChecker {
     return annotation.value() == expected ? "" : "another value than that of its owner";
   }
 
-  // Compares numbers by their value, because another writer may write the same number differently, such as `+1`.
+  // Compares numbers by their values, because another writer may write the same number differently, such as `+1`.
   static std::string CheckKept(const std::string& key, const std::string& current, const v1::MachineAutoscaler& owner) {
     if (key == kScalingOwnerKey) return current == KeyOfMetadata(owner.metadata()) ? "" : "another owner";
     int32_t number = 0;

@@ -26,7 +26,7 @@ bool IsSameObject(const ObjectIdentity& a, const ObjectIdentity& b) {
   return a.uid == b.uid && a.deleting == b.deleting;
 }
 
-// Keeps name, namespace, deletion and finalizers: other changes do not change the plan.
+// Keeps the name, the namespace, the deletion and the finalizers. The plan does not depend on other metadata.
 void KeepPlanned(v1::MachineAutoscaler& autoscaler) {
   v1::ObjectMeta kept;
   v1::ObjectMeta& metadata = *autoscaler.mutable_metadata();
@@ -37,7 +37,7 @@ void KeepPlanned(v1::MachineAutoscaler& autoscaler) {
   metadata.Swap(&kept);
 }
 
-// Keeps name, namespace, annotations and the label of GPUs.
+// Keeps the name, the namespace, the annotations and the GPU label.
 void KeepPlanned(v1::MachineSet& machine_set) {
   v1::MachineSet kept;
   kept.mutable_metadata()->set_name(machine_set.metadata().name());

@@ -13,7 +13,7 @@
 #include "cpsizer/v1/machine_set.pb.h"
 #include "cpsizer/v1/meta.pb.h"
 
-// MachineAutoscalers and MachineSets as the controller of MachineAutoscalers keeps them.
+// MachineAutoscalers and MachineSets as the controller of MachineAutoscalers keeps them in memory.
 //
 // Source: section 7 of docs/reference/cluster-autoscaler.md.
 namespace cpsizer::sidecar {
@@ -23,48 +23,50 @@ inline constexpr char kScalingMinKey[] = "machine.openshift.io/cluster-api-autos
 inline constexpr char kScalingMaxKey[] = "machine.openshift.io/cluster-api-autoscaler-node-group-max-size";
 inline constexpr char kScalingOwnerKey[] = "autoscaling.openshift.io/machineautoscaler";
 inline constexpr const char* kScalingKeys[] = {kScalingMinKey, kScalingMaxKey, kScalingOwnerKey};
-// Annotations with the capacity of a machine have this prefix and one of these names.
+// Annotations with the capacity of a machine have this prefix, followed by one of these names.
 inline constexpr char kScalingCapacityPrefix[] = "capacity.cluster-autoscaler.kubernetes.io/";
 inline constexpr const char* kScalingCapacityNames[] = {"cpu", "memory", "gpu-count", "gpu-type", "maxPods"};
-// Keeps a MachineAutoscaler until its target is released.
+// This finalizer keeps a MachineAutoscaler until its target is released.
 inline constexpr char kScalingFinalizer[] = "machinetarget.autoscaling.openshift.io";
 
-// A MachineAutoscaler as the API server returns it, with only the metadata that a plan reads.
+// A MachineAutoscaler as the API server returns it. It has only the metadata that a plan reads.
 struct BoundsObject : ObjectIdentity {
   v1::MachineAutoscaler autoscaler;  // empty if there is a problem
-  std::string problem;               // the reason why it cannot be read
+  std::string problem;               // the reason if the object cannot be read
 };
 
-// A MachineSet as the API server returns it, with only the metadata and labels that a plan reads.
+// A MachineSet as the API server returns it. It has only the metadata and labels that a plan reads.
 struct ScalingTarget : ObjectIdentity {
   v1::MachineSet machine_set;  // empty if there is a problem
-  std::string owner;           // the annotation, even if there is a problem
-  std::string problem;         // the reason why it cannot be read
+  std::string owner;           // value of the owner annotation, even if there is a problem
+  std::string problem;         // the reason if the object cannot be read
 };
 
-// Read objects as the API server returns them. A part that cannot be read is a problem of that object, not an error.
+// These functions read objects as the API server returns them. A part that cannot be read is a problem of the object,
+// not an error.
 BoundsObject ReadBoundsObject(const tree::Node& object);
 ScalingTarget ReadScalingTargetObject(const tree::Node& object);
 
-// Returns whether plans for both are the same. Ignores resourceVersions: the status of a MachineSet changes often.
+// Returns whether a plan for `a` is the same as for `b`. Ignores resourceVersions, because the status of a MachineSet
+// changes often.
 bool HasSameContent(const BoundsObject& a, const BoundsObject& b);
 bool HasSameContent(const ScalingTarget& a, const ScalingTarget& b);
 
-// Returns the bytes kept of an object.
+// Returns the number of bytes that are kept for the object.
 size_t TextBytes(const BoundsObject& object);
 size_t TextBytes(const ScalingTarget& target);
 
 // Returns whether the reference names a MachineSet that a MachineAutoscaler can bound.
 bool IsScalingTarget(const v1::CrossVersionObjectReference& target);
-// Returns whether the reference is to the MachineSet of this name.
+// Returns whether the reference names the MachineSet `name`.
 bool NamesTarget(const v1::CrossVersionObjectReference& target, absl::string_view name);
 
 bool HasScalingFinalizer(const v1::MachineAutoscaler& autoscaler);
 
-// Returns `namespace/name`: the key of a MachineAutoscaler, and its name in the owner annotation.
+// Returns `namespace/name`, which is the key of a MachineAutoscaler and its name in the owner annotation.
 std::string KeyOfMetadata(const v1::ObjectMeta& metadata);
 
-// Returns the value of an annotation; null if it is absent.
+// Returns the value of an annotation; null if the annotation is absent.
 const std::string* AnnotationOf(const v1::MachineSet& machine_set, const std::string& key);
 
 // Returns an event about a MachineAutoscaler.

@@ -60,11 +60,13 @@ struct PlannedSet {
   enum class SetAction : uint8_t {
     kAsPlanned,
     kRelease,
-    kKeep,  // its owner claims it
+    kKeep,  // the owner claims the MachineSet
   };
   const v1::MachineSet* set = nullptr;
-  const std::string* owner = nullptr;                 // its annotation; null if it is absent
-  const v1::ClusterAutoscalerTarget* plan = nullptr;  // null if the plan has none
+  // The value of the owner annotation; null if it is absent.
+  const std::string* owner = nullptr;
+  // Null if the plan does not have this MachineSet.
+  const v1::ClusterAutoscalerTarget* plan = nullptr;
   SetAction action = SetAction::kAsPlanned;
   std::string gpu_warning;
 };
@@ -126,7 +128,7 @@ class ScalingPlanner {
     return !IsDeleting(Autoscaler(i)) && NamesTarget(Autoscaler(i).spec().scale_target_ref(), name);
   }
 
-  // Returns whether the MachineAutoscaler has no reference to this MachineSet, or will soon have none.
+  // Returns whether the MachineAutoscaler does not refer to this MachineSet, or will soon not refer to it.
   bool IsForgottenBy(int i, const std::string& name) const {
     return PlanOf(i).outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED ||
            (!NamesTarget(Autoscaler(i).status().last_target_ref(), name) &&
@@ -201,7 +203,7 @@ class ScalingPlanner {
     plan_.steps.push_back(std::move(step));
   }
 
-  // Returns whether the referenced MachineSet needs no release, as far as is known.
+  // Returns true if the referenced MachineSet needs no release, as far as this process knows.
   bool IsReleased(const v1::CrossVersionObjectReference& target) const {
     if (!IsScalingTarget(target)) return true;
     if (state_.unreadable_targets.count(target.name()) > 0) return false;
@@ -226,7 +228,7 @@ class ScalingPlanner {
                         HasAction(*set.plan, v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET);
     if (!is_due) return;
     const int owner = *IndexOf(set.plan->owner());
-    // The owner's own writes come first, so that it cannot be deleted without a release.
+    // The writes of the owner come first, so that the owner cannot be deleted without a release of the MachineSet.
     const bool is_ready = !PlanOf(owner).add_finalizer() && !PlanOf(owner).has_last_target_ref();
     if (!is_ready && !state_.all_steps) return;
     ScalingStep step;
@@ -252,7 +254,7 @@ class ScalingPlanner {
     plan_.steps.push_back(std::move(step));
   }
 
-  // Returns the owner, or, if that does not exist, a previous owner of the MachineSet.
+  // Returns the owner of the MachineSet. If the owner does not exist, returns a previous owner.
   std::string ReleaserOf(const std::string& name, const PlannedSet& set) const {
     if (set.owner != nullptr && IndexOf(*set.owner) != nullptr) return *set.owner;
     const auto releases = [&](const v1::MachineAutoscaler& autoscaler) {
@@ -267,7 +269,7 @@ class ScalingPlanner {
   const v1::PlanClusterAutoscalerRequest& request_;
   const v1::PlanClusterAutoscalerResponse& response_;
   const ScalingState& state_;
-  std::map<std::string, int> indices_;      // of MachineAutoscalers, by key
+  std::map<std::string, int> indices_;      // MachineAutoscalers, by key
   std::map<std::string, PlannedSet> sets_;  // by name
   ScalingPlan plan_;
 };

@@ -14,7 +14,7 @@
 
 namespace cpsizer::sidecar {
 
-// An annotation that a write sets, or removes if there is no value.
+// An annotation that a write sets. If it has no value, the write removes it.
 struct AnnotationChange {
   std::string key;
   absl::optional<std::string> value;
@@ -22,66 +22,73 @@ struct AnnotationChange {
   bool operator==(const AnnotationChange&) const = default;
 };
 
-// One write.
+// One write for a MachineAutoscaler.
 struct ScalingStep {
   enum class Kind : uint8_t {
     kAddFinalizer,
     kReleaseTarget,    // removes min, max and owner from a MachineSet
     kSetLastTarget,    // writes status.lastTargetRef
-    kBoundTarget,      // writes bounds and owner of a MachineSet
-    kRemoveFinalizer,  // after which a deleted MachineAutoscaler is gone
+    kBoundTarget,      // writes the bounds and the owner of a MachineSet
+    kRemoveFinalizer,  // removes the finalizer; the API server then deletes the object
   };
   Kind kind = Kind::kAddFinalizer;
-  std::string autoscaler;                       // key of the MachineAutoscaler; empty if it does not exist
-  std::string target;                           // name of the MachineSet to be written; empty for none
-  std::vector<AnnotationChange> annotations;    // of the MachineSet
-  std::vector<std::string> finalizers;          // all that the MachineAutoscaler has after the write
-  v1::CrossVersionObjectReference last_target;  // of its status
-  std::string gpu_warning;                      // the problem with the label for GPUs of the target
+  // The key of the MachineAutoscaler; empty if the object does not exist.
+  std::string autoscaler;
+  // The name of the MachineSet to write; empty if the step writes no MachineSet.
+  std::string target;
+  // The annotations of the MachineSet.
+  std::vector<AnnotationChange> annotations;
+  // All finalizers of the MachineAutoscaler after the write.
+  std::vector<std::string> finalizers;
+  // The `lastTargetRef` of the status of the MachineAutoscaler.
+  v1::CrossVersionObjectReference last_target;
+  // The problem with the GPU label of the target.
+  std::string gpu_warning;
 
   bool writes_target() const { return !target.empty(); }
-  // Returns the name of the written object: of two steps with the same name only one can succeed.
+  // Returns the name of the written object. If two steps have the same name, only one of them can succeed.
   std::string WrittenObject() const;
 };
 
 // The result for one MachineAutoscaler.
 struct ScalingVerdict {
-  std::string autoscaler;  // its key
-  std::string outcome;     // in metrics
-  HoldCause held;          // the reason is empty if it is not held
-  std::string event;       // the reason of its event; empty for none
+  std::string autoscaler;  // key of the MachineAutoscaler
+  std::string outcome;     // value of the metric label
+  HoldCause held;          // has no reason if the MachineAutoscaler is not held
+  std::string event;       // the reason of the event; empty if there is no event
   std::string message;
 };
 
-// The writes that may be sent now, and the result for each MachineAutoscaler of the request, in its order.
+// The writes that may be sent now, and one result for each MachineAutoscaler of the request, in the same order.
 struct ScalingPlan {
-  std::string invalid;  // the reason why the response is invalid; then all else is empty
+  // Why the response is invalid. If it is not empty, the other fields are empty.
+  std::string invalid;
   std::vector<ScalingVerdict> verdicts;
   std::vector<ScalingStep> steps;  // at most one for each object
 };
 
-// The inputs of a plan other than the request and the response.
+// The inputs of a plan in addition to the request and the response.
 struct ScalingState {
   std::map<std::string, ScalingTarget> unreadable_targets;  // by name
-  std::set<std::string> unreadable_autoscalers;             // keys
-  // For observe mode: also returns the steps whose prerequisites are still to be written.
+  std::set<std::string> unreadable_autoscalers;             // by key
+  // For observe mode: if true, the plan also has the steps whose prerequisites are not written yet.
   bool all_steps = false;
-  // MachineSets, by name, with a write that the API server may still make.
+  // The names of the MachineSets with a write that the API server may still make.
   std::set<std::string> unsettled_targets;
 };
 
 // Returns the steps whose prerequisites are visible in the objects of the request. Pure.
 //
-// 1. the finalizer of a MachineAutoscaler is added first;
-// 2. a MachineSet that is released or changes its owner loses the three annotations;
-// 3. status.lastTargetRef changes when the old target is released;
-// 4. a MachineSet gets its annotations when its owner needs neither a finalizer nor a lastTargetRef, and when no other
-//    one owns it;
-// 5. a finalizer is removed when no MachineSet names its MachineAutoscaler.
+// 1. The finalizer of a MachineAutoscaler is added first.
+// 2. A MachineSet that is released or changes its owner loses the three annotations.
+// 3. status.lastTargetRef changes when the old target is released.
+// 4. A MachineSet gets its annotations when its new owner needs neither a finalizer nor a lastTargetRef, and when no
+// other MachineAutoscaler owns it.
+// 5. A finalizer is removed when no MachineSet names its MachineAutoscaler.
 //
-// So a process that ends at any time leaves a state from which the next one continues. In addition to the response, a
-// MachineSet is released if its owner no longer refers to it, which a late write can cause. A MachineSet is not changed
-// while its owner claims it and is invalid or cannot be read, whatever the response contains.
+// With this order, a process can end at any time and the next process can continue. A MachineSet is also released, even
+// if the response does not say so, when its owner no longer refers to it; a late write can cause this. A MachineSet is
+// never changed while its owner claims it and is invalid or cannot be read, whatever the response contains.
 ScalingPlan PlanScaling(const v1::PlanClusterAutoscalerRequest& request,
                         const v1::PlanClusterAutoscalerResponse& response, const ScalingState& state);
 

@@ -16,7 +16,7 @@ constexpr char kSuccessfulUpdate[] = "SuccessfulUpdate";
 constexpr char kScalingContentionNote[] =
     "another writer repeatedly changes the autoscaling annotations; writes of the MachineSet are paused";
 
-// Returns text such as `a=1, b=2`.
+// Returns a text such as `a=1, b=2`.
 std::string SetAnnotationsText(const ScalingStep& step) {
   std::vector<std::string> texts;
   for (const AnnotationChange& change : step.annotations) {
@@ -33,7 +33,7 @@ std::string RemovedAnnotationsText(const ScalingStep& step) {
   return absl::StrJoin(texts, ", ");
 }
 
-// Returns the change of a step, for the log.
+// Returns the log fields for the change of a step.
 std::vector<LogField> ScalingChange(const ScalingStep& step) {
   switch (step.kind) {
     case StepKind::kAddFinalizer:
@@ -49,7 +49,7 @@ std::vector<LogField> ScalingChange(const ScalingStep& step) {
   return {{"set", SetAnnotationsText(step)}, {"removed", RemovedAnnotationsText(step)}};
 }
 
-// Returns the fields of a line about a step: the objects and the change.
+// Returns the log fields for a step: the objects and the change.
 std::vector<LogField> ScalingFields(const std::string& name_space, const ScalingStep& step) {
   const size_t slash = step.autoscaler.find('/');
   std::vector<LogField> fields = {
@@ -138,10 +138,10 @@ void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& nam
                                  const std::string& note, bool warn) {
   std::vector<LogField> fields = ScalingFields(name_space, step);
   fields.push_back({"error", note});
-  // The log line of the hold is enough.
+  // If the MachineAutoscaler exists, the log line of its hold is enough.
   outputs_.log(object == nullptr ? LogLevel::kWarn : LogLevel::kDebug, "a write failed", fields);
   if (object == nullptr) return;
-  // Any other reason comes from the plan, which the next round reports again.
+  // A hold for another reason comes from the plan, and the next round reports it again.
   const std::string reason = state_.holds.ReasonOf(KeyOf(*object));
   if (reason.empty() || reason == kWriteFailed) SetHold(*object, {kWriteFailed, ""}, note);
   if (!warn) return;

@@ -19,36 +19,36 @@
 
 namespace cpsizer::sidecar {
 
-// The kinds of writes, in metrics.
+// The kinds of writes, as metric labels.
 inline constexpr char kScalingTargetWrites[] = "machine_set";
 inline constexpr char kScalingFinalizerWrites[] = "finalizer";
 inline constexpr char kLastTargetWrites[] = "status";
 
-// The conditions under which another writer is treated as one that repeatedly reverts the annotations of a MachineSet.
+// The rule that decides when another writer repeatedly reverts the annotations of a MachineSet.
 inline constexpr ContentionRule kScalingContention = {3, absl::Minutes(10), absl::Minutes(10)};
 
-// Reports the writes of MachineAutoscalers and MachineSets in the log, in events and in counters.
+// Reports the writes of MachineAutoscalers and MachineSets in log lines, events and counters.
 class ScalingReporter {
  public:
   struct Outputs {
     Log log;
     std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // a clock that is never set back
+    std::function<absl::Time()> now;  // reads a clock that is never set back
   };
 
-  // Must not outlive `state` and `counters`.
+  // `state` and `counters` must outlive this object.
   ScalingReporter(Outputs outputs, ControllerState& state, Counters& counters)
       : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
   ScalingReporter(const ScalingReporter&) = delete;
   ScalingReporter& operator=(const ScalingReporter&) = delete;
 
   void Decided(const BoundsObject& object, const ScalingVerdict& verdict);
-  // Reports a hold or its end.
+  // Reports the begin or the end of a hold.
   void SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note);
-  // For enforce mode: records the event of the verdict if it differs from the previous one. SuccessfulUpdate is
-  // recorded only with the write.
+  // For enforce mode: records the event of the verdict if it differs from the previous event. SuccessfulUpdate is
+  // recorded only when the write is made.
   void Warn(const BoundsObject& object, const ScalingVerdict& verdict);
-  // For observe mode: reports all steps of the round, and for each MachineAutoscaler whether a step is about it.
+  // For observe mode: reports all steps of the round. Compared() reports whether a step is about the MachineAutoscaler.
   void Observed(const std::string& name_space, const std::vector<ScalingStep>& steps);
   void Compared(const BoundsObject& object, bool would_change);
 
@@ -73,8 +73,10 @@ class ScalingReporter {
   const Outputs outputs_;
   ControllerState& state_;
   Counters& counters_;
-  std::map<std::string, std::string> warnings_;  // uid, event and message of the last one, by key
-  std::map<std::string, std::string> observed_;  // the last line of observe mode, by object
+  // The UID, the event and the message of the last event, by key.
+  std::map<std::string, std::string> warnings_;
+  // The last log line of observe mode, by object.
+  std::map<std::string, std::string> observed_;
 };
 
 }  // namespace cpsizer::sidecar

@@ -10,30 +10,30 @@
 
 namespace cpsizer::sidecar {
 
-// The collections of both kinds.
+// The API paths and plural names of both kinds.
 inline constexpr char kBoundsResource[] = "/apis/autoscaling.openshift.io/v1beta1";
 inline constexpr char kBoundsPlural[] = "machineautoscalers";
 inline constexpr char kScalingTargetsResource[] = "/apis/machine.openshift.io/v1beta1";
 inline constexpr char kScalingTargetsPlural[] = "machinesets";
 
 // Writes finalizers and status.lastTargetRef of MachineAutoscalers, and annotations of MachineSets. Writes nothing
-// else. Each write is for this version of the object: Aborted if it has changed, NotFound if it is deleted. Calls
-// `still_wanted` right before each request: Cancelled if that returns false. The result is the object after the write.
+// else. The result is the object after the write. Calls `still_wanted` immediately before each request. Errors: Aborted
+// if the object is no longer in this version, NotFound if it is deleted, Cancelled if `still_wanted` returns false.
 class ScalingWriter {
  public:
   using StillWanted = std::function<bool()>;
 
   virtual ~ScalingWriter() = default;
 
-  // A step of a MachineAutoscaler.
+  // Makes a step that writes a MachineAutoscaler.
   virtual void WriteAutoscaler(const BoundsObject& object, const ScalingStep& step, StillWanted still_wanted,
                                std::function<void(absl::StatusOr<BoundsObject>)> done) = 0;
-  // A step of a MachineSet.
+  // Makes a step that writes a MachineSet.
   virtual void WriteTarget(const ScalingTarget& target, const ScalingStep& step, StillWanted still_wanted,
                            std::function<void(absl::StatusOr<ScalingTarget>)> done) = 0;
 };
 
-// Writes to a real cluster. Must not outlive `client`.
+// Writes to a real cluster. `client` must outlive this object.
 class ApiScalingWriter : public ScalingWriter {
  public:
   explicit ApiScalingWriter(kube::ApiClient& client) : client_(client) {}

@@ -13,24 +13,24 @@
 
 namespace cpsizer::sidecar {
 
-// A write without a response may still be made within this time: longer than the API server takes for any request (60
-// s).
+// The API server may still make a write within this time after a missing response. This is longer than the longest time
+// of the API server for a request (60 s).
 inline constexpr absl::Duration kUnsettledTimeout = absl::Minutes(2);
 
-// The MachineSets with a write whose result is unknown. No precondition reaches from a MachineSet to a
-// MachineAutoscaler: while such a write may still be made, no MachineAutoscaler may remove its reference to the
-// MachineSet. A later version of the MachineSet settles it, because the write names the previous version.
+// The MachineSets with a write whose result is unknown. The precondition of a write covers only one object. Therefore,
+// while such a write may still be made, no MachineAutoscaler may remove its reference to the MachineSet. When the
+// MachineSet has a later version, the write is settled, because the write requires the previous version.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
 class UnsettledTargets {
  public:
-  // The result of a write of this version is unknown.
+  // Must be called when the result of a write to this version of `target` is unknown.
   void Add(const ScalingTarget& target, absl::Time now) {
     unsettled_[KeyOf(target)] = {target.name, target.uid, target.resource_version, now + kUnsettledTimeout};
   }
 
-  // Removes those that are settled. Returns whether the timeout for one has passed: then everything must be listed
-  // again, because a watch can be late.
+  // Removes the settled MachineSets, and those whose timeout has passed. Returns whether a timeout has passed. If so,
+  // the caller must list all objects again, because a watch can be late.
   bool Settle(const Store<ScalingTarget>& targets, absl::Time now) {
     bool has_passed = false;
     for (auto it = unsettled_.begin(); it != unsettled_.end();) {
@@ -49,7 +49,7 @@ class UnsettledTargets {
     for (const auto& [key, unsettled] : unsettled_) names.insert(unsettled.name);
     return names;
   }
-  // Returns when the next timeout passes; InfiniteFuture without any.
+  // Returns the time of the next timeout; InfiniteFuture if there is none.
   absl::Time Next() const {
     absl::Time next = absl::InfiniteFuture();
     for (const auto& [key, unsettled] : unsettled_) next = std::min(next, unsettled.until);
@@ -63,7 +63,7 @@ class UnsettledTargets {
     std::string resource_version;
     absl::Time until;
   };
-  std::map<std::string, Unsettled> unsettled_;  // by key; few
+  std::map<std::string, Unsettled> unsettled_;  // by key; has few entries
 };
 
 }  // namespace cpsizer::sidecar

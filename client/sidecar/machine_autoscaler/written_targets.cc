@@ -24,7 +24,7 @@ std::vector<std::string> WrittenTargets::TakeUndone(const Store<ScalingTarget>& 
     const auto& [key, written] = *it;
     const ScalingTarget* const target = targets.Find(key);
     const bool is_gone = target == nullptr || target->uid != written.uid;
-    // The watch may be late.
+    // The watch may be late, so that the store has an older version than the written one.
     const bool is_undone = !is_gone && !kube::IsOlder(target->resource_version, written.resource_version) &&
                            target->problem.empty() && !ShowsAnnotations(*target, written.changes);
     if (is_undone) undone.push_back(key);

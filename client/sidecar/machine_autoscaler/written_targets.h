@@ -11,18 +11,19 @@
 
 namespace cpsizer::sidecar {
 
-// Returns whether the MachineSet has the annotations as they were written.
+// Returns whether the annotations of the MachineSet are as `changes` wrote them.
 bool ShowsAnnotations(const ScalingTarget& target, const std::vector<AnnotationChange>& changes);
 
 // The last write of each MachineSet, to detect another writer that reverts it. Must be used only on the thread of the
 // event loop.
 class WrittenTargets {
  public:
-  // `written`: the response of the API server.
+  // Must be called after a successful write. `written` is the response of the API server.
   void Wrote(const ScalingTarget& written, const std::vector<AnnotationChange>& changes);
-  // A write begins: until it succeeds the content of the MachineSet is unknown.
+  // Must be called when a write begins: until it succeeds, the content of the MachineSet is unknown.
   void Delete(const std::string& key) { written_.erase(key); }
-  // Returns the keys of MachineSets that another writer has changed since; each once for each write.
+  // Returns the keys of MachineSets that another writer changed after our last write. Returns a key only once for each
+  // write.
   std::vector<std::string> TakeUndone(const Store<ScalingTarget>& targets);
 
  private:
