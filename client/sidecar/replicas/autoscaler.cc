@@ -18,7 +18,7 @@ Autoscaler ReadAutoscalerObject(const tree::Node& object) {
   absl::StatusOr<v1::HorizontalPodAutoscaler> read = replicas::ReadAutoscaler(object);
   if (read.ok()) {
     autoscaler.object = *std::move(read);
-    // The items of a list have neither.
+    // The items of a list have no API version and no kind.
     autoscaler.object.set_api_version("autoscaling/v2");
     autoscaler.object.set_kind("HorizontalPodAutoscaler");
   } else {

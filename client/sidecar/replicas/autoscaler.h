@@ -12,23 +12,24 @@
 
 namespace cpsizer::sidecar {
 
-// A HorizontalPodAutoscaler as the sidecar keeps it.
+// A HorizontalPodAutoscaler as the sidecar keeps it in memory.
 struct Autoscaler : ObjectIdentity {
-  v1::HorizontalPodAutoscaler object;  // of autoscaling/v2; empty if there is a problem
-  std::string problem;                 // the reason why it cannot be read
+  v1::HorizontalPodAutoscaler object;  // version autoscaling/v2; empty if there is a problem
+  std::string problem;                 // the reason if the object cannot be read
 };
 
-// Returns the bytes kept of it.
+// Returns the number of bytes that are kept for the autoscaler.
 size_t TextBytes(const Autoscaler& autoscaler);
 
-// Reads one as the API server returns it. A part that cannot be used is a problem of that object, not an error.
+// Reads a HorizontalPodAutoscaler as the API server returns it. A part that cannot be used is a problem of the object,
+// not an error.
 Autoscaler ReadAutoscalerObject(const tree::Node& object);
 
-// Returns the condition of this type; null if there is none.
+// Returns the condition of this type; null if it does not exist.
 const v1::Condition* FindCondition(const google::protobuf::RepeatedPtrField<v1::Condition>& conditions,
                                    absl::string_view type);
 
-// Returns an event about it.
+// Returns an event about the autoscaler.
 kube::Event EventAbout(const Autoscaler& autoscaler, bool warning, std::string reason, std::string action,
                        std::string note);
 

@@ -15,7 +15,7 @@ namespace {
 constexpr char kAbleToScale[] = "AbleToScale";
 constexpr char kScaledToZero[] = "ScaledToZero";
 
-// The API server stores whole seconds.
+// Removes the fraction of the second, because the API server stores whole seconds.
 std::string WholeSeconds(const std::string& text) {
   absl::Time time;
   if (!absl::ParseTime(absl::RFC3339_full, text, &time, nullptr)) return text;
@@ -49,10 +49,10 @@ v1::MetricStatus MetricAfter(const v1::MetricSpec& spec, const v1::MetricValueSt
 
 kube::Json MetricJson(const v1::MetricStatus& metric) {
   std::string text;
-  // Fails only for `Any` and where text is not UTF-8: neither can come from the API server.
+  // Fails only for `Any` and for text that is not UTF-8. The API server cannot return either of them.
   const bool printed = google::protobuf::util::MessageToJsonString(metric, &text).ok();
   kube::Json json = printed ? kube::Json::parse(text) : kube::Json::object();
-  json["type"] = metric.type();  // required, even if it is empty
+  json["type"] = metric.type();  // the field is required, even if it is empty
   return json;
 }
 
@@ -105,7 +105,7 @@ v1::ReplicasStatus WithoutRescale(const v1::HorizontalPodAutoscaler& autoscaler,
 }
 
 kube::Json StatusJson(const v1::HorizontalPodAutoscalerStatus& status) {
-  kube::Json metrics, conditions = kube::Json::array();  // null removes the metrics
+  kube::Json metrics, conditions = kube::Json::array();  // a null value removes the metrics
   for (const v1::MetricStatus& metric : status.current_metrics()) metrics.push_back(MetricJson(metric));
   for (const v1::Condition& condition : status.conditions()) conditions.push_back(ConditionJson(condition));
   kube::Json json = {{"currentReplicas", status.current_replicas()},

@@ -10,33 +10,36 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// For observe mode: compares our decisions with those of kube-controller-manager, as in docs/decisions/0017.
+// For observe mode: compares our decisions with the decisions of kube-controller-manager, as described in
+// docs/decisions/0017.
 namespace cpsizer::sidecar {
 
-// Returns the differences: in the number of replicas, and in status and reason of each condition. Empty if there are
-// none.
-// `desiredReplicas 5 here, 3 there`, `AbleToScale True ReadyForNewScale here, True SucceededRescale there`.
+// Returns the differences in the number of replicas, and in the status and reason of each condition. Empty if there are
+// no differences. Examples of a difference: `desiredReplicas 5 here, 3 there`, `AbleToScale True ReadyForNewScale here,
+// True SucceededRescale there`.
 std::vector<std::string> Differences(const v1::ReplicasStatus& ours, const v1::HorizontalPodAutoscalerStatus& real);
 
-// Compares our decisions about one autoscaler with its status.
+// Compares our decisions about one autoscaler with the status of the autoscaler.
 class ReplicaComparator {
  public:
   enum class Agreement : uint8_t { kAgree, kPending, kWarmingUp, kDisagree, kAbsent };
 
   struct Verdict {
     Agreement agreement = Agreement::kAgree;
-    std::vector<std::string> differences;  // to the previous decision; empty if one of the two agrees
-    // A disagreement has begun or changed, or the last one is over.
+    // The differences between the status and our previous decision. Empty if one of our last two decisions agrees.
+    std::vector<std::string> differences;
+    // True if a disagreement has begun, has changed or is over.
     bool news = false;
   };
 
-  // Compares at a sync: the status as read at its beginning, and the decision of this sync. The status was written some
-  // time after the previous sync: it may agree with the decision of that sync or of this one. A difference counts once
-  // it occurs at two syncs in a row. `warm`: the history is as long as the longest lookback of decisions. Absent at the
-  // first sync.
+  // Compares the status with our decisions at a sync. `real` is the status at the beginning of the sync, and `ours` is
+  // the decision of the sync. kube-controller-manager wrote the status some time after the previous sync. Therefore the
+  // status may agree with our decision of the previous sync or of this one. A difference counts only if it occurs at
+  // two consecutive syncs. `warm` must be true if the history is as long as the longest lookback of decisions. The
+  // result is absent at the first sync.
   absl::optional<Verdict> Compare(const v1::HorizontalPodAutoscalerStatus& real, const v1::ReplicasStatus& ours,
                                   bool warm);
-  // A sync without a decision: the previous decision is not comparable with the next status.
+  // Must be called at a sync without a decision. The next status cannot be compared with the previous decision then.
   void Skip() {
     before_.reset();
     differed_ = false;
@@ -44,8 +47,8 @@ class ReplicaComparator {
 
  private:
   absl::optional<v1::ReplicasStatus> before_;
-  bool differed_ = false;  // at the previous sync
-  std::string reported_;   // the disagreement that was reported last; empty for none
+  bool differed_ = false;  // true if the previous sync had a difference
+  std::string reported_;   // last reported disagreement; empty if there is none
 };
 
 // Returns `agree`, `pending`, `warming_up`, `disagree` or `absent`.

@@ -16,22 +16,22 @@ namespace {
 
 using ::google::protobuf::util::MessageDifferencer;
 
-// Returns the API server as the cause if it is down, slow or busy, because that holds every autoscaler. A list that
-// exceeds our limit is a cause of one autoscaler.
+// Returns the API server as the shared cause if it is down, slow or busy, because this holds all autoscalers. A list
+// that exceeds our limit is a cause of one autoscaler.
 const char* SharedCauseOf(const absl::Status& status) {
   const bool busy = absl::IsResourceExhausted(status) && kube::ServerAnswerOf(status).has_value();
   return busy || absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) ? kApiServer : "";
 }
 
-// Returns whether two reports are about the same object with the same spec.
+// Returns whether `a` and `b` are the same object with the same spec.
 bool IsSame(const Autoscaler& a, const Autoscaler& b) {
   return a.uid == b.uid && a.problem == b.problem && MessageDifferencer::Equals(a.object.spec(), b.object.spec());
 }
 
 constexpr char kStatus[] = "status";
 
-// One change by another writer is enough. A controller writes the status only if it changes, which can be rare under a
-// steady load.
+// One change by another writer is enough, because a controller writes the status only if it changes. Under a steady
+// load this can be rare.
 constexpr ContentionRule kReplicaContention = {1, absl::ZeroDuration(), absl::Minutes(10)};
 
 }  // namespace
@@ -71,7 +71,8 @@ void ReplicaController::Put(Autoscaler autoscaler) {
   autoscalers_.Put(key, std::move(autoscaler));
 }
 
-// A change waits for the next period, as in kube-controller-manager, unless a refusal delays the next turn.
+// A changed autoscaler waits for its next turn, as in kube-controller-manager. If a refusal delays the next turn, the
+// turn is due now.
 void ReplicaController::NoteReport(const Autoscaler& autoscaler) {
   if (!started()) return;
   const std::string key = KeyOf(autoscaler);
@@ -93,13 +94,14 @@ void ReplicaController::Remove(const std::string& key) {
   state().Delete(key);
 }
 
-// In the order of keys: the turns of objects in one namespace are adjacent, and share what is read of it.
+// Adds the autoscalers in the order of their keys. The turns of autoscalers in one namespace are then adjacent, so that
+// they share what is read from the namespace.
 void ReplicaController::QueueAll() {
   std::vector<std::string> keys;
   keys.reserve(size());
   for (const auto& [key, autoscaler] : autoscalers_.objects()) keys.push_back(key);
   std::sort(keys.begin(), keys.end());
-  // During the pause, another process may have written statuses.
+  // While decisions were paused, another process may have written statuses.
   for (auto& [key, replica_state] : states_) replica_state.status.reset();
   for (const std::string& key : keys) queue_.Add(key, dependencies_.loop.now());
   queue_.Restart(dependencies_.loop.now());
@@ -152,7 +154,7 @@ void ReplicaController::LogOverrun() const {
 
 ReplicaState& ReplicaController::StateOf(const Autoscaler& autoscaler) {
   ReplicaState& replica_state = states_[KeyOf(autoscaler)];
-  // A new object with the same name has no state.
+  // A new object with the same name must not get the state of the old object.
   if (replica_state.uid != autoscaler.uid) {
     replica_state = ReplicaState();
     state().contentions.Delete(KeyOf(autoscaler));
@@ -238,8 +240,8 @@ std::function<bool()> ReplicaController::StillWanted(const RoundPtr& round) {
 
 void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
   if (replicas != 0) return WriteScale(round, replicas);
-  // The condition that restores the target from zero is in the status. It is written first, so that no event between
-  // the two writes leaves a target at zero without it.
+  // The condition that restores the target from zero is in the status. The status is written first. If the process ends
+  // between the two writes, a target at zero replicas still has the condition.
   WriteStatus(round, round->answer.status(), [this, round](const absl::Status& status) {
     status.ok() ? WriteScale(round, 0) : Rescaled(round, 0, status);
   });
@@ -260,7 +262,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
     return End(*round);
   }
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round->autoscaler));
-  // A new object with the same name is not concerned.
+  // A new object with the same name is not affected.
   const bool is_there = now != nullptr && now->uid == round->autoscaler.uid;
   if (is_there) StateOf(round->autoscaler).RecordDecision(round->request, round->answer, /*write_failed=*/!status.ok());
   if (status.ok()) {
@@ -268,7 +270,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
     if (is_there) reporter_.ReportPlan(round->autoscaler, {});
     return WriteStatusAndEnd(round, round->answer.status());
   }
-  // Another writer was faster: the object is read again soon.
+  // The object has changed. It is read again soon.
   if (absl::IsAborted(status)) {
     ++dependencies_.counters.write_conflicts;
     return EndAndRetry(*round);
@@ -304,7 +306,7 @@ void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
   if (now == nullptr || now->uid != written.uid) return;
   StateOf(written).status = written.object.status();
-  // Does nothing if a watch has already reported this version or a later one.
+  // Does not replace the stored object if a watch has already reported this version or a later one.
   if (now->resource_version == round.autoscaler.resource_version) autoscalers_.Put(KeyOf(written), written);
   round.autoscaler = std::move(written);
 }
@@ -328,7 +330,7 @@ void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCau
 void ReplicaController::End(const Round& round) {
   const std::string key = KeyOf(round.autoscaler);
   const absl::Time now = dependencies_.loop.now();
-  // An object that has changed meanwhile was not refused.
+  // The refusal does not apply to an object that has changed since.
   if (round.refused && IsUnchanged(round)) {
     queue_.EndAndWait(key, now, RefusalDelay());
   } else {

@@ -33,26 +33,28 @@ struct ReplicasKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kReplicas).label;
   static constexpr bool kOneObject = true;
 
-  // One decision about one autoscaler.
+  // One decision about an autoscaler.
   struct Round : ControlRound {
-    Autoscaler autoscaler;  // as it was at the beginning
+    Autoscaler autoscaler;  // the version at the beginning of the round
     v1::RecommendReplicasRequest request;
     replicas::TargetScale scale;
     std::string unavailable_api;
     v1::RecommendReplicasResponse answer;
-    bool refused = false;  // by the service, or the write by the API server
+    bool refused = false;  // the service refused the request, or the API server refused the write
   };
   using Answer = v1::RecommendReplicasResponse;
 };
 
-// Decides each autoscaler once in every period, each in its turn (control/periodic_queue.h): reads its target, pods and
-// metrics, sends a request to the service, and compares the response with what kube-controller-manager did, or writes
-// it: the scale of the target and, as kube-controller-manager does, the status of the autoscaler.
+// Decides each autoscaler once in each period (control/periodic_queue.h). The controller reads the target, the pods and
+// the metrics, and sends a request to the service. In observe mode, it compares the response with the decision of
+// kube-controller-manager. In enforce mode, it writes the scale of the target and, as kube-controller-manager does, the
+// status of the autoscaler.
 //
-// The history of an autoscaler is in memory only, as in kube-controller-manager. There are never two decisions about
-// one autoscaler at the same time, and few at all, because each takes memory for its pods. A failure never changes
-// replicas, and nothing is retried before its next period, except a write that met a conflict. A request that the
-// service or the API server refused is repeated after a minute, or when the autoscaler changes.
+// The history of an autoscaler is only in memory, as in kube-controller-manager. Two decisions about one autoscaler
+// never run at the same time. Only a few decisions run at the same time, because each one needs memory for its pods. A
+// failure never changes replicas. A failed decision is retried in the next period, but a write that met a conflict is
+// retried earlier. A request that the service or the API server refused is repeated after a minute, or when the
+// autoscaler changes.
 //
 // Must be used only on the thread of the event loop.
 class ReplicaController : public Controller<ReplicasKind> {
@@ -64,26 +66,27 @@ class ReplicaController : public Controller<ReplicasKind> {
     size_t most_at_once = 25;
   };
   using ObserveAutoscaler = std::function<void(v1::HorizontalPodAutoscaler, replicas::Observer::Done)>;
-  // The objects that it uses. They outlive the controller.
+  // The objects that the controller uses. They outlive the controller.
   struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
     ObserveAutoscaler observe;
-    // The autoscaler no longer exists.
+    // Called when the autoscaler no longer exists.
     std::function<void(const std::string& name_space, const std::string& name)> on_deleted;
     ScaleWriter& scales;
     StatusWriter& statuses;
     std::function<void(const kube::Event&)> record;
     Counters& counters;
     Log log;
-    // Returns whether a write may be sent now. Called right before each write.
+    // Returns whether a write may be sent now. Must be called immediately before each write.
     std::function<bool()> may_write;
     std::function<absl::Time()> wall_time = absl::Now;
   };
 
   ReplicaController(Dependencies dependencies, Options options);
 
-  // Reports of the API server. A decision in progress continues with the object as it was.
+  // These functions take the reports of the API server. A decision in progress continues with the previous version of
+  // the object.
   void BeginList() { autoscalers_.BeginList(); }
   void PutListed(Autoscaler autoscaler);
   void EndList();
@@ -107,30 +110,31 @@ class ReplicaController : public Controller<ReplicasKind> {
   void Return(const RoundPtr& round) override { queue_.Return(KeyOf(round->autoscaler)); }
   void DescribeKind(SidecarStatus& status) const override;
 
-  // The API server reports this autoscaler, which is not stored yet: gives it a turn if it is new.
+  // Must be called when the API server reports this autoscaler, before it is stored. Gives it a turn if it is new.
   void NoteReport(const Autoscaler& autoscaler);
   void LogOverrun() const;
-  // Returns whether a round begins with it.
+  // Returns whether a round may begin with the autoscaler.
   bool MayDecide(const Autoscaler& autoscaler);
   void DetectOtherController(const Autoscaler& autoscaler);
-  // Returns whether the autoscaler is still the one of the round, and may be decided.
+  // Returns whether the current autoscaler is the same as in the round, with the same spec, and may be decided.
   bool IsUnchanged(const Round& round) const;
   ReplicaState& StateOf(const Autoscaler& autoscaler);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
   void CompareWithReal(const Round& round);
-  // The writes of a round. Each is dropped if the object has changed.
+  // The writes of a round. A write is dropped if the object has changed.
   void Rescale(const RoundPtr& round, int32_t replicas);
   void WriteScale(const RoundPtr& round, int32_t replicas);
-  // Called after the writes of a rescale, or after the first of them that failed.
+  // Must be called after the last write of a rescale, or after its first failed write.
   void Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status);
   void WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,
                    std::function<void(const absl::Status&)> done);
   void TakeWritten(Round& round, Autoscaler written);
-  // The last step of a round. During contention the status is not written.
+  // The last step of a round. During contention it does not write the status.
   void WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided);
   std::function<bool()> StillWanted(const RoundPtr& round);
   void HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status);
-  // Ends the round; the next one of the autoscaler is due one period later, later still after a refusal, or soon.
+  // End the round. The next round of the autoscaler is due one period later. After a refusal it is due later, and after
+  // EndAndRetry() it is due soon.
   void End(const Round& round);
   void EndAndRetry(const Round& round);
 

@@ -12,15 +12,15 @@
 
 namespace cpsizer::sidecar {
 
-// The action about one autoscaler.
+// The next action for one autoscaler.
 struct ReplicaPlan {
-  absl::optional<int32_t> write;  // the number to set
-  HoldCause held;                 // the reason is empty if it is not held
+  absl::optional<int32_t> write;  // number of replicas to write
+  HoldCause held;                 // has no reason if the autoscaler is not held
   std::string note;               // describes the hold
 };
 
-// Returns the action that follows from the response, or its error, to `request`. An invalid response, such as a number
-// outside the autoscaler's bounds, is held like an error. Pure.
+// Returns the action that follows from the response to `request`, or from its error. An invalid response, such as a
+// number outside the bounds of the autoscaler, leads to a hold like an error. Pure.
 ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& request,
                          const absl::StatusOr<v1::RecommendReplicasResponse>& answer);
 

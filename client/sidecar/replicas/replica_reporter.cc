@@ -37,7 +37,7 @@ void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendR
              {"error", answer.error()}});
   if (!outputs_.enforce) return;
   for (const v1::ReplicasEvent& event : answer.events()) {
-    // The event of a rescale follows after the write.
+    // The event of a rescale is recorded after the write.
     if (event.reason() == kRescaled) continue;
     outputs_.record(EventAbout(autoscaler, event.type() == "Warning", event.reason(), "Decide", event.message()));
   }

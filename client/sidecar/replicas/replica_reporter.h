@@ -18,39 +18,39 @@
 
 namespace cpsizer::sidecar {
 
-// The kinds of writes, in metrics.
+// The kinds of writes, as metric labels.
 inline constexpr char kScaleWrites[] = "scale";
 inline constexpr char kStatusWrites[] = "status";
 
-// Reports the decisions about autoscalers in the log, in events and in counters.
+// Reports the decisions about autoscalers in log lines, events and counters.
 class ReplicaReporter {
  public:
   struct Outputs {
     Log log;
     std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // a clock that is never set back
-    // True if this sidecar controls the autoscalers: then it also records their events.
+    std::function<absl::Time()> now;  // reads a clock that is never set back
+    // True if this sidecar controls the autoscalers. The reporter then also records the events of the autoscalers.
     bool enforce = false;
   };
 
-  // Must not outlive `state` and `counters`.
+  // `state` and `counters` must outlive this object.
   ReplicaReporter(Outputs outputs, ControllerState& state, Counters& counters)
       : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
   ReplicaReporter(const ReplicaReporter&) = delete;
   ReplicaReporter& operator=(const ReplicaReporter&) = delete;
 
   void Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer);
-  // Reports a hold or its end, as in `plan`.
+  // Reports the begin or the end of a hold, according to `plan`.
   void ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan);
   void Compared(const Autoscaler& autoscaler, const ReplicaComparator::Verdict& verdict);
-  // Reports that another controller decides about the autoscaler too, or no longer does.
+  // Reports that another controller also decides about the autoscaler, or that it no longer does.
   void ContentionBegins(const Autoscaler& autoscaler);
   void ContentionEnds(const Autoscaler& autoscaler);
   // Reports that the scale was written, or was not written because of `status`.
   void Rescaled(const Autoscaler& autoscaler, int32_t from, int32_t to, const v1::RecommendReplicasResponse& answer);
   void NotRescaled(const Autoscaler& autoscaler, int32_t to, const absl::Status& status);
-  // Reports that the status of the autoscaler could not be written. Logs at most one warning a minute: what fails for
-  // one autoscaler, such as a missing permission, mostly fails for all.
+  // Reports that the status of the autoscaler could not be written. Logs at most one warning per minute, because a
+  // failure such as a missing permission usually affects all autoscalers.
   void StatusNotWritten(const Autoscaler& autoscaler, const absl::Status& status);
 
  private:

@@ -12,24 +12,25 @@
 
 namespace cpsizer::sidecar {
 
-// The state of one autoscaler between its decisions. In memory only, as in kube-controller-manager.
+// The state of one autoscaler between its decisions. It is only in memory, as in kube-controller-manager.
 struct ReplicaState {
   std::string uid;
-  absl::Time since;  // the first decision
+  absl::Time since;  // time of the first decision
   absl::optional<v1::ReplicasHistory> history;
   RescaleWatch rescales;
-  // For observe mode: the rescales by kube-controller-manager that the history does not contain yet. At most
-  // kMaxObservedRescales.
+  // For observe mode: the rescales by kube-controller-manager that the history does not contain yet. There are at most
+  // kMaxUnreportedRescales.
   std::vector<v1::ReplicasRescale> observed;
   ReplicaComparator comparator;
-  // The last status seen or written, in enforce mode. Absent if another process may have written since.
+  // For enforce mode: the last status that was read or written. Absent if another process may have written it since.
   absl::optional<v1::HorizontalPodAutoscalerStatus> status;
 
   // For observe mode: detects a rescale by kube-controller-manager. `replicas` is the current number in the scale.
   void NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time);
-  // Adds the history to a request. `observe_only`: its response will not be applied.
+  // Adds the history to a request. `observe_only` must be true if the response will not be applied.
   void AddTo(v1::RecommendReplicasRequest& request, bool observe_only) const;
-  // Takes the history after a decision. `write_failed`: its rescale was to be applied, and was not.
+  // Takes the history after a decision. `write_failed` must be true if the rescale of the decision was not applied
+  // because its write failed.
   void RecordDecision(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasResponse& answer,
                       bool write_failed);
 };

@@ -8,7 +8,8 @@
 
 namespace cpsizer::sidecar {
 
-// Controls the replicas of workloads that have a HorizontalPodAutoscaler, or observes how kube-controller-manager does.
+// Returns the work of --controller=replicas. It controls the replicas of workloads that have a HorizontalPodAutoscaler,
+// or observes how kube-controller-manager controls them.
 std::unique_ptr<Work> MakeReplicaWork(const Options& options, const Work::Context& context);
 
 }  // namespace cpsizer::sidecar

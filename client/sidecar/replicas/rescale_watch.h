@@ -10,17 +10,17 @@
 
 namespace cpsizer::sidecar {
 
-// Detects the rescales of kube-controller-manager from two observations of an autoscaler: the scale has another number,
-// and `lastScaleTime` of the status, which the controller writes afterwards, has changed. A change by another writer is
-// not a rescale. Two rescales between two observations count as one.
+// Detects the rescales of kube-controller-manager from two observations of an autoscaler. A rescale changes the number
+// in the scale, and then `lastScaleTime` in the status. A change by another writer is not a rescale. Two rescales
+// between two observations count as one.
 class RescaleWatch {
  public:
-  // Takes an observation. Returns the rescale since the previous one, if there was one.
+  // Takes an observation. Returns the rescale since the previous observation, if there was one.
   absl::optional<v1::ReplicasRescale> Observe(int32_t replicas, const std::string& last_scale_time, absl::Time now);
 
  private:
   bool observed_ = false;
-  bool unexplained_ = false;  // the number has changed, and the status does not explain it yet
+  bool unexplained_ = false;  // the number has changed, but `lastScaleTime` has not
   int32_t replicas_ = 0;
   std::string last_scale_time_;
 };

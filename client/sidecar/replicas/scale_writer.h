@@ -18,18 +18,18 @@ class ScaleWriter {
 
   virtual ~ScaleWriter() = default;
 
-  // Writes the scale that was read: Aborted if it has changed, FailedPrecondition if the target is being deleted. Calls
-  // `still_wanted` right before the request is sent: Cancelled if that returns false.
+  // Writes the scale that was read. Calls `still_wanted` immediately before the request is sent. Errors: Aborted if the
+  // scale has changed, FailedPrecondition if the target is being deleted, Cancelled if `still_wanted` returns false.
   virtual void Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) = 0;
 };
 
-// Writes to a real cluster. Must not outlive `client`.
+// Writes to a real cluster. `client` must outlive this object.
 class ApiScaleWriter : public ScaleWriter {
  public:
   explicit ApiScaleWriter(kube::ApiClient& client) : client_(client) {}
   ~ApiScaleWriter() override { *alive_ = false; }
 
-  // Reads the target first, because its scale does not show whether the target is being deleted.
+  // Reads the target first, because the scale does not show whether the target is being deleted.
   void Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) override;
 
  private:

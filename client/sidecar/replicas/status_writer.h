@@ -18,13 +18,14 @@ class StatusWriter {
 
   virtual ~StatusWriter() = default;
 
-  // Writes the status of this version of the autoscaler: Aborted if it has changed. Calls `still_wanted` right before
-  // the request is sent: Cancelled if that returns false. The result is the autoscaler after the write.
+  // Writes the status of the autoscaler. The result is the autoscaler after the write. Calls `still_wanted` immediately
+  // before the request is sent. Errors: Aborted if the autoscaler is no longer in this version, Cancelled if
+  // `still_wanted` returns false.
   virtual void Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status,
                      StillWanted still_wanted, Done done) = 0;
 };
 
-// Writes to a real cluster. Must not outlive `client`.
+// Writes to a real cluster. `client` must outlive this object.
 class ApiStatusWriter : public StatusWriter {
  public:
   explicit ApiStatusWriter(kube::ApiClient& client) : client_(client) {}
