@@ -83,7 +83,7 @@ struct ScalingState {
 // 2. A MachineSet that is released or changes its owner loses the three annotations.
 // 3. status.lastTargetRef changes when the old target is released.
 // 4. A MachineSet gets its annotations when its new owner needs neither a finalizer nor a lastTargetRef, and when no
-// other MachineAutoscaler owns it.
+//    other MachineAutoscaler owns it.
 // 5. A finalizer is removed when no MachineSet names its MachineAutoscaler.
 //
 // With this order, a process can end at any time and the next process can continue. A MachineSet is also released, even

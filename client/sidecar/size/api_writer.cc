@@ -41,7 +41,7 @@ Json KeptOfVpa(const HostedCluster& cluster) {
         {"updatePolicy", {{"updateMode", "Off"}}}}}};
 }
 
-// Requests metadata only, because nothing else of the response is read.
+// Requests only metadata, because nothing else of the response is read.
 absl::StatusOr<HttpRequest> MetadataOnly(absl::StatusOr<HttpRequest> request) {
   if (!request.ok()) return request;
   for (std::string& header : request->headers) {
@@ -90,7 +90,7 @@ void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Con
                                         objects::kConfigurationName, "/status");
   Json conditions = Json::array();
   if (!condition.type().empty()) conditions.push_back(ConditionJson(condition));
-  // With the uid, a configuration that was deleted meanwhile is not created again.
+  // The UID prevents that the API server creates a configuration again that was deleted since.
   const Json object = {{"apiVersion", "scheduling.hypershift.openshift.io/v1alpha1"},
                        {"kind", "ClusterSizingConfiguration"},
                        {"metadata", {{"name", objects::kConfigurationName}, {"uid", configuration.uid}}},

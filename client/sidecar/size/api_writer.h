@@ -11,8 +11,8 @@
 
 namespace cpsizer::sidecar {
 
-// Writes to a real cluster, as the field manager of the client. Must not outlive `client` and `events`. Must be used
-// only on the thread of the event loop of `client`, which also runs all callbacks.
+// Writes to a real cluster with our field manager. `client` and `events` must outlive this object. Must be used only on
+// the thread of the event loop of `client`, which also runs all callbacks.
 class ApiWriter : public Writer {
  public:
   ApiWriter(kube::ApiClient& client, kube::EventRecorder& events) : client_(client), events_(events) {}
@@ -28,9 +28,9 @@ class ApiWriter : public Writer {
   void Record(const kube::Event& event) override { events_.Record(event); }
 
  private:
-  // Sends only if `still_wanted` returns true when the request is next in the queue of the client.
+  // Sends the request if `still_wanted` returns true when the request is next in the queue of the client.
   void Send(absl::StatusOr<kube::HttpRequest> request, StillWanted still_wanted, Done done);
-  // The same, and passes the object in the response, read by `read`, to `done`.
+  // Does the same, and passes the object in the response to `done`. `read` reads the object.
   template <typename T>
   void SendAbout(absl::StatusOr<kube::HttpRequest> request, T (*read)(const tree::Node&), StillWanted still_wanted,
                  std::function<void(absl::StatusOr<T>)> done);
@@ -39,7 +39,7 @@ class ApiWriter : public Writer {
   kube::EventRecorder& events_;
 };
 
-// Returns the VPA of `cluster` as the sidecar keeps it, without status.
+// Returns the VPA of `cluster` as the sidecar manages it, without its status.
 kube::Json VpaFor(const HostedCluster& cluster);
 
 }  // namespace cpsizer::sidecar

@@ -7,18 +7,19 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Names of the failed write, for logs.
+// The names of failed writes in log lines.
 constexpr absl::string_view kSizeWrite = "size";
 constexpr absl::string_view kVpaWrite = "VPA";
-// A webhook or a policy can change the size of an accepted write.
+// A webhook or a policy can change the size in an accepted write.
 constexpr absl::string_view kNotTaken = "the API server accepted the write but returned another size";
 
-// Returns whether nothing was written and nothing has changed: the same request would probably be refused again.
+// Returns whether nothing was written because the API server refused the request. The same request would probably be
+// refused again.
 bool IsRefused(const absl::Status& status) {
   return absl::IsInvalidArgument(status);
 }
 
-// Returns whether the object has changed, or the result of the write is unknown.
+// Returns whether the object has changed or the result of the write is unknown.
 bool NeedsRead(const absl::Status& status) {
   return absl::IsAborted(status) || absl::IsNotFound(status) || absl::IsUnavailable(status) ||
          absl::IsDeadlineExceeded(status) || absl::IsInternal(status) || absl::IsDataLoss(status);
@@ -40,7 +41,7 @@ void Applier::Add(Job job) {
 }
 
 void Applier::Start() {
-  // A job that ends at once calls this function again.
+  // A job that ends immediately calls this function again.
   if (std::exchange(starting_, true)) return;
   while (writing_ < max_writes_ && !jobs_.empty()) {
     const auto job = std::make_shared<const Job>(std::move(jobs_.front()));
@@ -86,7 +87,8 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
 }
 
 void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
-  // The VPA may be deleted even if the response was lost: then no other writer has deleted it.
+  // The VPA may be deleted even if the response was lost. If so, its absence does not mean that another writer deleted
+  // it.
   undone_writes_.VpaDeleted(before);
   if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
   ++dependencies_.counters.writes[kVpaWrites];
@@ -100,7 +102,7 @@ void Applier::VpaWritten(const JobPointer& job, const HostedCluster& before, abs
   reporter_.VpaWritten(before, job->vpa);
   undone_writes_.VpaWritten(before);
   dependencies_.cache.PutFreshVpa(*std::move(vpa));
-  // The size was decided from the previous VPA; the next decision follows when the watch reports the new one.
+  // The size was decided from the previous VPA. The next decision is made when the watch reports the new VPA.
   Finish(job, job->size.write.empty() ? Outcome::kDone : Outcome::kAgain);
 }
 
@@ -141,7 +143,7 @@ void Applier::Reread(const JobPointer& job, const HostedCluster& before, const a
   dependencies_.writer->ReadCluster(*cluster, [this, alive = alive_, job, wait](absl::StatusOr<HostedCluster> now) {
     if (!*alive) return;
     if (now.ok()) dependencies_.cache.PutFresh(*std::move(now), dependencies_.loop.now());
-    // The watch reports a deleted cluster.
+    // If the cluster was deleted, the watch reports that.
     Finish(job, Outcome::kRetry, wait);
   });
 }
@@ -156,7 +158,7 @@ void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::str
 }
 
 void Applier::Drop(const JobPointer& job) {
-  // A process that is not allowed to write makes no new plan; the leader does. A deleted cluster needs none.
+  // If this process may not write, the leader plans instead. A deleted cluster needs no plan.
   if (!dependencies_.may_write() || dependencies_.cache.FindCluster(job->key) == nullptr) {
     return Finish(job, Outcome::kDone);
   }

@@ -16,11 +16,12 @@
 
 namespace cpsizer::sidecar {
 
-// The versions of the objects that a decision is made from.
+// The versions of the objects from which a decision is made.
 struct InputVersions {
-  int64_t epoch = 0;  // of configuration and MachineSets
+  // The version of the configuration and of the MachineSets.
+  int64_t epoch = 0;
   std::string cluster_version;
-  std::string vpa_version;  // empty if there is none
+  std::string vpa_version;  // empty if there is no VPA
 
   friend bool operator==(const InputVersions& a, const InputVersions& b) {
     return a.epoch == b.epoch && a.cluster_version == b.cluster_version && a.vpa_version == b.vpa_version;
@@ -35,20 +36,22 @@ struct Job {
   SizePlan size;
 };
 
-// Executes plans, some jobs at once: first the write of a cluster's VPA, then the write of its size. Before each write
-// it checks that the cache still has the objects of the plan, and that this process may write.
+// Executes plans, several jobs at the same time. A job writes first the VPA of a cluster and then its size. Before each
+// write, it checks that the cache still has the objects of the plan and that this process may write.
 class Applier {
  public:
   enum class Outcome : uint8_t {
-    kDone,     // written
-    kAgain,    // something has changed: plan again
-    kRetry,    // failed: plan again later
-    kRefused,  // the API server refused it, and will probably refuse it again
+    kDone,   // the plan was written
+    kAgain,  // an object has changed: the cluster must be planned again
+    kRetry,  // a write failed: the cluster must be planned again later
+    // The API server refused a write, and will probably refuse it again.
+    kRefused,
   };
   struct Callbacks {
-    std::function<absl::optional<InputVersions>(const std::string& key)>
-        versions;  // now; absent if the cluster was deleted
-    // `wait`: of kRetry, the delay that the API server requested; zero if it named none.
+    // Returns the current versions; absent if the cluster was deleted.
+    std::function<absl::optional<InputVersions>(const std::string& key)> versions;
+    // Called when the job has ended. For kRetry, `wait` is the delay that the API server requested, or zero if it
+    // requested none.
     std::function<void(const Job& job, Outcome outcome, absl::Duration wait)> finished;
   };
 
@@ -67,21 +70,22 @@ class Applier {
   using JobPointer = std::shared_ptr<const Job>;
 
   void Start();
-  // Returns whether nothing has changed since the plan, and this process may write.
+  // Returns whether no object has changed since the plan and this process may write.
   bool IsWanted(const Job& job) const;
-  // Returns IsWanted() as a function that the writer calls right before it sends the write.
+  // Returns a function that calls IsWanted(). The writer calls it immediately before it sends the write.
   Writer::StillWanted StillWanted(const JobPointer& job);
   void Apply(const JobPointer& job);
   void WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa);
-  // `before` is the cluster as it was when the write was requested, even if it was deleted since.
+  // `before` is the version of the cluster when the write was requested, even if the cluster was deleted since.
   void VpaWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<Vpa> vpa);
   void VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
   void WriteSize(const JobPointer& job);
   void SizeWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<HostedCluster> after);
-  // The result of a write is not as planned, or is unknown: reads the cluster before the next decision.
+  // Must be called when the result of a write is unknown or is not as planned. Reads the cluster before the next
+  // decision.
   void Reread(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
   void Fail(const JobPointer& job, const HostedCluster& before, absl::string_view what, const absl::Status& status);
-  // The plan is stale: nothing is written.
+  // Ends a job with a stale plan. Nothing is written.
   void Drop(const JobPointer& job);
   void Finish(const JobPointer& job, Outcome outcome, absl::Duration wait = absl::ZeroDuration());
 

@@ -9,11 +9,11 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Far below the limit of the API: full responses take some kilobytes each, all at once, and larger batches save no
-// time.
+// This is far below the limit of the API. Full responses of several kilobytes each arrive at the same time, and larger
+// batches save no time.
 constexpr int kMostItems = 2'000;
 constexpr int kMostRows = 20'000;
-// Half of the limit of the API.
+// This is half of the limit of the API.
 constexpr size_t kMostBytes = size_t{32} << 20;
 
 absl::StatusOr<v1::RecommendSizeResponse> ResultOf(v1::BatchRecommendSizeResult& result) {

@@ -13,13 +13,13 @@
 
 namespace cpsizer::sidecar {
 
-// The number of items in one call, and their size.
+// The number of items in one call, and the size of the items.
 class CallLoad {
  public:
   explicit CallLoad(size_t most_items) : most_items_(most_items) {}
 
   void Add(size_t observation_bytes);
-  // Returns true if another item would not fit.
+  // Returns true if another item does not fit.
   bool full() const;
 
  private:
@@ -32,19 +32,19 @@ class CallLoad {
 class BatchClient {
  public:
   using Responses = std::vector<absl::StatusOr<v1::RecommendSizeResponse>>;
-  // One response for each item, in their order; an error if the whole call failed.
+  // Gets one response for each item, in the same order. Gets an error if the whole call failed.
   using OnResponses = std::function<void(absl::StatusOr<Responses>)>;
 
-  // `options` are part of each request. Must not outlive `service`.
+  // `options` are a part of each request. `service` must outlive this object.
   BatchClient(SizingService& service, v1::RecommendSizeOptions options)
       : service_(service), options_(std::move(options)) {}
 
-  // Requests recommendations for one or more items under the configuration and MachineSets of `inputs`: for one item
-  // with RecommendSize, for several with BatchRecommendSize.
+  // Requests recommendations for one or more items, with the configuration and MachineSets of `inputs`. Calls
+  // RecommendSize for one item, and BatchRecommendSize for several items.
   void Recommend(const v1::ValidateConfigRequest& inputs, std::vector<v1::RecommendSizeRequest> items,
                  v1::Detail detail, OnResponses on_responses);
 
-  // Returns how many items one call may have if each gets a full response about `sizes` sizes.
+  // Returns how many items one call may have if each item gets a full response about `sizes` sizes.
   static size_t MostItems(int sizes);
 
  private:

@@ -21,7 +21,7 @@ std::string VpaKey(absl::string_view name_space) {
   return absl::StrCat(name_space, "/", objects::kVpaName);
 }
 
-// Returns whether a watch has reported a newer version than the response that `object` is from.
+// Returns whether a watch has reported a newer version, `known`, than the response with `object`.
 template <typename T>
 bool IsOvertaken(const T& object, const T& known) {
   return kube::IsOlder(object.resource_version, known.resource_version);
@@ -47,7 +47,7 @@ void ClusterCache::BeginClusterList() {
 ClusterCache::Keys ClusterCache::PutCluster(HostedCluster cluster, bool listed, absl::Time now) {
   const std::string key = KeyOf(cluster);
   if (IsStale(key, cluster, now)) {
-    // The object is treated as listed even if it is older: it exists.
+    // The object is treated as listed even if it is older, because it exists.
     if (listed) clusters_.PutListed(key, *clusters_.Find(key));
     return {};
   }
@@ -86,7 +86,7 @@ void ClusterCache::RemoveCluster(const std::string& key) {
   if (it->second.empty()) {
     gone_vpas_.erase(VpaKey(it->first));
     by_control_plane_namespace_.erase(it);
-    // Releases the memory of a large map.
+    // Releases the memory of a map that was large.
     if (by_control_plane_namespace_.empty()) by_control_plane_namespace_ = {};
   }
   clusters_.Remove(key);

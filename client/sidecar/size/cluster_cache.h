@@ -13,17 +13,17 @@
 
 namespace cpsizer::sidecar {
 
-// The VPA of a hosted cluster, found in its control plane namespace.
+// The VPA in the control plane namespace of a hosted cluster.
 struct VpaOfCluster {
-  const Vpa* vpa = nullptr;  // null if there is none for this cluster
-  // The reason why an existing VPA is not for this cluster; empty if there is no VPA, or if it is for this cluster.
+  const Vpa* vpa = nullptr;  // null if there is no VPA for this cluster
+  // Why an existing VPA is not for this cluster. Empty if there is no VPA, or if the VPA is for this cluster.
   std::string conflict;
 };
 
 // The objects of the management cluster, as lists, watches and responses report them. The current time is a parameter.
 class ClusterCache {
  public:
-  // Keys of the hosted clusters that a change concerns.
+  // The keys of the hosted clusters that a change affects.
   using Keys = std::vector<std::string>;
 
   Store<HostedCluster>& clusters() { return clusters_; }
@@ -32,20 +32,20 @@ class ClusterCache {
   Store<Configuration>& configurations() { return configurations_; }
   Store<MachineSet>& machine_sets() { return machine_sets_; }
 
-  // An object that a list (`listed`) or a watch reports at `now`.
+  // Puts an object that a list (`listed`) or a watch reported at `now`.
   Keys PutCluster(HostedCluster cluster, bool listed, absl::Time now);
   Keys PutVpa(Vpa vpa, bool listed);
-  // A list of clusters begins. The list is at least as new as all earlier responses, so no object in it is stale.
+  // Begins a list of clusters. The list is at least as new as all earlier responses, so that no object in it is stale.
   void BeginClusterList();
-  // A cluster from the response to our own write or read, at `now`. For a while older versions from a watch are
-  // ignored. The response itself is ignored if a watch has already reported a newer version, or the deletion.
+  // Puts a cluster from the response to our own write or read at `now`. For some time, older versions from a watch are
+  // ignored. Does nothing if a watch has already reported a newer version or the deletion.
   void PutFresh(HostedCluster cluster, absl::Time now);
-  // The same for a VPA, which may be a new one.
+  // Does the same for a VPA. The VPA may be new.
   void PutFreshVpa(Vpa vpa);
   void RemoveCluster(const std::string& key);
   Keys RemoveVpa(const std::string& key);
 
-  // Returns the configuration; null if there is none.
+  // Returns the configuration; null if it does not exist.
   const Configuration* configuration() const;
   const HostedCluster* FindCluster(const std::string& key) const { return clusters_.Find(key); }
   VpaOfCluster FindVpa(const HostedCluster& cluster) const;
@@ -65,7 +65,7 @@ class ClusterCache {
   Store<Vpa> vpas_;
   Store<Configuration> configurations_;
   Store<MachineSet> machine_sets_;
-  // Keys of clusters; several can share a control plane namespace.
+  // Keys of clusters, by control plane namespace. Several clusters can have the same control plane namespace.
   absl::flat_hash_map<std::string, std::set<std::string>> by_control_plane_namespace_;
   absl::flat_hash_map<std::string, Fresh> fresh_;
   // The last resourceVersions of deleted VPAs whose clusters still exist.

@@ -7,8 +7,8 @@
 
 namespace cpsizer::sidecar {
 
-// The headroom of the chosen size, as a fraction of the demand; absent if the response is brief, or if the resource
-// does not take part in the decision.
+// The headroom of the chosen size, as a fraction of the demand. Absent if the response is brief or if the resource does
+// not take part in the decision.
 struct Headroom {
   absl::optional<double> memory;
   absl::optional<double> cpu;
@@ -18,8 +18,8 @@ struct Headroom {
 struct ClusterStatus {
   std::string name_space;
   std::string name;
-  std::string size;         // recommended; empty if there was never one
-  std::string held_reason;  // empty if it is not held
+  std::string size;         // the recommended size; empty before the first one
+  std::string held_reason;  // empty if the cluster is not held
   Headroom headroom;
 };
 

@@ -10,7 +10,7 @@
 
 namespace cpsizer::sidecar {
 
-// The status of each cluster after its last decision. Empty unless enabled, because it takes memory for each cluster.
+// The status of each cluster after its last decision. Empty unless enabled, because each status needs memory.
 class ClusterStatuses {
  public:
   explicit ClusterStatuses(bool wanted) : wanted_(wanted) {}
@@ -22,7 +22,7 @@ class ClusterStatuses {
 
  private:
   const bool wanted_;
-  absl::flat_hash_map<std::string, ClusterStatus> all_;  // of eligible clusters
+  absl::flat_hash_map<std::string, ClusterStatus> all_;  // for eligible clusters
 };
 
 }  // namespace cpsizer::sidecar

@@ -16,7 +16,7 @@ enum class ConfigurationState : uint8_t {
   kValid,
 };
 
-// The names of the states, in the same order.
+// The names of the states, in the order of ConfigurationState.
 inline constexpr absl::string_view kConfigurationStates[] = {"unknown", "missing", "unreadable", "invalid", "valid"};
 
 }  // namespace cpsizer::sidecar

@@ -14,7 +14,8 @@ namespace {
 
 constexpr char kMissingProblem[] = "there is no ClusterSizingConfiguration cluster";
 
-// Returns the same text for the same content, for any order of labels and annotations in memory.
+// Returns a text that is the same for the same content. It does not depend on the order of labels and annotations in
+// memory.
 std::string Fingerprint(const google::protobuf::Message& message) {
   std::string text;
   google::protobuf::io::StringOutputStream stream(&text);
@@ -33,7 +34,7 @@ v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& con
   if (!NeedsMachineSets(configuration.config)) return inputs;
   std::vector<std::string> keys;
   for (const auto& [key, machine_set] : cache.machine_sets().objects()) keys.push_back(key);
-  // The first key of a size counts.
+  // Sorts the MachineSets, because the first MachineSet of a size is used.
   std::sort(keys.begin(), keys.end());
   for (const std::string& key : keys) {
     const MachineSet& found = *cache.machine_sets().Find(key);
@@ -42,7 +43,7 @@ v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& con
   return inputs;
 }
 
-// Returns an error for a response without a verdict, or with one about another configuration.
+// Returns an error if the response has no verdict or is about another configuration.
 absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& response,
                           const v1::ValidateConfigRequest& inputs) {
   if (!response.ok()) return response.status();
@@ -57,7 +58,7 @@ bool Has(const v1::ValidateConfigResponse& verdict, absl::string_view rule) {
                      [rule](const v1::Finding& finding) { return finding.rule() == rule; });
 }
 
-// Returns whether the configuration has CPU settings, and no CPU capacity for some or all sizes.
+// Returns whether the configuration has CPU settings, but no CPU capacity for some or all sizes.
 bool HasMissingCpu(const v1::ValidateConfigResponse& verdict) {
   const v1::SizeNotInPlayReason reason = verdict.cpu_not_in_play_reason();
   return reason == v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE ||
@@ -137,7 +138,7 @@ void ConfigurationValidator::Update(bool machine_sets_known) {
 void ConfigurationValidator::SetState(ConfigurationState state, std::string problem) {
   const bool same = state == state_ && problem == problem_ && state != ConfigurationState::kUnknown;
   if (same) return RecordProblem();
-  // Retries of the earlier validation end too.
+  // Also cancels the retry of the earlier validation.
   dependencies_.loop.timers().Cancel(retry_);
   ++epoch_;
   state_ = state;
@@ -187,14 +188,14 @@ void ConfigurationValidator::TakeVerdict(absl::StatusOr<v1::ValidateConfigRespon
     SetState(ConfigurationState::kValid, "");
   } else {
     SetState(ConfigurationState::kInvalid, verdict_.message());
-    // It holds all sizes, and may be the verdict of another version of the service.
+    // This verdict holds all sizes, but another version of the service may accept the configuration.
     retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + SlowRetryDelay(dependencies_.loop.random()),
                                             [this] { Validate(); });
   }
   UpdateCondition();
 }
 
-// Logs the same result once, even if changes of MachineSets cause further validations.
+// Logs the same result only once, even if changes of MachineSets cause further validations.
 void ConfigurationValidator::LogValid(const v1::ValidateConfigResponse& response) {
   v1::ValidateConfigResponse warnings;
   warnings.set_config_generation(response.config_generation());
@@ -242,7 +243,7 @@ void ConfigurationValidator::UpdateCondition() {
 
 void ConfigurationValidator::ConditionWritten(const absl::Status& status) {
   writing_ = false;
-  // The write was dropped because a newer configuration has come meanwhile.
+  // The write was dropped because the cache has a newer configuration.
   if (absl::IsCancelled(status)) return Update();
   if (status.ok()) {
     ++dependencies_.counters.writes[kConditionWrites];
@@ -252,7 +253,7 @@ void ConfigurationValidator::ConditionWritten(const absl::Status& status) {
   }
   ++dependencies_.counters.write_failures;
   const absl::Time now = dependencies_.loop.now();
-  // A conflict: another owner has the condition, and the watch has not reported that yet.
+  // After a conflict, another manager owns the condition, and the watch has not reported that yet.
   const absl::Duration least = absl::IsAborted(status) ? SlowRetryDelay(dependencies_.loop.random())
                                                        : LeastRetryDelay(status, dependencies_.loop.random());
   const absl::Duration wait = std::max(write_backoff_.Next(now, dependencies_.loop.random()), least);

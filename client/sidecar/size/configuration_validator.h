@@ -21,26 +21,27 @@
 
 namespace cpsizer::sidecar {
 
-// Lets the service validate each new configuration with its MachineSets. Reports the verdict in the condition, if the
-// sidecar owns it, and with an event if the configuration is not valid.
+// Sends each new configuration with its MachineSets to the service for validation. If the sidecar owns the condition of
+// the configuration, the validator writes the result there. If the configuration is not valid, it also records an
+// event.
 class ConfigurationValidator {
  public:
   struct Options {
     v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
-    bool enforce = true;  // otherwise nothing is written
+    bool enforce = true;  // if false, nothing is written
   };
 
-  // Calls `validated` after each new state other than kUnknown. Must not outlive `health`.
+  // Calls `validated` after each new state other than kUnknown. `health` must outlive this object.
   ConfigurationValidator(const Dependencies& dependencies, ServiceHealth& health, const Options& options,
                          std::function<void()> validated);
   ~ConfigurationValidator();
   ConfigurationValidator(const ConfigurationValidator&) = delete;
   ConfigurationValidator& operator=(const ConfigurationValidator&) = delete;
 
-  // Reads the configuration in the cache. Does nothing unless the configuration or its condition has changed. Until all
-  // MachineSets that it needs are known, nothing can be decided from it.
+  // Reads the configuration from the cache. Does nothing if the configuration and its condition have not changed. No
+  // decision can be made until all MachineSets that the configuration needs are known.
   void Update(bool machine_sets_known);
-  // Reads it again with the same `machine_sets_known`.
+  // Reads the configuration again with the same `machine_sets_known`.
   void Update() { Update(machine_sets_known_); }
 
   ConfigurationState state() const { return state_; }
@@ -48,9 +49,10 @@ class ConfigurationValidator {
   const std::string& problem() const { return problem_; }
   // Returns a number that changes with each new configuration.
   int64_t epoch() const { return epoch_; }
-  // Configuration and MachineSets for requests; only while the state is kValid.
+  // Returns the configuration and the MachineSets for requests. Must be called only while the state is kValid.
   const v1::ValidateConfigRequest& inputs() const { return inputs_; }
-  // Returns the missing CPU capacity, if it keeps CPU out of all decisions; only while the state is kValid.
+  // Returns the missing CPU capacity if CPU does not take part in any decision because of it. Must be called only while
+  // the state is kValid.
   const absl::optional<MissingCpu>& missing_cpu() const { return missing_cpu_; }
 
  private:
@@ -59,7 +61,7 @@ class ConfigurationValidator {
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
   void UpdateCondition();
   void ConditionWritten(const absl::Status& status);
-  // Records the problem as an event: once, as soon as this process may write.
+  // Records the problem as an event, only once, as soon as this process may write.
   void RecordProblem();
   void LogValid(const v1::ValidateConfigResponse& response);
 
@@ -73,16 +75,18 @@ class ConfigurationValidator {
   bool machine_sets_known_ = true;
   int64_t epoch_ = 0;
   v1::ValidateConfigRequest inputs_;
-  std::string fingerprint_;  // of inputs_
+  std::string fingerprint_;  // fingerprint of `inputs_`
   absl::optional<MissingCpu> missing_cpu_;
-  v1::Condition verdict_;        // empty until the service has responded
-  std::string logged_valid_;     // the last logged verdict "valid"; empty after another one
-  bool recorded_ = false;        // whether the problem was recorded
-  bool logged_failure_ = false;  // a failure of the service was logged since its last response
+  v1::Condition verdict_;  // empty until the service has responded
+  // The last logged verdict "valid"; empty after a different verdict.
+  std::string logged_valid_;
+  bool recorded_ = false;  // true if the problem was recorded
+  // True if a failure of the service was logged after its last response.
+  bool logged_failure_ = false;
   bool writing_ = false;
   kube::Timers::Id retry_ = 0;
   kube::Backoff write_backoff_{kRetryBackoff};  // for writes of the condition
-  bool logged_write_failure_ = false;           // since the last success
+  bool logged_write_failure_ = false;           // true if a failure was logged since the last success
   kube::Timers::Id write_retry_ = 0;
 };
 

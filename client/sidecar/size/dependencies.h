@@ -22,7 +22,7 @@ struct Dependencies {
   Writer* writer;  // null if nothing is ever written
   Counters& counters;
   Log log;
-  // Returns whether a write may be sent now. Called right before each write.
+  // Returns whether a write may be sent now. Must be called immediately before each write.
   std::function<bool()> may_write;
   std::function<absl::Time()> wall_time = absl::Now;
 };

@@ -26,7 +26,7 @@ std::string VpaSentence(const HostedCluster& cluster, VpaAction vpa, SizeState s
   return "";
 }
 
-// Returns why IsEligible() is false.
+// Returns the reason why IsEligible() returns false.
 absl::string_view WhyNotSized(const HostedCluster& cluster) {
   if (cluster.deleting) return "being deleted";
   return cluster.opted_in ? "of another topology" : "not opted in";

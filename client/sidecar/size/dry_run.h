@@ -9,11 +9,12 @@
 
 namespace cpsizer::sidecar {
 
-// Returns what the sidecar would write for a cluster, as one or more sentences without the cluster's name.
+// Returns one or more sentences about what the sidecar would write for a cluster. They do not contain the name of the
+// cluster.
 std::vector<std::string> DryRunSentences(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);
 
-// Returns how the current size compares with the decided one: agree, disagree, absent (there is no current size), or
-// held; empty for a cluster that is not sized.
+// Returns the result of comparing the current size with the decided size: `agree`, `disagree`, `absent` (there is no
+// current size) or `held`. Empty for a cluster that is not sized.
 absl::string_view AgreementOf(const HostedCluster& cluster, const SizePlan& size);
 
 }  // namespace cpsizer::sidecar

@@ -11,12 +11,12 @@
 
 namespace cpsizer::sidecar {
 
-// For observe mode: reports the dry run of each cluster once, and again when it changes.
+// For observe mode: reports the dry run of each cluster once, and again when the dry run changes.
 class DryRunReporter {
  public:
   using OnDryRun = std::function<void(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size)>;
 
-  // Counts agreements, by AgreementOf(), without the clusters that are not sized. Must not outlive `agreements`.
+  // Counts agreements by AgreementOf(), without clusters that are not sized. `agreements` must outlive this object.
   DryRunReporter(Agreements& agreements, OnDryRun dry_run) : agreements_(agreements), on_dry_run_(std::move(dry_run)) {}
 
   void Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);

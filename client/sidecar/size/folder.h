@@ -9,7 +9,7 @@
 
 namespace cpsizer::sidecar {
 
-// Puts the objects of the YAML and JSON files under `path` into `cache`, as complete lists. Returns a sentence for each
+// Puts the objects of the YAML and JSON files in `path` into `cache` as complete lists. Returns one sentence for each
 // part that cannot be read, and for each object that occurs twice.
 std::vector<std::string> ReadFolder(const std::string& path, ClusterCache& cache);
 

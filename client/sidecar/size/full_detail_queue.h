@@ -12,27 +12,27 @@
 
 namespace cpsizer::sidecar {
 
-// A cluster in a request to the service, as it was at that time.
+// A cluster in a request to the service, with its state at the time of the request.
 struct RequestedCluster {
   std::string key;
   InputVersions versions;
   VpaAction vpa = VpaAction::kNone;
 };
 
-// Clusters with a brief response whose full response is still to be requested; each once. The last added comes first,
-// because a change while very many wait is urgent.
+// Clusters with a brief response whose full response must still be requested. The queue has each cluster at most once.
+// The clusters that were added last come first: while many clusters wait, a later change is more urgent.
 class FullDetailQueue {
  public:
   void Add(std::vector<RequestedCluster> clusters);
-  // Returns the next one; absent if there is none.
+  // Returns the next cluster; absent if there is none.
   absl::optional<RequestedCluster> Take();
-  // Removes this one. Returns whether it was present.
+  // Removes the cluster. Returns whether the queue had it.
   bool Withdraw(const std::string& key) { return clusters_.erase(key) > 0; }
   bool empty() const { return clusters_.empty(); }
 
  private:
   absl::flat_hash_map<std::string, RequestedCluster> clusters_;
-  // Keys that `clusters_` does not hold are skipped.
+  // May have keys that are not in `clusters_`; Take() skips them.
   std::deque<std::string> order_;
 };
 

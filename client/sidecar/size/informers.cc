@@ -11,13 +11,14 @@ namespace {
 
 using Priority = kube::WorkQueue::Priority;
 
-// How long a list is used for decisions if no watch continues it.
+// How long a list is used for decisions if no watch follows it.
 constexpr absl::Duration kUntilOld = absl::Seconds(20);
-// There is one; a server that ignores the field selector returns others too.
+// Only one configuration is used. A server that ignores the field selector returns others too.
 constexpr size_t kMaxConfigurations = 100;
-// A server that is still starting can forbid what it allows a moment later.
+// After this number of refusals, the list is treated as forbidden. A server that is starting can forbid it for a
+// moment.
 constexpr int kForbiddenForGood = 3;
-// One outage is not expected to have more kinds of errors.
+// One outage is not expected to have more kinds of errors than this.
 constexpr size_t kMaxFailuresLogged = 8;
 
 std::string Collection(const char* group, const char* plural) {
@@ -77,7 +78,7 @@ void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflec
       std::make_unique<kube::Reflector>(dependencies_.loop, client_, std::move(resource), std::move(callbacks));
 }
 
-// The server responds: informers whose lists failed retry at once.
+// The server responds, so informers whose lists failed retry immediately.
 void Informers::RetryOthersNow(const Informer& informer) {
   for (Informer* each : {&configurations_, &clusters_, &vpas_, &machine_sets_}) {
     if (each != &informer && each->reflector != nullptr) each->reflector->RetryNow();
@@ -198,8 +199,8 @@ kube::Reflector::Callbacks Informers::MachineSetCallbacks() {
 
 void Informers::MachineSetsFailed(const absl::Status& status) {
   forbidden_ = absl::IsPermissionDenied(status) ? forbidden_ + 1 : 0;
-  // A platform without the machine API, or whose Role leaves it out: then the only capacities are those of the
-  // configuration. No cluster gets smaller because of that: see MissingCpu.
+  // The platform has no machine API, or the Role does not allow to read MachineSets. Then the configuration has the
+  // only capacities. No cluster gets a smaller size because of that (see MissingCpu).
   if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
   if (std::exchange(no_machine_sets_, true)) return;
   dependencies_.log(LogLevel::kInfo, "cannot read MachineSets; only the configuration has capacities",
@@ -213,7 +214,8 @@ void Informers::ConfigurationChanged() {
   if (needed && machine_sets_.reflector == nullptr) {
     Follow(machine_sets_, {objects::kMachineSets, ""}, MachineSetCallbacks());
   } else if (!needed && machine_sets_.reflector != nullptr) {
-    // Not destroyed in one of its own callbacks: those leave the configuration as it is.
+    // This code does not run in a callback of the informer that it destroys, because those callbacks do not change the
+    // configuration.
     machine_sets_ = Informer();
     dependencies_.cache.machine_sets() = {};
     no_machine_sets_ = false;
@@ -248,7 +250,8 @@ void Informers::CheckComplete() {
 
 void Informers::Failed(const absl::Status& status) {
   ++dependencies_.counters.watch_failures;
-  // An error of one kind, such as a CRD that is not installed, has its own line. CheckComplete() writes the final line.
+  // An error of one kind, such as a CRD that is not installed, has its own log line. CheckComplete() logs the end of
+  // all errors.
   const bool of_one_kind = absl::IsNotFound(status) || absl::IsPermissionDenied(status);
   const bool is_new =
       failures_.size() < kMaxFailuresLogged && failures_.emplace(of_one_kind ? status.message() : "").second;

@@ -15,34 +15,38 @@
 
 namespace cpsizer::sidecar {
 
-// Keeps the cache current by list and watch, and reports changes to the controller. MachineSets are followed only while
-// some size has no capacity in the configuration. Everything is listed again periodically, to find what the watches
-// have missed.
+// Keeps the cache current by list and watch, and reports changes to the controller. MachineSets are watched only while
+// a size has no capacity in the configuration. All objects are listed again periodically, to find changes that the
+// watches missed.
 //
-// No precondition of the API reaches from a cluster to its VPA. So nothing may be decided while one of them is known
-// from objects that no longer exist, as after a restore of etcd from a backup:
-// - If a watch breaks, nothing is decided until everything is listed again. A restore breaks all watches, and the first
-//   one that recovers must not decide before the others have recovered.
-// - All kinds are listed again, whichever broke: a connection to a server that is gone can seem alive for minutes.
-// That costs 0.8 s to 1.6 s after a break, and the lists. After several breaks within two minutes it costs up to 6 s.
-// Lists that fail are retried after 6 s at most, and at once when a list of another kind succeeds. A watch that ends at
-// its normal timeout costs nothing.
+// The precondition of a write covers only one object, not a cluster together with its VPA. So no decision is allowed if
+// the cache may contain objects that no longer exist, for example after a restore of etcd from a backup:
+// - If a watch breaks, no decision is made until all objects are listed again. A restore breaks all watches, and no
+//   decision is allowed when only the first of them has recovered.
+// - All kinds are listed again, whichever watch broke. A broken connection can remain open for minutes.
 //
-// This does not help while all connections seem alive, until the first of them is found dead.
+// This costs 0.8 s to 1.6 s after a break, and the lists. After several breaks within two minutes it costs up to 6 s.
+// Lists that fail are retried after at most 6 s, and immediately when a list of another kind succeeds. A watch that
+// ends at its normal timeout costs nothing.
 //
-// Without watches the same rule applies to old lists: a while after the lists, decisions stop, and the remaining work
-// waits until everything is listed again.
+// These rules have no effect after a restore until the first connection is found to be broken.
+//
+// Without watches, old lists are not used for decisions either. Some time after the lists, decisions stop, and the
+// remaining work waits until all objects are listed again.
 class Informers {
  public:
   struct Options {
-    bool watch = true;                                 // otherwise only lists
-    absl::Duration poll_interval = absl::Minutes(10);  // between two lists
+    bool watch = true;                                 // if false, only lists are used
+    absl::Duration poll_interval = absl::Minutes(10);  // time between two lists
   };
 
   struct Callbacks {
-    std::function<void()> complete;        // everything that decisions need is known
-    std::function<void()> incomplete;      // decisions must stop until the next `complete`
-    std::function<void()> failed = [] {};  // the API server cannot be followed for now
+    // The caches contain everything that decisions need.
+    std::function<void()> complete;
+    // The caches are incomplete. Decisions must stop until `complete` is called again.
+    std::function<void()> incomplete;
+    // The API server cannot be watched at present.
+    std::function<void()> failed = [] {};
   };
 
   Informers(const Dependencies& dependencies, kube::ApiClient& client, SizeController& controller,
@@ -51,7 +55,7 @@ class Informers {
   Informers(const Informers&) = delete;
   Informers& operator=(const Informers&) = delete;
 
-  // Another process may have decided from newer objects: lists everything again before anything is decided.
+  // Lists all objects again before the next decision, because another process may have decided from newer objects.
   void Relist();
 
  private:
@@ -63,21 +67,22 @@ class Informers {
   };
 
   void Follow(Informer& informer, kube::Resource resource, kube::Reflector::Callbacks callbacks);
-  // A list of this kind has ended.
+  // Must be called when a list of this kind has ended.
   void RetryOthersNow(const Informer& informer);
-  // A list of this kind begins.
+  // Must be called when a list of this kind begins.
   void ListBegins(const Informer& informer);
   void ListAllBut(const Informer* informer);
   void Expire();
-  // Keeps `store` within its limits, and calls `remove` for each object that no longer exists. Used for every kind.
+  // Returns callbacks for any kind. They keep `store` within its limits, and call `remove` for each object that no
+  // longer exists.
   template <typename T>
   static kube::Reflector::Callbacks StoreCallbacks(Store<T>& store, std::function<void(const std::string&)> remove);
-  // For kinds whose objects concern single clusters: `put` returns which.
+  // Returns callbacks for a kind whose objects affect single clusters. `put` returns the keys of these clusters.
   template <typename T>
   kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store,
                                                std::function<ClusterCache::Keys(const tree::Node&, bool)> put,
                                                std::function<void(const std::string&)> remove);
-  // For kinds that all decisions depend on.
+  // Returns callbacks for a kind that all decisions depend on.
   template <typename T>
   kube::Reflector::Callbacks ConfiguringCallbacks(Store<T>& store, T (*read)(const tree::Node&));
   kube::Reflector::Callbacks ClusterCallbacks();
@@ -98,15 +103,17 @@ class Informers {
   const Options options_;
   const Callbacks callbacks_;
   bool complete_ = false;
-  bool expired_ = false;  // too old for decisions
-  // The errors logged since the caches were last complete: those of single kinds, and empty text for an outage.
+  bool expired_ = false;  // the lists are too old for decisions
+  // The errors that were logged since the caches were last complete. An error of one kind has its message; an outage
+  // has an empty text.
   absl::flat_hash_set<std::string> failures_;
-  bool no_machine_sets_ = false;  // the cluster does not have this kind, or forbids reading it
-  int forbidden_ = 0;             // consecutive times that MachineSets were forbidden
+  bool no_machine_sets_ = false;  // the cluster does not have this kind, or forbids to read it
+  // How many consecutive times the list of MachineSets was forbidden.
+  int forbidden_ = 0;
   Informer configurations_;
   Informer clusters_;
   Informer vpas_;
-  Informer machine_sets_;  // without reflector if it is not needed
+  Informer machine_sets_;  // has no reflector if MachineSets are not needed
   kube::Timers::Id poll_timer_ = 0;
   kube::Timers::Id expiry_timer_ = 0;
 };

@@ -13,7 +13,7 @@ const std::vector<Node>& Entries(const Node& object) {
 
 bool OwnsCondition(const Node& conditions, absl::string_view key) {
   if (!conditions.is_map()) return false;
-  // An owned list without owned items is atomic.
+  // A manager that owns the list, but no items in it, owns an atomic list.
   return conditions.Find(key) != nullptr || conditions.entries.empty();
 }
 
@@ -30,7 +30,7 @@ std::string AnnotationManager(const Node& object, absl::string_view annotation) 
   for (const Node& entry : Entries(object)) {
     const Node& annotations = Find(entry, {"fieldsV1", "f:metadata", "f:annotations"});
     if (annotations.Find(key) == nullptr) continue;
-    // Times of equal form and zone sort as text.
+    // Times with the same format and zone can be compared as text.
     const std::string time(TextAt(entry, {"time"}));
     if (!manager.empty() && time < latest) continue;
     manager = std::string(TextAt(entry, {"manager"}));

@@ -7,24 +7,26 @@
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
 
-// Owners of fields, from metadata.managedFields of an object. Source: the FieldsV1 format of server-side apply.
+// The owners of fields, from metadata.managedFields of an object. Source: the FieldsV1 format of server-side apply.
 namespace cpsizer::sidecar {
 
-// Returns the field manager that wrote this annotation last; empty if unknown.
+// Returns the field manager that wrote this annotation last; empty if it is unknown.
 std::string AnnotationManager(const tree::Node& object, absl::string_view annotation);
 
-// An owner of a condition, or of a part of it, in an object's status.
+// An owner of a condition in the status of an object, or of a part of the condition.
 struct ConditionOwner {
   std::string manager;
-  bool applied = false;  // by server-side apply
-  bool whole = false;    // the condition itself, which stays when others release it; else only values in it
+  bool applied = false;  // true for an owner by server-side apply
+  // True if it owns the condition itself, so that the condition remains when other owners release it. False if it owns
+  // only values in it.
+  bool whole = false;
 
   friend bool operator==(const ConditionOwner& a, const ConditionOwner& b) {
     return a.manager == b.manager && a.applied == b.applied && a.whole == b.whole;
   }
 };
 
-// Returns the owners of the condition of this type. If the list of conditions is atomic, its owner owns each of them.
+// Returns the owners of the condition of this type. The owner of an atomic list of conditions owns each condition.
 std::vector<ConditionOwner> ConditionOwners(const tree::Node& object, absl::string_view type);
 
 }  // namespace cpsizer::sidecar

@@ -20,7 +20,7 @@ std::string Text(const Node& object, std::initializer_list<absl::string_view> pa
   return std::string(TextAt(object, path));
 }
 
-// Reads the part of an object at `path`. Returns an error text; empty on success.
+// Reads the part of an object at `path`. Returns the text of an error; empty on success.
 std::string ReadPart(const Node& object, std::initializer_list<absl::string_view> path,
                      google::protobuf::Message& message) {
   const Node& part = Find(object, path);
@@ -42,14 +42,15 @@ bool IsAsKept(const Node& vpa) {
          TextAt(vpa, {"spec", "updatePolicy", "updateMode"}) == "Off";
 }
 
-// Returns the target workload of the VPA if it is not the API server; empty otherwise, or if none is named.
+// Returns the target workload of the VPA if it is not kube-apiserver. Empty if it is kube-apiserver, or if the VPA has
+// no target.
 std::string OtherTarget(const Node& vpa) {
   const Node& target = Find(vpa, {"spec", "targetRef"});
   if (target.is_null() || IsApiServer(target)) return "";
   return absl::StrCat(TextAt(target, {"kind"}), " ", TextAt(target, {"name"}));
 }
 
-// Reads the recommendation of the VPA and the resources that it is for.
+// Reads the recommendation of the VPA, and the resources to which it applies.
 void ReadRecommendation(const Node& object, Vpa& vpa) {
   v1::VerticalPodAutoscalerStatus status;
   v1::PodResourcePolicy policy;

@@ -13,14 +13,15 @@
 #include "cpsizer/v1/machine_set.pb.h"
 #include "cpsizer/v1/meta.pb.h"
 
-// The parts of watched objects that the sidecar keeps. It keeps as little as it needs, because there are many objects.
+// The parts of watched objects that the sidecar keeps in memory. It keeps as little as possible, because there are many
+// objects.
 namespace cpsizer::sidecar {
 
-// The condition of a ClusterSizingConfiguration that reports whether it can be used.
+// The condition of a ClusterSizingConfiguration that reports whether the configuration can be used.
 inline constexpr absl::string_view kConditionType = "ClusterSizingConfigurationValid";
 
-// A status with its policy has some hundred bytes for each container. A longer one could make a batch call exceed its
-// limit, and so hold all clusters of the call.
+// The limit for the status of a VPA with its policy. Usually it has some hundred bytes for each container. With a
+// longer one, a batch call could exceed its limit, and all clusters of the call would be held.
 inline constexpr size_t kMaxVpaBytes = 65'536;
 
 struct HostedCluster {
@@ -29,11 +30,11 @@ struct HostedCluster {
   std::string uid;
   std::string resource_version;
   bool deleting = false;
-  bool opted_in = false;            // annotation resource-based-cp-auto-scaling
-  bool dedicated_topology = false;  // annotation topology
-  std::string recommended_size;     // the annotation; empty for none
-  std::string recommended_by;       // field manager of that annotation; empty if unknown
-  std::string size_in_force;        // the label; empty for none
+  bool opted_in = false;            // from the annotation resource-based-cp-auto-scaling
+  bool dedicated_topology = false;  // from the annotation topology
+  std::string recommended_size;     // value of the annotation; empty if there is none
+  std::string recommended_by;       // field manager of the annotation; empty if it is unknown
+  std::string size_in_force;        // value of the label; empty if there is none
 };
 
 // The VPA of a hosted cluster.
@@ -42,49 +43,52 @@ struct Vpa {
   std::string uid;
   std::string resource_version;
   bool deleting = false;
-  // The cluster named in its annotations; both empty if they name none.
+  // The cluster in the annotations of the VPA. Both are empty if the annotations name no cluster.
   std::string cluster_namespace;
   std::string cluster_name;
   bool as_kept = false;       // target and update mode are as planned
-  bool other_target = false;  // it is for another workload, and so is its recommendation
-  // Serialized messages; both empty also if there is a problem.
+  bool other_target = false;  // the VPA and its recommendation are for another workload
+  // Serialized messages. Both are empty if there is a problem.
   std::string status;           // VerticalPodAutoscalerStatus
-  std::string resource_policy;  // PodResourcePolicy; empty for none
-  std::string problem;          // the reason why they cannot be used
+  std::string resource_policy;  // PodResourcePolicy; empty if there is none
+  std::string problem;          // the reason if the messages cannot be used
 };
 
 struct Configuration {
   std::string uid;
   std::string resource_version;
-  v1::ClusterSizingConfiguration config;  // as requests carry it: name, generation and spec
-  std::string problem;                    // the reason why the object cannot be read; then `config` is empty
-  v1::Condition condition;                // kConditionType; empty type for none
+  v1::ClusterSizingConfiguration config;  // name, generation and spec, as requests have it
+  // The reason if the object cannot be read. Then `config` is empty.
+  std::string problem;
+  v1::Condition condition;  // the kConditionType condition; has no type if it is absent
   std::vector<ConditionOwner> condition_owners;
 };
 
 struct MachineSet {
   std::string resource_version;
-  v1::MachineSet machine_set;  // only what a request needs; no spec if no size is named
-  std::string problem;         // the reason why the object cannot be read
+  v1::MachineSet machine_set;  // only what a request needs; has no spec if it names no size
+  std::string problem;         // the reason if the object cannot be read
 };
 
-// Returns the bytes kept of an object, without the fixed part.
+// Returns the number of bytes that are kept for the object, without the bytes of the struct itself.
 size_t TextBytes(const HostedCluster& cluster);
 size_t TextBytes(const Vpa& vpa);
 size_t TextBytes(const Configuration& configuration);
 size_t TextBytes(const MachineSet& machine_set);
 
-// Returns `namespace/name`, the key of an object in all maps here; the name alone for an object without namespace.
+// Returns `namespace/name`, the key of an object in all maps of the size controller. For an object without namespace,
+// the key is its name.
 std::string KeyOf(const tree::Node& object);
 std::string KeyOf(const HostedCluster& cluster);
 
-// Read objects as the API server returns them. A part that cannot be used is a problem of that object, not an error.
+// These functions read objects as the API server returns them. A part that cannot be used is a problem of the object,
+// not an error.
 HostedCluster ReadHostedCluster(const tree::Node& object);
 Vpa ReadVpa(const tree::Node& object);
 Configuration ReadConfiguration(const tree::Node& object);
 MachineSet ReadMachineSet(const tree::Node& object);
 
-// Returns whether a size takes its capacity from the MachineSets.
+// Returns whether a size takes its capacity from MachineSets.
 bool NeedsMachineSets(const v1::ClusterSizingConfiguration& config);
 
 }  // namespace cpsizer::sidecar

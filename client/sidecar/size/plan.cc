@@ -27,12 +27,12 @@ bool HasPossibleNamespace(const HostedCluster& cluster) {
 SizePlan HeldWithoutSize(const HostedCluster& cluster, const Vpa* vpa, const v1::RecommendSizeResponse& response) {
   if (response.outcome() == v1::SIZE_OUTCOME_HELD) {
     SizePlan plan = Held(kRecommendationSuspect, response.summary(), false);
-    // Empty if the service is of an older version.
+    // Empty if the version of the service is older than the field.
     plan.held_by = std::string(server::EnumWord(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_"));
     return plan;
   }
   const v1::SizeNoRecommendationReason reason = response.no_recommendation_reason();
-  // To the service a VPA without recommendation and none are the same.
+  // The service does not distinguish a VPA without a recommendation from a missing VPA.
   const bool no_vpa = vpa == nullptr && reason == v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING;
   return Held(absl::StripPrefix(v1::SizeNoRecommendationReason_Name(reason), "SIZE_NO_RECOMMENDATION_REASON_"),
               no_vpa
@@ -60,11 +60,11 @@ SizePlan InvalidResponse(absl::string_view what) {
   return Held(kInvalidResponse, absl::StrCat("the service returned ", what, "; nothing is written"), true);
 }
 
-// Returns the hold for the error of one cluster in a batch. Calls that fail as a whole have no responses.
+// Returns the hold for the error of one cluster in a batch. A call that fails as a whole has no responses.
 SizePlan HeldByError(const absl::Status& status) {
   if (IsRefusal(status)) {
     SizePlan plan = Held(kInputRefused, status.message(), false);
-    // Capacities are missing that every decision requires.
+    // Capacities that every decision requires are missing.
     if (absl::IsFailedPrecondition(status)) plan.shared = kConfigurationCause;
     return plan;
   }
@@ -117,7 +117,7 @@ VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const P
   const bool names_cluster = vpa.vpa->cluster_namespace == cluster.name_space && vpa.vpa->cluster_name == cluster.name;
   // A VPA that names no cluster was not created for sizing.
   if (!IsEligible(cluster, policy)) return names_cluster ? VpaAction::kDelete : VpaAction::kNone;
-  // With another target it would keep its recommendation; a new VPA starts without one.
+  // A VPA whose target is repaired would keep the recommendation for the old target. A new VPA has no recommendation.
   if (vpa.vpa->other_target) return VpaAction::kDelete;
   return names_cluster && vpa.vpa->as_kept ? VpaAction::kNone : VpaAction::kRepair;
 }
@@ -173,7 +173,7 @@ absl::optional<SizePlan> HoldWithoutRequest(const HostedCluster& cluster, const 
 v1::RecommendSizeRequest RequestAbout(const HostedCluster& cluster, const Vpa* vpa) {
   v1::RecommendSizeRequest request;
   request.mutable_vpa_status();
-  // The sidecar wrote these bytes itself, so they can be parsed.
+  // These bytes can be parsed, because the sidecar serialized them itself.
   if (vpa != nullptr) {
     request.mutable_vpa_status()->ParseFromString(vpa->status);
     if (!vpa->resource_policy.empty()) request.mutable_vpa_resource_policy()->ParseFromString(vpa->resource_policy);

@@ -12,8 +12,8 @@ bool IsUs(const ConditionOwner& owner) {
   return owner.applied && owner.manager == kFieldManager;
 }
 
-// Returns whether our share can be released because another manager owns the whole condition. Without such an owner the
-// API server deletes the condition with our share, including the values that others wrote in it.
+// Returns whether our share can be released because another manager owns the whole condition. Without such an owner,
+// the API server would delete the condition when we release our share, including the values of other writers.
 bool CanBeGivenUp(const std::vector<ConditionOwner>& owners) {
   return std::any_of(owners.begin(), owners.end(), IsUs) &&
          std::any_of(owners.begin(), owners.end(),

@@ -10,13 +10,15 @@
 
 namespace cpsizer::sidecar {
 
-// Returns the condition to write, given the service's verdict on the configuration: absent if nothing is to be written;
-// a condition without type releases our share of it. Pure.
+// Returns the condition to write for the verdict of the service about the configuration. Absent if nothing must be
+// written. A condition without a type means that we release our share of the condition. Pure.
 //
-// Nothing is written while another field manager owns the condition, not even the same values: both would be owners
-// then, and the next apply of the other one would fail. Our share is released if the condition stays: a manager that
-// applied it owns it as a whole. A manager that only updated it owns the values that it changed, and we own the rest:
-// the API server has no way to release that except deleting the condition, and our share does not prevent updates.
+// Nothing is written while another field manager owns the condition, not even the same values: then both managers would
+// own it, and the next apply of the other manager would fail.
+//
+// Our share is released only if the condition remains. If the other manager applied the condition, it owns the whole
+// condition, so the condition remains. If it only updated the condition, it owns the values that it changed, and we own
+// the rest. Then the only way to release our share is to delete the condition. Our share does not prevent updates.
 absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, const v1::Condition& verdict,
                                             absl::Time now);
 

@@ -91,7 +91,7 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
                                   {"reason", plan.reason},
                                   {"heldBy", plan.held_by},
                                   {"note", note}}));
-  // A new cluster waits for its first recommendation; it is not held.
+  // A new cluster that waits for its first recommendation gets no event.
   if (!cluster.recommended_size.empty()) Record(cluster, true, "ClusterSizeRecommendationHeld", note);
 }
 
@@ -110,7 +110,7 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
       {"driver", inputs.driver},
       {"kubeAPIServerMemory", server::LoggedMemory(inputs.memory)},
       {"kubeAPIServerCPU", inputs.cpu},
-      // Logged under two names: the first is the name in the lines of the existing controller.
+      // The same value has two keys. The first one is the key in the log lines of the existing controller.
       {"memoryFraction", inputs.memory_fraction},
       {"effectiveMemoryFraction", inputs.memory_fraction},
       {"effectiveCPUFraction", inputs.cpu_fraction},

@@ -15,49 +15,49 @@
 
 namespace cpsizer::sidecar {
 
-// Reports changes of each cluster in the log, in events and in counters.
+// Reports the changes of each cluster in log lines, events and counters.
 class Reporter {
  public:
-  // Without `events`, it reports only in the log and in counters. Must not outlive `holds`.
+  // If `events` is false, reports only in log lines and counters. `holds` must outlive this object.
   Reporter(const Dependencies& dependencies, Holds& holds, bool events)
       : dependencies_(dependencies), holds_(holds), events_(events) {}
 
-  // Reports the result of a decision. NeedsReason() returns whether it is a change that needs the full reason and
-  // `plan` does not have it.
+  // ReportPlan() reports the result of a decision. NeedsReason() returns true if the result must be reported with the
+  // full reason and `plan` does not have it.
   bool NeedsReason(const HostedCluster& cluster, const SizePlan& plan) const;
   void ReportPlan(const HostedCluster& cluster, const SizePlan& plan);
 
-  // Reports that the size was written. `cluster` is the object before the write.
+  // Reports that the size was written. `cluster` is the version before the write.
   void SizeWritten(const HostedCluster& cluster, const SizePlan& plan);
-  // Reports that field manager `who`, empty if unknown, repeatedly reverts our writes, so that they are paused for a
-  // while.
+  // Reports that a field manager repeatedly reverts our writes, so that the writes are paused for some time. `who` is
+  // the field manager; empty if it is unknown.
   void ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who);
   // Reports that the VPA of a cluster was created, repaired or deleted.
   void VpaWritten(const HostedCluster& cluster, VpaAction action);
-  // Reports that the write of `what` for a cluster failed. If it was `refused`, the cluster is held until a write
+  // Reports that the write of `what` for a cluster failed. If `refused` is true, the cluster is held until a write
   // succeeds. If the same failure occurs again, it is logged at level debug.
   void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool refused);
 
   void Delete(const std::string& key);
-  // Returns the number of clusters for whose demand no size is large enough.
+  // Returns the number of clusters with a demand that is too large for all sizes.
   size_t exceeding_largest() const { return exceed_largest_.size(); }
 
  private:
   void LogDecision(const HostedCluster& cluster, const SizePlan& plan) const;
-  // Returns whether the cluster keeps a size that the configuration does not have.
+  // Returns whether the cluster keeps a size that is not in the configuration.
   bool KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& plan) const;
   bool IsNewOutcome(const HostedCluster& cluster, const SizePlan& plan) const;
   void Held(const HostedCluster& cluster, const SizePlan& plan);
-  // Returns whether the last write of `what` for this cluster did not fail with this error.
+  // Returns false if the last failure for this cluster was a write of `what` with the same error.
   bool IsNewFailure(const std::string& key, absl::string_view what, absl::string_view error);
   void Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note);
 
   const Dependencies dependencies_;
   Holds& holds_;
   const bool events_;
-  absl::flat_hash_set<std::string> keep_unknown_size_;  // subset of the held clusters
+  absl::flat_hash_set<std::string> keep_unknown_size_;  // a subset of the held clusters
   absl::flat_hash_set<std::string> exceed_largest_;
-  absl::flat_hash_map<std::string, std::string> failures_;  // the write that failed last, and its error
+  absl::flat_hash_map<std::string, std::string> failures_;  // the last failed write of each cluster, and its error
   Reversals reversals_;
 };
 

@@ -12,11 +12,11 @@ namespace cpsizer::sidecar {
 // Detects sizes that change back and forth. Keeps the last change of each cluster.
 class Reversals {
  public:
-  // A size that changes back later than this follows a daily load.
+  // If a size changes back after a longer time, it probably follows a daily load.
   static constexpr absl::Duration kWindow = absl::Hours(6);
 
-  // The size of a cluster, which is as it was `before`, was changed. Returns whether that reverts the previous change
-  // of the same object (uid) within the window.
+  // Must be called when the size of a cluster was changed to `to`. `before` is the cluster before the change. Returns
+  // whether the change reverts the previous change of the same object (by UID) within kWindow.
   bool Changed(const HostedCluster& before, const std::string& to, absl::Time now);
   void Delete(const std::string& key) { last_.erase(key); }
 

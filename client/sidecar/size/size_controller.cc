@@ -11,11 +11,11 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// After a call about this number of clusters or more, the sidecar returns the freed memory to the system.
+// After a call about at least this number of clusters, the sidecar returns free memory to the system.
 constexpr size_t kMany = 1'000;
 constexpr absl::Duration kUntilFreed = absl::Seconds(1);
 
-// The number of full reasons that one call requests.
+// The largest number of full reasons that one call requests.
 constexpr size_t kReasonsAtOnce = 200;
 
 ConfigurationValidator::Options ValidatorOptions(const SizeController::Options& options) {
@@ -90,7 +90,7 @@ absl::optional<SizeController::CachedCluster> SizeController::FindCached(const s
   const HostedCluster* cluster = dependencies_.cache.FindCluster(key);
   if (cluster == nullptr || !started()) return absl::nullopt;
   VpaOfCluster vpa = dependencies_.cache.FindVpa(*cluster);
-  // A VPA that is for another cluster is not the same as none.
+  // A VPA for another cluster has another version than a missing VPA.
   InputVersions versions = {validator_.epoch(), cluster->resource_version,
                             vpa.vpa == nullptr ? vpa.conflict : vpa.vpa->resource_version};
   return CachedCluster{cluster, std::move(vpa), std::move(versions)};
@@ -107,7 +107,7 @@ bool SizeController::IsUnchanged(const RequestedCluster& requested) const {
   return now.has_value() && *now == requested.versions;
 }
 
-// Changes before the first validation of the configuration wait in the queue.
+// Before the first validation of the configuration, changes wait in the queue.
 absl::Time SizeController::NextDue() const {
   if (validator_.state() == ConfigurationState::kUnknown) return absl::InfiniteFuture();
   return WantsReasons() ? absl::InfinitePast() : queue_.NextDue();
@@ -115,7 +115,8 @@ absl::Time SizeController::NextDue() const {
 
 SizeController::RoundPtr SizeController::Take() {
   if (validator_.state() == ConfigurationState::kUnknown) return nullptr;
-  // All sizes are decided first; but a few later changes do not delay the reasons without limit.
+  // All sizes are decided before the reasons are requested. But a few later changes must not delay the reasons without
+  // limit.
   const bool for_reasons = WantsReasons() && (queue_.NextDue() > dependencies_.loop.now() ||
                                               (reasons_come_next_ && queue_.size() < MostItems()));
   reasons_come_next_ = !for_reasons;
@@ -163,7 +164,7 @@ std::vector<RequestedCluster> SizeController::TakeForFullDetail() {
   return clusters;
 }
 
-// Returns the clusters that need a response of the service; the others proceed at once.
+// Returns the clusters that need a response of the service. The other clusters are processed immediately.
 std::vector<RequestedCluster> SizeController::Consider(const std::vector<std::string>& keys) {
   std::vector<RequestedCluster> clusters;
   for (const std::string& key : keys) {
@@ -251,13 +252,13 @@ SizePlan SizeController::PlanAnswer(const CachedCluster& cached,
   return KeepFromShrinking(std::move(plan), *cached.cluster, *missing_cpu);
 }
 
-// Logs batches only; single decisions are logged when they change something.
+// Logs only batches. A single decision is logged when it changes something.
 void SizeController::Decided(size_t clusters) {
   dependencies_.log(LogLevel::kInfo, "decided", {{"clusters", absl::StrCat(clusters)}});
   if (clusters >= kMany) ReleaseMemorySoon();
 }
 
-// Plans are in memory until they are written.
+// Waits while plans are in memory, until they are written.
 void SizeController::ReleaseMemorySoon() {
   dependencies_.loop.timers().Cancel(release_);
   release_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilFreed,
@@ -275,7 +276,7 @@ void SizeController::TakeFailure(const RoundPtr& round, const absl::Status& stat
       Report(*cluster, {SizeState::kHeld, "", kServiceFailed, std::string(status.message()), false, kService,
                         absl::StatusCodeToString(status.code())});
     }
-    // The VPA does not wait for the service.
+    // The write of the VPA does not wait for the service.
     if (requested.vpa != VpaAction::kNone) {
       applier_.Add({requested.key, requested.versions, requested.vpa, {}});
       queue_.AddAt(requested.key, dependencies_.loop.now() + wait);
@@ -303,7 +304,7 @@ void SizeController::Report(const HostedCluster& cluster, const SizePlan& plan) 
 void SizeController::Proceed(const RequestedCluster& requested, SizePlan plan) {
   const HostedCluster& cluster = *dependencies_.cache.FindCluster(requested.key);
   if (plan.reason == kInvalidResponse) ++dependencies_.counters.invalid_responses;
-  // A refused write holds the cluster until a write succeeds, or until nothing is left to write.
+  // A refused write holds the cluster until a write succeeds or until there is nothing to write.
   const bool writes = requested.vpa != VpaAction::kNone || !plan.write.empty();
   if (!writes || state().holds.ReasonOf(requested.key) != kWriteFailed) Report(cluster, plan);
   Job job{requested.key, requested.versions, requested.vpa, std::move(plan)};

@@ -38,22 +38,23 @@ struct SizesKind {
 };
 
 // Takes the clusters that have changed, sends them to the service, plans, and writes. At most one call is in flight;
-// changes during the call go into the next one together. A call about several clusters requests brief responses.
-// Clusters whose reason is reported are requested again in full shortly before their writes are sent; a change of such
-// a cluster before that is decided at once.
+// all changes during a call are in the next call. A call for several clusters requests brief responses. If the reason
+// of a decision must be reported, a full response is requested shortly before the writes of the cluster are sent. If
+// such a cluster changes before that, it is decided immediately.
 //
-// The inputs of a decision are stored with it: if any of them has changed by the time of the write, nothing is written
-// and the cluster is decided again.
+// The versions of the inputs are stored with each decision. If any of them has changed at the time of the write,
+// nothing is written and the cluster is decided again.
 class SizeController : public Controller<SizesKind> {
  public:
   struct Options {
     Policy policy;
-    v1::RecommendSizeOptions request_options;  // cpu policy and hygiene
-    bool enforce = true;                       // otherwise nothing is written; `dry_run` gets the plan
-    size_t max_writes = 10;                    // in flight at once
-    // Keeps the status of each cluster with its headroom, and requests full responses for that.
+    v1::RecommendSizeOptions request_options;  // the CPU policy and the hygiene settings
+    // If false, nothing is written, and `dry_run` gets the plan.
+    bool enforce = true;
+    size_t max_writes = 10;  // number of writes in flight
+    // Keeps the status of each cluster with its headroom. For the headroom, all responses are requested in full.
     bool keep_cluster_statuses = false;
-    // Returns free memory to the system: called when many clusters have been decided and all is written.
+    // Returns free memory to the system. Called after many clusters were decided and all writes have ended.
     std::function<void()> release_memory = [] {};
   };
   using Priority = kube::WorkQueue::Priority;
@@ -61,21 +62,22 @@ class SizeController : public Controller<SizesKind> {
   SizeController(const Dependencies& dependencies, Options options, DryRunReporter::OnDryRun dry_run);
   ~SizeController() override { dependencies_.loop.timers().Cancel(release_); }
 
-  // These clusters are new or have changed.
+  // Must be called when these clusters are new or have changed.
   void Enqueue(const std::vector<std::string>& keys, Priority priority);
   void ClusterGone(const std::string& key);
-  // The configuration or MachineSets may have changed. `machine_sets_known`: all required MachineSets are known.
+  // Must be called when the configuration or MachineSets may have changed. `machine_sets_known` must be true if all
+  // required MachineSets are known.
   void ConfigurationChanged(bool machine_sets_known) { validator_.Update(machine_sets_known); }
 
-  // Returns whether nothing is left to do until something changes or a timer fires.
+  // Returns true if there is nothing to do until an object changes or a timer fires.
   bool idle() const;
-  // Returns whether there is something to do, and decisions are not paused.
+  // Returns true if there is something to do and decisions are not paused.
   bool busy() const { return started() && !idle(); }
   bool writes_ended() const override { return applier_.idle(); }
   const ConfigurationValidator& configuration() const { return validator_; }
 
  private:
-  // Enough waiting writes to keep the writes going while reasons are requested.
+  // With fewer waiting writes, reasons are requested. This number is enough to keep writing during such a request.
   static constexpr size_t kFewJobs = 100;
 
   // A cluster and its VPA in the cache.
@@ -108,17 +110,17 @@ class SizeController : public Controller<SizesKind> {
   void Decided(size_t clusters);
   void ReleaseMemorySoon();
 
-  // Reports the result of a decision in the log, events, counters and cluster statuses.
+  // Reports the result of a decision in log lines, events, counters and cluster statuses.
   void Report(const HostedCluster& cluster, const SizePlan& plan);
   void Proceed(const RequestedCluster& requested, SizePlan plan);
-  // `wait`: the shortest delay of a retry.
+  // `wait` is the shortest delay of a retry.
   void Finish(const Job& job, Applier::Outcome outcome, absl::Duration wait = absl::ZeroDuration());
-  // The response is about an older version of the cluster.
+  // Must be called when the response is about an older version of the cluster.
   void DecideAgain(const RequestedCluster& requested);
-  // Requests it in a later round.
+  // Adds the cluster to a later round.
   void QueueAgain(const RequestedCluster& requested);
 
-  // Returns nothing if the cluster is deleted, or must not be decided.
+  // Returns nothing if the cluster is deleted or decisions are paused.
   absl::optional<CachedCluster> FindCached(const std::string& key) const;
   absl::optional<InputVersions> VersionsOf(const std::string& key) const;
   bool IsUnchanged(const RequestedCluster& requested) const;

@@ -12,17 +12,17 @@
 
 namespace cpsizer::sidecar {
 
-// The status that only the controller of sizes has.
+// The status that only the size controller has.
 struct SizeStatus : KindStatus {
   void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const override;
 
   ConfigurationState configuration = ConfigurationState::kUnknown;
-  size_t exceeding_largest = 0;  // clusters for whose demand no size is large enough
-  bool per_cluster = false;      // `cluster_statuses` are kept
+  size_t exceeding_largest = 0;  // clusters with a demand that is too large for all sizes
+  bool per_cluster = false;      // true if `cluster_statuses` are kept
   std::vector<ClusterStatus> cluster_statuses;
 };
 
-// The metrics that Collect() adds.
+// Returns the metrics that SizeStatus::Collect() adds.
 absl::Span<const server::MetricInfo> SizeMetricTable();
 
 }  // namespace cpsizer::sidecar

@@ -8,7 +8,7 @@
 
 namespace cpsizer::sidecar {
 
-// Sizes hosted clusters.
+// Returns the work of --controller=sizes, which sizes hosted clusters.
 std::unique_ptr<Work> MakeSizeWork(const Options& options, const Work::Context& context);
 
 }  // namespace cpsizer::sidecar

@@ -24,7 +24,7 @@ void UndoneWrites::VpaDeleted(const HostedCluster& cluster) {
   if (Written* const written = Find(cluster); written != nullptr) written->vpa = false;
 }
 
-// The uid stays, because contention that has begun is about this object.
+// Keeps the UID, because a contention that has begun is about this object.
 void UndoneWrites::NotSized(const HostedCluster& cluster) {
   Written* const written = Find(cluster);
   if (written == nullptr) return;

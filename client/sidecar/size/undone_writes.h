@@ -10,32 +10,36 @@
 
 namespace cpsizer::sidecar {
 
-// Two writers that revert each other make no progress: after a few rounds the sidecar pauses its writes.
+// Two writers that revert each other make no progress. Therefore the sidecar pauses its writes after a few rounds.
 inline constexpr ContentionRule kSizeContention = {3, absl::Minutes(10), absl::Minutes(30)};
 
-// Remembers our writes to each cluster, to detect another writer that reverts them. Writes belong to one object, by
-// uid: a cluster that was created again under the same name has not lost any of our writes, and contention about the
-// previous object does not concern it.
+// Records our writes to each cluster, to detect another writer that reverts them. Writes belong to one object, which
+// its UID identifies. If a cluster is created again with the same name, our writes to the old object are not lost
+// writes of the new one, and a contention about the old object does not apply to the new one.
 class UndoneWrites {
  public:
-  // Must not outlive `contentions`.
+  // `contentions` must outlive this object.
   explicit UndoneWrites(ContentionTracker& contentions) : contentions_(contentions) {}
 
-  // A write is sent, whether or not its response arrives.
+  // Must be called when a write is sent, even if its response never arrives.
   void SizeSent(const HostedCluster& cluster, const std::string& size) { Of(cluster).sent = size; }
   void SizeWritten(const HostedCluster& cluster, const std::string& size) { Of(cluster).size = size; }
   void VpaWritten(const HostedCluster& cluster) { Of(cluster).vpa = true; }
-  // We deleted it.
+  // Must be called after this sidecar deleted the VPA.
   void VpaDeleted(const HostedCluster& cluster);
-  // The cluster is not (or no longer) sized: size and VPA may be removed with the annotation that enables sizing.
+  // Must be called when the cluster is not sized, or is no longer sized. Its size and VPA may then be removed together
+  // with the annotation that enables sizing.
   void NotSized(const HostedCluster& cluster);
 
-  // Returns whether contention begins: another writer replaced our size. `cluster` is its current version.
+  // Returns true if contention begins because another writer replaced our size. `cluster` is the current version of the
+  // cluster.
   bool SizeUndone(const HostedCluster& cluster, absl::Time now);
-  // The VPA needs a write. Returns whether contention begins: another writer reverted ours.
+  // Must be called when the VPA needs a write. Returns true if contention begins because another writer reverted our
+  // write.
   bool VpaUndone(const HostedCluster& cluster, absl::Time now);
 
-  // Returns the end of the pause for writes of the size, or of the VPA, of a cluster; in the past if there is no pause.
+  // Return the end of the pause for writes of the size, or of the VPA, of a cluster. The end is in the past if there is
+  // no pause.
   absl::Time SizePausedUntil(const std::string& key) const { return contentions_.Until(key, kSize); }
   absl::Time VpaPausedUntil(const std::string& key) const { return contentions_.Until(key, kVpa); }
 
@@ -43,15 +47,16 @@ class UndoneWrites {
 
  private:
   struct Written {
-    std::string uid;   // of the cluster
-    std::string size;  // empty if we wrote none, or it was reverted
-    std::string sent;  // may have been written since
+    std::string uid;   // UID of the cluster
+    std::string size;  // empty if we wrote no size, or if it was reverted
+    std::string sent;  // the API server may have stored this size
     bool vpa = false;
   };
   static constexpr char kSize[] = "size";
   static constexpr char kVpa[] = "vpa";
 
-  // Returns our writes to this object; null if there are none. Forgets a previous object of the same name.
+  // Returns our writes to this object; null if there are none. Deletes the writes to a previous object of the same
+  // name.
   Written* Find(const HostedCluster& cluster);
   Written& Of(const HostedCluster& cluster);
 

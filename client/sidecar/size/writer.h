@@ -12,15 +12,14 @@
 
 namespace cpsizer::sidecar {
 
-// The kinds of writes, in metrics.
+// The kinds of writes, as metric labels.
 inline constexpr char kSizeWrites[] = "size";
 inline constexpr char kVpaWrites[] = "vpa";
 inline constexpr char kConditionWrites[] = "condition";
 
-// The only class of the size controller that writes to the cluster. A write succeeds only if the object has not changed
-// since it was read; otherwise the write returns Aborted, or another error of client/kube/http/api_error.h. A write may
-// wait in a queue. `still_wanted` is called right before the write is sent; if it returns false, the write is not sent
-// and returns Cancelled.
+// The only class of the size controller that writes to the cluster. A write may wait in a queue. `still_wanted` is
+// called immediately before the write is sent. Errors: Aborted if the object has changed since it was read; Cancelled
+// if `still_wanted` returned false, so that the write was not sent; or another error of client/kube/http/api_error.h.
 class Writer {
  public:
   using StillWanted = std::function<bool()>;
@@ -30,18 +29,18 @@ class Writer {
 
   virtual ~Writer() = default;
 
-  // Sets the annotation and nothing else; `done` gets the cluster after the write.
+  // Sets the annotation and nothing else. `done` gets the cluster after the write.
   virtual void WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
                          OnCluster done) = 0;
-  // `done` gets the VPA after the write.
+  // Creates the VPA of the cluster. `done` gets the VPA after the write.
   virtual void CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) = 0;
-  // Sets target, update mode and the annotations that name `cluster`.
+  // Sets the target, the update mode and the annotations that name `cluster`.
   virtual void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) = 0;
   virtual void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) = 0;
-  // Sets our share of the configuration's condition; removes it if `condition` has no type.
+  // Sets our share of the condition of the configuration. If `condition` has no type, releases our share.
   virtual void WriteCondition(const Configuration& configuration, const v1::Condition& condition,
                               StillWanted still_wanted, Done done) = 0;
-  // Reads a cluster from the API server: NotFound if it no longer exists.
+  // Reads a cluster from the API server. Errors: NotFound if it no longer exists.
   virtual void ReadCluster(const HostedCluster& cluster, OnCluster done) = 0;
   virtual void Record(const kube::Event& event) = 0;
 };
