@@ -127,7 +127,7 @@ bool AutoscalerSidecar::RunUntil(const std::function<bool()>& done, absl::Durati
 }
 
 bool AutoscalerSidecar::RunForTwoRounds() {
-  // A round in progress may have begun before the test's change.
+  // A round in progress may have begun before the change of the test, so this waits for three more requests.
   const int64_t enough = counters_.questions + 3;
   return RunUntil([this, enough] { return counters_.questions >= enough; });
 }

@@ -20,14 +20,14 @@ namespace cpsizer::sidecar {
 
 inline constexpr char kAutoscalerNamespace[] = "openshift-machine-api";
 
-// Installs the objects that the controller of the ClusterAutoscaler reads on `server`: the platform, the
-// ClusterOperators and the Deployment of the operator, whose environment has the image and the release.
+// Installs on `server` the objects that the controller of the ClusterAutoscaler reads: the platform, the
+// ClusterOperators and the Deployment of the operator. The environment of the Deployment has the image and the release.
 void InstallAutoscaling(testing::FakeApiServer& server);
 
 // Returns a ClusterAutoscaler with this maximum number of nodes.
 kube::Json ClusterAutoscalerJson(int max_nodes, const std::string& uid = "");
 
-// Paths of objects.
+// The paths of objects.
 std::string ClusterAutoscalerPath();
 std::string AutoscalerDeploymentPath();
 std::string AutoscalerServicePath();
@@ -38,24 +38,25 @@ std::vector<std::string> OperandPaths();
 // Returns the arguments of the cluster-autoscaler in a Deployment, separated by spaces.
 std::string ArgumentsOf(const kube::Json& deployment);
 
-// The controller of the ClusterAutoscaler on an API server, with the decision library until a test breaks it.
+// The controller of the ClusterAutoscaler on an API server. It uses the decision library, until a test injects faults
+// into the service.
 class AutoscalerSidecar {
  public:
   struct Setup {
     bool enforce = true;
     int times_faster = 100;
     double requests_per_second = 100;
-    // The headers of a request, and the callback for refused headers.
+    // Returns the headers of a request. `renew` is called when the server refuses the headers.
     std::function<std::vector<std::string>()> headers = [] { return std::vector<std::string>(); };
     std::function<void()> renew = [] {};
   };
   AutoscalerSidecar(const testing::FakeApiServer& server, Setup setup);
 
-  // Starts it, or replaces it by a new one, as after SIGKILL.
+  // Starts the controller. If it already runs, replaces it by a new one, as after SIGKILL.
   void Start();
-  // Runs it until `done`; false after `at_most` of real time.
+  // Runs the controller until `done` returns true. Returns false after `at_most` of real time.
   bool RunUntil(const std::function<bool()>& done, absl::Duration at_most = absl::Minutes(1));
-  // Runs it for two more rounds.
+  // Runs the controller for two more rounds.
   bool RunForTwoRounds();
 
   absl::Time now() const { return loop_.now(); }
@@ -63,7 +64,7 @@ class AutoscalerSidecar {
   const Counters& counters() const { return counters_; }
   std::string HoldReason() const;
   SidecarStatus Status() const;
-  // Lines of level info and above.
+  // Returns the log lines of level info and above.
   const std::vector<std::string>& log() const { return log_; }
 
  private:

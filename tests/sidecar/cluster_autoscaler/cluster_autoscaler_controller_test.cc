@@ -1,4 +1,4 @@
-// The controller of the ClusterAutoscaler on an API server.
+// Tests the controller of the ClusterAutoscaler on a fake API server.
 #include "client/sidecar/cluster_autoscaler/cluster_autoscaler_controller.h"
 
 #include <gmock/gmock.h>
@@ -36,12 +36,12 @@ class ClusterAutoscalerControllerTest : public ::testing::Test {
   bool HasArgument(absl::string_view argument) const {
     return absl::StrContains(absl::StrCat(ArgumentsOf(Deployment()), " "), absl::StrCat(argument, " "));
   }
-  // Runs until all objects exist, and nothing is left to do.
+  // Runs until all objects exist and there is nothing left to do.
   void Settle(AutoscalerSidecar& sidecar) {
     ASSERT_TRUE(sidecar.RunUntil([&] { return Exist(OperandPaths()); }));
     ASSERT_TRUE(sidecar.RunForTwoRounds());
   }
-  // Returns the writes except events.
+  // Returns the writes, except events.
   std::vector<std::string> Writes() const {
     std::vector<std::string> writes;
     for (const testing::FakeApiWrite& write : server_.writes()) {
@@ -165,7 +165,7 @@ TEST_F(ClusterAutoscalerControllerTest, AnObjectThatCannotBeReadIsNotCreated) {
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kNotObserved; }));
   ASSERT_TRUE(sidecar.RunForTwoRounds());
   EXPECT_TRUE(Deployment().is_null());
-  // The third failure in a row is reported.
+  // Three consecutive failures are reported.
   ASSERT_TRUE(sidecar.RunUntil(
       [&] { return absl::StrContains(server_.Get(ClusterOperatorPath()).dump(), "UnableToCheckAutoscalers"); }));
 }
@@ -209,7 +209,7 @@ TEST_F(ClusterAutoscalerControllerTest, PausesWritesWhileAnotherWriterRevertsThe
   EXPECT_EQ(sidecar.HoldReason(), kUndoneByOthers);
   EXPECT_EQ(sidecar.counters().contentions, 1);
   EXPECT_TRUE(HasArgument("--v=9"));
-  // Another change is made all the same, and a missing object is created.
+  // A different change of the object is still written: the missing object is created.
   server_.Remove(AutoscalerDeploymentPath());
   ASSERT_TRUE(sidecar.RunUntil([&] { return HasArgument("--max-nodes-total=24"); }));
 }
@@ -237,11 +237,11 @@ TEST_F(ClusterAutoscalerControllerTest, ContentionEnds) {
     ASSERT_TRUE(sidecar.RunForTwoRounds());
   }
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kUndoneByOthers; }));
-  // Contention ends after ten minutes.
+  // The contention ends after ten minutes.
   ASSERT_TRUE(sidecar.RunUntil([&] { return server_.Get(AutoscalerServicePath())["spec"]["type"] == "ClusterIP"; }));
 }
 
-// A mutating webhook can cause this: the write must not be repeated again and again.
+// A mutating webhook can have this effect. The write must not be repeated again and again.
 TEST_F(ClusterAutoscalerControllerTest, AWriteThatChangesNothingIsHeld) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});

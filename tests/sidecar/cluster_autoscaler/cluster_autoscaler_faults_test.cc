@@ -1,7 +1,7 @@
-// The controller of the ClusterAutoscaler on an API server and a service with all kinds of faults, while the
-// ClusterAutoscaler is created, changed and deleted, others change and delete its objects, and the process is killed.
-// Each write must follow from a ClusterAutoscaler that existed, and keep fields of other owners; after each burst of
-// faults all objects must be as planned.
+// Tests the controller of the ClusterAutoscaler while the API server and the service have all kinds of faults. During
+// the test, the ClusterAutoscaler is created, changed and deleted, other writers change and delete its objects, and the
+// process is killed. Each write must follow from a ClusterAutoscaler that existed, and must keep the fields of other
+// owners. After each burst of faults, all objects must become as planned.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -34,10 +34,10 @@ using testing::FakeApiStore;
 using testing::FakeApiWrite;
 using ::testing::IsEmpty;
 
-// The faults of the short form; `./dev soak sidecar` is the long one.
+// The number of faults in the short form of the test; `./dev soak sidecar` runs the long form.
 constexpr int kPlanFaults = 200;
 constexpr int kPlanTimesFaster = 60;
-// The argument with the limit of a ClusterAutoscaler that existed at some time.
+// The argument with the node limit of a ClusterAutoscaler.
 constexpr char kLimitArgument[] = "--max-nodes-total=";
 
 std::string OwnerUidOf(const Json& object) {
@@ -64,7 +64,7 @@ bool IsOfOthers(const Json& object) {
 // Checks each write of the sidecar against the objects of the API server at that time. Thread-safe.
 class PlanOracle {
  public:
-  // A user created or changed a ClusterAutoscaler. Limits only rise.
+  // Must be called when a user created or changed a ClusterAutoscaler. The limits only increase.
   void SeeAutoscaler(const std::string& uid, int limit) {
     const std::lock_guard lock(mutex_);
     limits_[uid].push_back(limit);
@@ -147,13 +147,13 @@ class PlanOracle {
   }
 
   mutable std::mutex mutex_;
-  std::map<std::string, std::vector<int>> limits_;  // by uid
+  std::map<std::string, std::vector<int>> limits_;  // by UID
   std::map<std::string, int> written_;
   std::map<std::string, int> made_;
   std::vector<std::string> wrong_;
 };
 
-// Users who change the ClusterAutoscaler and its objects.
+// Users and other writers that change the ClusterAutoscaler and its objects.
 class RandomAutoscalerWriters {
  public:
   RandomAutoscalerWriters(uint32_t seed, FakeApiServer& server, PlanOracle& oracle)
@@ -216,7 +216,7 @@ class RandomAutoscalerWriters {
     if (!service.is_null() && IsOfOthers(service)) server_.Remove(AutoscalerServicePath());
   }
 
-  // Returns the first object that is not as planned; empty if all are.
+  // Returns the first object that is not as planned; empty if all objects are.
   std::string Unsettled() const {
     const Json autoscaler = server_.Get(ClusterAutoscalerPath());
     const std::string uid(TextAt(autoscaler, {"metadata", "uid"}));
@@ -302,10 +302,10 @@ class AutoscalerFaultRun {
         {server_, sidecar_.service(), [this] { return sidecar_.now(); },
          [this](const std::function<bool()>& done, absl::Duration at_most) { return sidecar_.RunUntil(done, at_most); },
          [this] { ChangeSomething(); }, [this] { writers_.EndChanges(); }, [this] { return writers_.Unsettled(); }});
-    // No ExpectConvergedInTime(): the time without writes after contention bounds it.
+    // Does not check ExpectConvergedInTime(): a contention pauses writes, so convergence takes longer.
     bursts.Run();
     bursts.Print();
-    // Makes each kind of write happen, whatever the random faults were.
+    // Makes sure that each kind of write occurs, whatever the random faults were.
     server_.SetFaults(nullptr);
     sidecar_.Start();
     ++kills_;

@@ -42,7 +42,7 @@ Json Manifest() {
               {"spec", {{"containers", Json::array({{{"name", "cluster-autoscaler"}, {"image", "new"}}})}}}}}}}};
 }
 
-// The current Deployment, with another image.
+// The current Deployment. It has another image.
 Json Current() {
   Json current = Manifest();
   current["metadata"]["uid"] = "deployment-1";
@@ -174,7 +174,7 @@ TEST(OperandPlanTest, FieldsThatOthersAddedAreRemoved) {
   EXPECT_EQ(plan.changes, "removed /spec/template/metadata/labels/example.com~1a, removed /spec/ingress");
 }
 
-// By index, and by the port that an apply uses to find an item, these items differ from ours.
+// The items of the list differ from ours in their indices, or in the key by which an apply identifies an item.
 TEST(OperandPlanTest, AListOfNamedItemsIsReplacedWithTheFieldsOfOthersInOurs) {
   const auto expect_replaced = [](const std::function<void(Json&)>& change) {
     Json current = Current();
@@ -253,7 +253,7 @@ TEST(OperandPlanTest, AnObjectOfAnEarlierAutoscalerIsDeletedForEachPlan) {
   current["metadata"]["ownerReferences"][0]["uid"] = "autoscaler-0";
   EXPECT_EQ(PlanOf(PlannedImage(), current).action, Action::kDelete);
   EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP), current).action, Action::kDelete);
-  // Without a ClusterAutoscaler, an object of any of them counts as ours.
+  // If there is no ClusterAutoscaler, an object that belongs to an earlier ClusterAutoscaler counts as ours.
   EXPECT_EQ(PlanOperand(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE), tree::FromJson(current), "").action,
             Action::kDelete);
 }

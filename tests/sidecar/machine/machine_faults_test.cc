@@ -1,7 +1,7 @@
-// The controller of machines on an API server, with a metrics API and a service with all kinds of faults, while the
-// load changes, machines are replaced, and the process is killed. Each change of the size must be justified by the
-// samples of the metrics API and by the log, and after each burst of faults the status must have the time of every step
-// and the size must follow the load.
+// Tests the controller of machines while the API server, the metrics API and the service have all kinds of faults.
+// During the test, the load changes, machines are replaced, and the process is killed. The samples of the metrics API
+// and the log must justify each change of the size. After each burst of faults, the status must have the time of each
+// step, and the size must follow the load.
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -44,7 +44,7 @@ using testing::FakeApiStore;
 using testing::FakeApiWrite;
 using ::testing::IsEmpty;
 
-// The faults of the short form; `./dev soak sidecar` is the long one.
+// The number of faults in the short form of the test; `./dev soak sidecar` runs the long form.
 constexpr int kMachineFaults = 200;
 constexpr int kMachineTimesFaster = 40;
 constexpr double kMachineRequestsPerSecond = 20;
@@ -71,7 +71,7 @@ const std::string& MachineSetPath() {
   return path;
 }
 
-// The decision library; the oracle sees its requests.
+// The decision library. It passes its requests to the oracle.
 class ObservedService : public BreakableService {
  public:
   ObservedService(kube::EventLoop& loop, MachineOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
@@ -86,7 +86,7 @@ class ObservedService : public BreakableService {
   MachineOracle& oracle_;
 };
 
-// The control plane: its operator, which replaces machines one after the other, and its load.
+// The control plane with its load. Its operator replaces machines one after the other.
 class ControlPlane {
  public:
   ControlPlane(uint32_t seed, FakeApiServer& server) : random_(seed), server_(server) {}
@@ -122,7 +122,7 @@ class ControlPlane {
         return server_.Compact();
       case 5:
         return server_.SendBookmarks();
-      // There is one watch, and each kind of fault must affect it.
+      // Breaks watches often: there is only one watch, and each kind of fault must affect it.
       case 6:
       case 7:
       case 8:
@@ -133,7 +133,7 @@ class ControlPlane {
     }
   }
 
-  // Simulates the next action of the machine-api operator, from time to time.
+  // Simulates the next action of the machine-api operator, at random times.
   void Operate() {
     const Json set = server_.Get(MachineSetPath());
     const int64_t generation = kube::NumberAt(set, {"metadata", "generation"});
@@ -193,7 +193,7 @@ class MachineFaultRun {
                                    return RunLoopUntil(loop_, done, at_most);
                                  },
                                  [this] { ChangeSomething(); }, [] {}, [this] { return Unsettled(); }});
-    // No ExpectConvergedInTime(): windows, delays and rollouts bound the time of a step.
+    // Does not check ExpectConvergedInTime(): windows, delays and rollouts bound the time of a step.
     bursts.Run();
     bursts.Print();
     std::cout << "steps: " << oracle_.steps() << ", in the log " << oracle_.logged_steps()
@@ -211,7 +211,7 @@ class MachineFaultRun {
     return options;
   }
 
-  // As after SIGKILL: the memory is lost, and sent requests continue.
+  // Starts the work as after SIGKILL: the old state in memory is lost, and requests that were sent continue.
   void StartSidecar() {
     Options options;
     options.controller = ControllerKind::kMachines;
@@ -229,7 +229,7 @@ class MachineFaultRun {
   void ChangeSomething() {
     control_plane_.ChangeSomething();
     const Json pending = Find(server_.Get(AutoscalerPath()), {"status", "pendingScale"});
-    // More often while a change is pending.
+    // Kills the process more often while a change is pending.
     if (!control_plane_.Chance(pending.is_object() ? 3 : 2'000)) return;
     ++kills_;
     StartSidecar();
@@ -261,7 +261,7 @@ class MachineFaultRun {
     return machine::ListOf("NodeMetricsList", items);
   }
 
-  // Returns why the state has not converged yet; empty if it has.
+  // Returns why the state has not converged yet; empty if it has converged.
   std::string Unsettled() {
     control_plane_.Operate();
     const Json status = server_.Get(AutoscalerPath())["status"];

@@ -14,7 +14,7 @@
 
 namespace cpsizer::sidecar {
 
-// A server with one autoscaler and one ControlPlaneMachineSet, which checks the versions of writes.
+// A fake server with one autoscaler and one ControlPlaneMachineSet. It checks the versions of writes.
 class FakeMachineServer : public MachineWriter {
  public:
   explicit FakeMachineServer(kube::EventLoop& loop);
@@ -24,7 +24,7 @@ class FakeMachineServer : public MachineWriter {
   void PatchMachineSet(const std::string& name_space, const std::string& patch, StillWanted still_wanted,
                        std::function<void(absl::Status)> done) override;
 
-  // Returns the autoscaler as on the API server.
+  // Returns the autoscaler as the API server returns it.
   MachineObject Object() const;
   const kube::Json& status() const { return autoscaler["status"]; }
   std::string Size() const;
@@ -32,11 +32,12 @@ class FakeMachineServer : public MachineWriter {
 
   kube::Json autoscaler;
   kube::Json machine_set;
-  std::vector<std::string> writes;  // `status pending small -> medium`, `status`, `patch medium`
+  // Examples: `status pending small -> medium`, `status`, `patch medium`.
+  std::vector<std::string> writes;
   std::deque<absl::Status> status_failures;
-  std::deque<absl::Status> patch_failures;     // results of the next patches, which are then not made
-  bool lose_answer = false;                    // the next patch is made, and its response is lost
-  std::function<void()> before_patch = [] {};  // called before a patch is made
+  std::deque<absl::Status> patch_failures;     // errors for the next patches, which are not applied
+  bool lose_answer = false;                    // the next patch is applied, but its response is lost
+  std::function<void()> before_patch = [] {};  // called before a patch is applied
   std::function<void()> after_status = [] {};  // called after a status was written
 
  private:
@@ -46,19 +47,19 @@ class FakeMachineServer : public MachineWriter {
   int64_t version_ = 1;
 };
 
-// A controller of machines with fakes: three nodes with this CPU usage, and sizes small, medium and large; up above 80
-// % and down below 40 %, each over 5 minutes.
+// A controller of machines with fakes. There are three nodes with this CPU usage, and the sizes small, medium and
+// large. The size increases above 80 % and decreases below 40 %, each over 5 minutes.
 class MachineFixture {
  public:
   explicit MachineFixture(bool enforce);
 
-  // Replaces the controller by a new one that only has the state of the API server, as after SIGKILL.
+  // Replaces the controller by a new one, as after SIGKILL. The new one has only the state of the API server.
   void Restart();
-  // The API server reports the current autoscaler.
+  // Reports the current autoscaler to the controller, as the API server does.
   void Report() { controller->Put(server.Object()); }
-  // Advances the time by `duration`, with a measurement every minute.
+  // Advances the time by `duration`, with one measurement per minute.
   void Pass(absl::Duration duration);
-  // Passes time until the window is full, and a minute more.
+  // Advances the time until the window is full, and one more minute.
   void FillWindow() { Pass(absl::Minutes(7)); }
   absl::Time Wall() const { return absl::FromUnixSeconds(1'700'000'000) + (manual.now() - absl::UnixEpoch()); }
   SidecarStatus Status() const;
@@ -69,8 +70,8 @@ class MachineFixture {
   FakeMachineServer server{manual.loop()};
   Counters counters;
   bool may_write = true;
-  int percent = 50;     // of CPU, that each node uses
-  absl::Status broken;  // the error of observations
+  int percent = 50;     // CPU usage of each node
+  absl::Status broken;  // error of observations
   std::vector<v1::MachineQueryReading> readings;
   v1::MachineMetricsSource source = v1::MACHINE_METRICS_SOURCE_OK;
   std::vector<kube::Event> events;

@@ -25,13 +25,13 @@ constexpr const char* kSizes[] = {"small", "medium", "large"};
 constexpr char kAutoscalers[] = "/apis/machine.openshift.io/v1alpha1/controlplanemachinesetautoscalers";
 constexpr int kSamplesOfWindow = 6;
 constexpr double kNanosOfCapacity = 4e9;
-constexpr double kRounding = 1e-6;  // of a mean in the log
+constexpr double kRounding = 1e-6;  // rounding error of a mean in the log
 
 int RankOf(const std::string& size) {
   return static_cast<int>(std::find(std::begin(kSizes), std::end(kSizes), size) - std::begin(kSizes));
 }
 
-// Returns the number in `scaleUp[0] cpu 95 > 80 over 30s (...)`; not a number if the text is another one.
+// Returns the number in `scaleUp[0] cpu 95 > 80 over 30s (...)`; not a number if the text has another form.
 double LoggedMean(absl::string_view triggers, bool up) {
   double mean = std::numeric_limits<double>::quiet_NaN();
   if (!absl::ConsumePrefix(&triggers, up ? "scaleUp[0] cpu " : "scaleDown[0] cpu ")) return mean;

@@ -17,41 +17,42 @@
 
 namespace cpsizer::sidecar {
 
-// The autoscaler of the test: sizes small, medium and large, and these numbers.
+// The durations of the autoscaler in the test. Its sizes are small, medium and large.
 inline constexpr absl::Duration kFaultyWindow = absl::Seconds(30);
 inline constexpr absl::Duration kFaultyInterval = absl::Seconds(5);
 inline constexpr absl::Duration kFaultyDelay = absl::Seconds(30);
 
-// Checks the writes of a controller of machines with its own arithmetic. A patch of the ControlPlaneMachineSet that the
-// server accepts must be one step, announced in the status, decided from samples that the metrics API has returned,
-// whose windows are full and beyond the threshold, and not within the delay after the previous step. Times of steps in
-// the status must be those of such patches, and log lines about a step must have its facts. Thread-safe.
+// Verifies the writes of a controller of machines with its own arithmetic. The server may accept a patch of the
+// ControlPlaneMachineSet only under these conditions: it is one step; the status announced it; it was decided from
+// samples that the metrics API returned, with full windows beyond the threshold; and the delay after the previous step
+// has passed. The times of steps in the status must be the times of such patches. The log lines about a step must be
+// correct. Thread-safe.
 class MachineOracle {
  public:
-  // The metrics API has returned a sample.
+  // Must be called when the metrics API has returned a sample.
   void SeeSample(const std::string& node, absl::Time end, int millicores);
-  // The controller has sent a request to the service.
+  // Must be called when the controller has sent a request to the service.
   void SeeRequest(v1::RecommendMachineRequest request);
-  // For FakeApiServer::Options::observe.
+  // Called by FakeApiServer through Options::observe.
   void Check(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
-  // For Log.
+  // Called for each log line.
   void SeeLine(absl::string_view message, absl::Span<const LogField> fields);
 
   std::vector<std::string> wrong() const;
   int steps() const;
-  // Returns the number of steps in the log. The others were made by a process that was killed.
+  // Returns the number of steps in the log. A killed process made the other steps.
   int logged_steps() const;
-  // Returns which of the last steps are missing in the status; empty if none.
+  // Returns which of the last steps are missing in the status; empty if none is missing.
   std::string Forgotten(const kube::Json& status) const;
 
  private:
   struct Step {
-    kube::Json pending;  // as announced
+    kube::Json pending;  // as announced in the status
     double mean = 0;     // in percent
     bool logged = false;
   };
 
-  // Each returns why the write is wrong; empty if it is correct.
+  // Each function returns why the write is wrong; empty if it is correct.
   std::string VerifyPatch(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string VerifyStatus(const testing::FakeApiWrite& write) const;
   std::string VerifyLine(absl::string_view message, const kube::Json& line);
@@ -59,7 +60,7 @@ class MachineOracle {
                             double& mean) const;
   std::string VerifyNode(const v1::MachineNodeSamples& node, absl::Time now, double& percent) const;
 
-  mutable std::mutex mutex_;                                          // guards all below
+  mutable std::mutex mutex_;                                          // guards all fields below
   std::map<std::pair<std::string, absl::Time>, int64_t> samples_;     // billionths of a CPU, by node and end
   std::multimap<std::string, v1::RecommendMachineRequest> requests_;  // by `now`
   std::map<std::string, std::string> last_;                           // time of the last step, by direction

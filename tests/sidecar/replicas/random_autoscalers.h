@@ -10,12 +10,12 @@
 
 namespace cpsizer::sidecar {
 
-// Returns the number of replicas that an autoscaler of RandomAutoscalers requires for this value of its metric, with
-// `replicas` current ones. An oracle, independent of the library.
+// Returns the number of replicas that an autoscaler of RandomAutoscalers requires. `load` is the value of its metric,
+// and `replicas` is the current number. This is an oracle that does not use the library.
 int DecidedReplicas(int load, int replicas);
 
 // Deployments app-0, app-1 and so on in the namespace `shop`, each with an autoscaler that uses its own External
-// metric, and users and other controllers that change all of them.
+// metric. Users and other controllers change all of these objects.
 class RandomAutoscalers {
  public:
   RandomAutoscalers(uint32_t seed, int count, testing::FakeApiServer& server)
@@ -24,16 +24,16 @@ class RandomAutoscalers {
   static std::string NameOf(int number);
   static std::string DeploymentPath(const std::string& name);
   static std::string AutoscalerPath(const std::string& name);
-  // Returns the kind whose one object is the value of the metric of `name`.
+  // Returns the kind of the object that has the value of the metric of `name`.
   static testing::FakeApiKind MetricKind(const std::string& name);
   static int ReplicasOf(const kube::Json& deployment);
   static int LoadOf(const kube::Json& metric);
 
-  // All kinds and objects.
+  // Creates all kinds and objects.
   void Begin();
-  // One change.
+  // Makes one random change, or none.
   void ChangeSomething();
-  // Returns the first deployment without the replicas that its autoscaler requires; empty if there is none.
+  // Returns the first deployment that does not have the replicas that its autoscaler requires; empty if there is none.
   std::string Unsettled() const;
 
  private:

@@ -32,7 +32,7 @@ std::vector<std::string> ReasonsOf(const std::vector<kube::Event>& events) {
   return reasons;
 }
 
-// Enforce mode.
+// Tests of enforce mode.
 class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
  protected:
   EnforcedReplicasTest() : ReplicaFixture(/*enforce=*/true) {
@@ -40,7 +40,7 @@ class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
     controller->Start();
   }
 
-  // With HPAScaleToZero, the length of a queue decides, 10 for each replica.
+  // With HPAScaleToZero, the length of a queue decides: one replica for each 10 items.
   void PutByQueue() {
     scale_to_zero = true;
     Restart();
@@ -215,8 +215,8 @@ TEST_F(EnforcedReplicasTest, DoesNotWriteTheStatusDuringContention) {
   EXPECT_THAT(statuses.writes, IsEmpty());
 }
 
-// Neither the status of the previous object nor contention about it concerns the next one, even if no event has
-// reported the deletion.
+// The status of the previous object, and contention about it, do not apply to the next object. This is true even if no
+// event has reported the deletion.
 TEST_F(EnforcedReplicasTest, AnAutoscalerThatWasCreatedAgainIsNotContended) {
   Sync();
   for (const char* uid : {"u2", "u3", "u4", "u5"}) {
@@ -533,7 +533,7 @@ TEST_F(EnforcedReplicasTest, InvalidResponsesChangeNothing) {
   EXPECT_GE(counters.invalid_responses, static_cast<int64_t>(lies.size()));
 }
 
-// The service parses the selector with the scale, as the controller's client does.
+// The service parses the selector of the scale, as the client of the controller in kube-controller-manager does.
 TEST_F(EnforcedReplicasTest, AScaleWhoseSelectorCannotBeReadIsHeld) {
   service.corrupt_replicas = [](v1::RecommendReplicasResponse& answer) {
     answer.set_outcome(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE);
@@ -616,7 +616,7 @@ TEST_F(EnforcedReplicasTest, ForgetsAnAutoscalerThatAListDoesNotContain) {
   EXPECT_EQ(service.replicas_asked.size(), 1u);
 }
 
-// Observe mode.
+// Tests of observe mode.
 class ObservedReplicasTest : public ::testing::Test, protected ReplicaFixture {
  protected:
   ObservedReplicasTest() : ReplicaFixture(/*enforce=*/false) {
@@ -727,7 +727,7 @@ TEST_F(ObservedReplicasTest, OnlyRescalesOfKubeControllerManagerEnterTheHistory)
   ASSERT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 1);
   EXPECT_EQ(service.replicas_asked.back().history().scale_up_events(0).change(), 2);
   cpu = "50m";
-  replicas = 6;  // written with kubectl
+  replicas = 6;  // as written with kubectl
   Pass(absl::Minutes(1));
   EXPECT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 1);
 }

@@ -1,6 +1,6 @@
-// The controller of replicas on an API server, with a metrics API and a service with all kinds of faults, while users
-// change objects. Each scale that the server accepts must follow from the objects during its decision, and after each
-// burst of faults all decisions must be applied in time.
+// Tests the controller of replicas while the API server, the metrics API and the service have all kinds of faults and
+// users change objects. Each scale that the server accepts must follow from the objects during its decision. After each
+// burst of faults, all decisions must be applied in time.
 #include <cstdint>
 #include <functional>
 #include <iostream>
@@ -46,27 +46,28 @@ using testing::FakeApiWrite;
 using ::testing::IsEmpty;
 
 constexpr int kFaultyAutoscalers = 30;
-// The faults of the short form; `./dev soak sidecar` is the long one.
+// The number of faults in the short form of the test; `./dev soak sidecar` runs the long form.
 constexpr int kReplicaFaults = 200;
 constexpr int kReplicaTimesFaster = 20;
 constexpr double kReplicaRequestsPerSecond = 50;
 constexpr int kReplicaRequestsAtOnce = 10;
-// The version of the server when the request was sent.
+// The header with the version of the server when the request was sent.
 constexpr char kSentHeader[] = "x-sent";
 
-// Checks the writes of a controller of replicas. A scale that the server accepts has the uid and resourceVersion of the
-// current deployment, so its number must be decided from the replicas there, and from a value that the metric had at
-// some time between the read of the scale and the time when the write was sent: the metric is read in between, and no
-// precondition of the API covers it. Thread-safe.
+// Verifies the writes of a controller of replicas. A scale that the server accepts has the UID and the resourceVersion
+// of the current deployment. Therefore its number must be decided from the replicas of that deployment. It must also be
+// decided from a value that the metric had at some time between the read of the scale and the write. The controller
+// reads the metric during this time, and no precondition of the API covers the metric. Thread-safe.
 class ScaleOracle {
  public:
-  // A request of the sidecar, at this version of the server. The read of a scale begins a decision.
+  // Must be called for each request of the sidecar, with the version of the server at that time. The read of a scale
+  // begins a decision.
   void SeeRequest(const FakeApiRequest& request, int64_t version) {
     if (request.IsWrite() || !absl::EndsWith(request.path, "/scale")) return;
     const std::lock_guard lock(mutex_);
     begun_[request.path] = version;
   }
-  // For FakeApiServer::Options::observe.
+  // Called by FakeApiServer through Options::observe.
   void Check(const FakeApiWrite& write, const FakeApiStore& store) {
     const std::lock_guard lock(mutex_);
     const bool is_scale = absl::EndsWith(write.path, "/scale");
@@ -123,8 +124,8 @@ class ScaleOracle {
     return is_event || is_status ? "" : "not a write of the sidecar";
   }
 
-  mutable std::mutex mutex_;              // guards all below
-  std::map<std::string, int64_t> begun_;  // the version at the last read of a scale, by path
+  mutable std::mutex mutex_;              // guards all fields below
+  std::map<std::string, int64_t> begun_;  // version at the last read of a scale, by path
   std::vector<std::string> wrong_;
   int scales_taken_ = 0;
 };

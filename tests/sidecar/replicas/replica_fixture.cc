@@ -188,8 +188,8 @@ absl::Duration ReplicaFixture::Overrun() const {
   return *Status().period_overrun;
 }
 
-// In steps, in each of which the loop runs several times, because there are more rounds and writes than one run
-// handles.
+// Advances the time in steps. In each step the loop runs several times, because one run does not handle all rounds and
+// writes.
 void ReplicaFixture::Pass(absl::Duration duration) {
   constexpr absl::Duration kStep = absl::Seconds(1);
   for (; duration > kStep; duration -= kStep) manual.Pass(kStep);

@@ -13,7 +13,7 @@
 
 namespace cpsizer::sidecar {
 
-// Records writes of scales instead of sending them.
+// Records writes of scales and does not send them.
 class RecordingScaleWriter : public ScaleWriter {
  public:
   explicit RecordingScaleWriter(kube::EventLoop& loop) : loop_(loop) {}
@@ -22,14 +22,14 @@ class RecordingScaleWriter : public ScaleWriter {
 
   std::vector<int32_t> writes;
   std::deque<absl::Status> failures;   // results of the next writes
-  std::function<void()> before_write;  // called before a write is made
+  std::function<void()> before_write;  // called before a write is recorded
   std::function<void(int32_t)> after_write;
 
  private:
   kube::EventLoop& loop_;
 };
 
-// Records writes of statuses instead of sending them.
+// Records writes of statuses and does not send them.
 class RecordingStatusWriter : public StatusWriter {
  public:
   explicit RecordingStatusWriter(kube::EventLoop& loop) : loop_(loop) {}
@@ -45,27 +45,27 @@ class RecordingStatusWriter : public StatusWriter {
   kube::EventLoop& loop_;
 };
 
-// A controller of replicas with fakes: one autoscaler `shop/web` whose pods have this CPU usage and requests of 100m.
-// Each observation has these values.
+// A controller of replicas with fakes. There is one autoscaler `shop/web`, whose pods have this CPU usage and requests
+// of 100m. Each observation has the values of the fields below.
 class ReplicaFixture {
  public:
   explicit ReplicaFixture(bool enforce);
 
-  // Replaces the controller by a new one without memory and with the same objects, as after a restart.
+  // Replaces the controller by a new one, as after a restart. It has the same objects and no state in memory.
   void Restart();
 
-  // Returns the autoscaler as the API server reports it; 50 % of CPU, 1 to 10 replicas.
+  // Returns the autoscaler as the API server returns it: 50 % of CPU, 1 to 10 replicas.
   v1::HorizontalPodAutoscaler Object() const;
-  // Returns its current observation.
+  // Returns the request of the current observation of the autoscaler.
   v1::RecommendReplicasRequest ReplicasRequest() const { return Observation(Object()).request; }
   void Put(const v1::HorizontalPodAutoscaler& object, const std::string& uid = "u1");
-  // Adds this number of autoscalers of the same target.
+  // Adds `count` autoscalers with the same target.
   void PutOthers(int count);
-  // Advances the time by `duration`, and handles all events until then.
+  // Advances the time by `duration` and handles all events during that time.
   void Pass(absl::Duration duration);
   void Sync() { Pass(absl::Seconds(15)); }
 
-  // Writes the status that kube-controller-manager would write, if it decided now as the library does.
+  // Writes the status that kube-controller-manager would write if it decided now in the same way as the library.
   void LetTheRealOneDecide();
 
   SidecarStatus Status() const;
@@ -77,15 +77,15 @@ class ReplicaFixture {
   RecordingStatusWriter statuses{manual.loop()};
   Counters counters;
   bool may_write = true;
-  bool scale_to_zero = false;          // the feature gate of the controller that Restart() makes
-  v1::HorizontalPodAutoscaler object;  // as last put
-  int32_t replicas = 2;                // the desired number of the scale
-  std::string cpu = "50m";             // that each pod uses
-  absl::Status broken;                 // the error of observations; OK: none
-  std::string metrics_error;           // of the resource metrics API
-  std::string queue;                   // the value of each External metric
-  std::string unavailable_api;         // that an observation reports
-  absl::Duration delay;                // of observations
+  bool scale_to_zero = false;          // feature gate of the controller that Restart() creates
+  v1::HorizontalPodAutoscaler object;  // the last stored version
+  int32_t replicas = 2;                // desired number of the scale
+  std::string cpu = "50m";             // CPU usage of each pod
+  absl::Status broken;                 // error of observations; OK if they succeed
+  std::string metrics_error;           // error of the resource metrics API
+  std::string queue;                   // value of each External metric
+  std::string unavailable_api;         // API that an observation reports as unavailable
+  absl::Duration delay;                // delay of observations
   int observing = 0, most_observing = 0;
   std::vector<std::string> deleted;
   std::vector<kube::Event> events;

@@ -1,4 +1,4 @@
-// cpsizer-sidecar --controller=replicas as a user starts it, on the fake API server.
+// Tests cpsizer-sidecar --controller=replicas on the fake API server, started as a user starts it.
 #include <algorithm>
 #include <csignal>
 #include <map>
@@ -51,7 +51,7 @@ Json CpuMetric() {
            {"resource", {{"name", "cpu"}, {"target", {{"type", "Utilization"}, {"averageUtilization", 50}}}}}}};
 }
 
-// A cluster with an autoscaler `shop/web`, whose two pods use all of their requests.
+// A cluster with an autoscaler `shop/web`. Its two pods use all CPU that they request.
 class ReplicaProgramTest : public ::testing::Test {
  protected:
   ReplicaProgramTest() {

@@ -20,8 +20,7 @@ namespace {
 
 using kube::Json;
 
-// 2,000 autoscalers in 100 namespaces, of which a tenth is observed in a tenth of the period: more would only take
-// longer.
+// 2,000 autoscalers in 100 namespaces. To make the test short, a tenth of them is observed in a tenth of the period.
 constexpr int kPart = 10;
 constexpr int kNamespaces = 100 / kPart;
 constexpr int kInNamespace = 20;
@@ -32,7 +31,7 @@ std::string SpaceOf(int autoscaler) {
   return absl::StrCat("team-", autoscaler / kInNamespace);
 }
 
-// A cluster of kAutoscalers, each with a pod.
+// Makes `cluster` answer the reads for kAutoscalers autoscalers with one pod each.
 void AnswerAll(replicas::FakeCluster& cluster) {
   for (int first = 0; first < kAutoscalers; first += kInNamespace) {
     const std::string space = SpaceOf(first);
@@ -64,7 +63,7 @@ class RequestRateTest : public ::testing::Test {
  protected:
   RequestRateTest() { AnswerAll(cluster_); }
 
-  // Observes these in their order, kAtOnce at a time, with `interval` from one to the next.
+  // Observes the autoscalers in this order, kAtOnce at the same time, with `interval` between two of them.
   void Observe(const std::vector<int>& autoscalers, absl::Duration interval) {
     size_t begun = 0;
     size_t ended = 0;
@@ -97,17 +96,17 @@ TEST_F(RequestRateTest, TwoThousandAutoscalersFitIntoAPeriodAtTheDefaultRate) {
     if (i % kInNamespace < 2) two_of_each.push_back(i);
     all.push_back(i);
   }
-  // After the first period the namespaces with several autoscalers are known.
+  // After the first period, the observer knows which namespaces have several autoscalers.
   Observe(two_of_each, absl::ZeroDuration());
   manual_.Advance(defaults->options.sync_period);
   const size_t before = cluster_.requests().size();
   Observe(all, period / kAutoscalers);
 
   const size_t requests = cluster_.requests().size() - before;
-  // In enforce mode each may have another status.
+  // In enforce mode, each autoscaler may need a write of its status.
   const auto with_writes = static_cast<double>(requests + kAutoscalers);
   EXPECT_LE(with_writes, defaults->options.kube_api_qps * absl::ToDoubleSeconds(period));
-  // The scale of each, and the pods and metrics of each namespace.
+  // The observer reads the scale of each autoscaler, and the pods and metrics of each namespace.
   EXPECT_EQ(requests, kAutoscalers + 2u * kNamespaces);
 }
 
