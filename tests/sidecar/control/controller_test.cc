@@ -24,7 +24,7 @@ struct EchoKind {
   using Answer = std::string;
 };
 
-// Records its steps. The test completes its calls.
+// A controller that records its steps. The test completes its calls.
 template <bool one_object>
 class EchoController : public Controller<EchoKind<one_object>> {
  public:

@@ -15,13 +15,13 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Long enough for a sanitizer on a busy machine.
+// This is long enough for a sanitizer on a busy machine.
 constexpr absl::Duration kBurstTimeout = absl::Minutes(4);
 constexpr int kBurstsToARefusal = 4;
 constexpr int kChangesToAToken = 512;
-// In the sidecar's time: longer than all delays of a backoff that still grows.
+// In the time of the sidecar. This is longer than all delays of a backoff that still grows.
 constexpr absl::Duration kLongBurst = absl::Minutes(2);
-// Kinds of faults without `./dev soak sidecar`: those with the longest delays.
+// The kinds of faults without `./dev soak sidecar`. They cause the longest delays.
 constexpr const char* kKindsOfAShortRun[] = {"429", "done, then closed", "service slow"};
 
 std::vector<std::string> KindsOfThisRun(const RandomFaults& faults) {
@@ -59,7 +59,8 @@ bool FaultBursts::RunBurstOf(const std::string& kind) {
   return ended;
 }
 
-// A dead connection is reset, so that its watch ends. A sidecar would need three minutes to detect it.
+// Sends bookmarks to reset the dead connections, so that their watches end. A sidecar would detect them only after
+// three minutes.
 void FaultBursts::EndBurst() {
   faults_.EndBurst();
   cluster_.server.SendBookmarks();
@@ -91,7 +92,7 @@ bool FaultBursts::RunBurst(bool refusals) {
   return ended;
 }
 
-// A response that a fault delays arrives after the other faults have ended.
+// A response that a fault delays arrives after the other faults have ended, so convergence is measured from that time.
 bool FaultBursts::Converge(bool refusals) {
   const absl::Time begin = std::max(cluster_.now(), last_answer_);
   const absl::Duration bound = refusals ? kRefusalConvergenceBound : kConvergenceBound;
@@ -109,7 +110,7 @@ bool FaultBursts::Converge(bool refusals) {
   if (!late.empty()) {
     late_.push_back(absl::StrCat(late, " ", absl::FormatDuration(took), " after the faults ", faults));
   }
-  // A refused object that needs no write waits for its retry before the next burst.
+  // The next burst begins only after the retry of refused objects, even if they need no write.
   const auto retried = [&] { return !refusals || cluster_.now() > begin + bound; };
   return converged && cluster_.run_until(retried, kBurstTimeout);
 }

@@ -15,41 +15,41 @@
 
 namespace cpsizer::sidecar {
 
-// The time after the last fault in which all decisions must be applied. Docs: docs/sidecar.md, "After a fault".
+// The time after the last fault within which all decisions must be applied. Source: docs/sidecar.md, "After a fault".
 inline constexpr absl::Duration kConvergenceBound = absl::Seconds(30);
-// The same after a refusal, which is retried after 45 s to 75 s; the write then needs a few seconds.
+// The same bound after a refusal. A refusal is retried after 45 s to 75 s, and the write then needs a few seconds.
 inline constexpr absl::Duration kRefusalConvergenceBound = absl::Seconds(80);
 
-// Runs a sidecar through bursts of random faults while objects change, then through bursts of one kind of fault each,
-// which are so long that delays have grown. After each burst all changes stop, and the time until convergence is
-// measured. Every fourth random burst has refusals as well, with a separate bound.
+// Runs a sidecar while objects change. First there are bursts of random faults. Then there are bursts with one kind of
+// fault each, which are so long that delays have grown. After each burst all changes stop, and the time until
+// convergence is measured. Each fourth random burst also has refusals, for which there is a separate bound.
 class FaultBursts {
  public:
-  // The controller under test, and its cluster. They outlive the bursts.
+  // The controller under test and its cluster. All members must outlive the bursts.
   struct Cluster {
     testing::FakeApiServer& server;
     BreakableService& service;
-    // The sidecar's time, which is faster than real time.
+    // Returns the time of the sidecar, which runs faster than real time.
     std::function<absl::Time()> now;
-    // Runs the sidecar until `done`; false after `at_most` of real time.
+    // Runs the sidecar until `done` returns true. Returns false after `at_most` of real time.
     std::function<bool(const std::function<bool()>& done, absl::Duration at_most)> run_until;
     // Changes one object, as users do.
     std::function<void()> change;
-    // Makes the state valid, so that it can be decided.
+    // Makes the state valid, so that the controller can decide it.
     std::function<void()> end_changes;
-    // Returns the first object that is not as decided; empty if there is none.
+    // Returns the first object that is not as decided; empty if all objects are.
     std::function<std::string()> unsettled;
   };
 
   FaultBursts(RandomFaults& faults, Cluster cluster) : faults_(faults), cluster_(std::move(cluster)) {}
 
-  // Runs until the faults are over. A burst that does not end, and a state that does not converge, are test failures.
+  // Runs until there were enough faults. The test fails if a burst does not end or the state does not converge.
   void Run();
-  // Fails for each burst after which the sidecar had not converged in time, with the kinds of its faults, if `./dev
-  // soak sidecar` runs the test: the sidecar's time is faster than real time, so that the bounds are meaningful only on
-  // a quiet machine without sanitizers. Run() fails if it does not converge at all.
+  // Fails for each burst after which the sidecar did not converge in time, and prints the kinds of the faults. Only
+  // checks this if `./dev soak sidecar` runs the test: the time of the sidecar is faster than real time, so the bounds
+  // are useful only on an idle machine without sanitizers. If the sidecar does not converge at all, Run() fails.
   void ExpectConvergedInTime() const;
-  // Prints faults and convergence.
+  // Prints the faults and the times of convergence.
   void Print() const;
 
  private:
@@ -57,17 +57,18 @@ class FaultBursts {
   bool RunBurstOf(const std::string& kind);
   void EndBurst();
   bool Converge(bool refusals);
-  // The kinds of faults since the last call, with their numbers: `429 3, closed 2`.
+  // Returns the kinds and numbers of the faults since the last call, such as `429 3, closed 2`.
   std::string NewFaults();
   static void PrintTimes(absl::string_view name, absl::Duration bound, std::vector<absl::Duration> times);
 
   RandomFaults& faults_;
   const Cluster cluster_;
-  absl::Time last_answer_ = absl::InfinitePast();  // of the service, that a fault delays
+  // The time of the last response of the service, including the delay by a fault.
+  absl::Time last_answer_ = absl::InfinitePast();
   std::vector<absl::Duration> after_faults_;
   std::vector<absl::Duration> after_refusals_;
   std::vector<std::string> late_;
-  std::map<std::string, int> seen_;  // faults until the last NewFaults()
+  std::map<std::string, int> seen_;  // faults until the last call of NewFaults()
 };
 
 }  // namespace cpsizer::sidecar

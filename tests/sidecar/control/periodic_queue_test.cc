@@ -29,7 +29,7 @@ class PeriodicQueueTest : public ::testing::Test {
     for (const std::string& key : taken) queue_.End(key, now_);
     return taken;
   }
-  // Gives turns one after the other, each of this length.
+  // Takes and ends `turns` turns one after the other. Each turn takes the time `each`.
   std::vector<std::string> Work(int turns, absl::Duration each) {
     std::vector<std::string> taken;
     for (int i = 0; i < turns; ++i) {

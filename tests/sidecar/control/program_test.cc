@@ -1,4 +1,5 @@
-// cpsizer-sidecar as a user starts it, with invalid inputs: one clear sentence each, and no other effect.
+// Tests that cpsizer-sidecar, started as a user starts it, prints one clear sentence for each invalid input and does
+// nothing else.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -43,7 +44,8 @@ constexpr char kLease[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/lease
 
 class ProgramTest : public ::testing::Test {
  protected:
-  // Returns a kubeconfig with one context for the server at `url`; `cluster` and `user` are further fields of those.
+  // Returns a kubeconfig with one context for the server at `url`. `cluster` and `user` are additional fields of the
+  // cluster and of the user.
   std::string Kubeconfig(const std::string& url, const std::string& cluster = "",
                          const std::string& user = "token: t") {
     return folder_.Write(
@@ -60,7 +62,7 @@ class ProgramTest : public ::testing::Test {
   }
   testing::SubprocessOptions Bare() const { return {"", {"HOME=" + folder_.path(), "KUBECONFIG="}}; }
 
-  // Returns the error of a program that does not start.
+  // Returns the error of a program that exits at start.
   std::string Refusal(const std::vector<std::string>& flags, const std::string& variable = "") {
     testing::SubprocessOptions options = Bare();
     if (absl::StartsWith(variable, "KUBECONFIG=")) options.environment.pop_back();
@@ -86,7 +88,7 @@ class ProgramTest : public ::testing::Test {
     if (!said) ADD_FAILURE() << "without " << text << ": " << program.standard_error();
     return said;
   }
-  // Stops in order, and all output was JSON lines.
+  // Stops the program. Expects an ordered shutdown, and JSON in all lines of the output.
   static void Stop(Subprocess& program) {
     program.Signal(SIGTERM);
     EXPECT_EQ(program.Wait(kProgramTimeout), 0) << program.standard_error();
@@ -179,7 +181,7 @@ TEST_F(ProgramTest, EnforcesOutsideAPodOnlyOnAClusterThatTheCommandLineNames) {
               HasSubstr("leave --leader-elect=false out"));
 }
 
-// The errors for a server that is not an API server. The sidecar retries, because it may become one.
+// Checks the errors for a server that is not an API server. The sidecar retries, because the server may become one.
 TEST_F(ProgramTest, ReportsServerErrorsAndRetries) {
   const testing::FakeHttpServer html([](testing::FakeHttpConnection& connection) {
     while (connection.Read().has_value()) {
@@ -229,7 +231,7 @@ TEST_F(ProgramTest, ReloadsItsAuthorityIfAServerIsNotTrusted) {
              "--leader-elect=false", "--log-level=debug"});
   EXPECT_TRUE(Says(*program, "SSL certificate problem: "));
   folder_.Write("authority.pem", issuer.pem());
-  // This server ends every connection, even a trusted one.
+  // This server closes each connection, even if the client trusts it.
   const auto believed = [](absl::string_view line) {
     return absl::StrContains(line, "the connection to the API server") &&
            !absl::StrContains(line, "SSL certificate problem");
@@ -238,7 +240,7 @@ TEST_F(ProgramTest, ReloadsItsAuthorityIfAServerIsNotTrusted) {
   Stop(*program);
 }
 
-// --mode=observe exits fastest, because it has nothing to complete.
+// Uses --mode=observe, which exits fastest because it has no writes to complete.
 TEST_F(ProgramTest, AnUnreadLogDoesNotPreventShutdown) {
   const testing::FakeApiServer server;
   for (const bool from_the_start : {false, true}) {
@@ -316,7 +318,7 @@ TEST_F(ProgramOnClusterTest, AnObjectThatCannotBeUsedHoldsOnlyItself) {
       *sidecar,
       R"("hostedCluster":"huge","reason":"VPA_UNREADABLE","note":"the VPA in clusters-huge: its status and resource policy have )");
   Says(*sidecar, absl::StrCat(R"("hostedCluster":")", long_name, R"(","reason":"NAMESPACE_IMPOSSIBLE")"));
-  // All listed objects have been decided by now; later changes must be too.
+  // All listed objects have been decided now. Later changes must be decided too.
   server_.Put(VpaJson("good", "10Gi"));
   EXPECT_TRUE(WaitForSize("good", "small"));
   Stop(*sidecar);
@@ -355,7 +357,7 @@ TEST_F(ProgramOnClusterTest, TheLogLineOfAChangeHasTheDocumentedKeys) {
   Stop(*sidecar);
 }
 
-// Events wait for writes to end.
+// Events are written after all other writes.
 TEST_F(ProgramOnClusterTest, RecordsEventsOfItsWritesBeforeItExits) {
   const std::unique_ptr<Subprocess> sidecar = StartSidecar();
   Says(*sidecar, "\"size changed\"");
@@ -371,7 +373,7 @@ TEST_F(ProgramOnClusterTest, WorksWithTheDescriptorsThatItRequires) {
   EXPECT_THAT(refused->standard_error, AllOf(StartsWith(absl::StrCat("cpsizer-sidecar: the limit of open files is ",
                                                                      server::kLeastDescriptors - 1, ", ")),
                                              HasSubstr("ulimit -n")));
-  // More clusters than concurrent writes.
+  // There are more clusters than concurrent writes.
   constexpr int kClusters = 60;
   for (int i = 0; i < kClusters; ++i) PutSized(absl::StrCat("hc", i));
   const std::unique_ptr<Subprocess> sidecar =
@@ -392,7 +394,7 @@ TEST_F(ProgramOnClusterTest, ReleasesTheLeaseAlthoughItsLogIsNotRead) {
   EXPECT_TRUE(server_.WaitUntil([&](const FakeApiStore& store) {
     return TextAt(*store.Get(lease), {"spec", "holderIdentity"}).empty();
   }));
-  // The second signal ends the process now, and not only after the shutdown timeout.
+  // The second signal ends the process immediately, without waiting for the shutdown timeout.
   sidecar->Signal(SIGTERM);
   EXPECT_EQ(sidecar->Wait(kProgramTimeout), 128 + SIGTERM);
 }
@@ -460,7 +462,7 @@ TEST_F(ProgramOnClusterTest, StartedByHandItDoesNotWriteIfTheInstalledSidecarHas
 TEST_F(ProgramOnClusterTest, TheLeaseDoesNotWaitForQueuedWrites) {
   constexpr int kClusters = 60;
   for (int i = 0; i < kClusters; ++i) PutSized(absl::StrCat("hc", i));
-  // One request a second: ten queued writes take longer than the renewal of the lease may.
+  // With one request per second, ten queued writes take longer than the renew deadline of the lease.
   const std::unique_ptr<Subprocess> sidecar =
       Start(Enforcing({"--kube-api-qps=1", "--kube-api-burst=1", "--leader-elect-lease-duration=15s",
                        "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=1s"}));

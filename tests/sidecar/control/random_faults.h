@@ -18,7 +18,7 @@
 
 namespace cpsizer::sidecar {
 
-// Kinds of faults in random order: each is used once before any is used again.
+// The kinds of faults in random order. Each kind is used once before any kind is used again.
 template <typename Make>
 class ShuffledFaults {
  public:
@@ -28,7 +28,7 @@ class ShuffledFaults {
   };
   explicit ShuffledFaults(std::vector<Kind> kinds) : kinds_(std::move(kinds)), left_(kinds_.size()) {}
 
-  // Returns the kind of this name; null if it is not one of these.
+  // Returns the kind of this name; null if there is none.
   const Kind* Find(absl::string_view name) const {
     for (const Kind& kind : kinds_) {
       if (kind.name == name) return &kind;
@@ -36,7 +36,7 @@ class ShuffledFaults {
     return nullptr;
   }
   const std::vector<Kind>& kinds() const { return kinds_; }
-  // Returns whether each kind was used.
+  // Returns whether all kinds were used.
   bool all_used() const { return all_used_; }
   const Kind& Next(std::mt19937& random) {
     if (left_ == 0) left_ = kinds_.size();
@@ -47,39 +47,41 @@ class ShuffledFaults {
   }
 
  private:
-  std::vector<Kind> kinds_;  // the used ones are at the end
+  std::vector<Kind> kinds_;  // used kinds are at the end
   size_t left_;
   bool all_used_ = false;
 };
 
-// Faults for half of all watches, a tenth of all pages of lists and a quarter of all other requests to the API server
-// and responses of the service, until there were enough faults; then for half of each until all its kinds of faults
-// were used. They come in bursts. A burst can also have one kind only, for each request. In a burst of refusals the API
-// server also refuses writes of decisions (422) and the service refuses objects. Thread-safe, except Disturb().
+// Random faults for requests to the API server and for responses of the service, in bursts. Half of the requests and
+// responses are affected until all kinds of faults for them were used. After that, the faults affect half of all
+// watches, a tenth of all pages of lists, and a quarter of all other requests and of all responses, until there were
+// enough faults. A burst can also have only one kind of fault, for each request. In a burst of refusals, the API server
+// also refuses writes of decisions (422), and the service refuses objects. Thread-safe, except Disturb().
 class RandomFaults {
  public:
-  // With `pages`, lists have pages of 60 objects, and faults of later pages are among the kinds.
+  // If `pages` is true, lists have pages of 60 objects, and the kinds include faults of later pages.
   RandomFaults(uint32_t seed, int most, bool pages);
 
   // Starts a burst of random faults.
   void BeginBurst(bool refusals);
-  // Starts a burst in which each request and each response to which this kind of fault applies has it, and no other
-  // one.
+  // Starts a burst of one kind of fault. Each request or response to which this kind applies has this fault, and no
+  // other fault occurs.
   void BeginBurstOf(const std::string& kind);
   // Returns the kinds for BeginBurstOf().
   std::vector<std::string> kinds() const;
-  // Returns whether the burst had its faults.
+  // Returns whether the burst has had all its faults.
   bool burst_over() const;
-  // Ends faults, and continues all blocked requests. A silent watch ends when the server wakes it.
+  // Ends all faults, and continues all blocked requests. A silent watch ends when the server sends bookmarks.
   void EndBurst();
 
-  // For FakeApiServer::Faults.
+  // Called by FakeApiServer through SetFaults().
   testing::FakeApiFault Next(const testing::FakeApiRequest& request);
   // Called before each response of the service.
   void Disturb(BreakableService& service);
-  // Continues one blocked request; called from time to time, because requests are blocked one after the other.
+  // Continues one blocked request with some probability. Must be called repeatedly, because requests are blocked one
+  // after the other.
   void ReleaseOne();
-  // Returns whether there were enough faults, and each kind.
+  // Returns whether there were enough faults, and faults of each kind.
   bool over() const;
 
   // Returns the only token that the API server accepts.
@@ -100,7 +102,7 @@ class RandomFaults {
   ServiceFaults OfService();
   static ServiceFaults OfRefusals();
   bool HasEnded() const;
-  // Returns one of `faults` for about one in `times` calls; otherwise none. Requires the lock.
+  // Returns one of `faults` for about one in `times` calls; otherwise returns no fault. Requires the lock.
   Fault NextFault(RequestFaults& faults, size_t times);
   template <typename Make>
   bool Applies(const ShuffledFaults<Make>& faults, size_t times);
@@ -110,13 +112,13 @@ class RandomFaults {
 
   const int most_;
   const bool pages_;
-  mutable std::mutex mutex_;  // guards all below
+  mutable std::mutex mutex_;  // guards all fields below
   std::mt19937 random_;
   int faults_ = 0;
   bool active_ = false;
   bool refusals_ = false;
-  std::string only_;   // the one kind of this burst; empty for all
-  int burst_end_ = 0;  // the number of faults at which the burst ends
+  std::string only_;   // the only kind in this burst; empty for all kinds
+  int burst_end_ = 0;  // number of faults at which the burst ends
   std::shared_ptr<std::atomic<bool>> burst_is_over_ = std::make_shared<std::atomic<bool>>(false);
   std::map<std::string, int> counts_;
   RequestFaults any_;

@@ -18,39 +18,40 @@
 
 namespace cpsizer::sidecar {
 
-// Returns a clock that starts now and runs `times_faster` than real time.
+// Returns a clock that starts now and runs `times_faster` times faster than real time.
 std::function<absl::Time()> FastClock(int times_faster);
 
 // Returns options for a client of the server at `url`, without a proxy.
 kube::HttpOptions DirectHttp(const std::string& url);
-// Runs the loop until `done`; false after `at_most` of real time.
+// Runs the loop until `done` returns true. Returns false after `at_most` of real time.
 bool RunLoopUntil(kube::EventLoop& loop, const std::function<bool()>& done, absl::Duration at_most);
 
-// The whole sidecar except its lease, in this process, on the API server at `url`, with the decision library until the
-// test breaks it. Its timers run many times faster than real time, so that tests do not wait for backoffs; the timeouts
-// of its requests do not.
+// The sidecar without its lease, in this process, on the API server at `url`. It uses the decision library, until the
+// test injects faults into the service. Its timers run many times faster than real time, so that tests do not wait for
+// backoffs. The timeouts of its requests are in real time.
 class RunningSidecar {
  public:
   struct Options {
     std::string url;
-    // Returns the headers of a request that is about to be sent, in the sidecar's thread, given its caches.
+    // Returns the headers of a request before it is sent. Called on the thread of the sidecar, with its cache.
     std::function<std::vector<std::string>(ClusterCache& known)> headers = [](ClusterCache&) {
       return std::vector<std::string>();
     };
-    // Called when the credentials in the headers were refused.
+    // Called when the API server refused the credentials in the headers.
     std::function<void()> renew = [] {};
     Informers::Options informers;
     int times_faster = 100;
-    // Low enough that writes are queued.
+    // This rate is so low that writes are queued.
     double requests_per_second = 10;
     Log log = [](LogLevel, absl::string_view, absl::Span<const LogField>) {};
   };
   explicit RunningSidecar(Options options);
 
-  // Runs it until `done`; returns false after `at_most`, which is longer than `done` needs.
+  // Runs the sidecar until `done` returns true. Returns false after `at_most` of real time, which must be longer than
+  // `done` needs.
   bool RunUntil(const std::function<bool()>& done, absl::Duration at_most);
 
-  // The fast time.
+  // Returns the time of the sidecar, which runs faster than real time.
   absl::Time now() const { return loop_.now(); }
   BreakableService& service() { return service_; }
   const Counters& counters() const { return counters_; }

@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-// Returns a status in which no metric is without a value.
+// Returns a status in which each metric has a value.
 SidecarStatus Busy(bool per_cluster = true) {
   SidecarStatus status;
   Counters& counters = status.counters;
@@ -57,7 +57,7 @@ SidecarStatus Busy(bool per_cluster = true) {
   return status;
 }
 
-// Returns the same for the control of replicas.
+// Returns such a status for the controller of replicas.
 SidecarStatus BusyWithReplicas() {
   SidecarStatus status;
   status.counters.questions = 1;

@@ -37,7 +37,7 @@ class MachineAutoscalerControllerTest : public ::testing::Test, public ScalingFi
     controller->Start();
     Settle();
   }
-  // `a` bounds `x`; nothing is left to do.
+  // Begins with the MachineAutoscaler `a`, which bounds the MachineSet `x`, and with no work left.
   void BeginBounded() {
     server.PutSet({"x"});
     server.PutAutoscaler({.name = "a", .target = "x"});
@@ -46,7 +46,7 @@ class MachineAutoscalerControllerTest : public ::testing::Test, public ScalingFi
     server.writes.clear();
     events.clear();
   }
-  // Another writer sets a minimum.
+  // Sets a minimum, as another writer does.
   void Undo() {
     server.Change(server.sets["x"], {{"metadata", {{"annotations", {{kScalingMinKey, "0"}}}}}});
     Settle();
@@ -350,7 +350,7 @@ TEST_F(MachineAutoscalerControllerTest, WarnsAboutAGpuWithoutALabel) {
             "1");
 }
 
-// The process may end after each of the writes.
+// The process may end after any write.
 TEST_F(MachineAutoscalerControllerTest, ARestartAtEachWriteEndsInTheSameState) {
   server.PutSet({"x"});
   server.PutSet({"y"});
@@ -391,7 +391,8 @@ TEST_F(MachineAutoscalerControllerTest, ARestartAtEachWriteEndsInTheSameState) {
   }
 }
 
-// A write of a MachineSet is made, and the connection breaks; a repetition of it can get another response.
+// A write of a MachineSet is made, and then the connection breaks. A repetition of the write can get a different
+// response.
 class LostAnswersTest : public MachineAutoscalerControllerTest, public ::testing::WithParamInterface<int> {};
 
 TEST_P(LostAnswersTest, TheFinalizerStaysWhileAWriteMayStillBeDone) {
@@ -405,7 +406,7 @@ TEST_P(LostAnswersTest, TheFinalizerStaysWhileAWriteMayStillBeDone) {
   };
   Begin();
   ASSERT_EQ(server.BoundsOf("x"), "a 1 6");
-  // The watch of MachineSets is silent, and that of MachineAutoscalers is not.
+  // The watch of MachineSets reports nothing, but the watch of MachineAutoscalers works.
   server.failures.assign(1, absl::UnavailableError("no connection"));
   server.Delete("a");
   const std::map<std::string, Json> sets = std::exchange(server.sets, {{"x", MachineSetJson({"x"})}});
@@ -448,7 +449,7 @@ TEST_F(ObservedMachineAutoscalersTest, ObserveModeWritesNothingAndReportsEachDry
                         " machineAutoscaler=", owner, " set=", kScalingMinKey, "=1, ", kScalingMaxKey, "=6, ",
                         kScalingOwnerKey, "=openshift-machine-api/", owner);
   };
-  // The dry run of x too, although the finalizer would come first.
+  // Reports the dry run of x too, although the finalizer would be written first.
   EXPECT_THAT(log, ElementsAre(absl::StrCat("would change a MachineAutoscaler namespace=openshift-machine-api "
                                             "machineAutoscaler=a set=finalizer ",
                                             kScalingFinalizer),

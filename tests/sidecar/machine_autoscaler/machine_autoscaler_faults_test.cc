@@ -1,6 +1,6 @@
-// The controller of MachineAutoscalers on an API server and a service with all kinds of faults, while users create,
-// change and delete objects, and the process is killed. Each write must be correct, and after each burst of faults all
-// objects must be as specified.
+// Tests the controller of MachineAutoscalers while the API server and the service have all kinds of faults. During the
+// test, users create, change and delete objects, and the process is killed. Each write must be correct, and after each
+// burst of faults all objects must become as specified.
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -44,21 +44,21 @@ using testing::FakeApiStore;
 using testing::FakeApiWrite;
 using ::testing::IsEmpty;
 
-// The faults of the short form; `./dev soak sidecar` is the long one.
+// The number of faults in the short form of the test; `./dev soak sidecar` runs the long form.
 constexpr int kScalingFaults = 200;
 constexpr int kScalingTimesFaster = 100;
 constexpr double kScalingRequestsPerSecond = 20;
 constexpr int kScalingRequestsAtOnce = 40;
 constexpr int kWritersAutoscalers = 20;
 constexpr int kFaultySets = 12;
-constexpr int kFewestWrites = 8;  // of each kind
+constexpr int kFewestWrites = 8;  // for each kind
 constexpr char kSerialHeader[] = "x-serial";
-// More than the timeout of a request.
+// This is longer than the timeout of a request.
 constexpr absl::Duration kLongestRequest = absl::Seconds(15);
-// The time in which the HTTP client repeats a request whose connection broke.
+// The time during which the HTTP client repeats a request whose connection broke.
 constexpr absl::Duration kRepetition = absl::Milliseconds(100);
 
-// Users who change MachineAutoscalers and MachineSets, and another writer of annotations.
+// Users that change MachineAutoscalers and MachineSets, and another writer that changes annotations.
 class RandomScalingWriters {
  public:
   RandomScalingWriters(uint32_t seed, FakeApiServer& server) : random_(seed), server_(server) {}
@@ -106,7 +106,7 @@ class RandomScalingWriters {
     }
   }
 
-  // Removes states that only a user can correct.
+  // Corrects the states that only a user can correct.
   void EndChanges() {
     for (int i = 0; i < kWritersAutoscalers; ++i) {
       server_.Modify(AutoscalerPath(i), [](Json& autoscaler) {
@@ -119,7 +119,8 @@ class RandomScalingWriters {
 
   bool Chance(int sides) { return RandomBelow(sides) == 0; }
 
-  // Deletes the owner of a MachineSet that is being written, or changes its target. Thread-safe, unlike the others.
+  // Deletes the owner of a MachineSet that is being written, or changes the owner's target. Thread-safe, unlike the
+  // other functions.
   static void DeleteOrRetarget(const std::string& owner, bool deletes, FakeApiServer& server) {
     const std::string path =
         testing::PathOf(MachineAutoscalerKind(), kScalingNamespace, owner.substr(owner.find('/') + 1));
@@ -171,7 +172,7 @@ class RandomScalingWriters {
     server_.Put(set);
   }
 
-  // Simulates the machine API operator and the cluster-autoscaler: our annotations stay.
+  // Simulates the machine API operator and the cluster-autoscaler, which do not change our annotations.
   void Scale(int i) {
     server_.Modify(SetPath(i), [this](Json& set) {
       set["spec"]["replicas"] = RandomBelow(10);
@@ -208,7 +209,7 @@ class RandomScalingWriters {
 // The writes that the server may still make. Thread-safe.
 class OpenWrites {
  public:
-  // A write is sent. Returns its number.
+  // Must be called when a write is sent. Returns the number of the write.
   int64_t Send() {
     const std::lock_guard lock(mutex_);
     open_[++last_] = absl::Now();
@@ -226,7 +227,7 @@ class OpenWrites {
     const std::lock_guard lock(mutex_);
     return last_;
   }
-  // Returns whether all up to this number have ended, or never arrived.
+  // Returns whether all writes up to the number `last` have ended or can no longer arrive.
   bool HaveEnded(int64_t last) const {
     const std::lock_guard lock(mutex_);
     return std::none_of(open_.begin(), open_.end(), [last](const auto& request) {
@@ -235,12 +236,12 @@ class OpenWrites {
   }
 
  private:
-  mutable std::mutex mutex_;  // guards all below
+  mutable std::mutex mutex_;  // guards all fields below
   int64_t last_ = 0;
   std::map<int64_t, absl::Time> open_;
 };
 
-// A watch whose events come late. Thread-safe.
+// A watch whose events can be late. Thread-safe.
 class LateWatch {
  public:
   void Begin() {
@@ -256,7 +257,7 @@ class LateWatch {
     if (gate_ != nullptr) gate_->OpenForGood();
     gate_.reset();
   }
-  // The fault of a watch; it is not late outside Begin() and End().
+  // Returns the fault of a watch. Events are late only between Begin() and End().
   FakeApiFault Fault() const {
     const std::lock_guard lock(mutex_);
     constexpr size_t kWholeEvent = size_t{1} << 20;
@@ -265,10 +266,11 @@ class LateWatch {
 
  private:
   mutable std::mutex mutex_;
-  std::shared_ptr<testing::FakeGate> gate_;  // guarded by mutex_; null outside Begin() and End()
+  // Guarded by mutex_. Null, except between Begin() and End().
+  std::shared_ptr<testing::FakeGate> gate_;
 };
 
-// The decision library; the oracle sees its requests.
+// The decision library. It passes its requests to the oracle.
 class ObservedPlans : public BreakableService {
  public:
   ObservedPlans(kube::EventLoop& loop, ScalingOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
@@ -279,7 +281,7 @@ class ObservedPlans : public BreakableService {
     BreakableService::PlanClusterAutoscaler(std::move(request), std::move(answer));
   }
 
-  int64_t asked = 0;  // the number of the last request
+  int64_t asked = 0;  // number of the last request
 
  private:
   ScalingOracle& oracle_;
@@ -309,7 +311,7 @@ class ScalingFaultRun {
                           return RunLoopUntil(loop_, done, at_most);
                         },
                         [this] { ChangeSomething(); }, [this] { EndChanges(); }, [this] { return Unsettled(); }});
-    // No ExpectConvergedInTime(): contention lasts ten minutes.
+    // Does not check ExpectConvergedInTime(), because a contention lasts ten minutes.
     bursts.Run();
     bursts.Print();
     std::cout << "writes:";
@@ -340,7 +342,7 @@ class ScalingFaultRun {
   }
 
   FakeApiFault FaultFor(const FakeApiRequest& request) {
-    // A read that was counted as a write.
+    // This read was counted as a write.
     if (!request.IsWrite()) open_writes_.End(request.headers);
     FakeApiFault fault = faults_.Next(request);
     if (fault.kind == FakeApiFault::Kind::kNone && request.IsWatch() &&
@@ -350,7 +352,8 @@ class ScalingFaultRun {
     const std::string owner(TextAt(kube::ParseJson(request.body), {"metadata", "annotations", kScalingOwnerKey}));
     const bool strikes = fault.kind == FakeApiFault::Kind::kNone && are_writers_active_ && !owner.empty();
     if (!strikes || chance_() % 4 != 0) return fault;
-    // The worst time: a write of its bounds was made, its response is lost, and its owner no longer refers to it.
+    // Injects the worst case: the bounds of the MachineSet are written, the response is lost, and the owner no longer
+    // refers to the MachineSet.
     ++forgotten_;
     RandomScalingWriters::DeleteOrRetarget(owner, chance_() % 2 == 0, server_);
     return testing::CloseAfterFault();
@@ -367,7 +370,7 @@ class ScalingFaultRun {
     work_->Follow({[this] { work_->Start(); }, [this] { work_->Hold(); }, [] {}});
   }
 
-  // As after SIGKILL: the memory is lost, and sent requests continue.
+  // Ends the work as SIGKILL does: the state in memory is lost, and requests that were sent continue.
   void Kill() {
     ++kills_;
     work_.reset();
@@ -375,7 +378,8 @@ class ScalingFaultRun {
     may_start_ = absl::Now() + kRepetition;
   }
 
-  // The lease of the killed process expires after the API server has completed its requests.
+  // Starts the work again after the API server has completed the requests of the killed process. In a cluster, the
+  // lease of the killed process expires only after that.
   void StartAgain() {
     if (work_ == nullptr && absl::Now() > may_start_ && open_writes_.HaveEnded(killed_at_)) StartSidecar();
   }
@@ -385,7 +389,7 @@ class ScalingFaultRun {
     if (writers_.Chance(16)) late_watch_.ReleaseOne();
     writers_.ChangeSomething();
     StartAgain();
-    // More often while a write is in flight.
+    // Kills the process more often while a write is in flight.
     if (work_ != nullptr && writers_.Chance(work_->writes_ended() ? 3'000 : 100)) Kill();
   }
 
@@ -405,12 +409,13 @@ class ScalingFaultRun {
 
   RandomFaults faults_;
   std::atomic<bool> are_writers_active_ = false;
-  std::mt19937 chance_;  // for one request after the other
+  std::mt19937 chance_;  // used for one request at a time
   std::atomic<int> forgotten_ = 0;
   LateWatch late_watch_;  // for MachineSets
   ScalingOracle oracle_;
   OpenWrites open_writes_;
-  bool is_writing_ = false;  // the next request is a write that still_wanted permitted
+  // True if the next request is a write that `may_write` permitted.
+  bool is_writing_ = false;
   FakeApiServer server_;
   RandomScalingWriters writers_;
   std::string token_;

@@ -223,7 +223,7 @@ SidecarStatus ScalingFixture::Status() const {
 }
 
 std::string ScalingFixture::HoldReasonOf(const std::string& name) const {
-  // The log has it for each object.
+  // The log has the reason for each object.
   const std::string object = absl::StrCat(" namespace=", kScalingNamespace, " machineAutoscaler=", name, " reason=");
   std::string reason;
   for (const std::string& line : log) {

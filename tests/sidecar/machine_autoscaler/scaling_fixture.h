@@ -17,7 +17,7 @@
 
 namespace cpsizer::sidecar {
 
-// A server with MachineAutoscalers and MachineSets, which checks the versions of writes.
+// A fake server with MachineAutoscalers and MachineSets. It checks the versions of writes.
 class FakeScalingServer : public ScalingWriter {
  public:
   explicit FakeScalingServer(kube::EventLoop& loop) : loop_(loop) {}
@@ -27,31 +27,33 @@ class FakeScalingServer : public ScalingWriter {
   void WriteTarget(const ScalingTarget& target, const ScalingStep& step, StillWanted still_wanted,
                    std::function<void(absl::StatusOr<ScalingTarget>)> done) override;
 
-  // Each stores the object with a new version; a new object gets a uid.
+  // These functions store the object with a new version. A new object gets a UID.
   void PutAutoscaler(const BoundsJson& fields) { Put(MachineAutoscalerJson(fields), autoscalers); }
   void PutSet(const TargetJson& fields) { Put(MachineSetJson(fields), sets); }
-  // Another client changes an object.
+  // Changes an object as another client does.
   void Change(kube::Json& object, const kube::Json& patch);
-  // Deletes a MachineAutoscaler as a user does: it stays while it has finalizers.
+  // Deletes a MachineAutoscaler as a user does: the object remains while it has finalizers.
   void Delete(const std::string& name);
-  // Returns the three annotations as `owner 1 6`; empty without them.
+  // Returns the values of the three annotations, such as `owner 1 6`; empty without the annotations.
   std::string BoundsOf(const std::string& set) const;
-  // Returns all objects of the controller as text.
+  // Returns a text with all objects of the controller.
   std::string State() const;
 
   std::map<std::string, kube::Json> autoscalers;  // by name
   std::map<std::string, kube::Json> sets;
-  std::vector<std::string> writes;             // `finalizer a`, `last a x`, `x a 1 6`, `x` for a release, `end a`
-  std::deque<absl::Status> failures;           // results of the next writes, which are then not made
-  absl::Status lost_answer;                    // the next write is made, and this replaces its response
-  bool drop_changes = false;                   // a webhook reverts each change
-  std::function<void()> before_write = [] {};  // called before a write is made
+  // Examples: `finalizer a`, `last a x`, `x a 1 6`, `x` for a release, `end a`.
+  std::vector<std::string> writes;
+  std::deque<absl::Status> failures;  // errors for the next writes, which are not applied
+  // If it is not OK, the next write is applied and this error replaces its response.
+  absl::Status lost_answer;
+  bool drop_changes = false;                   // true: a webhook reverts each change
+  std::function<void()> before_write = [] {};  // called before a write is applied
   int most_at_once = 0;
   int64_t version() const { return version_; }
 
  private:
   void Put(kube::Json object, std::map<std::string, kube::Json>& objects);
-  // Makes the write with `change`.
+  // Applies the write with `change`.
   absl::Status Write(std::map<std::string, kube::Json>& objects, const ObjectIdentity& identity,
                      const std::function<bool()>& still_wanted, const std::function<void(kube::Json&)>& change);
   std::string NextVersion() { return std::to_string(++version_); }
@@ -67,17 +69,17 @@ class ScalingFixture {
  public:
   explicit ScalingFixture(bool enforce);
 
-  // Replaces the controller by a new one that only has the state of the API server, as after SIGKILL.
+  // Replaces the controller by a new one, as after SIGKILL. The new one has only the state of the API server.
   void Restart();
-  // The watch reports the changes.
+  // Reports the changes to the controller, as the watch does.
   void Report();
-  // Advances the time by `duration`; the watch reports all changes.
+  // Advances the time by `duration`. The watch reports all changes.
   void Pass(absl::Duration duration);
-  // Passes time until only delayed work is left.
+  // Advances the time until only delayed work is left.
   void Settle() { Pass(absl::Seconds(2)); }
   SidecarStatus Status() const;
   std::string HoldReasonOf(const std::string& name) const;
-  // Returns the events since the last call, such as `a SuccessfulUpdate`.
+  // Returns the events since the last call. An event is a text such as `a SuccessfulUpdate`.
   std::vector<std::string> TakeEvents();
 
   kube::ManualLoop manual{"http://127.0.0.1:9"};
@@ -86,7 +88,7 @@ class ScalingFixture {
   Counters counters;
   bool may_write = true;
   bool watch_is_silent = false;
-  int lists = 0;  // lists that the controller requested
+  int lists = 0;  // number of lists that the controller requested
   std::vector<kube::Event> events;
   std::vector<std::string> log;
   std::unique_ptr<MachineAutoscalerController> controller;
@@ -97,7 +99,7 @@ class ScalingFixture {
   bool ReportKind(const std::map<std::string, kube::Json>& objects, T (*read)(const tree::Node&), Store<T>& store);
 
   const bool enforce_;
-  int64_t reported_ = 0;  // version of the server
+  int64_t reported_ = 0;  // version of the server at the last report
   std::unique_ptr<Store<BoundsObject>> autoscalers_;
   std::unique_ptr<Store<ScalingTarget>> targets_;
 };

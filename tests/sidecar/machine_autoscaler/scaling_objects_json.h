@@ -5,7 +5,7 @@
 
 #include "tests/testing/json.h"
 
-// MachineAutoscalers and MachineSets as on the API server.
+// MachineAutoscalers and MachineSets as the API server returns them.
 namespace cpsizer::sidecar {
 
 inline constexpr char kScalingNamespace[] = "openshift-machine-api";
@@ -16,23 +16,23 @@ struct BoundsJson {
   int min = 1;
   int max = 6;
   bool finalizer = false;
-  std::string last = "";  // the name of status.lastTargetRef; empty for none
+  std::string last = "";  // name in status.lastTargetRef; empty if there is none
   bool deleting = false;
-  std::string kind = "MachineSet";  // of the target
+  std::string kind = "MachineSet";  // kind of the target
 };
 kube::Json MachineAutoscalerJson(const BoundsJson& fields);
 
 struct TargetJson {
   std::string name;
-  std::string owner = "";  // the name of the MachineAutoscaler that has it; empty for none
+  std::string owner = "";  // name of the MachineAutoscaler that owns it; empty if there is none
   int min = 1;
   int max = 6;
 };
 kube::Json MachineSetJson(const TargetJson& fields);
 
-// The reference to a MachineSet.
+// Returns a reference to a MachineSet.
 kube::Json TargetRefJson(const std::string& name, const std::string& kind = "MachineSet");
-// The value of the annotation of the owner.
+// Returns the value of the owner annotation.
 std::string OwnerText(const std::string& name);
 
 }  // namespace cpsizer::sidecar

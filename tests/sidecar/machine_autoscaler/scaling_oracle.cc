@@ -59,7 +59,7 @@ bool IsValidSpec(int64_t min, int64_t max) {
   return min >= 0 && max >= 1 && min <= max;
 }
 
-// Returns the object without the fields that our writes may change, and those that the server counts.
+// Returns the object without the fields that our writes may change, and without the fields that the server counts.
 Json Rest(Json object) {
   for (const char* key : {"annotations", "finalizers", "resourceVersion", "managedFields", "generation"}) {
     object["metadata"].erase(key);
@@ -69,7 +69,7 @@ Json Rest(Json object) {
   return object;
 }
 
-// Checks our annotations of a MachineSet for GPUs, CPUs and memory.
+// Verifies our annotations of a MachineSet for GPUs, CPUs and memory.
 std::string VerifyCapacity(const std::string& key, const Json& value, const Json& before) {
   const Json& annotations = Find(before, {"metadata", "annotations"});
   if (annotations.contains(key)) return absl::StrCat("overwrites ", key);
@@ -97,7 +97,7 @@ const v1::MachineAutoscaler* FindById(const v1::PlanClusterAutoscalerRequest& re
   return nullptr;
 }
 
-// Returns why a MachineSet is not as specified.
+// Returns why a MachineSet is not as specified; empty if it is.
 std::string UnfinishedSet(const Json& set, const FakeApiStore::Objects& autoscalers) {
   const std::string name(TextAt(set, {"metadata", "name"}));
   const std::string owner = OwnerOfSet(set);
@@ -167,7 +167,7 @@ std::string ScalingOracle::Verify(const FakeApiWrite& write, const FakeApiStore&
   }
   if (absl::StrContains(write.body, "ownerReferences")) return "an ownerReference";
   if (!write.reached || write.code != 200) return "";
-  // An object that is being deleted is removed with its last finalizer.
+  // The API server removes an object that is being deleted together with its last finalizer.
   if (write.after == nullptr && !IsBeingDeleted(*write.before)) return "removes an object";
   if (write.after != nullptr && Rest(*write.before) != Rest(*write.after)) return "changes something else";
   if (absl::StrContains(write.path, "/machinesets/")) return VerifyTarget(write, store);

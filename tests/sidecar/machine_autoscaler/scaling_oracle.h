@@ -16,34 +16,35 @@ namespace cpsizer::sidecar {
 
 testing::FakeApiKind MachineAutoscalerKind();
 
-// The number of the request to the service that a write was decided from, as a header of the write.
+// A header of each write: the number of the request to the service from which the write was decided.
 inline constexpr char kAskedHeader[] = "x-asked";
 
-// Checks the writes of a controller of MachineAutoscalers with its own rules. A write must follow from the objects that
-// the controller had when it sent its request. In any case, at the time of the write:
+// Verifies the writes of a controller of MachineAutoscalers with its own rules. A write must follow from the objects
+// that the controller had when it sent its request. These rules must also be true at the time of the write:
 //
-// - a MachineSet gets bounds only for a MachineAutoscaler that has its finalizer and a lastTargetRef to it;
-// - lastTargetRef does not change while the old target names the MachineAutoscaler;
-// - a finalizer is not removed while any MachineSet names its MachineAutoscaler;
-// - nothing else changes.
+// - A MachineSet gets bounds only for a MachineAutoscaler that has its finalizer and a lastTargetRef to the MachineSet.
+// - lastTargetRef does not change while the old target names the MachineAutoscaler.
+// - A finalizer is not removed while any MachineSet names its MachineAutoscaler.
+// - No other fields change.
 //
 // Thread-safe.
 class ScalingOracle {
  public:
-  // The controller sends a request to the service. Returns the number of the request.
+  // Must be called when the controller sends a request to the service. Returns the number of the request.
   int64_t SeeRequest(const v1::PlanClusterAutoscalerRequest& request);
-  // For FakeApiServer::Options::observe.
+  // Called by FakeApiServer through Options::observe.
   void Check(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
 
   std::vector<std::string> wrong() const;
   // Returns the number of writes that the server accepted, by kind.
   std::map<std::string, int> taken() const;
 
-  // Returns why the objects are not yet as in section 7 of docs/reference/cluster-autoscaler.md; empty if they are.
+  // Returns why the objects are not yet as specified in section 7 of docs/reference/cluster-autoscaler.md; empty if
+  // they are.
   static std::string Unfinished(const testing::FakeApiStore& store);
 
  private:
-  // Each returns why the write is wrong; empty if it is correct.
+  // Each function returns why the write is wrong; empty if it is correct.
   std::string Verify(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string VerifyTarget(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string VerifyRelease(const testing::FakeApiWrite& write);
@@ -53,9 +54,9 @@ class ScalingOracle {
   // Returns null if the number of the request is unknown.
   const v1::PlanClusterAutoscalerRequest* RequestOf(const testing::FakeApiWrite& write) const;
 
-  mutable std::mutex mutex_;  // guards all below
+  mutable std::mutex mutex_;  // guards all fields below
   int64_t asked_ = 0;
-  std::deque<v1::PlanClusterAutoscalerRequest> requests_;  // the last ones
+  std::deque<v1::PlanClusterAutoscalerRequest> requests_;  // the most recent requests
   std::vector<std::string> wrong_;
   std::map<std::string, int> taken_;
 };
