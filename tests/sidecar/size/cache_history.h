@@ -11,22 +11,24 @@
 
 namespace cpsizer::sidecar {
 
-// The history of a sidecar's caches: the resourceVersion of each cluster, VPA and configuration at each moment.
+// The history of the caches of a sidecar: the resourceVersion of each cluster, VPA and configuration at each moment.
 // Thread-safe.
 class CacheHistory {
  public:
   using Moment = int64_t;
 
-  // Records the caches. Returns the moment, which is the previous one if nothing has changed. In the sidecar's thread.
+  // Records the caches. Returns the number of the moment, which is the previous number if nothing has changed. Must be
+  // called on the thread of the sidecar.
   Moment Record(ClusterCache& cache);
 
-  // Returns the version of an object at a moment; empty if absent. `collection` and `key` as in a FakeApiTarget.
+  // Returns the version of an object at a moment; empty if the object is absent. `collection` and `key` are as in
+  // FakeApiTarget.
   std::string Version(const std::string& collection, const std::string& key, Moment moment) const;
 
  private:
   struct Change {
     Moment moment = 0;
-    std::string version;  // empty: it was deleted
+    std::string version;  // empty if the object was deleted
   };
   using Histories = std::map<std::string, std::vector<Change>>;
 
@@ -35,7 +37,7 @@ class CacheHistory {
   void Note(const std::string& version, std::vector<Change>& history);
 
   mutable std::mutex mutex_;
-  std::map<std::string, Histories> collections_;  // guarded by mutex_, as all below
+  std::map<std::string, Histories> collections_;  // guarded by mutex_, like all fields below
   Moment moment_ = 0;
   bool changed_ = false;
 };

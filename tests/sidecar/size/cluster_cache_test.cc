@@ -95,12 +95,12 @@ TEST_F(ClusterCacheTest, AcceptsOlderVersionsEventuallyAndThoseOfAnotherObject) 
 }
 
 TEST_F(ClusterCacheTest, AcceptsAListThatBeganAfterItsOwnWrite) {
-  // The object as before the write: the server was restored from a backup.
+  // The list has the object from before the write, because the server was restored from a backup.
   cache_.PutFresh(CachedCluster("a", "12", "medium"), kCacheNow);
   cache_.BeginClusterList();
   EXPECT_THAT(cache_.PutCluster(CachedCluster("a", "11"), /*listed=*/true, kCacheNow), ElementsAre("clusters/a"));
   EXPECT_EQ(cache_.FindCluster("clusters/a")->resource_version, "11");
-  // A list during which the write happens.
+  // The write is made during the list.
   cache_.BeginClusterList();
   cache_.PutFresh(CachedCluster("a", "12", "medium"), kCacheNow);
   EXPECT_THAT(cache_.PutCluster(CachedCluster("a", "11"), /*listed=*/true, kCacheNow), IsEmpty());
@@ -134,7 +134,7 @@ TEST_F(ClusterCacheTest, FindsTheVpaThatIsForTheCluster) {
 }
 
 TEST_F(ClusterCacheTest, AVpaOfAnotherClusterIsAConflict) {
-  // a.b and a-b share their control plane namespace.
+  // The clusters a.b and a-b have the same control plane namespace.
   Put(CachedCluster("a.b", "1"));
   Put(CachedCluster("a-b", "1"));
   cache_.PutVpa(VpaOf("a-b", "1"), false);

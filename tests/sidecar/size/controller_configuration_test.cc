@@ -43,7 +43,7 @@ TEST_F(ControllerTest, HoldsAllWhileTheConfigurationIsNotValid) {
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
 }
 
-// A standby validates too.
+// A standby also validates the configuration.
 TEST_F(ControllerTest, HasTheEventOfAnInvalidConfigurationOnceItLeads) {
   at_.may_write = false;
   at_.PutConfiguration(InvalidConfiguration(1));
@@ -85,7 +85,7 @@ TEST_F(ControllerTest, ReportsAValidConfigurationAndItsWarningsOncePerGeneration
   };
   at_.PutConfiguration(ConfigurationJson(2));
   at_.Settle();
-  // The same, validated again.
+  // The same configuration is validated again.
   at_.LoseMachineSets();
   at_.Settle();
   EXPECT_THAT(LinesWith("configuration"),
@@ -141,7 +141,7 @@ TEST_F(ControllerTest, ShrinksNoClusterAfterACpuCapacityIsLost) {
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
 
-  // The MachineSet of the new name comes later.
+  // The MachineSet with the new name is created later.
   configuration["metadata"]["generation"] = 2;
   configuration["spec"]["sizes"][1]["name"] = "middle";
   at_.PutConfiguration(configuration);
@@ -151,7 +151,7 @@ TEST_F(ControllerTest, ShrinksNoClusterAfterACpuCapacityIsLost) {
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "middle");
 
-  // A capacity that the configuration no longer needs is not a loss.
+  // A MachineSet that the configuration no longer needs may be removed.
   at_.RemoveMachineSet("openshift-machine-api/serving-middle");
   configuration["metadata"]["generation"] = 3;
   configuration["spec"].erase("resourceBasedAutoscaling");
@@ -198,7 +198,7 @@ TEST_F(ControllerTest, ShrinksNoClusterWhileARequiredCpuCapacityIsMissing) {
 
 TEST_F(ControllerTest, WritesNoSizeOfAReplacedConfiguration) {
   StartWithOne();
-  // The new one comes while the service decides with the old one.
+  // The new configuration arrives while the service decides with the old one.
   at_.service.before_answer = [&] {
     at_.service.before_answer = nullptr;
     at_.PutConfiguration(ConfigurationWithMiddle());

@@ -12,7 +12,7 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::Not;
 
-// Contention belongs to one object and to the value that we wrote.
+// A contention belongs to one object and to the value that we wrote.
 class ControllerContentionTest : public ControllerTest {
  protected:
   ControllerContentionTest() {
@@ -21,7 +21,7 @@ class ControllerContentionTest : public ControllerTest {
     at_.Start();
     at_.Pass(absl::Seconds(1));
   }
-  // The cluster, without a size, gets one immediately.
+  // Expects that the cluster, which has no size, gets one immediately.
   void ExpectSized(const std::string& uid) {
     at_.writer.writes.clear();
     at_.PutCluster(ClusterJson("hc1"), uid);
@@ -51,7 +51,7 @@ TEST_F(ControllerContentionTest, ClustersThatAreDeletedAndCreatedAgainGetTheirSi
   ExpectNoContention();
 }
 
-// As after a watch that broke: a list has the new object, and no event reported the deletion.
+// The list has the new object, but no event has reported the deletion. This can happen after a watch broke.
 TEST_F(ControllerContentionTest, ClustersWhoseDeletionWasNotSeenGetTheirSizes) {
   for (const char* uid : {"u1", "u2", "u3", "u4", "u5"}) {
     ExpectSized(uid);

@@ -1,5 +1,5 @@
-// After ten minutes of one kind of fault all decisions are applied within 30 s of the fault's end, with the jitter that
-// makes each delay longest.
+// Tests that all decisions are applied within 30 s after the end of a fault that lasted ten minutes, for each kind of
+// fault. The jitter makes each delay as long as possible.
 #include <functional>
 #include <string>
 #include <utility>
@@ -35,7 +35,7 @@ Json Drifted(Json vpa) {
   return vpa;
 }
 
-// A cluster for each kind of write; the condition is to be written too.
+// A cluster for each kind of write. The condition must be written too.
 class FleetToWrite {
  public:
   FleetToWrite() {
@@ -50,7 +50,7 @@ class FleetToWrite {
     at_.PutVpa(VpaJson("opted-out", "10Gi"));
   }
 
-  // The writes that are still missing.
+  // Returns the writes that are still missing.
   std::vector<std::string> Missing() const {
     std::vector<std::string> missing;
     for (const char* write :
@@ -71,7 +71,7 @@ TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailedWrites) {
   } kCases[] = {
       {"401", absl::UnauthenticatedError("no")},
       {"403", absl::PermissionDeniedError("no")},
-      {"409", absl::AbortedError("no"), absl::Seconds(80)},  // the condition is another owner's
+      {"409", absl::AbortedError("no"), absl::Seconds(80)},  // another manager may own the condition
       {"422", absl::InvalidArgumentError("no"), kRefusalConvergenceBound},
       {"429", absl::ResourceExhaustedError("no")},
       {"429, Retry-After: 8", kube::WithRetryAfter(absl::ResourceExhaustedError("no"), absl::Seconds(8))},
@@ -88,7 +88,7 @@ TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailedWrites) {
     fleet.at_.Start();
     fleet.at_.Pass(kLongFault);
     EXPECT_THAT(fleet.Missing(), IsEmpty()) << "not even tried";
-    // With jitter a write is tried every 16 s: each cluster, and the condition.
+    // With this jitter, each of the four clusters and the condition is written every 16 s.
     EXPECT_LE(fleet.at_.writer.writes.size(), 5u * 50) << "backoff";
     fleet.at_.writer.broken = absl::OkStatus();
     fleet.at_.writer.writes.clear();
@@ -153,7 +153,7 @@ TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailureOfTheServi
   }
 }
 
-// The write is done, its answer is lost, and the watch reports the object.
+// The write is made, its response is lost, and the watch reports the object.
 TEST(ControllerConvergenceTest, ALostAnswerToAVpaWriteIsNotContention) {
   FleetToWrite fleet;
   ControllerFixture& at = fleet.at_;

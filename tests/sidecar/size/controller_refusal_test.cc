@@ -19,13 +19,13 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// A request that the service or the API server refuses is retried slowly: the refusal may come from another version, or
-// from a temporary state.
+// A request that the service or the API server refused is retried slowly. The refusal may come from another version of
+// the server, or from a temporary state.
 class ControllerRefusalTest : public ControllerTest {
  protected:
   ControllerRefusalTest() { StartWithOne(); }
 
-  // Returns the number of requests about single clusters in each second of this time.
+  // Returns the number of requests about single clusters for each second of `duration`.
   std::vector<int> SinglesOfEachSecond(absl::Duration duration) {
     std::vector<int> counts;
     for (absl::Duration passed; passed < duration; passed += absl::Seconds(1)) {
@@ -111,7 +111,7 @@ TEST_F(ControllerRefusalTest, RefusalsOfManyAreNotRetriedTogether) {
       result.mutable_error()->set_code(static_cast<int>(absl::StatusCode::kInvalidArgument));
     }
   };
-  // Two starts, such as after a change of the leader.
+  // The second start simulates a change of the leader.
   for (int start = 0; start < 2; ++start) {
     for (int i = 0; start == 0 && i < kClusters; ++i) PutSized(absl::StrCat("many", i), "small", "20Gi");
     at_.Hold();
@@ -172,7 +172,7 @@ TEST_F(ControllerRefusalTest, AVpaThatTheApiServerRefusesIsCreatedLater) {
   EXPECT_EQ(at_.Status().held["WRITE_FAILED"].count, 0u);
 }
 
-// The service may be older than the configuration.
+// The service may be older than the configuration, so the configuration may become valid.
 TEST_F(ControllerRefusalTest, AnInvalidConfigurationIsValidatedOnceAMinute) {
   at_.service.corrupt_verdict = [](v1::ValidateConfigResponse& response) { response.set_valid(false); };
   const int validations = at_.service.validations;

@@ -1,4 +1,4 @@
-// The status of the controller, which alerts use.
+// Tests the status of the controller, which alerts use.
 #include <string>
 
 #include "gmock/gmock.h"

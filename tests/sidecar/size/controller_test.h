@@ -12,18 +12,18 @@
 
 namespace cpsizer::sidecar {
 
-// A backoff without jitter grows to 8 s: some 41 attempts.
+// A backoff without jitter grows to 8 s, which gives about 41 attempts.
 inline constexpr int kMostAttemptsInFiveMinutes = 45;
 
-// The capacities of the configuration, with a fraction of 0.5: small holds 16Gi and 4, medium 32Gi and 8, large 64Gi
-// and 16.
+// The configuration has a fraction of 0.5. Therefore small holds a demand of 16Gi and 4 CPUs, medium 32Gi and 8 CPUs,
+// and large 64Gi and 16 CPUs.
 class ControllerTest : public ::testing::Test {
  protected:
   void PutSized(const std::string& name, const std::string& size, const std::string& memory) {
     at_.PutCluster(ClusterJson(name, size));
     at_.PutVpa(VpaJson(name, memory));
   }
-  // Starts with one cluster `hc1` that has `small`, and nothing left to do.
+  // Starts with one cluster `hc1` with the size `small`, and with no work left.
   void StartWithOne() {
     at_.PutConfiguration(ConfigurationJson());
     PutSized("hc1", "small", "10Gi");
@@ -31,7 +31,7 @@ class ControllerTest : public ::testing::Test {
     at_.Settle();
     at_.writer.writes.clear();
   }
-  // Returns a newer one, in which medium has another name.
+  // Returns a newer configuration, in which `medium` has another name.
   static kube::Json ConfigurationWithMiddle() {
     kube::Json renamed = ConfigurationJson(2);
     renamed["spec"]["sizes"][1]["name"] = "middle";

@@ -70,7 +70,7 @@ TEST_F(ControllerTest, DecidesNothingWhilePaused) {
 
 TEST_F(ControllerTest, DropsDecisionsOfBeforeAPause) {
   StartWithOne();
-  // Once before the response of the service, once before the write is sent.
+  // The pause begins once before the response of the service, and once before the write is sent.
   for (std::function<void()>* const moment : {&at_.service.before_answer, &at_.writer.before_write}) {
     *moment = [this, moment] {
       *moment = nullptr;
@@ -145,7 +145,7 @@ TEST_F(ControllerTest, WarnsOnceOfAWriteThatFailsAgainWithTheSameError) {
   EXPECT_THAT(LinesWith("warn write failed; retrying"), SizeIs(1));
   EXPECT_THAT(LinesWith("debug write failed; retrying"), SizeIs(2));
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
-  // Another error, and the same one after a success, are new.
+  // A different error is new, and so is the same error after a success.
   at_.writer.failures = {absl::UnavailableError("away"), absl::UnavailableError("gone")};
   at_.PutVpa(VpaJson("hc1", "10Gi"));
   at_.Pass(absl::Minutes(1));
@@ -186,7 +186,7 @@ TEST_F(ControllerTest, PausesWritesWhileAnotherWriterRevertsTheAnnotation) {
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium")) << "tries again later";
 }
 
-// A webhook can pin the size.
+// A webhook can replace the size.
 TEST_F(ControllerTest, ReportsNoChangeIfTheResponseHasAnotherSize) {
   StartWithOne();
   at_.writer.pinned_size = "small";

@@ -69,7 +69,8 @@ TEST_F(FolderRunTest, PrintsTheDryRunOfTheExampleFleet) {
                           HasSubstr("\nclusters/search-prod: annotate small -> medium: ")));
 }
 
-// checkout-prod of the example fleet is large because of its CPU; its VPA then has another text than this for CPU.
+// Writes the cluster checkout-prod of the example fleet, which is large because of its CPU. In its VPA, replaces the
+// CPU by `cpu`.
 void WriteCheckoutWithoutCpu(const testing::TemporaryFolder& folder, absl::string_view cpu, absl::string_view policy) {
   const std::string fleet = testing::SourcePath("deploy/examples/fleet/");
   const auto text = [&](const char* name) {

@@ -1,4 +1,4 @@
-// Broken connections and lost resourceVersions, on the fake API server.
+// Tests broken connections and lost resourceVersions on the fake API server.
 #include "client/sidecar/size/informers.h"
 
 #include <algorithm>
@@ -34,10 +34,10 @@ using testing::FakeGate;
 using ::testing::Ge;
 
 constexpr absl::Duration kInformersTimeout = absl::Minutes(3);
-// Long enough for a wrong decision to happen.
+// This is long enough for a wrong decision to happen.
 constexpr absl::Duration kWhile = absl::Seconds(1);
 
-// A sidecar and one cluster, `hc`, that has `medium` when the test begins.
+// A sidecar and one cluster `hc`, which has the size `medium` when the test begins.
 class InformersTest : public ::testing::Test {
  protected:
   void Install(const Informers::Options& informer_options, const std::string& memory) {
@@ -63,13 +63,13 @@ class InformersTest : public ::testing::Test {
     RunUntilSized("medium");
     if (informer_options.watch) RunUntilWatches();
   }
-  // Makes requests for VPAs wait until ReleaseVpas().
+  // Blocks requests for VPAs until ReleaseVpas().
   void HoldVpas() { vpas_held_ = true; }
   void ReleaseVpas() {
     vpas_held_ = false;
     gate_->OpenForGood();
   }
-  // Runs until the cluster has the size, and the sidecar has the response to its write.
+  // Runs until the cluster has the size and the sidecar has received the response to its write.
   void RunUntilSized(const std::string& size) {
     const auto sized = [&] { return SizeOf(server_.Get(ClusterPath("hc"))) == size && sidecar_->writes_ended(); };
     ASSERT_TRUE(sidecar_->RunUntil(sized, kInformersTimeout)) << size;
@@ -82,7 +82,8 @@ class InformersTest : public ::testing::Test {
         },
         kInformersTimeout));
   }
-  // Returns the sizes written. A write for an object that a restored server never had is refused, and writes nothing.
+  // Returns the sizes that were written. Does not include a write that the server refused because a restored server
+  // never had the object.
   std::vector<std::string> SizesWritten() const {
     std::vector<std::string> sizes;
     for (const FakeApiWrite& write : server_.writes()) {
@@ -92,12 +93,12 @@ class InformersTest : public ::testing::Test {
     }
     return sizes;
   }
-  // Runs while no size is written.
+  // Runs for some time, and expects that no size is written.
   void ExpectNoWrite() {
     const std::vector<std::string> before = SizesWritten();
     EXPECT_FALSE(sidecar_->RunUntil([&] { return SizesWritten() != before; }, kWhile));
   }
-  // Returns the number of lists, without further pages.
+  // Returns the number of lists. Does not count further pages.
   int64_t Requests(const std::string& collection, const std::string& limit) const {
     const std::vector<std::string> requests = server_.requests();
     return std::count_if(requests.begin(), requests.end(), [&](const std::string& line) {
@@ -147,7 +148,7 @@ TEST_P(RestoredInformersTest, DecidesNothingUntilAllKindsAreRelistedAfterARestor
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
   HoldVpas();
-  // The backup has `medium`, for a VPA that the sidecar has not listed again yet.
+  // The backup has the size `medium`, which belongs to a VPA that the sidecar has not listed again yet.
   server_.RestoreToOlder(backup);
   const int64_t lists = Requests(clusters_, "500");
   ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(clusters_, "500") > lists; }, kInformersTimeout));
@@ -168,7 +169,7 @@ TEST_F(InformersTest, DecidesNothingWhileAConnectionIsBroken) {
   Start();
   HoldVpas();
   server_.BreakWatches();
-  // The watch on clusters continues to report.
+  // The watch on clusters still reports changes.
   server_.Put(ClusterJson("hc", "large"));
   ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(clusters_) == 1; }, kInformersTimeout));
   ExpectNoWrite();
@@ -205,9 +206,9 @@ TEST_F(InformersTest, RelistsAllKindsIfOneResourceVersionIsLost) {
   EXPECT_THAT(Lists(), ElementsAre(3, 3, 3));
 }
 
-// docs/sidecar.md promises at most 6 s and the time of the lists; `./dev soak sidecar` requires 10 s for 99 of 100
-// breaks. The bound of the short form is wider, because the sidecar's time is faster than real time, and a busy machine
-// must keep it.
+// docs/sidecar.md promises at most 6 s and the time of the lists. `./dev soak sidecar` requires 10 s for 99 of 100
+// breaks. The bound of the short form is larger: the time of the sidecar runs faster than real time, and a busy machine
+// must not exceed the bound.
 TEST_F(InformersTest, DecidesSoonAfterRepeatedlyBrokenWatches) {
   const bool soak = getenv("CPSIZER_BREAKS") != nullptr;
   times_faster_ = 10;
@@ -268,7 +269,7 @@ TEST_F(InformersTest, FollowsMachineSetsWhileACapacityIsMissing) {
   RunUntilSized("small");
 }
 
-// Without permission the server returns Forbidden, whether or not there are any.
+// Without permission, the server returns Forbidden even if there are no MachineSets.
 TEST_F(InformersTest, DoesNotWaitForForbiddenMachineSets) {
   machine_sets_forbidden_ = true;
   Start();
@@ -278,7 +279,7 @@ TEST_F(InformersTest, DoesNotWaitForForbiddenMachineSets) {
   ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kInformersTimeout));
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
-  // One Forbidden can come from a server that is still starting. The request is repeated every few seconds.
+  // A server that is starting can return one Forbidden, so the request is repeated every few seconds.
   EXPECT_GE(Requests(objects::kMachineSets, "500"), 3);
   EXPECT_LE(Requests(objects::kMachineSets, "500"), 4);
 }
@@ -289,7 +290,7 @@ TEST_F(InformersTest, DoesNotWaitForMachineSetsWithoutTheirKind) {
   incomplete["spec"]["sizes"][1]["capacity"].erase("cpu");
   server_.Put(incomplete);
   ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kInformersTimeout));
-  // No cluster gets smaller because of memory alone.
+  // No cluster gets a smaller size because of memory alone.
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
 }

@@ -9,29 +9,31 @@
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "tests/testing/json.h"
 
-// Objects as an API server returns them.
+// Objects as the API server returns them.
 namespace cpsizer::sidecar {
 
-// A cluster in the namespace `clusters`, opted in and of the dedicated topology.
+// Returns a cluster in the namespace `clusters`, which is opted in and has the dedicated topology.
 kube::Json ClusterJson(const std::string& name, const std::string& recommended_size = "");
 
-// Returns the VPA of that cluster as planned, with this recommendation; without status if `memory` is empty, without
-// CPU if `cpu` is.
+// Returns the VPA of the cluster as planned, with this recommendation. If `memory` is empty, it has no status. If `cpu`
+// is empty, the recommendation has no CPU.
 kube::Json VpaJson(const std::string& cluster, const std::string& memory, const std::string& cpu = "1");
 
-// small 32Gi and 8, medium 64Gi and 16, large 128Gi and 32, all with a fraction of 0.5.
+// Returns a configuration with a fraction of 0.5. The capacities are 32Gi and 8 CPUs for small, 64Gi and 16 CPUs for
+// medium, and 128Gi and 32 CPUs for large.
 kube::Json ConfigurationJson(int64_t generation = 1);
 
-// Returns the MachineSet in `openshift-machine-api` with the capacities of a size.
+// Returns a MachineSet in `openshift-machine-api` with the capacities of a size.
 kube::Json MachineSetJson(const std::string& size, const std::string& memory_mib, const std::string& cpus);
 
-// The same with sizes named small-of-machines and so on, whose capacities are only in MachineSets.
+// Returns the same configuration with the size names small-of-machines and so on. The capacities of these sizes are
+// only in the MachineSets of ServingMachineSetsJson().
 kube::Json ConfigurationWithoutCapacitiesJson();
 std::vector<kube::Json> ServingMachineSetsJson();
 
 v1::ClusterSizingConfiguration ConfigurationMessage();
 
-// The readers of the sidecar, for objects of tests.
+// The following functions call the readers of the sidecar for objects of tests.
 inline std::string KeyOf(const kube::Json& object) {
   return KeyOf(tree::FromJson(object));
 }

@@ -1,5 +1,5 @@
-// The sidecar on an API server and with a service with all kinds of faults, while users change objects: each of its
-// writes is checked at the server, and after each burst of faults all decisions must be applied in time.
+// Tests the sidecar while the API server and the service have all kinds of faults and users change objects. Each write
+// is verified at the server, and after each burst of faults all decisions must be applied in time.
 #include "tests/sidecar/control/random_faults.h"
 
 #include <functional>
@@ -32,15 +32,15 @@ using ::testing::IsEmpty;
 using testing::NumberOf;
 
 constexpr int kClusters = 200;
-// A list has four pages.
+// A list then has four pages.
 constexpr size_t kMostInPage = 60;
-// The faults of the short form; `./dev soak sidecar` is the long one.
+// The number of faults in the short form of the test; `./dev soak sidecar` runs the long form.
 constexpr int kFaults = 200;
-// Slow enough that the bound of a convergence is more real time than a sanitizer needs.
+// This is so slow that the bound for convergence is longer in real time than a sanitizer needs.
 constexpr int kTimesFaster = 20;
-// The same rate in real time as with RunningSidecar's defaults, so that writes are queued.
+// In real time this is the same rate as the default of RunningSidecar, so that writes are queued.
 constexpr double kRequestsPerSecond = 50;
-// Long enough for a sanitizer on a busy machine.
+// This is long enough for a sanitizer on a busy machine.
 constexpr absl::Duration kRandomFaultsTimeout = absl::Minutes(5);
 
 class FaultRun {
@@ -84,13 +84,13 @@ class FaultRun {
             kRequestsPerSecond};
   }
 
-  // Implements the policy in deploy/base.
+  // Implements the admission policy in deploy/base.
   absl::optional<FakeApiAnswer> RefusalOfSize(const FakeApiTarget& target, const Json& after,
                                               const FakeApiStore& store);
 
   bool IsSettled(const std::string& name, const Json& configuration) const;
   void LeaveDecidable();
-  // Returns what is not as decided; empty if everything is.
+  // Returns the first object that is not as decided; empty if all objects are.
   std::string Unsettled() const;
   void Report(const WriteOracle::Findings& findings);
 
@@ -133,7 +133,8 @@ std::string FaultRun::Unsettled() const {
   return "";
 }
 
-// A new configuration makes all decisions due, including refused ones: used only if there is no other way.
+// Puts a valid configuration if the current one is not decidable. Otherwise keeps it, because a new configuration makes
+// all decisions due, including refused ones.
 void FaultRun::LeaveDecidable() {
   const Json configuration = server_.Get(ConfigurationPath());
   const bool decides = !DecisionOf(configuration, VpaJson(RandomWriters::NameOf(0), "20Gi")).empty();

@@ -15,11 +15,12 @@ using kube::Json;
 constexpr const char* kMemories[] = {"10Gi", "16Gi", "20Gi", "32Gi", "40Gi", "64Gi", "100Gi"};
 constexpr char kRandomWritersSizeKey[] = "hypershift.openshift.io/recommended-cluster-size";
 constexpr int kVariants = 4;
-// A cluster without one of these is not sized.
+// A cluster without one of these annotations is not sized.
 constexpr const char* kOptIn[] = {"hypershift.openshift.io/resource-based-cp-auto-scaling",
                                   "hypershift.openshift.io/topology"};
 
-// Returns configurations with different size names; one has smaller capacities, one has its capacities in MachineSets.
+// Returns one of several configurations. Their size names differ. One configuration has smaller effective capacities,
+// and one has its capacities in MachineSets.
 Json Variant(int number) {
   if (number == 3) return ConfigurationWithoutCapacitiesJson();
   Json configuration = ConfigurationJson();
@@ -89,7 +90,8 @@ void RandomWriters::ChangeSomething() {
       if (RandomBelow(6) == 0) ChangeConfiguration();
       return;
     case 5:
-      // Rarely in the sidecar's fast time, because decisions are paused until everything is listed again.
+      // This is rare, because decisions are paused until all objects are listed again, which takes long in the fast
+      // time of the sidecar.
       if (RandomBelow(32) == 0) server_.BreakWatches();
       return;
     case 6:
@@ -107,7 +109,7 @@ void RandomWriters::ChangeSomething() {
 void RandomWriters::ChangeCluster(const std::string& name) {
   switch (RandomBelow(5)) {
     case 0:
-      // Another cluster of the same name.
+      // Replaces the cluster by another one with the same name.
       server_.Remove(ClusterPath(name));
       server_.Put(ClusterJson(name));
       return;
@@ -131,7 +133,7 @@ void RandomWriters::ChangeCluster(const std::string& name) {
   }
 }
 
-// Completes a deletion that has begun; otherwise does nothing.
+// Completes a deletion that has begun. Otherwise does nothing.
 void RandomWriters::EndDeletion(const std::string& name) {
   server_.Modify(ClusterPath(name), [](Json& cluster) { cluster["metadata"].erase("finalizers"); });
   if (server_.Get(ClusterPath(name)).is_null()) server_.Put(ClusterJson(name));
@@ -167,7 +169,7 @@ void RandomWriters::ChangeVpa(const std::string& name) {
 }
 
 void RandomWriters::ChangeConfiguration() {
-  // Often soon again, so that not all decisions with the previous one have been written.
+  // The next change often comes so soon that not all decisions with the previous configuration have been written.
   if (RandomBelow(3) != 0) changes_to_next_configuration_ = 1 + RandomBelow(100);
   switch (RandomBelow(6)) {
     case 0: {

@@ -10,13 +10,13 @@
 
 namespace cpsizer::sidecar {
 
-// Paths of the objects of the cluster `clusters/NAME`.
+// The paths of the objects of the cluster `clusters/NAME`.
 std::string ClusterPath(const std::string& name);
 std::string VpaPath(const std::string& name);
 std::string ConfigurationPath();
 
-// Users and controllers in a management cluster with the clusters hc0, hc1 and so on: they change the objects that the
-// sidecar reads, and those that it writes.
+// Users and controllers in a management cluster with the clusters hc0, hc1 and so on. They change the objects that the
+// sidecar reads and the objects that it writes.
 class RandomWriters {
  public:
   RandomWriters(uint32_t seed, int clusters, testing::FakeApiServer& server)
@@ -24,13 +24,14 @@ class RandomWriters {
 
   static std::string NameOf(int number);
 
-  // All clusters with their VPAs, MachineSets, and a configuration.
+  // Creates all clusters with their VPAs, the MachineSets and a configuration.
   void Begin();
-  // One change.
+  // Makes one random change, or none.
   void ChangeSomething();
   // Sets a valid configuration.
   void End();
-  // Opts every cluster in, with a VPA that has data: the sidecar must then size all of them, with the MachineSets.
+  // Opts all clusters in and gives each one a VPA with a recommendation. The sidecar must then size all clusters with
+  // the MachineSets.
   void WantAllSized();
 
  private:
@@ -48,7 +49,7 @@ class RandomWriters {
   const int clusters_;
   testing::FakeApiServer& server_;
   std::map<std::string, int> undone_;
-  int changes_to_next_configuration_ = 0;  // 0: at any time
+  int changes_to_next_configuration_ = 0;  // if 0, the configuration can change at any time
 };
 
 }  // namespace cpsizer::sidecar

@@ -90,7 +90,7 @@ void BreakableService::ValidateConfig(v1::ValidateConfigRequest request, OnAnswe
   library_->ValidateConfig(std::move(request), Corrupted(std::move(answer)));
 }
 
-// Returns `broken`, unless that is OK.
+// Returns a callback that replaces a successful response by `broken`, unless `broken` is OK.
 template <typename Response>
 SizingService::OnAnswer<Response> BreakableService::Broken(const absl::Status& broken, OnAnswer<Response> answer) {
   return Corrupted<Response>([&broken, answer = std::move(answer)](absl::StatusOr<Response> response) {

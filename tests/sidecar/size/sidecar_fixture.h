@@ -14,10 +14,10 @@
 
 namespace cpsizer::sidecar {
 
-// Returns the error of a busy service that names this delay.
+// Returns the error of a busy service that requests this delay.
 absl::Status BusyFor(absl::Duration delay);
 
-// The decision library with the interface of the service, until a test breaks it. Counts the calls.
+// The decision library with the interface of the service. A test can inject faults. Counts the calls.
 class BreakableService : public SizingService {
  public:
   explicit BreakableService(kube::EventLoop& loop);
@@ -29,23 +29,23 @@ class BreakableService : public SizingService {
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override;
 
   void RecommendReplicas(v1::RecommendReplicasRequest request, OnAnswer<v1::RecommendReplicasResponse> answer) override;
-  // Not called by any controller.
+  // No controller calls this function.
   void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override;
   void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override;
   void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
                              OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override;
-  // Not called by any controller.
+  // No controller calls this function.
   void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
                               OnAnswer<v1::BatchRecommendReplicasResponse> answer) override;
 
   int singles = 0;
   int batches = 0;
   int validations = 0;
-  absl::Status broken;                                      // the result of every call; OK: that of the library
+  absl::Status broken;                                      // result of each call; OK: the library decides
   absl::Status broken_replicas;                             // the same for RecommendReplicas only
   absl::Status broken_machines;                             // the same for RecommendMachine only
   absl::Status broken_plans;                                // the same for PlanClusterAutoscaler only
-  std::function<void(v1::RecommendSizeResponse&)> corrupt;  // makes a response invalid
+  std::function<void(v1::RecommendSizeResponse&)> corrupt;  // if set, makes a response invalid
   std::function<void(v1::BatchRecommendSizeResponse&)> corrupt_batch;
   std::function<void(v1::ValidateConfigResponse&)> corrupt_verdict;
   std::function<void(v1::RecommendReplicasResponse&)> corrupt_replicas;
@@ -54,8 +54,8 @@ class BreakableService : public SizingService {
   std::vector<v1::RecommendReplicasRequest> replicas_asked;
   std::vector<v1::RecommendMachineRequest> machines_asked;
   int plans = 0;
-  std::function<void()> before_answer;  // called before a response
-  absl::Duration delay;                 // of the responses
+  std::function<void()> before_answer;  // called before each response
+  absl::Duration delay;                 // delay of each response
 
  private:
   template <typename Response>
@@ -74,7 +74,7 @@ class BreakableService : public SizingService {
   const std::unique_ptr<SizingService> library_;
 };
 
-// Records writes instead of sending them, and responds as a server would.
+// Records writes and does not send them. Responds as a server would.
 class RecordingWriter : public Writer {
  public:
   RecordingWriter(kube::EventLoop& loop, ClusterCache& cache) : loop_(loop), cache_(cache) {}
@@ -95,17 +95,18 @@ class RecordingWriter : public Writer {
   // Returns the next version of the server.
   std::string NextVersion() { return std::to_string(++version_); }
 
-  std::vector<std::string> writes;     // `hc1 small -> medium`, `create hc1`, `condition False`, ...
-  std::vector<std::string> events;     // their reasons
-  std::vector<std::string> notes;      // of events
+  // Examples: `hc1 small -> medium`, `create hc1`, `condition False`.
+  std::vector<std::string> writes;
+  std::vector<std::string> events;     // reasons of the events
+  std::vector<std::string> notes;      // notes of the events
   std::deque<absl::Status> failures;   // results of the next writes
-  absl::Status broken;                 // the result of each write; OK: that of `failures`
-  std::string pinned_size;             // replaces each size at the server; empty: none
+  absl::Status broken;                 // result of each write; OK: use `failures`
+  std::string pinned_size;             // if not empty, the server stores this size for each write
   std::function<void()> before_write;  // called before a write is sent
   std::function<void()> after_write;   // called before the response to a write arrives
 
  private:
-  // Makes the write, if it is then still wanted.
+  // Makes the write if `still_wanted` returns true.
   void Send(const std::string& what, StillWanted still_wanted, Done gone);
   void WriteVpa(const std::string& what, Vpa after, StillWanted still_wanted, OnVpa done);
   absl::Status NextFailure();
@@ -115,12 +116,12 @@ class RecordingWriter : public Writer {
   int64_t version_ = 0;
 };
 
-// A controller with these fakes.
+// A controller with the fakes above.
 class ControllerFixture {
  public:
   explicit ControllerFixture(bool enforce = true, Policy policy = {});
 
-  // Reports of the API server.
+  // These functions report objects as the API server does.
   void PutCluster(kube::Json object, const std::string& uid = "U");
   void RemoveCluster(const std::string& cluster);
   void PutVpa(kube::Json object);
@@ -129,14 +130,14 @@ class ControllerFixture {
   void RemoveConfiguration();
   void PutMachineSet(kube::Json object);
   void RemoveMachineSet(const std::string& key);
-  // The MachineSets are listed again, without a change.
+  // Reports that the MachineSets are being listed again, and then lists them without a change.
   void LoseMachineSets();
 
   void Start() { controller_->Start(); }
   void Hold() { controller_->Hold(); }
   // Runs until only delayed work is left.
   void Settle();
-  // Advances the time by `duration`, and handles all events until then.
+  // Advances the time by `duration` and handles all events during that time.
   void Pass(absl::Duration duration) { manual.Pass(duration); }
 
   std::string SizeOf(const std::string& cluster) const;
@@ -151,8 +152,9 @@ class ControllerFixture {
   Counters counters;
   bool may_write = true;
   int memory_releases = 0;
-  std::vector<std::string> dry_runs;  // in observe mode
-  std::vector<std::string> log;       // `info VPA created namespace=clusters hostedCluster=hc1`, ...
+  std::vector<std::string> dry_runs;  // for observe mode
+  // Example: `info VPA created namespace=clusters hostedCluster=hc1`.
+  std::vector<std::string> log;
 
  private:
   std::unique_ptr<SizeController> controller_;

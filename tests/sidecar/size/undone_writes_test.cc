@@ -17,7 +17,7 @@ HostedCluster UndoneCluster(const std::string& size, const std::string& by, cons
 
 class UndoneWritesTest : public ::testing::Test {
  protected:
-  // We write, and another writer overwrites it. Returns whether a pause begins.
+  // Writes the size, and then overwrites it as another writer. Returns whether contention begins.
   bool Round() {
     undone_writes_.SizeWritten(cluster_, "medium");
     return undone_writes_.SizeUndone(UndoneCluster("small", "operator"), now_);

@@ -6,26 +6,27 @@
 #include "tests/testing/fake_api/fake_api_server.h"
 #include "tests/testing/json.h"
 
-// An oracle for the sidecar's writes, independent of its code.
+// An oracle for the writes of the sidecar. It does not use the code that plans the writes.
 namespace cpsizer::sidecar {
 
-// Returns the size in the annotation of a cluster; empty for none.
+// Returns the size in the annotation of a cluster; empty if there is none.
 std::string SizeOf(const kube::Json& cluster);
-// Returns whether it is opted in, of the topology that is sized, and not being deleted.
+// Returns whether the cluster is opted in, has the topology that is sized, and is not being deleted.
 bool IsSized(const kube::Json& cluster);
-// Returns whether the annotations of this VPA in `clusters-hc1` name another cluster than hc1.
+// Returns whether the annotations of a VPA name another cluster than the cluster of its namespace.
 bool IsOfAnother(const kube::Json& vpa);
-// Returns the size that the library decides, with ServingMachineSetsJson() if the configuration has a size without a
-// capacity; empty for none, as without VPA (null) or with an invalid configuration.
+// Returns the size that the library decides. Uses ServingMachineSetsJson() if a size of the configuration has no
+// capacity. Returns an empty text if there is no decision, for example without a VPA (null) or with an invalid
+// configuration.
 std::string DecisionOf(const kube::Json& configuration, const kube::Json& vpa);
-// Returns whether the configuration, or null, has a size of this name.
+// Returns whether the configuration has a size of this name. `configuration` may be null.
 bool HoldsSize(const kube::Json& configuration, const std::string& size);
-// Returns whether a VPA, or null, has the target, mode and annotations for this cluster.
+// Returns whether a VPA has the target, mode and annotations for this cluster. `vpa` may be null.
 bool IsAsKept(const kube::Json& vpa, const kube::Json& cluster);
-// Returns whether the condition of a configuration is the library's verdict.
+// Returns whether the condition of a configuration is the verdict of the library.
 bool HasVerdict(const kube::Json& configuration);
 
-// A write, with the objects of its sender's caches when it was sent: whole objects, null for absent ones.
+// A write, with the objects in the caches of the sender when it was sent. An absent object is null.
 struct SentWrite {
   const testing::FakeApiWrite& write;
   kube::Json body;
@@ -34,7 +35,7 @@ struct SentWrite {
   kube::Json configuration;
 };
 
-// Each returns why a write to an object of one kind is wrong; empty if it is correct.
+// Each function returns why a write to an object of one kind is wrong; empty if it is correct.
 std::string VerifySizeWrite(const SentWrite& sent);
 std::string VerifyVpaWrite(const SentWrite& sent);
 std::string VerifyConditionWrite(const SentWrite& sent);

@@ -13,14 +13,14 @@ using testing::FakeApiWrite;
 
 constexpr char kCondition[] = R"(k:{"type":"ClusterSizingConfigurationValid"})";
 
-// Returns an entry of managedFields for an owner of the whole condition, or only of its message.
+// Returns an entry of managedFields for an owner of the whole condition or of its message.
 Json OwnerOf(const char* part, const char* manager, const char* operation = "Apply") {
   return {{"manager", manager},
           {"operation", operation},
           {"fieldsV1", {{"f:status", {{"f:conditions", {{kCondition, {{part, Json::object()}}}}}}}}}};
 }
 
-// Returns the verdict on a release of the condition of a configuration with these owners.
+// Returns the result of verifying a release of the condition of a configuration with these owners.
 std::string VerifyGivingUp(const Json& owners) {
   FakeApiWrite write;
   write.method = "PATCH";

@@ -28,7 +28,7 @@ CacheHistory::Moment MomentOf(const std::string& header) {
   return absl::SimpleAtoi(header, &moment) ? moment : 0;
 }
 
-// Names in these tests: cluster `clusters/hc1`, its VPA `clusters-hc1/kube-apiserver`.
+// In these tests, the VPA of the cluster `clusters/hc1` is `clusters-hc1/kube-apiserver`.
 std::string NameOfCluster(const FakeApiTarget& target) {
   if (target.collection == HostedClusters().Collection()) return target.name;
   return std::string(absl::StripPrefix(target.name_space, "clusters-"));
@@ -109,7 +109,8 @@ Json WriteOracle::Known(const FakeApiKind& kind, const std::string& key, CacheHi
   const bool was_there = found != versions_.end() && std::binary_search(all.begin(), all.end(), version);
   if (!text.empty() && !was_there) absl::StrAppend(&why, "it knew a ", kind.kind, " that never was; ");
   if (!text.empty() && version < least) absl::StrAppend(&why, "it had seen a newer ", kind.kind, "; ");
-  // The last version that it had seen was that of an object that was then deleted, or it has forgotten it.
+  // The cache has no object although a watch had reported the version `least`. If the object was not deleted later, the
+  // cache has lost it.
   const bool forgotten = text.empty() && versions_.contains(least) && all.back() == least;
   if (forgotten) absl::StrAppend(&why, "it had seen a ", kind.kind, "; ");
   return was_there ? *found->second : Json();
