@@ -34,7 +34,7 @@ double Random() {
   return std::uniform_real_distribution<double>(0, 1)(generator);
 }
 
-// Returns an id of this process that no other process on this host has, now or later.
+// Returns an ID of this process. No other process on this host ever has the same ID.
 std::string Instance() {
   static const std::string instance = absl::StrCat(HostName(), "_", std::random_device()());
   return instance;

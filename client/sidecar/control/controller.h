@@ -88,7 +88,7 @@ class Controller {
         health_(loop, counters),
         state_(std::move(state)) {}
 
-  // Called by Start(): makes every object due.
+  // Makes all objects due. Called by Start().
   virtual void QueueAll() = 0;
   // Returns when Take() can next return a round; InfiniteFuture if this needs an event.
   virtual absl::Time NextDue() const = 0;

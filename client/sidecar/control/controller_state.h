@@ -11,14 +11,14 @@
 
 namespace cpsizer::sidecar {
 
-// The state of one controller for its objects beyond the objects themselves, by key. Must be used only on the thread of
-// the event loop.
+// The state that one controller keeps for its objects, by key, in addition to the objects. Must be used only on the
+// thread of the event loop.
 struct ControllerState {
   Holds holds;
   Agreements agreements;
   ContentionTracker contentions;
 
-  // The object no longer exists.
+  // Must be called when the object no longer exists.
   void Delete(const std::string& key);
   void Describe(absl::Time now, SidecarStatus& status) const;
 };

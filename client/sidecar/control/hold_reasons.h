@@ -5,7 +5,7 @@
 // uses the names of v1::SizeNoRecommendationReason, which the service returns.
 namespace cpsizer::sidecar {
 
-// Failures of the service.
+// Reasons when the service fails.
 inline constexpr char kServiceFailed[] = "SERVICE_FAILED";  // the service is down, slow or busy, or returned an error
 inline constexpr char kInputRefused[] = "INPUT_REFUSED";    // the service cannot decide from this input
 inline constexpr char kInvalidResponse[] = "INVALID_RESPONSE";  // the response of the service is invalid
@@ -20,7 +20,7 @@ inline constexpr char kApiServer[] = "kube-apiserver";
 inline constexpr char kConfigurationCause[] = "configuration";
 inline constexpr char kUnusableConfiguration[] = "unusable configuration";
 
-// Reasons for sizes of hosted clusters.
+// Reasons of holds for the sizes of hosted clusters.
 inline constexpr char kConfigurationUnusable[] = "CONFIGURATION_UNUSABLE";
 inline constexpr char kCpuCapacityMissing[] = "CPU_CAPACITY_MISSING";
 inline constexpr char kRecommendationSuspect[] = "RECOMMENDATION_SUSPECT";
@@ -28,19 +28,19 @@ inline constexpr char kNamespaceImpossible[] = "NAMESPACE_IMPOSSIBLE";
 inline constexpr char kVpaOfAnotherCluster[] = "VPA_OF_ANOTHER_CLUSTER";
 inline constexpr char kVpaUnreadable[] = "VPA_UNREADABLE";
 
-// Reasons for replicas of autoscalers.
+// Reasons of holds for the replicas of autoscalers.
 inline constexpr char kAutoscalerUnreadable[] = "AUTOSCALER_UNREADABLE";
 inline constexpr char kNotObserved[] = "NOT_OBSERVED";
 inline constexpr char kTargetUnreadable[] = "TARGET_UNREADABLE";
 inline constexpr char kMetricsFailed[] = "METRICS_FAILED";
 inline constexpr char kTargetBeingDeleted[] = "TARGET_BEING_DELETED";
 
-// Reasons for machines of a control plane; also kAutoscalerUnreadable, kNotObserved and kMetricsFailed.
+// Reasons of holds for control plane machines. They also use kAutoscalerUnreadable, kNotObserved and kMetricsFailed.
 inline constexpr char kSizeNotInLadder[] = "SIZE_NOT_IN_LADDER";
 inline constexpr char kMachineSetInactive[] = "MACHINE_SET_INACTIVE";
 inline constexpr char kRolloutInProgress[] = "ROLLOUT_IN_PROGRESS";
 
-// Reasons for MachineAutoscalers and the ClusterAutoscaler; also kNotObserved and kTargetUnreadable.
+// Reasons of holds for MachineAutoscalers and the ClusterAutoscaler. They also use kNotObserved and kTargetUnreadable.
 inline constexpr char kInvalidConfiguration[] = "INVALID_CONFIGURATION";
 inline constexpr char kTargetNotFound[] = "TARGET_NOT_FOUND";
 inline constexpr char kTargetOwned[] = "TARGET_OWNED";

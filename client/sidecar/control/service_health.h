@@ -35,7 +35,7 @@ class ServiceHealth {
   kube::EventLoop& loop_;
   Counters& counters_;
   kube::Backoff backoff_{kRetryBackoff};
-  int failures_ = 0;  // since the last response
+  int failures_ = 0;  // failures since the last response
   std::string error_;
   absl::Time busy_until_ = absl::InfinitePast();
 };

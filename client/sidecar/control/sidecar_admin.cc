@@ -85,7 +85,7 @@ std::string SidecarAdmin::Status() {
   if (TakesLease(options_)) status["leader"] = now.leads;
   if (!options_.enforce) status["observed"] = now.observed;
   if (!now.service_error.empty()) status["serviceError"] = now.service_error;
-  // A path may contain any bytes.
+  // Paths in the status may contain any bytes.
   return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

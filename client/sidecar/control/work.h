@@ -42,7 +42,7 @@ class Work {
 
   virtual ~Work() = default;
 
-  // Starts the reflectors. Called once.
+  // Starts the reflectors. Must be called once.
   virtual void Follow(Callbacks callbacks) = 0;
   // Stops the reflectors before shutdown. Calls and writes in flight continue.
   virtual void Unfollow() = 0;

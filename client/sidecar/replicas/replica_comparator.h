@@ -54,7 +54,7 @@ class ReplicaComparator {
 // Returns `agree`, `pending`, `warming_up`, `disagree` or `absent`.
 absl::string_view AgreementName(ReplicaComparator::Agreement agreement);
 
-// Returns the longest lookback of decisions with this spec.
+// Returns the longest lookback: how much time before now the decisions with this spec depend on.
 absl::Duration LongestLookback(const v1::HorizontalPodAutoscalerSpec& spec, absl::Duration downscale_stabilization);
 
 }  // namespace cpsizer::sidecar

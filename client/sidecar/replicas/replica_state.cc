@@ -5,7 +5,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// The number that a request to the service may have.
+// The largest number of rescales in a request to the service.
 constexpr int kMaxUnreportedRescales = 1'000;
 
 }  // namespace
@@ -28,7 +28,7 @@ void ReplicaState::AddTo(v1::RecommendReplicasRequest& request, bool observe_onl
 
 void ReplicaState::RecordDecision(const v1::RecommendReplicasRequest& request,
                                   const v1::RecommendReplicasResponse& answer, bool write_failed) {
-  // Without a scale a history cannot begin.
+  // A history cannot begin without a scale.
   if (!request.has_scale() && !request.has_history()) return;
   v1::ReplicasHistory after = answer.history();
   if (write_failed) {

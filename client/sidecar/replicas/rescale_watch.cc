@@ -11,7 +11,7 @@ absl::optional<v1::ReplicasRescale> RescaleWatch::Observe(int32_t replicas, cons
                                                           absl::Time now) {
   const bool changed = std::exchange(observed_, true) && replicas != replicas_;
   const bool explained = last_scale_time != last_scale_time_;
-  // The next observation will show the reason.
+  // The next observation will show whether kube-controller-manager made the change.
   if (changed && !explained && !std::exchange(unexplained_, true)) return absl::nullopt;
   absl::optional<v1::ReplicasRescale> rescale;
   if (changed && explained) {

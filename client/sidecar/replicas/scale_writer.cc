@@ -10,7 +10,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Checks that the target is the one that was read, and is not being deleted.
+// Checks that the target has not changed since it was read and is not being deleted.
 absl::Status CheckTarget(const replicas::TargetScale& scale, const tree::Node& target) {
   if (!tree::TextAt(target, {"metadata", "deletionTimestamp"}).empty()) {
     return absl::FailedPreconditionError(absl::StrCat(scale.target_path, " is being deleted"));

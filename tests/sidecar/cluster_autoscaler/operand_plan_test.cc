@@ -26,7 +26,7 @@ Json OwnerReference(const std::string& kind, const std::string& uid) {
           {"controller", true}};
 }
 
-// The planned Deployment.
+// Returns the planned Deployment.
 Json Manifest() {
   return {{"apiVersion", "apps/v1"},
           {"kind", "Deployment"},
@@ -42,7 +42,7 @@ Json Manifest() {
               {"spec", {{"containers", Json::array({{{"name", "cluster-autoscaler"}, {"image", "new"}}})}}}}}}}};
 }
 
-// The current Deployment. It has another image.
+// Returns the current Deployment, which has another image.
 Json Current() {
   Json current = Manifest();
   current["metadata"]["uid"] = "deployment-1";

@@ -15,7 +15,7 @@
 
 namespace cpsizer::sidecar {
 
-// The time after the last fault within which all decisions must be applied. Source: docs/sidecar.md, "After a fault".
+// The time after the last fault within which all decisions must be applied (docs/sidecar.md, "After a fault").
 inline constexpr absl::Duration kConvergenceBound = absl::Seconds(30);
 // The same bound after a refusal. A refusal is retried after 45 s to 75 s, and the write then needs a few seconds.
 inline constexpr absl::Duration kRefusalConvergenceBound = absl::Seconds(80);
