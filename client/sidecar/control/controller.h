@@ -101,9 +101,9 @@ class Controller {
   // Plans and writes according to the response. The response is an error only if a round has one object and the service
   // refused its request.
   virtual void TakeAnswer(const RoundPtr& round, Answer answer) = 0;
-  // Must be called when the call failed: the objects do not change. `wait` is the delay from ServiceHealth::Failed().
+  // Called when the call failed. The objects do not change. `wait` is the delay from ServiceHealth::Failed().
   virtual void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) = 0;
-  // Must be called when the service is busy: the objects are due again at the same time.
+  // Called when the service is busy. The objects must be due at the same time as before.
   virtual void Return(const RoundPtr& round) = 0;
   virtual void DescribeKind(SidecarStatus& status) const = 0;
 

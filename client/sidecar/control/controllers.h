@@ -20,7 +20,7 @@ struct ControllerInfo {
   int kube_api_qps;
   int kube_api_burst;
   // True if the controller can decide the objects of a folder (--source=dir:). Otherwise `instead` is a command that
-  // can.
+  // can decide them.
   bool reads_folders;
   const char* instead;
 };

@@ -79,7 +79,7 @@ class PeriodicQueue {
   int64_t places_ = 0;
   absl::Duration overrun_;
   bool overruns_ = false;
-  // Since when turns are late while `overruns_` is false, or in time while it is true.
+  // The time since which turns are late while `overruns_` is false, or in time while it is true.
   absl::Time differs_since_ = absl::InfiniteFuture();
 };
 

@@ -46,7 +46,7 @@ struct SidecarStatus {
   size_t contended = 0;         // objects that another writer changes too
   size_t writes_waiting = 0;    // planned writes that are not sent
   size_t writes_in_flight = 0;  // sent writes without a response
-  bool leads = false;           // true for the leader, and without a lease
+  bool leads = false;           // true if it is the leader, or runs without a lease
   bool synced = false;          // true if all that decisions need is in the caches
   std::string service_error;    // error of the last call; empty after a response
   std::map<std::string, HeldObjects> held;    // held objects, by reason

@@ -61,7 +61,7 @@ struct ScalingVerdict {
 
 // The writes that may be sent now, and one result for each MachineAutoscaler of the request, in the same order.
 struct ScalingPlan {
-  // Why the response is invalid. If it is not empty, the other fields are empty.
+  // The reason why the response is invalid. If the reason is not empty, the other fields are empty.
   std::string invalid;
   std::vector<ScalingVerdict> verdicts;
   std::vector<ScalingStep> steps;  // at most one for each object

@@ -133,8 +133,8 @@ class ReplicaController : public Controller<ReplicasKind> {
   void WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided);
   std::function<bool()> StillWanted(const RoundPtr& round);
   void HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status);
-  // End the round. The next round of the autoscaler is due one period later. After a refusal it is due later, and after
-  // EndAndRetry() it is due soon.
+  // These functions end the round. The next round of the autoscaler is due one period later. After a refusal it is due
+  // later, and after EndAndRetry() it is due soon.
   void End(const Round& round);
   void EndAndRetry(const Round& round);
 

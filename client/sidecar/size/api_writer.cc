@@ -90,7 +90,7 @@ void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Con
                                         objects::kConfigurationName, "/status");
   Json conditions = Json::array();
   if (!condition.type().empty()) conditions.push_back(ConditionJson(condition));
-  // The UID prevents that the API server creates a configuration again that was deleted since.
+  // With the UID, the API server does not create the configuration again if it was deleted in the meantime.
   const Json object = {{"apiVersion", "scheduling.hypershift.openshift.io/v1alpha1"},
                        {"kind", "ClusterSizingConfiguration"},
                        {"metadata", {{"name", objects::kConfigurationName}, {"uid", configuration.uid}}},

@@ -16,7 +16,8 @@ namespace cpsizer::sidecar {
 // The VPA in the control plane namespace of a hosted cluster.
 struct VpaOfCluster {
   const Vpa* vpa = nullptr;  // null if there is no VPA for this cluster
-  // Why an existing VPA is not for this cluster. Empty if there is no VPA, or if the VPA is for this cluster.
+  // The reason why an existing VPA is not for this cluster. Empty if there is no VPA, or if the VPA is for this
+  // cluster.
   std::string conflict;
 };
 

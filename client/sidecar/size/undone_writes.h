@@ -38,8 +38,8 @@ class UndoneWrites {
   // write.
   bool VpaUndone(const HostedCluster& cluster, absl::Time now);
 
-  // Return the end of the pause for writes of the size, or of the VPA, of a cluster. The end is in the past if there is
-  // no pause.
+  // These functions return the end of the pause for writes of the size, or of the VPA, of a cluster. The end is in the
+  // past if there is no pause.
   absl::Time SizePausedUntil(const std::string& key) const { return contentions_.Until(key, kSize); }
   absl::Time VpaPausedUntil(const std::string& key) const { return contentions_.Until(key, kVpa); }
 
