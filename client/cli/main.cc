@@ -14,7 +14,7 @@
 
 int main(int argc, char** argv) {
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  // The errors of gRPC are in the status of the call, which the verbs print.
+  // The logs of gRPC are dropped, because the verbs print the status of each call, which contains the error.
   gpr_set_log_function([](gpr_log_func_args*) {});
   namespace cli = cpsizer::cli;
   cli::Environment environment = {cli::Screen(std::cout, cli::DetectTerminal(STDOUT_FILENO)),

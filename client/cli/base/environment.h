@@ -8,10 +8,10 @@
 
 namespace cpsizer::cli {
 
-// The inputs and outputs of a run, except its arguments and the files that they name.
+// The inputs and outputs of a run of the command. The arguments, and the files that they name, are not included.
 struct Environment {
   Screen out;  // results
-  Screen err;  // everything else
+  Screen err;  // all other messages
   std::function<absl::Time()> now;
 };
 

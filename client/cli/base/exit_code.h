@@ -3,14 +3,14 @@
 
 namespace cpsizer::cli {
 
-// Exit codes of the command. If several apply, the highest is returned.
-inline constexpr int kExitFine = 0;        // success, for any decision
-inline constexpr int kExitFindings = 1;    // findings of severity error, a configuration that is refused, a difference
-inline constexpr int kExitUsage = 2;       // wrong flags, input that cannot be read
-inline constexpr int kExitCallFailed = 3;  // unreachable, timed out, any other failed call
+// Exit codes of the command. If several codes apply, the highest is returned.
+inline constexpr int kExitFine = 0;        // success, with any decision
+inline constexpr int kExitFindings = 1;    // an error in the findings, a refused configuration, or a difference
+inline constexpr int kExitUsage = 2;       // wrong flags, or input that cannot be read
+inline constexpr int kExitCallFailed = 3;  // the service is unreachable, or a call timed out or failed
 inline constexpr int kExitInternal = 4;    // a defect, or output that cannot be written
 
-// The exit code with --exit-zero: findings and differences become success, failures stay failures.
+// Returns the exit code with --exit-zero: kExitFindings becomes success, and all other codes stay the same.
 constexpr int ForgiveFindings(int exit_code, bool exit_zero) {
   return exit_zero && exit_code == kExitFindings ? kExitFine : exit_code;
 }

@@ -11,7 +11,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Quotes the value, followed by its error.
+// Returns the quoted value and a space, as the start of a message about the value.
 std::string QuotedValue(absl::string_view text) {
   return absl::StrCat("\"", objects::EscapeCut(text, kMaxQuotedValueBytes), "\" ");
 }
@@ -33,7 +33,7 @@ void FlagChecks::Quantity(absl::string_view flag, const absl::optional<std::stri
 
 void FlagChecks::Duration(absl::string_view flag, const absl::optional<std::string>& text) {
   if (!text.has_value()) return;
-  // Go accepts two characters for micro.
+  // Go accepts two different characters for "micro".
   const std::string plain = absl::StrReplaceAll(*text, {{"\xc2\xb5s", "us"}, {"\xce\xbcs", "us"}});
   absl::Duration duration;
   if (absl::ParseDuration(plain, &duration) && duration < absl::InfiniteDuration()) return;

@@ -10,21 +10,22 @@
 
 namespace cpsizer::cli {
 
-// Checks the values of flags before a file or a cluster is read, so that an invalid one is a usage error for any
-// input. Prints an error for each, with the text of the service, which checks them again. Absent values are valid.
+// Checks the values of flags before a file or a cluster is read. An invalid value is then a usage error, whatever the
+// input contains. Prints one error for each invalid value, with the same text as the service, which checks the values
+// again. An absent value is valid.
 class FlagChecks {
  public:
   // `err` must outlive this.
   explicit FlagChecks(Screen& err) : err_(err) {}
 
-  // A quantity of at least zero.
+  // Requires a quantity of at least zero.
   void Quantity(absl::string_view flag, const absl::optional<std::string>& text);
-  // A Go duration.
+  // Requires a Go duration.
   void Duration(absl::string_view flag, const absl::optional<std::string>& text);
-  // A time of RFC 3339; empty is absent.
+  // Requires a time of RFC 3339. An empty text counts as absent.
   void Time(absl::string_view flag, absl::string_view text);
 
-  // Returns whether all values so far are valid.
+  // Returns whether all values that were checked are valid.
   bool ok() const { return ok_; }
 
  private:

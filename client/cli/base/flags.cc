@@ -43,7 +43,7 @@ bool IsUtf8(absl::string_view text) {
   return true;
 }
 
-// The variable is probably not set.
+// An empty value usually comes from a shell variable that is not set.
 std::string WhyNotEmpty(const std::string& text) {
   return text.empty() ? "the value is empty; give one, or leave it out" : "";
 }
@@ -57,7 +57,7 @@ void FinishText(CLI::Option& option, const std::string& type) {
   if (!option.get_lnames().empty()) SetEnvironmentVariable(option);
 }
 
-// Without a port gRPC uses 443 silently.
+// Requires a port, because gRPC uses port 443 without a message if there is none.
 std::string WhyNotAddress(const std::string& text) {
   for (const absl::string_view scheme : {"unix:", "dns:"}) {
     if (absl::StartsWith(text, scheme) && text.size() > scheme.size()) return "";

@@ -21,25 +21,26 @@ namespace cpsizer::cli {
 
 enum class OutputFormat { kTable, kWide, kJson, kYaml, kName };
 
-// The flags that verbs share. Every flag has an environment variable: CPSIZER_CPU_POLICY for --cpu-policy.
+// Flags that several verbs share. Every flag has an environment variable. For example, CPSIZER_CPU_POLICY sets
+// --cpu-policy.
 
-// Adds a flag with a value. `type` is shown in help: `PATH` for files, `a|b|c` for choices, else a word in capitals.
-// If it is given several times, the last value is used.
+// Adds a flag with a value. The help shows `type`: `PATH` for files, `a|b|c` for choices, otherwise a word in capitals.
+// If the flag is given several times, the last value is used.
 CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
                      const std::string& description);
 
-// The same, absent if the flag is not given.
+// Like AddText() above, but `value` has no value if the flag is not given.
 void AddText(CLI::App& app, const std::string& names, absl::optional<std::string>& value, const std::string& type,
              const std::string& description);
 
-// A value of a flag that takes one of several words.
+// One of the words that a flag accepts, and the value that it selects.
 template <typename T>
 struct Choice {
   absl::string_view name;
   T value;
 };
 
-// A flag that takes one of `words`; calls `set` with its index.
+// Adds a flag that accepts one of `words`. Calls `set` with the index of the word.
 void AddChoice(CLI::App& app, const std::string& names, const std::vector<absl::string_view>& words,
                const std::function<void(size_t)>& set, const std::string& description);
 
@@ -52,61 +53,63 @@ void AddChoice(CLI::App& app, const std::string& names, const Choice<T> (&choice
   AddChoice(app, names, words, set, description);
 }
 
-// A flag for a duration from 0 to `most`.
+// Adds a flag for a duration from 0 to `most`.
 void AddDuration(CLI::App& app, const std::string& names, absl::Duration& value, absl::Duration most,
                  const std::string& description);
 
-// A flag without a value.
+// Adds a flag without a value.
 void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::string& description);
 
-// A flag for paths. `several` lets one flag take all paths that follow it; only for verbs without positional arguments.
+// Adds a flag for paths. If `several`, one flag takes all paths that follow it; verbs with positional arguments must
+// not use this.
 CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::string>& paths, bool several,
                       const std::string& description);
 
-// The cluster to read, and the namespace in it.
+// The cluster to read, and the namespace in the cluster.
 struct ClusterFlags {
-  std::string kubeconfig;       // empty: KUBECONFIG, the pod's account, ~/.kube/config
-  std::string context;          // empty: the current one
-  std::string name_space;       // of the objects to decide about; empty: all
-  bool all_namespaces = false;  // -A: even if -n or the context names one
-  bool of_fleet = false;        // the verb has AddFleetSource()
-  // The time that all calls together may take. No flag sets it.
+  std::string kubeconfig;       // empty: use KUBECONFIG, the pod's account, or ~/.kube/config
+  std::string context;          // empty: use the current context
+  std::string name_space;       // the namespace of the objects to decide about; empty: all namespaces
+  bool all_namespaces = false;  // -A: read all namespaces, even if -n or the context names one
+  bool of_fleet = false;        // the flags were added by AddFleetSource()
+  // The maximum time for all calls together. No flag sets this timeout.
   absl::Duration timeout = absl::InfiniteDuration();
 
   bool empty() const { return kubeconfig.empty() && context.empty() && name_space.empty(); }
 };
 
-// The files of -f, or else a cluster.
+// The source of the objects: the files of -f, or a cluster if there are no files.
 struct SourceFlags {
   std::vector<std::string> files;
   ClusterFlags cluster;
-  std::string selector;  // of labels; empty: all
+  std::string selector;  // selects objects by their labels; empty: all objects
 };
-// For verbs that decide about `what`, many objects in namespaces: adds -A and -l, and -n for files too.
+// Adds the flags of verbs that decide about many objects in namespaces; `what` names the objects. The flags include -A
+// and -l, and -n applies to files too.
 void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what);
-// For verbs that read HorizontalPodAutoscalers from a cluster.
+// Adds the flags of verbs that read HorizontalPodAutoscalers from a cluster.
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);
-// The same, for verbs that read the workloads of a control plane from a cluster.
+// Adds the flags of verbs that read the workloads of a control plane from a cluster.
 void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several);
 
-// The same, for verbs that read an autoscaler of control plane machines from a cluster.
+// Adds the flags of verbs that read an autoscaler of control plane machines from a cluster.
 void AddMachineSource(CLI::App& app, SourceFlags& flags, bool several);
 
-// The same, for verbs that read MachineAutoscalers and MachineSets from a cluster.
+// Adds the flags of verbs that read MachineAutoscalers and MachineSets from a cluster.
 void AddMachineSetSource(CLI::App& app, SourceFlags& flags, bool several);
 
 void AddOutput(CLI::App& app, OutputFormat& format);
 
-// The service that decides.
+// The service that makes the decisions.
 struct ServerFlags {
-  std::string address;  // empty means in-process
+  std::string address;  // empty: in process
   absl::Duration timeout = absl::Seconds(10);
   server::ClientTlsFiles tls = {{"--server-ca-file", ""}, {"--server-cert-file", ""}, {"--server-key-file", ""}};
-  std::string name;  // the name that the server's certificate must have; empty: the name in the address
+  std::string name;  // the name that the certificate of the server must have; empty: the name in the address
 };
 void AddServer(CLI::App& app, ServerFlags& flags);
 
-// `more` continues the description.
+// Adds --cpu-policy. `more` is appended to the description of the flag.
 void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy, const std::string& more = "");
 
 // The options of size decisions.

@@ -12,7 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Example: `-o, --output table|wide|json`
+// Returns the names and the type of the flag, such as `-o, --output table|wide|json`.
 std::string Spelling(const CLI::Option& option) {
   std::vector<std::string> names;
   for (const std::string& name : option.get_snames()) names.push_back(absl::StrCat("-", name));

@@ -12,17 +12,17 @@ class App;
 
 namespace cpsizer::cli {
 
-// The group of the required flags of a verb; help shows them in the usage line.
+// The group of the required flags of a verb. The help shows these flags in the usage line.
 inline constexpr char kRequiredFlags[] = "Required flags";
 
-// The verbs of `app`, in their order.
+// Returns the verbs of `app`, in their order.
 std::vector<const CLI::App*> VerbsOf(const CLI::App& app);
 
-// The full name of `app` on a command line: `kubectl cpsizer recommend`.
+// Returns the full name of `app` on a command line, such as `kubectl cpsizer recommend`.
 std::string FullName(const CLI::App& app);
 
-// The help page of `app`, made from its own flags and verbs. Its footer holds examples, one a line, that begin with a
-// verb or a flag; the page puts the name of the program before each.
+// Returns the help page of `app`, made from its flags and verbs. The footer of `app` contains examples, one on each
+// line, that begin with a verb or a flag. The page prints the name of the program before each example.
 std::string HelpPage(const CLI::App& app);
 
 }  // namespace cpsizer::cli

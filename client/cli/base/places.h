@@ -11,23 +11,24 @@
 
 namespace cpsizer::cli {
 
-// Finds the places in files to which paths of findings refer.
+// Maps the paths of findings to places in files.
 class Places {
  public:
   virtual ~Places() = default;
 
-  // Returns the place of `path`; absent if no file contains it, as with `demand...`.
+  // Returns the place of `path`, or nothing if no file contains the path. For example, no file contains `demand...`.
   virtual absl::optional<objects::Place> PlaceOf(absl::string_view path) const = 0;
 
-  // The object that the paths belong to, for messages that show a place: `HorizontalPodAutoscaler shop/web`. Empty
-  // if the place is sufficient.
+  // Returns the object that the paths belong to, such as `HorizontalPodAutoscaler shop/web`, for messages that show a
+  // place. Returns an empty text if the place is sufficient.
   virtual std::string Subject() const { return ""; }
 };
 
-// Removes `field[7]` and a following point from the front of `path`; absent if `path` does not begin so.
+// If `path` begins with an item of `field` such as `field[7]`, removes the item and the following point from `path` and
+// returns the index. Otherwise returns nothing.
 absl::optional<size_t> TakeItem(absl::string_view field, absl::string_view& path);
 
-// Returns the place at `index`; absent without an index, and past the end.
+// Returns the place at `index`, or nothing if `index` has no value or is past the end.
 absl::optional<objects::Place> PlaceAt(absl::Span<const objects::Place> places, absl::optional<size_t> index);
 
 }  // namespace cpsizer::cli

@@ -10,18 +10,19 @@
 
 namespace cpsizer::cli {
 
-// Print messages to stderr: `error: what, where, the value, the remedy`.
+// These functions print a message to stderr, such as `error: WHAT, WHERE, THE VALUE, THE REMEDY`.
 void PrintError(absl::string_view sentence, Screen& err);
 void PrintNote(absl::string_view sentence, Screen& err);
 
-// The colour of SeverityWord.
+// Returns the color of the word that SeverityWord() returns.
 Style SeverityStyle(v1::Severity severity);
 
 // Returns whether `severity` is at least as severe as `threshold`.
 bool AtLeast(v1::Severity severity, v1::Severity threshold);
 
-// `error: PLACE: PATH: TEXT`, where the place is that of `path` in the files, or else `about`, which may be empty; with
-// a subject of `places` `error: PLACE: for SUBJECT: PATH: TEXT`.
+// Prints `error: PLACE: PATH: TEXT`, with the word of `severity` in place of `error`. PLACE is the place of `path` in
+// the files, or `about` if there is no such place; `about` may be empty. If `places` has a subject, prints
+// `error: PLACE: for SUBJECT: PATH: TEXT` and does not use `about`.
 void PrintErrorAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Places& places,
                   absl::string_view about, Screen& err);
 void PrintFinding(const v1::Finding& finding, const Places& places, absl::string_view about, Screen& err);

@@ -27,7 +27,7 @@ absl::string_view ColorCode(Style style) {
   return "";
 }
 
-// Moves to the first column and clears the line.
+// This escape sequence moves to the first column and clears the line.
 constexpr absl::string_view kWipe = "\r\033[K";
 
 }  // namespace
@@ -51,7 +51,7 @@ void Screen::Line(absl::string_view text, Style style) {
 }
 
 void Screen::Paragraph(absl::string_view text, int indent) {
-  // Escapes before wrapping, because an escape occupies more columns than its character.
+  // The text is escaped before it is wrapped, because an escape occupies more columns than the character.
   const int width = terminal_.width == 0 ? 0 : std::max(terminal_.width - indent, 1);
   for (const std::string& line : Wrap(objects::Escape(text), width)) Spaces(indent).Raw(line + "\n");
 }

@@ -10,8 +10,8 @@ namespace cpsizer::cli {
 
 enum class Style { kPlain, kBold, kDim, kGood, kWarning, kBad };
 
-// The output for users. Escapes all text except that of Raw(), so that text from a file or a server does not reach a
-// terminal unescaped. Not thread-safe. Holds the stream by reference.
+// The output for users. Escapes all text except the text of Raw(), so that a terminal does not get unescaped text from
+// a file or a server. Not thread-safe. The stream must outlive this.
 class Screen {
  public:
   Screen(std::ostream& stream, Terminal terminal) : stream_(stream), terminal_(terminal) {}
@@ -23,30 +23,30 @@ class Screen {
   // Appends `count` spaces.
   Screen& Spaces(int count);
   Screen& EndLine();
-  // One line of `text`.
+  // Prints `text` as one line.
   void Line(absl::string_view text, Style style = Style::kPlain);
-  // `text` wrapped to the terminal, every line indented by `indent` columns.
+  // Prints `text`, wrapped at the width of the terminal. Each line is indented by `indent` columns.
   void Paragraph(absl::string_view text, int indent = 0);
 
-  // Appends bytes unchanged. Requires text that is trusted or already escaped.
+  // Appends bytes unchanged. Requires bytes that are trusted or already escaped.
   Screen& Raw(absl::string_view bytes, Style style = Style::kPlain);
 
-  // Shows `text` immediately, until other text replaces it. Only for terminals.
+  // Shows `text` immediately. Other text replaces it later. Must be called only for a terminal.
   void Transient(absl::string_view text);
-  // Removes the transient text, if there is one.
+  // Removes the text of Transient(), if it is still shown.
   void Wipe();
 
-  // Returns whether nothing was written.
+  // Returns whether nothing was written so far.
   bool empty() const { return empty_; }
 
-  // Flushes the stream; returns false if this or an earlier write failed.
+  // Flushes the stream. Returns false if this write or an earlier one failed.
   bool Flush() { return stream_.flush().good(); }
 
  private:
   std::ostream& stream_;
   Terminal terminal_;
   bool empty_ = true;
-  bool transient_ = false;  // the line shows transient text
+  bool transient_ = false;  // the current line shows transient text
 };
 
 }  // namespace cpsizer::cli

@@ -6,15 +6,15 @@ namespace cpsizer::cli {
 // The properties of the output.
 struct Terminal {
   bool interactive = false;
-  int width = 0;  // columns; 0 means unbounded
+  int width = 0;  // in columns; 0 means unlimited
   bool color = false;
 };
 
-// The terminal of an open file with `columns` columns (0 if unknown), from the values of the environment variables
-// NO_COLOR (https://no-color.org) and TERM, null if unset. Pure.
+// Returns the properties of an open file with `columns` columns (0 if unknown). `no_color` and `term` are the values of
+// the environment variables NO_COLOR (https://no-color.org) and TERM; they are null if the variable is not set. Pure.
 Terminal MakeTerminal(bool interactive, int columns, const char* no_color, const char* term);
 
-// Detects the terminal of the file descriptor `fd`.
+// Returns the properties of the file descriptor `fd`.
 Terminal DetectTerminal(int fd);
 
 }  // namespace cpsizer::cli

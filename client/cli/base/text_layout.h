@@ -8,14 +8,14 @@
 
 namespace cpsizer::cli {
 
-// The columns that UTF-8 text occupies, one for each code point.
+// Returns the number of columns that UTF-8 text occupies. Each code point counts as one column.
 int DisplayWidth(absl::string_view text);
 
-// Truncates `text` to `width` columns, with an ellipsis at its end if it is longer. Requires width >= 1.
+// Truncates `text` to `width` columns. A text that is longer ends with an ellipsis. Requires width >= 1.
 std::string Cut(absl::string_view text, int width);
 
-// Wraps `text` at spaces into lines of at most `width` columns; a longer word has a separate line. A `width` of 0
-// makes one line.
+// Wraps `text` at spaces into lines of at most `width` columns. A word that is longer than `width` is a separate line.
+// If `width` is 0, the result is one line.
 std::vector<std::string> Wrap(absl::string_view text, int width);
 
 }  // namespace cpsizer::cli

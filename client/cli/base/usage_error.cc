@@ -37,7 +37,7 @@ std::string UnknownVerb(const CLI::App& app, absl::string_view word) {
   return absl::StrCat("unknown verb \"", word, "\"", server::DidYouMean(word, known));
 }
 
-// Returns the words that are not a flag or an argument.
+// Returns the message about the words that CLI11 did not recognize.
 std::string Leftovers(const CLI::App& app) {
   const std::vector<std::string> words = app.remaining();
   if (app.get_parent() == nullptr && !IsFlag(words.front())) return UnknownVerb(app, words.front());
@@ -47,7 +47,8 @@ std::string Leftovers(const CLI::App& app) {
   return absl::StrCat("unexpected argument \"", words.front(), "\"", reads_files ? "; write -f before each path" : "");
 }
 
-// Returns whether `arg` gives the flag: `--output`, `--output=json`, `-o` or `-ojson`, but not `--output-folder`.
+// Returns whether `arg` gives the flag. For --output the result is true for `--output`, `--output=json`, `-o` and
+// `-ojson`, and false for `--output-folder`.
 bool Gives(absl::string_view arg, const CLI::Option& option) {
   for (const std::string& name : option.get_lnames()) {
     if (arg.substr(0, arg.find('=')) == absl::StrCat("--", name)) return true;
@@ -56,7 +57,7 @@ bool Gives(absl::string_view arg, const CLI::Option& option) {
   return std::any_of(option.get_snames().begin(), option.get_snames().end(), begins);
 }
 
-// Returns whether `text` has `flag` as a whole, not as the beginning of a longer one.
+// Returns whether `text` contains `flag` as a whole, not only as the beginning of a longer flag.
 bool Mentions(absl::string_view text, absl::string_view flag) {
   for (size_t at = text.find(flag); at != absl::string_view::npos; at = text.find(flag, at + 1)) {
     const absl::string_view rest = text.substr(at + flag.size());
@@ -65,14 +66,15 @@ bool Mentions(absl::string_view text, absl::string_view flag) {
   return false;
 }
 
-// Returns the source of the value unless it is the command line: ` (from CPSIZER_OUTPUT)`.
+// Returns the source of the value, such as ` (from CPSIZER_OUTPUT)`. Returns an empty text if the source is the command
+// line.
 std::string Source(const CLI::Option& option, absl::Span<const std::string> args) {
   const auto names_it = [&option](const std::string& arg) { return Gives(arg, option); };
   if (option.get_envname().empty() || std::any_of(args.begin(), args.end(), names_it)) return "";
   return absl::StrCat(" (from ", option.get_envname(), ")");
 }
 
-// Only switches are converted; everything else is text.
+// Returns the message about a value that cannot be converted. The flag is a switch, because all other values are texts.
 std::string WrongSwitch(const CLI::App& app, const std::string& what, absl::Span<const std::string> args) {
   for (const CLI::Option* option : app.get_options()) {
     const std::string name = option->get_name();
@@ -105,7 +107,7 @@ std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, abs
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return Leftovers(app);
   std::string what = error.what();
   if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) return WrongSwitch(app, what, args);
-  // Every other message begins with the name of the option.
+  // Every other message of CLI11 begins with the name of the option.
   const std::string name = what.substr(0, what.find(':'));
   const CLI::Option* option = app.get_option_no_throw(name);
   if (option == nullptr) return what;

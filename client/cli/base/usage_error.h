@@ -9,12 +9,12 @@
 
 namespace cpsizer::cli {
 
-// The message for an invalid command line, in one or two sentences with the nearest known name. CLI11 reported `error`
-// about `args` while it parsed `app`, the command itself or one of its verbs.
+// Returns the message for an invalid command line: one or two sentences, with the nearest known name. CLI11 reported
+// `error` about `args` while it parsed `app`, which is the command itself or one of its verbs.
 std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, absl::Span<const std::string> args);
 
-// Returns the first of `words` that gives a flag of `root` or its verbs an empty value, such as `--memory=`, without
-// the equals sign; empty for none. CLI11 would use the next word as its value.
+// Returns the first of `words` that gives a flag of `root` or of a verb an empty value, such as `--memory=`. The result
+// is without the equals sign, and empty if there is no such word. CLI11 would use the next word as the value.
 std::string EmptyFlag(absl::Span<const std::string> words, const CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -12,12 +12,12 @@ class App;
 
 namespace cpsizer::cli {
 
-// A verb of the command line. Its flags live as long as the application it was added to.
+// A verb of the command line. Its flags exist as long as the application that the verb was added to.
 struct Verb {
   CLI::App* app = nullptr;
-  // Runs with the flags that were parsed; returns the exit code.
+  // Runs the verb with the flags that were parsed. Returns the exit code.
   std::function<int(Environment&)> run;
-  // Nested verbs.
+  // Verbs nested in this one.
   std::vector<Verb> verbs = {};
 };
 

@@ -9,9 +9,10 @@
 
 namespace cpsizer::cli {
 
-// Returns the service that the flags name: in-process without an address. Unavailable and DeadlineExceeded then have
-// messages that name the address and what to do. Null if flags or files cannot be used; the reason is then printed to
-// `err` in one sentence, and the exit code is kExitUsage.
+// Returns the service that the flags name, or a service in this process if the flags have no address. If a call to the
+// service fails with Unavailable or DeadlineExceeded, the message contains the address and says what to do. Returns
+// null if a flag or a file cannot be used. The reason is then printed to `err` in one sentence, and the exit code is
+// kExitUsage.
 std::unique_ptr<BlockingService> ChooseClient(const ServerFlags& flags, Screen& err);
 
 }  // namespace cpsizer::cli

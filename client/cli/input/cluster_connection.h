@@ -20,12 +20,12 @@ namespace cpsizer::cli {
 // A connection to a cluster, for a run that waits for each response.
 class ClusterConnection {
  public:
-  // Errors: NotFound without any configuration of a cluster; InvalidArgument and FailedPrecondition about a kubeconfig,
-  // a certificate or a plugin.
+  // Errors: NotFound if there is no configuration of a cluster. InvalidArgument and FailedPrecondition if a kubeconfig,
+  // a certificate or a plugin cannot be used.
   static absl::StatusOr<std::unique_ptr<ClusterConnection>> Make(const ClusterFlags& flags);
 
-  // Calls `take` with all objects of a resource, one by one. Errors: those of the API server; NotFound if it does not
-  // have the kind; those of kube::ReadPage and kube::CheckListSize.
+  // Calls `take` with each object of a resource. Errors: those of the API server, which include NotFound if the server
+  // does not serve the kind; those of kube::ReadPage and kube::CheckListSize.
   absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take);
   // Reads one object. Errors: those of the API server.
   absl::StatusOr<tree::Node> Get(const std::string& path);
@@ -35,14 +35,14 @@ class ClusterConnection {
   kube::ApiClient& client() { return client_; }
 
  private:
-  // Calls end at `deadline` at the latest.
+  // All calls end at `deadline` or before.
   ClusterConnection(kube::ClusterConfig config, absl::Time deadline);
 
   absl::Status LoadCertificates();
-  // Runs the loop until the callback passed to `send` is called with its response.
+  // Runs the event loop until the callback that was passed to `send` is called with a response.
   template <typename T, typename Send>
   absl::StatusOr<T> Await(const Send& send);
-  // Ends the request at the deadline.
+  // Returns the request with a timeout that ends at the deadline.
   kube::HttpRequest Bounded(kube::HttpRequest request) const;
   absl::StatusOr<kube::ListPage> GetPage(const kube::Resource& resource, const std::string& token,
                                          const std::function<absl::Status(tree::Node)>& take);
@@ -53,7 +53,8 @@ class ClusterConnection {
   kube::ApiClient client_;
 };
 
-// The name of an object of a cluster in messages, in place of a file.
+// Returns the name of an object of a cluster. Messages show the name where they show the file name of an object of a
+// file.
 std::string NameOfObject(const tree::Node& object);
 
 }  // namespace cpsizer::cli

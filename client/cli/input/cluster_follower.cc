@@ -15,14 +15,14 @@
 namespace cpsizer::cli {
 namespace {
 
-// The interval for printing a repeated failure, such as a forbidden watch.
+// The minimum interval between two messages about the same failure, such as a forbidden watch.
 constexpr absl::Duration kRepeatFailure = absl::Minutes(1);
 
 std::string KeyOf(const tree::Node& object) {
   return absl::StrCat(tree::TextAt(object, {"metadata", "namespace"}), "/", tree::TextAt(object, {"metadata", "name"}));
 }
 
-// Removes large metadata that no decision uses.
+// Removes managedFields, which is large and not used by any decision.
 void DropManagedFields(tree::Node& object) {
   tree::Node* const metadata = object.Find("metadata");
   if (metadata == nullptr) return;

@@ -18,31 +18,31 @@
 
 namespace cpsizer::cli {
 
-// Follows the objects that sizing uses in a cluster: it lists each kind and then watches it. A lost connection is
-// printed, and the kind is listed again.
+// Follows the objects of a cluster that sizing uses: lists each kind and then watches it. If the connection is lost,
+// prints a message and lists the kind again.
 //
 // Must be used only on the thread of the connection. Memory: the metadata and status of each object.
 class ClusterFollower {
  public:
-  // Follows the hosted clusters of `name_space`, or of all if it is empty, and not the kinds `absent`, which the API
-  // server does not serve. Outlived by `connection` and `err`.
+  // Follows the hosted clusters of `name_space`, or of all namespaces if it is empty. Does not follow the kinds in
+  // `absent`, which the API server does not serve. `connection` and `err` must outlive this.
   ClusterFollower(ClusterConnection& connection, const std::string& name_space, const std::vector<std::string>& absent,
                   Screen& err);
 
-  // Waits until every kind is synced and an object has changed since the last call (with `even_unchanged` also
-  // without a change), but at least `pause`; then returns all objects. Never returns while a kind is out of sync,
-  // because its objects may have changed unnoticed.
+  // Waits until every kind is synced, an object has changed since the last call, and `pause` has passed. With
+  // `even_unchanged` it does not wait for a change. Then returns all objects. Never returns while a kind is not synced,
+  // because its objects may have changed without a notification.
   objects::Inventory Next(absl::Duration pause, bool even_unchanged = false);
 
  private:
   struct Kind {
     kube::Resource resource;
     absl::btree_map<std::string, tree::Node> objects;
-    absl::flat_hash_set<std::string> listed;  // by the list in progress
+    absl::flat_hash_set<std::string> listed;  // the keys that the list in progress has returned so far
     bool synced = false;
-    bool failed = false;      // the failure was printed
-    std::string failure;      // the last printed failure
-    absl::Time failure_time;  // the time of that failure
+    bool failed = false;      // the current failure was printed
+    std::string failure;      // the last failure that was printed
+    absl::Time failure_time;  // the time of the last failure that was printed
     std::unique_ptr<kube::Reflector> reflector = nullptr;
   };
 

@@ -18,7 +18,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// A misspelt kind is reported here.
+// Returns the kind and the place of the first skipped object, so that the user can notice a misspelt kind.
 std::string FirstSkipped(const objects::Inventory& inventory) {
   if (!inventory.first_skipped.has_value()) return "";
   const objects::OtherObject& first = *inventory.first_skipped;
@@ -40,7 +40,7 @@ void PrintSkipped(const objects::Inventory& inventory, Screen& err) {
   if (!parts.empty()) PrintNote(absl::StrCat("skipped ", absl::StrJoin(parts, " and ")), err);
 }
 
-// Returns whether there are only problems, which were printed.
+// Returns whether `inventory` has only problems, and no objects. The problems were printed before.
 bool NothingCouldBeRead(const objects::Inventory& inventory) {
   return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
          inventory.machine_sets.empty() && inventory.replicas.empty() && inventory.cpu.empty() &&

@@ -43,22 +43,23 @@ inline constexpr ListedKind kListedMachineAutoscalers = {"autoscaling.openshift.
 // The objects of a cluster that were listed.
 struct ListedObjects {
   objects::Inventory inventory;
-  // Why some kinds are left out, each in one sentence: the cluster does not serve them, or they must not be listed.
+  // The reason for each kind that is left out, in one sentence: the cluster does not serve the kind, or the user is not
+  // allowed to list it.
   std::vector<std::string> not_read;
 };
 
-// The path of the list, of one namespace or (empty) of all.
+// Returns the path of the list of one namespace, or of all namespaces if `name_space` is empty.
 std::string ListPath(const ListedKind& kind, const std::string& name_space);
 
-// Adds the objects of the kind to `builder`, of one namespace or (empty) of all, except those that `is_left_out` names.
-// Errors: those of ClusterConnection::List.
+// Adds the objects of the kind in one namespace, or in all namespaces if `name_space` is empty, to `builder`. Skips
+// objects for which `is_left_out` returns true. Errors: those of ClusterConnection::List.
 absl::Status ListKind(
     ClusterConnection& connection, const ListedKind& kind, const std::string& name_space,
     objects::InventoryBuilder& builder,
     const std::function<bool(const tree::Node&)>& is_left_out = [](const tree::Node&) { return false; });
 
-// Lists these kinds, of the namespace of `flags` or else of all, except the objects that `is_left_out` names. Writes
-// nothing. Errors: those of ClusterConnection.
+// Lists these kinds in the namespace of `flags`, or in all namespaces if `flags` do not name one. Skips objects for
+// which `is_left_out` returns true. Writes nothing. Errors: those of ClusterConnection.
 absl::StatusOr<ListedObjects> ListKinds(
     const ClusterFlags& flags, absl::Span<const ListedKind> kinds, const objects::KindSet& read,
     const std::function<bool(const ListedKind&, const tree::Node&)>& is_left_out =

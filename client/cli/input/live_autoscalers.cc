@@ -10,14 +10,14 @@ absl::Status ListAutoscalers(ClusterConnection& connection, const std::string& n
                              std::vector<objects::FoundAutoscaler>& autoscalers,
                              std::vector<objects::FileProblem>& problems) {
   return connection.List({ListPath(kListedAutoscalers, name_space), ""}, [&](tree::Node object) {
-    // The items of a list do not have the field.
+    // The items of a list do not have these fields.
     tree::SetText(object, "apiVersion", std::string(kListedAutoscalers.api_version));
     tree::SetText(object, "kind", std::string(kListedAutoscalers.kind));
     objects::ProblemList own(NameOfObject(object), problems);
     objects::FoundAutoscaler found;
     if (!objects::ReadAutoscaler(object, kListedAutoscalers.api_version, own, found)) return;
     found.file = own.file();
-    // Unknown fields from an API server are fields of another version, not misspelled ones.
+    // An unknown field from an API server is a field of another version, not a misspelt field.
     found.unknown_fields.clear();
     autoscalers.push_back(std::move(found));
   });

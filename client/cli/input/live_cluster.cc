@@ -23,7 +23,8 @@ std::string HostedClusterPath(const std::string& name_space) {
                       kube::PercentEncoded(name_space), "/", objects::kHostedClusters);
 }
 
-// A user who may read the configuration may not be allowed to list these.
+// Adds the autoscalers, unless the user is not allowed to list them. A user who may read the configuration does not
+// always have this right.
 absl::Status AddAutoscalers(ClusterConnection& connection, const std::string& name_space, LiveCluster& cluster) {
   absl::Status status =
       ListAutoscalers(connection, name_space, cluster.inventory.replicas.autoscalers, cluster.inventory.problems);
@@ -76,7 +77,7 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
   };
   for (const kube::Resource& resource : SizingResources(flags.name_space)) {
     const absl::Status status = (*connection)->List(resource, add);
-    // A kind that the cluster does not serve is not an error.
+    // It is not an error if the cluster does not serve a kind.
     if (absl::IsNotFound(status)) {
       absent.push_back(PluralOf(resource));
     } else if (!status.ok()) {

@@ -11,23 +11,23 @@
 
 namespace cpsizer::cli {
 
-// The objects of a cluster.
 struct LiveCluster {
   objects::Inventory inventory;
-  std::vector<std::string> absent;      // kinds that the cluster does not have
-  std::vector<std::string> not_listed;  // messages about optional objects that may not be listed
-  // The CPU policy that the installed sidecar publishes on its lease. Errors: those of the API server; NotFound also if
+  std::vector<std::string> absent;      // the kinds that the cluster does not serve
+  std::vector<std::string> not_listed;  // messages about optional objects that the user is not allowed to list
+  // The CPU policy that the installed sidecar publishes on its lease. Errors: those of the API server; also NotFound if
   // the lease does not name a policy.
   absl::StatusOr<v1::SizeCpuPolicy> installed_cpu_policy;
 };
 
-// The lists of the objects that sizing uses, hosted clusters of one namespace or (empty) of all.
+// Returns the lists of the objects that sizing uses. The list of hosted clusters is of one namespace, or of all
+// namespaces if `name_space` is empty.
 std::vector<kube::Resource> SizingResources(const std::string& name_space);
-// Returns the last segment of the path: `hostedclusters`.
+// Returns the last segment of the path, such as `hostedclusters`.
 std::string PluralOf(const kube::Resource& resource);
 
-// Reads the objects that sizing uses from a cluster, and autoscalers if they are among `kinds` and may be listed.
-// Writes nothing. Errors: those of ClusterConnection.
+// Reads from a cluster the objects that sizing uses. Also reads autoscalers if they are in `kinds` and the user may
+// list them. Writes nothing. Errors: those of ClusterConnection.
 absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags,
                                             const objects::KindSet& kinds = objects::kSizingKinds);
 

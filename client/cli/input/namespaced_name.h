@@ -11,21 +11,21 @@
 
 namespace cpsizer::cli {
 
-// The name of an object.
+// The name of an object. The namespace may be empty.
 struct NamespacedName {
   std::string name_space;
   std::string name;
 
-  // `namespace/name`, or the name alone.
+  // Returns `namespace/name`, or only the name if the namespace is empty.
   std::string Full() const;
 };
 
-// Returns the index of the object named `wanted`: `name` or `namespace/name`. Absent, after a message, if there is none
-// or several; `kind` is their kind in messages.
+// Returns the index of the object with the name `wanted`, which is `name` or `namespace/name`. Prints an error and
+// returns nothing if there is no such object or several; `kind` is the kind of the objects in this error.
 absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, absl::string_view kind,
                                    absl::string_view wanted, Screen& err);
 
-// Returns whether `word` is probably a path of a file and not the name of an object.
+// Returns whether `word` is probably the path of a file and not the name of an object.
 bool IsProbablyAPath(absl::string_view word);
 
 }  // namespace cpsizer::cli

@@ -11,29 +11,32 @@
 
 namespace cpsizer::cli {
 
-// Sets the namespace of a verb with AddFleetSource(): none with -A, else that of -n, else on a cluster that of the
-// context. All namespaces are read in a pod, and if the context names none or `default`, which tools write into
-// contexts: a fleet is rarely there, and omitting clusters is worse than showing more. Prints the namespace that the
-// context gives.
+// Sets the namespace of a verb with AddFleetSource(). The result is all namespaces with -A, and otherwise the namespace
+// of -n. Without -n, on a cluster, it is the namespace of the context. All namespaces are read in a pod, and if the
+// context names no namespace or `default`. Tools write `default` into contexts, but a fleet is rarely in this
+// namespace, and it is better to show too many clusters than to omit some. Prints the namespace if it is taken from the
+// context.
 void ChooseNamespace(SourceFlags& flags, Screen& err);
 
-// Selects the objects that a verb decides about, of those that were read, by -n and -l.
+// Selects, by -n and -l, the objects that a verb decides about from the objects that were read.
 class ObjectFilter {
  public:
-  // For `flags` of AddFleetSource(). `named` is the object that the command line names, or empty. Absent, after a
-  // message, if the selector is malformed or there is an object that it would select from; the exit code is kExitUsage.
+  // Makes the filter for `flags` of AddFleetSource(). `named` is the object that the command line names, or empty.
+  // Prints an error and returns nothing if the selector is malformed, or if both a selector and `named` are given. The
+  // exit code is then kExitUsage.
   static absl::optional<ObjectFilter> Make(const SourceFlags& flags, absl::string_view named, Screen& err);
 
-  // An object without a namespace gets that of -n when it is created, so every namespace admits it.
+  // Returns whether the filter selects the object. An object without a namespace gets the namespace of -n when it is
+  // created, so the filter selects it for any namespace.
   bool Admits(absl::string_view name_space, const objects::Labels& labels) const;
 
-  // Returns the text for messages that there is no object: ` in namespace "shop" with labels app=web`; empty if it
-  // admits all.
+  // Returns a description of the filter for the message that there is no object, such as
+  // ` in namespace "shop" with labels app=web`. The description is empty if the filter selects all objects.
   std::string Words() const;
 
  private:
-  std::string name_space_;  // empty: all
-  std::string text_;        // the selector as written; empty: all
+  std::string name_space_;  // empty: all namespaces
+  std::string text_;        // the selector as the user wrote it; empty: all labels
   objects::LabelSelector selector_;
 };
 

@@ -25,7 +25,7 @@ Detail DetailOf(const absl::Status& status) {
   return detail;
 }
 
-// Returns how many more violations the service found than the details contain.
+// Returns the number of violations that the service found and that are not in the details.
 int ViolationsLeftOff(const absl::Status& status) {
   const auto info = DetailOf<google::rpc::ErrorInfo>(status);
   const auto total = info.metadata().find("violations_total");
@@ -36,7 +36,7 @@ int ViolationsLeftOff(const absl::Status& status) {
   return std::max(count, listed) - listed;
 }
 
-// Prints the missing objects with their places: the message names ten at most.
+// Prints the missing objects with their places, because the message of the status names at most ten objects.
 void NoteUnmetPreconditions(const absl::Status& status, const Places& places, absl::string_view about, Screen& err) {
   const auto failure = DetailOf<google::rpc::PreconditionFailure>(status);
   if (failure.violations().empty()) return;
@@ -47,7 +47,7 @@ void NoteUnmetPreconditions(const absl::Status& status, const Places& places, ab
   if (more > 0) PrintNote(absl::StrCat("and ", more, " more"), err);
 }
 
-// Returns whether a decision reports an error of the configuration as a warning.
+// Returns whether the rule of the finding is an error of the configuration that a decision reports as a warning.
 bool IsErrorAsWarning(const v1::Finding& finding) {
   const RuleInfo* const info = FindRule(finding.rule());
   return finding.severity() == v1::SEVERITY_WARNING && info != nullptr && info->severity == v1::SEVERITY_ERROR;
@@ -83,7 +83,7 @@ int ReportStatus(const absl::Status& status, const Places& places, absl::string_
 int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingService& client, absl::string_view about,
                   Screen& err) {
   absl::StatusOr<v1::ValidateConfigResponse> all = status;
-  // ValidateConfig does not list the missing inputs of a decision.
+  // ValidateConfig is not called for a FailedPrecondition, because it does not report the missing inputs of a decision.
   if (absl::IsInvalidArgument(status) && ViolationsLeftOff(status) > 0) {
     v1::ValidateConfigRequest request;
     *request.mutable_cluster_sizing_configuration() = sources.configuration.config;

@@ -12,32 +12,36 @@
 
 namespace cpsizer::cli {
 
-// Returns the exit code for a failed call: kExitFindings if the service refused the request, else kExitCallFailed.
+// Returns the exit code for a failed call: kExitFindings if the service refused the request, otherwise kExitCallFailed.
 int ExitCodeOf(const absl::Status& status);
 
-// Returns kExitFindings if a finding is at least as severe as `fail_on`, else kExitFine.
+// Returns kExitFindings if a finding is at least as severe as `fail_on`, otherwise kExitFine.
 int ExitCodeOf(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, v1::Severity fail_on);
 
-// Prints why a call failed: one line for each violation, with its place in the files if it has one, else with `about`,
-// the subject of the call (may be empty). Unmet preconditions are notes after the error. Returns the exit code.
+// Prints why a call failed, with one line for each violation. The line shows the place of the violation in the files.
+// If there is no such place, it shows `about`, which is the subject of the call and may be empty. Unmet preconditions
+// are printed as notes after the error. Returns the exit code.
 int ReportStatus(const absl::Status& status, const Places& places, absl::string_view about, Screen& err);
 
-// The same for a call with the configuration. If the status does not contain all violations, requests them from the
-// service.
+// Like ReportStatus(), for a call with a configuration. If the status does not contain all violations, requests them
+// from the service.
 int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingService& client, absl::string_view about,
                   Screen& err);
 
-// Prints what a refused request says about the values of flags, under their names. `flag_of` returns the flag that
-// alone sets a field of the request, empty if there is none. Returns whether anything was printed.
+// Prints the violations of a refused request that are about the values of flags, with the names of the flags. `flag_of`
+// returns the flag that sets a field of the request, or an empty text if no single flag sets the field. Returns whether
+// anything was printed.
 bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view(absl::string_view field)> flag_of,
                  Screen& err);
 
-// Prints the warnings about the configuration of a call, with `about` if they have no place in the files.
+// Prints the warnings about the configuration of a call. A warning without a place in the files is printed with
+// `about`.
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err);
 
-// Prints that the sidecar holds all sizes, if the findings of a decision include errors in `sources.configuration` that
-// the decision does not depend on; they are warnings there. Returns kExitFindings then, else kExitFine.
+// Prints that the sidecar holds all sizes if the findings of a decision include a warning that is an error in
+// `sources.configuration`. The decision does not depend on such an error, and therefore reports it as a warning.
+// Returns kExitFindings if it prints this, otherwise kExitFine.
 int ReportHold(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources, Screen& err);
 
 }  // namespace cpsizer::cli

@@ -12,7 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// The bytes of a long line that are shown before and after the caret.
+// The maximum number of bytes of a long line that are shown before and after the caret.
 constexpr size_t kBefore = 60;
 constexpr size_t kAfter = 40;
 

@@ -9,14 +9,15 @@
 
 namespace cpsizer::cli {
 
-// The lines of a file, to show the places of findings.
+// The lines of a file, for showing the places of findings.
 class SourceLines {
  public:
-  // Reads `file`; has no lines if it cannot be read again, as standard input.
+  // Reads `file`. There are no lines if the file cannot be read a second time, which is always the case for standard
+  // input.
   explicit SourceLines(const std::string& file);
 
-  // Prints the line at `position` with a caret below the column, truncated around it. Prints nothing if the position
-  // does not exist.
+  // Prints the line at `position` with a caret below the column. A long line is truncated around the column. Prints
+  // nothing if the position does not exist.
   void PrintCaret(const objects::Position& position, Screen& out) const;
 
  private:

@@ -10,7 +10,7 @@
 
 namespace cpsizer::cli {
 
-// Finds `spec...`, `metadata...` and so on in one object, which must outlive this.
+// Maps paths such as `spec...` and `metadata...` to places in one object. The object must outlive this.
 class ObjectPlaces : public Places {
  public:
   explicit ObjectPlaces(const objects::FoundObject& object) : object_(object) {}
@@ -21,7 +21,7 @@ class ObjectPlaces : public Places {
   const objects::FoundObject& object_;
 };
 
-// The parts of a request that come from files: a configuration and its MachineSets. Points into the inventory.
+// The parts of a request that come from files: a configuration and its MachineSets. The inventory must outlive this.
 struct Sources : public Places {
   Sources(const objects::FoundConfiguration& found, absl::Span<const objects::FoundMachineSet> found_machine_sets)
       : configuration(found), machine_sets(found_machine_sets) {}
@@ -29,10 +29,10 @@ struct Sources : public Places {
   const objects::FoundConfiguration& configuration;
   absl::Span<const objects::FoundMachineSet> machine_sets;
 
-  // Finds `spec...` in the configuration, `machineSets[2]...` in that MachineSet.
+  // Maps `spec...` to a place in the configuration, and `machineSets[2]...` to a place in this MachineSet.
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
 
-  // The MachineSets of a request.
+  // Returns the MachineSets for a request.
   google::protobuf::RepeatedPtrField<v1::MachineSet> MachineSets() const;
 };
 

@@ -14,7 +14,7 @@ struct Column {
   int asked = 0;
 };
 
-// Assigns points to columns. The last point is as long as the others are on average.
+// Assigns points to columns. The last point gets the average length of the other points.
 class Axis {
  public:
   Axis(absl::Span<const ChartPoint> points, size_t columns) : begin_(points.front().at), columns_(columns) {
@@ -24,7 +24,7 @@ class Axis {
 
   size_t ColumnOf(const ChartPoint& point) const {
     if (length_ <= 0) return 0;
-    // A sum of thirds may be slightly less than the whole.
+    // Compensates a rounding error: for example, the sum of three thirds may be slightly less than 1.
     constexpr double kNoise = 1e-9;
     const double place = (point.at - begin_) / length_ * static_cast<double>(columns_) + kNoise;
     return std::min(static_cast<size_t>(std::max(place, 0.0)), columns_ - 1);
@@ -46,7 +46,7 @@ std::vector<Column> Columns(absl::Span<const ChartPoint> points, size_t count) {
     column.asked = std::max(column.asked, point.asked);
     seen[axis.ColumnOf(point)] = true;
   }
-  // A column between two points shows the earlier one; a column with several points shows the last.
+  // A column without a point shows the last point before it.
   size_t next = 0;
   for (size_t i = 0; i < count; ++i) {
     while (next < points.size() && axis.ColumnOf(points[next]) <= i) ++next;
@@ -67,13 +67,13 @@ std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int widt
   for (const ChartPoint& point : points) top = std::max<int64_t>({top, point.there, point.asked});
   const size_t digits = absl::StrCat(top).size();
   const size_t room = static_cast<size_t>(width) - digits - 2;
-  // A chart with few points draws each wider, all with the same width.
+  // If there are few points, each point is several columns wide. All points have the same width.
   const size_t wide = std::clamp<size_t>(room / points.size(), 1, 4);
   const std::vector<Column> columns = Columns(points, std::min(room, points.size() * wide));
   const int64_t levels = std::min<int64_t>(top, height);
   std::vector<std::string> lines;
   for (int64_t level = levels; level >= 1; --level) {
-    // The smallest value that reaches this line.
+    // The smallest value that is drawn in this line.
     const int64_t least = (top * (level - 1)) / levels + 1;
     std::string line = absl::StrCat(Padded(level == levels ? top : least, digits), " |");
     for (const Column& column : columns) {

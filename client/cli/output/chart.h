@@ -8,16 +8,17 @@
 
 namespace cpsizer::cli {
 
-// A point of a chart: the existing number, and the required number.
+// A point of a chart, with the existing number and the required number.
 struct ChartPoint {
-  double at = 0;  // position along the axis, in any unit, not less than the previous one
+  double at = 0;  // the position along the axis, in any unit; must not be less than the position of the previous point
   int there = 0;
   int asked = 0;
 };
 
-// Returns lines of plain ASCII, at most `width` columns and `height` lines: `#` up to the existing number, `.` from
-// there up to the required number; a point lasts until the next one. If several points share a column, the largest of
-// each number is shown. A scale is on the left. Requires width >= 20, height >= 2 and at least one point.
+// Returns lines of plain ASCII, at most `width` columns and `height` lines, with a scale on the left. In each column,
+// `#` is drawn up to the existing number, and `.` above it up to the required number. A point is drawn until the next
+// point begins. If several points share a column, the column shows the largest existing number and the largest required
+// number. Requires width >= 20, height >= 2 and at least one point.
 std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int width, int height);
 
 }  // namespace cpsizer::cli

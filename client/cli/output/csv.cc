@@ -9,12 +9,12 @@
 namespace cpsizer::cli {
 namespace {
 
-// Reads one line.
+// Reads the values of one line.
 class LineReader {
  public:
   LineReader(absl::string_view line, int number) : line_(line), number_(number) {}
 
-  // Returns false after adding a problem.
+  // Adds a problem and returns false if the line is malformed.
   bool Read(std::vector<CsvField>& fields, objects::ProblemList& problems) {
     do {
       SkipBlanks();

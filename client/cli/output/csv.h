@@ -11,15 +11,15 @@
 
 namespace cpsizer::cli {
 
-// A value of a CSV file, without surrounding blanks and quotes.
+// A value of a CSV file, without quotes, and without the blanks around the value.
 struct CsvField {
   std::string text;
   objects::Position position;
 };
 
-// Calls `record` for each line that is not blank and does not begin with `#`, until it returns false. Values are
-// separated by commas; a value in double quotes may contain commas, and `""` for a quote, but no line break. A line
-// with a misplaced quote is a problem and is skipped.
+// Calls `record` for each line, until `record` returns false. Blank lines and lines that begin with `#` are skipped.
+// Values are separated by commas. A value in double quotes may contain commas, but not a line break; `""` in such a
+// value means a double quote. If a line has a misplaced quote, adds a problem and skips the line.
 void ReadCsv(absl::string_view text, objects::ProblemList& problems,
              absl::FunctionRef<bool(const std::vector<CsvField>&)> record);
 

@@ -7,7 +7,7 @@
 
 namespace cpsizer::cli {
 
-// Prints the findings of an explanation: severity, rule, path, message and remedy.
+// Prints the findings of an explanation, each with its severity, rule, path, message and remedy.
 void PrintFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, Screen& out);
 
 }  // namespace cpsizer::cli

@@ -9,11 +9,11 @@
 
 namespace cpsizer::cli {
 
-// Shows the progress of long work on a terminal: one line that is overwritten, shown after one second and removed at
-// the end.
+// Shows the progress of a long operation on a terminal, in one line that is overwritten. The line is shown after one
+// second, and removed at the end.
 class Progress {
  public:
-  // `total` is the number of items, `what` their name in the plural.
+  // `total` is the number of items, and `what` is a name for the items, in the plural.
   Progress(size_t total, absl::string_view what, Environment& environment);
   ~Progress();
   Progress(const Progress&) = delete;

@@ -18,7 +18,7 @@ namespace {
 constexpr int kMaxShownPercent = 999;
 constexpr size_t kMaxNames = 10;
 
-// A server of another version may send text that this version cannot parse: it is shown unchanged.
+// A text that cannot be parsed is returned unchanged, because a server of another version may send it.
 std::string Show(absl::string_view canonical, std::string (*human)(const Quantity&)) {
   Quantity quantity;
   if (canonical.empty()) return "-";
@@ -38,7 +38,7 @@ std::string ShowCpu(absl::string_view canonical) {
 
 std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount) {
   const bool bytes = absl::StartsWith(metric, "memory ") || metric == "memory";
-  // The user chose a larger unit.
+  // An amount with a larger unit stays unchanged, because the user chose this unit.
   const bool bare = !amount.empty() && (absl::ascii_isdigit(amount.back()) || absl::StrContains("numk", amount.back()));
   return bytes && bare ? ShowMemory(amount) : OrDash(amount);
 }

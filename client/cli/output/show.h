@@ -13,30 +13,33 @@
 
 namespace cpsizer::cli {
 
-// Values of a response as text. An absent value is `-`.
+// These functions return values of a response as text. The text of an absent value is `-`.
 
-// Canonical quantities: `41.6Gi` of memory, `650m` of CPU.
+// Return canonical quantities, such as `41.6Gi` of memory or `650m` of CPU.
 std::string ShowMemory(absl::string_view canonical);
 std::string ShowCpu(absl::string_view canonical);
-// An amount of a metric, as kubectl names metrics: for memory a plain number of bytes becomes a quantity, other amounts
-// are unchanged.
+// Returns an amount of `metric`, which is a metric as kubectl names it. For memory, a plain number of bytes becomes a
+// quantity. Other amounts are unchanged.
 std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount);
-// A canonical fraction: `0.65`.
+// Returns a canonical fraction, such as `0.65`.
 std::string ShowFraction(absl::string_view canonical);
-// A ratio as a percentage, floored, so that a shortfall is never shown as a fit: `+28%`, `-1%`.
+// Returns a ratio as a percentage such as `+28%` or `-1%`. It is rounded down, so that a shortfall is never shown as a
+// fit.
 std::string ShowPercent(double ratio);
-// The time between `created` (RFC 3339) and `now` in its largest unit: `45s`, `12m`, `7h`, `31d`.
+// Returns the time between `created` (RFC 3339) and `now` in its largest unit, such as `45s`, `12m`, `7h` or `31d`.
 std::string ShowAge(absl::string_view created, absl::Time now);
-// The name of an enum value without its prefix: `best effort` for SIZE_OUTCOME_BEST_EFFORT and prefix `SIZE_OUTCOME_`.
+// Returns the name of an enum value without `prefix`, as words. For example, returns `best effort` for
+// SIZE_OUTCOME_BEST_EFFORT with the prefix `SIZE_OUTCOME_`.
 std::string ShowEnum(absl::string_view name, absl::string_view prefix);
-// `1 cluster`, `2 clusters`.
+// Returns a count with its word, such as `1 cluster` or `2 clusters`.
 std::string Counted(size_t count, absl::string_view word);
-// `a, b, c`, and after ten names `and 5 more`.
+// Returns names in the form `a, b, c`. If there are more than ten names, the text ends with, for example, `and 5 more`.
 std::string ListNames(absl::Span<const std::string> names);
-// `text`, or `-` if it is empty.
+// Returns `text`, or `-` if `text` is empty.
 std::string OrDash(absl::string_view text);
 
-// The fields of `message` that are set, names as words: `{"grows above", "110m"}` for grows_above. Only scalar fields.
+// Returns the fields of `message` that are set. Field names are split into words: grows_above with the value 110m
+// becomes `{"grows above", "110m"}`. Supports only scalar fields.
 std::vector<std::pair<std::string, std::string>> FieldsAsWords(const google::protobuf::Message& message);
 
 }  // namespace cpsizer::cli

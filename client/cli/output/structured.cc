@@ -7,7 +7,7 @@ namespace cpsizer::cli {
 nlohmann::ordered_json ToJson(const google::protobuf::Message& message) {
   std::string text;
   const auto status = google::protobuf::util::MessageToJsonString(message, &text);
-  // Only an Any of an unknown type has no JSON form; responses of the API use Any for error details only.
+  // The conversion fails only for an Any of an unknown type. Responses of the API contain Any only in error details.
   if (!status.ok()) return {{"unprintable", message.GetTypeName()}};
   return nlohmann::ordered_json::parse(text);
 }

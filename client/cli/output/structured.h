@@ -11,11 +11,11 @@
 
 namespace cpsizer::cli {
 
-// The API's JSON form of a message.
+// Returns the JSON form that the API defines for a message.
 nlohmann::ordered_json ToJson(const google::protobuf::Message& message);
 
-// Block style YAML of `json`, with the same structure and ending in a line break. Text that YAML could read as another
-// type is quoted; characters outside ASCII are escaped.
+// Returns `json` as YAML in block style, with the same structure and a line break at the end. Text is quoted if YAML
+// could read it as another type. Characters outside ASCII are escaped.
 std::string ToYaml(const nlohmann::ordered_json& json);
 
 // Returns whether `format` is json or yaml.

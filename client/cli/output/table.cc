@@ -9,17 +9,17 @@
 namespace cpsizer::cli {
 namespace {
 
-// The indentation of the continuation lines of a row.
+// The indentation of the lines on which a row continues.
 constexpr int kFoldIndent = 4;
-// Narrower than this, text is hard to read.
+// The minimum width of the last column, because narrower text is hard to read.
 constexpr int kTextWidth = 40;
 // The minimum width of a shortened column.
 constexpr int kShortest = 9;
-// The number of columns that may be shortened: names.
+// The number of columns that may be shortened. These columns contain names.
 constexpr size_t kNames = 2;
 
-// Widens columns for the cells of `row` that cover one column or, with `covering_several`, for the others: the last
-// of their columns.
+// Widens the columns for the cells of `row` that cover one column. With `covering_several`, handles the cells that
+// cover several columns instead, and widens the last column of each cell.
 void Widen(const std::vector<Cell>& row, int gap, bool covering_several, std::vector<int>& widths) {
   for (size_t i = 0; i < row.size(); ++i) {
     if ((row[i].columns > 1) != covering_several) continue;
@@ -36,15 +36,14 @@ std::vector<Cell> Escaped(const std::vector<Cell>& row) {
   return escaped;
 }
 
-// The position of the cells of a column.
 struct TextColumn {
   int begin = 0;
-  int end = 0;  // 0 for unbounded
+  int end = 0;  // 0: unlimited
   bool on_new_line = false;
 };
 
-// Moves columns that do not fit into the line to a new, indented line below. The last column is text, which may be
-// narrower than its longest cell.
+// Returns the positions of the columns. A column that does not fit into the line begins on a new, indented line. The
+// last column is text, which is wrapped, so the column may be narrower than its longest cell.
 std::vector<TextColumn> LayOut(const std::vector<int>& widths, int gap, int indent, int end) {
   std::vector<TextColumn> columns(widths.size());
   int begin = indent;
@@ -101,7 +100,7 @@ void PrintLine(const std::vector<Cell>& row, const std::vector<TextColumn>& colu
   screen.EndLine();
 }
 
-// Shortens names so that the first `kept` columns fit `end`.
+// Shortens the name columns so that the first `kept` columns fit into `end` columns of the terminal.
 void Shorten(int kept, int gap, int end, std::vector<int>& widths) {
   int needed = -gap;
   for (size_t i = 0; i < static_cast<size_t>(kept); ++i) needed += widths[i] + gap;
@@ -112,7 +111,8 @@ void Shorten(int kept, int gap, int end, std::vector<int>& widths) {
   }
 }
 
-// Returns the columns of one-line rows: a name ends at its width, and each cell at the end of the terminal.
+// Returns the positions of the columns of one-line rows. If names are shortened, a name is cut at the width of its
+// column. All other cells are cut only at the end of the terminal.
 std::vector<TextColumn> LayOutLine(std::vector<int> widths, const TableStyle& style, int indent, int end) {
   const bool shortened = end > 0 && style.kept > 0;
   if (shortened) Shorten(style.kept, style.gap, end - indent, widths);

@@ -12,20 +12,23 @@ namespace cpsizer::cli {
 struct Cell {
   std::string text;
   Style style = Style::kPlain;
-  int columns = 1;  // the number of columns that it covers; the cells after it in these columns are empty
+  int columns = 1;  // the number of columns that the cell covers; the cells after it in these columns are empty
 };
 
 struct TableStyle {
-  int gap = 3;            // spaces between columns
-  bool one_line = false;  // a row is one line, whose end is cut on a narrow terminal
-  int kept = 0;           // leading columns of such a row that are kept; the first two of them are shortened instead
+  int gap = 3;            // the number of spaces between columns
+  bool one_line = false;  // print a row on one line, and cut its end on a narrow terminal
+  // With one_line, the number of columns at the left that are never cut off. The first two columns are shortened
+  // instead.
+  int kept = 0;
   bool header = true;
-  std::vector<int> min_widths = {};  // of the columns; those of a table above that this one continues
+  // The minimum widths of the columns. They make it possible to continue a table that is already printed.
+  std::vector<int> min_widths = {};
 };
 
 // Rows of text in aligned columns. On a terminal that is too narrow for all columns, a row continues on the next line,
-// indented, and the last column is wrapped; a cell wider than the terminal ends with an ellipsis. A row of one line
-// ends with an ellipsis instead.
+// which is indented, and the last column is wrapped. A cell that is wider than the terminal ends with an ellipsis. With
+// TableStyle::one_line a row does not continue on the next line, but ends with an ellipsis.
 class Table {
  public:
   explicit Table(std::vector<std::string> header, TableStyle style = {})
@@ -34,10 +37,10 @@ class Table {
   // Requires as many cells as the header.
   void AddRow(std::vector<Cell> row) { rows_.push_back(std::move(row)); }
 
-  // Prints header and rows, indented by `indent` columns.
+  // Prints the header and the rows, indented by `indent` columns.
   void Print(Screen& screen, int indent = 0) const;
 
-  // The widths of the columns.
+  // Returns the widths of the columns.
   std::vector<int> Widths() const;
 
  private:

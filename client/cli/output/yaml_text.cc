@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Words that YAML 1.1 or 1.2 reads as something other than text.
+// Returns whether YAML 1.1 or 1.2 reads `text` as something other than text.
 bool IsReserved(absl::string_view text) {
   for (const absl::string_view word : {"true", "false", "yes", "no", "on", "off", "y", "n", "null"}) {
     if (absl::EqualsIgnoreCase(text, word)) return true;
@@ -23,7 +23,7 @@ bool IsReserved(absl::string_view text) {
   return false;
 }
 
-// Returns whether text of safe characters could be a number or a date.
+// Returns whether `text`, which has only safe characters, could be a number or a date.
 bool MayBeNumeric(absl::string_view text) {
   return absl::ascii_isdigit(static_cast<unsigned char>(text.front())) &&
          text.find_first_not_of("0123456789abcdefABCDEFxXoO+-._") == absl::string_view::npos;
@@ -38,7 +38,7 @@ bool IsPlain(absl::string_view text) {
   return (absl::ascii_isalnum(static_cast<unsigned char>(first)) || first == '/') && text.back() != ' ';
 }
 
-// Returns the text in double quotes. Requires UTF-8, which all messages contain.
+// Returns the text in double quotes. Requires UTF-8. All messages contain UTF-8 only.
 std::string Quoted(absl::string_view text) {
   std::string quoted = "\"";
   while (!text.empty()) {
@@ -63,12 +63,13 @@ std::string Quoted(absl::string_view text) {
 }
 
 std::string Scalar(const Json& json) {
-  if (!json.is_string()) return json.dump();  // also the empty list and the empty object
+  if (!json.is_string()) return json.dump();  // this includes the empty list and the empty object
   const std::string& text = json.get_ref<const std::string&>();
   return IsPlain(text) ? text : Quoted(text);
 }
 
-// Appends `json`: the first line at the end of `yaml`, the others indented by `indent`.
+// Appends `json` to `yaml`. The first line is appended at the end of `yaml`, and the other lines are indented by
+// `indent`.
 void Append(const Json& json, int indent, std::string& yaml) {
   const std::string margin(static_cast<size_t>(indent), ' ');
   if (json.empty() || !json.is_structured()) {
@@ -83,7 +84,7 @@ void Append(const Json& json, int indent, std::string& yaml) {
     } else {
       absl::StrAppend(&yaml, before, Scalar(key), ":");
       const bool nested = value.is_structured() && !value.empty();
-      // A list begins in the column of its key, as in the output of kubectl.
+      // A list begins in the same column as its key, as in the output of kubectl.
       const int inner = indent + (value.is_array() ? 0 : 2);
       absl::StrAppend(&yaml, nested ? "\n" : " ", std::string(nested ? static_cast<size_t>(inner) : 0, ' '));
       Append(value, inner, yaml);
