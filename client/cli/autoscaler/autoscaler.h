@@ -5,8 +5,8 @@
 
 namespace cpsizer::cli {
 
-// `autoscaler plan`, `args` and `diff`: the cluster-autoscaler of an OpenShift cluster, and the bounds of its
-// MachineSets.
+// Adds the verbs `autoscaler plan`, `autoscaler args` and `autoscaler diff`. They show the cluster-autoscaler of an
+// OpenShift cluster, and the bounds of its MachineSets.
 Verb AddAutoscaler(CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -42,7 +42,8 @@ class PlanInputBuilder {
   }
 
  private:
-  // Takes the only object of a list, if there is one. Returns false after printing an error if there are several.
+  // Takes the only object of a list, if the list is not empty. Prints an error and returns false if the list has
+  // several objects.
   template <typename Found>
   bool TakeOne(const std::vector<Found>& found, absl::string_view kind, const Found*& taken) {
     if (!IsAtMostOne(found.size(), kind, inputs_, err_)) return false;

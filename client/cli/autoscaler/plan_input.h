@@ -11,7 +11,8 @@
 
 namespace cpsizer::cli {
 
-// Finds the paths of a PlanClusterAutoscalerRequest in the files that it was made from. Points into the inventory.
+// Maps the paths of a PlanClusterAutoscalerRequest to places in the files that the request was made from. The inventory
+// must outlive this.
 struct PlanPlaces : public Places {
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
 
@@ -21,15 +22,15 @@ struct PlanPlaces : public Places {
   std::vector<const objects::FoundObject*> machine_sets;
 };
 
-// A request made from objects, without the settings of the operator.
+// A request made from objects. It does not have the settings of the operator.
 struct PlanInput {
   v1::PlanClusterAutoscalerRequest request;
   PlanPlaces places;
 };
 
-// Makes a request from the objects of files or a cluster, with the current objects if `compares`. Returns nothing,
-// with an exit code in `inputs`, after printing an error if there is nothing to plan, two objects where one is
-// allowed, or a misspelt field.
+// Makes a request from the objects of files or of a cluster. If `compares`, the request also has the current objects.
+// Returns nothing, prints an error and sets the exit code in `inputs` if there is nothing to plan, if there are two
+// objects where only one is allowed, or if a field is misspelt.
 absl::optional<PlanInput> MakePlanInput(Inputs& inputs, bool compares, Screen& err);
 
 }  // namespace cpsizer::cli

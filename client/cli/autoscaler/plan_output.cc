@@ -12,12 +12,12 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns `set`, `keep`, ...
+// Returns a word such as `set` or `keep`.
 std::string ActionWord(v1::ClusterAutoscalerAnnotationAction action) {
   return ShowEnum(v1::ClusterAutoscalerAnnotationAction_Name(action), "CLUSTER_AUTOSCALER_ANNOTATION_ACTION_");
 }
 
-// Without a current state the difference of an object is unknown.
+// Returns "-" without a current state, because the difference of the object is then unknown.
 std::string ActionWord(v1::ClusterAutoscalerObjectAction action) {
   if (action == v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UNSPECIFIED) return "-";
   return ShowEnum(v1::ClusterAutoscalerObjectAction_Name(action), "CLUSTER_AUTOSCALER_OBJECT_ACTION_");
@@ -33,7 +33,7 @@ bool IsWritten(v1::ClusterAutoscalerObjectAction action) {
          action != v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UNSPECIFIED;
 }
 
-// Texts of objects may contain any bytes.
+// Returns the text escaped, because texts of objects may contain any bytes.
 std::string Shown(absl::string_view text) {
   return text.empty() ? "\"\"" : objects::Escape(text);
 }
@@ -94,7 +94,7 @@ void PrintOperatorStatus(const v1::ClusterAutoscalerOperatorStatus& status, Scre
   table.Print(out);
 }
 
-// Returns the escaped text, or a placeholder if it is absent.
+// Returns the escaped text, or "-" if the text is absent.
 std::string ShownIf(bool is_there, absl::string_view text) {
   return is_there ? Shown(text) : "-";
 }

@@ -6,24 +6,24 @@
 
 namespace cpsizer::cli {
 
-// Prints the summary, the arguments with their fields, the MachineAutoscalers, the annotations of MachineSets and the
-// objects. `wide` adds the manifests.
+// Prints the summary, the arguments with the fields that they come from, the MachineAutoscalers, the annotations of
+// MachineSets, and the objects. If `wide`, also prints the manifests.
 void PrintPlan(const v1::PlanClusterAutoscalerResponse& response, bool wide, Screen& out);
 
-// Prints the manifests of all objects, each as JSON on one line.
+// Prints the manifests of all objects. Each manifest is JSON on one line.
 void PrintPlanNames(const v1::PlanClusterAutoscalerResponse& response, Screen& out);
 
-// Prints the arguments with their fields.
+// Prints the arguments, with the fields that they come from.
 void PrintArguments(const v1::PlanClusterAutoscalerResponse& response, Screen& out);
 
 // Prints each argument on one line.
 void PrintArgumentNames(const v1::PlanClusterAutoscalerResponse& response, Screen& out);
 
-// Returns whether an annotation of a MachineSet or an object has to be written.
+// Returns whether the plan requires a write of an object, or of an annotation of a MachineSet.
 bool HasDifferences(const v1::PlanClusterAutoscalerResponse& response);
 
-// Prints what has to be written: annotations of MachineSets, then objects with their differences. `names` prints only
-// the objects.
+// Prints what must be written: first the annotations of MachineSets, then the objects with their differences. If
+// `names`, prints only the objects.
 void PrintPlanDiff(const v1::PlanClusterAutoscalerResponse& response, bool names, Screen& out);
 
 }  // namespace cpsizer::cli

@@ -22,14 +22,14 @@ absl::optional<objects::Place> PlaceInObject(absl::string_view path, absl::strin
   return objects::Place{object->file, object->PositionOf(path)};
 }
 
-// The usage of one pod.
+// The usage of one pod, and the labels of the pod.
 struct Usage {
   const objects::FoundPodMetrics* found;
   const objects::Labels* labels;
 };
 
-// The usage of all pods by namespace. Some servers return the labels of a pod with its metrics; otherwise the labels
-// of the Pod are used. Points into the objects.
+// The usage of all pods, by namespace. The labels of a pod are those of its PodMetrics, or those of the Pod if the
+// server does not return labels with the metrics. The objects must outlive this.
 class Usages {
  public:
   explicit Usages(const objects::ReplicaObjects& objects) {
@@ -57,12 +57,11 @@ class Usages {
   absl::flat_hash_map<std::string, std::vector<Usage>> by_namespace_;
 };
 
-// For example a finished job or installer.
+// Returns whether the pod has ended, for example because it is a finished job or installer.
 bool HasEnded(const v1::Pod& pod) {
   return pod.status().phase() == "Succeeded" || pod.status().phase() == "Failed";
 }
 
-// Makes one request.
 class CpuInputBuilder {
  public:
   CpuInputBuilder(const objects::Inventory& inventory, const CpuInputOptions& options, Screen& err, int& exit_code)
@@ -87,7 +86,7 @@ class CpuInputBuilder {
  private:
   v1::ScaleCpuRequestsRequest& request() { return input_.request; }
 
-  // Returns whether there is at most one; prints an error otherwise.
+  // Returns whether `count` is at most one. Otherwise prints an error and sets the exit code.
   bool IsOne(size_t count, absl::string_view what) {
     if (count <= 1) return true;
     PrintError(absl::StrCat("there are ", count, " ", what, "; give one of them"), err_);
@@ -103,7 +102,8 @@ class CpuInputBuilder {
     return found.unknown_fields.empty();
   }
 
-  // Returns whether the object occurs twice, after printing an error: it would count twice.
+  // Returns whether the object occurs twice. If it does, prints an error and sets the exit code, because the object
+  // would be counted twice.
   bool IsTwice(const std::string& object, const objects::Place& place) {
     const auto [first, is_new] = places_.try_emplace(object, place);
     if (is_new) return false;
@@ -116,7 +116,7 @@ class CpuInputBuilder {
     return true;
   }
 
-  // Sets the limit from the flag, else from the Infrastructure, else from the install-config.yaml.
+  // Sets the limit from the flag, or else from the Infrastructure, or else from the install-config.yaml.
   bool ChooseLimit() {
     if (options_.limit.has_value()) {
       request().set_control_plane_cpu_limit(*options_.limit);
@@ -217,7 +217,7 @@ class CpuInputBuilder {
     }
   }
 
-  // Adds the usage to the workload that was added last.
+  // Adds the usage to `workload`, which must be the workload that was added last.
   void AddUsage(const Usage& usage, v1::CpuRequestsWorkload& workload) {
     if (!options_.cap_by_idle_usage) return;
     has_usage_ = true;
@@ -234,7 +234,7 @@ class CpuInputBuilder {
   Screen& err_;
   int& exit_code_;
   CpuInput input_;
-  absl::flat_hash_map<std::string, objects::Place> places_;  // of all objects that count
+  absl::flat_hash_map<std::string, objects::Place> places_;  // the places of all objects that are counted
   bool is_twice_ = false;
   bool has_usage_ = false;
 };

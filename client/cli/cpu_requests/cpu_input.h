@@ -13,42 +13,43 @@
 
 namespace cpsizer::cli {
 
-// Finds the paths of a ScaleCpuRequestsRequest in the files that it was made from. Points into the inventory.
+// Maps the paths of a ScaleCpuRequestsRequest to places in the files that the request was made from. The inventory must
+// outlive this.
 struct CpuPlaces : public Places {
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
-  // The place of `workloads[i].idleUsage[j]...`.
+  // Returns the place of a path such as `workloads[i].idleUsage[j]...`.
   absl::optional<objects::Place> PlaceOfUsage(absl::string_view path) const;
 
   const objects::FoundInfrastructure* infrastructure = nullptr;
   const objects::FoundKubeletConfig* kubelet_config = nullptr;
-  // The place of the limit, if it is in an install-config.yaml.
+  // The place of the limit, if the limit is in an install-config.yaml.
   absl::optional<objects::Place> install_config;
-  // The places of the items of these fields, in order; those of idle usages by workload.
+  // The places of the items of these fields, in the order of the items. `idle_usages` has one list for each workload.
   std::vector<objects::Place> workloads;
   std::vector<std::vector<objects::Place>> idle_usages;
   std::vector<objects::Place> nodes;
 };
 
-// A request made from objects.
 struct CpuInput {
-  // The request, without its options.
+  // The request does not have the options.
   v1::ScaleCpuRequestsRequest request;
   CpuPlaces places;
 };
 
 // Options for making a request.
 struct CpuInputOptions {
-  // Overrides the limit of the objects.
+  // If set, overrides the limit of the objects.
   absl::optional<int32_t> limit;
   bool cap_by_idle_usage = false;
 };
 
-// Makes a request from the objects of files or a cluster. Returns nothing, with an exit code, after printing an error
-// if two objects contradict each other, or one has a misspelt field.
+// Makes a request from the objects of files or of a cluster. Returns nothing, prints an error and sets `exit_code` if
+// two objects contradict each other, or if an object has a misspelt field.
 //
-// Nodes are those with a control plane role; without any such node, all. A DaemonSet has a pod on each of them, or as
-// many as its status states if there are no nodes. Pods that have ended do not count. With `cap_by_idle_usage` idle
-// usage comes from PodMetrics, by labels or by the name of a static pod.
+// The nodes of the request are the nodes with a control plane role, or all nodes if no node has this role. A DaemonSet
+// has one pod on each of these nodes. Without nodes it has as many pods as its status says. Pods that have ended are
+// not counted. With `cap_by_idle_usage`, the idle usage of a workload comes from the PodMetrics whose labels match its
+// selector, and the idle usage of a static pod comes from the PodMetrics with its name.
 absl::optional<CpuInput> MakeCpuInput(const objects::Inventory& inventory, const CpuInputOptions& options, Screen& err,
                                       int& exit_code);
 

@@ -6,11 +6,12 @@
 
 namespace cpsizer::cli {
 
-// Prints the summary, the totals by namespace with what is left of the limit, and the nodes. `wide` adds
-// each request with its arithmetic.
+// Prints the summary, the totals by namespace with the rest of the limit, and the nodes. If `wide`, also prints each
+// request with its arithmetic.
 void PrintCpuRequests(const v1::ScaleCpuRequestsResponse& response, bool wide, Screen& out);
 
-// Prints a line for each request: `KIND NAMESPACE/WORKLOAD CONTAINER REQUEST`; the container of a whole pod is `(pod)`.
+// Prints a line `KIND NAMESPACE/WORKLOAD CONTAINER REQUEST` for each request. CONTAINER is `(pod)` for a request of a
+// whole pod.
 void PrintCpuRequestNames(const v1::ScaleCpuRequestsResponse& response, Screen& out);
 
 }  // namespace cpsizer::cli

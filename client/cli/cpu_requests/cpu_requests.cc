@@ -39,8 +39,8 @@ int ReadObjects(const CpuRequestsFlags& flags, Screen& err, Inputs& inputs) {
   return TakeListed(ReadControlPlane(flags.source.cluster, flags.cap_by_idle_usage), flags.source.cluster, err, inputs);
 }
 
-// Reads a flag's number; absent if the flag is not given. Returns false after printing an error if it is not a
-// number.
+// Reads the number of a flag. `number` has no value if the flag is not given. Prints an error and returns false if the
+// text is not a number.
 bool ReadNumber(const absl::optional<std::string>& text, absl::string_view flag, absl::optional<int32_t>& number,
                 Screen& err) {
   if (!text.has_value()) return true;

@@ -5,7 +5,8 @@
 
 namespace cpsizer::cli {
 
-// `cpu-requests`: the CPU requests of a control plane under its CPU limit, and the allocatable CPUs of its nodes.
+// Adds the verb `cpu-requests`. It shows the CPU requests of a control plane under its CPU limit, and the allocatable
+// CPUs of its nodes.
 Verb AddCpuRequests(CLI::App& root);
 
 }  // namespace cpsizer::cli

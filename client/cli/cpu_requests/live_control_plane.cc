@@ -33,7 +33,8 @@ absl::StatusOr<ListedObjects> ReadControlPlane(const ClusterFlags& flags, bool w
     if (flags.name_space.empty() && !IsControlPlaneNamespace(tree::TextAt(object, {"metadata", "namespace"}))) {
       return true;
     }
-    // Only the static ones among thousands of pods count, and their metrics are found by name.
+    // Only static pods are counted, and there are only a few of them among thousands of pods. Their metrics are found
+    // by name.
     return kind.kind == "Pod" && !objects::IsStaticPod(object);
   });
 }

@@ -8,12 +8,13 @@
 
 namespace cpsizer::cli {
 
-// Returns whether the workloads of this namespace are those of the control plane if no namespace is given:
-// `kube-system`, `openshift` and `openshift-...`.
+// Returns whether this is a namespace of the control plane: `kube-system`, `openshift` or `openshift-...`. The
+// workloads of these namespaces are read if no namespace is given.
 bool IsControlPlaneNamespace(absl::string_view name);
 
-// Reads workloads, static pods and, `with_usage`, PodMetrics of the namespace of `flags`, or else of the namespaces of
-// the control plane; and nodes, Infrastructure and KubeletConfigs. Writes nothing. Errors: those of ClusterConnection.
+// Reads workloads, static pods and, if `with_usage`, PodMetrics of the namespace of `flags`. If `flags` do not name a
+// namespace, reads the namespaces of the control plane. Also reads nodes, Infrastructure and KubeletConfigs. Writes
+// nothing. Errors: those of ClusterConnection.
 absl::StatusOr<ListedObjects> ReadControlPlane(const ClusterFlags& flags, bool with_usage);
 
 }  // namespace cpsizer::cli

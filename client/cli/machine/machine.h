@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `cpsizer machine`: decides whether the machines of a control plane change their size.
+// Adds the verb `machine`, which decides whether the machines of a control plane change their size.
 Verb AddMachine(CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -15,7 +15,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns the one object of a list; null after a message if there is none or there are several.
+// Returns the only object of a list. Prints an error and returns null if the list is empty or has several objects.
 template <typename Found>
 const Found* TheOne(const std::vector<Found>& found, absl::string_view kind, Inputs& inputs, Screen& err) {
   if (found.empty()) PrintNone(kind, inputs, err);
@@ -23,13 +23,13 @@ const Found* TheOne(const std::vector<Found>& found, absl::string_view kind, Inp
   return &found.front();
 }
 
-// Adds the nodes, and their metrics as samples.
+// Adds the nodes to the request, and their metrics as samples.
 class SampleBuilder {
  public:
-  // All must outlive this.
+  // All arguments must outlive this.
   SampleBuilder(Inputs& inputs, MachineInput& input, Screen& err) : inputs_(inputs), input_(input), err_(err) {}
 
-  // Returns false after messages if a capacity or a usage cannot be read.
+  // Prints an error and returns false if a capacity or a usage cannot be read.
   bool Make() {
     const std::vector<objects::FoundNode>& nodes = inputs_.inventory.cpu.nodes;
     const bool has_roles =

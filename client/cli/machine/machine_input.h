@@ -11,30 +11,32 @@
 
 namespace cpsizer::cli {
 
-// Finds the paths of a RecommendMachineRequest in the files that it was made from. Points into the inventory.
+// Maps the paths of a RecommendMachineRequest to places in the files that the request was made from. The inventory must
+// outlive this.
 struct MachinePlaces : public Places {
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
 
   const objects::FoundControlPlaneMachineSetAutoscaler* autoscaler = nullptr;
   const objects::FoundControlPlaneMachineSet* machine_set = nullptr;
-  std::vector<objects::Place> nodes;  // in the order of the request
+  std::vector<objects::Place> nodes;  // the places of the nodes, in the order of the request
 };
 
-// A request made from objects, without time, readings and options.
+// A request made from objects. It does not have the time, readings and options.
 struct MachineInput {
   v1::RecommendMachineRequest request;
   MachinePlaces places;
 };
 
-// Makes a request from the autoscaler and the machines alone, without nodes and samples. Nothing, with an exit code in
-// `inputs`, after a message if one of them is missing, occurs twice, or has a misspelt field.
+// Makes a request from only the autoscaler and the ControlPlaneMachineSet, without nodes and samples. Prints an error,
+// sets the exit code in `inputs` and returns nothing if one of the two objects is missing, occurs twice, or has a
+// misspelt field.
 absl::optional<MachineInput> MakeMachineInputWithoutNodes(Inputs& inputs, Screen& err);
 
-// Makes a request from the objects of files or a cluster. Nothing, with an exit code in `inputs`, after a message if an
-// object is missing, occurs twice, or has a misspelt field or an amount that cannot be read.
+// Makes a request from the objects of files or of a cluster. Prints an error, sets the exit code in `inputs` and
+// returns nothing if an object is missing, occurs twice, has a misspelt field, or has an amount that cannot be read.
 //
-// Nodes are those with a role of the control plane; without any such node, all, after a note. Each NodeMetrics is a
-// sample, with the capacity that its Node has.
+// The nodes of the request are the nodes with a role of the control plane. If no node has such a role, they are all
+// nodes, and a note is printed. Each NodeMetrics is one sample, with the capacity of its Node.
 absl::optional<MachineInput> MakeMachineInput(Inputs& inputs, Screen& err);
 
 }  // namespace cpsizer::cli

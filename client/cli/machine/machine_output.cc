@@ -56,7 +56,7 @@ void PrintNodes(const v1::RecommendMachineResponse& response, Screen& out) {
   table.Print(out);
 }
 
-// Returns at most 6 decimals: `82.5`.
+// Returns the number with at most 6 decimals, such as `82.5`.
 std::string PercentText(double percent) {
   std::string text = absl::StrFormat("%.6f", percent);
   text.erase(text.find_last_not_of('0') + 1);
@@ -64,14 +64,14 @@ std::string PercentText(double percent) {
   return text;
 }
 
-// Returns `100 x 3300m / 4 = 82.5`; `unit` is one unit of the quantity in nano-units.
+// Returns a text such as `100 x 3300m / 4 = 82.5`. `unit` is one unit of the amounts of the samples, in nano-units.
 std::string ArithmeticText(const v1::MachineUsageSamples& samples, int index, Nanos unit, QuantityFormat format) {
   return absl::StrCat("100 x ", CanonicalText({samples.usages(index) * unit, format}), " / ",
                       CanonicalText({samples.capacities(index) * unit, format}), " = ",
                       PercentText(samples.utilizations(index)));
 }
 
-// Returns the number of samples with a utilization.
+// Returns the number of samples that have a utilization.
 int CountOf(const v1::MachineUsageSamples& samples) {
   return std::min(objects::SampleCount(samples), samples.utilizations_size());
 }

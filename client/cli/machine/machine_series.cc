@@ -17,10 +17,11 @@ namespace {
 constexpr char kTotalPrefix[] = "total ";
 constexpr char kCpu[] = "cpu";
 constexpr char kMemory[] = "memory";
-// No node uses more than a few percent above its capacity; a larger number is a mistake.
+// The maximum percentage of a node's capacity. A node can use a few percent more than its capacity, but a number above
+// this limit is a mistake.
 constexpr int64_t kMaxNodePercent = 1'000;
 
-// The name of the column of a trigger without `total`: `cpu`, `memory`, `scaleUp[1]`.
+// Returns the name of the column of a trigger, without `total`, such as `cpu`, `memory` or `scaleUp[1]`.
 std::string ColumnOf(const v1::MachineTriggerResult& trigger) {
   const bool is_query = trigger.type() != kCpu && trigger.type() != kMemory;
   return is_query ? TriggerName(trigger.direction(), trigger.index()) : trigger.type();
@@ -28,7 +29,7 @@ std::string ColumnOf(const v1::MachineTriggerResult& trigger) {
 
 class MachineColumns : public SeriesColumns {
  public:
-  // All must outlive this.
+  // All arguments must outlive this.
   MachineColumns(const MachineTriggers& triggers, objects::ProblemList& problems, MachineSeries& series)
       : problems_(problems), series_(series) {
     for (const v1::MachineTriggerResult& trigger : triggers) {
@@ -137,7 +138,7 @@ class MachineColumns : public SeriesColumns {
 
   objects::ProblemList& problems_;
   MachineSeries& series_;
-  // The columns that the triggers need, without duplicates.
+  // The names of the columns that the triggers need, without duplicates.
   std::vector<std::string> required_;
 };
 

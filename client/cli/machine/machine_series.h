@@ -20,36 +20,39 @@ using MachineTriggers = google::protobuf::RepeatedPtrField<v1::MachineTriggerRes
 
 enum class MachineColumnRole : uint8_t { kCpu, kMemory, kQuery };
 
-// A column of values: `cpu`, `total memory`, `scaleUp[1]`.
+// A column of values. Its header is, for example, `cpu`, `total memory` or `scaleUp[1]`.
 struct MachineColumn {
   std::string header;
   MachineColumnRole role = MachineColumnRole::kCpu;
-  // True if the values are the usage of all nodes together; else they are that of each node.
+  // True if a value is the usage of all nodes together; false if it is the usage of each node.
   bool total = false;
-  // The direction and the index of the trigger of kQuery.
+  // The direction and the index of the trigger, if the role is kQuery.
   v1::MachineQueryReading trigger;
 };
 
 struct MachineSeriesRow : SeriesPoint {
-  std::vector<SeriesValue> values;  // of the columns; kQuery uses the text only
+  std::vector<SeriesValue> values;  // one value for each column; of a kQuery value only the text is used
 };
 
-// The load of control plane machines over time. A row holds until the next one; the last one is the end.
+// The load of control plane machines over time. A row applies until the next row, and the last row marks the end.
 struct MachineSeries {
   std::string file;
   std::vector<MachineColumn> columns;
   std::vector<MachineSeriesRow> rows;
 
-  // Returns whether a column of CPU or memory has an amount, which only the capacity of a node makes a utilization.
+  // Returns whether a column of CPU or memory has an amount. A utilization can be computed from an amount only if the
+  // capacity of the node is known.
   bool HasAmounts() const;
 };
 
-// Reads the bytes of a CSV file whose first line names the columns: `time`; `cpu` and `memory`, or their totals; and
-// one for each query of `triggers`, each of which needs a column. If this adds problems, the series must not be used.
+// Reads the bytes of a CSV file. The first line of the file names the columns: `time`, `cpu` and `memory` (or
+// `total cpu` and `total memory`), and one column for each query of `triggers`. The series must not be used if this
+// function adds problems.
 void ParseMachineSeries(absl::string_view bytes, const MachineTriggers& triggers, objects::ProblemList& problems,
                         MachineSeries& series);
 
-// The same for a file, or standard input for `-`. Absent after printing what is wrong, where, and what to do.
+// Like ParseMachineSeries(), for a file, or for standard input if `path` is `-`. Prints errors and returns nothing if
+// the file has problems. Each error shows its place and what to do.
 absl::optional<MachineSeries> ReadMachineSeries(const std::string& path, const MachineTriggers& triggers, Screen& err);
 
 }  // namespace cpsizer::cli

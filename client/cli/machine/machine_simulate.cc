@@ -37,10 +37,11 @@ struct MachineSimulateFlags {
 
 constexpr absl::Duration kLongestFlag = absl::Hours(24);
 constexpr int32_t kDefaultReplicas = 3;
-// The current size and the triggers do not depend on the time: the status is empty.
+// The time of a request whose response does not depend on the time: the current size and the triggers are the same at
+// any time, because the status of the autoscaler is empty.
 constexpr char kAnyTime[] = "2000-01-01T00:00:00Z";
 
-// One run, once the objects are known.
+// One run, after the objects were read.
 class MachineRun {
  public:
   MachineRun(const MachineSimulateFlags& flags, MachineInput& input, BlockingService& client, Environment& environment)
@@ -72,7 +73,8 @@ class MachineRun {
   }
 
  private:
-  // Sets the number of machines. Returns false after printing an error if a request does not accept the number.
+  // Sets the number of machines to the default if the spec has no number. Prints an error and returns false if a
+  // request does not accept the number.
   bool SetMachineSet() {
     v1::ControlPlaneMachineSetSpec& spec = *input_.request.mutable_control_plane_machine_set()->mutable_spec();
     if (!spec.has_replicas()) spec.set_replicas(kDefaultReplicas);
@@ -85,7 +87,7 @@ class MachineRun {
     return false;
   }
 
-  // The service returns the current size, the triggers, and all warnings; it needs no samples for them.
+  // Returns the current size, the triggers, and all warnings. The service needs no samples for them.
   absl::StatusOr<v1::RecommendMachineResponse> DecideWithoutNodes() {
     v1::RecommendMachineRequest request = input_.request;
     request.set_now(kAnyTime);
@@ -115,7 +117,7 @@ class MachineRun {
       if (!status.ok()) exit_code = Report(status, objects::PlaceText(series.file, {simulation.row().line, 1}));
       progress.Report(static_cast<size_t>(&simulation.row() - series.rows.data()) + 1);
     }
-    // The decisions before a failed one remain valid.
+    // The decisions before a failed decision are still valid.
     if (!simulation.decisions().empty()) Print(series, capacities, simulation);
     return exit_code;
   }

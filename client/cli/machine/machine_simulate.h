@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `machine simulate`: the sizes that an autoscaler would set over a time series.
+// Adds the verb `machine simulate`. It shows the sizes that an autoscaler would set over a time series.
 Verb AddMachineSimulate(CLI::App& machine);
 
 }  // namespace cpsizer::cli

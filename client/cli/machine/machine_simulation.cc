@@ -17,8 +17,8 @@ std::string ClockText(absl::Time time) {
   return absl::FormatTime(absl::RFC3339_full, time, absl::UTCTimeZone());
 }
 
-// Sets usage and capacity for a value of a column. `nodes` is the number of nodes. Requires a capacity unless the value
-// is a percentage, which is the ratio that counts.
+// Sets the usage and the capacity of a sample from a value of a column. `nodes` is the number of nodes. Requires
+// `capacity`, unless the value is a percentage, because a percentage is already the ratio of usage and capacity.
 void SetUse(const MachineColumn& column, const SeriesValue& value, const objects::NodeCapacity* capacity, Nanos nodes,
             objects::UsageSample& sample) {
   const Nanos nanos = column.total ? value.nanos / nodes : value.nanos;
@@ -90,7 +90,7 @@ std::string MachineSimulation::WhyNotMeasurable() const {
 std::string MachineSimulation::WhyTooManySamples() const {
   const absl::Duration span = series_.rows.back().time - series_.rows.front().time;
   absl::Duration rest;
-  // One sample less than each node has.
+  // Each node has one sample more than `intervals`.
   const int64_t intervals = absl::IDivDuration(span, interval_, &rest);
   const auto nodes = static_cast<int64_t>(machines_.nodes().size());
   if (intervals < kMaxSimulatedSamples / nodes) return "";
@@ -108,7 +108,7 @@ void MachineSimulation::SampleNodes(absl::Time time) {
   objects::UsageSample sample;
   sample.end_unix_nanos = absl::ToUnixNanos(time);
   for (SimulatedNode& node : machines_.nodes()) {
-    // A node that begins at this time has no usage yet.
+    // A node that starts at this time has no usage yet.
     if (node.since >= time) continue;
     const auto nodes = static_cast<Nanos>(machines_.nodes().size());
     for (size_t i = 0; i < series_.columns.size(); ++i) {
@@ -132,7 +132,7 @@ v1::RecommendMachineRequest MachineSimulation::MakeRequest() {
   status.set_last_scale_down_time(last_scale_down_time_);
   for (SimulatedNode& node : machines_.nodes()) {
     request.add_nodes(node.samples.node());
-    // The response returns the samples.
+    // The samples are moved, because the response returns them.
     v1::MachineNodeSamples& samples = *request.add_samples();
     samples = std::move(node.samples);
     node.samples.set_node(samples.node());
@@ -189,7 +189,7 @@ void MachineSimulation::Record(const v1::RecommendMachineResponse& response) {
   decision.triggers = response.triggers();
   for (v1::MachineTriggerResult& trigger : decision.triggers) trigger.clear_nodes();
   decision.summary = response.summary();
-  // Times relative to the start of a series have no date.
+  // If the times of the series are relative to its start, the summary must not contain a date.
   absl::Time cooldown_end;
   std::string error;
   if (form != TimeForm::kClock &&

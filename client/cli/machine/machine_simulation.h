@@ -18,55 +18,55 @@
 
 namespace cpsizer::cli {
 
-// The limits of one run.
+// The limits of one simulation.
 inline constexpr size_t kMaxSimulatedDecisions = 10'000;
 inline constexpr int64_t kMaxSimulatedSamples = 2'000'000;
 
-// One decision of a simulation.
 struct MachineDecision {
   absl::Time at;
-  std::string time;            // in the form of the series
-  size_t row = 0;              // the row in force
-  v1::MachineLadderSize size;  // before the decision
+  std::string time;            // the time in the format of the series
+  size_t row = 0;              // the row that applies at this time
+  v1::MachineLadderSize size;  // the size before the decision
   int machines = 0;
-  int updated = 0;  // machines that are updated
+  int updated = 0;  // the number of machines that already have `size`
   v1::MachineOutcome outcome = v1::MACHINE_OUTCOME_UNSPECIFIED;
   v1::MachineReason reason = v1::MACHINE_REASON_UNSPECIFIED;
   absl::optional<v1::MachineLadderSize> target;  // absent if the size does not change
   bool wants_larger = false;                     // the triggers of scaleUp are met
-  MachineTriggers triggers;                      // without their nodes
+  MachineTriggers triggers;                      // the results of the triggers, without their nodes
   std::string summary;
 
-  // The size that the machines are to have after the decision.
+  // Returns the size that the machines must have after the decision.
   const v1::MachineLadderSize& SizeAfter() const { return target.has_value() ? *target : size; }
 };
 
-// Runs an autoscaler over a series: samples the nodes, decides, and replaces the machines as decided.
+// Runs an autoscaler over a series: samples the nodes, makes the decisions, and replaces the machines when a decision
+// changes the size.
 class MachineSimulation {
  public:
-  // `base_request` has the autoscaler and the options. `sample_interval` is above 0, and the same as in the options.
-  // All but `machines` must outlive this.
+  // `base_request` has the autoscaler and the options. `sample_interval` must be above 0, and the same as in the
+  // options. All arguments except `machines` must outlive this.
   MachineSimulation(const MachineSeries& series, const SizeCapacities& capacities,
                     const v1::RecommendMachineRequest& base_request, absl::Duration sample_interval,
                     SimulatedMachines machines, BlockingService& client);
 
-  // Returns whether the series is over.
+  // Returns whether the end of the series was reached.
   bool done() const { return next_decision_ > series_.rows.back().time; }
 
-  // Samples the nodes up to the time of the next decision. Returns why this decision cannot be made, with a remedy;
-  // empty if it can. Requires that the series is not over.
+  // Samples the nodes up to the time of the next decision. Returns the reason if this decision cannot be made, with a
+  // remedy, or otherwise an empty text. Requires that done() is false.
   std::string Prepare();
 
-  // Makes the decision that Prepare() prepared. Errors: those of the service; Internal for a response that cannot be
-  // used. The decisions before stay.
+  // Makes the decision that Prepare() prepared. Errors: those of the service; Internal if the response cannot be used.
+  // After an error the previous decisions are still available.
   absl::Status Decide();
 
   const std::vector<MachineDecision>& decisions() const { return decisions_; }
 
-  // The end of the series, or the time of the last decision if a later one could not be made.
+  // Returns the end of the series, or the time of the last decision if a later decision could not be made.
   absl::Time end() const { return done() ? series_.rows.back().time : decisions_.back().at; }
 
-  // The row of the series that is in force.
+  // Returns the row of the series that applies now.
   const MachineSeriesRow& row() const { return series_.rows[row_]; }
 
  private:
@@ -93,15 +93,15 @@ class MachineSimulation {
   std::vector<MachineDecision> decisions_;
 };
 
-// The result of all decisions together.
+// A summary of all decisions.
 struct MachineSummary {
   int changes = 0;
-  int turns = 0;  // from larger to smaller or from smaller to larger
-  // The time that the machines were to have each size, smallest first.
+  int turns = 0;  // how often the direction changed between larger and smaller
+  // The total time in which the machines should have each size. The smallest size is first.
   std::vector<std::pair<v1::MachineLadderSize, absl::Duration>> sizes;
 };
 
-// `end` is that of the simulation.
+// `end` is the result of MachineSimulation::end().
 MachineSummary Summarize(const std::vector<MachineDecision>& decisions, absl::Time end);
 
 }  // namespace cpsizer::cli

@@ -29,20 +29,21 @@ Style OutcomeStyle(const MachineDecision& decision) {
   return decision.outcome == v1::MACHINE_OUTCOME_SCALE_UP ? Style::kGood : Style::kWarning;
 }
 
-// `m6i.xlarge`, and during a rollout `m6i.xlarge (1 of 3 updated)`.
+// Returns a text such as `m6i.xlarge`, or `m6i.xlarge (1 of 3 updated)` during a rollout.
 std::string SizeText(const MachineDecision& decision) {
   if (decision.updated == decision.machines) return decision.size.name();
   return absl::StrCat(decision.size.name(), " (", decision.updated, " of ", decision.machines, " updated)");
 }
 
-// Returns a utilization with one decimal; the number of a query unchanged.
+// Returns a utilization with one decimal, or the result of a query unchanged.
 std::string ObservedText(const v1::MachineTriggerResult& trigger) {
   double percent = 0;
   if (trigger.type() == kQueryType || !absl::SimpleAtod(trigger.observed(), &percent)) return trigger.observed();
   return absl::StrFormat("%.1f %%", percent);
 }
 
-// Returns the values that the triggers of a type observed, without duplicates: their windows can differ.
+// Returns the values that the triggers of this type observed, without duplicates. There can be several values, because
+// the windows of the triggers can differ.
 std::string ObservedOf(const std::string& type, const MachineDecision& decision) {
   std::vector<std::string> values;
   for (const v1::MachineTriggerResult& trigger : decision.triggers) {

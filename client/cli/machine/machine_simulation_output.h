@@ -13,21 +13,22 @@
 
 namespace cpsizer::cli {
 
-// All functions require at least one decision. `end` is that of the simulation.
+// All functions require at least one decision. `end` is the result of MachineSimulation::end().
 
-// Prints a row for each decision that changes something or has another reason than the previous one, a chart of the
-// size, and one sentence about all decisions. `wide` prints all decisions, with their summaries.
+// Prints a row for each decision that changes something or has another reason than the previous decision, a chart of
+// the size, and one sentence about all decisions. If `wide`, prints a row for each decision, with its summary.
 void PrintMachineSimulation(const MachineSeries& series, const SizeCapacities& sizes,
                             const std::vector<MachineDecision>& decisions, absl::Time end, bool wide, Screen& out);
 
-// Prints `TIME SIZE` for each change.
+// Prints `TIME SIZE` for each change of the size.
 void PrintMachineSimulationNames(const std::vector<MachineDecision>& decisions, Screen& out);
 
-// `{"decisions": [...], "changes", "turns", "timeAtSizes": [{"size", "duration"}], "summary"}`.
+// Returns `{"decisions": [...], "changes", "turns", "timeAtSizes": [{"size", "duration"}], "summary"}`.
 nlohmann::ordered_json MachineSimulationJson(const MachineSeries& series, const std::vector<MachineDecision>& decisions,
                                              absl::Time end);
 
-// Example: `the size changed 2 times in 40 decisions and turned once; 1h at m6i.xlarge; 5h at m6i.2xlarge.`
+// Returns a sentence such as `the size changed 2 times in 40 decisions and turned once; 1h at m6i.xlarge; 5h at
+// m6i.2xlarge.`
 std::string MachineSimulationSentence(const MachineSummary& summary, size_t decisions);
 
 }  // namespace cpsizer::cli

@@ -10,18 +10,20 @@
 
 namespace cpsizer::cli {
 
-// `scaleUp[1]`: the name of `spec.scaleUp.triggers[1]`.
+// Returns the name of a trigger, such as `scaleUp[1]` for `spec.scaleUp.triggers[1]`.
 std::string TriggerName(v1::MachineDirection direction, int index);
 
-// Removes such a name from the front of `text`. Returns false for other text.
+// If `text` begins with the name of a trigger, removes the name from `text` and sets the trigger of `reading`.
+// Otherwise returns false.
 bool TakeTrigger(absl::string_view& text, v1::MachineQueryReading& reading);
 
-// Sets the result of a query: a number as Prometheus writes it, or an empty text for an empty result. Returns false for
-// anything else.
+// Sets the result of a query. `number` is a number in the format of Prometheus, or empty for an empty result. Returns
+// false for any other text.
 bool SetQueryResult(absl::string_view number, v1::MachineQueryReading& reading);
 
-// Adds the values of --query to the request as readings: `scaleUp[1]=0.4` is the result of the query of
-// `spec.scaleUp.triggers[1]`, and `scaleUp[1]=` an empty result. False after a message for a value of another form.
+// Adds the values of --query to the request as readings. For example, `scaleUp[1]=0.4` is the result of the query of
+// `spec.scaleUp.triggers[1]`, and `scaleUp[1]=` means that this result is empty. Prints an error and returns false if a
+// value has another form.
 bool AddQueryValues(const std::vector<std::string>& values, v1::RecommendMachineRequest& request, Screen& err);
 
 }  // namespace cpsizer::cli

@@ -11,14 +11,14 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns an empty text if the key is absent.
+// Returns the text of the key, or an empty text if the key is absent.
 std::string TextOf(const nlohmann::json& object, const char* key) {
   if (!object.is_object() || !object.contains(key) || !object[key].is_string()) return "";
   return object[key].get<std::string>();
 }
 
-// Applies the operations that set a field of the provider spec. Returns false for a patch that cpsizer does not
-// write.
+// Applies the operations of a patch that set a field of the provider spec. Returns false if the patch is not one that
+// cpsizer writes.
 bool ApplyPatch(const std::string& patch, v1::ControlPlaneMachineProviderSpec& spec) {
   const nlohmann::json operations = nlohmann::json::parse(patch, nullptr, /*allow_exceptions=*/false);
   if (!operations.is_array()) return false;

@@ -12,31 +12,32 @@
 
 namespace cpsizer::cli {
 
-// A node of a simulation. Another size means another node, with a new name.
+// A node of a simulation. If the size changes, the node is replaced by another node with a new name.
 struct SimulatedNode {
   v1::MachineLadderSize size;
   absl::Time since = absl::InfinitePast();
-  // Its name, and what was measured.
+  // The name of the node, and its samples.
   v1::MachineNodeSamples samples;
 };
 
-// A ControlPlaneMachineSet and its nodes, which an operator replaces one after the other when the size changes.
+// A ControlPlaneMachineSet and its nodes. When the size changes, an operator replaces the nodes one after the other.
 class SimulatedMachines {
  public:
-  // The machines have `size`, which is that of `machine_set`, and no rollout is in progress. `rollout` is the time
-  // that it takes to replace all of them.
+  // `size` is the size in `machine_set`. All machines have this size, and no rollout is in progress. `rollout` is the
+  // time that it takes to replace all machines.
   SimulatedMachines(const v1::ControlPlaneMachineSet& machine_set, const v1::MachineLadderSize& size,
                     absl::Duration rollout);
 
-  // Replaces the machines that are due. Requires times that do not decrease.
+  // Replaces the machines whose replacement is due at `time`. Requires that `time` is not before the time of the
+  // previous call.
   void AdvanceTo(absl::Time time);
 
-  // Begins to replace all machines with machines of `size`. `patch` is the change of the ControlPlaneMachineSet.
-  // Errors: Internal if it cannot be applied.
+  // Starts to replace all machines with machines of `size`. `patch` is the change of the ControlPlaneMachineSet.
+  // Errors: Internal if the patch cannot be applied.
   absl::Status Resize(const std::string& patch, const v1::MachineLadderSize& size, absl::Time time);
 
   const v1::ControlPlaneMachineSet& machine_set() const { return machine_set_; }
-  // The size that the ControlPlaneMachineSet specifies.
+  // Returns the size that the ControlPlaneMachineSet specifies.
   const v1::MachineLadderSize& size() const { return size_; }
   const std::vector<SimulatedNode>& nodes() const { return nodes_; }
   std::vector<SimulatedNode>& nodes() { return nodes_; }
@@ -49,7 +50,7 @@ class SimulatedMachines {
   const absl::Duration rollout_;
   std::vector<SimulatedNode> nodes_;
   absl::Time rollout_start_ = absl::InfinitePast();
-  size_t updated_ = 0;  // nodes_[0] to nodes_[updated_ - 1] have size_
+  size_t updated_ = 0;  // the nodes from nodes_[0] to nodes_[updated_ - 1] have size_
   int named_ = 0;
 };
 

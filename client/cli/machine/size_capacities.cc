@@ -16,20 +16,20 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns 0 if the text is not a quantity.
+// Returns the amount in nano-units, or 0 if the text is not a quantity.
 Nanos AmountOf(absl::string_view text) {
   Quantity quantity;
   return ParseQuantity(text, quantity) == QuantityError::kNone ? quantity.nanos : 0;
 }
 
-// Absent for more CPUs than a sample can have.
+// Returns nothing if there are more CPUs than a sample can have.
 absl::optional<objects::NodeCapacity> CapacityOf(Nanos cpu, Nanos memory) {
   const absl::optional<int64_t> amount = objects::CpuAmount(cpu);
   if (!amount.has_value()) return absl::nullopt;
   return objects::NodeCapacity{*amount, objects::MemoryAmount(memory)};
 }
 
-// Reads the lists of all platforms; only one of them has sizes.
+// Reads the lists of all platforms. Only one of the lists has sizes.
 template <typename Lists>
 std::vector<LadderSize> SizesOf(const Lists& lists) {
   std::vector<LadderSize> sizes;
@@ -79,7 +79,7 @@ absl::optional<SizeCapacities> SizeCapacities::Make(const v1::ControlPlaneMachin
 }
 
 std::string SizeCapacities::Take(const std::string& flag) {
-  // A flavor name of OpenStack may contain any character.
+  // The last `=` is used, because a flavor name of OpenStack may contain any character.
   const size_t name_end = std::min(flag.rfind('='), flag.size());
   const std::string name = flag.substr(0, name_end);
   const std::vector<std::string> amounts = absl::StrSplit(absl::string_view(flag).substr(name_end), ',');

@@ -13,44 +13,44 @@
 
 namespace cpsizer::cli {
 
-// A size of an autoscaler.
+// A size of an autoscaler, and its capacity if it is known.
 struct LadderSize {
-  std::string name;  // as responses have it
+  std::string name;  // the name that responses use
   int64_t weight = 0;
   absl::optional<objects::NodeCapacity> capacity;
 };
 
-// The sizes of an autoscaler: their order by weight, and their capacities as far as they are known.
+// The sizes of an autoscaler, their order by weight, and their capacities if they are known.
 //
-// The fields of a size have its capacity on vSphere and Nutanix. On other platforms only its name is there, and the
-// capacity comes from --capacity.
+// On vSphere and Nutanix the fields of a size contain its capacity. On other platforms they contain only the name of
+// the size, and the capacity comes from --capacity.
 class SizeCapacities {
  public:
-  // `flags` are the values of --capacity, such as `m6i.xlarge=4,16Gi`. Absent after printing an error if one of them
+  // `flags` are the values of --capacity, such as `m6i.xlarge=4,16Gi`. Prints an error and returns nothing if a value
   // has another form, or is for a size that the autoscaler does not have. Requires an autoscaler that the service
   // accepts.
   static absl::optional<SizeCapacities> Make(const v1::ControlPlaneMachineSetAutoscaler& autoscaler,
                                              const std::vector<std::string>& flags, Screen& err);
 
-  // Returns null if it is not known. `size` is one of a response.
+  // Returns the capacity of a size, or null if the capacity is not known. `size` must be from a response.
   const objects::NodeCapacity* Of(const v1::MachineLadderSize& size) const;
 
-  // Returns the rank of the size by weight, from 1.
+  // Returns the rank of the size by weight. The smallest size has rank 1.
   int RankOf(const v1::MachineLadderSize& size) const;
 
-  // The names of the sizes as responses have them, by weight.
+  // Returns the names of the sizes that responses use, ordered by weight.
   std::vector<std::string> Names() const;
 
  private:
   explicit SizeCapacities(std::vector<LadderSize> sizes) : sizes_(std::move(sizes)) {}
 
-  // Adds one value of --capacity. Returns the reason why it cannot be used; empty if it can.
+  // Adds one value of --capacity. Returns the reason if the value cannot be used, or otherwise an empty text.
   std::string Take(const std::string& flag);
 
-  // Returns the size with this name; null if there is none.
+  // Returns the size with this name, or null if there is none.
   LadderSize* Find(const std::string& name);
 
-  // Has the order of the list of the autoscaler.
+  // The sizes in the order of the list of the autoscaler.
   std::vector<LadderSize> sizes_;
 };
 

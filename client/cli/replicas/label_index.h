@@ -10,32 +10,33 @@
 #include "absl/strings/string_view.h"
 #include "client/objects/label_selector.h"
 
-// Indexes of objects in files, so that the work for each of thousands of autoscalers does not grow with the number of
-// all objects. Objects are numbers, such as indexes in a list.
+// Indexes of the objects in files. With an index, the work for one autoscaler does not grow with the number of all
+// objects, so thousands of autoscalers are possible. An object is identified by a number, such as its index in a list.
 namespace cpsizer::cli {
 
-// Returns whether objects of these namespaces can belong together. An object without a namespace belongs to all.
+// Returns whether objects of these namespaces can belong together. An object without a namespace belongs to all
+// namespaces.
 inline bool SameNamespace(absl::string_view a, absl::string_view b) {
   return a == b || a.empty() || b.empty();
 }
 
-// Objects by namespace.
+// Objects, indexed by namespace.
 class NamespacedIds {
  public:
   void Add(absl::string_view name_space, size_t id) { by_namespace_[name_space].push_back(id); }
-  // Appends the objects of the same namespace to `ids`.
+  // Appends the objects of `name_space` to `ids`, as defined by SameNamespace().
   void AppendTo(absl::string_view name_space, std::vector<size_t>& ids) const;
 
  private:
   absl::flat_hash_map<std::string, std::vector<size_t>> by_namespace_;
 };
 
-// Objects by name and namespace.
+// Objects, indexed by name and namespace.
 class NamedIds {
  public:
   void Add(absl::string_view name_space, absl::string_view name, size_t id) { by_name_[name].Add(name_space, id); }
   void AppendTo(absl::string_view name_space, absl::string_view name, std::vector<size_t>& ids) const;
-  // Returns the objects with this name and the same namespace, ascending.
+  // Returns the objects with this name in `name_space`, as defined by SameNamespace(), in ascending order.
   std::vector<size_t> Find(absl::string_view name_space, absl::string_view name) const;
   bool Has(absl::string_view name) const { return by_name_.contains(name); }
 
@@ -43,12 +44,13 @@ class NamedIds {
   absl::flat_hash_map<std::string, NamespacedIds> by_name_;
 };
 
-// Objects by their labels.
+// Objects, indexed by their labels.
 class LabelledObjects {
  public:
   void Add(absl::string_view name_space, const objects::Labels& labels, size_t id);
-  // Returns the objects that `selector` may select, ascending: those with a label that it requires, or all of the
-  // namespace if it does not require a label value. The caller checks each.
+  // Returns the objects that `selector` may select, in ascending order. These are the objects with a label that the
+  // selector requires. If the selector does not require a label value, they are all objects of the namespace. The
+  // caller must check each object with the selector.
   std::vector<size_t> MaySelect(absl::string_view name_space, const objects::LabelSelector& selector) const;
 
  private:
@@ -56,11 +58,12 @@ class LabelledObjects {
   NamespacedIds all_;
 };
 
-// Selectors by a label that they require.
+// Selectors, indexed by a label that they require.
 class LabelSelectors {
  public:
   void Add(absl::string_view name_space, const objects::LabelSelector& selector, size_t id);
-  // Appends the selectors that may select an object with `labels`, possibly with duplicates. The caller checks each.
+  // Appends the selectors that may select an object with `labels` to `ids`. There may be duplicates. The caller must
+  // check each selector.
   void AppendTo(absl::string_view name_space, const objects::Labels& labels, std::vector<size_t>& ids) const;
 
  private:

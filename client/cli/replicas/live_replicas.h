@@ -15,26 +15,26 @@
 
 namespace cpsizer::cli {
 
-// The autoscalers of a cluster, and the observation of each. Writes nothing.
+// The autoscalers of a cluster, and the observation of each autoscaler. Writes nothing.
 class LiveReplicas {
  public:
   // Lists the autoscalers. Errors: those of ClusterConnection.
   static absl::StatusOr<std::unique_ptr<LiveReplicas>> Read(const ClusterFlags& flags);
 
-  // Ordered by namespace and name.
+  // The autoscalers, ordered by namespace and name.
   const std::vector<objects::FoundAutoscaler>& autoscalers() const { return autoscalers_; }
-  // The autoscalers that cannot be read.
+  // One problem for each autoscaler that cannot be read.
   const std::vector<objects::FileProblem>& problems() const { return problems_; }
 
-  // Reads the scale, pods and metrics of an autoscaler, and the targets of the others in its namespace. Returns the
-  // request without history and options. Errors: the reason why they cannot be read.
+  // Reads the scale, the pods and the metrics of an autoscaler, and the targets of the other autoscalers in its
+  // namespace. Returns a request without history and options. Errors: the reason why the objects cannot be read.
   absl::StatusOr<v1::RecommendReplicasRequest> Observe(size_t place);
 
  private:
   explicit LiveReplicas(std::unique_ptr<ClusterConnection> connection);
 
-  // Reads selectors to detect other autoscalers of the same pods. An autoscaler whose target cannot be read selects
-  // none.
+  // Reads the selectors of all targets in the namespace, to detect other autoscalers of the same pods. An autoscaler
+  // whose target cannot be read selects no pods.
   void LearnSelectors(const std::string& name_space);
 
   const std::unique_ptr<ClusterConnection> connection_;

@@ -9,21 +9,22 @@
 #include "client/objects/replica_objects.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
-// Decides which values of files a metrics API would return for a metric.
+// Decides which values in files a metrics API would return for a metric.
 namespace cpsizer::cli {
 
-// The names of pods, to compare them with those of samples.
+// The names of pods, which are compared with the names of pods in samples.
 class PodNames {
  public:
-  // `all` are the pods of the files by name; must outlive this.
+  // `all` are the pods of the files, indexed by name. `all` must outlive this.
   explicit PodNames(const NamedIds& all) : all_(all) {}
 
-  // Adds a pod that the target selects. Pods of several namespaces may have one name.
+  // Adds a pod that the target selects. Pods of different namespaces may have the same name.
   void AddSelected(absl::string_view name) { selected_.emplace(name); }
   const absl::flat_hash_set<std::string>& selected() const { return selected_; }
 
-  // Returns whether a sample of the pod `name` belongs to the target: the pod is selected, or is in no file and does
-  // not belong to another target by `others`.
+  // Returns whether a sample of the pod `name` belongs to the target. This is the case if the target selects the pod.
+  // It is also the case if the pod is in no file and `others` is false; `others` says that the pod belongs to another
+  // target.
   bool MayBelong(absl::string_view name, bool others) const {
     return selected_.contains(name) || (!all_.Has(name) && !others);
   }
@@ -33,11 +34,13 @@ class PodNames {
   absl::flat_hash_set<std::string> selected_;
 };
 
-// Matches by name, by selector if the value has one, and by the described object: a pod of the target for a Pods
-// metric, the described object for an Object metric.
+// Returns whether the value belongs to the metric. The names must match, the value must match the selector if it has
+// one, and the described object must match. The described object must be a pod of the target for a Pods metric, and the
+// described object of the spec for an Object metric.
 bool Belongs(const objects::FoundMetricValue& value, const v1::MetricSpec& metric, const PodNames& pods);
 
-// Matches by name, and by the labels of the value if it has some.
+// Returns whether the value belongs to the metric. The names must match, and the labels of the value must match the
+// selector if the value has labels.
 bool Belongs(const objects::FoundExternalValue& value, const v1::MetricSpec& metric);
 
 }  // namespace cpsizer::cli

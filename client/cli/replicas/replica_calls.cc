@@ -22,7 +22,7 @@ ReplicaAnswers CallOneByOne(std::vector<v1::RecommendReplicasRequest> requests,
   return answers;
 }
 
-// Uses the default detail of RecommendReplicas.
+// The batch has the default detail of RecommendReplicas, which differs from the default of a batch.
 v1::BatchRecommendReplicasRequest BatchOf(const std::vector<v1::RecommendReplicasRequest>& requests,
                                           const v1::RecommendReplicasOptions& options) {
   v1::BatchRecommendReplicasRequest batch;

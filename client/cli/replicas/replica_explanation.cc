@@ -19,7 +19,7 @@ Cell ProposalCell(const v1::ReplicasProposal& metric) {
   return metric.wins() ? Cell{absl::StrCat(replicas, " wins"), Style::kGood} : Cell{replicas};
 }
 
-// Returns `ceil(2 x 4 ready pods) = 8`, the reason why the number is kept, or the error.
+// Returns the arithmetic such as `ceil(2 x 4 ready pods) = 8`, or the reason why the number is kept, or the error.
 std::string Arithmetic(const v1::ReplicasProposal& metric) {
   if (!metric.error().empty()) return metric.error();
   std::string text = metric.arithmetic();
@@ -30,7 +30,7 @@ std::string Arithmetic(const v1::ReplicasProposal& metric) {
   return OrDash(text);
 }
 
-// Returns `3 ready, 1 missing`, without the groups that are empty.
+// Returns the number of pods in each group, such as `3 ready, 1 missing`. Empty groups are left out.
 std::string PodsText(const v1::ReplicasProposal& metric) {
   if (!metric.has_pods()) return "-";
   std::vector<std::string> parts = {absl::StrCat(metric.pods().ready(), " ready")};
@@ -62,7 +62,7 @@ void PrintMetrics(const v1::RecommendReplicasResponse& response, Screen& out) {
   table.Print(out);
 }
 
-// Prints each flip with the name of its field as words: `cpu resource grows above 110m`.
+// Prints each flip with the name of its field as words, such as `cpu resource grows above 110m`.
 void PrintFlips(const v1::RecommendReplicasResponse& response, Screen& out) {
   for (const v1::ReplicasProposal& metric : response.metrics()) {
     std::vector<std::string> parts;

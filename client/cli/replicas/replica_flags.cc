@@ -17,7 +17,7 @@ using replicas::HpaOption;
 using replicas::HpaOptionForm;
 using replicas::HpaOptions;
 
-// Returns the flag that alone sets a field of a request; empty if there is none.
+// Returns the flag that sets a field of a request, or an empty text if no single flag sets the field.
 absl::string_view ControllerFlagOf(absl::string_view field) {
   if (field == "now") return "--now";
   for (const HpaOption& option : HpaOptions()) {
@@ -34,7 +34,7 @@ v1::RecommendReplicasOptions ControllerFlags::Options() const {
     if (values[i].has_value()) HpaOptions()[i].set(*values[i], options);
   }
   options.set_zero_replicas_rule(zero_replicas_rule);
-  // The value was checked when it was parsed.
+  // The error can be ignored, because the value was checked when the flags were parsed.
   if (!feature_gates.empty()) replicas::SetFeatureGates(feature_gates, options).IgnoreError();
   return options;
 }

@@ -17,9 +17,9 @@ class App;
 
 namespace cpsizer::cli {
 
-// The options of the controller, named as the flags of kube-controller-manager.
+// The options of the controller. The flags have the names of the flags of kube-controller-manager.
 struct ControllerFlags {
-  // A value for each of replicas::HpaOptions(); absent if the flag is not given.
+  // One value for each of replicas::HpaOptions(). A value is absent if the flag is not given.
   std::vector<absl::optional<std::string>> values =
       std::vector<absl::optional<std::string>>(replicas::HpaOptions().size());
   v1::ReplicasZeroRule zero_replicas_rule = v1::REPLICAS_ZERO_RULE_UNSPECIFIED;
@@ -31,7 +31,7 @@ void AddController(CLI::App& app, ControllerFlags& flags);
 void CheckController(const ControllerFlags& flags, FlagChecks& checks);
 
 // Prints the errors of the service about the values of these flags and of --now, with the names of the flags. Returns
-// false if `status` is not about any of them, and prints nothing.
+// false and prints nothing if `status` is not about any of these flags.
 bool ReportFlags(const absl::Status& status, Screen& err);
 
 }  // namespace cpsizer::cli

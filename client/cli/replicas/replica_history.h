@@ -12,15 +12,16 @@
 
 namespace cpsizer::cli {
 
-// The histories that earlier responses returned.
+// The histories in earlier responses.
 class ReplicaHistories {
  public:
-  // Reads a file, or standard input for `-`, in JSON or YAML: the output of `replicas -o json` about one or several
-  // autoscalers, or the `history` of a response alone. Absent after printing an error.
+  // Reads a file, or standard input if `path` is `-`, in JSON or YAML. The file is the output of `replicas -o json`
+  // about one or several autoscalers, or only the `history` of a response. Prints errors and returns nothing if the
+  // file cannot be read.
   static absl::optional<ReplicaHistories> Read(const std::string& path, Screen& err);
 
-  // Returns the history of the autoscaler `name`; null if there is none. With `only` the request is about this
-  // autoscaler alone, and a history without a name belongs to it.
+  // Returns the history of the autoscaler `name`, or null if there is none. `only` says that the request is about this
+  // autoscaler alone. A history without a name then belongs to it.
   const v1::ReplicasHistory* Of(const NamespacedName& name, bool only) const;
 
   // Returns whether there is a history without a name.

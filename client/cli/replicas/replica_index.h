@@ -6,24 +6,27 @@
 
 namespace cpsizer::cli {
 
-// Indexes of the objects of files by the keys of autoscalers. The ids are indexes in the lists of ReplicaObjects.
+// Indexes of the objects in files, by the values that an autoscaler refers to. The ids are indexes in the lists of
+// ReplicaObjects.
 struct ReplicaIndex {
   explicit ReplicaIndex(const objects::ReplicaObjects& objects);
 
   NamedIds autoscalers_by_target;  // by the name of the target
   NamedIds scales;
   NamedIds workloads;
-  LabelledObjects workload_pods;  // workloads by the labels of their pods
+  LabelledObjects workload_pods;  // workloads, indexed by the labels of their pods
   NamedIds pods;
   LabelledObjects pod_labels;
   NamedIds pod_metrics;
-  // The samples of pods that are in no file: those with labels by label, and the others.
+  // The samples whose pod is in no file: `labelled_strays` has the samples with labels, and `other_strays` has the
+  // samples without labels.
   LabelledObjects labelled_strays;
   NamespacedIds other_strays;
-  // Values of custom metrics by the described object, and those that describe a pod that is in no file.
+  // Values of custom metrics. `metric_values` are indexed by the name of the described object. `stray_values` describe
+  // a pod that is in no file.
   NamedIds metric_values;
   NamespacedIds stray_values;
-  NamedIds external_values;  // by the name of the metric, without a namespace
+  NamedIds external_values;  // by the name of the metric; the namespace is not used
 };
 
 }  // namespace cpsizer::cli

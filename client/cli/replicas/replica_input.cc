@@ -141,7 +141,7 @@ bool ReplicaInput::Selects(size_t autoscaler, absl::string_view name_space, cons
 bool ReplicaInput::AreNeighbours(size_t a, size_t b) const {
   const v1::ObjectMeta& one = objects_.autoscalers[a].autoscaler.metadata();
   const v1::ObjectMeta& other = objects_.autoscalers[b].autoscaler.metadata();
-  // An autoscaler that occurs twice is one autoscaler.
+  // Two objects with the same name are the same autoscaler, which occurs twice.
   return one.name() != other.name() && SameNamespace(one.namespace_(), other.namespace_());
 }
 
@@ -160,8 +160,9 @@ void ReplicaInput::AddPods(absl::Span<const size_t> pods, AutoscalerInput& input
   }
 }
 
-// Adds the samples of the target. A sample of a pod that is in no file may belong to the target, as in a response of
-// a metrics API from before the pod was deleted: its own labels decide, or without labels its presence.
+// Adds the samples of the target. A sample whose pod is in no file may belong to the target, for example if the pod was
+// deleted after the metrics API returned the sample. The labels of the sample then decide. A sample without labels
+// counts as a sample of the target.
 void ReplicaInput::AddPodMetrics(size_t place, const PodNames& names, AutoscalerInput& input) const {
   const std::string& name_space = input.request.horizontal_pod_autoscaler().metadata().namespace_();
   const objects::LabelSelector& selector = targets_[place].selector;
@@ -178,7 +179,7 @@ void ReplicaInput::AddPodMetrics(size_t place, const PodNames& names, Autoscaler
   }
 }
 
-// Returns the values that may belong to `metric`.
+// Returns the values of custom metrics that may belong to `metric`.
 std::vector<size_t> ReplicaInput::ValuesFor(absl::string_view name_space, const v1::MetricSpec& metric,
                                             const PodNames& names) const {
   std::vector<size_t> values;

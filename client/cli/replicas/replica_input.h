@@ -20,17 +20,18 @@
 
 namespace cpsizer::cli {
 
-// Finds the paths of a RecommendReplicasRequest in the files from which it was made.
+// Maps the paths of a RecommendReplicasRequest to places in the files from which the request was made.
 class ReplicaPlaces : public Places {
  public:
   explicit ReplicaPlaces(const objects::FoundAutoscaler& autoscaler, std::string subject = "")
       : autoscaler_(&autoscaler), subject_(std::move(subject)) {}
 
-  // Finds `horizontalPodAutoscaler.spec...` and `spec...` in the autoscaler, `pods[3]...` in that pod, and so on.
+  // Returns a place in the autoscaler for `horizontalPodAutoscaler.spec...` and `spec...`, and a place in the pod for
+  // `pods[3]...`. Other lists of the request are handled like pods.
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
   std::string Subject() const override { return subject_; }
 
-  // The places of the items of these fields, in order.
+  // The places of the items of these fields, in the order of the items.
   std::vector<objects::Place> pods;
   std::vector<objects::Place> pod_metrics;
   std::vector<std::vector<objects::Place>> readings;
@@ -40,10 +41,9 @@ class ReplicaPlaces : public Places {
   std::string subject_;
 };
 
-// The request about one autoscaler.
 struct AutoscalerInput {
   NamespacedName name;
-  // The request, without history, time and options.
+  // The request does not have the history, the time and the options.
   v1::RecommendReplicasRequest request;
   ReplicaPlaces places;
 };
@@ -51,38 +51,40 @@ struct AutoscalerInput {
 inline constexpr char kAutoscalerKind[] = "HorizontalPodAutoscaler";
 
 NamespacedName NameOf(const objects::FoundAutoscaler& found);
-// Returns `HorizontalPodAutoscaler shop/web`.
+// Returns the kind and the name, such as `HorizontalPodAutoscaler shop/web`.
 std::string SubjectOf(const objects::FoundAutoscaler& found);
 
-// Returns the autoscaler named `wanted`, as `name` or `namespace/name`; absent after printing an error if there is
-// none, or several.
+// Returns the index of the autoscaler named `wanted`, which is `name` or `namespace/name`. Prints an error and returns
+// nothing if there is no such autoscaler, or several.
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::string_view wanted, Screen& err);
-// The same among the autoscalers at `places`.
+// Like ChooseAutoscaler() above, for the autoscalers at `places`.
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
                                         absl::string_view wanted, Screen& err);
 
-// Prints the errors that only a reader of files can find. Returns false if a field is misspelt: the autoscaler then
-// differs from the intended one, and no decision is made.
+// Prints the errors that only a reader of files can find. Returns false if a field is misspelt. The autoscaler then
+// differs from the intended one, and no decision must be made.
 bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err);
 
-// The objects of a run, indexed to find those of an autoscaler. An object without a namespace belongs to all. The
-// work for one autoscaler grows with its own objects, not with all objects.
+// The objects of a run, indexed so that the objects of one autoscaler are found quickly. The work for one autoscaler
+// grows with the number of its own objects, not with the number of all objects. An object without a namespace belongs
+// to all namespaces.
 class ReplicaInput {
  public:
-  // `objects` must outlive this, and all AutoscalerInputs.
+  // `objects` must outlive this and all AutoscalerInputs.
   explicit ReplicaInput(const objects::ReplicaObjects& objects);
 
-  // Makes a request from the autoscaler at `place` of the list with its scale, its pods, their metrics, and the other
-  // autoscalers of its pods. The scale is that of a Scale object, else of the target's own manifest; absent after
-  // printing an error if there is neither, or two. `places` are those of the autoscaler.
+  // Makes a request from the autoscaler at `place` of the list, with its scale, its pods, their metrics, and the other
+  // autoscalers of its pods. The scale comes from a Scale object, or else from the manifest of the target. Prints an
+  // error and returns nothing if there is neither, or if there are two. `places` are the places of the autoscaler.
   absl::optional<AutoscalerInput> Make(size_t place, ReplicaPlaces places, Screen& err) const;
 
-  // Returns the names of the other autoscalers that scale the same pods as that at `place`: their target is the same,
-  // or they select a pod of the files, or of a manifest, that it selects.
+  // Returns the names of the other autoscalers that scale the same pods as the autoscaler at `place`. Another
+  // autoscaler is included if it has the same target, or if both autoscalers select the same pod of the files, or the
+  // pods of the same manifest.
   std::vector<std::string> SharersOf(size_t place) const;
 
-  // Return the scale of the autoscaler at `place`, the manifest of its target, and the place of the scale; null or
-  // absent if the files do not have it.
+  // These functions return the scale of the autoscaler at `place`, the manifest of its target, and the place of the
+  // scale. They return null or nothing if the files do not contain it.
   const v1::Scale* ScaleOf(size_t place) const { return targets_[place].Scale(); }
   const objects::FoundWorkload* ManifestOf(size_t place) const { return targets_[place].workload; }
   absl::optional<objects::Place> ScalePlaceOf(size_t place) const;
@@ -92,10 +94,11 @@ class ReplicaInput {
     const objects::FoundScale* scale = nullptr;
     const objects::FoundWorkload* workload = nullptr;
     objects::LabelSelector selector;
-    // The place of a second Scale, or a second manifest, of the same name; it is undefined which of the two counts.
+    // The place of a second Scale, or of a second manifest, with the same name. If it is set, it is not defined which
+    // of the two objects is used.
     absl::optional<objects::Place> again;
 
-    // Returns null if there is neither.
+    // Returns null if there is neither a Scale nor a manifest.
     const v1::Scale* Scale() const;
   };
 
@@ -103,11 +106,11 @@ class ReplicaInput {
 
   Target TargetOf(const objects::FoundAutoscaler& found) const;
   bool Selects(size_t autoscaler, absl::string_view name_space, const objects::Labels& labels) const;
-  // Returns the indexes of the pods that the autoscaler selects.
+  // Returns the indexes of the pods that the autoscaler at `place` selects.
   std::vector<size_t> PodsOf(size_t place) const;
-  // Returns whether these are two autoscalers in one namespace.
+  // Returns whether `a` and `b` are two different autoscalers in the same namespace.
   bool AreNeighbours(size_t a, size_t b) const;
-  // Adds to `sharers` the other autoscalers of the namespace that also select such an object.
+  // Adds the other autoscalers of the namespace that select an object with `labels` to `sharers`.
   void AddSharers(size_t place, absl::string_view name_space, const objects::Labels& labels, SharerSet& sharers) const;
   void AddPods(absl::Span<const size_t> pods, AutoscalerInput& input) const;
   void AddPodMetrics(size_t place, const PodNames& names, AutoscalerInput& input) const;
@@ -118,8 +121,8 @@ class ReplicaInput {
 
   const objects::ReplicaObjects& objects_;
   const ReplicaIndex index_;
-  std::vector<Target> targets_;  // the targets of the autoscalers
-  LabelSelectors selectors_;     // the selectors of the targets
+  std::vector<Target> targets_;  // one for each autoscaler
+  LabelSelectors selectors_;     // the selectors of the targets, indexed by label
 };
 
 }  // namespace cpsizer::cli

@@ -34,7 +34,7 @@ std::string OutcomeText(v1::ReplicasOutcome outcome) {
   return ShowEnum(v1::ReplicasOutcome_Name(outcome), kOutcomePrefix);
 }
 
-// Returns a number of a response; without a scale there is none.
+// Returns a number of a response, or "-" if there is no scale, because the numbers are then unknown.
 std::string NumberText(const v1::RecommendReplicasResponse& response, int32_t number) {
   return response.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE ? "-" : absl::StrCat(number);
 }
@@ -63,7 +63,7 @@ std::vector<Cell> Row(const NamespacedName& name, const v1::RecommendReplicasRes
   return row;
 }
 
-// Returns the row of an autoscaler without a response.
+// Returns the row of an autoscaler that has no response.
 std::vector<Cell> Undecided(const NamespacedName& name, const absl::Status& status, size_t columns) {
   std::vector<Cell> row(columns, Cell{"-"});
   row[0] = {OrDash(name.name_space)};

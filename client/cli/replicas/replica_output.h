@@ -13,29 +13,30 @@
 
 namespace cpsizer::cli {
 
-// An autoscaler and the response about it.
+// An autoscaler, and the response about the autoscaler.
 struct ReplicaAnswer {
   NamespacedName name;
   absl::StatusOr<v1::RecommendReplicasResponse> response;
 };
 
-// Returns the summary of a response, with human-readable amounts.
+// Returns the summary of a response, with amounts in human-readable form.
 std::string ShownSummary(const v1::RecommendReplicasResponse& response);
 
-// Prints one row for each. `wide` adds the measured value of the winning metric, its target, and its proposal.
+// Prints one row for each autoscaler. If `wide`, also prints the measured value of the winning metric, its target, and
+// its proposal.
 void PrintReplicaTable(const std::vector<ReplicaAnswer>& answers, bool wide, Screen& out);
 
-// Prints `namespace/name 5` for each.
+// Prints the name and the number of replicas of each autoscaler, such as `namespace/name 5`.
 void PrintReplicaNames(const std::vector<ReplicaAnswer>& answers, Screen& out);
 
 // Returns `{"items": [{"autoscaler": {"namespace", "name"}, "response" or "error"}]}`.
 nlohmann::ordered_json ReplicasJson(const std::vector<ReplicaAnswer>& answers);
 
-// Returns `3 autoscalers: 1 rescale, 2 keep`.
+// Returns the number of autoscalers by outcome, such as `3 autoscalers: 1 rescale, 2 keep`.
 std::string ReplicaCounts(const std::vector<ReplicaAnswer>& answers);
 
-// Prints a whole response: the summary, each metric's proposal with its arithmetic, the steps that changed it, the
-// conditions and the findings. `wide` adds the events.
+// Prints a whole response: the summary, the proposal of each metric with its arithmetic, the steps that changed the
+// proposal, the conditions and the findings. If `wide`, also prints the events.
 void PrintReplicaExplanation(const NamespacedName& name, const v1::RecommendReplicasResponse& response, bool wide,
                              Screen& out);
 

@@ -46,10 +46,10 @@ struct ReplicasFlags {
   bool exit_zero = false;
 };
 
-// The source of the requests of a run: files, or a cluster. The autoscalers of the latter are in `inputs` too.
+// The objects of a run, from files or from a cluster. The autoscalers of a cluster are in `inputs` too.
 struct Observed {
   Inputs inputs;
-  std::unique_ptr<LiveReplicas> live;  // null for files
+  std::unique_ptr<LiveReplicas> live;  // null if the objects are from files
 };
 
 int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
@@ -73,7 +73,8 @@ int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   return kExitFine;
 }
 
-// The summary of the controller would name a metrics API, although none was read.
+// Prints a note if there are no metrics. The summary of the controller is misleading in this case, because it names a
+// metrics API, although no API was read.
 void PrintWithoutMetricsNote(const objects::ReplicaObjects& objects, Screen& err) {
   if (!objects.pod_metrics.empty() || !objects.metric_values.empty() || !objects.external_values.empty()) return;
   PrintNote("the files contain no metrics, so every metric is treated as failed; add observed objects with --metrics",
@@ -88,7 +89,7 @@ int ReadObserved(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   return ReadFiles(paths, "-f", err, observed.inputs, objects::kReplicaKinds);
 }
 
-// One run, after the input was read.
+// One run, after the objects were read.
 class Decisions {
  public:
   Decisions(const ReplicasFlags& flags, const ObjectFilter& filter, const Observed& observed,
@@ -143,11 +144,11 @@ class Decisions {
   }
 
  private:
-  // An autoscaler before its decision.
+  // An autoscaler for which no decision was made yet.
   struct Prepared {
     NamespacedName name;
-    std::string messages;                   // for stderr, before those about its decision
-    absl::optional<AutoscalerInput> input;  // absent: no decision, for the two reasons below
+    std::string messages;                   // for stderr; printed before the messages about the decision
+    absl::optional<AutoscalerInput> input;  // absent: there is no decision, for the reason in the next two fields
     absl::Status failure;
     int exit_code = kExitFine;
   };
@@ -162,7 +163,7 @@ class Decisions {
       return false;
     }
     if (flags_.autoscaler.empty()) {
-      // As with kubectl, a selector always prints a list.
+      // If a selector is given, the output is always a list, as in kubectl.
       several_ = chosen.size() > 1 || !flags_.source.selector.empty();
       return true;
     }
@@ -171,7 +172,8 @@ class Decisions {
     return place.has_value();
   }
 
-  // Prepares as many of `places` as fit into one call; one of a cluster, which is decided as soon as it is observed.
+  // Prepares as many of `places` as fit into one call. On a cluster prepares only one, because it is decided as soon as
+  // it is observed.
   std::vector<Prepared> PrepareSome(absl::Span<const size_t> places, bool only) {
     const size_t most = live_ == nullptr ? std::min(places.size(), kReplicasOfOneCall) : 1;
     std::vector<Prepared> some;
@@ -213,7 +215,7 @@ class Decisions {
                             : fail(absl::UnavailableError("it cannot be observed"), kExitCallFailed);
   }
 
-  // Returns false if the service refuses the others too.
+  // Makes the decisions of `some`. Returns false if the service would refuse the other autoscalers too.
   bool Decide(std::vector<Prepared>& some) {
     std::vector<v1::RecommendReplicasRequest> requests;
     requests.reserve(some.size());
@@ -241,7 +243,7 @@ class Decisions {
     return true;
   }
 
-  // Adds the values that are not in an object.
+  // Adds the values of the request that do not come from an object.
   void Complete(bool only, AutoscalerInput& input) {
     input.request.set_now(flags_.now.empty()
                               ? absl::FormatTime(absl::RFC3339_full, environment_.now(), absl::UTCTimeZone())
@@ -250,18 +252,19 @@ class Decisions {
     if (history != nullptr) *input.request.mutable_history() = *history;
   }
 
-  // On a cluster the place is the name of the object.
+  // The subject is empty for an autoscaler of a cluster, because its place is already its name.
   ReplicaPlaces PlacesOf(const objects::FoundAutoscaler& found) const {
     return ReplicaPlaces(found, several_ && live_ == nullptr ? SubjectOf(found) : "");
   }
 
-  // Records that there is no decision about an autoscaler; the error is already printed.
+  // Records that there is no decision about an autoscaler. The error must be printed before.
   void Fail(const NamespacedName& name, const absl::Status& status, int exit_code) {
     Raise(exit_code);
     answers_.push_back({name, status});
   }
 
-  // Reports that the service refused, or could not be reached.
+  // Prints that the service refused the request, or that the service could not be reached. Returns false if the service
+  // would refuse the other autoscalers too.
   bool Report(const absl::Status& status, const AutoscalerInput& input) {
     if (ReportFlags(status, environment_.err)) {
       Raise(kExitUsage);
@@ -284,7 +287,8 @@ class Decisions {
     if (count > 0) PrintNote(absl::StrCat(Counted(count, "more autoscaler"), " not decided"), environment_.err);
   }
 
-  // Returns whether the service reports that a target of this kind has no scale. A manifest of it would not help.
+  // Returns whether the service reports that a target of this kind has no scale. It would not help to add a manifest of
+  // the target.
   bool IsReportedNotScalable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
@@ -293,14 +297,14 @@ class Decisions {
     if (!response.ok()) return false;
     for (v1::Finding& finding : *response->mutable_findings()) {
       if (finding.rule() != Info(Rule::kTargetNotScalable).id) continue;
-      finding.set_severity(v1::SEVERITY_ERROR);  // there is no decision
+      finding.set_severity(v1::SEVERITY_ERROR);  // because there is no decision
       PrintFinding(finding, places, found.file, err);
       return true;
     }
     return false;
   }
 
-  // Absent after printing why it cannot be observed.
+  // Prints an error and returns nothing if the autoscaler cannot be observed.
   absl::optional<AutoscalerInput> Observe(size_t place, const objects::FoundAutoscaler& found, Screen& err) {
     AutoscalerInput input = {NameOf(found), {}, PlacesOf(found)};
     absl::StatusOr<v1::RecommendReplicasRequest> request = live_->Observe(place);
@@ -312,7 +316,7 @@ class Decisions {
     return input;
   }
 
-  // An explanation prints them itself, and JSON contains them.
+  // Prints the warnings, unless the output already shows them: an explanation and JSON contain the findings.
   void ReportFindings(const v1::RecommendReplicasResponse& response, const AutoscalerInput& input) {
     for (const v1::Finding& finding : response.findings()) {
       if (AtLeast(finding.severity(), flags_.fail_on)) Raise(kExitFindings);
@@ -326,7 +330,7 @@ class Decisions {
   const ReplicasFlags& flags_;
   const ObjectFilter& filter_;
   const objects::ReplicaObjects& objects_;
-  LiveReplicas* const live_;  // null for files
+  LiveReplicas* const live_;  // null if the objects are from files
   const ReplicaInput input_;
   const ReplicaHistories& histories_;
   BlockingService& client_;

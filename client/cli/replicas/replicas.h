@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `replicas`: the number of replicas that the HorizontalPodAutoscaler controller would set.
+// Adds the verb `replicas`. It shows the number of replicas that the HorizontalPodAutoscaler controller would set.
 Verb AddReplicas(CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -15,40 +15,42 @@
 
 namespace cpsizer::cli {
 
-// A column of values: `cpu`, `cpu/app`, `total hits`.
+// A column of values. Its header is, for example, `cpu`, `cpu/app` or `total hits`.
 struct SeriesColumn {
   std::string header;
-  // True if the values are the load of all pods together, which the ready ones share; else they are the measured
-  // value of each pod or, for Object and External metrics, the value itself.
+  // True if a value is the load of all pods together, which is divided by the number of ready pods. False if a value is
+  // the measured value of each pod or, for Object and External metrics, the measured value itself.
   bool total = false;
-  // The metrics that it is for, by their indexes in the spec.
+  // The metrics that use the column, as indexes in the spec.
   std::vector<int> metrics;
 };
 
 struct SeriesRow : SeriesPoint {
-  std::vector<SeriesValue> values;  // of the columns
+  std::vector<SeriesValue> values;  // one value for each column
   absl::optional<int> pods;
 };
 
-// Metrics of an autoscaler over time.
+// Metrics of one autoscaler over time.
 struct Series {
   std::string file;
   std::vector<SeriesColumn> columns;
   std::vector<SeriesRow> rows;
 };
 
-// Returns whether the metric is an amount of a resource, which pods request.
+// Returns whether the metric measures a resource that pods request.
 bool IsResource(const v1::MetricSpec& metric);
 
-// Returns the column name of a metric: the resource, the resource and its container (`cpu/app`), or the metric.
+// Returns the column name of a metric: the resource, the resource and the container (such as `cpu/app`), or the name of
+// the metric.
 std::string ColumnName(const v1::MetricSpec& metric);
 
-// Reads the bytes of a CSV file whose first line names the columns: `time`, one for each metric, and optionally
-// `pods`. If this adds `problems`, the series must not be used.
+// Reads the bytes of a CSV file. The first line of the file names the columns: `time`, one column for each metric, and
+// optionally `pods`. The series must not be used if this function adds problems.
 void ParseSeries(absl::string_view bytes, const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics,
                  objects::ProblemList& problems, Series& series);
 
-// The same for a file, or standard input for `-`. Absent after printing the error, its place, and a hint.
+// Like ParseSeries(), for a file, or for standard input if `path` is `-`. Prints errors and returns nothing if the file
+// has problems. Each error shows its place and a hint.
 absl::optional<Series> ReadSeries(const std::string& path,
                                   const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err);
 

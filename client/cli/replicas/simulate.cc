@@ -37,7 +37,7 @@ struct SimulateFlags {
   OutputFormat output = OutputFormat::kTable;
 };
 
-// Returns the metrics of the spec, or the default metric.
+// Returns the metrics of the spec, or the default metric if the spec has none.
 google::protobuf::RepeatedPtrField<v1::MetricSpec> MetricsOf(const v1::HorizontalPodAutoscaler& autoscaler) {
   google::protobuf::RepeatedPtrField<v1::MetricSpec> metrics = autoscaler.spec().metrics();
   if (!metrics.empty()) return metrics;
@@ -48,7 +48,7 @@ google::protobuf::RepeatedPtrField<v1::MetricSpec> MetricsOf(const v1::Horizonta
   return metrics;
 }
 
-// Returns the only autoscaler, or the named one.
+// Returns the autoscaler that the flags name, or the only autoscaler if they name none.
 absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen& err) {
   const objects::ReplicaObjects& objects = inputs.inventory.replicas;
   if (objects.autoscalers.empty()) {
@@ -84,7 +84,7 @@ class Run {
   }
 
  private:
-  // Absent after printing that a decision accepts fewer pods.
+  // Prints an error and returns nothing if there are more pods than a decision accepts.
   absl::optional<SimulatedTarget> MakeTarget(const Series& series) const {
     const objects::FoundWorkload* manifest = input_.ManifestOf(place_);
     SimulatedTarget target(manifest == nullptr ? PodFor(metrics_) : manifest->pod, flags_.pod_start);
@@ -118,7 +118,7 @@ class Run {
       return kExitUsage;
     }
     const int exit_code = Decide(series, simulation);
-    // The decisions before a failed row remain valid.
+    // The decisions before a failed row are still valid.
     if (!simulation.rows().empty()) Print(series, simulation);
     return exit_code;
   }

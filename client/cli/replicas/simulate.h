@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `replicas simulate`: the decisions of an autoscaler over a time series.
+// Adds the verb `replicas simulate`. It shows the decisions of an autoscaler over a time series.
 Verb AddSimulate(CLI::App& replicas);
 
 }  // namespace cpsizer::cli

@@ -94,7 +94,8 @@ v1::PodSpec PodFor(const google::protobuf::RepeatedPtrField<v1::MetricSpec>& met
     container(metric.container_resource().container());
   }
   if (pod.containers().empty()) container("app");
-  // A pod requests what all its containers request.
+  // Each container gets a request for each resource, because the request of a pod is known only if all its containers
+  // have one.
   for (const v1::MetricSpec& metric : metrics) {
     const bool of_pod = metric.type() == "Resource";
     if (!of_pod && metric.type() != "ContainerResource") continue;

@@ -16,20 +16,21 @@ namespace cpsizer::cli {
 // The pods of a simulated workload. The newest pods are deleted first.
 class SimulatedTarget {
  public:
-  // Each pod has the spec `pod`, is pending for `start` after it was added and ready from then on.
+  // Each pod has the spec `pod`. A pod is pending for the duration `start` after it was added, and ready after that.
   SimulatedTarget(v1::PodSpec pod, absl::Duration start) : pod_(std::move(pod)), start_(start) {}
 
-  // Sets the number of pods to `replicas` at `now`; new ones are ready at once if `ready`. Errors:
-  // FailedPrecondition, and no change, for more pods than a decision accepts (kMaxPods).
+  // Sets the number of pods to `replicas` at `now`. New pods are ready immediately if `ready` is true. Errors:
+  // FailedPrecondition if a decision does not accept so many pods (kMaxPods); the number of pods is then not changed.
   absl::Status Resize(int replicas, absl::Time now, bool ready);
 
   int replicas() const { return static_cast<int>(pods_.size()); }
   int ReadyAt(absl::Time now) const;
 
-  // Returns the request of each pod for a resource, or of one of its containers; absent if it requests nothing.
+  // Returns the amount of a resource that each pod requests, or that one of its containers requests. Returns nothing if
+  // there is no request.
   absl::optional<Nanos> RequestOf(const std::string& resource, absl::string_view container) const;
 
-  // Writes scale and pods as they are at `now`, without metrics.
+  // Writes the scale and the pods to `request` as they are at `now`, without metrics.
   void Describe(absl::Time now, v1::RecommendReplicasRequest& request) const;
 
  private:
@@ -45,14 +46,14 @@ class SimulatedTarget {
   int named_ = 0;
 };
 
-// Returns a pod for `metrics` if there is no manifest: its containers request one unit of each resource with a
-// utilization target, so that percentages can be computed.
+// Returns a pod for a target without a manifest. Its containers request one unit of each resource of `metrics`, so that
+// percentages can be computed.
 v1::PodSpec PodFor(const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics);
 
-// Returns an error if there are more pods than a decision accepts; else empty.
+// Returns an error text if there are more pods than a decision accepts, or otherwise an empty text.
 std::string WhyTooMany(int pods);
 
-// Returns an amount of nano-units as a quantity.
+// Returns an amount of nano-units as the text of a quantity.
 std::string NanosText(Nanos nanos);
 
 }  // namespace cpsizer::cli

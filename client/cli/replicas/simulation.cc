@@ -16,7 +16,7 @@ const std::string& ResourceOf(const v1::MetricSpec& metric) {
   return metric.type() == "Resource" ? metric.resource().name() : metric.container_resource().name();
 }
 
-// Returns an empty name for the whole pod.
+// Returns the container of the metric, or an empty name if the metric is about the whole pod.
 std::string ContainerOf(const v1::MetricSpec& metric) {
   return metric.type() == "ContainerResource" ? metric.container_resource().container() : "";
 }
@@ -27,7 +27,8 @@ bool WantsUtilization(const v1::MetricSpec& metric) {
   return IsResource(metric) && target.has_average_utilization() && !target.has_average_value();
 }
 
-// The usage of pods, by container. A value of the whole pod is stored under a container name that no pod has.
+// The usage of pods, by container. The part of a value of the whole pod that is not in the values of its containers is
+// stored under a container name that no pod has.
 class Usage {
  public:
   void Put(const std::string& container, const std::string& resource, Nanos amount) {
@@ -49,7 +50,8 @@ class Usage {
       }
       Add("rest-of-the-pod", whole.resource, rest, metrics);
     }
-    // A container without a resource would leave its pod without a sample.
+    // Each container gets a value for each resource. If a container had no value for a resource, the pod would have no
+    // sample.
     for (v1::ContainerMetrics& container : *metrics.mutable_containers()) {
       for (const Amount& amount : amounts_) container.mutable_usage()->insert({amount.resource, "0"});
     }
@@ -78,7 +80,7 @@ class Usage {
   std::vector<Amount> amounts_;
 };
 
-// Rounds up: a percentage is converted back to its original text.
+// Divides and rounds up, so that the controller later computes the original percentage from the result.
 Nanos CeilDivide(Nanos amount, Nanos by) {
   const Nanos quotient = amount / by;
   return quotient + (amount % by > 0 ? 1 : 0);
@@ -151,7 +153,7 @@ absl::optional<Nanos> Simulation::AmountOf(size_t column, const SeriesValue& val
   const Nanos by = of.total ? ready : 1;
   if (!value.percent) return value.nanos / by;
   const Nanos request = *target_.RequestOf(ResourceOf(metric), ContainerOf(metric));
-  // Percent in units of 1/1000: at most 10^10, so that the product fits into 127 bits.
+  // The percentage is in units of 1/1000. It is at most 10^10, so that the product fits into 127 bits.
   constexpr Nanos kThousandth = kNanosPerUnit / 1000;
   return std::min(CeilDivide(value.nanos / kThousandth * request, 100 * 1000 * by), kMaxQuantityNanos);
 }

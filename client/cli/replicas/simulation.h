@@ -18,51 +18,52 @@ namespace cpsizer::cli {
 struct SimulatedRow {
   std::string time;
   absl::Time at;
-  int pods = 0;   // before the decision
-  int ready = 0;  // ready ones among them
-  // The measured value of each column: as in the series, or each pod's part of a total. Empty if nothing was
-  // measured.
+  int pods = 0;   // the number of pods before the decision
+  int ready = 0;  // the number of these pods that are ready
+  // The measured value of each column. For a total, it is the part of each pod; otherwise it is the value in the
+  // series. Empty if nothing was measured.
   std::vector<std::string> measured;
-  absl::optional<int> proposal;  // of the winning metric
+  absl::optional<int> proposal;  // the proposal of the winning metric
   int desired = 0;
   v1::ReplicasOutcome outcome = v1::REPLICAS_OUTCOME_UNSPECIFIED;
   std::vector<v1::ReplicasStep> steps;  // the steps that changed the proposal
   std::string summary;
-  std::string shown_summary;  // the summary with human-readable amounts
+  std::string shown_summary;  // `summary` with amounts in human-readable form
 };
 
 // The summary of all rows.
 struct SimulationSummary {
   int changes = 0;
-  int turns = 0;  // from up to down or from down to up
-  // The longest time with fewer ready pods than the load required, from the first to the last such row or the row
-  // that ended it, and its start.
+  int turns = 0;  // how often the direction changed between up and down
+  // `lag` is the longest time in which fewer pods were ready than the load required. It begins at the first row with
+  // too few ready pods, and ends at the first later row with enough of them, or at the last row of the series.
+  // `lag_since` is the time at which it begins.
   absl::Duration lag = absl::ZeroDuration();
   std::string lag_since;
-  bool lag_ends = true;  // ends within the series
+  bool lag_ends = true;  // whether `lag` ends within the series
 };
 
-// Runs an autoscaler over a series: the decision at one row is applied before the next.
+// Runs an autoscaler over a series. The decision at one row is applied before the next row.
 class Simulation {
  public:
-  // `base_request` contains the autoscaler and the options, without observations; `metrics` are those of its spec, or
-  // the default. All must outlive this.
+  // `base_request` contains the autoscaler and the options, without observations. `metrics` are the metrics of the
+  // spec, or the default metric. `series`, `metrics`, `base_request` and `client` must outlive this.
   Simulation(const Series& series, const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics,
              const v1::RecommendReplicasRequest& base_request, SimulatedTarget target, BlockingService& client)
       : series_(series), metrics_(metrics), base_request_(base_request), target_(std::move(target)), client_(client) {}
 
-  // Returns why a percentage, or an amount, in the series cannot be measured; empty if all can. With `has_manifest`
-  // the pods of the target have the requests of its manifest; else the requests are invented.
+  // Returns the reason if a percentage or an amount in the series cannot be measured, or otherwise an empty text. With
+  // `has_manifest` the pods of the target have the requests of its manifest; otherwise the requests are invented.
   std::string WhyNotMeasurable(bool has_manifest) const;
 
-  // Decides at the row. Errors: those of the service; FailedPrecondition if the decision before made more pods than
-  // the next one accepts. The previous rows remain.
+  // Makes the decision at the row. Errors: those of the service; FailedPrecondition if the previous decision made more
+  // pods than this decision accepts. After an error the previous rows are still available.
   absl::Status Step(const SeriesRow& row);
 
   const std::vector<SimulatedRow>& rows() const { return rows_; }
 
  private:
-  // Returns the measured value of each ready pod in a column; absent if nothing was measured.
+  // Returns the measured value of each ready pod in a column, or nothing if nothing was measured.
   absl::optional<Nanos> AmountOf(size_t column, const SeriesValue& value, int ready) const;
   void AddMetrics(const SeriesRow& row, v1::RecommendReplicasRequest& request, SimulatedRow& result) const;
   void Record(const v1::RecommendReplicasResponse& response, SimulatedRow& result) const;
@@ -71,10 +72,10 @@ class Simulation {
   const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics_;
   const v1::RecommendReplicasRequest& base_request_;
   SimulatedTarget target_;
-  absl::Status resized_;  // the status of resizing after the last decision, or by the row
+  absl::Status resized_;  // the result of the last Resize(), after a decision or for the pods of a row
   BlockingService& client_;
   std::vector<SimulatedRow> rows_;
-  // Passed from row to row.
+  // The history and the status are passed from one row to the next.
   absl::optional<v1::ReplicasHistory> history_;
   absl::optional<v1::ReplicasStatus> status_;
 };

@@ -13,7 +13,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns `stabilization, rate`, or the reason why there was no decision.
+// Returns the limits of the decision such as `stabilization, rate`, or the reason why there was no decision.
 Cell Limits(const SimulatedRow& row) {
   if (row.outcome != v1::REPLICAS_OUTCOME_RESCALE && row.outcome != v1::REPLICAS_OUTCOME_KEEP) {
     return {ShowEnum(v1::ReplicasOutcome_Name(row.outcome), "REPLICAS_OUTCOME_"), Style::kBad};
@@ -25,7 +25,7 @@ Cell Limits(const SimulatedRow& row) {
   return {OrDash(absl::StrJoin(parts, ", ")), Style::kWarning};
 }
 
-// Rounds up to thousandths, as the controller does with all amounts.
+// Rounds up to thousandths, as the controller does for all amounts.
 std::string Rounded(const std::string& amount) {
   constexpr Nanos kMilli = kNanosPerUnit / 1000;
   Quantity quantity;
@@ -34,13 +34,13 @@ std::string Rounded(const std::string& amount) {
   return CanonicalText(quantity);
 }
 
-// Returns the measured value of pods or of a column: bytes in human-readable form.
+// Returns the measured value of pods or of a column. Bytes are shown in human-readable form.
 std::string Shown(const SeriesColumn& column, const std::string& amount) {
   const absl::string_view name = absl::StripPrefix(column.header, "total ");
   return ShowMetricAmount(name.substr(0, name.find('/')), amount);
 }
 
-// Returns `1200m`, and for a total also the value of each pod: `1200m (300m each)`.
+// Returns a measured value such as `1200m`. For a total, also shows the value of each pod, such as `1200m (300m each)`.
 std::string Measured(const SeriesColumn& column, const SeriesValue& value, const std::string& measured) {
   std::string text = Shown(column, value.text);
   if (!column.total || value.text.empty()) return text;

@@ -11,8 +11,8 @@
 
 namespace cpsizer::cli {
 
-// Prints a row for each time, a chart as wide as the terminal (80 columns if that is unbounded), and a summary.
-// `wide` adds the summary of each decision. Requires at least one row.
+// Prints a row for each time, a chart, and a summary. The chart is as wide as the terminal, or 80 columns if the width
+// of the terminal is unlimited. If `wide`, also prints the summary of each decision. Requires at least one row.
 void PrintSimulation(const Series& series, const std::vector<SimulatedRow>& rows, bool wide, Screen& out);
 
 // Prints `TIME DESIRED` for each row.
@@ -21,8 +21,8 @@ void PrintSimulationNames(const std::vector<SimulatedRow>& rows, Screen& out);
 // Returns `{"rows": [...], "changes", "turns", "longestLag", "longestLagSince", "summary"}`.
 nlohmann::ordered_json SimulationJson(const Series& series, const std::vector<SimulatedRow>& rows);
 
-// Returns `replicas changed 4 times and turned once; the longest time with fewer ready pods than the load required
-// was 45s ...`
+// Returns a sentence such as `replicas changed 4 times and turned once; the longest time with fewer ready pods than the
+// load required was 45s ...`
 std::string SimulationSentence(const SimulationSummary& summary);
 
 }  // namespace cpsizer::cli

@@ -14,10 +14,10 @@ namespace {
 
 class SeriesReader {
  public:
-  // Both must outlive this.
+  // Both arguments must outlive this.
   SeriesReader(SeriesColumns& columns, objects::ProblemList& problems) : columns_(columns), problems_(problems) {}
 
-  // Returns false if the following lines have no meaning.
+  // Reads one line. Returns false if the lines that follow cannot be interpreted.
   bool Take(const std::vector<CsvField>& fields) {
     if (headers_.empty()) return TakeHeader(fields);
     if (rows_ == kMaxSeriesRows) {

@@ -15,7 +15,7 @@
 
 namespace cpsizer::cli {
 
-// The largest number of rows in one series.
+// The maximum number of rows in one series.
 inline constexpr size_t kMaxSeriesRows = 10'000;
 
 // The time of a row of a series, and its place in the file.
@@ -26,33 +26,34 @@ struct SeriesPoint {
   int line = 0;
 };
 
-// The columns of one kind of series other than `time`, and the rows that they are read into.
+// The interface for one kind of series. It defines the columns other than `time`, and stores the rows.
 class SeriesColumns {
  public:
   virtual ~SeriesColumns() = default;
 
-  // The first line of such a file, for messages. Safe to print.
+  // Returns the first line of such a file, for messages. The line is safe to print.
   virtual std::string Example() const = 0;
-  // Adds the column of a header other than `time`. Each header comes once.
+  // Adds the column of a header other than `time`. Called once for each header.
   virtual void AddColumn(const CsvField& header) = 0;
-  // Checks that no column is missing. `first` is the place of problems.
+  // Adds a problem if a column is missing. The place of the problem is the place of `first`.
   virtual void CheckColumns(const CsvField& first) = 0;
-  // Appends a row and returns the place of its time, which is valid until the next call.
+  // Appends a row. Returns the time and the line of the row; the caller sets them. The reference is valid until the
+  // next call.
   virtual SeriesPoint& AddRow() = 0;
-  // Adds a value of the last row. `column` is the index of its AddColumn.
+  // Adds a value of the last row. `column` is the index of the AddColumn() call of this column.
   virtual void AddValue(size_t column, const CsvField& field) = 0;
 };
 
-// Reads the bytes of a CSV file whose first line names the columns: `time` and those of `columns`. If this adds
-// problems, the rows must not be used; else there is at least one, at most kMaxSeriesRows, in order of time.
+// Reads the bytes of a CSV file. The first line of the file names the columns: `time` and the columns of `columns`. The
+// rows must not be used if this function adds problems. Otherwise there are 1 to kMaxSeriesRows rows, ordered by time.
 void ReadSeriesRows(absl::string_view bytes, SeriesColumns& columns, objects::ProblemList& problems);
 
-// Calls `parse` with the bytes of a file, or of standard input for `-`. Returns false after printing the problems, each
-// with its place.
+// Calls `parse` with the bytes of a file, or of standard input if `path` is `-`. Prints the problems, each with its
+// place, and returns false if there are any.
 bool ReadSeriesFile(const std::string& path, absl::FunctionRef<void(absl::string_view, objects::ProblemList&)> parse,
                     Screen& err);
 
-// Returns whether both flags of a simulation were given. If not, prints which one is missing.
+// Returns whether both flags of a simulation were given. If not, prints which flag is missing.
 bool HasSimulationFiles(const std::vector<std::string>& files, const std::string& series, Screen& err);
 
 }  // namespace cpsizer::cli

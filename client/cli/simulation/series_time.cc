@@ -21,7 +21,7 @@ absl::optional<SeriesTime> FromStart(absl::Duration since, TimeForm form) {
 
 absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text) {
   double seconds = 0;
-  // Excludes `inf` and `0x10`.
+  // This check excludes numbers such as `inf` and `0x10`.
   const bool plain = text.find_first_not_of("0123456789.") == absl::string_view::npos;
   if (plain && absl::SimpleAtod(text, &seconds)) return FromStart(absl::Seconds(seconds), TimeForm::kSeconds);
   absl::Duration since;
@@ -29,7 +29,7 @@ absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text) {
   absl::Time time;
   std::string error;
   if (!absl::ParseTime(absl::RFC3339_full, text, &time, &error)) return absl::nullopt;
-  // A decision accepts years of four digits.
+  // A decision accepts only years with four digits.
   const int64_t year = absl::ToCivilYear(time, absl::UTCTimeZone()).year();
   if (year < 1 || year > 9998) return absl::nullopt;
   return SeriesTime{time, TimeForm::kClock};
@@ -40,7 +40,7 @@ std::string FormatSeriesTime(const SeriesTime& time) {
     case TimeForm::kSeconds:
       return absl::StrFormat("%.15g", absl::ToDoubleSeconds(time.time - Start()));
     case TimeForm::kDuration:
-      // Go writes `0s`, and Abseil `0`.
+      // Abseil formats a duration of zero as `0`; Go formats it as `0s`.
       return time.time == Start() ? "0s" : absl::FormatDuration(time.time - Start());
     case TimeForm::kClock:
       break;

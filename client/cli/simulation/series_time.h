@@ -17,11 +17,11 @@ struct SeriesTime {
   TimeForm form = TimeForm::kClock;
 };
 
-// Reads RFC 3339, or the time since the start of a series: seconds (`90`, `0.5`) or a Go duration (`1m30s`). A series
-// with relative times begins in the year 2000.
+// Reads a time of RFC 3339, or the time since the start of a series. The time since the start is a number of seconds
+// (`90`, `0.5`) or a Go duration (`1m30s`); the series then begins in the year 2000.
 absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text);
 
-// Returns the text of a time in its form. A clock time is in UTC.
+// Returns the text of a time in the form of the time. A clock time is in UTC.
 std::string FormatSeriesTime(const SeriesTime& time);
 
 }  // namespace cpsizer::cli

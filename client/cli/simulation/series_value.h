@@ -12,26 +12,26 @@ namespace cpsizer::cli {
 
 // A value of a series: an amount or a percentage.
 struct SeriesValue {
-  std::string text;      // as written; empty if nothing was measured
-  bool percent = false;  // of what the pods request, or of the capacity of the nodes
-  Nanos nanos = 0;       // the amount, or percent
+  std::string text;      // the text in the file; empty if nothing was measured
+  bool percent = false;  // the value is a percentage of the requests of pods, or of the capacity of nodes
+  Nanos nanos = 0;       // the amount or the percentage, in nano-units
 };
 
 // The values that a column accepts.
 struct SeriesValueRules {
-  std::string header;  // of the column
-  // The expected text: `write an amount such as 120m, or 60% of the request`.
+  std::string header;  // the header of the column
+  // The text that an error asks for, such as `write an amount such as 120m, or 60% of the request`.
   std::string remedy;
-  // The reason why percentages have no meaning in this column, with a remedy; empty if they are accepted, from 0 to
-  // `max_percent`.
+  // The reason why percentages have no meaning in this column, with a remedy. If empty, percentages from 0 to
+  // `max_percent` are accepted.
   std::string no_percent;
   int64_t max_percent = 0;
 };
 
-// Returns the text of a field in quotes, cut and safe to print.
+// Returns the text of a field in quotes. It is cut if it is too long, and safe to print.
 std::string QuotedField(const CsvField& field);
 
-// Reads the text of a field that is not empty. Adds a problem if it is not such a value.
+// Reads the text of a field that is not empty. Adds a problem if the text is not a value that `rules` accept.
 void ReadSeriesValue(const CsvField& field, const SeriesValueRules& rules, objects::ProblemList& problems,
                      SeriesValue& value);
 

@@ -10,11 +10,11 @@
 
 namespace cpsizer::cli {
 
-// Prints an empty line, the caption and a chart as wide as the terminal, 80 columns if that is unbounded. Requires
-// at least one point.
+// Prints an empty line, the caption and a chart. The chart is as wide as the terminal, or 80 columns if the width of
+// the terminal is unlimited. Requires at least one point.
 void PrintChart(absl::string_view caption, absl::Span<const ChartPoint> points, Screen& out);
 
-// `once`, or `3 times`.
+// Returns `once`, or a text such as `3 times`.
 std::string Times(int count);
 
 }  // namespace cpsizer::cli

@@ -9,11 +9,12 @@
 
 namespace cpsizer::cli {
 
-// Keeps only the clusters of `inventory` that `filter` admits.
+// Removes the clusters from `inventory` that `filter` does not select.
 void FilterClusters(const ObjectFilter& filter, objects::Inventory& inventory);
 
-// Returns the clusters of `inventory` to decide: the one named `wanted`, as `name` or `namespace/name`, or all if
-// `wanted` is empty. Empty, after a message with the words of the filter, if there is no such cluster or several.
+// Returns the clusters of `inventory` to decide about: the cluster named `wanted`, which is `name` or `namespace/name`,
+// or all clusters if `wanted` is empty. If there is no such cluster, or if several have this name, prints an error with
+// the words of the filter and returns an empty span.
 absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, const ObjectFilter& filter,
                                                         absl::string_view wanted, Screen& err);
 

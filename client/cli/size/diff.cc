@@ -38,7 +38,7 @@ struct DiffFlags {
   bool exit_zero = false;
 };
 
-// Returns the responses with one configuration; prints the errors and raises `exit_code` for them.
+// Returns the responses with one configuration. Prints the errors, and raises `exit_code` for them.
 FleetResponse Decide(const DiffFlags& flags, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                      BlockingService& client, Environment& environment, int& exit_code) {
   absl::StatusOr<FleetResponse> answer;
@@ -56,7 +56,7 @@ FleetResponse Decide(const DiffFlags& flags, const Sources& sources, absl::Span<
   return {};
 }
 
-// A configuration and the responses with it.
+// A configuration, and the responses with this configuration.
 struct Side {
   const Sources& sources;
   const FleetResponse& answer;
@@ -111,7 +111,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   if (client == nullptr) return kExitUsage;
   flags.decision.cpu_policy = ChooseCpuPolicy(now, flags.decision.cpu_policy, err);
   const FleetResponse answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
-  // An unreachable server is reported once.
+  // If the server is unreachable, the error is printed only for the first configuration.
   if (exit_code == kExitCallFailed) return exit_code;
   const FleetResponse answer_after = Decide(flags, sources_after, clusters, *client, environment, exit_code);
   if (answer_before.results.empty() || answer_after.results.empty()) return exit_code;

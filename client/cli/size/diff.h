@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `diff`: what a new configuration would change for the hosted clusters in files.
+// Adds the verb `diff`. It shows what a new configuration would change for the hosted clusters in files.
 Verb AddDiff(CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -8,15 +8,16 @@
 
 namespace cpsizer::cli {
 
-// Prints the clusters whose size changes, with direction and reason; the number of clusters of each size before and
-// after; and the clusters that fit no size after. `wide` also lists unchanged clusters.
+// Prints the clusters whose size changes, with direction and reason; then the number of clusters of each size before
+// and after the change; then the clusters that no size fits after the change. If `wide`, also prints the unchanged
+// clusters.
 void PrintDiffTable(const FleetDiff& diff, bool wide, Screen& out);
 
-// Prints `namespace/name before after` for each cluster whose size changes.
+// Prints a line `namespace/name before after` for each cluster whose size changes.
 void PrintDiffNames(const FleetDiff& diff, Screen& out);
 
-// `{"items": [{"cluster", "move", "before", "after"}], "sizes": [{"name", "before", "after"}]}`, items being those with
-// a difference.
+// Returns `{"items": [{"cluster", "move", "before", "after"}], "sizes": [{"name", "before", "after"}]}`. The items are
+// the clusters with a difference.
 nlohmann::ordered_json DiffJson(const FleetDiff& diff);
 
 }  // namespace cpsizer::cli

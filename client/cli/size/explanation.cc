@@ -15,7 +15,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Example: `64Gi x 0.65 = 41.6Gi`
+// Returns the arithmetic of the effective capacity, such as `64Gi x 0.65 = 41.6Gi`.
 std::string Arithmetic(Resource resource, const v1::SizeResource& row) {
   if (row.capacity().empty()) return "-";
   return absl::StrCat(ShowAmount(resource, row.capacity()), " x ", ShowFraction(row.fraction()), " = ",
@@ -36,7 +36,7 @@ std::string FractionFrom(v1::SizeFractionSource source) {
   return ShowEnum(v1::SizeFractionSource_Name(source), "SIZE_FRACTION_SOURCE_");
 }
 
-// Returns `128Gi (configuration)`, without the source if there is no value.
+// Returns a value with its source, such as `128Gi (configuration)`. Returns "-" if there is no value.
 std::string WithSource(const std::string& value, const std::string& source) {
   return value == "-" ? value : absl::StrCat(value, " (", source, ")");
 }

@@ -8,13 +8,13 @@
 
 namespace cpsizer::cli {
 
-// Prints a whole response: the summary, every size with its arithmetic, each resource with headroom and edges, and the
-// findings. `title` names the subject of the decision; `why` is the summary. `wide` adds the sources of capacities and
-// fractions.
+// Prints a whole response: the summary, every size with its arithmetic, each resource with its headroom and flips, and
+// the findings. `title` is the name of the subject of the decision, and `why` is the summary. If `wide`, also prints
+// the sources of capacities and fractions.
 void PrintExplanation(absl::string_view title, absl::string_view why, const v1::RecommendSizeResponse& response,
                       bool wide, Screen& out);
 
-// Prints the ladder of sizes as a table, with the sizes that fit if there is a demand.
+// Prints the ladder of sizes as a table. If there is a demand, also prints which sizes fit.
 void PrintSizes(const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, bool wide, Screen& out);
 
 }  // namespace cpsizer::cli

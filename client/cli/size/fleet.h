@@ -15,13 +15,14 @@
 
 namespace cpsizer::cli {
 
-// Returns `namespace/name`, or the name alone if a manifest has no namespace.
+// Returns `namespace/name`, or only the name if a manifest has no namespace.
 std::string ClusterName(const objects::HostedCluster& cluster);
 
-// Returns the request for a cluster, without the configuration. A cluster without a VPA has an empty status.
+// Returns the request for a cluster, without the configuration. If the cluster has no VPA, the status in the request is
+// empty.
 v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster);
 
-// A request for decisions on several clusters with one configuration.
+// The input for decisions on several clusters with one configuration.
 struct FleetInput {
   const Sources& sources;
   const v1::RecommendSizeOptions& options;
@@ -29,19 +30,20 @@ struct FleetInput {
 };
 
 struct FleetResponse {
-  // The results of the clusters, in order.
+  // The results of the clusters, in the order of the clusters.
   std::vector<v1::BatchRecommendSizeResult> results;
-  // Findings about the shared configuration.
+  // The findings about the configuration, which all clusters share.
   google::protobuf::RepeatedPtrField<v1::Finding> findings;
 };
 
-// Requests decisions with full detail, in as many calls as the limits of the API require; calls `progress` after each
-// call with the number of decided clusters. Returns the error of the first call that fails.
+// Requests decisions with full detail, in as many calls as the limits of the API require. After each call, calls
+// `progress` with the number of decided clusters. Returns the error of the first call that fails.
 absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingService& client,
                                           const std::function<void(size_t)>& progress);
 
-// Returns the number of next items that fit into one call, at least one, from the bytes of each on the wire, those of
-// the shared fields, and the rows (sizes) of each. Pure.
+// Returns the number of items that fit into the next call, at least one. `item_bytes` are the bytes of each item on the
+// wire, `shared_bytes` the bytes of the shared fields, and `rows_per_item` the number of rows (sizes) of each item.
+// Pure.
 size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes, int rows_per_item);
 
 }  // namespace cpsizer::cli

@@ -8,14 +8,14 @@
 namespace cpsizer::cli {
 namespace {
 
-// The rank of each size in its ladder. All responses of a batch have the same ladder.
+// The rank of each size in the ladder. All responses of a batch have the same ladder.
 class Ladder {
  public:
   explicit Ladder(const v1::RecommendSizeResponse& response) {
     for (const v1::SizeRow& row : response.sizes()) places_.try_emplace(row.name(), static_cast<int>(places_.size()));
   }
 
-  // Returns whether the ladder has both sizes, and sets `direction` from one to the other.
+  // Returns whether the ladder has both sizes. If it has, sets `direction` to the direction from one size to the other.
   bool Compare(const std::string& from, const std::string& to, Move& direction) const {
     const auto place_from = places_.find(from);
     const auto place_to = places_.find(to);

@@ -12,32 +12,33 @@
 namespace cpsizer::cli {
 
 enum class Move {
-  kStays,    // the same size and the same outcome
-  kOutcome,  // the same size with another outcome
+  kStays,    // the size and the outcome stay the same
+  kOutcome,  // the size stays the same, with another outcome
   kUp,
   kDown,
   kAcross,  // between sizes that are not in the same ladder
 };
 
-// The decisions on a cluster with two configurations. Points into the responses.
+// The decisions on a cluster with two configurations. The responses must outlive this.
 struct ClusterDiff {
   const objects::HostedCluster* cluster = nullptr;
   const v1::RecommendSizeResponse* before = nullptr;
   const v1::RecommendSizeResponse* after = nullptr;
-  // The size that the cluster has after each decision: the recommended one, else the one it has now. May be empty.
+  // The size of the cluster after each decision: the recommended size, or otherwise the current size. May be empty.
   std::string size_before;
   std::string size_after;
   Move move = Move::kStays;
 };
 
 struct FleetDiff {
-  // The clusters that have a response for both configurations, in order.
+  // The clusters that have a response with both configurations, in the order of the clusters.
   std::vector<ClusterDiff> clusters;
-  // First the sizes in the order of the new ladder, then sizes only in the old ladder, then sizes in neither.
+  // The counts are in this order: sizes in the order of the new ladder, then sizes that only the old ladder has, then
+  // sizes that are in neither ladder.
   std::vector<SizeCount> counts;
 };
 
-// Compares responses with full detail. `clusters`, `before` and `after` have the same order.
+// Compares responses with full detail. `clusters`, `before` and `after` must have the same order.
 FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
                         absl::Span<const v1::BatchRecommendSizeResult> before,
                         absl::Span<const v1::BatchRecommendSizeResult> after);

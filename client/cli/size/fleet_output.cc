@@ -14,7 +14,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns the demand, and the headroom in percent of it.
+// Returns the demand, and the headroom in percent of the demand.
 std::string ShowDemand(const v1::RecommendSizeResponse& response, Resource resource) {
   const v1::SizeAssessment& assessment = AssessmentOf(response, resource);
   std::string text = ShowAmount(resource, assessment.demand());
@@ -29,17 +29,17 @@ std::string ShowHeadroom(const v1::RecommendSizeResponse& response, Resource res
   return absl::StrCat("-", ShowAmount(resource, assessment.shortfall()));
 }
 
-// The same in few characters: `110Gi -13%`.
+// Returns the same as ShowDemand() in fewer characters, such as `110Gi -13%`.
 std::string ShowShortDemand(const v1::RecommendSizeResponse& response, Resource resource) {
   const v1::SizeAssessment& assessment = AssessmentOf(response, resource);
   std::string text = ShowShortAmount(resource, assessment.demand());
-  // A demand that is not in play has no headroom.
+  // A demand for a resource that does not take part has no headroom.
   if (!assessment.demand().empty() && !assessment.in_play()) return absl::StrCat(text, " -");
   if (!assessment.has_headroom_ratio()) return text;
   return absl::StrCat(text, " ", absl::StrReplaceAll(ShowPercent(assessment.headroom_ratio()), {{"+", ""}}));
 }
 
-// Returns `MEMORY`.
+// Returns the name of an enum value without `prefix`, such as `MEMORY`.
 std::string EnumId(absl::string_view name, absl::string_view prefix) {
   const absl::string_view id = server::EnumWord(name, prefix);
   return id.empty() ? "-" : std::string(id);
@@ -61,11 +61,12 @@ std::string HoldRuleId(const v1::RecommendSizeResponse& response) {
 
 namespace {
 
-// The width of RECOMMENDED and DRIVER, which a held cluster does not have.
+// The width of the columns RECOMMENDED and DRIVER together. A held cluster has neither value, so its outcome may use
+// both columns.
 constexpr int kAnswerWidth = 19;
 
-// Returns the cells of RECOMMENDED and DRIVER in one line. An outcome other than a size that holds the demand
-// occupies both.
+// Returns the cells of the columns RECOMMENDED and DRIVER of a one-line row. If the outcome is not a size that holds
+// the demand, its cell covers both columns.
 std::vector<Cell> ShortAnswer(const v1::RecommendSizeResponse& response) {
   if (response.outcome() == v1::SIZE_OUTCOME_RECOMMENDED) return {ShowAnswer(response), {DriverId(response)}};
   Cell answer = ShowAnswer(response);
@@ -137,7 +138,7 @@ Table FleetTable::Make() const {
   if (!wide_) {
     style.gap = 2;
     style.one_line = true;
-    style.kept = 5;  // up to DRIVER, whose width an outcome needs
+    style.kept = 5;  // the columns up to DRIVER, because the cell of an outcome may also cover this column
   }
   return Table(HeaderOf(wide_), std::move(style));
 }

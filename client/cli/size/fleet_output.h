@@ -15,17 +15,19 @@
 
 namespace cpsizer::cli {
 
-// Prints decisions on many clusters. Errors are left out of tables and names, and included in structured output.
+// These functions print decisions on many clusters. Errors are left out of tables and names, and included in structured
+// output.
 
-// The table of a fleet. One line for each cluster: on a narrow terminal the demands are cut, then the names. `wide`
-// adds headroom, fractions, the VPA's age at `now` and the reason, folded on a narrow terminal.
+// The table of a fleet, with one line for each cluster. On a narrow terminal first the demands are cut, then the names.
+// If `wide`, the table also has headroom, fractions, the age of the VPA at `now` and the reason; on a narrow terminal,
+// such a row continues on the next line.
 class FleetTable {
  public:
   FleetTable(bool wide, absl::Time now) : wide_(wide), now_(now) {}
 
-  // Prints rows below those that are printed already, or below the header.
+  // Prints rows below the rows that are already printed, or below the header if there are none.
   void Print(absl::Span<const FleetRow> rows, Screen& out);
-  // The same for clusters that are deleted.
+  // Like Print(), for clusters that are deleted.
   void PrintDeleted(absl::Span<const objects::HostedCluster> clusters, Screen& out);
 
  private:
@@ -34,29 +36,29 @@ class FleetTable {
 
   const bool wide_;
   const absl::Time now_;
-  std::vector<int> widths_;  // of the columns that are printed
+  std::vector<int> widths_;  // the widths of the columns that are already printed
 };
 
-// `namespace/name size`, or `-` for no size.
+// Prints a line `namespace/name size` for each row. The size is `-` if there is none.
 void PrintFleetNames(absl::Span<const FleetRow> rows, Screen& out);
 
-// `{"cluster", "eligible", "currentSize", "response" or "error"}`.
+// Returns `{"cluster", "eligible", "currentSize", "response" or "error"}`.
 nlohmann::ordered_json FleetItemJson(const FleetRow& row);
-// `{"items": [...]}` of them.
+// Returns `{"items": [...]}`, with an item as in FleetItemJson() for each row.
 nlohmann::ordered_json FleetJson(absl::Span<const FleetRow> rows);
 
-// The start of an item for a cluster: its name, whether it has opted in, its current size.
+// Returns the first members of an item for a cluster: its name, whether it has opted in, and its current size.
 nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster);
 
-// `large`, `large BEST_EFFORT`, `HELD VPA_AT_FLOOR` or `NO_RECOMMENDATION`, with a color for the outcome. The words are
-// topics of `explain`.
+// Returns `large`, `large BEST_EFFORT`, `HELD VPA_AT_FLOOR` or `NO_RECOMMENDATION`, with a color for the outcome. The
+// words in capitals are topics of `explain`.
 Cell ShowAnswer(const v1::RecommendSizeResponse& response);
 
-// Returns the rule that holds a decision, such as `VPA_AT_FLOOR`; `-` if none does, or an older service does not
-// return it.
+// Returns the rule that holds a decision, such as `VPA_AT_FLOOR`. Returns "-" if no rule holds it, or if an older
+// service does not return the rule.
 std::string HoldRuleId(const v1::RecommendSizeResponse& response);
 
-// The summary of a cluster, with facts that only the files have: `not opted in; medium: ...`.
+// Returns the summary of a cluster, with facts that only the files have, such as `not opted in; medium: ...`.
 std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response);
 
 }  // namespace cpsizer::cli

@@ -28,13 +28,13 @@ void NotePolicyOf(const FleetInput& input, const FleetResponse& answer, Blocking
   NotePolicy(marks, err);
 }
 
-// Prints one of several documents.
+// Prints a document that is part of a sequence of documents.
 void PrintDocument(const nlohmann::ordered_json& json, OutputFormat format, Screen& out) {
   if (format == OutputFormat::kYaml) out.Line("---");
   PrintStructured(json, format, out);
 }
 
-// Prints the notes that accompany structured output.
+// Prints the findings and the summary for output that is not structured. Structured output contains them already.
 void PrintNotes(const FleetOptions& options, const Sources& sources, absl::Span<const FleetRow> rows,
                 const FleetResponse& answer, Screen& err) {
   if (IsStructured(options.output)) return;

@@ -13,26 +13,28 @@
 
 namespace cpsizer::cli {
 
-// Options of deciding and showing a fleet.
+// Options for deciding and showing a fleet.
 struct FleetOptions {
   v1::RecommendSizeOptions decision;
   FleetView view;
   OutputFormat output = OutputFormat::kTable;
   v1::Severity fail_on = v1::SEVERITY_ERROR;
-  // The decisions may depend on the CPU policy, which is then printed.
+  // If true, the decisions may depend on the CPU policy, and a note about it is printed if they do.
   bool policy_may_matter = false;
-  // Lines follow the table: no summary by size, and structured items are printed one by one.
+  // If true, more lines follow the table. The summary by size is then not printed, and structured items are printed one
+  // by one.
   bool watch = false;
 };
 
-// Prints `rows` in the format of `options`, those of a table with `table`.
+// Prints `rows` in the format of `options`. If the format is a table, uses `table`.
 void PrintFleet(const FleetOptions& options, absl::Span<const FleetRow> rows, FleetTable& table, Screen& out);
-// The same for clusters that are deleted.
+// Like PrintFleet(), for clusters that are deleted.
 void PrintDeletedClusters(const FleetOptions& options, absl::Span<const objects::HostedCluster> clusters,
                           FleetTable& table, Screen& out);
 
-// Decides for `clusters` and prints the rows that `options` show, the summary and the findings. Sets `answer` unless a
-// call fails. Returns the exit code: failed decisions count for all clusters, findings for those that are shown.
+// Makes the decisions for `clusters`, and prints the rows that `options` select, the summary and the findings. Sets
+// `answer`, unless a call fails. Returns the exit code. It includes the failed decisions of all clusters, and the
+// findings of the clusters that are shown.
 int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                 BlockingService& client, FleetTable& table, Environment& environment, FleetResponse& answer);
 

@@ -14,7 +14,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Sorts rows by their value, rows without one last.
+// Sorts rows by their value. Rows without a value come last.
 template <typename ValueOf, typename Before>
 void SortBy(const ValueOf& value_of, const Before& before, std::vector<FleetRow>& rows) {
   std::vector<std::pair<decltype(value_of(rows.front())), FleetRow>> keyed;
@@ -44,7 +44,7 @@ absl::optional<double> LeastHeadroom(const FleetRow& row) {
   return least;
 }
 
-// All responses of a fleet have the same ladder.
+// Returns the place of each size in the ladder. All responses of a fleet have the same ladder.
 absl::flat_hash_map<std::string, int> PlacesOfSizes(const std::vector<FleetRow>& rows) {
   absl::flat_hash_map<std::string, int> places;
   for (const FleetRow& row : rows) {

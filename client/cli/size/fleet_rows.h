@@ -10,35 +10,35 @@
 
 namespace cpsizer::cli {
 
-// A cluster and the result of its decision. Points into both.
+// A cluster, and the result of the decision about the cluster. Both must outlive this.
 struct FleetRow {
   const objects::HostedCluster* cluster = nullptr;
   const v1::BatchRecommendSizeResult* result = nullptr;
 };
 
-// The order of rows. Equal ones stay in the order of namespaces and names; rows without the value come last.
+// The order of rows. Rows with equal values are ordered by namespace and name. Rows without a value come last.
 enum class FleetOrder : uint8_t {
   kNamespace,
   kName,
-  kSize,      // after the decision, smallest first
-  kMemory,    // largest demand first
-  kCpu,       // largest demand first
-  kHeadroom,  // least headroom of a resource in play first, a shortfall before all
+  kSize,      // by the size after the decision, smallest first
+  kMemory,    // by the demand for memory, largest first
+  kCpu,       // by the demand for CPU, largest first
+  kHeadroom,  // by the smallest headroom of the resources that take part, smallest first; shortfalls come first
 };
 
-// Which results are shown, and their order.
+// Which results are shown, and in which order.
 struct FleetView {
-  bool changed = false;  // only those that recommend another size than the current one
-  bool held = false;     // only those that are held
+  bool changed = false;  // show only results that recommend another size than the current size
+  bool held = false;     // show only held results
   FleetOrder order = FleetOrder::kNamespace;
 
   bool shows_all() const { return !changed && !held; }
 };
 
-// Returns whether `view` shows `result`. One without a response is shown only among all.
+// Returns whether `view` shows `result`. A result without a response is shown only if `view` shows all results.
 bool IsShown(const v1::BatchRecommendSizeResult& result, const FleetView& view);
 
-// The rows that `view` shows. `clusters` and `results` have the same order.
+// Returns the rows that `view` shows. `clusters` and `results` must have the same order.
 std::vector<FleetRow> SelectRows(absl::Span<const objects::HostedCluster> clusters,
                                  absl::Span<const v1::BatchRecommendSizeResult> results, const FleetView& view);
 

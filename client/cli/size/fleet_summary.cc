@@ -15,10 +15,10 @@
 namespace cpsizer::cli {
 namespace {
 
-// A pair of request-serving nodes, one for each zone.
+// Each cluster has two request-serving nodes, one in each of two zones.
 constexpr int64_t kNodesPerCluster = 2;
 constexpr int64_t kHoursPerDay = 24;
-// More than any management cluster has, so that sums stay in 64 bits.
+// This is more than any management cluster has, and small enough that sums fit in 64 bits.
 constexpr int64_t kMaxPlaceholders = 1'000'000'000;
 
 using Placeholders = absl::flat_hash_map<std::string, int64_t>;
@@ -36,7 +36,7 @@ std::vector<SizeCount> CountSizes(absl::Span<const FleetRow> rows) {
   for (const FleetRow& row : rows) {
     if (row.result->response().sizes_size() == 0) continue;
     counts.AddLadder(row.result->response());
-    break;  // the ladder is the same in all responses
+    break;  // because all responses have the same ladder
   }
   for (const FleetRow& row : rows) {
     ++counts.Of(row.cluster->current_size).before;
@@ -63,7 +63,7 @@ void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingCo
     std::vector<Cell> row = {
         {ShowSize(count.size)}, {absl::StrCat(count.before)}, {absl::StrCat(count.after)}, {ShowChange(change)}};
     if (count.size.empty()) {
-      // Without a size the number of nodes is unknown.
+      // The number of nodes of a cluster without a size is unknown.
       row.insert(row.end(), {{"-"}, {"-"}});
     } else {
       const auto kept = placeholders.find(count.size);
@@ -78,7 +78,7 @@ void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingCo
   table.AddRow(
       {{"total", Style::kBold}, {clusters}, {clusters}, {"-"}, {absl::StrCat(total)}, {ShowChange(total_change)}});
   out.EndLine();
-  // Wraps and cuts lines as in a table.
+  // A table with one cell wraps or cuts the text like the lines of a table.
   Table({absl::StrCat("By size, with ", kNodesPerCluster,
                       " request-serving nodes for each cluster and each placeholder:")})
       .Print(out);

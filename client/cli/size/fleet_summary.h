@@ -11,13 +11,14 @@
 
 namespace cpsizer::cli {
 
-// Prints how many clusters of `rows` have each size now and after their decisions, and what the nodes of each size
-// cost then, in node-hours a day. A cluster that is held, fails or has no recommendation stays at its size. A cluster
-// with dedicated request serving occupies two nodes of its size, and so does each placeholder of `config`; other nodes
-// are not counted. Sizes are in the order of the ladder, then those that only clusters have.
+// Prints how many clusters of `rows` have each size now and after their decisions, and the cost of the nodes of each
+// size after the decisions, in node-hours per day. A cluster that is held, fails or has no recommendation keeps its
+// size. Each cluster with dedicated request serving has two nodes of its size, and each placeholder of `config` too;
+// other nodes are not counted. The order is the order of the ladder, followed by sizes that only clusters have.
 void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingConfiguration& config, Screen& out);
 
-// The number of clusters by outcome: `2 of 12 clusters: 2 held; 0 would change`. `total` counts those not shown too.
+// Returns the number of clusters by outcome, such as `2 of 12 clusters: 2 held; 0 would change`. `total` also counts
+// the clusters that are not shown.
 std::string FleetSummary(absl::Span<const FleetRow> rows, size_t total);
 
 }  // namespace cpsizer::cli

@@ -22,9 +22,9 @@
 namespace cpsizer::cli {
 namespace {
 
-// The pause between two decisions, so that a fleet whose VPAs change all the time does not keep a core busy.
+// The pause between two decisions. Without it, a fleet whose VPAs change all the time would keep a core busy.
 constexpr absl::Duration kPause = absl::Seconds(1);
-// The pause before a request is retried after the service could not be reached.
+// The pause before the next attempt after the service could not be reached.
 constexpr absl::Duration kPauseAfterFailure = absl::Seconds(5);
 
 std::string AnswerOf(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result) {
@@ -35,7 +35,7 @@ std::string AnswerOf(const objects::HostedCluster& cluster, const v1::BatchRecom
                        "\n");
 }
 
-// Returns equal bytes for equal messages, regardless of the order of their maps.
+// Returns the same bytes for equal messages. The order of map entries has no effect.
 std::string BytesOf(const google::protobuf::Message& message) {
   std::string bytes;
   google::protobuf::io::StringOutputStream stream(&bytes);
@@ -164,7 +164,7 @@ int RunWatch(const ClusterFlags& flags, const Inputs& first, FleetWatch& watch, 
     next.inventory = follower.Next(decided ? kPause : kPauseAfterFailure, /*even_unchanged=*/!decided);
     decided = watch.Update(std::move(next));
   }
-  return kExitFine;  // closed output is reported for all verbs
+  return kExitFine;  // an error of the output is reported later, for all verbs
 }
 
 }  // namespace cpsizer::cli

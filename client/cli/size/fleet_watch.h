@@ -17,16 +17,16 @@
 
 namespace cpsizer::cli {
 
-// Prints a line for each cluster whose result changes: its size, outcome, recommendation, hold or opt-in, not only
-// its demand. Sends requests only for clusters whose observation has changed, or for all after a change of the
-// configuration or the MachineSets. A cluster that `options` no longer show gets one more line, and so does a deleted
-// one.
+// Prints a line for each cluster whose result changes: its current size, opt-in, outcome, recommendation or hold. A
+// change of only the demand prints nothing. Sends requests only for clusters whose observation has changed. If the
+// configuration or the MachineSets have changed, sends requests for all clusters. Prints one more line for a cluster
+// that `options` no longer show, and for a deleted cluster.
 //
-// Decides from its input: the caller must be in sync with the cluster.
+// The decisions are made from the input, so the input must be in sync with the cluster.
 class FleetWatch {
  public:
-  // `named` is the only cluster that is watched, as `namespace/name`; empty for all that `filter` admits. Outlived by
-  // all references.
+  // `named` is the only cluster to watch, as `namespace/name`. If it is empty, all clusters that `filter` selects are
+  // watched. All arguments that are passed by reference must outlive this.
   FleetWatch(const FleetOptions& options, const ObjectFilter& filter, std::string named, BlockingService& client,
              FleetTable& table, Environment& environment)
       : options_(options),
@@ -36,28 +36,28 @@ class FleetWatch {
         table_(table),
         environment_(environment) {}
 
-  // Records the decisions for `inputs` that are already printed.
+  // Records the decisions for `inputs`, which are already printed.
   void Begin(const Inputs& inputs, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
              const FleetResponse& answer);
 
-  // Decides again from `inputs`. Returns false, after printing an error, if the service could not be reached and the
-  // call must be retried. A message is not repeated until another one was printed.
+  // Makes decisions from `inputs` again. Prints an error and returns false if the service could not be reached, so that
+  // the call must be retried. Does not print the same message twice in succession.
   bool Update(Inputs inputs);
 
  private:
-  // The state of a cluster.
+  // The last state of a cluster.
   struct Known {
-    objects::HostedCluster cluster;  // its names and size
-    std::string request;             // the bytes of the last request with a response
-    std::string answer;              // the part of the response whose change prints a line
+    objects::HostedCluster cluster;  // only its names and its size
+    std::string request;             // the bytes of the last request that has a response
+    std::string answer;              // the part of the last response that causes a new line if it changes
     bool shown = false;
   };
 
   bool Decide(Inputs& inputs, Screen& err);
-  // Returns the clusters to request decisions for.
+  // Returns the clusters for which new decisions must be requested.
   std::vector<objects::HostedCluster> ChangedOnes(const Sources& sources,
                                                   absl::Span<const objects::HostedCluster> clusters) const;
-  // Returns whether the result must be printed.
+  // Records the result. Returns whether it must be printed.
   bool Take(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result);
   void PrintDeleted(absl::Span<const objects::HostedCluster> clusters);
 
@@ -67,13 +67,13 @@ class FleetWatch {
   BlockingService& client_;
   FleetTable& table_;
   Environment& environment_;
-  std::string shared_;  // the bytes of the configuration and the MachineSets of the last decisions
+  std::string shared_;  // the bytes of the configuration and the MachineSets, at the time of the last decisions
   absl::btree_map<std::string, Known> known_;
-  std::string message_;  // the last message
+  std::string message_;  // the last message that was printed
 };
 
-// Follows the cluster of `flags` after `first` was decided, and updates `watch`, until the output is closed. Returns
-// the exit code.
+// Follows the cluster of `flags` and updates `watch` until the output is closed. `first` are the inputs of the
+// decisions that were already made. Returns the exit code.
 int RunWatch(const ClusterFlags& flags, const Inputs& first, FleetWatch& watch, Environment& environment);
 
 }  // namespace cpsizer::cli

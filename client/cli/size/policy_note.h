@@ -8,27 +8,27 @@
 #include "client/cli/size/fleet.h"
 #include "client/service/blocking_service.h"
 
-// Finds decisions from files that differ between the CPU policy of an installed sidecar, when-fraction-configured,
-// and the default of the command, when-capacity-configured.
+// Finds decisions from files that depend on the CPU policy: an installed sidecar uses when-fraction-configured, and the
+// default of the command is when-capacity-configured.
 namespace cpsizer::cli {
 
-// Returns whether the two policies can have different results: files are read, no policy is requested, and the
-// configuration has a CPU capacity and no CPU fraction.
+// Returns whether the two policies can have different results. This requires that files are read, that no policy is
+// requested, and that the configuration has a CPU capacity and no CPU fraction.
 bool PolicyMayMatter(const SourceFlags& source, v1::SizeCpuPolicy policy, const v1::ClusterSizingConfiguration& config);
 
-// Marks the clusters of `input` whose result with the other policy differs from `results`. Marks nothing if a call
+// Marks the clusters of `input` for which the other policy has another result than `results`. Marks nothing if a call
 // fails.
 void MarkPolicyDependent(const FleetInput& input, const std::vector<v1::BatchRecommendSizeResult>& results,
                          BlockingService& client, std::vector<bool>& marks);
 
-// The same for one request with its configuration.
+// Returns whether the other policy has another result than `response`. `request` must contain the configuration.
 bool DependsOnPolicy(v1::RecommendSizeRequest request, const v1::RecommendSizeResponse& response,
                      BlockingService& client);
 
-// Prints one line with the number of results that depend on the policy, those that are marked; nothing for none.
+// Prints one line with the number of marked results, which depend on the policy. Prints nothing if there are none.
 void NotePolicy(const std::vector<bool>& marks, Screen& err);
 
-// Prints one line that results depend on the policy, if there are no clusters to count.
+// Prints one line that says that results depend on the policy, for a configuration without clusters.
 void NotePolicyWithoutClusters(Screen& err);
 
 }  // namespace cpsizer::cli

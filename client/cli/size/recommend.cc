@@ -46,7 +46,7 @@ struct RecommendFlags {
   bool exit_zero = false;
 
   bool HasDemand() const { return memory.has_value() || cpu.has_value(); }
-  // As with kubectl, a flag that selects or sorts always prints a list.
+  // If a flag selects or sorts clusters, the output is always a list, as in kubectl.
   bool WantsList() const {
     return !view.shows_all() || view.order != FleetOrder::kNamespace || !source.selector.empty();
   }
@@ -56,7 +56,7 @@ constexpr Choice<FleetOrder> kOrders[] = {
     {"namespace", FleetOrder::kNamespace}, {"name", FleetOrder::kName}, {"size", FleetOrder::kSize},
     {"memory", FleetOrder::kMemory},       {"cpu", FleetOrder::kCpu},   {"headroom", FleetOrder::kHeadroom}};
 
-// Returns the flag that alone sets a field of a request for a demand.
+// Returns the flag that sets a field of a request for a demand, or an empty text if no single flag sets the field.
 absl::string_view DemandFlagOf(absl::string_view field) {
   if (field == "demand.memory") return "--memory";
   return field == "demand.cpu" ? "--cpu" : "";
@@ -74,7 +74,7 @@ class Recommendation {
         environment_(environment),
         client_(client) {}
 
-  // Decides for the demand of the flags.
+  // Makes the decision for the demand of the flags.
   int DecideDemand() {
     v1::RecommendSizeRequest request;
     v1::SizeDemand& demand = *request.mutable_demand();
@@ -83,7 +83,7 @@ class Recommendation {
     return DecideOne(request, nullptr);
   }
 
-  // Decides for the hosted clusters.
+  // Makes the decisions for the hosted clusters.
   int DecideClusters() {
     const absl::Span<const objects::HostedCluster> clusters =
         ChooseClusters(inputs_.inventory, filter_, flags_.cluster, environment_.err);
@@ -93,7 +93,7 @@ class Recommendation {
   }
 
  private:
-  // `cluster` is null for a demand.
+  // `cluster` is null if the decision is for a demand.
   int DecideOne(v1::RecommendSizeRequest request, const objects::HostedCluster* cluster) {
     *request.mutable_cluster_sizing_configuration() = sources_.configuration.config;
     *request.mutable_machine_sets() = sources_.MachineSets();
@@ -153,7 +153,7 @@ class Recommendation {
   BlockingService& client_;
 };
 
-// Returns the error of flags that exclude each other, or nothing.
+// Returns an error if the flags contradict each other, or otherwise an empty text.
 std::string Contradiction(const RecommendFlags& flags) {
   if (flags.HasDemand() && !flags.cluster.empty()) {
     return absl::StrCat("--memory and --cpu replace a cluster, but ", flags.cluster,

@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `recommend`: decides for the hosted clusters in files, for one of them, or for an explicit demand.
+// Adds the verb `recommend`. It makes decisions for all hosted clusters, for one of them, or for a demand in flags.
 Verb AddRecommend(CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -10,13 +10,13 @@
 
 namespace cpsizer::cli {
 
-// Prints an error for each item of a batch that failed; items with the same message share one line. Returns the exit
-// code, 0 if none failed. `results` has one entry for each of `clusters`.
+// Prints an error for each item of a batch that failed. Items with the same message share one line. Returns the exit
+// code, which is 0 if no item failed. `results` must have one entry for each of `clusters`.
 int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
                      absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
 
-// Prints the findings about single clusters of a batch, each rule once with the names of the other clusters. Leaves out
-// notes, findings about the shared files, and findings that the summary of a cluster already contains.
+// Prints the findings about single clusters of a batch. A rule is printed once, with the names of the other clusters.
+// Leaves out notes, findings about the shared files, and findings that the summary of a cluster already contains.
 void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources, Screen& err);
 
 }  // namespace cpsizer::cli

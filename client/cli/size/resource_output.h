@@ -9,12 +9,14 @@
 
 namespace cpsizer::cli {
 
-// The values of a response about one resource, for output with a row or a column for each.
+// These functions return the values of a response about one resource, for output with a row or a column for each
+// resource.
 
 absl::string_view ResourceName(Resource resource);
-// A canonical quantity of `resource`: `41.6Gi`, `650m`.
+// Returns a canonical quantity of `resource` as text, such as `41.6Gi` or `650m`.
 std::string ShowAmount(Resource resource, absl::string_view canonical);
-// The same without decimals after the third digit, floored: `41.6Gi`, `110Gi`.
+// Like ShowAmount(), but without the decimals after the third digit, such as `41.6Gi` or `110Gi`. The value is rounded
+// down.
 std::string ShowShortAmount(Resource resource, absl::string_view canonical);
 const v1::SizeAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource);
 const v1::SizeResource& RowOf(const v1::SizeRow& row, Resource resource);

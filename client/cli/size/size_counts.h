@@ -14,18 +14,18 @@
 
 namespace cpsizer::cli {
 
-// The number of clusters with a size before and after. An empty name means no size.
+// The number of clusters with a size before and after the decisions. An empty name means no size.
 struct SizeCount {
   std::string size;
   int before = 0;
   int after = 0;
 };
 
-// Counts, in the order in which sizes first occur.
+// Counts clusters by size. The sizes are in the order in which they first occur.
 class SizeCounts {
  public:
   SizeCount& Of(const std::string& size);
-  // Adds the sizes of a response with full detail.
+  // Adds the sizes of a response, in their order, without counting clusters. Requires a response with full detail.
   void AddLadder(const v1::RecommendSizeResponse& response);
   std::vector<SizeCount> Take() { return std::move(counts_); }
 
@@ -34,12 +34,12 @@ class SizeCounts {
   std::vector<SizeCount> counts_;
 };
 
-// The size of a cluster after a decision: the recommended one, else the one that it has. May be empty.
+// Returns the size of a cluster after a decision: the recommended size, or otherwise the current size. May be empty.
 const std::string& SizeAfterDecision(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response);
 
-// `large`, or `(none)`.
+// Returns the name of a size such as `large`, or `(none)` if it is empty.
 std::string ShowSize(absl::string_view size);
-// `+2`, `-1`, or `-` for no change.
+// Returns a text such as `+2` or `-1`, or `-` for no change.
 std::string ShowChange(int64_t change);
 
 }  // namespace cpsizer::cli
