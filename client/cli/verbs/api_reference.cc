@@ -31,7 +31,7 @@ constexpr char kClusterAutoscaler[] = "cpsizer.v1.ClusterAutoscaler";
 constexpr char kMachineAutoscaler[] = "cpsizer.v1.MachineAutoscaler";
 constexpr char kService[] = "cpsizer.v1.SizingService";
 
-// Returns the messages where a path may begin: the kinds, then the requests and responses.
+// Returns the messages where a path may begin: first the kinds, then the requests and responses.
 std::vector<const Descriptor*> Roots(const google::protobuf::DescriptorPool& pool) {
   std::vector<const Descriptor*> roots;
   for (const char* kind :
@@ -78,7 +78,8 @@ void AppendFields(const Descriptor& message, const std::string& prefix, std::vec
   }
 }
 
-// Calls `see(bare names, match)` for each declaration of a file; the match is made on demand.
+// Calls `see(bare names, make match)` for each message, field and enum of a file. The second argument is a function
+// that makes the match.
 template <typename See>
 void ForEach(const FileDescriptor& file, const See& see) {
   for (int i = 0; i < file.message_type_count(); ++i) {
@@ -120,7 +121,7 @@ std::vector<ApiReference::Field> ApiReference::SpecFields() const {
 }
 
 const FieldDescriptor* ApiReference::FindPath(absl::string_view text) const {
-  // Brackets contain an index, or a key that may have dots.
+  // Brackets contain an index, or a key that may contain dots.
   std::string path;
   int depth = 0;
   for (const char c : text) {
@@ -131,7 +132,7 @@ const FieldDescriptor* ApiReference::FindPath(absl::string_view text) const {
   for (const Descriptor* root : Roots(pool_)) {
     if (const FieldDescriptor* field = Walk(*root, path)) return field;
   }
-  // The form in which matches of a name are written: `SizeDemand.memory`.
+  // A path may also begin with the name of a message, such as `SizeDemand.memory`. Matches have names in this form.
   const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(path, absl::MaxSplits('.', 1));
   const Descriptor* message = pool_.FindMessageTypeByName(absl::StrCat(kPackage, ".", parts.first));
   return message == nullptr ? nullptr : Walk(*message, parts.second);

@@ -10,50 +10,52 @@
 
 namespace cpsizer::cli {
 
-// The API with its comments, searchable by the names in messages and files. Descriptors live as long as this object.
+// The API with its comments. It can be searched by the names in messages and in files. Descriptors are valid as long as
+// this object exists.
 class ApiReference {
  public:
   ApiReference();
 
-  // A field of one of the kinds that users write, by its path.
+  // A field of a kind that users write, and its path.
   struct Field {
-    std::string path;  // `spec.sizes.capacity.memory`
+    std::string path;  // for example `spec.sizes.capacity.memory`
     const google::protobuf::FieldDescriptor* descriptor;
   };
 
-  // Returns each field under `spec` of a ClusterSizingConfiguration, then of a HorizontalPodAutoscaler, depth first.
+  // Returns each field under `spec`: first of a ClusterSizingConfiguration, then of a HorizontalPodAutoscaler. The
+  // order is depth first.
   std::vector<Field> SpecFields() const;
 
-  // Returns the field at the end of a path of JSON names, as findings name it: from one of those kinds, or from a
-  // request or a response, or from any message by its name (`SizeCapacity.memory`); indexes in lists (`[1]`) are
-  // ignored. Null if there is none.
+  // Returns the field at the end of a path of JSON names, as findings contain it, or null if there is no such field.
+  // The path begins in a kind that users write, in a request or in a response, or with the name of any message
+  // (`SizeCapacity.memory`). Indexes in lists (`[1]`) are ignored.
   const google::protobuf::FieldDescriptor* FindPath(absl::string_view text) const;
 
-  // Each message, enum and field with this bare name, in the order of the files.
+  // A message, enum or field that has a bare name. FindName() returns the matches in the order of the files.
   struct Match {
-    std::string name;  // `SizeCapacity.memory`
-    std::string type;  // as TypeText; empty if there is none
+    std::string name;  // for example `SizeCapacity.memory`
+    std::string type;  // the result of TypeText(); empty if there is no type
     std::string comment;
-    const google::protobuf::Descriptor* message = nullptr;          // set for messages
-    const google::protobuf::EnumDescriptor* enumeration = nullptr;  // set for enums
+    const google::protobuf::Descriptor* message = nullptr;          // set if the match is a message
+    const google::protobuf::EnumDescriptor* enumeration = nullptr;  // set if the match is an enum
   };
   std::vector<Match> FindName(absl::string_view name) const;
 
-  // Returns each name that FindName accepts, without duplicates.
+  // Returns all names that FindName() accepts, without duplicates.
   std::vector<std::string> AllNames() const;
 
   // Returns all enums, in the order of the files.
   std::vector<const google::protobuf::EnumDescriptor*> Enums() const;
 
-  // Returns the fields with this type: `RecommendSizeResponse.outcome`.
+  // Returns the names of the fields with this type, such as `RecommendSizeResponse.outcome`.
   std::vector<std::string> FieldsOf(const google::protobuf::EnumDescriptor& type) const;
 
  private:
   google::protobuf::DescriptorPool pool_;
-  std::vector<const google::protobuf::FileDescriptor*> files_;  // only of this project
+  std::vector<const google::protobuf::FileDescriptor*> files_;  // only the files of this project
 };
 
-// Returns the comment of a message, field, enum or enum value, in one line.
+// Returns the comment of a message, field, enum or enum value as one line.
 std::string CommentOf(const google::protobuf::SourceLocation& location);
 template <typename Descriptor>
 std::string CommentOf(const Descriptor& descriptor) {
@@ -61,13 +63,13 @@ std::string CommentOf(const Descriptor& descriptor) {
   return descriptor.GetSourceLocation(&location) ? CommentOf(location) : "";
 }
 
-// Returns the value without the prefix of its enum, as in output: `HELD`.
+// Returns the name of a value without the prefix of its enum, such as `HELD`. Output shows this name.
 std::string ShortName(const google::protobuf::EnumValueDescriptor& value);
 
-// Returns `string`, `list of SizeConfiguration`.
+// Returns the type of a field, such as `string` or `list of SizeConfiguration`.
 std::string TypeText(const google::protobuf::FieldDescriptor& field);
 
-// Returns the message type of a field, null for scalars and maps.
+// Returns the message type of a field, or null for a scalar or a map.
 const google::protobuf::Descriptor* MessageOf(const google::protobuf::FieldDescriptor& field);
 
 }  // namespace cpsizer::cli

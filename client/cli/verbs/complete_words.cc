@@ -18,12 +18,13 @@
 namespace cpsizer::cli {
 namespace {
 
-// A user waits for it.
+// The maximum time to read a cluster. It is short because a user waits for the completion.
 constexpr absl::Duration kMaxWait = absl::Seconds(2);
 
 constexpr objects::KindSet kClusterKinds = {objects::ObjectKind::kHostedCluster};
 
-// A shell inserts the words unchanged: without spaces, quotes, or characters that it would expand.
+// Returns whether a shell can insert the word unchanged: it has no spaces, no quotes, and no characters that a shell
+// would expand.
 bool IsPlain(absl::string_view word) {
   return !word.empty() && word.front() != '-' && std::all_of(word.begin(), word.end(), [](char c) {
     return absl::ascii_isalnum(static_cast<unsigned char>(c)) || absl::StrContains("._:/@+-[]", c);
@@ -31,7 +32,7 @@ bool IsPlain(absl::string_view word) {
 }
 
 // Returns the words of a command line as the program would get them. bash passes `--flag`, `=` and `value` as three
-// words, and no shell expands `~`.
+// words, and shells pass `~` without expanding it.
 std::vector<std::string> Typed(absl::Span<const std::string> words) {
   std::vector<std::string> typed;
   const std::string home = kube::ValueOf(kube::ProcessEnvironment(), "HOME");
@@ -45,7 +46,7 @@ std::vector<std::string> Typed(absl::Span<const std::string> words) {
     }
     joins = word == "=";
   }
-  // Returns the flag whose value is completed.
+  // If the last word is a flag whose value is being completed, the flag is removed, because it has no value yet.
   if (!typed.empty() && absl::StartsWith(typed.back(), "-") &&
       (!absl::StrContains(typed.back(), '=') || typed.back().back() == '=')) {
     typed.pop_back();
@@ -53,14 +54,14 @@ std::vector<std::string> Typed(absl::Span<const std::string> words) {
   return typed;
 }
 
-// Returns whether the flags could be read.
+// Sets `flags` from the words. Returns false if the words cannot be parsed.
 bool ReadFlags(absl::Span<const std::string> words, SourceFlags& flags) {
   CLI::App app;
   app.allow_extras();
   app.set_help_flag();
   AddFleetSource(app, flags, /*several=*/false, "hosted clusters");
   std::vector<std::string> typed = Typed(words);
-  std::reverse(typed.begin(), typed.end());  // in the order that CLI11 expects
+  std::reverse(typed.begin(), typed.end());  // CLI11 expects the words in reverse order
   try {
     app.parse(typed);
     return true;
@@ -76,7 +77,7 @@ std::vector<std::string> Contexts(const SourceFlags& flags) {
 }
 
 objects::Inventory ReadClusters(SourceFlags flags) {
-  // Standard input is the terminal.
+  // The files are not read if one of them is standard input, because standard input is the terminal.
   if (std::find(flags.files.begin(), flags.files.end(), "-") != flags.files.end()) return {};
   if (!flags.files.empty()) return objects::ReadInventory(flags.files, kClusterKinds);
   flags.cluster.timeout = kMaxWait;
@@ -85,7 +86,7 @@ objects::Inventory ReadClusters(SourceFlags flags) {
   return listed.ok() ? std::move(listed->inventory) : objects::Inventory();
 }
 
-// Returns names; `namespace/name` for clusters that share a name.
+// Returns the names of the clusters. The form is `namespace/name` if several clusters have the same name.
 std::vector<std::string> Clusters(const SourceFlags& flags) {
   const objects::Inventory inventory = ReadClusters(flags);
   absl::btree_map<std::string, std::vector<std::string>> namespaces;
@@ -107,7 +108,7 @@ std::vector<std::string> Words(const SourceFlags& /*flags*/) {
 
 constexpr struct {
   absl::string_view list;
-  absl::string_view name;  // the flag or argument
+  absl::string_view name;  // the flag or the argument that the list completes
   std::vector<std::string> (*words)(const SourceFlags& flags);
 } kLists[] = {{"contexts", "--context", Contexts}, {"clusters", "CLUSTER", Clusters}, {"words", "WORD", Words}};
 

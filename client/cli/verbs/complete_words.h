@@ -7,19 +7,21 @@
 #include "absl/types/span.h"
 #include "client/cli/base/environment.h"
 
-// Values that are known only at run time, for the scripts of `completion`.
+// Completions that are known only at run time. The scripts of `completion` use them.
 namespace cpsizer::cli {
 
-// The first word of a command line with which the scripts request a list: `cpsizer __complete contexts recommend -f
-// x`. It is not for users: help and suggestions do not name it.
+// The first word of a command line with which the scripts request a list, such as
+// `cpsizer __complete contexts recommend -f x`. It is not for users, so help and suggestions do not contain it.
 inline constexpr char kCompleteWord[] = "__complete";
 
-// The list that completes a flag or an argument with this name, such as `--context`; empty for none.
+// Returns the name of the list that completes a flag or an argument with this name, such as `--context`. Returns an
+// empty text if there is none.
 absl::string_view CompletionList(absl::string_view name);
 
-// Prints the words of a list, one a line. `words` are the name of the list and the words of the command line so far,
-// whose -f, --kubeconfig, --context and --namespace count. Reads files, a kubeconfig, or, for at most 2 s, a cluster;
-// writes nothing. Prints nothing on an error. Returns kExitFine.
+// Prints the words of a list, one on each line. `words` are the name of the list, followed by the words of the command
+// line so far. Of their flags, only -f, --kubeconfig, --context and --namespace have an effect. Reads files, a
+// kubeconfig or a cluster; a cluster is read for at most 2 s. Writes nothing. Prints nothing if there is an error.
+// Returns kExitFine.
 int CompleteWords(absl::Span<const std::string> words, Environment& environment);
 
 }  // namespace cpsizer::cli

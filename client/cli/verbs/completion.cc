@@ -24,7 +24,7 @@ constexpr struct {
   std::string (*script)(const std::vector<CompletionVerb>&);
 } kShells[] = {{"bash", BashScript}, {"zsh", ZshScript}, {"fish", FishScript}};
 
-// The choices in a type such as `table|wide|json`.
+// Returns the choices in a type such as `table|wide|json`.
 std::vector<std::string> ChoicesOf(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   if (!absl::StrContains(type, '|')) return {};
@@ -49,7 +49,8 @@ CompletionVerb Describe(const CLI::App& app) {
   return verb;
 }
 
-// Nested verbs are arguments of their verb, and their flags are offered with its own.
+// Returns the description of a verb with its nested verbs. The nested verbs are arguments of the verb, and their flags
+// are added to its flags.
 CompletionVerb DescribeWithInner(const CLI::App& app) {
   CompletionVerb verb = Describe(app);
   for (const CLI::App* inner : VerbsOf(app)) {

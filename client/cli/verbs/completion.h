@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `completion`: prints a script that completes the verbs and flags of `root` in a shell.
+// Adds the verb `completion`. It prints a script that completes the verbs and flags of `root` in a shell.
 Verb AddCompletion(CLI::App& root);
 
 }  // namespace cpsizer::cli

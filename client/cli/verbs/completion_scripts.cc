@@ -7,7 +7,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// `-o`, `--output`.
+// Returns the names of the flag with dashes, such as `-o` and `--output`.
 std::vector<std::string> Spellings(const CompletionFlag& flag) {
   std::vector<std::string> names;
   for (const std::string& name : flag.short_names) names.push_back(absl::StrCat("-", name));
@@ -28,7 +28,7 @@ std::vector<std::string> WordsOf(const std::vector<CompletionVerb>& verbs, const
   return words;
 }
 
-// Escapes text for single quotes.
+// Escapes text that is put in single quotes.
 std::string InQuotes(const std::string& text) {
   return absl::StrReplaceAll(text, {{"'", "'\\''"}});
 }
@@ -53,7 +53,8 @@ void AppendBashValues(const CompletionVerb& verb, std::string& script) {
   }
 }
 
-// The action by which zsh's _arguments completes the value of a flag; empty for a switch.
+// Returns the action with which zsh's _arguments completes the value of a flag. Returns an empty text if the flag is a
+// switch.
 std::string ZshValue(const CompletionFlag& flag) {
   if (!flag.takes_value) return "";
   if (flag.is_path) return ":path:_files";
@@ -61,13 +62,13 @@ std::string ZshValue(const CompletionFlag& flag) {
   return absl::StrCat(":value:(", absl::StrJoin(flag.choices, " "), ")");
 }
 
-// Appends the argument of zsh's _arguments for a flag.
+// Appends to `script` the argument of zsh's _arguments for a flag.
 void AppendZshFlag(const CompletionFlag& flag, std::string& script) {
   const std::string description =
       InQuotes(absl::StrReplaceAll(flag.description, {{"[", "\\["}, {"]", "\\]"}, {":", "\\:"}}));
   const std::string value = ZshValue(flag);
   for (const std::string& name : Spellings(flag)) {
-    // A long flag also accepts its value after `=`, a short one directly.
+    // A long flag also accepts its value after `=`. A short flag also accepts its value without a separator.
     const absl::string_view joint = !flag.takes_value ? "" : name[1] == '-' ? "=" : "+";
     absl::StrAppend(&script, " \\\n            '*", name, joint, "[", description, "]", value, "'");
   }
@@ -87,7 +88,8 @@ void AppendFishFlag(const std::string& condition, const CompletionFlag& flag, st
   absl::StrAppend(&script, " -d '", InQuotes(flag.description), "'\n");
 }
 
-// Words that are known at run time. A word with a colon or an at sign is several words in bash.
+// A bash function that completes a word from a list that is known only at run time. bash splits a word at a colon and
+// at an at sign, so the function removes the parts that bash has split off.
 constexpr char kBashList[] = R"(_cpsizer_list() {
   local word
   while IFS= read -r word; do

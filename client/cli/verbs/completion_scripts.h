@@ -6,7 +6,7 @@
 
 namespace cpsizer::cli {
 
-// The input of the scripts, the same for all shells.
+// The data for the completion scripts, which is the same for all shells.
 struct CompletionFlag {
   std::vector<std::string> short_names;  // without dashes
   std::vector<std::string> long_names;
@@ -14,19 +14,20 @@ struct CompletionFlag {
   bool takes_value = false;
   bool is_path = false;
   std::vector<std::string> choices;
-  std::string list;  // the list with the values, of complete_words.h; empty for none
+  std::string list;  // the list of complete_words.h that contains the values; empty: none
 };
 
 struct CompletionVerb {
-  std::string name;  // empty for the command itself
+  std::string name;  // empty: the command itself
   std::string description;
   std::vector<CompletionFlag> flags;
-  // The choices for the argument, as of `completion`.
+  // The choices for the argument. For example, the argument of `completion` is one of three shells.
   std::vector<std::string> arguments;
-  std::string list;  // the list with the argument values, of complete_words.h; empty for none
+  std::string list;  // the list of complete_words.h that contains the values of the argument; empty: none
 };
 
-// Return scripts for the command `cpsizer`, to be sourced. The first of `verbs` is the command itself.
+// These functions return scripts for the command `cpsizer`, which a shell reads with `source`. The first of `verbs` is
+// the command itself.
 std::string BashScript(const std::vector<CompletionVerb>& verbs);
 std::string ZshScript(const std::vector<CompletionVerb>& verbs);
 std::string FishScript(const std::vector<CompletionVerb>& verbs);

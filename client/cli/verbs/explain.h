@@ -5,7 +5,8 @@
 
 namespace cpsizer::cli {
 
-// `explain`: explains a rule or a field; without an argument lists them.
+// Adds the verb `explain`. It explains a word such as a rule or a field. Without an argument it prints the lists of
+// words.
 Verb AddExplain(CLI::App& root);
 
 }  // namespace cpsizer::cli

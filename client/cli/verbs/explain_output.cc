@@ -160,7 +160,7 @@ void PrintLists(const Vocabulary& vocabulary, Screen& out) {
   add(kFieldList, vocabulary.reference().SpecFields().size(), "Fields of the kinds that users write");
   for (const WordGroup& group : WordGroups()) add(ListName(group), group.words.size(), group.about);
   for (const google::protobuf::EnumDescriptor* type : vocabulary.reference().Enums()) {
-    // The count excludes the value UNSPECIFIED.
+    // The value UNSPECIFIED is not counted.
     add(type->name(), static_cast<size_t>(type->value_count()) - 1, FirstSentence(CommentOf(*type)));
   }
   out.Paragraph("explain LIST lists its words, and explain WORD explains a word, in upper or lower case.");

@@ -7,10 +7,11 @@
 
 namespace cpsizer::cli {
 
-// Prints all meanings of `topic`, which are those of `vocabulary`: words with their groups, then the API.
+// Prints all meanings of `topic`. `meanings` must be the result of `vocabulary`. The words with their groups are
+// printed before the API.
 void PrintMeanings(absl::string_view topic, const Meanings& meanings, const Vocabulary& vocabulary, Screen& out);
 
-// Prints the lists and the enums, each with its number of words.
+// Prints the lists and the enums, and the number of words of each.
 void PrintLists(const Vocabulary& vocabulary, Screen& out);
 
 }  // namespace cpsizer::cli

@@ -23,7 +23,7 @@ std::vector<std::string> VerbNames(const CLI::App& app) {
   return names;
 }
 
-// The verb of `app` with this name, or null.
+// Returns the verb of `app` with this name, or null if there is none.
 const CLI::App* FindVerbOf(const CLI::App& app, const std::string& name) {
   const std::vector<const CLI::App*> verbs = VerbsOf(app);
   const auto named = [&name](const CLI::App* verb) { return verb->get_name() == name; };

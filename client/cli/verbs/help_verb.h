@@ -5,7 +5,8 @@
 
 namespace cpsizer::cli {
 
-// `help`: prints the help page of `root` or of one of its verbs, as --help does. Added after all other verbs.
+// Adds the verb `help`. It prints the help page of `root` or of one of its verbs, like --help. Must be called after all
+// other verbs were added.
 Verb AddHelp(CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -29,7 +29,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// kubectl finds the plugin `kubectl-cpsizer` and runs it as `kubectl cpsizer`.
+// Returns the name of the program in messages. kubectl runs the plugin `kubectl-cpsizer` for `kubectl cpsizer`.
 std::string ProgramName(absl::string_view path) {
   const absl::string_view base = path.substr(path.rfind('/') + 1);
   return absl::StartsWith(base, "kubectl-") ? "kubectl cpsizer" : "cpsizer";
@@ -37,7 +37,7 @@ std::string ProgramName(absl::string_view path) {
 
 void SetUp(const std::vector<Verb>& verbs) {
   for (const Verb& verb : verbs) {
-    // A verb checks its environment variables and values only if it is the one that runs.
+    // With this callback CLI11 checks the environment variables and values of a verb only if the verb runs.
     verb.app->parse_complete_callback([] {});
     verb.app->set_help_flag("-h,--help", "Print this page");
     SetUp(verb.verbs);
@@ -58,7 +58,7 @@ const CLI::App& Selected(const CLI::App& root) {
   return selected.empty() ? root : Selected(*selected.front());
 }
 
-// The verb of `app`, or null.
+// Returns the verb whose application is `app`, or null if there is none.
 const Verb* FindVerb(const std::vector<Verb>& verbs, const CLI::App& app) {
   for (const Verb& verb : verbs) {
     if (verb.app == &app) return &verb;
@@ -67,13 +67,13 @@ const Verb* FindVerb(const std::vector<Verb>& verbs, const CLI::App& app) {
   return nullptr;
 }
 
-// Returns the value of -o; empty for a verb without it.
+// Returns the value of -o, or an empty text if the verb does not have the flag.
 std::string OutputWord(const CLI::App& app) {
   const CLI::Option* output = app.get_option_no_throw("--output");
   return output == nullptr || output->results().empty() ? "" : output->results().back();
 }
 
-// Prints an empty list for a verb without a result if the output is read by a program.
+// Prints an empty list if the verb has printed no result and a program reads the output.
 void PrintMissingResult(const CLI::App& app, Screen& out) {
   const std::string word = OutputWord(app);
   if (!out.empty() || (word != "json" && word != "yaml")) return;
@@ -113,14 +113,14 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
     PrintError(absl::StrCat(flag, ": the value is empty; give one, or leave it out"), environment.err);
     return kExitUsage;
   }
-  std::reverse(words.begin(), words.end());  // in the order that CLI11 expects
+  std::reverse(words.begin(), words.end());  // CLI11 expects the words in reverse order
   try {
     root.parse(words);
   } catch (const CLI::CallForHelp&) {
     environment.out.Raw(HelpPage(Selected(root)));
     return kExitFine;
   } catch (const CLI::ParseError& error) {
-    // Arguments before the verb do not belong to a verb.
+    // An unexpected argument before the verb does not belong to the verb.
     const CLI::App& selected = root.remaining().empty() ? Selected(root) : root;
     const std::string sentence = UsageSentence(error, selected, args);
     PrintError(absl::StrCat(sentence, absl::EndsWith(sentence, "?") ? "" : ".", " See ", FullName(selected), " --help"),

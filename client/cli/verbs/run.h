@@ -8,9 +8,9 @@
 
 namespace cpsizer::cli {
 
-// Runs the command: `args` are the words of the command line, the program's name first. Called as `kubectl-cpsizer` it
-// names itself `kubectl cpsizer`. Returns the exit code (exit_code.h). Reads files, standard input where a flag says
-// `-`, and the environment variables of its flags.
+// Runs the command. `args` are the words of the command line, and the first word is the name of the program. If this
+// name is `kubectl-cpsizer`, messages call the program `kubectl cpsizer`. Returns the exit code (exit_code.h). Reads
+// files, standard input if a flag has the value `-`, and the environment variables of its flags.
 int Run(absl::Span<const std::string> args, Environment& environment);
 
 }  // namespace cpsizer::cli

@@ -39,16 +39,17 @@ struct ValidateFlags {
   bool exit_zero = false;
 };
 
-// Adds the misspelt fields and mistyped values, which only a reader of files can find, to the service's findings.
+// Adds the misspelt fields and mistyped values to the findings of the service. Only a reader of files can find them.
 void AddUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   for (const v1::Finding& finding : found.unknown_fields) *response.add_findings() = finding;
   if (found.unknown_fields.empty()) return;
   response.set_valid(false);
-  // `recommend` rejects them: their meaning may differ from the intended one.
+  // `recommend` rejects these fields, because their meaning may differ from the intended meaning.
   response.set_decidable(false);
 }
 
-// Adds the other autoscalers of the same target, which the service cannot find. `message` is followed by their names.
+// Adds a finding about the other autoscalers of the same target, which the service cannot find. The text of the finding
+// is `message` followed by their names.
 void AddSharers(Rule rule, absl::string_view message, const std::vector<std::string>& sharers,
                 v1::ValidateConfigResponse& response) {
   if (sharers.empty()) return;
@@ -65,14 +66,15 @@ void AddSharers(Rule rule, absl::string_view message, const std::vector<std::str
   response.set_decidable(false);
 }
 
-// MachineAutoscalers by the kind and the name of their target. All targets are in one namespace, that of the operator.
+// MachineAutoscalers, indexed by the kind and the name of their target. The namespace is not used, because all targets
+// are in the namespace of the operator.
 class MachineTargets {
  public:
   explicit MachineTargets(const std::vector<objects::FoundMachineAutoscaler>& autoscalers) {
     for (const objects::FoundMachineAutoscaler& found : autoscalers) by_target_[KeyOf(found)].push_back(&found);
   }
 
-  // Returns the others with the same target.
+  // Returns the names of the other autoscalers with the same target.
   std::vector<std::string> SharersOf(const objects::FoundMachineAutoscaler& found) const {
     std::vector<std::string> names;
     if (found.autoscaler.spec().scale_target_ref().name().empty()) return names;
@@ -94,8 +96,8 @@ class MachineTargets {
   absl::flat_hash_map<Key, std::vector<const objects::FoundMachineAutoscaler*>> by_target_;
 };
 
-// Adds the misspelt fields and mistyped values to the condition in the response about a ClusterSizingConfiguration.
-// Requires that there are some.
+// Adds the misspelt fields and mistyped values to the condition in the response. The response must be about a
+// ClusterSizingConfiguration. Requires that `found` has such fields.
 void AddUnknownFieldsToCondition(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   v1::Condition& condition = *response.mutable_condition();
   if (response.valid()) condition.clear_message();
@@ -115,7 +117,7 @@ void AddUnknownFieldsToCondition(const objects::CheckedObject& found, v1::Valida
   condition.set_reason("SizeConfigurationInvalid");
 }
 
-// Requests the findings of each object.
+// Requests the findings of each object from the service.
 class ObjectValidator {
  public:
   ObjectValidator(BlockingService& client, Screen& err, std::vector<Validation>& validations)
@@ -135,7 +137,7 @@ class ObjectValidator {
     AddUnknownFields(found, *response);
   }
 
-  // `sharers` are the other autoscalers of its pods.
+  // `sharers` are the names of the other autoscalers of the same pods.
   void Validate(const objects::FoundAutoscaler& found, const std::vector<std::string>& sharers) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
@@ -177,7 +179,7 @@ class ObjectValidator {
     ValidateKind(std::move(request), found, "ClusterAutoscaler", found.autoscaler.metadata());
   }
 
-  // `sharers` are the other autoscalers of its target.
+  // `sharers` are the names of the other autoscalers of the same target.
   void Validate(const objects::FoundMachineAutoscaler& found, const std::vector<std::string>& sharers) {
     v1::ValidateConfigRequest request;
     *request.mutable_machine_autoscaler() = found.autoscaler;
@@ -188,11 +190,11 @@ class ObjectValidator {
     }
   }
 
-  // The exit code of the calls that failed.
+  // Returns the exit code for the calls that failed.
   int exit_code() const { return exit_code_; }
 
  private:
-  // Returns null after printing why there is no response.
+  // Prints an error and returns null if there is no response.
   v1::ValidateConfigResponse* ValidateKind(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
                                            absl::string_view kind, const v1::ObjectMeta& metadata) {
     v1::ValidateConfigResponse* response =
@@ -201,7 +203,7 @@ class ObjectValidator {
     return response;
   }
 
-  // Returns null after printing why there is no response.
+  // Prints an error and returns null if there is no response.
   v1::ValidateConfigResponse* Send(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
                                    absl::string_view kind, const v1::ObjectMeta& metadata,
                                    std::unique_ptr<const Places> places) {
@@ -226,7 +228,7 @@ class ObjectValidator {
   int exit_code_ = kExitFine;
 };
 
-// Prints for how many clusters the decisions with the configuration depend on the CPU policy.
+// Prints the number of clusters whose decision with this configuration depends on the CPU policy.
 void NotePolicyOf(const ValidateFlags& flags, const objects::FoundConfiguration& found,
                   const objects::Inventory& inventory, BlockingService& client, Screen& err) {
   if (!PolicyMayMatter(flags.source, flags.cpu_policy, found.config)) return;
@@ -241,7 +243,7 @@ void NotePolicyOf(const ValidateFlags& flags, const objects::FoundConfiguration&
   NotePolicy(marks, err);
 }
 
-// Adds the findings of all objects that the service checks. Returns the exit code of the failures.
+// Adds the findings of all objects that the service can check. Returns the exit code for the calls that failed.
 int ValidateObjects(const ValidateFlags& flags, const objects::Inventory& inventory,
                     std::vector<Validation>& validations, Screen& err) {
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
@@ -301,7 +303,7 @@ int Validate(const ValidateFlags& flags, Environment& environment) {
   for (const Validation& validation : validations) {
     for (const v1::Finding& finding : validation.response.findings()) {
       if (AtLeast(finding.severity(), flags.fail_on)) exit_code = std::max(exit_code, kExitFindings);
-      // Other verbs cannot read the object.
+      // The exit code is raised, because other verbs cannot read such an object.
       if (finding.rule() == Info(Rule::kFieldTypeMismatch).id) exit_code = std::max(exit_code, kExitUsage);
     }
   }

@@ -5,7 +5,7 @@
 
 namespace cpsizer::cli {
 
-// `validate`: prints all problems of the configurations in files, with their places.
+// Adds the verb `validate`. It prints all findings about the configurations in files, with their places.
 Verb AddValidate(CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -17,7 +17,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Sorts errors first, including those that only a reader of files can find.
+// Returns the findings with errors first. The findings that only a reader of files can find are sorted like the others.
 std::vector<v1::Finding> BySeverity(const v1::ValidateConfigResponse& response) {
   std::vector<v1::Finding> findings(response.findings().begin(), response.findings().end());
   std::stable_sort(findings.begin(), findings.end(),
@@ -25,11 +25,11 @@ std::vector<v1::Finding> BySeverity(const v1::ValidateConfigResponse& response) 
   return findings;
 }
 
-// The lines of the files with findings.
+// The lines of each file that has findings.
 using Files = absl::btree_map<std::string, SourceLines>;
 
-// Returns the place of a finding: `12:7` in the file of the configuration, `machinesets.yaml:12:7` in another, else
-// empty.
+// Returns the place of a finding: `12:7` in the file of the configuration, `machinesets.yaml:12:7` in another file, or
+// an empty text if there is no place.
 std::string PlaceOf(const absl::optional<objects::Place>& place, const std::string& file) {
   if (!place.has_value() || place->position.line == 0) return "";
   if (place->file != file) return objects::PlaceText(place->file, place->position);
@@ -47,8 +47,9 @@ void PrintFinding(const Validation& validation, const v1::Finding& finding, File
   out.Paragraph(finding.remedy(), 4);
 }
 
-// Returns `hpa.yaml: HorizontalPodAutoscaler shop/web`. Objects of a cluster already have this name, and there is only
-// one ClusterSizingConfiguration.
+// Returns the file with the kind and the name of the object, such as `hpa.yaml: HorizontalPodAutoscaler shop/web`.
+// Returns only the file if it already has this text, as for an object of a cluster, and for a
+// ClusterSizingConfiguration, because there is only one.
 std::string Heading(const Validation& validation) {
   const std::string name = validation.name.name.empty() ? "-" : validation.name.Full();
   const std::string subject = absl::StrCat(validation.kind, " ", name);
@@ -56,14 +57,14 @@ std::string Heading(const Validation& validation) {
   return named ? validation.file : absl::StrCat(validation.file, ": ", subject);
 }
 
-// Returns the name of a kind in counts.
+// Returns the name of a kind that is used in counts.
 absl::string_view CountedName(absl::string_view kind) {
   if (kind == kConfigurationKind) return "configuration";
   return kind == kAutoscalerKind ? "autoscaler" : kind;
 }
 
-// Returns `2 configurations`, `1 configuration and 3 autoscalers`. Kinds are counted in the order of the first object
-// of each.
+// Returns a text such as `2 configurations`, or `1 configuration and 3 autoscalers`. The order of the kinds is the
+// order of their first objects.
 std::string CountedObjects(const std::vector<Validation>& validations) {
   std::vector<std::pair<absl::string_view, size_t>> counts;
   for (const Validation& validation : validations) {

@@ -5,7 +5,8 @@
 
 namespace cpsizer::cli {
 
-// `version`: the version of the command, its commit, the API and the libraries in it.
+// Adds the verb `version`. It prints the version and the commit of the command, the version of the API, and the
+// versions of the libraries.
 Verb AddVersion(CLI::App& root);
 
 }  // namespace cpsizer::cli

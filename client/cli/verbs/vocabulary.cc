@@ -9,7 +9,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns the same text for all spellings of a word: `BEST_EFFORT`, `best effort`, `BestEffort`.
+// Returns the same text for all spellings of a word, for example for `BEST_EFFORT`, `best effort` and `BestEffort`.
 std::string Folded(absl::string_view word) {
   return absl::StrReplaceAll(absl::AsciiStrToLower(word), {{"_", ""}, {"-", ""}, {" ", ""}});
 }
@@ -31,7 +31,7 @@ void ForEachValue(const ApiReference& reference, const See& see) {
   }
 }
 
-// Each enum has the value UNSPECIFIED, which output never shows.
+// Returns false for the value UNSPECIFIED. Each enum has this value, and output never shows it.
 bool HasShortName(const google::protobuf::EnumValueDescriptor& value) {
   return value.number() != 0;
 }
@@ -71,7 +71,7 @@ Meanings Vocabulary::Find(const std::string& topic) const {
   const bool is_path = topic.find_first_of(".[") != std::string::npos;
   const google::protobuf::FieldDescriptor* field = reference_.FindPath(topic);
   meanings.matches = reference_.FindName(topic);
-  // Titles of columns are names of fields in upper case.
+  // The title of a column is the name of a field in upper case.
   if (meanings.matches.empty()) meanings.matches = reference_.FindName(absl::AsciiStrToLower(topic));
   if (field != nullptr && (is_path || meanings.matches.size() == 1)) {
     meanings.field = field;

@@ -12,26 +12,26 @@
 
 namespace cpsizer::cli {
 
-// Names of lists that are not groups of words.
+// The names of the lists that are not groups of words.
 inline constexpr char kRuleList[] = "rules";
 inline constexpr char kCallErrorList[] = "call-errors";
 inline constexpr char kFieldList[] = "fields";
 
-// A word of a group. Both live as long as the process.
+// A word of a group. The group and the word are valid until the process ends.
 struct FoundWord {
   const WordGroup* group;
   const Word* word;
 };
 
-// All meanings of a topic. Pointers live as long as the Vocabulary.
+// All meanings of a topic. The pointers are valid as long as the Vocabulary exists.
 struct Meanings {
-  std::string list;                // the list that it names; empty for none
-  const RuleInfo* rule = nullptr;  // null for none
+  std::string list;                // the list with this name; empty: none
+  const RuleInfo* rule = nullptr;  // null: none
   const CallErrorInfo* error = nullptr;
   std::vector<FoundWord> words;
   std::vector<const google::protobuf::EnumValueDescriptor*> values;
-  const google::protobuf::FieldDescriptor* field = nullptr;  // the only field that it names
-  std::vector<ApiReference::Match> matches;                  // without `field`
+  const google::protobuf::FieldDescriptor* field = nullptr;  // the only field that the topic can mean
+  std::vector<ApiReference::Match> matches;                  // all matches except `field`
 
   bool empty() const {
     return list.empty() && rule == nullptr && error == nullptr && words.empty() && values.empty() && field == nullptr &&
@@ -42,14 +42,15 @@ struct Meanings {
 // All topics: rules, errors of calls, words of the sidecar, and the API.
 class Vocabulary {
  public:
-  // Words are found in any case, with hyphens, underscores, spaces or none; values of enums by their full and their
-  // short name. Fields, messages and enums are found by their exact names and paths.
+  // Finds words in upper or lower case, written with hyphens, underscores, spaces or nothing between their parts.
+  // Values of enums are found by their full name and by their short name. Fields, messages and enums are found only by
+  // their exact names and paths.
   Meanings Find(const std::string& topic) const;
 
-  // The words and lists to choose from, each once.
+  // Returns the words and lists that a user can choose from, without duplicates.
   std::vector<std::string> Topics() const;
 
-  // The end of a message about an unknown topic: `; did you mean "HELD"?`, or empty.
+  // Returns the end of a message about an unknown topic, such as `; did you mean "HELD"?`, or an empty text.
   std::string Suggestion(const std::string& topic) const;
 
   const ApiReference& reference() const { return reference_; }
@@ -58,7 +59,7 @@ class Vocabulary {
   const ApiReference reference_;
 };
 
-// The name of the list of a group: `hold-reasons`.
+// Returns the name of the list of a group, such as `hold-reasons`.
 std::string ListName(const WordGroup& group);
 
 }  // namespace cpsizer::cli

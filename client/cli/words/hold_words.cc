@@ -11,7 +11,7 @@ constexpr absl::string_view kByMachineAutoscalers = "the controller machine-auto
 constexpr absl::string_view kByClusterAutoscalers = "the controller cluster-autoscalers";
 constexpr absl::string_view kByBothAutoscalers = "the controllers machine-autoscalers and cluster-autoscalers";
 
-// In the order of client/sidecar/control/hold_reasons.h.
+// The order is the same as in client/sidecar/control/hold_reasons.h.
 constexpr Word kHoldReasons[] = {
     {"SERVICE_FAILED", "The sizing service is down, slow or busy, or responds with an error. The call is repeated.",
      "Check cpsizer-server and the network to it; see the runbook CpsizerServiceUnreachable.", kByAll},

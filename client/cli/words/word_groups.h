@@ -4,37 +4,37 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
-// The words of logs, metrics, events, conditions and alerts that are neither rules nor parts of the API.
-// tests/cli/words checks that the tables are complete.
+// The words in logs, metrics, events, conditions and alerts that are not rules and not parts of the API.
+// tests/lint/words_test.cc checks that the tables are complete.
 namespace cpsizer::cli {
 
 struct Word {
-  absl::string_view id;       // as it is written in the output
+  absl::string_view id;       // the word in the form of the output
   absl::string_view meaning;  // one or two sentences
-  absl::string_view remedy;   // what to do, one sentence
-  absl::string_view seen;     // its location: controllers, objects or conditions
+  absl::string_view remedy;   // the remedy, in one sentence
+  absl::string_view seen;     // where the word occurs: controllers, objects or conditions
 };
 
 struct WordGroup {
-  absl::string_view name;  // the kind of its words, in one word: `hold-reason`
+  absl::string_view name;  // the kind of the words, such as `hold-reason`
   absl::string_view about;
   absl::Span<const Word> words;
 };
 
-// All groups.
+// Returns all groups.
 absl::Span<const WordGroup> WordGroups();
 
-// Reasons for which the sidecar does not change an object.
+// Returns the reasons for which the sidecar does not change an object.
 absl::Span<const Word> HoldReasonWords();
-// Types of conditions.
+// Returns the types of conditions.
 absl::Span<const Word> ConditionWords();
-// Reasons of conditions; several are reasons of events too.
+// Returns the reasons of conditions. Some of these words are reasons of events too.
 absl::Span<const Word> ConditionReasonWords();
-// Reasons of events that are not reasons of conditions.
+// Returns the reasons of events that are not reasons of conditions.
 absl::Span<const Word> EventWords();
-// Alerts of deploy/rules, and those that are installed with a ClusterAutoscaler.
+// Returns the alerts of deploy/rules, and the alerts that are installed with a ClusterAutoscaler.
 absl::Span<const Word> AlertWords();
-// Status codes of gRPC that callers of the service see.
+// Returns the gRPC status codes that callers of the service can get.
 absl::Span<const Word> StatusCodeWords();
 
 }  // namespace cpsizer::cli
