@@ -19,11 +19,11 @@ namespace cpsizer {
 //
 //   absl::StatusOr<v1::RecommendSizeResponse> response = blocking.Call(&SizingService::RecommendSize, request);
 //
-// Must be used only on the thread that creates it. That thread runs the tasks of the service only during calls, so
-// Executor::every has no effect: TLS files are read once.
+// Must be used only on the thread that creates it. This thread runs the tasks of the service only during calls.
+// Executor::every therefore has no effect, and TLS files are read only once.
 class BlockingService {
  public:
-  // `make` creates the service on the executor that it gets.
+  // `make` creates the service. It must use the executor that is passed to it.
   explicit BlockingService(absl::FunctionRef<std::unique_ptr<SizingService>(Executor)> make);
 
   // Errors: those of the service.
@@ -39,7 +39,7 @@ class BlockingService {
 
  private:
   void Post(std::function<void()> task);
-  // Waits for the next task and runs it.
+  // Waits until there is a task, and runs this task.
   void RunTask();
 
   absl::Mutex mutex_;

@@ -5,21 +5,22 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 
-// The classification of failed calls to the sizing service. A failure is either a refusal of this request or a failure
-// of the service. Details of an error are payloads of its status, as include/cpsizer/status.h defines them.
+// The classification of failed calls to the sizing service. A call fails because the service refuses this request, or
+// because the service itself fails. Details of an error are payloads of its status, as defined in
+// include/cpsizer/status.h.
 namespace cpsizer {
 
-// The longest delay that a client accepts from the service.
+// The maximum retry delay of the service that a client accepts.
 inline constexpr absl::Duration kMaxRetryDelay = absl::Minutes(1);
 
-// Returns whether the service refused this request: the same request is refused again, while other requests may
-// succeed. Refusals are InvalidArgument, FailedPrecondition, OutOfRange, and ResourceExhausted without RetryInfo, which
-// means that the request is too large. Every other error is a failure of the service, also ResourceExhausted with
-// RetryInfo, which means that the service is busy.
+// Returns whether the service refused this request. It would refuse the same request again, but may accept other
+// requests. Refusals are InvalidArgument, FailedPrecondition, OutOfRange, and ResourceExhausted without RetryInfo,
+// which means that the request is too large. Every other error is a failure of the service. ResourceExhausted with
+// RetryInfo is such a failure too, and means that the service is busy.
 bool IsRefusal(const absl::Status& status);
 
-// Returns the delay in the google.rpc.RetryInfo of `status`, from zero to kMaxRetryDelay; absent without RetryInfo, or
-// if it is malformed.
+// Returns the delay in the google.rpc.RetryInfo of `status`, limited to the range from zero to kMaxRetryDelay. Returns
+// nothing if there is no RetryInfo, or if it is malformed.
 absl::optional<absl::Duration> RetryDelay(const absl::Status& status);
 
 }  // namespace cpsizer

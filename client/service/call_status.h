@@ -7,11 +7,11 @@
 
 namespace cpsizer {
 
-// Returns the status of a call, with its google.rpc details as payloads (cpsizer/status.h). Details that cannot be
-// parsed or that belong to another code are dropped.
+// Returns the status of a call. The google.rpc details of the call are payloads of the status (cpsizer/status.h).
+// Details are dropped if they cannot be parsed, or if they belong to another code.
 absl::Status ToAbslStatus(const grpc::Status& status);
 
-// Returns `status` with another message: the same code and the same payloads. Requires an error.
+// Returns an error with another message, and with the code and the payloads of `status`. Requires an error.
 absl::Status WithMessage(const absl::Status& status, absl::string_view message);
 
 }  // namespace cpsizer

@@ -14,7 +14,7 @@
 namespace cpsizer {
 namespace {
 
-// Adapts a function for a batch, without its cancellation.
+// Calls a function for a batch. The call cannot be cancelled.
 template <auto decide, typename Request, typename Response>
 absl::Status ToTheEnd(const Request& request, Response& response) {
   return decide(
@@ -62,7 +62,7 @@ class InProcessService : public SizingService {
   template <typename Request, typename Response>
   void Decide(absl::Status (*decide)(const Request&, Response&), const Request& request, OnAnswer<Response> answer) {
     constexpr size_t kMaxBytes = kIsLarge<Request> ? kMaxBatchRequestBytes : kMaxUnaryRequestBytes;
-    // Shared, because a std::function must be copyable.
+    // The response is shared, because a std::function must be copyable.
     auto response = std::make_shared<Response>();
     absl::Status status = CheckRequestBytes(request.ByteSizeLong(), kMaxBytes);
     if (status.ok()) status = decide(request, *response);

@@ -7,8 +7,8 @@
 
 namespace cpsizer {
 
-// Returns a service that uses the decision library of this process, on the thread of the caller and before the call
-// returns. Requests have the byte limits that a server enforces.
+// Returns a service that uses the decision library in this process. A decision is made on the thread of the caller,
+// before the call returns. Requests have the same limits in bytes as those of a server.
 std::unique_ptr<SizingService> MakeInProcessService(Executor executor);
 
 }  // namespace cpsizer

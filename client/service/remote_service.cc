@@ -15,7 +15,7 @@
 namespace cpsizer {
 namespace {
 
-// A pending call; its address is its gRPC tag.
+// A pending call. Its address is the gRPC tag of the call.
 struct PendingCall {
   virtual ~PendingCall() = default;
   // Delivers the response, or `error` if the call failed.
@@ -36,7 +36,8 @@ struct PendingCallFor : PendingCall {
   SizingService::OnAnswer<Response> answer;
 };
 
-// A dedicated thread waits for responses: the threads that gRPC provides for callbacks wake up several times a second.
+// A dedicated thread waits for responses, because the threads that gRPC creates for callbacks wake up several times per
+// second.
 class RemoteService : public SizingService {
  public:
   RemoteService(Executor executor, RemoteServiceOptions options)
@@ -92,7 +93,7 @@ class RemoteService : public SizingService {
                                                                                       const Request&,
                                                                                       grpc::CompletionQueue*);
 
-  // Opens a new channel if the TLS content has changed.
+  // Opens a new channel if the content of the TLS files has changed.
   void Connect() {
     std::shared_ptr<const grpc::SslCredentialsOptions> now = options_.tls.reload();
     if (now == credentials_) return;

@@ -14,32 +14,35 @@
 
 namespace cpsizer {
 
-// TLS between client and service.
+// TLS options for the connections of a client to the service.
 struct ServiceTls {
-  // Returns the authorities to trust and the certificate to present; another pointer means other content. Called on the
-  // thread of the service, once at the start and then every `period`. Null: no encryption.
+  // Returns the trusted authorities and the certificate of the client. Another pointer means that the content has
+  // changed. Called on the thread of the service, once at the start and then every `period`. Null means that TLS is not
+  // used.
   std::function<std::shared_ptr<const grpc::SslCredentialsOptions>()> reload;
   absl::Duration period = absl::Seconds(10);
-  // The name that the certificate of the server must have; empty: the name in the target.
+  // The name that the certificate of the server must have. If it is empty, the certificate must have the name in the
+  // target.
   std::string server_name;
 };
 
 struct RemoteServiceOptions {
-  // A gRPC name such as `dns:///cpsizer:50051` or `unix:/run/cpsizer.sock`.
+  // A gRPC target name, such as `dns:///cpsizer:50051` or `unix:/run/cpsizer.sock`.
   std::string target;
-  // The deadline of a call, including retries.
+  // The timeout of a call, including its retries.
   absl::Duration timeout;
-  // The same for large requests (kIsLarge).
+  // The timeout of a call with a large request (kIsLarge).
   absl::Duration large_timeout;
   ServiceTls tls;
-  // Returns the message of a failed call, made from the code and from the message of gRPC or of the service. Null: that
-  // message without changes.
+  // Returns the message for a failed call, made from the code and from the message of gRPC or of the service. Null
+  // means that the message is not changed.
   std::function<std::string(absl::StatusCode code, absl::string_view message)> explain;
 };
 
-// Returns a service that calls the server at the target over a channel as in service_channel.h, which balances the
-// load, checks the health of each server and retries. After a change of the TLS content new calls use new connections;
-// pending calls end on the old ones. The destructor cancels pending calls and waits until gRPC has released them.
+// Returns a service that calls the server at the target. Its channel is as in service_channel.h: it balances the load,
+// checks the health of each server, and retries. If the content of the TLS files changes, new calls use new
+// connections, and pending calls end on the old connections. The destructor cancels pending calls, and waits until gRPC
+// has released them.
 std::unique_ptr<SizingService> MakeRemoteService(Executor executor, RemoteServiceOptions options);
 
 }  // namespace cpsizer

@@ -6,7 +6,7 @@
 namespace cpsizer {
 namespace {
 
-// A server that shuts down responds with CANCELLED. Every method is pure, so a retry is safe.
+// A server that shuts down responds with CANCELLED. A retry is safe, because no method has side effects.
 constexpr char kServiceConfig[] = R"json({
   "loadBalancingConfig": [{"round_robin": {}}],
   "healthCheckConfig": {"serviceName": "cpsizer.v1.SizingService"},
@@ -19,11 +19,12 @@ constexpr struct {
   const char* name;
   int value;
 } kChannelArguments[] = {
-    // A proxy from the environment is for web traffic, not for a server that is given by its address.
+    // A proxy in the environment is meant for web traffic, not for a server with an explicit address.
     {GRPC_ARG_ENABLE_HTTP_PROXY, 0},
-    // The default is 30 s: all known addresses may be replaced in a rollout within that time.
+    // The default is 30 s. It is too long, because a rollout may replace all known addresses in this time.
     {GRPC_ARG_DNS_MIN_TIME_BETWEEN_RESOLUTIONS_MS, 5'000},
-    // The default is 2 min: a server that is available again would not be detected for that long.
+    // The default is 2 min. It is too long, because a server that is available again would not be used during this
+    // time.
     {GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 10'000},
 };
 

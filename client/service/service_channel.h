@@ -11,17 +11,17 @@
 
 namespace cpsizer {
 
-// Returns the gRPC service config for the sizing service
-// (https://github.com/grpc/grpc/blob/master/doc/service_config.md), in JSON: round robin over the replicas that are
-// SERVING, and retries while a replica shuts down. docs/service-config.json adds a timeout, docs/clients.md explains
-// it. This config has no timeout, because gRPC C++ 1.51 shortens it by one to two seconds: every call needs its own
-// deadline.
+// Returns the gRPC service config for the sizing service, in JSON: round robin over the replicas that are SERVING, and
+// retries while a replica shuts down. The format is defined in
+// https://github.com/grpc/grpc/blob/master/doc/service_config.md. docs/clients.md explains this config, and
+// docs/service-config.json is the same config with a timeout. This config has no timeout, because gRPC C++ 1.51
+// shortens the timeout by one to two seconds. Every call must therefore set its own deadline.
 absl::string_view ServiceConfig();
 
-// Returns a channel to the sizing service at `target`, a gRPC name such as `dns:///cpsizer:50051` or
-// `unix:/run/cpsizer.sock`, with that configuration. Responses may have any size. Uses TLS if `tls` is not null, with
-// its authorities and its certificate; the server's certificate must then have the name `server_name`, or the name in
-// the target if `server_name` is empty.
+// Returns a channel to the sizing service at `target` with the config of ServiceConfig(). `target` is a gRPC name such
+// as `dns:///cpsizer:50051` or `unix:/run/cpsizer.sock`. The size of responses is not limited. Uses TLS if `tls` is not
+// null, with its authorities and its certificate. The certificate of the server must then have the name `server_name`,
+// or the name in the target if `server_name` is empty.
 std::shared_ptr<grpc::Channel> MakeServiceChannel(const std::string& target,
                                                   const grpc::SslCredentialsOptions* tls = nullptr,
                                                   const std::string& server_name = "");

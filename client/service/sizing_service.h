@@ -15,12 +15,12 @@
 
 namespace cpsizer {
 
-// The sizing service, remote or in-process.
+// The sizing service, remote or in this process.
 //
-// It belongs to the thread of its Executor: it is created, called and destroyed there, and delivers each response
-// there, exactly once, after the call has returned, and none after its destruction. Errors are those of the service,
-// with its google.rpc details as payloads (cpsizer/status.h); Unavailable and DeadlineExceeded also if the service
-// cannot be reached.
+// Must be created, called and destroyed on the thread of its Executor. Each response is delivered on the same thread,
+// exactly once, after the call has returned. No response is delivered after the service is destroyed. Errors: those of
+// the service, with its google.rpc details as payloads (cpsizer/status.h); Unavailable and DeadlineExceeded also if the
+// service cannot be reached.
 class SizingService {
  public:
   template <typename Response>
@@ -42,8 +42,8 @@ class SizingService {
                                       OnAnswer<v1::BatchRecommendReplicasResponse> answer) = 0;
 };
 
-// True for types of requests that may be large, because they are about many clusters or many pods. The service accepts
-// more bytes of them (cpsizer/limits.h) and takes longer to respond.
+// True for types of requests that may be large, because they contain many clusters or many pods. For these requests the
+// service accepts more bytes (cpsizer/limits.h) and needs more time.
 template <typename Request>
 inline constexpr bool kIsLarge = false;
 template <>
@@ -53,9 +53,9 @@ inline constexpr bool kIsLarge<v1::RecommendReplicasRequest> = true;
 template <>
 inline constexpr bool kIsLarge<v1::BatchRecommendReplicasRequest> = true;
 
-// Runs tasks on the thread that a service belongs to.
+// Runs the tasks of a service on the thread of the service.
 struct Executor {
-  // Runs `task` once, not before the current task has ended. Thread-safe.
+  // Runs `task` once, after the current task has ended. Thread-safe.
   std::function<void(std::function<void()> task)> post;
   // Runs `task` every `period` until the returned handle is destroyed.
   std::function<std::shared_ptr<void>(absl::Duration period, std::function<void()> task)> every;

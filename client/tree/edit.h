@@ -6,18 +6,18 @@
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
 
-// Values that are made by a program, and changes of values that were read. Made values have no position.
+// Functions that make values and that change values. Values made by these functions have no position.
 namespace cpsizer::tree {
 
 Node TextNode(absl::string_view text);
 Node IntegerNode(int64_t value);
 
-// An empty node of `kind`, a list or a mapping.
+// Returns an empty node. `kind` must be a list or a mapping.
 Node EmptyNode(NodeKind kind);
 
-// Returns the value at the end of `path`, keys with `/` between them such as `metric/name`. Adds missing values:
-// mappings along the path, and a null at its end. Requires that the values along the path are mappings or null. Valid
-// until another value is added to one of these mappings.
+// Returns the value at the end of `path`. The path is a list of keys with `/` between them, such as `metric/name`.
+// Missing values are added: mappings along the path, and a null at its end. Requires that the existing values along the
+// path are mappings or null. The reference is valid until another value is added to one of these mappings.
 Node& At(Node& node, absl::string_view path);
 
 // Removes the value of `key`, if there is one.

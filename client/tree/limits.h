@@ -5,12 +5,13 @@
 
 namespace cpsizer::tree {
 
-// The nesting of mappings and lists in a file that a person writes. JSON of an API server may be deeper
-// (kMaxJsonLevels).
+// The maximum nesting of mappings and lists in a file that a person writes. JSON from an API server may be nested more
+// deeply (kMaxJsonLevels).
 inline constexpr size_t kMaxLevels = 64;
 
-// Keys, values, mappings and lists of one document: a file, a response of an API server, or an item of a list. A tree
-// of that size takes some 150 MiB; an object that etcd stores has at most 1.5 MiB, and some ten thousand nodes.
+// The maximum number of keys, values, mappings and lists in one document. A document is a file, a response of an API
+// server, or an item of a list. A tree of this size takes about 150 MiB. An object in etcd has at most 1.5 MiB, and
+// about ten thousand nodes.
 inline constexpr size_t kMaxNodes = 1'000'000;
 
 }  // namespace cpsizer::tree

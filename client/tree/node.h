@@ -10,7 +10,7 @@
 
 namespace cpsizer::tree {
 
-// A place in a file; line and column count from 1, 0 means the file as a whole.
+// A place in a file. The first line and the first column have the number 1. The number 0 means the whole file.
 struct Position {
   int line = 0;
   int column = 0;
@@ -20,15 +20,16 @@ enum class NodeKind : uint8_t { kNull, kBool, kInteger, kFloat, kText, kList, kM
 
 struct Entry;
 
-// A value of a YAML or JSON document, from a file or from an API server. Only values of files have positions.
+// A value of a YAML or JSON document. The document is from a file or from an API server. Only values from files have
+// positions.
 struct Node {
   NodeKind kind = NodeKind::kNull;
-  bool plain = false;  // a scalar that is written without quotes in a file
+  bool plain = false;  // true for a scalar that is written without quotes in a file
   Position position;
-  std::string text;            // kText: the text; other scalars: as written
-  int64_t integer = 0;         // kInteger; kBool: 1 or 0
-  std::vector<Node> items;     // kList
-  std::vector<Entry> entries;  // kMap, in the order of the document, no key twice
+  std::string text;            // the text for kText; the original spelling for other scalars
+  int64_t integer = 0;         // the value for kInteger; 1 or 0 for kBool
+  std::vector<Node> items;     // the items of a kList
+  std::vector<Entry> entries;  // the entries of a kMap, in the order of the document, without duplicate keys
 
   bool is_null() const { return kind == NodeKind::kNull; }
   bool is_text() const { return kind == NodeKind::kText; }
@@ -46,33 +47,35 @@ struct Entry {
   Node value;
 };
 
-// Compares values, with the order of map entries and without positions.
+// Compares values. The order of map entries matters; positions do not.
 bool operator==(const Node& a, const Node& b);
 inline bool operator!=(const Node& a, const Node& b) {
   return !(a == b);
 }
 
-// Lookups in values of unknown structure: a value that is missing or of another kind reads as null, empty or 0.
+// These functions return values from a tree of unknown structure. If a value is missing or has another kind, the result
+// is null, empty or 0.
 
-// Returns the value at the end of a path of keys, or a null: Find(object, {"metadata", "uid"}).
+// Returns the value at the end of a path of keys, or a null value. For example: Find(object, {"metadata", "uid"}).
 const Node& Find(const Node& node, std::initializer_list<absl::string_view> path);
-// Returns the text at the end of a path, or empty.
+// Returns the text at the end of a path, or an empty text.
 absl::string_view TextAt(const Node& node, std::initializer_list<absl::string_view> path);
 // Returns the whole number at the end of a path, or 0.
 int64_t NumberAt(const Node& node, std::initializer_list<absl::string_view> path);
 
-// Returns the text at `key`, otherwise `missing`.
+// Returns the text at `key`, or `missing` if there is no text.
 std::string TextAt(const Node& node, absl::string_view key, const std::string& missing);
 
 // Sets the value of `key` in `map` to `text`.
 void SetText(Node& map, absl::string_view key, std::string text);
 
-// Returns the name of `kind` in messages: `a list`.
+// Returns the name of `kind` for messages, such as `a list`.
 absl::string_view KindWords(NodeKind kind);
 
-// Returns the scalar that Kubernetes makes of `text`, written without quotes, when it converts YAML to JSON: null, a
-// boolean (YAML 1.1, so `yes` and `off` too), a number or text. A number that is whole and fits in 64 bits is kInteger
-// in any notation (`0x10`, `1e3`, `2.0`), as it is in the JSON.
+// Returns the scalar that Kubernetes makes from `text` when it converts YAML to JSON. `text` must be the text of a
+// scalar without quotes. The scalar is null, a boolean (YAML 1.1, so `yes` and `off` are booleans too), a number or
+// text. A number that is whole and fits in 64 bits is kInteger in any notation (`0x10`, `1e3`, `2.0`), because it is an
+// integer in the JSON too.
 //
 // Source: sigs.k8s.io/yaml and the go-yaml v2 that it uses.
 Node PlainScalar(Position position, std::string text);

@@ -26,7 +26,7 @@ Json ArrayOf(const Node& node) {
   return json;
 }
 
-// A value that is not a number in JSON, such as `.inf`, stays text.
+// Returns a number, or the text if JSON has no such number, for example for `.inf`.
 template <typename Json>
 Json NumberOf(const std::string& text) {
   double number = 0;

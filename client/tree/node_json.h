@@ -7,13 +7,13 @@
 
 namespace cpsizer::tree {
 
-// Returns the JSON that the API server would have for a document of a file.
+// Returns a document of a file as the JSON that the API server would make from it.
 nlohmann::json ToJson(const Node& node);
 
-// Returns the same, with the members of maps in their order.
+// Returns the same JSON, with the members of maps in the order of the document.
 nlohmann::ordered_json ToOrderedJson(const Node& node);
 
-// Returns the tree of JSON of an API server, without positions.
+// Returns JSON of an API server as a tree. The tree has no positions.
 Node FromJson(const nlohmann::json& json);
 
 }  // namespace cpsizer::tree

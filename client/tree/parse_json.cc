@@ -17,7 +17,7 @@ namespace {
 
 constexpr absl::string_view kItems = "items";
 
-// Removes repeated keys; the last value of a key is kept, at its first place.
+// Removes repeated keys. The last value of a key is kept, at the place of the first one.
 std::vector<Entry> WithoutRepeats(std::vector<Entry> entries) {
   absl::flat_hash_map<absl::string_view, size_t> places;
   std::vector<bool> repeated(entries.size());
@@ -37,7 +37,7 @@ std::vector<Entry> WithoutRepeats(std::vector<Entry> entries) {
   return entries;
 }
 
-// Returns whether a key may be repeated: exact for small maps, always true for large ones.
+// Returns whether a key may be repeated. The result is exact for a small map, and always true for a large map.
 bool MayRepeat(const std::vector<Entry>& entries) {
   constexpr size_t kSmall = 16;
   if (entries.size() > kSmall) return true;
@@ -49,10 +49,11 @@ bool MayRepeat(const std::vector<Entry>& entries) {
   return false;
 }
 
-// A list of more nodes keeps the memory in which they were collected: a second copy would be as large.
+// A list with more nodes keeps the memory in which its nodes were collected, because a copy would need the same amount
+// again.
 constexpr size_t kLongList = 4'096;
 
-// Removes the nodes from `begin` on, and returns them.
+// Removes the nodes from `begin` to the end, and returns them.
 std::vector<Node> TakeNodes(size_t begin, std::vector<Node>& nodes) {
   const auto first = nodes.begin() + static_cast<std::ptrdiff_t>(begin);
   const size_t count = nodes.size() - begin;
@@ -69,8 +70,8 @@ std::vector<Node> TakeNodes(size_t begin, std::vector<Node>& nodes) {
   return taken;
 }
 
-// Builds a tree from the events of nlohmann's parser, without the members of one name, and without the items of a list
-// if they are passed to `take`.
+// Builds a tree from the events of the parser of nlohmann. Leaves out the members with one name. If `take` is not null,
+// passes the items of the list to `take` instead of adding them to the tree.
 class Builder {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;
@@ -95,7 +96,7 @@ class Builder {
     return Add(NodeKind::kFloat, nlohmann::json(value).dump());
   }
   bool string(string_t& value) { return Add(NodeKind::kText, std::move(value)); }
-  bool binary(binary_t& /*value*/) { return false; }  // not in JSON text
+  bool binary(binary_t& /*value*/) { return false; }  // JSON text has no binary values
   bool start_object(size_t /*elements*/) { return Begin(NodeKind::kMap); }
   bool start_array(size_t /*elements*/) { return Begin(NodeKind::kList); }
   bool end_object() { return End(); }
@@ -113,7 +114,7 @@ class Builder {
   }
 
   Node Take() { return std::move(begun_.front()); }
-  // Returns why the parsing ended early.
+  // Returns the reason why the parser stopped early.
   absl::Status error() const {
     if (cancelled_) return absl::CancelledError("is not read to its end");
     if (nodes_ <= kMaxNodes) return absl::DataLossError("is not JSON");
@@ -124,9 +125,9 @@ class Builder {
  private:
   struct Open {
     NodeKind kind;
-    size_t begin;  // index in begun_ of its first member; its own node is right before it
-    size_t keys;   // index in keys_ of its first key
-    size_t nodes;  // nodes_ before it
+    size_t begin;  // the index in begun_ of its first member; its own node is directly before that member
+    size_t keys;   // the index in keys_ of its first key
+    size_t nodes;  // the value of nodes_ when it began
   };
 
   bool Count() { return ++nodes_ <= kMaxNodes; }
@@ -188,14 +189,14 @@ class Builder {
 
   const absl::string_view name_passed_over_;
   const std::function<bool(Node)>& take_;
-  bool in_items_ = false;          // the last member of the root that began is the items of a list
-  std::vector<Node> begun_;        // the root, and what the open objects and arrays hold so far, the innermost last
-  std::vector<std::string> keys_;  // of the members of open objects, in the same order
-  std::vector<Open> open_;         // objects and arrays that have begun
+  bool in_items_ = false;          // the current member of the root is `items`
+  std::vector<Node> begun_;        // the root and the values of the open objects and arrays so far, innermost last
+  std::vector<std::string> keys_;  // the keys of the members of open objects, in the same order
+  std::vector<Open> open_;         // the objects and arrays that are open
   size_t nodes_ = 0;
   bool cancelled_ = false;  // `take` returned false
   bool pass_over_next_ = false;
-  size_t passed_over_ = 0;  // open objects and arrays inside a skipped member
+  size_t passed_over_ = 0;  // the number of open objects and arrays in a skipped member
 };
 
 }  // namespace

@@ -8,25 +8,26 @@
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
 
-// JSON of an API server or a program, without positions. Files are read by client/objects.
+// Reads JSON of an API server or of a program. The values have no positions. client/objects reads files.
 namespace cpsizer::tree {
 
 // The maximum nesting of objects and arrays.
 inline constexpr size_t kMaxJsonLevels = 512;
 
-// The key in managedFields under which the owned fields of a spec are listed. It is the largest part of many objects
-// and not needed here.
+// A key in managedFields; its value lists the owned fields of a spec. This list is the largest part of many objects,
+// and it is not needed here.
 inline constexpr absl::string_view kSpecFields = "f:spec";
 
-// Returns null if `bytes` are not JSON, are nested more than kMaxJsonLevels deep or have more than kMaxNodes nodes.
-// Skips all members named `passed_over`. If an object has a key twice, the last value is used. `error`, if given, is
-// set if null was returned: ResourceExhausted for too many nodes, otherwise DataLoss; it is not changed otherwise.
+// Returns the tree of a JSON document. All members with the name `passed_over` are left out. If an object has a key
+// twice, the last value is used. Returns null if `bytes` are not JSON, are nested more than kMaxJsonLevels deep, or
+// have more than kMaxNodes nodes. In this case sets `error`, if it is given, to ResourceExhausted for too many nodes,
+// and otherwise to DataLoss. Does not change `error` if there is no error.
 Node ParseJson(absl::string_view bytes, absl::string_view passed_over = kSpecFields, absl::Status* error = nullptr);
 
-// Parses a list as ParseJson does, but passes each object of its `items` to `take` instead of keeping it, so that they
-// are never in memory together. Each of them may have kMaxNodes nodes, and so may the rest. If `take` returns false,
-// the rest is not read: null is returned, and the error is Cancelled. `take` may have been called even if null is
-// returned.
+// Parses a list like ParseJson(), but passes each object of its `items` to `take` and does not keep it, so that the
+// objects are never in memory at the same time. Each object may have kMaxNodes nodes, and the rest of the list too. If
+// `take` returns false, the rest of the list is not read, null is returned, and the error is Cancelled. If null is
+// returned, `take` may already have been called.
 Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<bool(Node)>& take,
                absl::Status* error = nullptr);
 
