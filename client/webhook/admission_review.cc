@@ -12,7 +12,7 @@ namespace {
 
 constexpr char kApiVersion[] = "admission.k8s.io/v1";
 constexpr char kKind[] = "AdmissionReview";
-// The largest part of many objects; no finding is about it.
+// No finding is about managedFields, which is the largest part of many objects.
 constexpr absl::string_view kManagedFields = "managedFields";
 
 using tree::Node;
@@ -29,7 +29,7 @@ Operation OperationNamed(absl::string_view name) {
   return Operation::kOther;
 }
 
-// Moves the value of `key` out of `map`; null if there is none.
+// Moves the value of `key` out of `map`. Returns a null value if there is none.
 Node TakeNode(Node& map, absl::string_view key) {
   Node* const value = map.Find(key);
   return value == nullptr ? Node() : std::move(*value);

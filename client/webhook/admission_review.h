@@ -9,26 +9,26 @@
 #include "client/tree/node.h"
 #include "client/webhook/verdict.h"
 
-// AdmissionReview of admission.k8s.io/v1: the request of the API server, and the response. Source:
+// AdmissionReview of admission.k8s.io/v1: the request of the API server, and the response to it. Source:
 // k8s.io/api/admission/v1.
 namespace cpsizer::webhook {
 
-// The longest uid, in bytes. The API server sends a UUID, and the response repeats it.
+// The maximum length of a uid, in bytes. The API server sends a UUID, and the response repeats it.
 inline constexpr size_t kMaxUidBytes = 128;
 
-// Operations other than these are reviewed as kOther.
+// The operation of a review. All operations that are not in this list are kOther.
 enum class Operation : uint8_t { kCreate, kUpdate, kDelete, kOther };
 
 // The request of an AdmissionReview.
 struct AdmissionReview {
   std::string uid;
   Operation operation = Operation::kOther;
-  std::string operation_text;  // as it was sent
-  std::string sub_resource;    // empty: the object itself
-  std::string api_version;     // of the object: `autoscaling/v2`
+  std::string operation_text;  // the operation as the API server sent it
+  std::string sub_resource;    // empty: the review is about the object itself
+  std::string api_version;     // the API version of the object, such as `autoscaling/v2`
   std::string kind;
-  std::string name_space;  // empty for an object of the cluster
-  std::string name;        // empty if the API server generates it
+  std::string name_space;  // empty for a cluster-scoped object
+  std::string name;        // empty if the API server generates the name
   std::string user;
   bool dry_run = false;
   tree::Node object;      // null for DELETE

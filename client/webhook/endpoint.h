@@ -14,22 +14,24 @@ namespace cpsizer::webhook {
 // The path of the webhook in the ValidatingWebhookConfiguration.
 inline constexpr absl::string_view kValidatePath = "/validate";
 
-// The default and the maximum timeout of the API server. Source: timeoutSeconds of admissionregistration.k8s.io/v1.
+// The default timeout and the maximum timeout of the API server. Source: timeoutSeconds of
+// admissionregistration.k8s.io/v1.
 inline constexpr absl::Duration kDefaultTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kMaxTimeout = absl::Seconds(30);
 
-// Returns the time for a decision: the timeout of the API server in `query` (`timeout=5s`), minus a tenth, at most 500
-// ms, for the response. A query without a timeout, or with a malformed one, has the default.
+// Returns the time for a decision. It is the timeout of the API server in `query` (such as `timeout=5s`), minus the
+// time for the response. The time for the response is a tenth of the timeout, but at most 500 ms. If `query` has no
+// timeout or a malformed one, the default timeout is used.
 absl::Duration DecisionTime(absl::string_view query);
 
-// Responds to the reviews that an HttpsServer receives: logs one line for each denial and counts all of them. Belongs
-// to the thread of the server.
+// Responds to the reviews that an HttpsServer receives. Logs one line for each denial, and counts all reviews. Must be
+// used only on the thread of the server.
 class Endpoint {
  public:
-  // Both must outlive it.
+  // Both arguments must outlive this.
   Endpoint(Reviewer& reviewer, WebhookMetrics& metrics) : reviewer_(reviewer), metrics_(metrics) {}
 
-  // Returns the functions for the server; they must not outlive this.
+  // Returns the functions for the server. The server must not call them after this object is destroyed.
   server::HttpsService Service();
 
  private:

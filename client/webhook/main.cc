@@ -37,7 +37,7 @@
 namespace cpsizer::webhook {
 namespace {
 
-// The period of reading the TLS files.
+// The interval for reading the TLS files.
 constexpr std::chrono::seconds kPollPeriod{1};
 
 int Fail(const absl::Status& status) {
@@ -45,10 +45,10 @@ int Fail(const absl::Status& status) {
   return absl::IsInternal(status) ? server::kExitInternal : server::kExitUsage;
 }
 
-// The service for reviews, and the TLS files of the connection to it, if any.
+// The service for reviews, and the TLS files of the connection to it if there are any.
 struct Decider {
   std::function<std::unique_ptr<SizingService>(Executor)> make;
-  std::shared_ptr<server::ClientTlsReloader> tls;  // null: no TLS
+  std::shared_ptr<server::ClientTlsReloader> tls;  // null: TLS is not used
 };
 
 absl::StatusOr<Decider> DeciderOf(const Options& options) {
@@ -107,7 +107,7 @@ void LogStart(const Options& options, const server::HttpsServer& https, const ab
                {"commit", server::Commit()}});
 }
 
-// Waits for the signal, and then drains the server so that no review is lost.
+// Waits for the signal, and then drains the server, so that all reviews get a response.
 void StopOnSignal(const Options& options, server::StopSignal& stop, server::HttpsServer& https,
                   absl::optional<WebhookAdmin>& admin) {
   const absl::string_view signal = stop.Wait();
@@ -129,7 +129,7 @@ int Serve(const Options& options, server::StopSignal& stop) {
   const absl::StatusOr<std::unique_ptr<server::HttpsServer>> https = OpenServer(options, **reloader);
   if (!https.ok()) return Fail(https.status());
   const server::Poller poller(kPollPeriod, [&reloader] { (*reloader)->Poll(); });
-  // Created on this thread, which serves.
+  // The service is created on this thread, because this thread serves the requests.
   const std::unique_ptr<SizingService> service = decider->make(ExecutorOf((*https)->tasks()));
   WebhookMetrics metrics;
   absl::optional<WebhookAdmin> admin;
@@ -169,7 +169,7 @@ int Run(absl::Span<const char* const> arguments) {
   server::HoldStopSignals();
   server::StartLogging(options.log);
   server::CaptureLibraryLogs();
-  // Before the first log line, which may block.
+  // This must be created before the first log line, because writing the line may block.
   server::StopSignal stop(
       absl::ToChronoNanoseconds(options.drain_delay + options.shutdown_grace_period) + server::kWatchdogSlack,
       server::EndHungProcess);
@@ -180,7 +180,8 @@ int Run(absl::Span<const char* const> arguments) {
 }  // namespace cpsizer::webhook
 
 int main(int argc, char** argv) {
-  // First of all: Debian's Abseil aborts the process when it suspects a deadlock, and its check takes time.
+  // This must be the first call. The Abseil of Debian aborts the process when it suspects a deadlock, and its check
+  // takes time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   return cpsizer::webhook::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
 }

@@ -53,7 +53,7 @@ absl::Status SetCpuPolicy(absl::string_view text, v1::SizeCpuPolicy& policy) {
       absl::StrCat(Quoted(text), " is not one of when-capacity-configured, when-fraction-configured, never"));
 }
 
-// Returns a flag whose value is a text that is not empty.
+// Returns a flag whose value is a text that must not be empty.
 Flag TextFlag(absl::string_view name, const char* value_name, absl::string_view description, std::string& value) {
   return {name, value_name, value, description, [&value](absl::string_view text) { return SetText(text, value); }};
 }

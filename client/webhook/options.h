@@ -16,19 +16,19 @@
 
 namespace cpsizer::webhook {
 
-// The options of the command line.
+// The values of the command line.
 struct Options {
   std::string https_addr = "127.0.0.1:9443";
   server::TlsFiles tls;
   server::TlsVersion tls_min_version = server::TlsVersion::k12;
-  std::string service;  // a gRPC name; empty: decide in this process
+  std::string service;  // a gRPC name; empty: make the decisions in this process
   server::ClientTlsFiles service_tls = {
       {"--service-ca-file", ""}, {"--service-cert-file", ""}, {"--service-key-file", ""}};
-  std::string service_server_name;  // empty: the name in `service`
+  std::string service_server_name;  // empty: use the name in `service`
   absl::Duration service_timeout = absl::Seconds(2);
   OnFailure on_failure = OnFailure::kAllow;
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
-  std::string admin_addr;  // empty: no admin port
+  std::string admin_addr;  // empty: there is no admin port
   absl::Duration drain_delay = absl::Seconds(5);
   absl::Duration shutdown_grace_period = absl::Seconds(15);
   int max_connections = 256;
@@ -39,15 +39,15 @@ struct Options {
 
 struct CommandLine {
   Options options;
-  // The text of --help or --version, to be printed instead of a run. Empty otherwise.
+  // The text to print for --help or --version. If it is not empty, the program prints it and does not run.
   std::string print;
 };
 
-// Reads the arguments, without the program's name, and the environment for flags that are not among them.
-// Errors: InvalidArgument with one sentence for the user.
+// Reads the arguments, and the environment variables of flags that are not among the arguments. `arguments` do not
+// contain the name of the program. Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments);
 
-// Returns `in-process`, or the address of the service.
+// Returns `in-process`, or the address of the service if there is one.
 std::string ServiceName(const Options& options);
 
 }  // namespace cpsizer::webhook

@@ -12,7 +12,7 @@ namespace {
 using tree::Entry;
 using tree::Node;
 
-// Returns why a review has nothing to validate; empty if it has something.
+// Returns the reason if a review has nothing to validate, or otherwise an empty text.
 std::string NothingToValidate(const AdmissionReview& review) {
   if (review.operation != Operation::kCreate && review.operation != Operation::kUpdate) {
     return absl::StrCat("only CREATE and UPDATE are validated, this is \"", Quoted(review.operation_text), "\"");
@@ -31,7 +31,7 @@ bool IsConfiguration(const Entry& entry) {
   return entry.key != "metadata" && entry.key != "status" && entry.key != "apiVersion";
 }
 
-// Returns the entries that HasSameConfiguration() compares.
+// Returns the entries of an object that HasSameConfiguration() compares.
 std::vector<const Entry*> ConfigurationOf(const Node& object) {
   std::vector<const Entry*> entries;
   for (const Entry& entry : object.entries) {
@@ -45,7 +45,7 @@ bool IsSame(const v1::Finding& a, const v1::Finding& b) {
          a.message() == b.message();
 }
 
-// Returns whether each error among `findings` is among `others` too.
+// Returns whether each error in `findings` is also in `others`.
 bool HasOnlyErrorsOf(const std::vector<v1::Finding>& findings, const std::vector<v1::Finding>& others) {
   return std::all_of(findings.begin(), findings.end(), [&others](const v1::Finding& finding) {
     if (finding.severity() != v1::SEVERITY_ERROR) return true;
@@ -96,7 +96,7 @@ void Reviewer::Review(AdmissionReview review, Clock::time_point deadline, Done d
 void Reviewer::RequestFindings(const Shared& pending, ValidationInput input, OnFindings on_findings) {
   if (!input.readable) return on_findings(std::move(input.findings));
   input.request.set_cpu_policy(options_.cpu_policy);
-  // Shared, because a std::function must be copyable.
+  // The findings are shared, because a std::function must be copyable.
   auto findings = std::make_shared<std::vector<v1::Finding>>(std::move(input.findings));
   validate_(std::move(input.request),
             [this, pending, findings, on_findings](const absl::StatusOr<v1::ValidateConfigResponse>& response) {

@@ -28,7 +28,7 @@ constexpr objects::KindSet kReviewedKinds = {ObjectKind::kConfiguration,
                                              ObjectKind::kInfrastructure,
                                              ObjectKind::kKubeletConfig};
 
-// Adds the findings of a reader, in the form of those of the service.
+// Adds the findings of a reader to the input. They have the same form as the findings of the service.
 void AddUnknownFields(std::vector<v1::Finding> unknown_fields, ValidationInput& input) {
   for (v1::Finding& finding : unknown_fields) {
     if (finding.rule() == Info(Rule::kFieldUnknown).id) finding.set_severity(v1::SEVERITY_WARNING);
@@ -36,7 +36,8 @@ void AddUnknownFields(std::vector<v1::Finding> unknown_fields, ValidationInput& 
   }
 }
 
-// Reads with one of the functions of client/objects, and moves the message `from` the found object to the request.
+// Reads an object with one of the functions of client/objects. Moves the message that is in the member `from` of the
+// found object to the request.
 template <typename Found, typename Message, typename Read>
 void ReadInto(const Read& read, Message Found::*from, Message* (v1::ValidateConfigRequest::*to)(), const Node& object,
               ProblemList& problems, ValidationInput& input) {
@@ -91,7 +92,8 @@ void ReadObject(ObjectKind kind, const std::string& api_version, const Node& obj
   }
 }
 
-// A value of the wrong type violates no rule of ours: the API server refuses most of them itself.
+// Returns the finding for a value of the wrong type. It has no rule, because the API server refuses most of these
+// values itself.
 v1::Finding UnreadableValue(const objects::FileProblem& problem) {
   v1::Finding finding;
   finding.set_severity(v1::SEVERITY_ERROR);
@@ -126,7 +128,7 @@ void AddOldObject(const ValidationInput& old, ValidationInput& input) {
   const auto* const reflection = v1::ValidateConfigRequest::GetReflection();
   const auto* const field = reflection->GetOneofFieldDescriptor(old.request, request_config);
   if (field == nullptr) return;
-  // Both oneofs have the same fields.
+  // The field exists, because both oneofs have the same fields.
   v1::ConfigOldObject& old_config = *input.request.mutable_old_config();
   const auto* const old_field = v1::ConfigOldObject::descriptor()->FindFieldByNumber(field->number());
   v1::ConfigOldObject::GetReflection()

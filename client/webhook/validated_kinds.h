@@ -14,7 +14,7 @@
 
 namespace cpsizer::webhook {
 
-// The kinds that ValidateConfig supports; values of a metric label. The last one is for all others.
+// The kinds that ValidateConfig supports, which are also values of a metric label. The last name means all other kinds.
 inline constexpr const char* kKindNames[] = {
     "ClusterSizingConfiguration",
     "HorizontalPodAutoscaler",
@@ -29,25 +29,25 @@ inline constexpr const char* kKindNames[] = {
 inline constexpr size_t kKindCount = sizeof(kKindNames) / sizeof(kKindNames[0]);
 inline constexpr size_t kOtherKind = kKindCount - 1;
 
-// Returns the index in kKindNames; kOtherKind for every other text.
+// Returns the index of the kind in kKindNames, or kOtherKind for every other text.
 size_t KindIndex(absl::string_view kind);
 
-// An object as a request to ValidateConfig.
+// An object, as a request to ValidateConfig.
 struct ValidationInput {
   v1::ValidateConfigRequest request;
-  // Findings of the reader, in addition to those of the service. Unknown fields are warnings: the API server has
-  // checked them with the schema of the cluster, which may be newer than this version.
+  // The findings of the reader, in addition to the findings of the service. An unknown field is a warning, because the
+  // API server has checked the fields with the schema of the cluster, which may be newer than this version.
   std::vector<v1::Finding> findings;
-  // False: the object cannot be read, and one of the findings is an error; there is no request.
+  // False if the object cannot be read. There is then no request, and one of the findings is an error.
   bool readable = true;
 };
 
-// Makes a request about `object`, of the API version and the kind of a review. Absent for other kinds than those above,
-// and for unknown versions.
+// Makes a request about `object`, which has the API version and the kind of a review. Returns nothing for a kind that
+// is not in kKindNames, or for an unknown version.
 absl::optional<ValidationInput> MakeValidationInput(absl::string_view api_version, absl::string_view kind,
                                                     const tree::Node& object);
 
-// Sets `old` as the old object of `input`, which is about an object of the same kind. Does nothing if `old` cannot
+// Sets `old` as the old object of `input`. Both must be about an object of the same kind. Does nothing if `old` cannot
 // be read.
 void AddOldObject(const ValidationInput& old, ValidationInput& input);
 

@@ -13,13 +13,14 @@ namespace {
 
 using objects::EscapeCut;
 
-// Room for the number of omitted findings and for the last line.
+// The space for the line with the number of omitted findings, and for the last line.
 constexpr size_t kTailBytes = 256;
 constexpr size_t kMaxSubjectBytes = 384;
 constexpr absl::string_view kAdvice =
     "`cpsizer validate -f FILE` shows their places in a file, and `cpsizer explain RULE` explains a rule.";
 
-// The reasons of metav1.Status that affect clients: the first is not retried, the second is.
+// The reasons of metav1.Status that affect clients. Clients do not retry after the first reason, but they retry after
+// the second.
 constexpr int kUnprocessable = 422;
 constexpr absl::string_view kInvalid = "Invalid";
 constexpr int kUnavailable = 503;
@@ -33,7 +34,7 @@ std::string Counted(size_t count, absl::string_view noun) {
   return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
 }
 
-// Returns `1 error and 2 warnings`; severities without findings are left out.
+// Returns a text such as `1 error and 2 warnings`. Severities without findings are left out.
 std::string CountedFindings(const std::vector<v1::Finding>& findings) {
   std::vector<std::string> counts;
   for (const v1::Severity severity : {v1::SEVERITY_ERROR, v1::SEVERITY_WARNING, v1::SEVERITY_NOTE}) {
@@ -46,7 +47,8 @@ std::string CountedFindings(const std::vector<v1::Finding>& findings) {
   return absl::StrJoin(counts, counts.size() > 2 ? ", " : " and ");
 }
 
-// Returns `FRACTION_OUT_OF_RANGE at spec.sizes[0].capacity.kubeAPIServerMemoryFraction (1.5): the fraction is above 1`.
+// Returns a text such as `FRACTION_OUT_OF_RANGE at spec.sizes[0].capacity.kubeAPIServerMemoryFraction (1.5): the
+// fraction is above 1`.
 std::string Headline(const v1::Finding& finding) {
   if (finding.rule().empty()) return finding.message();
   return absl::StrCat(finding.rule(), finding.path().empty() ? "" : " at ", finding.path(),
@@ -58,7 +60,8 @@ std::string DenialLine(const v1::Finding& finding) {
                    kMaxMessageBytes / 2);
 }
 
-// Returns the findings in lines, errors first, as many as there is room for.
+// Returns one line for each finding, errors first. Findings that do not fit into the maximum length are omitted and
+// counted.
 std::string DenialMessage(absl::string_view subject, std::vector<v1::Finding> findings) {
   std::stable_sort(findings.begin(), findings.end(),
                    [](const v1::Finding& a, const v1::Finding& b) { return a.severity() < b.severity(); });
@@ -76,7 +79,7 @@ std::string DenialMessage(absl::string_view subject, std::vector<v1::Finding> fi
   return absl::StrCat(message, kAdvice);
 }
 
-// Returns warnings limited in number and length; the last one has the number of omitted warnings.
+// Returns warnings that are limited in number and length. If warnings are omitted, the last one contains their number.
 std::vector<std::string> Bounded(const std::vector<std::string>& warnings) {
   std::vector<std::string> bounded;
   const size_t shown = warnings.size() > kMaxWarnings ? kMaxWarnings - 1 : warnings.size();

@@ -9,54 +9,54 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/finding.pb.h"
 
-// The response to a review, from findings alone. All texts are escaped and bounded.
+// The response to a review, made only from findings. All texts are escaped and limited in length.
 namespace cpsizer::webhook {
 
-// The limits of the texts of one response, in bytes. The API server truncates warnings to 256 characters once they have
-// more than 4,096 together, and drops the rest; within these limits it never does. Source:
+// The limits of the texts of one response, in bytes. If the warnings are longer than 4,096 characters in total, the API
+// server truncates each to 256 characters and drops the rest. Within these limits it never does. Source:
 // k8s.io/apiserver/pkg/endpoints/filters/warning.go.
 inline constexpr size_t kMaxWarningBytes = 240;
 inline constexpr size_t kMaxWarnings = 16;
 inline constexpr size_t kMaxMessageBytes = 8'192;
 
-// The table of results, in the order of kOutcomeNames.
+// The results of reviews, in the same order as in kOutcomeNames.
 enum class Outcome : uint8_t {
   kAllowed,
   kAllowedWithWarnings,
   kDenied,
-  kExempted,      // allowed despite errors: the object is deleted, or only its metadata or status changes
-  kNotReviewed,   // allowed: there is nothing to validate
-  kFailedOpen,    // allowed without a decision
-  kFailedClosed,  // denied without a decision
+  kExempted,      // allowed despite errors, because the object is being deleted, or only its metadata or status changes
+  kNotReviewed,   // allowed, because there is nothing to validate
+  kFailedOpen,    // allowed, although there is no decision
+  kFailedClosed,  // denied, because there is no decision
 };
 inline constexpr const char* kOutcomeNames[] = {"allowed",      "allowed_with_warnings", "denied",       "exempted",
                                                 "not_reviewed", "failed_open",           "failed_closed"};
 
-// The result for a request that cannot be decided.
+// The result of a review for which no decision can be made.
 enum class OnFailure : uint8_t { kAllow, kDeny };
 
 struct Verdict {
   Outcome outcome = Outcome::kAllowed;
   bool allowed = true;
-  // The code and the reason of the metav1.Status of a denial.
+  // The code and the reason in the metav1.Status of a denial.
   int code = 0;
   absl::string_view reason;
-  // The errors, for a denial; otherwise the reason why it is allowed.
+  // The errors, if the result is a denial; otherwise the reason why the object is allowed.
   std::string message;
-  std::vector<std::string> warnings;  // without line feeds
+  std::vector<std::string> warnings;  // must not contain line feeds
 };
 
-// Denies `subject`, such as `MachineAutoscaler openshift-machine-api/worker`, if one of `findings` is an error. Allows
-// it otherwise, with the warnings among them; notes are left out.
+// Denies `subject`, such as `MachineAutoscaler openshift-machine-api/worker`, if one of `findings` is an error.
+// Otherwise allows `subject`; the response then contains the warnings of `findings`, but not the notes.
 Verdict MakeVerdict(absl::string_view subject, const std::vector<v1::Finding>& findings);
 
-// Allows `subject` although some of `findings` are errors, because of `why`; errors are warnings then.
+// Allows `subject` for the reason `why`, although some of `findings` are errors. The errors become warnings.
 Verdict Exempt(absl::string_view subject, const std::vector<v1::Finding>& findings, absl::string_view why);
 
-// Allows a request that is not validated because of `why`.
+// Allows a request that is not validated, for the reason `why`.
 Verdict NotReviewed(std::string why);
 
-// Allows or denies `subject` without a decision; `why` is one sentence without its period.
+// Allows or denies `subject` without a decision. `why` is one sentence without its period.
 Verdict Undecided(OnFailure on_failure, absl::string_view subject, absl::string_view why);
 
 bool HasErrors(const std::vector<v1::Finding>& findings);

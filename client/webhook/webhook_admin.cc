@@ -60,7 +60,7 @@ std::string WebhookAdmin::Status() const {
         {"maxBufferedBytes", server::ShowBytes(options_.max_buffered_bytes)}}},
       {"inFlight", {{"connections", https_.connections()}}},
   };
-  // A path may contain any bytes.
+  // Invalid UTF-8 is replaced, because a path may contain any bytes.
   return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

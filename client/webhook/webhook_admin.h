@@ -17,21 +17,22 @@
 
 namespace cpsizer::webhook {
 
-// The admin port of the webhook: the same pages as in the other programs. Thread-safe.
+// The admin port of the webhook. It has the same pages as the other programs. Thread-safe.
 class WebhookAdmin {
  public:
-  // All must outlive it. `tls` is called on the thread of the admin port.
+  // `https`, `metrics` and the objects that `tls` uses must outlive this. `tls` is called on the thread of the admin
+  // port.
   WebhookAdmin(server::Listener listener, const server::HttpsServer& https, const WebhookMetrics& metrics,
                std::function<WebhookTls()> tls, const Options& options);
 
   const std::string& address() const { return http_.address(); }
 
-  // Draining begins: /readyz then returns 503, and /livez ok.
+  // Must be called when draining begins. After the call /readyz returns 503, and /livez still returns ok.
   void SetDraining() { draining_.store(true, std::memory_order_relaxed); }
 
  private:
   server::AdminPages Pages();
-  // OK if the HTTPS port accepts connections.
+  // Returns OK if the HTTPS port accepts connections.
   absl::Status Live() const;
   absl::Status Ready() const;
   std::string Status() const;
@@ -43,7 +44,7 @@ class WebhookAdmin {
   const absl::Time start_;
   const server::PortProbe probe_;
   std::atomic<bool> draining_{false};
-  server::AdminServer http_;  // last: it uses the others
+  server::AdminServer http_;  // must be the last member, because it uses the others
 };
 
 }  // namespace cpsizer::webhook

@@ -45,7 +45,7 @@ constexpr MetricInfo kTable[] = {kReviews,  kDuration,   kResponses,        kCon
 
 constexpr size_t kOutcomes = sizeof(kOutcomeNames) / sizeof(kOutcomeNames[0]);
 
-// Nanoseconds: 0.1 ms to 10 s.
+// The bounds of the histogram in nanoseconds, from 0.1 ms to 10 s.
 constexpr int64_t kBounds[] = {100'000,       250'000,       500'000,       1'000'000,     2'500'000,
                                5'000'000,     10'000'000,    25'000'000,    100'000'000,   500'000'000,
                                1'000'000'000, 2'500'000'000, 5'000'000'000, 10'000'000'000};
@@ -99,7 +99,8 @@ std::vector<prometheus::MetricFamily> CollectWebhookMetrics(const WebhookMetrics
   server::CollectTls(server::Side::kServer, tls.server, families);
   std::vector<prometheus::MetricFamily> service;
   server::CollectTls(server::Side::kClient, tls.service, service);
-  // The expiry of both sides is one metric; only reloads of the server are counted.
+  // The expiry of the certificates of both sides is one metric. Other metrics of the connections to the service are
+  // left out, so only reloads of the server are counted.
   for (const prometheus::MetricFamily& family : service) {
     for (prometheus::MetricFamily& known : families) {
       if (known.name != family.name || family.type != MetricType::Gauge) continue;

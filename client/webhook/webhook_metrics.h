@@ -19,15 +19,15 @@
 
 namespace cpsizer::webhook {
 
-// Counts reviews. Thread-safe, without a lock.
+// Counts reviews. Thread-safe; it does not use a lock.
 class WebhookMetrics {
  public:
   WebhookMetrics();
 
-  // Counts a review of an object of `kind` with its verdict, `duration` after the request began.
+  // Counts a review of an object of `kind` with its outcome. `duration` is the time since the request began.
   void Count(absl::string_view kind, Outcome outcome, std::chrono::nanoseconds duration);
 
-  // Returns the number of reviews with this result.
+  // Returns the number of reviews with this kind and this outcome.
   int64_t reviews(size_t kind_index, Outcome outcome) const;
 
   void Collect(std::vector<prometheus::MetricFamily>& families) const;
@@ -37,13 +37,13 @@ class WebhookMetrics {
   server::Histogram durations_;
 };
 
-// The TLS status of the server, and of the connections to a remote service; absent without TLS.
+// The TLS status of the server, and of the connections to a remote service. A status is absent if TLS is not used.
 struct WebhookTls {
   absl::optional<server::TlsStatus> server;
   absl::optional<server::TlsStatus> service;
 };
 
-// Returns all metrics of the program, without those of the process.
+// Returns all metrics of the program, except the metrics of the process.
 std::vector<prometheus::MetricFamily> CollectWebhookMetrics(const WebhookMetrics& metrics,
                                                             const server::HttpsServer& https, const WebhookTls& tls);
 
