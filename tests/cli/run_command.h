@@ -13,7 +13,7 @@ namespace cpsizer::cli {
 
 using ::cpsizer::testing::TemporaryFolder;
 
-// Paths of the repository's examples, relative to the top folder.
+// The paths of examples, relative to the root folder of the repository.
 inline constexpr char kFleet[] = "deploy/examples/fleet";
 inline constexpr char kConfiguration[] = "deploy/examples/fleet/clustersizingconfiguration.yaml";
 inline constexpr char kReplicas[] = "deploy/examples/replicas/hpa.yaml";
@@ -38,10 +38,10 @@ struct RunResult {
   std::string err;
 };
 
-// Runs the command with these arguments from the top folder of the repository.
+// Runs the command with these arguments, in the root folder of the repository.
 RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& options = {});
 
-// Compares `text` with tests/testdata/cli/`name`; if CPSIZER_UPDATE_GOLDEN is set, writes it there instead.
+// Compares `text` with tests/testdata/cli/`name`. If CPSIZER_UPDATE_GOLDEN is set, writes `text` to this file instead.
 void ExpectGolden(absl::string_view name, const std::string& text);
 
 // Writes a kubeconfig for the API server at `url`, and returns its path.
@@ -50,16 +50,17 @@ std::string WriteKubeconfig(const TemporaryFolder& folder, absl::string_view url
 // Returns the content of a file of the repository.
 std::string ReadSource(const std::string& path);
 
-// Returns the example's configuration with a gap in its criteria: it is invalid, but decisions do not depend on it.
+// Returns the configuration of the example with a gap in its criteria. It is invalid, but decisions do not depend on
+// the error.
 std::string ConfigurationWithGap();
 
-// Returns the example's configuration without CPU fractions: the CPU policy decides whether CPU counts.
+// Returns the configuration of the example without CPU fractions. The CPU policy then decides whether CPU takes part.
 std::string ConfigurationWithoutCpuFractions();
 
-// Returns the paths of the example fleet, with the file `configuration` in place of its own.
+// Returns the paths of the example fleet, with the file `configuration` in place of the configuration of the fleet.
 std::vector<std::string> FleetWith(const std::string& configuration);
 
-// An environment variable that is set during the lifetime of this object.
+// Sets an environment variable as long as this object exists.
 class ScopedVariable {
  public:
   ScopedVariable(const std::string& name, const std::string& value);

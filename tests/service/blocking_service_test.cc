@@ -66,7 +66,8 @@ TEST(BlockingServiceTest, ARequestOverTheLimitIsRefusedAlikeByBoth) {
   EXPECT_EQ(there, here);
 }
 
-// In process, a request of the maximum size of the server's table is not too large, and one byte more is.
+// In process, a request with the maximum size in the table of the server is accepted. With one byte more it is too
+// large.
 template <typename Request, typename Response>
 void ExpectByteLimit(server::Method method, void (SizingService::*call)(Request, SizingService::OnAnswer<Response>)) {
   SCOPED_TRACE(server::Info(method).name);

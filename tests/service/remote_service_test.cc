@@ -211,7 +211,7 @@ static_assert(IsLargeAsInMethods<v1::PlanClusterAutoscalerRequest>(server::Metho
 static_assert(IsLargeAsInMethods<v1::BatchRecommendReplicasRequest>(server::Method::kBatchRecommendReplicas));
 static_assert(server::kServiceMethodCount == 8, "a new method needs a line above");
 
-// The longer deadline applies only to batches and to requests about replicas.
+// The timeout for large requests applies only to batches and to requests about replicas.
 TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
   testing::FakeHttpServer silent([](testing::FakeHttpConnection& connection) { connection.WaitForClose(); });
   const std::string target = "ipv4:" + silent.url().substr(std::string("http://").size());
@@ -234,7 +234,7 @@ TEST_F(RemoteServiceTest, LargeRequestsHaveTheirOwnDeadline) {
 }
 
 TEST_F(RemoteServiceTest, AMissingServerIsUnavailable) {
-  // Not a port: another program may bind it meanwhile.
+  // The test uses a socket file, because another program may bind an unused port before the call.
   const testing::TemporaryFolder folder;
   const absl::Status status = Recommend(*Ask("unix:" + folder.PathOf("socket")), SizeRequest()).status();
   EXPECT_TRUE(absl::IsUnavailable(status)) << status;

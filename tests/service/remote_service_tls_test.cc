@@ -1,4 +1,4 @@
-// Calls of a service over mutual TLS, with files that change.
+// Tests calls of a service over mutual TLS, with files that change.
 #include <memory>
 #include <string>
 
@@ -90,7 +90,7 @@ TEST_F(RemoteServiceTlsTest, TheServerMustHaveTheNameThatIsAskedFor) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("--service-server-name"));
 }
 
-// The words are those of the gRPC version that this is built with.
+// The texts are those of the gRPC version that the test is built with.
 TEST_F(RemoteServiceTlsTest, ErrorsNameTheFileToCheck) {
   const CertificateAuthority stranger("stranger");
   const CertifiedKey unknown = stranger.Issue({.names = "DNS:sidecar"});

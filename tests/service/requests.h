@@ -7,8 +7,8 @@
 
 namespace cpsizer::testing {
 
-// Returns a request for which of the sizes small (32Gi), medium (64Gi) and large (128Gi) holds this memory, at a
-// fraction of 0.5.
+// Returns a request with this memory demand. The configuration has the sizes small (32Gi), medium (64Gi) and large
+// (128Gi), and a fraction of 0.5.
 v1::RecommendSizeRequest SizeRequest(const std::string& memory = "20Gi");
 
 }  // namespace cpsizer::testing

@@ -38,7 +38,7 @@ constexpr NodeCase kNodeCases[] = {
     {"0o17", kInteger, 15},
     {"017", kInteger, 15},
     {"0b101", kInteger, 5},
-    {"08", kInteger, 8},  // no octal, so a float that is whole
+    {"08", kInteger, 8},  // not an octal number, so it is a float that is whole
     {"9223372036854775807", kInteger, INT64_MAX},
     {"-9223372036854775808", kInteger, INT64_MIN},
     {"9223372036854775808", kFloat},

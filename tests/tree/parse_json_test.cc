@@ -74,7 +74,7 @@ TEST(ParseListTest, WhatIsCutIsNullWhateverWasTaken) {
 TEST(ParseListTest, EndsWhereNoMoreIsWanted) {
   int taken = 0;
   absl::Status error;
-  // The rest is not even JSON.
+  // The text after the second item is not JSON, and it is not read.
   EXPECT_TRUE(
       ParseList(R"({"items":[{"a":1},{"b":2},])", "", [&](const Node&) { return ++taken < 2; }, &error).is_null());
   EXPECT_EQ(taken, 2);
@@ -82,7 +82,7 @@ TEST(ParseListTest, EndsWhereNoMoreIsWanted) {
 }
 
 TEST(ParseJsonTest, SaysWhetherTheNodesAreTooMany) {
-  // The list, and as many numbers.
+  // Returns a list with `nodes` nodes, which are the list itself and its numbers.
   const auto list_of = [](size_t nodes) {
     std::string text = "[0";
     for (size_t i = 2; i < nodes; ++i) text += ",0";
@@ -105,7 +105,7 @@ TEST(ParseListTest, EachItemMayHaveAsManyNodes) {
   item += "]}";
   size_t taken = 0;
   const auto take = [&](const Node&) { return ++taken > 0; };
-  // The root and its list count too.
+  // The item is made smaller, because the root and its list are counted too.
   item.replace(item.find("0,0,0,0"), 7, "0");
   EXPECT_TRUE(ParseList(absl::StrCat(R"({"items":[)", item, ",", item, "]}"), "", take).is_map());
   EXPECT_EQ(taken, 2u);

@@ -1,4 +1,4 @@
-// The real binary over HTTPS: reviews, malformed input, changed certificates and its end.
+// Tests the real binary over HTTPS: reviews, malformed input, changed certificates, and the shutdown.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -27,7 +27,7 @@ using ::testing::IsEmpty;
 
 using Clock = Reviewer::Clock;
 
-// Decides in this process, unless the test holds or fails the calls.
+// Makes decisions in this process. The test can hold the calls or make them fail.
 class TestService {
  public:
   explicit TestService(server::TaskQueue& tasks) : decider_(MakeInProcessService(ExecutorOf(tasks))) {}
@@ -68,7 +68,7 @@ class ReviewerTest : public ::testing::Test {
   Verdict Review(const nlohmann::json& review) {
     verdicts_.clear();
     Begin(review);
-    // There is one task for each call of the service.
+    // There is one task for each call of the service, and a review makes at most two calls.
     tasks_.Run(now_);
     tasks_.Run(now_);
     EXPECT_EQ(verdicts_.size(), 1u);

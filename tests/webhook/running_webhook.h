@@ -15,7 +15,7 @@
 
 namespace cpsizer::testing {
 
-// `cpsizer-webhook` as a process, with a certificate for localhost. Failures are failures of the test.
+// Runs `cpsizer-webhook` as a process, with a certificate for localhost. An error of the process fails the test.
 class RunningWebhook {
  public:
   explicit RunningWebhook(const std::vector<std::string>& flags = {});
@@ -25,15 +25,15 @@ class RunningWebhook {
   const CertificateAuthority& authority() const { return authority_; }
 
   std::unique_ptr<TlsClient> Connect() const;
-  // Sends a review on a new connection, and returns the `response` of the AdmissionReview; null if there is none.
+  // Sends a review on a new connection. Returns the `response` of the AdmissionReview, or null if there is none.
   nlohmann::json Review(const nlohmann::json& review) const;
   // Returns a page of the admin port.
   RawHttpClient::Reply Page(absl::string_view path) const;
 
-  // Replaces the certificate and the key.
+  // Writes this certificate and its key to the files of the process.
   void Write(const CertifiedKey& identity) const;
 
-  // Waits for a log line with this message.
+  // Waits for a log line with this message. Returns the log line.
   nlohmann::json WaitForMessage(absl::string_view message);
 
  private:

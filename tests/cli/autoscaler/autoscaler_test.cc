@@ -1,4 +1,4 @@
-// `cpsizer autoscaler` on files.
+// Tests `cpsizer autoscaler` with files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ std::string MachineSetYaml(absl::string_view name, absl::string_view annotations
                       ", namespace: openshift-machine-api, annotations: {", annotations, "}}\n---\n");
 }
 
-// Runs a verb on one file with this text.
+// Runs a verb on a file with this text.
 RunResult RunAutoscaler(const std::string& verb, const std::string& text, const std::vector<std::string>& more = {}) {
   const TemporaryFolder folder;
   std::vector<std::string> args = {"autoscaler", verb, "-f", folder.Write("objects.yaml", text)};
@@ -73,7 +73,7 @@ TEST(AutoscalerVerbTest, PlannedManifestsHaveNoDifferences) {
   EXPECT_EQ(same.exit_code, 0) << same.err;
   EXPECT_EQ(same.out, "Nothing differs from the plan.\n");
   EXPECT_EQ(RunAutoscaler("diff", kClusterAutoscaler + applied, WithSettings({"-o", "name"})).out, "");
-  // One argument differs.
+  // Only one argument differs from the plan.
   const std::string drifted = absl::StrReplaceAll(applied, {{"--max-nodes-total=24", "--max-nodes-total=99"}});
   const RunResult diff = RunAutoscaler("diff", kClusterAutoscaler + drifted, WithSettings({}));
   EXPECT_EQ(diff.exit_code, 1);
@@ -83,7 +83,7 @@ TEST(AutoscalerVerbTest, PlannedManifestsHaveNoDifferences) {
             "Deployment cluster-autoscaler-default\n");
   EXPECT_EQ(RunAutoscaler("diff", kClusterAutoscaler + drifted, WithSettings({"-o", "json"})).exit_code, 1);
   EXPECT_EQ(RunAutoscaler("diff", kClusterAutoscaler + drifted, WithSettings({"--exit-zero"})).exit_code, 0);
-  // Without the ClusterAutoscaler all of them are removed, even without an image.
+  // Without the ClusterAutoscaler all objects are deleted. This does not need an image.
   const RunResult gone = RunAutoscaler("diff", applied);
   EXPECT_EQ(gone.exit_code, 1);
   EXPECT_EQ(std::vector<std::string>(absl::StrSplit(gone.out, "delete")).size(), 10u) << gone.out;

@@ -1,4 +1,4 @@
-// `cpsizer autoscaler` without -f, on a cluster.
+// Tests `cpsizer autoscaler` without -f, with a cluster.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using PlanJson = nlohmann::json;
 
-// The list path of a kind in the namespace of the operator.
+// Returns the list path of a kind in the namespace of the operator.
 std::string InMachineApi(absl::string_view group, absl::string_view plural) {
   return absl::StrCat(group, "/namespaces/openshift-machine-api/", plural);
 }

@@ -140,7 +140,7 @@ TEST(CommandLineTest, NestedVerbHasItsOwnHelpAndFlags) {
   EXPECT_THAT(early.err, HasSubstr("--series must follow a verb, such as cpsizer replicas simulate --series"));
 }
 
-// The examples of a help page, without the name of the program.
+// Returns the examples of a help page, without the name of the program.
 std::vector<std::vector<std::string>> ExamplesOf(const std::string& help) {
   std::vector<std::vector<std::string>> examples;
   const std::pair<std::string, std::string> parts = absl::StrSplit(help, absl::MaxSplits("\nExamples:\n", 1));

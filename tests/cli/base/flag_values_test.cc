@@ -1,4 +1,5 @@
-// A flag with an invalid value is a usage error that names the flag and the value, for any content of the files.
+// A flag with an invalid value is a usage error that contains the flag and the value. The content of the files has no
+// effect on this error.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -60,7 +61,7 @@ constexpr BadValue kBadValues[] = {
 
 TEST(FlagValuesTest, InvalidValueIsAUsageErrorForAnyFiles) {
   const TemporaryFolder folder;
-  // If the flag were valid, this would be exit code 1 or 2 and another message.
+  // With this file and a valid flag, the exit code would be 1 or 2, and the message would be another one.
   const std::string invalid = folder.Write("invalid.yaml", ConfigurationWithGap());
   for (const BadValue& test : kBadValues) {
     std::vector<std::string> args = absl::StrSplit(test.verb, ' ');

@@ -14,7 +14,8 @@ namespace {
 
 using ::testing::StartsWith;
 
-// Returns the error of a command line with two switches and two flags, each starting with the name of another.
+// Returns the error for a command line. The application has the switches --cap and --cap-idle, and the flags --output
+// and --output-folder: in each pair, one name is the beginning of the other.
 std::string SentenceAbout(std::vector<std::string> words) {
   CLI::App app;
   bool cap = false;

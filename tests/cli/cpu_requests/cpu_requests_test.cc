@@ -1,4 +1,4 @@
-// `cpsizer cpu-requests` on files.
+// Tests `cpsizer cpu-requests` with files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ std::string CpuNode(absl::string_view name, absl::string_view labels = "") {
                       "}}\nstatus: {capacity: {cpu: 8}}\n---\n");
 }
 
-// Runs the verb on one file with this text.
+// Runs the verb on a file with this text.
 RunResult RunOn(const std::string& text, std::vector<std::string> args = {}) {
   const TemporaryFolder folder;
   args.insert(args.begin(), {"cpu-requests", "-f", folder.Write("objects.yaml", text)});

@@ -1,4 +1,4 @@
-// `cpsizer cpu-requests` and `validate` without -f, on a cluster.
+// Tests `cpsizer cpu-requests` and `validate` without -f, with a cluster.
 #include "client/cli/cpu_requests/live_control_plane.h"
 
 #include <string>

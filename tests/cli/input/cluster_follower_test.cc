@@ -22,7 +22,7 @@ using testing::FakeApiRequest;
 using testing::FakeApiServer;
 using ::testing::HasSubstr;
 
-// Follows a fake API server with the example fleet.
+// Follows a fake API server that contains the example fleet.
 class ClusterFollowerTest : public ::testing::Test {
  protected:
   ClusterFollowerTest() {
@@ -98,11 +98,12 @@ TEST_F(ClusterFollowerTest, ReturnsAfterEachChange) {
   EXPECT_EQ(printed_.str(), "");
 }
 
-// While hosted clusters cannot be listed, a change of another kind is not sufficient: the cache may be wrong.
+// While hosted clusters cannot be listed, a change of another kind does not end the wait, because the cache may be
+// outdated.
 TEST_F(ClusterFollowerTest, WaitsUntilEveryKindIsSyncedAfterALostConnection) {
   Follow();
   Next();
-  // This change arrives in a watch, so there is a watch to break.
+  // The follower receives this change from a watch. This proves that there is a watch that can be broken.
   SetSize("orders-prod", "small");
   EXPECT_EQ(SizeOf(Next(), "orders-prod"), "small");
   std::atomic<int> refused = 0;

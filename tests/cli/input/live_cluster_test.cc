@@ -22,7 +22,7 @@ using testing::FakeApiServer;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// A cluster with the example fleet.
+// The cluster contains the example fleet.
 class LiveClusterTest : public ::testing::Test {
  protected:
   LiveClusterTest() {
@@ -38,7 +38,7 @@ class LiveClusterTest : public ::testing::Test {
     UseContextWith("");
   }
 
-  // `more` is appended to the context.
+  // Writes a kubeconfig. `more` is appended to its context.
   void UseContextWith(absl::string_view more) {
     const std::string text = absl::StrCat(R"({"apiVersion": "v1", "kind": "Config", "current-context": "c",
       "contexts": [{"name": "c", "context": {"cluster": "k", "user": "u")",
@@ -92,14 +92,14 @@ TEST_F(LiveClusterTest, PrintsTheSameForAClusterAndForItsFiles) {
     const RunResult live = Run(args);
     const RunResult files = FromFiles(args);
     EXPECT_EQ(live.exit_code, files.exit_code) << live.err;
-    // Names of objects replace the file names there.
+    // The output of validate differs, because it has names of objects in place of file names.
     if (args.front() == "validate") continue;
     EXPECT_EQ(live.out, files.out);
   }
   EXPECT_TRUE(server_.writes().empty());
 }
 
-// `never` gives another result than the default, with which the example fleet is sized by CPU too.
+// With `never` the results are different from the default, because by default the example fleet is also sized by CPU.
 TEST_F(LiveClusterTest, DecidesByThePolicyThatTheSidecarPublishesUnlessOneIsGiven) {
   PutLease({{"cpsizer/cpu-policy", "never"}});
   constexpr char kPublished[] =
@@ -155,7 +155,8 @@ TEST_F(LiveClusterTest, ReadsOneNamespaceOnRequest) {
   EXPECT_EQ(Run({"recommend", "-n", "clusters", "-o", "name"}).out, FromFiles({"recommend", "-o", "name"}).out);
 }
 
-// As in kubectl, except that `default`, which tools write into contexts, means all namespaces.
+// The namespace of the context is used, as in kubectl. The exception is `default`, which means all namespaces, because
+// tools write `default` into contexts.
 TEST_F(LiveClusterTest, ReadsTheNamespaceOfTheContextUnlessAllAreRequested) {
   const std::string all = FromFiles({"recommend", "-o", "name"}).out;
   UseContextWith(", \"namespace\": \"clusters\"");

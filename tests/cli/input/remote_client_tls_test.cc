@@ -1,4 +1,4 @@
-// The command and a server that authorizes clients by name.
+// Tests the command with a server that authorizes clients by name.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ class RemoteClientTlsTest : public ::testing::Test {
     server_ = *std::move(server);
   }
 
-  // Runs `verb` with the certificate of a client of this name.
+  // Runs `verb` with a client certificate for this name.
   RunResult Run(std::vector<std::string> verb, const std::string& name, const std::string& server_name = "") const {
     const CertifiedKey client = authority_.Issue({.names = "DNS:" + name});
     for (const std::string& flag :

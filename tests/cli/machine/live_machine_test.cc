@@ -1,4 +1,4 @@
-// `cpsizer machine` without -f, on a cluster.
+// Tests `cpsizer machine` without -f, with a cluster.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ MachineJson LiveMachines() {
       "kind": "AWSMachineProviderConfig", "instanceType": "m6i.xlarge"}}}}}}})");
 }
 
-// A cluster with one node of the control plane and one measurement of it.
+// The cluster has one control plane node, with one measurement.
 class LiveMachineTest : public ::testing::Test {
  protected:
   LiveMachineTest() {

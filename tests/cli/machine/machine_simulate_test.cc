@@ -1,4 +1,4 @@
-// `cpsizer machine simulate`: the decisions over a series, and each error.
+// Tests `cpsizer machine simulate`: the decisions over a series, and each error.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::vector<std::string> WithCapacities(std::vector<std::string> flags) {
   return flags;
 }
 
-// Three sizes of OpenStack, and triggers with windows of 10 minutes.
+// Returns an autoscaler with three sizes of OpenStack. The windows of its triggers are 10 minutes long.
 std::string Autoscaler(absl::string_view up, absl::string_view down, absl::string_view more = "") {
   return absl::StrCat(
       "apiVersion: machine.openshift.io/v1alpha1\nkind: ControlPlaneMachineSetAutoscaler\nmetadata: {name: cluster}\n"
@@ -62,7 +62,7 @@ std::string Machines(absl::string_view size, absl::string_view spec = "replicas:
       size, "}}}}}}\n");
 }
 
-// Runs on a series of this text, without a rollout unless `flags` request one.
+// Runs a simulation with a series of this text. There is no rollout, unless `flags` contain one.
 RunResult SimulateMachines(const std::string& series, const std::string& objects, std::vector<std::string> flags = {}) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("objects.yaml", objects);
@@ -73,7 +73,7 @@ RunResult SimulateMachines(const std::string& series, const std::string& objects
   return result;
 }
 
-// Returns the changes: `1h10m medium`.
+// Returns the changes of the size, such as `1h10m medium`.
 std::vector<std::string> Changes(const std::string& series, const std::string& objects,
                                  std::vector<std::string> flags = {}) {
   flags.insert(flags.end(), {"-o", "name"});
@@ -90,7 +90,7 @@ nlohmann::json Decisions(const std::string& series, const std::string& objects, 
   return nlohmann::json::parse(result.out)["decisions"];
 }
 
-// Returns `TIME REASON` of each decision.
+// Returns `TIME REASON` for each decision.
 std::vector<std::string> Reasons(const nlohmann::json& decisions) {
   std::vector<std::string> reasons;
   for (const auto& decision : decisions) {
@@ -123,7 +123,7 @@ TEST(MachineSimulateTest, StructuredOutputMatchesGoldenFiles) {
 }
 
 TEST(MachineSimulateTest, ARisingLoadStepsUpAfterTheWindowAndNotAgainBeforeTheDelay) {
-  // The first window is full after 10 samples, then each decision comes after syncPeriod.
+  // The first window is full after 10 samples. After that, a decision is made every syncPeriod.
   const std::string series = "time,cpu\n0s,90%\n4h,90%\n";
   EXPECT_THAT(Changes(series, CpuAutoscaler() + Machines("small")), ElementsAre("9m medium", "2h9m large"));
   EXPECT_THAT(Changes("time,cpu\n0s,50%\n20m,90%\n1h,90%\n", CpuAutoscaler() + Machines("small")),
@@ -149,7 +149,7 @@ TEST(MachineSimulateTest, ARolloutReplacesMachinesEvenlyAndRestartsTheirWindows)
   for (const auto& decision : decisions) {
     updated.push_back(absl::StrCat(std::string(decision["time"]), " ", int{decision["updatedMachines"]}));
   }
-  // Replaced at 19m, 29m and 39m; each new node needs its own 10 samples.
+  // Machines are replaced at 19m, 29m and 39m. Each new node needs 10 samples of its own.
   EXPECT_THAT(updated, ElementsAre("0s 3", "9m 3", "19m 1", "29m 2", "39m 3", "49m 3", "59m 3", "1h9m 3"));
   EXPECT_THAT(Reasons(decisions),
               ElementsAre("0s INSUFFICIENT_DATA", "9m TRIGGERED", "19m INSUFFICIENT_DATA", "29m INSUFFICIENT_DATA",
@@ -158,7 +158,8 @@ TEST(MachineSimulateTest, ARolloutReplacesMachinesEvenlyAndRestartsTheirWindows)
 }
 
 TEST(MachineSimulateTest, AStepIsNotMadeWhileMachinesAreReplaced) {
-  // A long rollout and no delay: the node that is replaced first has a full window before the last one is replaced.
+  // The rollout is long and there is no delay. The node that is replaced first therefore has a full window before the
+  // last node is replaced.
   const std::string objects =
       absl::StrReplaceAll(CpuAutoscaler(), {{"scaleUp: {", "scaleUp: {scaleUpDelay: 0s, "}}) + Machines("small");
   const std::vector<std::string> reasons = Reasons(Decisions("time,cpu\n0s,90%\n4h,90%\n", objects, {"--rollout=3h"}));
@@ -170,7 +171,7 @@ TEST(MachineSimulateTest, AStepIsNotMadeWhileMachinesAreReplaced) {
 
 TEST(MachineSimulateTest, AmountsFallWithALargerSizeAndPercentagesDoNot) {
   const std::string objects = CpuAutoscaler() + Machines("small");
-  // 3.6 of 4 CPUs are 90 %, of 8 CPUs 45 %.
+  // A usage of 3.6 CPUs is 90 % of 4 CPUs, and 45 % of 8 CPUs.
   EXPECT_THAT(Changes("time,cpu\n0s,3600m\n6h,3600m\n", objects, WithCapacities({})), ElementsAre("9m medium"));
   EXPECT_THAT(Changes("time,total cpu\n0s,10800m\n6h,10800m\n", objects, WithCapacities({})), ElementsAre("9m medium"));
   EXPECT_THAT(Changes("time,cpu\n0s,90%\n6h,90%\n", objects), ElementsAre("9m medium", "2h9m large"));

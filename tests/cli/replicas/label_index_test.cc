@@ -75,8 +75,8 @@ TEST(LabelSelectors, AreFoundByTheLabelsOfAnObject) {
   EXPECT_THAT(SelectorsFor(selectors, "shop", {}), ElementsAre(3));
 }
 
-// The work for one autoscaler must not grow with all objects: in one namespace with thousands of workloads, it reads
-// only its own.
+// The work for one autoscaler must not grow with the number of all objects. In a namespace with thousands of workloads,
+// only the objects of the autoscaler are candidates.
 TEST(LabelIndex, TheCandidatesOfOneAutoscalerAreItsOwn) {
   constexpr size_t kWorkloads = 5'000;
   constexpr size_t kPods = 3;

@@ -1,4 +1,4 @@
-// `cpsizer replicas` without -f, on a cluster.
+// Tests `cpsizer replicas` without -f, with a cluster.
 #include <string>
 #include <vector>
 
@@ -39,12 +39,12 @@ Json Autoscalers(const std::vector<Json>& items) {
   return list;
 }
 
-// A cluster with an autoscaler `shop/web`, whose two pods use all that they request.
+// The cluster has an autoscaler `shop/web`. The target has two pods, which use all that they request.
 class LiveReplicasTest : public ::testing::Test {
  protected:
   LiveReplicasTest() {
     Json item = AutoscalerJson("web", CpuMetric());
-    // Items of a list have no apiVersion.
+    // Items of a list have no apiVersion and no kind.
     item.erase("apiVersion");
     item.erase("kind");
     cluster_.Answer(kAutoscalers, Autoscalers({item}));
@@ -126,7 +126,7 @@ TEST_F(LiveReplicasTest, OtherAutoscalersAreFoundFromTheFirstRunOn) {
   EXPECT_THAT(result.out, HasSubstr("AmbiguousSelector"));
 }
 
-// Zero would be a valid number of replicas.
+// The output must not be zero, because zero is a valid number of replicas.
 TEST_F(LiveReplicasTest, MissingTargetHasNoNumberOfReplicas) {
   cluster_.Answer(kScale, 404, StatusJson(404, "deployments.apps \"web\" not found").dump());
   EXPECT_EQ(Run({"-o", "name"}).out, "shop/web -\n");

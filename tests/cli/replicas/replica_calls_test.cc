@@ -12,7 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// shop/web, whose external metric requires 5 replicas instead of 3.
+// Returns a request about shop/web. Its external metric requires 5 replicas, and it has 3.
 v1::RecommendReplicasRequest WebRequest() {
   v1::RecommendReplicasRequest request;
   const auto status = google::protobuf::util::JsonStringToMessage(
@@ -36,7 +36,7 @@ struct ReplicasLog {
   bool loses_one = false;
 };
 
-// Decides with the library.
+// Makes decisions with the library.
 class LoggedReplicas : public SizingService {
  public:
   LoggedReplicas(Executor executor, ReplicasLog& log) : executor_(std::move(executor)), log_(log) {}

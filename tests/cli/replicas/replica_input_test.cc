@@ -1,4 +1,4 @@
-// The indexes find the same objects as a search of all objects.
+// The indexes must find the same objects as a search of all objects.
 #include "client/cli/replicas/replica_input.h"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ namespace {
 using objects::LabelSelector;
 using objects::ReplicaObjects;
 
-// Uses few names, so that objects match often.
+// Makes random objects. There are only few names, so that objects match often.
 class RandomObjects {
  public:
   explicit RandomObjects(unsigned seed) : random_(seed) {}
@@ -75,7 +75,7 @@ class RandomObjects {
     sample.name_space = Namespace();
     sample.labels = SomeLabels();
     sample.metrics.mutable_metadata()->set_name(PodName());
-    sample.metrics.set_window(absl::StrCat(objects.pod_metrics.size(), "s"));  // identifies it
+    sample.metrics.set_window(absl::StrCat(objects.pod_metrics.size(), "s"));  // identifies the sample
   }
 
   void AddValue(ReplicaObjects& objects) {
@@ -84,7 +84,7 @@ class RandomObjects {
     value.metric.set_name(One({"hits", "misses"}));
     value.value.mutable_described_object()->set_kind(One({"Pod", "Service"}));
     value.value.mutable_described_object()->set_name(PodName());
-    value.value.set_value(absl::StrCat(objects.metric_values.size()));  // identifies it
+    value.value.set_value(absl::StrCat(objects.metric_values.size()));  // identifies the value
   }
 
   std::mt19937 random_;

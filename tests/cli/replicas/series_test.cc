@@ -1,4 +1,4 @@
-// Valid and invalid series; the errors about them are in simulate_test.cc.
+// Tests valid and invalid series. The errors about series are tested in simulate_test.cc.
 #include "client/cli/replicas/series.h"
 
 #include <gmock/gmock.h>
@@ -78,7 +78,7 @@ TEST(SeriesTest, AcceptsOrRejectsAnyBytes) {
     Screen err(messages, Terminal());
     const absl::optional<Series> series = ReadSeries(folder.Write("a.csv", text), Metrics(), err);
     ASSERT_EQ(series.has_value(), messages.str().empty()) << text;
-    // Each sentence ends its line and contains no other control character.
+    // Each sentence ends with a line break and contains no other control character.
     const std::string sentences = absl::StrReplaceAll(messages.str(), {{"\n", ""}});
     ASSERT_EQ(objects::Escape(sentences), sentences);
     if (!series.has_value()) continue;

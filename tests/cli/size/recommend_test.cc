@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The sizes of the examples of the issue.
+// The examples of the issue: a demand, and the size that it needs.
 struct SizeCase {
   absl::string_view name;
   std::vector<std::string> demand;
@@ -39,9 +39,9 @@ TEST(RecommendTest, DemandGivesTheSizeOfTheExampleOfTheIssue) {
 
 struct RecommendCase {
   absl::string_view name;
-  std::vector<std::string> args;  // after `recommend`
+  std::vector<std::string> args;  // the arguments after `recommend`
   int exit_code;
-  std::string err;  // a part of it
+  std::string err;  // a part of the error output
 };
 
 void Check(const std::vector<RecommendCase>& cases) {

@@ -1,4 +1,4 @@
-// Programs read -o json and -o yaml: a verb without a result prints an empty list.
+// A verb without a result prints an empty list with -o json and -o yaml, because programs read this output.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// `cpsizer validate` on a ClusterAutoscaler and MachineAutoscalers.
+// Tests `cpsizer validate` with a ClusterAutoscaler and MachineAutoscalers.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 
 constexpr char kClusterAutoscalerExample[] = "deploy/examples/cluster-autoscaler/autoscaler.yaml";
 
-// Runs on the example with one text replaced by another.
+// Runs the verb on the example, with one text replaced by another.
 RunResult ValidateExampleWith(const std::string& from, const std::string& to) {
   std::ifstream file(testing::SourcePath(kClusterAutoscalerExample));
   const std::string example{std::istreambuf_iterator<char>(file), {}};
@@ -63,7 +63,7 @@ TEST(ValidateClusterAutoscalerTest, FindingsHaveTheirPlace) {
   }
 }
 
-// The API server cannot detect this, and the operator reports it for all but one.
+// The API server cannot detect this error. The operator reports it for all of these autoscalers except one.
 TEST(ValidateClusterAutoscalerTest, TwoAutoscalersOfOneTargetAreAnErrorForBoth) {
   const char kBounds[] = R"(---
 apiVersion: autoscaling.openshift.io/v1beta1

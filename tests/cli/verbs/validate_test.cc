@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Returns the example with errors of the service, an error of the reader and a warning.
+// Returns the example with errors that the service finds, an error that the reader of files finds, and a warning.
 std::string Bad() {
   return absl::StrReplaceAll(ReadSource(kConfiguration),
                              {{"\"0.75\"", "\"1.75\""},
@@ -22,7 +22,7 @@ std::string Bad() {
                               {"kubeAPIServerCPUFraction: \"0.40\"", "kubeAPIServerCPUFraction: \"0.04\""}});
 }
 
-// Runs on a file of this text, and removes its path from the output.
+// Runs the verb on a file with this text. Removes the path of the file from the output.
 RunResult ValidateText(const std::string& text, std::vector<std::string> flags = {}) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("config.yaml", text);
