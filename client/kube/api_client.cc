@@ -13,10 +13,10 @@ namespace {
 
 constexpr int kMaxAttempts = 10;
 constexpr absl::Duration kUntilNextConnection = absl::Seconds(1);
-// The delay before the second attempt for a server that requests a shorter one; doubled with each further one.
+// The delay before the second attempt if the server requests a shorter delay. It doubles with each further attempt.
 constexpr absl::Duration kMinRetryAfter = absl::Milliseconds(500);
 constexpr int kMaxDoublings = 3;
-// Jitter, so that clients that were rejected at the same time do not retry at the same time.
+// With jitter, clients that were rejected at the same time do not retry at the same time.
 constexpr double kRetryJitter = 0.25;
 
 absl::StatusOr<tree::Node> ReadObject(const absl::StatusOr<std::string>& answer) {
@@ -38,7 +38,7 @@ struct ApiClient::Call {
   HttpLoop::OnAnswer answer;
   StillWanted still_wanted = nullptr;
   int max_attempts = kMaxAttempts;
-  bool gives_way = false;  // to writes
+  bool gives_way = false;  // true for requests that wait for writes
   absl::Time deadline;
   std::vector<std::string> shown;  // the credentials that were sent
   int attempts = 0;
@@ -82,7 +82,7 @@ void ApiClient::Start(Call call) {
   }
   if (call.IsWrite()) ++writes_;
   const absl::Time begin = limit_.Reserve(now);
-  // The time that the client's rate limit adds does not count.
+  // The timeout of the request does not include the wait for the rate limit.
   call.deadline = begin + call.request.timeout;
   const auto started = std::make_shared<Call>(std::move(call));
   if (begin <= now) return Attempt(started);
@@ -94,7 +94,7 @@ HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpL
   AddHeaders(authorization_.headers(sent), request);
   return loop_.http().Open(std::move(request), std::move(bytes),
                            [this, sent, end = std::move(end)](const absl::Status& status) {
-                             // The next Open() sends the credentials of that time.
+                             // Does not open the stream again here. The next Open() sends the new credentials.
                              if (absl::IsUnauthenticated(status)) authorization_.invalidate(sent);
                              end(status);
                            });

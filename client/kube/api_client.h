@@ -27,14 +27,17 @@ struct Authorization {
   std::function<void(absl::Time sent)> invalidate = [](absl::Time) {};
 };
 
-// Sends requests to the API server with credentials, within the client-side rate limit, and with the retries that are
+// Sends requests to the API server with credentials and within the client-side rate limit. Retries only when this is
 // safe.
 //
-// A request is retried, within its timeout, if the server responds with Retry-After, where 0 means half a second,
-// doubled with each further attempt up to 4 s; a GET also if its connection breaks; any request once if its credentials
-// were refused and there are other ones. A write is not retried if its connection breaks, because its result is
-// unknown. If no connection can be opened, the error is returned immediately. A request is not sent, and ends with
-// InvalidArgument, if CheckPath() refuses its path.
+// A request is retried within its timeout in these cases:
+//   - The server responds with Retry-After. A value of 0 means half a second, doubled with each further attempt up to
+//     4 s.
+//   - The request is a GET and its connection breaks. A write is not retried then, because its result is unknown.
+//   - The server refused the credentials, and the client has other credentials. A request is retried once for this.
+//
+// If no connection can be opened, the error is returned immediately. If CheckPath() refuses the path of a request, the
+// request is not sent and ends with InvalidArgument.
 //
 // Source: client-go's rest client, with other limits.
 class ApiClient {
@@ -45,25 +48,27 @@ class ApiClient {
 
   ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit);
 
-  // Sends a request whose response is an object. The timeout of the request covers all retries. DataLoss if the
-  // response is not a JSON object, such as the page of a proxy; ResourceExhausted, marked by IsTooLarge(), if it has
-  // more than tree::kMaxNodes nodes.
+  // Sends a request whose response is an object. The timeout of the request covers all retries. Errors: DataLoss if the
+  // response is not a JSON object, for example the page of a proxy; ResourceExhausted, marked by IsTooLarge(), if the
+  // response has more than tree::kMaxNodes nodes.
   //
-  // The request may wait for the rate limit or for a retry: `still_wanted` is called right before each attempt. If it
-  // returns false, the request ends with Cancelled; the server may have handled an earlier attempt without a response.
+  // `still_wanted` is called immediately before each attempt, because the request may wait for the rate limit or for a
+  // retry. If `still_wanted` returns false, the request ends with Cancelled. The server may have executed an earlier
+  // attempt even if no response arrived.
   void Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted = nullptr);
-  // The same, for a caller that reads the bytes of the response.
+  // Same as Send(), but passes the bytes of the response to `answer` without parsing them.
   void SendForBytes(HttpRequest request, HttpLoop::OnAnswer answer);
-  // The same, for a caller that retries itself and logs each failure: this client retries only with other credentials.
+  // Same as SendForBytes(), for a caller that does its own retries and logs each failure. The client retries only if
+  // the credentials were refused.
   void SendOnceForBytes(HttpRequest request, HttpLoop::OnAnswer answer, StillWanted still_wanted = nullptr);
-  // The same, for a caller that needs only the status: the body of a success is not parsed.
+  // Same as Send(), for a caller that needs only the status: the body of a successful response is not parsed.
   void SendUnread(HttpRequest request, OnDone done);
 
-  // The time since which no write of Send() and its variants is in flight: InfiniteFuture while one is, InfinitePast
-  // before the first one. Requests of SendUnread() are ignored: they wait for writes.
+  // Returns the time when the last write ended. Returns InfiniteFuture while a write is in flight, and InfinitePast
+  // before the first write. Requests of SendUnread() are not counted as writes, because they wait for writes.
   absl::Time no_write_since() const { return writes_ > 0 ? absl::InfiniteFuture() : last_write_; }
 
-  // Returns whether the loop is stopping: reading of a large response then ends early.
+  // Returns whether the loop is stopping. While it is stopping, reading of a large response ends early.
   bool stopping() const { return loop_.stopping(); }
 
   // Opens a stream immediately, without retries and without the rate limit.
@@ -76,14 +81,14 @@ class ApiClient {
   void Attempt(const std::shared_ptr<Call>& call);
   void Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl::StatusOr<std::string> answer);
   void Answer(const Call& call, absl::StatusOr<std::string> answer);
-  // The time of the retry after `status`; InfiniteFuture for no retry.
+  // Returns the time of the retry after `status`, or InfiniteFuture if there is no retry.
   absl::Time NextAttempt(const Call& call, absl::Time sent, const absl::Status& status);
 
   EventLoop& loop_;
   const Authorization authorization_;
   RateLimit limit_;
-  int64_t writes_ = 0;                            // in flight, or waiting for the rate limit or for a retry
-  absl::Time last_write_ = absl::InfinitePast();  // when it ended
+  int64_t writes_ = 0;                            // number in flight, or waiting for the rate limit or a retry
+  absl::Time last_write_ = absl::InfinitePast();  // the end of the last write
 };
 
 }  // namespace cpsizer::kube

@@ -14,7 +14,8 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr size_t kMaxUnderWay = 1'000;
-// Each concurrent request needs a connection, and a handshake costs more than an event.
+// The limit is small, because each concurrent request needs its own connection, and a handshake costs more than an
+// event.
 constexpr size_t kMaxAtOnce = 4;
 constexpr size_t kMaxSeries = 4'096;
 constexpr size_t kMaxNoteBytes = 1'024;
@@ -22,7 +23,7 @@ constexpr size_t kMaxNameBytes = 253;
 constexpr absl::Duration kSweepInterval = absl::Minutes(3);
 // A series ends after this time without a new event.
 constexpr absl::Duration kEndOfSeries = absl::Minutes(6);
-// Writes come in bursts, with pauses while the service decides.
+// Writes come in bursts. Between two bursts there is a pause while the service decides.
 constexpr absl::Duration kQuiet = absl::Seconds(1);
 constexpr absl::Duration kMaxWait = absl::Seconds(30);
 constexpr int kTries = 12;
@@ -58,7 +59,7 @@ void EventRecorder::Record(const Event& event) {
   if (it == series_.end()) return Post(key, event);
   Series& series = it->second;
   series.last = loop_.now();
-  // The second occurrence is written immediately, further ones periodically.
+  // The second occurrence is written immediately. Further occurrences are written periodically.
   if (++series.count == 2) WriteCount(key);
 }
 
@@ -111,7 +112,7 @@ void EventRecorder::Post(const std::string& key, const Event& event) {
     --under_way_;
     const auto it = series_.find(key);
     if (it == series_.end()) return;
-    // An event that already exists is ours: event names are unique.
+    // Event names are unique. If the event already exists, this process has created it.
     if (status.ok() || absl::IsAlreadyExists(status)) {
       it->second.busy = false;
       if (it->second.count > it->second.written) WriteCount(key);
@@ -136,7 +137,7 @@ void EventRecorder::WriteCount(const std::string& key) {
     if (it == series_.end()) return;
     it->second.busy = false;
     if (status.ok()) return;
-    // Events expire after an hour: an expired event is created again.
+    // Events expire after an hour. After its series is erased, an expired event is created again.
     series_.erase(it);
     if (!absl::IsNotFound(status)) options_.failed(status);
   };
@@ -158,7 +159,7 @@ void EventRecorder::SendWaiting() {
   while (sending_ < kMaxAtOnce && !waiting_.empty()) {
     const absl::Time now = loop_.now();
     if (const absl::Time turn = NextTurn(); turn > now) {
-      // Checks again soon, because a write in flight may end meanwhile.
+      // Checks again soon, because a write in flight may end before the turn.
       turn_ = loop_.timers().At(std::min(turn, now + kQuiet), [this] { SendWaiting(); });
       return;
     }

@@ -16,34 +16,34 @@
 
 namespace cpsizer::kube {
 
-// An event about an object, for users of `kubectl describe`.
+// An event about an object. Users see it with `kubectl describe`.
 struct Event {
   bool warning = false;
   std::string reason;  // CamelCase, at most 128 bytes
   std::string action;  // CamelCase, at most 128 bytes
   std::string note;    // one sentence; truncated to 1,024 bytes
-  // The object. The event of an object without namespace goes to `default`.
+  // The object that the event is about. If the object has no namespace, the event is created in `default`.
   std::string api_version;
   std::string kind;
   std::string name_space;
   std::string name;
-  std::string uid;  // without it `kubectl describe` does not show the event
+  std::string uid;  // if it is empty, `kubectl describe` does not show the event
 };
 
-// Writes events as events.k8s.io/v1, best effort: the caller does not wait for them, and few are sent concurrently. An
-// event that repeats within minutes, with the same note, increases the count of the existing event.
+// Writes events as events.k8s.io/v1, best effort. Callers do not wait for the events, and only a few events are sent
+// concurrently. If an event with the same note repeats within minutes, the count of the existing event is increased.
 //
-// Writes of the client have priority over events: events wait until there was no write for a second, but at most 30 s.
-// If too many wait, the oldest ones are dropped.
+// Writes of the client have priority over events: an event waits until there was no write for a second, but at most 30
+// s. If too many events wait, the oldest events are dropped.
 //
 // Source: client-go's events recorder.
 class EventRecorder {
  public:
   struct Options {
     std::string controller;  // `example.com/name`
-    std::string instance;    // of this process, at most 128 bytes
+    std::string instance;    // the name of this process, at most 128 bytes
     std::function<absl::Time()> wall_time = absl::Now;
-    // An event that could not be written. For logs.
+    // Called when an event could not be written. For logs.
     std::function<void(const absl::Status& status)> failed = [](const absl::Status&) {};
   };
 
@@ -54,30 +54,30 @@ class EventRecorder {
   EventRecorder& operator=(const EventRecorder&) = delete;
 
   void Record(const Event& event);
-  // Sends waiting events now, and later events at once: the process is about to exit.
+  // Sends all waiting events now. Later events are sent immediately. For a process that is about to exit.
   void Flush();
   // Returns true if there are no waiting events and no requests in flight.
   bool idle() const { return under_way_ == 0; }
 
-  // The number of events that were dropped because too many were pending.
+  // Returns the number of events that were dropped because too many events were pending.
   int64_t dropped() const { return dropped_; }
 
  private:
-  // An event that is written or being written.
+  // An event that was written or is being written, with its repetitions.
   struct Series {
-    std::string path;  // of the event
+    std::string path;  // the path of the event
     int64_t count = 1;
     int64_t written = 1;
     absl::Time last;
-    bool busy = false;  // a request for it is pending
+    bool busy = false;  // true while a request for the event is pending
   };
 
-  // A request that is retried if the connection breaks, which is safe because each event has a unique name.
+  // A request that is retried if the connection breaks. The retry is safe, because each event has a unique name.
   struct Delivery {
-    std::string key;  // of its series
+    std::string key;  // the key of the series
     HttpRequest request;
     ApiClient::OnDone done;
-    absl::Time sent_by;  // it waits for writes until then
+    absl::Time sent_by;  // the time until which the request waits for writes
     int tries;           // remaining attempts
   };
 
@@ -85,11 +85,11 @@ class EventRecorder {
   void Deliver(Delivery delivery);
   void SendWaiting();
   void Send(Delivery delivery);
-  // When the next waiting event may be sent.
+  // Returns the time when the next waiting event may be sent.
   absl::Time NextTurn() const;
   void Delivered(Delivery delivery, const absl::Status& status);
   void WriteCount(const std::string& key);
-  // Writes the counts that have grown, and forgets series without recent events.
+  // Writes the counts that have grown, and erases series without recent events.
   void Sweep();
   // Returns whether there is room for one more request. If too many requests are pending, it first drops the oldest
   // waiting event with its series.
@@ -108,7 +108,7 @@ class EventRecorder {
   int64_t dropped_ = 0;
   int64_t serial_ = 0;
   Timers::Id sweep_ = 0;
-  Timers::Id turn_ = 0;  // for the waiting events
+  Timers::Id turn_ = 0;  // the timer for the waiting events
 };
 
 }  // namespace cpsizer::kube

@@ -21,7 +21,7 @@ const Node& EmptyMap() {
   return *empty;
 }
 
-// A number or a word such as `yes` is text too in a text field.
+// In a text field, a number or a word such as `yes` is accepted as text.
 bool IsText(const Node& value) {
   return !value.is_null() && !value.is_list() && !value.is_map();
 }

@@ -11,17 +11,18 @@
 
 namespace cpsizer::kube {
 
-// The fields of one mapping, read by type. A value that is absent, null or of the wrong type reads as empty; the first
-// wrong type is kept in `error`, in a message that names file and field and shows no value.
+// Reads the fields of one mapping by type. A value that is absent, null or of the wrong type is read as empty. The
+// first wrong type sets `error` to a message that names the file and the field and shows no value.
 //
-// Holds references to `value` and `error`.
+// `value` and `error` must outlive this object.
 class Fields {
  public:
-  // `where` begins every message: the file, `: ` and the path of the mapping, empty for the whole document.
+  // `where` is the beginning of all messages: the file, `: ` and the path of the mapping. The path is empty for the
+  // whole document.
   Fields(const tree::Node& value, std::string where, absl::Status& error);
 
   const std::string& where() const { return where_; }
-  // Changes the name of the mapping in messages.
+  // Changes the beginning of all messages.
   void set_where(std::string where) { where_ = std::move(where); }
   // Returns `where` with the field's name.
   std::string PathOf(absl::string_view name) const;
@@ -37,11 +38,11 @@ class Fields {
   std::vector<Fields> Maps(absl::string_view name);
   std::vector<std::pair<std::string, std::vector<std::string>>> TextLists(absl::string_view name);
 
-  // Sets the error to `where`, `name` and `why`, unless there is an error already.
+  // Sets the error to `where`, `name` and `why`, if there is no error yet.
   void Refuse(absl::string_view name, absl::string_view why);
 
  private:
-  // Returns the items of a list; null, and sets an error, if it is not a list.
+  // Returns the items of the list in the field `name`. If the value is not a list, sets an error and returns null.
   const std::vector<tree::Node>* ListItems(absl::string_view name);
 
   const tree::Node* value_;  // always a mapping

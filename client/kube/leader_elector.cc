@@ -31,7 +31,7 @@ LeaderElector::~LeaderElector() {
 }
 
 void LeaderElector::Attempt() {
-  // The leader has the Lease of its last write.
+  // The leader needs no read: it has the Lease from its last write.
   if (leads_) return Write("PUT", Claimed(lease_));
   Get();
 }
@@ -41,7 +41,7 @@ void LeaderElector::Get() {
     if (lease.ok()) return Consider(*std::move(lease));
     if (!absl::IsNotFound(lease.status())) return Fail(lease.status());
     if (!IsAccepted(tree::Node())) return;
-    // Not by PUT, which would also create it, and would overwrite it if another process was faster.
+    // Does not use PUT: if another process has created the Lease in the meantime, PUT would overwrite it.
     Write("POST", Claimed(tree::Node()));
   });
 }
@@ -74,7 +74,7 @@ Json LeaderElector::Claimed(const tree::Node& lease) const {
   const bool ours = Holder(lease) == options_.identity;
   const int64_t transitions = NumberAt(lease, {"spec", "leaseTransitions"});
   const bool is_new = Find(lease, {"metadata", "uid"}).is_null();
-  // Other fields are kept.
+  // Keeps the other fields of the Lease.
   Json claimed =
       lease.is_null()
           ? Json{{"apiVersion", "coordination.k8s.io/v1"}, {"kind", "Lease"}, {"metadata", {{"name", options_.name}}}}
@@ -101,7 +101,7 @@ Json LeaderElector::Freed(const tree::Node& lease) const {
   Json freed = ToJson(lease);
   Json& spec = freed["spec"];
   spec["holderIdentity"] = "";
-  spec["leaseDurationSeconds"] = 1;  // 0 is refused
+  spec["leaseDurationSeconds"] = 1;  // the API server refuses 0
   spec["acquireTime"] = now;
   spec["renewTime"] = now;
   return freed;
@@ -115,7 +115,8 @@ void LeaderElector::Write(const char* method, const Json& lease) {
     writing_ = false;
     if (released_ != nullptr) return GetAndFree();
     if (written.ok()) return Succeed(sent, *std::move(written));
-    // Another process was faster, or the response to our own write was lost: reads the lease.
+    // Another process has written the Lease, or the response to an earlier write of this process was lost. Reads the
+    // Lease to distinguish these cases.
     if (absl::IsAborted(written.status()) && leads_) return Get();
     Fail(written.status());
   });
@@ -164,7 +165,7 @@ void LeaderElector::Release(std::function<void()> done) {
 }
 
 void LeaderElector::GetAndFree() {
-  // The result of the last write may be unknown.
+  // Reads the Lease first, because the result of the last write may be unknown.
   Send("GET", Path(), Json(), [this](const absl::StatusOr<tree::Node>& lease) {
     if (!lease.ok() || Holder(*lease) != options_.identity) return released_();
     Send("PUT", Path(), Freed(*lease), [this](const absl::StatusOr<tree::Node>& /*freed*/) { released_(); });
@@ -180,7 +181,7 @@ void LeaderElector::Send(const char* method, const std::string& path, const Json
   if (!lease.is_null()) {
     request.headers.emplace_back("Content-Type: application/json");
     request.body = lease.dump();
-    // libcurl must not send it twice.
+    // Prevents libcurl from sending the write twice.
     request.fresh_connection = true;
   }
   client_.Send(std::move(request), [wanted = wanted_, answer = std::move(answer)](absl::StatusOr<tree::Node> got) {

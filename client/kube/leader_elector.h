@@ -15,37 +15,37 @@
 
 namespace cpsizer::kube {
 
-// Elects one of several processes as the leader by a Lease, which the leader renews.
+// Elects one of several processes as the leader. The leader holds a Lease and renews it.
 //
-// A lease does not fence writes: a leader that was paused can still send a write when another process leads. MayWrite()
-// makes that unlikely; only writes with preconditions are safe.
+// A lease does not fence writes: a leader that was paused can still send a write after another process has become the
+// leader. MayWrite() makes such writes unlikely. Only writes with preconditions are safe.
 //
-// Uses the clock of the loop, which must advance while the machine is suspended. The times in the Lease are only
-// compared for equality, so the clocks of machines may differ. Source: client-go's leaderelection.
+// Uses the clock of the loop. This clock must advance while the machine is suspended. The times in the Lease are only
+// compared for equality. For this reason the clocks of the machines may differ. Source: client-go's leaderelection.
 class LeaderElector {
  public:
   struct Options {
     std::string path;      // `/apis/coordination.k8s.io/v1/namespaces/NAMESPACE/leases`
-    std::string name;      // of the Lease
-    std::string identity;  // of this process, new at every start
+    std::string name;      // the name of the Lease
+    std::string identity;  // the identity of this process; must be new at each start
     absl::Duration lease_duration = absl::Seconds(137);
     absl::Duration renew_deadline = absl::Seconds(107);
     absl::Duration retry_period = absl::Seconds(26);
     std::function<absl::Time()> wall_time = absl::Now;  // for the times in the Lease
-    // Annotations that the leader sets on the Lease, with their values. They stay when it is released.
+    // Annotations that the leader sets on the Lease, with their values. They remain when the Lease is released.
     std::vector<std::pair<std::string, std::string>> annotations = {};
   };
   struct Callbacks {
     std::function<void()> elected;
-    // The lease is lost, and this process must not write: it should exit so that it restarts.
+    // The lease is lost and this process must not write. It should exit so that it is restarted.
     std::function<void()> lost;
-    std::function<void(const absl::Status& status)> failed;  // an attempt failed; for logs
-    // Another process leads, at the first observation and after each change; for logs.
+    std::function<void(const absl::Status& status)> failed;  // called for each failed attempt; for logs
+    // Another process leads. Called when the leader is observed for the first time and after each change. For logs.
     std::function<void(absl::string_view identity)> led_by = [](absl::string_view) {};
-    // Returns whether this process may take part in the election for the Lease, which is null if there is none. Called
-    // at each read of it until this process leads.
+    // Returns an error if this process must not take part in the election. `lease` is null if there is no Lease. Called
+    // at each read of the Lease until this process leads.
     std::function<absl::Status(const tree::Node& lease)> accept = [](const tree::Node&) { return absl::OkStatus(); };
-    // `accept` returned this error: the election has ended.
+    // `accept` returned an error, and the election has ended.
     std::function<void(const absl::Status& status)> refused = [](const absl::Status&) {};
   };
 
@@ -56,12 +56,13 @@ class LeaderElector {
   LeaderElector(const LeaderElector&) = delete;
   LeaderElector& operator=(const LeaderElector&) = delete;
 
-  // Returns whether this process leads and has renewed recently enough. Call it right before each write.
+  // Returns whether this process leads and has renewed the lease within renew_deadline. Must be called immediately
+  // before each write.
   bool MayWrite() const { return leads_ && loop_.now() < renewed_ + options_.renew_deadline; }
 
-  // Releases the lease, so that another process need not wait until it expires, and stops. Calls `done` once, also
-  // after a failure. Requires that no write of the leader is pending; waits for a pending write of the lease itself,
-  // which may still acquire it.
+  // Stops the election and releases the lease, so that another process does not wait until the lease expires. Calls
+  // `done` once, also after a failure. No other write of this process may be pending. Waits for a pending write of the
+  // Lease, because this write may acquire the lease.
   void Release(std::function<void()> done);
 
  private:
@@ -78,7 +79,8 @@ class LeaderElector {
   void GetAndFree();
   void After(absl::Duration wait);
   void Send(const char* method, const std::string& path, const Json& lease, OnLease answer);
-  // The Lease to write in place of `lease`, which is null if there is none: held by this process, and released.
+  // Claimed() returns `lease` as a Lease that this process holds; `lease` is null if there is no Lease. Freed() returns
+  // `lease` as a released Lease.
   Json Claimed(const tree::Node& lease) const;
   Json Freed(const tree::Node& lease) const;
   std::string Path() const;
@@ -87,13 +89,13 @@ class LeaderElector {
   ApiClient& client_;
   const Options options_;
   const Callbacks callbacks_;
-  // False if the response is no longer needed.
+  // Pending requests share this value. False if their responses are no longer needed.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
-  bool writing_ = false;  // the lease
+  bool writing_ = false;  // true while a write of the Lease is pending
   std::function<void()> released_;
-  tree::Node lease_;     // as last read
-  std::string leader_;   // the last leader that was reported to led_by
-  absl::Time observed_;  // the time of its last observed change
+  tree::Node lease_;     // the Lease as it was last read or written
+  std::string leader_;   // the leader that was last reported to led_by
+  absl::Time observed_;  // the time when the last change of the Lease was observed
   bool leads_ = false;
   absl::Time renewed_ = absl::InfinitePast();  // the time when the last successful renewal was sent
   Timers::Id next_ = 0;

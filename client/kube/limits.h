@@ -11,18 +11,18 @@ namespace cpsizer::kube {
 inline constexpr size_t kMaxKubeconfigBytes = size_t{8} << 20;
 inline constexpr size_t kMaxPemFileBytes = size_t{4} << 20;
 inline constexpr size_t kMaxTokenFileBytes = size_t{64} << 10;
-inline constexpr size_t kMaxShownBytes = 128;       // for a value inside a message
-inline constexpr size_t kMaxShownPathBytes = 1024;  // for a path at the beginning of a message
+inline constexpr size_t kMaxShownBytes = 128;       // the limit for a value inside a message
+inline constexpr size_t kMaxShownPathBytes = 1024;  // the limit for a path at the beginning of a message
 
-// The run time of a credential plugin, and the bytes that are read of its outputs.
+// The limits for the run time of a credential plugin, and for the number of bytes of its outputs.
 inline constexpr absl::Duration kPluginTimeout = absl::Seconds(60);
 inline constexpr size_t kMaxPluginOutputBytes = size_t{1} << 20;
 inline constexpr size_t kMaxPluginErrorBytes = size_t{64} << 10;
 inline constexpr size_t kMaxInstallHintBytes = 1024;
 inline constexpr int kMaxInstallHintsPerHour = 10;
 
-// The time for which the content of a token file is used before the file is read again: client-go keeps it for a minute
-// and reads the file when less than 10 s are left.
+// The time after which a token file is read again. Source: client-go, which keeps a token for a minute and reads the
+// file when less than 10 s remain.
 inline constexpr absl::Duration kTokenFileAge = absl::Seconds(50);
 
 }  // namespace cpsizer::kube

@@ -19,12 +19,12 @@
 namespace cpsizer::kube {
 namespace {
 
-// The tags of yaml-cpp for quoted scalars and for those that are marked as text.
+// The tags of yaml-cpp for quoted scalars and for scalars that are marked as text.
 constexpr absl::string_view kQuotedTag = "!";
 constexpr absl::string_view kTextTag = "tag:yaml.org,2002:str";
-// Without the end of document marker, yaml-cpp accepts a quoted string that is never closed.
+// Without this end-of-document marker, yaml-cpp accepts a quoted string that is not closed.
 constexpr absl::string_view kEndOfDocument = "\n...\n";
-// The maximum number of documents, of which all but the first must be empty.
+// The maximum number of documents. All documents except the first one must be empty.
 constexpr int kMaxDocuments = 64;
 
 class YamlEvents : public YAML::EventHandler {
@@ -65,7 +65,7 @@ class YamlEvents : public YAML::EventHandler {
 
  private:
   bool IsFirst() const { return documents_ == 1; }
-  // yaml-cpp also begins a document at a line whose indentation does not match the lines above it.
+  // yaml-cpp also begins a new document at a line whose indentation does not match the lines above it.
   bool IsFirstWithContent() {
     if (IsFirst()) return true;
     builder_.Refuse(absl::StrCat(
@@ -79,7 +79,7 @@ class YamlEvents : public YAML::EventHandler {
   int line_ = 0;
 };
 
-// Passes the events of nlohmann's parser on; the text was found to be JSON before.
+// Forwards the events of nlohmann's parser. The text was already checked to be JSON.
 class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
  public:
   explicit JsonEvents(ValueBuilder& builder) : builder_(builder) {}
@@ -90,7 +90,7 @@ class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
   bool number_unsigned(number_unsigned_t value) override { return Plain(absl::StrCat(value)); }
   bool number_float(number_float_t, const string_t& text) override { return Plain(text); }
   bool string(string_t& value) override { return Text(value); }
-  bool binary(binary_t&) override { return false; }  // not in JSON text
+  bool binary(binary_t&) override { return false; }  // does not occur in JSON text
   bool start_object(size_t) override {
     builder_.BeginMap();
     return true;
@@ -125,7 +125,8 @@ absl::Status NotYaml(absl::string_view why) {
   return absl::InvalidArgumentError(absl::StrCat("is not YAML: ", why));
 }
 
-// Rejects bytes that are not in text files, some of which end the text for yaml-cpp.
+// Rejects control characters that do not occur in text files. yaml-cpp treats some of these characters as the end of
+// the text.
 absl::Status CheckBytes(absl::string_view text) {
   const auto is_control = [](char c) {
     return (c >= 0 && c < ' ' && c != '\n' && c != '\r' && c != '\t') || c == 0x7F;
@@ -141,12 +142,12 @@ absl::Status ParseYaml(absl::string_view text, ValueBuilder& builder) {
   YamlEvents events(builder);
   try {
     YAML::Parser parser(stream);
-    // Reads all documents to find extra content, with a limit, because yaml-cpp can repeatedly begin documents at the
-    // same place.
+    // Reads all documents to find content after the first document. The number has a limit, because yaml-cpp can
+    // repeatedly begin a document at the same place.
     while (events.documents() < kMaxDocuments && parser.HandleNextDocument(events)) {
     }
   } catch (const YAML::Exception& error) {
-    // The part of its messages after a colon is from the text.
+    // Removes the part after the colon, because it contains values of the text.
     const absl::string_view message = error.msg;
     return NotYaml(absl::StrCat(message.substr(0, message.find(": ")), " in line ", error.mark.line + 1));
   } catch (const std::exception&) {
@@ -166,7 +167,7 @@ absl::StatusOr<tree::Node> ParseValue(absl::string_view text) {
     nlohmann::json::sax_parse(text.begin(), text.end(), &events);
   } else {
     status = ParseYaml(text, builder);
-    // An earlier error is the reason why the text ends there.
+    // If the builder has an error, it is the cause of the error of the parser, and it is returned below.
     if (!status.ok() && builder.ok()) return status;
   }
   return builder.Take();

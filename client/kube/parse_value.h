@@ -7,8 +7,8 @@
 
 namespace cpsizer::kube {
 
-// Reads `text` as one document of YAML or JSON, without positions. Errors: InvalidArgument, such as "is not YAML: ...
-// in line 3", which shows no value of the text.
+// Parses `text` as one document of YAML or JSON. The nodes have no positions. Errors: InvalidArgument with a message
+// such as "is not YAML: ... in line 3". The message shows no value of the text.
 absl::StatusOr<tree::Node> ParseValue(absl::string_view text);
 
 }  // namespace cpsizer::kube

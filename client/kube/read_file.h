@@ -8,8 +8,8 @@
 
 namespace cpsizer::kube {
 
-// Opens and reads the file at `path`. Errors name the path: NotFound if it does not exist, ResourceExhausted if it has
-// more than `max_bytes`, otherwise the error of the operating system.
+// Returns the content of the file at `path`. Errors, with the path in the message: NotFound if the file does not exist;
+// ResourceExhausted if the file has more than `max_bytes`; otherwise the error of the operating system.
 absl::StatusOr<std::string> ReadFile(const std::string& path, size_t max_bytes);
 
 }  // namespace cpsizer::kube

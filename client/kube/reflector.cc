@@ -11,26 +11,26 @@
 namespace cpsizer::kube {
 namespace {
 
-// The server ends a watch after a time that we choose at random: between a half of this and all of it.
+// The maximum duration of a watch. The requested duration is random: between a half of the maximum and the maximum.
 constexpr absl::Duration kLongestWatch = absl::Minutes(10);
-// A watch that the server has not ended by then is on a dead connection.
+// If the server has not ended a watch at this time after its requested duration, the connection is dead.
 constexpr absl::Duration kWatchGrace = absl::Seconds(15);
-// A watch that ends this much earlier has ended at its timeout.
+// A watch that ends at most this time before its requested duration counts as ended at its timeout.
 constexpr absl::Duration kInTime = absl::Seconds(1);
 // A watch that lasted this long resets the backoff.
 constexpr absl::Duration kLongWatch = absl::Seconds(10);
-// Servers with bookmarks send them about once a minute.
+// A server that supports bookmarks sends a bookmark about once a minute.
 constexpr absl::Duration kMaxSilence = absl::Minutes(3);
 constexpr int kBookmarksToRelyOn = 2;
-// The delay for errors that last longer than seconds, such as a missing CRD. A server that is still starting can also
-// report missing permissions.
+// The delay after errors that last longer than some seconds, such as a missing CRD. Not used for missing permissions,
+// because a server that is still starting can report them.
 constexpr absl::Duration kSlowRetry = absl::Seconds(30);
 
-// Delays before jitter, which at most doubles them. A server that responds again must be found soon, because decisions
-// are paused until then; there are few of these clients, unlike kubelets, for which client-go waits up to 30 s.
+// Delays before jitter. Jitter at most doubles a delay. The delays are short, because decisions are paused until the
+// server responds again. client-go waits up to 30 s, because there are many kubelets, but there are few sidecars.
 constexpr Backoff::Options kBackoff = {absl::Milliseconds(800), absl::Seconds(3), absl::Minutes(2)};
 
-// The limit of Kubernetes for a DNS subdomain.
+// The maximum length of a DNS subdomain in Kubernetes.
 constexpr size_t kMaxObjectNameBytes = 253;
 
 bool NeedsTimeout(const absl::Status& status) {
@@ -90,7 +90,7 @@ void Reflector::GetPage(const std::string& continue_token, bool in_pages) {
   };
   HttpRequest request = PageRequest(resource_, continue_token, in_pages);
   if (continue_token.empty()) return client_.SendOnceForBytes(std::move(request), take);
-  // The pages received so far are worth a retry.
+  // Retries a later page, so that the pages received so far are not lost.
   client_.SendForBytes(std::move(request), take);
 }
 
@@ -99,14 +99,14 @@ void Reflector::TakePage(absl::StatusOr<std::string> bytes, const std::string& c
   const absl::StatusOr<ListPage> page = ReadListed(std::move(bytes));
   if (const absl::Status& status = page.status(); !status.ok()) {
     if (loop_.stopping()) return;
-    // The token of the next page has expired: the whole list in one response needs no second page.
+    // The token of the next page has expired. Requests the whole list in one response, which needs no token.
     if (absl::IsOutOfRange(status) && !continue_token.empty()) {
       Fail(status);
       return GetFirstPage(/*in_pages=*/false);
     }
     return FailList(status);
   }
-  // All pages show the state at the time of the first.
+  // Uses the resourceVersion of the first page, because all pages show the state at the time of the first page.
   if (continue_token.empty()) resource_version_ = page->resource_version;
   if (in_pages && !page->next.empty()) return GetPage(page->next, in_pages);
   FinishList();
@@ -118,7 +118,7 @@ absl::StatusOr<ListPage> Reflector::ReadListed(absl::StatusOr<std::string> bytes
 }
 
 absl::Status Reflector::TakeListed(tree::Node object) {
-  // Reading a page of large objects can take seconds.
+  // Checks for the stop at each object, because reading a page of large objects can take seconds.
   if (loop_.stopping()) return absl::CancelledError("stopping");
   if (absl::Status status = CheckListSize(resource_, ++objects_, pages_); !status.ok()) return status;
   if (!Admit(object)) return absl::OkStatus();
@@ -186,7 +186,7 @@ void Reflector::TakeBytes(absl::string_view bytes) {
 }
 
 void Reflector::TakeEvent(WatchEvent event) {
-  // Events after an error are ignored.
+  // Ignores events after an error.
   if (!watch_error_.ok()) return;
   if (event.type == WatchEventType::kError) {
     watch_error_ = ApiErrorOf(event.object);
@@ -219,7 +219,8 @@ void Reflector::EndWatch(const absl::Status& status) {
   const bool in_time = status.ok() && lasted + std::min(kInTime, asked_for_ / 2) >= asked_for_;
   if (in_time && heard_ > 0) return Watch();
   callbacks_.lost();
-  // A silent watch that ended in time is not a failure, but its resourceVersion may be in the server's future.
+  // A watch that ended at its timeout without events is not a failure. But its resourceVersion may be in the future of
+  // the server. For this reason it lists again.
   if (in_time) return ListAfter(absl::ZeroDuration());
   if (!status.ok()) Fail(status);
   if (lasted >= kLongWatch) watch_backoff_ = Backoff(kBackoff);

@@ -19,32 +19,33 @@
 
 namespace cpsizer::kube {
 
-// Follows the objects of a resource: lists them in pages, then watches for changes. It continues after every error,
+// Follows the objects of a resource: lists the objects in pages, then watches for changes. Continues after each error,
 // with a delay after each failure.
 //
-// Only after a watch that ended at its timeout does it watch again from the last resourceVersion. Any other end can
-// mean that the server was restored from a backup. The resourceVersion is then meaningless, even if the server accepts
-// it: changes up to that number would not be delivered. So it relists. Until that list is complete it is out of sync:
-// objects that it reported may have changed.
+// After a watch that ended at its timeout, the reflector watches again from the last resourceVersion. After any other
+// end of a watch, the reflector relists, because the server may have been restored from a backup. The last
+// resourceVersion is not valid after a restore, even if the server accepts it: the watch would not deliver changes with
+// lower numbers. Until the new list is complete the reflector is out of sync: objects that it reported before may have
+// changed.
 //
 // Source: client-go's reflector; the observed behavior of a real API server.
 class Reflector {
  public:
   struct Callbacks {
-    // A list begins: objects of an earlier, incomplete list are void.
+    // A list begins. The objects of an earlier, incomplete list must be discarded.
     std::function<void()> list_begins;
     std::function<void(tree::Node object)> listed;
-    // The list is complete: an object that it did not contain is deleted.
+    // The list is complete. An object that the list did not contain is deleted.
     std::function<void()> list_ends;
-    // The list exceeds a limit and does not complete: its objects are void, and their memory is needed.
+    // The list exceeds a limit and will not complete. Its objects must be discarded to free memory.
     std::function<void()> list_abandoned = [] {};
-    std::function<void(tree::Node object)> changed;  // added or modified
+    std::function<void(tree::Node object)> changed;  // called for an added or modified object
     std::function<void(tree::Node object)> deleted;
-    // Called after each object; an error, such as too many objects, ends the list or the watch.
+    // Called after each object. An error, for example for too many objects, ends the list or the watch.
     std::function<absl::Status()> check = [] { return absl::OkStatus(); };
-    // An object was skipped, because its name or namespace cannot be part of a path. Called once for each list.
+    // An object was skipped, because its name or namespace cannot be part of a path. Called at most once for each list.
     std::function<void(const absl::Status& status)> refused = [](const absl::Status&) {};
-    // Out of sync until a list is complete.
+    // The reflector is out of sync until a list is complete.
     std::function<void()> lost = [] {};
     // A request or a watch failed. For logs and metrics.
     std::function<void(const absl::Status& status)> failed;
@@ -56,12 +57,12 @@ class Reflector {
   Reflector(const Reflector&) = delete;
   Reflector& operator=(const Reflector&) = delete;
 
-  // Cancels pending requests and relists: now, or when a delay is over that the server requested. Must not be called
-  // from its callbacks.
+  // Cancels pending requests and relists: now, or after the delay that the server requested. Must not be called from
+  // the callbacks.
   void Relist();
-  // Lists as soon as the server permits instead of after the delay that a failed list has caused, because the server
-  // responds again. Does nothing if the failure will last, such as a missing CRD, and after a watch that broke. Must
-  // not be called from its callbacks.
+  // Must be called when the server responds again. If the reflector waits after a failed list, lists as soon as the
+  // server permits. Does nothing after a failure that lasts longer, such as a missing CRD, and after a watch that
+  // broke. Must not be called from the callbacks.
   void RetryNow();
 
  private:
@@ -72,13 +73,13 @@ class Reflector {
   absl::StatusOr<ListPage> ReadListed(absl::StatusOr<std::string> bytes);
   absl::Status TakeListed(tree::Node object);
   void FailList(const absl::Status& status);
-  // Returns whether the object may be reported.
+  // Returns whether the object may be reported: its name and namespace can be parts of a path.
   bool Admit(const tree::Node& object);
   void FinishList();
   void Watch();
   void TakeBytes(absl::string_view bytes);
   void TakeEvent(WatchEvent event);
-  // The watch has ended; `status` is OK if the server ended it.
+  // Handles the end of the watch. `status` is OK if the server ended the watch.
   void EndWatch(const absl::Status& status);
   void CloseWatch();
   void GuardAgainstSilence();
@@ -91,25 +92,25 @@ class Reflector {
   ApiClient& client_;
   const Resource resource_;
   const Callbacks callbacks_;
-  // False if the response is no longer needed.
+  // Pending requests share this value. False if their responses are no longer needed.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
-  Backoff list_backoff_;   // between lists that fail
+  Backoff list_backoff_;   // after lists that fail
   Backoff watch_backoff_;  // after watches that break
   std::string resource_version_;
   Timers::Id waiting_ = 0;
   absl::Time not_before_ = absl::InfinitePast();  // the end of the delay that the server requested last
-  absl::Time may_list_ = absl::InfiniteFuture();  // after a list that failed: when the server permits the next one
-  size_t objects_ = 0;                            // of the current list
+  absl::Time may_list_ = absl::InfiniteFuture();  // after a failed list: when the server permits the next one
+  size_t objects_ = 0;                            // the number of objects of the current list
   size_t pages_ = 0;
-  bool refused_ = false;  // an object was, since the list began
+  bool refused_ = false;  // true if an object was refused since the list began
 
   // The open watch.
   absl::optional<HttpLoop::Id> watch_;
   absl::optional<WatchDecoder> decoder_;
   absl::Status watch_error_;
   absl::Time opened_;
-  absl::Duration asked_for_;  // its requested duration
-  int heard_ = 0;             // events and bookmarks
+  absl::Duration asked_for_;  // the requested duration of the watch
+  int heard_ = 0;             // the number of events and bookmarks
   int bookmarks_ = 0;
   Timers::Id silence_ = 0;
 };

@@ -8,7 +8,7 @@
 #include "client/kube/http/http.h"
 #include "client/kube/json.h"
 
-// The write requests of a client. Each can safely be sent twice.
+// The write requests of a client. Each request can safely be sent twice.
 //
 // Source: the observed responses of a real API server.
 namespace cpsizer::kube {
@@ -23,32 +23,32 @@ struct ObjectVersion {
   std::string resource_version;
 };
 
-// Changes an object by merge patch, as `field_manager`, with its version as precondition: the server responds with
-// Aborted if the object has changed. FailedPrecondition, and no request, if uid or resourceVersion is unknown: the
-// server would then apply no precondition.
+// Changes an object by merge patch, as `field_manager`. The version of the object is a precondition: the server
+// responds with Aborted if the object has changed. Returns FailedPrecondition if uid or resourceVersion is unknown,
+// because the server would apply no precondition.
 absl::StatusOr<HttpRequest> MergePatch(const ObjectVersion& version, Json patch, absl::string_view field_manager);
 
-// Changes an object by JSON Patch (RFC 6902), as `field_manager`. `patch` is the text, including its preconditions. The
-// server responds with InvalidArgument if one of its tests fails.
+// Changes an object by JSON Patch (RFC 6902), as `field_manager`. `patch` is the text of the patch, with its
+// preconditions as tests. The server responds with InvalidArgument if a test fails.
 HttpRequest JsonPatch(const std::string& path, std::string patch, absl::string_view field_manager);
 
-// Changes an object that has no other writer, without a precondition.
+// Changes an object without a precondition. Only for objects without another writer.
 HttpRequest MergePatchOwn(const std::string& path, const Json& patch);
 
-// Creates an object in the collection at `path`: the server responds with AlreadyExists if an object of that name
+// Creates an object in the collection at `path`. The server responds with AlreadyExists if an object with the same name
 // exists.
 HttpRequest Create(const std::string& path, const Json& object, absl::string_view field_manager);
 
-// Deletes an object, with the same precondition and the same FailedPrecondition.
+// Deletes an object, with the same precondition and the same error as MergePatch().
 absl::StatusOr<HttpRequest> Delete(const ObjectVersion& version);
 
-// Sets the fields of `object`, at `path`, by server-side apply as `field_manager`: the server responds with Aborted if
-// another manager owns a field with another value. Never forced. Creates the object if it does not exist, unless
+// Sets the fields of `object` at `path` by server-side apply, as `field_manager`, without force. The server responds
+// with Aborted if another manager owns a field with another value. Creates the object if it does not exist, unless
 // `object` has a uid.
 HttpRequest Apply(const std::string& path, const Json& object, absl::string_view field_manager);
 
-// The same for an object that exists, with its version as precondition as above, and forced: takes the fields from
-// other managers. For callers that know the owners of the fields from that version.
+// Same as Apply(), but with force: takes the fields from other managers. The object must exist. The precondition and
+// the error are the same as for MergePatch(). The caller must know the owners of the fields in this version.
 absl::StatusOr<HttpRequest> ForceApply(const ObjectVersion& version, Json object, absl::string_view field_manager);
 
 }  // namespace cpsizer::kube

@@ -12,13 +12,14 @@
 
 namespace cpsizer::kube {
 
-// A resource of the API.
+// A resource type of the Kubernetes API.
 struct ApiResource {
   absl::string_view group;  // `/apis/GROUP/VERSION`, or `/api/v1`
   absl::string_view plural;
 };
 
-// Returns the path of all objects of a namespace, or of the cluster if `name_space` is empty.
+// Returns the path of all objects in a namespace. If `name_space` is empty, returns the path of all objects in the
+// cluster.
 inline std::string CollectionOf(const ApiResource& resource, absl::string_view name_space) {
   if (name_space.empty()) return absl::StrCat(resource.group, "/", resource.plural);
   return absl::StrCat(resource.group, "/namespaces/", PercentEncoded(name_space), "/", resource.plural);

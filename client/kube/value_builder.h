@@ -13,8 +13,8 @@
 
 namespace cpsizer::kube {
 
-// Builds one tree from the events of a parser. The keys and values of a mapping alternate. After the first error all
-// events are ignored.
+// Builds one tree from the events of a parser. In a mapping, events for keys and values alternate. After the first
+// error all events are ignored.
 class ValueBuilder {
  public:
   void Plain(std::string text);
@@ -24,17 +24,17 @@ class ValueBuilder {
   void End();
   void Refuse(absl::string_view why);
 
-  // Returns whether there was no error.
+  // Returns true if there was no error.
   bool ok() const { return error_.ok(); }
 
-  // Returns the tree; null if there were no events. Errors: InvalidArgument for the first error.
+  // Returns the tree. The tree is null if there were no events. Errors: InvalidArgument for the first error.
   absl::StatusOr<tree::Node> Take();
 
  private:
   struct Open {
     tree::Node value;
     absl::flat_hash_set<std::string> names;
-    bool has_name = false;  // the next value belongs to the last of value.entries
+    bool has_name = false;  // the next value belongs to the last entry of value.entries
   };
 
   void Begin(tree::NodeKind kind);

@@ -20,20 +20,21 @@ struct WatchEvent {
   tree::Node object;
 };
 
-// Above what the API server stores in one object: etcd takes 1.5 MiB, some of it in a shorter form than JSON.
+// The limit is larger than any object that the API server can store. etcd accepts 1.5 MiB, and some objects are shorter
+// in etcd than in JSON.
 inline constexpr size_t kMaxWatchLineBytes = size_t{4} << 20;
 
-// Splits the bytes of one watch into events. An incomplete line at the end of the stream is not an event. Not
-// thread-safe.
+// Splits the bytes of one watch into events. Ignores an incomplete line at the end of the stream. Not thread-safe.
 //
-// Source: apimachinery's watch framing, one compact JSON document on each line.
+// Source: the watch framing of apimachinery. Each line is one compact JSON document.
 class WatchDecoder {
  public:
   explicit WatchDecoder(size_t max_line_bytes = kMaxWatchLineBytes) : max_line_bytes_(max_line_bytes) {}
 
-  // Takes the next bytes, split anywhere, and calls `event` for every event that they complete. Unknown types are
-  // ignored. Errors: DataLoss for a line that is not an event or too long, ResourceExhausted for one of more than
-  // tree::kMaxNodes nodes; the last two are marked by IsTooLarge(). The stream cannot be used after an error.
+  // Adds the next bytes of the stream, and calls `event` for each event that is complete now. The stream may be split
+  // at any byte. Events of unknown types are ignored. Errors: DataLoss for a line that is not an event; DataLoss,
+  // marked by IsTooLarge(), for a line that is too long; ResourceExhausted, marked by IsTooLarge(), for a line of more
+  // than tree::kMaxNodes nodes. The decoder must not be used after an error.
   absl::Status Feed(absl::string_view bytes, absl::FunctionRef<void(WatchEvent)> event);
 
  private:

@@ -51,7 +51,7 @@ void WorkQueue::Remove(const std::string& key) {
   states_.erase(it);
   --size_;
   if (!states_.empty()) return;
-  // Releases the memory of many keys.
+  // Frees memory that many earlier keys used.
   states_ = {};
   live_ = {};
   initial_ = {};

@@ -14,44 +14,47 @@
 
 namespace cpsizer::kube {
 
-// A queue of keys, each at most once however often it is added. A key that is added while it is processed is queued
-// again afterwards, so no change is lost. The queue has only the keys: their state is read when they are processed.
+// A queue of keys. It contains a key at most once, even if the key is added several times. A key that is added while it
+// is processed is queued again afterwards, so that no change is lost. The queue stores only keys. The caller reads the
+// state of a key when it processes the key.
 //
 // Not thread-safe: must be used only on the thread of the event loop. The current time is a parameter.
 //
-// Source: client-go's workqueue; priorities as in controller-runtime's.
+// Sources: the workqueue of client-go; the priorities of controller-runtime.
 class WorkQueue {
  public:
   struct Options {
-    // The delay after the first failure of a key, before jitter; doubled with each further failure.
+    // The delay after the first failure of a key, before jitter. It doubles with each further failure.
     absl::Duration first_retry = absl::Milliseconds(500);
     absl::Duration longest_retry = absl::Seconds(8);
   };
-  // Objects of the initial list wait until objects that change are processed.
+  // kInitial is for objects of the initial list. They wait until all objects that have changed are processed.
   enum class Priority : uint8_t { kLive, kInitial };
 
   WorkQueue() : WorkQueue(Options()) {}
   explicit WorkQueue(const Options& options) : options_(options) {}
 
-  // Queues `key` now, even if it waits for a later time; the higher priority is used.
+  // Queues `key` now, even if it waits for a later time. If it is already queued, the higher of both priorities is
+  // used.
   void Add(const std::string& key, Priority priority = Priority::kLive);
-  // Queues `key` at that time, unless it is queued or waits for an earlier one.
+  // Queues `key` at the time `when`, unless it is already queued or waits for an earlier time.
   void AddAt(const std::string& key, absl::Time when);
-  // Queues `key` after a failure, with a delay that grows until Forget(), and is not shorter than `at_least`. Jitter
-  // doubles it at most: `random` is in [0, 1).
+  // Queues `key` after a failure. The delay grows with each call until Forget() is called, and is at least `at_least`.
+  // Jitter at most doubles the delay: `random` is in [0, 1).
   void Retry(const std::string& key, absl::Time now, double random, absl::Duration at_least = absl::ZeroDuration());
-  // The work on `key` succeeded: its next failure is the first again.
+  // Must be called when the work on `key` succeeded. Resets the delay of Retry().
   void Forget(const std::string& key) { failures_.erase(key); }
-  // The object of `key` is deleted: it is no longer queued. Does nothing while it is processed.
+  // Must be called when the object of `key` is deleted. Removes `key` from the queue. A key that is being processed is
+  // not affected.
   void Remove(const std::string& key);
 
   // Returns the next key, or nothing if none is due. The caller must call Done() when the key is processed.
   absl::optional<std::string> Take(absl::Time now);
   void Done(const std::string& key);
 
-  // Returns when to call Take() again: InfinitePast for now, InfiniteFuture if nothing waits.
+  // Returns the time when Take() must be called again: InfinitePast for now, InfiniteFuture if no key waits.
   absl::Time NextDue() const;
-  // Returns the number of queued keys, without those that wait for a time.
+  // Returns the number of queued keys, without the keys that wait for a later time.
   size_t size() const { return size_; }
 
  private:
@@ -67,11 +70,12 @@ class WorkQueue {
 
   const Options options_;
   absl::flat_hash_map<std::string, State> states_;
-  // Ordered by priority. Entries that `states_` does not confirm are skipped.
+  // The queues for the two priorities. An entry is skipped if `states_` does not contain its key in the state of the
+  // queue.
   std::deque<std::string> live_;
   std::deque<std::string> initial_;
   size_t size_ = 0;
-  // Entries that `waiting_` does not confirm are skipped.
+  // An entry is skipped if `waiting_` does not contain its key with the same time.
   std::priority_queue<DelayedKey, std::vector<DelayedKey>, std::greater<>> delayed_;
   absl::flat_hash_map<std::string, absl::Time> waiting_;
   absl::flat_hash_map<std::string, int> failures_;

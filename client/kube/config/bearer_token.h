@@ -8,8 +8,9 @@
 
 namespace cpsizer::kube {
 
-// Returns `text` without the white space around it, if it is valid in an Authorization header. Errors: InvalidArgument,
-// with a message that follows the name of its source and does not show the token: empty, or not visible ASCII.
+// Returns `text` without the white space around it, if the result is valid in an Authorization header. Errors:
+// InvalidArgument if the result is empty or is not visible ASCII. The caller puts the name of the source before the
+// message. The message does not show the token.
 absl::StatusOr<std::string> BearerToken(absl::string_view text);
 
 }  // namespace cpsizer::kube

@@ -93,7 +93,7 @@ absl::Status TakeCertificate(const KubeconfigUser& user, Credentials& credential
   absl::StatusOr<Pem> certificate = ChoosePem(user.where, "client-certificate", user.client_certificate,
                                               user.client_certificate_data, PemKind::kCertificate);
   if (!certificate.ok()) return certificate.status();
-  // As in client-go: a key alone has no effect.
+  // A key without a certificate has no effect, as in client-go.
   if (certificate->empty()) return absl::OkStatus();
   absl::StatusOr<Pem> key =
       ChoosePem(user.where, "client-key", user.client_key, user.client_key_data, PemKind::kPrivateKey);

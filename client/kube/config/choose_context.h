@@ -9,10 +9,11 @@
 namespace cpsizer::kube {
 
 // Returns the configuration of `context`, or of the current context if `context` is empty. Only the cluster and the
-// user of that context are checked. Their files are read once, so that a missing file is found early.
+// user of that context are checked. The files of the cluster and the user are read once, so that a missing file is
+// found early.
 //
-// Errors, each in one sentence that names file and field and shows no secret: NotFound for a name without an entry,
-// InvalidArgument for contradictory or unsupported fields, and those of ReadFile().
+// Errors: NotFound for a name without an entry; InvalidArgument for contradictory or unsupported fields; the errors of
+// ReadFile(). Each message is one sentence that names the file and the field and shows no secret.
 absl::StatusOr<ClusterConfig> ChooseContext(const Kubeconfig& kubeconfig, absl::string_view context);
 
 }  // namespace cpsizer::kube

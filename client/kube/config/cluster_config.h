@@ -9,7 +9,7 @@
 
 namespace cpsizer::kube {
 
-// Certificates or a key in PEM: the text, or its file. Both empty: not configured.
+// Certificates or a key in PEM, as text or as a file. If both fields are empty, the PEM is not configured.
 struct Pem {
   std::string data;
   std::string file;
@@ -17,7 +17,8 @@ struct Pem {
   bool empty() const { return data.empty() && file.empty(); }
 };
 
-// The user to impersonate; `user` is empty for none. Source: the Impersonate-* headers of the API server.
+// The user to impersonate. If `user` is empty, no user is impersonated. Source: the Impersonate-* headers of the API
+// server.
 struct Impersonation {
   std::string user;
   std::string uid;
@@ -27,7 +28,7 @@ struct Impersonation {
 
 // A credential plugin of client.authentication.k8s.io.
 struct ExecSpec {
-  std::string where;  // begins messages about it: the file and the path of the field
+  std::string where;  // the file and the path of the field, for the beginning of messages
   std::string api_version;
   std::string command;  // a path, or a name that is searched in PATH
   std::vector<std::string> arguments;
@@ -40,10 +41,10 @@ struct ExecSpec {
 // The credentials of the client. A certificate and a token are both sent if both are configured.
 struct Credentials {
   Pem client_certificate;
-  Pem client_key;  // set if and only if the certificate is
+  Pem client_key;  // set if and only if client_certificate is set
   std::string token;
-  std::string token_file;         // reloaded; used instead of `token` if it can be read
-  absl::optional<ExecSpec> exec;  // used without token and certificate only
+  std::string token_file;         // reloaded; used instead of `token` if the file can be read
+  absl::optional<ExecSpec> exec;  // used only if there is no token and no certificate
   Impersonation impersonation;
 };
 
@@ -52,14 +53,14 @@ struct ClusterConfig {
   std::string origin;           // the source of this configuration, for the log
   bool is_pod_account = false;  // the service account of the pod that this process runs in
   std::string server;           // https://host[:port][/prefix], without a slash at the end
-  Pem certificate_authority;    // empty: the roots of the system
+  Pem certificate_authority;    // empty: the root certificates of the system
   bool insecure_skip_tls_verify = false;
   std::string tls_server_name;
-  std::string proxy_url;  // may hold a password; empty: from the environment
+  std::string proxy_url;  // may contain a password; empty: the proxy of the environment
   bool disable_compression = false;
-  std::string name_space;         // for requests that name none
-  std::string exec_cluster_info;  // JSON for the plugin's spec.cluster.config; empty: none
-  Credentials credentials;        // empty unless `server` is https: they must not be sent in plaintext
+  std::string name_space;         // for requests that name no namespace
+  std::string exec_cluster_info;  // JSON for spec.cluster.config of the plugin; may be empty
+  Credentials credentials;        // empty unless `server` is https: must not be sent in plaintext
 };
 
 }  // namespace cpsizer::kube

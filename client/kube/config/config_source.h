@@ -11,30 +11,30 @@
 
 namespace cpsizer::kube {
 
-// The folder of token, ca.crt and namespace of a pod's service account, which the kubelet mounts.
+// The folder that the kubelet mounts into a pod, with the files token, ca.crt and namespace of its service account.
 inline constexpr absl::string_view kServiceAccountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 struct ConfigOptions {
-  std::string kubeconfig;  // of --kubeconfig; empty: not given
-  std::string context;     // of --context; empty: the current context
+  std::string kubeconfig;  // the value of --kubeconfig; empty: not given
+  std::string context;     // the value of --context; empty: the current context
   std::string service_account_folder = std::string(kServiceAccountFolder);
 };
 
-// Finds the configuration in the order of controller-runtime: the file of --kubeconfig; the files of KUBECONFIG; the
-// service account of the pod, if KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are set and its token is readable;
-// $HOME/.kube/config.
+// Returns the configuration from the first of these sources that is given or exists, in the order of
+// controller-runtime: the file of --kubeconfig; the files of KUBECONFIG; the service account of the pod, if
+// KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are set and the token is readable; $HOME/.kube/config.
 //
-// Errors: NotFound if none of them exists; otherwise those of ReadKubeconfig(), ChooseContext() and InClusterConfig().
-// InvalidArgument for a context without a kubeconfig.
+// Errors: NotFound if none of the sources exists; InvalidArgument if a context is given and there is no kubeconfig; the
+// errors of ReadKubeconfig(), ChooseContext() and InClusterConfig().
 absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, const Environment& environment);
 
-// The names of the contexts to choose from, sorted, in the files of --kubeconfig, of KUBECONFIG, or in
-// $HOME/.kube/config. Empty if they cannot be read.
+// Returns the sorted names of the contexts in the file of --kubeconfig, in the files of KUBECONFIG, or in
+// $HOME/.kube/config. Returns an empty list if the files cannot be read.
 std::vector<std::string> ContextNames(const ConfigOptions& options, const Environment& environment);
 
-// The configuration of a pod's service account in `folder`. Errors: FailedPrecondition if the variables above are not
-// set or wrong, or if the certificate authority or the token cannot be used. Requires ca.crt, unlike client-go, which
-// would continue with the roots of the system.
+// Returns the configuration of the service account in `folder`. Errors: FailedPrecondition if one of the two
+// KUBERNETES_SERVICE variables is missing or wrong, or if the certificate authority or the token cannot be used. The
+// file ca.crt is required. In contrast, client-go uses the root certificates of the system without it.
 absl::StatusOr<ClusterConfig> InClusterConfig(const std::string& folder, const Environment& environment);
 
 }  // namespace cpsizer::kube

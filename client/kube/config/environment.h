@@ -8,13 +8,13 @@
 
 namespace cpsizer::kube {
 
-// The variables of an environment by name.
+// Environment variables, by name.
 using Environment = std::map<std::string, std::string>;
 
-// The environment of this process. Must not be called while another thread changes it.
+// Returns the environment of this process. Must not be called while another thread changes the environment.
 Environment ProcessEnvironment();
 
-// The value of `name`; empty if it is not set.
+// Returns the value of the variable `name`, or an empty string if the variable is not set.
 std::string ValueOf(const Environment& environment, absl::string_view name);
 
 }  // namespace cpsizer::kube

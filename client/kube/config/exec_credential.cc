@@ -24,7 +24,7 @@ absl::Status Bad(absl::string_view why) {
   return absl::InvalidArgumentError(why);
 }
 
-// Fields that are empty or false are left out.
+// Returns spec.cluster of the ExecCredential. Leaves out fields that are empty or false.
 absl::StatusOr<ordered_json> ClusterInfo(const ClusterConfig& config) {
   ordered_json info = {{"server", config.server}};
   if (!config.tls_server_name.empty()) info["tls-server-name"] = config.tls_server_name;
@@ -42,7 +42,7 @@ absl::StatusOr<ordered_json> ClusterInfo(const ClusterConfig& config) {
   return info;
 }
 
-// The text of `field`, empty if it is absent or null.
+// Returns the text of `field`, or an empty string if the field is absent or null.
 absl::StatusOr<std::string> TextOf(const tree::Node& status, absl::string_view field) {
   const tree::Node& found = Find(status, {field});
   if (found.is_null()) return std::string();
@@ -52,7 +52,7 @@ absl::StatusOr<std::string> TextOf(const tree::Node& status, absl::string_view f
 
 absl::StatusOr<absl::Time> ParseExpiry(const std::string& text) {
   absl::Time time;
-  // absl::ParseTime also takes "infinite-future" and white space.
+  // absl::ParseTime also accepts "infinite-future" and white space.
   const bool is_time = !text.empty() && absl::ascii_isdigit(static_cast<unsigned char>(text.front())) &&
                        absl::ParseTime(absl::RFC3339_full, text, &time, nullptr);
   if (is_time) return time;

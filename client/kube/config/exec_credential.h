@@ -8,23 +8,24 @@
 #include "absl/time/time.h"
 #include "client/kube/config/cluster_config.h"
 
-// The two messages of client.authentication.k8s.io: the input and the output of a plugin.
+// The input and the output of a credential plugin. Source: client.authentication.k8s.io.
 namespace cpsizer::kube {
 
 // The credentials from a plugin: a token, or a certificate with its key, or all three.
 struct ExecCredential {
   std::string token;
   std::string client_certificate;  // PEM
-  std::string client_key;          // PEM; present if and only if the certificate is
+  std::string client_key;          // PEM; present if and only if client_certificate is present
   absl::Time expires = absl::InfiniteFuture();
 };
 
-// The value of KUBERNETES_EXEC_INFO for the plugin of `config`, which must have one: with the cluster, its certificate
-// authority inline, if the plugin requires that. Errors: those of ReadFile() for the certificate authority.
+// Returns the value of KUBERNETES_EXEC_INFO for the plugin of `config`, which must have a plugin. The value contains
+// the cluster with its certificate authority inline if provideClusterInfo is set. Errors: the errors of ReadFile() for
+// the certificate authority.
 absl::StatusOr<std::string> MakeExecInfo(const ClusterConfig& config);
 
-// Reads the ExecCredential that a plugin of `api_version` printed. Errors: InvalidArgument, with a message that follows
-// the name of the plugin and shows nothing of its output.
+// Reads the ExecCredential that a plugin of `api_version` printed. Errors: InvalidArgument. The caller puts the name of
+// the plugin before the message. The message shows nothing of the output.
 absl::StatusOr<ExecCredential> ParseExecCredential(absl::string_view output, absl::string_view api_version);
 
 }  // namespace cpsizer::kube

@@ -17,32 +17,36 @@
 namespace cpsizer::kube {
 
 struct ExecCredentialOptions {
-  // Called with the output of the plugin to standard error, if there is any. Its standard output is never logged.
+  // Called with the output of the plugin to standard error, if the output is not empty. Standard output is never
+  // logged.
   std::function<void(absl::string_view)> log;
   absl::Duration timeout = kPluginTimeout;
 };
 
-// Gets credentials from a plugin and keeps them until they expire. Thread-safe; the plugin runs once at a time, and
-// concurrent callers wait for it.
+// Gets credentials from a plugin and caches them until they expire. Thread-safe: only one run of the plugin is active
+// at a time, and concurrent callers wait for this run.
 class ExecCredentialSource {
  public:
-  // `config` must have a plugin. The plugin runs in `environment`, plus its own variables.
+  // `config` must have a plugin. The plugin runs with the variables of `environment`, the variables of its
+  // configuration, and KUBERNETES_EXEC_INFO.
   ExecCredentialSource(ClusterConfig config, Environment environment, ExecCredentialOptions options);
 
-  // Returns the cached credential, or a new one if it has expired at `now`. A new one is used even if it has expired
-  // already. If its certificate differs from the previous one, all connections must be closed.
+  // Returns the cached credential. If the cached credential has expired at `now`, runs the plugin and returns the new
+  // credential, even if the new credential has expired too. If the certificate has changed, the caller must close all
+  // connections.
   //
-  // Errors, each in one sentence that names the plugin's field in the kubeconfig and shows nothing of its output:
-  // NotFound if the program does not exist, with the install hint at most kMaxInstallHintsPerHour times an hour; those
-  // of RunPlugin(), ParseExecCredential() and MakeExecInfo(). The next call runs the plugin again.
+  // Errors: NotFound if the program does not exist; the errors of RunPlugin(), ParseExecCredential() and
+  // MakeExecInfo(). Each message is one sentence that names the field of the plugin in the kubeconfig and shows nothing
+  // of the output of the plugin. NotFound contains the install hint at most kMaxInstallHintsPerHour times an hour.
+  // After an error the next call runs the plugin again.
   absl::StatusOr<std::shared_ptr<const ExecCredential>> Get(absl::Time now);
 
-  // Call after a 401 response to a request that was sent with `refused`: the next Get() runs the plugin, unless
-  // `refused` was replaced already.
+  // Must be called after a 401 response to a request that was sent with `refused`. The next Get() then runs the plugin,
+  // unless `refused` was already replaced.
   void Invalidate(const std::shared_ptr<const ExecCredential>& refused);
 
  private:
-  // These require mutex_.
+  // The caller must hold mutex_.
   absl::StatusOr<ExecCredential> Run(absl::Time now);
   absl::Status Failure(const absl::Status& status) const;
   std::string InstallHint(absl::Time now);
@@ -51,9 +55,9 @@ class ExecCredentialSource {
   const Environment environment_;
   const ExecCredentialOptions options_;
   std::mutex mutex_;
-  std::shared_ptr<const ExecCredential> credential_;  // guarded by mutex_; null: none
+  std::shared_ptr<const ExecCredential> credential_;  // guarded by mutex_; null: no credential
   absl::Time hints_since_ = absl::InfinitePast();     // guarded by mutex_
-  int hints_ = 0;                                     // guarded by mutex_; since hints_since_
+  int hints_ = 0;                                     // guarded by mutex_; number of hints since hints_since_
 };
 
 }  // namespace cpsizer::kube

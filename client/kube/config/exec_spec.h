@@ -6,7 +6,7 @@
 
 namespace cpsizer::kube {
 
-// Checks the required fields of a plugin. Errors: InvalidArgument, in one sentence that names file and field.
+// Checks the required fields of a plugin. Errors: InvalidArgument with one sentence that names the file and the field.
 absl::Status CheckExecSpec(const ExecSpec& exec);
 
 // Errors: InvalidArgument if the plugin requires a terminal, which a background process does not have.

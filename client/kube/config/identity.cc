@@ -10,7 +10,7 @@
 namespace cpsizer::kube {
 namespace {
 
-// Returns the current certificates of the configuration.
+// Reads the certificates that are configured as text or as files.
 absl::StatusOr<TlsIdentity> ReadTls(const ClusterConfig& config) {
   const Credentials& credentials = config.credentials;
   absl::StatusOr<std::string> ca = ReadPem(config.certificate_authority, PemKind::kCertificate);

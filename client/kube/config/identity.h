@@ -18,26 +18,27 @@
 
 namespace cpsizer::kube {
 
-// The identity of the client for an API server, from its configuration: files are reloaded as they change, plugins run
-// when their credentials have expired. A plugin blocks the caller while it runs. Not thread-safe.
+// The identity of the client for an API server. It reloads changed files, and runs the plugin when the credentials have
+// expired. A running plugin blocks the caller. Not thread-safe.
 class Identity {
  public:
-  // `log` gets warnings, and the output of plugins to standard error.
+  // `log` is called with warnings, and with the output of the plugin to standard error.
   Identity(ClusterConfig config, Environment environment, std::function<void(absl::string_view)> log);
 
-  // The address of the server, and how to connect.
+  // Returns the address of the server and the connection options.
   HttpOptions Http(absl::string_view user_agent) const;
 
-  // Returns the current certificates. If the files have no valid ones, returns the previous ones and logs that once.
-  // Errors: one sentence about the file, if there are no previous ones, or about the plugin that fails.
+  // Returns the current certificates. If a file has no valid certificate, returns the previous certificates and logs
+  // the error once. Errors: one sentence about the file if there are no previous certificates; one sentence about the
+  // plugin if the plugin fails.
   absl::StatusOr<TlsIdentity> Tls(absl::Time now);
 
-  // Returns the headers with the credentials for a request at `now`, without the token if it cannot be read, which is
-  // logged.
+  // Returns the headers with the credentials for a request at `now`. If the token cannot be read, logs the error and
+  // returns the headers without the token.
   std::vector<std::string> Headers(absl::Time now);
 
-  // Discards the credentials that were sent at `sent`, because the server refused them: the token is read again, a
-  // plugin runs again.
+  // Discards the credentials that were sent at `sent`, because the server refused them. The next use of the credentials
+  // reads the token file again, or runs the plugin again.
   void Invalidate(absl::Time sent);
 
  private:
@@ -45,11 +46,11 @@ class Identity {
 
   const ClusterConfig config_;
   const std::function<void(absl::string_view)> log_;
-  absl::optional<TlsIdentity> good_;  // as last read
-  std::string wrong_;                 // the error of the later reads; empty for none
+  absl::optional<TlsIdentity> good_;  // the last certificates that were read without an error
+  std::string wrong_;                 // the error of the last read; empty if there was no error
   std::unique_ptr<TokenFile> token_file_;
   std::unique_ptr<ExecCredentialSource> plugin_;
-  std::shared_ptr<const ExecCredential> shown_;  // the last sent credentials of the plugin
+  std::shared_ptr<const ExecCredential> shown_;  // the credentials of the plugin that were sent last
 };
 
 }  // namespace cpsizer::kube

@@ -11,12 +11,12 @@
 #include "absl/types/optional.h"
 #include "client/kube/config/cluster_config.h"
 
-// Reads and merges kubeconfig files, with their relative paths resolved, without checking the values. Source:
-// tools/clientcmd of client-go.
+// Reads and merges kubeconfig files. Relative paths are resolved; values are not checked. Source: tools/clientcmd of
+// client-go.
 namespace cpsizer::kube {
 
 struct KubeconfigCluster {
-  std::string where;  // begins sentences about it: the file and the path of the field
+  std::string where;  // the file and the path of the field, for the beginning of messages
   std::string server;
   std::string certificate_authority;
   std::string certificate_authority_data;  // base64
@@ -56,18 +56,20 @@ struct Kubeconfig {
   std::map<std::string, KubeconfigContext> contexts;
 };
 
-// Reads the text of the file at `path`, YAML or JSON. Errors: InvalidArgument, in one sentence that names file and
-// field, for malformed YAML, another kind of object, a field of the wrong type, and a missing or repeated name.
+// Parses `text`, the content of the file at `path`, in YAML or JSON. Errors: InvalidArgument for malformed YAML,
+// another kind of object, a field of the wrong type, and a missing or repeated name. The message is one sentence that
+// names the file and the field.
 absl::StatusOr<Kubeconfig> ParseKubeconfig(absl::string_view text, const std::string& path);
 
-// Adds the definitions of `more` that `kubeconfig` does not have. The first definition of a name is used, as a whole.
+// Adds the definitions of `more` whose names `kubeconfig` does not have. If both define a name, the definition in
+// `kubeconfig` is kept unchanged: single fields are not merged.
 void Merge(Kubeconfig more, Kubeconfig& kubeconfig);
 
-// Reads and merges the files of a list as in KUBECONFIG. Empty and repeated entries and files that do not exist are
-// skipped. Errors: NotFound if no file is left; otherwise those of ReadFile() and ParseKubeconfig().
+// Reads and merges the files of a list in the format of KUBECONFIG. Skips empty and repeated entries, and files that do
+// not exist. Errors: NotFound if no file remains; the errors of ReadFile() and ParseKubeconfig().
 absl::StatusOr<Kubeconfig> ReadKubeconfigList(absl::string_view list);
 
-// Reads one file, which must exist.
+// Reads one file, which must exist. Errors: the errors of ReadFile() and ParseKubeconfig().
 absl::StatusOr<Kubeconfig> ReadKubeconfig(const std::string& path);
 
 }  // namespace cpsizer::kube

@@ -41,7 +41,7 @@ Certificate NextCertificate(BIO* bio) {
 }
 
 Key ReadKey(absl::string_view text) {
-  // Without this callback OpenSSL would ask for it on the terminal.
+  // Without this callback OpenSSL would ask for a passphrase on the terminal.
   const auto no_passphrase = [](char*, int, int, void*) { return -1; };
   Key key(PEM_read_bio_PrivateKey(BioOf(text).get(), nullptr, no_passphrase, nullptr));
   ERR_clear_error();
@@ -61,7 +61,7 @@ absl::string_view NameOf(PemKind kind) {
   return kind == PemKind::kCertificate ? "valid certificate in PEM" : "valid private key in PEM without a passphrase";
 }
 
-// The field of a kubeconfig that gives `pem`, and its file.
+// Returns the name of the kubeconfig field that contains `pem`, with the file if `pem` has one.
 std::string NameOf(const Pem& pem, absl::string_view field) {
   return pem.file.empty() ? absl::StrCat(field, "-data") : absl::StrCat(field, " ", Quoted(pem.file));
 }

@@ -9,32 +9,33 @@
 
 namespace cpsizer::kube {
 
-// The content that a PEM text must have.
+// The kind of content that a PEM text must have.
 enum class PemKind { kCertificate, kPrivateKey };
 
-// Returns whether `text` has valid PEM of `kind`: complete certificates, or a private key without a passphrase.
+// Returns whether `text` contains valid PEM of `kind`: complete certificates, or a private key without a passphrase.
 bool HoldsPem(absl::string_view text, PemKind kind);
 
 // Returns whether `key` is the key of the first certificate of `certificate`. Both are PEM.
 bool IsKeyOf(absl::string_view key, absl::string_view certificate);
 
-// Returns the PEM text; empty if it is not configured. Errors: those of ReadFile(); InvalidArgument, naming the file,
-// if it has no PEM of `kind`.
+// Returns the PEM text, or an empty string if `pem` is not configured. Errors: the errors of ReadFile();
+// InvalidArgument with the name of the file if the file has no PEM of `kind`.
 absl::StatusOr<std::string> ReadPem(const Pem& pem, PemKind kind);
 
-// The texts of a client's certificate and key.
+// The certificate and the key of a client, as PEM text.
 struct PemPair {
   std::string certificate;
   std::string key;
 };
 
-// Reads both; both are empty if neither is configured. Errors: those of ReadPem(); InvalidArgument, naming both, if
-// they do not belong together.
+// Reads the certificate and the key. If neither is configured, both texts of the result are empty. Errors: the errors
+// of ReadPem(); InvalidArgument with both names if the key does not belong to the certificate.
 absl::StatusOr<PemPair> ReadPair(const Pem& certificate, const Pem& key);
 
-// Returns the PEM of a kubeconfig's `field`, given as `file` or as base64 in `data`, or not at all. The file is read
-// once as a check. Errors begin with `where` and the field, and show no content: InvalidArgument if both are given, or
-// if there is no PEM of `kind`; those of ReadFile().
+// Returns the PEM of the kubeconfig field `field`, from the path `file` or from the base64 text `data`. Both may be
+// empty: then the result is not configured. The file is read once to check its content. Errors: InvalidArgument if both
+// are given, or if there is no PEM of `kind`; the errors of ReadFile(). Each message begins with `where` and the field,
+// and shows no content.
 absl::StatusOr<Pem> ChoosePem(absl::string_view where, absl::string_view field, const std::string& file,
                               absl::string_view data, PemKind kind);
 

@@ -27,7 +27,7 @@ using Clock = std::chrono::steady_clock;
 constexpr size_t kPieceBytes = size_t{16} << 10;
 constexpr int kFirstFreeDescriptor = 3;
 
-// A descriptor that is closed with its scope.
+// A file descriptor that the destructor closes.
 class Descriptor {
  public:
   explicit Descriptor(int fd = -1) : fd_(fd) {}
@@ -74,7 +74,8 @@ std::vector<char*> Pointers(const std::vector<std::string>& strings) {
   return pointers;
 }
 
-// Returns 0 or an error number. The program starts with default signal handling: our signals may be blocked.
+// Starts the program. Returns 0 or an error number. The program starts with default signal handling and without blocked
+// signals, because this process may block signals.
 int Spawn(const PluginProcess& process, int output, int error, pid_t& pid) {
   std::vector<std::string> arguments = {process.program};
   arguments.insert(arguments.end(), process.arguments.begin(), process.arguments.end());
@@ -103,11 +104,11 @@ int Spawn(const PluginProcess& process, int output, int error, pid_t& pid) {
   return failure;
 }
 
-// Reads what `fd` has now. Keeps at most `max_bytes` + 1 bytes, which is enough to detect too many. Returns false at
-// the end of the pipe.
+// Reads the bytes that `fd` has now. Keeps at most `max_bytes` + 1 bytes, so that the caller can detect an output that
+// is too long. Returns false at the end of the pipe.
 bool Drain(int fd, size_t max_bytes, std::string& text) {
   char piece[kPieceBytes];
-  // Limited, because a program can write as fast as this loop reads.
+  // The loop has a limit, because a program can write as fast as this loop reads.
   for (size_t bytes = 0; bytes <= kMaxPluginOutputBytes;) {
     const ssize_t count = read(fd, piece, sizeof piece);
     if (count < 0 && errno == EINTR) continue;
@@ -123,7 +124,7 @@ int MillisecondsUntil(Clock::time_point deadline) {
   return static_cast<int>(std::clamp<int64_t>(rest, 0, 1'000'000));
 }
 
-// Reads both outputs until the program has ended. Returns an error if the program must be killed.
+// Reads standard output and standard error until the program has ended. Returns an error if the program must be killed.
 absl::Status Collect(const PluginProcess& process, int pid_fd, int output_fd, int error_fd, PluginResult& result) {
   const absl::Duration timeout = std::min(process.timeout, absl::Hours(24));
   const Clock::time_point deadline = Clock::now() + absl::ToChronoNanoseconds(timeout);
@@ -132,7 +133,7 @@ absl::Status Collect(const PluginProcess& process, int pid_fd, int output_fd, in
   while (!ended) {
     const int ready = poll(fds, 3, MillisecondsUntil(deadline));
     if (ready < 0 && errno != EINTR) return NotStarted(errno);
-    // Checked before the pipes are read, so that all output from before the end is read.
+    // Checks for the end of the program before it reads the pipes, so that it reads all output of the program.
     ended = ready > 0 && fds[0].revents != 0;
     if (!Drain(output_fd, process.max_output_bytes, result.output)) fds[1].fd = -1;
     if (!Drain(error_fd, kMaxPluginErrorBytes - 1, result.error)) fds[2].fd = -1;
@@ -192,7 +193,7 @@ PluginResult RunPlugin(const PluginProcess& process) {
   }
   output.write.Close();
   error.write.Close();
-  // Not pidfd_open(): glibc 2.36 declares it without C linkage.
+  // Does not call pidfd_open(), because glibc 2.36 declares it without C linkage.
   const Descriptor pid_fd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   result.status = pid_fd.get() < 0 ? NotStarted(errno)
                                    : Collect(process, pid_fd.get(), output.read.get(), error.read.get(), result);

@@ -22,21 +22,20 @@ struct PluginProcess {
 };
 
 struct PluginResult {
-  // OK: the program ended with exit code 0. DeadlineExceeded, ResourceExhausted: it ran too long or printed too much,
-  // and was killed. FailedPrecondition: it could not be started, or it ended in another way. The message follows the
-  // plugin's name.
+  // OK: the program ended with exit code 0. DeadlineExceeded: the program ran too long and was killed.
+  // ResourceExhausted: the program printed too much and was killed. FailedPrecondition: the program could not be
+  // started, or ended in another way. The caller puts the name of the plugin before the message.
   absl::Status status;
   std::string output;  // standard output
   std::string error;   // at most the first kMaxPluginErrorBytes of standard error
 };
 
-// Returns the path of the program `command`: itself if it has a slash, otherwise the first match in the absolute
-// folders of
-// PATH. Errors: NotFound if there is no such program that may be executed.
+// Returns the path of the program `command`. If `command` has a slash, it is the path. Otherwise the path is the first
+// match in the absolute folders of PATH. Errors: NotFound if there is no executable program.
 absl::StatusOr<std::string> FindProgram(const std::string& command, const Environment& environment);
 
-// Runs a program to its end, without a shell, without standard input, and in its own process group, which is killed as
-// a whole.
+// Runs a program and waits for its end. The program runs without a shell and without standard input, in its own process
+// group. If the program must be killed, the whole group is killed.
 PluginResult RunPlugin(const PluginProcess& process);
 
 }  // namespace cpsizer::kube

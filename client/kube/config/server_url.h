@@ -9,13 +9,14 @@
 
 namespace cpsizer::kube {
 
-// Returns the URL of an API server as scheme://host[:port][/prefix]: https by default, without query, fragment and
-// trailing slashes. Errors: InvalidArgument, with a message that follows the name of a field; a user or password in the
-// URL is refused and not shown.
+// Returns the URL of an API server as scheme://host[:port][/prefix], without query, fragment and trailing slashes. The
+// default scheme is https. Errors: InvalidArgument, also if the URL has a user or a password, which the message does
+// not show. The caller puts the name of a field before the message.
 absl::StatusOr<std::string> NormalServerUrl(absl::string_view text);
 
-// Checks that `text` is the URL of a usable proxy: http, https or socks5, and a host. Errors: InvalidArgument, with a
-// message that follows the name of a field and does not show the URL, which may contain a password.
+// Checks that `text` is the URL of a proxy: the scheme http, https or socks5, and a host. Errors: InvalidArgument. The
+// caller puts the name of a field before the message. The message does not show the URL, because the URL may contain a
+// password.
 absl::Status CheckProxyUrl(absl::string_view text);
 
 }  // namespace cpsizer::kube

@@ -13,25 +13,26 @@ namespace cpsizer::kube {
 // The token to send with the next request.
 struct CurrentToken {
   std::string token;
-  absl::Status stale;  // the error of reading the file, if `token` is an older one; for the log
+  absl::Status stale;  // if `token` is an older token: the read error of the file, for the log
 };
 
-// A file with a bearer token that another process renews, such as a service account's. Thread-safe.
+// A file with a bearer token that another process renews, such as the token of a service account. Thread-safe.
 //
-// The kubelet replaces such a file by swapping a symbolic link, so it is opened each time, and not watched. Source:
-// transport/token_source.go of client-go.
+// The kubelet replaces the file by swapping a symbolic link. For this reason the file is opened at each read and is not
+// watched. Source: transport/token_source.go of client-go.
 class TokenFile {
  public:
-  // `fallback` is used until the file can be read for the first time; empty: none.
+  // `fallback` is the token that is used until the file can be read for the first time. It may be empty.
   explicit TokenFile(std::string path, std::string fallback = "");
 
-  // Returns the content of the file, not older than kTokenFileAge; if it cannot be read now, the previous token. Errors
-  // name the path and show no content: those of ReadFile(), or InvalidArgument for a file without a token, if there is
-  // no token before.
+  // Returns the token in the file, read at most kTokenFileAge ago. If the file cannot be read, returns the previous
+  // token. Errors, only if there is no previous token: the errors of ReadFile(); InvalidArgument for a file without a
+  // token. The message names the path and shows no content.
   absl::StatusOr<CurrentToken> Get(absl::Time now);
 
-  // Call after a 401 response to a request that began at `request_start`: discards a token that was read before that
-  // time, so that the next Get() reads the file. A newer token is kept: it is not the one that the server refused.
+  // Must be called after a 401 response to a request that began at `request_start`. Discards a token that was read
+  // before `request_start`, so that the next Get() reads the file. A newer token is kept, because the server has not
+  // refused it.
   void Invalidate(absl::Time request_start);
 
  private:
@@ -40,7 +41,7 @@ class TokenFile {
   const std::string path_;
   const std::string fallback_;
   std::mutex mutex_;
-  std::string token_;                       // guarded by mutex_; empty: none was read
+  std::string token_;                       // guarded by mutex_; empty until the first read
   absl::Time read_ = absl::InfinitePast();  // guarded by mutex_
 };
 

@@ -16,12 +16,13 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr char kRetryAfterUrl[] = "cpsizer.kube/retry-after-seconds";
-// `404 status deployments.apps "web" not found`, `503 text service unavailable`, or `500 other {"error":"no"}`.
+// The payload is a text such as `404 status deployments.apps "web" not found`, `503 text service unavailable` or `500
+// other {"error":"no"}`.
 constexpr char kServerAnswerUrl[] = "cpsizer.kube/server-answer";
 constexpr char kBrokenConnectionUrl[] = "cpsizer.kube/broken-connection";
 constexpr char kTooLargeUrl[] = "cpsizer.kube/too-large";
 constexpr absl::Duration kMaxRetryAfter = absl::Minutes(1);
-// A refusal can echo the whole object, twice.
+// The limit is necessary, because the message of a refused request can contain the whole object twice.
 constexpr size_t kMaxMessageBytes = 1'024;
 
 bool HasCause(const tree::Node& status, absl::string_view key, absl::string_view value) {
@@ -32,12 +33,12 @@ bool HasCause(const tree::Node& status, absl::string_view key, absl::string_view
 
 absl::StatusCode CodeOf403(const tree::Node& status) {
   if (HasCause(status, "reason", "NamespaceTerminating")) return absl::StatusCode::kFailedPrecondition;
-  // A request with an empty token is anonymous, and the anonymous user has few permissions.
+  // The server treats a request with an empty token as anonymous. The anonymous user has few permissions.
   if (absl::StrContains(TextAt(status, {"message"}), "\"system:anonymous\"")) return absl::StatusCode::kUnauthenticated;
   return absl::StatusCode::kPermissionDenied;
 }
 
-// The reason is more specific than the HTTP code.
+// Compares the reason before the HTTP code, because the reason is more specific.
 absl::StatusCode CodeOf(int64_t http_code, const tree::Node& status) {
   const absl::string_view reason = TextAt(status, {"reason"});
   if (reason == "Expired" || reason == "Gone" || http_code == 410) return absl::StatusCode::kOutOfRange;
@@ -57,7 +58,7 @@ absl::StatusCode CodeOf(int64_t http_code, const tree::Node& status) {
     case 409:
       return reason == "AlreadyExists" ? absl::StatusCode::kAlreadyExists : absl::StatusCode::kAborted;
     case 422:
-      // A merge patch for another object of the same name.
+      // The uid in a merge patch differs if another object has the same name now.
       return HasCause(status, "field", "metadata.uid") ? absl::StatusCode::kAborted
                                                        : absl::StatusCode::kInvalidArgument;
     case 429:
@@ -74,7 +75,7 @@ bool IsPage(absl::string_view body) {
   return absl::StartsWith(absl::StripLeadingAsciiWhitespace(body), "<");
 }
 
-// Returns the body as one line; the page of a proxy has no useful one.
+// Returns the body without the white space around it. For the HTML page of a proxy, returns a hint instead.
 std::string BodyText(absl::string_view body) {
   if (IsPage(body)) return "with an HTML page; check that the address is that of an API server";
   return std::string(absl::StripAsciiWhitespace(body));
@@ -104,7 +105,7 @@ absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl
   const bool is_status = TextAt(status, {"kind"}) == "Status";
   absl::Status error = MakeError(http_code, is_status ? status : tree::Node(),
                                  is_status ? std::string(TextAt(status, {"message"})) : BodyText(body));
-  // The missing thing is not an object: a proxy responded.
+  // A 404 response with an HTML page is from a proxy. It does not mean that the object is missing.
   if (http_code == 404 && IsPage(body)) error = absl::DataLossError(error.message());
   error.SetPayload(kServerAnswerUrl, ServerAnswerPayload(http_code,
                                                          is_status ? "status"

@@ -5,10 +5,10 @@
 
 namespace cpsizer::kube {
 
-// The delays between attempts: doubled with every step, with jitter so that many clients do not retry at the same time,
-// and reset after a while without failures. A value type.
+// The delays between attempts. The delay doubles with each step and is reset after some time without failures. With
+// jitter, many clients do not retry at the same time. A value type.
 //
-// Source: client-go's reflector, for the numbers.
+// Source of the default values: client-go's reflector.
 class Backoff {
  public:
   struct Options {
@@ -20,7 +20,7 @@ class Backoff {
   Backoff() : Backoff(Options()) {}
   explicit Backoff(const Options& options) : options_(options), step_(options.first) {}
 
-  // The delay before the next attempt, one to two times the step. `random` is in [0, 1).
+  // Returns the delay before the next attempt: one to two times the current step. `random` is in [0, 1).
   absl::Duration Next(absl::Time now, double random);
 
  private:

@@ -12,20 +12,21 @@
 namespace cpsizer::kube {
 namespace {
 
-// Initializes libcurl once per process, before the first handle.
+// Initializes libcurl once per process, before the first handle is made.
 CURLM* MakeMulti() {
   static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
   return kInitialized == CURLE_OK ? curl_multi_init() : nullptr;
 }
 
-// Returns the argument of epoll_wait(): never too early, and -1 for no end.
+// Returns the timeout argument of epoll_wait(), rounded up so that the wait does not end too early. -1 means no
+// timeout.
 int WaitMilliseconds(absl::Duration wait) {
   const int64_t milliseconds = absl::ToInt64Milliseconds(absl::Ceil(wait, absl::Milliseconds(1)));
   if (milliseconds > std::numeric_limits<int>::max()) return -1;
   return static_cast<int>(std::max<int64_t>(milliseconds, 0));
 }
 
-// A socket that failed or was hung up is treated as readable and writable, so that libcurl detects the error.
+// Treats a socket that failed or was closed by the peer as readable and writable, so that libcurl detects the error.
 int CurlEvents(uint32_t events) {
   return ((events & ~uint32_t{EPOLLOUT}) != 0 ? CURL_CSELECT_IN : 0) |
          ((events & ~uint32_t{EPOLLIN}) != 0 ? CURL_CSELECT_OUT : 0);
@@ -61,12 +62,12 @@ int CurlMulti::WatchSocket(CURL* /*easy*/, curl_socket_t socket, int what, void*
   event.events =
       ((what & CURL_POLL_IN) != 0 ? uint32_t{EPOLLIN} : 0) | ((what & CURL_POLL_OUT) != 0 ? uint32_t{EPOLLOUT} : 0);
   event.data.fd = socket;
-  // A closed socket is no longer watched, even if libcurl has registered it.
+  // epoll removes a closed socket, even if libcurl has registered the socket. EPOLL_CTL_MOD then fails.
   if (epoll_ctl(epoll, EPOLL_CTL_MOD, socket, &event) != 0) epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event);
   return 0;
 }
 
-// Must not call libcurl: it is about to return to Run(), or to a caller that starts or ends a transfer.
+// Must not call libcurl, because libcurl calls this function inside Run() and while a transfer starts or ends.
 int CurlMulti::SetTimer(CURLM* /*handle*/, long milliseconds, void* multi) {
   static_cast<CurlMulti*>(multi)->due_ =
       milliseconds < 0 ? Clock::time_point::max() : Clock::now() + std::chrono::milliseconds(milliseconds);
@@ -88,7 +89,7 @@ void CurlMulti::Run(absl::Duration at_most) {
     eventfd_read(wake_, &wakes);
   }
   if (due_ > Clock::now()) return;
-  // The timer fires once; libcurl sets it again as needed.
+  // The timer fires once. libcurl sets the timer again if it needs to.
   due_ = Clock::time_point::max();
   curl_multi_socket_action(multi_, CURL_SOCKET_TIMEOUT, 0, &running);
 }

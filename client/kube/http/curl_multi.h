@@ -9,10 +9,10 @@
 
 namespace cpsizer::kube {
 
-// libcurl's multi handle, and the wait for its sockets and its timer. The cost of Run() depends on the number of
-// events, not on the number of transfers.
+// The multi handle of libcurl. Waits for the sockets and the timer of libcurl. The cost of Run() depends on the number
+// of events, not on the number of transfers.
 //
-// Everything except Wake() belongs to one thread.
+// All functions except Wake() must be called on one thread.
 class CurlMulti {
  public:
   CurlMulti();
@@ -22,7 +22,7 @@ class CurlMulti {
 
   CURLM* get() const { return multi_; }
 
-  // Waits for events, for `at_most` at most, and lets libcurl handle them.
+  // Waits for events, at most for `at_most`, and lets libcurl handle the events.
   void Run(absl::Duration at_most);
   // Makes Run() return. Thread-safe.
   void Wake();
@@ -36,7 +36,7 @@ class CurlMulti {
   CURLM* const multi_;
   const int epoll_;
   const int wake_;
-  Clock::time_point due_ = Clock::time_point::max();  // libcurl's timer
+  Clock::time_point due_ = Clock::time_point::max();  // the time of libcurl's timer
 };
 
 }  // namespace cpsizer::kube

@@ -7,20 +7,22 @@
 
 namespace cpsizer::kube {
 
-// Sets options of a libcurl handle and keeps the first failure. A libcurl that is built without a feature does not set
-// its options: a request would then be sent without them, such as without the configured certificate authority.
+// Sets options of a libcurl handle and keeps the first failure. If libcurl is built without a feature, it does not set
+// the options of this feature. A request must not be sent then: it could, for example, ignore the configured
+// certificate authority.
 class CurlOptions {
  public:
-  // `easy` may be null: then no option can be set.
+  // `easy` may be null. Then setting an option fails.
   explicit CurlOptions(CURL* easy) : easy_(easy) {}
 
-  // `value` has the type that libcurl documents for the option; a number is a long.
+  // `value` must have the type that libcurl documents for the option. A number must be a long.
   template <typename Value>
   void Set(CURLoption option, Value value) {
     Keep(option, curl_easy_setopt(easy_, option, value));
   }
 
-  // OK, or FailedPrecondition with the first option that was not set, and the reason. Nothing may be sent then.
+  // Returns FailedPrecondition if an option was not set, with the first such option and the reason. The request must
+  // not be sent then.
   const absl::Status& status() const { return status_; }
 
  private:

@@ -12,14 +12,15 @@
 namespace cpsizer::kube {
 namespace {
 
-// The reason of a handshake that fails because of the name. Nothing else uses it.
+// The verification result of a certificate without an alternative name. No other code uses this value.
 constexpr int kNoAlternativeName = X509_V_ERR_APPLICATION_VERIFICATION;
 
 curl_blob Blob(const std::string& text) {
   return {const_cast<char*>(text.data()), text.size(), CURL_BLOB_COPY};
 }
 
-// libcurl does not read the common name of a certificate with one of these.
+// Returns whether the certificate has a DNS name or an IP address as alternative name. If it has one, libcurl does not
+// read the common name.
 bool HasAlternativeName(const X509* certificate) {
   const std::unique_ptr<GENERAL_NAMES, void (*)(GENERAL_NAMES*)> names(
       static_cast<GENERAL_NAMES*>(X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)),
@@ -31,7 +32,7 @@ bool HasAlternativeName(const X509* certificate) {
   return false;
 }
 
-// Called for each certificate of the chain, for that of the server last.
+// Called for each certificate of the chain. The certificate of the server is the last one.
 int Verify(int valid, X509_STORE_CTX* chain) {
   if (valid == 0 || X509_STORE_CTX_get_error_depth(chain) > 0) return valid;
   if (HasAlternativeName(X509_STORE_CTX_get_current_cert(chain))) return 1;
@@ -54,16 +55,17 @@ void SetTls(const TlsIdentity& identity, CurlOptions& options) {
   } else {
     options.Set(CURLOPT_SSL_CTX_FUNCTION, &VerifyNames);
   }
-  // As blobs: libcurl caches the content of a path for a day, and does not distinguish connections by it.
+  // Passes certificates as blobs, because libcurl caches the content of a file for a day, and reuses a connection even
+  // if the content of the file has changed.
   if (!identity.ca.empty()) {
     const curl_blob ca = Blob(identity.ca);
     options.Set(CURLOPT_CAINFO_BLOB, &ca);
-    // Otherwise the distribution's authorities would be trusted in addition to the configured one.
+    // Without this option, libcurl would also trust the authorities of the distribution.
     options.Set(CURLOPT_CAPATH, nullptr);
   } else if (const std::string file = SystemAuthorities(); !file.empty()) {
     options.Set(CURLOPT_CAINFO, file.c_str());
   }
-  // A resumed session would still use the previous certificate.
+  // Disables the session cache, because a resumed session would still use the previous certificate.
   options.Set(CURLOPT_SSL_SESSIONID_CACHE, 0L);
   if (identity.certificate.empty()) return;
   const curl_blob certificate = Blob(identity.certificate);

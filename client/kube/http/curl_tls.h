@@ -8,14 +8,14 @@
 
 namespace cpsizer::kube {
 
-// Sets the authority, the client certificate and the verification of the server.
+// Sets the certificate authority, the client certificate and the verification of the server.
 //
-// The certificate of a server needs a subject alternative name that is a DNS name or an IP address: its common name is
-// not read, although libcurl reads it if there is none. Source: crypto/x509 of Go, as client-go verifies servers.
+// The certificate of a server must have a DNS name or an IP address as subject alternative name. Without this check
+// libcurl would compare the common name instead. Source: crypto/x509 of Go, which client-go uses to verify servers.
 void SetTls(const TlsIdentity& identity, CurlOptions& options);
 
-// Returns whether the transfer of this handle ended because the certificate of the server has no such name. Nothing was
-// sent to that server, including credentials.
+// Returns whether the transfer of this handle ended because the certificate of the server has no such alternative name.
+// No request and no credentials were sent to the server.
 bool HasNoAlternativeName(CURL* easy);
 
 }  // namespace cpsizer::kube

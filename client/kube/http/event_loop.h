@@ -14,11 +14,11 @@
 
 namespace cpsizer::kube {
 
-// The event loop of a single-threaded client: responses, bytes of streams, and timers. All objects that use it belong
-// to its thread.
+// The event loop of a single-threaded client. It handles responses, bytes of streams, and timers. All objects that use
+// the loop must be used only on its thread.
 class EventLoop {
  public:
-  // `now` and `random` (in [0, 1)) are called each time that a value is needed.
+  // `now` and `random` are called each time that a value is needed. `random` returns a number in [0, 1).
   EventLoop(HttpOptions http, std::function<absl::Time()> now, std::function<double()> random)
       : http_(std::move(http)), now_(std::move(now)), random_(std::move(random)) {}
 
@@ -27,14 +27,14 @@ class EventLoop {
   absl::Time now() const { return now_(); }
   double random() const { return random_(); }
 
-  // Runs `task` in the next RunOnce(), and ends the current wait. Thread-safe.
+  // Runs `task` in the next RunOnce(). Ends the current wait of RunOnce(). Thread-safe.
   void Post(std::function<void()> task);
 
-  // Marks the loop as stopping, so that the reading of large responses ends early. Thread-safe.
+  // Marks the loop as stopping. While the loop is stopping, the reading of large responses ends early. Thread-safe.
   void RequestStop() { stopping_ = true; }
   bool stopping() const { return stopping_; }
 
-  // Handles events and due timers; waits for them at most `at_most`.
+  // Handles events and due timers. Waits at most `at_most` for the first of them.
   void RunOnce(absl::Duration at_most);
 
  private:

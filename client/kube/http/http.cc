@@ -72,7 +72,7 @@ void HttpLoop::Wake() {
   multi_->Wake();
 }
 
-// A callback may end any transfer, so each id is searched again.
+// Searches each id again, because a callback may end any transfer.
 void HttpLoop::DeliverStreams() {
   for (const Id id : std::exchange(arrived_, {})) {
     const auto it = transfers_.find(id);
@@ -84,7 +84,7 @@ void HttpLoop::DeliverStreams() {
 }
 
 void HttpLoop::Finish(Id id, const absl::Status& status) {
-  // Removed from the map before its callback runs, which may start other transfers.
+  // Removes the transfer from the map before its callback runs, because the callback may start other transfers.
   const auto it = transfers_.find(id);
   const std::unique_ptr<HttpTransfer> transfer = std::move(it->second);
   transfers_.erase(it);
@@ -98,7 +98,7 @@ void HttpLoop::Finish(Id id, const absl::Status& status) {
   }
 }
 
-// A callback may cancel any of them, or start others.
+// Searches each id again, because a callback may cancel or start transfers.
 void HttpLoop::FinishUnstarted() {
   for (const Id id : std::exchange(unstarted_, {})) {
     const auto it = transfers_.find(id);

@@ -16,38 +16,39 @@
 
 namespace cpsizer::kube {
 
-// The authority of the server and the client certificate, as PEM text; empty if not configured.
+// The certificate authority of the server and the client certificate, as PEM text. A text is empty if it is not
+// configured.
 struct TlsIdentity {
-  std::string ca;  // empty: the system's roots
+  std::string ca;  // empty: the root certificates of the system
   std::string certificate;
   std::string key;
   bool insecure = false;  // accept any certificate
 };
 
-// A server other than the API server, such as Prometheus.
+// A server that is not the API server, such as Prometheus.
 struct HttpEndpoint {
   std::string server;  // `https://host:port/prefix`, without a slash at the end
   TlsIdentity tls;
 };
 
-// The address of the API server, and how to connect.
+// The address of the API server and the connection options.
 struct HttpOptions {
   std::string server;       // `https://host:port/prefix`, without a slash at the end
-  std::string server_name;  // name in the certificate, if it is not the host
+  std::string server_name;  // the name in the certificate, if it differs from the host
   std::string user_agent;
-  absl::optional<std::string> proxy;  // URL; empty for none; absent: from the environment
+  absl::optional<std::string> proxy;  // URL; empty: no proxy; absent: the proxy of the environment
   bool compress = true;               // accept gzip responses
-  // Called when a request or a stream of more than kLargeBytes has ended: its memory will be free soon.
+  // Called when a request or a stream with more than kLargeBytes has ended. Its memory will be freed soon.
   std::function<void()> on_large = [] {};
 };
 
-// The maximum length of a response, after decompression: an object has at most some MiB.
+// The maximum length of a response after decompression. An object has at most a few MiB.
 inline constexpr size_t kMaxAnswerBytes = size_t{8} << 20;
-// The maximum length of a page of a list, whose items are read one by one. 10,000 pods have some 60 MiB.
+// The maximum length of a page of a list. Its items are read one by one. 10,000 pods have about 60 MiB.
 inline constexpr size_t kMaxPageBytes = size_t{64} << 20;
-// The maximum of all responses and streams together that were received and not yet handed over. The sidecar has at most
-// 512 MiB (deploy/base). A response of at most kSmallBytes is always received, so that the lease is renewed while large
-// ones are in flight.
+// The maximum number of bytes of all responses and streams together that were received but not yet passed to a
+// callback. The memory limit of the sidecar is 512 MiB (deploy/base). A response of at most kSmallBytes is always
+// received, so that the lease is renewed while large responses are in flight.
 inline constexpr size_t kMaxBytesInFlight = size_t{96} << 20;
 inline constexpr size_t kSmallBytes = size_t{64} << 10;
 inline constexpr size_t kLargeBytes = size_t{1} << 20;
@@ -58,27 +59,32 @@ struct HttpRequest {
   std::vector<std::string> headers;  // `Accept: application/json`
   std::string body;
   absl::Duration timeout = absl::Seconds(10);
-  size_t max_answer_bytes = kMaxAnswerBytes;  // of a success, without streams
-  // Uses a new connection: libcurl sends a request of any method again when a reused connection breaks.
+  size_t max_answer_bytes = kMaxAnswerBytes;  // of a successful response; not for streams
+  // Uses a new connection. On a reused connection that breaks, libcurl would send the request again, even if it is a
+  // write.
   bool fresh_connection = false;
-  // Null: the API server. Requests to another server use the proxy of the environment; set `fresh_connection`, so that
-  // no connection outlives its credentials.
+  // Null means the API server. Requests to another server use the proxy of the environment. They must set
+  // `fresh_connection`, so that no connection outlives its credentials.
   std::shared_ptr<const HttpEndpoint> endpoint;
 };
 
 class CurlMulti;
 class HttpTransfer;
 
-// The HTTP client of one thread, on libcurl: many concurrent requests and streams to one server, and requests to
-// others. HTTP/1.1, so that every stream has its own connection and fails alone.
+// A single-threaded HTTP client on libcurl: many concurrent requests and streams to one server, and requests to other
+// servers. Uses HTTP/1.1, so that each stream has its own connection and a failure affects only one stream.
 //
-// Everything except Wake() belongs to the thread that calls Run(); callbacks run inside Run() and may call every
-// function except Run().
+// All functions except Wake() must be called on the thread that calls Run(). Callbacks run inside Run() and may call
+// all functions except Run().
 //
-// Errors of callbacks: those of ApiError() for a response without success; Unavailable if the server cannot be reached
-// or the connection breaks, or for a certificate that SetTls() refuses; DeadlineExceeded; DataLoss for a response of
-// more than max_answer_bytes; ResourceExhausted for one that would exceed kMaxBytesInFlight; FailedPrecondition, and
-// nothing is sent, if this libcurl does not support what the request needs, such as an authority from memory.
+// Callbacks get these errors:
+//   - the errors of ApiError() for an HTTP error response;
+//   - Unavailable if the server cannot be reached, the connection breaks, or SetTls() refuses the certificate;
+//   - DeadlineExceeded after the timeout;
+//   - DataLoss for a response of more than max_answer_bytes;
+//   - ResourceExhausted for a response that would exceed kMaxBytesInFlight;
+//   - FailedPrecondition if this libcurl does not support an option of the request, such as certificates in memory. The
+//     request is not sent then.
 class HttpLoop {
  public:
   using Id = int64_t;
@@ -87,28 +93,28 @@ class HttpLoop {
   using OnEnd = std::function<void(absl::Status)>;
 
   explicit HttpLoop(HttpOptions options);
-  // Cancels all requests and streams without a callback.
+  // Cancels all requests and streams. Their callbacks are not called.
   ~HttpLoop();
   HttpLoop(const HttpLoop&) = delete;
   HttpLoop& operator=(const HttpLoop&) = delete;
 
-  // Sets the identity for further requests; connections with another identity are not reused.
+  // Sets the identity for later requests. Connections with another identity are not reused.
   void SetIdentity(TlsIdentity identity);
 
-  // Sends a request; calls `answer` once, with the body of a success or with an error.
+  // Sends a request. Calls `answer` once, with the body of a successful response or with an error.
   Id Send(HttpRequest request, OnAnswer answer);
-  // Opens a stream; calls `bytes` with its body as it arrives, and `end` once: with OK if the server ended it in order.
-  // The timeout of the request covers the whole stream.
+  // Opens a stream. Calls `bytes` with each part of the body that arrives, and `end` once at the end. `end` gets OK if
+  // the server ended the body completely. The timeout of the request covers the whole stream.
   Id Open(HttpRequest request, OnBytes bytes, OnEnd end);
-  // Cancels a request or a stream without a callback. Ids that have ended are ignored.
+  // Cancels a request or a stream. Its callbacks are not called. Ignores ids that have ended.
   void Cancel(Id id);
 
   // Waits at most `at_most` for events, and runs the callbacks.
   void Run(absl::Duration at_most);
-  // Makes Run() return, after the current callback; the next Run() continues. Thread-safe.
+  // Makes Run() return after the current callback. The next Run() continues with the other callbacks. Thread-safe.
   void Wake();
 
-  // Requests and streams that have not ended.
+  // Returns the number of requests and streams that have not ended.
   size_t size() const { return transfers_.size(); }
 
  private:
@@ -122,12 +128,12 @@ class HttpLoop {
   const HttpOptions options_;
   TlsIdentity identity_;
   const std::unique_ptr<CurlMulti> multi_;
-  size_t bytes_in_flight_ = 0;  // transfers use it
+  size_t bytes_in_flight_ = 0;  // shared with all transfers
   absl::flat_hash_map<Id, std::unique_ptr<HttpTransfer>> transfers_;
-  std::vector<Id> arrived_;    // streams that got bytes
-  std::vector<Id> unstarted_;  // those that libcurl cannot send
+  std::vector<Id> arrived_;    // streams that have received bytes
+  std::vector<Id> unstarted_;  // transfers that libcurl cannot send
   std::atomic<bool> woken_ = false;
-  bool unfinished_ = false;  // requests have ended whose callbacks have not run
+  bool unfinished_ = false;  // true if the callbacks of some ended requests have not run
   Id last_id_ = 0;
 };
 

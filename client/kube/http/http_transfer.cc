@@ -19,14 +19,15 @@
 namespace cpsizer::kube {
 namespace {
 
-// The bytes of an error's body that are kept.
+// The maximum number of bytes that are kept of the body of an error response.
 constexpr size_t kMaxErrorBytes = size_t{64} << 10;
 constexpr absl::Duration kConnectTimeout = absl::Seconds(10);
-// Shorter than the 90 s after which the API server closes idle connections.
+// The value is less than 90 s, the time after which the API server closes idle connections.
 constexpr absl::Duration kMaxIdle = absl::Seconds(60);
-// Distributes long-lived clients over several API servers with one address.
+// A limit, so that long-lived clients are distributed over several API servers with one address.
 constexpr absl::Duration kMaxLifetime = absl::Minutes(10);
-// A dead peer is detected within a minute: by keepalive while we wait, by the user timeout while we send.
+// With these values, a peer that no longer responds is detected within a minute: by keepalive while the client waits,
+// by the user timeout while the client sends.
 constexpr absl::Duration kKeepaliveIdle = absl::Seconds(30);
 constexpr absl::Duration kKeepaliveInterval = absl::Seconds(10);
 constexpr int kKeepaliveCount = 3;
@@ -50,7 +51,7 @@ int SetSocketOptions(void* /*client*/, curl_socket_t socket, curlsocktype /*purp
 void SetConnection(const HttpOptions& options, const HttpEndpoint* endpoint, CurlOptions& curl) {
   curl.Set(CURLOPT_NOSIGNAL, 1L);
   curl.Set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_1_1});
-  // A token must not travel to another host, nor over another protocol.
+  // Does not follow redirects, because the token must not be sent to another host or over another protocol.
   curl.Set(CURLOPT_FOLLOWLOCATION, 0L);
   const std::string& server = endpoint == nullptr ? options.server : endpoint->server;
   curl.Set(CURLOPT_PROTOCOLS_STR, absl::StartsWith(server, "https:") ? "https" : "http");
@@ -65,7 +66,7 @@ void SetConnection(const HttpOptions& options, const HttpEndpoint* endpoint, Cur
   curl.Set(CURLOPT_SOCKOPTFUNCTION, &SetSocketOptions);
 }
 
-// Returns `host:port` of a URL, with the default port of its scheme if it names none.
+// Returns `host:port` of a URL. If the URL has no port, the port is the default port of its scheme.
 std::string Authority(absl::string_view url) {
   const bool https = absl::ConsumePrefix(&url, "https://");
   if (!https) absl::ConsumePrefix(&url, "http://");
@@ -114,7 +115,7 @@ HttpTransfer::HttpTransfer(HttpRequest request, const HttpOptions& options, cons
   curl_.Set(CURLOPT_WRITEDATA, this);
   curl_.Set(CURLOPT_HEADERFUNCTION, &TakeHeader);
   curl_.Set(CURLOPT_HEADERDATA, this);
-  // HttpLoop gets this pointer back with each ended transfer.
+  // HttpLoop reads this pointer from the handle of each ended transfer.
   curl_.Set(CURLOPT_PRIVATE, this);
 }
 
@@ -129,7 +130,7 @@ void HttpTransfer::SetRequest(const HttpOptions& options) {
   std::string url =
       absl::StrCat(request_.endpoint == nullptr ? options.server : request_.endpoint->server, request_.path);
   if (request_.endpoint == nullptr && !options.server_name.empty()) {
-    // TLS verifies the name in the URL; the address to connect to is set separately.
+    // TLS verifies the name in the URL. For this reason the URL contains the name, and the address is set separately.
     const std::string authority = Authority(options.server);
     const size_t scheme_end = options.server.find("://") + 3;
     const size_t authority_end = std::min(options.server.find('/', scheme_end), options.server.size());
@@ -140,12 +141,13 @@ void HttpTransfer::SetRequest(const HttpOptions& options) {
     AddHeader(absl::StrCat("Host: ", authority));
   }
   for (const std::string& header : request_.headers) AddHeader(header);
-  // libcurl would wait a second for permission to send a large body.
+  // Without this header, libcurl would wait a second for permission to send a large body.
   AddHeader("Expect:");
   curl_.Set(CURLOPT_HTTPHEADER, headers_);
   curl_.Set(CURLOPT_URL, url.c_str());
   curl_.Set(CURLOPT_TIMEOUT_MS, Milliseconds(request_.timeout));
-  // A server may end the gzip of a stream at every flush, which libcurl does not support.
+  // Streams are not compressed: a server may end the gzip data of a stream at each flush, and libcurl does not support
+  // this.
   if (options.compress && !stream_) curl_.Set(CURLOPT_ACCEPT_ENCODING, "gzip");
   if (request_.fresh_connection) {
     curl_.Set(CURLOPT_FRESH_CONNECT, 1L);
@@ -175,7 +177,7 @@ void HttpTransfer::Take(absl::string_view bytes) {
   if (!Succeeded()) {
     bytes = bytes.substr(0, kMaxErrorBytes - std::min(body_.size(), kMaxErrorBytes));
   } else if (refused_ = CheckRoom(bytes.size()); !refused_.ok()) {
-    TakeBody();  // other transfers need the room
+    TakeBody();  // frees the bytes for other transfers
     return;
   }
   received_bytes_ += bytes.size();
@@ -202,7 +204,7 @@ std::string HttpTransfer::TakeBody() {
   return std::exchange(body_, std::string());
 }
 
-// Returns `the API server scheme://host:port`, or `the server ...`.
+// Returns a text such as `the API server scheme://host:port`, or `the server ...` for another server.
 std::string HttpTransfer::Server() const {
   const char* text = nullptr;
   curl_easy_getinfo(easy_, CURLINFO_EFFECTIVE_URL, &text);
@@ -234,7 +236,7 @@ absl::Status HttpTransfer::Result(int curl_code) const {
                                              " failed: ", problem_[0] == '\0' ? curl_easy_strerror(code) : problem_);
     return WasSent() ? BrokenConnectionError(message) : absl::UnavailableError(message);
   }
-  // Without this check, a response that ends with its connection would seem complete if it was cut there.
+  // A response without a length ends with its connection. Without this check, a truncated response would seem complete.
   if (Succeeded() && !(head_is_whole_ && has_end_)) {
     return BrokenConnectionError(
         absl::StrCat("the connection to ", Server(), " ended before the response was complete"));

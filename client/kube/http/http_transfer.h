@@ -16,11 +16,11 @@
 
 namespace cpsizer::kube {
 
-// One request or stream of an HttpLoop: libcurl's handle and the result. Not movable, because libcurl keeps pointers to
-// its members.
+// One request or stream of an HttpLoop: the handle of libcurl and the result. Not movable, because libcurl keeps
+// pointers to members of this object.
 class HttpTransfer {
  public:
-  // `bytes_in_flight` is the sum of the bytes that the transfers of a loop hold; it must outlive them.
+  // `bytes_in_flight` is the number of bytes that all transfers of a loop hold. It must outlive the transfers.
   HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity, size_t& bytes_in_flight,
                bool stream);
   ~HttpTransfer();
@@ -28,7 +28,7 @@ class HttpTransfer {
   HttpTransfer& operator=(const HttpTransfer&) = delete;
 
   CURL* easy() const { return easy_; }
-  // Returns FailedPrecondition if libcurl cannot send the request as required: then it may not be started.
+  // Returns FailedPrecondition if libcurl cannot send the request as required. The transfer must not be started then.
   const absl::Status& prepared() const { return curl_.status(); }
 
   // Returns the bytes of a stream since the last call.
@@ -41,10 +41,10 @@ class HttpTransfer {
   size_t received_bytes() const { return received_bytes_; }
 
   HttpLoop::Id id = 0;
-  HttpLoop::OnAnswer on_answer;  // of a request
-  HttpLoop::OnBytes on_bytes;    // of a stream
+  HttpLoop::OnAnswer on_answer;  // set for a request
+  HttpLoop::OnBytes on_bytes;    // set for a stream
   HttpLoop::OnEnd on_end;
-  std::vector<HttpLoop::Id>* arrived = nullptr;  // a stream that has bytes to take appends its id
+  std::vector<HttpLoop::Id>* arrived = nullptr;  // a stream with received bytes appends its id
 
  private:
   static size_t TakeBytes(char* bytes, size_t size, size_t count, void* transfer);
@@ -59,7 +59,7 @@ class HttpTransfer {
   bool Succeeded() const;
   void ReadHeader(absl::string_view line);
   void Take(absl::string_view bytes);
-  // Returns why no more bytes can be taken; OK if they can.
+  // Returns OK if the transfer can receive `bytes` more bytes; otherwise the error.
   absl::Status CheckRoom(size_t bytes) const;
 
   const HttpRequest request_;
@@ -69,13 +69,13 @@ class HttpTransfer {
   CurlOptions curl_;
   curl_slist* headers_ = nullptr;
   curl_slist* connect_to_ = nullptr;
-  std::string body_;  // of a stream: the bytes that were not yet taken
+  std::string body_;  // for a stream: the bytes that were not yet taken
   absl::optional<absl::Duration> retry_after_;
   bool is_text_ = true;
   bool head_is_whole_ = false;
-  bool has_end_ = false;  // the head specifies the end of the body
+  bool has_end_ = false;  // true if the headers define the end of the body
   size_t received_bytes_ = 0;
-  absl::Status refused_;  // why the rest is not received
+  absl::Status refused_;  // the reason why the rest is not received
   char problem_[CURL_ERROR_SIZE] = "";
 };
 

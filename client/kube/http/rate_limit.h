@@ -5,19 +5,19 @@
 
 namespace cpsizer::kube {
 
-// A token bucket for requests: a burst, then a number for each second, first come first served. A value type.
+// A token bucket for requests: first a burst, then a fixed number of requests in each second. A value type.
 class RateLimit {
  public:
-  // `per_second` 0 means no limit. Requires burst >= 1 otherwise.
+  // If `per_second` is 0, there is no limit. Otherwise `burst` must be at least 1.
   RateLimit(double per_second, int burst);
 
-  // The time at which the next request may be sent: `now` or later.
+  // Reserves one request. Returns the time when it may be sent: `now` or later.
   absl::Time Reserve(absl::Time now);
 
  private:
   absl::Duration interval_;
   absl::Duration tolerance_;
-  // The time at which a client without a burst would have sent all reserved requests.
+  // The time when a client without a burst would have sent all reserved requests.
   absl::Time reserved_until_ = absl::InfinitePast();
 };
 

@@ -11,19 +11,19 @@
 
 namespace cpsizer::kube {
 
-// Tasks for later times, run in the order of their times. Not thread-safe: it belongs to the loop. The current time is
-// a parameter.
+// Tasks that run at a given time, in the order of their times. Not thread-safe: must be used only on the thread of the
+// event loop. The current time is a parameter.
 class Timers {
  public:
   using Id = int64_t;
 
   Id At(absl::Time when, std::function<void()> task);
-  // Ids that have ended are ignored.
+  // Ignores ids that have ended.
   void Cancel(Id id);
 
-  // Runs the due tasks. Tasks may add tasks, which run in the next call at the earliest, and cancel any task.
+  // Runs the due tasks. A task may cancel any task. It may also add tasks, which run in the next call or later.
   void RunDue(absl::Time now);
-  // Returns when the next task is due; InfiniteFuture if there is none.
+  // Returns the time when the next task is due, or InfiniteFuture if there is no task.
   absl::Time NextDue() const;
 
  private:

@@ -8,20 +8,21 @@
 
 namespace cpsizer::kube {
 
-// Encodes text for a path segment or a query: all characters except the unreserved ones of RFC 3986 are
-// percent-encoded.
+// Encodes text for a path segment or a query. All characters are percent-encoded, except the unreserved characters of
+// RFC 3986.
 std::string PercentEncoded(absl::string_view text);
 
-// Returns whether a name may be a segment of a path. False if it is empty, `.` or `..`, or has `/`, `%`, `?`, `#` or a
-// control character: servers decode a path before they split it, so encoding does not make such a name safe.
+// Returns whether a name may be a segment of a path. Returns false if the name is empty, `.` or `..`, or has `/`, `%`,
+// `?`, `#` or a control character. Encoding does not make such a name safe, because servers decode a path before they
+// split it.
 //
-// Source: apimachinery's IsValidPathSegmentName, which has the first five.
+// Source: apimachinery's IsValidPathSegmentName, which refuses `.`, `..`, `/` and `%`.
 bool IsPathSegment(absl::string_view name);
 
-// Returns InvalidArgument if a segment of `path`, decoded, may not be one. Does not check the query.
+// Returns InvalidArgument if IsPathSegment() is false for a decoded segment of `path`. Does not check the query.
 absl::Status CheckPath(absl::string_view path);
 
-// The parameters of a request.
+// The query parameters of a request.
 class Query {
  public:
   void Add(absl::string_view name, absl::string_view value);
