@@ -25,7 +25,7 @@ using tree::TextNode;
 
 constexpr int kDefaultCpuUtilization = 80;
 
-// The annotations that the conversion removes. The tolerances are not read.
+// The annotations that the conversion removes. The two tolerance annotations are removed but not read.
 constexpr const char* kAnnotations[] = {kMetricsAnnotation,
                                         kBehaviorAnnotation,
                                         kConditionsAnnotation,
@@ -33,12 +33,12 @@ constexpr const char* kAnnotations[] = {kMetricsAnnotation,
                                         "autoscaling.alpha.kubernetes.io/scale-down-tolerance",
                                         "autoscaling.alpha.kubernetes.io/scale-up-tolerance"};
 
-// The conversion of a field of a metric: in the source `source` from `from` to `to`.
+// The conversion of one field of a metric: the field `from` of the metric source `source` becomes the field `to`.
 struct Move {
   const char* source;
   const char* from;
   const char* to;
-  // The default of the field; null for none. Some quantities must be present in the types of v1.
+  // The default of the field, or null if it has no default. A default is necessary for quantities that v1 requires.
   const char* missing;
 };
 constexpr Move kSpecMoves[] = {
@@ -84,7 +84,7 @@ constexpr Move kStatusMoves[] = {
     {"external", "currentAverageValue", "current/averageValue", nullptr},
 };
 
-// Returns the value of `key` in any case, as Go reads JSON; null if it is missing.
+// Returns the value of `key`, or null if it is missing. Ignores upper and lower case in keys, as Go does.
 const Node& Get(const Node& node, absl::string_view key) {
   static const auto* const null = new Node;
   for (const Entry& entry : node.entries) {
@@ -98,7 +98,7 @@ bool IsZero(const Node& amount) {
   return amount.is_text() && ParseQuantity(amount.text, quantity) == QuantityError::kNone && quantity.nanos == 0;
 }
 
-// Adds the type of the target, which v1 does not have, from the values that are set.
+// Adds the type of the target according to the values that are set. v1 has no field for the type.
 void AddTargetType(absl::string_view source, Node& target) {
   const auto has = [&target](absl::string_view field) { return target.Find(field) != nullptr; };
   absl::string_view type = has("averageValue") ? "AverageValue" : "Value";
@@ -111,8 +111,8 @@ void AddTargetType(absl::string_view source, Node& target) {
   At(target, "type") = TextNode(type);
 }
 
-// Converts a metric of the spec, or of the status. Values that should be mappings and are not stay, so that Reads()
-// refuses them.
+// Converts a metric of the spec or of the status. If a value is not a mapping but must be one, it is kept, so that
+// Reads() refuses it.
 template <size_t n>
 Node ConvertMetric(const Node& metric, const Move (&moves)[n]) {
   if (!metric.is_map()) return metric;
@@ -154,7 +154,7 @@ Node Each(const Node& list) {
   return converted;
 }
 
-// Returns the behavior with JSON names: the annotation has the names that its fields have in Go: `ScaleUp`.
+// Returns the behavior with the JSON names of its fields. The annotation has the Go names, such as `ScaleUp`.
 Node WithJsonNames(const Node& value) {
   if (!value.is_map()) return Each<WithJsonNames>(value);
   Node object = EmptyNode(NodeKind::kMap);
@@ -170,7 +170,7 @@ Node Unchanged(const Node& value) {
   return value;
 }
 
-// Returns a metric of CPU utilization, with `percent` at the end of `path` in it.
+// Returns a metric of CPU utilization, with the value `percent` at `path`.
 Node CpuMetric(absl::string_view path, const Node& percent) {
   Node metric;
   At(metric, "type") = TextNode("Resource");
@@ -185,7 +185,7 @@ Node CpuTarget(const Node& percent) {
   return metric;
 }
 
-// Returns the JSON of an annotation, within the limits of a document; absent if it is not JSON.
+// Parses the JSON of an annotation, with the limits of a document. Returns nothing if the text is not JSON.
 absl::optional<Node> Parse(absl::string_view text) {
   std::vector<FileProblem> problems;
   ProblemList list("", problems);
@@ -196,12 +196,12 @@ absl::optional<Node> Parse(absl::string_view text) {
     if (document.entries.size() == 1) parsed = document.entries.front().value;
   };
   TreeBuilder builder(list, take);
-  // A document must be an object.
+  // Puts the text into an object, because a document must be an object.
   ReadJsonDocuments(absl::StrCat(R"({"annotation": )", text, "}"), builder);
   return list.empty() && documents == 1 ? parsed : absl::nullopt;
 }
 
-// Returns whether all values of `object` have the types of the API.
+// Returns whether all values of `object` have the types that the API requires.
 bool Reads(const Node& object) {
   std::vector<FileProblem> problems;
   ProblemList list("", problems);
@@ -223,7 +223,8 @@ class Conversion {
   }
 
  private:
-  // Returns the spec or the status of the result; empty if it is missing or not a mapping.
+  // Returns the spec or the status of the result. If it is missing or not a mapping, replaces it by an empty mapping
+  // first.
   Node& Section(absl::string_view key) {
     Node& section = At(result_.object, key);
     if (!section.is_map()) section = EmptyNode(NodeKind::kMap);
@@ -237,7 +238,8 @@ class Conversion {
     for (const char* name : kAnnotations) Erase(*annotations, name);
   }
 
-  // Returns the JSON of an annotation, after `convert`, if an autoscaler with it at `path` can be read; otherwise null.
+  // Returns the JSON of an annotation, converted by `convert`. Returns null if an autoscaler with this JSON at `path`
+  // cannot be read.
   Node Read(const char* name, Node (*convert)(const Node&), absl::string_view path) {
     const Node& text = Get(Get(Get(from_, "metadata"), "annotations"), name);
     if (!text.is_text()) return {};

@@ -8,7 +8,7 @@
 
 namespace cpsizer::objects {
 
-// The annotations of a HorizontalPodAutoscaler of autoscaling/v1 for values that this version has no fields for.
+// The annotations of a HorizontalPodAutoscaler of autoscaling/v1 with values for which autoscaling/v1 has no fields.
 inline constexpr char kMetricsAnnotation[] = "autoscaling.alpha.kubernetes.io/metrics";
 inline constexpr char kBehaviorAnnotation[] = "autoscaling.alpha.kubernetes.io/behavior";
 inline constexpr char kConditionsAnnotation[] = "autoscaling.alpha.kubernetes.io/conditions";
@@ -17,14 +17,16 @@ inline constexpr char kCurrentMetricsAnnotation[] = "autoscaling.alpha.kubernete
 // An autoscaler of autoscaling/v1, converted to autoscaling/v2.
 struct ConvertedAutoscaler {
   tree::Node object;
-  // Annotations that cannot be read. The API server ignores them without a message.
+  // The names of annotations that cannot be read. The API server ignores such annotations without a message.
   std::vector<std::string> unreadable_annotations;
 };
 
-// Converts as the API server does: metrics of the annotation come before the CPU utilization of the spec, 80 % of CPU
-// is the default without either, and the annotations are removed. `object` may be any value, as deep as a document may
-// be: values of a wrong type are kept or left out, and the reader of the result reports them. A malformed quantity in
-// an annotation is kept, although the API server would ignore the annotation. Values of `object` keep their positions.
+// Converts an autoscaler as the API server does. The metrics of the annotation come first, then the CPU utilization of
+// the spec. Without both, the default is a CPU utilization of 80 %. The annotations are removed.
+//
+// `object` may be any value within the limits of a document. Values of a wrong type are kept or left out, and the
+// reader of the result reports them. Unlike in the API server, a malformed quantity does not make its annotation
+// unreadable: the quantity is kept. Values of `object` keep their positions.
 //
 // Source: Kubernetes' pkg/apis/autoscaling/v1, conversion and defaults.
 ConvertedAutoscaler ConvertAutoscalerV1(const tree::Node& object);

@@ -15,18 +15,19 @@
 
 namespace cpsizer::objects {
 
-// Collects the hosted clusters of many files and their VPAs, which may be read in any order.
+// Collects hosted clusters and their VPAs from many files. The clusters and the VPAs may be added in any order.
 class ClusterSet {
  public:
-  // Adds a HostedCluster by its metadata. A second one of the same namespace and name is a problem.
+  // Adds a HostedCluster by its metadata. Adds a problem if a cluster with the same namespace and name was already
+  // added.
   void AddCluster(const v1::ObjectMeta& metadata, Position position, ProblemList& problems);
-  // The parts of a VPA that are read.
+  // The parts of a VPA that decisions use.
   struct VpaParts {
     v1::ObjectMeta metadata;
     v1::VerticalPodAutoscalerStatus status;
     absl::optional<v1::PodResourcePolicy> resource_policy;
   };
-  // Adds a VPA named kube-apiserver.
+  // Adds a VPA. Its name must be kube-apiserver.
   void AddVpa(VpaParts parts, Position position, const ProblemList& problems);
 
   // Assigns each VPA to its cluster, and moves everything to `inventory`. Source: docs/sidecar.md.
@@ -40,13 +41,14 @@ class ClusterSet {
     Place place;
   };
 
-  // Returns the clusters that a VPA refers to: by its annotations at most one, by its namespace possibly several.
+  // Returns the indexes of the clusters that a VPA refers to. The annotations of a VPA refer to at most one cluster,
+  // its namespace may refer to several clusters.
   std::vector<size_t> ClustersOf(const v1::ObjectMeta& vpa) const;
 
   std::vector<HostedCluster> clusters_;
-  std::vector<Place> places_;  // of clusters_
+  std::vector<Place> places_;  // the places of clusters_
   absl::flat_hash_map<Name, size_t> by_name_;
-  // These names are not unique: a-b and c have the same control plane namespace as a and b-c.
+  // These names are not unique: the namespace a-b with the name c has the same control plane namespace as a with b-c.
   absl::flat_hash_map<std::string, std::vector<size_t>> by_control_plane_namespace_;
   std::vector<Vpa> vpas_;
 };

@@ -19,8 +19,8 @@ constexpr absl::string_view kControlPlaneRoles[] = {"node-role.kubernetes.io/con
 constexpr char kPools[] = "pools.operator.machineconfiguration.openshift.io/";
 constexpr char kLimit[] = "controlPlaneCPULimit";
 
-// Keeps the findings that are probably spelling errors: AddUnknownField proposes a name for them. qosReserved is a
-// field of the kubelet.
+// Removes the findings that are probably not spelling errors: findings for which AddUnknownField() suggests no name,
+// and the finding for qosReserved, which is a field of the kubelet.
 void KeepMisspelt(std::vector<v1::Finding>& unknown_fields) {
   const auto is_other = [](const v1::Finding& finding) {
     return !absl::StartsWith(finding.remedy(), "Write ") || absl::EndsWith(finding.path(), ".qosReserved");
@@ -28,7 +28,8 @@ void KeepMisspelt(std::vector<v1::Finding>& unknown_fields) {
   unknown_fields.erase(std::remove_if(unknown_fields.begin(), unknown_fields.end(), is_other), unknown_fields.end());
 }
 
-// Returns whether it selects the pool of the control plane, or no pool by the label that all pools have.
+// Returns whether `object` selects the pool of the control plane, or has no selector with the label that all pools
+// have.
 bool SelectsControlPlane(const Node& object) {
   const Node& labels = tree::Find(object, {"spec", "machineConfigPoolSelector", "matchLabels"});
   const auto selects_pool = [](const Entry& label) { return absl::StartsWith(label.key, kPools); };
@@ -36,7 +37,8 @@ bool SelectsControlPlane(const Node& object) {
          std::none_of(labels.entries.begin(), labels.entries.end(), selects_pool);
 }
 
-// Adds findings for the fields of `holder` whose name is nearly that of the limit. `path` is that of the holder.
+// Adds findings for the fields of `holder` whose name is similar to the name of the limit. `path` is the path of
+// `holder`.
 void CheckLimitSpelling(const Node& holder, const std::string& path, absl::string_view words, CheckedObject& found) {
   constexpr absl::string_view kKnown[] = {kLimit};
   std::vector<v1::Finding> unknown;
@@ -58,7 +60,7 @@ bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastr
   found.positions[""] = object.position;
   if (!MessageReader(problems, static_cast<FoundObject&>(found)).Read(object, "", found.infrastructure)) return false;
   CheckLimitSpelling(tree::Find(object, {"status"}), "status", "status", found);
-  // A limit at another place has no effect.
+  // Adds a finding for a limit in the spec, because it has no effect there.
   const Node* misplaced = tree::Find(object, {"spec"}).Find(kLimit);
   if (misplaced != nullptr) {
     AddUnknownField({kLimit, misplaced->position, *misplaced}, "spec", "spec", {}, found.unknown_fields);
@@ -81,7 +83,7 @@ bool ReadNode(const Node& object, ProblemList& problems, FoundNode& found) {
   v1::ObjectMeta& metadata = *found.node.mutable_metadata();
   const auto has = [&metadata](absl::string_view role) { return metadata.labels().contains(std::string(role)); };
   found.of_control_plane = std::any_of(std::begin(kControlPlaneRoles), std::end(kControlPlaneRoles), has);
-  // A request has no other metadata of a node than its name.
+  // Keeps only the name, because a request needs no other metadata of a node.
   v1::ObjectMeta kept;
   kept.set_name(metadata.name());
   metadata = std::move(kept);

@@ -12,30 +12,30 @@
 #include "cpsizer/v1/kubelet_config.pb.h"
 #include "cpsizer/v1/node.pb.h"
 
-// The objects that decisions about CPU requests use, besides workloads and pods. Read in the same way as those of
-// replica_objects.h.
+// The objects that decisions about CPU requests use, except workloads and pods. The functions read objects in the same
+// way as the functions of replica_objects.h.
 namespace cpsizer::objects {
 
 struct FoundInfrastructure : CheckedObject {
   v1::Infrastructure infrastructure;
 };
-// Fields that are not modelled are ignored, except one whose name is nearly that of the limit.
+// Ignores unknown fields, except fields whose name is similar to the name of the limit.
 bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastructure& found);
 
 struct FoundKubeletConfig : CheckedObject {
   v1::KubeletConfig config;
-  // True if it selects the machine config pool `master`, that of the control plane, or no pool by the label that all
-  // pools have.
+  // True if the object selects the machine config pool `master` (the pool of the control plane), or has no selector
+  // with the label that all pools have.
   bool of_control_plane = false;
 };
-// A KubeletConfig has many fields that are not modelled: a field is reported as unknown only if its name is nearly that
-// of a modelled one.
+// A KubeletConfig has many fields that the message does not have. For this reason an unknown field is reported only if
+// its name is similar to the name of a field of the message.
 bool ReadKubeletConfig(const Node& object, ProblemList& problems, FoundKubeletConfig& found);
 
 struct FoundNode {
   Place place;
   v1::Node node;
-  // True if it has a label of the control plane's role.
+  // True if the node has a label with the role of the control plane.
   bool of_control_plane = false;
 };
 bool ReadNode(const Node& object, ProblemList& problems, FoundNode& found);
@@ -43,24 +43,25 @@ bool ReadNode(const Node& object, ProblemList& problems, FoundNode& found);
 struct FoundDaemonSet {
   // The workload with a scale of 1.
   FoundWorkload workload;
-  // status.desiredNumberScheduled; absent for a manifest.
+  // The value of status.desiredNumberScheduled. Absent for a manifest.
   absl::optional<int32_t> scheduled;
 };
 bool ReadDaemonSet(const Node& object, ProblemList& problems, FoundDaemonSet& found);
 
-// An install-config.yaml, of which only the limit is read.
+// An install-config.yaml. Only the limit is read.
 struct FoundInstallConfig : CheckedObject {
   Place place;
   int32_t limit = 0;
 };
-// Returns whether a document without a kind is an install-config.yaml: only this kind has a base domain.
+// Returns whether a document without a kind is an install-config.yaml. It is if it has a base domain.
 bool IsInstallConfig(const Node& document);
 bool ReadInstallConfig(const Node& document, ProblemList& problems, FoundInstallConfig& found);
 
-// Returns whether a Pod is static: its only owner is its node, which owns the copy on the API server.
+// Returns whether a Pod is static: it has no owner, or its only owner is its node. The node owns the copy of a static
+// pod on the API server.
 bool IsStaticPod(const Node& object);
 
-// All these objects in files, in their order.
+// All objects of these kinds from files, in the order of the files.
 struct CpuObjects {
   std::vector<FoundInfrastructure> infrastructures;
   std::vector<FoundKubeletConfig> kubelet_configs;

@@ -6,7 +6,7 @@
 
 namespace cpsizer::objects {
 
-// The table of CPU policies, by their names in flags and annotations.
+// An entry of the table of CPU policies. Flags and annotations contain the name.
 struct CpuPolicyInfo {
   const char* name;
   v1::SizeCpuPolicy value;
@@ -16,9 +16,10 @@ inline constexpr CpuPolicyInfo kCpuPolicies[] = {
     {"when-fraction-configured", v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
     {"never", v1::SIZE_CPU_POLICY_NEVER}};
 
-// Returns the name of a policy; that of the default, the first one, for SIZE_CPU_POLICY_UNSPECIFIED.
+// Returns the name of a policy. For SIZE_CPU_POLICY_UNSPECIFIED, returns the name of the default, which is the first
+// entry.
 absl::string_view CpuPolicyName(v1::SizeCpuPolicy policy);
-// Returns SIZE_CPU_POLICY_UNSPECIFIED for any other name.
+// Returns the policy with this name, or SIZE_CPU_POLICY_UNSPECIFIED if there is none.
 v1::SizeCpuPolicy CpuPolicyNamed(absl::string_view name);
 
 }  // namespace cpsizer::objects

@@ -11,14 +11,14 @@
 namespace cpsizer::objects {
 namespace {
 
-// Returns the limits by resource, or null.
+// Returns the mapping `resources.limits` of `holder`, or null if there is none.
 const Node* LimitsOf(const Node& holder) {
   const Node* resources = holder.Find("resources");
   const Node* limits = resources == nullptr ? nullptr : resources->Find("limits");
   return limits != nullptr && limits->kind == NodeKind::kMap ? limits : nullptr;
 }
 
-// Returns the quantity as text; empty if the API server would refuse it.
+// Returns the quantity as text, or an empty string if the API server would refuse its type.
 std::string QuantityText(const Node& node) {
   if (node.kind == NodeKind::kText) return node.text;
   if (node.kind == NodeKind::kInteger) return absl::StrCat(node.integer);

@@ -6,8 +6,8 @@
 
 namespace cpsizer::objects {
 
-// Sets the requests that the API server defaults from limits: of the containers of `pod`, and of the pod as a whole for
-// resources that no container requests. Requires that `pod` was read from `pod_spec`.
+// Sets missing requests to the limits, as the API server does: for each container of `pod`, and for the whole pod for
+// resources that no container requests. `pod` must have been read from `pod_spec`.
 //
 // Source: Kubernetes' pkg/apis/core/v1, SetDefaults_Pod.
 void DefaultRequests(const tree::Node& pod_spec, v1::PodSpec& pod);

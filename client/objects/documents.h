@@ -8,8 +8,8 @@
 
 namespace cpsizer::objects {
 
-// Calls `document` for every non-empty document in the bytes of a YAML or JSON file, one at a time: only one is in
-// memory. Accepts any bytes; malformed ones are problems.
+// Calls `document` for each non-empty document in the bytes of a YAML or JSON file. Only one document is in memory at a
+// time. Accepts any bytes. Adds a problem for each malformed document.
 void ReadDocuments(absl::string_view bytes, ProblemList& problems, absl::FunctionRef<void(const Node&)> document);
 
 }  // namespace cpsizer::objects

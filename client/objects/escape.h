@@ -3,7 +3,7 @@
 
 #include "server/engine/base/escape.h"
 
-// Clients escape printed values in the same way as the service escapes the values in its messages.
+// Functions that escape printed values. The service uses the same functions for values in its messages.
 namespace cpsizer::objects {
 
 using ::cpsizer::Escape;

@@ -59,7 +59,7 @@ constexpr absl::string_view kNotRead[] = {
     "cpsizer.v1.VerticalPodAutoscalerStatus.observed_generation",
 };
 
-// The metrics of an autoscaler are not in this list: an empty list of them means the default too.
+// The metrics of an autoscaler are not in this list, because an empty list of metrics also means the default.
 constexpr absl::string_view kRefusedWhenEmpty[] = {"cpsizer.v1.HPAScalingRules.policies"};
 
 template <size_t n>

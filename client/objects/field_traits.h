@@ -9,26 +9,26 @@
 
 namespace cpsizer::objects {
 
-// Properties of fields that the CRDs and the comments of the API define, in addition to the protobuf type.
+// Properties of fields that the protobuf type does not define. Sources: the CRDs and the comments of the API.
 
-// The numbers that a quantity may be written as, in addition to text.
+// The kinds of numbers that are accepted for a quantity in addition to text.
 enum class QuantityForm : uint8_t {
   kNone,          // not a quantity
-  kWholeNumbers,  // as in the schemas of custom resources
-  kAnyNumber,     // as in the built-in kinds of Kubernetes
+  kWholeNumbers,  // accepted by the schemas of custom resources
+  kAnyNumber,     // accepted by the built-in kinds of Kubernetes
 };
 QuantityForm QuantityFormOf(const google::protobuf::FieldDescriptor& field);
 
-// Returns whether the API never reads the field.
+// Returns true if the API never reads the field.
 bool IsNotRead(const google::protobuf::FieldDescriptor& field);
 
-// Returns whether the API refuses the list if it is empty, and accepts it if it is absent.
+// Returns whether the API refuses an empty list in this field, but accepts an absent list.
 bool IsRefusedWhenEmpty(const google::protobuf::FieldDescriptor& field);
 
-// Returns the field with this JSON name, or null.
+// Returns the field with this JSON name, or null if there is none.
 const google::protobuf::FieldDescriptor* FieldNamed(const google::protobuf::Descriptor& type, absl::string_view name);
 
-// The JSON names of all fields.
+// Returns the JSON names of all fields.
 std::vector<absl::string_view> FieldNames(const google::protobuf::Descriptor& type);
 
 }  // namespace cpsizer::objects

@@ -10,10 +10,11 @@ namespace cpsizer::objects {
 
 inline constexpr size_t kMaxFileBytes = size_t{32} << 20;
 using tree::kMaxNodes;
-// Brackets, commas, colons, quotes and the like that yaml-cpp may read before its next event: it keeps all of them in
-// memory until then. etcd limits objects to 1.5 MiB, so no line of an object comes near.
+// The maximum number of indicators, such as brackets, commas, colons and quotes, that yaml-cpp may read before its next
+// event. yaml-cpp keeps all of them in memory until the event. No line of an object comes near this limit, because etcd
+// limits objects to 1.5 MiB.
 inline constexpr size_t kMaxPendingIndicators = 1'000'000;
-// Reported problems of one file, and unknown fields of one configuration.
+// The maximum number of reported problems of one file, and of reported unknown fields of one configuration.
 inline constexpr size_t kMaxProblemsPerFile = 100;
 inline constexpr size_t kMaxUnknownFields = 1'000;
 

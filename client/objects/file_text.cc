@@ -43,7 +43,7 @@ std::string HexByte(char c) {
   return absl::StrCat("0x", absl::Hex(static_cast<unsigned char>(c), absl::kZeroPad2));
 }
 
-// Returns the end of the printable ASCII, tabs and line ends that `text` has at `offset`.
+// Returns the offset of the first character at or after `offset` that is not printable ASCII, a tab or a line end.
 size_t SkipPlain(absl::string_view text, size_t offset) {
   while (offset < text.size()) {
     const char c = text[offset];
@@ -53,7 +53,7 @@ size_t SkipPlain(absl::string_view text, size_t offset) {
   return offset;
 }
 
-// Returns the reason why the first character of `rest` is not allowed in a file; empty if it is allowed.
+// Returns the reason why the first character of `rest` is not allowed in a file, or an empty string if it is allowed.
 std::string WhyNot(absl::string_view rest) {
   const Utf8Char c = FirstChar(rest);
   if (c.bytes == 0) return absl::StrCat("byte ", HexByte(rest.front()), " is not UTF-8; save the file as UTF-8");

@@ -9,12 +9,12 @@
 
 namespace cpsizer::objects {
 
-// Reads a file, or standard input for `-`. Returns nothing, and adds a problem, if it cannot be read or has more than
-// kMaxFileBytes; a larger file is not read to its end.
+// Reads a file, or standard input if `path` is `-`. If the file cannot be read or has more than kMaxFileBytes, adds a
+// problem and returns nothing. A file that is too large is not read to its end.
 absl::optional<std::string> ReadFile(const std::string& path, ProblemList& problems);
 
-// Checks that `bytes` are UTF-8 text without control characters other than tabs and line ends, and removes a byte-order
-// mark from their beginning. Returns false, with a problem, if they are not.
+// Checks that `bytes` are UTF-8 text without control characters, except tabs and line ends. Removes a byte-order mark
+// from the beginning of `bytes`. If the check fails, adds a problem and returns false.
 bool CheckText(absl::string_view& bytes, ProblemList& problems);
 
 }  // namespace cpsizer::objects

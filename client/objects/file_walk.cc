@@ -20,7 +20,7 @@ bool IsNamedForObjects(const fs::path& path) {
   return extension == ".yaml" || extension == ".yml" || extension == ".json";
 }
 
-// Returns the entries of a folder by name.
+// Returns the entries of a folder, sorted by name.
 std::vector<fs::directory_entry> Entries(const fs::path& folder, std::error_code& error) {
   std::vector<fs::directory_entry> entries;
   fs::directory_iterator it(folder, error);
@@ -39,7 +39,7 @@ void Walk(const fs::path& folder, FolderFiles& files) {
       if (!entry.is_symlink(ignored)) Walk(entry.path(), files);
     } else if (!hidden && IsNamedForObjects(entry.path()) &&
                (entry.is_regular_file(ignored) || !entry.exists(ignored))) {
-      // A dangling link is kept, so that the reader reports it.
+      // Keeps a link to a missing file, so that the reader reports it.
       files.paths.push_back(entry.path().string());
     } else {
       ++files.others;

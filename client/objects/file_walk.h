@@ -8,9 +8,11 @@ namespace cpsizer::objects {
 
 // The files of a folder and its subfolders.
 struct FolderFiles {
-  std::vector<std::string> paths;  // named .yaml, .yml or .json; in the order of names, a folder's among its siblings
-  int others = 0;                  // other files, and hidden files and folders
-  // A folder that cannot be read, and the reason.
+  // Files with a name that ends with .yaml, .yml or .json. All files and folders of one folder are read in the order of
+  // their names.
+  std::vector<std::string> paths;
+  int others = 0;  // number of other files, and of hidden files and folders
+  // A folder that cannot be read, with the reason.
   struct Unreadable {
     std::string path;
     std::string why;
@@ -18,7 +20,7 @@ struct FolderFiles {
   std::vector<Unreadable> unreadable;
 };
 
-// Follows links to files, but not links to folders, which may form cycles.
+// Follows links to files. Does not follow links to folders, because such links may form cycles.
 FolderFiles WalkFolder(const std::string& folder);
 
 }  // namespace cpsizer::objects

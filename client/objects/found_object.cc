@@ -6,8 +6,8 @@
 namespace cpsizer::objects {
 namespace {
 
-// Returns the path of the parent of a field: `spec.sizes[1]` of `spec.sizes[1].capacity`, `spec.sizes` of
-// `spec.sizes[1]`.
+// Returns the path of the parent of a field. For example, returns `spec.sizes[1]` for `spec.sizes[1].capacity`, and
+// `spec.sizes` for `spec.sizes[1]`.
 absl::string_view Parent(absl::string_view path) {
   const size_t end = path.find_last_of(".[");
   return path.substr(0, end == absl::string_view::npos ? 0 : end);

@@ -12,13 +12,14 @@
 
 namespace cpsizer::objects {
 
-// The nodes of documents of files and of objects of an API server.
+// The nodes of documents in files and of objects from an API server.
 using tree::Entry;
 using tree::Node;
 using tree::NodeKind;
 using tree::Position;
 
-// Returns the text of a place: `fleet/vpa.yaml:12:7`, or only the file; safe to print.
+// Returns a place as text such as `fleet/vpa.yaml:12:7`, or only the file if the position is unknown. The text is safe
+// to print.
 std::string PlaceText(absl::string_view file, const Position& position);
 
 // A position and its file.
@@ -27,7 +28,7 @@ struct Place {
   Position position;
 };
 
-// A message about an invalid input: "fleet/vpa.yaml:12:7: memory: 1.5 is a number where ...".
+// A message about an invalid input, such as "fleet/vpa.yaml:12:7: memory: 1.5 is a number where ...".
 struct FileProblem {
   std::string file;
   Position position;
@@ -37,25 +38,25 @@ struct FileProblem {
 // An object from a file.
 struct FoundObject {
   std::string file;
-  // The position of each field, by its path as in findings (`spec.sizes[1].capacity.memory`).
+  // The position of each field by its path. Findings have the same paths, such as `spec.sizes[1].capacity.memory`.
   absl::flat_hash_map<std::string, Position> positions;
 
-  // Returns the position of `path`, or else of its nearest parent that has one.
+  // Returns the position of `path`. If it has none, returns the position of the nearest parent that has one.
   Position PositionOf(absl::string_view path) const;
 };
 
-// The handling of a value of the wrong type whose meaning is clear, such as an unquoted fraction.
+// Defines how to handle a value of the wrong type if its meaning is clear, such as a fraction without quotes.
 enum class MistypedValues : uint8_t {
-  kRefuse,  // it is a problem, and the object cannot be used
-  kReport,  // it is a finding, and read as the right type
+  kRefuse,  // the value is a problem, and the object cannot be used
+  kReport,  // the value is a finding, and is converted to the right type
 };
 
 // An object that can be validated.
 struct CheckedObject : FoundObject {
-  MistypedValues mistyped_values = MistypedValues::kRefuse;  // for the reader
-  // Findings about content that is not in the message: FIELD_UNKNOWN for every unknown field, except in metadata and
-  // status; FIELD_REQUIRED for an empty list that must be absent if it has no items; FIELD_TYPE_MISMATCH for values of
-  // the wrong type.
+  MistypedValues mistyped_values = MistypedValues::kRefuse;  // set by the caller of the reader
+  // Findings about content that the message does not contain: FIELD_UNKNOWN for each unknown field, except in metadata
+  // and status; FIELD_REQUIRED for an empty list that must be absent if it has no items; FIELD_TYPE_MISMATCH for each
+  // value of the wrong type.
   std::vector<v1::Finding> unknown_fields;
 };
 

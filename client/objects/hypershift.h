@@ -5,30 +5,32 @@
 
 #include "absl/strings/string_view.h"
 
-// The names in references between the objects of HyperShift and of the machine API. Source: hypershift, api and
-// hypershift-operator/controllers.
+// The names that objects of HyperShift and of the machine API use to refer to each other. Source: the folders api and
+// hypershift-operator/controllers of the repository hypershift.
 namespace cpsizer::objects {
 
-// Annotations and a label of a HostedCluster.
-inline constexpr char kAutoScaling[] = "hypershift.openshift.io/resource-based-cp-auto-scaling";  // "true" opts in
+// Annotations and a label of a HostedCluster. A cluster takes part if the value of kAutoScaling is "true".
+inline constexpr char kAutoScaling[] = "hypershift.openshift.io/resource-based-cp-auto-scaling";
 inline constexpr char kTopology[] = "hypershift.openshift.io/topology";
 inline constexpr char kDedicatedTopology[] = "dedicated-request-serving-components";
 inline constexpr char kRecommendedSize[] = "hypershift.openshift.io/recommended-cluster-size";
 inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-size";  // the current size
 
-// The name of the VPA of a hosted cluster, in its control plane namespace; two annotations name the cluster.
+// The name of the VPA of a hosted cluster. The VPA is in the control plane namespace of the cluster. Two annotations of
+// the VPA contain the namespace and the name of the cluster.
 inline constexpr char kVpaName[] = "kube-apiserver";
-inline constexpr char kVpaTargetKind[] = "Deployment";  // of the target workload, which has the VPA's name
+inline constexpr char kVpaTargetKind[] = "Deployment";  // the target workload has the name of the VPA
 inline constexpr char kClusterNamespace[] = "hypershift.openshift.io/cluster-namespace";
 inline constexpr char kClusterName[] = "hypershift.openshift.io/cluster-name";
 
-// The label of machines with the size that they are for.
+// The label of machines that contains the size for which the machines are used.
 inline constexpr char kMachineSize[] = "hypershift.openshift.io/cluster-size";
 
-// Annotations of a MachineSet with the capacity of its machines: MiB, and cores.
+// The annotations of a MachineSet that contain the capacity of its machines: memory in MiB, and the number of cores.
 inline constexpr const char* kCapacityAnnotations[] = {"machine.openshift.io/memoryMb", "machine.openshift.io/vCPU"};
 
-// Returns the namespace of a hosted cluster's control plane. Not one to one: a-b and c share it with a and b-c.
+// Returns the namespace of the control plane of a hosted cluster. Two clusters can have the same one: the namespace a-b
+// with the name c, and a with b-c.
 std::string ControlPlaneNamespace(absl::string_view name_space, absl::string_view name);
 
 }  // namespace cpsizer::objects

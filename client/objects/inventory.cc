@@ -42,8 +42,8 @@ class Reader {
     for (const std::string& file : files.paths) ReadOne(file, /*in_folder=*/true);
   }
 
-  // Most files in a folder are about other things, and many are not Kubernetes objects at all: a file that names none
-  // of the kinds is only searched as text.
+  // Most files in a folder have no objects that are used, and many have no Kubernetes objects. For this reason a file
+  // in a folder is parsed only if its text contains the name of one of the kinds.
   void ReadOne(const std::string& path, bool in_folder) {
     if (!IsFirstTime(path)) return;
     ProblemList problems(path, inventory().problems);

@@ -22,7 +22,8 @@ struct FoundConfiguration : CheckedObject {
   v1::ClusterSizingConfiguration config;
 };
 
-// A MachineSet with only the used fields: annotations can be long, and a request contains every MachineSet.
+// A MachineSet with only the fields that are used. Other fields are removed, because annotations can be long and a
+// request contains each MachineSet.
 struct FoundMachineSet : FoundObject {
   v1::MachineSet machine_set;
 };
@@ -31,16 +32,17 @@ struct FoundMachineSet : FoundObject {
 struct HostedCluster {
   std::string namespace_name;
   std::string name;
-  // The recommendation annotation, otherwise the size label; empty without both.
+  // The value of the recommendation annotation, or else of the size label. Empty if the cluster has neither.
   std::string current_size;
   Labels labels;
-  // Opted in: annotations resource-based-cp-auto-scaling "true" and topology dedicated-request-serving-components.
+  // True if the annotation resource-based-cp-auto-scaling is "true" and the annotation topology is
+  // dedicated-request-serving-components.
   bool eligible = false;
-  // Status of its VPA `kube-apiserver`; absent if the files have none.
+  // The status of the VPA `kube-apiserver` of the cluster. Absent if the files have no such VPA.
   absl::optional<v1::VerticalPodAutoscalerStatus> vpa_status;
-  // spec.resourcePolicy of that VPA; absent if it has none.
+  // The value of spec.resourcePolicy of this VPA. Absent if the VPA has none.
   absl::optional<v1::PodResourcePolicy> vpa_resource_policy;
-  // metadata.creationTimestamp of that VPA, RFC 3339, or empty.
+  // The value of metadata.creationTimestamp of this VPA (RFC 3339), or empty.
   std::string vpa_created;
 };
 
@@ -51,23 +53,23 @@ struct OtherObject {
   Position position;
 };
 
-// The objects in files.
+// The objects that were read from files.
 struct Inventory {
   std::vector<FoundConfiguration> configurations;
-  std::vector<HostedCluster> clusters;  // by namespace, then name
+  std::vector<HostedCluster> clusters;  // sorted by namespace, then name
   std::vector<FoundMachineSet> machine_sets;
   ReplicaObjects replicas;
   CpuObjects cpu;
   MachineObjects machines;
   std::vector<FileProblem> problems;
-  int skipped_objects = 0;                    // of other kinds
-  absl::optional<OtherObject> first_skipped;  // of those that were read as objects
-  int skipped_files = 0;                      // in folders, not named .yaml, .yml or .json
+  int skipped_objects = 0;                    // the number of objects of other kinds
+  absl::optional<OtherObject> first_skipped;  // the first of them that was parsed
+  int skipped_files = 0;                      // in folders; the name does not end with .yaml, .yml or .json
 };
 
-// Reads the objects of `kinds` from files, folders (recursive, in the order of names) and `-` (standard input). Never
-// fails as a whole: invalid input is a problem in the result. Objects of `optional_kinds` that cannot be read are
-// skipped without a problem. `mistyped_values` is for all objects that can be validated.
+// Reads the objects of `kinds` from files, folders (recursively, in the order of names) and `-` (standard input).
+// Always returns a result: invalid input is a problem in the result. Objects of `optional_kinds` that cannot be read
+// are skipped without a problem. `mistyped_values` applies to all objects that can be validated.
 Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds = kSizingKinds,
                         const KindSet& optional_kinds = kNoKinds,
                         MistypedValues mistyped_values = MistypedValues::kRefuse);

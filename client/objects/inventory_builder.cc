@@ -28,7 +28,7 @@ bool HasClusterSize(const v1::MachineSet& machine_set) {
          machines.spec().metadata().labels().contains(kMachineSize);
 }
 
-// Reads spec.resourcePolicy of a VPA. Returns false, with a problem, if it is invalid.
+// Reads spec.resourcePolicy of a VPA. If it is invalid, adds a problem and returns false.
 bool ReadResourcePolicy(const Node& vpa, ProblemList& problems, absl::optional<v1::PodResourcePolicy>& policy) {
   const Node& node = tree::Find(vpa, {"spec", "resourcePolicy"});
   return node.is_null() || MessageReader(problems).Read(node, "spec.resourcePolicy", policy.emplace());
@@ -166,7 +166,8 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
     case ObjectKind::kScalingTarget:
       return AddTo(inventory_.machines.scaling_targets, ReadScalingTarget, node, problems);
     case ObjectKind::kOperand:
-      // Only the objects of a cluster-autoscaler, found by their names, are used of the many objects of these kinds.
+      // Files have many objects of these kinds. Only FeatureGates and the objects of a cluster-autoscaler are used. The
+      // names of the latter objects have a prefix.
       if (type.kind != "FeatureGate" && !absl::StartsWith(NameOf(node), "cluster-autoscaler-")) {
         return Skip(node, type, problems);
       }

@@ -16,25 +16,25 @@ namespace cpsizer::objects {
 // Collects objects from the contents of files.
 class InventoryBuilder {
  public:
-  // Skips and counts objects of other kinds, and objects of `optional_kinds` that cannot be read.
+  // Objects of other kinds, and objects of `optional_kinds` that cannot be read, are skipped and counted.
   explicit InventoryBuilder(const KindSet& kinds = kSizingKinds, const KindSet& optional_kinds = kNoKinds,
                             MistypedValues mistyped_values = MistypedValues::kRefuse)
       : kinds_(kinds), optional_kinds_(optional_kinds), mistyped_values_(mistyped_values) {}
 
-  // Reads the bytes of a file. An object with a problem is left out. Returns the number of documents.
+  // Reads the bytes of a file. Leaves out objects with a problem. Returns the number of documents.
   int AddFile(absl::string_view bytes, ProblemList& problems);
 
   // Adds an object or a list that does not come from a file.
   void AddDocument(const Node& document, ProblemList& problems) { AddObject(document, {}, problems); }
 
-  // The objects and problems so far.
+  // Returns the objects and problems that were read until now.
   Inventory& inventory() { return inventory_; }
 
   // Returns all objects. The builder must not be used afterwards.
   Inventory Finish();
 
  private:
-  // The type of an object, from its own fields or from its list.
+  // The type of an object. The object or its list specifies the type.
   struct Type {
     std::string api_version;
     std::string kind;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr absl::string_view kBlanks = " \t\r\n";
 
-// A place in a text that only moves forward, and the line it is in.
+// An offset in a text, with its line and column. The offset can only increase.
 class Cursor {
  public:
   explicit Cursor(absl::string_view text) : text_(text) {}
@@ -41,15 +41,15 @@ class Cursor {
   int line_ = 1;
 };
 
-// Returns the length of the string that `text` begins with, including quotes.
+// Returns the length of the JSON string at the beginning of `text`, including the quotes.
 size_t StringBytes(absl::string_view text) {
   size_t i = 1;
   while (i < text.size() && text[i] != '"') i += text[i] == '\\' ? 2 : 1;
   return std::min(i + 1, text.size());
 }
 
-// Returns the part of the message after `at line 1, column 5: `, without the last text that was read, which can be
-// long.
+// Returns the part of the message after `at line 1, column 5: `. Leaves out the text that the parser read last, because
+// it can be long.
 std::string WithoutPlace(absl::string_view what) {
   const size_t column = what.find("column ");
   const size_t colon = column == absl::string_view::npos ? column : what.find(": ", column);
@@ -57,7 +57,8 @@ std::string WithoutPlace(absl::string_view what) {
   return EscapeCut(what.substr(0, what.find("; last read")), 3 * kMaxQuotedValueBytes);
 }
 
-// Forwards the events of nlohmann's parser. They have no positions; the cursor finds each token again.
+// Forwards the events of nlohmann's parser. The events have no positions. For this reason the cursor searches each
+// token.
 class JsonEventReader {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;
@@ -74,7 +75,7 @@ class JsonEventReader {
   bool number_unsigned(number_unsigned_t) { return Literal(); }
   bool number_float(number_float_t, const string_t&) { return Literal(); }
   bool string(string_t& text) { return Text(text); }
-  bool binary(binary_t&) { return false; }  // not in JSON text
+  bool binary(binary_t&) { return false; }  // does not occur in JSON text
   bool key(string_t& text) { return Text(text); }
   bool start_object(size_t) {
     builder_.BeginMap(TakeBracket());
@@ -155,7 +156,7 @@ void ReadJsonDocuments(absl::string_view text, TreeBuilder& builder) {
     }
     const absl::string_view rest = cursor.rest();
     builder.BeginDocument();
-    // Not strict: the parser stops after one object, and so does the cursor.
+    // With strict=false, the parser stops after one object. The cursor is then at the end of the object.
     if (!nlohmann::json::sax_parse(rest.data(), rest.data() + rest.size(), &events,
                                    nlohmann::json::input_format_t::json, /*strict=*/false)) {
       return;

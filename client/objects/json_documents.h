@@ -6,12 +6,13 @@
 
 namespace cpsizer::objects {
 
-// Returns whether a file is JSON: it begins with `{"` or `{}`, after blanks. YAML may also begin like that, but kubectl
-// reads such a file as JSON.
+// Returns whether `text` begins with `{"` or `{}` after blanks. kubectl reads such a file as JSON, although a YAML file
+// can have the same beginning.
 bool BeginsLikeJson(absl::string_view text);
 
-// Passes the objects of a JSON file to `builder`: one or several, with or without lines of `---` between them. It is
-// not parsed as YAML, because yaml-cpp does not support surrogate pairs and keeps the tokens of a whole line in memory.
+// Passes the objects of a JSON file to `builder`. The file has one or several objects, with or without lines of `---`
+// between them. JSON is not parsed as YAML, because yaml-cpp does not support surrogate pairs and keeps the tokens of a
+// whole line in memory.
 void ReadJsonDocuments(absl::string_view text, TreeBuilder& builder);
 
 }  // namespace cpsizer::objects

@@ -9,7 +9,7 @@ struct KnownKind {
   ObjectKind kind;
   absl::string_view name;
   absl::string_view api_version;
-  absl::string_view older_api_version;  // also accepted; or empty
+  absl::string_view older_api_version;  // another accepted apiVersion; may be empty
 };
 
 constexpr KnownKind kKnownKinds[] = {
@@ -53,7 +53,7 @@ absl::string_view Group(absl::string_view api_version) {
   return api_version.substr(0, api_version.find('/'));
 }
 
-// Returns whether the name is unique, independent of the group.
+// Returns whether the name of the kind is unique. If it is, the API group is not compared.
 bool IsUnmistakable(ObjectKind kind) {
   return kind == ObjectKind::kConfiguration || kind == ObjectKind::kHorizontalPodAutoscaler;
 }

@@ -24,7 +24,7 @@ enum class ObjectKind : uint8_t {
   kPodMetrics,
   kMetricValue,
   kExternalMetricValue,
-  // Kinds for CPU requests of a control plane, besides workloads, pods and their metrics.
+  // Kinds for CPU requests of a control plane, in addition to workloads, pods and pod metrics.
   kInfrastructure,
   kKubeletConfig,
   kNode,
@@ -39,7 +39,8 @@ enum class ObjectKind : uint8_t {
   kClusterAutoscaler,
   kMachineAutoscaler,
   kScalingTarget,  // a MachineSet with its annotations
-  kOperand,        // an object that the operator writes, such as a Deployment or a Service; or a FeatureGate
+  // An object that the operator writes, such as a Deployment or a Service; also a FeatureGate.
+  kOperand,
 };
 
 // A set of kinds.
@@ -65,7 +66,7 @@ class KindSet {
 // The kinds that size decisions use.
 inline constexpr KindSet kSizingKinds = {ObjectKind::kConfiguration, ObjectKind::kHostedCluster,
                                          ObjectKind::kVerticalPodAutoscaler, ObjectKind::kMachineSet};
-// The kinds that can be validated, and those that findings may refer to.
+// The kinds that can be validated, and the kinds that findings may refer to.
 inline constexpr KindSet kValidatedKinds = {
     ObjectKind::kConfiguration,           ObjectKind::kHostedCluster,
     ObjectKind::kVerticalPodAutoscaler,   ObjectKind::kMachineSet,
@@ -73,10 +74,10 @@ inline constexpr KindSet kValidatedKinds = {
     ObjectKind::kKubeletConfig,           ObjectKind::kControlPlaneMachineSetAutoscaler,
     ObjectKind::kTriggerAuthentication,   ObjectKind::kClusterAutoscaler,
     ObjectKind::kMachineAutoscaler};
-// The kinds that define the pods of validated autoscalers; they are optional.
+// The kinds that define the pods of validated autoscalers. They are optional.
 inline constexpr KindSet kScaledKinds = {ObjectKind::kScale, ObjectKind::kWorkload, ObjectKind::kPod};
 inline constexpr KindSet kNoKinds = {};
-// The kinds that replicas decisions use.
+// The kinds that decisions about replicas use.
 inline constexpr KindSet kReplicaKinds = {ObjectKind::kHorizontalPodAutoscaler,
                                           ObjectKind::kScale,
                                           ObjectKind::kWorkload,
@@ -103,12 +104,12 @@ inline constexpr KindSet kAutoscalingKinds = {ObjectKind::kClusterAutoscaler, Ob
 struct ObjectType {
   ObjectKind kind = ObjectKind::kOther;
   bool version_known = true;
-  absl::string_view api_version;  // the one whose fields are read
+  absl::string_view api_version;  // the apiVersion whose fields are read
 };
 
-// Returns the type of an object among `kinds`, by its apiVersion and kind. A kind of another API group is kOther,
-// except ClusterSizingConfiguration and HorizontalPodAutoscaler, whose names are unique. The decision library reports a
-// wrong apiVersion of a configuration.
+// Returns the type of an object by its apiVersion and kind. Returns kOther for kinds that are not in `kinds`, and for
+// kinds of another API group. The API group of ClusterSizingConfiguration and HorizontalPodAutoscaler is not compared,
+// because these names are unique. The decision library reports a wrong apiVersion of a configuration.
 ObjectType Recognize(absl::string_view api_version, absl::string_view kind, const KindSet& kinds = kSizingKinds);
 
 // Returns whether `text` contains the name of one of `kinds`.

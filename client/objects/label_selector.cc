@@ -14,7 +14,7 @@
 namespace cpsizer::objects {
 namespace {
 
-// Returns the parts of `text` between commas, ignoring commas in brackets.
+// Splits `text` at commas. Commas in parentheses do not split it.
 std::vector<absl::string_view> Parts(absl::string_view text) {
   std::vector<absl::string_view> parts;
   int depth = 0;
@@ -37,7 +37,8 @@ bool IsWord(absl::string_view text) {
   return !text.empty() && text.find_first_of("=!(),><\t\r\n ") == absl::string_view::npos;
 }
 
-// Returns whether `text` has only the characters of a label's key or value, and begins and ends alphanumeric.
+// Returns whether `text` has only alphanumeric characters and `others`, and begins and ends with an alphanumeric
+// character.
 bool IsLabelText(absl::string_view text, absl::string_view others) {
   const auto allowed = [others](char c) { return absl::ascii_isalnum(c) || absl::StrContains(others, c); };
   return !text.empty() && std::all_of(text.begin(), text.end(), allowed) && absl::ascii_isalnum(text.front()) &&
@@ -50,7 +51,7 @@ std::string ValuesText(const v1::LabelSelectorRequirement& requirement) {
   return absl::StrCat("(", absl::StrJoin(values, ","), ")");
 }
 
-// Returns an empty text for an unknown operator.
+// Returns the requirement as text, or an empty string for an unknown operator.
 std::string RequirementText(const v1::LabelSelectorRequirement& requirement) {
   const std::string& op = requirement.operator_();
   if (op == "In") return absl::StrCat(requirement.key(), " in ", ValuesText(requirement));

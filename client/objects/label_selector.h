@@ -19,23 +19,25 @@ using Labels = google::protobuf::Map<std::string, std::string>;
 class LabelSelector {
  public:
   LabelSelector() = default;
-  // Parses the format of a Scale's status: `app=web,tier in (a,b),!canary`. A malformed or empty text selects nothing:
-  // an autoscaler rejects both, and also `!=`, `<` and `>`, which other selectors support.
+  // Parses a selector in the format of the status of a Scale, such as `app=web,tier in (a,b),!canary`. A malformed or
+  // empty text selects nothing, because an autoscaler rejects it. A text with `!=`, `<` or `>` also selects nothing:
+  // other selectors support these operators, but an autoscaler rejects them.
   explicit LabelSelector(absl::string_view text);
 
-  // Parses the value of a flag, as kubectl's -l: the same format, and `app!=web`, which selects labels other than web
-  // and a missing label. Errors: InvalidArgument names the malformed part.
+  // Parses the value of a flag, as `kubectl -l` does. The format is the same, and also has `app!=web`, which selects
+  // objects with another value of the label or without the label. Errors: InvalidArgument, with the malformed part in
+  // the message.
   static absl::StatusOr<LabelSelector> ParseFlag(absl::string_view text);
 
   bool selects_nothing() const { return requirements_.empty(); }
   bool Selects(const Labels& labels) const;
 
-  // A requirement `key=value` or `key in (value,...)`. Points into the selector.
+  // A requirement `key=value` or `key in (value,...)`. The selector must outlive this value.
   struct OneOf {
     const std::string& key;
     const std::vector<std::string>& values;
   };
-  // Returns the first requirement of this form, for indexes; absent if there is none.
+  // Returns the first requirement of this form, or nothing if there is none. For lookups in an index.
   absl::optional<OneOf> FirstOneOf() const;
 
  private:
@@ -47,19 +49,19 @@ class LabelSelector {
     std::vector<std::string> values;
   };
 
-  // Returns false if `text` is not a requirement.
+  // Parses one requirement. Returns false if `text` is not a requirement.
   static bool Parse(absl::string_view text, Requirement& requirement);
-  // The same for a flag, which needs keys and values that labels can have.
+  // Same as Parse(), for a flag. The key and the values must also be valid for labels.
   static bool ParseOfFlag(absl::string_view text, Requirement& requirement);
   static bool Holds(const Requirement& requirement, const Labels& labels);
 
   std::vector<Requirement> requirements_;
 };
 
-// Returns the selector of a workload in the form of a Scale's status: sorted by key, `app=web,tier in (a,b),!canary`. A
-// requirement with an unknown operator is left out.
+// Returns the selector of a workload in the format of the status of a Scale, such as `app=web,tier in (a,b),!canary`,
+// sorted by key. Leaves out requirements with an unknown operator.
 //
-// Source: apimachinery's LabelSelectorAsSelector, and the text form of its result.
+// Source: LabelSelectorAsSelector of apimachinery, and the String() method of its result.
 std::string SelectorText(const v1::LabelSelector& selector);
 
 }  // namespace cpsizer::objects

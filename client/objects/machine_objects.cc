@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kScalingPrefixes[] = {"machine.openshift.io/", "autoscaling.openshift.io/",
                                             "capacity.cluster-autoscaler.kubernetes.io/"};
 
-// Replaces a scalar by a list that contains it.
+// Replaces a value by a list with this value.
 void MakeList(Node& node) {
   if (node.kind == NodeKind::kNull || node.kind == NodeKind::kList) return;
   Node list;
@@ -26,7 +26,7 @@ void MakeList(Node& node) {
   node = std::move(list);
 }
 
-// Replaces a text by `{name: ...}`.
+// Replaces a text by a mapping `{name: ...}` with this text.
 void MakeReference(Node& node) {
   if (node.kind != NodeKind::kText) return;
   Node reference;
@@ -47,7 +47,7 @@ void RewriteTriggers(Node& direction) {
   }
 }
 
-// Returns the object in the form of its message.
+// Returns the object in the form that its message has.
 Node Rewritten(const Node& object) {
   Node rewritten = object;
   Node* spec = rewritten.Find("spec");
@@ -80,7 +80,7 @@ bool ReadControlPlaneMachineSet(const Node& object, ProblemList& problems, Found
   found.file = problems.file();
   found.positions[""] = object.position;
   if (!MessageReader(problems, found).Read(object, "", found.machine_set)) return false;
-  // A precondition of the patch; other objects do not need it.
+  // The resourceVersion is a precondition of the patch. Other objects do not need it.
   found.machine_set.mutable_metadata()->set_resource_version(
       std::string(tree::TextAt(object, {"metadata", "resourceVersion"})));
   return true;
@@ -88,7 +88,7 @@ bool ReadControlPlaneMachineSet(const Node& object, ProblemList& problems, Found
 
 bool ReadClusterAutoscaler(const Node& object, ProblemList& problems, FoundClusterAutoscaler& found) {
   if (!ReadChecked(object, problems, found, found.autoscaler)) return false;
-  // The owner of the objects that the operator writes; other objects do not need it.
+  // The uid is for the owner references of the objects that the operator writes. Other objects do not need it.
   found.autoscaler.mutable_metadata()->set_uid(std::string(tree::TextAt(object, {"metadata", "uid"})));
   return true;
 }

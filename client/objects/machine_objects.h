@@ -15,12 +15,12 @@
 #include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "cpsizer/v1/pod.pb.h"
 
-// The objects about machines, of control planes and of MachineSets. In addition to the fields of their messages, files
-// may have only the name of an authenticationRef, several authModes as one text, value and threshold as numbers, and
-// one secretTargetRef without a list.
+// The objects about machines of control planes and of MachineSets. Files may use these short forms, which the messages
+// do not have: an authenticationRef as a name, several authModes as one text, value and threshold as numbers, and one
+// secretTargetRef without a list.
 namespace cpsizer::objects {
 
-// The place of the fields of a machine's size in a ControlPlaneMachineSet, as a JSON Pointer.
+// A JSON Pointer to the fields of a ControlPlaneMachineSet that define the size of a machine.
 inline constexpr char kProviderSpecPointer[] =
     "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/";
 
@@ -35,7 +35,7 @@ struct FoundTriggerAuthentication : CheckedObject {
 };
 bool ReadTriggerAuthentication(const Node& object, ProblemList& problems, FoundTriggerAuthentication& found);
 
-// A ControlPlaneMachineSet with only the fields of the provider spec that have the size of a machine.
+// A ControlPlaneMachineSet. The provider spec has only the fields that define the size of a machine.
 struct FoundControlPlaneMachineSet : FoundObject {
   v1::ControlPlaneMachineSet machine_set;
 };
@@ -51,8 +51,8 @@ struct FoundMachineAutoscaler : CheckedObject {
 };
 bool ReadMachineAutoscaler(const Node& object, ProblemList& problems, FoundMachineAutoscaler& found);
 
-// A MachineSet as the target of MachineAutoscalers, with only the annotations that autoscaling uses: others can be
-// long.
+// A MachineSet as the target of MachineAutoscalers. It has only the annotations that autoscaling uses, because other
+// annotations can be long.
 struct FoundScalingTarget : FoundObject {
   v1::MachineSet machine_set;
 };
@@ -62,18 +62,18 @@ bool ReadScalingTarget(const Node& object, ProblemList& problems, FoundScalingTa
 // `metadata.managedFields`.
 v1::ClusterAutoscalerCurrentObject ReadOperand(const Node& object, absl::string_view kind);
 
-// A NodeMetrics (metrics.k8s.io/v1beta1): the usage of one node over a short time.
+// A NodeMetrics object of metrics.k8s.io/v1beta1: the usage of one node in a short time window.
 struct FoundNodeMetrics {
   Place place;
   std::string node;
   std::string timestamp;
   std::string window;
-  // Its `usage`; without a name.
+  // The field `usage`. The name of the message is empty.
   v1::ContainerMetrics metrics;
 };
 bool ReadNodeMetrics(const Node& object, ProblemList& problems, FoundNodeMetrics& found);
 
-// All these objects in files, in their order.
+// All objects of these kinds from files, in the order of the files.
 struct MachineObjects {
   std::vector<FoundControlPlaneMachineSetAutoscaler> autoscalers;
   std::vector<FoundTriggerAuthentication> authentications;

@@ -25,7 +25,7 @@ bool IsScalar(const Node& node) {
   return node.kind != NodeKind::kList && node.kind != NodeKind::kMap;
 }
 
-// Returns the path of a key, escaped, because a key may be any text.
+// Returns the path of a key. The key is escaped, because it may be any text.
 std::string ChildPath(const std::string& parent, absl::string_view key) {
   return absl::StrCat(parent, parent.empty() ? "" : ".", EscapeCut(key, kMaxQuotedValueBytes));
 }
@@ -34,7 +34,8 @@ std::string Shown(const Node& node) {
   return IsScalar(node) ? EscapeCut(node.text, kMaxQuotedValueBytes) : std::string(KindWords(node.kind));
 }
 
-// Returns whether unknown fields are reported at this path. Metadata has fields that our messages do not have.
+// Returns whether unknown fields in `parent` are reported. They are not reported in the metadata, because Kubernetes
+// has fields there that the messages do not have.
 bool IsRead(absl::string_view parent) {
   return parent.empty() || parent == "spec" || absl::StartsWith(parent, "spec.") || absl::StartsWith(parent, "spec[");
 }
@@ -104,7 +105,7 @@ void MessageReader::ReadList(const Node& node, const std::string& path, const Fi
   }
 }
 
-// The only maps of the API map text to text: labels, annotations, and quantities by resource.
+// All maps of the API map text to text: labels, annotations, and quantities by resource.
 void MessageReader::ReadTexts(const Node& node, const std::string& path, const Field& field,
                               google::protobuf::Message& message) {
   if (node.kind != NodeKind::kMap) return AddProblem(node, path, "where a mapping is expected");

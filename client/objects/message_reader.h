@@ -15,19 +15,20 @@
 
 namespace cpsizer::objects {
 
-// Reads nodes into the messages that mirror Kubernetes objects, by their JSON names and with the type checks of the API
-// server; only fields that the API does not read are left out if they have another type. Null means absent. Unknown
-// fields are ignored.
+// Reads nodes into the messages for Kubernetes objects. Finds fields by their JSON names, and checks types as the API
+// server does. A field of the wrong type is left out only if the API does not read the field. Null means absent.
+// Unknown fields are ignored.
 class MessageReader {
  public:
   explicit MessageReader(ProblemList& problems) : problems_(problems) {}
-  // The same; records the positions of fields in `found`.
+  // Also records the positions of fields in `found`.
   MessageReader(ProblemList& problems, FoundObject& found) : problems_(problems), found_(&found) {}
-  // The same; records findings in its unknown_fields, and handles values of the wrong type as its mistyped_values.
+  // Also records findings in `found.unknown_fields`, and handles values of the wrong type according to
+  // `found.mistyped_values`.
   MessageReader(ProblemList& problems, CheckedObject& found) : problems_(problems), found_(&found), checked_(&found) {}
 
-  // Reads `node` into `message`; `path` is its path in the object, empty for the object. Returns false, with a problem,
-  // if it is invalid: then the object must not be used.
+  // Reads `node` into `message`. `path` is the path of `node` in the object, or empty for the object itself. If `node`
+  // is invalid, adds a problem and returns false. The object must not be used then.
   bool Read(const Node& node, absl::string_view path, google::protobuf::Message& message);
 
  private:
@@ -44,7 +45,7 @@ class MessageReader {
   bool ReadInteger(const Node& node, const std::string& path, const Field& field, int64_t& value);
   bool ReadNumber(const Node& node, const std::string& path, double& value);
 
-  // Reports a value of the wrong type whose meaning is clear. Returns whether to read it.
+  // Reports a value of the wrong type if its meaning is clear. Returns whether to read the value.
   bool ReadsMistyped(const Node& node, const std::string& path, absl::string_view message, absl::string_view fix);
   void AddProblem(const Node& node, const std::string& path, absl::string_view message);
   void ReportEmptyList(const std::string& path, const Field& field);
@@ -54,17 +55,18 @@ class MessageReader {
   ProblemList& problems_;
   FoundObject* found_ = nullptr;
   CheckedObject* checked_ = nullptr;
-  // True inside a field that the API does not read: invalid values are left out without a problem.
+  // True inside a field that the API does not read. Invalid values are then left out without a problem.
   bool lenient_ = false;
   bool failed_ = false;
 };
 
-// Appends FIELD_UNKNOWN to `findings` for `entry` in `parent`, which is not one of `known`. `holder` is the name of the
-// parent in messages. Appends at most kMaxUnknownFields; further ones are reported after these are fixed.
+// Appends FIELD_UNKNOWN to `findings` for `entry` in `parent`. `entry` is not one of `known`. `holder` is the name of
+// the parent in messages. Appends nothing if there are already kMaxUnknownFields findings. Further unknown fields are
+// reported after the first ones are fixed.
 void AddUnknownField(const Entry& entry, const std::string& parent, absl::string_view holder,
                      absl::Span<const absl::string_view> known, std::vector<v1::Finding>& findings);
 
-// Reads the field `key` of an object, such as its metadata; absent and null read as empty.
+// Reads the field `key` of an object, such as its metadata. An absent or null field is read as empty.
 bool ReadPart(const Node& object, absl::string_view key, ProblemList& problems, google::protobuf::Message& message);
 
 }  // namespace cpsizer::objects

@@ -17,14 +17,14 @@ using Amounts = google::protobuf::Map<std::string, std::string>;
 constexpr absl::string_view kCpu = "cpu";
 constexpr absl::string_view kMemory = "memory";
 
-// Returns an error in the words of the service. `text` is the value, if there is one.
+// Returns an error with the same words as an error of the service. `text` is the value, or empty if there is no value.
 absl::Status Refuse(Rule rule, absl::string_view field, absl::string_view text, absl::string_view why) {
   const std::string value = text.empty() ? "" : absl::StrCat("\"", ShownValue(text), "\" ");
   const RuleInfo& info = Info(rule);
   return absl::InvalidArgumentError(absl::StrCat(field, ": ", value, why, ". ", info.remedy, " (", info.id, ")"));
 }
 
-// Reads the amount of a resource, which may be absent, in the units of MachineUsageSamples.
+// Reads the amount of a resource, in the units of MachineUsageSamples. The resource may be absent.
 absl::Status ReadAmount(const Amounts& amounts, absl::string_view resource, absl::string_view field,
                         absl::optional<int64_t>& amount) {
   const auto found = amounts.find(std::string(resource));

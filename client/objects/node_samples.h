@@ -10,25 +10,26 @@
 #include "cpsizer/v1/node.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 
-// Samples of RecommendMachine from Kubernetes objects. Amounts are in the units of MachineUsageSamples: billionths of a
-// CPU, and bytes.
+// Makes the samples of RecommendMachine from Kubernetes objects. Amounts are in the units of MachineUsageSamples:
+// billionths of a CPU, and bytes.
 namespace cpsizer::objects {
 
-// Text for messages after "is" or "has", if CpuAmount() is absent.
+// The text for messages if CpuAmount() returns nothing. Follows "is" or "has".
 inline constexpr char kTooManyCpus[] = "more than 9.2 billion CPUs";
 
-// Returns billionths of a CPU; absent beyond 64 bits, which hold 9.2 billion CPUs. Requires an amount of at least 0.
+// Returns the amount in billionths of a CPU. Returns nothing if the amount needs more than 64 bits (9.2 billion CPUs).
+// `nanos` must be at least 0.
 absl::optional<int64_t> CpuAmount(Nanos nanos);
-// Returns bytes, rounded up. Requires the amount of a Quantity of at least 0.
+// Returns the amount in bytes, rounded up. `nanos` must be the amount of a Quantity and at least 0.
 int64_t MemoryAmount(Nanos nanos);
 
-// The capacity of a node; 0 for unknown amounts.
+// The capacity of a node. An unknown amount is 0.
 struct NodeCapacity {
   int64_t cpu = 0;
   int64_t memory = 0;
 };
 
-// Reads `status.capacity`. Errors: InvalidArgument for an amount that is not a quantity, is negative, or is too large.
+// Reads `status.capacity`. Errors: InvalidArgument if an amount is not a quantity, is negative, or is too large.
 absl::Status ReadNodeCapacity(const v1::Node& node, NodeCapacity& capacity);
 
 // One sample of one resource.
@@ -40,12 +41,12 @@ struct UsageSample {
 };
 void AddSample(const UsageSample& sample, v1::MachineUsageSamples& samples);
 
-// Returns the number of samples: the length of the shortest column, because the columns of a response are not
+// Returns the number of samples. This is the length of the shortest column, because the columns of a response are not
 // validated.
 int SampleCount(const v1::MachineUsageSamples& samples);
 
-// Adds a sample of each resource whose usage and capacity are known. Errors: InvalidArgument for a time, a window or an
-// amount that cannot be read; then nothing is added.
+// Adds a sample for each resource with a known usage and capacity. Errors: InvalidArgument if a time, a window or an
+// amount cannot be read. Adds nothing then.
 absl::Status AddNodeMetrics(const FoundNodeMetrics& found, const NodeCapacity& capacity,
                             v1::MachineNodeSamples& samples);
 

@@ -10,16 +10,16 @@
 
 namespace cpsizer::objects {
 
-// The problems of one file, at most kMaxProblemsPerFile and a last one that reports this limit.
+// The problems of one file. After kMaxProblemsPerFile problems, one more problem reports the limit.
 class ProblemList {
  public:
-  // Appends to `problems`, which must outlive this.
+  // Appends to `problems`, which must outlive this object.
   ProblemList(std::string file, std::vector<FileProblem>& problems) : file_(std::move(file)), problems_(problems) {}
 
   // `message` must be safe to print.
   void Add(Position position, std::string message);
 
-  // Returns whether further problems are dropped, so that reading can stop.
+  // Returns whether the limit is reached. Further problems are then dropped, and reading can stop.
   bool full() const;
 
   bool empty() const { return count_ == 0; }

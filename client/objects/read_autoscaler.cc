@@ -26,7 +26,7 @@ class ReaderOfV1 {
       : object_(object), problems_(problems), found_(found) {}
 
   bool Run() && {
-    // Reads the fields of both versions, to check their types and to record their positions.
+    // Reads the fields that both versions have, to check their types and to record their positions.
     v1::HorizontalPodAutoscaler shared;
     FoundObject& places = found_;
     const bool reads = MessageReader(problems_, places).Read(object_, "", shared);
@@ -59,7 +59,8 @@ class ReaderOfV1 {
     return false;
   }
 
-  // The API server drops unknown fields; `metrics` is a field of the other version.
+  // Removes the fields of the spec that v1 does not have, as the API server does, and adds findings for them. For
+  // example, `metrics` is a field of v2.
   void TakeUnknownFields(Node& object) {
     const Node* spec = object_.Find("spec");
     if (spec == nullptr || spec->kind != NodeKind::kMap) return;
@@ -76,7 +77,8 @@ class ReaderOfV1 {
     }
   }
 
-  // Findings name metrics and behavior; this object has other fields for them.
+  // Sets the positions of metrics and behavior, because findings refer to them but this object has other fields for
+  // them.
   void PlaceConverted() {
     const auto place = [this](absl::string_view path, absl::string_view annotation) {
       const auto it = found_.positions.find(absl::StrCat("metadata.annotations[", annotation, "]"));

@@ -12,14 +12,14 @@
 #include "client/objects/problem_list.h"
 #include "client/tree/parse_json.h"
 
-// Objects and lists of API servers as messages. Errors: InvalidArgument, a sentence about what cannot be used;
-// ResourceExhausted for an item of more than tree::kMaxNodes nodes.
+// Reads objects and lists of API servers into messages. Errors: InvalidArgument with a sentence about the part that
+// cannot be used; ResourceExhausted for an item of more than tree::kMaxNodes nodes.
 namespace cpsizer::objects {
 
-// Returns a value of a response, safe to print: escaped, and cut after kMaxQuotedValueBytes.
+// Returns a value of a response in a form that is safe to print: escaped, and cut after kMaxQuotedValueBytes.
 std::string ShownValue(absl::string_view text);
 
-// Reads one object with `read`, which reports its problems.
+// Reads one object with `read`. `read` reports the problems of the object.
 template <typename Read>
 absl::Status ReadObject(const Node& node, const Read& read) {
   std::vector<FileProblem> problems;
@@ -28,12 +28,12 @@ absl::Status ReadObject(const Node& node, const Read& read) {
   return absl::InvalidArgumentError(problems.empty() ? "it cannot be read" : problems[0].message);
 }
 
-// Checks a list of this kind without its items, which tree::ParseList() has removed. `error` is that of ParseList(),
-// and `bytes` the length of the response.
+// Checks a list of this kind after tree::ParseList() has removed the items. `error` is the error of ParseList(), and
+// `bytes` is the length of the response.
 absl::Status CheckEmptiedList(const Node& list, absl::string_view kind, const absl::Status& error, size_t bytes);
 
-// Reads each item of a list of this kind with `read`, and passes it to `take`, which may refuse it. One by one, because
-// the trees of all items would take many times the bytes.
+// Reads each item of a list of this kind with `read`, and passes it to `take`, which may refuse the item. Only one tree
+// is in memory at a time, because a tree takes many times the bytes of its text.
 template <typename Found, typename Take>
 absl::Status ReadItems(absl::string_view answer, absl::string_view kind,
                        bool (*read)(const Node&, ProblemList&, Found&), const Take& take) {

@@ -14,7 +14,7 @@ namespace {
 // The annotation in which `kubectl apply` stores the manifest.
 constexpr char kLastApplied[] = "kubectl.kubernetes.io/last-applied-configuration";
 
-// Returns the part at `path` of `object`, or null.
+// Returns the part of `object` at `path`, or null if there is none.
 const Node* PartAt(const Node& object, std::initializer_list<absl::string_view> path) {
   const Node* part = &object;
   for (const absl::string_view key : path) {
@@ -39,7 +39,7 @@ bool ReadPlainSelector(const Node& object, ProblemList& problems, v1::LabelSelec
   return MessageReader(problems).Read(wrapped, "spec.selector", selector);
 }
 
-// Returns whether the object comes from an API server.
+// Returns whether the object is from an API server and not from a manifest.
 bool IsOfACluster(const v1::ObjectMeta& metadata) {
   return !metadata.uid().empty() || !metadata.resource_version().empty() || !metadata.creation_timestamp().empty();
 }

@@ -10,7 +10,7 @@
 namespace cpsizer::objects {
 namespace {
 
-// Reads the metadata of an object that must have a name.
+// Reads the metadata of an object. The object must have a name.
 bool ReadNamed(const Node& object, absl::string_view what, ProblemList& problems, v1::ObjectMeta& metadata) {
   if (!ReadPart(object, "metadata", problems, metadata)) return false;
   if (!metadata.name().empty()) return true;
@@ -59,7 +59,7 @@ bool ReadMetricValue(const Node& object, ProblemList& problems, FoundMetricValue
   bool reads = MessageReader(problems).Read(object, "", found.value);
   reads &= ReadPart(object, "metric", problems, found.metric);
   if (!reads) return false;
-  // v1beta1 has another name for it.
+  // In v1beta1 the name of the metric is in another field.
   if (found.metric.name().empty()) found.metric.set_name(TextAt(object, "metricName", ""));
   if (found.metric.name().empty()) {
     problems.Add(object.position, "a MetricValue without metric.name");

@@ -15,25 +15,27 @@
 #include "cpsizer/v1/pod.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// The objects that replicas decisions use, from files and API servers.
+// The objects that decisions about replicas use, from files and API servers.
 //
-// Each function reads one object of its kind, from a document of a file or from the JSON of an API server, and accepts
-// the same as the API server: unknown fields, numbers as quantities (`averageValue: 0.5`). Returns false, with a
-// problem, if the object is invalid: then it must not be used. Quantities, times and selectors are not checked: the
-// decision reports errors in them. An item of a list may leave out apiVersion and kind.
+// Each function reads one object of its kind from a document of a file or from the JSON of an API server. It accepts
+// the same content as the API server, including unknown fields and numbers as quantities (`averageValue: 0.5`). If the
+// object is invalid, the function adds a problem and returns false. The object must not be used then. Quantities, times
+// and selectors are not checked, because the decision reports errors in them. An item of a list may have no apiVersion
+// and kind.
 namespace cpsizer::objects {
 
 struct FoundAutoscaler : CheckedObject {
   v1::HorizontalPodAutoscaler autoscaler;
-  // Annotations of an autoscaling/v1 object that cannot be read. The API server ignores them without a message.
+  // The names of annotations of an autoscaling/v1 object that cannot be read. The API server ignores such annotations
+  // without a message.
   std::vector<std::string> unreadable_annotations;
 };
 
-// An autoscaler of autoscaling/v1 is converted as the API server does, annotations included; the position of a
-// converted field is that of its source.
+// Converts an autoscaler of autoscaling/v1, including its annotations, as the API server does. The position of a
+// converted field is the position of its source.
 bool ReadAutoscaler(const Node& object, absl::string_view api_version, ProblemList& problems, FoundAutoscaler& found);
 
-// An object with a namespace, which is empty for a manifest that does not set it.
+// An object with a namespace. The namespace is empty for a manifest that does not set it.
 struct FoundInNamespace {
   std::string name_space;
   Place place;
@@ -51,41 +53,41 @@ struct FoundWorkload : FoundInNamespace {
   std::string api_version;
   std::string kind;
   std::string name;
-  // The workload as its scale subresource: one replica by default; without a status, as many current replicas as
-  // desired; the selector as text.
+  // The scale subresource of the workload, with the selector as text. The default is one replica. Without a status, the
+  // number of current replicas is the number of desired replicas.
   v1::Scale scale;
-  // The replicas in the manifest that was applied last: for an object of a cluster from the annotation of kubectl, if
-  // it has one, because its spec has the replicas that were set by scaling. Absent if the manifest leaves replicas out,
-  // as it should for the target of an autoscaler, or if it is unknown.
+  // The replicas in the manifest that was applied last. For an object of a cluster, they are read from the annotation
+  // of kubectl, because its spec has the replicas that scaling has set. Absent if the manifest is unknown or does not
+  // set replicas. The manifest of a target of an autoscaler should not set replicas.
   absl::optional<int32_t> manifest_replicas;
-  // The template of its pods, with the requests that the API server fills in from limits.
+  // The pod template. Missing requests are set from the limits, as in the API server.
   v1::PodSpec pod;
   Labels pod_labels;
 };
-// Returns the replicas in the manifest in kubectl's annotation; absent if there is no such annotation, it is malformed,
-// or it does not set replicas.
+// Returns the replicas of the manifest in the annotation of kubectl. Returns nothing if there is no such annotation, if
+// it is malformed, or if it does not set replicas.
 absl::optional<int32_t> AppliedReplicas(const google::protobuf::Map<std::string, std::string>& annotations);
 bool ReadWorkload(const Node& object, absl::string_view api_version, absl::string_view kind, ProblemList& problems,
                   FoundWorkload& found);
 
-// A pod with the requests that the API server defaults from limits.
+// A pod. Missing requests are set from the limits, as in the API server.
 struct FoundPod : FoundInNamespace {
   Labels labels;
-  // True if no workload of the API runs it.
+  // True if no workload of the API runs the pod; see IsStaticPod().
   bool is_static = false;
   v1::Pod pod;
 };
 bool ReadPod(const Node& object, ProblemList& problems, FoundPod& found);
 
-// PodMetrics of metrics.k8s.io/v1beta1. Some servers include the labels of the pod.
+// A PodMetrics object of metrics.k8s.io/v1beta1. Some servers include the labels of the pod.
 struct FoundPodMetrics : FoundInNamespace {
   Labels labels;
   v1::PodMetrics metrics;
 };
 bool ReadPodMetrics(const Node& object, ProblemList& problems, FoundPodMetrics& found);
 
-// An item of a MetricValueList of custom.metrics.k8s.io/v1beta2, or v1beta1. The namespace is that of the described
-// object; empty for a cluster-scoped object.
+// An item of a MetricValueList of custom.metrics.k8s.io/v1beta2 or v1beta1. The namespace is the namespace of the
+// described object. It is empty for a cluster-scoped object.
 struct FoundMetricValue : FoundInNamespace {
   v1::MetricIdentifier metric;
   v1::MetricValue value;
@@ -101,7 +103,7 @@ struct FoundExternalValue {
 };
 bool ReadExternalValue(const Node& object, ProblemList& problems, FoundExternalValue& found);
 
-// All these objects in files, in their order.
+// All objects of these kinds from files, in the order of the files.
 struct ReplicaObjects {
   std::vector<FoundAutoscaler> autoscalers;
   std::vector<FoundScale> scales;

@@ -6,8 +6,8 @@
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
 
-// The Lease of the sidecar that writes sizes. The leader publishes its settings on it, for programs that must decide in
-// the same way: the command, and a sidecar that is started manually.
+// The Lease of the sidecar that writes sizes. The leader publishes its settings on the Lease for programs that must
+// decide in the same way: the command, and a sidecar that is started manually.
 namespace cpsizer::objects {
 
 inline constexpr char kLeaseGroup[] = "/apis/coordination.k8s.io/v1";
@@ -15,13 +15,14 @@ inline constexpr char kLeaseGroup[] = "/apis/coordination.k8s.io/v1";
 inline constexpr char kInstalledNamespace[] = "cpsizer";
 inline constexpr char kSizesLease[] = "cpsizer-sidecar";
 
-// The annotation that names the CPU policy, as --cpu-policy does.
+// The annotation with the CPU policy. The value is a name as in --cpu-policy.
 inline constexpr char kCpuPolicyAnnotation[] = "cpsizer/cpu-policy";
 
 // Returns `/apis/coordination.k8s.io/v1/namespaces/NAMESPACE/leases`.
 std::string LeasesPath(absl::string_view name_space);
 
-// Returns the value of kCpuPolicyAnnotation on the Lease; empty if it has none.
+// Returns the value of kCpuPolicyAnnotation of the Lease, or an empty string if the Lease does not have this
+// annotation.
 absl::string_view PublishedCpuPolicy(const tree::Node& lease);
 
 }  // namespace cpsizer::objects

@@ -14,30 +14,30 @@
 
 namespace cpsizer::objects {
 
-// Builds the trees of a file's documents from the events of a YAML or JSON parser, within the limits of file_limits.h.
-// After an error the rest of the document is skipped.
+// Builds a tree for each document of a file from the events of a YAML or JSON parser. Applies the limits of
+// file_limits.h. After an error the rest of the document is skipped.
 class TreeBuilder {
  public:
-  // Calls `document` for every document that is not empty. Both must outlive this.
+  // Calls `document` for each document that is not empty. `problems` and `document` must outlive this object.
   TreeBuilder(ProblemList& problems, absl::FunctionRef<void(const Node&)> document)
       : problems_(problems), document_(document) {}
 
   void BeginDocument();
   void BeginMap(Position position) { Begin(NodeKind::kMap, position); }
   void BeginList(Position position) { Begin(NodeKind::kList, position); }
-  void End();  // of the innermost mapping or list
+  void End();  // ends the innermost mapping or list
   void Quoted(Position position, std::string text);
   void Plain(Position position, std::string text);
   void EndDocument();
 
-  // Adds a problem, unless this document has one, and skips the rest of the document.
+  // Adds a problem, unless this document already has one. Skips the rest of the document.
   void Refuse(Position position, std::string message);
-  // The same, and stops reading the file.
+  // Same as Refuse(), and also stops reading the file.
   void Stop(Position position, std::string message);
   // Returns whether reading should stop.
   bool stopped() const { return stopped_ || problems_.full(); }
 
-  // Returns the position of the innermost open mapping or list, or {} without one.
+  // Returns the position of the innermost open mapping or list, or {} if none is open.
   Position InnermostOpen() const { return open_.empty() ? Position{} : open_.back().node.position; }
 
  private:
@@ -50,9 +50,9 @@ class TreeBuilder {
   };
 
   void Begin(NodeKind kind, Position position);
-  // Rejects the document because a key is a mapping or a list, unless a more important problem follows.
+  // Rejects the document because a key is a mapping or a list. A later, more important problem replaces this problem.
   void SuspectKey(NodeKind kind, Position position);
-  // Counts the next event, and returns whether it is kept.
+  // Counts the next event. Returns false if the event must be ignored.
   bool Admit(Position position);
   bool ExpectsKey() const;
   void TakeKey(Position position, absl::string_view key);
@@ -62,9 +62,10 @@ class TreeBuilder {
   absl::FunctionRef<void(const Node&)> document_;
   std::vector<Open> open_;
   Node root_;
-  size_t levels_ = 0;  // of mappings and lists, including skipped ones
+  size_t levels_ = 0;  // the number of open mappings and lists, including skipped ones
   size_t nodes_ = 0;
-  // yaml-cpp reports a `[` or `{` that is not closed as a key. A later error is a better description.
+  // The problem of SuspectKey(). yaml-cpp reports a `[` or `{` that is not closed as a key. A later error describes
+  // this problem better.
   absl::optional<FileProblem> suspicion_;
   bool refused_ = false;
   bool stopped_ = false;

@@ -19,7 +19,8 @@ namespace cpsizer::objects {
 namespace {
 
 constexpr absl::string_view kAliases = "aliases (`*name`) are not supported; write the value itself";
-// The tags of yaml-cpp for plain and for quoted scalars, mappings and lists without an explicit tag.
+// The tags of yaml-cpp for scalars without an explicit tag. Mappings and lists without an explicit tag have the plain
+// tag.
 constexpr absl::string_view kPlainTag = "?";
 constexpr absl::string_view kQuotedTag = "!";
 
@@ -27,7 +28,7 @@ Position At(const YAML::Mark& mark) {
   return {mark.line + 1, mark.column + 1};
 }
 
-// A message of yaml-cpp, and ours for it.
+// A message of yaml-cpp, and the message that replaces it.
 struct Sentence {
   absl::string_view theirs;
   absl::string_view ours;
@@ -49,7 +50,7 @@ const Sentence kSentences[] = {
     {YAML::ErrorMsg::ANCHOR_NOT_FOUND, "a value cannot begin with `&`; quote it"},
 };
 
-// Returns whether there is a tab in the indentation of the line of `mark`.
+// Returns whether the indentation of the line at `mark` contains a tab.
 bool TabIndents(absl::string_view text, const YAML::Mark& mark) {
   const size_t pos = mark.pos < 0 ? 0 : static_cast<size_t>(mark.pos);
   const size_t line_break = pos == 0 ? absl::string_view::npos : text.rfind('\n', pos - 1);
@@ -57,7 +58,7 @@ bool TabIndents(absl::string_view text, const YAML::Mark& mark) {
   return line.substr(0, line.find_first_not_of(" \t")).find('\t') != absl::string_view::npos;
 }
 
-// Forwards yaml-cpp's events.
+// Forwards the events of yaml-cpp to a TreeBuilder.
 class EventReader : public YAML::EventHandler {
  public:
   EventReader(absl::string_view text, YamlSource& source, TreeBuilder& builder)
@@ -67,7 +68,8 @@ class EventReader : public YAML::EventHandler {
     Listen();
     builder_.BeginDocument();
     const auto pos = static_cast<size_t>(mark.pos);
-    // yaml-cpp begins a new document where the previous one cannot continue, possibly at the same place without end.
+    // yaml-cpp begins a new document where the previous document cannot continue. This can repeat without end at the
+    // same place.
     if (!first_ && (pos >= text_.size() || !absl::StartsWith(text_.substr(pos), "---"))) {
       builder_.Stop(
           At(mark),

@@ -6,8 +6,8 @@
 
 namespace cpsizer::objects {
 
-// Passes the documents of a YAML file to `builder`. Rejects aliases, tags and malformed YAML; handles all exceptions of
-// yaml-cpp. Requires a text that CheckText has passed.
+// Passes the documents of a YAML file to `builder`. Rejects aliases, tags and malformed YAML. Catches all exceptions of
+// yaml-cpp. CheckText() must have accepted `text`.
 void ReadYamlDocuments(absl::string_view text, TreeBuilder& builder);
 
 }  // namespace cpsizer::objects

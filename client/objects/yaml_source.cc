@@ -50,7 +50,7 @@ YamlSource::int_type YamlSource::underflow() {
 }
 
 void YamlSource::HandOut(absl::string_view piece) {
-  // std::streambuf has no read-only form; nothing writes through these.
+  // std::streambuf has no read-only form. The text is not changed through these pointers.
   char* begin = const_cast<char*>(piece.data());
   setg(begin, begin, begin + piece.size());
 }

@@ -9,19 +9,19 @@
 
 namespace cpsizer::objects {
 
-// Passes a text to yaml-cpp in small pieces, and ends it early if yaml-cpp reads more than kMaxPendingIndicators
-// without an event. After the text it passes the end-of-document marker: without it, yaml-cpp accepts a quoted string
-// that is not closed.
+// Passes a text to yaml-cpp in small pieces. Ends the text early if yaml-cpp reads more than kMaxPendingIndicators
+// indicators without an event. Adds the end-of-document marker after the text. Without this marker, yaml-cpp accepts a
+// quoted string that is not closed.
 class YamlSource : public std::streambuf {
  public:
-  // `text` must outlive this.
+  // `text` must outlive this object.
   explicit YamlSource(absl::string_view text);
 
-  // Called for each event of yaml-cpp.
+  // Must be called for each event of yaml-cpp.
   void Heard() { pending_ = 0; }
   // Ends the text here.
   void Stop() { stopped_ = true; }
-  // Returns whether the limit was exceeded.
+  // Returns whether yaml-cpp read more than kMaxPendingIndicators indicators without an event.
   bool gave_up() const { return gave_up_; }
 
  protected:
@@ -31,7 +31,7 @@ class YamlSource : public std::streambuf {
   void HandOut(absl::string_view piece);
 
   absl::string_view rest_;
-  std::string end_;  // passed on after `rest_`
+  std::string end_;  // passed to yaml-cpp after `rest_`
   bool ended_ = false;
   bool stopped_ = false;
   bool gave_up_ = false;
