@@ -19,7 +19,7 @@ void AddVersion(absl::string_view version, ApiGroup& group) {
   }
 }
 
-// client-go's mapper accepts each kind in lower case as well.
+// Also accepts the kind in lower case, as the mapper of client-go does.
 bool Serves(const ApiGroup::Served& served, absl::string_view kind) {
   return served.kind == kind || absl::AsciiStrToLower(served.kind) == kind;
 }

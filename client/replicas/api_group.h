@@ -9,20 +9,20 @@
 
 namespace cpsizer::replicas {
 
-// A resource as it is named in a path.
+// A resource with the names that occur in API paths.
 struct ApiResource {
   std::string group;  // empty for the core group
   std::string version;
   std::string plural;
   bool namespaced = true;
 
-  // Returns `/apis/apps/v1/namespaces/shop/deployments/web`.
+  // Returns a path such as `/apis/apps/v1/namespaces/shop/deployments/web`.
   std::string PathOf(absl::string_view name_space, absl::string_view name) const;
-  // Returns `deployments.apps`, or `pods` in the core group.
+  // Returns a name such as `deployments.apps`, or `pods` for the core group.
   std::string Name() const;
 };
 
-// One API group as in discovery. A value type.
+// One API group with the result of its discovery. A value type.
 struct ApiGroup {
   struct Served {
     std::string version;
@@ -32,25 +32,26 @@ struct ApiGroup {
   };
 
   std::string name;
-  std::vector<std::string> versions;  // in the server's order
-  std::string preferred;              // one of them, or empty
-  std::vector<Served> served;         // in the order of the versions; without subresources
+  std::vector<std::string> versions;  // in the order of the server
+  std::string preferred;              // one of `versions`, or empty
+  std::vector<Served> served;         // in the order of `versions`; without subresources
 
-  // Returns the resources that serve `kind`, each once and with the preferred version. As in the controller, the
-  // version in a reference has no effect. At most kMaxResourcesOfKind.
+  // Returns the resources that serve `kind`, at most kMaxResourcesOfKind. Returns each resource once, with the
+  // preferred version. The version in a reference has no effect, as in the controller.
   std::vector<ApiResource> ResourcesOf(absl::string_view kind) const;
-  // Sorts `served` in the order of the versions.
+  // Sorts `served` in the order of `versions`.
   void SortServed();
 };
 
-// Returns the base of a group's paths: `/apis/apps`, or `/api`.
+// Returns the beginning of the paths of a group, such as `/apis/apps`. Returns `/api` for the core group.
 std::string GroupPath(absl::string_view group);
-// Returns `apps` of `apps/v1`, empty of `v1`; sets `error` in the words of apimachinery's ParseGroupVersion if it is
-// malformed.
+// Returns the group of an apiVersion: `apps` for `apps/v1`, an empty string for `v1`. If the apiVersion is malformed,
+// sets `error` to the message of apimachinery's ParseGroupVersion.
 std::string GroupOf(absl::string_view api_version, std::string& error);
 
-// Read an APIGroup, or for the core group an APIVersions; and add the resources of one version's APIResourceList.
-// Malformed parts are left out, and so are those that exceed kMaxGroupVersions and kMaxGroupResources.
+// ReadApiGroup() reads an APIGroup, or an APIVersions object for the core group. AddServed() adds the resources of the
+// APIResourceList of one version. Both leave out malformed parts, and parts that exceed kMaxGroupVersions or
+// kMaxGroupResources.
 ApiGroup ReadApiGroup(absl::string_view name, const tree::Node& answer);
 void AddServed(absl::string_view version, const tree::Node& answer, ApiGroup& group);
 

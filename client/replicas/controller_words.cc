@@ -7,7 +7,7 @@
 namespace cpsizer::replicas {
 namespace {
 
-// Returns `text` quoted like Go's %q. Used for one line of an API server.
+// Returns `text` quoted as `%q` of Go does. `text` must be one line.
 std::string GoQuoted(absl::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -22,7 +22,7 @@ std::string GoQuoted(absl::string_view text) {
   return quoted;
 }
 
-// `text` is `unknown` if the server returned no text.
+// Returns the message of client-go for an HTTP code. `text` is `unknown` if the server returned no text.
 std::string WordsOfCode(int code, absl::string_view text) {
   switch (code) {
     case 400:

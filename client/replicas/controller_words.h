@@ -8,20 +8,20 @@
 
 namespace cpsizer::replicas {
 
-// The subject of a GET, as client-go names it.
+// The resource and the name that client-go reports for a GET.
 struct RequestSubject {
   std::string resource;  // `pods.metrics.k8s.io`
   std::string name;      // empty for a list
 };
 
-// Returns the error of a failed GET in the words of the HorizontalPodAutoscaler controller, which are in its conditions
-// and events: those of the server's Status; otherwise those of client-go for the code. Our own words if there was no
-// response.
+// Returns the error of a failed GET as the HorizontalPodAutoscaler controller reports it in its conditions and events.
+// The text is the message of the Status of the server, or else the message of client-go for the HTTP code. If there was
+// no response, the text is the message of `status`.
 //
 // Source: apimachinery's NewGenericServerResponse.
 std::string ControllerWords(const absl::Status& status, const RequestSubject& subject);
 
-// Returns `no matches for kind "Foo" in group "bar"`.
+// Returns a text such as `no matches for kind "Foo" in group "bar"`.
 std::string NoKindWords(absl::string_view group, absl::string_view kind);
 
 }  // namespace cpsizer::replicas

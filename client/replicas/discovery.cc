@@ -22,11 +22,11 @@ void Discovery::Find(const std::string& group, const std::string& kind, OnGroup 
 void Discovery::FindGroup(const Key& key, const std::string& kind, OnGroup done) {
   const auto known = groups_.find(key);
   if (known != groups_.end() && !known->second->loading && IsFresh(*known->second, kind, loop_.now())) {
-    // A copy, because `done` may call Find() again.
+    // Makes a copy, because `done` may call Find() again.
     const absl::StatusOr<ApiGroup> answer = known->second->group;
     return done(answer);
   }
-  // Autoscalers name the groups: there may be any number.
+  // The number of groups is limited here, because autoscalers can refer to any number of groups.
   if (known == groups_.end() && groups_.size() >= kMaxKnownGroups) {
     absl::erase_if(groups_, [](const auto& entry) { return !entry.second->loading; });
   }
@@ -51,7 +51,7 @@ void Discovery::TakeGroup(const Key& key, const absl::StatusOr<tree::Node>& answ
   }
 }
 
-// A version that cannot be read is left out, as in client-go, unless there is no other.
+// A version that cannot be read is left out, as in client-go. This is an error only if no version can be read.
 void Discovery::TakeVersion(const Key& key, size_t place, const absl::StatusOr<tree::Node>& answer) {
   Entry& entry = *groups_.at(key);
   if (answer.ok()) {

@@ -16,13 +16,15 @@
 
 namespace cpsizer::replicas {
 
-// Discovers the resources of an API server, group by group on request, and caches them for a short time.
+// Discovers the resources of an API server. Requests one group at a time, when a caller needs it, and caches the result
+// for a short time.
 //
 // Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
 // object is destroyed.
 class Discovery {
  public:
-  // A group that the server does not have has no versions. Errors: that of the server, or of the connection.
+  // If the server does not have the group, the result is a group without versions. Errors: the error of the server or
+  // of the connection.
   using OnGroup = std::function<void(const absl::StatusOr<ApiGroup>&)>;
 
   // Must not outlive `loop` and `client`.
@@ -31,9 +33,9 @@ class Discovery {
   Discovery(const Discovery&) = delete;
   Discovery& operator=(const Discovery&) = delete;
 
-  // Returns the group with the resources that serve `kind`, if there are any.
+  // Finds the group with the resources that serve `kind`, if there are any, and passes it to `done`.
   void Find(const std::string& group, const std::string& kind, OnGroup done);
-  // Returns the group with its versions only, without requests to their servers.
+  // Finds the group with its versions but without resources, and passes it to `done`. Does not request the resources.
   void FindVersions(const std::string& group, OnGroup done) {
     FindGroup({group, /*whole=*/false}, "", std::move(done));
   }
@@ -41,7 +43,7 @@ class Discovery {
  private:
   struct Key {
     std::string group;
-    bool whole = true;  // with the resources of its versions
+    bool whole = true;  // including the resources of the versions
 
     friend bool operator==(const Key& a, const Key& b) { return a.group == b.group && a.whole == b.whole; }
     template <typename H>
@@ -53,8 +55,8 @@ class Discovery {
     ApiGroup group;
     absl::Time loaded = absl::InfinitePast();
     bool loading = false;
-    size_t missing = 0;       // pending responses
-    absl::Status not_loaded;  // error of the first version that could not be read
+    size_t missing = 0;       // the number of pending responses
+    absl::Status not_loaded;  // the error of the first version that could not be read
     std::vector<OnGroup> waiting;
   };
 

@@ -7,14 +7,15 @@
 
 namespace cpsizer::replicas {
 
-// Sets the gates of `text`, in the format of --feature-gates of kube-controller-manager: `NAME=true,NAME=false`.
-// Errors: InvalidArgument with a sentence about a gate that is malformed or that no decision uses.
+// Sets the feature gates in `text`. The format is the format of --feature-gates of kube-controller-manager:
+// `NAME=true,NAME=false`. Errors: InvalidArgument with a sentence about the gate if a gate is malformed or if no
+// decision uses it.
 absl::Status SetFeatureGates(absl::string_view text, v1::RecommendReplicasOptions& options);
 
-// Sets every gate to its default.
+// Sets each feature gate to its default.
 void SetDefaultFeatureGates(v1::RecommendReplicasOptions& options);
 
-// Returns the defaults in the format of SetFeatureGates(). Lives as long as the process.
+// Returns the defaults in the format of SetFeatureGates(). The text is valid until the process ends.
 absl::string_view DefaultFeatureGates();
 
 }  // namespace cpsizer::replicas

@@ -7,32 +7,33 @@
 #include "absl/types/span.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// The table of the options of kube-controller-manager's HorizontalPodAutoscaler controller that our programs have under
-// the same names. Feature gates are in feature_gates.h.
+// The options of the HorizontalPodAutoscaler controller of kube-controller-manager that the programs of cpsizer have
+// with the same names. Feature gates are in feature_gates.h.
 namespace cpsizer::replicas {
 
 enum class HpaOptionForm { kDuration, kNumber };
 
 struct HpaOption {
   absl::string_view flag;
-  // The field of a RecommendReplicasRequest, as findings of the service name it.
+  // The path of the field in a RecommendReplicasRequest, as in findings of the service.
   absl::string_view field;
   HpaOptionForm form;
   std::string default_value;
-  // The text in the help of the command, which adds the default.
+  // The help text of the command. The command adds the default to the text.
   absl::string_view description;
-  // The text in the help of programs whose flag has the name of the flag of kube-controller-manager.
+  // The help text of programs whose flag has the same name as in kube-controller-manager.
   absl::string_view inherited_description;
   void (*set)(const std::string& text, v1::RecommendReplicasOptions& options);
 };
 
-// Returns the options in the order of help. Lives as long as the process.
+// Returns the options in the order of the help. The result is valid until the process ends.
 absl::Span<const HpaOption> HpaOptions();
 
-// Returns every option with its explicit default, so that the defaults of a service of another version have no effect.
+// Returns the options with all defaults set explicitly, so that the defaults of a service with another version have no
+// effect.
 v1::RecommendReplicasOptions DefaultHpaOptions();
 
-// The values of --zero-replicas-rule, the default first.
+// A value of --zero-replicas-rule. The first value is the default.
 struct ZeroReplicasRuleName {
   absl::string_view name;
   v1::ReplicasZeroRule value;

@@ -6,19 +6,20 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
-// The paths of requests to the metrics APIs. `selector` is that of a Scale's status.
+// The paths of requests to the metrics APIs. `selector` is `status.selector` of a Scale.
 //
-// Source: k8s.io/metrics, the clients that the HorizontalPodAutoscaler controller uses.
+// Source: the clients in k8s.io/metrics that the HorizontalPodAutoscaler controller uses.
 namespace cpsizer::replicas {
 
 inline constexpr char kCustomMetricsGroup[] = "custom.metrics.k8s.io";
 
 std::string PodMetricsPath(absl::string_view name_space, absl::string_view selector);
 
-// A query for all pods that `selector` selects, if it is not empty, otherwise for the one object `name`. `resource` is
-// as in `deployments.apps`; for a namespace it is `metrics`, and `name` is the metric's.
+// A query for the metric of all pods that `selector` selects. If `selector` is empty, the query is for the object
+// `name`. `resource` is a name such as `deployments.apps`. For the metric of a namespace, `resource` is `metrics` and
+// `name` is the name of the metric.
 struct CustomMetricQuery {
-  std::string version;  // of the API
+  std::string version;  // the version of the API
   std::string name_space;
   std::string resource;
   std::string name;

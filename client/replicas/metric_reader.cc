@@ -20,7 +20,8 @@ RequestSubject PodMetricsSubject() {
   return {"pods.metrics.k8s.io", ""};
 }
 
-// As in the controller's client: the version that the server prefers, if it can be read, otherwise the first that can.
+// Returns the version that the server prefers, if this client can read it, or else the first version that it can read.
+// The client of the controller chooses in the same way.
 std::string CustomVersion(const ApiGroup& group) {
   const auto readable = [](absl::string_view version) { return version == "v1beta2" || version == "v1beta1"; };
   if (readable(group.preferred)) return group.preferred;
@@ -32,13 +33,13 @@ std::string WithGroup(absl::string_view resource) {
   return absl::StrCat(resource, ".", kCustomMetricsGroup);
 }
 
-// Returns `metrics.k8s.io` of `/apis/metrics.k8s.io/v1beta1/...`.
+// Returns the group of a path: `metrics.k8s.io` for `/apis/metrics.k8s.io/v1beta1/...`.
 std::string GroupOfPath(const std::string& path) {
   const std::vector<absl::string_view> parts = absl::StrSplit(path, absl::MaxSplits('/', 3));
   return parts.size() > 2 ? std::string(parts[2]) : "";
 }
 
-// Returns the path without the query.
+// Returns the URL without the query.
 absl::string_view PathOfUrl(absl::string_view url) {
   return url.substr(0, url.find('?'));
 }
@@ -59,7 +60,7 @@ void MetricReader::Read(const std::string& selector, absl::Duration timeout, v1:
   done_ = std::move(done);
   const auto& metrics = request.horizontal_pod_autoscaler().spec().metrics();
   for (int i = 0; i < metrics.size(); ++i) request.add_readings();
-  // Callbacks may run at once: the read must not end before all requests have begun.
+  // Callbacks may run during these calls. kBeginning keeps the read open until all requests have begun.
   open_.insert(kBeginning);
   for (int i = 0; i < metrics.size(); ++i) {
     const std::string& type = metrics[i].type();
@@ -89,7 +90,8 @@ void MetricReader::AskPodMetrics() {
                                       });
 }
 
-// An API that includes the labels of pods may return pods that are not in the list, as it would for a selector.
+// Uses the metrics of the pods in the request. If the API includes the labels of pods, also uses metrics whose labels
+// match. These metrics may be of pods that are not in the request, as for a request by selector.
 void MetricReader::TakePodMetrics(const objects::LabelSelector& selector,
                                   const NamespaceReads::PodMetrics::Result& all) {
   if (!all.ok()) return Fail(kPodMetrics, kPodMetricsGroup, all.status(), PodMetricsSubject());
@@ -120,7 +122,7 @@ void MetricReader::AskObject(const v1::ObjectMetricSource& source, int index) {
   const v1::CrossVersionObjectReference& object = source.described_object();
   std::string error;
   const std::string group = GroupOf(object.api_version(), error);
-  // A namespace must not name another one.
+  // The name of the object is ignored, so that an autoscaler cannot read the metrics of another namespace.
   if (object.kind() == "Namespace" && group.empty()) {
     return AskCustom("metrics", "", source.metric(), index);
   }
@@ -155,7 +157,8 @@ void MetricReader::AskCustom(const std::string& resource, const std::string& obj
     const std::string version = CustomVersion(*group);
     if (version.empty()) return Finish(index, "no known available metric versions found");
     const bool of_pods = object == "*";
-    // For a namespace, whose name is in the path, the resource is `metrics` and the name is that of the metric.
+    // For a namespace, the resource is `metrics` and the name is the name of the metric. The path contains the name of
+    // the namespace.
     const RequestSubject subject = {WithGroup(resource), object.empty() ? metric.name() : object};
     Get(index, CustomMetricPath({version, name_space_, resource, object, of_pods ? selector_ : ""}, metric), subject,
         [this, index, of_pods](absl::string_view answer) -> absl::Status {

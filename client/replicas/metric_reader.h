@@ -20,8 +20,8 @@
 
 namespace cpsizer::replicas {
 
-// Reads the metrics of one autoscaler from the three metrics APIs, all of them concurrently. Never fails: an API that
-// fails, times out or returns invalid data is an error of the affected readings, in the words of the controller.
+// Reads all metrics of one autoscaler concurrently from the three metrics APIs. A read never fails as a whole. If an
+// API fails, times out or returns invalid data, the affected readings have an error with the text of the controller.
 //
 // Must be used only on the thread of the event loop.
 class MetricReader {
@@ -34,22 +34,24 @@ class MetricReader {
   };
 
   explicit MetricReader(const Apis& apis) : apis_(apis) {}
-  // Cancels the read without a call of `done`.
+  // Cancels the read. `done` is not called.
   ~MetricReader();
   MetricReader(const MetricReader&) = delete;
   MetricReader& operator=(const MetricReader&) = delete;
 
-  // Fills `pod_metrics`, `pod_metrics_error` and `readings` of `request` for the metrics of its autoscaler, of its
-  // pods, which `selector` selects; then calls `done`. `timeout` applies to all of it together. `request` must live
-  // until then. Called once.
+  // Fills `pod_metrics`, `pod_metrics_error` and `readings` of `request` for the metrics of its autoscaler, then calls
+  // `done`. `selector` selects the pods of the autoscaler. `timeout` applies to all requests together. `request` must
+  // be valid until `done` is called. Must be called only once.
   void Read(const std::string& selector, absl::Duration timeout, v1::RecommendReplicasRequest& request,
             std::function<void()> done);
 
-  // Returns an API that was down, slow or not installed, such as `metrics.k8s.io`; empty if all of them responded.
+  // Returns an API that was down, slow or not installed, such as `metrics.k8s.io`. Returns an empty string if all APIs
+  // responded.
   const std::string& unavailable_api() const { return unavailable_api_; }
 
  private:
-  // Indexes of readings; kPodMetrics for those of the resource metrics API.
+  // Special indexes of readings. kPodMetrics is for the read of the resource metrics API, kBeginning for the time until
+  // all requests have begun.
   static constexpr int kPodMetrics = -1;
   static constexpr int kBeginning = -2;
   using Take = std::function<absl::Status(absl::string_view answer)>;
@@ -61,11 +63,11 @@ class MetricReader {
   void AskPods(const v1::PodsMetricSource& source, int index);
   void AskObject(const v1::ObjectMetricSource& source, int index);
   void AskExternal(const v1::ExternalMetricSource& source, int index);
-  // Requests a metric of an object, or of all pods if it is `*`, once the version of the API is known.
+  // Requests a metric of `object`, or of all pods if `object` is `*`. Finds the version of the API first.
   void AskCustom(const std::string& resource, const std::string& object, const v1::MetricIdentifier& metric, int index);
   void Get(int index, const std::string& path, const RequestSubject& subject, Take take);
-  // Ends `index` with an error of the API `group`, in the words of the controller. Records the API if it is unavailable
-  // as a whole.
+  // Ends the reading `index` with an error of the API `group`, in the words of the controller. If the whole API is
+  // unavailable, records this.
   void Fail(int index, const std::string& group, const absl::Status& status, const RequestSubject& subject);
   // Ends the reading `index`, with or without an error, unless the timeout has passed.
   void Finish(int index, const std::string& error = "");
@@ -78,8 +80,8 @@ class MetricReader {
   absl::Time deadline_;
   v1::RecommendReplicasRequest* request_ = nullptr;
   std::function<void()> done_;
-  std::set<int> open_;                // pending readings
-  std::map<int, std::string> asked_;  // the groups of the APIs
+  std::set<int> open_;                // indexes of pending readings
+  std::map<int, std::string> asked_;  // the API group of each reading
   std::string unavailable_api_;
   kube::Timers::Id end_ = 0;
 };

@@ -16,8 +16,8 @@
 namespace cpsizer::replicas {
 namespace {
 
-// Returns whether a response arrived but cannot be used: it is too long, or an object in it cannot be read, which must
-// not affect the pods of other autoscalers.
+// Returns whether a response arrived but cannot be used, because it is too long or because an object in it cannot be
+// read. Such an object must not affect the pods of other autoscalers.
 bool IsAboutContents(const absl::Status& status) {
   if (absl::IsInvalidArgument(status) || absl::IsDataLoss(status)) return true;
   return absl::IsResourceExhausted(status) && !kube::ServerAnswerOf(status).has_value();
@@ -65,7 +65,7 @@ typename SharedRead<Item>::Result NamespaceReads::ResultOf(const std::string& na
                                                            absl::StatusOr<std::vector<Item>> items) {
   if (items.ok()) return std::make_shared<const std::vector<Item>>(*std::move(items));
   const bool is_about_contents = IsAboutContents(items.status());
-  // A part of the namespace may be faster.
+  // Reads by selector after a timeout too, because a read of fewer pods may be faster.
   if (is_about_contents || absl::IsDeadlineExceeded(items.status())) ReadBySelector(name_space);
   if (is_about_contents) return nullptr;
   return items.status();
@@ -102,7 +102,8 @@ void NamespaceReads::StartPods(const std::string& name_space, Pods::Done done) {
              if (!status.ok()) return done(ResultOf<objects::FoundPod>(name_space, status));
              if (const auto it = namespaces_.find(name_space); it != namespaces_.end()) {
                int64_t& unused = it->second.unused_pods;
-               // This list does not save a list.
+               // Counts all pods of the list as unused. CountUse() subtracts the used pods, and kUnusedPodsPerList for
+               // each autoscaler. The first autoscaler saves no list: kUnusedPodsPerList is added for it here.
                unused = std::max<int64_t>(unused, 0) + static_cast<int64_t>(pods->size()) + kUnusedPodsPerList;
              }
              done(ResultOf<objects::FoundPod>(name_space, std::move(*pods)));

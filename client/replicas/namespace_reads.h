@@ -18,11 +18,11 @@
 
 namespace cpsizer::replicas {
 
-// The pods and the pod metrics of namespaces, read once for all autoscalers of a namespace (SharedRead).
+// Reads the pods and the pod metrics of a namespace once for all its autoscalers (SharedRead).
 //
-// If a namespace has only one autoscaler, the result is null, and the autoscaler reads by its selector. The same
-// applies for kBySelectorTime after a list that was too large or too slow, could not be read, or served too few pods.
-// An error of the server or of the connection is the result for all callers that waited for it.
+// The result is null if the caller must read by its selector. This is so if the namespace has only one autoscaler, and
+// for kBySelectorTime after a list that was too large or too slow, could not be read, or had too many unused pods. An
+// error of the server or of the connection is the result for all callers that waited for the list.
 //
 // Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
 // object is destroyed.
@@ -31,18 +31,18 @@ class NamespaceReads {
   using Pods = SharedRead<objects::FoundPod>;
   using PodMetrics = SharedRead<objects::FoundPodMetrics>;
 
-  // Must not outlive `loop` and `client`. `metrics_timeout` bounds one read of pod metrics.
+  // Must not outlive `loop` and `client`. `metrics_timeout` is the timeout of one read of pod metrics.
   NamespaceReads(kube::EventLoop& loop, kube::ApiClient& client, absl::Duration metrics_timeout);
   ~NamespaceReads();
   NamespaceReads(const NamespaceReads&) = delete;
   NamespaceReads& operator=(const NamespaceReads&) = delete;
 
-  // Add: the autoscaler is observed. Remove: it no longer exists.
+  // Add() must be called when an autoscaler is observed, Remove() when it no longer exists.
   void Add(const std::string& name_space, const std::string& name) { namespaces_[name_space].autoscalers.insert(name); }
   void Remove(const std::string& name_space, const std::string& name);
 
   void GetPods(const std::string& name_space, Pods::Done done);
-  // An autoscaler has used the list, and `selected` pods of it.
+  // Must be called when an autoscaler has used the list. `selected` is the number of pods that it used.
   void CountUse(const std::string& name_space, size_t selected);
   void GetPodMetrics(const std::string& name_space, PodMetrics::Done done);
 
@@ -50,14 +50,14 @@ class NamespaceReads {
   struct NamespaceState {
     absl::flat_hash_set<std::string> autoscalers;
     absl::Time by_selector_until = absl::InfinitePast();
-    int64_t unused_pods = 0;  // read but not used, less what sharing saved
+    int64_t unused_pods = 0;  // pods that were read but not used, minus a number for each saved list
   };
 
   bool IsShared(const std::string& name_space) const;
   void ReadBySelector(const std::string& name_space);
   void StartPods(const std::string& name_space, Pods::Done done);
   void StartPodMetrics(const std::string& name_space, const PodMetrics::Done& done);
-  // Returns the result of a read that ended with `items`.
+  // Returns the result for the callers after a read that ended with `items`.
   template <typename Item>
   typename SharedRead<Item>::Result ResultOf(const std::string& name_space, absl::StatusOr<std::vector<Item>> items);
 

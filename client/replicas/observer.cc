@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kBadRequest = 400;
 
-// Returns whether the failure is ours, which the controller would not have.
+// Returns whether the failure is specific to this program, so that the controller would not have it.
 bool IsOurs(const absl::Status& status) {
   return !kube::ServerAnswerOf(status).has_value() || absl::IsUnauthenticated(status) ||
          absl::IsPermissionDenied(status);
@@ -30,8 +30,9 @@ bool IsBadRequest(const absl::Status& status) {
   return answer.has_value() && answer->http_code == kBadRequest;
 }
 
-// Returns whether a target with zero replicas may be restored: by the condition of the autoscaler that set it to zero,
-// and before v1.36 by its bound. The service decides whether it is.
+// Returns whether the autoscaler may scale up a target with zero replicas. This is possible if a condition shows that
+// the autoscaler has set the target to zero, or before v1.36 if minReplicas is zero. The service decides whether it
+// scales up.
 bool MayComeBack(const v1::HorizontalPodAutoscaler& autoscaler) {
   const v1::HorizontalPodAutoscalerSpec& spec = autoscaler.spec();
   if (spec.has_min_replicas() && spec.min_replicas() == 0) return true;
@@ -95,7 +96,7 @@ class Observer::Task {
     GetScale(0);
   }
 
-  // If several resources serve the kind, the first one with such a scale is used.
+  // If several resources serve the kind, uses the first resource that has a scale with this name.
   void GetScale(size_t place) {
     const std::string path = resources_[place].PathOf(name_space(), target().name());
     kube::HttpRequest request;
@@ -128,13 +129,13 @@ class Observer::Task {
     observer_.options_.read_manifest ? GetManifest() : GetPodsIfNeeded();
   }
 
-  // Without a selector the controller stops here, and also if the autoscaler is off.
+  // Gets no pods if there is no selector or if the autoscaler is off. The controller also stops here in these cases.
   void GetPodsIfNeeded() {
     const bool off = observation_.scale.replicas == 0 && !MayComeBack(observation_.request.horizontal_pod_autoscaler());
     off || selector().empty() ? FinishWithoutMetrics() : GetPods();
   }
 
-  // Used only for a warning: the observation continues without it.
+  // The manifest is used only for a warning. The observation continues without it.
   void GetManifest() {
     kube::HttpRequest request;
     request.path = observation_.scale.target_path;
@@ -154,7 +155,7 @@ class Observer::Task {
       others_.push_back(std::move(other.name));
       other_selectors_.push_back(std::move(other.selector));
     }
-    // Only the server can report the error of a selector that cannot be parsed here.
+    // If the selector cannot be parsed here, requests the pods by selector, because the error of the server is needed.
     if (objects::LabelSelector(selector()).selects_nothing()) return ListPodsBySelector();
     observer_.namespace_reads_.GetPods(name_space(), [this, alive = alive_](const NamespaceReads::Pods::Result& all) {
       if (*alive) TakeAllPods(all);
@@ -177,7 +178,7 @@ class Observer::Task {
   }
 
   void TakePods(absl::StatusOr<PodList> pods) {
-    // The server cannot parse the selector: the service decides what the controller reports.
+    // The server cannot parse the selector. The service decides what the controller reports in this case.
     if (!pods.ok() && IsBadRequest(pods.status())) return FinishWithoutMetrics();
     if (!pods.ok()) return Finish(pods.status());
     auto& list = *observation_.request.mutable_pods();
@@ -197,7 +198,7 @@ class Observer::Task {
     FinishWithoutMetrics();
   }
 
-  // Adds one reading for each metric, even if none is read.
+  // Finishes without reading metrics. Adds one empty reading for each metric, because the request needs them.
   void FinishWithoutMetrics() {
     const int metrics = observation_.request.horizontal_pod_autoscaler().spec().metrics_size();
     for (int i = 0; i < metrics; ++i) observation_.request.add_readings();
@@ -206,7 +207,7 @@ class Observer::Task {
 
   void Finish(const absl::Status& status) {
     const auto it = observer_.tasks_.find(this);
-    // Keeps this object until the end of the function.
+    // Keeps this object alive until the end of the function.
     const std::unique_ptr<Task> self = std::move(observer_.tasks_.extract(it).value());
     if (!status.ok()) return done_(status);
     observation_.request.set_now(TimeText(observer_.options_.wall_time()));
@@ -221,7 +222,7 @@ class Observer::Task {
   Observation observation_;
   std::vector<ApiResource> resources_;
   std::string first_error_;
-  std::vector<std::string> others_;  // other autoscalers of the namespace
+  std::vector<std::string> others_;  // names of other autoscalers in the namespace
   std::vector<objects::LabelSelector> other_selectors_;
   MetricReader metrics_;
 };

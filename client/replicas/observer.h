@@ -20,12 +20,12 @@
 
 namespace cpsizer::replicas {
 
-// The scale of an autoscaler's target, as it was read.
+// The scale of the target of an autoscaler, as it was read.
 struct TargetScale {
-  std::string target_path;  // of the target; its scale is at `/scale` below
+  std::string target_path;  // the path of the target; the path of the scale ends with `/scale`
   std::string uid;
   std::string resource_version;
-  int32_t replicas = 0;  // the desired number in its spec
+  int32_t replicas = 0;  // the desired number in the spec
 
   kube::ObjectVersion version() const { return {target_path + "/scale", uid, resource_version}; }
 };
@@ -34,19 +34,19 @@ struct TargetScale {
 struct Observation {
   v1::RecommendReplicasRequest request;
   TargetScale scale;  // empty if the scale could not be read
-  // A metrics API that was down, slow or not installed, such as `metrics.k8s.io`; empty if all of them responded.
+  // A metrics API that was down, slow or not installed, such as `metrics.k8s.io`. Empty if all metrics APIs responded.
   std::string unavailable_api;
 };
 
 // Reads the targets of autoscalers, their pods and metrics. Writes nothing. Any number of observations can run at the
 // same time.
 //
-// Autoscalers of one namespace share the lists of its pods and pod metrics, at most kSharedAge old, if at least two of
-// them are observed (NamespaceReads). This does not change the observations.
+// If at least two autoscalers of a namespace are observed, they share the lists of its pods and pod metrics
+// (NamespaceReads). A shared list is at most kSharedAge old. Sharing does not change the observations.
 //
-// An error that prevents kube-controller-manager from reading the scale or the metrics is part of the observation, in
-// the controller's words. An observation fails only for an error of ours: the API server does not respond, or does not
-// permit us to read the scale or the pods.
+// If an error also prevents kube-controller-manager from reading the scale or the metrics, it is part of the
+// observation, with the text of the controller. The observation fails only for other errors: the API server does not
+// respond, or does not permit this client to read the scale or the pods.
 //
 // Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
 // object is destroyed.
@@ -54,7 +54,7 @@ class Observer {
  public:
   struct Options {
     absl::Duration metrics_timeout = kMetricsTimeout;
-    // Reads the target as well, for the replicas in its manifest. Ignored if it cannot be read.
+    // Also reads the target, for the replicas in its manifest. An error of this read is ignored.
     bool read_manifest = false;
     std::function<absl::Time()> wall_time = absl::Now;
   };
@@ -67,12 +67,13 @@ class Observer {
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
 
-  // `autoscaler` is of autoscaling/v2, with its name and namespace.
+  // Observes `autoscaler`, which must be of autoscaling/v2 and have its name and namespace.
   void Observe(v1::HorizontalPodAutoscaler autoscaler, Done done);
-  // Only records the selector of its target, so that observations of other autoscalers report it if it selects the same
-  // pods.
+  // Only records the selector of the target of `autoscaler`, so that observations of other autoscalers report
+  // `autoscaler` if it selects the same pods.
   void LearnSelector(v1::HorizontalPodAutoscaler autoscaler, OnSelector done);
-  // The autoscaler no longer exists: observations of others do not report it, even if it is being observed now.
+  // Must be called when the autoscaler no longer exists. Observations of other autoscalers then do not report it, even
+  // if it is being observed now.
   void Delete(const std::string& name_space, const std::string& name);
 
  private:

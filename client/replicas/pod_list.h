@@ -19,11 +19,11 @@ namespace cpsizer::replicas {
 // The pods that a selector selects.
 struct PodList {
   std::vector<v1::Pod> pods;
-  // For each selector of `others`, true if it selects some of the pods.
+  // For each selector of `others`: true if it selects at least one of the pods.
   std::vector<bool> selected_by;
 };
 
-// Returns the pods that `selector` selects, in their order; `others` are compared with their labels.
+// Returns the pods that `selector` selects, in the order of `pods`. Compares `others` with the labels of these pods.
 PodList SelectPods(const std::vector<objects::FoundPod>& pods, const objects::LabelSelector& selector,
                    const std::vector<objects::LabelSelector>& others);
 
@@ -33,13 +33,14 @@ struct PodQuery {
   size_t max_page_bytes = kMaxPodPageBytes;
 };
 
-// Reads pods in pages, from the server's cache; `take` gets each one, and an error of it ends the read. `done` is
-// called once. Errors: the server's; that of `take`; DataLoss for a page that is too long; InvalidArgument for a pod
-// that cannot be read.
+// Reads pods in pages from the cache of the server. Calls `take` for each pod; an error of `take` ends the read. Calls
+// `done` once. Errors: the error of the server; the error of `take`; DataLoss for a page that is too long;
+// InvalidArgument for a pod that cannot be read.
 void ReadPods(kube::ApiClient& client, const PodQuery& query, std::function<absl::Status(objects::FoundPod)> take,
               std::function<void(const absl::Status&)> done);
 
-// Lists the pods that `selector` selects. Errors: as above; ResourceExhausted beyond kMaxPods.
+// Lists the pods that `selector` selects. Errors: the errors of ReadPods(); ResourceExhausted for more than kMaxPods
+// pods.
 void ListPods(kube::ApiClient& client, const std::string& name_space, const std::string& selector,
               std::vector<objects::LabelSelector> others, std::function<void(absl::StatusOr<PodList>)> done);
 

@@ -18,7 +18,7 @@ namespace {
 
 using tree::Node;
 
-// Adds to the bytes that are kept of one response.
+// Adds `bytes` to `kept`, the bytes that are kept of one response. Returns an error if `kept` exceeds the limit.
 absl::Status Keep(size_t bytes, size_t& kept) {
   kept += bytes;
   if (kept <= kMaxKeptMetricsBytes) return absl::OkStatus();
@@ -26,7 +26,7 @@ absl::Status Keep(size_t bytes, size_t& kept) {
       absl::StrCat("the response takes more than ", kMaxKeptMetricsBytes, " bytes of memory, the limit"));
 }
 
-// One malformed value makes the list invalid, as in the controller's client.
+// One malformed value makes the whole list invalid, as in the client of the controller.
 absl::Status CheckQuantity(absl::string_view text, absl::string_view path) {
   Quantity quantity;
   const QuantityError error = ParseQuantity(text, quantity);

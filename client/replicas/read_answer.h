@@ -16,32 +16,34 @@
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "google/protobuf/message.h"
 
-// Converts responses of the API server and of metrics APIs to messages. Errors: InvalidArgument, a sentence about the
-// malformed part; no other effect, whatever a metrics API returns.
+// Converts responses of the API server and of metrics APIs to messages. A response may have any content. Errors:
+// InvalidArgument with a sentence about the malformed part.
 namespace cpsizer::replicas {
 
-// Reads an autoscaler of autoscaling/v2, without fields that are large and not used.
+// Reads an autoscaler of autoscaling/v2. Leaves out large fields that are not used.
 absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const tree::Node& object);
 
 absl::StatusOr<v1::Scale> ReadScale(const tree::Node& answer);
 
-// Returns the number of replicas in the manifest of a target that kubectl applied last, if known. Never fails.
+// Returns the number of replicas in the manifest of the target that kubectl applied last. Returns nothing if the number
+// is unknown.
 absl::optional<int32_t> ReadManifestReplicas(const tree::Node& target);
 
-// Reads the fields of a pod that the decision uses, and its labels.
+// Reads the labels of a pod, and the fields that decisions use.
 absl::Status ReadPod(const tree::Node& object, objects::FoundPod& found);
 
-// Returns approximately the memory that a message and the labels of its object take.
+// Returns the approximate number of bytes of memory for a message and the labels of its object.
 size_t KeptBytes(const google::protobuf::Message& message, const objects::Labels& labels);
 
-// The following functions read the bytes of a response item by item. Errors in addition to InvalidArgument:
-// ResourceExhausted for an item of more than tree::kMaxNodes nodes, and for more than kMaxKeptMetricsBytes.
+// The following functions read the bytes of a response item by item. Additional errors: ResourceExhausted for an item
+// of more than tree::kMaxNodes nodes, and if all items take more than kMaxKeptMetricsBytes.
 
 // Adds a PodMetricsList of metrics.k8s.io to `request`.
 absl::Status ReadPodMetrics(absl::string_view answer, v1::RecommendReplicasRequest& request);
 
-// The same in two steps, for several autoscalers: reads all of them without the values; and adds those that `selects`
-// names to `request`, as long as their values can be read.
+// The same in two steps, for several autoscalers. ReadPodMetricsList() reads all items, but does not parse their
+// values. AddPodMetrics() parses the values of the items that `selects` accepts, and adds these items to `request`. A
+// malformed value is an error.
 absl::StatusOr<std::vector<objects::FoundPodMetrics>> ReadPodMetricsList(absl::string_view answer);
 absl::Status AddPodMetrics(const std::vector<objects::FoundPodMetrics>& list,
                            const std::function<bool(const objects::FoundPodMetrics&)>& selects,

@@ -10,8 +10,8 @@
 
 namespace cpsizer::replicas {
 
-// The last selectors of the autoscalers' targets, to find autoscalers that select the same pods. As in the controller,
-// an autoscaler whose target has not been read yet is ignored, and a failed read changes nothing.
+// Keeps the last known selector of the target of each autoscaler, to find autoscalers that select the same pods. An
+// autoscaler whose target was not read yet is ignored, and a failed read changes nothing. The controller does the same.
 class SelectorCache {
  public:
   struct Other {
@@ -30,7 +30,7 @@ class SelectorCache {
     it->second.erase(name);
     if (it->second.empty()) namespaces_.erase(it);
   }
-  // Returns all others in the namespace, in the order of their names.
+  // Returns all other autoscalers in the namespace, in the order of their names.
   std::vector<Other> Others(const std::string& name_space, const std::string& name) const {
     std::vector<Other> others;
     const auto it = namespaces_.find(name_space);

@@ -16,11 +16,11 @@
 
 namespace cpsizer::replicas {
 
-// Reads a list of a namespace once for all callers that request it while the read is in progress or within kSharedAge
-// after it. The result of a failed read goes only to the callers that waited for it.
+// Reads a list of a namespace once for all callers that request it during the read or within kSharedAge after the read.
+// The error of a failed read is passed only to the callers that waited for it.
 //
-// A list is dropped after kSharedAge, even without a further request. It is not kept at all if `max_kept` items are
-// kept already.
+// A list is dropped after kSharedAge, even without a further request. If `max_kept` items are already kept, a new list
+// is not kept.
 //
 // Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
 // object is destroyed.
@@ -28,7 +28,7 @@ template <typename Item>
 class SharedRead {
  public:
   using Items = std::vector<Item>;
-  // Null if the list cannot be shared: each caller then reads what it needs itself.
+  // Null if the list cannot be shared. Each caller must then do its own read.
   using Result = absl::StatusOr<std::shared_ptr<const Items>>;
   using Done = std::function<void(const Result& result)>;
   using Read = std::function<void(const std::string& name_space, Done done)>;
@@ -43,10 +43,10 @@ class SharedRead {
   SharedRead(const SharedRead&) = delete;
   SharedRead& operator=(const SharedRead&) = delete;
 
-  // Calls `done` once, at once if a kept list is recent enough.
+  // Calls `done` once. If a list that is kept is recent enough, calls `done` before this function returns.
   void Get(const std::string& name_space, Done done) {
     const auto it = entries_.find(name_space);
-    // The timer may be late.
+    // Drops a list that is too old here too, because the timer may be late.
     if (it != entries_.end() && it->second.items != nullptr && loop_.now() > it->second.end) Drop(name_space);
     const auto [found, is_new] = entries_.try_emplace(name_space);
     if (found->second.items != nullptr) return done(Result(found->second.items));
@@ -58,7 +58,7 @@ class SharedRead {
   }
 
  private:
-  // In progress until `items` is set.
+  // A read that is in progress, or its list. The read is in progress until `items` is set.
   struct Entry {
     std::vector<Done> waiting;
     std::shared_ptr<const Items> items;
@@ -66,7 +66,8 @@ class SharedRead {
     kube::Timers::Id drop = 0;
   };
 
-  // Ends the read of a namespace: keeps the list if it may, and passes it to all who wait.
+  // Ends the read of a namespace. Keeps the list if the limit permits this, and passes the list to all callers that
+  // wait.
   void Take(const std::string& name_space, const Result& result) {
     const auto it = entries_.find(name_space);
     const std::vector<Done> waiting = std::move(it->second.waiting);
@@ -79,7 +80,7 @@ class SharedRead {
     } else {
       entries_.erase(it);
     }
-    // Each callback may destroy this object.
+    // Checks `alive`, because each callback may destroy this object.
     const std::shared_ptr<bool> alive = alive_;
     for (const Done& done : waiting) {
       if (*alive) done(result);
