@@ -6,8 +6,9 @@
 
 namespace cpsizer::cluster_autoscaler {
 
-// Adds the feature gates that the FeatureGate `cluster` enables in the release of `settings`, or in its only release if
-// it has one. Errors: NotFound if it has several without this one, because a plan without its gates would differ.
+// Adds the feature gates that the FeatureGate `cluster` enables in the release of `settings`. If the FeatureGate has
+// only one release, this release is used. Errors: NotFound if the FeatureGate has several releases but not the release
+// of `settings`, because a plan without its gates would be different.
 absl::Status ReadFeatureGates(const v1::ClusterAutoscalerCurrentObject& object,
                               v1::ClusterAutoscalerOperatorSettings& settings);
 

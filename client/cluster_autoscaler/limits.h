@@ -3,11 +3,12 @@
 
 #include <cstddef>
 
-// Limits of the reads of an observation of the cluster-autoscaler.
+// Limits of the reads for an observation of the cluster-autoscaler.
 namespace cpsizer::cluster_autoscaler {
 
-// The size of one object of the operator, or of an input of its settings or its status. Usual objects have some 10 KiB;
-// all objects that are read concurrently, parsed, take some 100 MiB at this limit.
+// The maximum size of one object that the operator writes, or of an object that its settings or its status depend on.
+// Usual objects have about 10 KiB. If all objects had this size, the parsed objects of all concurrent reads would take
+// about 100 MiB.
 inline constexpr size_t kMaxObjectBytes = size_t{512} << 10;
 
 }  // namespace cpsizer::cluster_autoscaler

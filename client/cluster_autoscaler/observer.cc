@@ -74,7 +74,7 @@ class Observing : public std::enable_shared_from_this<Observing> {
     if (absl::IsNotFound(answer.status())) return tree::Node();
     absl::Status error = answer.status();
     if (answer.ok()) {
-      // With all managedFields: the owner of a field of a spec decides whether it is written.
+      // Keeps all managedFields, because the owner of a field of a spec decides whether the field is written.
       tree::Node object = tree::ParseJson(*answer, /*passed_over=*/"", &error);
       if (object.is_map()) return object;
       if (error.ok()) error = absl::DataLossError("the response is not an object");
@@ -101,7 +101,7 @@ class Observing : public std::enable_shared_from_this<Observing> {
     done_(std::move(found_));
   }
 
-  // Returns whether the object exists. Keeps the error of an object that could not be read.
+  // Returns whether the object was read and exists. Records the error of an object that could not be read.
   bool HasRead(const Read& read) {
     found_.error.Update(read.status());
     return read.ok() && !read->is_null();

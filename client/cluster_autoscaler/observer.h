@@ -18,7 +18,7 @@ namespace cpsizer::cluster_autoscaler {
 // An object of kOperands on the API server.
 struct CurrentOperand {
   const Operand* operand = nullptr;
-  tree::Node object;  // with its managedFields
+  tree::Node object;  // including its managedFields
 };
 
 // The result of one observation of the cluster.
@@ -27,18 +27,18 @@ struct Observation {
   std::vector<CurrentOperand> operands;
   v1::ClusterAutoscalerOperatorSettings settings;
   absl::optional<v1::Infrastructure> infrastructure;
-  // The ClusterOperator `cluster-autoscaler`; null if there is none.
+  // The ClusterOperator `cluster-autoscaler`, or null if it does not exist.
   tree::Node cluster_operator;
-  // Inputs of the status of the operator; without `failures` and `machines`.
+  // The inputs of the status of the operator, without `failures` and `machines`.
   v1::ClusterAutoscalerOperatorObservation status;
-  // OK if everything could be read. Otherwise only the status can be planned; the message names the objects that could
-  // not be read.
+  // OK if all objects could be read. Otherwise only the status can be planned, and the message names the objects that
+  // could not be read.
   absl::Status error;
 };
 
 // Reads all existing operands in `name_space`, and the inputs of the settings and of the status. `flags` are the
-// settings that were given; the others are those of the environment of the Deployment `cluster-autoscaler-operator`, if
-// it exists. `done` is called once, unless the client is destroyed before.
+// settings that were given as flags. The other settings are read from the environment of the Deployment
+// `cluster-autoscaler-operator`, if it exists. Calls `done` once, unless the client is destroyed before.
 void Observe(kube::ApiClient& client, const std::string& name_space, v1::ClusterAutoscalerOperatorSettings flags,
              std::function<void(Observation)> done);
 

@@ -18,7 +18,7 @@ struct Operand {
   absl::string_view api_version;
   absl::string_view kind;
   kube::ApiResource resource;
-  absl::string_view suffix;  // of its name
+  absl::string_view suffix;  // the end of the name of the object
 };
 
 inline constexpr kube::ApiResource kDeployments = {"/apis/apps/v1", "deployments"};

@@ -40,7 +40,7 @@ constexpr NumberVariable kNumbers[] = {
     {"WEBHOOKS_PORT", &Settings::set_webhooks_port},
 };
 
-// Returns the variables of all containers that have a literal value.
+// Returns the environment variables with a literal value, of all containers.
 std::map<std::string, std::string> VariablesOf(const v1::ClusterAutoscalerCurrentObject& deployment) {
   std::map<std::string, std::string> variables;
   for (const auto& [path, name] : deployment.fields()) {

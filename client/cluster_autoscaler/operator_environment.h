@@ -8,8 +8,9 @@
 
 namespace cpsizer::cluster_autoscaler {
 
-// Reads the settings of the operator from the environment of its Deployment, `cluster-autoscaler-operator`, if it is
-// among `objects`. Errors: InvalidArgument for a malformed number, with which the operator does not start.
+// Reads the settings of the operator from the environment of its Deployment `cluster-autoscaler-operator`, if `objects`
+// contains this Deployment. Errors: InvalidArgument for a malformed number. The operator does not start with such a
+// number.
 absl::Status ReadOperatorEnvironment(const std::vector<v1::ClusterAutoscalerCurrentObject>& objects,
                                      v1::ClusterAutoscalerOperatorSettings& settings);
 

@@ -10,7 +10,7 @@
 #include "client/kube/resource_path.h"
 #include "client/machine/limits.h"
 
-// Requests to the API server for the objects about machines of a control plane.
+// Requests to the API server for objects about the machines of a control plane.
 namespace cpsizer::machine {
 
 using kube::ApiResource;

@@ -5,27 +5,28 @@
 
 #include "absl/time/time.h"
 
-// Limits of the reads of an observation of the machines of a control plane. Together they take less than the memory
-// limit in deploy/base/machines: responses are parsed one at a time, and lists item by item.
+// Limits of the reads for an observation of the machines of a control plane. With these limits, the reads need less
+// memory than the limit in deploy/base/machines, because responses are parsed one at a time and lists are parsed item
+// by item.
 namespace cpsizer::machine {
 
-// The timeout of the API server for one response.
+// The timeout for one response of the API server.
 inline constexpr absl::Duration kApiTimeout = absl::Seconds(10);
-// A Node has some 10 KiB; the lists contain only control plane nodes.
+// A Node has about 10 KiB. The lists contain only control plane nodes.
 inline constexpr size_t kMaxNodesBytes = size_t{8} << 20;
-// A NodeMetrics has some 300 bytes; the list contains all nodes of the cluster.
+// A NodeMetrics has about 300 bytes. The list contains all nodes of the cluster.
 inline constexpr size_t kMaxNodeMetricsBytes = size_t{8} << 20;
 // An object of etcd has at most 1.5 MiB.
 inline constexpr size_t kMaxObjectBytes = size_t{2} << 20;
 
-// The timeouts of Prometheus for one response, and for all queries of a decision. Queries that did not begin by then
-// are treated as unreachable.
+// The timeouts for one response of Prometheus, and for all queries of a decision. A query that has not begun before
+// kQueriesTimeout has passed is treated as unreachable.
 inline constexpr absl::Duration kQueryTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kQueriesTimeout = absl::Seconds(30);
 inline constexpr size_t kMaxQueriesAtOnce = 4;
-// The result of a query has one element. A longer response has several.
+// The result of a query must have one element. A response that is longer than this limit has several elements.
 inline constexpr size_t kMaxQueryAnswerBytes = size_t{256} << 10;
-// The size of the values of Secrets for credentials: certificates have some KiB.
+// The maximum size of the values of Secrets for credentials. Certificates have a few KiB.
 inline constexpr size_t kMaxCredentialBytes = size_t{64} << 10;
 
 }  // namespace cpsizer::machine

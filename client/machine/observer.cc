@@ -37,7 +37,8 @@ struct Observing : std::enable_shared_from_this<Observing> {
     });
     const bool has_version = !found.machine_set.metadata().resource_version().empty();
     observation.machine_set_deleting = !tree::TextAt(object, {"metadata", "deletionTimestamp"}).empty();
-    // Without a status the operator has not observed the object yet, which the decision treats as a rollout.
+    // If the status is absent, the operator has not observed the object yet. The decision treats an empty status as a
+    // rollout.
     found.machine_set.mutable_status();
     *observation.request.mutable_control_plane_machine_set() = std::move(found.machine_set);
     if (status.ok() && !has_version) {

@@ -15,20 +15,20 @@ namespace cpsizer::machine {
 
 // The inputs of one decision.
 struct Observation {
-  // The whole request except its samples, its time and its options.
+  // The request, without its samples, its time and its options.
   v1::RecommendMachineRequest request;
   NodeUsage usage;
   bool machine_set_deleting = false;
 };
 
-// Reads the inputs of a decision about `autoscaler` of that namespace: the ControlPlaneMachineSet from the API server
-// and not from a cache, the control plane nodes and their usage, and the queries. Failures of metrics and queries are
-// part of the request. Errors: a sentence that names the object that cannot be read, with a code as in api_error.h.
-// Calls `done` once. Writes nothing. `loop` and `client` must outlive the call.
+// Reads the inputs of a decision about `autoscaler` in the namespace: the ControlPlaneMachineSet, from the API server
+// and not from a cache; the control plane nodes and their usage; and the results of the queries. Failures of metrics
+// and queries are part of the request. Errors: a sentence that names the object that cannot be read, with a code of
+// api_error.h. Calls `done` once. Writes nothing. `loop` and `client` must outlive the call.
 void Observe(kube::EventLoop& loop, kube::ApiClient& client, const std::string& name_space,
              v1::ControlPlaneMachineSetAutoscaler autoscaler, std::function<void(absl::StatusOr<Observation>)> done);
 
-// Reads an autoscaler as the API server returns it. Errors: InvalidArgument, a sentence about the field.
+// Reads an autoscaler from the JSON of the API server. Errors: InvalidArgument with a sentence about the field.
 absl::StatusOr<v1::ControlPlaneMachineSetAutoscaler> ReadAutoscaler(const tree::Node& object);
 
 }  // namespace cpsizer::machine

@@ -17,14 +17,14 @@ struct Query {
   v1::MachineDirection direction = v1::MACHINE_DIRECTION_UNSPECIFIED;
   int trigger = 0;
   v1::AutoscalerPrometheusTrigger prometheus;
-  std::string authentication;  // name of the trigger authentication; empty for none
+  std::string authentication;  // the name of the trigger authentication; may be empty
 };
 
-// Returns the queries of the enabled directions, in the order of the triggers.
+// Returns the queries of the directions that are enabled, in the order of the triggers.
 std::vector<Query> QueriesOf(const v1::ControlPlaneMachineSetAutoscaler& autoscaler);
 
-// Returns the request of a query. Errors: InvalidArgument if the address of the server is not http or https;
-// Unauthenticated for credentials that http would send in plaintext. Nothing may be sent then.
+// Returns the HTTP request of a query. Errors: InvalidArgument if the address of the server is not http or https;
+// Unauthenticated if http would send the credentials in plaintext. The request must not be sent then.
 absl::StatusOr<kube::HttpRequest> MakeQueryRequest(const v1::AutoscalerPrometheusTrigger& prometheus,
                                                    QueryCredentials credentials);
 

@@ -58,7 +58,7 @@ absl::Status AddBearer(const SecretValues& values, QueryCredentials& credentials
 absl::Status AddBasic(const SecretValues& values, QueryCredentials& credentials) {
   const absl::StatusOr<std::string> user = Required(values, "basic", "username");
   if (!user.ok()) return user.status();
-  // RFC 7617: the text after the first colon is the password.
+  // A user name with a colon is not possible: in RFC 7617 the text after the first colon is the password.
   if (user->find(':') != std::string::npos) {
     return absl::UnauthenticatedError("the parameter username has a colon, which basic authentication cannot send");
   }
@@ -77,13 +77,13 @@ absl::Status AddTls(const SecretValues& values, QueryCredentials& credentials) {
   return absl::OkStatus();
 }
 
-// Returns the usual spelling.
+// Returns the usual spelling of the name of a parameter.
 std::string UsualParameter(absl::string_view text) {
   return std::string(text == "bearer" || text == "token" ? "bearerToken" : text);
 }
 
-// Returns the error of a failed read of an object, named `what`. If the server does not respond, the error is not about
-// the credentials.
+// Returns the error for an object `what` that could not be read. If the server did not respond, the error is
+// Unavailable, because it is not about the credentials.
 absl::Status NotRead(absl::string_view what, const absl::Status& status) {
   const std::string message = absl::StrCat(what, " cannot be read: ", status.message());
   const bool answered = absl::IsNotFound(status) || absl::IsPermissionDenied(status) ||
@@ -101,12 +101,12 @@ absl::StatusOr<std::string> ValueIn(const tree::Node& secret, const v1::Autoscal
     return absl::UnauthenticatedError(
         absl::StrCat("the ", what, " is not base64 of at most ", kMaxCredentialBytes, " bytes"));
   }
-  // Editors add a newline at the end of a file.
+  // Removes the newline that editors add at the end of a file.
   if (!value.empty() && value.back() == '\n') value.pop_back();
   return value;
 }
 
-// Reads the Secrets one after the other: a trigger authentication has few.
+// Reads the Secrets one after the other, because a trigger authentication has only a few.
 struct SecretReader : std::enable_shared_from_this<SecretReader> {
   kube::ApiClient& client;
   const std::string name_space;

@@ -28,17 +28,17 @@ struct QueryCredentials {
   kube::TlsIdentity tls;
 };
 
-// Values of Secrets, by the parameter in its usual spelling: `bearerToken`, `username`, `password`, `ca`, `cert`,
-// `key`.
+// The values of Secrets by the name of the parameter, in its usual spelling: `bearerToken`, `username`, `password`,
+// `ca`, `cert`, `key`.
 using SecretValues = absl::btree_map<std::string, std::string>;
 
-// Makes the credentials for the modes; `ca` is used without any mode too. Errors: Unauthenticated, a sentence that
-// names the missing or unusable parameter, and shows no value.
+// Makes the credentials for the authentication modes. `ca` is also used if no mode is set. Errors: Unauthenticated with
+// a sentence that names the missing or invalid parameter and shows no value.
 absl::StatusOr<QueryCredentials> MakeCredentials(const AuthModes& modes, const SecretValues& values);
 
-// Reads the ControlPlaneMachineSetAutoscalingTriggerAuthentication `name` and its Secrets in the namespace, and calls
-// `done` once. Errors: Unauthenticated, a sentence that names the object or the key that is missing or may not be read;
-// Unavailable if the API server does not respond. `client` must outlive the call.
+// Reads the ControlPlaneMachineSetAutoscalingTriggerAuthentication `name` and its Secrets in the namespace. Calls
+// `done` once. Errors: Unauthenticated with a sentence that names the object or the key, if it is missing or must not
+// be read; Unavailable if the API server does not respond. `client` must outlive the call.
 void ReadSecretValues(kube::ApiClient& client, const std::string& name_space, const std::string& name,
                       std::function<void(absl::StatusOr<SecretValues>)> done);
 

@@ -78,7 +78,7 @@ struct QueryRun : std::enable_shared_from_this<QueryRun> {
     reading.set_trigger(queries[index].trigger);
     readings[index] = std::move(reading);
     if (++ended == queries.size()) return done(std::move(readings));
-    // Posted, so that the stack does not grow with the number of queries that end at once.
+    // Posts a task, so that the stack does not grow with the number of queries that end immediately.
     loop.Post([self = shared_from_this()] { self->BeginNext(); });
   }
 };

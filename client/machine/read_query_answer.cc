@@ -14,7 +14,7 @@ namespace {
 
 using tree::Node;
 
-// The limit for the error message of Prometheus, or of another server in its place.
+// The limit for the error message of Prometheus, or of another server at its address.
 constexpr size_t kMaxMessageBytes = 256;
 constexpr int kHttpUnauthorized = 401;
 constexpr int kHttpForbidden = 403;
@@ -30,7 +30,7 @@ v1::MachineQueryReading Malformed(absl::string_view message) {
   return Result(v1::MACHINE_QUERY_RESULT_MALFORMED, message);
 }
 
-// Returns the error in a response of Prometheus; empty if there is none.
+// Returns the error in a response of Prometheus, or an empty string if there is none.
 std::string PrometheusError(const Node& body) {
   return tree::TextAt(body, {"status"}) == "error" ? std::string(tree::TextAt(body, {"error"})) : "";
 }
@@ -49,7 +49,7 @@ v1::MachineQueryReading OfError(const absl::Status& status, bool has_credentials
   return reading;
 }
 
-// A sample is `[time, "number"]`. An empty list is a series without a value.
+// Returns the reading of a sample. A sample is `[time, "number"]`. An empty list is a series without a value.
 v1::MachineQueryReading OfSample(const Node& sample) {
   if (!sample.is_list()) return Malformed("the result has no sample");
   if (sample.items.empty()) return Result(v1::MACHINE_QUERY_RESULT_EMPTY);
@@ -92,7 +92,7 @@ v1::MachineQueryReading ReadQueryAnswer(const absl::StatusOr<std::string>& answe
   if (!answer.ok()) return OfError(answer.status(), has_credentials);
   const Node body = tree::ParseJson(*answer, "");
   if (!body.is_map()) return Malformed(absl::StrCat("the response (", answer->size(), " bytes) is not a JSON object"));
-  // KEDA reads a response without any member as an empty result.
+  // Treats a response without members as an empty result, as KEDA does.
   if (body.entries.empty() || tree::TextAt(body, {"status"}) == "success") return OfData(tree::Find(body, {"data"}));
   const std::string error = has_credentials ? "" : PrometheusError(body);
   return Malformed(absl::StrCat("the response does not report success", error.empty() ? "" : ": ", error));

@@ -8,11 +8,12 @@
 
 namespace cpsizer::machine {
 
-// Returns the result of an instant query as a reading: result, value, HTTP status and message. `answer` is the body, or
-// the error of the request as in api_error.h.
+// Returns the result of an instant query as a reading: result, value, HTTP status and message. `answer` is the body of
+// the response, or the error of the request with a code of api_error.h.
 //
-// The message is in the status of the autoscaler and in logs. From the text of the server it contains only the error in
-// Prometheus's own responses, and nothing with `has_credentials`, because a server can repeat the credentials.
+// The message is shown in the status of the autoscaler and in logs. It contains no text of the server, except the error
+// in a response of Prometheus. If `has_credentials` is true, it does not contain this error either, because a server
+// can repeat the credentials.
 //
 // Source: the HTTP API of Prometheus; section 9 of docs/reference/machine-autoscaler.md.
 v1::MachineQueryReading ReadQueryAnswer(const absl::StatusOr<std::string>& answer, bool has_credentials);

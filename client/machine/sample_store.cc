@@ -7,7 +7,7 @@
 namespace cpsizer::machine {
 
 void SampleStore::Add(const NodeUsage& usage) {
-  // Samples of deleted nodes never count again.
+  // Drops the samples of deleted nodes, because they are not used again.
   for (auto node = nodes_.begin(); node != nodes_.end();) {
     node = usage.nodes.contains(node->first) ? std::next(node) : nodes_.erase(node);
   }
@@ -55,7 +55,7 @@ void SampleStore::EraseAll(const v1::MachineUsageSamples& message, Samples& samp
   for (const int64_t end : message.end_unix_nanos()) samples.erase(end);
 }
 
-// Drops the oldest of the samples that were `added` if all nodes together have too many of the resource.
+// If all nodes together have too many samples of the resource, drops the oldest samples of `added`.
 void SampleStore::Limit(Samples Node::*resource, Samples& added) const {
   int64_t count = 0;
   for (const auto& [name, node] : nodes_) count += static_cast<int64_t>((node.*resource).size());

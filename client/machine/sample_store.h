@@ -11,22 +11,23 @@
 
 namespace cpsizer::machine {
 
-// The samples of nodes between decisions, in memory: after a restart the windows fill again.
+// Keeps the samples of nodes in memory between decisions. After a restart the samples are collected again.
 class SampleStore {
  public:
-  // Adds the samples of one measurement, and drops those of nodes that it does not have. A sample with a time that is
-  // already stored is left out: metrics APIs return the same one until they have measured again. With
-  // kMaxMachineSamples samples of a resource, the oldest of the node is dropped.
+  // Adds the samples of one measurement. Drops the samples of nodes that `usage` does not have. Leaves out a sample if
+  // a sample with the same time is already stored, because metrics APIs return the same sample until they measure
+  // again. If there are more than kMaxMachineSamples samples of a resource, drops the oldest samples of the node.
   void Add(const NodeUsage& usage);
 
-  // Writes all samples to a request.
+  // Writes all samples to `request`.
   void Write(v1::RecommendMachineRequest& request) const;
 
-  // A decision about the samples in `request` was made: keeps those that its `answer` returns, and those added since.
+  // Must be called after a decision about the samples in `request`. Keeps the samples that `answer` returns, and the
+  // samples that were added after Write().
   void Keep(const v1::RecommendMachineRequest& request, const v1::RecommendMachineResponse& answer);
 
  private:
-  using Samples = absl::btree_map<int64_t, objects::UsageSample>;  // by end of the window
+  using Samples = absl::btree_map<int64_t, objects::UsageSample>;  // by the end of the window
   struct Node {
     Samples cpu;
     Samples memory;

@@ -12,7 +12,7 @@
 namespace cpsizer::machine {
 namespace {
 
-// Label selectors have no "or".
+// Nodes are listed once for each role, because label selectors have no "or".
 constexpr absl::string_view kRoles[] = {"node-role.kubernetes.io/control-plane", "node-role.kubernetes.io/master"};
 
 struct Reading : std::enable_shared_from_this<Reading> {
