@@ -29,7 +29,7 @@ ScriptedApi::Step Breaks() {
   return [](FakeHttpConnection& connection) { connection.Close(); };
 }
 
-// A client of a scripted server, and the last response.
+// A client of a scripted server. Stores the last response.
 class ApiClientTest : public ::testing::Test {
  protected:
   absl::StatusOr<tree::Node> Send(ScriptedApi& api, HttpRequest request, Authorization authorization = {},

@@ -40,7 +40,8 @@ Event Changed() {
   return event;
 }
 
-// A recorder on a server that responds with these codes, in order, then 200; 0 breaks the connection.
+// A recorder on a server that responds with given codes in their order, then with 200. The code 0 breaks the
+// connection.
 class EventRecorderTest : public ::testing::Test {
  protected:
   void Start(std::vector<int> codes = {}) {
@@ -79,7 +80,7 @@ class EventRecorderTest : public ::testing::Test {
     for (const FakeHttpRequest& request : Requests()) methods.push_back(request.method);
     return methods;
   }
-  // Writes an object now, and again half a second after each response, `count` times in total.
+  // Writes an object `count` times: now, and then half a second after each response.
   void WriteObjects(int count) {
     if (count == 0) return;
     HttpRequest patch;
@@ -236,13 +237,13 @@ TEST_F(EventRecorderTest, DropsTheOldestThatWait) {
     recorder().Record(event);
   }
   RunFor(absl::Seconds(1));
-  // Several connections: the server reads them in any order.
+  // Compares sets, because the events are sent on several connections and the server reads these in any order.
   std::set<std::string> names, expected = {"c0", "c1", "c2", "c3"};
   for (const FakeHttpRequest& request : Requests()) names.insert(ParseJson(request.body)["regarding"]["name"]);
   for (int i = 504; i < 1'500; ++i) expected.insert(absl::StrCat("c", i));
   EXPECT_EQ(names, expected);
   EXPECT_TRUE(recorder().idle());
-  // A dropped event does not exist: it is created.
+  // A dropped event does not exist. For this reason the next event with the same key is created and not counted.
   Event again = Changed();
   again.name = "c100";
   recorder().Record(again);

@@ -25,7 +25,7 @@ using ::testing::IsEmpty;
 constexpr char kNamespace[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases";
 constexpr char kLease[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/sidecar";
 
-// The Leases of an API server, with the operations that an election needs. Thread-safe.
+// An API server with one Lease and the operations that an election needs. Thread-safe.
 class FakeLeases {
  public:
   FakeLeases() : server_([this](FakeHttpConnection& connection) { Serve(connection); }) {}
@@ -39,12 +39,12 @@ class FakeLeases {
     const std::lock_guard lock(mutex_);
     Store({{"metadata", {{"name", "sidecar"}, {"uid", "u"}}}, {"spec", std::move(spec)}});
   }
-  // The next writes are stored, and their responses lost.
+  // Stores the next `count` writes, but does not send their responses.
   void LoseAnswers(int count) {
     const std::lock_guard lock(mutex_);
     lost_answers_ = count;
   }
-  // Writes are stored; their responses wait until ReleaseAnswers().
+  // Stores writes, but delays their responses until ReleaseAnswers() is called.
   void HoldAnswers() {
     const std::lock_guard lock(mutex_);
     held_ = true;
@@ -54,7 +54,7 @@ class FakeLeases {
     held_ = false;
     let_go_.notify_all();
   }
-  // Refuses all requests from now on, or no longer.
+  // If `down` is true, refuses all requests until SetDown(false) is called.
   void SetDown(bool down) {
     const std::lock_guard lock(mutex_);
     down_ = down;
@@ -131,7 +131,7 @@ class Candidate {
   }
 
   void RunUntil(const std::function<bool()>& done) { manual_.RunUntil(done); }
-  // Runs until that time of its clock has passed and nothing is in flight.
+  // Runs until its clock has advanced by `duration` and no request is in flight.
   void RunFor(absl::Duration duration) {
     const absl::Time end = manual_.now() + duration;
     manual_.loop().timers().At(end, [] {});
@@ -217,7 +217,7 @@ TEST(LeaderElectorTest, EndsWhereTheLeaseIsNotAccepted) {
   }
 }
 
-// The previous leader may have changed it, or another process.
+// The previous leader or another process may have changed the Lease.
 TEST(LeaderElectorTest, ReadsTheLeaseAgainBeforeItTakesIt) {
   FakeLeases leases;
   leases.Set(HeldBy("b", 60));

@@ -17,8 +17,8 @@ using namespace std::string_literals;
 struct ParseValueCase {
   std::string name;
   std::string text;
-  std::string json;   // empty: refused
-  std::string error;  // the whole message, or its beginning if it ends with `...`
+  std::string json;   // the expected value; empty: the text is refused
+  std::string error;  // the message, or its beginning followed by `...`
 };
 
 const ParseValueCase kParseValueCases[] = {

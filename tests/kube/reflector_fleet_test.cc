@@ -1,4 +1,4 @@
-// The reflector with a stateful server: after all faults it has the objects of the server.
+// Tests the reflector with a stateful server. After all faults, the reflector must have the objects of the server.
 #include <atomic>
 #include <map>
 #include <memory>
@@ -37,7 +37,7 @@ std::string PathOfCluster(int number) {
   return testing::PathOf(testing::HostedClusters(), "clusters", NameOf(number));
 }
 
-// The objects of a reflector, by name: the resourceVersion of each.
+// Stores the resourceVersions of the objects that a reflector reports, by name.
 class Mirror {
  public:
   explicit Mirror(FakeApiServer& server)
@@ -58,11 +58,11 @@ class Mirror {
     reflector_ = std::make_unique<Reflector>(manual_.loop(), client_, resource, std::move(callbacks));
   }
 
-  // Runs until it has all objects of the server.
+  // Runs until the reflector has all objects of the server.
   void CatchUp() {
     manual_.RunUntil([this] { return lists_ > 0 && known_ == Truth(); });
   }
-  // Runs until this number of lists was complete.
+  // Runs until `count` lists were completed.
   void RunUntilLists(int count) {
     manual_.RunUntil([&] { return lists_ >= count; });
   }
@@ -129,7 +129,7 @@ TEST_F(ReflectorFleetTest, RelistsAfterACompaction) {
   PutFleet(3);
   std::atomic<bool> compacts = true;
   server_.SetFaults([&](const FakeApiRequest& request) {
-    // Between the list and the watch.
+    // Changes and compacts the store between the list and the watch.
     if (request.IsWatch() && compacts.exchange(false)) {
       server_.Put(Cluster(1, 1));
       server_.Compact();
@@ -157,7 +157,7 @@ TEST_F(ReflectorFleetTest, AListThatFailsOnItsThirdPageBeginsAgain) {
   PutFleet(1'200);
   server_.SetFaults([this](const FakeApiRequest& /*request*/) {
     if (server_.requests().size() != 3) return FakeApiFault();
-    // An object of the first pages is deleted.
+    // Deletes an object of the first pages.
     server_.Remove(PathOfCluster(1));
     return testing::AnswerFault(500);
   });
@@ -196,7 +196,7 @@ TEST_F(ReflectorFleetTest, AKindMayComeAndGo) {
   mirror.CatchUp();
 }
 
-// Returns a random fault of one request.
+// Returns a random fault for one request.
 FakeApiFault AnyFault(std::mt19937& random) {
   const size_t bytes = random() % 2'000;
   switch (random() % 12) {
@@ -234,7 +234,7 @@ TEST_F(ReflectorFleetTest, ConvergesAfterHundredsOfFaults) {
   std::mt19937 random(20'261'121);
   int faults = 0;
   server_.SetFaults([&](const FakeApiRequest& /*request*/) {
-    // Objects change meanwhile.
+    // Changes an object at each request.
     const int number = static_cast<int>(random() % kClusters);
     if (random() % 4 == 0) {
       server_.Remove(PathOfCluster(number));
@@ -247,7 +247,7 @@ TEST_F(ReflectorFleetTest, ConvergesAfterHundredsOfFaults) {
   Mirror mirror(server_);
   int changes = 0;
   mirror.manual().RunUntil([&] {
-    // Adds events, for the faults that follow an event.
+    // Adds an event, because some faults occur only after an event.
     ++changes;
     server_.Put(Cluster(changes % kClusters, changes));
     return server_.requests().size() > kFaults;

@@ -43,7 +43,7 @@ std::string WatchFrom(int version) {
 }
 const std::string kList = absl::StrCat("GET ", kPath, "?limit=500");
 
-// A reflector on a scripted server, with its reports.
+// A reflector on a scripted server. Stores the reports of the reflector.
 class Reflected {
  public:
   explicit Reflected(std::vector<ScriptedApi::Step> steps, Resource resource = {kPath, "", false})
@@ -61,7 +61,7 @@ class Reflected {
     reflector_ = std::make_unique<Reflector>(manual_.loop(), client_, std::move(resource), std::move(callbacks));
   }
 
-  // Runs until the server has received this number of requests.
+  // Runs until the server has received `count` requests.
   void RunUntilRequests(size_t count) {
     manual_.RunUntil([&] { return api_.requests().size() >= count; });
   }
@@ -134,7 +134,7 @@ TEST(ReflectorTest, ListsAgainAfterAWhileWhereNothingIsWatched) {
   EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, kList));
 }
 
-// A watch that ends at a time of the test's choice.
+// A watch that ends at the time that the test sets.
 class TimedWatch {
  public:
   ScriptedApi::Step Streams(const std::string& lines) {
@@ -172,7 +172,7 @@ TEST(ReflectorTest, ReportsEventsAndContinuesAfterTheLastOne) {
   EXPECT_THAT(reflected.FailureCodes(), IsEmpty());
 }
 
-// An API server that shuts down ends watches in this way.
+// An API server that shuts down ends its watches early and without an error.
 TEST(ReflectorTest, AWatchThatEndsEarlyIsOutOfSync) {
   Reflected reflected(
       {Answers(200, Page(10, "")), Streams(Event("ADDED", Object("a", 11))), Answers(200, Page(99, ""))});
@@ -190,10 +190,10 @@ TEST(ReflectorTest, RelistsInEachState) {
     size_t reported;
   };
   const Case kUnderWay[] = {
-      {{no_answer}, 1},                                                          // a list
-      {{Answers(200, Page(9, "")), StreamsAndStays("")}, 2},                     // a watch
-      {{Answers(200, Page(9, "")), breaks, no_answer}, 5},                       // a list after a break
-      {{Answers(200, Page(9, "")), Answers(429, "", "Retry-After: 7\r\n")}, 3},  // a pause
+      {{no_answer}, 1},                                                          // during a list
+      {{Answers(200, Page(9, "")), StreamsAndStays("")}, 2},                     // during a watch
+      {{Answers(200, Page(9, "")), breaks, no_answer}, 5},                       // during the list after a broken watch
+      {{Answers(200, Page(9, "")), Answers(429, "", "Retry-After: 7\r\n")}, 3},  // during the delay before a list
   };
   for (const Case& under_way : kUnderWay) {
     std::vector<ScriptedApi::Step> steps = under_way.steps;
@@ -227,7 +227,7 @@ TEST(ReflectorTest, RelistsNotBeforeTheDelayOfTheServer) {
   }
 }
 
-// However long the server fails, the next list follows soon.
+// Even if the server fails for a long time, the next list follows soon after each failure.
 TEST(ReflectorTest, ListsSoonAfterEachKindOfFault) {
   const struct {
     const char* fault;
@@ -242,7 +242,8 @@ TEST(ReflectorTest, ListsSoonAfterEachKindOfFault) {
   for (const auto& test : kFaults) {
     SCOPED_TRACE(test.fault);
     constexpr size_t kMany = 60;
-    // Twice as many: a request whose credentials were refused is sent again with others.
+    // The number of steps is doubled, because a request is sent again with new credentials if its credentials were
+    // refused.
     Reflected reflected(std::vector<ScriptedApi::Step>(2 * kMany, test.step));
     reflected.manual().random = [] { return 0.999; };
     absl::Duration longest;
@@ -331,7 +332,7 @@ TEST(ReflectorTest, WaitsAsLongAsTheServerAsks) {
   EXPECT_EQ(reflected.elapsed(), absl::Seconds(7) + absl::Milliseconds(1'600));
 }
 
-// Each is reported, because decisions are paused until one succeeds.
+// Each failed list is reported, because decisions are paused until a list succeeds.
 TEST(ReflectorTest, AListThatTheServerPutsOffIsAFailure) {
   const ScriptedApi::Step busy = Answers(503, "", "Retry-After: 0\r\n");
   Reflected reflected({busy, busy, Answers(429, "", "Retry-After: 7\r\n"), Answers(200, Page(10, ""))});

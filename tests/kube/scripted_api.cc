@@ -96,7 +96,7 @@ void ManualLoop::RunWhatIsPosted() {
 }
 
 void ManualLoop::RunUntil(const std::function<bool()>& done) {
-  // The expected event may happen in the server's thread, which does not wake the loop.
+  // Polls, because the expected event may occur on the thread of the server, and this thread does not wake the loop.
   constexpr absl::Duration kPollPeriod = absl::Milliseconds(2);
   while (!done()) {
     if (loop_.http().size() == 0 && loop_.timers().NextDue() > now_) now_ = loop_.timers().NextDue();

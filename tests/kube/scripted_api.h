@@ -12,8 +12,8 @@
 
 namespace cpsizer::kube {
 
-// An API server that plays one step for each request, in their order; without a step left it does not respond.
-// Thread-safe.
+// An API server that executes one step for each request, in the order of the steps. After the last step it does not
+// respond. Thread-safe.
 class ScriptedApi {
  public:
   using Step = std::function<void(testing::FakeHttpConnection&)>;
@@ -21,9 +21,9 @@ class ScriptedApi {
   explicit ScriptedApi(std::vector<Step> steps);
 
   std::string url() const { return server_.url(); }
-  // Returns the requests so far, `GET /path?query`.
+  // Returns the requests received so far, each as `GET /path?query`.
   std::vector<std::string> requests() const;
-  // The headers of the n-th request.
+  // Returns the headers of the request with the index `n`.
   absl::flat_hash_map<std::string, std::string> headers(size_t n) const;
 
  private:
@@ -37,14 +37,14 @@ class ScriptedApi {
 
 // Functions that return steps.
 ScriptedApi::Step Answers(int code, std::string body, std::string headers = "");
-// A watch with these lines that ends in order.
+// Returns a step that sends these lines of a watch and then ends the response.
 ScriptedApi::Step Streams(std::string lines);
-// The same, and the connection then breaks.
+// Same as Streams(), but then breaks the connection.
 ScriptedApi::Step StreamsAndBreaks(std::string lines);
-// The same, and it then stays open.
+// Same as Streams(), but then keeps the response open.
 ScriptedApi::Step StreamsAndStays(std::string lines);
 
-// The loop of a client of such a server, at a time that only advances when nothing is in flight.
+// The loop of a client of a scripted server. The time advances only when no request is in flight.
 class ManualLoop {
  public:
   explicit ManualLoop(const std::string& url);
@@ -52,9 +52,9 @@ class ManualLoop {
   EventLoop& loop() { return loop_; }
   absl::Time now() const { return now_; }
   void Advance(absl::Duration duration) { now_ += duration; }
-  // Advances the time: everything that is due happens at its time, and all that follows from it.
+  // Advances the time by `duration`. Runs each timer at its time, with all its effects.
   void Pass(absl::Duration duration);
-  // Runs until `done`; if nothing is in flight, advances to the next due timer.
+  // Runs until `done` returns true. If no request is in flight, advances the time to the next timer.
   void RunUntil(const std::function<bool()>& done);
 
   // The source of jitter.

@@ -22,7 +22,7 @@ constexpr absl::string_view kEvents =
     "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"name\":\"\"}}}\n"
     "{\"type\":\"ERROR\",\"object\":{\"code\":410}}\n";
 
-// `0 a` for an ADDED object of the name a.
+// Stores events as texts, such as `0 a` for an ADDED object with the name a.
 class Collected {
  public:
   absl::Status Feed(WatchDecoder& decoder, absl::string_view bytes) {

@@ -6,24 +6,25 @@
 
 #include "tests/testing/json.h"
 
-// Objects about the machines of a control plane as on the API server.
+// Functions that return objects about the machines of a control plane in the JSON form of the API server.
 namespace cpsizer::machine {
 
 inline constexpr char kNamespace[] = "openshift-machine-api";
 
-// Sizes `small`, `medium` and `large` of AWS by weight; up above 80 % of CPU, down below 40 %, both over `window`.
+// Returns an autoscaler with the AWS sizes `small`, `medium` and `large` in the order of their weights. It scales up
+// above 80 % of CPU and down below 40 %, both over `window`.
 kube::Json AutoscalerJson(const std::string& window = "5m");
-// Returns an active one of three machines without a rollout.
+// Returns an active ControlPlaneMachineSet with three machines and without a rollout.
 kube::Json MachineSetJson(const std::string& size = "small");
-// `spec.providerSpec.value` of the machines.
+// Returns `spec.providerSpec.value` of the machines.
 kube::Json& ProviderSpecOf(kube::Json& machine_set);
-// A control plane node with 4 CPUs and 16 GiB.
+// Returns a control plane node with 4 CPUs and 16 GiB.
 kube::Json NodeJson(const std::string& name);
 kube::Json NodeMetricsJson(const std::string& node, const std::string& timestamp, const std::string& cpu,
                            const std::string& memory = "4Gi");
 kube::Json ListOf(const std::string& kind, const std::vector<kube::Json>& items);
 kube::Json SecretJson(const std::string& name, const std::string& key, const std::string& value);
-// A trigger of a query with this threshold.
+// Returns a trigger with a query and this threshold.
 kube::Json QueryTriggerJson(const std::string& server, const std::string& threshold);
 
 }  // namespace cpsizer::machine

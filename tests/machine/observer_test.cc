@@ -66,7 +66,7 @@ class MachineObserverTest : public ::testing::Test {
     return *std::move(result);
   }
 
-  // Returns the reading of the only query.
+  // Makes an observation and returns the reading of its only query.
   v1::MachineQueryReading ReadingNow() {
     const absl::StatusOr<Observation> observation = ObserveNow();
     EXPECT_TRUE(observation.ok()) << observation.status();

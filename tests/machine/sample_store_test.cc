@@ -68,7 +68,7 @@ TEST(SampleStoreTest, KeepsWhatTheResponseReturnsAndWhatCameMeanwhile) {
   EXPECT_EQ(next.samples(0).cpu().utilizations_size(), 0);
 }
 
-// Such a response shows that the service is broken.
+// Only a service with a bug sends such a response.
 TEST(SampleStoreTest, ColumnsOfDifferentLengthsAreReadAsFarAsAllGo) {
   SampleStore store;
   v1::RecommendMachineResponse response;

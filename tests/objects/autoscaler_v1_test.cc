@@ -44,7 +44,7 @@ AutoscalerV1Json Cpu(int percent) {
       .patch({{{"op", "add"}, {"path", "/resource/target/averageUtilization"}, {"value", percent}}});
 }
 
-// Returns the metrics of an annotation.
+// Returns the metrics of an autoscaler with this annotation after the conversion.
 AutoscalerV1Json MetricsOf(const std::string& annotation) {
   return Converted(WithAnnotation(kMetricsAnnotation, annotation)).object["spec"]["metrics"];
 }

@@ -16,7 +16,7 @@ using namespace std::string_literals;
 struct FileTextCase {
   std::string name;
   std::string bytes;
-  std::string problem;  // empty: none
+  std::string problem;  // empty: no problem
 };
 
 const FileTextCase kFileTextCases[] = {

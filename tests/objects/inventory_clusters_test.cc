@@ -20,7 +20,7 @@ std::string Cluster(absl::string_view metadata) {
                       "\nspec: {release: {image: 5}}\n");
 }
 
-// A VPA that recommends `memory`.
+// Returns a VPA that recommends `memory`.
 std::string Vpa(absl::string_view metadata, absl::string_view memory) {
   return absl::StrCat("---\napiVersion: autoscaling.k8s.io/v1\nkind: VerticalPodAutoscaler\nmetadata: ", metadata,
                       "\nstatus: {recommendation: {containerRecommendations: [{containerName: kube-apiserver, "
@@ -28,7 +28,8 @@ std::string Vpa(absl::string_view metadata, absl::string_view memory) {
                       memory, "}}]}}\n");
 }
 
-// Returns `namespace/name size memory`, `-` for absent values, and `!` for a cluster that is not eligible.
+// Returns a text such as `namespace/name size memory` for each cluster. A text has `-` for an absent value, and `!` if
+// the cluster is not eligible.
 std::vector<std::string> Clusters(const Inventory& inventory) {
   std::vector<std::string> clusters;
   for (const HostedCluster& cluster : inventory.clusters) {

@@ -29,7 +29,7 @@ std::string FleetCluster(absl::string_view name) {
                       "}\n");
 }
 
-// A separate folder for each test, which is removed afterwards.
+// Has a separate folder for each test, and removes it afterwards.
 class InventoryFiles : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -46,7 +46,7 @@ class InventoryFiles : public ::testing::Test {
     return path.string();
   }
 
-  // Returns problems as `file:line:column: sentence`, the file relative to the folder.
+  // Returns the problems as `file:line:column: sentence`. The file is relative to the folder of the test.
   std::vector<std::string> ProblemTexts(const Inventory& inventory) const {
     std::vector<std::string> texts;
     for (const FileProblem& problem : inventory.problems) {
@@ -150,7 +150,8 @@ TEST_F(InventoryFiles, ReportsFilesWithoutPermission) {
 
 TEST_F(InventoryFiles, RefusesALargeFileWithoutReadingIt) {
   const std::string file = Write("large.yaml", FleetCluster("x"));
-  fs::resize_file(file, 50'000'000);  // the rest is a hole; as bytes it would be NUL, which is reported
+  // The rest of the file is NUL bytes. A reader of the whole file would report them as a problem.
+  fs::resize_file(file, 50'000'000);
   EXPECT_THAT(ProblemTexts(ReadInventory({file})),
               ElementsAre("large.yaml: is larger than 32 MiB; keep only the objects that sizing reads, or split it"));
 }

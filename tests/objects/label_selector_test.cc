@@ -50,7 +50,7 @@ TEST(LabelSelector, AnEmptyOrMalformedOneSelectsNothing) {
   EXPECT_FALSE(LabelSelector().Selects({}));
 }
 
-// The controller's client refuses a scale with one of these.
+// The client of the controller refuses a scale with one of these selectors.
 TEST(LabelSelector, OneThatNoScaleCanHaveSelectsNothing) {
   for (const char* selector : {"app!=shop", "app!=", "canary,app!=shop", "zone>2", "zone<4"}) {
     const LabelSelector read(selector);

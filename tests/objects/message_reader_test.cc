@@ -21,7 +21,7 @@ using ::testing::IsEmpty;
 constexpr absl::string_view kHead =
     "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\nkind: ClusterSizingConfiguration\n";
 
-// A configuration with `spec` from line 3 on.
+// Reads a configuration whose `spec` begins in line 3.
 Inventory ReadConfiguration(absl::string_view spec) {
   return ReadObjects(absl::StrCat(kHead, spec));
 }
@@ -46,7 +46,7 @@ TEST(MessageReader, ReadsEveryFieldOfAConfiguration) {
   const std::string head = R"({"apiVersion":"scheduling.hypershift.openshift.io/v1alpha1",)"
                            R"("kind":"ClusterSizingConfiguration","metadata":{"name":"cluster","generation":"3",)"
                            R"("labels":{"a":"b"}},)";
-  // The API server writes 64-bit integers as numbers, protobuf as strings.
+  // The API server writes 64-bit integers as numbers. protobuf writes them as strings.
   const std::string object = absl::StrReplaceAll(
       absl::StrCat(head, spec, "}"), {{"\"3\"", "3"}, {"\"1000\"", "1000"}, {"\"500\"", "500"}, {"\"2\"", "2"}});
   const Inventory inventory = ReadObjects(object);

@@ -10,17 +10,18 @@
 
 namespace cpsizer::objects {
 
-// Returns the documents of a file in a notation that shows kinds: `{a: 1, b: [int 2, null], c: "text"}`.
+// Returns the documents of a file as texts that show the kinds of values, such as `{a: 1, b: [int 2, null], c:
+// "text"}`.
 std::vector<std::string> Documents(absl::string_view bytes);
 
-// Returns the problems of a file: `2:7: sentence`, without the position for a problem of the whole file.
+// Returns the problems of a file as texts such as `2:7: sentence`. A problem of the whole file has no position.
 std::vector<std::string> Problems(absl::string_view bytes);
 
 // Returns the objects of a file.
 Inventory ReadObjects(absl::string_view bytes, const KindSet& kinds = kSizingKinds);
 std::vector<std::string> Sentences(const std::vector<FileProblem>& problems);
 
-// `line:column`.
+// Returns the position as `line:column`.
 std::string Text(const Position& position);
 
 }  // namespace cpsizer::objects

@@ -95,7 +95,7 @@ TEST(ReadAutoscaler, FindsPoliciesThatAreWrittenOutEmpty) {
   EXPECT_EQ(found.unknown_fields[1].path(), "spec.behavior.scaleDown.policies");
 }
 
-// The API server sets defaults for all of these.
+// The API server sets defaults for all of these empty fields.
 TEST(ReadAutoscaler, TakesWhatIsEmptyAndMayBe) {
   for (const char* spec : {"behavior: {scaleUp: {policies: null}}", "behavior: {scaleUp: {}}", "behavior: {}",
                            "behavior: {scaleUp: null}", "metrics: []", "metrics: null"}) {
@@ -140,7 +140,7 @@ TEST(ReadAutoscaler, ReportsFieldsThatTheOlderVersionDoesNotHave) {
   EXPECT_EQ(found.unknown_fields[0].remedy(), "Write apiVersion: autoscaling/v2, which has it.");
   EXPECT_EQ(found.unknown_fields[1].remedy(), "Write maxReplicas.");
   EXPECT_EQ(Text(found.PositionOf("spec.behavior")), "7:3");
-  // The API server drops them.
+  // The API server drops unknown fields.
   EXPECT_FALSE(found.autoscaler.spec().has_behavior());
   EXPECT_EQ(ReplicaObjectsJson(found.autoscaler.spec().metrics(0)),
             R"({"type":"Resource","resource":{"name":"cpu","target":{"type":"Utilization","averageUtilization":80}}})");
@@ -186,7 +186,7 @@ TEST(ReadScale, TakesWhatTheSubresourceHas) {
 TEST(ReadWorkload, HasTheContentOfItsScaleSubresource) {
   struct Case {
     absl::string_view name, object, scale;
-    int manifest_replicas;  // -1 for none
+    int manifest_replicas;  // -1: absent
   };
   constexpr Case kCases[] = {
       {"a Deployment of the cluster",
@@ -274,7 +274,7 @@ TEST(ReadPod, ReadsTheFieldsOfADecisionAndSetsDefaultRequests) {
   ASSERT_EQ(found.pod.spec().init_containers_size(), 1);
   EXPECT_EQ(found.pod.spec().init_containers(0).resources().requests().at("cpu"), "0.1");
   EXPECT_EQ(found.pod.spec().init_containers(0).restart_policy(), "Always");
-  // Containers request both.
+  // The pod has no requests of its own, because containers request both resources.
   EXPECT_EQ(found.pod.spec().resources().requests_size(), 0);
   EXPECT_EQ(ReplicaObjectsJson(found.pod.status()),
             R"({"phase":"Running","startTime":"2026-01-01T00:00:00Z","conditions":[{"type":"Ready","status":"True",)"

@@ -16,7 +16,7 @@ using ::testing::IsEmpty;
 
 class TreeBuilderTest : public ::testing::Test {
  protected:
-  // A list of `items` numbers as a document.
+  // Adds a document: a list of `items` numbers.
   void AddList(size_t items) {
     builder_.BeginDocument();
     builder_.BeginList({1, 1});

@@ -25,7 +25,7 @@ std::string Repeated(absl::string_view text, size_t count) {
 struct YamlDocumentsCase {
   std::string name;
   std::string text;
-  std::string document;  // or the only problem
+  std::string document;  // the document as text, or the only problem
 };
 
 const YamlDocumentsCase kYamlDocumentsGood[] = {

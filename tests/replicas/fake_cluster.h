@@ -11,26 +11,28 @@
 
 namespace cpsizer::replicas {
 
-// The part of an API server that an observation of autoscalers uses, with responses of the test, on a port of
-// 127.0.0.1. Discovery of `apps/v1` and the core group is installed; every other path is a 404 page. Thread-safe.
+// An API server for observations of autoscalers, on a port of 127.0.0.1. The test sets its responses. Discovery of
+// `apps/v1` and of the core group is installed. The response for any other path is a 404 page. Thread-safe.
 class FakeCluster {
  public:
   FakeCluster();
 
   std::string url() const { return server_.url(); }
 
-  // Sets the response to a GET of this path: with this query, or with any query without its own response.
+  // Sets the response to a GET of `path`. If `path` has no query, the response is also used for queries without their
+  // own response.
   void Answer(const std::string& path, const kube::Json& body) { Answer(path, 200, body.dump()); }
   void Answer(const std::string& path, int code, const std::string& body,
               const std::string& content_type = "application/json");
-  // The path does not respond from now on.
+  // From now on, the server does not respond to requests for this path.
   void Hang(const std::string& path) { Answer(path, 0, ""); }
 
-  // Returns the paths of all requests, with their queries, in their order.
+  // Returns the paths of all requests with their queries, in the order of the requests.
   std::vector<std::string> requests() const;
   // Returns the number of requests for this path.
   size_t CountOf(const std::string& path) const;
-  // Returns a header of the last request for this path, the name in lower case; empty if there was none.
+  // Returns a header of the last request for this path, or an empty string if there was none. `name` must be in lower
+  // case.
   std::string HeaderOf(const std::string& path, const std::string& name) const;
 
  private:
@@ -45,14 +47,14 @@ class FakeCluster {
   mutable std::mutex mutex_;
   std::map<std::string, Route> routes_;  // guarded by mutex_
   std::vector<std::string> requests_;    // guarded by mutex_
-  // Guarded by mutex_; headers of the last request, by path without the query.
+  // The headers of the last request for each path without its query. Guarded by mutex_.
   std::map<std::string, absl::flat_hash_map<std::string, std::string>> headers_;
-  testing::FakeHttpServer server_;  // last: its threads use the rest
+  testing::FakeHttpServer server_;  // the last member, because its threads use the other members
 };
 
-// Objects as on the API server.
+// The following functions return objects in the JSON form of the API server.
 
-// Returns an autoscaler; `spec.metrics` is `metrics`.
+// Returns an autoscaler with `metrics` as `spec.metrics`.
 kube::Json AutoscalerJson(const std::string& name, const kube::Json& metrics);
 kube::Json ScaleJson(const std::string& name, int replicas, const std::string& selector);
 // Returns a pod with a container `main` that requests 100m of CPU.

@@ -1,5 +1,5 @@
-// Autoscalers of one namespace that share its pods and pod metrics: the requests, and that each observation is the same
-// as by selector.
+// Tests autoscalers of one namespace that share its pods and pod metrics. Checks the requests, and that each
+// observation is the same as without sharing.
 #include <functional>
 #include <map>
 #include <memory>
@@ -65,7 +65,7 @@ Json LabelledMetricsJson(const std::string& pod, const std::string& cpu, const J
 
 using LabelMap = std::map<std::string, std::string>;
 
-// A selector, and an independent function for the labels that it selects.
+// A selector, with a function that independently decides which labels it selects.
 struct SelectorCase {
   const char* selector;
   std::function<bool(LabelMap)> selects;
@@ -81,14 +81,14 @@ const std::vector<SelectorCase>& SelectorCases() {
       {"canary", [](LabelMap labels) { return labels.count("canary") > 0; }},
       {"!app", [](LabelMap labels) { return labels.count("app") == 0; }},
       {"app=nothing", [](const LabelMap&) { return false; }},
-      // Parsed only by the server.
+      // Only the server can parse these selectors.
       {"app!=web", [](LabelMap labels) { return labels["app"] != "web"; }},
       {"app=web,tier!=a", [](LabelMap labels) { return labels["app"] == "web" && labels["tier"] != "a"; }},
   };
   return cases;
 }
 
-// Returns pods of all kinds; the last one has no labels.
+// Returns the labels of pods in many combinations. The last pod has no labels.
 std::vector<LabelMap> MixedLabels() {
   std::vector<LabelMap> all;
   for (const char* const app : {"web", "db", "cache"}) {
@@ -139,7 +139,7 @@ class SharedObservationTest : public ::testing::Test {
     cluster_.Answer(kPodMetricsOfShop, ListJson("PodMetricsList", metrics));
   }
 
-  // Observes all of them concurrently.
+  // Observes these autoscalers concurrently.
   std::vector<absl::StatusOr<Observation>> Observe(const std::vector<std::string>& names, Observer& observer) {
     std::vector<absl::StatusOr<Observation>> results(names.size(), absl::UnknownError("no result"));
     size_t ended = 0;
@@ -155,7 +155,7 @@ class SharedObservationTest : public ::testing::Test {
   std::vector<absl::StatusOr<Observation>> Observe(const std::vector<std::string>& names) {
     return Observe(names, *observer_);
   }
-  // Checks that each has the one pod of a simple namespace and its metrics.
+  // Checks that each observation has the pod of its autoscaler in a simple namespace, with the metrics of the pod.
   void ExpectWell(const std::vector<std::string>& names) {
     const std::vector<absl::StatusOr<Observation>> results = Observe(names);
     for (size_t i = 0; i < names.size(); ++i) {
@@ -181,7 +181,8 @@ class SharedObservationTest : public ::testing::Test {
                  << counts.shared_metrics << ", metrics " << counts.metrics;
     }
   };
-  // Expects one shared read of metrics, and after it `count` by selector. Callers before its failure share the pods.
+  // Expects one shared read of metrics, and then `count` reads by selector. Does not check the reads of pods: callers
+  // before the failure share the pods.
   void ExpectMetricsBySelector(int count) {
     const Counts counts = NewRequests();
     EXPECT_EQ(counts.shared_metrics, 1);
@@ -200,10 +201,10 @@ class SharedObservationTest : public ::testing::Test {
     return counts;
   }
 
-  // Makes pods with MixedLabels() and metrics of them, of a pod that is not in the list and of one without metrics;
-  // filtered for every selector as a server does.
+  // Makes pods with MixedLabels() and their metrics. One pod has no metrics. If `metrics_have_labels`, there are also
+  // metrics of a pod that is not in the list. Sets the response for each selector as a server does.
   void MakeMixedNamespace(bool metrics_have_labels);
-  // Observes it as the only autoscaler of the namespace.
+  // Returns the observation of the autoscaler `names[which]` by an observer that observes no other autoscaler.
   std::string ObservedBySelector(size_t which, const std::vector<std::string>& names);
 
   FakeCluster cluster_;
@@ -224,7 +225,7 @@ void SharedObservationTest::MakeMixedNamespace(bool metrics_have_labels) {
       const std::string cpu = absl::StrCat(i + 1, "m");
       if (i != 3) pods.push_back(PodJson(name, labels[i]));
       if (i == 4 || (i == 3 && !metrics_have_labels)) continue;
-      // In another order than the pods.
+      // The order of the metrics differs from the order of the pods.
       metrics.insert(metrics.begin(),
                      metrics_have_labels ? LabelledMetricsJson(name, cpu, labels[i]) : PodMetricsJson(name, cpu));
     }
@@ -252,7 +253,7 @@ TEST_F(SharedObservationTest, TheObservationIsThatBySelector) {
   for (const bool metrics_have_labels : {false, true}) {
     MakeMixedNamespace(metrics_have_labels);
     manual_.Advance(kTooOld);
-    // Other autoscalers of the same pods are known once all scales have been read.
+    // After this first observation, all scales have been read, and other autoscalers for the same pods are known.
     Observe(names);
     NewRequests();
     manual_.Advance(kTooOld);
@@ -377,7 +378,7 @@ TEST_F(SharedObservationTest, ALongAnswerIsNotReadToItsEnd) {
 
 TEST_F(SharedObservationTest, AListWithManyUnusedPodsIsNotSharedForLong) {
   MakeSimpleNamespace(2, 1'500);
-  // Two lists never happen within a second.
+  // The time advances before each observation, so that no list is reused.
   int lists = 0;
   for (int i = 0; i < 3; ++i) {
     for (const char* const name : {"a0", "a1"}) {
@@ -415,7 +416,7 @@ TEST_F(SharedObservationTest, OnlyItsOwnPodsCanFailAnObservation) {
   ExpectWell({"a0", "a2"});
 
   manual_.Advance(kTooOld);
-  // Metrics of an unknown pod.
+  // The second item is not an object.
   cluster_.Answer(kPodMetricsOfShop, ListJson("PodMetricsList", {PodMetricsJson("pod-0", "80m"), 7}));
   ExpectWell({"a0", "a1", "a2"});
   ExpectMetricsBySelector(3);

@@ -36,7 +36,7 @@ class ChooseContextTest : public ::testing::Test {
     folder_.Write("garbage", "s3cret");
   }
 
-  // Replaces $CERT, $KEY and $EXEC by valid values.
+  // Returns `text` with valid values for $CERT, $KEY and $EXEC.
   std::string Fill(absl::string_view text) const {
     return absl::StrReplaceAll(
         text,
@@ -49,7 +49,7 @@ class ChooseContextTest : public ::testing::Test {
     return ChooseContext(*kubeconfig, context);
   }
 
-  // Chooses one context with these fields of a cluster and a user.
+  // Chooses the context of a kubeconfig that has one cluster and one user with these fields.
   absl::StatusOr<ClusterConfig> Choose(absl::string_view cluster, absl::string_view user) const {
     return ChooseFrom(absl::StrCat("current-context: x\nclusters: [{name: c, cluster: {", cluster,
                                    "}}]\nusers: [{name: u, user: {", user,
@@ -149,7 +149,7 @@ struct ChooseContextCase {
   absl::string_view name;
   absl::string_view cluster;
   absl::string_view user;
-  absl::string_view error;  // after the file
+  absl::string_view error;  // the message without the file
 };
 
 constexpr ChooseContextCase kChooseContextCases[] = {

@@ -30,7 +30,7 @@ class ConfigSourceTest : public ::testing::Test {
     options_.service_account_folder = folder_.PathOf("pod");
   }
 
-  // Returns the server that is found, or the error.
+  // Returns the server of the configuration that is found, or the error.
   std::string Find() const {
     const auto config = FindClusterConfig(options_, environment_);
     return config.ok() ? config->server : std::string(config.status().message());

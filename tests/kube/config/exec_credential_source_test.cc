@@ -29,7 +29,8 @@ class ExecCredentialSourceTest : public ::testing::Test {
     options_.log = [this](absl::string_view text) { absl::StrAppend(&log_, text); };
   }
 
-  // Installs a plugin that records each run in a file and prints `status`; $runs is the number of the run.
+  // Installs a plugin that records each run in a file and prints `status`. The variable $runs of the plugin is the
+  // number of the run.
   void Plugin(absl::string_view status, absl::string_view before = "") const {
     folder_.WriteProgram("bin/plugin",
                          absl::StrCat("echo run >>", folder_.PathOf("runs"), "\nruns=$(wc -l <", folder_.PathOf("runs"),

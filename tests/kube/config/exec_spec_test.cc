@@ -21,7 +21,7 @@ struct ExecSpecCase {
   std::string command;
   std::string mode;
   std::vector<std::pair<std::string, std::string>> environment;
-  absl::string_view error;  // after the place; empty: none
+  absl::string_view error;  // the message without the place; empty: no error
 };
 
 TEST(CheckExecSpec, KnowsEveryRule) {

@@ -99,7 +99,8 @@ TEST_F(PluginProcessTest, KillsAPluginThatClosesItsOutputsAndHangs) {
 
 TEST_F(PluginProcessTest, DoesNotWaitForOtherProcessesThatHoldTheOutputs) {
   const std::string never = folder_.MakePipe("never");
-  // Opened for both, so that the child waits for input; ended by the script's last line.
+  // The child opens the pipe for reading and writing, so that it waits for input without end. The last line of this
+  // test ends the child.
   const PluginResult result =
       RunPlugin(Script(absl::StrCat("cat <>", never, " & echo $! >", folder_.PathOf("child"), "; echo out")));
   EXPECT_TRUE(result.status.ok()) << result.status;

@@ -10,8 +10,8 @@ namespace {
 struct ServerUrlCase {
   absl::string_view name;
   absl::string_view text;
-  absl::string_view url;    // empty: refused
-  absl::string_view error;  // a part of the sentence
+  absl::string_view url;    // the normal URL; empty: `text` is refused
+  absl::string_view error;  // a part of the error message
 };
 
 constexpr ServerUrlCase kServers[] = {

@@ -59,7 +59,7 @@ absl::StatusOr<std::string> Send(HttpLoop& loop, HttpRequest request) {
   return answer;
 }
 
-// The result of a stream.
+// A stream with its bytes and its result.
 struct Streamed {
   std::string bytes;
   absl::Status end = absl::UnknownError("no end yet");
@@ -71,7 +71,7 @@ struct Streamed {
   }
 };
 
-// Returns a script that responds to each request in the same way.
+// Returns a script with the same response for all requests.
 FakeHttpServer::Script Always(int code, std::string body, std::string headers = "") {
   return [=](FakeHttpConnection& connection) {
     while (connection.Read().has_value()) connection.Answer(code, body, headers);
@@ -244,7 +244,7 @@ TEST(HttpLoopTest, TrustsTheCurrentAuthority) {
   EXPECT_THAT(why_not(before), HasSubstr("SSL certificate problem"));
 }
 
-// As client-go: the common name of a server is not read.
+// The common name of a server is not read, as in client-go.
 TEST(HttpLoopTest, RefusesACertificateWithoutAlternativeName) {
   const CertificateAuthority authority("authority");
   constexpr struct {
@@ -283,8 +283,8 @@ TEST(HttpLoopTest, RefusesACertificateWithoutAlternativeName) {
 
 TEST(HttpLoopTest, SendsNothingIfLibcurlDoesNotTakeAnOption) {
   FakeHttpServer server(Always(200, "x"));
-  // libcurl rejects a longer value of any option, in the same way as a libcurl without in-memory certificates rejects
-  // an authority.
+  // libcurl rejects an option value of this length. In the same way, a libcurl without support for certificates in
+  // memory rejects an authority.
   const std::string too_long(9'000'000, 'x');
   HttpLoop loop(To(server));
   loop.SetIdentity({too_long, "", "", false});
@@ -473,7 +473,7 @@ TEST(HttpLoopTest, AnswersInFlightHaveOneLimitAndSmallOnesPass) {
   ASSERT_EQ(answers.size(), 3u);
   EXPECT_TRUE(answers[2].ok()) << answers[2].status();
   EXPECT_EQ(large_ones, 2);
-  // Delivered responses are not in flight.
+  // Responses that were passed to their callbacks are not in flight.
   HttpRequest again = Get("/large");
   again.max_answer_bytes = kMaxPageBytes;
   EXPECT_TRUE(Send(loop, again).ok());
