@@ -167,7 +167,7 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
       return AddTo(inventory_.machines.scaling_targets, ReadScalingTarget, node, problems);
     case ObjectKind::kOperand:
       // Files have many objects of these kinds. Only FeatureGates and the objects of a cluster-autoscaler are used. The
-      // names of the latter objects have a prefix.
+      // objects of a cluster-autoscaler are recognized by the prefix of their names.
       if (type.kind != "FeatureGate" && !absl::StartsWith(NameOf(node), "cluster-autoscaler-")) {
         return Skip(node, type, problems);
       }

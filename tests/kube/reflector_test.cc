@@ -211,7 +211,7 @@ TEST(ReflectorTest, RelistsInEachState) {
   }
 }
 
-// Relist() is also called if a connection of another kind breaks.
+// Callers also call Relist() if the connection of another resource breaks.
 TEST(ReflectorTest, RelistsNotBeforeTheDelayOfTheServer) {
   const ScriptedApi::Step busy = Answers(429, "", "Retry-After: 40\r\n");
   const ScriptedApi::Step list = Answers(200, Page(10, ""));

@@ -234,7 +234,7 @@ TEST(HttpLoopTest, TrustsTheCurrentAuthority) {
   options.server = server.url();
   options.proxy = "";
   HttpLoop loop(options);
-  // The server ends every connection, even a trusted one.
+  // The server closes each connection after the handshake, even if the client trusts the server.
   const auto why_not = [&](const CertificateAuthority& trusted) {
     loop.SetIdentity({trusted.pem(), "", "", false});
     return std::string(Send(loop, Get("/")).status().message());
@@ -270,7 +270,7 @@ TEST(HttpLoopTest, RefusesACertificateWithoutAlternativeName) {
       const absl::Status status = Send(loop, request).status();
       EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
       if (*test.error == '\0') {
-        // The server ends the connection after the handshake.
+        // The server closes each connection after the handshake.
         EXPECT_THAT(std::string(status.message()), Not(HasSubstr("certificate")));
       } else {
         EXPECT_THAT(std::string(status.message()), HasSubstr(test.error));
@@ -321,7 +321,7 @@ TEST(HttpLoopTest, TrustsTheAuthoritiesOfTheSystemWithoutOneOfItsOwn) {
   };
   EXPECT_THAT(error(), HasSubstr("SSL certificate problem"));
   setenv("SSL_CERT_FILE", file.c_str(), 1);
-  // The server ends every connection, even a trusted one.
+  // The server closes each connection after the handshake, even if the client trusts the server.
   EXPECT_THAT(error(), Not(HasSubstr("certificate")));
   unsetenv("SSL_CERT_FILE");
 }
