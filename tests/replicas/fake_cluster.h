@@ -24,7 +24,7 @@ class FakeCluster {
   void Answer(const std::string& path, const kube::Json& body) { Answer(path, 200, body.dump()); }
   void Answer(const std::string& path, int code, const std::string& body,
               const std::string& content_type = "application/json");
-  // From now on, the server does not respond to requests for this path.
+  // The server does not respond to further requests for this path.
   void Hang(const std::string& path) { Answer(path, 0, ""); }
 
   // Returns the paths of all requests with their queries, in the order of the requests.
