@@ -47,8 +47,8 @@ size_t AnonymousBytes() {
 
 }  // namespace
 
-// The C library also counts memory as free that it has returned to the system. A heap that it releases lowers that
-// number as much as memory that a call frees raises it, so the number may stay the same while much is freed.
+// Does not use the number of free bytes that the C library reports, because that number includes memory that was
+// already returned to the system. When a call frees memory and a heap returns memory, the number may stay the same.
 size_t FreeMemoryBytes() {
   const struct mallinfo2 info = mallinfo2();
   const size_t used = info.uordblks + info.hblkhd;

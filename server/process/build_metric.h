@@ -6,7 +6,7 @@
 
 namespace cpsizer::server {
 
-// The metric with the running build.
+// The metric that describes the running build.
 inline constexpr MetricInfo kBuildInfo = {"cpsizer_build_info",
                                           prometheus::MetricType::Gauge,
                                           {"version", "commit"},

@@ -30,7 +30,7 @@ std::string EnvironmentName(absl::string_view flag) {
                       absl::AsciiStrToUpper(absl::StrReplaceAll(absl::StripPrefix(flag, "--"), {{"-", "_"}})));
 }
 
-// Returns the origin of the value of a flag.
+// Returns the source of the value of a flag: the name of the flag, or of its environment variable.
 std::string Origin(const Flag& flag, absl::Span<const char* const> arguments) {
   return IsAmongArguments(flag.name, arguments) ? std::string(flag.name) : EnvironmentName(flag.name);
 }
@@ -49,7 +49,7 @@ absl::Status UnknownArgument(absl::string_view argument, absl::Span<const Flag> 
 }
 
 void AddFlag(const Flag& flag, CLI::App& app) {
-  static const auto kKeep = [](const CLI::results_t&) { return true; };  // read from the option afterwards
+  static const auto kKeep = [](const CLI::results_t&) { return true; };  // the value is read from the option afterwards
   const std::string name(flag.name);
   const std::string description =
       absl::StrCat(flag.only_with.empty() ? "" : absl::StrCat("with ", flag.only_with, ": "), flag.description);
@@ -61,8 +61,8 @@ void AddFlag(const Flag& flag, CLI::App& app) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
-// A variable that is set and empty is treated as not set if the flag has a default. Without a default it is an error:
-// an empty list of clients must not allow every client.
+// An environment variable that is set but empty is treated as not set if the flag has a default. If the flag has no
+// default, an empty variable is an error: for example, an empty list of clients must not allow every client.
 absl::Status CheckEnvironment(const Flag& flag) {
   const std::string name = EnvironmentName(flag.name);
   const char* const value = getenv(name.c_str());
@@ -70,7 +70,7 @@ absl::Status CheckEnvironment(const Flag& flag) {
   return absl::InvalidArgumentError(absl::StrCat(name, " is set but empty; set a value, or unset it"));
 }
 
-// CLI11 would read `--insecure=` as `--insecure`.
+// Refuses an argument such as `--insecure=`, which CLI11 would read as `--insecure`.
 absl::Status CheckValues(absl::Span<const char* const> arguments) {
   for (const absl::string_view argument : arguments) {
     if (absl::StartsWith(argument, "--") && argument.find('=') == argument.size() - 1) {
@@ -194,7 +194,7 @@ std::string ShowBytes(size_t bytes) {
 }
 
 std::string ShowDuration(absl::Duration duration) {
-  // Abseil leaves the unit of zero out.
+  // FormatDuration() writes zero without a unit.
   return duration == absl::ZeroDuration() ? "0s" : absl::FormatDuration(duration);
 }
 

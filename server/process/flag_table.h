@@ -16,42 +16,46 @@
 #include "server/engine/base/text.h"
 #include "server/process/logging.h"
 
-// The command lines of server and sidecar: flags with long names, each with an environment variable.
+// The command-line flags of the server and the sidecar. The flags have long names, and each flag has an environment
+// variable.
 namespace cpsizer::server {
 
-// A flag. `value` describes its values in --help; a switch may be given without a value.
+// A flag. `value` describes the values of the flag in --help. A switch may be given without a value.
 struct Flag {
   absl::string_view name;
   std::string value;
   std::string default_value;
   absl::string_view description;
-  // Sets the value from its text. Errors: InvalidArgument with one sentence about the text.
+  // Sets the value of the flag from `text`. Errors: InvalidArgument with one sentence about `text`.
   std::function<absl::Status(absl::string_view text)> set;
   bool is_switch = false;
-  // A flag with a value, such as `--controller=replicas`, which this flag requires, or with several, of which it
-  // requires one: `--controller=machines|replicas`. Empty if it requires none.
+  // Another flag with a value that this flag requires, such as `--controller=replicas`. If there are several values,
+  // such as `--controller=machines|replicas`, this flag requires one of them. Empty if this flag requires no other
+  // flag.
   absl::string_view only_with = {};
 };
 
-// The same flags with `only_with` set to `other`, a flag of the program with one or several of its values.
+// Returns `flags` with `only_with` set to `other`, which is a flag of the program with one or several of its values.
 std::vector<Flag> OnlyWith(absl::string_view other, std::vector<Flag> flags);
 
-// The flags of all groups, in their order.
+// Returns the flags of all groups, in the order of the groups.
 std::vector<Flag> JoinFlags(std::vector<std::vector<Flag>> groups);
 
 struct Program {
   absl::string_view name;
-  absl::string_view about;   // one sentence
-  absl::string_view footer;  // below the flags
+  absl::string_view about;   // one sentence for --help
+  absl::string_view footer;  // the text below the flags
 };
 
-// Sets `flags` from the arguments, without the program's name, and from the environment for flags that are not among
-// them. Returns the text of --help or --version, which the program prints before it exits; empty without these flags.
+// Sets `flags` from `arguments`, which do not include the program's name. A flag that is not among the arguments is set
+// from its environment variable. If the arguments contain --help or --version, returns the text that the program must
+// print before it exits; else returns an empty text.
+//
 // Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const Flag> flags,
                                        absl::Span<const char* const> arguments);
 
-// Returns whether the arguments themselves set a flag, in place of its environment variable.
+// Returns whether `arguments` set `flag`. If they do, the environment variable of the flag is ignored.
 bool IsAmongArguments(absl::string_view flag, absl::Span<const char* const> arguments);
 
 template <typename T>
@@ -74,22 +78,22 @@ absl::Status SetChoice(absl::string_view text, const Choice<T> (&choices)[N], T&
 }
 
 absl::Status SetBool(absl::string_view text, bool& value);
-// Sets a duration from `least` to an hour.
+// Sets `value` from a duration of at least `least` and at most one hour.
 absl::Status SetDuration(absl::string_view text, absl::Duration least, absl::Duration& value);
 absl::Status SetCount(absl::string_view text, int least, int most, int& value);
-// Sets whole bytes from a Kubernetes quantity.
+// Sets `value` from a Kubernetes quantity that is a whole number of bytes.
 absl::Status SetBytes(absl::string_view text, size_t least, size_t most, size_t& value);
 
-// Returns the shortest text of a value: `64Mi`, `10m`.
+// These return the shortest text of a value, such as `64Mi` or `10m`.
 std::string ShowBytes(size_t bytes);
 std::string ShowDuration(absl::Duration duration);
 
-// Makes a flag that sets `value`, which must outlive it. Its default is the content of `value` when it is made.
+// Makes a flag that sets `value`. `value` must outlive the flag; its content at the time of this call is the default.
 Flag SwitchFlag(absl::string_view name, absl::string_view description, bool& value);
-// Makes a flag for a duration from `least` to an hour.
+// Makes a flag for a duration of at least `least` and at most one hour.
 Flag DurationFlag(absl::string_view name, absl::string_view description, absl::Duration least, absl::Duration& value);
 
-// Makes the flag for the address of the admin pages; `off` makes `address` empty.
+// Makes the flag for the address of the admin pages. The text `off` makes `address` empty.
 Flag AdminAddrFlag(std::string& address);
 
 // These make the flags for the format and the level of log lines.

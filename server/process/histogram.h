@@ -11,12 +11,12 @@
 
 namespace cpsizer::server {
 
-// Counts amounts in buckets. Thread-safe, without a lock: prometheus::Histogram takes one for each amount.
+// Counts amounts in buckets. Thread-safe and without a lock; prometheus::Histogram takes a lock for each amount.
 class Histogram {
  public:
   // The properties that all histograms of one metric share.
   struct Scale {
-    absl::Span<const int64_t> bounds;  // upper bounds, inclusive, ascending; they outlive the histogram
+    absl::Span<const int64_t> bounds;  // upper bounds, inclusive, ascending; must outlive the histogram
     double unit;                       // the value of amount 1 in the unit of the metric: 1e-9 for nanoseconds
   };
 
@@ -24,11 +24,11 @@ class Histogram {
 
   void Observe(int64_t amount);
 
-  // Returns the current values: concurrent amounts may be in the sum and not yet in a bucket.
+  // Returns the current values. An amount that is added at the same time may be in the sum and not yet in a bucket.
   prometheus::ClientMetric::Histogram Collect() const;
 
  private:
-  // Returns the index after the buckets, of which there is one more than bounds.
+  // Returns the index of the sum, which follows the buckets. There is one more bucket than there are bounds.
   size_t SumIndex() const { return scale_.bounds.size() + 1; }
 
   const Scale scale_;

@@ -13,7 +13,7 @@
 namespace cpsizer::server {
 
 void EndHungProcess() {
-  // If the log is not read, writing a line may block.
+  // Writing a log line may block, for example if nothing reads the log.
   std::packaged_task<void()> log([] { Log(LogLevel::kError, "shutdown timed out; terminating the process"); });
   const std::future<void> logged = log.get_future();
   std::thread(std::move(log)).detach();

@@ -21,14 +21,14 @@ void LogLibraryLine(LogLevel level, absl::string_view library, absl::string_view
   Log(rate, level, message, {{"library", library}, {"at", at}});
 }
 
-// gRPC accepts only a function without state.
+// A static variable, because gRPC accepts only a function without state.
 std::function<bool(absl::string_view line)>& Translate() {
   static auto& translate = *new std::function<bool(absl::string_view line)>;  // NOLINT: outlives every thread
   return translate;
 }
 
-// Returns whether the line is about a connection that was reset before it was accepted, as by probes: nothing needs
-// to be done about it.
+// Returns whether the line is about a connection that was reset before it was accepted. Probes cause such lines, and no
+// action is needed.
 bool IsAboutResetConnection(absl::string_view line) {
   return absl::StartsWith(line, "Failed getpeername: ");
 }
@@ -50,7 +50,7 @@ void LogProtobufLine(google::protobuf::LogLevel severity, const char* file, int 
 
 void CaptureLibraryLogs(GrpcLines lines) {
   Translate() = std::move(lines.translate);
-  // Set here explicitly: the library would read it from the environment at its first use.
+  // Sets the level explicitly, because the library would otherwise read it from the environment at its first use.
   gpr_set_log_verbosity(lines.all ? GPR_LOG_SEVERITY_DEBUG : GPR_LOG_SEVERITY_ERROR);
   gpr_set_log_function(LogGrpcLine);
   google::protobuf::SetLogHandler(LogProtobufLine);

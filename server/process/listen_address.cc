@@ -103,7 +103,7 @@ absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text) {
     address.candidates.push_back(candidate);
   }
   if (host.empty()) {
-    // The IPv6 wildcard takes IPv4 too, so it goes first.
+    // IPv6 addresses come first, because the IPv6 wildcard accepts IPv4 connections too.
     std::stable_partition(address.candidates.begin(), address.candidates.end(),
                           [](const SocketAddress& candidate) { return candidate.storage.ss_family == AF_INET6; });
   }

@@ -12,7 +12,7 @@
 
 namespace cpsizer::server {
 
-// Allows the owner and the group to connect.
+// The default mode of a socket file, which allows the owner and the group to connect.
 inline constexpr mode_t kDefaultUnixSocketMode = 0660;
 
 // A socket address of the system.
@@ -27,11 +27,11 @@ struct SocketAddress {
 struct ListenAddress {
   std::string text;       // the text that was parsed
   std::string unix_path;  // empty for TCP
-  // The resolved addresses, of which the first that can be bound is used. Not empty.
+  // The resolved addresses; not empty. The first address that can be bound is used.
   std::vector<SocketAddress> candidates;
   mode_t unix_mode = kDefaultUnixSocketMode;
 
-  // Returns whether only this machine can reach each of the candidates.
+  // Returns whether all candidates can be reached from this machine only.
   bool IsLocal() const;
 };
 
@@ -39,10 +39,10 @@ struct ListenAddress {
 // Errors: InvalidArgument with one sentence.
 absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text);
 
-// Returns whether `text` is `localhost` or a loopback address, with a port. Resolves no names.
+// Returns whether `text` is `localhost` or a loopback address, with a port. Does not resolve names.
 bool NamesLoopback(absl::string_view text);
 
-// Returns `127.0.0.1:50051`, `[::1]:50051` or `unix:/path`.
+// Returns a text such as `127.0.0.1:50051`, `[::1]:50051` or `unix:/path`.
 std::string FormatSocketAddress(const SocketAddress& address);
 
 }  // namespace cpsizer::server

@@ -33,10 +33,10 @@ void Enable(int fd, int level, int option, int value) {
   setsockopt(fd, level, option, &value, sizeof value);
 }
 
-// Removes a stale socket file; any other file stays and is an error.
+// Removes a stale socket file. Any other file is kept, and is an error.
 absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
   struct stat info;
-  // bind() reports the error, if there is one.
+  // If lstat() fails, bind() reports the error.
   if (lstat(address.unix_path.c_str(), &info) != 0) return absl::OkStatus();
   if (!S_ISSOCK(info.st_mode)) {
     return absl::AlreadyExistsError(
@@ -46,13 +46,14 @@ absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
   const SocketAddress& target = address.candidates[0];
   const int error = connect(probe, target.get(), target.length) == 0 ? 0 : errno;
   close(probe);
-  if (error == 0 || error == EAGAIN) return BindError(address.text, flag, EADDRINUSE);  // EAGAIN: its backlog is full
+  // EAGAIN: another process listens on the socket, and its backlog is full.
+  if (error == 0 || error == EAGAIN) return BindError(address.text, flag, EADDRINUSE);
   if (error != ECONNREFUSED) return BindError(address.text, flag, error);
   unlink(address.unix_path.c_str());
   return absl::OkStatus();
 }
 
-// Returns 0 if there is no file; no file has that inode.
+// Returns the inode of the file at `path`, or 0 if there is no file (no file has the inode 0).
 ino_t InodeOfSocketFile(const std::string& path) {
   struct stat info;
   return !path.empty() && lstat(path.c_str(), &info) == 0 ? info.st_ino : 0;
@@ -65,11 +66,11 @@ int BindAndListen(const ListenAddress& where, const SocketAddress& address) {
   if (fd < 0) return fd;
   if (family != AF_UNIX) {
     Enable(fd, SOL_SOCKET, SO_REUSEADDR, 1);
-    // Connections inherit it: gRPC sets it only on its own listeners.
+    // Accepted connections inherit the option; gRPC sets it only on its own listeners.
     Enable(fd, IPPROTO_TCP, TCP_NODELAY, 1);
   }
   if (family == AF_INET6) Enable(fd, IPPROTO_IPV6, IPV6_V6ONLY, 0);
-  // Clients cannot connect before listen(), whatever permissions the umask gave the file.
+  // The permissions that the umask gives to the file have no effect, because clients cannot connect before listen().
   if (bind(fd, address.get(), address.length) == 0 &&
       (where.unix_path.empty() || chmod(where.unix_path.c_str(), where.unix_mode) == 0) && listen(fd, SOMAXCONN) == 0) {
     return fd;
@@ -92,7 +93,7 @@ absl::StatusOr<Listener> Listener::Open(const ListenAddress& address, absl::stri
     const int fd = BindAndListen(address, candidate);
     if (fd < 0) {
       error = errno;
-      // The next candidate is for machines without IPv6, not for a port in use.
+      // The next candidate is used if the machine has no IPv6, but not if the port is in use.
       if (error == EADDRNOTAVAIL || error == EAFNOSUPPORT) continue;
       break;
     }
@@ -118,7 +119,7 @@ Listener::Listener(Listener&& other) noexcept
 
 Listener::~Listener() {
   if (fd_ < 0) return;
-  // Removes only its own file, and while it still listens: after that a successor may take the path.
+  // Removes only its own socket file, and removes it before close(): after close() another process may bind the path.
   if (unix_inode_ != 0 && InodeOfSocketFile(unix_path_) == unix_inode_) unlink(unix_path_.c_str());
   close(fd_);
 }

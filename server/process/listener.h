@@ -11,13 +11,15 @@
 
 namespace cpsizer::server {
 
-// A listening socket, non-blocking and closed on exec, with exclusive use of its address. Owns the socket and its
-// socket file, if it has one. Movable.
+// A listening socket with exclusive use of its address. The socket is non-blocking, and closed on exec. Owns the socket
+// and its socket file, if there is one. Movable.
 class Listener {
  public:
-  // Binds and listens. Replaces a stale socket file that no process listens on.
+  // Binds and listens. Replaces a stale socket file if no process listens on it. `flag` is the flag that sets the
+  // address.
+  //
   // Errors, each with one sentence: AlreadyExists for an address in use or a path that is not a socket;
-  // FailedPrecondition for an address that cannot be bound. `flag` is the flag that sets the address.
+  // FailedPrecondition for an address that cannot be bound.
   static absl::StatusOr<Listener> Open(const ListenAddress& address, absl::string_view flag = "--grpc-addr");
 
   Listener(Listener&& other) noexcept;

@@ -25,8 +25,8 @@ inline constexpr size_t kMaxLogValueBytes = 1'024;
 
 absl::string_view LogLevelName(LogLevel level);
 
-// Formats a line without line feed: a JSON object, or text. It has only printable ASCII: other characters are escaped
-// as in JSON, and bytes that are not UTF-8 become U+FFFD.
+// Formats a line, without line feed, as a JSON object or as text. The line has only printable ASCII: other characters
+// are escaped as in JSON, and bytes that are not UTF-8 become U+FFFD.
 std::string FormatLogLine(LogFormat format, absl::Time now, LogLevel level, absl::string_view message,
                           absl::Span<const LogField> fields);
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kOff = static_cast<int>(LogLevel::kError) + 1;
 
-// Passes whole lines on, one at a time.
+// Passes whole lines to a function, one at a time.
 class FunctionSink : public spdlog::sinks::base_sink<std::mutex> {
  public:
   explicit FunctionSink(std::function<void(absl::string_view)> write) : write_(std::move(write)) {}
@@ -38,7 +38,7 @@ spdlog::logger* g_logger = nullptr;
 LogFormat g_format = LogFormat::kJson;
 
 void Start(const LogOptions& options, std::shared_ptr<spdlog::sinks::sink> sink) {
-  // Never freed, not even a replaced one: threads of gRPC may log until the process ends.
+  // The loggers are never freed, even if they are replaced: threads of gRPC may log until the process ends.
   static auto& loggers = *new std::vector<std::unique_ptr<spdlog::logger>>;
   sink->set_pattern("%v");
   g_level.store(kOff);

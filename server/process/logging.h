@@ -16,33 +16,34 @@ struct LogOptions {
   LogLevel level = LogLevel::kInfo;
 };
 
-// Starts logging to standard error. Lines before that are dropped. Not thread-safe: called once, by main.
+// Starts logging to standard error. Lines that are logged before this call are dropped. Not thread-safe: must be called
+// once, by main.
 void StartLogging(const LogOptions& options);
 
-// The same, with `write` as the target, which gets whole lines without line feed, one at a time.
+// Starts logging to `write` instead of standard error. `write` gets whole lines without line feed, one at a time.
 void StartLogging(const LogOptions& options, std::function<void(absl::string_view line)> write);
 
-// Returns whether lines of this level are logged. One relaxed load: call it before building an expensive line.
+// Returns whether lines of this level are logged. Costs one relaxed load: call it before you build an expensive line.
 bool LogEnabled(LogLevel level);
 
 // Writes a line if its level is enabled. Thread-safe.
 void Log(LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
-// The same at a limited rate, for lines that callers can cause: the field `suppressed` of a line is the number of lines
-// that were suppressed before it. Thread-safe.
+// Writes a line at a limited rate; for lines that callers can cause. The field `suppressed` is the number of lines that
+// were suppressed before this line. Thread-safe.
 void Log(TokenBucket& rate, LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
 // How the log lines of gRPC are handled.
 struct GrpcLines {
-  // Logs another line instead of `line`, or none, and returns true; returns false to log `line` as it is. Null: all
-  // lines are logged as they are.
+  // Returns true if it has handled `line`, by logging another line or none. Returns false if `line` must be logged
+  // unchanged. If null, all lines are logged unchanged.
   std::function<bool(absl::string_view line)> translate;
-  // True if `translate` also gets lines of level debug and info, which are never logged as they are.
+  // If true, `translate` also gets the lines of level debug and info. These lines are never logged unchanged.
   bool all = false;
 };
 
-// Sends the lines of gRPC and protobuf to Log(), at a limited rate for all together, because callers can cause them.
-// Called once, by main; the lines may come from any thread.
+// Sends the log lines of gRPC and protobuf to Log(). All lines together have a limited rate, because callers can cause
+// them. Must be called once, by main; the lines may come from any thread.
 void CaptureLibraryLogs(GrpcLines lines = {});
 
 }  // namespace cpsizer::server

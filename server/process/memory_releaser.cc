@@ -17,7 +17,7 @@ void MemoryReleaser::Poll() {
   }
   release_();
   again_ = !again_;
-  // Memory that concurrent calls free after the release is returned the next time.
+  // The next call releases memory again, because concurrent calls may have freed memory after this release.
   if (again_) return;
   kept_ = std::min(free, free_bytes_());
 }

@@ -17,14 +17,14 @@ namespace cpsizer::server {
 struct MetricInfo {
   absl::string_view name;
   prometheus::MetricType type;
-  absl::string_view labels[4];  // unused ones are empty
+  absl::string_view labels[4];  // unused labels are empty
   absl::string_view help;       // one sentence
 };
 
-// `counter`, `gauge` or `histogram`.
+// Returns `counter`, `gauge` or `histogram`.
 absl::string_view TypeName(prometheus::MetricType type);
 
-// Builds the series of one metric. The label values of each are those of `info.labels`, in their order. Must not
+// Builds the series of one metric. The label values of each series must be in the order of `info.labels`. Must not
 // outlive `info`.
 class FamilyBuilder {
  public:
@@ -42,7 +42,7 @@ class FamilyBuilder {
   prometheus::MetricFamily family_;
 };
 
-// The metrics page in the text format of Prometheus, version 0.0.4.
+// The content type and the text of the metrics page: the text format of Prometheus, version 0.0.4.
 inline constexpr absl::string_view kExpositionType = "text/plain; version=0.0.4; charset=utf-8";
 std::string Expose(const std::vector<prometheus::MetricFamily>& families);
 

@@ -9,12 +9,13 @@
 
 namespace cpsizer::server {
 
-// Returns the name in `known` that `name` probably means: equal without case, else with the fewest letters inserted,
-// removed, replaced or swapped with their neighbor, without case. At most a third of the letters of the known name
-// may differ, but at least one may. The first of several. Points into `known`.
+// Returns the name in `known` that `name` probably means; absent if none is similar. Upper and lower case are equal.
+// The result is the name with the fewest edits: letters that are inserted, removed, replaced or swapped with their
+// neighbor. The number of edits must be at most a third of the letters of the known name, but one edit is always
+// allowed. If several names have the fewest edits, returns the first one. The result points into `known`.
 absl::optional<absl::string_view> NearestName(absl::string_view name, absl::Span<const absl::string_view> known);
 
-// Returns the end of a message: `; did you mean "recommend"?`, or empty if no known name is similar. Not escaped.
+// Returns the end of a message, such as `; did you mean "recommend"?`. Empty if no known name is similar. Not escaped.
 std::string DidYouMean(absl::string_view name, absl::Span<const absl::string_view> known);
 
 }  // namespace cpsizer::server

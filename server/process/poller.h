@@ -10,11 +10,11 @@
 namespace cpsizer::server {
 
 // Calls `poll` periodically on its own thread, `period` after the last call has returned. Thread-safe; WorkerPool
-// explains why std::mutex.
+// explains why std::mutex is used.
 class Poller {
  public:
   Poller(std::chrono::nanoseconds period, std::function<void()> poll);
-  // Waits for a running `poll`.
+  // Waits until a running `poll` has returned.
   ~Poller();
   Poller(const Poller&) = delete;
   Poller& operator=(const Poller&) = delete;

@@ -10,11 +10,12 @@
 
 namespace cpsizer::server {
 
-// Opens a new connection to a port of this process periodically, as a new client does, and checks that the process
-// answers: the kernel accepts connections by itself, so the port of a listener that hangs seems open. Thread-safe.
+// Periodically opens a new connection to a port of this process, as a new client does, and checks that the process
+// answers. An open connection alone is not enough: the kernel accepts connections even if the listener hangs.
+// Thread-safe.
 //
-// It sends nothing but the end of its stream, and accepts any answer, including the end of the connection. So it
-// works with and without TLS, and causes no log lines.
+// The probe sends only the end of its stream, and accepts any answer, including the end of the connection. For this
+// reason it works with and without TLS, and causes no log lines.
 class PortProbe {
  public:
   struct Options {
@@ -43,7 +44,7 @@ class PortProbe {
   const SocketAddress target_;
   const Options options_;
   const int stop_fd_;
-  std::atomic<int> failures_{0};  // consecutive ones
+  std::atomic<int> failures_{0};  // number of consecutive failures
   std::thread thread_;
 };
 

@@ -45,7 +45,8 @@ std::string ReadAll(const char* path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// Returns the seconds of the epoch in the line `btime N` of /proc/stat; zero if there is none.
+// Returns the boot time from the line `btime N` of /proc/stat, in seconds since the epoch; zero if there is no such
+// line.
 int64_t BootTime() {
   const std::string text = ReadAll("/proc/stat");
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
@@ -70,10 +71,10 @@ void CollectStat(std::vector<MetricFamily>& families) {
   families.push_back(FamilyBuilder(kStart).Add({}, start).Build());
 }
 
-// Returns the descriptors of this process; absent if they cannot be listed.
+// Returns the number of open descriptors of this process; absent if they cannot be listed.
 absl::optional<double> CountDescriptors() {
   std::error_code error;
-  double count = -1;  // the one that lists them
+  double count = -1;  // excludes the descriptor that lists the others
   for (std::filesystem::directory_iterator entry("/proc/self/fd", error), end; !error && entry != end;
        entry.increment(error)) {
     ++count;

@@ -27,7 +27,7 @@ absl::optional<ProcessStat> ParseProcessStat(absl::string_view line);
 // The metrics of this process, under the names that Prometheus client libraries use.
 absl::Span<const MetricInfo> ProcessMetricTable();
 
-// Returns the current values. Values that cannot be read, as when descriptors are exhausted, are left out.
+// Returns the current values. Leaves out values that cannot be read, for example because no descriptors are free.
 std::vector<prometheus::MetricFamily> CollectProcessMetrics();
 
 }  // namespace cpsizer::server

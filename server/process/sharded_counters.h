@@ -8,21 +8,22 @@
 
 namespace cpsizer::server {
 
-// Counters that several threads add to frequently. Thread-safe, without a lock. Each thread adds to one of a few
-// copies, each on its own cache lines: a line that two cores write to moves between them at every addition.
+// Counters that several threads add to frequently. Thread-safe, without a lock. There are a few copies of the counters,
+// and each thread adds to one copy. Each copy has its own cache lines: a cache line that two cores write to would move
+// between the cores at every addition.
 class ShardedCounters {
  public:
   static constexpr size_t kShards = 8;
 
   explicit ShardedCounters(size_t counters);
 
-  // `counter` is less than the number given to the constructor.
+  // `counter` must be less than the number of counters that was given to the constructor.
   void Add(size_t counter, int64_t amount) {
     At(ShardOfThisThread(), counter).fetch_add(amount, std::memory_order_release);
   }
 
-  // Returns the sum, which may include concurrent additions. A thread that sees an addition also sees the additions
-  // before it.
+  // Returns the sum, which may include concurrent additions. After a sum that includes an addition, later sums also
+  // include the earlier additions of the same thread.
   int64_t Sum(size_t counter) const;
 
  private:
@@ -32,7 +33,7 @@ class ShardedCounters {
     std::atomic<int64_t> counters[kPerLine] = {};
   };
 
-  // Threads are assigned to the copies in turn.
+  // Returns the copy of this thread. Copies are assigned to threads round-robin.
   static size_t ShardOfThisThread() {
     constinit static thread_local size_t shard = kShards;
     if (shard == kShards) shard = next_shard_.fetch_add(1, std::memory_order_relaxed) % kShards;

@@ -7,7 +7,7 @@
 
 namespace cpsizer::server {
 
-// Returns the time in the format of Kubernetes, in whole seconds: `2026-11-22T09:00:00Z`.
+// Returns the time in the format of Kubernetes, in whole seconds, such as `2026-11-22T09:00:00Z`.
 inline std::string ShowTime(absl::Time time) {
   return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", time, absl::UTCTimeZone());
 }

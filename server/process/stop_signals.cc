@@ -18,7 +18,7 @@ sigset_t StopSignals() {
   return signals;
 }
 
-// A handler, not the default action: the kernel does not apply the default action to the first process of a
+// Used instead of the default action, because the kernel does not apply the default action to the first process of a
 // container.
 void ExitAtOnce(int signal) {
   _exit(128 + signal);
@@ -32,7 +32,7 @@ absl::string_view WaitForSignal() {
   return received == SIGTERM ? "SIGTERM" : "SIGINT";
 }
 
-// Makes the next signal in this thread end the process.
+// Makes the next signal to this thread end the process.
 void ExitAtNextSignal() {
   signal(SIGTERM, ExitAtOnce);
   signal(SIGINT, ExitAtOnce);
@@ -55,12 +55,13 @@ StopSignal::~StopSignal() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     ended_ = true;
-    // Sent to this thread alone, which ends with it. If it has received one before, another would end the process.
+    // Sends the signal only to thread_, which then ends. If this thread has received a signal before, another signal
+    // would end the process.
     if (received_.empty()) pthread_kill(thread_.native_handle(), SIGINT);
   }
   changed_.notify_all();
   thread_.join();
-  // The process has not ended yet, and no other thread receives signals.
+  // The process has not ended yet, and thread_ no longer receives signals, so this thread receives the next signal.
   if (!received_.empty()) ExitAtNextSignal();
 }
 

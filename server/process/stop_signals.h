@@ -16,21 +16,21 @@ namespace cpsizer::server {
 void HoldStopSignals();
 
 // Waits for SIGTERM or SIGINT on its own thread, so that a signal is received even if other threads hang. A second
-// signal terminates the process immediately, with exit code 128 plus its number. A process has one StopSignal; it is
-// created before the first log line and outlives everything that may hang. Thread-safe, except for its destruction;
-// WorkerPool explains why std::mutex.
+// signal terminates the process immediately, with exit code 128 plus the number of the signal. A process has one
+// StopSignal. It must be created before the first log line, and must outlive everything that may hang. Thread-safe,
+// except for its destruction; WorkerPool explains why std::mutex is used.
 class StopSignal {
  public:
-  // Calls `on_expiry`, once, unless the StopSignal is destroyed within `timeout` after the signal.
+  // Calls `on_expiry` once, unless the StopSignal is destroyed within `timeout` after the signal.
   StopSignal(std::chrono::nanoseconds timeout, std::function<void()> on_expiry);
-  // Cancels `on_expiry`, or waits for it if it already runs.
+  // Cancels `on_expiry`, or waits until it returns if it already runs.
   ~StopSignal();
   StopSignal(const StopSignal&) = delete;
   StopSignal& operator=(const StopSignal&) = delete;
 
-  // Waits for the signal and returns its name; empty if StopWaiting() is called first.
+  // Waits for the signal and returns its name. Returns an empty name if StopWaiting() is called first.
   absl::string_view Wait();
-  // Makes Wait() return, in a process that ends by itself. Signals are still received.
+  // Makes Wait() return; for a process that ends without a signal. Signals are still received.
   void StopWaiting();
 
  private:

@@ -14,7 +14,7 @@
 namespace cpsizer::server {
 
 // The tasks and timers of one thread, which also waits for file descriptors. Only Post() is thread-safe; WorkerPool
-// explains why std::mutex.
+// explains why std::mutex is used.
 class TaskQueue {
  public:
   using Clock = std::chrono::steady_clock;
@@ -27,17 +27,17 @@ class TaskQueue {
   TaskQueue(const TaskQueue&) = delete;
   TaskQueue& operator=(const TaskQueue&) = delete;
 
-  // Returns a descriptor that is readable while posted tasks wait.
+  // Returns a descriptor that is readable while there are posted tasks.
   int fd() const { return wake_fd_; }
 
-  // Runs `task` once, at the next Run(). Callable from any thread.
+  // Runs `task` once, in the next Run(). Callable on any thread.
   void Post(Task task);
-  // Runs `task` once, at the first Run() that is not before `time`.
+  // Runs `task` once, in the first Run() whose `now` is at or after `time`.
   TimerId At(Clock::time_point time, Task task);
-  // Cancels a timer; one that has run is ignored.
+  // Cancels a timer. Does nothing if the timer has run.
   void Cancel(const TimerId& timer);
 
-  // Returns the time of the first timer; absent without timers.
+  // Returns the time of the first timer; absent if there are no timers.
   absl::optional<Clock::time_point> next() const;
 
   // Runs the tasks that were posted before this call, and the timers that are due.

@@ -9,14 +9,14 @@
 
 namespace cpsizer::server {
 
-// Limits the rate of events and counts the suppressed ones. Thread-safe; WorkerPool explains why std::mutex.
+// Limits the rate of events and counts the suppressed ones. Thread-safe; WorkerPool explains why std::mutex is used.
 class TokenBucket {
  public:
   // Allows `burst` events, and one more after each `interval`.
   TokenBucket(int burst, absl::Duration interval);
 
-  // Returns the number of events that were suppressed since the last allowed one if this event is allowed; absent if it
-  // is suppressed. A `now` that goes backwards adds no tokens.
+  // If the event is allowed, returns the number of events that were suppressed since the last allowed event. Absent if
+  // the event is suppressed. If `now` goes backwards, no tokens are added.
   absl::optional<int64_t> Take(absl::Time now);
 
  private:

@@ -16,7 +16,7 @@ absl::string_view Commit();
 // Returns the text of --version for `program`: version, commit, API and libraries, on several lines.
 std::string VersionText(absl::string_view program);
 
-// The same as a JSON object.
+// Returns the content of VersionText() as a JSON object.
 std::string VersionJson(absl::string_view program);
 
 }  // namespace cpsizer::server

@@ -16,7 +16,7 @@ inline constexpr std::chrono::seconds kWatchdogSlack{5};
 class Watchdog {
  public:
   Watchdog(std::chrono::nanoseconds timeout, std::function<void()> on_expiry);
-  // Cancels `on_expiry`, or waits for it if it already runs.
+  // Cancels `on_expiry`, or waits until it returns if it already runs.
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;

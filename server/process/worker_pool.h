@@ -13,18 +13,18 @@ namespace cpsizer::server {
 
 // Worker threads with a bounded queue, for work that would block the threads of gRPC. Thread-safe.
 //
-// Uses std::mutex, not absl::Mutex: the distribution's Abseil is not instrumented, so ThreadSanitizer does not see its
-// mutex.
+// Uses std::mutex, not absl::Mutex: the Abseil library of the distribution is not instrumented, so ThreadSanitizer does
+// not track absl::Mutex.
 class WorkerPool {
  public:
-  // `queue_capacity`: the number of tasks that may wait, in addition to the running ones.
+  // `queue_capacity` is the number of tasks that may wait, in addition to the running tasks.
   WorkerPool(int threads, size_t queue_capacity);
-  // Runs the queued tasks, then joins the threads. Submit() must not be called afterwards.
+  // Runs the queued tasks, then joins the threads. Submit() must not be called after the destructor has begun.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  // Queues `task`, first come first served. Returns false and drops the task if the queue is full.
+  // Adds `task` to the queue, which is first in, first out. Returns false and drops the task if the queue is full.
   bool Submit(std::function<void()> task);
 
  private:

@@ -13,8 +13,8 @@
 namespace cpsizer::server {
 namespace {
 
-// Limit of the bytes after the request: enough for a client that sends a body, which then receives the error about
-// it.
+// The maximum number of bytes that are read and dropped after the request. It is enough for a client that sends a body,
+// so that the client receives the error about the body.
 constexpr size_t kMaxDroppedBytes = 1 << 20;
 
 HttpResponse ResponseTo(const HttpRequest& request, const AnswerHttp& answer) {
@@ -27,7 +27,7 @@ HttpResponse ResponseTo(const HttpRequest& request, const AnswerHttp& answer) {
   return answer(request.path);
 }
 
-// Returns whether a failed system call may succeed later.
+// Returns whether the system call that failed with `errno` may succeed later.
 bool MayWorkLater() {
   return errno == EAGAIN || errno == EINTR;
 }
@@ -57,7 +57,7 @@ bool AdminConnection::Read(const AnswerHttp& answer, Clock::time_point now) {
   const HttpRequest request = ReadHttpRequest(bytes_);
   if (request.state == HttpRequest::State::kIncomplete) return count > 0;
   const HttpResponse response = ResponseTo(request, answer);
-  const bool with_body = request.method != "HEAD";  // the request is a view of bytes_
+  const bool with_body = request.method != "HEAD";  // read now, because `request` points into bytes_
   bytes_ = FormatHttpHead(response, {.close = true, .allow = response.code == 405 ? "GET, HEAD" : ""});
   if (with_body) bytes_ += response.body;
   Begin(Step::kWrite, now);
@@ -74,7 +74,7 @@ bool AdminConnection::Write(Clock::time_point now) {
   return true;
 }
 
-// A connection with unread bytes would be reset if it were closed immediately, and the response might be lost.
+// Closing a connection that has unread bytes resets it, and the client may lose the response.
 bool AdminConnection::Linger() {
   char buffer[kMaxHttpHeadBytes];
   const ssize_t count = recv(fd_, buffer, sizeof buffer, 0);

@@ -11,7 +11,7 @@
 
 namespace cpsizer::server {
 
-// Answers a GET of `path`.
+// Returns the response to a GET request of `path`.
 using AnswerHttp = std::function<HttpResponse(absl::string_view path)>;
 
 // One connection of an AdminServer: reads a request, writes the response, and waits until the client has received it.
@@ -20,7 +20,7 @@ class AdminConnection {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Owns `fd`, a non-blocking socket. Each of the three steps may take up to `timeout`.
+  // Owns `fd`, a non-blocking socket. Each step (read, write, wait) may take up to `timeout`.
   AdminConnection(int fd, std::chrono::nanoseconds timeout, Clock::time_point now)
       : fd_(fd), timeout_(timeout), deadline_(now + timeout) {}
   ~AdminConnection();
@@ -33,13 +33,13 @@ class AdminConnection {
   Clock::time_point deadline() const { return deadline_; }
   bool answering() const { return step_ == Step::kWrite; }
 
-  // Continues as far as possible. Returns false when the connection has ended.
+  // Continues as far as possible without blocking. Returns false when the connection has ended.
   bool Advance(const AnswerHttp& answer, Clock::time_point now);
 
  private:
   enum class Step : uint8_t { kRead, kWrite, kLinger };
 
-  // These return false when the connection has ended.
+  // Each of these functions returns false when the connection has ended.
   bool Read(const AnswerHttp& answer, Clock::time_point now);
   bool Write(Clock::time_point now);
   bool Linger();

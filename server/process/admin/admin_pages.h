@@ -17,15 +17,15 @@ namespace cpsizer::server {
 // The pages on the admin port of a program. Each function is called for each request, on the thread of the admin
 // server.
 struct AdminPages {
-  std::function<std::vector<prometheus::MetricFamily>()> metrics;  // /metrics; those of the process are added
+  std::function<std::vector<prometheus::MetricFamily>()> metrics;  // /metrics; the metrics of the process are added
   std::function<absl::Status()> live;                              // /livez: OK, or the reason for a restart
-  std::function<absl::Status()> ready;                             // /readyz: OK, or the reason why it gets no calls
-  std::function<std::string()> version;                            // /version: JSON
-  std::function<std::string()> status;                             // /statusz: JSON
+  std::function<absl::Status()> ready;   // /readyz: OK, or the reason why it must not get calls
+  std::function<std::string()> version;  // /version: JSON
+  std::function<std::string()> status;   // /statusz: JSON
 };
 
-// Returns the page at `path`: 503 with the message of an error of /livez or /readyz, 404 with the list of pages for
-// unknown paths.
+// Returns the page at `path`. If /livez or /readyz has an error, the page has the status 503 and the message of the
+// error. For an unknown path, the page has the status 404 and the list of pages.
 HttpResponse AnswerAdminPage(const AdminPages& pages, absl::string_view path);
 
 }  // namespace cpsizer::server

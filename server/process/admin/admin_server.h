@@ -13,16 +13,17 @@
 
 namespace cpsizer::server {
 
-// A small HTTP server for operators, probes and Prometheus: GET and HEAD, one request for each connection, on one
-// thread that no client can block: the time and the memory of each connection are limited, and at the maximum number of
-// connections a new one replaces the oldest, and of these first one that is still sending its request.
+// A small HTTP server for operators, probes and Prometheus. It answers GET and HEAD requests, one request for each
+// connection, on one thread. No client can block this thread, because the time and the memory of each connection are
+// limited. At the maximum number of connections, a new connection replaces the oldest one that is still sending its
+// request, or else the oldest one.
 //
 // docs/decisions/0010 explains why cpp-httplib is not used.
 class AdminServer {
  public:
   struct Limits {
     size_t max_connections = 64;
-    // The timeout of each step: receiving the request, sending the response, and the end of the connection.
+    // The timeout of each step: receiving the request, sending the response, and waiting for the end of the connection.
     std::chrono::nanoseconds timeout = std::chrono::seconds(5);
   };
 
@@ -41,7 +42,7 @@ class AdminServer {
   using Clock = std::chrono::steady_clock;
 
   void Run();
-  // Returns false when the server stops.
+  // Waits for an event. Returns false when the server stops.
   bool Wait();
   void Serve();
   void Accept();
@@ -52,8 +53,8 @@ class AdminServer {
   const AnswerHttp answer_;
   const Limits limits_;
   const int stop_fd_;
-  std::list<AdminConnection> connections_;  // the oldest first; used only by the thread
-  bool can_accept_ = true;                  // false for a short time if no descriptor is free; used only by the thread
+  std::list<AdminConnection> connections_;  // oldest first; used only on the thread of the server
+  bool can_accept_ = true;                  // false for a short time if no descriptor is free; used only on that thread
   std::thread thread_;
 };
 

@@ -8,7 +8,7 @@
 namespace cpsizer::server {
 namespace {
 
-// For the admin port, for files that are reloaded, and for gRPC itself.
+// The maximum number of descriptors that are reserved for the admin port, for files that are reloaded, and for gRPC.
 constexpr rlim_t kOtherDescriptors = 128;
 
 }  // namespace
@@ -30,7 +30,7 @@ bool OpenConnections::Add(int fd, absl::Time now) {
   const auto place = static_cast<size_t>(fd);
   if (place >= inodes_.size()) inodes_.resize(place + 1);
   if (inodes_[place] != 0) {
-    // The number was free, so the previous connection is closed.
+    // The previous connection with this descriptor number is closed, because the number was reused.
     inodes_[place] = 0;
     --count_;
   }

@@ -10,7 +10,8 @@
 namespace cpsizer::server {
 namespace {
 
-// More digits than any accepted length has, and few enough for 64 bits.
+// The maximum number of digits of a length. Each accepted length has fewer digits, and a number with so many digits
+// fits into 64 bits.
 constexpr size_t kMaxLengthDigits = 18;
 
 HttpBodyLength RefuseBody(int code, absl::string_view why) {

@@ -16,23 +16,23 @@ struct HttpRequest {
   enum class State : uint8_t {
     kIncomplete,  // more bytes are needed
     kComplete,
-    kRefused,  // not a valid request, whatever follows
+    kRefused,  // not a valid request, even if more bytes follow
   };
 
   State state = State::kIncomplete;
-  absl::string_view method;   // for kComplete: `GET`
+  absl::string_view method;   // for kComplete: such as `GET`
   absl::string_view path;     // for kComplete: begins with a slash, without query
   absl::string_view query;    // for kComplete: without the question mark; may be empty
   absl::string_view headers;  // for kComplete: whole lines, with CRLF between them
   bool is_http_1_0 = false;   // for kComplete
-  size_t head_bytes = 0;      // for kComplete: with the empty line
+  size_t head_bytes = 0;      // for kComplete: the size of the head with the empty line
   int code = 0;               // for kRefused: the HTTP status
   absl::string_view why;      // for kRefused: a sentence
 };
 
-// Reads the head of an HTTP/1.0 or HTTP/1.1 request (RFC 9112). Only the form of headers is checked. Stricter than
-// the RFC: lines end in CRLF, and control bytes are not allowed. Refuses as early as possible: bytes that are not
-// text with the first one.
+// Reads the head of an HTTP/1.0 or HTTP/1.1 request (RFC 9112). Only the form of headers is checked. The function is
+// stricter than the RFC: lines must end in CRLF, and control bytes are not allowed. It refuses a request as early as
+// possible, for example at the first byte that is not text.
 HttpRequest ReadHttpRequest(absl::string_view bytes);
 
 }  // namespace cpsizer::server

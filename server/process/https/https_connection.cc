@@ -13,13 +13,14 @@
 namespace cpsizer::server {
 namespace {
 
-// The size of a TLS record.
+// The maximum size of a TLS record.
 constexpr size_t kReadBytes = size_t{16} << 10;
-// Reads before the other connections are served.
+// The maximum number of reads from one connection before the other connections are served.
 constexpr int kMaxReadsAtOnce = 16;
-// Limit after a refusal: a client that sends a body receives the response if it reads it after the body.
+// The maximum number of bytes that are read and dropped after a refusal, so that a client that first sends its whole
+// body can then read the response.
 constexpr size_t kMaxDroppedBytes = size_t{16} << 20;
-// A connection keeps at most this much memory between requests.
+// The maximum memory that a connection keeps between requests.
 constexpr size_t kKeptBytes = size_t{64} << 10;
 
 constexpr absl::string_view kText = "text/plain; charset=utf-8";
@@ -74,7 +75,7 @@ bool HttpsConnection::Advance(Clock::time_point now) {
     }
     if (progress == Progress::kEnd) return false;
     if (progress == Progress::kWait) {
-      ready_ = false;  // a response that was sent since then
+      ready_ = false;  // Send() may have set it to true since the loop began
       return true;
     }
     if (progress == Progress::kYield) break;
@@ -153,7 +154,8 @@ bool HttpsConnection::TakeHead(Clock::time_point now) {
   return true;
 }
 
-// There is room for these few bytes unless the client does not read; it then sends the body after some time.
+// These few bytes can always be sent, unless the client does not read. A client that does not receive them sends the
+// body after some time.
 bool HttpsConnection::SendContinue() {
   size_t count = 0;
   return stream_.Write(kContinue, count) == TlsStream::Result::kDone && count == kContinue.size();
@@ -213,7 +215,7 @@ HttpsConnection::Progress HttpsConnection::Write(Clock::time_point now) {
   return Progress::kYield;
 }
 
-// A connection with unread bytes would be reset if it were closed immediately, and the response might be lost.
+// Closing a connection that has unread bytes resets it, and the client may lose the response.
 HttpsConnection::Progress HttpsConnection::Linger() {
   char buffer[kReadBytes];
   const ssize_t count = recv(fd(), buffer, sizeof buffer, 0);

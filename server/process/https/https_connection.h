@@ -21,22 +21,23 @@ namespace cpsizer::server {
 struct HttpsLimits {
   size_t max_connections = 256;
   size_t max_body_bytes = size_t{8} << 20;
-  // Received bodies of all connections together.
+  // The maximum size of the received bodies of all connections together.
   size_t max_buffered_bytes = size_t{32} << 20;
   // The timeout of each step: the handshake, reading the head and the body of a request, and sending a response.
   std::chrono::nanoseconds step_timeout = std::chrono::seconds(10);
-  // How long a connection may be open without a request. Clients written in Go close theirs after 90 s.
+  // The maximum time that a connection may be open without a request. Clients written in Go close idle connections
+  // after 90 s.
   std::chrono::nanoseconds idle_timeout = std::chrono::seconds(120);
 };
 
-// A request with its body. The views are valid during the call that passes it.
+// A request with its body. The views are valid only until the function that gets the HttpsCall returns.
 struct HttpsCall {
   absl::string_view query;
   absl::string_view body;
-  std::chrono::steady_clock::time_point begun;  // when its first bytes were received
+  std::chrono::steady_clock::time_point begun;  // when the first bytes of the request were received
 };
 
-// The interface of a connection to its server.
+// The functions of the server that its connections call.
 class HttpsConnectionHost {
  public:
   virtual ~HttpsConnectionHost() = default;
@@ -44,68 +45,70 @@ class HttpsConnectionHost {
   virtual const HttpsLimits& limits() const = 0;
   // Returns true if connections end after their next response.
   virtual bool draining() const = 0;
-  // Counts `bytes` more, or fewer, as buffered. Returns false if that exceeds max_buffered_bytes.
+  // Adds `bytes`, which may be negative, to the number of buffered bytes. Returns false if the sum exceeds
+  // max_buffered_bytes.
   virtual bool CountBuffered(int64_t bytes) = 0;
-  // Returns the response to a request that is refused by its head, before its body is read; absent if it is accepted.
+  // Checks the head of a request before its body is read. Returns the response if the request is refused; absent if it
+  // is accepted.
   virtual absl::optional<HttpResponse> Refuse(const HttpRequest& head) = 0;
-  // Handles a request of the connection `id`, which continues with Reply().
+  // Handles a request of the connection `id`. The connection waits until its Reply() is called.
   virtual void Handle(uint64_t id, const HttpsCall& call) = 0;
   virtual void HandshakeFailed(const TlsStream& stream) = 0;
-  // Counts a response.
+  // Counts a response with the status `code`.
   virtual void Responded(int code) = 0;
 };
 
-// One connection of an HttpsServer: a TLS handshake, then POST requests, one after the other. Never blocks. Not
+// One connection of an HttpsServer: a TLS handshake, and then POST requests, one after the other. Never blocks. Not
 // thread-safe.
 class HttpsConnection {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Owns `fd`, a non-blocking socket. `host` must outlive it.
+  // Owns `fd`, a non-blocking socket. `host` must outlive the connection.
   HttpsConnection(uint64_t id, int fd, SSL_CTX* context, HttpsConnectionHost& host, Clock::time_point now);
   ~HttpsConnection();
   HttpsConnection(const HttpsConnection&) = delete;
   HttpsConnection& operator=(const HttpsConnection&) = delete;
 
   int fd() const { return stream_.fd(); }
-  // Returns the events of poll() to wait for; 0 while the response is awaited.
+  // Returns the events to wait for with poll(); 0 while the connection waits for Reply().
   int16_t events() const;
   Clock::time_point deadline() const { return deadline_; }
   // Returns whether Advance() can continue without an event.
   bool ready() const { return ready_; }
-  // Returns whether it is open, without a request.
+  // Returns whether the connection is open and has no request.
   bool idle() const { return step_ == Step::kIdle; }
-  // Returns whether it has received a whole request and has not sent the response yet.
+  // Returns whether the connection has received a whole request and has not sent the response yet.
   bool answering() const { return step_ == Step::kAnswer || step_ == Step::kWrite; }
 
   // Continues as far as possible, at most until one response is sent. Returns false when the connection has ended.
   bool Advance(Clock::time_point now);
 
-  // Sends the response to the request that was handled. Ignored if none is awaited.
+  // Sends the response to the request that the host handles. Ignored if the connection does not wait for a response.
   void Reply(HttpResponse response, Clock::time_point now);
 
  private:
   enum class Step : uint8_t { kHandshake, kIdle, kRead, kAnswer, kWrite, kLinger };
-  // kYield: the other connections are served first.
+  // kYield: the caller must serve the other connections first.
   enum class Progress : uint8_t { kGo, kYield, kWait, kEnd };
 
   Progress Handshake(Clock::time_point now);
   Progress Read(Clock::time_point now);
   Progress Write(Clock::time_point now);
   Progress Linger();
-  // Takes the next request from the received bytes, as far as it has arrived.
+  // Takes the part of the next request that has arrived from the received bytes.
   Progress TakeRequest(Clock::time_point now);
-  // Returns false if the request was refused.
+  // Takes the head of the next request. Returns false if the request was refused.
   bool TakeHead(Clock::time_point now);
   bool SendContinue();
   void Handle();
-  // Responds without reading the rest of the request.
+  // Sends a response without reading the rest of the request.
   void Refuse(int code, absl::string_view why, Clock::time_point now);
   void Refuse(const HttpResponse& response, Clock::time_point now);
   void Send(const HttpResponse& response, Clock::time_point now);
   void BeginRequest(Clock::time_point now);
   void Begin(Step step, Clock::time_point deadline);
-  // Removes received bytes from the front.
+  // Removes the first `bytes` of the received bytes.
   void Drop(size_t bytes);
 
   const uint64_t id_;
@@ -117,12 +120,12 @@ class HttpsConnection {
   bool ready_ = false;
   bool close_ = false;     // close after the response
   std::string received_;   // bytes that are not handled yet
-  size_t head_bytes_ = 0;  // head size of the current request; 0 if it is incomplete
+  size_t head_bytes_ = 0;  // head size of the current request; 0 while the head is incomplete
   size_t body_bytes_ = 0;  // body size of the current request
   std::string query_;      // query of the current request
-  std::string response_;   // head and body
-  size_t written_ = 0;     // bytes of response_
-  size_t dropped_ = 0;     // while lingering
+  std::string response_;   // head and body of the response
+  size_t written_ = 0;     // number of bytes of response_ that were sent
+  size_t dropped_ = 0;     // number of bytes that were dropped while lingering
 };
 
 }  // namespace cpsizer::server

@@ -15,12 +15,12 @@
 namespace cpsizer::server {
 namespace {
 
-// Limit between two rounds of the open connections.
+// The maximum number of connections that are accepted before the open connections are served again.
 constexpr int kMaxAcceptsAtOnce = 16;
 constexpr std::chrono::milliseconds kPauseAfterFailure{10};
 constexpr std::chrono::milliseconds kLongestWait{60'000};
 
-// The first entries of the list for poll(); connections follow.
+// The first entries of the list for poll(). The connections follow after them.
 constexpr size_t kTasksEntry = 0;
 constexpr size_t kListenerEntry = 1;
 constexpr size_t kConnectionEntries = 2;
@@ -37,7 +37,7 @@ absl::StatusOr<std::unique_ptr<HttpsServer>> HttpsServer::Make(Listener listener
 HttpsServer::HttpsServer(Listener listener, const TlsReloader& reloader, TlsVersion least, const HttpsLimits& limits)
     : listener_(std::move(listener)), reloader_(reloader), least_(least), limits_(limits) {}
 
-// Runs before the members are destroyed: connections count their bytes when they end.
+// Destroys the connections before the other members, because a connection calls CountBuffered() when it ends.
 HttpsServer::~HttpsServer() {
   connections_.clear();
 }
@@ -82,7 +82,7 @@ void HttpsServer::Serve(const std::vector<pollfd>& events) {
     HttpsConnection& connection = it->second;
     const Clock::time_point now = Clock::now();
     const int16_t happened = events[entry].revents;
-    // A connection that waits for a response requests no event; only its end is reported.
+    // A connection that waits for a response requests no events, so poll() reports only the end of the connection.
     const bool is_over = connection.events() == 0 && happened != 0;
     const bool has_work = happened != 0 || connection.ready() || now >= connection.deadline();
     it = is_over || (has_work && !connection.Advance(now)) ? connections_.erase(it) : std::next(it);
@@ -96,7 +96,7 @@ void HttpsServer::Accept() {
     if (fd < 0) {
       can_accept_ = errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
       if (errno == EAGAIN || !can_accept_) return;
-      continue;  // that connection has ended already; the next one may be open
+      continue;  // the client has closed this connection already; the next one may be open
     }
     if (!MakeRoom()) {
       rejected_.fetch_add(1, std::memory_order_relaxed);
@@ -130,7 +130,7 @@ bool HttpsServer::MakeRoom() {
   return true;
 }
 
-// A connection whose next request has arrived already is no longer idle after Advance().
+// Calls Advance() first: a connection is no longer idle, and is not closed, if its next request has already arrived.
 void HttpsServer::CloseIdle() {
   for (auto it = connections_.begin(); it != connections_.end();) {
     HttpsConnection& connection = it->second;
@@ -143,7 +143,7 @@ absl::Status HttpsServer::RefreshContext() {
   std::shared_ptr<const TlsIdentity> identity = reloader_.identity();
   if (identity == identity_) return absl::OkStatus();
   absl::StatusOr<TlsContext> context = MakeTlsContext(*identity, least_);
-  // Not retried for each connection.
+  // Set even if there is an error, so that the same identity is not tried again for each connection.
   identity_ = std::move(identity);
   if (!context.ok()) return context.status();
   context_ = *std::move(context);
@@ -157,7 +157,7 @@ int HttpsServer::WaitMs(Clock::time_point now) const {
   for (const auto& [id, connection] : connections_) {
     next = std::min(next, connection.ready() ? now : connection.deadline());
   }
-  // Rounded up, so that the time has come when poll() returns.
+  // Rounds up, so that the time `next` has come when poll() returns.
   const auto wait = std::chrono::ceil<std::chrono::milliseconds>(next - now).count();
   return static_cast<int>(std::max<int64_t>(wait, 0));
 }
@@ -175,7 +175,7 @@ void HttpsServer::Handle(uint64_t id, const HttpsCall& call) {
 }
 
 void HttpsServer::HandshakeFailed(const TlsStream& stream) {
-  // Probes of the port end connections without a handshake.
+  // Not counted: probes of the port end a connection without a handshake.
   if (stream.error() == 0 || ERR_GET_REASON(stream.error()) == SSL_R_UNEXPECTED_EOF_WHILE_READING) return;
   failed_handshakes_.fetch_add(1, std::memory_order_relaxed);
   LogFailedHandshake(stream.error(), stream.verify_result());

@@ -22,27 +22,30 @@
 
 namespace cpsizer::server {
 
-// Answers the requests of an HttpsServer, on its thread.
+// The functions that answer the requests of an HttpsServer. They are called on the thread of the server.
 struct HttpsService {
-  // Sends the response to one request. Called at most once, on the thread of the server; ignored if the connection has
-  // ended.
+  // Sends the response to one request. Must be called at most once, on the thread of the server. Ignored if the
+  // connection has ended.
   using Reply = std::function<void(HttpResponse response)>;
 
-  // Returns the response to a request that is refused by its head, before its body is read; absent if it is accepted.
+  // Checks the head of a request before its body is read. Returns the response if the request is refused; absent if it
+  // is accepted.
   std::function<absl::optional<HttpResponse>(const HttpRequest& head)> refuse;
-  // Handles a request. Must not block, and must reply in the end: the server sets no timeout for it.
+  // Handles a request. Must not block. Must call `reply` in the end, because the server sets no timeout for the
+  // response.
   std::function<void(const HttpsCall& call, Reply reply)> handle;
 };
 
-// An HTTPS server for POST requests of other programs, on the thread that calls Run(), which no client can block: the
-// time and the memory of each connection are limited. At the maximum number of connections a new one replaces the
-// oldest idle one, or else the oldest that is still sending its request; if there is neither, the new one is closed.
-// New connections use the current certificate of `reloader`; open ones keep theirs.
+// An HTTPS server for POST requests of other programs. It runs on the thread that calls Run(). No client can block this
+// thread, because the time and the memory of each connection are limited. At the maximum number of connections, a new
+// connection replaces the oldest idle one, or else the oldest one that is still sending its request. If there is
+// neither, the new connection is closed. New connections use the current certificate of `reloader`; open connections
+// keep their certificate.
 //
 // The process must ignore SIGPIPE (stop_signals.h).
 class HttpsServer : private HttpsConnectionHost {
  public:
-  // The codes that are counted.
+  // The status codes that are counted separately.
   static constexpr std::array<int, 10> kCodes = {200, 400, 404, 405, 411, 413, 415, 431, 503, 505};
 
   // `reloader` must outlive the server. Errors: those of MakeTlsContext().
@@ -58,18 +61,19 @@ class HttpsServer : private HttpsConnectionHost {
   // Serves until Stop().
   void Run(HttpsService service);
 
-  // Ends each connection after its next response, so that clients use other replicas. Thread-safe.
+  // Ends each connection after its next response, so that clients connect to other replicas. Thread-safe.
   void Drain();
-  // Accepts no more connections and closes idle ones. Run() returns when the requests that have begun are answered, at
-  // the latest after `grace`. Thread-safe.
+  // Accepts no more connections, and closes idle connections. Run() returns when all requests that have begun are
+  // answered, or at the latest after `grace`. Thread-safe.
   void Stop(std::chrono::nanoseconds grace);
 
-  // Thread-safe.
+  // These counters are thread-safe.
   int64_t connections() const { return connection_count_.load(std::memory_order_relaxed); }
-  // Returns the connections that were closed because there were too many.
+  // Returns the number of connections that were closed because there were too many.
   int64_t rejected() const { return rejected_.load(std::memory_order_relaxed); }
   int64_t failed_handshakes() const { return failed_handshakes_.load(std::memory_order_relaxed); }
-  // Returns the responses with the code kCodes[index]; for kCodes.size() those with another code.
+  // Returns the number of responses with the code kCodes[index]. If `index` is kCodes.size(), returns the number of
+  // responses with any other code.
   int64_t responses(size_t index) const { return responses_[index].load(std::memory_order_relaxed); }
 
  private:
@@ -88,7 +92,7 @@ class HttpsServer : private HttpsConnectionHost {
   void Wait(std::vector<pollfd>& events);
   void Serve(const std::vector<pollfd>& events);
   void Accept();
-  // Returns false if there is no room for one more connection.
+  // Closes another connection if there are too many. Returns false if the new connection must be closed instead.
   bool MakeRoom();
   void CloseIdle();
   // Uses the certificate of the reloader for new connections.
@@ -109,7 +113,7 @@ class HttpsServer : private HttpsConnectionHost {
   bool can_accept_ = true;  // false for a short time if the process has no descriptors left
   bool draining_ = false;
   bool stopping_ = false;
-  Clock::time_point end_ = Clock::time_point::max();  // the end of Run(), while stopping
+  Clock::time_point end_ = Clock::time_point::max();  // when Run() must return; set by Stop()
   std::atomic<int64_t> connection_count_{0};
   std::atomic<int64_t> rejected_{0};
   std::atomic<int64_t> failed_handshakes_{0};

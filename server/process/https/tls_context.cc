@@ -11,7 +11,7 @@
 namespace cpsizer::server {
 namespace {
 
-// The only protocol that is offered (ALPN), with its length before it.
+// The only protocol that is offered (ALPN). The first byte is the length of its name.
 constexpr unsigned char kHttp11[] = "\x08http/1.1";
 
 int SelectHttp11(SSL* /*connection*/, const unsigned char** selected, unsigned char* selected_bytes,

@@ -11,11 +11,12 @@
 
 namespace cpsizer::server {
 
-// The settings of the TLS connections that a server accepts. Thread-safe; a connection keeps it alive.
+// The settings of the TLS connections that a server accepts. Thread-safe. Each connection keeps its settings alive.
 using TlsContext = std::shared_ptr<SSL_CTX>;
 
-// Makes settings for a server with `identity`. Every client must present a certificate of its authorities, if there
-// are any. Sessions are not resumed, so that each connection uses the certificate of its context.
+// Makes the settings for a server with `identity`. If the identity has client authorities, every client must present a
+// certificate of one of them. Sessions are not resumed, so that each connection uses the certificate of its settings.
+//
 // Errors: Internal if OpenSSL rejects an identity that was checked before.
 absl::StatusOr<TlsContext> MakeTlsContext(const TlsIdentity& identity, TlsVersion least);
 

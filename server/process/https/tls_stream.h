@@ -29,9 +29,9 @@ class TlsStream {
   TlsStream& operator=(const TlsStream&) = delete;
 
   int fd() const { return fd_; }
-  // The events of poll() that the last operation with kAgain waits for.
+  // Returns the events to wait for with poll() after an operation that returned kAgain.
   int16_t events() const { return events_; }
-  // Returns whether bytes have arrived that Read() returns without an event of the socket.
+  // Returns whether Read() can return bytes immediately, without an event of the socket.
   bool has_pending() const { return SSL_pending(ssl_.get()) > 0; }
 
   Result Handshake();
@@ -39,15 +39,16 @@ class TlsStream {
   Result Read(char* buffer, size_t capacity, size_t& count);
   // Writes a part of `bytes`, which must not be empty; sets `count` if the result is kDone.
   Result Write(absl::string_view bytes, size_t& count);
-  // Signals the client that nothing more is sent.
+  // Signals to the client that no more bytes will be sent.
   void EndWriting();
 
-  // After a failed handshake: the code of OpenSSL, and the result of verifying the client's certificate.
+  // These return, after a failed handshake, the error code of OpenSSL and the result of verifying the client
+  // certificate.
   unsigned long error() const { return error_; }
   long verify_result() const { return SSL_get_verify_result(ssl_.get()); }
 
  private:
-  // Returns the result of an operation of OpenSSL that returned `returned`.
+  // Returns the result of an operation for `returned`, the value that the function of OpenSSL returned.
   Result Conclude(int returned);
 
   const int fd_;

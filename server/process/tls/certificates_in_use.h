@@ -9,10 +9,11 @@
 #include "absl/time/time.h"
 #include "server/process/tls/file_texts.h"
 
-// The certificates that a program uses, with their validity: all were valid when they were read.
+// The certificates that a program uses, with their validity. All certificates except authorities were valid when they
+// were read.
 namespace cpsizer::server {
 
-// The side that presents the certificate.
+// The side of a connection that presents the certificate.
 enum class Side : uint8_t { kServer, kClient };
 
 struct CertificateDates {
@@ -21,12 +22,12 @@ struct CertificateDates {
   absl::Time not_after;
 };
 
-// The certificates of a file, in their order; empty without a file.
+// The certificates of a file, in the order of the file; empty if there is no file.
 struct CertificateFile {
   NamedFile file;
   std::vector<CertificateDates> certificates;
 
-  // Returns the earliest expiry; the infinite future without certificates.
+  // Returns the earliest expiry; the infinite future if there are no certificates.
   absl::Time FirstEnd() const;
 };
 
@@ -38,16 +39,16 @@ struct CertificatesInUse {
 // An expired certificate.
 struct Expired {
   absl::Time not_after;
-  bool shown;            // false for an authority
-  bool others_valid;     // another authority is still valid
-  std::string sentence;  // with flag, file, subject and remedy
+  bool shown;            // true for a presented certificate; false for an authority
+  bool others_valid;     // true if another authority is still valid
+  std::string sentence;  // says what has expired, with flag, file, subject and remedy
 };
 
-// Returns the certificates that have expired at `now`, the own ones first.
+// Returns the certificates that have expired at `now`: first the presented ones, then the authorities.
 std::vector<Expired> FindExpired(const CertificatesInUse& certificates, absl::Time now);
 
-// Returns FailedPrecondition if a certificate has expired, with the sentence of the first of FindExpired() and the
-// number of others.
+// Returns FailedPrecondition if a certificate has expired. The message is the sentence of the first entry of
+// FindExpired(), with the number of the other entries.
 absl::Status CheckExpiry(const CertificatesInUse& certificates, absl::Time now);
 
 }  // namespace cpsizer::server

@@ -19,9 +19,9 @@ namespace cpsizer::server {
 
 // The TLS files of a client, with the flags that name them. Paths may be empty.
 struct ClientTlsFiles {
-  NamedFile server_ca;    // empty: no TLS
-  NamedFile certificate;  // empty: presents no certificate
-  NamedFile private_key;  // set if and only if the certificate is
+  NamedFile server_ca;    // if empty, TLS is not used
+  NamedFile certificate;  // if empty, the client presents no certificate
+  NamedFile private_key;  // set if and only if `certificate` is set
 
   bool empty() const { return server_ca.path.empty(); }
 };
@@ -29,7 +29,7 @@ struct ClientTlsFiles {
 // Checks that the flags do not contradict each other. Errors: InvalidArgument with one sentence.
 absl::Status CheckClientTlsFiles(const ClientTlsFiles& files);
 
-// The authorities and the certificate of a client: the last valid content of its files. Thread-safe.
+// The authorities and the certificate of a client, from the last valid content of its files. Thread-safe.
 class ClientTlsReloader {
  public:
   // Reads the files. Errors: those of ReadFiles(), CheckPair() and CheckAuthorities().
@@ -37,7 +37,7 @@ class ClientTlsReloader {
                                                                  std::function<absl::Time()> clock);
 
   // Reads the files again, and logs one line for each change of their content and for each certificate that has
-  // expired. Never null; another pointer means other content.
+  // expired. The result is never null. A different pointer means different content.
   std::shared_ptr<const grpc::SslCredentialsOptions> Reload();
 
   // Returns the status of the last Reload().

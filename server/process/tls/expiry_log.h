@@ -16,15 +16,15 @@ class ExpiryLog {
  public:
   explicit ExpiryLog(Side side) : side_(side) {}
 
-  // Logs the certificates that expired since the last call with the same certificates; all expired ones if the
-  // certificates changed. At level error if handshakes fail because of it, else as a warning.
+  // Logs the certificates that have expired since the last call. If `certificates` are others than in the last call,
+  // logs all expired ones. The level is error if handshakes fail because of the certificate, else warning.
   void Check(std::shared_ptr<const CertificatesInUse> certificates, absl::Time now);
 
  private:
   const Side side_;
   absl::Mutex mutex_;
   std::shared_ptr<const CertificatesInUse> certificates_ ABSL_GUARDED_BY(mutex_);
-  absl::Time logged_until_ ABSL_GUARDED_BY(mutex_);  // expiries before this time were logged
+  absl::Time logged_until_ ABSL_GUARDED_BY(mutex_);  // expiries before this time are already logged
 };
 
 }  // namespace cpsizer::server

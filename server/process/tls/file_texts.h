@@ -20,17 +20,18 @@ struct NamedFile {
   std::string path;
 };
 
-// The contents of files, in the order of their names.
+// The contents of files, in the order in which the files are named.
 using FileTexts = std::vector<std::string>;
 
-// Reads all of `files`. Kubernetes swaps the files of a Secret or ConfigMap with one symbolic link, `..data`: it is
-// resolved once for all files of a folder, so that they are of the same version.
+// Reads all `files`. Kubernetes replaces all files of a Secret or ConfigMap at once, with one symbolic link that is
+// called `..data`. This function resolves the link once for all files of a folder, so that the files are of the same
+// version.
 //
-// Errors, each one sentence with flag, file and remedy: FailedPrecondition for a path that is not a file or cannot be
-// read, and for a file that is empty or larger than kMaxSecurityFileBytes.
+// Errors, each with one sentence that has flag, file and remedy: FailedPrecondition for a path that is not a file or
+// cannot be read, and for a file that is empty or larger than kMaxSecurityFileBytes.
 absl::StatusOr<FileTexts> ReadFiles(absl::Span<const NamedFile> files);
 
-// Returns the name of a file in messages: `--tls-cert-file /etc/tls/tls.crt`.
+// Returns the name of a file in messages, such as `--tls-cert-file /etc/tls/tls.crt`.
 std::string FileLabel(const NamedFile& file);
 
 // Returns FailedPrecondition with the file, the reason why it cannot be used, and the remedy.

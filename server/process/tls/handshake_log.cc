@@ -68,18 +68,18 @@ absl::string_view HintFor(const Explanation (&explanations)[N], long code) {
   return kNoAdvice;
 }
 
-// The verify result of the last failed handshake on this thread. The log line of gRPC about it follows on the same
-// thread.
+// The verify result of the last failed handshake on this thread. gRPC writes its log line about the handshake later, on
+// the same thread.
 thread_local long g_verify_result = X509_V_OK;
 
-// OpenSSL calls this for every message; the alert that ends a handshake is the last one for which it can be
-// inspected.
+// OpenSSL calls this function for every message. The alert that ends a handshake is the last message for which the
+// handshake can be inspected.
 void OnMessage(int written, int /*version*/, int type, const void* bytes, size_t size, SSL* tls, void* /*argument*/) {
   if (written == 0 || type != SSL3_RT_ALERT || size < 1) return;
   if (*static_cast<const unsigned char*>(bytes) == SSL3_AL_FATAL) g_verify_result = SSL_get_verify_result(tls);
 }
 
-// gRPC creates its contexts itself and does not expose them; this function is called for each new one.
+// OpenSSL calls this function for each new context. gRPC creates its contexts itself and does not expose them.
 void OnNewContext(void* context, void* /*ptr*/, CRYPTO_EX_DATA* /*data*/, int /*index*/, long /*argl*/,
                   void* /*argp*/) {
   SSL_CTX_set_msg_callback(static_cast<SSL_CTX*>(context), OnMessage);
@@ -90,8 +90,8 @@ void LogFailure(const HandshakeFailure& failure) {
   Log(rate, LogLevel::kWarn, "a TLS handshake failed", {{"error", failure.why}, {"hint", failure.hint}});
 }
 
-// The handshake continues with the existing certificate: the client decides. This has its own rate, because a client
-// that accepts the certificate may do this with every connection.
+// The handshake continues with the existing certificate; the client decides whether to accept it. This log line has its
+// own rate limit, because a client that accepts the certificate may cause the line with every connection.
 void LogUnknownName(absl::string_view name) {
   static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
   Log(rate, LogLevel::kWarn, "a client requests a name that --tls-cert-file does not have",
@@ -103,11 +103,11 @@ void LogUnknownName(absl::string_view name) {
 }  // namespace
 
 HandshakeFailure ExplainHandshake(unsigned long error, long verify_result) {
-  // In this case the error queue has only the step that noticed the error.
+  // If the verification failed, the error queue describes only the step that noticed the error.
   if (verify_result != X509_V_OK) {
     return {X509_verify_cert_error_string(verify_result), HintFor(kVerifyResults, verify_result)};
   }
-  // Has no effect if a context was created before.
+  // Loads the error texts. Has no effect if a context was created before.
   OPENSSL_init_ssl(OPENSSL_INIT_LOAD_SSL_STRINGS, nullptr);
   const char* const text = ERR_reason_error_string(error);
   return {text == nullptr ? "no reason given" : text, HintFor(kReasons, ERR_GET_REASON(error))};

@@ -6,14 +6,14 @@
 
 namespace cpsizer::server {
 
-// The reason why a TLS handshake failed, in operators' terms.
+// The reason why a TLS handshake failed, in words for operators.
 struct HandshakeFailure {
   absl::string_view why;
   absl::string_view hint;
 };
 
-// Explains a failure. `error`: a code of OpenSSL. `verify_result`: the result of verifying the client certificate,
-// X509_V_...
+// Explains a failure. `error` is an error code of OpenSSL. `verify_result` is the result of verifying the client
+// certificate (X509_V_...).
 HandshakeFailure ExplainHandshake(unsigned long error, long verify_result);
 
 // Logs the reason of a failed handshake, at a limited rate.
@@ -22,19 +22,20 @@ void LogFailedHandshake(unsigned long error, long verify_result);
 // Returns the error code in a log line of gRPC about a failed handshake; absent for other lines.
 absl::optional<unsigned long> HandshakeErrorIn(absl::string_view line);
 
-// Returns the server name (SNI) in a log line of gRPC about a client that requests a name which the certificate does
-// not have; absent for other lines. Untrusted bytes.
+// Returns the server name (SNI) in a log line of gRPC about a client that requests a name that the certificate does not
+// have; absent for other lines. The name is untrusted bytes.
 absl::optional<absl::string_view> UnknownNameIn(absl::string_view line);
 
-// Returns whether a log line of gRPC, of level debug, reports that a handshake timed out.
+// Returns whether a log line of gRPC (of level debug) reports that a handshake timed out.
 bool IsHandshakeTimeout(absl::string_view line);
 
-// Logs an explanation of a log line of gRPC about a handshake, at a limited rate. Returns false for other lines.
+// If `line` is a log line of gRPC about a handshake, logs an explanation at a limited rate and returns true. Else
+// returns false.
 bool LogHandshakeLine(absl::string_view line);
 
-// Starts to record the results of verifying client certificates, for that explanation: the lines of gRPC do not
-// distinguish an expired certificate from one of another authority. Must be called before credentials are created; a
-// second call has no effect.
+// Starts to record the results of verifying client certificates. LogHandshakeLine() needs them, because the log lines
+// of gRPC do not distinguish an expired certificate from a certificate of another authority. Must be called before
+// credentials are created. A second call has no effect.
 void NoteVerifyResults();
 
 }  // namespace cpsizer::server

@@ -15,15 +15,15 @@ namespace cpsizer::server {
 // The result of reading the files again.
 enum class ReloadResult {
   kNone,      // no change
-  kTaken,     // other content, which is valid: the value is new
-  kRefused,   // other content, which is invalid: the value is unchanged
-  kRestored,  // after invalid content the files have the content of the value again
+  kTaken,     // the content is new and valid; the value is replaced
+  kRefused,   // the content is new and invalid; the value is unchanged
+  kRestored,  // after invalid content, the files have the content of the value again
 };
 
 // The value of the last valid content of a set of files. Compares and checks contents that the caller has read. Not
 // thread-safe.
 //
-// Invalid content is checked again each time, because a certificate may become valid, but is reported once.
+// Invalid content is checked again each time, because a certificate may become valid. The error is reported once.
 template <typename Value>
 class LastGood {
  public:
@@ -53,19 +53,19 @@ class LastGood {
     return ReloadResult::kTaken;
   }
 
-  // Returns null until there was valid content.
+  // Returns null before the first valid content.
   const std::shared_ptr<const Value>& value() const { return value_; }
-  // Returns the error of the current content of the files; OK if it is that of the value.
+  // Returns the error of the current content of the files. OK if the value was made from the current content.
   const absl::Status& error() const { return error_; }
-  // Return the numbers of kTaken, without the first value, and of kRefused.
+  // These return how often Offer() returned kTaken, without the first value, and how often it returned kRefused.
   int64_t taken() const { return taken_count_; }
   int64_t refused() const { return refused_count_; }
 
  private:
   const Check check_;
   std::shared_ptr<const Value> value_;
-  FileTexts texts_;    // texts of the value
-  FileTexts refused_;  // texts of the error
+  FileTexts texts_;    // content that value_ was made from
+  FileTexts refused_;  // content that error_ is about
   absl::Status error_;
   int64_t taken_count_ = 0;
   int64_t refused_count_ = 0;

@@ -18,7 +18,7 @@ absl::Status NoCertificates(const NamedFile& file) {
                       "write complete certificates, and replace the file atomically");
 }
 
-// `what` names the certificate in the sentence.
+// Checks that `certificate` is valid at `now`. `what` names the certificate in the sentence of the error.
 absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X509& certificate, absl::Time now) {
   if (now > NotAfter(certificate)) {
     return UnusableFile(file, absl::StrCat(what, " expired on ", ShowTime(NotAfter(certificate))),
@@ -31,7 +31,8 @@ absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X50
   return absl::OkStatus();
 }
 
-// The other side receives the whole chain, and rejects the first certificate because of an invalid one after it.
+// Checks all certificates: the other side receives the whole chain, and rejects the first certificate if a later one is
+// invalid.
 absl::Status CheckChainDates(const NamedFile& file, const std::vector<Certificate>& chain, absl::Time now) {
   absl::Status status = CheckDates(file, "the certificate", *chain[0], now);
   for (size_t i = 1; i < chain.size(); ++i) {
@@ -76,7 +77,8 @@ absl::Status CheckPurpose(const NamedFile& file, X509* certificate, Side side) {
       serves ? "issue one with the extended key usage serverAuth" : "issue one with the extended key usage clientAuth");
 }
 
-// Uses them as gRPC will: errors of OpenSSL at that time, such as for a key that is too short, are found now.
+// Uses the certificates and the key as gRPC will use them, so that errors of OpenSSL, such as a key that is too short,
+// are found now.
 absl::Status CheckUse(const NamedFile& file, const std::vector<Certificate>& chain, EVP_PKEY* key) {
   const Context context(SSL_CTX_new(TLS_method()));
   bool usable = context != nullptr && SSL_CTX_use_certificate(context.get(), chain[0].get()) == 1 &&

@@ -8,8 +8,8 @@
 #include "server/process/tls/certificates_in_use.h"
 #include "server/process/tls/file_texts.h"
 
-// Checks of PEM files before they are used. Every error is FailedPrecondition: one sentence with flag, file and remedy
-// that shows no content.
+// Checks of PEM files before they are used. Each error is FailedPrecondition with one sentence that has flag, file and
+// remedy. The sentence does not show the content of a file.
 namespace cpsizer::server {
 
 // A file and its content.
@@ -18,14 +18,14 @@ struct NamedText {
   const std::string& text;
 };
 
-// Returns the certificates of `certificate`: first the one of `key`, then its issuers. Errors: for incomplete PEM, a
-// key of another certificate, a certificate that is not valid at `now`, a certificate that is not for this side, and
-// everything else that OpenSSL rejects.
+// Returns the certificates of `certificate`: first the certificate of `key`, then its issuers. Errors: the PEM is
+// incomplete, the key is of another certificate, a certificate is not valid at `now`, a certificate is not for this
+// side, or OpenSSL rejects something else.
 absl::StatusOr<CertificateFile> CheckPair(const NamedText& certificate, const NamedText& key, Side side,
                                           absl::Time now);
 
-// Returns the certificates of the authorities, including expired ones if one is valid. Errors: for incomplete PEM, a
-// certificate that is not of an authority, and if none is valid at `now`.
+// Returns the certificates of the authorities. Expired ones are included if at least one is valid. Errors: the PEM is
+// incomplete, a certificate is not of an authority, or no certificate is valid at `now`.
 absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, absl::Time now);
 
 }  // namespace cpsizer::server

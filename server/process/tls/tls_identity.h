@@ -11,11 +11,11 @@
 
 namespace cpsizer::server {
 
-// The paths of certificate, key and the authority for clients. All empty: no TLS.
+// The paths of the certificate, the key and the authority for clients. If all are empty, TLS is not used.
 struct TlsFiles {
   std::string certificate;
   std::string private_key;
-  // Empty: clients present no certificate.
+  // If empty, clients present no certificate.
   std::string client_ca;
 
   bool empty() const { return certificate.empty() && private_key.empty() && client_ca.empty(); }
@@ -24,19 +24,19 @@ struct TlsFiles {
 // Returns the files with their flags, in the order in which they are read.
 std::vector<NamedFile> NamesOf(const TlsFiles& files);
 
-// The certificate, the key and the client authorities of a server: checked, and from one read of the files.
+// The certificate, the key and the client authorities of a server. All are checked, and are from one read of the files.
 struct TlsIdentity {
   // The chain in PEM.
   std::string certificate_chain;
   std::string private_key;
-  std::string client_ca;  // empty: clients present no certificate
+  std::string client_ca;  // if empty, clients present no certificate
   CertificatesInUse certificates;
 };
 
-// Makes an identity from `texts`, the contents of `files` at `now`. Errors, each a sentence with flag, file and
-// remedy: FailedPrecondition for malformed PEM, a key of another certificate, a certificate or an issuer that is not
-// valid at `now`, no valid authority, a certificate that is not for servers, an authority that is not one, and
-// everything else that OpenSSL rejects.
+// Makes an identity from `texts`, the contents of `files` at `now`. Errors: FailedPrecondition with one sentence that
+// has flag, file and remedy. Reasons are malformed PEM, a key of another certificate, a certificate or an issuer that
+// is not valid at `now`, no valid authority, a certificate that is not for servers, a client CA file with a certificate
+// that is not of an authority, and everything else that OpenSSL rejects.
 absl::StatusOr<TlsIdentity> MakeTlsIdentity(const TlsFiles& files, const FileTexts& texts, absl::Time now);
 
 }  // namespace cpsizer::server

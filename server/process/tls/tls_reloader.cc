@@ -43,7 +43,7 @@ TlsReloader::TlsReloader(const TlsFiles& files, Clock clock)
       last_good_([this](const FileTexts& texts) { return MakeTlsIdentity(files_, texts, clock_()); }) {}
 
 ReloadResult TlsReloader::Reload() {
-  absl::StatusOr<FileTexts> texts = ReadFiles(NamesOf(files_));  // without the lock: disks are slow
+  absl::StatusOr<FileTexts> texts = ReadFiles(NamesOf(files_));  // reads without the lock, because disks are slow
   const absl::MutexLock lock(&mutex_);
   return last_good_.Offer(std::move(texts));
 }

@@ -16,8 +16,8 @@
 
 namespace cpsizer::server {
 
-// The certificate, key and client authorities that new connections use: the last valid content of the files, all from
-// one read. Thread-safe.
+// The certificate, key and client authorities that new connections use. They are the last valid content of the files,
+// all from one read. Thread-safe.
 class TlsReloader {
  public:
   using Clock = std::function<absl::Time()>;
@@ -30,7 +30,7 @@ class TlsReloader {
   // expires.
   void Poll();
 
-  // Never null. Another pointer means another identity.
+  // Returns the current identity; never null. A different pointer means a different identity.
   std::shared_ptr<const TlsIdentity> identity() const;
   TlsStatus status() const;
 

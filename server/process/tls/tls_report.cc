@@ -23,7 +23,7 @@ constexpr MetricInfo kReloads = {"cpsizer_tls_reloads_total",
                                  "Reloads of changed TLS files, taken or refused. If the new files are refused, the "
                                  "previous files stay in use. Only with TLS."};
 
-// The certificates that each side presents and trusts: as a label, and as a key of /statusz.
+// The names of the certificates that a side presents and trusts: label values, and the key of the expiry in /statusz.
 struct Names {
   absl::string_view shown;
   absl::string_view authority;

@@ -12,16 +12,17 @@
 #include "server/process/tls/tls_checks.h"
 #include "server/process/tls/tls_status.h"
 
-// Metrics and the status page of the TLS files of a server or of a client. A server presents `server` and trusts
-// `client_ca`, a client presents `client` and trusts `server_ca`.
+// Metrics and the status page of the TLS files of a server or of a client. Label values: a server presents `server` and
+// trusts `client_ca`; a client presents `client` and trusts `server_ca`.
 namespace cpsizer::server {
 
 absl::Span<const MetricInfo> TlsMetricTable();
 
-// Adds the metrics of that table; nothing without TLS.
+// Adds the metrics of TlsMetricTable(). Adds nothing if `tls` is absent.
 void CollectTls(Side side, const absl::optional<TlsStatus>& tls, std::vector<prometheus::MetricFamily>& families);
 
-// For /statusz: the expiry of the certificates, and the error of the files, if there is one; null without TLS.
+// Returns the part of /statusz about TLS: the expiry of the certificates, and the error of the files, if there is one.
+// Null if `tls` is absent.
 nlohmann::ordered_json TlsJson(Side side, const absl::optional<TlsStatus>& tls);
 
 }  // namespace cpsizer::server

@@ -17,10 +17,11 @@ struct TlsStatus {
   absl::Time authority_not_after;  // first expiry of the authorities for the other side; infinite future without any
   int64_t taken = 0;               // valid reloads since the start
   int64_t refused = 0;             // refused reloads since the start
-  std::string error;               // the error of the current files, else the first expiry in use
+  std::string error;               // error of the current files, else of the first expired certificate in use
 };
 
-// Returns the status at `now` of files with a valid value. `Value` has the certificates in use.
+// Returns the status of `files` at `now`. `files` must have a valid value. `Value` has a member with the certificates
+// in use.
 template <typename Value>
 TlsStatus TlsStatusOf(const LastGood<Value>& files, absl::Time now) {
   const CertificatesInUse& certificates = files.value()->certificates;
