@@ -30,7 +30,7 @@ int Fail(const absl::Status& status) {
   return absl::IsInternal(status) ? kExitInternal : kExitUsage;
 }
 
-// Lowers the options to what the machine allows.
+// Reduces the limits in `options` to the resources of the machine.
 ServerOptions FitToMachine(ServerOptions options) {
   options.limits.max_connections = ConnectionsThatFit(options.limits.max_connections);
   return options;
@@ -96,8 +96,8 @@ int Run(absl::Span<const char* const> arguments) {
   HoldStopSignals();
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
-  // This object is created before the first log line, because that line may block. It is destroyed after the
-  // server and the admin port, so its timeout also applies to their destruction.
+  // `stop` is created before the first log line, because writing a log line may block. It is destroyed after the server
+  // and the admin port, so that its timeout also applies to their destruction.
   StopSignal stop(absl::ToChronoNanoseconds(DrainTimeout(options.drain_delay, options.shutdown_grace_period)),
                   EndHungProcess);
   // Handshakes that time out are logged only at level debug.
@@ -122,8 +122,8 @@ int Run(absl::Span<const char* const> arguments) {
 }  // namespace cpsizer::server
 
 int main(int argc, char** argv) {
-  // Comes first: the distribution's Abseil aborts the process when it suspects a deadlock, and the detection costs
-  // time.
+  // Must be called first: the Abseil library of the distribution aborts the process if it suspects a deadlock, and the
+  // detection costs time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   return cpsizer::server::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
 }

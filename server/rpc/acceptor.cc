@@ -19,7 +19,7 @@ namespace {
 constexpr int kPauseAfterFailureMs = 10;
 // The time to wait for the first bytes of a connection.
 constexpr std::chrono::seconds kTimeout{1};
-// With more silent connections than this, further ones are not inspected, because each costs time.
+// If more connections than this have sent nothing yet, new ones are not inspected, because each inspection costs time.
 constexpr size_t kMostPending = 32;
 
 void LogFailure(int error) {
@@ -79,7 +79,7 @@ bool Acceptor::AcceptAll() {
       case EAGAIN:
         return true;
       default:
-        break;  // that connection is closed already; the next one may be open
+        break;  // the client has closed this connection already; the next one may be open
     }
   }
 }

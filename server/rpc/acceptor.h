@@ -14,23 +14,23 @@
 
 namespace cpsizer::server {
 
-// Accepts connections on its own thread. gRPC closes its listener permanently when one accept fails, as when
-// descriptors run out; this one waits for a short time and continues.
+// Accepts connections on its own thread. gRPC would close its listener permanently when one accept fails, for example
+// because no descriptors are free. The Acceptor waits for a short time and continues.
 class Acceptor {
  public:
   // The steps for each connection, in this order, on the acceptor's thread.
   struct Steps {
-    // Returns false to close the connection immediately. Null: all connections are kept.
+    // Returns false to close the connection immediately. If null, all connections are kept.
     std::function<bool(int connection_fd)> admit;
-    // Receives the first bytes that the client sends, up to kFirstBytes; empty if it sends none within a second. Null:
-    // the acceptor does not wait for them.
+    // Receives the first bytes that the client sends, at most kFirstBytes; empty if the client sends none within a
+    // second. If null, the acceptor does not wait for these bytes.
     std::function<void(absl::string_view first_bytes)> inspect;
     // Takes ownership of the connection.
     std::function<void(int listener_fd, int connection_fd)> take;
   };
 
   Acceptor(Listener listener, Steps steps);
-  // Stops accepting. `take` is not called after it returns.
+  // Stops accepting. `take` is not called after the destructor has returned.
   ~Acceptor();
   Acceptor(const Acceptor&) = delete;
   Acceptor& operator=(const Acceptor&) = delete;
@@ -45,19 +45,20 @@ class Acceptor {
   };
 
   void Run();
-  // Waits for an event; returns false when the acceptor stops. Without `room` for descriptors it pauses first.
+  // Waits for an event. Returns false when the acceptor stops. If `room` is false, no descriptors were free, so this
+  // waits for a short time and does not accept.
   bool Wait(bool room);
   // Accepts all pending connections. Returns false if descriptors or memory are exhausted.
   bool AcceptAll();
   void Begin(int fd);
-  // Passes on the connections that sent bytes or timed out.
+  // Inspects and passes on the connections that sent bytes or timed out.
   void HandOn();
   void InspectAndTake(int fd);
 
   const Listener listener_;
   const Steps steps_;
   const int stop_fd_;
-  // Used by the thread only:
+  // The thread uses these members without a lock. No other thread uses them.
   std::deque<PendingConnection> pending_;  // in the order of their arrival
   std::vector<pollfd> polled_;
   std::thread thread_;

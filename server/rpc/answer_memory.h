@@ -11,24 +11,24 @@
 
 namespace cpsizer::server {
 
-// Limits the memory of responses that callers have not read yet, which no quota of gRPC covers. Thread-safe.
+// Limits the memory of responses that callers have not read yet. No quota of gRPC covers this memory. Thread-safe.
 class AnswerMemory {
  public:
-  // Shorter responses are not counted: the streams of a connection may hold that much.
+  // A response with fewer bytes is not counted, because the streams of a connection may hold so many bytes.
   static constexpr size_t kCountedBytes = size_t{16} << 10;
 
   explicit AnswerMemory(size_t limit) : limit_(limit) {}
 
-  // Allocates memory for a response of `bytes`, which counts until gRPC releases it; absent if the limit is exceeded.
-  // A single response is always allowed.
+  // Allocates memory for a response of `bytes`. The memory counts until gRPC releases it. Absent if the limit is
+  // exceeded; a single response is always allowed.
   absl::optional<grpc::Slice> Allocate(size_t bytes);
 
-  // Returns the bytes that are held now.
+  // Returns the number of bytes that count now.
   size_t held() const { return *held_; }
 
  private:
   const size_t limit_;
-  // Shared with the responses: gRPC may release them after this object is destroyed.
+  // Shared with the responses, because gRPC may release them after this object is destroyed.
   const std::shared_ptr<std::atomic<size_t>> held_ = std::make_shared<std::atomic<size_t>>(0);
 };
 

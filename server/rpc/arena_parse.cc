@@ -25,8 +25,8 @@ google::protobuf::ArenaOptions CallArenaOptions(char* first_block, size_t size) 
   return options;
 }
 
-// Passes the received slices on in small pieces, and ends early when the arena exceeds its budget: at most one piece
-// is parsed beyond it.
+// Passes the received slices to the parser in small pieces, and ends the stream when the arena exceeds its budget. The
+// parser then exceeds the budget by at most one piece.
 class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
  public:
   // `besides` is the memory that the message takes outside of the arena.
@@ -45,8 +45,9 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
   bool Next(const void** data, int* size) override {
     const size_t taken = arena_.SpaceAllocated() + besides_;
     over_budget_ = taken > budget_;
-    // The text of long strings is not on the arena either; it is no longer than the request. After a refusal the
-    // share is not asked again: other calls may have ended since, but the parser has seen the end of the stream.
+    // The text of long strings is not on the arena; it is not longer than the request, so wire_bytes_ is added. After
+    // Take() has refused once, it is not called again: it may succeed later, because other calls have ended, but the
+    // parser has already seen the end of the stream.
     crowded_out_ = crowded_out_ || (share_ != nullptr && !share_->Take(taken + wire_bytes_));
     if (over_budget_ || crowded_out_) return false;
     if (!reader_.Next(data, size)) return false;
@@ -58,9 +59,9 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
     return true;
   }
 
-  // After the last piece the reader may still hold back the rest of the slice. Protobuf gives back more than that
-  // piece if a message ends early, at a tag that ends it, within 16 bytes of two pieces; gRPC's reader aborts the
-  // process then. Nothing is read after that, so the lost bytes do not matter.
+  // After the last piece, the reader may still hold back the rest of the slice. Protobuf backs up by more than this
+  // piece if a message ends early, at an end tag within 16 bytes of two pieces. In this case the reader of gRPC would
+  // abort the process, so `count` is limited. Nothing is read after that, so the lost bytes do not matter.
   void BackUp(int count) override {
     reader_.BackUp(static_cast<int>(reader_.held_back()) + std::min(count, last_piece_));
     last_piece_ -= std::min(count, last_piece_);
@@ -83,12 +84,12 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
   const size_t besides_;
   const size_t budget_;
   WorkMemory::Share* const share_;
-  int last_piece_ = 0;  // the bytes of it that can be given back
+  int last_piece_ = 0;  // number of bytes of the last piece that BackUp() can return
   bool over_budget_ = false;
   bool crowded_out_ = false;
 };
 
-// A request of a few fields is not worth the estimate.
+// Estimates the memory of a request. Skips small requests, because the estimate costs more than it saves.
 MessageMemory MemoryOf(grpc::ByteBuffer* bytes, const google::protobuf::Descriptor& type, size_t most) {
   if (bytes->Length() < WorkMemory::kCountedBytes / kUnknownFieldBytes) return {};
   grpc::ProtoBufferReader reader(bytes);
@@ -110,13 +111,13 @@ absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budg
                           google::protobuf::Message& message, WorkMemory::Share* share) {
   const size_t wire_bytes = bytes.Length();
   const size_t most = budget.For(wire_bytes);
-  // The readers take a pointer to non-const but only read.
+  // The readers take a non-const pointer, but they only read.
   auto* const readable = const_cast<grpc::ByteBuffer*>(&bytes);
   const MessageMemory memory = MemoryOf(readable, *message.GetDescriptor(), most);
   if (memory.total() > most) return TooExpensive(most, wire_bytes);
   BudgetedInputStream stream(readable, arena, memory.unknown_fields, most, share);
   const bool parsed = message.ParseFromBoundedZeroCopyStream(&stream, static_cast<int>(wire_bytes));
-  // Checked first: a stream that ends early between two fields can parse as a complete message.
+  // These checks come first: a stream that ends early between two fields can parse as a complete message.
   if (stream.over_budget()) return TooExpensive(most, wire_bytes);
   if (stream.crowded_out()) return TooMuchWork();
   if (!parsed) {

@@ -13,10 +13,10 @@
 
 namespace cpsizer::server {
 
-// The maximum number of rules of one file; a check compares them one by one.
+// The maximum number of rules in one file. A check compares the rules one by one.
 inline constexpr size_t kMaxClientRules = 1'000;
 
-// Allows calls of methods by the clients that a rule names, and denies all others. Thread-safe.
+// Allows the clients that a rule names to call the methods of the rule, and denies all other calls. Thread-safe.
 class AuthorizationRules {
  public:
   // Parses a file of lines such as
@@ -25,14 +25,14 @@ class AuthorizationRules {
   //     *              uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar
   //     ValidateConfig dns:*.ops.example.org uri:spiffe://example.org/ns/ci/sa/checker
   //
-  // A line is a method, or `*` for all of them, and one or more clients (see ClientRule), with blanks between them. `#`
+  // A line has a method, or `*` for all methods, and one or more clients (see ClientRule), separated by blanks. `#`
   // begins a comment. A client may call the methods of all lines that name it.
   //
-  // Errors: InvalidArgument with a message that begins with the line number, also for a text without rules: it would
-  // deny every call, and may be a file that is half written.
+  // || Errors: InvalidArgument with a message that begins with the line number. A text without rules is an error too,
+  // because it would deny every call and may be a file that is half written.
   static absl::StatusOr<AuthorizationRules> Parse(absl::string_view text);
 
-  // Also allows these clients to call every method.
+  // Also allows `clients` to call every method.
   void AllowEverywhere(const std::vector<ClientRule>& clients);
 
   bool Allow(Method method, absl::Span<const ClientName> names) const;

@@ -20,19 +20,19 @@ namespace cpsizer::server {
 // Authorizes calls by the names in the client certificate of the connection. Thread-safe.
 class Authorizer {
  public:
-  // Allows `allowed_clients` to call every method, and the clients of `file`, unless it is empty, to call its methods.
-  // Errors: those of ReadFiles() and AuthorizationRules::Parse(), with flag and file.
+  // Allows `allowed_clients` to call every method. If `file` is not empty, also allows the clients in it to call their
+  // methods. Errors: the errors of ReadFiles() and AuthorizationRules::Parse(), with flag and file.
   static absl::StatusOr<std::unique_ptr<Authorizer>> Load(std::vector<ClientRule> allowed_clients, std::string file);
 
-  // Returns OK if the caller may call `method`, else PermissionDenied, reason CALLER_NOT_ALLOWED, with the names of the
-  // client and the remedy. Allocates nothing for an allowed caller; blocks only while the rules change.
+  // Returns OK if the caller may call `method`. Else returns PermissionDenied, reason CALLER_NOT_ALLOWED, with the
+  // names of the client and the remedy. Allocates nothing if the caller is allowed. Blocks only while the rules change.
   absl::Status Check(grpc::CallbackServerContext& context, Method method) const;
 
   // Reads the file again, and logs one line for each change of its content.
   void Poll();
 
   size_t rules() const;
-  // The error of the current content of the file; OK if its rules are in use.
+  // Returns the error of the current content of the file; OK if its rules are in use.
   absl::Status error() const;
 
  private:
@@ -42,7 +42,7 @@ class Authorizer {
   absl::StatusOr<AuthorizationRules> Compile(const FileTexts& texts) const;
 
   const std::vector<ClientRule> allowed_clients_;
-  const std::vector<NamedFile> files_;  // at most one
+  const std::vector<NamedFile> files_;  // at most one file
   mutable TokenBucket denials_;         // limits the log lines about denied calls
   mutable absl::Mutex mutex_;
   LastGood<AuthorizationRules> last_good_ ABSL_GUARDED_BY(mutex_);

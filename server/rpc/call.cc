@@ -11,7 +11,7 @@
 namespace cpsizer::server {
 namespace {
 
-// Serializes into the slice that `allocate` returns for the size, if it returns one.
+// Serializes `message` into the slice that `allocate(size)` returns. Returns an error if there is no slice.
 template <typename Allocate>
 absl::Status SerializeInto(const google::protobuf::MessageLite& message, const Allocate& allocate,
                            grpc::ByteBuffer& bytes) {

@@ -18,14 +18,15 @@ namespace cpsizer::server {
 // Returns Cancelled or DeadlineExceeded if the caller no longer waits for the response.
 absl::Status CheckStillWanted(const grpc::CallbackServerContext& context);
 
-// Returns InvalidArgument, reason MALFORMED_REQUEST, for a call that ended before a whole message arrived: gRPC calls
-// the handler for those as well.
+// Returns InvalidArgument, reason MALFORMED_REQUEST, for a call that ended before a whole message arrived. gRPC calls
+// the handler for such calls too.
 absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes);
 
-// Serializes `message` into one slice; an empty message gives a valid buffer of no bytes.
-// Errors: ResourceExhausted, reason RESPONSE_TOO_LARGE, for more than protobuf can serialize.
+// Serializes `message` into one slice. An empty message gives a valid buffer of zero bytes.
+//
+// Errors: ResourceExhausted, reason RESPONSE_TOO_LARGE, for a message that is larger than protobuf can serialize.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes);
-// The same, with memory from `answers`. Also: ResourceExhausted, reason TOO_MANY_UNREAD_ANSWERS.
+// Serializes `message` with memory from `answers`. Additional error: ResourceExhausted, reason TOO_MANY_UNREAD_ANSWERS.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMemory& answers, grpc::ByteBuffer& bytes);
 
 // The limits on the work of one call.
@@ -36,9 +37,9 @@ struct CallBounds {
   AnswerMemory& answers;  // of all responses that wait for their callers
 };
 
-// The steps that all methods share: checks that there is a request within its limit, parses it within its budget on an
-// arena of the call, calls `function(request, response, share)`, and serializes the response. `share` counts the memory
-// of the arena.
+// The steps that all methods share. Checks that there is a request and that it is within its limit. Parses the request
+// within its budget, on an arena of the call. Calls `function(request, response, share)`, and serializes the response.
+// `share` counts the memory of the arena.
 template <typename Request, typename Response, typename Function>
 absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, const CallBounds& bounds, const Function& function,
                          grpc::ByteBuffer& response_bytes) {

@@ -5,8 +5,8 @@
 namespace cpsizer::server {
 namespace {
 
-// The bounds are 25 microseconds, the duration of a small decision, to 10 seconds, including the usual ones of
-// dashboards.
+// The bounds are from 25 microseconds, the duration of a small decision, to 10 seconds. They include the usual bounds
+// of dashboards.
 constexpr int64_t kNanoBounds[] = {25'000,        50'000,        100'000,       250'000,     500'000,
                                    1'000'000,     2'500'000,     5'000'000,     10'000'000,  25'000'000,
                                    50'000'000,    100'000'000,   250'000'000,   500'000'000, 1'000'000'000,
@@ -39,13 +39,14 @@ void CallMetrics::Started(size_t request_bytes) {
 void CallMetrics::Finished(absl::StatusCode code, std::chrono::nanoseconds took, size_t response_bytes) {
   seconds_.Observe(took.count());
   if (code == absl::StatusCode::kOk) response_bytes_.Observe(static_cast<int64_t>(response_bytes));
-  // Added last, and visible only with all additions before it: a call that is no longer in flight is fully counted.
+  // Added last, so that a call that is no longer in flight is fully counted: this addition is visible only together
+  // with all additions before it.
   counts_.Add(std::min(static_cast<size_t>(code), kStatusCodes - 1), 1);
 }
 
 int64_t CallMetrics::in_flight() const {
   int64_t handled = 0;
-  // Reads the handled calls before the started ones: a call that ends in between counts as in flight, and the
+  // Reads the handled calls before the started ones. So a call that ends in between counts as in flight, and the
   // difference is never negative.
   for (size_t code = 0; code < kStatusCodes; ++code) handled += this->handled(code);
   return started() - handled;

@@ -16,7 +16,7 @@ namespace cpsizer::server {
 // The number of gRPC status codes, 0 to 16.
 inline constexpr size_t kStatusCodes = 17;
 
-// The name of a code as in gRPC's own metrics: `OK`, `InvalidArgument`.
+// Returns the name of a code as in the metrics of gRPC, such as `OK` or `InvalidArgument`.
 absl::string_view StatusCodeWord(size_t code);
 
 // Counts the calls of one method. Thread-safe, without a lock.
@@ -31,25 +31,25 @@ class CallMetrics {
 
   int64_t started() const { return counts_.Sum(kStarted); }
   int64_t handled(size_t code) const { return counts_.Sum(code); }
-  // Returns the calls that are started and not finished. Computed from the other counters: a separate counter would
-  // need two more writes for each call.
+  // Returns the number of calls that are started and not finished. It is computed from the other counters, because a
+  // separate counter would need two more writes for each call.
   int64_t in_flight() const;
   const Histogram& seconds() const { return seconds_; }
   const Histogram& request_bytes() const { return request_bytes_; }
   const Histogram& response_bytes() const { return response_bytes_; }
 
  private:
-  // The index after those of handled calls by code.
+  // The index after the indices of the handled calls by code.
   static constexpr size_t kStarted = kStatusCodes;
 
   ShardedCounters counts_{kStarted + 1};
   Histogram seconds_;
   Histogram request_bytes_;
-  Histogram response_bytes_;  // of calls with a response
+  Histogram response_bytes_;  // only calls with a response
 };
 
-// Counts one call as started, and as finished when Finish() is called, which must happen once. As small as a pointer
-// and a time, so it can be copied along with the call.
+// Counts one call as started, and as finished when Finish() is called. Finish() must be called once. This object is as
+// small as a pointer and a time, so that it can be copied with the call.
 class CountedCall {
  public:
   CountedCall(CallMetrics& metrics, size_t request_bytes)

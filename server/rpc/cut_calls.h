@@ -8,18 +8,18 @@
 namespace cpsizer::server {
 
 // Counts the calls that a server cancels because it shuts down before they finish. gRPC does not report which side
-// cancelled a call, so the time decides. Thread-safe, without a lock.
+// cancelled a call, so this class decides by the time of the cancellation. Thread-safe, without a lock.
 class CutCalls {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Tolerance for gRPC's different clock. A call that its caller cancels within this time before the end may be
-  // counted, too.
+  // The tolerance, because gRPC uses a different clock. A call that its caller cancels within this time before the end
+  // may be counted too.
   static constexpr std::chrono::milliseconds kSlack{100};
 
-  // The server cancels the calls that are in flight at `end`.
+  // Sets the time at which the server cancels the calls that are in flight.
   void ExpectAt(Clock::time_point end) { from_.store((end - kSlack).time_since_epoch(), std::memory_order_relaxed); }
-  // Returns whether an end is expected.
+  // Returns whether ExpectAt() was called.
   bool expected() const { return from_.load(std::memory_order_relaxed) != kNever; }
 
   // Counts a cancelled call that ends at `now`, if the server has cancelled it.

@@ -16,7 +16,7 @@
 namespace cpsizer::server {
 namespace {
 
-// Returns the demand of the response or, if it is brief, of the request.
+// Returns the demand in the response. If the response is brief, returns the demand in the request.
 absl::string_view Demand(const v1::SizeAssessment& assessment, absl::string_view requested) {
   return assessment.demand().empty() ? requested : absl::string_view(assessment.demand());
 }
@@ -32,7 +32,7 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
       {"driver", EnumWord(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")},
       {"kubeAPIServerMemory", memory},
       {"kubeAPIServerCPU", Demand(response.cpu(), request.demand().cpu())},
-      // Two names of one value: the existing controller's lines have the first.
+      // Two names for the same value, because log lines of the existing controller have the first name.
       {"memoryFraction", response.memory().fraction()},
       {"effectiveMemoryFraction", response.memory().fraction()},
       {"effectiveCPUFraction", response.cpu().fraction()},

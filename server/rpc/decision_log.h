@@ -13,40 +13,42 @@
 
 namespace cpsizer::server {
 
-// Logs a line at level debug with the fields that are common search terms, as far as the messages have their values.
-// Call LogEnabled() first.
+// Logs a line at level debug with the fields that operators usually search for; leaves out fields without a value in
+// the messages. The caller must check LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendSizeRequest& request,
                  const v1::RecommendSizeResponse& response);
 
-// Logs `replicas decided` at level debug: the autoscaler, the replicas before and after, and the metric that decided,
-// which a brief response does not contain. Call LogEnabled() first.
+// Logs `replicas decided` at level debug: the autoscaler, the replicas before and after, and the metric that decided. A
+// brief response does not contain the metric. The caller must check LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendReplicasRequest& request,
                  const v1::RecommendReplicasResponse& response);
 
-// Logs `CPU requests scaled` at level debug: the limit and what all pods request before and after. Call LogEnabled()
-// first.
+// Logs `CPU requests scaled` at level debug: the limit, and the sum of the requests of all pods before and after. The
+// caller must check LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuRequestsRequest& request,
                  const v1::ScaleCpuRequestsResponse& response);
 
-// Logs `machine size decided` at level debug: the sizes, the reason and why metrics are missing. Call LogEnabled()
-// first.
+// Logs `machine size decided` at level debug: the sizes, the reason, and why metrics are missing. The caller must check
+// LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendMachineRequest& request,
                  const v1::RecommendMachineResponse& response);
 
-// Logs `cluster-autoscaler plan made` at level debug: the outcome, and how much changes. Call LogEnabled() first.
+// Logs `cluster-autoscaler plan made` at level debug: the outcome, and how much changes. The caller must check
+// LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClusterAutoscalerRequest& request,
                  const v1::PlanClusterAutoscalerResponse& response);
 
-// Logs the first line for each item of a batch that has a response, and `item refused` for each that has an error.
+// Logs one line for each item of a batch: `decided` if the item has a response, `item refused` if it has an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response);
 
-// The same for a batch about replicas: `replicas decided` for each item that has a response.
+// Logs one line for each item of a batch about replicas: `replicas decided` if the item has a response, `item refused`
+// if it has an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendReplicasRequest& request,
                   const v1::BatchRecommendReplicasResponse& response);
 
-// Logs `call refused` at level debug, with the error in `status` and the cluster of the request, where it is known.
-// Does nothing if debug is off. Requires an error.
+// Logs `call refused` at level debug, with the error in `status` and the cluster of the request, if it is known. Does
+// nothing if level debug is off. `status` must be an error.
 void LogRefusal(const grpc::CallbackServerContext& context, absl::string_view method, const absl::Status& status,
                 const v1::ClusterReference* cluster = nullptr);
 

@@ -7,22 +7,22 @@
 
 namespace cpsizer::server {
 
-// The steps of a drain, in their order.
+// The steps of a drain, in the order in which they are called.
 struct DrainSteps {
   // Reports NOT_SERVING to health checks, so that clients and endpoints use other servers.
   std::function<void()> set_not_serving;
-  // Waits while the server still serves all calls.
+  // Waits; the server still serves all calls.
   std::function<void(absl::Duration)> wait;
-  // Refuses new connections, and answers new calls UNAVAILABLE.
+  // Refuses new connections, and answers new calls with UNAVAILABLE.
   std::function<void()> refuse_new_calls;
-  // Ends the server; calls in flight have this long to finish.
+  // Ends the server. Calls in flight may take up to `grace` to finish.
   std::function<void(absl::Duration grace)> shut_down;
 };
 
-// Takes a server out of service so that no accepted call fails.
+// Takes a server out of service in such an order that no accepted call fails.
 void Drain(const DrainSteps& steps, absl::Duration delay, absl::Duration grace);
 
-// The time after which a watchdog terminates a process that drains.
+// Returns the time after which a watchdog terminates a process that drains.
 absl::Duration DrainTimeout(absl::Duration delay, absl::Duration grace);
 
 }  // namespace cpsizer::server

@@ -10,16 +10,16 @@ namespace cpsizer::server {
 // The number of bytes that identify the protocol of a client.
 inline constexpr size_t kFirstBytes = 4;
 
-// A problem of a client and its remedy, in operators' terms; both empty if there is no problem.
+// A problem of a client and its remedy, in words for operators. Both are empty if there is no problem.
 struct ClientProblem {
   absl::string_view what;
   absl::string_view hint;
 };
 
-// Explains the first bytes of a connection without TLS; fewer than kFirstBytes if no more have arrived.
+// Explains the first bytes of a connection without TLS. `bytes` has fewer than kFirstBytes if no more have arrived.
 ClientProblem ExplainFirstBytes(absl::string_view bytes);
 
-// Logs the problem, at a limited rate: gRPC closes such a connection without a log line.
+// Logs the problem that ExplainFirstBytes() finds, at a limited rate: gRPC closes such a connection without a log line.
 void LogFirstBytes(absl::string_view bytes);
 
 }  // namespace cpsizer::server

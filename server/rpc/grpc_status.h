@@ -11,14 +11,14 @@
 
 namespace cpsizer::server {
 
-// Returns the same code and message, with the payloads as a serialized google.rpc.Status in the details. The only
-// place that converts a status of this project to one of gRPC.
+// Returns a gRPC status with the code and message of `status`, and with its payloads as a serialized google.rpc.Status
+// in the details. No other code converts a status of this project to a gRPC status.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
-// Returns CallErrorStatus with a google.rpc.RetryInfo of one second.
+// Returns CallErrorStatus() with a google.rpc.RetryInfo of one second.
 absl::Status CallErrorWithRetry(CallError error, absl::string_view message);
 
-// Returns the reason in the google.rpc.ErrorInfo of `status`; empty if it has none.
+// Returns the reason in the google.rpc.ErrorInfo of `status`; empty if there is no reason.
 std::string ReasonOf(const absl::Status& status);
 
 }  // namespace cpsizer::server

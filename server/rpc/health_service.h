@@ -19,19 +19,20 @@ using RawHealthService = grpc::health::v1::Health::WithRawCallbackMethod_Check<
     grpc::health::v1::Health::WithRawCallbackMethod_Watch<grpc::health::v1::Health::Service>>;
 }  // namespace internal
 
-// Serves grpc.health.v1 with callbacks, to every client, because probes have no certificate names. The implementation
-// in gRPC answers INTERNAL to a Watch that it cannot parse, accepts any number of them, and lets each delay a shutdown.
+// Serves grpc.health.v1 with callbacks. Every client may call it, because probes have no certificate names. The
+// implementation of gRPC is not used: it answers a Watch request that it cannot parse with INTERNAL, it accepts any
+// number of Watch calls, and each of these calls can delay a shutdown.
 //
-// Thread-safe. Must outlive the grpc::Server that it is registered with.
+// || Thread-safe. Must outlive the grpc::Server that it is registered with.
 class HealthService final : public internal::RawHealthService {
  public:
-  // Has `services` by their full names, and the empty name for the whole server; they are SERVING until
-  // SetNotServing(). More Watches than `max_watches` get RESOURCE_EXHAUSTED.
+  // `services` are the full names of the services. The empty name means the whole server. All are SERVING until
+  // SetNotServing() is called. If there are more than `max_watches` calls of Watch, new ones get RESOURCE_EXHAUSTED.
   HealthService(std::vector<std::string> services, size_t max_watches);
 
-  // Reports NOT_SERVING to Check and Watch.
+  // Makes Check and Watch report NOT_SERVING.
   void SetNotServing() { state_.SetNotServing(); }
-  // Ends every open Watch and each new one with UNAVAILABLE.
+  // Ends every open call of Watch, and each new one, with UNAVAILABLE.
   void Close();
 
   grpc::ServerUnaryReactor* Check(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,

@@ -15,7 +15,7 @@ Health HealthState::HealthOf(bool known) const {
 void HealthState::SetNotServing() {
   const std::lock_guard lock(mutex_);
   serving_ = false;
-  // No watch ends in this loop, so its iterators stay valid.
+  // This loop does not end a watch, so its iterators stay valid.
   for (auto place = watches_.begin(); place != watches_.end(); ++place) {
     if (!place->second.sending) Proceed(place);
   }

@@ -19,41 +19,43 @@ enum class WatchEnd : uint8_t {
   kClosed,   // the server shuts down
 };
 
-// Sends the health to one watcher. Called under the lock of the HealthState: must not block or call it back.
+// Sends the health to one watcher. Its functions are called under the lock of the HealthState: they must not block, and
+// must not call the HealthState.
 class HealthWatcher {
  public:
   virtual ~HealthWatcher() = default;
-  // Starts to send `health`; HealthState::FinishSend() must be called when that is done. Not called while another
+  // Starts to send `health`. When the send is done, HealthState::FinishSend() must be called. Not called while another
   // send is pending.
   virtual void Send(Health health) = 0;
   // Makes the pending send fail.
   virtual void Abandon() = 0;
-  // Ends the watch. The last call, once; not called while a send is pending.
+  // Ends the watch. This is the last call and happens once. Not called while a send is pending.
   virtual void End(WatchEnd end) = 0;
 };
 
-// The health of this server and its watchers, independent of gRPC. Thread-safe; WorkerPool explains why std::mutex.
+// The health of this server and its watchers, independent of gRPC. Thread-safe; WorkerPool explains why std::mutex is
+// used.
 class HealthState {
  public:
-  // Begins as serving, with at most `max_watchers`.
+  // The health is kServing at first. `max_watchers` is the maximum number of watchers.
   explicit HealthState(size_t max_watchers) : max_watchers_(max_watchers) {}
 
   size_t max_watchers() const { return max_watchers_; }
-  // Returns the health of the server and of each service that it has.
+  // Returns the health of the server, which is also the health of each of its services.
   Health health() const;
   void SetNotServing();
 
-  // Sends the health to `watcher` immediately and after each change, or ends it. The watcher of a service that is not
-  // `known` gets kServiceUnknown and is kept, as the health protocol requires. `watcher` must live until its End().
+  // Sends the health to `watcher` immediately and after each change. If the limit is reached or the server shuts down,
+  // ends the watcher. If the service is not `known`, the watcher gets kServiceUnknown and is kept, as the health
+  // protocol requires. `watcher` must live until its End() is called.
   void Add(HealthWatcher& watcher, bool known);
-  // Completes the pending send to `watcher`; unless it has `arrived`, the watch ends. Ignored for a watcher that has
-  // ended.
+  // Completes the pending send to `watcher`. If `arrived` is false, the watch ends. Ignored if the watcher has ended.
   void FinishSend(HealthWatcher& watcher, bool arrived);
   // Must be called when the caller cancels the call of `watcher`.
   void Leave(HealthWatcher& watcher);
 
-  // Ends every watcher and each new one. Waits at most `timeout` for pending sends, and then abandons them: a caller
-  // that does not read must not delay a shutdown.
+  // Ends every watcher and each new one. Waits at most `timeout` for pending sends, and then abandons them, because a
+  // caller that does not read must not delay a shutdown.
   void Close(std::chrono::nanoseconds timeout);
 
  private:
@@ -65,8 +67,8 @@ class HealthState {
   };
   using Watches = absl::flat_hash_map<HealthWatcher*, Watch>;
 
-  // These functions require the lock. Proceed() takes the next step for a watcher without a pending send; `place` may
-  // be invalid after it.
+  // The caller of these functions must hold mutex_. Proceed() takes the next step for a watcher without a pending send.
+  // `place` may be invalid when Proceed() returns.
   void Proceed(Watches::iterator place);
   static void Send(Watches::iterator place, Health health);
   Health HealthOf(bool known) const;

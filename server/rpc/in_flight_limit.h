@@ -10,7 +10,7 @@ class InFlightLimit {
  public:
   explicit InFlightLimit(int limit) : limit_(limit) {}
 
-  // Returns true if the limit is not reached; then the caller must call Leave() once.
+  // Returns true if the limit is not reached. The caller must then call Leave() once.
   bool TryEnter() {
     int count = count_.load(std::memory_order_relaxed);
     while (count < limit_) {
@@ -19,11 +19,11 @@ class InFlightLimit {
     return false;
   }
 
-  // Ends what one successful TryEnter() began.
+  // Must be called once after each TryEnter() that returned true, when the work is done.
   void Leave() { count_.fetch_sub(1, std::memory_order_relaxed); }
 
   int limit() const { return limit_; }
-  // Returns the work in flight now, for metrics; another thread may change it at any time.
+  // Returns the amount of work in flight now, for metrics. Another thread may change it at any time.
   int count() const { return count_.load(std::memory_order_relaxed); }
 
  private:

@@ -11,21 +11,21 @@
 
 namespace cpsizer::server {
 
-// Limits on the resources that callers use. docs/operations.md explains the defaults.
+// The limits on the resources that callers use. docs/operations.md explains the defaults.
 struct LimitOptions {
-  int max_in_flight = 64;  // batches that run or wait
+  int max_in_flight = 64;  // maximum number of batches and large requests that run or wait
   int max_connections = 16'000;
   int max_concurrent_streams = 100;  // for each connection
   size_t max_message_bytes = kMaxBatchRequestBytes;
-  size_t memory_quota = size_t{512} << 20;  // limit of gRPC's memory, bytes
+  size_t memory_quota = size_t{512} << 20;  // limit of gRPC's memory, in bytes
   absl::Duration max_connection_age = absl::Minutes(10);
-  absl::Duration max_deadline = absl::Seconds(30);  // deadline of a batch
+  absl::Duration max_deadline = absl::Seconds(30);  // the server's deadline of a batch
 };
 
-// The flags that set `options`, which must outlive them. Their defaults are the values in `options`.
+// Returns the flags that set `options`. `options` must outlive the flags; its values are the defaults.
 std::vector<Flag> LimitFlags(LimitOptions& options);
 
-// Returns InvalidArgument with one sentence for limits that contradict each other.
+// Returns InvalidArgument with one sentence if limits contradict each other.
 absl::Status CheckLimitOptions(const LimitOptions& options);
 
 }  // namespace cpsizer::server

@@ -15,22 +15,22 @@ namespace cpsizer::server {
 
 // Answers requests of server reflection from a set of compiled files. Immutable after construction; thread-safe.
 //
-// The descriptors in generated code are not used: they have no comments, and gRPC 1.51 leaves out the JSON names that
-// protobuf can derive.
+// || The descriptors in generated code are not used, because they have no comments. In addition, the reflection of gRPC
+// 1.51 leaves out the JSON names that protobuf can derive.
 class ReflectionIndex {
  public:
-  // `file_descriptor_set`: a serialized google.protobuf.FileDescriptorSet in which each file follows its imports.
-  // `services`: full names to list.
+  // `file_descriptor_set` is a serialized google.protobuf.FileDescriptorSet in which each file follows its imports.
+  // `services` are the full names to list.
   ReflectionIndex(absl::string_view file_descriptor_set, std::vector<std::string> services);
 
-  // Answers every request; a name that is not found gets an error_response of NOT_FOUND.
+  // Answers every request. If a name is not found, the response has an error_response with NOT_FOUND.
   grpc::reflection::v1::ServerReflectionResponse Answer(
       const grpc::reflection::v1::ServerReflectionRequest& request) const;
 
  private:
   using Response = grpc::reflection::v1::ServerReflectionResponse;
 
-  // Adds `file` and everything it imports; an error if it is null.
+  // Adds `file` and all files that it imports. Adds an error if `file` is null.
   void AddFiles(const google::protobuf::FileDescriptor* file, absl::string_view wanted, Response& response) const;
   void AddFileAndImports(const google::protobuf::FileDescriptor& file, absl::flat_hash_set<absl::string_view>& seen,
                          grpc::reflection::v1::FileDescriptorResponse& files) const;

@@ -11,24 +11,26 @@
 
 namespace cpsizer::server {
 
-// The open streams, and the index that answers them.
+// The open streams, and the index that they use to answer requests.
 class ReflectionStreams;
 
-// Serves grpc.reflection v1 and v1alpha with callbacks, from one implementation: the two differ only in their names.
-// The implementation in gRPC blocks a thread for each open stream and cannot be disabled.
+// Serves grpc.reflection v1 and v1alpha with callbacks, from one implementation: the versions differ only in their
+// names. The implementation of gRPC is not used, because it blocks a thread for each open stream and cannot be
+// disabled.
 //
-// Thread-safe. Must outlive the grpc::Server that it is registered with; `index` and `authorizer` must outlive it.
+// || Thread-safe. Must outlive the grpc::Server that it is registered with. `index` and `authorizer` must outlive this
+// object.
 class Reflection {
  public:
-  // More streams than `max_streams` get RESOURCE_EXHAUSTED. `authorizer` decides which clients may open one; null:
-  // all.
+  // If there are more than `max_streams` streams, new ones get RESOURCE_EXHAUSTED. `authorizer` decides which clients
+  // may open a stream. If it is null, all clients may.
   Reflection(const ReflectionIndex& index, int max_streams, const Authorizer* authorizer = nullptr);
   ~Reflection();
 
-  // Returns the services to register, one for each version.
+  // Returns the services to register: one for each version.
   const std::vector<std::unique_ptr<grpc::Service>>& services() const { return services_; }
 
-  // Ends every open stream and each new one with UNAVAILABLE: an idle stream would delay a shutdown.
+  // Ends every open stream, and each new one, with UNAVAILABLE, because an idle stream would delay a shutdown.
   void Close();
 
  private:

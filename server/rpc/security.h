@@ -13,23 +13,23 @@
 
 namespace cpsizer::server {
 
-// The certificates and rules of one server, reloaded by Poll() as their files change. Thread-safe. Must outlive the
+// The certificates and rules of one server. Poll() reloads them when their files change. Thread-safe. Must outlive the
 // server.
 class Security {
  public:
-  // Reads all files. Errors: those of TlsReloader::Load() and Authorizer::Load().
+  // Reads all files. Errors: the errors of TlsReloader::Load() and Authorizer::Load().
   static absl::StatusOr<std::unique_ptr<Security>> Load(const SecurityOptions& options);
 
-  // Reads the files that have changed. Called periodically, from one thread at a time.
+  // Reads the files that have changed. Must be called periodically, by one thread at a time.
   void Poll();
 
-  // Returns insecure credentials if no TLS files are configured.
+  // Returns the credentials of the server. They are insecure if no TLS files are configured.
   std::shared_ptr<grpc::ServerCredentials> MakeCredentials() const;
 
-  // Returns null if every client that can connect may call.
+  // Returns the authorizer; null if every client that can connect may call.
   const Authorizer* authorizer() const { return authorizer_.get(); }
 
-  // Absent without TLS.
+  // Returns the status of the TLS files; absent if TLS is not used.
   absl::optional<TlsStatus> tls_status() const;
 
  private:

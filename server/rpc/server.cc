@@ -27,10 +27,11 @@ namespace {
 using ::grpc::experimental::ExternalConnectionAcceptor;
 
 constexpr int kMaxReflectionStreams = 64;
-// Extra bytes above the largest request, so that a request that is slightly too large gets the status of this server.
+// Additional bytes above the largest request, so that this server sets the status for a request that is slightly too
+// large.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
-// Open calls are limited from `--memory-quota` divided by this on, and at most twice as many may be open; gRPC takes
-// some 13 KiB for each.
+// If more calls are open than `--memory-quota` divided by this number, new calls are limited. At most twice as many
+// calls may be open. gRPC takes about 13 KiB for each open call.
 constexpr size_t kQuotaForOpenCall = size_t{256} << 10;
 constexpr int kMinBatchThreads = 2;
 constexpr int kMaxBatchThreads = 16;
@@ -39,8 +40,8 @@ constexpr struct {
   const char* name;
   int value;
 } kChannelArguments[] = {
-    // Like the algorithms that are disabled below: nothing is ever decompressed, because the resulting size is not
-    // bounded.
+    // Turns off decompression, as with the algorithms that are disabled below: the size after decompression is not
+    // limited.
     {GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0},
     {GRPC_ARG_MAX_METADATA_SIZE, 8 << 10},
     {GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, 10'000},
@@ -150,14 +151,14 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
     const absl::Time now = absl::Now();
     std::string peer = PeerAddress(connection_fd);
     if (!floods_->Admit(peer, now)) return false;
-    // If the limit is reached, the connection is closed immediately, so that the client uses another server and does
-    // not wait.
+    // If the limit is reached, the connection is closed immediately. The client then uses another server instead of
+    // waiting.
     const bool admitted = connections_.Add(connection_fd, now);
     if (!admitted) LogRefusedConnection(connections_.limit());
     if (admitted && !tls) WatchSocket(connection_fd, std::move(peer), floods_);
     return admitted;
   };
-  // With TLS a client of another protocol fails its handshake, which is logged as well.
+  // With TLS, a client of another protocol fails its handshake, which is logged elsewhere.
   if (!tls) steps.inspect = LogFirstBytes;
   steps.take = [connections](int listener_fd, int connection_fd) {
     ExternalConnectionAcceptor::NewConnectionParameters parameters;

@@ -29,7 +29,7 @@
 
 namespace cpsizer::server {
 
-// The number of callback threads of gRPC.
+// Returns the number of callback threads of gRPC.
 int DefaultBatchThreads();
 
 // The options of a Server, and the function that decides batches.
@@ -41,16 +41,17 @@ struct ServerSetup {
   std::chrono::nanoseconds poll_period = std::chrono::seconds(1);
 };
 
-// A running gRPC server with all its services: sizing, health, reflection. Thread-safe, except for its destruction.
+// A running gRPC server with all its services: sizing, health and reflection. Thread-safe, except for its destruction.
 class Server {
  public:
-  // Starts serving. When it returns, the server answers calls and its health is SERVING.
-  // Errors, each with one sentence: those of ResolveListenAddress(), Security::Load() and Listener::Open();
-  // InvalidArgument for an address that other machines reach without TLS or `insecure`; Internal if gRPC does not
+  // Starts serving. When Start() returns, the server answers calls and its health is SERVING.
+  //
+  // Errors, each with one sentence: the errors of ResolveListenAddress(), Security::Load() and Listener::Open();
+  // InvalidArgument for an address that other machines can reach without TLS or `insecure`; Internal if gRPC does not
   // start.
   static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerSetup& setup);
 
-  // Cancels pending calls immediately.
+  // Cancels the calls in flight immediately.
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -63,9 +64,9 @@ class Server {
   const ServerMetrics& metrics() const { return metrics_; }
   int batches_in_flight() const { return sizing_.batches().count(); }
   size_t open_connections() const { return connections_.Count(); }
-  // Returns the metrics of the service and of TLS, without those of the process.
+  // Returns the metrics of the service and of TLS, without the metrics of the process.
   std::vector<prometheus::MetricFamily> CollectMetrics() const;
-  // Absent without TLS.
+  // Returns the status of the TLS files; absent if TLS is not used.
   absl::optional<TlsStatus> tls_status() const { return security_->tls_status(); }
   // Returns the number of authorization rules; 0 if every client that can connect may call.
   size_t authorization_rules() const;
@@ -75,9 +76,9 @@ class Server {
 
   // Reports NOT_SERVING to health checks; calls are still answered.
   void SetNotServing();
-  // Refuses new connections, and answers new calls UNAVAILABLE.
+  // Refuses new connections, and answers new calls with UNAVAILABLE.
   void RefuseNewCalls();
-  // Ends the server; waits at most `grace` for calls in flight, then cancels them.
+  // Ends the server. Waits at most `grace` for calls in flight, then cancels them.
   void ShutDown(absl::Duration grace);
   // Returns the number of calls that ShutDown() has cancelled.
   int64_t cut_calls() const { return sizing_.cut_calls(); }
@@ -89,11 +90,11 @@ class Server {
 
   const bool local_;
   const std::string address_;
-  ServerMetrics metrics_;  // before the services that count in it
+  ServerMetrics metrics_;  // declared before the services that count in it
   const std::unique_ptr<Security> security_;
   const Poller poller_;  // declared after the members that it polls
   OpenConnections connections_;
-  // Shared with the connections, which gRPC may close after the server.
+  // Shared with the connections, because gRPC may close them after the server is destroyed.
   const std::shared_ptr<FloodGuard> floods_;
   SizingService sizing_;
   HealthService health_;
@@ -102,7 +103,7 @@ class Server {
   Reflection reflection_;
   // Declared after the services, so that it is destroyed before them.
   std::unique_ptr<grpc::Server> grpc_;
-  // Declared after the server that gets its connections.
+  // Declared after the server that gets the connections of the acceptor.
   absl::optional<Acceptor> acceptor_;
 };
 

@@ -18,7 +18,7 @@ nlohmann::ordered_json Limits(const ServerOptions& options) {
   return limits;
 }
 
-// An address that was bound can be resolved.
+// Returns the address of the server. Resolving it cannot fail, because the server has bound it.
 SocketAddress TargetOf(const Server& server) {
   return ResolveListenAddress(server.address())->candidates[0];
 }
@@ -69,7 +69,7 @@ std::string ServerAdmin::Status() const {
         {"batches", server_.batches_in_flight()},
         {"connections", server_.open_connections()}}},
   };
-  // A path may have any bytes.
+  // Replaces invalid UTF-8, because a path may have any bytes.
   return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

@@ -23,15 +23,15 @@ class ServerAdmin {
 
   const std::string& address() const { return http_.address(); }
 
-  // The drain begins: /readyz returns 503, and /livez stays OK even if the gRPC port no longer answers, so that the
-  // kubelet does not kill a process that shuts down in order.
+  // Must be called when the drain begins. /readyz then returns 503. /livez stays OK even if the gRPC port no longer
+  // answers, so that the kubelet does not kill a process that shuts down in order.
   void SetDraining() { draining_.store(true, std::memory_order_relaxed); }
 
  private:
   AdminPages Pages() const;
   absl::Status Live() const;
   absl::Status Ready() const;
-  // /statusz: facts about this process for operators. Contains no secrets.
+  // Returns the page /statusz: facts about this process for operators. Contains no secrets.
   std::string Status() const;
 
   const Server& server_;
@@ -39,7 +39,7 @@ class ServerAdmin {
   const absl::Time start_;
   std::atomic<bool> draining_{false};
   const PortProbe probe_;
-  AdminServer http_;  // last: its pages use the other members
+  AdminServer http_;  // declared last, because its pages use the other members
 };
 
 }  // namespace cpsizer::server

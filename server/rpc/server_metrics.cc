@@ -15,7 +15,7 @@ namespace {
 using ::prometheus::MetricFamily;
 using ::prometheus::MetricType;
 
-// Names and labels of calls are those of go-grpc-prometheus, which existing dashboards use.
+// The names and labels of these metrics are from go-grpc-prometheus, because existing dashboards use them.
 constexpr MetricInfo kStarted = {"grpc_server_started_total",
                                  MetricType::Counter,
                                  {"grpc_type", "grpc_service", "grpc_method"},
@@ -92,7 +92,7 @@ constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
 // All methods of this service are unary.
 constexpr absl::string_view kUnary = "unary";
 
-// The service and the method of calls, as labels.
+// The service and the method of a call, as label values.
 struct CallLabels {
   absl::string_view service;
   absl::string_view method;
@@ -102,18 +102,18 @@ CallLabels LabelsOf(size_t method) {
   return {"cpsizer.v1.SizingService", kMethodTable[method].name};
 }
 
-// Returns "memory" for SIZE_DRIVER_MEMORY; "none" for the unspecified value.
+// Returns `memory` for SIZE_DRIVER_MEMORY, for example. Returns `none` for the unspecified value.
 std::string Word(absl::string_view enum_name, absl::string_view prefix) {
   const absl::string_view word = EnumWord(enum_name, prefix);
   return word.empty() ? "none" : absl::AsciiStrToLower(word);
 }
 
-// A message may contain any number in an enum field.
+// Returns 0 for a number that is not in the enum, because a message may contain any number in an enum field.
 size_t Index(int value, size_t size) {
   return value < 0 || static_cast<size_t>(value) >= size ? 0 : static_cast<size_t>(value);
 }
 
-// Indices of counters with two labels.
+// The index of a counter with two labels.
 constexpr size_t OfDecision(size_t outcome, size_t driver) {
   return outcome * v1::SizeDriver_ARRAYSIZE + driver;
 }
@@ -124,7 +124,7 @@ size_t OfFinding(const RuleInfo& rule, size_t severity) {
   return static_cast<size_t>(rule.rule) * v1::Severity_ARRAYSIZE + severity;
 }
 
-// Returns counters by outcome; `counters` has one for each number of the enum.
+// Returns the metric with one series for each outcome. `counters` has one counter for each number of the enum.
 MetricFamily Outcomes(const MetricInfo& info, const ShardedCounters& counters,
                       const google::protobuf::EnumDescriptor& outcomes, absl::string_view prefix) {
   FamilyBuilder family(info);
@@ -226,7 +226,7 @@ void ServerMetrics::CollectCalls(std::vector<MetricFamily>& families) const {
 
 MetricFamily ServerMetrics::CollectMachines() const {
   FamilyBuilder machines(kMachines);
-  // A change of size has one reason; holding has all others.
+  // A change of size has only one reason; a hold may have any of the other reasons.
   for (size_t outcome = 1; outcome < kMachineOutcomes; ++outcome) {
     for (size_t reason = 1; reason < kMachineReasons; ++reason) {
       if ((outcome == v1::MACHINE_OUTCOME_HOLD) == (reason == v1::MACHINE_REASON_TRIGGERED)) continue;
@@ -240,7 +240,7 @@ MetricFamily ServerMetrics::CollectMachines() const {
 
 void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const {
   FamilyBuilder recommendations(kRecommendations);
-  // Every response has an outcome; its driver may be unspecified.
+  // Every response has an outcome, but its driver may be unspecified.
   for (size_t outcome = 1; outcome < kOutcomes; ++outcome) {
     for (size_t driver = 0; driver < kDrivers; ++driver) {
       recommendations.Add({Word(v1::SizeOutcome_Name(static_cast<v1::SizeOutcome>(outcome)), "SIZE_OUTCOME_"),
@@ -259,7 +259,8 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   for (const RuleInfo& rule : AllRules()) {
     for (size_t severity = 1; severity < kSeverities; ++severity) {
       const auto count = static_cast<double>(findings_.Sum(OfFinding(rule, severity)));
-      // A severity other than that of the rule is rare: its series appears with the first finding.
+      // A finding rarely has another severity than its rule, so the series of such a severity appears with the first
+      // finding.
       if (count == 0 && static_cast<v1::Severity>(severity) != rule.severity) continue;
       findings.Add({rule.id, SeverityWord(static_cast<v1::Severity>(severity))}, count);
     }

@@ -25,20 +25,20 @@
 
 namespace cpsizer::server {
 
-// The metrics of the service, without those of TLS and of the process.
+// Returns the table of the metrics of the service, without the metrics of TLS and of the process.
 absl::Span<const MetricInfo> ServerMetricTable();
 
-// Counts the calls and decisions of the service. Thread-safe; counting takes no lock and no memory. All label values
-// come from fixed sets, none from requests.
+// Counts the calls and decisions of the service. Thread-safe. Counting takes no lock and no memory. All label values
+// are from fixed sets, never from requests.
 class ServerMetrics {
  public:
   ServerMetrics();
   ServerMetrics(const ServerMetrics&) = delete;
   ServerMetrics& operator=(const ServerMetrics&) = delete;
 
-  // Requires a method of SizingService.
+  // `method` must be a method of SizingService.
   CallMetrics& method(Method method) { return methods_[static_cast<size_t>(method)]; }
-  // Returns the metrics of calls of methods that this server does not have.
+  // Returns the metrics of calls to methods that this server does not have.
   CallMetrics& unknown_method() { return methods_[kUnknown]; }
 
   // These count the decisions of a response.
@@ -51,10 +51,10 @@ class ServerMetrics {
   void Count(const v1::RecommendMachineResponse& response);
   void Count(const v1::PlanClusterAutoscalerResponse& response);
 
-  // Returns the calls of all methods of SizingService that are in flight.
+  // Returns the number of calls in flight, for all methods of SizingService together.
   int64_t calls_in_flight() const;
 
-  // Returns the current values; `batches` counts the batches that run or wait.
+  // Returns the current values. `batches` counts the batches that run or wait.
   std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections,
                                                 const FloodGuard& floods) const;
 
@@ -79,10 +79,10 @@ class ServerMetrics {
   ShardedCounters recommendations_{kOutcomes * kDrivers};
   ShardedCounters replicas_{kReplicasOutcomes};
   ShardedCounters cpu_requests_{kCpuOutcomes};
-  // By outcome and reason.
+  // Indexed by outcome and reason.
   ShardedCounters machines_{kMachineOutcomes * kMachineReasons};
   ShardedCounters plans_{kPlanOutcomes};
-  ShardedCounters findings_;  // by rule and severity
+  ShardedCounters findings_;  // indexed by rule and severity
 };
 
 }  // namespace cpsizer::server

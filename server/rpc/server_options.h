@@ -18,10 +18,10 @@
 
 namespace cpsizer::server {
 
-// The options of the server, which its flags set.
+// The options of the server, which are set by its flags.
 struct ServerOptions {
   std::string grpc_addr = "127.0.0.1:50051";
-  std::string admin_addr;  // empty: no admin port
+  std::string admin_addr;  // if empty, there is no admin port
   mode_t unix_socket_mode = kDefaultUnixSocketMode;
   SecurityOptions security;
   bool reflection = true;
@@ -41,7 +41,9 @@ struct CommandLine {
   std::string print;
 };
 
-// Parses the arguments, without the program's name, and the environment for flags that are not among them.
+// Parses the arguments, which do not include the program's name. A flag that is not among the arguments is read from
+// the environment.
+//
 // Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments);
 

@@ -24,10 +24,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The memory of a response while it is built; on the wire it is a fifth of that.
+// The maximum memory of a response while it is built. On the wire the response has about a fifth of this size.
 constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
-// Request and response of a batch together take no more than the largest request of any method, so that the memory
-// limit of the process holds for batches too.
+// The request and the response of a batch together take at most as much memory as the largest request of any method, so
+// that the memory limit of the process also holds for batches.
 constexpr size_t kMaxBatchMemoryBytes = kReplicasBudget.most;
 
 absl::Status ShuttingDown() {
@@ -125,13 +125,13 @@ absl::Status SizingService::Work(const Call& call, TimePoint latest, const Decid
 template <typename Request, typename Response, typename Decide>
 void SizingService::WorkLater(const Call& call, Decide decide) {
   const TimePoint latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline);
-  // The queue has room for as many calls as may be in flight, so Submit() never fails.
+  // Submit() never fails, because the queue has room for as many calls as may be in flight.
   workers_.Submit([this, call, latest, decide = std::move(decide)] {
     std::unique_ptr<const v1::ClusterReference> cluster;
     absl::Status status = CheckStillWanted(*call.context);
     if (status.ok() && Clock::now() >= latest) status = TookTooLong(limits_.max_deadline);
     if (status.ok()) status = Work<Request, Response>(call, latest, decide, cluster);
-    // Here, not in OnDone, which gRPC calls late and in groups.
+    // Called here and not in OnDone, because gRPC calls OnDone late and in groups.
     batches_.Leave();
     Finish(call, status, cluster.get());
   });
@@ -167,8 +167,8 @@ grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerCont
       });
 }
 
-// Not checked for cancellation while it runs, unlike a batch: its limits bound it to about half a second, four fifths
-// of which is parsing, which cannot be stopped.
+// Unlike a batch, this decision does not check for cancellation. Its limits bound it to about half a second. Parsing
+// takes four fifths of this time and cannot be cancelled.
 grpc::ServerUnaryReactor* SizingService::RecommendReplicas(grpc::CallbackServerContext* context,
                                                            const grpc::ByteBuffer* request,
                                                            grpc::ByteBuffer* response) {
@@ -182,7 +182,7 @@ grpc::ServerUnaryReactor* SizingService::ScaleCpuRequests(grpc::CallbackServerCo
 
 grpc::ServerUnaryReactor* SizingService::RecommendMachine(grpc::CallbackServerContext* context,
                                                           const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
-  // Moves the samples to the response: they are most of both messages.
+  // Moves the samples from the request to the response, because they are most of both messages.
   return AnswerDecision(Method::kRecommendMachine, context, request, response, cpsizer::RecommendMachine);
 }
 
@@ -200,7 +200,7 @@ absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& conte
   const size_t most = std::min(read + kMaxAnswerBytes, kMaxBatchMemoryBytes);
   const auto too_late = [&bounds] { return Clock::now() >= bounds.latest; };
   const auto too_large = [&arena, most] { return arena.SpaceAllocated() > most; };
-  // Stored, because other calls may have released memory by the time the batch has stopped.
+  // The result is stored, because other calls may have released memory when the batch has stopped.
   bool crowded_out = false;
   const auto is_crowded = [&] {
     crowded_out = crowded_out || !bounds.memory.Take(arena.SpaceAllocated());

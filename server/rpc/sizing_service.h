@@ -35,7 +35,7 @@ struct SizingServiceOptions {
   LimitOptions limits;
   int batch_threads = 2;
   BatchFunction batch_function;
-  const Authorizer* authorizer = nullptr;  // null: all clients may call; else it must outlive the service
+  const Authorizer* authorizer = nullptr;  // if null, all clients may call; else must outlive the service
 };
 
 namespace internal {
@@ -49,25 +49,26 @@ using RawSizingService = v1::SizingService::WithRawCallbackMethod_RecommendSize<
                             v1::SizingService::Service>>>>>>>>;
 }  // namespace internal
 
-// The gRPC service around the decision library. Thread-safe. Must outlive the grpc::Server that it is registered with.
+// The gRPC service that calls the decision library. Thread-safe. Must outlive the grpc::Server that it is registered
+// with.
 //
-// Its methods are raw: the service parses requests itself, on an arena of the call and within a budget, and sets the
-// status for malformed bytes. methods.h defines which requests run inline on gRPC's threads; the others run on worker
-// threads, limited by `max_in_flight`.
+// || Its methods are raw: the service parses requests itself, on an arena of the call and within a budget, and sets the
+// status for malformed bytes. methods.h defines which requests run inline on the threads of gRPC. Other requests run on
+// worker threads; `max_in_flight` limits their number.
 class SizingService final : public internal::RawSizingService {
  public:
-  // `metrics` must outlive it.
+  // `metrics` must outlive the service.
   SizingService(SizingServiceOptions options, ServerMetrics& metrics);
 
-  // Answers further calls UNAVAILABLE with RetryInfo, because the server shuts down.
+  // Answers new calls with UNAVAILABLE and RetryInfo, because the server shuts down.
   void RefuseNewCalls() { refusing_.store(true, std::memory_order_relaxed); }
 
-  // The server cancels the calls that are in flight at `end`.
+  // Sets the time at which the server cancels the calls that are in flight.
   void ExpectCutAt(CutCalls::Clock::time_point end) { cut_calls_.ExpectAt(end); }
-  // The number of calls that the server has cancelled.
+  // Returns the number of calls that the server has cancelled.
   int64_t cut_calls() const { return cut_calls_.count(); }
 
-  // Returns the batches and large requests that run or wait.
+  // Returns the counter of the batches and large requests that run or wait.
   const InFlightLimit& batches() const { return batches_; }
 
   grpc::ServerUnaryReactor* RecommendSize(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
@@ -91,7 +92,7 @@ class SizingService final : public internal::RawSizingService {
  private:
   using TimePoint = std::chrono::steady_clock::time_point;
 
-  // A call, from its start to Finish(). gRPC keeps the objects that it points to until it is finished.
+  // A call, from its start to Finish(). Until then gRPC keeps the objects that the call points to.
   struct Call {
     Method method;
     CountedCall counted;
@@ -103,36 +104,37 @@ class SizingService final : public internal::RawSizingService {
 
   // The limits that a long decision checks.
   struct Bounds {
-    TimePoint latest;           // the server's own deadline, even if the caller allows more
+    TimePoint latest;           // the deadline of the server, even if the caller allows more time
     WorkMemory::Share& memory;  // memory of the call
   };
 
   // Returns OK if the call is admitted.
   absl::Status Admit(const Call& call) const;
 
-  // Handles a call of any method, by its row in methods.h. `decide(request, response, bounds)` fills the response; a
-  // call that runs inline has no deadline of the server.
+  // Handles a call of any method, according to its row in methods.h. `decide(request, response, bounds)` sets the
+  // response. If a call runs inline, the server sets no deadline.
   template <typename Request, typename Response, typename Decide>
   grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                    grpc::ByteBuffer* response, Decide decide);
 
-  // The same for a decision that does not check for cancellation, because its limits bound it. `Request` is const
-  // unless the decision moves parts of the request away.
+  // Handles a call whose decision does not check for cancellation, because its limits bound its duration. `Request` is
+  // const unless the decision moves parts of the request to the response.
   template <typename Request, typename Response>
   grpc::ServerUnaryReactor* AnswerDecision(Method method, grpc::CallbackServerContext* context,
                                            const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
                                            absl::Status (*decide)(Request&, Response&));
 
-  // Parses, decides and serializes. Sets `cluster` to the cluster of the request, if it is known and needed.
+  // Parses the request, decides, and serializes the response. Sets `cluster` to the cluster of the request, if it is
+  // known and needed.
   template <typename Request, typename Response, typename Decide>
   absl::Status Work(const Call& call, TimePoint latest, const Decide& decide,
                     std::unique_ptr<const v1::ClusterReference>& cluster);
 
-  // Queues the work for a worker thread. Requires that `batches_` was entered before.
+  // Queues the work for a worker thread. The caller must have entered `batches_`.
   template <typename Request, typename Response, typename Decide>
   void WorkLater(const Call& call, Decide decide);
 
-  // Finishes a call; `cluster` is the cluster of the request, if it is known.
+  // Finishes a call. `cluster` is the cluster of the request, if it is known.
   void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
 
   // Handles a call of a method that decides many items. `decide(request, cancelled, response)` is a function of the

@@ -10,10 +10,11 @@ namespace cpsizer::server {
 
 // The estimated memory of a message before it is parsed, in bytes.
 struct MessageMemory {
-  // The memory of the unknown fields, at all levels. Protobuf stores them in lists that no arena counts: an entry of
-  // 16 bytes, in a copy of twice the size when the list grows, and a share of the containers.
+  // The memory of the unknown fields, at all levels. Protobuf stores them in lists that no arena counts. Each field
+  // takes an entry of 16 bytes, more while the list is copied to a list of twice the size, and a part of the
+  // containers.
   size_t unknown_fields = 0;
-  // The memory of the messages in the message, without their content: they take at least this on the arena.
+  // The memory of the nested messages, without their content. They take at least this amount on the arena.
   size_t messages = 0;
 
   size_t total() const { return unknown_fields + messages; }
@@ -21,8 +22,7 @@ struct MessageMemory {
 
 inline constexpr size_t kUnknownFieldBytes = 64;
 
-// Reads through a serialized message of this type. Stops when the total exceeds `most`, and when the bytes are
-// malformed.
+// Reads a serialized message of type `type`. Stops when the total exceeds `most`, or when the bytes are malformed.
 MessageMemory EstimateMemory(const google::protobuf::Descriptor& type, google::protobuf::io::ZeroCopyInputStream& bytes,
                              size_t most);
 

@@ -12,7 +12,7 @@
 namespace cpsizer::server {
 namespace {
 
-// A path is ASCII; with other bytes no client could read the status.
+// Replaces bytes that are not ASCII in a path, because no client could read a status with such bytes.
 std::string Ascii(std::string text) {
   for (char& byte : text) {
     if (!absl::ascii_isascii(static_cast<unsigned char>(byte))) byte = '?';

@@ -7,10 +7,10 @@
 
 namespace cpsizer::server {
 
-// Answers calls of unknown methods with UNIMPLEMENTED and a message; gRPC would leave the message empty.
+// Answers calls of unknown methods with UNIMPLEMENTED and a message. The default answer of gRPC has no message.
 class UnknownMethodService final : public grpc::CallbackGenericService {
  public:
-  // `metrics` must outlive it.
+  // `metrics` must outlive the service.
   explicit UnknownMethodService(CallMetrics& metrics) : metrics_(metrics) {}
 
   grpc::ServerGenericBidiReactor* CreateReactor(grpc::GenericCallbackServerContext* context) override;

@@ -8,11 +8,12 @@
 
 namespace cpsizer::server {
 
-// Limits the memory that all calls in progress take together for their requests and responses. Thread-safe, without a
+// Limits the memory that all calls in flight together take for their requests and responses. Thread-safe, without a
 // lock.
 class WorkMemory {
  public:
-  // A call that takes less is not counted. Most calls do, and there are only as many as threads that run them.
+  // A call that takes less memory is not counted. Most calls take less, and only as many of them exist as there are
+  // threads that run them.
   static constexpr size_t kCountedBytes = size_t{1} << 20;
 
   explicit WorkMemory(size_t limit) : limit_(limit) {}
@@ -25,8 +26,8 @@ class WorkMemory {
     Share(const Share&) = delete;
     Share& operator=(const Share&) = delete;
 
-    // Sets the memory of the call to `bytes` in total. Returns false, and changes nothing, if the calls together
-    // would exceed the limit. A single call is always allowed: its own budget limits it.
+    // Sets the total memory of the call to `bytes`. If all calls together would exceed the limit, returns false and
+    // changes nothing. A single call is always allowed, because its own budget limits it.
     bool Take(size_t bytes);
 
    private:
@@ -34,7 +35,7 @@ class WorkMemory {
     size_t bytes_ = 0;
   };
 
-  // Returns the bytes that are counted now.
+  // Returns the number of bytes that count now.
   size_t held() const { return held_.load(std::memory_order_relaxed); }
 
  private:

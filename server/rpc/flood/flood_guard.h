@@ -15,25 +15,25 @@
 
 namespace cpsizer::server {
 
-// The state that all connections of a server share to stop floods: counts, the log, the open calls, and the refused
-// addresses. Thread-safe.
+// The state that all connections of a server share to stop floods: the counts, the rate limit of the log, the open
+// calls, and the refused addresses. Thread-safe.
 class FloodGuard {
  public:
   // The parameters are passed to AllOpenCalls as `limit` and `max_streams`.
   FloodGuard(size_t max_open_calls, int max_streams);
 
-  // Returns false if new connections of `address` are refused.
+  // Returns false if new connections from `address` are refused.
   bool Admit(absl::string_view address, absl::Time now);
 
-  // Handles a flood on a connection of `address`, which is closed: counts and logs it, and refuses the address after
-  // several floods. `address` is empty if it is not known, as with TLS and on a Unix socket.
+  // Handles a flood on a connection from `address`, which is closed: counts and logs the flood, and refuses the address
+  // after several floods. `address` is empty if it is unknown, for example with TLS and on a Unix socket.
   void OnFlood(Flood flood, absl::string_view address);
 
   AllOpenCalls& open_calls() { return open_calls_; }
-  // Returns how many calls one connection may have open now.
+  // Returns the number of calls that one connection may have open now.
   size_t AllowedCalls();
 
-  // Returns the number of floods of a kind.
+  // Returns the number of floods of one kind.
   int64_t floods(Flood flood) const { return floods_[static_cast<size_t>(flood)].load(std::memory_order_relaxed); }
   // Returns the number of connections that Admit() refused.
   int64_t refused() const { return refused_.load(std::memory_order_relaxed); }

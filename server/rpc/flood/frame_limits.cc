@@ -93,7 +93,8 @@ bool FrameLimits::Budget::Take(int64_t count, int64_t most, int64_t per_second, 
     const std::chrono::duration<double> passed = time - filled;
     const auto more = static_cast<int64_t>(passed.count() * static_cast<double>(per_second));
     left = std::min(left + more, most);
-    // Unchanged otherwise: fractions of one from short times would be lost.
+    // If nothing is added, `filled` does not change. Otherwise a fraction of one event would be lost at each short
+    // interval.
     if (more > 0) filled = time;
   }
   if (left < count) return false;

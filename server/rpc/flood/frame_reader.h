@@ -32,16 +32,16 @@ struct FrameHead {
   }
 };
 
-// Finds the heads of the frames in the bytes of one direction of a connection, and skips the rest.
+// Finds the heads of the frames in the bytes of one direction of a connection. Skips all other bytes.
 class FrameReader {
  public:
-  // The bytes that a client sends before its first frame.
+  // The number of bytes that a client sends before its first frame.
   static constexpr size_t kPrefaceBytes = 24;
 
-  // `skip` bytes come before the first frame.
+  // `skip` is the number of bytes before the first frame.
   explicit FrameReader(size_t skip) : skip_(skip) {}
 
-  // Moves to the next head. Removes the bytes that it has read from `bytes`; returns false when there are no more.
+  // Finds the next head. Removes the bytes that it has read from `bytes`. Returns false if `bytes` has no further head.
   bool Next(absl::string_view& bytes, FrameHead& head);
 
  private:

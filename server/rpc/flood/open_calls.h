@@ -10,19 +10,21 @@
 
 namespace cpsizer::server {
 
-// The calls that all connections have open together, without the first kFree of each: a client may watch the health
-// of the server and make a call. gRPC takes some 13 KiB for each, which no quota limits: calls whose client does not
-// send its request to the end, or does not read its response. Thread-safe, without a lock.
+// Counts the calls that all connections together have open. The first kFree calls of each connection are not counted,
+// because a client may watch the health of the server and make a call. gRPC takes about 13 KiB for each open call whose
+// client does not send the whole request or does not read the response. No quota limits this memory. Thread-safe,
+// without a lock.
 class AllOpenCalls {
  public:
   static constexpr size_t kFree = 2;
   static constexpr size_t kNoLimit = std::numeric_limits<size_t>::max();
 
-  // If `limit` calls or more are open, a connection may have fewer than `max_streams` calls. If twice as many are open,
-  // it may have only kFree.
+  // If `limit` calls or more are open, a connection may have fewer than `max_streams` calls open. If twice as many
+  // calls are open, it may have only kFree calls open.
   AllOpenCalls(size_t limit, int max_streams) : limit_(limit), max_streams_(max_streams) {}
 
-  // Returns how many calls one connection may have open now; below the limit kNoLimit, so that gRPC's limit applies.
+  // Returns the number of calls that one connection may have open now. Returns kNoLimit below the limit, so that the
+  // limit of gRPC applies.
   size_t AllowedForOne() const;
   size_t count() const { return count_.load(std::memory_order_relaxed); }
 
@@ -34,8 +36,8 @@ class AllOpenCalls {
   std::atomic<size_t> count_{0};
 };
 
-// The calls that one connection has open, counted from the frames of both sides. Thread-safe: gRPC reads and writes
-// on different threads; see WorkerPool for why std::mutex.
+// The calls that one connection has open, counted from the frames of both sides. Thread-safe, because gRPC reads and
+// writes on different threads. WorkerPool explains why std::mutex is used.
 class OpenCalls {
  public:
   explicit OpenCalls(AllOpenCalls& all) : all_(all) {}
@@ -43,9 +45,10 @@ class OpenCalls {
   OpenCalls(const OpenCalls&) = delete;
   OpenCalls& operator=(const OpenCalls&) = delete;
 
-  // Handles HEADERS of the client: the first ones open a stream. Returns how many are open now.
+  // Handles a HEADERS frame of the client: the first one of a stream opens a call. Returns the number of calls that are
+  // open now.
   size_t Open(uint32_t stream);
-  // Handles the end of a stream by the server, or its reset by either side.
+  // Handles the end of a stream by the server, or the reset of a stream by either side.
   void End(uint32_t stream);
   // Handles the end of the connection.
   void Close();

@@ -11,23 +11,23 @@
 
 namespace cpsizer::server {
 
-// Returns the IP address of the other end of a socket as text, such as `10.0.0.7`; empty if it has none, as on a Unix
-// socket.
+// Returns the IP address of the other end of a socket as text, such as `10.0.0.7`. Empty if there is no IP address, for
+// example on a Unix socket.
 std::string PeerAddress(int fd);
 
-// Refuses, for a while, the addresses whose connections were closed several times for floods. Thread-safe.
+// Refuses, for a limited time, the addresses whose connections were closed several times for floods. Thread-safe.
 class PeerBlocks {
  public:
-  // The connections of one address that may be closed within kWindow before it is refused.
+  // The number of connections of one address that may be closed within kWindow before the address is refused.
   static constexpr int kMaxClosed = 3;
   static constexpr absl::Duration kWindow = absl::Seconds(10);
-  // The duration of a refusal. After it, one more closed connection within kWindow refuses the address again.
+  // The duration of a refusal. After a refusal, one more closed connection within kWindow refuses the address again.
   static constexpr absl::Duration kBlock = absl::Seconds(10);
-  // The largest number of stored addresses; with more, the one that was closed the longest time ago is removed.
+  // The maximum number of stored addresses. If there are more, the address whose last flood is the oldest is removed.
   static constexpr size_t kMaxPeers = 4'096;
 
-  // Records that a connection of `address` was closed for a flood. Returns true if the address is refused from now
-  // on.
+  // Records that a connection from `address` was closed for a flood. Returns true if this call begins a refusal of the
+  // address.
   bool NoteFlood(absl::string_view address, absl::Time now);
   bool IsBlocked(absl::string_view address, absl::Time now) const;
 

@@ -12,18 +12,18 @@
 
 namespace cpsizer::server {
 
-// The frames of one connection, in both directions. Received() may be called by one thread at a time, and so may
-// Sent().
+// The frames of one connection, in both directions. At most one thread at a time may call Received(), and at most one
+// thread at a time may call Sent().
 class WatchedConnection {
  public:
   explicit WatchedConnection(std::shared_ptr<FloodGuard> guard);
 
-  // Processes the next bytes from the client. Returns the flood that they complete, if any; after one with
-  // MustClose() nothing more may be passed to gRPC.
+  // Processes the next bytes from the client. Returns a flood if these bytes exceed a limit. If MustClose() is true for
+  // the flood, no more bytes may be passed to gRPC.
   absl::optional<Flood> Received(absl::string_view bytes);
   // Processes the next bytes from the server.
   void Sent(absl::string_view bytes);
-  // Ends the calls of the connection.
+  // Ends all calls of the connection.
   void Close() { calls_.Close(); }
 
   FloodGuard& guard() { return *guard_; }

@@ -17,13 +17,13 @@
 #include "server/rpc/flood/watched_connection.h"
 
 #ifdef CPSIZER_STATIC_DEPS
-// The linker replaces the calls in gRPC's archive (--wrap).
+// The linker replaces the calls in the static library of gRPC (--wrap).
 #define CPSIZER_SSL_READ __wrap_SSL_read
 #define CPSIZER_SSL_WRITE __wrap_SSL_write
 extern "C" int __real_SSL_read(SSL* ssl, void* buffer, int size);         // NOLINT: the linker's name
 extern "C" int __real_SSL_write(SSL* ssl, const void* buffer, int size);  // NOLINT: the linker's name
 #else
-// A symbol of the program comes before that of a shared library.
+// The dynamic linker uses a symbol of the program before the symbol of a shared library.
 #define CPSIZER_SSL_READ SSL_read
 #define CPSIZER_SSL_WRITE SSL_write
 #endif
@@ -31,7 +31,7 @@ extern "C" int __real_SSL_write(SSL* ssl, const void* buffer, int size);  // NOL
 namespace cpsizer::server {
 namespace {
 
-// An entry for a connection without TLS.
+// The entry of a descriptor, for a connection without TLS.
 struct WatchedSocket {
   std::atomic<bool> on{false};
   ino_t inode = 0;
@@ -39,14 +39,15 @@ struct WatchedSocket {
   absl::optional<WatchedConnection> connection;
 };
 
-// Entries are indexed by descriptor. Chunks are allocated when they are needed, and never freed.
+// The entries, indexed by descriptor. A chunk of entries is allocated when it is needed, and never freed.
 constexpr size_t kChunk = 1'024;
 using Chunk = std::array<WatchedSocket, kChunk>;
 std::array<std::atomic<Chunk*>, 1'024> g_chunks;  // NOLINT: every read and write uses it
-// Guards starting and stopping to watch. Reads and writes take no lock: gRPC keeps a socket open meanwhile.
+// Guards the start and the end of watching. Reads and writes take no lock, because gRPC keeps the socket open until
+// they return.
 std::mutex g_mutex;
 
-// Returns null if the descriptor was never watched.
+// Returns the entry of a descriptor; null if the descriptor was never watched.
 WatchedSocket* FindSocket(int fd) {
   const auto place = static_cast<size_t>(fd);
   if (place / kChunk >= g_chunks.size()) return nullptr;
@@ -54,7 +55,7 @@ WatchedSocket* FindSocket(int fd) {
   return chunk == nullptr ? nullptr : &(*chunk)[place % kChunk];
 }
 
-// Returns null if the descriptor is not watched.
+// Returns the entry of a descriptor; null if the descriptor is not watched now.
 WatchedSocket* FindWatched(int fd) {
   WatchedSocket* const socket = FindSocket(fd);
   return socket != nullptr && socket->on.load(std::memory_order_acquire) ? socket : nullptr;
@@ -64,7 +65,7 @@ void StopWatching(WatchedSocket& socket) {
   if (socket.on.exchange(false, std::memory_order_acq_rel)) socket.connection->Close();
 }
 
-// Calls `visit` with each part of the first `bytes` of a message, while it returns true.
+// Calls `visit` with each part of the first `bytes` of a message, until `visit` returns false.
 void ForEachPart(const msghdr& message, size_t bytes, absl::FunctionRef<bool(absl::string_view)> visit) {
   for (size_t i = 0; i < message.msg_iovlen && bytes > 0; ++i) {
     const size_t size = std::min(bytes, message.msg_iov[i].iov_len);
@@ -73,7 +74,7 @@ void ForEachPart(const msghdr& message, size_t bytes, absl::FunctionRef<bool(abs
   }
 }
 
-// Returns false if the read must fail.
+// Inspects the bytes that were read from `fd`. Returns false if the read must fail.
 bool InspectReceived(int fd, const msghdr& message, size_t bytes) {
   WatchedSocket* const socket = FindWatched(fd);
   if (socket == nullptr) return true;
@@ -81,7 +82,7 @@ bool InspectReceived(int fd, const msghdr& message, size_t bytes) {
   ForEachPart(message, bytes, [&](absl::string_view part) {
     const absl::optional<Flood> flood = socket->connection->Received(part);
     if (!flood.has_value()) return true;
-    // gRPC closes connections without notice: this may be another socket with the same number.
+    // gRPC does not report that it has closed a connection, so this may be another socket with the same number.
     const bool same = InodeOf(fd) == socket->inode;
     if (same) socket->connection->guard().OnFlood(*flood, socket->address);
     good = !same || !MustClose(*flood);
@@ -91,7 +92,8 @@ bool InspectReceived(int fd, const msghdr& message, size_t bytes) {
   return good;
 }
 
-// Ends the calls of a connection that has ended. `received` is the result of a read, 0 or -1; errno is preserved.
+// Ends the calls of the connection on `fd`, if it has ended. `received` is the result of a read, 0 or -1. Preserves
+// errno.
 void StopWatchingIfClosed(int fd, ssize_t received) {
   if (received < 0 && (errno == EAGAIN || errno == EINTR)) return;
   const int error = errno;
@@ -108,7 +110,7 @@ void InspectSent(int fd, const msghdr& message, size_t bytes) {
   });
 }
 
-// The guard of connections with TLS.
+// The guard that connections with TLS use.
 struct TlsWatch {
   std::mutex mutex;
   std::shared_ptr<FloodGuard> guard;  // guarded by mutex
@@ -118,8 +120,8 @@ TlsWatch& CurrentTlsWatch() {
   return watch;
 }
 
-// gRPC's threads may free a connection while the process exits. By default OpenSSL has removed its callbacks by then,
-// and nothing calls DeleteConnection. Only the first initialization of OpenSSL can turn that off.
+// gRPC's threads may free a connection while the process exits. By default OpenSSL has then already removed its
+// callbacks, and DeleteConnection() is not called. Only the first initialization of OpenSSL can turn off this default.
 const bool g_no_cleanup_at_exit = OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, nullptr) == 1;
 
 void DeleteConnection(void* /*ssl*/, void* connection, CRYPTO_EX_DATA* /*data*/, int /*index*/, long /*argument*/,
@@ -127,7 +129,8 @@ void DeleteConnection(void* /*ssl*/, void* connection, CRYPTO_EX_DATA* /*data*/,
   delete static_cast<WatchedConnection*>(connection);  // NOLINT: OpenSSL owned it
 }
 
-// Returns the connection of a server that OpenSSL stores with `ssl`; null if it is not watched.
+// Returns the WatchedConnection that OpenSSL stores with `ssl`, and creates it for a new `ssl`. Null if `ssl` is not of
+// a server or is not watched.
 WatchedConnection* FindConnection(SSL* ssl) {
   if (SSL_is_server(ssl) == 0) return nullptr;
   static const int index = SSL_get_ex_new_index(0, nullptr, nullptr, nullptr, DeleteConnection);
@@ -139,7 +142,7 @@ WatchedConnection* FindConnection(SSL* ssl) {
   return SSL_set_ex_data(ssl, index, connection.get()) == 1 ? connection.release() : nullptr;
 }
 
-// Returns false if the read must fail.
+// Inspects the bytes that were read from `ssl`. Returns false if the read must fail.
 bool InspectReceived(SSL* ssl, absl::string_view bytes) {
   WatchedConnection* const connection = FindConnection(ssl);
   if (connection == nullptr) return true;
@@ -148,7 +151,7 @@ bool InspectReceived(SSL* ssl, absl::string_view bytes) {
   return !flood.has_value() || !MustClose(*flood);
 }
 
-// Returns the library's function of this name, which the program's function hides.
+// Returns the function of the library with this name. The function of the program with the same name hides it.
 template <typename Function>
 Function* NextNamed(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));

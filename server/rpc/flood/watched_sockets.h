@@ -6,20 +6,21 @@
 
 #include "server/rpc/flood/flood_guard.h"
 
-// gRPC does not expose the frames that it reads and writes. So the program defines the functions with which gRPC does
-// that: recvmsg() and sendmsg(), and SSL_read() and SSL_write() for connections with TLS. Each calls the library's
-// function, and passes the bytes to a WatchedConnection. A read that completes a flood fails; then gRPC closes the
-// connection and frees its memory.
+// gRPC does not expose the frames that it reads and writes. So the program defines the functions that gRPC uses to read
+// and write: recvmsg() and sendmsg(), and SSL_read() and SSL_write() for connections with TLS. Each of these functions
+// calls the function of the library, and passes the bytes to a WatchedConnection. If a read returns a flood, the
+// function makes the read fail. gRPC then closes the connection and frees its memory.
 namespace cpsizer::server {
 
-// Watches the socket `fd`, a connection without TLS from which nothing has been read, until it is closed. `address`
-// is that of the client.
+// Watches the socket `fd` until it is closed. It must be a connection without TLS from which nothing was read.
+// `address` is the address of the client.
 void WatchSocket(int fd, std::string address, std::shared_ptr<FloodGuard> guard);
 
-// Watches the connections with TLS that servers of this process accept from now on. Null stops that.
+// Watches the connections with TLS that servers of this process accept after this call. Null ends the watching of new
+// ones.
 void WatchTls(std::shared_ptr<FloodGuard> guard);
 
-// Removes the watched sockets that gRPC has closed, which it does without notice.
+// Stops watching the sockets that gRPC has closed: gRPC does not report that it has closed a socket.
 void RemoveClosedSockets();
 
 }  // namespace cpsizer::server

@@ -26,7 +26,7 @@ bool IsDnsCharacter(unsigned char c) {
   return absl::ascii_isalnum(c) || c == '.' || c == '-' || c == '_' || c == '*';
 }
 
-// A comma separates two rules, so it is not allowed.
+// A comma is not allowed, because it separates two rules.
 bool IsUriCharacter(unsigned char c) {
   return absl::ascii_isgraph(c) && c != ',';
 }

@@ -12,13 +12,13 @@
 
 namespace cpsizer::server {
 
-// The maximum length of a rule, in bytes: that of a SPIFFE ID.
+// The maximum length of a rule, in bytes. It is the maximum length of a SPIFFE ID.
 inline constexpr size_t kMaxClientRuleBytes = 2'048;
 
 // The kinds of subject alternative names that rules match.
 enum class NameKind : uint8_t { kUri, kDns };
 
-// A subject alternative name of a client certificate. May contain any bytes.
+// A subject alternative name of a client certificate. It may contain any bytes.
 struct ClientName {
   NameKind kind;
   absl::string_view value;
@@ -26,10 +26,11 @@ struct ClientName {
 
 // A compiled rule that matches clients by the kind and the value of a name. Thread-safe.
 //
-// `uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar` is exact. One `*` matches one or more characters of one
-// segment, which are not `/` in a uri, or `.` in a dns name, so `dns:*.ops.example.org` means the same as in
-// certificates, and a longer path does not match. `*` alone matches every client. A rule of one kind never matches
-// names of the other. dns names are compared without case (RFC 4343), uri names with case.
+// || For example, `uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar` matches exactly this name. A rule may
+// have one `*`, which matches one or more characters of one segment: it does not match `/` in a uri name or `.` in a
+// dns name. So `dns:*.ops.example.org` has the same meaning as in certificates, and a longer path does not match. The
+// rule `*` matches every client. A rule of one kind never matches names of the other kind. Case is ignored in dns names
+// (RFC 4343), but not in uri names.
 class ClientRule {
  public:
   // Errors: InvalidArgument with one sentence about `text`.
@@ -46,14 +47,15 @@ class ClientRule {
   bool everybody_ = false;
   bool wildcard_ = false;
   NameKind kind_ = NameKind::kUri;
-  std::string prefix_;  // the whole name if there is no wildcard
+  std::string prefix_;  // the whole name if there is no `*`
   std::string suffix_;
 };
 
-// Parses rules with commas between them. Errors: InvalidArgument with one sentence about the first invalid one.
+// Parses rules that are separated by commas. Errors: InvalidArgument with one sentence about the first invalid rule.
 absl::StatusOr<std::vector<ClientRule>> ParseClientRules(absl::string_view text);
 
-// `uri:spiffe://example.org/sa/x, dns:x.example.org`: the names for messages and log lines, escaped and at most three.
+// Returns the names for messages and log lines, escaped and at most three, such as `uri:spiffe://example.org/sa/x,
+// dns:x.example.org`.
 std::string ShowNames(absl::Span<const ClientName> names);
 
 }  // namespace cpsizer::server

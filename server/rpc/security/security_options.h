@@ -21,20 +21,20 @@ struct SecurityOptions {
   std::string authorization_file;
 };
 
-// The flags that fill in `options`, which must outlive them.
+// Returns the flags that set `options`. `options` must outlive the flags.
 std::vector<Flag> SecurityFlags(SecurityOptions& options);
 
 // Checks that the flags do not contradict each other. Errors: InvalidArgument with one sentence.
 absl::Status CheckSecurityOptions(const SecurityOptions& options);
 
-// Returns the transport security for log lines and pages: `mTLS, TLS 1.2 or newer`, ... `local` is true if only this
-// machine can reach the server.
+// Returns the transport security for log lines and pages, such as `mTLS, TLS 1.2 or newer`. `local` is true if only
+// this machine can reach the server.
 absl::string_view Posture(const SecurityOptions& options, bool local);
 
-// Returns the clients that may call, for log lines and pages; `rules` is the number of rules from all sources.
+// Returns which clients may call, for log lines and pages. `rules` is the number of rules from all sources.
 std::string WhoMayCall(const SecurityOptions& options, bool local, size_t rules);
 
-// Returns whether every client that can connect may call, also from other machines.
+// Returns whether every client that can connect may call, and clients on other machines can connect.
 bool AnyClientMayCall(const SecurityOptions& options, bool local);
 
 }  // namespace cpsizer::server

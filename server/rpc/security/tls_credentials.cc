@@ -11,7 +11,7 @@
 namespace cpsizer::server {
 namespace {
 
-// gRPC sets TLS 1.2 as the minimum version and so overrides MinProtocol; it does not change the option below.
+// gRPC sets TLS 1.2 as the minimum version, which overrides MinProtocol. It does not change the option below.
 constexpr char kTls13Alone[] = R"(
 openssl_conf = main
 [main]
@@ -40,7 +40,7 @@ class TlsCredentials final : public grpc::ServerCredentials {
     return grpc_server_add_http2_port(server, address.c_str(), credentials_);
   }
 
-  // gRPC calls this for each new connection, one at a time and under its own lock: it must be fast.
+  // gRPC calls this function for each new connection, one at a time and under its own lock, so it must be fast.
   static grpc_ssl_certificate_config_reload_status Fetch(void* self, grpc_ssl_server_certificate_config** config) {
     return static_cast<TlsCredentials*>(self)->Deliver(config);
   }

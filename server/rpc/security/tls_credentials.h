@@ -9,10 +9,11 @@
 
 namespace cpsizer::server {
 
-// Credentials that use the current identity of `reloader` for each new connection; open connections keep theirs. The
-// file watcher of gRPC is not used: it drops a working certificate before it has checked the next one.
+// Returns credentials that use the current identity of `reloader` for each new connection; open connections keep their
+// identity. The file watcher of gRPC is not used, because it drops a working certificate before it has checked the next
+// one.
 //
-// `reloader` must outlive the server. Clients must present a certificate if an authority for clients is configured.
+// || `reloader` must outlive the server. If an authority for clients is configured, clients must present a certificate.
 std::shared_ptr<grpc::ServerCredentials> MakeTlsCredentials(const TlsReloader& reloader);
 
 // Makes OpenSSL accept only TLS 1.3 in all servers of this process. Must be called before credentials are created.
