@@ -9,7 +9,8 @@ namespace cpsizer::server {
 namespace {
 
 TEST(AllocatorTest, FreedMemoryIsCountedAndReturned) {
-  // Small enough to come from the heap, with every second one kept, so that no memory is returned by itself.
+  // The blocks are small enough to be allocated from the heap. Every second block is kept, so that the allocator does
+  // not return memory without a request.
   constexpr size_t kBlock = 64 << 10;
   constexpr size_t kFreed = 256 * kBlock;
   std::vector<std::unique_ptr<char[]>> blocks(2 * kFreed / kBlock);

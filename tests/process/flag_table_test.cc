@@ -12,8 +12,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Two flags, one of which has the name of the other as its prefix, with environment variables that only this test
-// uses.
+// Defines two flags. The name of one flag is a prefix of the name of the other. Only this test uses their environment
+// variables.
 class FlagTableTest : public ::testing::Test {
  protected:
   ~FlagTableTest() override {

@@ -12,7 +12,7 @@
 
 namespace cpsizer::testing {
 
-// Captures the log of this process for as long as this object lives. Only one may exist at a time.
+// Captures the log of this process until this object is destroyed. At most one such object may exist at a time.
 class LogLines {
  public:
   explicit LogLines(server::LogLevel level = server::LogLevel::kInfo) {
@@ -21,7 +21,7 @@ class LogLines {
       lines_.emplace_back(line);
     });
   }
-  // gRPC's threads may still log: they must not use this object.
+  // Replaces the target of the log, because threads of gRPC may still log after this object is destroyed.
   ~LogLines() {
     server::StartLogging({server::LogFormat::kText, server::LogLevel::kError}, [](absl::string_view) {});
   }
@@ -33,7 +33,7 @@ class LogLines {
     return Find(part);
   }
 
-  // Waits for such a line and returns the first one.
+  // Waits for a line that contains `part`, and returns the first one.
   std::string WaitFor(absl::string_view part) {
     const absl::MutexLock lock(&mutex_);
     const auto there = [&] { return !Find(part).empty(); };

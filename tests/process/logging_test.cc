@@ -79,7 +79,7 @@ TEST_F(LoggingTest, ALineOfGrpcMayBeSaidInOtherWordsAndThoseOfLowLevelAreSaidSoO
   gpr_log(GPR_ERROR, "known");
   gpr_log(GPR_DEBUG, "unknown and low");
   gpr_log(GPR_INFO, "unknown and low");
-  // Other tests may have used up the rate.
+  // Repeats the line until it is logged, because other tests may have used up the rate limit.
   while (LinesWith("unknown and high").empty()) gpr_log(GPR_ERROR, "unknown and high");
   EXPECT_THAT(LinesWith("in other words"), SizeIs(2));
   EXPECT_THAT(LinesWith("unknown and low"), SizeIs(0));

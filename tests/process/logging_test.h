@@ -12,7 +12,7 @@
 
 namespace cpsizer::server {
 
-// Captures the log in memory for as long as a test runs.
+// Captures the log in memory while a test runs.
 class LoggingTest : public ::testing::Test {
  protected:
   void Start(LogLevel level, LogFormat format = LogFormat::kJson) {
@@ -21,7 +21,7 @@ class LoggingTest : public ::testing::Test {
       lines_.emplace_back(line);
     });
   }
-  // gRPC's threads may still log: they must not use this test.
+  // Replaces the target of the log, because threads of gRPC may still log after this test.
   void TearDown() override {
     StartLogging({LogFormat::kJson, LogLevel::kError}, [](absl::string_view) {});
   }

@@ -42,7 +42,7 @@ TEST(MemoryReleaserTest, CountsFromTheLeastThatWasFree) {
   MemoryReleaser releaser = allocator.NewReleaser();
   releaser.Poll();
   EXPECT_EQ(allocator.releases, 0) << "free before it began";
-  allocator.free = 2 * kMuch;  // in use again
+  allocator.free = 2 * kMuch;  // most of the free memory is in use again
   releaser.Poll();
   allocator.free = 3 * kMuch;
   releaser.Poll();
@@ -73,7 +73,7 @@ TEST(MemoryReleaserTest, MemoryFreedAfterALargerReleaseIsReleasedNextTime) {
   EXPECT_EQ(allocator.free, kLeftOver);
 }
 
-// This allocator cannot return memory between blocks in use.
+// The allocator in this test cannot return memory that is between blocks in use.
 TEST(MemoryReleaserTest, MemoryThatTwoReleasesKeepCausesNoFurtherRelease) {
   Allocator allocator;
   MemoryReleaser releaser([&] { return allocator.free; }, [&] { ++allocator.releases; });

@@ -19,7 +19,7 @@ constexpr absl::string_view kNames[] = {"recommend",
 
 struct Case {
   absl::string_view name;
-  absl::string_view nearest;  // empty if there is none
+  absl::string_view nearest;  // if empty, no name is similar
 };
 
 constexpr Case kCases[] = {

@@ -29,7 +29,7 @@ Listener Open() {
   return *Listener::Open(*ResolveListenAddress("127.0.0.1:0"));
 }
 
-// Checks until the result is `wanted`; only the test's own time limit ends it.
+// Checks repeatedly until the result is `wanted`. It has no timeout except that of the test.
 absl::Status WaitUntil(const PortProbe& probe, bool wanted) {
   absl::Status status = probe.Check();
   while (status.ok() != wanted) {
@@ -39,7 +39,7 @@ absl::Status WaitUntil(const PortProbe& probe, bool wanted) {
   return status;
 }
 
-// Accepts connections and ends those whose client has finished, as gRPC does, with TLS and without.
+// Accepts connections, and closes a connection when its client has ended its stream, as gRPC does with and without TLS.
 class Accepting {
  public:
   explicit Accepting(Listener listener) : listener_(std::move(listener)), thread_([this] { Run(); }) {}

@@ -14,7 +14,7 @@
 namespace cpsizer::server {
 namespace {
 
-// Returns the value of a metric of one value; -1 if it does not exist.
+// Returns the value of a metric that has one value; -1 if the metric does not exist.
 double ValueOf(absl::string_view name) {
   for (const prometheus::MetricFamily& family : CollectProcessMetrics()) {
     if (family.name != name || family.metric.size() != 1) continue;

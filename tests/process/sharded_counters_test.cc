@@ -10,7 +10,7 @@ namespace cpsizer::server {
 namespace {
 
 TEST(ShardedCountersTest, EachCounterHasItsOwnSum) {
-  // More than one cache line holds, and not a whole number of lines.
+  // The counters need more than one cache line, and not a whole number of cache lines.
   constexpr size_t kCounters = 21;
   ShardedCounters counters(kCounters);
   for (size_t i = 0; i < kCounters; ++i) {
@@ -28,7 +28,7 @@ TEST(ShardedCountersTest, NothingIsLostWhereThreadsShareACopy) {
   threads.reserve(kThreads);
   for (int i = 0; i < kThreads; ++i) {
     threads.emplace_back([&] {
-      // All start at once; otherwise the first ends before the last begins.
+      // All threads start at the same time; otherwise the first thread ends before the last one begins.
       for (ready.fetch_add(1); ready.load() < kThreads;) std::this_thread::yield();
       for (int n = 0; n < kEach; ++n) {
         counters.Add(0, 1);

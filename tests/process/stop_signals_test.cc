@@ -12,7 +12,7 @@
 namespace cpsizer::server {
 namespace {
 
-// Longer than any test.
+// A timeout that is longer than any test.
 constexpr std::chrono::hours kPatient{1};
 
 void Send(int signal) {

@@ -56,7 +56,7 @@ TEST(WorkerPoolTest, RunsAsManyTasksAtOnceAsItHasThreads) {
   for (int i = 0; i < kThreads; ++i) {
     pool.Submit([&, release] {
       if (++running == kThreads) all_running.set_value();
-      release.wait();  // ends only if all of them run at the same time
+      release.wait();  // returns only if all tasks run at the same time
     });
   }
   release.wait();

@@ -1,4 +1,4 @@
-// The admin port of the real binary: each page, a drain, and malicious clients.
+// Tests of the admin port of the real binary: each page, a drain, and malicious clients.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -37,7 +37,7 @@ class AdminProgramTest : public ::testing::Test {
  protected:
   void SetUp() override { Start({"--drain-delay=1h"}); }
 
-  // Replaces the running server.
+  // Starts a new server in place of the running one.
   void Start(const std::vector<std::string>& flags) {
     std::vector<std::string> command = {kAdminProgramProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"};
     command.insert(command.end(), flags.begin(), flags.end());
@@ -49,7 +49,7 @@ class AdminProgramTest : public ::testing::Test {
     admin_ = serving["adminAddress"];
   }
 
-  // Returns the log line with this message.
+  // Waits for the log line with this message and returns it.
   nlohmann::json WaitForMessage(absl::string_view message) {
     const auto line = server_->process().WaitForLine(
         [&](absl::string_view text) { return absl::StrContains(text, absl::StrCat("\"msg\":\"", message)); }, kTimeout);
@@ -110,7 +110,8 @@ TEST_F(AdminProgramTest, CountsCalls) {
                         "grpc_method=\"RecommendSize\",grpc_code=\"OK\"} 1\n"));
 }
 
-// There are so many large calls that they are not finished when the signal comes, just after the last one.
+// There are so many large calls that some are still in flight when the signal arrives, right after the last call
+// begins.
 TEST_F(AdminProgramTest, SaysHowManyCallsTheEndCut) {
   constexpr int kCalls = 16;
   constexpr int kItems = 40'000;
@@ -149,7 +150,7 @@ TEST_F(AdminProgramTest, ADrainIsNotReadyAndStillAlive) {
   server_->process().Signal(SIGTERM);
   WaitForMessage("draining");
   RawHttpClient::Reply ready = Get("/readyz");
-  while (ready.code == 200) ready = Get("/readyz");  // the line comes shortly before
+  while (ready.code == 200) ready = Get("/readyz");  // the line is logged shortly before /readyz changes
   EXPECT_EQ(ready.code, 503);
   EXPECT_EQ(ready.body, "draining\n");
   EXPECT_EQ(nlohmann::json::parse(Get("/statusz").body)["draining"], true);
@@ -224,7 +225,7 @@ TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
 
 TEST(AdminAddressTest, ASocketWhoseNameIsNotTextIsServedAndShown) {
   const cpsizer::testing::TemporaryFolder folder;
-  // The only address in the log line is then that of the admin port.
+  // The gRPC address is a path, so the log line has only one address: that of the admin port.
   const auto server = ServerProcess::Start(
       {kAdminProgramProgram, absl::StrCat("--grpc-addr=unix:", folder.path(), "/\xff"), "--admin-addr=127.0.0.1:0"});
   ASSERT_TRUE(server.ok()) << server.status();

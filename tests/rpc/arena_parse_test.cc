@@ -89,7 +89,7 @@ struct MalformedCase {
 
 TEST(ArenaParseTest, MalformedBytesAreAnInvalidArgumentOfOurs) {
   const std::string good = SmallRequest().SerializeAsString();
-  std::string bad_utf8 = "\x2a\x02";  // current_size, two bytes
+  std::string bad_utf8 = "\x2a\x02";  // the field current_size with two bytes
   bad_utf8 += "\xc3\x28";
   const MalformedCase cases[] = {
       {"not protobuf at all", "hello, server"},
@@ -110,7 +110,7 @@ TEST(ArenaParseTest, MalformedBytesAreAnInvalidArgumentOfOurs) {
 }
 
 TEST(ArenaParseTest, NestingWithoutEndIsMalformed) {
-  // Unknown groups, each inside the previous one.
+  // The bytes are unknown groups, each inside the previous one.
   EXPECT_EQ(ArenaParse(ToBuffer(std::string(100'000, '\x7b'))).status.code(), absl::StatusCode::kInvalidArgument);
 }
 
@@ -139,7 +139,7 @@ TEST(ArenaParseTest, StopsSoonAfterTheBudget) {
 }
 
 TEST(ArenaParseTest, ABudgetThatEndsBetweenTwoFieldsIsNotHalfARequest) {
-  // All fields have even length, so each piece of 4096 bytes ends between two of them.
+  // All fields have an even length, so each piece of 4096 bytes ends between two fields.
   std::string bytes = SmallRequest().SerializeAsString();
   if (bytes.size() % 2 == 1) bytes += std::string("\x2a\x01x", 3);
   bytes += EmptyEntries(kMachineSets, 1'000'000);
@@ -169,7 +169,7 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForWhatTheLimitsAllow) {
   EXPECT_TRUE(status.ok()) << status;
 }
 
-// Returns the bytes of one entry `count` times, which are those of that many entries.
+// Returns the bytes of `request` `count` times. If `request` has one entry, the result has `count` entries.
 std::string Times(int count, const google::protobuf::Message& request) {
   const std::string bytes = request.SerializeAsString();
   std::string all;
@@ -177,8 +177,8 @@ std::string Times(int count, const google::protobuf::Message& request) {
   return all;
 }
 
-// A pod with as many containers as pods may have on average, and their metrics. Names and amounts are as short as
-// possible, because then they cost most for each byte.
+// Returns one pod with its metrics. The pod has as many containers as pods may have on average. Names and amounts are
+// as short as possible, because short ones need the most memory for each byte.
 v1::RecommendReplicasRequest PodAndItsMetrics() {
   v1::RecommendReplicasRequest request;
   v1::Pod& pod = *request.add_pods();
@@ -196,7 +196,7 @@ v1::RecommendReplicasRequest PodAndItsMetrics() {
   return request;
 }
 
-// A metric of all pods.
+// Returns a metric with a value for each pod.
 v1::RecommendReplicasRequest ReadingOfPods() {
   v1::RecommendReplicasRequest request;
   v1::ReplicasReading& reading = *request.add_readings();
@@ -220,7 +220,7 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestForReplicasMayH
   }
 }
 
-// One item with everything, and as many small ones as are allowed together with it.
+// The batch has one item with everything that is allowed, and as many small items as are allowed in addition.
 TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatABatchAboutReplicasMayHave) {
   v1::BatchRecommendReplicasRequest batch;
   ASSERT_TRUE(batch.add_items()->ParseFromString(Times(kMaxPods, PodAndItsMetrics())));

@@ -31,7 +31,7 @@ using ::testing::Not;
 
 constexpr char kSidecar[] = "URI:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar";
 
-// The real server with mutual TLS in this process; it checks its files very often.
+// Starts the real server with mutual TLS in this process. The server checks its files very often.
 class AuthorizerTest : public ::testing::Test {
  protected:
   AuthorizerTest() {
@@ -49,7 +49,7 @@ class AuthorizerTest : public ::testing::Test {
     server_ = *std::move(server);
   }
 
-  // Returns a connection of a client with these names in its certificate.
+  // Returns the connection of a client that has `names` in its certificate.
   std::shared_ptr<grpc::Channel> ChannelOf(const std::string& names) const {
     return TlsChannel(server_->address(), authority_.pem(), authority_.Issue({.names = names}));
   }

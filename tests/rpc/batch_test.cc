@@ -1,5 +1,5 @@
-// How batches and large requests share the server: the limit, the queue, cancellation. The test supplies the batch
-// function.
+// Tests how batches and large requests share the server: the limit, the queue, and cancellation. The test supplies the
+// batch function.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ grpc::Status Batch(v1::SizingService::Stub& stub) {
   return stub.BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
 }
 
-// Sends a replicas request of this many bytes.
+// Sends a replicas request of `bytes` bytes.
 grpc::Status Replicas(const RunningServer& server, size_t bytes) {
   return CallWithBytes(server.channel(), "/cpsizer.v1.SizingService/RecommendReplicas",
                        PaddedTo(bytes, SmallReplicas()));
@@ -48,7 +48,7 @@ grpc::Status ReplicasBatch(RunningServer& server, const v1::BatchRecommendReplic
   return server.stub().BatchRecommendReplicas(&context, request, &response);
 }
 
-// A batch function that blocks its first call until the test releases it; later calls pass.
+// A batch function that blocks its first call until the test calls Open(). Later calls return immediately.
 class Gate {
  public:
   BatchFunction function() {
@@ -84,7 +84,7 @@ TEST(BatchTest, ABatchAboveTheLimitIsRefusedWithARetry) {
   RunningServer server(GatedSetup(gate, 2));
   auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
   gate.WaitForFirst();
-  // The next one waits in the queue until its caller cancels, and there is no room for the one after it.
+  // The next batch waits in the queue until its caller cancels it. There is no room for the batch after it.
   grpc::Status refused;
   do {
     grpc::ClientContext context;
@@ -128,7 +128,7 @@ TEST(BatchTest, OfRequestsForReplicasOnlyLargeOnesAreCounted) {
 
   gate.Open();
   EXPECT_TRUE(running.get().ok());
-  // Each call releases its place before it is answered.
+  // Each call releases its place before the server sends the response, so the next call is never refused.
   for (int i = 0; i < 20; ++i) {
     const grpc::Status next = Replicas(server, kMaxInlineReplicasBytes + 1);
     ASSERT_TRUE(next.ok()) << i << ": " << next.error_message();
@@ -159,7 +159,7 @@ TEST(BatchTest, ACallCancelledWhileItRunsEndsWithCancelled) {
   context.TryCancel();
   EXPECT_EQ(call.get().error_code(), grpc::StatusCode::CANCELLED);
   ASSERT_TRUE(cpsizer::testing::Await(seen));
-  // The place is free again, at the latest when the worker has finished the call.
+  // The place is free again when the worker has finished the call, or earlier.
   grpc::Status next;
   do next = Batch(server.stub());
   while (next.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED);
@@ -176,8 +176,8 @@ TEST(BatchTest, ACallCancelledInTheQueueIsDropped) {
   auto queued = std::async(std::launch::async, [&] {
     return server.stub().BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
   });
-  // Calls on the same connection, after the batch: when these are answered, the batch has been queued, or its end has
-  // been processed.
+  // These calls are sent on the same connection after the batch. When they are answered, the server has queued the
+  // batch, or has processed its cancellation.
   const auto pass_after = [&] {
     for (int i = 0; i < 50; ++i) EXPECT_TRUE(Recommend(server.stub()).ok());
   };

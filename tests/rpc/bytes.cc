@@ -37,7 +37,7 @@ std::string FromBuffer(const grpc::ByteBuffer& buffer) {
 
 std::string PaddedTo(size_t size, const google::protobuf::MessageLite& message) {
   std::string bytes = message.SerializeAsString();
-  // The length has five bytes for any value: an over-long varint is valid.
+  // The length is always written with five bytes: a varint may be longer than necessary.
   const size_t padding = size - bytes.size() - 7;
   {
     google::protobuf::io::StringOutputStream stream(&bytes);

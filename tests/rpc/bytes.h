@@ -10,19 +10,20 @@
 
 namespace cpsizer::testing {
 
-// Returns `bytes` in one slice.
+// Returns a buffer with `bytes` in one slice.
 grpc::ByteBuffer ToBuffer(absl::string_view bytes);
 
-// Returns `bytes` in slices of `slice_size`.
+// Returns a buffer with `bytes` in slices of `slice_size` bytes.
 grpc::ByteBuffer ToSlices(absl::string_view bytes, size_t slice_size);
 
 std::string FromBuffer(const grpc::ByteBuffer& buffer);
 
-// Returns `message` on the wire, made exactly `size` bytes long with a field that no message has. At least 8 bytes
-// more than the message has.
+// Returns the bytes of `message` with an additional unknown field, so that the result has exactly `size` bytes. `size`
+// must be at least 8 bytes more than the size of `message`.
 std::string PaddedTo(size_t size, const google::protobuf::MessageLite& message);
 
-// Returns `count` empty entries of the repeated message field `field_number` (up to 15), two bytes each.
+// Returns `count` empty entries of the repeated message field `field_number`, which is at most 15. Each entry has two
+// bytes.
 std::string EmptyEntries(int field_number, size_t count);
 
 }  // namespace cpsizer::testing

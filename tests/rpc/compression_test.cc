@@ -1,4 +1,4 @@
-// Requests are never decompressed: this gRPC does not bound the resulting size.
+// Tests that requests are never decompressed, because this version of gRPC does not limit the size after decompression.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ TEST_P(CompressionTest, ACompressedRequestIsRefusedWithAText) {
   cpsizer::testing::SetTimeout(context);
   context.set_compression_algorithm(GetParam());
   v1::RecommendSizeRequest request = cpsizer::testing::SmallRequest();
-  request.set_current_size(std::string(100'000, 'a'));  // worth compressing
+  request.set_current_size(std::string(100'000, 'a'));  // large enough that a client compresses it
   v1::RecommendSizeResponse response;
   const grpc::Status status = server.stub().RecommendSize(&context, request, &response);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::UNIMPLEMENTED);

@@ -14,7 +14,7 @@ using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// The log lines of a server about its decisions.
+// Tests of the log lines of a server about its decisions.
 class DecisionLinesTest : public LoggingTest {};
 
 TEST_F(DecisionLinesTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor) {

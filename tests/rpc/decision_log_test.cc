@@ -1,4 +1,4 @@
-// The log lines of level debug about calls to a running server.
+// Tests of the log lines of level debug about calls to a running server.
 #include "server/rpc/decision_log.h"
 
 #include <gmock/gmock.h>
@@ -50,7 +50,7 @@ v1::ClusterReference Blue() {
   return cluster;
 }
 
-// A request about a cluster, with a capacity that is not a quantity.
+// Returns a request about a cluster. The request has a capacity that is not a quantity.
 v1::RecommendSizeRequest BadRequest() {
   v1::RecommendSizeRequest request = SmallRequest();
   *request.mutable_cluster() = Blue();
@@ -77,7 +77,7 @@ grpc::Status Call(RunningServer& server, const v1::BatchRecommendSizeRequest& re
 
 class DecisionLogTest : public ::testing::Test {
  protected:
-  LogLines log_{LogLevel::kDebug};  // declared first: the server may log until its end
+  LogLines log_{LogLevel::kDebug};  // declared first, because the server may log until it is destroyed
   ServerSetup setup_ = cpsizer::testing::TestSetup();
 };
 
@@ -113,7 +113,7 @@ TEST_F(DecisionLogTest, WhatCannotBeReadIsRefusedWithoutACluster) {
 
 TEST_F(DecisionLogTest, WhatIsNotAdmittedIsRefused) {
   RunningServer server(setup_);
-  ASSERT_TRUE(Recommend(server.stub()).ok());  // on the connection that remains
+  ASSERT_TRUE(Recommend(server.stub()).ok());  // opens the connection that the next calls use
   server->RefuseNewCalls();
   for (const char* method : kDecisionLogMethods) EXPECT_FALSE(CallWithBytes(server.channel(), PathOf(method), "").ok());
   for (const char* method : kDecisionLogMethods) {
@@ -165,7 +165,7 @@ TEST_F(DecisionLogTest, ADecisionAboutASizeNamesItsOutcomeAndTheRuleThatHolds) {
   EXPECT_THAT(log_.With("outcome=HELD"), ElementsAre(HasSubstr(" debug decided outcome=HELD heldBy=VPA_OVERFLOW ")));
 }
 
-// Items have brief responses.
+// The responses of the items are brief.
 TEST_F(DecisionLogTest, AnItemOfABatchNamesItsOutcomeAndTheRuleThatHolds) {
   RunningServer server(setup_);
   v1::BatchRecommendSizeRequest batch = SmallBatch();

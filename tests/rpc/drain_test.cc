@@ -11,7 +11,7 @@
 namespace cpsizer::server {
 namespace {
 
-// Records the steps of a drain, with the time on a clock that moves only in wait().
+// Records the steps of a drain, with the time of a clock that advances only in wait().
 class Recorder {
  public:
   DrainSteps steps() {

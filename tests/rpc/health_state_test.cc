@@ -26,7 +26,7 @@ absl::string_view Word(WatchEnd end) {
   return kWords[static_cast<size_t>(end)];
 }
 
-// Records what is sent; the test decides when the send finishes.
+// Records the states that are sent. The test decides when a send finishes.
 class FakeWatcher final : public HealthWatcher {
  public:
   void Send(Health health) override { log.emplace_back(Word(health)); }
@@ -113,12 +113,12 @@ TEST(HealthStateTest, CloseWaitsForPendingSends) {
   FakeWatcher watcher;
   state.Add(watcher, true);
   std::thread network([&] { state.FinishSend(watcher, true); });
-  state.Close(std::chrono::hours(1));  // takes an hour unless the end of the watch wakes it
+  state.Close(std::chrono::hours(1));  // takes an hour, unless the end of the watch wakes it
   network.join();
   EXPECT_THAT(watcher.log, ElementsAre("serving", "closed"));
 }
 
-// Completes sends on its own threads, as gRPC does; counts violations.
+// Completes sends on its own threads, as gRPC does. Counts violations of the contract of HealthWatcher.
 class BusyWatcher final : public HealthWatcher {
  public:
   void Send(Health) override {

@@ -56,7 +56,7 @@ TEST(HealthTest, CheckSaysThatItDoesNotKnowAService) {
   EXPECT_THAT(status.error_message(), HasSubstr("no service no.such.Service"));
 }
 
-// One open Watch.
+// One open call of Watch.
 class Watch {
  public:
   Watch(RunningServer& server, const char* service) : stub_(Health::NewStub(server.channel())) {
@@ -64,7 +64,7 @@ class Watch {
     stream_ = stub_->Watch(&context_, Ask(service));
   }
 
-  // Returns the next state; absent at the end.
+  // Returns the next state; absent if the call has ended.
   absl::optional<HealthCheckResponse::ServingStatus> Next() {
     HealthCheckResponse response;
     if (!stream_->Read(&response)) return absl::nullopt;
@@ -92,7 +92,7 @@ TEST(HealthTest, AWatchReceivesTheDrainAndDoesNotDelayTheShutdown) {
     server->SetNotServing();
     EXPECT_EQ(watch.Next(), HealthCheckResponse::NOT_SERVING) << name;
     EXPECT_TRUE(cpsizer::testing::Recommend(server.stub()).ok()) << "still served during the drain delay";
-    server->ShutDown(absl::Hours(1));  // takes that long if the watch delays it
+    server->ShutDown(absl::Hours(1));  // takes an hour if the watch delays it
     const grpc::Status end = watch.WaitForEnd();
     EXPECT_EQ(end.error_code(), grpc::StatusCode::UNAVAILABLE) << name;
     EXPECT_EQ(ReasonOf(end), "SHUTTING_DOWN") << name;
@@ -124,7 +124,7 @@ TEST(HealthTest, WatchesAreLimitedAndACancelledOneMakesRoom) {
   EXPECT_EQ(Check(server, ""), HealthCheckResponse::SERVING) << "Check is not capped";
 
   watches.back()->Cancel();
-  // The server receives the end shortly after the client.
+  // The server receives the cancellation shortly after the client has sent it.
   while (Watch(server, "").Next() != HealthCheckResponse::SERVING) std::this_thread::yield();
   server->SetNotServing();
   EXPECT_EQ(watches.front()->Next(), HealthCheckResponse::NOT_SERVING);
@@ -140,9 +140,9 @@ TEST(HealthTest, ACallerThatReadsNothingDoesNotDelayTheShutdown) {
   cpsizer::testing::RawHttp2Client client(server->address());
   client.Send({FrameType::kSettings, 0, 0, std::string("\0\4\0\0\0\0", 6)});  // a window of zero bytes
   client.Call(cpsizer::testing::GrpcHeaders("/grpc.health.v1.Health/Watch"), cpsizer::testing::GrpcMessage(""));
-  while (Watch(server, "").Next().has_value()) std::this_thread::yield();  // until its watch is one of the two
+  while (Watch(server, "").Next().has_value()) std::this_thread::yield();  // until `client` watches
   std::thread shutdown([&] { server->ShutDown(absl::Hours(1)); });
-  // It answers pings meanwhile; otherwise gRPC would wait 20 seconds for that.
+  // AwaitEnd() also answers pings. Without an answer gRPC would wait 20 seconds.
   EXPECT_TRUE(client.AwaitEnd());
   shutdown.join();
   EXPECT_EQ(other.WaitForEnd().error_code(), grpc::StatusCode::UNAVAILABLE);
@@ -153,7 +153,7 @@ TEST(HealthTest, CancelledCallersReleaseTheirResources) {
   setup.options.limits.max_connections = 2;
   RunningServer server(setup);
   for (int i = 0; i < 50; ++i) {
-    // Some end before they have received anything.
+    // Some watches end before they have received a state.
     if (i % 2 == 0) Watch(server, "");
     while (Watch(server, "").Next() != HealthCheckResponse::SERVING) std::this_thread::yield();
   }
@@ -181,7 +181,7 @@ TEST(HealthTest, AClientThatChecksHealthDoesNotDelayAShutdown) {
       R"({"loadBalancingConfig":[{"round_robin":{}}],"healthCheckConfig":{"serviceName":"cpsizer.v1.SizingService"}})");
   const auto channel = grpc::CreateCustomChannel(server->address(), grpc::InsecureChannelCredentials(), arguments);
   EXPECT_TRUE(cpsizer::testing::Recommend(*v1::SizingService::NewStub(channel)).ok());
-  server->ShutDown(absl::Hours(1));  // takes that long if its watch delays it
+  server->ShutDown(absl::Hours(1));  // takes an hour if the watch of the channel delays it
   EXPECT_FALSE(cpsizer::testing::Recommend(*v1::SizingService::NewStub(channel)).ok());
 }
 

@@ -27,7 +27,7 @@ std::string Message(const absl::Status& status) {
   return std::string(status.message());
 }
 
-// Has its own folder for socket files.
+// Each test has its own folder for socket files.
 class ListenerTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -205,7 +205,7 @@ TEST_F(ListenerTest, ASocketFileOfADeadProcessIsReplaced) {
   const auto address = ResolveListenAddress("unix:" + Path());
   const int dead = socket(AF_UNIX, SOCK_STREAM, 0);
   ASSERT_EQ(bind(dead, address->candidates[0].get(), address->candidates[0].length), 0);
-  close(dead);  // as at the end of a process: the file stays
+  close(dead);  // as at the end of a process: the socket file remains
   ASSERT_TRUE(std::filesystem::is_socket(Path()));
   const auto listener = Open("unix:" + Path());
   EXPECT_TRUE(listener.ok()) << listener.status();

@@ -1,4 +1,4 @@
-// The real binary: exit codes, signals, output, and everything that a test in one process cannot show.
+// Tests of the real binary: exit codes, signals, output, and everything else that a test in one process cannot show.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -37,7 +37,7 @@ using ::testing::StartsWith;
 
 const std::string kProgramProgram = testing::ProgramPath("cpsizer-server");
 
-// Runs the program with at most this many descriptors, if any.
+// Runs the program. If `descriptors` is not 0, the program may have at most this many descriptors.
 FinishedProcess RunToItsEnd(std::vector<std::string> arguments, int descriptors = 0) {
   arguments.insert(arguments.begin(), kProgramProgram);
   if (descriptors > 0) arguments = WithDescriptors(descriptors, arguments);
@@ -134,7 +134,7 @@ TEST(ProgramTest, ASecondSignalEndsItAtOnce) {
 
 class UnreadLogTest : public ::testing::Test {
  protected:
-  // Starts a server with the shortest possible drain, unless `drain_delay` is given.
+  // Starts a server. The drain is as short as possible, unless `drain_delay` is set.
   void StartServer(const std::string& drain_delay = "0s") {
     auto server = Subprocess::Start(log_.Of({kProgramProgram, "--grpc-addr=unix:" + folder_.PathOf("socket"),
                                              "--drain-delay=" + drain_delay, "--shutdown-grace-period=0s"}));
@@ -167,7 +167,8 @@ TEST_F(UnreadLogTest, ASecondSignalEndsItAtOnceWhileItStarts) {
   log_.Fill();
   ASSERT_NO_FATAL_FAILURE(StartServer("1h"));
   ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kTimeout));
-  // The process does not report the first signal: a second one that comes too early is merged with it.
+  // The process does not report the first signal. If the second signal comes too early, the kernel merges both signals,
+  // so the test repeats the signal.
   absl::optional<int> exit_code;
   for (const absl::Time end = absl::Now() + kTimeout; !exit_code.has_value() && absl::Now() < end;) {
     server_->Signal(SIGTERM);
@@ -222,7 +223,7 @@ TEST(ProgramTest, RaisesTheDescriptorLimitToTheHardOne) {
 TEST(ProgramTest, LinesOfLibrariesHaveTheSameFormat) {
   const auto server = Start({kProgramProgram, "--grpc-addr=127.0.0.1:0", "--log-format=text"});
   ASSERT_NE(server, nullptr);
-  // Text that is not UTF-8: protobuf logs a line about it.
+  // The request has text that is not UTF-8, so protobuf logs a line.
   cpsizer::testing::CallWithBytes(ChannelTo(server->address()), "/cpsizer.v1.SizingService/RecommendSize",
                                   "\x2a\x02\xc3\x28");
   const auto line = server->process().WaitForLine(

@@ -121,7 +121,7 @@ TEST(ReflectionIndexTest, ListsTheServicesItWasGiven) {
   EXPECT_EQ(response.list_services_response().service(1).name(), "b.B");
 }
 
-// A set with an extension: the files of this project have none.
+// Returns a set of files with an extension, because the files of this project have no extensions.
 FileDescriptorSet SetWithExtension() {
   FileDescriptorSet set;
   FileDescriptorProto& base = *set.add_file();

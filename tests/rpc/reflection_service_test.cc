@@ -32,7 +32,7 @@ struct V1Alpha {
   using Response = grpc::reflection::v1alpha::ServerReflectionResponse;
 };
 
-// One stream to the server.
+// One open stream to the server.
 template <typename Version>
 class ReflectionStream {
  public:
@@ -45,7 +45,7 @@ class ReflectionStream {
     return stream_->Write(request) && stream_->Read(&response);
   }
 
-  // Returns the names of all services; empty if the server refuses.
+  // Returns the names of all services; empty if the server refuses the stream.
   std::vector<std::string> List() {
     typename Version::Request request;
     request.set_list_services("");
@@ -122,7 +122,7 @@ TEST(ReflectionStreamsTest, BothVersionsShareACapOnStreams) {
   EXPECT_EQ(ReasonOf(status), "TOO_MANY_REFLECTION_STREAMS");
 
   EXPECT_TRUE(v1.back()->End().ok());
-  // gRPC notifies the server of the end shortly after the client.
+  // gRPC notifies the server of the end of a stream shortly after the client.
   while (ReflectionStream<V1>(server.channel()).List().empty()) std::this_thread::yield();
   for (const auto& stream : v1alpha) EXPECT_FALSE(stream->List().empty());
 }
@@ -143,7 +143,7 @@ TEST(ReflectionStreamsTest, AnIdleStreamDoesNotDelayAShutdown) {
   RunningServer server;
   ReflectionStream<V1> stream(server.channel());
   ASSERT_FALSE(stream.List().empty());
-  server->ShutDown(absl::Hours(1));  // takes that long if the stream delays it
+  server->ShutDown(absl::Hours(1));  // takes an hour if the stream delays it
   const grpc::Status status = stream.WaitForEnd();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
   EXPECT_EQ(ReasonOf(status), "SHUTTING_DOWN");
@@ -152,7 +152,7 @@ TEST(ReflectionStreamsTest, AnIdleStreamDoesNotDelayAShutdown) {
 TEST(ReflectionStreamsTest, CancelledCallersReleaseTheirResources) {
   RunningServer server;
   for (int i = 0; i < 3 * kMaxStreams; ++i) {
-    // Destroyed in the middle: its context cancels it.
+    // The stream is destroyed before it has ended, so its context cancels the call.
     ReflectionStream<V1> stream(server.channel());
     while (ReflectionStream<V1>(server.channel()).List().empty()) std::this_thread::yield();
   }

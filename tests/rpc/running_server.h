@@ -15,10 +15,10 @@
 
 namespace cpsizer::testing {
 
-// How long a test waits for an event that must happen.
+// The timeout of a test for an event that must happen.
 inline constexpr absl::Duration kTimeout = absl::Seconds(60);
 
-// Returns options for port 0 of loopback, and the real batch function.
+// Returns a setup with port 0 of the loopback address and the real batch function.
 server::ServerSetup TestSetup();
 
 // The real server in this process, and a connection to it.
@@ -29,7 +29,7 @@ class RunningServer {
   server::Server& operator*() { return *server_; }
   server::Server* operator->() { return server_.get(); }
 
-  // Returns a separate connection.
+  // Returns a new channel with its own connection.
   std::shared_ptr<grpc::Channel> NewChannel() const;
   const std::shared_ptr<grpc::Channel>& channel() const { return channel_; }
   v1::SizingService::Stub& stub() { return *stub_; }
@@ -40,44 +40,45 @@ class RunningServer {
   std::unique_ptr<v1::SizingService::Stub> stub_;
 };
 
-// Sends `request` as it is to `method` ("/package.Service/Method") and returns the status; stores the bytes of the
-// response in `response`.
+// Sends the bytes `request` unchanged to `method` ("/package.Service/Method") and returns the status. Stores the bytes
+// of the response in `response`.
 grpc::Status CallWithBytes(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
                            absl::string_view request, std::string* response = nullptr,
                            absl::Duration timeout = kTimeout);
 
-// Returns the detail of this type in the status; absent if there is none.
+// Returns the detail of type `Detail` in the status; absent if there is none.
 template <typename Detail>
 absl::optional<Detail> DetailOf(const grpc::Status& status);
 
-// Returns the reason of the ErrorInfo with the domain of cpsizer; empty if there is none.
+// Returns the reason of the ErrorInfo that has the domain of cpsizer; empty if there is none.
 std::string ReasonOf(const grpc::Status& status);
 
-// Returns a request for one of two sizes, "small" (32Gi, 8) and "large" (128Gi, 32), with a demand of 20Gi.
+// Returns a request with two sizes, "small" (32Gi, 8) and "large" (128Gi, 32), and a demand of 20Gi.
 v1::RecommendSizeRequest SmallRequest();
 
-// Returns two items of a shared configuration: the first fits "small", the second has no demand.
+// Returns a batch of two items with a shared configuration. The first item fits "small"; the second has no demand.
 v1::BatchRecommendSizeRequest SmallBatch();
 
-// Returns a request about an autoscaler prod/web with one external metric, which proposes 5 replicas instead of 3.
+// Returns a request about the autoscaler prod/web with one external metric. The response proposes 5 replicas instead of
+// 3.
 v1::RecommendReplicasRequest SmallReplicas();
 
 // Returns a batch of two items: SmallReplicas(), and an empty request.
 v1::BatchRecommendReplicasRequest SmallReplicasBatch();
 
-// Returns a request about one container of prod/web with a request of 350m under a limit of 4 CPUs, which scales it
-// to 233m.
+// Returns a request about one container of prod/web with a CPU request of 350m under a limit of 4 CPUs. The response
+// scales the CPU request to 233m.
 v1::ScaleCpuRequestsRequest SmallCpuRequests();
 
-// Returns a request about machines of size m6i.xlarge whose one node has used 90 % of its CPU for two minutes, above
-// the 80 % of the autoscaler: the result is m6i.2xlarge.
+// Returns a request about machines of size m6i.xlarge. Their one node has used 90 % of its CPU for two minutes, more
+// than the 80 % of the autoscaler, so the result is m6i.2xlarge.
 v1::RecommendMachineRequest SmallMachine();
 
-// Returns a request about a ClusterAutoscaler and one MachineAutoscaler of MachineSet workers-a, which has no
-// annotations: both are valid.
+// Returns a request about a ClusterAutoscaler and one MachineAutoscaler of the MachineSet workers-a. Both are valid.
+// The MachineSet has no annotations.
 v1::PlanClusterAutoscalerRequest SmallPlan();
 
-// Calls with kTimeout as deadline.
+// Calls RecommendSize with the deadline kTimeout.
 grpc::Status Recommend(v1::SizingService::Stub& stub, v1::RecommendSizeResponse* response = nullptr);
 
 void SetTimeout(grpc::ClientContext& context, absl::Duration timeout = kTimeout);

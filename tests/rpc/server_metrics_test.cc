@@ -1,4 +1,4 @@
-// The effect of calls on the metrics of a running server.
+// Tests of the effect of calls on the metrics of a running server.
 #include "server/rpc/server_metrics.h"
 
 #include <gmock/gmock.h>
@@ -25,8 +25,8 @@ using ::testing::IsEmpty;
 
 constexpr char kRecommend[] = "/cpsizer.v1.SizingService/RecommendSize";
 
-// Returns every value that is not zero, by its name and the values of its labels: `name unary a.B Method OK`. For a
-// histogram, the number of its samples.
+// Returns all values that are not zero. The key is the name of the metric and the values of its labels, such as `name
+// unary a.B Method OK`. The value of a histogram is the number of its samples.
 std::map<std::string, double> Values(const Server& server) {
   std::map<std::string, double> values;
   for (const prometheus::MetricFamily& family : server.CollectMetrics()) {

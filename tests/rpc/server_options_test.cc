@@ -23,7 +23,7 @@ std::string ServerOptionsErrorOf(std::vector<const char*> arguments) {
   return parsed.ok() ? "" : std::string(parsed.status().message());
 }
 
-// Sets a variable for as long as this object lives.
+// Sets an environment variable until this object is destroyed.
 class Environment {
  public:
   Environment(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }

@@ -96,7 +96,7 @@ TEST(ServerTest, ConnectionsPastTheLimitAreClosedAtOnceUntilOneEnds) {
   while (!Recommend(*v1::SizingService::NewStub(server.NewChannel())).ok()) std::this_thread::yield();
 }
 
-// Returns the first frame that the server sends: its SETTINGS, of HTTP/2 (RFC 9113, 6.5).
+// Returns the SETTINGS of HTTP/2 (RFC 9113, 6.5) in the first frame that the server sends.
 std::map<int, uint32_t> SettingsOf(const std::string& address) {
   RawHttpClient client("http://" + address);
   client.Send(absl::string_view("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0", 33));

@@ -154,7 +154,7 @@ TEST(SizingServiceTest, AnAutoscalerThatTheApiServerRefusesIsAnError) {
   EXPECT_EQ(bad_request->field_violations(1).field(), "spec.scaleTargetRef.name");
 }
 
-// Inline and on a worker thread, the bytes are the same.
+// Checks that the response of an inline call and the response of a call on a worker thread have the same bytes.
 template <typename Request>
 void ExpectSameOnAWorker(absl::string_view method, size_t most_inline, const Request& request) {
   RunningServer server;

@@ -18,7 +18,7 @@ size_t UnknownIn(absl::string_view bytes, size_t most = kMany) {
   return EstimateMemory(*Message::descriptor(), stream, most * kUnknownFieldBytes).unknown_fields / kUnknownFieldBytes;
 }
 
-// A field number that no message has, as a varint.
+// A varint field whose number no message has.
 const std::string kUnknown = "\xf8\x07\x01";
 constexpr char kGroupBegins[] = "\xfb\x07";
 constexpr char kGroupEnds[] = "\xfc\x07";

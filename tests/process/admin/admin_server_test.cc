@@ -18,7 +18,7 @@ using ::cpsizer::testing::RawHttpClient;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Longer than any test, except for those that wait for its end.
+// kLong is longer than any test, except the tests that wait for its end.
 constexpr std::chrono::nanoseconds kLong = std::chrono::minutes(10);
 constexpr std::chrono::nanoseconds kShort = std::chrono::milliseconds(50);
 
@@ -129,7 +129,7 @@ TEST_F(AdminServerTest, AConnectionThatDoesNotReadIsClosedAfterItsTimeout) {
   Start({4, kShort}, kMuch);
   RawHttpClient client(address());
   client.Begin("GET", "/page");
-  // The server continues: it ends the connections of these two, which wait after the first.
+  // The server continues: it closes these two connections although `client` does not read.
   for (int i = 0; i < 2; ++i) {
     RawHttpClient silent(address());
     EXPECT_EQ(silent.ReadAll(), "");

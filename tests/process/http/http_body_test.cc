@@ -15,7 +15,7 @@ using ::testing::IsEmpty;
 
 constexpr size_t kMax = 1'000;
 
-// Returns a complete request with these lines of headers; `text` must outlive the result.
+// Returns a complete request with the header lines in `text`, which must outlive the result.
 HttpRequest RequestWith(const std::string& text) {
   const HttpRequest request = ReadHttpRequest(text);
   EXPECT_EQ(request.state, HttpRequest::State::kComplete) << text;

@@ -32,7 +32,7 @@ using ::cpsizer::testing::TemporaryFolder;
 using ::cpsizer::testing::TlsClient;
 using ::testing::HasSubstr;
 
-// Longer than any test, except for those that wait for its end.
+// kLong is longer than any test, except the tests that wait for its end.
 constexpr std::chrono::nanoseconds kLong = std::chrono::minutes(10);
 constexpr std::chrono::nanoseconds kShort = std::chrono::milliseconds(100);
 
@@ -43,7 +43,7 @@ HttpsLimits LongLimits() {
   return limits;
 }
 
-// A server that answers `echo QUERY BODY`; a body `hold` is answered when the test says so.
+// A server that answers `echo QUERY BODY`. It answers a request with the body `hold` when the test calls Release().
 class HttpsServerTest : public ::testing::Test {
  protected:
   HttpsServerTest() { Write(authority_.IssueServer()); }
@@ -229,7 +229,7 @@ TEST_F(HttpsServerTest, BodiesOfAllConnectionsAreBoundedTogether) {
   Start(limits);
   const auto first = Connect();
   first->Send(absl::StrCat("POST /echo HTTP/1.1\r\nContent-Length: 700000\r\n\r\n", std::string(600'000, 'x')));
-  // Each request takes several turns of the server, which reads up to 256 KiB of each connection in a turn.
+  // Each request takes several rounds of the server, which reads up to 256 KiB from each connection in a round.
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(Answers());
   EXPECT_EQ(Connect()->Post("/echo", std::string(600'000, 'y')).code, 503);
   first->Send(std::string(100'000, 'x'));
@@ -292,7 +292,7 @@ TEST_F(HttpsServerTest, ADrainingServerClosesEachConnectionAfterItsResponse) {
   EXPECT_EQ(client->Post("/echo", "x").code, 200);
   server_->Drain();
   TlsClient::Reply reply;
-  // The task of Drain() runs at the latest with the second request.
+  // The task of Drain() has run when the second request is answered, or earlier.
   for (int i = 0; i < 2 && reply.headers["connection"] != "close"; ++i) reply = client->Post("/echo", "x");
   EXPECT_EQ(reply.code, 200);
   EXPECT_EQ(reply.headers["connection"], "close");

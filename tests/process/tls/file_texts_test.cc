@@ -61,7 +61,7 @@ TEST(FileTextsTest, AFileMayHaveItsLimitAndNoMore) {
   EXPECT_THAT(ErrorOf(path), HasSubstr(": has more than 1048576 bytes; check that it is the right file"));
 }
 
-// The layout of a Secret by the kubelet: name -> ..data/name, ..data -> ..VERSION.
+// A folder with the layout that the kubelet uses for a Secret: name -> ..data/name, ..data -> ..VERSION.
 class SecretFolder {
  public:
   SecretFolder() { fs::create_directory_symlink("..v1", folder_.PathOf("..data")); }

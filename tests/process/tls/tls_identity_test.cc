@@ -24,7 +24,7 @@ class TlsIdentityTest : public ::testing::Test {
   std::string ErrorOf(const FileTexts& texts) {
     return std::string(MakeTlsIdentity(kFiles, texts, now_).status().message());
   }
-  // Returns the error of a server's certificate with the given content.
+  // Returns the error for a server certificate with `content`.
   std::string ErrorOfCertificate(const cpsizer::testing::CertificateContent& content) {
     const CertifiedKey issued = authority_.Issue(content);
     return ErrorOf({issued.certificate, issued.key, authority_.pem()});

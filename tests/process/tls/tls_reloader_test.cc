@@ -41,7 +41,7 @@ class TlsReloaderTest : public ::testing::Test {
 
   absl::Time now_ = absl::Now();
   const TemporaryFolder folder_;
-  // Valid longer than the certificates that it issues, whose seconds may differ.
+  // The authority is valid longer than the certificates that it issues, because the seconds of their dates may differ.
   const CertificateAuthority authority_{"authority", {-absl::Hours(1), absl::Hours(48)}};
   const CertifiedKey first_ = authority_.IssueServer();
   const CertifiedKey second_ = authority_.IssueServer();

@@ -35,7 +35,7 @@ std::string OpeningFrames(uint32_t stream) {
 
 class WatchedConnectionTest : public ::testing::Test {
  protected:
-  // Returns a connection with as many open calls as do not count.
+  // Returns a connection that has kFree open calls, which do not count.
   std::unique_ptr<WatchedConnection> Connect() const {
     auto connection = std::make_unique<WatchedConnection>(guard_);
     EXPECT_EQ(connection->Received(absl::StrCat(kHttp2Preface, ToBytes({FrameType::kSettings, kAck, 0, ""}))),
@@ -53,7 +53,7 @@ TEST_F(WatchedConnectionTest, CountsCallsUntilTheServerEndsThem) {
   EXPECT_EQ(open(), 0u);
   EXPECT_EQ(connection->Received(OpeningFrames(5) + OpeningFrames(7)), absl::nullopt);
   EXPECT_EQ(open(), 2u);
-  // A call whose request is complete is open until the response is sent.
+  // A call stays open until the response is sent, even if its request is complete.
   EXPECT_EQ(connection->Received(ToBytes({FrameType::kData, kEndStream, 5, "request"})), absl::nullopt);
   EXPECT_EQ(open(), 2u);
   connection->Sent(ToBytes({FrameType::kHeaders, kEndHeaders, 5, "head"}) +
@@ -61,7 +61,7 @@ TEST_F(WatchedConnectionTest, CountsCallsUntilTheServerEndsThem) {
   EXPECT_EQ(open(), 2u);
   connection->Sent(ToBytes({FrameType::kHeaders, kEndHeaders | kEndStream, 5, "trailers"}));
   EXPECT_EQ(open(), 1u);
-  // A second end of a stream, and the end of an unknown one, have no effect.
+  // The second end of a stream, and the end of an unknown stream, have no effect.
   connection->Sent(ToBytes({FrameType::kRstStream, 0, 5, BigEndian(0)}) +
                    ToBytes({FrameType::kRstStream, 0, 99, BigEndian(0)}));
   EXPECT_EQ(open(), 1u);
@@ -96,7 +96,7 @@ TEST_F(WatchedConnectionTest, AConnectionMayOpenFewerCallsTheMoreAreOpen) {
     EXPECT_EQ(connections.back()->Received(OpeningFrames(5) + OpeningFrames(7)), absl::nullopt);
   }
   EXPECT_EQ(guard_->AllowedCalls(), AllOpenCalls::kNoLimit);
-  // Above the limit a connection may have three of four, then two; these are never too many.
+  // Above the limit, a connection may have three of four calls open, then two calls. Two calls are always allowed.
   const auto more = Connect();
   EXPECT_EQ(more->Received(OpeningFrames(5)), absl::nullopt);
   EXPECT_EQ(guard_->AllowedCalls(), 3u);
@@ -124,13 +124,13 @@ TEST(PeerBlocksTest, RefusesAnAddressAfterSomeFloodsWithinAShortTime) {
   EXPECT_TRUE(peers.NoteFlood("10.0.0.1", now));
   EXPECT_TRUE(peers.IsBlocked("10.0.0.1", now));
   EXPECT_FALSE(peers.IsBlocked("10.0.0.2", now));
-  // A connection that was open already changes nothing.
+  // A flood on a connection that was already open does not extend the refusal.
   EXPECT_FALSE(peers.NoteFlood("10.0.0.1", now));
   now += PeerBlocks::kBlock;
   EXPECT_FALSE(peers.IsBlocked("10.0.0.1", now));
-  // One more flood is enough now.
+  // One more flood is now enough for a refusal.
   EXPECT_TRUE(peers.NoteFlood("10.0.0.1", now));
-  // After the refusal and a time without floods, the count starts again.
+  // The count starts again after the refusal and a time without floods.
   now += PeerBlocks::kBlock + PeerBlocks::kWindow + absl::Seconds(1);
   EXPECT_FALSE(peers.NoteFlood("10.0.0.1", now));
   EXPECT_FALSE(peers.IsBlocked("10.0.0.1", now));

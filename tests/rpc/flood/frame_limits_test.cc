@@ -26,7 +26,7 @@ FrameHead Head(uint8_t type, size_t length = 0, uint8_t flags = 0) {
 
 class FrameLimitsTest : public ::testing::Test {
  protected:
-  // Counts `frame` this many times; returns the first flood.
+  // Counts `frame` the given number of times. Returns the first flood.
   absl::optional<Flood> Count(int times, const FrameHead& frame) {
     for (int i = 0; i < times; ++i) {
       if (const auto flood = limits_.Count(frame); flood.has_value()) return flood;
@@ -64,7 +64,7 @@ TEST(FrameReaderTest, FindsHeadsHoweverTheBytesAreCut) {
 TEST_F(FrameLimitsTest, AllowsAnyNumberOfOrdinaryCalls) {
   Acknowledge();
   for (int i = 0; i < 1'000'000; ++i) {
-    // A call of a client for Go: it sends a PING for a response, and cancels every second one.
+    // A call as from a gRPC client for Go: the client sends a PING for each response, and cancels every second call.
     ASSERT_EQ(Count(1, Head(FrameHead::kHeaders, 200)), absl::nullopt) << i;
     ASSERT_EQ(Count(1, Head(FrameHead::kData, 10, FrameHead::kEndStream)), absl::nullopt) << i;
     ASSERT_EQ(Count(1, Head(FrameHead::kPing, 8)), absl::nullopt) << i;
@@ -79,7 +79,7 @@ TEST_F(FrameLimitsTest, LimitsTheBytesAndTheFramesOfAHeaderBlock) {
   EXPECT_EQ(Count(1, Head(FrameHead::kHeaders, FrameLimits::kMaxBlockBytes - 1)), absl::nullopt);
   EXPECT_EQ(Count(1, Head(FrameHead::kContinuation, 1)), absl::nullopt);
   EXPECT_EQ(Count(1, Head(FrameHead::kContinuation, 1)), Flood::kHeaders);
-  // The next block is counted from zero.
+  // The counts of the next header block begin at zero.
   EXPECT_EQ(Count(1, Head(FrameHead::kHeaders)), absl::nullopt);
   EXPECT_EQ(Count(FrameLimits::kMaxBlockFrames - 1, Head(FrameHead::kContinuation)), absl::nullopt);
   EXPECT_EQ(Count(1, Head(FrameHead::kContinuation)), Flood::kHeaders);
@@ -104,7 +104,7 @@ TEST_F(FrameLimitsTest, LimitsResetsAndAllowsMoreWithTime) {
   g_frames_now += std::chrono::seconds(1);
   EXPECT_EQ(Count(FrameLimits::kResetsPerSecond, Head(FrameHead::kRstStream, 4)), absl::nullopt);
   EXPECT_EQ(Count(1, Head(FrameHead::kRstStream, 4)), Flood::kResets);
-  // Fractions of one add up.
+  // Fractions of one reset add up.
   for (int i = 0; i < 9; ++i) {
     g_frames_now += std::chrono::milliseconds(1);
     EXPECT_EQ(Count(1, Head(FrameHead::kRstStream, 4)), Flood::kResets);
@@ -150,7 +150,7 @@ TEST_F(FrameLimitsTest, AllowsWindowUpdatesForTheDataThatTheServerSent) {
 TEST_F(FrameLimitsTest, FindsPingsBeforeAnyCall) {
   EXPECT_EQ(Count(FrameLimits::kPingsWithoutCall - 1, Head(FrameHead::kPing, 8)), absl::nullopt);
   EXPECT_EQ(Count(1, Head(FrameHead::kPing, 8)), Flood::kPings);
-  // Reported once: gRPC ends the connection.
+  // The flood is reported once, because gRPC closes the connection.
   EXPECT_EQ(Count(1, Head(FrameHead::kPing, 8)), absl::nullopt);
 }
 

@@ -36,7 +36,7 @@ SSL* MakeServer(const CertifiedKey& key) {
   return server;
 }
 
-// A connection in memory after its handshake. Nothing is freed: the process ends.
+// Returns a connection in memory after its handshake. Nothing is freed, because the process ends.
 Ends Connect() {
   const Ends ends = {MakeServer(CertificateAuthority("authority").IssueServer()),
                      SSL_new(SSL_CTX_new(TLS_client_method()))};
@@ -55,7 +55,7 @@ Ends Connect() {
 SSL* g_server = nullptr;
 std::weak_ptr<FloodGuard> g_guard;
 
-// Ends the process without the leak check, which would report the contexts.
+// Ends the process without the leak check, which would report the TLS contexts as leaks.
 void FreeServer() {
   SSL_free(g_server);
   std::_Exit(g_guard.expired() ? kFreed : kLeaked);
@@ -63,7 +63,7 @@ void FreeServer() {
 
 TEST(WatchedSocketsTest, AConnectionThatGrpcFreesAtExitIsDeleted) {
   const auto end = [] {
-    // Called after the functions that OpenSSL registers, as a late thread would do.
+    // FreeServer() runs after the exit functions of OpenSSL, as in a thread of gRPC that runs late.
     std::atexit(FreeServer);
     auto guard = std::make_shared<FloodGuard>(size_t{10}, 10);
     g_guard = guard;

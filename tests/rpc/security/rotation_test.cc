@@ -1,4 +1,4 @@
-// Certificates that change continuously, under load.
+// Tests of certificates that change continuously under load.
 #include <gtest/gtest.h>
 #include <stdio.h>
 
@@ -24,7 +24,7 @@ using ::cpsizer::testing::TlsChannel;
 constexpr int kRotations = 20;
 constexpr int kCallers = 2;
 
-// Writes each file separately, as a careless tool does: in between the files do not match.
+// Writes each file separately, as a careless tool does, so that the files do not match for some time.
 using Write = std::function<void(const char* name, const std::string& text)>;
 void WriteSlowly(const CertifiedKey& identity, const Write& write_and_wait, const Write& write) {
   write_and_wait("crt", identity.certificate.substr(0, 200));
@@ -62,7 +62,7 @@ TEST(RotationTest, NoNewConnectionFailsWhileCertificatesChange) {
     });
   }
   const Write write = [&](const char* name, const std::string& text) { folder.Write(name, text); };
-  // Continues after the server has read the file, and a connection was made meanwhile.
+  // Writes a file. Then waits until the server has refused it and a connection was made.
   const Write write_and_wait = [&](const char* name, const std::string& text) {
     const int64_t refused = server.tls_status()->refused;
     const int count = connections;

@@ -10,12 +10,12 @@
 
 namespace cpsizer::testing {
 
-// Returns a separate connection to the server that IssueServer() made a certificate for. `client` may be empty: no
-// certificate.
+// Returns a new channel, with its own connection, to the server that IssueServer() made a certificate for. If `client`
+// is empty, the client presents no certificate.
 std::shared_ptr<grpc::Channel> TlsChannel(const std::string& address, const std::string& server_ca,
                                           const CertifiedKey& client);
 
-// Makes one ordinary call over a separate connection.
+// Makes one call of RecommendSize over a new connection.
 grpc::Status RecommendOverTls(const std::string& address, const std::string& server_ca, const CertifiedKey& client);
 
 }  // namespace cpsizer::testing
