@@ -1,1 +1,1 @@
-// Precompiled headers need a source file; its content is cmake/precompiled.h.
+// A target with precompiled headers needs a source file. The headers are in cmake/precompiled.h.

@@ -1,8 +1,8 @@
 #ifndef CPSIZER_CMAKE_PRECOMPILED_H_
 #define CPSIZER_CMAKE_PRECOMPILED_H_
 
-// Headers that most sources of the product include, parsed once. A source still includes what it uses: presets
-// without CPSIZER_UNITY compile each one alone.
+// The headers that most sources of the product include; they are parsed once. A source must still include what it uses:
+// presets without CPSIZER_UNITY compile each source alone.
 #include <algorithm>
 #include <cstdint>
 #include <functional>

@@ -10,14 +10,14 @@
 
 namespace cpsizer::docs {
 
-// Returns the compiled API with its comments. Lives as long as the program.
+// Returns the compiled API with its comments. The result exists until the program ends.
 const google::protobuf::DescriptorPool& ApiPool();
 
-// Returns the files of cpsizer.v1, each after its imports.
+// Returns the files of cpsizer.v1. Each file follows its imports.
 std::vector<const google::protobuf::FileDescriptor*> ApiFiles();
 
-// Returns the comment above a message, a field, an enum and so on, without surrounding white space; empty if there is
-// none.
+// Returns the comment above a message, a field, an enum or another element, without surrounding white space; empty if
+// there is no comment.
 template <typename Descriptor>
 std::string CommentOf(const Descriptor& descriptor) {
   google::protobuf::SourceLocation location;

@@ -27,12 +27,12 @@ integer is a string, as protobuf has it.
 
 constexpr absl::string_view kPackage = "cpsizer.v1";
 
-// Replaces line breaks with spaces.
+// Returns `comment` with spaces instead of line breaks.
 std::string OneLine(absl::string_view comment) {
   return absl::StrReplaceAll(comment, {{"\n ", " "}, {"\n", " "}});
 }
 
-// Returns paragraphs, without the space at the beginning of each comment line.
+// Returns the paragraphs of `comment`, without the space at the beginning of each comment line.
 std::string Paragraphs(absl::string_view comment) {
   return absl::StrReplaceAll(comment, {{"\n ", "\n"}});
 }
@@ -41,7 +41,7 @@ std::string Cell(absl::string_view comment) {
   return absl::StrReplaceAll(OneLine(comment), {{"|", "\\|"}});
 }
 
-// Returns a link to the section of an API type, else its full name.
+// Returns a link to the section of `type` if it is a type of the API, else its full name.
 template <typename D>
 std::string LinkTo(const D& type) {
   if (type.file()->package() != kPackage) return absl::StrCat("`", type.full_name(), "`");

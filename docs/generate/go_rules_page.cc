@@ -26,7 +26,7 @@ constexpr absl::string_view kReasons = R"()
 const (
 )";
 
-// Converts CPU_CAPACITY_INCOMPLETE to CPUCapacityIncomplete.
+// Returns the Go name of a rule, such as `CPUCapacityIncomplete` for `CPU_CAPACITY_INCOMPLETE`.
 std::string GoName(absl::string_view id) {
   std::string name;
   for (const absl::string_view word : absl::StrSplit(id, '_')) {

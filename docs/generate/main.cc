@@ -4,7 +4,7 @@
 
 #include "docs/generate/pages.h"
 
-// Writes the generated pages to the folder in the argument.
+// Writes the generated pages to the folder that is the only argument.
 int main(int argc, char** argv) {
   if (argc != 2) {
     std::cerr << "Usage: cpsizer-docs FOLDER" << std::endl;

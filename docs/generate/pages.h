@@ -8,10 +8,10 @@
 
 namespace cpsizer::docs {
 
-// Returns the reference of the API, from the comments of its files, as Markdown.
+// Returns the reference of the API as Markdown. It is made from the comments of the API files.
 std::string ApiPage();
 
-// Returns the reference of the rules in findings and errors, as Markdown.
+// Returns the reference of the rules that findings and errors name, as Markdown.
 std::string RulesPage();
 
 // Returns the words of logs, metrics, conditions, events and alerts, as Markdown.
@@ -23,7 +23,7 @@ std::string MetricsPage();
 // Returns the ids of the rules as constants of the Go client.
 std::string GoRulesPage();
 
-// A page, or a file, that is generated and committed.
+// A page or another file that is generated and committed.
 struct Page {
   absl::string_view file;  // relative to docs/
   std::string (*generate)();

@@ -16,7 +16,7 @@ It also knows the ids of [rules](rules.md), and outcomes, drivers and other reas
 [enums of the API](api.md#enums).
 )";
 
-// Returns the section title of a group: `Hold reasons` for `hold-reason`.
+// Returns the section title of a group, such as `Hold reasons` for `hold-reason`.
 std::string WordsTitle(const cli::WordGroup& group) {
   std::string title = absl::StrCat(absl::StrReplaceAll(group.name, {{"-", " "}}), "s");
   title[0] = absl::ascii_toupper(static_cast<unsigned char>(title[0]));

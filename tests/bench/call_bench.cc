@@ -1,6 +1,6 @@
-// Measures the cost of a call over loopback, compared with an echo server of the same bytes and a Go server with the
-// same decision. The server runs on one core, the generator on another, with a fresh server for every measurement,
-// and cases in random order in every round; ratios are computed within a round.
+// Measures the cost of a call over loopback. Compares it with an echo server that sends the same bytes, and with a Go
+// server that makes the same decision. The server runs on one core and the generator on another. Each measurement has a
+// new server. The cases have a random order in each round. Ratios are computed within a round.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -40,7 +40,7 @@ class CallBench {
  public:
   explicit CallBench(const Options& options) : options_(options), servers_(options.programs) {}
 
-  // Makes the requests to measure. Must be called first.
+  // Makes the requests to measure. Must be called before the other functions.
   absl::Status Prepare() {
     const absl::StatusOr<ServerPointer> ours = servers_.Start(Server::kOurs);
     if (!ours.ok()) return ours.status();
@@ -57,7 +57,7 @@ class CallBench {
   }
 
   absl::Status Run() {
-    std::mt19937 random;  // the same order in each run
+    std::mt19937 random;  // without a seed, so that each run has the same order
     std::vector<Case> order(Cases().begin(), Cases().end());
     for (int round = 1; round <= options_.rounds; ++round) {
       fprintf(stderr, "\rround %d of %d", round, options_.rounds);
@@ -92,7 +92,7 @@ class CallBench {
     PrintGoals(results_, memory_);
   }
 
-  // Returns the number of failed calls, in any case and round.
+  // Returns the number of failed calls, in all cases and rounds.
   int64_t failed() const {
     int64_t failed = 0;
     for (const Case& measured : Cases()) {

@@ -13,13 +13,13 @@ namespace cpsizer::bench {
 
 enum class Server : uint8_t {
   kOurs,
-  // The same with mutual TLS.
+  // cpsizer-server with mutual TLS.
   kOursOverMtls,
-  // The echo server in a usual build: shared libraries, malloc of the C library.
+  // The echo server in a usual build: shared libraries, and malloc of the C library.
   kEcho,
-  // The echo server built as cpsizer-server is.
+  // The echo server in the same build as cpsizer-server.
   kEchoBuiltAsOurs,
-  // The same service and decision on grpc-go.
+  // A server on grpc-go with the same service and the same decision.
   kGoPeer,
 };
 
@@ -32,8 +32,7 @@ enum class Message : uint8_t {
   kLargeBatchSharedBrief
 };
 
-// The cases, in the order in which they are measured. kEcho and kEchoAgain are the same case: the ratio of their
-// results shows the error of the measurement.
+// The cases. kEcho and kEchoAgain are the same case: the ratio of their results shows the error of the measurement.
 enum class CaseId : uint8_t {
   kEcho,
   kEchoAgain,
@@ -59,14 +58,14 @@ struct Case {
   const char* name;
   Server server;
   Message message;
-  // Closed loop, unless `calls_per_second` is above zero.
+  // The generator keeps this number of calls in flight (closed loop), unless `calls_per_second` is above zero.
   int outstanding;
   double calls_per_second;
   // The number of items in one call.
   int items;
 };
 
-// In the order of CaseId.
+// Returns the cases, in the order of CaseId.
 absl::Span<const Case> Cases();
 
 // A serialized request with its method, and the expected response.
@@ -77,8 +76,8 @@ struct Payload {
   std::string response;
 };
 
-// Returns all payloads, by Message. The responses are those of cpsizer-server at `address`. Errors: those of the
-// server; Internal if an item of a batch fails.
+// Returns all payloads, indexed by Message. The responses are from cpsizer-server at `address`. Errors: the errors of
+// the server; Internal if an item of a batch fails.
 absl::StatusOr<std::vector<Payload>> AskForPayloads(const std::string& address);
 
 }  // namespace cpsizer::bench

@@ -11,7 +11,8 @@
 namespace cpsizer::bench {
 namespace {
 
-// The ratio of E to itself must be within this range, or the machine was too busy for the results to count.
+// The ratio of the case E to itself must be within this range. Otherwise the machine was too busy, and the results do
+// not count.
 constexpr double kNoiseLow = 0.97;
 constexpr double kNoiseHigh = 1.03;
 
@@ -20,7 +21,7 @@ constexpr double kKibibyte = 1024;
 struct Goal {
   int number;
   const char* text;
-  absl::optional<double> seen;  // absent if it was not measured
+  absl::optional<double> seen;  // absent if the value was not measured
   double limit;
 };
 

@@ -6,7 +6,7 @@
 
 namespace cpsizer::bench {
 
-// Prints the goals in Markdown, whether each was reached, and whether the run is valid.
+// Prints in Markdown the goals, whether each goal was reached, and whether the run is valid.
 void PrintGoals(const CallResults& results, const MemoryFigures& memory);
 
 }  // namespace cpsizer::bench

@@ -10,30 +10,30 @@
 
 namespace cpsizer::bench {
 
-// A figure of one measurement.
+// A function that computes one figure of a measurement.
 using Figure = double (*)(const Case&, const Measurement&);
 
-// CPU time of the server for one item, microseconds.
+// Returns the CPU time of the server for one item, in microseconds.
 double ServerMicros(const Case& measured, const Measurement& measurement);
-// Median time of a call, microseconds.
+// Returns the median time of a call, in microseconds.
 double P50Micros(const Case& measured, const Measurement& measurement);
 
-// Figures of the machine, not of an item.
+// These return figures of the whole measurement, not of one item.
 double Threads(const Measurement& measurement);
 double Failed(const Measurement& measurement);
 
-// Returns the largest of all rounds; 0 if there is none.
+// Returns the largest value of `figure` in all rounds; 0 if there are no rounds.
 double Largest(const std::vector<Measurement>& rounds, double (*figure)(const Measurement&));
 
-// The measurements of all cases, one for each round; none for a case that could not be measured.
+// The measurements of all cases: one for each round, and none for a case that could not be measured.
 class CallResults {
  public:
   void Add(CaseId id, const Measurement& measurement) { rounds_[static_cast<size_t>(id)].push_back(measurement); }
 
-  // Returns the median of the rounds. Requires one.
+  // Returns the median of the rounds. There must be at least one round.
   double Median(CaseId id, Figure figure) const;
-  // Returns the median of the ratios of both cases within each round: machines drift from round to round. Absent
-  // without a round.
+  // Returns the median of the ratios of both cases. Each ratio is computed within a round, because the speed of the
+  // machine changes from round to round. Absent if there are no rounds.
   absl::optional<double> MedianRatio(CaseId id, CaseId base, Figure figure) const;
 
   // Returns the measurements of all rounds.
@@ -43,7 +43,7 @@ class CallResults {
   std::array<std::vector<Measurement>, kCaseCount> rounds_;
 };
 
-// Prints a row for each case, in Markdown.
+// Prints a Markdown table with a row for each case.
 void PrintTable(const CallResults& results);
 
 }  // namespace cpsizer::bench

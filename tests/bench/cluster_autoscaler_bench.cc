@@ -1,4 +1,4 @@
-// The cost of a plan of the cluster-autoscaler, next to the cost of parsing its request as the server does.
+// Measures the cost of a plan of the cluster-autoscaler, and the cost of parsing its request as the server does.
 #include <benchmark/benchmark.h>
 
 #include "absl/strings/str_cat.h"
@@ -10,7 +10,7 @@
 namespace cpsizer::bench {
 namespace {
 
-// Returns a ClusterAutoscaler and this many MachineAutoscalers, each with a new MachineSet.
+// Returns a request with a ClusterAutoscaler and the given number of MachineAutoscalers, each with a new MachineSet.
 v1::PlanClusterAutoscalerRequest PlanRequestOf(int autoscalers) {
   v1::PlanClusterAutoscalerRequest request;
   v1::ClusterAutoscalerSpec& spec = *request.mutable_cluster_autoscaler()->mutable_spec();
@@ -60,7 +60,7 @@ void PlanObjects(benchmark::State& state) {
                                                      server::kReplicasBudget, state, PlanClusterAutoscaler);
 }
 
-// A usual cluster, a large one, and the largest allowed one.
+// The arguments are a usual cluster, a large one, and the largest one that is allowed.
 BENCHMARK(PlanParse)->Arg(3)->Arg(100)->Arg(10'000);
 BENCHMARK(PlanBounds)->Arg(3)->Arg(100)->Arg(10'000);
 BENCHMARK(PlanObjects)->Arg(3);

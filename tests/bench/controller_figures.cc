@@ -9,7 +9,7 @@
 namespace cpsizer::bench {
 namespace {
 
-// The criterion of a figure: its value, or its ratio to the peer's.
+// How a figure is checked: not at all, by its value, or by its ratio to the value of the peer.
 enum class Criterion : uint8_t { kNot, kValue, kRatio };
 
 struct Row {
@@ -30,7 +30,8 @@ double Mebibytes(int64_t bytes) {
   return static_cast<double>(bytes) / (1 << 20);
 }
 
-// Returns the time of one write, of a size or an event: not all events are sent.
+// Returns the CPU time for each write, of a size or of an event. The events are counted, because not all events are
+// sent.
 double MicrosPerWrite(int clusters, const ControllerFigures& figures) {
   return 1e6 * Seconds(figures.cpu_until_quiet.Both()) / static_cast<double>(clusters + figures.events);
 }

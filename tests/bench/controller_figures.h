@@ -8,7 +8,7 @@
 
 namespace cpsizer::bench {
 
-// The CPU time used by the controller and by its service.
+// The CPU time that the controller and its service used.
 struct CpuUse {
   absl::Duration controller;
   absl::Duration service;
@@ -16,35 +16,36 @@ struct CpuUse {
   absl::Duration Both() const { return controller + service; }
 };
 
-// The measured work of one controller on a fleet. InfiniteDuration and 0 mean not measured.
+// The measured work of one controller on a fleet. InfiniteDuration and 0 mean that a value was not measured.
 struct ControllerFigures {
-  // Since its start.
+  // The time since the start of the controller.
   absl::Duration all_decided = absl::InfiniteDuration();
   absl::Duration all_written = absl::InfiniteDuration();
   CpuUse cpu_until_written;
-  CpuUse cpu_until_quiet;  // including the work after the writes: events, and watch events of the writes
+  CpuUse cpu_until_quiet;  // also includes the work after the writes: events, and watch events of the writes
   int64_t resident_bytes = 0;
   int64_t peak_bytes = 0;
-  int64_t events = 0;  // written while it started
-  // The share of a core, while nothing changes.
+  int64_t events = 0;  // events that were written after the start, until the controller was quiet
+  // The share of a core that the controller uses while nothing changes.
   double idle_share = 0;
-  // The time from sending the change of a VPA until a watch delivers the annotation.
+  // The time from sending a change of a VPA until a watch delivers the annotation.
   absl::Duration change_p50;
   absl::Duration change_p90;
-  // The time after sending a change of the configuration that resizes every cluster.
+  // The time since a change of the configuration was sent that resizes every cluster.
   absl::Duration configuration_decided = absl::InfiniteDuration();
   absl::Duration configuration_written = absl::InfiniteDuration();
 };
 
-// Figures of the sidecar alone, for a fleet of this size.
+// The figures of the sidecar alone, for a fleet of `clusters` clusters.
 struct Growth {
   int clusters = 0;
   ControllerFigures figures;
 };
 
-// Prints both next to each other with the ratios and the targets. Returns the number of missed targets.
+// Prints the figures of both controllers next to each other, with the ratios and the targets. Returns the number of
+// missed targets.
 int PrintComparison(int clusters, const ControllerFigures& ours, const ControllerFigures& peer);
-// Prints a line for each size.
+// Prints a line for each size of the fleet.
 void PrintGrowth(const std::vector<Growth>& growth);
 
 }  // namespace cpsizer::bench

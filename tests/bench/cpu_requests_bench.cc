@@ -1,4 +1,4 @@
-// The cost of a decision about CPU requests, next to the cost of parsing its request as the server does.
+// Measures the cost of a decision about CPU requests, and the cost of parsing its request as the server does.
 #include <benchmark/benchmark.h>
 
 #include "absl/strings/str_cat.h"
@@ -46,7 +46,7 @@ void CpuRequestsScaleBriefly(benchmark::State& state) {
   MeasureDeciding<v1::ScaleCpuRequestsResponse>(request, server::kReplicasBudget, state, ScaleCpuRequests);
 }
 
-// One container, those of a usual control plane, and the largest allowed number.
+// The arguments are one container, the containers of a usual control plane, and the largest allowed numbers.
 BENCHMARK(CpuRequestsParse)->Arg(1)->Arg(300)->Arg(10'000)->Arg(100'000);
 BENCHMARK(CpuRequestsScale)->Arg(1)->Arg(300)->Arg(10'000)->Arg(100'000);
 BENCHMARK(CpuRequestsScaleBriefly)->Arg(1)->Arg(300)->Arg(10'000)->Arg(100'000);

@@ -1,4 +1,5 @@
-// The cost of the decision without a server. Prints ratios: times of one machine cannot be compared with another.
+// Measures the cost of the decision without a server. Prints ratios, because times of different machines cannot be
+// compared.
 #include <benchmark/benchmark.h>
 #include <google/protobuf/arena.h>
 
@@ -21,7 +22,7 @@ using ::google::protobuf::Arena;
 
 constexpr int kBatchItems = 1'000;
 
-// One arena for each response, with a preallocated first block, as in the server.
+// The arena of one response. Its first block is allocated in advance, as in the server.
 class AnswerArena {
  public:
   template <typename Message>
@@ -54,7 +55,7 @@ void ParseOneQuantity(benchmark::State& state) {
 }
 BENCHMARK(ParseOneQuantity)->DenseRange(0, 6);
 
-// Reports the number of sizes.
+// Sets the counter for the number of sizes, and returns that number.
 int Sizes(benchmark::State& state) {
   const int sizes = static_cast<int>(state.range(0));
   state.SetLabel(absl::StrCat(sizes, " sizes"));
@@ -134,7 +135,7 @@ void BatchItemOwnBrief(benchmark::State& state) {
   BatchItem(state, Configuration::kInEachItem, v1::DETAIL_BRIEF);
 }
 
-// A usual decision without and with the server's metrics of a call: two clock reads, counters, histograms.
+// Makes a usual decision, without or with the server's metrics of a call: two clock reads, counters and histograms.
 void RecommendCounted(benchmark::State& state) {
   static server::ServerMetrics& metrics = *new server::ServerMetrics;
   const v1::RecommendSizeRequest request = MakeRequest(kUsualSizes, v1::DETAIL_FULL);

@@ -1,5 +1,5 @@
-// A server of the same service without decisions: it parses the request on an arena and returns a copy of one fixed
-// response. It measures the cost of gRPC itself.
+// A server with the same service but without decisions: it parses the request on an arena and returns a copy of one
+// fixed response. It shows the cost of gRPC itself.
 #include <google/protobuf/arena.h>
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/support/message_allocator.h>
@@ -21,7 +21,7 @@ using Response = v1::RecommendSizeResponse;
 
 constexpr size_t kFirstBlockBytes = 8192;
 
-// The request and response of one call, on an arena with an embedded first block.
+// The request and the response of one call, on an arena with an embedded first block.
 class ArenaHolder : public grpc::MessageHolder<Request, Response> {
  public:
   ArenaHolder() : arena_(Options(block_)) {

@@ -21,7 +21,7 @@ constexpr char kExample[] = "deploy/examples/fleet/hostedclusters.yaml";
 constexpr char kFieldManager[] = "cpsizer-bench";
 constexpr absl::string_view kNamePrefix = "hc";
 
-// A demand fits the size at its index in this list, or the next one if the configuration reserves more.
+// Each demand fits the size at its index in this list, or the next size if the configuration reserves more.
 constexpr absl::string_view kSizes[] = {"small", "medium", "large"};
 constexpr char kSmallDemand[] = "10Gi";
 constexpr char kLargeDemand[] = "20Gi";
@@ -39,7 +39,7 @@ kube::HttpRequest StatusRequest(const Json& vpa) {
   return kube::MergePatchOwn(testing::PathOf(vpa) + "/status", {{"status", vpa["status"]}});
 }
 
-// Makes one request for each cluster.
+// Sends one request for each cluster.
 template <typename MakeRequest>
 absl::Status SendForEach(ApiUser& admin, const Fleet& fleet, MakeRequest make_request) {
   std::vector<kube::HttpRequest> requests;

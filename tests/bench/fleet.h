@@ -13,26 +13,26 @@
 
 namespace cpsizer::bench {
 
-// Many hosted clusters with the sizes that they must get. Half of them have a small demand initially. Not
+// Many hosted clusters, and the size that each must get. Initially half of the clusters have a small demand. Not
 // thread-safe.
 class Fleet {
  public:
-  // Errors: those of reading the examples.
+  // Errors: the errors of reading the examples.
   static absl::StatusOr<Fleet> Make(int clusters);
 
   int size() const { return static_cast<int>(has_large_demand_.size()); }
   // Returns the size that a cluster must get with the current configuration.
   absl::string_view SizeOf(int cluster) const;
-  // Changes the demand so that the cluster needs another size.
+  // Changes the demand of a cluster so that it needs another size.
   void ChangeDemand(int cluster);
   // Changes the fractions so that every cluster needs another size.
   void ChangeConfiguration() { reserves_more_ = !reserves_more_; }
 
-  // Return the current objects; the VPA with its status.
+  // These return the current objects. The VPA includes its status.
   kube::Json Configuration() const;
   kube::Json Cluster(int cluster) const;
   kube::Json Vpa(int cluster) const;
-  // Returns the cluster with this name.
+  // Returns the number of the cluster with this name; absent if there is none.
   absl::optional<int> Find(absl::string_view name) const;
 
  private:
@@ -43,12 +43,12 @@ class Fleet {
   kube::Json spec_;  // the spec of all clusters
 };
 
-// Creates the fleet with its namespaces on an API server.
+// Creates the fleet and its namespaces on an API server.
 absl::Status Create(testing::ApiUser& admin, const Fleet& fleet);
-// Each writes a change of the fleet to the API server.
+// Each of these writes a change of the fleet to the API server.
 absl::Status WriteDemand(testing::ApiUser& admin, const Fleet& fleet, int cluster);
 absl::Status WriteConfiguration(testing::ApiUser& admin, const Fleet& fleet);
-// Removes the recommended sizes.
+// Removes the recommended sizes of all clusters.
 absl::Status ClearSizes(testing::ApiUser& admin, const Fleet& fleet);
 
 }  // namespace cpsizer::bench

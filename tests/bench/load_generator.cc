@@ -26,7 +26,7 @@ struct Call {
   grpc::ByteBuffer response;
   grpc::Status status;
   std::unique_ptr<grpc::GenericClientAsyncResponseReader> reader;
-  // The time when it was, or should have been, sent.
+  // The time at which the call was sent, or should have been sent.
   Clock::time_point start;
 };
 
@@ -41,7 +41,7 @@ double Percentile(std::vector<float>& values, double share) {
   return *nth;
 }
 
-// CPU times at one moment.
+// The CPU times at one moment.
 struct CpuTimes {
   CpuTimes(Clock::time_point now, pid_t server_process)
       : when(now), server(CpuTimeOf(server_process)), ours(CpuTimeOf(getpid())), machine(CpuTimeOfMachine()) {}
@@ -71,7 +71,7 @@ class LoadGenerator {
     while (in_flight_ > 0 && TakeAnswer(deadline)) {
     }
     measurement.unfinished = in_flight_;
-    // A server without a response in the window has failed, too.
+    // A server that sends no response in the window has failed too.
     measurement.errors = errors_ + (measurement.calls == 0 ? 1 : 0);
     measurement.first_error = first_error_;
     for (const std::unique_ptr<Call>& call : calls_) call->context->TryCancel();
@@ -98,7 +98,7 @@ class LoadGenerator {
     }
   }
 
-  // Does not sleep: a wake-up takes longer than the time between two calls.
+  // Does not sleep, because a wake-up takes longer than the time between two calls.
   void RunOpenLoop(Clock::time_point begin) {
     const auto period =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / load_.calls_per_second));
@@ -111,7 +111,7 @@ class LoadGenerator {
     }
   }
 
-  // Records the CPU times at both ends of the window. Returns whether it is over.
+  // Records the CPU times at both ends of the window. Returns true if the window has ended.
   bool Ended(Clock::time_point now) {
     if (!first_.has_value() && now >= measured_from_) first_.emplace(now, server_);
     const bool over =
@@ -136,7 +136,7 @@ class LoadGenerator {
     ++in_flight_;
   }
 
-  // Takes one response. Returns false if there is none until `deadline`.
+  // Takes one response. Returns false if no response arrives until `deadline`.
   template <typename Time>
   bool TakeAnswer(const Time& deadline) {
     void* tag = nullptr;

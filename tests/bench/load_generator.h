@@ -14,44 +14,46 @@
 
 namespace cpsizer::bench {
 
-// The requests to send, their concurrency and duration.
+// The requests to send, their concurrency and their duration.
 struct Load {
   std::string method;  // such as /cpsizer.v1.SizingService/RecommendSize
   grpc::ByteBuffer request;
-  // Each response must have this many bytes, or it counts as an error.
+  // A response with any other number of bytes counts as an error.
   size_t response_bytes = 0;
-  // Closed loop: this many calls are always in flight.
+  // The number of calls that are always in flight (closed loop).
   int outstanding = 0;
-  // Open loop, if above zero: this many calls per second are sent, regardless of the server.
+  // If above zero, this number of calls is sent in each second, regardless of the server (open loop).
   double calls_per_second = 0;
-  // Not measured.
+  // The time before the measurement.
   absl::Duration warm_up;
-  // Measured: this long, or until this many calls were answered, if above zero.
+  // The duration of the measurement. If `calls` is above zero, the measurement instead ends after this number of
+  // responses.
   absl::Duration window;
   int64_t calls = 0;
   std::shared_ptr<grpc::ChannelCredentials> credentials = grpc::InsecureChannelCredentials();
 };
 
-// The results of the window.
+// The results of the measurement.
 struct Measurement {
   int64_t calls = 0;
   int64_t errors = 0;
   std::string first_error;
-  // Calls without a response some seconds after the end.
+  // The number of calls without a response some seconds after the end.
   int64_t unfinished = 0;
   double calls_per_second = 0;
-  // CPU time of the whole server process for one call.
+  // The CPU time of the whole server process for one call.
   double server_micros = 0;
-  // The duration of a call, in the open loop from its scheduled time.
+  // The duration of a call. In the open loop it begins at the scheduled time of the call.
   double p50_micros = 0;
   double p99_micros = 0;
-  // Threads of the server at the end.
+  // The number of threads of the server at the end.
   int server_threads = 0;
-  // CPU time that other processes used, as a share of all cores.
+  // The CPU time that other processes used, as a share of all cores.
   double foreign_cpu = 0;
 };
 
-// Sends `load` to the server at `address`, which is the process `server`, over one new connection, from this thread.
+// Sends `load` to the server at `address`, which is the process `server`. Sends it over one new connection, from this
+// thread.
 Measurement PutLoad(const std::string& address, pid_t server, const Load& load);
 
 }  // namespace cpsizer::bench

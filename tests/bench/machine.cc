@@ -13,7 +13,7 @@
 namespace cpsizer::bench {
 namespace {
 
-// Returns a number from the kernel's status of a process, in its unit; 0 if it is absent.
+// Returns a number from the kernel's status of a process, in the unit of the kernel; 0 if it is absent.
 int64_t StatusOf(pid_t process, absl::string_view key) {
   std::ifstream status(absl::StrCat("/proc/", process, "/status"));
   int64_t number = 0;
@@ -53,7 +53,7 @@ absl::Duration CpuTimeOf(pid_t process) {
 }
 
 absl::Duration CpuTimeOfMachine() {
-  // cpu user nice system idle iowait irq softirq steal ...
+  // The fields are: cpu user nice system idle iowait irq softirq steal ...
   std::ifstream stat("/proc/stat");
   std::string cpu;
   int64_t busy = 0;

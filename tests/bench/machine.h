@@ -14,13 +14,13 @@ namespace cpsizer::bench {
 // Returns the number of cores of this machine.
 int CoreCount();
 
-// Pins this process, with every thread that it starts afterwards, to one core.
+// Pins this process, and every thread that it starts later, to one core.
 void PinThisProcess(int core);
 
-// Returns `command`, pinned to one core.
+// Returns the command that runs `command` pinned to one core.
 std::vector<std::string> PinnedCommand(int core, const std::vector<std::string>& command);
 
-// Returns the CPU time that a process has used so far, all threads, system time included.
+// Returns the CPU time that a process has used so far: user and system time of all threads.
 absl::Duration CpuTimeOf(pid_t process);
 
 // Returns the CPU time that all processes of this machine have used so far, in ticks of 10 ms.

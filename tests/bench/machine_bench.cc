@@ -1,4 +1,4 @@
-// The cost of a decision about control plane machines, next to the cost of parsing its request as the server does.
+// Measures the cost of a decision about control plane machines, and the cost of parsing its request as the server does.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -47,7 +47,8 @@ void MachineSerialize(benchmark::State& state) {
   }
 }
 
-// Samples and sizes: one sample, those of half an hour, and the largest allowed number.
+// The arguments are the numbers of samples and of sizes: one sample, the samples of half an hour, and up to the largest
+// allowed number.
 BENCHMARK(MachineParse)->Args({1, 5})->Args({100, 5})->Args({1'000, 5})->Args({10'000, 5})->Args({20'000, 5});
 BENCHMARK(MachineDecide)
     ->Args({1, 5})

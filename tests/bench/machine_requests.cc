@@ -8,10 +8,10 @@ namespace {
 
 constexpr int kNodes = 3;
 constexpr int kMinutesOfADay = 24 * 60;
-// 2026-01-01T00:00:00Z.
+// The Unix time of 2026-01-01T00:00:00Z.
 constexpr int64_t kNewYear = 1'767'225'600;
 
-// Returns the time this many minutes after the beginning of the year, within its first month.
+// Returns the time `minutes` after the beginning of the year. It must be within January.
 std::string TimeAt(int minutes) {
   return absl::StrFormat("2026-01-%02dT%02d:%02d:00Z", 1 + minutes / kMinutesOfADay, minutes / 60 % 24, minutes % 60);
 }

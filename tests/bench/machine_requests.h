@@ -5,12 +5,14 @@
 
 namespace cpsizer::bench {
 
-// Samples of the request in the call benchmark: those of half an hour, one a minute for each node.
+// The number of samples in the request of the call benchmark: the samples of half an hour, one per minute for each
+// node.
 inline constexpr int kUsualSamples = 100;
 
-// Returns a request about three nodes with this many samples in total, one per minute, and this many sizes: 90 % of
-// CPU and 50 % of memory, with triggers on both in both directions. The current size is the smallest one, and the
-// next larger one is correct if there are enough samples for the windows of half an hour (90 are) and two sizes.
+// Returns a request about three nodes with `samples` samples in total, one per minute, and `sizes` sizes. The nodes use
+// 90 % of CPU and 50 % of memory. There are triggers for both resources in both directions. The current size is the
+// smallest one. If there are at least two sizes and enough samples for the windows of half an hour (90 are enough), the
+// next larger size is correct.
 v1::RecommendMachineRequest MachineRequest(int samples, int sizes);
 
 }  // namespace cpsizer::bench

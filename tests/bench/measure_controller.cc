@@ -9,16 +9,16 @@
 namespace cpsizer::bench {
 namespace {
 
-// Longer than needed for any fleet on a slow machine.
+// kTimeout is longer than any fleet needs on a slow machine.
 constexpr absl::Duration kTimeout = absl::Minutes(10);
 constexpr absl::Duration kOneChangeTimeout = absl::Seconds(30);
 
-// The controller is quiet if it uses less CPU than this in a window, which is longer than the second for which events
-// wait after the last write.
+// The controller is quiet if it uses less CPU than kQuietCpu in a window. The window is longer than one second, because
+// events wait for one second after the last write.
 constexpr absl::Duration kQuietWindow = absl::Seconds(3);
 constexpr absl::Duration kQuietCpu = absl::Milliseconds(10);
 
-// Changes are sent one by one, to an idle controller.
+// The pause before each change: changes are sent one by one, to an idle controller.
 constexpr absl::Duration kBetweenChanges = absl::Milliseconds(100);
 
 absl::Duration Quantile(std::vector<absl::Duration> values, double share) {
@@ -105,7 +105,7 @@ absl::Status ControllerMeasurement::ConfigurationChange(const std::function<absl
 }
 
 absl::Status ControllerMeasurement::Stop() {
-  // Its events are still being sent.
+  // The controller may still be sending events.
   if (absl::Status status = WaitUntilQuiet(); !status.ok()) return status;
   return controller_.Stop();
 }

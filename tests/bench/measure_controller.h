@@ -12,9 +12,9 @@
 
 namespace cpsizer::bench {
 
-// Measures a controller that has just been started on a fleet without sizes. Each function continues after the
-// previous one, and sets its measurements. Errors: DeadlineExceeded, with the last output of the controller, if the
-// fleet does not get the expected sizes.
+// Measures a controller that was just started on a fleet without sizes. The functions must be called in their order;
+// each one sets its figures. Errors: DeadlineExceeded, with the last output of the controller, if the fleet does not
+// get the expected sizes.
 class ControllerMeasurement {
  public:
   ControllerMeasurement(RunningController& controller, Fleet& fleet, SizeWatch& watch, testing::ApiUser& user)
@@ -27,7 +27,7 @@ class ControllerMeasurement {
   absl::Status Changes(int count, const std::function<absl::Status(int cluster)>& write);
   // `write` writes the configuration to the API server.
   absl::Status ConfigurationChange(const std::function<absl::Status()>& write);
-  // Waits until it is idle, and stops it.
+  // Waits until the controller is idle, and stops it.
   absl::Status Stop();
 
   const ControllerFigures& figures() const { return figures_; }

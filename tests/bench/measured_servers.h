@@ -20,7 +20,7 @@ struct Programs {
   std::string server;
   std::string echo;
   std::string echo_built_as_ours;
-  std::string go_peer;  // empty if there is none
+  std::string go_peer;  // empty if there is no Go peer
 };
 
 // Starts the measured servers, each on its own core.
@@ -28,13 +28,13 @@ class MeasuredServers {
  public:
   explicit MeasuredServers(const Programs& programs);
 
-  // Sets the response of the echo servers from now on.
+  // Sets the response that echo servers send if they are started later.
   void SetEchoResponse(const std::string& response) { folder_.Write(kResponseFile, response); }
 
   bool Has(Server server) const { return server != Server::kGoPeer || !programs_.go_peer.empty(); }
-  // Starts a fresh server. Errors: those of ServerProcess::Start().
+  // Starts a new server. Errors: the errors of ServerProcess::Start().
   absl::StatusOr<std::unique_ptr<testing::ServerProcess>> Start(Server server) const;
-  // Returns the credentials of its clients.
+  // Returns the credentials for clients of `server`.
   std::shared_ptr<grpc::ChannelCredentials> CredentialsFor(Server server) const;
 
  private:

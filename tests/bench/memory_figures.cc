@@ -17,7 +17,7 @@ namespace {
 
 using testing::ServerProcess;
 
-// The median of this many starts counts; an odd number.
+// The number of starts, whose median is the result. Must be odd.
 constexpr int kStarts = 5;
 constexpr int kOutstanding = 64;
 
@@ -31,7 +31,7 @@ class IdleConnections {
   absl::Status Open(int count, const std::string& address, const Payload& payload) {
     for (int i = 0; i < count; ++i) {
       grpc::ChannelArguments arguments;
-      // Otherwise all channels share one connection.
+      // Without this option all channels share one connection.
       arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
       channels_.push_back(grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments));
       if (absl::Status status = Call(payload); !status.ok()) return status;
@@ -73,7 +73,7 @@ absl::StatusOr<int64_t> MeasureIdle(const MeasuredServers& servers, Server which
   return seen[kStarts / 2];
 }
 
-// Makes this many calls over one connection. Returns the resident memory afterwards.
+// Makes `calls` calls over one connection. Then returns the resident memory of the server.
 absl::StatusOr<int64_t> MakeCalls(int64_t calls, const Payload& payload, ServerProcess& server) {
   Load load;
   load.method = payload.method;

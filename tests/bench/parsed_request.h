@@ -6,18 +6,18 @@
 
 #include "server/rpc/arena_parse.h"
 
-// The cost of a decision, next to the cost of parsing its request as the server does.
+// Functions to measure the cost of a decision, and the cost of parsing its request as the server does.
 namespace cpsizer::bench {
 
 template <typename Request>
 grpc::ByteBuffer BytesOf(const Request& request) {
-  // gRPC must be initialized here, because a buffer without it has no functions.
+  // Initializes gRPC, because the functions of a buffer do not work before that.
   static const grpc::internal::GrpcLibraryInitializer kGrpc;
   const grpc::Slice slice(request.SerializeAsString());
   return grpc::ByteBuffer(&slice, 1);
 }
 
-// Measures the parsing.
+// Measures parsing `request`.
 template <typename Request>
 void MeasureParsing(const Request& request, const server::ArenaBudget& budget, benchmark::State& state) {
   const grpc::ByteBuffer bytes = BytesOf(request);
@@ -29,7 +29,7 @@ void MeasureParsing(const Request& request, const server::ArenaBudget& budget, b
   }
 }
 
-// Measures `decide(request, response)` on the parsed request. It returns a status.
+// Measures `decide(request, response)` on the parsed request. `decide` must return a status.
 template <typename Response, typename Request, typename Function>
 void MeasureDeciding(const Request& request, const server::ArenaBudget& budget, benchmark::State& state,
                      Function decide) {
@@ -44,7 +44,7 @@ void MeasureDeciding(const Request& request, const server::ArenaBudget& budget, 
   }
 }
 
-// Parses the request and calls `decide(request, response)` on one arena, as the server does.
+// Parses the request and calls `decide(request, response)`, both on one arena, as the server does.
 template <typename Request, typename Response, typename Function>
 absl::Status ReadAndDecide(const grpc::ByteBuffer& bytes, const server::ArenaBudget& budget, const Function& decide) {
   server::CallArena memory;

@@ -5,7 +5,7 @@
 namespace cpsizer::bench {
 namespace {
 
-// A run that did not set the counter counts as one.
+// Returns a counter of a run; 1 if the run did not set the counter.
 double CounterOrOne(const benchmark::BenchmarkReporter::Run& run, const char* name) {
   const auto counter = run.counters.find(name);
   return counter == run.counters.end() ? 1 : counter->second.value;

@@ -16,7 +16,7 @@ std::string ContainerName(int container) {
   return absl::StrCat("app-", container);
 }
 
-// Returns the autoscaler and its scale, without pods and metrics.
+// Returns a request with the autoscaler and its scale, without pods and metrics.
 v1::RecommendReplicasRequest BaseReplicasRequest(int replicas) {
   v1::RecommendReplicasRequest request;
   v1::HorizontalPodAutoscaler& autoscaler = *request.mutable_horizontal_pod_autoscaler();
@@ -53,7 +53,7 @@ void AddPod(int number, int containers, v1::RecommendReplicasRequest& request) {
   ready.set_last_transition_time("2026-02-23T07:00:09Z");
 }
 
-// Adds metrics in the form of metrics-server.
+// Adds the metrics of one pod in the form of metrics-server.
 void AddPodMetrics(int number, int containers, v1::RecommendReplicasRequest& request) {
   v1::PodMetrics& metrics = *request.add_pod_metrics();
   metrics.mutable_metadata()->set_name(PodName(number));

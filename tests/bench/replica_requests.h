@@ -8,14 +8,14 @@ namespace cpsizer::bench {
 // The source of the metrics of a request.
 enum class Measured { kResource, kContainerResource, kPods, kObject, kExternal };
 
-// `Resource`, `ContainerResource`, ...
+// Returns a name such as `Resource` or `ContainerResource`.
 const char* NameOf(Measured measured);
 
-// Returns a request about `pods` ready pods with `metrics` metrics, of which each pod has a sample; an External
-// metric has as many values, an Object metric one. It has all fields that clusters send, so that it uses as much
-// memory as theirs.
+// Returns a request about `pods` ready pods with `metrics` metrics. Each pod has a sample of each metric. An External
+// metric has one value for each pod, and an Object metric has one value. The request has all fields that clusters send,
+// so that it uses as much memory as their requests.
 //
-// Resource metrics are alternately a utilization of CPU or an average of memory. Each ContainerResource metric has
+// || Resource metrics are alternately a utilization of CPU and an average of memory. Each ContainerResource metric has
 // its own container, which requests CPU and memory.
 v1::RecommendReplicasRequest MakeReplicasRequest(Measured measured, int pods, int metrics);
 

@@ -1,4 +1,4 @@
-// The cost of a decision about replicas, next to the cost of parsing its request as the server does.
+// Measures the cost of a decision about replicas, and the cost of parsing its request as the server does.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -13,7 +13,7 @@
 namespace cpsizer::bench {
 namespace {
 
-// The metrics of every request here: the largest allowed number.
+// The number of metrics of each request: the largest allowed number.
 constexpr int kMetrics = 50;
 
 enum Work { kParse, kDecide, kDecideBriefly };
@@ -31,14 +31,14 @@ void Run(Measured measured, Work work, int samples, benchmark::State& state) {
   MeasureDeciding<v1::RecommendReplicasResponse>(request, server::kReplicasBudget, state, DecideReplicas);
 }
 
-// Uses the largest number of samples: the ratio to parsing.
+// Measures the largest number of samples, to compare the decision with parsing.
 void AtTheLimit(benchmark::State& state, Measured measured) {
   const auto work = static_cast<Work>(state.range(0));
   state.SetLabel(kWorkNames[work]);
   Run(measured, work, 500'000, state);
 }
 
-// The growth with the number of samples.
+// Measures how the cost grows with the number of samples.
 void BySamples(benchmark::State& state, Measured measured) {
   const auto samples = static_cast<int>(state.range(0));
   state.SetLabel(absl::StrCat(samples, " samples"));
@@ -46,7 +46,7 @@ void BySamples(benchmark::State& state, Measured measured) {
   Run(measured, kDecide, samples, state);
 }
 
-// The autoscalers of a batch, as many as a command sends in one call.
+// The number of autoscalers of a batch, which is the number that a command sends in one call.
 constexpr int kAutoscalers = 1'000;
 
 v1::RecommendReplicasRequest UsualReplicasRequest(v1::Detail detail) {
@@ -55,7 +55,7 @@ v1::RecommendReplicasRequest UsualReplicasRequest(v1::Detail detail) {
   return request;
 }
 
-// An item of a batch, compared with a separate call, parsing included.
+// Measures an item of a batch, compared with a separate call. Both include parsing.
 void BatchItem(benchmark::State& state, v1::Detail detail) {
   const bool batch = state.range(0) != 0;
   state.SetLabel(batch ? "item of 1,000" : "call");
@@ -77,7 +77,7 @@ void BatchItem(benchmark::State& state, v1::Detail detail) {
   }
 }
 
-// The name of a run begins with its function, up to the first `/`.
+// The name of a run begins with the name of its function, up to the first `/`.
 void Register(Measured measured) {
   const std::string kind = NameOf(measured);
   benchmark::RegisterBenchmark(absl::StrCat(kind, "AtLimit").c_str(), AtTheLimit, measured)

@@ -6,18 +6,18 @@
 
 namespace cpsizer::bench {
 
-// Sizes of the configuration in a request of the call benchmark.
+// The number of sizes in the configuration of the call benchmark.
 inline constexpr int kUsualSizes = 5;
 
-// Returns a valid, realistic configuration: `sizes` sizes, each with both capacities and its own fractions.
+// Returns a valid, realistic configuration with `sizes` sizes. Each size has both capacities and its own fractions.
 v1::ClusterSizingConfiguration MakeConfiguration(int sizes);
 
-// Returns a request with such a ladder and an explicit demand for a size in its middle.
+// Returns a request with such a configuration and an explicit demand that needs a size in the middle.
 v1::RecommendSizeRequest MakeRequest(int sizes, v1::Detail detail);
-// The same with the status of a VPA.
+// Returns the same request with the status of a VPA instead of the explicit demand.
 v1::RecommendSizeRequest MakeVpaRequest(int sizes, v1::Detail detail);
 
-// Makes requests about `items` clusters; the configuration, of `sizes` sizes, is shared or in each item.
+// Makes requests about `items` clusters. The configuration, with `sizes` sizes, is shared or in each item.
 enum class Configuration { kShared, kInEachItem };
 v1::BatchRecommendSizeRequest MakeBatch(int items, int sizes, Configuration configuration, v1::Detail detail);
 

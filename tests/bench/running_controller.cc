@@ -19,7 +19,7 @@ using testing::Subprocess;
 constexpr absl::Duration kTimeout = absl::Seconds(60);
 constexpr size_t kLastWords = 2'000;
 
-// Far above the rate of an API server: no controller waits for its own rate limit.
+// This rate is far above the rate of an API server, so no controller waits for its own rate limit.
 constexpr char kQps[] = "--kube-api-qps=100000";
 constexpr char kBurst[] = "--kube-api-burst=100000";
 

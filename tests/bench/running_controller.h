@@ -21,10 +21,10 @@ struct ControllerPrograms {
 };
 
 // A running controller on the cluster of a kubeconfig, without a rate limit: cpsizer-sidecar with a service on a Unix
-// socket, or the peer. Killed with this object.
+// socket, or the peer. The destructor kills the controller and its service.
 class RunningController {
  public:
-  // Errors: Internal, with the output of a program, if it does not start.
+  // Errors: Internal, with the output of the program, if a program does not start.
   static absl::StatusOr<std::unique_ptr<RunningController>> StartSidecar(const ControllerPrograms& programs,
                                                                          const std::string& kubeconfig);
   static absl::StatusOr<std::unique_ptr<RunningController>> StartPeer(const ControllerPrograms& programs,
@@ -33,18 +33,18 @@ class RunningController {
   absl::Time started() const { return started_; }
   bool has_service() const { return service_ != nullptr; }
 
-  // Return the CPU time since the start of the controller, of itself, and of its service.
+  // These return the CPU time that the controller and its service have used since the start of the controller.
   absl::Duration ControllerCpu() const { return CpuTimeOf(controller_->pid()); }
   absl::Duration ServiceCpu() const;
   ResidentMemory Memory() const { return ResidentMemoryOf(controller_->pid()); }
 
-  // Returns how long after `since` the sidecar's log reports decisions about this many clusters; InfiniteDuration if
-  // never.
+  // Returns the time from `since` until the log of the sidecar reports decisions about `clusters` clusters;
+  // InfiniteDuration if it does not report them.
   absl::Duration DecidedAfter(absl::Time since, int clusters);
 
-  // Stops it with SIGTERM, and waits. Errors: Internal, with its output, if it does not exit normally.
+  // Stops the controller with SIGTERM, and waits. Errors: Internal, with its output, if it does not exit normally.
   absl::Status Stop();
-  // Returns the end of its output.
+  // Returns the end of the output of the controller.
   std::string LastWords();
 
  private:

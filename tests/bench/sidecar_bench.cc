@@ -1,6 +1,6 @@
-// The cost of cpsizer-sidecar, compared with a usual controller that does the same work: one after the other on the
-// same fleet and the same real API server. Then the growth of the sidecar alone, with a tenth and ten times the fleet
-// on a fake one.
+// Measures the cost of cpsizer-sidecar, compared with a usual controller that does the same work. Both run on the same
+// fleet and the same real API server, one after the other. Then measures the growth of the sidecar alone, with a tenth
+// of the fleet and with ten times the fleet, on a fake API server.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -42,7 +42,7 @@ void PrintProgress(const std::string& what) {
   fprintf(stderr, "== %s\n", what.c_str());
 }
 
-// Returns the number of events about clusters so far.
+// Returns the number of events about clusters that exist now.
 absl::StatusOr<int64_t> CountEvents(ApiUser& admin) {
   const auto list = admin.Get("/apis/events.k8s.io/v1/namespaces/clusters/events?limit=1");
   if (!list.ok()) return list.status();
@@ -50,7 +50,7 @@ absl::StatusOr<int64_t> CountEvents(ApiUser& admin) {
          kube::NumberAt(*list, {"metadata", "remainingItemCount"});
 }
 
-// A fleet on the real API server, with the access of an administrator.
+// A fleet on the real API server, with the permissions of an administrator.
 class RealBench {
  public:
   RealBench(const Options& options, RealApiServer& server, Fleet fleet)
@@ -77,7 +77,7 @@ class RealBench {
     return measurement.figures();
   }
 
-  // Restores the state before a controller was started.
+  // Restores the state that the fleet had before a controller was started.
   absl::Status Reset() {
     fleet_.ChangeConfiguration();
     watch_.FleetChanged();

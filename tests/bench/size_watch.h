@@ -14,17 +14,17 @@
 
 namespace cpsizer::bench {
 
-// Watches the recommended sizes of a fleet on an API server. Not thread-safe; belongs to the loop of `user`.
+// Watches the recommended sizes of a fleet on an API server. Not thread-safe: must be used only on the loop of `user`.
 class SizeWatch {
  public:
   // Must not outlive `user` and `fleet`.
   SizeWatch(testing::ApiUser& user, const Fleet& fleet);
 
-  // Checks again which clusters have the size of the fleet: must be called after each change of the fleet.
+  // Checks again which clusters have their size in the fleet. Must be called after each change of the fleet.
   void FleetChanged();
 
-  // Each runs the loop until all clusters have been listed and the condition is true, at most for `timeout`: then
-  // DeadlineExceeded.
+  // Each of these runs the loop until all clusters are listed and the condition is true. Errors: DeadlineExceeded if
+  // that takes longer than `timeout`.
   absl::Status WaitUntilSized(int cluster, absl::Duration timeout);
   absl::Status WaitUntilAllSized(absl::Duration timeout);
   absl::Status WaitUntilNoneSized(absl::Duration timeout);
@@ -39,7 +39,7 @@ class SizeWatch {
   absl::flat_hash_set<int> missized_;
   int unsized_ = 0;
   bool listed_ = false;
-  absl::Status failure_;  // the last one; the watch retries by itself
+  absl::Status failure_;  // the last failure; the watch retries by itself
   kube::Reflector reflector_;
 };
 

@@ -1,6 +1,6 @@
-// Sends reviews at a fixed rate to the webhook on one core. Prints latencies and the CPU time of a review: for a
-// configuration with many sizes, for an object of a kind that is not validated, and for the same two with a webhook
-// in Go.
+// Sends reviews at a fixed rate to the webhook, which runs on one core. Prints the latencies and the CPU time of a
+// review. Measures a configuration with many sizes, and an object of a kind that is not validated. Then measures both
+// with a webhook in Go.
 #include <sched.h>
 #include <unistd.h>
 
@@ -45,7 +45,7 @@ struct Load {
 };
 
 struct Result {
-  std::vector<double> milliseconds;  // of each review, from its scheduled time; ascending
+  std::vector<double> milliseconds;  // of each review, since its scheduled time; ascending
   int failed = 0;
   double cpu_milliseconds = 0;  // per review
 
@@ -59,7 +59,7 @@ struct Result {
 double CpuSeconds(pid_t pid) {
   std::ifstream file(absl::StrCat("/proc/", pid, "/stat"));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  // Fields 14 and 15; the second field is a name in parentheses.
+  // The times are the fields 14 and 15. The second field is a name in parentheses, so the fields are counted after it.
   const std::vector<std::string> fields = absl::StrSplit(text.substr(text.rfind(')') + 2), ' ');
   int64_t user = 0;
   int64_t system = 0;
@@ -67,14 +67,14 @@ double CpuSeconds(pid_t pid) {
   return static_cast<double>(user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
-// A webhook on the first core, with a certificate for localhost.
+// A webhook on the first core. It has a certificate for localhost.
 class Webhook {
  public:
   explicit Webhook(std::vector<std::string> command) {
     const testing::CertifiedKey identity = authority_.IssueServer();
     command.push_back(absl::StrCat("--tls-cert-file=", folder_.Write("tls.crt", identity.certificate)));
     command.push_back(absl::StrCat("--tls-private-key-file=", folder_.Write("tls.key", identity.key)));
-    // The process inherits the affinity.
+    // The new process inherits the affinity of this process.
     cpu_set_t all;
     sched_getaffinity(0, sizeof all, &all);
     cpu_set_t first;

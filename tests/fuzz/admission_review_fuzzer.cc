@@ -16,7 +16,8 @@
 #include "client/webhook/reviewer.h"
 #include "server/process/task_queue.h"
 
-// The body of a request to the webhook: any bytes get a response, and the response is bounded.
+// Fuzzes the body of a request to the webhook. Any bytes must get a response, and the size of the response must be
+// limited.
 namespace cpsizer::webhook {
 namespace {
 
@@ -43,7 +44,7 @@ Verdict VerdictOf(AdmissionReview review) {
     Require(!verdict.has_value());
     verdict = given;
   });
-  // One task for each object.
+  // Each call runs the task of one object.
   tasks.Run(now);
   tasks.Run(now);
   Require(verdict.has_value() && !tasks.next().has_value());

@@ -14,7 +14,7 @@ bool IsPrintable(absl::string_view text) {
   return std::none_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7F; });
 }
 
-// Returns whether a text has all required properties.
+// Returns whether `text` has all required properties.
 bool Holds(absl::string_view text) {
   const absl::StatusOr<AuthorizationRules> rules = AuthorizationRules::Parse(text);
   if (!rules.ok()) {
@@ -22,7 +22,7 @@ bool Holds(absl::string_view text) {
     return absl::StartsWith(message, "line ") && IsPrintable(message);
   }
   if (rules->size() == 0 || rules->size() > kMaxClientRules) return false;
-  // A client without names is authorized only by `*`.
+  // A client without names is allowed only by `*`.
   const bool star = absl::StrContains(text, '*');
   for (const MethodInfo& method : kMethodTable) {
     if (rules->Allow(method.method, {}) && !star) return false;

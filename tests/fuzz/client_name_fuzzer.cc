@@ -11,7 +11,7 @@
 namespace cpsizer::server {
 namespace {
 
-// A second implementation of the documented rule: tries every length of the text that matches the star.
+// A second implementation of the documented rule: tries every length of text that `*` may match.
 bool Fits(absl::string_view rule, absl::string_view name, bool dns) {
   std::string pattern(rule);
   std::string text(name);
@@ -31,8 +31,8 @@ bool Fits(absl::string_view rule, absl::string_view name, bool dns) {
   return false;
 }
 
-// Returns whether every rule, which is the first line, and every name, which is the rest, have the required
-// properties.
+// Returns whether a rule and a name have the required properties. The first line of `input` is the rule, and the rest
+// is the name.
 bool Holds(absl::string_view input) {
   const size_t end = std::min(input.find('\n'), input.size());
   const absl::string_view text = input.substr(0, end);

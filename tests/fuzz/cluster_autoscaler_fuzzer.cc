@@ -11,8 +11,9 @@
 #include "cpsizer/plan_cluster_autoscaler.h"
 #include "tests/engine/cluster_autoscaler/autoscaler_flags.h"
 
-// Few MachineAutoscalers and MachineSets with contradicting texts: an applied plan has no further changes, a
-// MachineSet has one owner, and each command line is accepted by the cluster-autoscaler.
+// Fuzzes requests with a few MachineAutoscalers and MachineSets, whose texts contradict each other. When a plan is
+// applied, the next plan must have no changes. A MachineSet must have only one owner. The cluster-autoscaler must
+// accept each command line.
 namespace cpsizer {
 namespace {
 

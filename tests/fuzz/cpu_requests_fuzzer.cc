@@ -10,7 +10,7 @@
 #include "cpsizer/scale_cpu_requests.h"
 #include "server/engine/cpu_requests/cpu_set.h"
 
-// Bytes that most parsers would reject, converted to valid requests; and a list of CPUs from any bytes.
+// Converts bytes to valid requests, because parsers would reject most bytes. Also parses any bytes as a list of CPUs.
 namespace cpsizer {
 namespace {
 
@@ -98,7 +98,7 @@ void Run(FuzzedDataProvider& data) {
   const v1::ScaleCpuRequestsRequest request = RequestMaker(data).Make();
   v1::ScaleCpuRequestsResponse response;
   const absl::Status status = ScaleCpuRequests(request, response);
-  // The amounts of RequestMaker are all in range, so a request is invalid only if a node is too small.
+  // All amounts of RequestMaker are in range, so a request is invalid only if a node is too small.
   if (status.ok()) Check(request, response);
   Require(status.ok() || absl::IsInvalidArgument(status));
   const absl::optional<CpuSet> set = ParseCpuSet(data.ConsumeRemainingBytesAsString());

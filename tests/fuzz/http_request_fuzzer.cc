@@ -14,19 +14,19 @@ using State = HttpRequest::State;
 
 constexpr size_t kMaxBodyBytes = 1'000;
 
-// Returns whether the length is within the limit, or the request is refused with a reason.
+// Returns true if the length is within the limit, or if the request is refused with a reason.
 bool HasBoundedBody(const HttpRequest& request) {
   const HttpBodyLength length = ReadBodyLength(request, kMaxBodyBytes);
   if (length.code != 0) return length.code >= 400 && length.code < 500 && !length.why.empty();
   return length.bytes <= kMaxBodyBytes && HeaderValues(request.headers, "content-length").size() == 1;
 }
 
-// Returns whether every beginning of a connection has the required properties.
+// Returns whether `bytes`, the beginning of a connection, have the required properties.
 bool Holds(absl::string_view bytes) {
   const HttpRequest request = ReadHttpRequest(bytes);
   switch (request.state) {
     case State::kIncomplete:
-      // The buffer of a connection is bounded.
+      // The size of the buffer of a connection is limited.
       return bytes.size() < kMaxHttpHeadBytes;
     case State::kComplete:
       if (request.head_bytes > bytes.size() || !HasBoundedBody(request)) return false;
@@ -39,7 +39,8 @@ bool Holds(absl::string_view bytes) {
   return false;
 }
 
-// A result for a prefix does not change when more bytes follow, and does not depend on the division into pieces.
+// Returns true if the result for a prefix of `bytes` does not change when more bytes follow. The result then does not
+// depend on the pieces in which the bytes arrive.
 bool HoldsByteByByte(absl::string_view bytes) {
   for (size_t size = 0; size <= bytes.size(); ++size) {
     const HttpRequest early = ReadHttpRequest(bytes.substr(0, size));

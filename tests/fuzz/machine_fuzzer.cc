@@ -11,7 +11,7 @@
 #include "cpsizer/recommend_machine.h"
 #include "server/engine/base/instant.h"
 
-// Bytes that most parsers would reject, converted to valid requests about control plane machines.
+// Converts bytes to valid requests about control plane machines, because parsers would reject most bytes.
 namespace cpsizer {
 namespace {
 
@@ -19,7 +19,7 @@ void Require(bool holds) {
   if (!holds) std::abort();
 }
 
-// 2026-01-02, at midnight and at noon.
+// The times are 2026-01-02 at midnight and at noon.
 constexpr int64_t kDay = 1'767'312'000;
 constexpr int kNoonSecond = 12 * 60 * 60;
 
@@ -155,10 +155,10 @@ void Check(const v1::RecommendMachineRequest& request, const v1::RecommendMachin
   } else {
     CheckStep(request, response);
   }
-  // The same request gives the same bytes.
+  // The same request must give the same bytes.
   v1::RecommendMachineResponse same;
   Require(RecommendMachine(request, same).ok() && same.SerializeAsString() == response.SerializeAsString());
-  // The returned samples give the same result.
+  // The samples in the response must give the same result.
   v1::RecommendMachineRequest next = request;
   *next.mutable_samples() = response.samples();
   v1::RecommendMachineResponse again;

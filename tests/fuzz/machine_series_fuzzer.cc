@@ -36,7 +36,7 @@ void RequireSafeProblems(const std::vector<objects::FileProblem>& problems) {
   }
 }
 
-// Requires the properties on which a simulation relies.
+// Requires the properties that a simulation relies on.
 void RequireSeries(const MachineSeries& series) {
   Require(series.columns.size() == static_cast<size_t>(Triggers().size()));
   Require(!series.rows.empty() && series.rows.size() <= kMaxSeriesRows);
@@ -55,7 +55,7 @@ void RequireSeries(const MachineSeries& series) {
 }  // namespace
 }  // namespace cpsizer::cli
 
-// The bytes of a CSV file of the load of machines over time.
+// Fuzzes a CSV file with the load of machines over time.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::vector<cpsizer::objects::FileProblem> found;
   cpsizer::objects::ProblemList problems("file", found);

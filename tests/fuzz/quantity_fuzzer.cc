@@ -8,7 +8,7 @@
 namespace cpsizer {
 namespace {
 
-// Returns whether a text has all required properties.
+// Returns whether `text` has all required properties.
 bool Holds(absl::string_view text) {
   Quantity quantity;
   const QuantityError error = ParseQuantity(text, quantity);
@@ -19,7 +19,7 @@ bool Holds(absl::string_view text) {
   const std::string canonical = CanonicalText(quantity);
   Quantity again;
   if (ParseQuantity(canonical, again) != QuantityError::kNone || !(again == quantity)) return false;
-  // 62.5Ki is 64000, as in Kubernetes; parsed again it is 64k.
+  // As in Kubernetes, the canonical text of 62.5Ki is 64000, and the canonical text of 64000 is 64k.
   if (again.format == quantity.format && CanonicalText(again) != canonical) return false;
   return !HumanMemory(quantity).empty() && !HumanCpu(quantity).empty() && !HumanFraction(quantity).empty();
 }

@@ -11,7 +11,7 @@
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "server/engine/base/instant.h"
 
-// Bytes that most parsers would reject, converted to valid requests, with several decisions in sequence.
+// Converts bytes to valid requests with several decisions in sequence, because parsers would reject most bytes.
 namespace cpsizer {
 namespace {
 
@@ -50,7 +50,7 @@ class RequestMaker {
   bool Maybe() { return data_.ConsumeBool(); }
   int Between(int least, int most) { return data_.ConsumeIntegralInRange<int>(least, most); }
 
-  // Returns any valid amount, often a small one.
+  // Returns any valid amount; often the amount is small.
   std::string Amount() {
     constexpr const char* kSuffixes[] = {"", "m", "u", "n", "k", "M", "Mi", "Gi", "Ei", "e3"};
     const auto number = Maybe() ? data_.ConsumeIntegralInRange<int64_t>(0, 500)
@@ -180,7 +180,7 @@ v1::RecommendReplicasResponse Decide(const v1::RecommendReplicasRequest& request
   return response;
 }
 
-// Requires the properties of every response.
+// Requires the properties that every response must have.
 void Check(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasResponse& response) {
   const v1::HorizontalPodAutoscalerSpec& spec = request.horizontal_pod_autoscaler().spec();
   const int current = request.scale().spec().replicas();
@@ -202,7 +202,7 @@ void Check(const v1::RecommendReplicasRequest& request, const v1::RecommendRepli
   Require(winners <= 1);
 }
 
-// The same request with brief detail gives the same decision.
+// Requires that the same request with brief detail gives the same decision.
 void CheckBrief(v1::RecommendReplicasRequest request, const v1::RecommendReplicasResponse& full) {
   request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
   const v1::RecommendReplicasResponse brief = Decide(request);
@@ -219,7 +219,7 @@ void Follow(FuzzedDataProvider& data) {
     const v1::RecommendReplicasResponse response = Decide(request);
     Check(request, response);
     if (i == 0) CheckBrief(request, response);
-    // The history of a response is valid in the next request.
+    // The history in a response must be valid in the next request.
     *request.mutable_history() = response.history();
     *request.mutable_horizontal_pod_autoscaler()->mutable_status()->mutable_conditions() =
         response.status().conditions();

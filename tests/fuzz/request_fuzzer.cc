@@ -16,7 +16,7 @@
 namespace cpsizer {
 namespace {
 
-// Splits a request into pieces, as gRPC does.
+// Returns a request in slices, as gRPC delivers it.
 grpc::ByteBuffer InSlices(absl::string_view bytes, size_t slice_size) {
   std::vector<grpc::Slice> slices;
   do {
@@ -27,8 +27,8 @@ grpc::ByteBuffer InSlices(absl::string_view bytes, size_t slice_size) {
   return {slices.data(), slices.size()};
 }
 
-// Parses the bytes as the server does; the result must equal that of protobuf for one piece, or be that it exceeds
-// the limit.
+// Parses the bytes as the server does. The result must be the same as the result of protobuf for one slice, unless the
+// request exceeds the limit of memory.
 template <typename Request>
 bool Parse(const server::ArenaBudget& budget, absl::string_view bytes, size_t slice_size, Request& request) {
   server::CallArena memory;
@@ -41,7 +41,7 @@ bool Parse(const server::ArenaBudget& budget, absl::string_view bytes, size_t sl
   return readable;
 }
 
-// Calls, and requires a response or an error that is the caller's.
+// Calls `function`. Requires a response, or an error that the caller has caused.
 template <typename Request, typename Response, typename Function>
 void Call(server::Method method, absl::string_view bytes, size_t slice_size, Function function) {
   Request request;
@@ -50,7 +50,7 @@ void Call(server::Method method, absl::string_view bytes, size_t slice_size, Fun
   const absl::Status status = function(request, response);
   if (status.ok()) {
     Response again;
-    // The same request gives the same bytes.
+    // The same request must give the same bytes.
     if (!function(request, again).ok() || again.SerializeAsString() != response.SerializeAsString()) std::abort();
   } else if (!absl::IsInvalidArgument(status) && !absl::IsFailedPrecondition(status)) {
     std::abort();
@@ -98,7 +98,7 @@ void CallOne(uint8_t choice, absl::string_view bytes) {
 }  // namespace
 }  // namespace cpsizer
 
-// The first byte chooses the method and the size of the pieces.
+// The first byte selects the method and the size of the slices.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size > 0) cpsizer::CallOne(data[0], absl::string_view(reinterpret_cast<const char*>(data + 1), size - 1));
   return 0;

@@ -17,7 +17,7 @@ void Require(bool holds) {
   if (!holds) std::abort();
 }
 
-// Returns one metric of pods, one of a container, and one that no pod has.
+// Returns three metrics: one of pods, one of a container, and one that no pod has.
 const MetricSpecs& Metrics() {
   static const MetricSpecs& specs = *[] {
     auto* const list = new MetricSpecs;
@@ -48,7 +48,7 @@ void RequireValue(const SeriesValue& value, const SeriesColumn& column) {
   Require(!value.percent || (column.metrics.front() < 2 && value.nanos >= 0));
 }
 
-// Requires the properties on which a simulation relies.
+// Requires the properties that a simulation relies on.
 void RequireSeries(const Series& series) {
   std::vector<bool> bound(static_cast<size_t>(Metrics().size()), false);
   for (const SeriesColumn& column : series.columns) {
@@ -69,7 +69,7 @@ void RequireSeries(const Series& series) {
 }  // namespace
 }  // namespace cpsizer::cli
 
-// The bytes of a CSV file of metrics over time.
+// Fuzzes a CSV file with metrics over time.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::vector<cpsizer::objects::FileProblem> file_problems;
   cpsizer::objects::ProblemList problems("file", file_problems);

@@ -15,7 +15,7 @@ using cpsizer::objects::Escape;
 using cpsizer::objects::FileProblem;
 using cpsizer::objects::Inventory;
 
-// Requires that text of a file never reaches a terminal unescaped.
+// Requires that `text` can be printed unescaped. Text of a file must be escaped before it is printed on a terminal.
 void MustBeSafeToPrint(const std::string& text) {
   if (Escape(text) != text) std::abort();
 }
@@ -43,7 +43,7 @@ void CheckPromises(const Inventory& inventory) {
 
 }  // namespace
 
-// The bytes of a file, as YAML or JSON, into objects.
+// Reads the bytes of a file, as YAML or JSON, into objects.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const cpsizer::objects::KindSet& kinds :
        {cpsizer::objects::kSizingKinds, cpsizer::objects::kReplicaKinds, cpsizer::objects::kValidatedKinds,

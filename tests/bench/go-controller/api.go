@@ -7,7 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// The types of a controller with its own types: only the fields that a decision reads.
+// The API types of the controller. They have only the fields that a decision reads.
 
 type vpa struct {
 	metav1.TypeMeta   `json:",inline"`

@@ -1,5 +1,5 @@
-// The controller with which cpsizer-sidecar is compared: a usual controller that does the same work and decides in
-// its own process.
+// The controller that cpsizer-sidecar is compared with: a usual controller that does the same work and decides in its
+// own process.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 )
 
 func main() {
-	// --kubeconfig is defined by controller-runtime.
+	// controller-runtime defines --kubeconfig.
 	qps := flag.Float64("kube-api-qps", 20, "requests to the API server a second")
 	burst := flag.Int("kube-api-burst", 30, "burst of requests to the API server")
 	workers := flag.Int("workers", 10, "clusters reconciled at once")

@@ -29,7 +29,8 @@ const (
 	fieldManager      = "cpsizer-sidecar"
 )
 
-// reconciler writes the recommended size of one hosted cluster at a time, if it differs from the current one.
+// reconciler writes the recommended size of one hosted cluster at a time. It writes only a size that differs from the
+// current one.
 type reconciler struct {
 	client client.Client // reads from the cache
 	events events.EventRecorder
@@ -66,7 +67,7 @@ func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	return r.write(ctx, cluster, wanted)
 }
 
-// write patches the annotation, if the cluster has not changed since it was read.
+// write patches the annotation if the cluster has not changed after it was read.
 func (r *reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMetadata, wanted string) (ctrl.Result, error) {
 	before := cluster.Annotations[recommendedSize]
 	patch, err := json.Marshal(map[string]any{"metadata": map[string]any{
@@ -79,7 +80,7 @@ func (r *reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMet
 	}
 	err = r.client.Patch(ctx, cluster, client.RawPatch(types.MergePatchType, patch), client.FieldOwner(fieldManager))
 	if apierrors.IsConflict(err) || apierrors.IsNotFound(err) {
-		// The watch delivers the new state.
+		// The cluster is reconciled again when the watch delivers the new state.
 		return ctrl.Result{}, nil
 	}
 	if err != nil {
@@ -110,8 +111,8 @@ func memoryOf(autoscaler *vpa) (resource.Quantity, bool) {
 	return resource.Quantity{}, false
 }
 
-// firstSizeThatHolds returns the first size a fraction of whose memory holds the demand, or else the last one; empty
-// if there are no sizes.
+// firstSizeThatHolds returns the first size that holds the demand with the fraction of its memory. If there is none, it
+// returns the last size; if there are no sizes, an empty name.
 func firstSizeThatHolds(demand resource.Quantity, config *configuration) (string, error) {
 	fraction, err := strconv.ParseFloat(config.Spec.ResourceBasedAutoscaling.KubeAPIServerMemoryFraction, 64)
 	if err != nil {

@@ -14,15 +14,15 @@ import (
 	"cpsizer/tests/bench/go-peer/v1"
 )
 
-// cpsizer-server describes errors and warnings of a configuration. The peer checks for the same ones without the
-// texts: it responds only if there is no finding.
+// errFindings is returned for a configuration with findings. cpsizer-server describes errors and warnings of a
+// configuration. The peer checks for the same ones, but has no texts, so it responds only if there is no finding.
 var errFindings = status.Error(codes.Unimplemented, "the configuration has findings")
 
 func alphanumeric(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
-// validName returns whether it is a valid value of a label and a valid reason of a condition.
+// validName returns whether `name` is a valid value of a label and a valid reason of a condition.
 func validName(name string) bool {
 	if name == "" || len(name) > 63 || !alphanumeric(name[len(name)-1]) || name[0] <= '9' {
 		return false
@@ -61,7 +61,7 @@ func validEffects(effects *v1.Effects) bool {
 		len(effects.ResourceRequests) == 0
 }
 
-// validCriteria returns whether the intervals of node counts follow one another without a gap, from 0 to unbounded.
+// validCriteria returns whether the intervals of node counts follow each other without a gap, from 0 to unlimited.
 func validCriteria(sizes []*v1.SizeConfiguration) bool {
 	type interval struct{ from, to int64 }
 	intervals := make([]interval, 0, 8)
@@ -84,8 +84,8 @@ func validCriteria(sizes []*v1.SizeConfiguration) bool {
 	return true
 }
 
-// checkOperatorFields checks all fields of a configuration on which no decision depends. Fields that the benchmark's
-// configurations do not have are not read.
+// checkOperatorFields checks all fields of a configuration that no decision depends on. It does not read fields that
+// the configurations of the benchmark do not have.
 func checkOperatorFields(config *v1.ClusterSizingConfiguration) error {
 	name, spec := config.GetMetadata().GetName(), config.GetSpec()
 	if name != "" && name != "cluster" || !validCriteria(spec.GetSizes()) || spec.GetConcurrency() != nil ||

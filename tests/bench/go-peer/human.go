@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// appendPadded appends `number` in exactly `width` digits.
+// appendPadded appends `number` with exactly `width` digits.
 func appendPadded(text []byte, number uint64, width int) []byte {
 	for divisor := powersOfTen[width-1]; divisor > 0; divisor /= 10 {
 		text = append(text, byte('0'+number/divisor%10))
@@ -13,7 +13,8 @@ func appendPadded(text []byte, number uint64, width int) []byte {
 	return text
 }
 
-// appendDecimals appends `digits` decimals after a point, without trailing zeros past the first `least`.
+// appendDecimals appends a point and `digits` decimals. It leaves out trailing zeros, but writes at least `least`
+// decimals.
 func appendDecimals(text []byte, decimals uint64, digits, least int) []byte {
 	for ; digits > least && decimals%10 == 0; digits-- {
 		decimals /= 10
@@ -28,7 +29,8 @@ func appendThousandths(text []byte, whole, thousandths uint64) []byte {
 	return appendDecimals(strconv.AppendUint(text, whole, 10), thousandths, 3, 0)
 }
 
-// appendMemory appends bytes in the largest binary unit that does not exceed them, up to three decimals, floored.
+// appendMemory appends bytes in the largest binary unit that does not exceed them, with up to three decimals, rounded
+// down.
 func appendMemory(text []byte, q quantity) []byte {
 	units, nanos := q.split()
 	power := 0
@@ -51,7 +53,7 @@ func appendMemory(text []byte, q quantity) []byte {
 	return text
 }
 
-// appendCPU appends cores, and millicores below one core, up to three decimals, floored.
+// appendCPU appends cores, or millicores if there is less than one core, with up to three decimals, rounded down.
 func appendCPU(text []byte, q quantity) []byte {
 	units, nanos := q.split()
 	switch {
@@ -63,7 +65,7 @@ func appendCPU(text []byte, q quantity) []byte {
 	return appendThousandths(text, units, nanos/1_000_000)
 }
 
-// appendPlain appends all digits, at least `least` of them decimals.
+// appendPlain appends all digits, with at least `least` decimals.
 func appendPlain(text []byte, q quantity, least int) []byte {
 	units, nanos := q.split()
 	return appendDecimals(strconv.AppendUint(text, units, 10), nanos, 9, least)

@@ -27,7 +27,7 @@ var (
 	defaultFraction = quantity{amount: amount{0, 650_000_000}}
 )
 
-// capacity is one resource of one size.
+// capacity is the capacity of one resource of one size.
 type capacity struct {
 	capacity, fraction, effective quantity
 	fractionSource                v1.SizeFractionSource
@@ -38,7 +38,7 @@ type size struct {
 	resources [resources]capacity
 }
 
-// ladder contains the sizes of a configuration, by memory, then CPU.
+// ladder has the sizes of a configuration, ordered by memory, then by CPU.
 type ladder []size
 
 type demands [resources]quantity
@@ -73,7 +73,7 @@ func readCapacity(text, fraction *string, read *capacity) error {
 	return nil
 }
 
-// compile reads and checks all on which a decision depends.
+// compile reads and checks everything that a decision depends on.
 func compile(config *v1.ClusterSizingConfiguration) (ladder, error) {
 	if kind := config.GetKind(); kind != "" && kind != "ClusterSizingConfiguration" {
 		return nil, errFindings
@@ -122,7 +122,8 @@ func compare(a, b quantity) int {
 	return cmp.Or(cmp.Compare(a.high, b.high), cmp.Compare(a.low, b.low))
 }
 
-// check detects duplicate names, and sizes that hold less than a previous one, or no more in any resource.
+// check detects duplicate names. It also detects a size that holds less than the previous one, or that does not hold
+// more of any resource.
 func (l ladder) check() error {
 	for i := range l {
 		for j := range i {
@@ -156,9 +157,9 @@ func (s *size) holds(r resource, demand *demands) bool {
 	return !s.resources[r].effective.less(demand[r].amount)
 }
 
-// choice is the answer to a demand, as indexes in the ladder.
+// choice is the answer to a demand. Sizes are indexes in the ladder.
 type choice struct {
-	size    int // the first that holds every demand, or else the last
+	size    int // the first size that holds all demands, or else the last size
 	fits    bool
 	alone   [resources]int // the size that each resource alone requires
 	exceeds [resources]bool
@@ -182,7 +183,7 @@ func (l ladder) choose(demand *demands) choice {
 			c.exceeds[r], c.alone[r] = true, len(l)-1
 		}
 	}
-	// In a checked ladder the larger of both sizes always holds both, if each fits in a size.
+	// In a checked ladder, the larger of the two sizes always holds both demands if each demand fits a size.
 	switch cmp.Compare(c.alone[memory], c.alone[cpu]) {
 	case 0:
 		c.driver = v1.SizeDriver_SIZE_DRIVER_BOTH

@@ -1,5 +1,5 @@
-// The server with which cpsizer-server is compared: the same service on grpc-go, with the same decision about the
-// requests of the benchmark. Nothing is tuned; the caller sets GOGC and the cores.
+// The server that cpsizer-server is compared with: the same service on grpc-go. For the requests of the benchmark it
+// makes the same decision. It is not tuned; the caller sets GOGC and the cores.
 package main
 
 import (
@@ -23,7 +23,7 @@ func (service) RecommendSize(_ context.Context, request *v1.RecommendSizeRequest
 	return recommendSize(request)
 }
 
-// description returns the build and run settings: a ratio means nothing without them.
+// description returns the build and run settings, because a ratio is meaningless without them.
 func description() string {
 	text := runtime.Version()
 	if info, ok := debug.ReadBuildInfo(); ok {

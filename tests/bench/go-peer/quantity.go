@@ -25,7 +25,7 @@ type quantity struct {
 const (
 	maxQuantityBytes = 64
 	maxExponent      = 4096
-	shortDigits      = 18 // the digits that any 64-bit number holds
+	shortDigits      = 18 // the number of digits that a 64-bit number always holds
 	binaryPrefixes   = "KMGTPE"
 	decimalPrefixes  = "num kMGTPE"
 )
@@ -69,7 +69,7 @@ func parseSuffix(text string) (scale, error) {
 	return scale{}, errQuantity
 }
 
-// parseQuantity reads a non-negative amount. An amount between two nano-units is rounded up.
+// parseQuantity reads a non-negative amount. It rounds up an amount between two nano-units.
 func parseQuantity(text string) (quantity, error) {
 	if len(text) > maxQuantityBytes {
 		return quantity{}, errQuantity
@@ -95,7 +95,7 @@ func parseQuantity(text string) (quantity, error) {
 	if point >= 0 {
 		decimals = end - point - 1
 	}
-	// mantissa x 2^binary x 10^power nano-units
+	// The amount is mantissa x 2^binary x 10^power nano-units.
 	power := 9 + suffix.decimal - decimals
 	var nanos amount
 	if digits <= shortDigits && power >= 0 && power < len(powersOfTen) {
@@ -110,14 +110,14 @@ func parseQuantity(text string) (quantity, error) {
 	if mostNanos.less(nanos) {
 		return quantity{}, errRange
 	}
-	// As in Kubernetes, an amount between zero and one cannot be written with a binary suffix.
+	// As in Kubernetes, an amount between zero and one has no binary suffix in its canonical text.
 	if suffix.format == binarySI && nanos != (amount{}) && nanos.high == 0 && nanos.low < nanosPerUnit {
 		suffix.format = decimalSI
 	}
 	return quantity{nanos, suffix.format}, nil
 }
 
-// longAmount returns any number of digits x 2^binary x 10^power, rounded up.
+// longAmount returns digits x 2^binary x 10^power, rounded up, for any number of digits.
 func longAmount(digits string, binary, power int) (amount, error) {
 	value, _ := new(big.Int).SetString(digits, 10)
 	value.Lsh(value, uint(binary))
@@ -137,7 +137,7 @@ func longAmount(digits string, binary, power int) (amount, error) {
 	return amount{value.Rsh(value, 64).Uint64(), low.Uint64()}, nil
 }
 
-// canonical returns the canonical Kubernetes text.
+// canonical returns the canonical text of Kubernetes.
 func (q quantity) canonical() string {
 	var buffer [48]byte
 	text := buffer[:0]

@@ -11,7 +11,7 @@ func appendHuman(text []byte, r resource, q quantity) []byte {
 	return appendCPU(text, q)
 }
 
-// appendCompared appends "medium (64Gi x 0.40 = 25.6Gi)".
+// appendCompared appends a text such as "medium (64Gi x 0.40 = 25.6Gi)".
 func (d *decision) appendCompared(text []byte, r resource, place int) []byte {
 	at := &d.ladder[place].resources[r]
 	text = append(append(text, d.ladder[place].name...), " ("...)

@@ -1,5 +1,5 @@
-// The webhook with which cpsizer-webhook is compared: the standard library of Go, and the most expensive checks of a
-// configuration. It reads the same reviews and returns the same form of response.
+// The webhook that cpsizer-webhook is compared with. It uses the standard library of Go, and makes the most expensive
+// checks of a configuration. It reads the same reviews, and its responses have the same form.
 package main
 
 import (
