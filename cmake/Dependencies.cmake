@@ -1,14 +1,15 @@
 # The libraries that are linked, all from the distribution:
 #   cpsizer::grpc      gRPC, protobuf and Abseil, shared for development, static archives for the release
-#   cpsizer::protobuf  the part of it that the decision library may use
-#   cpsizer::openssl   the one that gRPC uses
+#   cpsizer::protobuf  the part of cpsizer::grpc that the decision library may use
+#   cpsizer::openssl   the OpenSSL library that gRPC uses
 if(CPSIZER_PORTABLE)
-  # The archives of libcurl and prometheus-cpp that deploy/package/libraries.sh makes, before those of the distribution.
+  # Uses the archives of libcurl and prometheus-cpp that deploy/package/libraries.sh makes, not those of the
+  # distribution.
   list(PREPEND CMAKE_PREFIX_PATH ${PROJECT_SOURCE_DIR}/build/package/libraries)
   set(CURL_USE_STATIC_LIBS ON)
   set(OPENSSL_USE_STATIC_LIBS ON)
   set(yaml_cpp_names libyaml-cpp.a)
-  # Before the compiler's libraries, which call it.
+  # Linked before the libraries of the compiler, because they call arc4random().
   add_library(cpsizer_arc4random STATIC ${PROJECT_SOURCE_DIR}/deploy/package/arc4random.c)
   add_link_options(-static-libstdc++ LINKER:--undefined=arc4random)
   link_libraries(cpsizer_arc4random)
@@ -34,7 +35,7 @@ add_library(cpsizer_grpc INTERFACE)
 add_library(cpsizer::grpc ALIAS cpsizer_grpc)
 
 if(CPSIZER_STATIC_DEPS)
-  # By path and in one group: an archive named with -l would select the shared library next to it.
+  # Links the archives by path and in one group: with -l the linker would select the shared library in the same folder.
   execute_process(COMMAND ${PKG_CONFIG_EXECUTABLE} --static --libs-only-l grpc++ protobuf
                   OUTPUT_VARIABLE static_flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   separate_arguments(static_flags UNIX_COMMAND "${static_flags} -labsl_failure_signal_handler -labsl_random_distributions")
@@ -50,7 +51,8 @@ if(CPSIZER_STATIC_DEPS)
   target_link_libraries(cpsizer_protobuf INTERFACE -Wl,--start-group ${archives} -Wl,--end-group Threads::Threads
                                                    ${CMAKE_DL_LIBS})
   target_link_libraries(cpsizer_grpc INTERFACE cpsizer_protobuf)
-  # It is among those archives, as part of gRPC. The package's target would add the shared library.
+  # libssl and libcrypto are among the archives of cpsizer_grpc. The target of the OpenSSL package would add the shared
+  # libraries.
   target_link_libraries(cpsizer_openssl INTERFACE cpsizer_grpc)
 else()
   target_link_libraries(
@@ -61,19 +63,21 @@ else()
   target_link_libraries(cpsizer_openssl INTERFACE OpenSSL::SSL)
 endif()
 
-# Debian's yaml-cpp target has no include folder; the headers are in the default path.
+# The yaml-cpp target of Debian has no include folder. The headers are in the default path.
 find_library(YAML_CPP_LIBRARY NAMES ${yaml_cpp_names} REQUIRED)
 add_library(cpsizer_yaml INTERFACE)
 add_library(cpsizer::yaml ALIAS cpsizer_yaml)
 target_link_libraries(cpsizer_yaml INTERFACE ${YAML_CPP_LIBRARY})
 
-# Metrics: the part without HTTP. The distribution has no archive of it; it depends only on the compiler's libraries.
+# Metrics: the part of prometheus-cpp without HTTP. It is a shared library, because the distribution has no archive of
+# it, and it depends only on the libraries of the compiler.
 find_package(prometheus-cpp REQUIRED)
 add_library(cpsizer_prometheus INTERFACE)
 add_library(cpsizer::prometheus ALIAS cpsizer_prometheus)
 target_link_libraries(cpsizer_prometheus INTERFACE prometheus-cpp::core)
 
-# spdlog and fmt. With static archives they are used as headers: the distribution has no archives of them.
+# spdlog and fmt. With static archives, they are used as header-only libraries, because the distribution has no archives
+# of them.
 add_library(cpsizer_spdlog INTERFACE)
 add_library(cpsizer::spdlog ALIAS cpsizer_spdlog)
 if(CPSIZER_STATIC_DEPS)

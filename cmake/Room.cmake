@@ -1,5 +1,5 @@
-# Compiles the sources of a target `batch` at a time if CPSIZER_UNITY is on: most of the time is spent on the headers
-# that they share. Presets without it check that each source compiles alone.
+# If CPSIZER_UNITY is on, compiles the sources of a target in batches of `batch` sources, because most of the compile
+# time is for the headers that they share. Presets without CPSIZER_UNITY check that each source compiles alone.
 function(cpsizer_unity target batch)
   if(CPSIZER_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
@@ -10,8 +10,8 @@ endfunction()
 #
 #   cpsizer_room(NAME [PLAIN] SOURCES file.cc ... [PUBLIC library ...] [PRIVATE library ...])
 #
-# makes the target cpsizer_NAME with the alias cpsizer::NAME. Headers are included by their path from the top. A PLAIN
-# room has no precompiled headers: it must not depend on the messages, or has its own flags.
+# makes the target cpsizer_NAME with the alias cpsizer::NAME. Headers are included by their path from the top folder. A
+# PLAIN room has no precompiled headers: either it must not depend on the messages, or it has its own flags.
 function(cpsizer_room name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "PLAIN" "" "SOURCES;PUBLIC;PRIVATE")
   add_library(cpsizer_${name} STATIC ${arg_SOURCES})

@@ -1,14 +1,14 @@
-# Tests are of two kinds, each with its label:
+# There are two kinds of tests. The name of the kind is the label of the test:
 #   unit     in-process tests of one room, and of the programs that they start; the asan tree runs them
 #   program  programs, pages and real parts such as kube-apiserver; the dev tree runs them, as they are installed
-# A tree registers the kinds in CPSIZER_TESTS; the programs of the other kind are built only on request.
+# CPSIZER_TESTS has the kinds that a build folder registers. Test programs of the other kind are built only on request.
 include(GoogleTest)
 
 set(CPSIZER_UNIT_TIMEOUT 300)
 
 # cpsizer_test_program(TARGET KIND unit|program [PLAIN] SOURCES file.cc ... [LIBRARIES library ...] [PROGRAMS target ...])
 #
-# A program of GoogleTest tests; PROGRAMS are built before it. A PLAIN one has no precompiled headers.
+# Adds a program of GoogleTest tests. PROGRAMS are built before it. A PLAIN program has no precompiled headers.
 function(cpsizer_test_program target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "PLAIN" "KIND" "SOURCES;LIBRARIES;PROGRAMS")
   add_executable(${target} ${arg_SOURCES})
@@ -27,7 +27,8 @@ function(cpsizer_test_program target)
   endif()
 endfunction()
 
-# cpsizer_unit_test(TARGET SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): each case is a separate ctest.
+# cpsizer_unit_test(TARGET SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): adds a test program whose cases are separate
+# tests of ctest.
 function(cpsizer_unit_test target)
   cpsizer_test_program(${target} KIND unit ${ARGN})
   if("unit" IN_LIST CPSIZER_TESTS)
@@ -35,8 +36,8 @@ function(cpsizer_unit_test target)
   endif()
 endfunction()
 
-# cpsizer_program_test(TARGET [TIMEOUT seconds] SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): each case is a separate
-# ctest.
+# cpsizer_program_test(TARGET [TIMEOUT seconds] SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): adds a test program whose
+# cases are separate tests of ctest.
 function(cpsizer_program_test target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "")
   cpsizer_test_program(${target} KIND program ${arg_UNPARSED_ARGUMENTS})
@@ -45,8 +46,8 @@ function(cpsizer_program_test target)
   endif()
 endfunction()
 
-# cpsizer_real_test(NAME COMMAND command ... [PROPERTIES ...]): one ctest for a whole command, because its cases share
-# a real server whose start takes longer than any of them. It is skipped if a real part is unavailable.
+# cpsizer_real_test(NAME COMMAND command ... [PROPERTIES ...]): adds one test of ctest for a whole command, because its
+# cases share a real server whose start takes longer than a case. The test is skipped if a real part is unavailable.
 function(cpsizer_real_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT;PROCESSORS" "COMMAND;PROPERTIES")
   if(NOT "program" IN_LIST CPSIZER_TESTS)
@@ -56,7 +57,8 @@ function(cpsizer_real_test name)
     set(arg_PROCESSORS 1)
   endif()
   add_test(NAME ${name} COMMAND ${arg_COMMAND})
-  # They mostly wait for real parts: started first, they run in parallel with those that compute.
+  # These tests mostly wait for real parts. They start first (COST), so that tests that compute run in parallel with
+  # them.
   set_tests_properties(${name} PROPERTIES LABELS program TIMEOUT ${arg_TIMEOUT} PROCESSORS ${arg_PROCESSORS}
                                           COST ${arg_TIMEOUT} ${arg_PROPERTIES})
 endfunction()

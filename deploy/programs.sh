@@ -1,19 +1,19 @@
-# To be sourced by image/build.sh and package/build.sh: finds the programs of a build folder, and packs them
-# reproducibly for any user, place and time. The caller sets `what`, the prefix of its errors.
+# Sourced by image/build.sh and package/build.sh. Finds the programs of a build folder, and packs them reproducibly for
+# any user, place and time. The caller must set `what`, the prefix of the error messages.
 
-# Sorting and text are the same on all machines; so are file permissions.
+# Makes the order of files, the texts and the file permissions the same on all machines.
 export LC_ALL=C TZ=UTC
 umask 022
 readonly programs=(cpsizer-server cpsizer-sidecar cpsizer-webhook cpsizer)
 
 fail() { printf '%s: %s\n' "$what" "$*" >&2; exit 2; }
 
-# Reads paths of files, one a line, and prints their real paths as the packages of the distribution name them.
+# Reads paths of files, one per line. Prints their real paths as the distribution packages name them.
 distribution_paths() { xargs realpath | sed "s|^$sysroot/|/|"; }
 
-# find_programs BUILD OUTPUT: sets build and output to their paths, and the variables that cmake/BuildFacts.cmake writes.
-# `query` is dpkg-query for the packages that the programs are built with. All files get the time `epoch`:
-# SOURCE_DATE_EPOCH, or that of the commit.
+# find_programs BUILD OUTPUT: sets `build` and `output` to their paths, and sets the variables that
+# cmake/BuildFacts.cmake writes. `query` is dpkg-query for the packages that the programs are built with. `epoch` is the
+# time of all files: SOURCE_DATE_EPOCH, or the time of the commit.
 find_programs() {
   [ -f "$1/facts.sh" ] || fail "$1 is not a build folder; \`./dev $what\` makes one"
   build=$(cd "$1" && pwd)
@@ -27,7 +27,7 @@ find_programs() {
   [[ $epoch =~ ^[0-9]+$ ]] || fail "SOURCE_DATE_EPOCH is $epoch; give seconds since 1970, such as 1760000000"
   . "$build/facts.sh"
   query=(dpkg-query --admindir="$sysroot/var/lib/dpkg")
-  # In the words of Debian: that of the C library.
+  # The Debian name of the architecture, which is that of the C library.
   architecture=$("${query[@]}" -S "/lib/$multiarch/libc.so.6" | sed 's/^libc6:\(.*\): .*/\1/')
   readonly build output epoch version revision multiarch sysroot strip query architecture
 }
@@ -42,7 +42,7 @@ install_programs() {
   done
 }
 
-# pack FOLDER [PATH]: prints a tar file.
+# pack FOLDER [PATH]: prints a tar file with FOLDER, or with PATH in FOLDER.
 pack() {
   tar -C "$1" --create --format=gnu --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner "${2:-.}"
 }

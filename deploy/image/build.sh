@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# build.sh BUILD OUTPUT: makes an OCI image of the programs in BUILD/bin, a build folder of this tree, without a
-# container engine, and prints its digest. docs/image.md explains its content. OUTPUT then contains
+# build.sh BUILD OUTPUT: makes an OCI image of the programs in BUILD/bin, without a container engine, and prints its
+# digest. BUILD is a build folder of this tree. docs/image.md explains the content of the image. OUTPUT then contains
 #
 #   oci/         the image as an OCI layout
-#   cpsizer.tar  the same in one file, as `skopeo copy oci-archive:`, `podman load` and `docker load` take it
-#   sbom.spdx    what is in it, which is also in the image
-#   root/        its files
+#   cpsizer.tar  the same in one file, for `skopeo copy oci-archive:`, `podman load` and `docker load`
+#   sbom.spdx    the packages in the image; the image also contains this file
+#   root/        the files of the image
 #
-# The same programs and the same Debian packages give the same digest for any user, place and time. SOURCE_DATE_EPOCH
-# is the time of all files; the default is that of the commit. Exit codes: 0 success, 2 something is missing.
+# The same programs and the same Debian packages give the same digest for any user, place and time. SOURCE_DATE_EPOCH is
+# the time of all files; the default is the time of the commit. Exit codes: 0 success, 2 something is missing.
 set -euo pipefail
 readonly what=image
 here=$(cd "$(dirname "$0")" && pwd)
@@ -18,7 +18,7 @@ readonly source_tree
 . "$here/../programs.sh"
 [ $# = 2 ] || fail "usage: build.sh BUILD OUTPUT, such as build.sh build/release build/image"
 find_programs "$1" "$2"
-# A number, so that Kubernetes can check that it is not root.
+# The user is a number, so that Kubernetes can check that it is not root.
 readonly user=65532
 
 . "$here/root.sh"

@@ -1,21 +1,21 @@
-# To be sourced by build.sh: makes an image of a folder, by https://github.com/opencontainers/image-spec. Blobs are
-# files named by their digest.
+# Sourced by build.sh. Makes an image of a folder, according to https://github.com/opencontainers/image-spec. The name
+# of the file of a blob is its digest.
 
 digest_of() { sha256sum "$1" | cut -d ' ' -f 1; }
 
-# add_blob FILE LAYOUT: moves the file to the layout.
+# add_blob FILE LAYOUT: moves FILE to the layout.
 add_blob() {
   local digest
   digest=$(digest_of "$1")
   mv "$1" "$2/blobs/sha256/$digest"
 }
 
-# described MEDIA_TYPE FILE: prints the descriptor by which other blobs refer to it.
+# described MEDIA_TYPE FILE: prints the descriptor with which other blobs refer to FILE.
 described() {
   printf '{"mediaType":"%s","digest":"sha256:%s","size":%s' "$1" "$(digest_of "$2")" "$(stat -c %s "$2")"
 }
 
-# Prints the architecture with the name of Go, which images use.
+# Prints the architecture under the name that Go uses, because images use it too.
 go_architecture() {
   case "$architecture" in
     amd64 | arm64 | s390x) printf '%s' "$architecture" ;;
@@ -37,7 +37,7 @@ image_config() {
 END
 }
 
-# write_image ROOT LAYOUT: prints the digest.
+# write_image ROOT LAYOUT: writes the image of the folder ROOT, and prints its digest.
 write_image() {
   local layout=$2 oci=application/vnd.oci.image layer_id manifest
   mkdir -p "$layout/blobs/sha256"
@@ -56,7 +56,7 @@ END
 {"schemaVersion":2,"mediaType":"$oci.index.v1+json",
 "manifests":[$manifest,"annotations":{"org.opencontainers.image.ref.name":"cpsizer:$version"}}]}
 END
-  # Older versions of `docker load` read this file in addition.
+  # Older versions of `docker load` also read this file.
   printf '[{"Config":"blobs/sha256/%s","RepoTags":["cpsizer:%s"],"Layers":["blobs/sha256/%s"]}]\n' \
     "$(digest_of "$work/config")" "$version" "$(digest_of "$work/layer.tar.gz")" >"$work/manifest.json"
   printf 'sha256:%s\n' "$(digest_of "$work/manifest")"
@@ -64,7 +64,7 @@ END
   for blob in config layer.tar.gz manifest; do add_blob "$work/$blob" "$layout"; done
 }
 
-# write_archive LAYOUT FILE
+# write_archive LAYOUT FILE: writes the image in LAYOUT to one file.
 write_archive() {
   cp -R "$1" "$work/archive"
   mv "$work/manifest.json" "$work/archive/manifest.json"

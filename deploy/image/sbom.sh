@@ -1,16 +1,16 @@
-# To be sourced by build.sh: the distribution packages of the image, as SPDX 2.3 in its tag-value form, and for
-# scanners of images.
+# Sourced by build.sh. Describes the distribution packages of the image, as SPDX 2.3 in the tag-value form, and for
+# image scanners.
 
-# Prints the packages that own the files on standard input, one path per line, sorted.
+# Reads paths of files from standard input, one per line. Prints the packages that own the files, sorted.
 owners() {
   local paths
-  # A package may list a file below /usr/lib as below /lib.
+  # A package may list a file in /usr/lib as a file in /lib.
   mapfile -t paths < <(sed -e p -e 's/^\/usr\(\/lib\)/\1/' | sort -u)
   { "${query[@]}" -S "${paths[@]}" 2>/dev/null || true; } | sed -n -e '/^diversion /d' -e 's/: .*//p' | sort -u
 }
 
-# Prints files of the distribution whose code the compiler and the linker add to the programs: archives and headers.
-# The headers of the kernel and of the C library contain only declarations.
+# Prints the files of the distribution whose code the compiler and the linker add to the programs: archives and headers.
+# The caller leaves out the headers of the kernel and of the C library, which have only declarations.
 compiled_in() {
   local inputs
   inputs=$(ninja -C "$build" -t inputs "${programs[@]/#/bin/}")
@@ -20,7 +20,7 @@ compiled_in() {
   } | sort -u | (cd "$build" && distribution_paths) | grep '^/usr/' | sort -u
 }
 
-# Writes $work/carried and $work/compiled: packages with files in the image, and those that are compiled in.
+# Writes $work/carried (packages with files in the image) and $work/compiled (packages whose code is compiled in).
 find_packages() {
   owners <"$work/files" >"$work/carried"
   compiled_in | owners | grep -v -e '^libc6-dev\b' -e '^linux-libc-dev\b' >"$work/compiled"
@@ -34,12 +34,12 @@ owned_files() {
   xargs "${query[@]}" -L <"$work/carried" | sed -e 's/^\/lib/\/usr\/lib/' | sort -u
 }
 
-# spdx_package PACKAGE RELATION: prints a package of the distribution, and its relation to the image.
+# spdx_package PACKAGE RELATION: prints a package of the distribution and its relation to the image.
 spdx_package() {
   local name its_version source
   IFS=$'\t' read -r name its_version source < <(
     "${query[@]}" -W -f '${Package}\t${Version}\t${source:Package}\n' "$1")
-  # A name may hold a plus, which an identifier may not.
+  # A name may contain a plus sign, but an identifier may not.
   local id=SPDXRef-${name//+/.plus}
   cat <<END
 
@@ -55,10 +55,10 @@ Relationship: SPDXRef-image $2 $id
 END
 }
 
-# Escapes characters of names and versions for a package URL.
+# Escapes special characters of names and versions for a package URL.
 in_url() { sed -e 's/:/%3A/g' -e 's/+/%2B/g' <<<"$1"; }
 
-# Prints a unique name of the document, computed from its content.
+# Prints a unique name for the document, which is computed from its content.
 namespace() {
   cat "$work/carried" "$work/compiled" | xargs "${query[@]}" -W | sha256sum - | cut -c 1-32
 }
@@ -91,8 +91,8 @@ END
   while read -r package; do spdx_package "$package" STATIC_LINK; done <"$work/compiled_only"
 }
 
-# Writes the files by which scanners recognize Debian packages in an image without dpkg, and the licenses, which must
-# be shipped with the code.
+# Writes the files with which scanners recognize Debian packages in an image without dpkg. Also writes the licenses,
+# which must be distributed with the code.
 describe_packages() {
   local root=$1 package name
   mkdir -p "$root/var/lib/dpkg/status.d"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# sysroot.sh ARCHITECTURE OUTPUT PACKAGE...: unpacks these packages of Debian and their dependencies, for an architecture
-# other than this machine's, into the folder OUTPUT/root, with a dpkg database that dpkg-query can read. apt-get fetches
-# them from the archives that this machine uses; the packages of the machine stay as they are. If OUTPUT/root has today's
-# versions, it is kept. Exit codes: 0 ok, 2 something is missing.
+# sysroot.sh ARCHITECTURE OUTPUT PACKAGE...: unpacks the given Debian packages and their dependencies into the folder
+# OUTPUT/root. ARCHITECTURE is another architecture than that of this machine. OUTPUT/root has a dpkg database that
+# dpkg-query can read. apt-get fetches the packages from the archives that this machine uses; the packages of this
+# machine do not change. If OUTPUT/root already has the current versions, it is kept. Exit codes: 0 success, 2 something
+# is missing.
 set -euo pipefail
 export LC_ALL=C
 
@@ -14,15 +15,15 @@ output=$(cd "$2" && pwd)
 readonly output root=$output/root database=$output/root/var/lib/dpkg
 shift 2
 
-# apt-get with a state and a cache of its own, for a machine that has no packages yet.
+# Runs apt-get with a separate state and cache, as for a machine without installed packages.
 apt() {
   apt-get -qq -o APT::Sandbox::User=root -o APT::Architecture="$architecture" -o APT::Architectures="$architecture" \
     -o Dir::State="$output/state" -o Dir::State::status="$output/state/status" -o Dir::Cache="$output/cache" "$@" ||
     fail "apt-get $1 fails for the packages of $architecture; see above"
 }
 
-# unpack FILE: without the scripts of the package, which are for another machine. /lib is a link to /usr/lib. All files get
-# the time of now, so that a build folder notices a new version.
+# unpack FILE: unpacks a package, but does not run its scripts, which are for another machine. Keeps the link from /lib
+# to /usr/lib. Gives all files the current time, so that a build folder notices a new version.
 unpack() {
   local list
   list=$(dpkg-deb -f "$1" Package)
@@ -45,6 +46,6 @@ apt clean
 apt install --yes --download-only --no-install-recommends "$@" >/dev/null
 for package in "$output"/cache/archives/*.deb; do unpack "$package"; done
 apt clean
-# Absolute links would lead out of the folder.
+# Makes absolute links relative, because they would lead out of the folder.
 find "$root" -type l -lname '/*' -printf '%p %l\n' | while read -r link target; do ln -sfnr "$root$target" "$link"; done
 printf '%s\n' "$wanted" >"$output/versions"

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# build.sh BUILD OUTPUT: packs the programs in BUILD/bin, a build folder of the preset `portable`, for machines
-# without containers. docs/packages.md describes how each is installed. OUTPUT then contains
+# build.sh BUILD OUTPUT: makes packages of the programs in BUILD/bin for machines without containers. BUILD is a build
+# folder of the preset `portable`. docs/packages.md describes how each package is installed. OUTPUT then contains
 #
 #   cpsizer-VERSION-linux-ARCH.tar.gz  the programs, completions and licenses in one folder
-#   cpsizer_VERSION_ARCH.deb           the same for Debian and its relatives
+#   cpsizer_VERSION_ARCH.deb           the same for Debian and distributions derived from it
 #   cpsizer.yaml                       the manifest of the kubectl plugin for krew
-#   SHA256SUMS                         of these
+#   SHA256SUMS                         the checksums of these files
 #
 # The same programs and the same Debian packages give the same bytes. SOURCE_DATE_EPOCH is the time of all files; the
-# default is that of the commit. CPSIZER_RELEASE_URL is the location of the archive, for the manifest. Exit codes: 0
+# default is the time of the commit. CPSIZER_RELEASE_URL is the location of the archive in the manifest. Exit codes: 0
 # success, 2 something is missing.
 set -euo pipefail
 readonly what=package
@@ -29,8 +29,8 @@ work=$(mktemp -d)
 readonly work
 trap 'rm -rf "$work"' EXIT
 
-# check_portable PROGRAM: checks that it needs only the C library, of `newest_glibc` at most, and the library of the
-# compiler.
+# check_portable PROGRAM: checks that PROGRAM needs only the library of the compiler and the C library, of version
+# `newest_glibc` or older.
 check_portable() {
   local library newest
   library=$(ldd "$1" | sed -E -n 's/^\t(\S+).*/\1/p' |
@@ -40,7 +40,7 @@ check_portable() {
   [ "$newest" = "GLIBC_$newest_glibc" ] || fail "$(basename "$1") needs $newest of the C library, and not $newest_glibc or older"
 }
 
-# Prints the licenses of all compiled-in code.
+# Prints the licenses of all code that is compiled in.
 licenses() {
   local package
   while read -r package; do
@@ -51,7 +51,7 @@ licenses() {
     grep -v -x -e libc6-dev -e linux-libc-dev | sort -u)
 }
 
-# fill_tree FOLDER: writes the files below /usr or another prefix.
+# fill_tree FOLDER: writes the files that are installed below /usr or another prefix.
 fill_tree() {
   local program
   install_programs "$1/bin"
@@ -66,7 +66,7 @@ fill_tree() {
     >"$1/share/doc/cpsizer/copyright"
 }
 
-# write_deb TREE FILE
+# write_deb TREE FILE: makes a Debian package of the files in TREE.
 write_deb() {
   mkdir -p "$work/deb/DEBIAN"
   cp -R "$1" "$work/deb/usr"
@@ -89,7 +89,7 @@ END
   dpkg-deb --root-owner-group -Zxz -z1 --build "$work/deb" "$2" >/dev/null
 }
 
-# krew_manifest ARCHIVE
+# krew_manifest ARCHIVE: prints the manifest of the kubectl plugin.
 krew_manifest() {
   cat <<END
 apiVersion: krew.googlecontainertools.github.com/v1alpha2

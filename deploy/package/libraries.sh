@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# libraries.sh OUTPUT: builds the static archives of libcurl and prometheus-cpp from the source packages of Debian,
-# and installs them in the folder OUTPUT. Debian's own archive of libcurl needs Kerberos and LDAP, which have no
-# archives, and prometheus-cpp has none. Existing archives of the current versions are not built again.
+# libraries.sh OUTPUT: builds the static archives of libcurl and prometheus-cpp from the source packages of Debian, and
+# installs them in the folder OUTPUT. The archive of libcurl in Debian needs Kerberos and LDAP, which have no archives.
+# Debian has no archive of prometheus-cpp. If OUTPUT already has the current versions, they are not built again.
 #
-# libcurl supports HTTP/1.1 over OpenSSL: client/kube needs no more. Exit codes: 0 success, 2 something is missing.
+# libcurl supports only HTTP/1.1 over OpenSSL, because client/kube needs nothing else. Exit codes: 0 success, 2
+# something is missing.
 set -euo pipefail
 export LC_ALL=C
 
@@ -17,7 +18,7 @@ work=$(mktemp -d)
 readonly work
 trap 'rm -rf "$work"' EXIT
 
-# Runs apt-get with the source packages of the Debian archives of this machine, and with separate lists.
+# Runs apt-get with the source packages of the Debian archives that this machine uses, and with separate package lists.
 with_sources() {
   apt-get -qq -o APT::Sandbox::User=root -o Dir::Etc::SourceList="$work/sources.list" -o Dir::Etc::SourceParts="$work/parts" \
     -o Dir::State::Lists="$work/lists" "$@"
@@ -43,7 +44,7 @@ build_curl() {
   local without=(nghttp2 libidn2 libpsl librtmp libssh2 libgsasl gssapi brotli zstd ca-path)
   local disabled=(shared ldap ftp file dict gopher imap mqtt pop3 rtsp smb smtp telnet tftp manual)
   cd "$work"/curl-*/
-  # Debian's path of the trusted authorities; client/kube also checks those of other distributions.
+  # The path is the file with trusted authorities in Debian. client/kube also checks the paths of other distributions.
   ./configure --quiet --prefix="$output" --enable-static --with-openssl --with-zlib \
     --with-ca-bundle=/etc/ssl/certs/ca-certificates.crt "${without[@]/#/--without-}" "${disabled[@]/#/--disable-}"
   make -s -j "$(nproc)" -C lib install

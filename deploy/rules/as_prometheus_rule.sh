@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints cpsizer.yaml as an object of the Prometheus operator, for deploy/components/prometheus-rules.
+# Prints cpsizer.yaml as a PrometheusRule object of the Prometheus operator, for deploy/components/prometheus-rules.
 set -eu
 cat <<'END'
 # Made of deploy/rules/cpsizer.yaml by deploy/rules/as_prometheus_rule.sh. Do not edit.

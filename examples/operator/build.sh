@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the example, once per machine, and prints its folder.
-# Exit codes: 0 success, 69 no Go that is new enough, any other code if the build fails.
+# Builds the example, once per machine, and prints the folder with the program.
+# Exit codes: 0 success, 69 Go is missing or too old, any other code if the build fails.
 set -eu
 
 cd "$(dirname "$0")"

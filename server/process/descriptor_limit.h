@@ -17,7 +17,6 @@ void RaiseDescriptorLimit();
 
 // Checks that the limit of descriptors of this process is at least kLeastDescriptors. Must be called before gRPC is
 // used.
-//
 // Errors: FailedPrecondition with one sentence.
 absl::Status CheckDescriptorLimit();
 

@@ -17,7 +17,6 @@ class Listener {
  public:
   // Binds and listens. Replaces a stale socket file if no process listens on it. `flag` is the flag that sets the
   // address.
-  //
   // Errors, each with one sentence: AlreadyExists for an address in use or a path that is not a socket;
   // FailedPrecondition for an address that cannot be bound.
   static absl::StatusOr<Listener> Open(const ListenAddress& address, absl::string_view flag = "--grpc-addr");

@@ -26,7 +26,6 @@ class CallArena {
 
 // Parses `bytes` into `message`, which must be empty and on `arena`. `budget` limits the memory that parsing takes, and
 // `share`, if it is not null, counts this memory.
-//
 // Errors: InvalidArgument, reason MALFORMED_REQUEST; ResourceExhausted, reason REQUEST_TOO_EXPENSIVE if the budget is
 // exceeded, and reason TOO_MUCH_WORK_IN_FLIGHT if all calls together take too much memory.
 absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budget, google::protobuf::Arena& arena,

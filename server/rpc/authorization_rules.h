@@ -28,7 +28,7 @@ class AuthorizationRules {
   // A line has a method, or `*` for all methods, and one or more clients (see ClientRule), separated by blanks. `#`
   // begins a comment. A client may call the methods of all lines that name it.
   //
-  // || Errors: InvalidArgument with a message that begins with the line number. A text without rules is an error too,
+  // Errors: InvalidArgument with a message that begins with the line number. A text without rules is an error too,
   // because it would deny every call and may be a file that is half written.
   static absl::StatusOr<AuthorizationRules> Parse(absl::string_view text);
 

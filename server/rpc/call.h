@@ -23,7 +23,6 @@ absl::Status CheckStillWanted(const grpc::CallbackServerContext& context);
 absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes);
 
 // Serializes `message` into one slice. An empty message gives a valid buffer of zero bytes.
-//
 // Errors: ResourceExhausted, reason RESPONSE_TOO_LARGE, for a message that is larger than protobuf can serialize.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes);
 // Serializes `message` with memory from `answers`. Additional error: ResourceExhausted, reason TOO_MANY_UNREAD_ANSWERS.

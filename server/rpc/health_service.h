@@ -23,7 +23,7 @@ using RawHealthService = grpc::health::v1::Health::WithRawCallbackMethod_Check<
 // implementation of gRPC is not used: it answers a Watch request that it cannot parse with INTERNAL, it accepts any
 // number of Watch calls, and each of these calls can delay a shutdown.
 //
-// || Thread-safe. Must outlive the grpc::Server that it is registered with.
+// Thread-safe. Must outlive the grpc::Server that it is registered with.
 class HealthService final : public internal::RawHealthService {
  public:
   // `services` are the full names of the services. The empty name means the whole server. All are SERVING until

@@ -15,7 +15,7 @@ namespace cpsizer::server {
 
 // Answers requests of server reflection from a set of compiled files. Immutable after construction; thread-safe.
 //
-// || The descriptors in generated code are not used, because they have no comments. In addition, the reflection of gRPC
+// The descriptors in generated code are not used, because they have no comments. In addition, the reflection of gRPC
 // 1.51 leaves out the JSON names that protobuf can derive.
 class ReflectionIndex {
  public:

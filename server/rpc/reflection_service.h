@@ -18,7 +18,7 @@ class ReflectionStreams;
 // names. The implementation of gRPC is not used, because it blocks a thread for each open stream and cannot be
 // disabled.
 //
-// || Thread-safe. Must outlive the grpc::Server that it is registered with. `index` and `authorizer` must outlive this
+// Thread-safe. Must outlive the grpc::Server that it is registered with. `index` and `authorizer` must outlive this
 // object.
 class Reflection {
  public:

@@ -45,7 +45,6 @@ struct ServerSetup {
 class Server {
  public:
   // Starts serving. When Start() returns, the server answers calls and its health is SERVING.
-  //
   // Errors, each with one sentence: the errors of ResolveListenAddress(), Security::Load() and Listener::Open();
   // InvalidArgument for an address that other machines can reach without TLS or `insecure`; Internal if gRPC does not
   // start.

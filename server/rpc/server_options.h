@@ -43,7 +43,6 @@ struct CommandLine {
 
 // Parses the arguments, which do not include the program's name. A flag that is not among the arguments is read from
 // the environment.
-//
 // Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments);
 

@@ -52,7 +52,7 @@ using RawSizingService = v1::SizingService::WithRawCallbackMethod_RecommendSize<
 // The gRPC service that calls the decision library. Thread-safe. Must outlive the grpc::Server that it is registered
 // with.
 //
-// || Its methods are raw: the service parses requests itself, on an arena of the call and within a budget, and sets the
+// Its methods are raw: the service parses requests itself, on an arena of the call and within a budget, and sets the
 // status for malformed bytes. methods.h defines which requests run inline on the threads of gRPC. Other requests run on
 // worker threads; `max_in_flight` limits their number.
 class SizingService final : public internal::RawSizingService {

@@ -15,8 +15,8 @@ const char* NameOf(Measured measured);
 // metric has one value for each pod, and an Object metric has one value. The request has all fields that clusters send,
 // so that it uses as much memory as their requests.
 //
-// || Resource metrics are alternately a utilization of CPU and an average of memory. Each ContainerResource metric has
-// its own container, which requests CPU and memory.
+// Resource metrics are alternately a utilization of CPU and an average of memory. Each ContainerResource metric has its
+// own container, which requests CPU and memory.
 v1::RecommendReplicasRequest MakeReplicasRequest(Measured measured, int pods, int metrics);
 
 }  // namespace cpsizer::bench

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Builds and runs the benchmarks:
 #   run.sh [decision|calls|sidecar|webhook] [--rounds N] [--clusters N]
-# Only the calls use --rounds (9; each takes about half a minute, and then the memory another minute). Only the
-# sidecar uses --clusters (10,000; ten minutes), and it needs Go for the real API server and for the controller with
-# which it is compared.
+# Only `calls` uses --rounds (default 9): each round takes about half a minute, and the measurement of memory takes
+# another minute. Only `sidecar` uses --clusters (default 10,000, which takes ten minutes). `sidecar` needs Go for the
+# real API server and for the controller that the sidecar is compared with.
 set -eu
 
 cd "$(dirname "$0")/../.."
@@ -13,14 +13,14 @@ usage() {
   exit 2
 }
 
-# is_count TEXT
+# is_count TEXT: returns whether TEXT is a number above zero.
 is_count() {
   case "$1" in
     '' | *[!0-9]* | 0*) return 1 ;;
   esac
 }
 
-# Returns whether this benchmark must run.
+# wanted BENCHMARK: returns whether this benchmark must run.
 wanted() { [ "$which" = all ] || [ "$which" = "$1" ]; }
 
 which=all
@@ -59,14 +59,14 @@ if wanted decision; then
 fi
 
 if wanted calls; then
-  # E, the build with which cpsizer is compared: the distribution's shared libraries and the C library's malloc,
+  # Builds the echo server of the case E: with the shared libraries of the distribution and malloc of the C library,
   # optimized.
   cmake --preset dev -B "$shared" -D CMAKE_BUILD_TYPE=Release -D CMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" >/dev/null
   cmake --build "$shared" -j "$jobs" --target cpsizer_echo_server
   cmake --build "$release" -j "$jobs" --target cpsizer-server cpsizer_echo_server cpsizer_call_bench
   go=0
   peer=$(tests/bench/go-peer/build.sh) || go=$?
-  # 69: no Go, which the benchmark reports.
+  # 69: Go is missing or too old. The benchmark reports it.
   [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
   echo "== Calls, compared with an echo of the same bytes (E: shared libraries, malloc of the C library) and a Go server"
   "$release/bin/cpsizer_call_bench" --rounds "$rounds" --server "$release/bin/cpsizer-server" \
@@ -77,7 +77,7 @@ fi
 if wanted webhook; then
   go=0
   peer=$(tests/bench/go-webhook/build.sh) || go=$?
-  # 69: no Go.
+  # 69: Go is missing or too old.
   [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
   cmake --build "$release" -j "$jobs" --target cpsizer-webhook cpsizer_webhook_bench
   echo "== The webhook on one core at a fixed rate, compared with a webhook in Go"

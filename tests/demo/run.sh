@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Shows server and sidecar at work on a real kube-apiserver:
+# Shows how the server and the sidecar work on a real kube-apiserver:
 #   run.sh BIN [--once]
-# BIN is the folder of the programs; CPSIZER_TOOLS_DIR that of kube-apiserver and etcd. All processes stop with this
-# script.
+# BIN is the folder of the programs. CPSIZER_TOOLS_DIR is the folder of kube-apiserver and etcd. All processes stop when
+# this script stops.
 # Exit codes: 0 success, 77 no tools, any other code if an expected event does not occur.
 set -euo pipefail
 
@@ -23,7 +23,7 @@ fi
 
 readonly annotation='hypershift\.openshift\.io/recommended-cluster-size'
 readonly wait_timeout=60s
-# kubectl, if the machine has none; and kubectl-cpsizer.
+# For kubectl-cpsizer, and for kubectl if the machine has none.
 export PATH="$bin:$PATH:$CPSIZER_TOOLS_DIR"
 
 say() { printf '\n== %s\n' "$*"; }
@@ -53,7 +53,7 @@ trap finish EXIT
 trap 'exit 0' INT TERM
 
 say "a real kube-apiserver and etcd on loopback, with deploy/crds, deploy/base and deploy/examples/fleet"
-# Exits when its standard input, which this script holds, is closed.
+# cpsizer_example_cluster exits when its standard input is closed, which this script keeps open.
 coproc cluster { exec "$bin/cpsizer_example_cluster"; }
 read -r KUBECONFIG <&"${cluster[0]}"
 read -r sidecar_kubeconfig <&"${cluster[0]}"
@@ -66,7 +66,7 @@ has_size() {
   kubectl wait -n clusters "hostedcluster/$1" --for="jsonpath={.metadata.annotations.$annotation}=$2" --timeout="$wait_timeout" \
     >/dev/null
 }
-# The event follows directly after the annotation.
+# The sidecar writes the event directly after the annotation.
 wait_for_event() {
   for _ in $(seq 200); do
     [ -z "$(kubectl get events -n clusters --field-selector "involvedObject.name=$1" -o name)" ] || return 0

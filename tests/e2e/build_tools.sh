@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds the programs that tests/e2e/tools pins, once per machine, and prints their folder: grpcurl, etcd, etcdutl,
-# kube-apiserver, kube-controller-manager, hpa-decisions, and kubectl if the machine has none that supports kustomize
-# 5.
-# Exit codes: 0 success, 69 no Go that is new enough, any other code if the build fails.
+# kube-apiserver, kube-controller-manager and hpa-decisions. Also builds kubectl if the machine has no kubectl that
+# supports kustomize 5.
+# Exit codes: 0 success, 69 Go is missing or too old, any other code if the build fails.
 set -eu
 
 cd "$(dirname "$0")/tools"
@@ -12,8 +12,8 @@ build_into() {
   kubernetes=$(go list -m -f '{{.Version}}' k8s.io/kubernetes)
   kubectl=
   kubectl version --client 2>/dev/null | grep -q '^Kustomize Version: v5' || kubectl=k8s.io/kubernetes/cmd/kubectl
-  # Without symbols the programs are a third smaller; the version is returned by the API server at /version.
-  # shellcheck disable=SC2086 # kubectl may be nothing
+  # Without symbols, the programs are a third smaller. The API server returns the version at /version.
+  # shellcheck disable=SC2086 # $kubectl may be empty
   go build -o "$1/" -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$kubernetes" \
     github.com/fullstorydev/grpcurl/cmd/grpcurl go.etcd.io/etcd/etcdutl/v3 go.etcd.io/etcd/server/v3 \
     k8s.io/kubernetes/cmd/kube-apiserver k8s.io/kubernetes/cmd/kube-controller-manager ./hpa-decisions $kubectl

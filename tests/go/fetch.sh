@@ -1,6 +1,6 @@
 #!/bin/sh
 # Downloads the modules of all Go code that the tests run.
-# Exit codes: 0 success, 69 no Go that is new enough, any other code if a module is unavailable.
+# Exit codes: 0 success, 69 Go is missing or too old, any other code if a module is unavailable.
 set -eu
 
 cd "$(dirname "$0")/../.."

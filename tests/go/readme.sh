@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs the commands of client/go/README.md, with the first code of the page, and of examples/operator/README.md, in a
-# folder next to a copy of the repository. The repository in the module path is a local one, with the tag of a
-# release.
-# Exit codes: 0 success, 69 no Go that is new enough, any other code if a command fails or the code does not compile.
+# Runs the commands of client/go/README.md, with the first code block of the page, and the commands of
+# examples/operator/README.md. They run in a folder next to a copy of the repository. The repository in the module path
+# is a local repository with the tag of a release.
+# Exit codes: 0 success, 69 Go is missing or too old, any other code if a command fails or the code does not compile.
 set -eu
 
 tree=$(cd "$(dirname "$0")/../.." && pwd)
@@ -11,7 +11,7 @@ need_go
 folder=$(mktemp -d)
 machine=$(go env GOMODCACHE)
 repository=$(sed -n 's#^module \(.*\)/client/go$#\1#p' "$tree/client/go/go.mod")
-# The client that the page of the example adds to the cache of this machine is not a release.
+# Removes the client that the page of the example adds to the cache of this machine, because it is not a release.
 clean() {
   rm -rf "$folder" "$machine/$repository/client/go@v0.1.0" "$machine/cache/download/$repository/client/go/@v"
 }
@@ -28,12 +28,13 @@ host() {
 }
 (host)
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0="url.file://$folder/origin.insteadOf" GIT_CONFIG_VALUE_0="https://$repository"
-# Modules come from the cache of this machine, else from the proxy, and the client from the repository: a separate
-# cache keeps it out of that of the machine. The checksum database may be unreachable.
+# Modules are from the cache of this machine, or else from the proxy; the client is from the local repository. A
+# separate module cache is used, so that the client is not added to the cache of the machine. The checksum database may
+# be unreachable.
 GOPROXY="file://$machine/cache/download,$(go env GOPROXY)"
 export GOPROXY GONOPROXY="$repository" GOMODCACHE="$folder/modules" GOSUMDB=off GOFLAGS="-mod=mod -modcacherw"
 
-# Prints the first code of the page.
+# Prints the first code block of the page.
 code() {
   awk '$0 == "```go" && !seen { inside = seen = 1; next } $0 == "```" { inside = 0 } inside' "$tree/client/go/README.md"
 }
@@ -49,7 +50,7 @@ commands=$("$tree/tests/testing/blocks_by.sh" client/go/README.md tests/go/readm
 sh -euc "$commands"
 go vet ./...
 
-# The example has many modules: uses those that this machine has compiled.
+# The example has many modules, so it uses the modules that this machine has already compiled.
 export GOPROXY="file://$folder/modules/cache/download,off" GONOPROXY=none GOMODCACHE="$machine" GOFLAGS=-modcacherw
 cd "$folder"
 commands=$("$tree/tests/testing/blocks_by.sh" examples/operator/README.md tests/go/readme.sh)

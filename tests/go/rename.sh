@@ -1,6 +1,6 @@
 #!/bin/sh
 # Renames the Go modules in a copy of the tree, builds them there, and restores their names.
-# Exit codes: 0 success, 69 no Go that is new enough or not all modules, any other code if a step fails.
+# Exit codes: 0 success, 69 Go is missing or too old or not all modules are available, any other code if a step fails.
 set -eu
 
 tree=$(cd "$(dirname "$0")/../.." && pwd)
@@ -41,5 +41,5 @@ grep -q "go_package = \"$new/client/go/cpsizer/v1\"" proto/cpsizer/v1/meta.proto
   fail "the protos have another package"
 
 client/go/rename.sh "$old"
-# Another version of protoc changes only the version line otherwise.
+# Ignores the line with the version of protoc, because another version may change only this line.
 diff -r -I '^//.*protoc  *v' "$folder/original" . || fail "renaming back gives other files"

@@ -1,7 +1,8 @@
 #!/bin/sh
-# run.sh FOLDER [PACKAGE...]: runs the tests of a Go module, and of packages of other modules with the versions that
-# it requires, and runs `go vet` and gofmt; with the installed Go and modules, which `./dev test` prepares.
-# Exit codes: 0 success, 69 no Go that is new enough or not all modules, any other code if a test fails.
+# run.sh FOLDER [PACKAGE...]: runs the tests of a Go module, `go vet` and gofmt. Also runs the tests of the given
+# packages of other modules, in the versions that the module requires. Uses the installed Go and the installed modules,
+# which `./dev test` prepares.
+# Exit codes: 0 success, 69 Go is missing or too old or not all modules are available, any other code if a test fails.
 set -eu
 
 name=$1
@@ -18,6 +19,6 @@ if ! missing=$(go list -deps -test ./... "$@" 2>&1 >/dev/null); then
 fi
 unformatted=$("$(go env GOROOT)/bin/gofmt" -l .)
 [ -z "$unformatted" ] || { echo "gofmt would change: $unformatted" >&2 && exit 1; }
-# Also reports uses of features that the Go version of go.mod does not have.
+# Also reports features that the Go version in go.mod does not have.
 go vet ./...
 go test -count=1 ./... "$@"

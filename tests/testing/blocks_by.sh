@@ -1,6 +1,6 @@
 #!/bin/sh
-# blocks_by.sh PAGE TEST: prints the commands of a page of the tree with `by=TEST`; for tests that are scripts. Other
-# tests use BlocksBy() of docs_blocks.h. Exit code 1 if there are none.
+# blocks_by.sh PAGE TEST: prints the commands of a page that are marked with `by=TEST`; for tests that are scripts.
+# Other tests use BlocksBy() of docs_blocks.h. Exit code 1 if there are no such commands.
 set -eu
 
 awk -v by="by=$2" '

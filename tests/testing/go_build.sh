@@ -1,15 +1,15 @@
-# To be sourced, from the folder of a Go module: builds programs once per machine, with the installed Go.
+# Sourced in the folder of a Go module. Builds programs once per machine, with the installed Go.
 
 readonly NO_GO=69
 readonly OLDEST_GO_MINOR=26
 
-# no_go REASON
+# no_go REASON: prints the reason, and exits with NO_GO.
 no_go() {
   echo "$(basename "$0"): $1; this needs Go 1.$OLDEST_GO_MINOR or newer." >&2
   exit "$NO_GO"
 }
 
-# need_go: uses the installed toolchain, never one from the network; exits with NO_GO if there is none.
+# need_go: exits with NO_GO if the installed Go is missing or too old. Prevents Go from downloading another toolchain.
 need_go() {
   export GOTOOLCHAIN=local CGO_ENABLED=0
   command -v go >/dev/null || no_go "go is not on the PATH"
@@ -18,8 +18,8 @@ need_go() {
   [ "${minor:-0}" -ge "$OLDEST_GO_MINOR" ] || no_go "$version is too old"
 }
 
-# go_build_once NAME SOURCE...: prints the folder with the output of `build_into FOLDER`, which is called if there is
-# no folder for these sources yet. Exits with NO_GO if there is no Go that is new enough.
+# go_build_once NAME SOURCE...: prints the folder with the output of `build_into FOLDER`. Calls build_into only if these
+# sources have no folder yet. Exits with NO_GO if Go is missing or too old.
 go_build_once() {
   cache="${XDG_CACHE_HOME:-$HOME/.cache}/cpsizer/$1"
   name=$1
@@ -34,7 +34,7 @@ go_build_once() {
     echo "Building $name into $built: some minutes, once ..." >&2
     build_into "$building"
     chmod 755 "$building"
-    # A concurrent second build keeps the result of the first.
+    # If two builds run at the same time, the second one keeps the result of the first.
     mv -T "$building" "$built" 2>/dev/null || [ -d "$built" ]
   fi
   printf '%s\n' "$built"

@@ -1,8 +1,8 @@
-# To be sourced: Go messages and stubs of proto/cpsizer/v1, in a package of any name: M overrides their go_package.
+# Sourced by other scripts. Generates Go messages and stubs of proto/cpsizer/v1 in a package of any name: the option M
+# overrides their go_package.
 
-# go_stubs MODULE FOLDER PROTOS GENERATORS INTO: writes the package MODULE/FOLDER to INTO/FOLDER, from the folder
-# PROTOS with the generators in the folder GENERATORS, which it builds with the versions in the go.mod of the current
-# folder.
+# go_stubs MODULE FOLDER PROTOS GENERATORS INTO: writes the package MODULE/FOLDER to INTO/FOLDER. PROTOS is the folder
+# of the protos. Builds the generators in the folder GENERATORS, with the versions in the go.mod of the current folder.
 go_stubs() {
   package=$1/$2
   protos=$3
@@ -13,7 +13,7 @@ go_stubs() {
   files=$(cd "$protos" && ls cpsizer/v1/*.proto)
   for file in $files; do set -- "$@" "M$file=$package"; done
   options=$(printf '%s,' "$@")
-  # shellcheck disable=SC2086 # one word for each proto
+  # shellcheck disable=SC2086 # each proto is one word
   PATH="$generators:$PATH" protoc -I "$protos" --go_out="$into" --go_opt="${options%,}" \
     --go-grpc_out="$into" --go-grpc_opt="${options%,}" $files
 }

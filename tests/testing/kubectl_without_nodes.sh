@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# kubectl, found before the real one, for a cluster without nodes. `logs` and `port-forward` run as far as the real
-# ones: for a pod without a node the API server returns an empty log, and $POD_LOG is printed after it; kubectl
-# detects last that no port can be forwarded.
+# A kubectl for a cluster without nodes, which is found before the real kubectl. `logs` and `port-forward` do as much as
+# possible with the real kubectl. For a pod without a node, the API server returns an empty log, so this script then
+# prints $POD_LOG. For `port-forward`, the last step of kubectl must report that no port can be forwarded.
 set -euo pipefail
-# Removes the folder of this script.
+# Removes the folder of this script from PATH, so that kubectl is the real one.
 PATH=${PATH/"$(dirname "$0")":/}
 
 forward() {

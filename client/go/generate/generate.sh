@@ -1,7 +1,7 @@
 #!/bin/sh
-# Generates the messages and stubs of client/go from proto/cpsizer/v1; with --check, only checks whether the existing
-# ones are current.
-# Exit codes: 0 success, 1 stale, 69 no Go that is new enough, any other code on failure.
+# Generates the messages and stubs of client/go from proto/cpsizer/v1. With --check, only checks whether the existing
+# messages and stubs are current.
+# Exit codes: 0 success, 1 not current, 69 Go is missing or too old, any other code on failure.
 set -eu
 
 cd "$(dirname "$0")"
@@ -19,7 +19,7 @@ made=$(go_build_once go-stubs ../go.mod go.mod go.sum generate.sh ../../../tests
   ../../../proto/cpsizer/v1/*.proto)
 case "${1:-}" in
   '') rm -f ../cpsizer/v1/*.pb.go && mkdir -p ../cpsizer/v1 && cp "$made"/cpsizer/v1/*.pb.go ../cpsizer/v1/ ;;
-  # Another version of protoc changes only the version line otherwise.
+  # Ignores the line with the version of protoc, because another version may change only this line.
   --check)
     diff -r -q -I '^//.*protoc  *v' "$made/cpsizer/v1" ../cpsizer/v1 >&2 || {
       echo "client/go/cpsizer/v1 is stale. Run ./dev stubs and commit what it writes." >&2

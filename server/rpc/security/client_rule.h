@@ -26,11 +26,11 @@ struct ClientName {
 
 // A compiled rule that matches clients by the kind and the value of a name. Thread-safe.
 //
-// || For example, `uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar` matches exactly this name. A rule may
-// have one `*`, which matches one or more characters of one segment: it does not match `/` in a uri name or `.` in a
-// dns name. So `dns:*.ops.example.org` has the same meaning as in certificates, and a longer path does not match. The
-// rule `*` matches every client. A rule of one kind never matches names of the other kind. Case is ignored in dns names
-// (RFC 4343), but not in uri names.
+// For example, `uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar` matches exactly this name. A rule may have
+// one `*`, which matches one or more characters of one segment: it does not match `/` in a uri name or `.` in a dns
+// name. So `dns:*.ops.example.org` has the same meaning as in certificates, and a longer path does not match. The rule
+// `*` matches every client. A rule of one kind never matches names of the other kind. Case is ignored in dns names (RFC
+// 4343), but not in uri names.
 class ClientRule {
  public:
   // Errors: InvalidArgument with one sentence about `text`.
@@ -54,8 +54,8 @@ class ClientRule {
 // Parses rules that are separated by commas. Errors: InvalidArgument with one sentence about the first invalid rule.
 absl::StatusOr<std::vector<ClientRule>> ParseClientRules(absl::string_view text);
 
-// Returns the names for messages and log lines, escaped and at most three, such as `uri:spiffe://example.org/sa/x,
-// dns:x.example.org`.
+// Returns at most three names for messages and log lines, escaped, in a form such as
+// `uri:spiffe://example.org/sa/x, dns:x.example.org`.
 std::string ShowNames(absl::Span<const ClientName> names);
 
 }  // namespace cpsizer::server

@@ -13,7 +13,7 @@ namespace cpsizer::server {
 // identity. The file watcher of gRPC is not used, because it drops a working certificate before it has checked the next
 // one.
 //
-// || `reloader` must outlive the server. If an authority for clients is configured, clients must present a certificate.
+// `reloader` must outlive the server. If an authority for clients is configured, clients must present a certificate.
 std::shared_ptr<grpc::ServerCredentials> MakeTlsCredentials(const TlsReloader& reloader);
 
 // Makes OpenSSL accept only TLS 1.3 in all servers of this process. Must be called before credentials are created.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the controller with which cpsizer-sidecar is compared, once per machine, and prints its folder.
-# Exit codes: 0 success, 69 no Go that is new enough, any other code if the build fails.
+# Builds the controller that cpsizer-sidecar is compared with, once per machine, and prints the folder with the program.
+# Exit codes: 0 success, 69 Go is missing or too old, any other code if the build fails.
 set -eu
 
 cd "$(dirname "$0")"

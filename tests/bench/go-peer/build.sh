@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the server with which cpsizer-server is compared, once per machine, and prints its folder. The messages are
-# generated from the cpsizer protos, with the generators that go.mod pins.
-# Exit codes: 0 success, 69 no Go that is new enough, any other code if the build fails.
+# Builds the server that cpsizer-server is compared with, once per machine, and prints the folder with the program. The
+# messages are generated from the protos of cpsizer, with the generators of the versions in go.mod.
+# Exit codes: 0 success, 69 Go is missing or too old, any other code if the build fails.
 set -eu
 
 cd "$(dirname "$0")"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # in_root.sh ROOT PROGRAM [ARGUMENT...]: runs a program as in a container: with the folder ROOT as its read-only root,
-# with /proc, as user 65532 without privileges, and with an empty environment. The network is that of the machine.
-# Exit code 69 if the machine does not allow this.
+# with /proc, as user 65532 without privileges, and with an empty environment. The network is the network of the
+# machine. Exit code 69 if the machine does not allow this.
 set -eu
 
 readonly NOT_HERE=69
@@ -25,7 +25,7 @@ mkdir -p "$root/proc"
 mount --bind "$root" "$root"
 mount --rbind /proc "$root/proc"
 mount -o remount,bind,ro,nosuid,nodev "$root"
-# The list of allowed leaks, which the sanitizer would read, is not in the root.
+# Turns off the leak check, because the list of allowed leaks is not in the root.
 alone='env -i PATH=/usr/sbin:/usr/bin ASAN_OPTIONS=detect_leaks=0 setpriv --no-new-privs'
 if [ "$caller" = 0 ]; then
   exec $alone chroot --userspec="$USER_ID:$USER_ID" --groups= "$root" "$@"
