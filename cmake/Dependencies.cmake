@@ -3,7 +3,7 @@
 #   cpsizer::protobuf  the part of cpsizer::grpc that the decision library may use
 #   cpsizer::openssl   the OpenSSL library that gRPC uses
 if(CPSIZER_PORTABLE)
-  # Uses the archives of libcurl and prometheus-cpp that deploy/package/libraries.sh makes, not those of the
+  # Uses the archives of libcurl and prometheus-cpp that deploy/package/libraries.sh makes, not the archives of the
   # distribution.
   list(PREPEND CMAKE_PREFIX_PATH ${PROJECT_SOURCE_DIR}/build/package/libraries)
   set(CURL_USE_STATIC_LIBS ON)

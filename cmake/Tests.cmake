@@ -1,6 +1,6 @@
 # There are two kinds of tests. The name of the kind is the label of the test:
-#   unit     in-process tests of one room, and of the programs that they start; the asan tree runs them
-#   program  programs, pages and real parts such as kube-apiserver; the dev tree runs them, as they are installed
+#   unit     tests of one room, in this process or with programs that they start; the asan build runs them
+#   program  tests of programs, pages and real parts such as kube-apiserver, as installed; the dev build runs them
 # CPSIZER_TESTS has the kinds that a build folder registers. Test programs of the other kind are built only on request.
 include(GoogleTest)
 

@@ -1,5 +1,6 @@
 # The toolchain file to build programs for arm64 on another machine. It uses the headers and libraries of the packages
-# that deploy/image/sysroot.sh unpacks. Programs that run during the build, such as protoc, are those of this machine.
+# that deploy/image/sysroot.sh unpacks. Programs that run during the build, such as protoc, are the programs of this
+# machine.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 file(REAL_PATH ../build/sysroot/arm64/root CMAKE_SYSROOT BASE_DIRECTORY ${CMAKE_CURRENT_LIST_DIR})

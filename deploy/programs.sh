@@ -27,7 +27,7 @@ find_programs() {
   [[ $epoch =~ ^[0-9]+$ ]] || fail "SOURCE_DATE_EPOCH is $epoch; give seconds since 1970, such as 1760000000"
   . "$build/facts.sh"
   query=(dpkg-query --admindir="$sysroot/var/lib/dpkg")
-  # The Debian name of the architecture, which is that of the C library.
+  # The Debian name of the architecture. It is the architecture of the C library.
   architecture=$("${query[@]}" -S "/lib/$multiarch/libc.so.6" | sed 's/^libc6:\(.*\): .*/\1/')
   readonly build output epoch version revision multiarch sysroot strip query architecture
 }

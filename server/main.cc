@@ -100,7 +100,7 @@ int Run(absl::Span<const char* const> arguments) {
   // and the admin port, so that its timeout also applies to their destruction.
   StopSignal stop(absl::ToChronoNanoseconds(DrainTimeout(options.drain_delay, options.shutdown_grace_period)),
                   EndHungProcess);
-  // Handshakes that time out are logged only at level debug.
+  // With TLS, all lines are captured, because gRPC logs handshakes that time out only at level debug.
   CaptureLibraryLogs({LogHandshakeLine, /*all=*/!options.security.tls.empty()});
   LogFit(command_line->options.limits, options.limits);
   absl::StatusOr<absl::optional<Listener>> admin_port = OpenAdminPort(options.admin_addr);

@@ -58,7 +58,7 @@ END
 # Escapes special characters of names and versions for a package URL.
 in_url() { sed -e 's/:/%3A/g' -e 's/+/%2B/g' <<<"$1"; }
 
-# Prints a unique name for the document, which is computed from its content.
+# Prints a unique name for the document. The name is computed from the content of the document.
 namespace() {
   cat "$work/carried" "$work/compiled" | xargs "${query[@]}" -W | sha256sum - | cut -c 1-32
 }

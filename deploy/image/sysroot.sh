@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # sysroot.sh ARCHITECTURE OUTPUT PACKAGE...: unpacks the given Debian packages and their dependencies into the folder
-# OUTPUT/root. ARCHITECTURE is another architecture than that of this machine. OUTPUT/root has a dpkg database that
-# dpkg-query can read. apt-get fetches the packages from the archives that this machine uses; the packages of this
-# machine do not change. If OUTPUT/root already has the current versions, it is kept. Exit codes: 0 success, 2 something
-# is missing.
+# OUTPUT/root. ARCHITECTURE is not the architecture of this machine. OUTPUT/root has a dpkg database that dpkg-query can
+# read. apt-get fetches the packages from the archives that this machine uses; the packages of this machine do not
+# change. If OUTPUT/root already has the current versions, it is kept. Exit codes: 0 success, 2 something is missing.
 set -euo pipefail
 export LC_ALL=C
 

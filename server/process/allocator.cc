@@ -48,7 +48,8 @@ size_t AnonymousBytes() {
 }  // namespace
 
 // Does not use the number of free bytes that the C library reports, because that number includes memory that was
-// already returned to the system. When a call frees memory and a heap returns memory, the number may stay the same.
+// already returned to the system. If a call frees as much memory as a heap returns to the system, the number does not
+// change.
 size_t FreeMemoryBytes() {
   const struct mallinfo2 info = mallinfo2();
   const size_t used = info.uordblks + info.hblkhd;

@@ -80,7 +80,7 @@ absl::Status CheckValues(absl::Span<const char* const> arguments) {
   return absl::OkStatus();
 }
 
-// Checks that `flag`, which is set, applies to the values of the other flags.
+// Checks that the other flags have the values that `flag` requires. `flag` must be set.
 absl::Status CheckOnlyWith(const Flag& flag, const std::string& origin, const CLI::App& app) {
   if (flag.only_with.empty()) return absl::OkStatus();
   const std::pair<std::string, absl::string_view> wanted = absl::StrSplit(flag.only_with, absl::MaxSplits('=', 1));

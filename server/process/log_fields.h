@@ -10,7 +10,7 @@
 
 namespace cpsizer::server {
 
-// Returns the fields whose value is not empty, in the same order.
+// Returns the fields that have a value, in the same order.
 absl::InlinedVector<LogField, 12> WithoutEmpty(absl::Span<const LogField> fields);
 
 // Returns an amount of memory in a form that is easy to read, such as `20.4Gi` for the canonical quantity

@@ -24,7 +24,8 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  // Adds `task` to the queue, which is first in, first out. Returns false and drops the task if the queue is full.
+  // Adds `task` to the queue. Tasks run in the order in which they were added. Returns false and drops the task if the
+  // queue is full.
   bool Submit(std::function<void()> task);
 
  private:

@@ -32,8 +32,8 @@ absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMem
 struct CallBounds {
   size_t max_request_bytes;
   ArenaBudget budget;
-  WorkMemory& work;       // of all calls in progress
-  AnswerMemory& answers;  // of all responses that wait for their callers
+  WorkMemory& work;       // memory of all calls in progress
+  AnswerMemory& answers;  // memory of all responses that wait for their callers
 };
 
 // The steps that all methods share. Checks that there is a request and that it is within its limit. Parses the request

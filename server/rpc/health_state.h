@@ -41,7 +41,7 @@ class HealthState {
   explicit HealthState(size_t max_watchers) : max_watchers_(max_watchers) {}
 
   size_t max_watchers() const { return max_watchers_; }
-  // Returns the health of the server, which is also the health of each of its services.
+  // Returns the health of the server. Each of its services has the same health.
   Health health() const;
   void SetNotServing();
 

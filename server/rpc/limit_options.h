@@ -15,7 +15,7 @@ namespace cpsizer::server {
 struct LimitOptions {
   int max_in_flight = 64;  // maximum number of batches and large requests that run or wait
   int max_connections = 16'000;
-  int max_concurrent_streams = 100;  // for each connection
+  int max_concurrent_streams = 100;  // limit for each connection
   size_t max_message_bytes = kMaxBatchRequestBytes;
   size_t memory_quota = size_t{512} << 20;  // limit of gRPC's memory, in bytes
   absl::Duration max_connection_age = absl::Minutes(10);

@@ -48,7 +48,8 @@ constexpr struct {
     {GRPC_ARG_KEEPALIVE_TIME_MS, 60'000},
     {GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000},
     {GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1},
-    {GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0},  // otherwise the third ping on an idle connection is never sent
+    // 0 means no limit. With a limit, gRPC never sends the third ping on an idle connection.
+    {GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0},
     {GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10'000},
     {GRPC_ARG_HTTP2_MAX_PING_STRIKES, 2},
     {GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, 30'000},

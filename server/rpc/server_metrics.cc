@@ -259,8 +259,8 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   for (const RuleInfo& rule : AllRules()) {
     for (size_t severity = 1; severity < kSeverities; ++severity) {
       const auto count = static_cast<double>(findings_.Sum(OfFinding(rule, severity)));
-      // A finding rarely has another severity than its rule, so the series of such a severity appears with the first
-      // finding.
+      // A finding rarely has another severity than its rule. So a series for another severity appears only with the
+      // first such finding.
       if (count == 0 && static_cast<v1::Severity>(severity) != rule.severity) continue;
       findings.Add({rule.id, SeverityWord(static_cast<v1::Severity>(severity))}, count);
     }

@@ -23,7 +23,7 @@ std::vector<std::string> PinnedCommand(int core, const std::vector<std::string>&
 // Returns the CPU time that a process has used so far: user and system time of all threads.
 absl::Duration CpuTimeOf(pid_t process);
 
-// Returns the CPU time that all processes of this machine have used so far, in ticks of 10 ms.
+// Returns the CPU time that all processes of this machine have used so far. The resolution is 10 ms.
 absl::Duration CpuTimeOfMachine();
 
 // Returns the current number of threads of a process.

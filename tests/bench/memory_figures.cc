@@ -17,7 +17,7 @@ namespace {
 
 using testing::ServerProcess;
 
-// The number of starts, whose median is the result. Must be odd.
+// The number of starts; the result is their median. Must be odd.
 constexpr int kStarts = 5;
 constexpr int kOutstanding = 64;
 

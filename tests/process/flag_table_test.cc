@@ -12,8 +12,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Defines two flags. The name of one flag is a prefix of the name of the other. Only this test uses their environment
-// variables.
+// Defines two flags. The name of the first flag is a prefix of the name of the second flag. Only this test uses their
+// environment variables.
 class FlagTableTest : public ::testing::Test {
  protected:
   ~FlagTableTest() override {

@@ -12,7 +12,7 @@
 
 namespace cpsizer::testing {
 
-// Captures the log of this process until this object is destroyed. At most one such object may exist at a time.
+// Captures the log of this process until this object is destroyed. At most one LogLines may exist at a time.
 class LogLines {
  public:
   explicit LogLines(server::LogLevel level = server::LogLevel::kInfo) {

@@ -67,7 +67,7 @@ class AdminProgramTest : public ::testing::Test {
         *v1::SizingService::NewStub(grpc::CreateChannel(server_->address(), grpc::InsecureChannelCredentials())));
   }
 
-  // Checks that the port, the service and the process are unchanged.
+  // Checks that the admin port and the service answer, and that the process still runs.
   void ExpectUnmoved() {
     EXPECT_EQ(Get("/livez").code, 200);
     EXPECT_TRUE(Call().ok());
@@ -225,7 +225,7 @@ TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
 
 TEST(AdminAddressTest, ASocketWhoseNameIsNotTextIsServedAndShown) {
   const cpsizer::testing::TemporaryFolder folder;
-  // The gRPC address is a path, so the log line has only one address: that of the admin port.
+  // The gRPC address is a path, so the only address in the log line is the address of the admin port.
   const auto server = ServerProcess::Start(
       {kAdminProgramProgram, absl::StrCat("--grpc-addr=unix:", folder.path(), "/\xff"), "--admin-addr=127.0.0.1:0"});
   ASSERT_TRUE(server.ok()) << server.status();

@@ -48,7 +48,7 @@ class HttpsServer : private HttpsConnectionHost {
   // The status codes that are counted separately.
   static constexpr std::array<int, 10> kCodes = {200, 400, 404, 405, 411, 413, 415, 431, 503, 505};
 
-  // `reloader` must outlive the server. Errors: those of MakeTlsContext().
+  // `reloader` must outlive the server. Errors: the errors of MakeTlsContext().
   static absl::StatusOr<std::unique_ptr<HttpsServer>> Make(Listener listener, const TlsReloader& reloader,
                                                            TlsVersion least, const HttpsLimits& limits);
   ~HttpsServer() override;

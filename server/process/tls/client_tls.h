@@ -32,7 +32,7 @@ absl::Status CheckClientTlsFiles(const ClientTlsFiles& files);
 // The authorities and the certificate of a client, from the last valid content of its files. Thread-safe.
 class ClientTlsReloader {
  public:
-  // Reads the files. Errors: those of ReadFiles(), CheckPair() and CheckAuthorities().
+  // Reads the files. Errors: the errors of ReadFiles(), CheckPair() and CheckAuthorities().
   static absl::StatusOr<std::unique_ptr<ClientTlsReloader>> Load(const ClientTlsFiles& files,
                                                                  std::function<absl::Time()> clock);
 

@@ -22,7 +22,7 @@ class TlsReloader {
  public:
   using Clock = std::function<absl::Time()>;
 
-  // Reads the files, and logs a line for each expired authority in them. Errors: those of ReadFiles() and
+  // Reads the files, and logs a line for each expired authority in them. Errors: the errors of ReadFiles() and
   // MakeTlsIdentity().
   static absl::StatusOr<std::unique_ptr<TlsReloader>> Load(const TlsFiles& files, Clock clock);
 

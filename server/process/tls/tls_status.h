@@ -13,8 +13,8 @@ namespace cpsizer::server {
 
 // The status of the TLS files of a server or of a client, for metrics and pages.
 struct TlsStatus {
-  absl::Time not_after;            // first expiry of the own certificate and its issuers; infinite future without one
-  absl::Time authority_not_after;  // first expiry of the authorities for the other side; infinite future without any
+  absl::Time not_after;            // first expiry of the own certificate and its issuers; infinite future if none
+  absl::Time authority_not_after;  // first expiry of the authorities for the other side; infinite future if none
   int64_t taken = 0;               // valid reloads since the start
   int64_t refused = 0;             // refused reloads since the start
   std::string error;               // error of the current files, else of the first expired certificate in use

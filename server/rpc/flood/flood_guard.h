@@ -25,8 +25,8 @@ class FloodGuard {
   // Returns false if new connections from `address` are refused.
   bool Admit(absl::string_view address, absl::Time now);
 
-  // Handles a flood on a connection from `address`, which is closed: counts and logs the flood, and refuses the address
-  // after several floods. `address` is empty if it is unknown, for example with TLS and on a Unix socket.
+  // Handles a flood on a connection from `address`; the connection is closed. Counts and logs the flood, and refuses
+  // the address after several floods. `address` is empty if it is unknown, for example with TLS and on a Unix socket.
   void OnFlood(Flood flood, absl::string_view address);
 
   AllOpenCalls& open_calls() { return open_calls_; }

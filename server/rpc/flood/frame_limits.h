@@ -42,7 +42,7 @@ class FrameLimits {
   static constexpr size_t kMaxBlockBytes = size_t{64} << 10;
   static constexpr int kMaxBlockFrames = 32;
   // The limits until the client acknowledges SETTINGS: the number of streams, and the bytes of all header blocks
-  // together. Clients other than those of gRPC may send calls before they have received SETTINGS.
+  // together. Some clients, but not gRPC clients, send calls before they have received SETTINGS.
   static constexpr int kMaxUnacknowledgedStreams = 100;
   static constexpr size_t kMaxUnacknowledgedBytes = size_t{128} << 10;
   // The number of frames that is allowed at once, and the number for each second after that. Every second call allows

@@ -38,7 +38,7 @@ func (a amount) split() (units, nanos uint64) {
 	return bits.Div64(a.high, a.low, nanosPerUnit)
 }
 
-// share multiplies by a fraction of at most one, which is in nano-units, and rounds down.
+// share multiplies by a fraction and rounds down. The fraction is in nano-units and is at most one.
 func (a amount) share(fraction amount) amount {
 	product, _ := a.times(fraction.low)
 	high, rest := product.high/nanosPerUnit, product.high%nanosPerUnit

@@ -64,8 +64,8 @@ func (d *decision) assess(row *v1.SizeResource, r resource) *v1.SizeAssessment {
 	return assessment
 }
 
-// flips returns the demands of one resource at which the answer changes, if the demand of the other resource stays the
-// same.
+// flips returns the demands of one resource at which the answer changes while the demand of the other resource is
+// unchanged.
 func (d *decision) flips(r resource) *v1.SizeResourceFlips {
 	flips := &v1.SizeResourceFlips{}
 	if d.choice.size < len(d.ladder)-1 {

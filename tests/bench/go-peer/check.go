@@ -15,7 +15,8 @@ import (
 )
 
 // errFindings is returned for a configuration with findings. cpsizer-server describes errors and warnings of a
-// configuration. The peer checks for the same ones, but has no texts, so it responds only if there is no finding.
+// configuration. The peer checks for the same errors and warnings but has no texts, so it responds only if there is no
+// finding.
 var errFindings = status.Error(codes.Unimplemented, "the configuration has findings")
 
 func alphanumeric(c byte) bool {
