@@ -81,6 +81,14 @@ absl::optional<MissingCpu> MissingCpuOf(const v1::ValidateConfigResponse& verdic
   return missing;
 }
 
+// Returns the shortest delay before the condition is written again after the error `status`. After a conflict, another
+// manager owns the condition, and the watch has not reported that yet. A conflict or a refusal of an earlier version
+// does not delay the write of a configuration that `has_changed`.
+absl::Duration LeastConditionDelay(const absl::Status& status, bool has_changed, double random) {
+  if (has_changed && (absl::IsAborted(status) || absl::IsInvalidArgument(status))) return absl::ZeroDuration();
+  return absl::IsAborted(status) ? SlowRetryDelay(random) : LeastRetryDelay(status, random);
+}
+
 kube::Event InvalidEvent(const Configuration& configuration, absl::string_view problem) {
   kube::Event event;
   event.warning = true;
@@ -230,33 +238,36 @@ void ConfigurationValidator::UpdateCondition() {
   const absl::optional<v1::Condition> condition = PlanCondition(*configuration, verdict_, dependencies_.wall_time());
   if (!condition.has_value() || !dependencies_.may_write()) return;
   writing_ = true;
-  const auto still_wanted = [this, alive = alive_, version = configuration->resource_version] {
+  const std::string version = configuration->resource_version;
+  const auto still_wanted = [this, alive = alive_, version] {
     if (!*alive || !dependencies_.may_write()) return false;
     const Configuration* now = dependencies_.cache.configuration();
     return now != nullptr && now->resource_version == version;
   };
   dependencies_.writer->WriteCondition(*configuration, *condition, still_wanted,
-                                       [this, alive = alive_](const absl::Status& status) {
-                                         if (*alive) ConditionWritten(status);
+                                       [this, alive = alive_, version](const absl::Status& status) {
+                                         if (*alive) ConditionWritten(version, status);
                                        });
 }
 
-void ConfigurationValidator::ConditionWritten(const absl::Status& status) {
+void ConfigurationValidator::ConditionWritten(const std::string& version, const absl::Status& status) {
   writing_ = false;
+  // Changes during the write did not start another one.
+  const Configuration* current = dependencies_.cache.configuration();
+  const bool has_changed = current != nullptr && current->resource_version != version;
   // The write was dropped because the cache has a newer configuration.
   if (absl::IsCancelled(status)) return Update();
   if (status.ok()) {
     ++dependencies_.counters.writes[kConditionWrites];
     write_backoff_ = kube::Backoff(kRetryBackoff);
     logged_write_failure_ = false;
+    if (has_changed) UpdateCondition();
     return;
   }
   ++dependencies_.counters.write_failures;
   const absl::Time now = dependencies_.loop.now();
-  // After a conflict, another manager owns the condition, and the watch has not reported that yet.
-  const absl::Duration least = absl::IsAborted(status) ? SlowRetryDelay(dependencies_.loop.random())
-                                                       : LeastRetryDelay(status, dependencies_.loop.random());
-  const absl::Duration wait = std::max(write_backoff_.Next(now, dependencies_.loop.random()), least);
+  const absl::Duration wait = std::max(write_backoff_.Next(now, dependencies_.loop.random()),
+                                       LeastConditionDelay(status, has_changed, dependencies_.loop.random()));
   dependencies_.log(!std::exchange(logged_write_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
                     "failed to write the condition of the configuration",
                     {{"error", std::string(status.message())},

@@ -60,7 +60,8 @@ class ConfigurationValidator {
   void Validate();
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
   void UpdateCondition();
-  void ConditionWritten(const absl::Status& status);
+  // `version` is the resource version of the configuration from which the write was planned.
+  void ConditionWritten(const std::string& version, const absl::Status& status);
   // Records the problem as an event, only once, as soon as this process may write.
   void RecordProblem();
   void LogValid(const v1::ValidateConfigResponse& response);

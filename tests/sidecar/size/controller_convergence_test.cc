@@ -18,6 +18,7 @@ namespace {
 using kube::Json;
 using ::testing::Contains;
 using ::testing::Each;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -181,6 +182,30 @@ TEST(ControllerConvergenceTest, ALostAnswerToAVpaWriteIsNotContention) {
     EXPECT_EQ(at.SizeOf("resized"), "large") << i;
   }
   EXPECT_EQ(at.counters.contentions, 0);
+}
+
+// The configuration changes while the condition of the earlier one is written, and the result of that write may be any.
+TEST(ControllerConvergenceTest, WritesTheConditionOfAConfigurationThatChangedDuringAWrite) {
+  const absl::Status results[] = {absl::OkStatus(), absl::AbortedError("conflict"),
+                                  absl::InvalidArgumentError("refused"), absl::InternalError("no")};
+  for (const absl::Status& result : results) {
+    SCOPED_TRACE(result.message());
+    FleetToWrite fleet;
+    ControllerFixture& at = fleet.at_;
+    at.Start();
+    at.Settle();
+    at.writer.writes.clear();
+    at.writer.failures = {result};
+    at.writer.after_write = [&at] {
+      at.writer.after_write = nullptr;
+      at.PutConfiguration(ConfigurationJson(3));
+    };
+    Json invalid = ConfigurationJson(2);
+    invalid["spec"]["sizes"][0]["capacity"]["memory"] = "-1";
+    at.PutConfiguration(invalid);
+    at.Pass(kConvergenceBound);
+    EXPECT_THAT(at.writer.writes, ElementsAre("condition False", "condition True"));
+  }
 }
 
 TEST(ControllerConvergenceTest, TheFailureOfTheConditionIsLoggedOnce) {

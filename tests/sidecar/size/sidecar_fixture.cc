@@ -187,7 +187,9 @@ void RecordingWriter::WriteCondition(const Configuration& configuration, const v
   after.condition_owners = {{std::string(kFieldManager), /*applied=*/true, /*whole=*/true}};
   Send(absl::StrCat("condition ", condition.status()), std::move(still_wanted),
        [this, after, done = std::move(done)](const absl::Status& status) {
-         if (status.ok()) cache_.configurations().Put("cluster", after);
+         const Configuration* now = cache_.configuration();
+         const bool is_current = now != nullptr && now->resource_version == after.resource_version;
+         if (status.ok() && is_current) cache_.configurations().Put("cluster", after);
          done(status);
        });
 }
