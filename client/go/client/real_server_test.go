@@ -264,7 +264,7 @@ func TestWhichCertificateTheServiceDoesNotAccept(t *testing.T) {
 	namesake := newAuthority(t, "ours")
 	for wanted, files := range map[string]client.TLSFiles{
 		"the client's certificate":               newFolder(t).files(stranger, ours, "operator", time.Hour),
-		"which has passed":                          newFolder(t).files(ours, ours, "operator", -time.Hour),
+		"which has passed":                       newFolder(t).files(ours, ours, "operator", -time.Hour),
 		"the server's certificate (CN=localhost": newFolder(t).files(ours, stranger, "operator", time.Hour),
 		`candidate authority certificate "ours"`: newFolder(t).files(ours, namesake, "operator", time.Hour),
 	} {

@@ -113,7 +113,7 @@ class Controller {
       Return(round);
       return EndRound();
     }
-    ++counters_.questions;
+    ++counters_.service_calls;
     Call(round, IfAlive([this, round](Answer answer) { Classify(round, std::move(answer)); }));
   }
   // Returns the delay before an object is due again after the service or the API server refused its request, if the

@@ -11,7 +11,7 @@ namespace cpsizer::sidecar {
 
 // Counters of the work of the sidecar. Their values never decrease.
 struct Counters {
-  int64_t questions = 0;         // calls to the service
+  int64_t service_calls = 0;     // calls to the service
   int64_t service_failures = 0;  // failed calls, except refused requests
   int64_t invalid_responses = 0;
   int64_t write_conflicts = 0;  // writes of an object that had changed; the object is read again

@@ -19,12 +19,12 @@ struct CounterMetric {
   int64_t Counters::*count;
 };
 constexpr CounterMetric kCounters[] = {
-    {{"cpsizer_sidecar_questions_total",
+    {{"cpsizer_sidecar_service_calls_total",
       MetricType::Counter,
       {"controller"},
       "Calls to the service. A call is about one or many clusters, or about one autoscaler; a call of the controller "
       "machine-autoscalers is about all autoscalers."},
-     &Counters::questions},
+     &Counters::service_calls},
     {{"cpsizer_sidecar_service_failures_total",
       MetricType::Counter,
       {"controller"},

@@ -167,7 +167,7 @@ void ConfigurationValidator::Validate() {
     retry_ = dependencies_.loop.timers().At(health_.busy_until(), [this] { Validate(); });
     return;
   }
-  ++dependencies_.counters.questions;
+  ++dependencies_.counters.service_calls;
   dependencies_.service.ValidateConfig(
       inputs_, [this, alive = alive_, epoch = epoch_](absl::StatusOr<v1::ValidateConfigResponse> response) {
         if (*alive && epoch == epoch_) TakeVerdict(std::move(response));

@@ -128,8 +128,8 @@ bool AutoscalerSidecar::RunUntil(const std::function<bool()>& done, absl::Durati
 
 bool AutoscalerSidecar::RunForTwoRounds() {
   // A round in progress may have begun before the change of the test, so this waits for three more requests.
-  const int64_t enough = counters_.questions + 3;
-  return RunUntil([this, enough] { return counters_.questions >= enough; });
+  const int64_t enough = counters_.service_calls + 3;
+  return RunUntil([this, enough] { return counters_.service_calls >= enough; });
 }
 
 SidecarStatus AutoscalerSidecar::Status() const {

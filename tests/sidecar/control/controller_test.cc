@@ -111,7 +111,7 @@ TEST_F(ControlLoopTest, LimitsTheNumberOfConcurrentRounds) {
   controller->AnswerFirst("1");
   manual_.Pass(absl::ZeroDuration());
   EXPECT_THAT(controller->steps, ElementsAre("queue all", "call a", "call b", "answer a 1", "call c"));
-  EXPECT_EQ(counters_.questions, 3);
+  EXPECT_EQ(counters_.service_calls, 3);
 }
 
 TEST_F(ControlLoopTest, BeginsNoRoundOnHoldAndIgnoresResponsesOfEarlierStarts) {

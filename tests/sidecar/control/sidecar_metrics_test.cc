@@ -25,7 +25,7 @@ using ::testing::Not;
 SidecarStatus Busy(bool per_cluster = true) {
   SidecarStatus status;
   Counters& counters = status.counters;
-  counters.questions = 1;
+  counters.service_calls = 1;
   status.controller = "size";
   counters.decisions = {{"sized", 2}};
   counters.service_failures = 3;
@@ -60,7 +60,7 @@ SidecarStatus Busy(bool per_cluster = true) {
 // Returns such a status for the controller of replicas.
 SidecarStatus BusyWithReplicas() {
   SidecarStatus status;
-  status.counters.questions = 1;
+  status.counters.service_calls = 1;
   status.counters.write_conflicts = 2;
   status.queued = 3;
   status.controller = "replicas";
@@ -80,7 +80,7 @@ SidecarStatus BusyWithReplicas() {
 TEST(SidecarMetricsTest, EveryCountOfReplicasHasItsMetricAndNoneIsOfClusters) {
   const std::string page = server::Expose(CollectSidecarMetrics(BusyWithReplicas()));
   for (const char* line :
-       {"questions_total{controller=\"replicas\"} 1", "write_conflicts_total{controller=\"replicas\"} 2",
+       {"service_calls_total{controller=\"replicas\"} 1", "write_conflicts_total{controller=\"replicas\"} 2",
         "queue_depth{controller=\"replicas\"} 3", "objects{controller=\"replicas\"} 4",
         "rounds_in_flight{controller=\"replicas\"} 5", "contended{controller=\"replicas\"} 12",
         "writes_total{controller=\"replicas\",kind=\"scale\"} 6",
@@ -100,7 +100,7 @@ TEST(SidecarMetricsTest, EveryCountOfReplicasHasItsMetricAndNoneIsOfClusters) {
 TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
   const std::string page = server::Expose(CollectSidecarMetrics(Busy()));
   for (const char* line :
-       {"questions_total{controller=\"size\"} 1",
+       {"service_calls_total{controller=\"size\"} 1",
         "decisions_total{controller=\"size\",outcome=\"sized\"} 2",
         "service_failures_total{controller=\"size\"} 3",
         "invalid_responses_total{controller=\"size\"} 4",
