@@ -19,7 +19,7 @@ class AdminPort {
   const std::string& address() const { return address_; }
   // Returns the content of a page; empty if there is no response.
   std::string Page(const std::string& path) const;
-  // Returns an integer of /metrics, by the name and the labels of its series; absent if there is none.
+  // Returns an integer of /metrics, by the name and the labels of its series; absent if the series does not exist.
   absl::optional<int64_t> Metric(const std::string& series) const;
 
  private:

@@ -21,7 +21,7 @@ const v1::RecommendSizeRequest& OrdinaryRequest() {
   return *request;
 }
 
-// Returns the response of the decision library.
+// Returns the response that the decision library computes.
 const std::string& RightAnswer() {
   static const std::string* const answer = [] {
     v1::RecommendSizeResponse response;

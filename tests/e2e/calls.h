@@ -14,9 +14,9 @@ namespace cpsizer::e2e {
 std::shared_ptr<grpc::Channel> OwnConnection(const std::string& address,
                                              const std::shared_ptr<grpc::ChannelCredentials>& credentials);
 
-// Makes one ordinary call. Returns DATA_LOSS if the response differs in a byte from the correct one.
+// Makes one ordinary call. Returns DATA_LOSS if the response is not equal to the correct one, byte by byte.
 grpc::Status Recommend(const std::shared_ptr<grpc::Channel>& channel);
-// The same; `context` has the deadline, and afterwards the details of the call.
+// Same as above. The caller sets the deadline in `context`, which has the details of the call afterwards.
 grpc::Status Recommend(v1::SizingService::Stub& stub, grpc::ClientContext& context);
 
 }  // namespace cpsizer::e2e

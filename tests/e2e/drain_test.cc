@@ -21,7 +21,7 @@ constexpr absl::Duration kDrainTimeout = absl::Seconds(60);
 constexpr int kCallers = 4;
 constexpr int kCallsBefore = 100;
 
-// Calls without a pause from several threads until the first call fails.
+// Calls the server from several threads without a pause, each until its first call fails.
 class Callers {
  public:
   explicit Callers(const std::shared_ptr<grpc::Channel>& channel) : channel_(channel) {
@@ -32,7 +32,7 @@ class Callers {
     while (answered_ < count && failed_ == 0) std::this_thread::yield();
   }
 
-  // Waits until each thread had its failure.
+  // Waits until a call of each thread has failed.
   std::vector<grpc::Status> Join() {
     for (std::thread& thread : threads_) thread.join();
     return failures_;
@@ -61,7 +61,7 @@ class HealthWatch {
   explicit HealthWatch(const std::shared_ptr<grpc::Channel>& channel)
       : health_(grpc::health::v1::Health::NewStub(channel)), reader_(health_->Watch(&context_, HealthCheckRequest())) {}
 
-  // Waits for the next state; absent after the last one.
+  // Waits for the next state; absent if there are no more states.
   absl::optional<HealthCheckResponse::ServingStatus> Read() {
     HealthCheckResponse state;
     if (!reader_->Read(&state)) return absl::nullopt;
@@ -94,7 +94,7 @@ TEST(DrainTest, SigtermWhileCallsRunEndsWithExitCodeZero) {
   const std::vector<grpc::Status> failures = callers.Join();
   EXPECT_EQ(failures.size(), static_cast<size_t>(kCallers));
   for (const grpc::Status& failure : failures) {
-    // The two codes that clients of cpsizer retry.
+    // Only these two codes are expected; clients of cpsizer retry them.
     EXPECT_TRUE(failure.error_code() == grpc::StatusCode::UNAVAILABLE ||
                 failure.error_code() == grpc::StatusCode::CANCELLED)
         << failure.error_code() << ": " << failure.error_message();

@@ -20,7 +20,7 @@ using ::nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 
-// The real grpcurl with the real server, used as by a developer.
+// Runs the real grpcurl with the real server, as a developer does.
 class GrpcurlTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -34,8 +34,8 @@ class GrpcurlTest : public ::testing::Test {
     server_ = *std::move(server);
   }
 
-  // Runs `grpcurl -plaintext ADDRESS arguments`, or with `data` on standard input `grpcurl -plaintext -d @ ADDRESS
-  // ...`.
+  // Runs `grpcurl -plaintext ADDRESS arguments`. If `data` is not empty, runs `grpcurl -plaintext -d @ ADDRESS ...`
+  // with `data` on standard input.
   testing::FinishedProcess Run(const std::vector<std::string>& arguments, const std::string& data = "") {
     std::vector<std::string> command = {grpcurl_, "-plaintext"};
     if (!data.empty()) command.insert(command.end(), {"-d", "@"});
@@ -123,8 +123,8 @@ TEST_F(GrpcurlTest, ValidatesTheOutputOfKubectlUnedited) {
   EXPECT_EQ(answer["sizes"].size(), 3u);
 }
 
-// The worked example of the Kubernetes page: twice the target doubles the replicas, half of it halves them, and a
-// tenth more changes nothing.
+// The example of the Kubernetes page: twice the target doubles the replicas, half of the target halves them, and 10 %
+// more than the target changes nothing.
 TEST_F(GrpcurlTest, RecommendsReplicas) {
   struct Case {
     const char* usage;

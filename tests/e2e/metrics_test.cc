@@ -1,4 +1,4 @@
-// Compares the metrics of the real programs with docs/metrics.md, and checks them with Prometheus' promtool.
+// Compares the metrics of the real programs with docs/metrics.md, and checks the metrics with Prometheus' promtool.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ using ::cpsizer::e2e::SidecarProgram;
 
 constexpr absl::Duration kMetricsTimeout = absl::Seconds(60);
 
-// The type of a metric, and the labels of all its series.
+// The type of a metric, and the names of the labels of all its series.
 struct Metric {
   std::string type;
   std::set<std::string> labels;
@@ -37,12 +37,12 @@ struct Metric {
 using Metrics = std::map<std::string, Metric>;
 
 struct Program {
-  const char* name;  // of its section in docs/metrics.md
-  // Each has metrics that the others do not have.
+  const char* name;  // the title of its section in docs/metrics.md
+  // Each command exposes metrics that the other commands do not expose.
   std::vector<std::vector<std::string>> commands;
 };
 
-// Returns the page of a program, which is started for it.
+// Starts a program and returns its metrics page.
 std::string PageOf(const std::vector<std::string>& command) {
   const auto process = Subprocess::Start(command);
   if (!process.ok()) return "";
@@ -54,7 +54,7 @@ std::string PageOf(const std::vector<std::string>& command) {
   return client.Read().body;
 }
 
-// The API server in it does not exist.
+// The API server in this kubeconfig does not exist.
 std::string WriteKubeconfig(const TemporaryFolder& folder) {
   return folder.Write("config",
                       "apiVersion: v1\nkind: Config\ncurrent-context: c\n"
@@ -62,7 +62,7 @@ std::string WriteKubeconfig(const TemporaryFolder& folder) {
                       "users: [{name: u, user: {}}]\ncontexts: [{name: c, context: {cluster: k, user: u}}]\n");
 }
 
-// Both use TLS, which has its own metrics. The service of the sidecar does not exist.
+// The server and one sidecar use TLS, which has its own metrics. The service of this sidecar does not exist.
 std::vector<Program> Programs(const TemporaryFolder& folder) {
   const CertificateAuthority authority("authority");
   const CertifiedKey server = authority.IssueServer();
@@ -87,7 +87,7 @@ std::vector<Program> Programs(const TemporaryFolder& folder) {
             controller("cluster-autoscalers")}}};
 }
 
-// Returns the name of the family: `grpc_x_bucket` of a histogram belongs to `grpc_x`.
+// Returns the name of the metric family. For example, `grpc_x_bucket` of a histogram belongs to `grpc_x`.
 std::string FamilyOf(absl::string_view series, const Metrics& metrics) {
   for (const char* suffix : {"_bucket", "_sum", "_count"}) {
     std::string family(absl::StripSuffix(series, suffix));
@@ -107,7 +107,7 @@ Metrics MetricsOn(const std::string& page) {
     const size_t brace = line.find('{');
     if (absl::StartsWith(line, "#") || brace == absl::string_view::npos) continue;
     Metric& metric = metrics[FamilyOf(line.substr(0, brace), metrics)];
-    // No value of cpsizer contains a comma or a quote.
+    // No label value of cpsizer contains a comma or a quote.
     for (const absl::string_view pair : absl::StrSplit(line.substr(brace + 1, line.find('}') - brace - 1), ',')) {
       const std::string label(pair.substr(0, pair.find('=')));
       if (label != "le") metric.labels.insert(label);
@@ -120,7 +120,7 @@ std::string Unquoted(absl::string_view cell) {
   return std::string(absl::StripSuffix(absl::StripPrefix(cell, "`"), "`"));
 }
 
-// Returns the rows of the page's sections about `program`.
+// Returns the metrics in the tables of docs/metrics.md about `program`.
 Metrics MetricsInDocs(const std::string& program) {
   std::ifstream file(testing::SourcePath("docs/metrics.md"));
   Metrics metrics;
@@ -158,7 +158,7 @@ TEST_F(MetricsTest, ProgramsExposeExactlyTheDocumentedMetrics) {
         continue;
       }
       EXPECT_EQ(found->second.type, metric.type) << name;
-      // The labels of a metric without a series are not visible.
+      // The labels of a metric that has no series are not visible.
       if (!found->second.labels.empty()) {
         EXPECT_EQ(found->second.labels, metric.labels) << name;
       }

@@ -5,8 +5,8 @@
 
 #include "tests/testing/paths.h"
 
-// The tested programs check for leaks when they exit. Their client, this program, exits while gRPC's threads still
-// close its connections: their memory may be reported as leaked.
+// The tested programs check for leaks when they exit. This program, their client, does not: it exits while gRPC's
+// threads still close connections, whose memory could be reported as leaked.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {
   return "detect_leaks=0";

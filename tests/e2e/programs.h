@@ -15,11 +15,11 @@ std::string ServerProgram();
 std::string CommandProgram();
 std::string SidecarProgram();
 
-// Starts the server on loopback, on any free port or on that of `address`.
+// Starts the server on loopback, on a free port or at `address`.
 absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags = {},
                                                                     const std::string& address = "127.0.0.1:0");
 
-// Returns a file of the source tree, by its path in it.
+// Returns the content of a file of the source tree. `path` is relative to the root of the tree.
 std::string ReadSourceFile(const std::string& path);
 
 }  // namespace cpsizer::e2e

@@ -20,7 +20,8 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartWithSidecar(const std::vecto
   return server;
 }
 
-// The server of this program: started by the first test that uses it, stopped after the last test.
+// The API server that all tests of this program share: started by the first test that uses it, stopped after the last
+// test.
 class SharedServer : public ::testing::Environment {
  public:
   const absl::StatusOr<std::unique_ptr<RealApiServer>>& Get(const std::vector<std::string>& flags) {
@@ -30,11 +31,11 @@ class SharedServer : public ::testing::Environment {
   void TearDown() override { server_ = absl::UnknownError(""); }
 
  private:
-  // kUnknown until it is started.
+  // The status is kUnknown until the server is started.
   absl::StatusOr<std::unique_ptr<RealApiServer>> server_;
 };
 
-// gtest deletes it.
+// gtest deletes this object.
 SharedServer& shared_server = static_cast<SharedServer&>(*::testing::AddGlobalTestEnvironment(new SharedServer));
 
 }  // namespace

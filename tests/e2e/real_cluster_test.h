@@ -28,23 +28,23 @@ kube::Json Annotation(absl::string_view key, const kube::Json& value);
 // Returns the value of the size annotation; empty if there is none.
 absl::string_view SizeOf(const kube::Json& hosted_cluster);
 
-// A test on the real API server, with all that deploy/ ships, which the tests of this program share: each uses its
-// own names. Skipped if the tools are missing.
+// A test on the real API server, with all objects of deploy/. The tests of a program share the server, and each test
+// uses its own names. The tests are skipped if the tools are missing.
 class RealClusterTest : public ::testing::Test {
  protected:
   void SetUp() override;
-  // Further flags of kube-apiserver, the same for all tests of the program.
+  // Returns additional flags of kube-apiserver. They must be the same for all tests of the program.
   virtual std::vector<std::string> ServerFlags() const { return {}; }
 
   testing::RealApiServer& server();
   testing::ApiUser& admin() { return server().admin(); }
-  // Has the rights of the sidecar only.
+  // Returns a user that has only the rights of the sidecar.
   testing::ApiUser& sidecar() { return *sidecar_; }
 
-  // Creates as admin; on failure returns null and fails the test.
+  // Creates the object as admin. On failure returns null and fails the test.
   kube::Json MustCreate(const std::string& collection, const kube::Json& object);
   kube::Json MustGet(const std::string& path);
-  // Returns another process of the sidecar.
+  // Returns a second user with the rights of the sidecar, as another process of the sidecar would be.
   std::unique_ptr<testing::ApiUser> NewSidecar();
 
  private:

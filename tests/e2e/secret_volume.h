@@ -10,16 +10,16 @@
 
 namespace cpsizer::e2e {
 
-// A Secret with certificates for servers, mounted as kubelet does it: a link from each file into `..data`, and from
-// `..data` to the current version. `authority` must outlive it.
+// A Secret with certificates for servers, mounted as the kubelet does: each file is a link into `..data`, and `..data`
+// is a link to the current version. `authority` must outlive this object.
 class SecretVolume {
  public:
   explicit SecretVolume(const testing::CertificateAuthority& authority);
 
-  // Replaces the certificate and its key, all files at once.
+  // Replaces the certificate and its key. All files change at once.
   void Rotate();
 
-  // Returns the flags of a server that reads its files from here and authorizes the client `dns:client`.
+  // Returns the flags of a server that reads these files and authorizes the client `dns:client`.
   std::vector<std::string> Flags() const;
 
  private:
@@ -28,7 +28,7 @@ class SecretVolume {
   int version_ = 0;
 };
 
-// Returns how often the server that wrote `log` reloaded files.
+// Returns how often a server reloaded files. `log` is the log of the server.
 int ReloadsIn(absl::string_view log);
 
 }  // namespace cpsizer::e2e

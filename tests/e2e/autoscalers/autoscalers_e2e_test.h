@@ -17,17 +17,17 @@ namespace cpsizer::e2e {
 inline constexpr char kMachineNamespace[] = "openshift-machine-api";
 inline constexpr absl::Duration kAutoscalersTimeout = absl::Seconds(60);
 
-// A test of controllers of autoscalers on the real API server, with the CRDs of their objects. The sidecars of a test
-// stop with it, and its lease is free afterwards.
+// A test of controllers of autoscalers on the real API server, with the CRDs of their objects. At the end of each test
+// its sidecars are killed and its leases are deleted.
 class AutoscalersTest : public RealClusterTest {
  protected:
   void SetUp() override;
   void TearDown() override;
 
-  // Starts the sidecar with this controller, `observe` or `enforce`, and further flags.
+  // Starts the sidecar with this controller, in the mode `observe` or `enforce`, with additional flags.
   testing::Subprocess& StartSidecar(absl::string_view controller, absl::string_view mode = "enforce",
                                     const std::vector<std::string>& more = {});
-  // Sends SIGTERM as Kubernetes does, and waits.
+  // Sends SIGTERM as Kubernetes does, and waits until the sidecar has exited.
   static void StopSidecar(testing::Subprocess& sidecar);
 
   bool WaitUntil(const std::function<bool()>& done) { return admin().RunUntil(done, kAutoscalersTimeout); }

@@ -113,7 +113,7 @@ class ClusterAutoscalerE2eTest : public AutoscalersTest {
                         {"--sync-period=1s", "--image=cluster-autoscaler:4.18", "--release-version=4.18.2"});
   }
 
-  // Returns whether all objects exist, and the command finds no difference to the plan.
+  // Returns whether all objects exist and `cpsizer autoscaler diff` finds no difference from the plan.
   bool IsAsPlanned() {
     auto command = testing::Subprocess::Start({CommandProgram(), "autoscaler", "diff",
                                                "--image=cluster-autoscaler:4.18", "--release-version=4.18.2",
@@ -139,7 +139,7 @@ class ClusterAutoscalerE2eTest : public AutoscalersTest {
     }
     return "";
   }
-  // Applies as another field manager: takes the field from any owner.
+  // Applies as another field manager, which takes the fields from any owner.
   void ApplyAsAnother(const std::string& path, Json object) {
     kube::HttpRequest request = kube::Apply(path, object, "argocd");
     request.path += "&force=true";
@@ -166,7 +166,7 @@ TEST_F(ClusterAutoscalerE2eTest, TheObjectsFollowTheAutoscalerAndDriftIsRepaired
   SetMaxNodes(30);
   ASSERT_TRUE(WaitUntil([&] { return HasArgument("--max-nodes-total=30"); }));
 
-  // Drift: a changed argument, a changed selector, and a deleted policy; the replicas belong to their writer.
+  // Drift: a changed argument, a changed selector, and a deleted policy. The changed replicas are not drift.
   const Json scaled = {{"spec", {{"replicas", 3}}}};
   Json drift = scaled;
   drift["spec"]["template"]["spec"]["containers"] =
@@ -174,11 +174,11 @@ TEST_F(ClusterAutoscalerE2eTest, TheObjectsFollowTheAutoscalerAndDriftIsRepaired
                    {{"name", "b"}, {"image", "b"}}});
   ASSERT_TRUE(admin().Patch(DeploymentPath(), drift).ok());
   ASSERT_TRUE(admin().Patch(ServicePath(), {{"spec", {{"selector", {{"k8s-app", "other"}}}}}}).ok());
-  // An apply identifies a port by its number.
+  // An apply identifies a port by its number: for an apply, a port with a changed number is another port.
   const Json port = {{{"op", "replace"}, {"path", "/spec/ports/0/port"}, {"value", 9999}}};
   ASSERT_TRUE(admin().Send(kube::JsonPatch(ServicePath(), port.dump(), "kubectl-edit")).ok());
   ASSERT_TRUE(admin().Delete(WorkloadPaths()[3]).ok());
-  // A rule that allows everything, and a container before the planned one, which an apply alone would not remove.
+  // A rule that allows everything, and a container before the planned one. An apply alone would not remove them.
   ASSERT_TRUE(admin().Patch(WorkloadPaths()[4], {{"spec", {{"egress", Json::array({Json::object()})}}}}).ok());
   const Json first = {
       {{"op", "add"}, {"path", "/spec/template/spec/containers/0"}, {"value", {{"name", "before"}, {"image", "b"}}}}};
@@ -196,7 +196,7 @@ TEST_F(ClusterAutoscalerE2eTest, TheObjectsFollowTheAutoscalerAndDriftIsRepaired
 TEST_F(ClusterAutoscalerE2eTest, TheArgumentsAreThoseOfEachPlatform) {
   CreateAutoscaler();
   StartAutoscalers();
-  // The first label that is ignored for balancing on each platform; none for others.
+  // For each platform, the first label that is ignored for balancing, or an empty text if the platform has none.
   const std::pair<const char*, const char*> platforms[] = {{"AWS", "topology.ebs.csi.aws.com/zone"},
                                                            {"Azure", "topology.disk.csi.azure.com/zone"},
                                                            {"GCP", "topology.gke.io/zone"},
@@ -223,7 +223,7 @@ TEST_F(ClusterAutoscalerE2eTest, TheArgumentsAreThoseOfEachPlatform) {
 }
 
 TEST_F(ClusterAutoscalerE2eTest, FieldsOfOtherOwnersAreNotOverwritten) {
-  // A Service of this name that belongs to another owner.
+  // A Service with the name of a planned Service, which belongs to another owner.
   Json service = {{"apiVersion", "v1"},
                   {"kind", "Service"},
                   {"metadata", {{"name", kName}, {"namespace", kMachineNamespace}}},

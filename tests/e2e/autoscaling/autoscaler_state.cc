@@ -18,7 +18,8 @@ using kube::Json;
 using kube::NumberAt;
 using kube::TextAt;
 
-// Returns `current` of an entry, whose type names its field; null for a failed metric.
+// Returns `current` of an entry of `currentMetrics`. The type of the entry names its field. Returns an empty object if
+// the entry has no type, as for a failed metric.
 Json CurrentOf(const Json& metric) {
   std::string source(TextAt(metric, {"type"}));
   if (source.empty()) return Json::object();

@@ -8,11 +8,12 @@
 
 namespace cpsizer::e2e {
 
-// The status of an autoscaler for comparison: without times, but with whether it was ever scaled.
+// The status of an autoscaler for comparison. It has no times, only whether the autoscaler was ever scaled.
 struct AutoscalerState {
   // All fields, human-readable.
   std::string text;
-  // The desired replicas and the reasons of the conditions: `6 ReadyForNewScale ValidMetricFound DesiredWithinRange`.
+  // The desired replicas and the reasons of the conditions. Example: `6 ReadyForNewScale ValidMetricFound
+  // DesiredWithinRange`
   std::string summary;
 
   bool operator==(const AutoscalerState& other) const { return text == other.text; }
@@ -23,7 +24,7 @@ AutoscalerState StateOf(const kube::Json& status);
 // Reads the status of a cpsizer response.
 AutoscalerState StateOf(const v1::ReplicasStatus& status);
 
-// Returns `text` with its list of autoscalers sorted: the real controller lists them in any order.
+// Returns `text` with its list of autoscalers sorted, because the real controller lists them in any order.
 std::string WithSortedRivals(const std::string& text);
 
 }  // namespace cpsizer::e2e

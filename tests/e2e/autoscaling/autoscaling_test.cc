@@ -13,7 +13,7 @@
 namespace cpsizer::e2e {
 namespace {
 
-// The fixture of this program: created by the first test that uses it, destroyed after the last.
+// The fixture that all tests of this program share: created by the first test that uses it, destroyed after the last.
 class SharedFixture : public ::testing::Environment {
  public:
   const absl::StatusOr<std::unique_ptr<ScenarioFixture>>& Get() {
@@ -22,15 +22,15 @@ class SharedFixture : public ::testing::Environment {
   }
   void TearDown() override { fixture_ = absl::UnknownError(""); }
 
-  // The counter continues over the tests, so that no namespace is used twice.
+  // The number of the next scenario. It continues over the tests, so that no namespace is used twice.
   size_t next = 1;
 
  private:
-  // kUnknown until it is created.
+  // The status is kUnknown until the fixture is created.
   absl::StatusOr<std::unique_ptr<ScenarioFixture>> fixture_;
 };
 
-// gtest deletes it.
+// gtest deletes this object.
 SharedFixture& shared_fixture = static_cast<SharedFixture&>(*::testing::AddGlobalTestEnvironment(new SharedFixture));
 
 }  // namespace

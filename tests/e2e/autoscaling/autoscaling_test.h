@@ -17,20 +17,21 @@
 
 namespace cpsizer::e2e {
 
-// Scenarios on the real API server, which the tests of this program share: each has its own namespaces. No controller
-// acts on them unless the test starts one. Skipped if the tools are missing.
+// Runs scenarios on the real API server. The tests of this program share the server, and each test has its own
+// namespaces. No controller acts on the scenarios unless the test starts one. The tests are skipped if the tools are
+// missing.
 class AutoscalingTest : public ::testing::Test {
  protected:
   using Flags = std::vector<std::string>;
 
   // The maximum duration of any step on a busy machine.
   static constexpr absl::Duration kTimeout = absl::Minutes(5);
-  // Longer than the tests, where the default of five minutes may be shorter: for both controllers and the options of
-  // cpsizer.
+  // The stabilization window, for both controllers and for the options of cpsizer. It is longer than any test; the
+  // default of five minutes may be shorter than a test.
   static constexpr char kWindow[] = "1h";
   static constexpr char kWindowFlag[] = "--horizontal-pod-autoscaler-downscale-stabilization=1h";
 
-  // The settings of settings.yaml, as flags of the real controller and as options of cpsizer.
+  // The settings that scenarios/settings.yaml needs, as flags of the real controller and as options of cpsizer.
   static Flags OtherSettings();
   static v1::RecommendReplicasOptions OtherOptions();
 
@@ -46,11 +47,11 @@ class AutoscalingTest : public ::testing::Test {
   size_t MostChanges() const;
 
   using Wanted = std::function<bool(const Scenario&)>;
-  // Creates the selected scenarios of these files, or these scenarios.
+  // Creates the selected scenarios of these files, or the given scenarios.
   void Add(
       const std::vector<std::string>& files, const Wanted& wanted = [](const Scenario&) { return true; });
   void Add(const std::vector<Scenario>& scenarios);
-  // Computes the expectations, with kWindow if no other window is given.
+  // Computes the expectations. The window is kWindow if `options` do not contain another one.
   void Expect(v1::RecommendReplicasOptions options = {});
   // Applies the change with this number to the objects and the expectations.
   void Change(size_t changes);
@@ -58,9 +59,9 @@ class AutoscalingTest : public ::testing::Test {
   virtual void WaitUntilForgotten(const Scenario& /*scenario*/) {}
 
   void StartSidecar(const Flags& flags);
-  // Stopped at the end of the test.
+  // The sidecar is stopped at the end of the test.
   ReplicaSidecar& sidecar() { return *sidecar_; }
-  // Returns the writes of the sidecar in this test, without events: `patch /apis/...`.
+  // Returns the writes of the sidecar in this test, without events. Example: `patch /apis/...`
   std::vector<std::string> WritesOfSidecar();
 
  private:

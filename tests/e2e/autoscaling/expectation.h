@@ -15,7 +15,7 @@ namespace cpsizer::e2e {
 // A scenario and its expected result, from the decision of cpsizer and from the table.
 class Expectation {
  public:
-  // `scenario` and `observer` must outlive it; the scenario is created.
+  // `scenario` and `observer` must outlive this object. The objects of the scenario must exist.
   Expectation(const Scenario& scenario, ScenarioObserver& observer, const v1::RecommendReplicasOptions& options,
               absl::Time now);
 
@@ -24,22 +24,24 @@ class Expectation {
   int64_t replicas() const { return replay_.replicas(); }
   const std::set<std::string>& events() const { return replay_.events(); }
 
-  // Adds the change number `changes`, which is already applied.
+  // Adds the change with the number `changes`, which must already be applied to the objects.
   void Change(size_t changes);
 
-  // Returns whether the observed states are the expected ones, or can no longer become so.
+  // Returns whether the observed states are equal to the expected ones, or can no longer become equal.
   bool IsDecided(const ScenarioFixture::States& seen) const;
   // Fails the test if the observed states or events differ from the expected ones.
   void CheckStates(const ScenarioFixture::States& seen) const;
-  // The same for the last state alone.
+  // These functions check only the last state.
   bool IsLastState(const ScenarioFixture::States& seen) const;
   void CheckLastState(const ScenarioFixture::States& seen) const;
   void CheckEvents(const std::set<std::string>& observed) const;
 
  private:
-  // Returns whether the result depends on the order in which autoscalers are decided before all are known.
+  // Returns whether the result depends on the order in which the controller decides autoscalers before it has read all
+  // of them.
   bool flips() const { return scenario_.fields.value("flips", false); }
-  // Returns whether the text of an error comes from Go's decoders.
+  // Returns whether an error message in the status comes from Go's decoders, so that its text differs from that of
+  // cpsizer.
   bool words_differ() const { return !scenario_.fields.value("words", true); }
 
   const Scenario& scenario_;

@@ -1,5 +1,5 @@
-// The cost of observe mode: the shipped sidecar, every 15 s, with many autoscalers. `./dev soak autoscalers` runs it
-// longer and with more of them; the results are in docs/replicas.md.
+// The cost of observe mode, measured with the shipped sidecar and many autoscalers. `./dev soak autoscalers` runs this
+// test longer, with the default period of 15 s and with more autoscalers; the results are in docs/replicas.md.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,9 +19,9 @@
 namespace cpsizer::e2e {
 namespace {
 
-// Each autoscaler has its own pods.
+// The number of pods of each autoscaler.
 constexpr int kObservedCostPods = 5;
-// Requests for the scale, the pods and their resource metrics.
+// The requests of one decision: one each for the scale, the pods and their resource metrics.
 constexpr int64_t kRequestsOfADecision = 3;
 
 int FromEnvironment(const char* name, int otherwise) {
@@ -46,8 +46,8 @@ double Mib(int64_t bytes) {
 
 class ObservedCostTest : public AutoscalingTest {
  protected:
-  // Returns the number of all requests to the API server about autoscalers and the objects that they observe,
-  // including the metrics APIs.
+  // Returns the number of all requests to the API server and to the metrics APIs for autoscalers and for the objects
+  // that they use.
   int64_t Requests() {
     const absl::StatusOr<std::string> text = admin().GetText("/metrics");
     EXPECT_TRUE(text.ok()) << text.status();
@@ -90,7 +90,7 @@ TEST_F(ObservedCostTest, IsThreeRequestsForEachDecision) {
   const absl::Duration cpu = bench::CpuTimeOf(process) - cpu_before;
   const int64_t decisions = sidecar().Decisions() - decisions_before;
   const int64_t requests = Requests() - requests_before;
-  // The requests in flight, at most one for each autoscaler.
+  // The difference is the requests in flight: the requests of at most one decision for each autoscaler.
   EXPECT_LE(requests, kRequestsOfADecision * (decisions + count));
   EXPECT_GE(requests, kRequestsOfADecision * (decisions - count));
   const bench::ResidentMemory memory = bench::ResidentMemoryOf(process);

@@ -1,5 +1,5 @@
-// Compares the code of the real controller with the decision of cpsizer, on random autoscalers, pods and metrics: the
-// status, its times and the number of replicas must be equal after every step.
+// Compares the decisions of the real controller's code with those of cpsizer, on random autoscalers, pods and metrics.
+// The status, its times and the number of replicas must be equal after every step.
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
@@ -23,10 +23,10 @@ using kube::Json;
 
 constexpr char kProgram[] = "hpa-decisions";
 constexpr int kCases = 500;
-constexpr int kSteps = 24;  // longer than the window without behavior
+constexpr int kSteps = 24;  // longer than the default stabilization window
 constexpr absl::Duration kRandomDecisionsTimeout = absl::Minutes(3);
 
-// Returns the results of the real controller for each step, by case.
+// Returns the results of the real controller for all steps of each case.
 Json RealResults(const Json& cases) {
   testing::SubprocessOptions options;
   options.input = cases.dump();
@@ -37,7 +37,7 @@ Json RealResults(const Json& cases) {
   return kube::ParseJson(finished->standard_output);
 }
 
-// The decisions of cpsizer about one autoscaler, each applied before the next.
+// The decisions of cpsizer about one autoscaler. Each decision is applied before the next one.
 class Ours {
  public:
   v1::RecommendReplicasResponse Decide(const Json& step, const std::string& now) {
@@ -90,7 +90,7 @@ std::string TimesOf(const v1::ReplicasStatus& status) {
   return times;
 }
 
-// The number of responses of each kind.
+// The number of responses with each outcome.
 using Outcomes = std::map<std::string, int>;
 
 void CompareCase(const Json& steps, const Json& theirs, Outcomes& outcomes) {
@@ -99,7 +99,7 @@ void CompareCase(const Json& steps, const Json& theirs, Outcomes& outcomes) {
     const v1::RecommendReplicasResponse answer = ours.Decide(steps[i], theirs[i]["time"]);
     ++outcomes[v1::ReplicasOutcome_Name(answer.outcome())];
     Json status = theirs[i]["status"];
-    // The real controller keeps the previous metrics.
+    // The real controller keeps the previous metrics in this case.
     if (answer.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) status.erase("currentMetrics");
     ASSERT_EQ(StateOf(answer.status()).text, StateOf(status).text) << "step " << i << " of " << steps;
     ASSERT_EQ(TimesOf(answer.status()), TimesOf(status)) << "step " << i << " of " << steps;

@@ -139,7 +139,7 @@ Json RandomRequests::Reading(const Json& metric, int pods) {
 Json RandomRequests::Step(const Json& autoscaler, int now) {
   const int replicas = OneIn(25) ? 0 : Between(1, 20);
   const int pods = Between(0, 8);
-  // If none is there, the controller reports an undefined average.
+  // This is at least 1, because the controller reports an undefined average if the status has no replicas.
   const int present = OneIn(3) ? Between(1, 20) : std::max(pods, 1);
   Json step = {
       {"horizontalPodAutoscaler", autoscaler},
@@ -155,7 +155,7 @@ Json RandomRequests::Step(const Json& autoscaler, int now) {
     step["pods"].push_back(Pod(i));
     if (!OneIn(10)) step["podMetrics"].push_back(PodMetrics(absl::StrCat("p", i), now));
   }
-  // The metrics of a deleted pod.
+  // Adds the metrics of a deleted pod.
   if (OneIn(15)) step["podMetrics"].push_back(PodMetrics("p99", now));
   if (OneIn(25)) {
     step["podMetrics"] = Json::array();

@@ -10,15 +10,15 @@
 
 namespace cpsizer::e2e {
 
-// Makes autoscalers with all kinds of metrics, pods and errors, the same for the same seed. Time starts at the
-// beginning of the year 2000, and each step is 15 seconds later. Figures are small enough for the controller's
+// Makes autoscalers with all kinds of metrics, pods and errors. The same seed gives the same autoscalers. Time starts
+// at the beginning of the year 2000, and each step is 15 seconds later. Numbers are small enough for the controller's
 // arithmetic to be defined.
 class RandomRequests {
  public:
   explicit RandomRequests(unsigned seed) : random_(seed) {}
 
-  // Returns RecommendReplicasRequests as JSON, without `history` and `now`: the input of each step for one
-  // autoscaler, in its own namespace.
+  // Returns RecommendReplicasRequests as JSON, without `history` and `now`. They are the input of `count` steps of one
+  // autoscaler, which has its own namespace.
   kube::Json NextCase(int count);
 
  private:
@@ -30,19 +30,19 @@ class RandomRequests {
   kube::Json Reading(const kube::Json& metric, int pods);
   kube::Json Step(const kube::Json& autoscaler, int now);
 
-  // Both ends are included.
+  // Returns a number from `least` to `most`, both included.
   int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(random_); }
   bool OneIn(int n) { return Between(1, n) == 1; }
   std::string OneOf(std::initializer_list<const char*> values) {
     return *(values.begin() + Between(0, static_cast<int>(values.size()) - 1));
   }
-  // Returns up to about `most` milli-units, or a few whole units, sometimes with finer units.
+  // Returns a quantity of up to about `most` milli-units or of a few whole units; some quantities have finer units.
   std::string Amount(int most);
-  // The same, for targets.
+  // Returns an Amount() above zero, for targets.
   std::string AboveZero(int most);
-  // Returns the length of a window in seconds; some windows end exactly at a step.
+  // Returns the length of a window in seconds. Some windows end exactly at a step.
   int Window();
-  // Returns a time in seconds after the first step, which may be below 0.
+  // Returns the time this number of seconds after the first step. `seconds` may be negative.
   static std::string At(int seconds);
 
   std::mt19937 random_;

@@ -1,5 +1,5 @@
-// Compares the real kube-controller-manager with the decision of cpsizer, on the same autoscalers, pods and metrics:
-// all statuses, in order, and all events must be equal. The sidecar in observe mode must report agreement.
+// Compares the real kube-controller-manager with the decisions of cpsizer, on the same autoscalers, pods and metrics.
+// All statuses in their order and all events must be equal. The sidecar in observe mode must report that it agrees.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ namespace {
 using ::testing::IsEmpty;
 
 constexpr absl::Duration kPollInterval = absl::Milliseconds(200);
-// The number of further syncs of the controller after which the result must be complete.
+// The number of further syncs of each autoscaler by the controller after which the result must be complete.
 constexpr int kRealDecisionsSyncs = 2;
 
 class RealDecisionsTest : public AutoscalingTest {
@@ -34,7 +34,7 @@ class RealDecisionsTest : public AutoscalingTest {
     controller_.reset();
   }
 
-  // It forgets an autoscaler when it reads it and finds none.
+  // The controller forgets an autoscaler when it tries to read the autoscaler and does not find it.
   void WaitUntilForgotten(const Scenario& scenario) override {
     const auto forgotten = [&](absl::string_view line) {
       return absl::StrContains(line, "has been deleted") && absl::StrContains(line, scenario.name_space + "/");
@@ -52,7 +52,7 @@ class RealDecisionsTest : public AutoscalingTest {
     controller_ = *std::move(controller);
   }
 
-  // Waits until all expected states were reached, and no others.
+  // Waits until all expected states were reached, and checks that there were no other states.
   void CompareStates() {
     const auto decided = [this](const Expectation& expectation) {
       return expectation.IsDecided(fixture().StatesOf(expectation.scenario()));
@@ -64,7 +64,8 @@ class RealDecisionsTest : public AutoscalingTest {
     }
   }
 
-  // The controller posts events in a separate queue: with many events, long after the status.
+  // Compares the events. The controller posts events in a separate queue; if there are many, they come long after the
+  // status.
   void CompareEvents() {
     const absl::Time deadline = absl::Now() + absl::Minutes(1);
     for (const Expectation& expectation : expectations()) {
@@ -77,8 +78,8 @@ class RealDecisionsTest : public AutoscalingTest {
     }
   }
 
-  // Both send the same requests to the metrics APIs, except that cpsizer also reads metrics that the controller does
-  // not need.
+  // Compares the requests to the metrics APIs. The controller and cpsizer send the same requests, except that cpsizer
+  // also reads metrics that the controller does not need.
   void CompareRequests() {
     for (const Scenario& scenario : scenarios()) {
       const std::set<std::string> theirs = RequestsOf(testing::kControllerManagerUser, scenario);
@@ -87,7 +88,7 @@ class RealDecisionsTest : public AutoscalingTest {
     }
   }
 
-  // Prints the number of compared states for the reader of the output.
+  // Prints the number of states that were compared.
   void PrintAgreements() {
     if (HasFailure()) return;
     size_t states = 0;
@@ -100,9 +101,9 @@ class RealDecisionsTest : public AutoscalingTest {
               << " events of the real controller are ours" << std::endl;
   }
 
-  // Waits until the sidecar has decided every autoscaler at least twice, and agrees. The objects no longer change:
-  // comparisons from the time when the controller was not finished, which may take longer than two decisions, were
-  // counted before.
+  // Waits until the sidecar has decided every autoscaler at least twice and agrees about all of them. The objects must
+  // no longer change. Comparisons that were made before the controller had finished may disagree. The first wait counts
+  // them before the check begins; the controller may take longer than two decisions to finish.
   void WaitForAgreement() {
     int64_t autoscalers = 0;
     for (const Scenario& scenario : scenarios()) {
@@ -111,7 +112,7 @@ class RealDecisionsTest : public AutoscalingTest {
     const int64_t required_decisions = sidecar().Decisions() + kRealDecisionsSyncs * autoscalers;
     EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= required_decisions; }, kTimeout));
     const int64_t disagreed = sidecar().Compared("disagree");
-    // A disagreement that does not count because the history is too short.
+    // The number of disagreements that do not count because the history is too short.
     const int64_t warming_up = sidecar().Compared("warming_up");
     const int64_t enough = sidecar().Compared("agree") + kRealDecisionsSyncs * autoscalers;
     const auto agrees = [&] {
@@ -122,7 +123,7 @@ class RealDecisionsTest : public AutoscalingTest {
     EXPECT_EQ(sidecar().Compared("warming_up"), warming_up) << sidecar().process().standard_error();
   }
 
-  // Waits until the status of the only scenario is that of the table after this number of changes.
+  // Waits until the status of the only scenario is the status in the table after this number of changes.
   bool WaitForEnd(size_t changes) {
     const std::string end = FieldsAfter(scenarios().front(), changes)["ends"];
     const auto there = [&] {
@@ -132,7 +133,7 @@ class RealDecisionsTest : public AutoscalingTest {
     return admin().RunUntil(there, kTimeout);
   }
 
-  // Returns the events of the sidecar about its disagreements on the only scenario.
+  // Returns the events in which the sidecar reports disagreements about the only scenario.
   std::set<std::string> DifferenceEvents() {
     std::set<std::string> events = fixture().EventsOf(scenarios().front());
     for (auto event = events.begin(); event != events.end();) {
@@ -142,7 +143,7 @@ class RealDecisionsTest : public AutoscalingTest {
   }
 
  protected:
-  // Compares the selected scenarios, from their beginning to the last change.
+  // Compares the selected scenarios, from their initial state to the last change.
   void ExpectOurs(const Wanted& wanted) {
     Add({"resources.yaml", "readiness.yaml", "custom.yaml", "several.yaml", "limits.yaml", "changes.yaml",
          "targets.yaml", "lies.yaml"},
@@ -170,7 +171,7 @@ class RealDecisionsTest : public AutoscalingTest {
   std::unique_ptr<testing::RealControllerManager> controller_;
 
  private:
-  // Waits until the controller has synced all of them at least twice.
+  // Waits until the controller has synced all autoscalers at least twice.
   void WaitForSyncs() {
     const std::map<std::string, int> before = Syncs();
     std::vector<std::string> pending;
@@ -188,8 +189,8 @@ class RealDecisionsTest : public AutoscalingTest {
     EXPECT_THAT(pending, IsEmpty()) << "the controller does not sync";
   }
 
-  // Returns the number of log lines of the controller about each autoscaler, by namespace: it logs each sync. The log
-  // is long: counted lines are not read again.
+  // Returns the number of log lines of the controller about each autoscaler, by namespace. The controller logs each
+  // sync. The log is long, so that lines are counted only once.
   const std::map<std::string, int>& Syncs() {
     std::vector<std::pair<std::string, int*>> words;
     for (const Scenario& scenario : scenarios()) words.emplace_back(WordOf(scenario), &syncs_[scenario.name_space]);
@@ -202,9 +203,9 @@ class RealDecisionsTest : public AutoscalingTest {
     return syncs_;
   }
 
-  // Returns the text that the lines about a scenario contain.
+  // Returns the text that all log lines about a scenario contain.
   static std::string WordOf(const Scenario& scenario) {
-    // For an unknown kind the controller does not log whose target it is.
+    // If the kind of the target is unknown, the controller logs the kind but not the namespace.
     if (!HasKnownKind(scenario)) return scenario.fields["target"]["kind"];
     return absl::StrCat("/", scenario.name_space, "/");
   }
@@ -215,15 +216,15 @@ class RealDecisionsTest : public AutoscalingTest {
   }
 
   std::map<std::string, int> syncs_;
-  size_t counted_ = 0;  // of the log of the controller, in bytes
+  size_t counted_ = 0;  // the part of the controller's log that was counted, in bytes
 };
 
 TEST_F(RealDecisionsTest, AreOursAndTheSidecarReportsAgreement) {
   ExpectOurs([](const Scenario& scenario) { return ChangesOf(scenario) == 0; });
 }
 
-// A separate test: client-go has a queue of 1,000 events and drops the others, and the failing scenarios above make
-// two events in each sync.
+// A separate test because the event queue of client-go is limited to 1,000 events and drops additional ones: the
+// failing scenarios of the test above cause two events in each sync.
 TEST_F(RealDecisionsTest, AreOursThroughChangesAndTheSidecarReportsAgreement) {
   ExpectOurs([](const Scenario& scenario) { return ChangesOf(scenario) > 0; });
 }
@@ -242,11 +243,11 @@ TEST_F(RealDecisionsTest, AreOursWithOtherSettings) {
   PrintAgreements();
 }
 
-// The real controller forgets its recommendations; the sidecar keeps them, and reports a disagreement while they
-// matter.
+// After a restart the real controller has lost its recommendations. The sidecar keeps them, and reports a disagreement
+// as long as they change the result.
 TEST_F(RealDecisionsTest, DifferFromOursAfterARestartOnlyWhileTheLostHistoryCounts) {
   static constexpr char kShortWindow[] = "--horizontal-pod-autoscaler-downscale-stabilization=10s";
-  // At most one decision per second: by then the history covers the window.
+  // The sidecar makes at most one decision per second: after this number of decisions, the history covers the window.
   static constexpr int64_t kDecisionsOfAWindow = 12;
   Add({"forgets.yaml"});
   ASSERT_FALSE(HasFatalFailure());

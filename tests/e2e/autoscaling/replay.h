@@ -20,11 +20,11 @@ namespace cpsizer::e2e {
 // Observes autoscalers as the command and the sidecar do.
 class ScenarioObserver {
  public:
-  // Errors: those of its kubeconfig.
+  // Errors: the errors of reading the kubeconfig.
   static absl::StatusOr<std::unique_ptr<ScenarioObserver>> Start(const testing::RealApiServer& server);
 
-  // Returns the input of a decision from the API server and the metrics APIs, including other autoscalers; without
-  // `history` and `options`, and with the current status of the autoscaler.
+  // Reads the input of a decision about the autoscaler of a scenario, including other autoscalers, from the API server
+  // and the metrics APIs. The result has the current status of the autoscaler, but no `history` and no `options`.
   absl::StatusOr<v1::RecommendReplicasRequest> Observe(const Scenario& scenario);
 
  private:
@@ -36,24 +36,25 @@ class ScenarioObserver {
   replicas::Observer observer_;
 };
 
-// Its user name on the API server.
+// The user name of ScenarioObserver on the API server.
 inline constexpr char kObserverUser[] = "onlooker";
 
-// The expected behaviour of the real controller in a scenario: the decision of cpsizer, repeated at the times of the
-// controller, with each result applied to the scale and to the next request.
+// The expected behaviour of the real controller in a scenario. Calls the decision of cpsizer repeatedly, at the times
+// at which the controller would decide, and applies each result to the scale and to the next request.
 class Replay {
  public:
   Replay(const Scenario& scenario, ScenarioObserver& observer, const v1::RecommendReplicasOptions& options,
          absl::Time now)
       : scenario_(scenario), observer_(observer), options_(options), now_(now) {}
 
-  // Observes the objects after this number of changes, which are already applied, and decides. Each call advances the
-  // time by half a minute, in steps of a second: windows should be far shorter, or longer than a test.
+  // Observes the objects after this number of changes, which must already be applied, and decides. Each call advances
+  // the time by half a minute, in steps of a second. Windows should be far shorter than half a minute, or longer than a
+  // test.
   void Run(size_t changes);
 
-  // The statuses in order, without repetitions.
+  // The statuses in order, without consecutive repetitions.
   const std::vector<AutoscalerState>& states() const { return states_; }
-  // `Warning FailedGetScale: ...`
+  // The events. Example: `Warning FailedGetScale: ...`
   const std::set<std::string>& events() const { return events_; }
   // The replicas of the scale; -1 if there is none.
   int32_t replicas() const { return request_.has_scale() ? request_.scale().spec().replicas() : -1; }
@@ -67,7 +68,7 @@ class Replay {
   const v1::RecommendReplicasOptions options_;
   absl::Time now_;
   v1::RecommendReplicasRequest request_;
-  google::protobuf::RepeatedPtrField<v1::MetricValueStatus> metrics_;  // of the last status
+  google::protobuf::RepeatedPtrField<v1::MetricValueStatus> metrics_;  // the metrics of the last status
   std::vector<AutoscalerState> states_;
   std::set<std::string> events_;
 };

@@ -14,28 +14,28 @@
 
 namespace cpsizer::e2e {
 
-// Its user name on the API server and the metrics APIs.
+// The user name of the sidecar on the API server and the metrics APIs.
 inline constexpr char kSidecar[] = "system:serviceaccount:cpsizer:cpsizer-replicas";
 
 // Grants the rights of deploy/base/replicas; returns when they are effective.
 absl::Status AllowSidecarToObserve(testing::RealApiServer& server);
-// Also grants those of deploy/components/replicas-enforce, and the same for Workloads.
+// Also grants the rights of deploy/components/replicas-enforce, and the same rights for Workloads.
 absl::Status AllowSidecarToEnforce(testing::RealApiServer& server);
 
-// The shipped cpsizer-sidecar --controller=replicas, with the rights above, on all autoscalers.
+// The shipped cpsizer-sidecar --controller=replicas. It has the rights above, and decides all autoscalers.
 class ReplicaSidecar {
  public:
-  // Returns when it serves its metrics. Errors: Internal if it cannot be started.
+  // Returns when the sidecar serves its metrics. Errors: Internal if it cannot be started.
   static absl::StatusOr<std::unique_ptr<ReplicaSidecar>> Start(const testing::RealApiServer& server,
                                                                const std::vector<std::string>& more_flags);
 
-  // Returns the number of autoscalers by the result of their last comparison: `agree`, `disagree` and so on.
+  // Returns the number of autoscalers whose last comparison has this result, such as `agree` or `disagree`.
   int64_t Observed(const std::string& agreement) const;
-  // Returns the number of decisions with this result since the start.
+  // Returns the number of decisions whose comparison has this result, since the start.
   int64_t Compared(const std::string& agreement) const;
   // Returns the number of decisions, with any outcome.
   int64_t Decisions() const;
-  // Returns the number of autoscalers that are held for that reason.
+  // Returns the number of autoscalers that are held for this reason.
   int64_t Held(const std::string& reason) const;
 
   testing::Subprocess& process() { return *process_; }

@@ -14,7 +14,7 @@ using kube::Json;
 using kube::TextAt;
 using ScenarioNames = std::set<std::string>;
 
-// The fields that a change may have.
+// The fields that an entry of `change` may have.
 const ScenarioNames kChangeable = {"spec",    "replicas", "pods",      "strangers", "external",
                                    "objects", "answers",  "recreated", "gone",      "ends"};
 

@@ -10,16 +10,16 @@
 
 namespace cpsizer::e2e {
 
-// One autoscaler, its input and its expected result: an entry of the table in `scenarios/`, whose README explains
-// each field.
+// One autoscaler, its input and its expected result. It is an entry of the table in `scenarios/`; the README there
+// explains each field.
 struct Scenario {
   // The behaviour that is tested, as a sentence.
   std::string name;
-  // The section of the reference, such as `8.1`.
+  // The section of the HPA reference, such as `8.1`.
   std::string section;
-  // Its own namespace, named in the order of the table.
+  // The namespace of the scenario. Its name contains the number of the scenario in the table.
   std::string name_space;
-  // The fields as written.
+  // The fields as they are written in the table.
   kube::Json fields;
 };
 
@@ -27,12 +27,12 @@ struct Scenario {
 // is unknown or missing.
 absl::StatusOr<std::vector<Scenario>> ReadScenarios(const std::string& file, size_t first);
 
-// Returns the fields after that many changes, 0 for the initial ones: the fields of a change replace the previous
-// ones.
+// Returns the fields after this number of changes; 0 means the initial fields. The fields of a change replace the
+// previous ones.
 kube::Json FieldsAfter(const Scenario& scenario, size_t changes);
 size_t ChangesOf(const Scenario& scenario);
 
-// Returns the value of a field, or `otherwise`.
+// Returns the value of a field, or `otherwise` if the field does not exist.
 kube::Json FieldOr(const kube::Json& fields, const char* name, kube::Json otherwise);
 
 }  // namespace cpsizer::e2e

@@ -28,7 +28,7 @@ Json HeavyRuntime() {
 
 absl::StatusOr<std::unique_ptr<ScenarioFixture>> ScenarioFixture::Start() {
   testing::RealApiServer::Options options;
-  // The controller then decides whether an autoscaler may scale to zero.
+  // With this feature gate the controller decides whether an autoscaler may scale to zero.
   options.flags = {"--feature-gates=HPAScaleToZero=true"};
   options.audited_user = kSidecar;
   absl::StatusOr<std::unique_ptr<testing::RealApiServer>> server = testing::RealApiServer::Start(options);
@@ -112,7 +112,8 @@ std::set<std::string> ScenarioFixture::EventsOf(const Scenario& scenario) {
   const Json items = kube::Find(*list, {"items"});
   for (const Json& event : items) {
     if (TextAt(event, {"involvedObject", "name"}) != kName) continue;
-    // The controller read an object that it had just changed itself, and retries: this depends on timing.
+    // The controller used an outdated object, which it had changed itself before, and retries. This event depends on
+    // timing.
     if (event["reason"] == "FailedUpdateStatus") continue;
     events.insert(absl::StrCat(TextAt(event, {"type"}), " ", TextAt(event, {"reason"}), ": ",
                                WithSortedRivals(std::string(TextAt(event, {"message"})))));

@@ -18,13 +18,13 @@
 
 namespace cpsizer::e2e {
 
-// The real kube-apiserver with scenarios, the metrics APIs that serve them, and a watch of the autoscalers. Starts
-// without a controller that acts on them.
+// The real kube-apiserver with scenarios, the metrics APIs of the scenarios, and a watch of the autoscalers. No
+// controller acts on the scenarios until a test starts one.
 class ScenarioFixture {
  public:
   using States = std::vector<AutoscalerState>;
 
-  // Errors: those of the parts, with their output.
+  // Errors: the errors of the programs and of the API server, with their output.
   static absl::StatusOr<std::unique_ptr<ScenarioFixture>> Start();
 
   testing::RealApiServer& server() { return *server_; }
@@ -33,17 +33,17 @@ class ScenarioFixture {
 
   // Adds scenarios, whose times are relative to `now`, and returns when all objects exist.
   absl::Status Add(const std::vector<Scenario>& scenarios, absl::Time now);
-  // Applies the change with this number to an added scenario; `now` as above. An autoscaler that is created again
-  // must have been removed.
+  // Applies the change with this number to a scenario that was added. `now` has the same meaning as in Add(). An
+  // autoscaler that the change creates again must be removed first.
   absl::Status Change(const Scenario& scenario, size_t changes, absl::Time now);
   // Deletes the autoscalers.
   absl::Status Remove(const std::vector<Scenario>& scenarios);
 
   // Returns the statuses of a scenario's autoscaler, in order.
   const States& StatesOf(const Scenario& scenario) { return states_[scenario.name_space]; }
-  // Returns its events: `Warning FailedGetScale: ...`
+  // Returns the events about the scenario's autoscaler. Example: `Warning FailedGetScale: ...`
   std::set<std::string> EventsOf(const Scenario& scenario);
-  // Returns the replicas of its target's scale; -1 if they cannot be read.
+  // Returns the replicas of the scale of the scenario's target; -1 if the scale cannot be read.
   int64_t ReplicasOf(const Scenario& scenario);
 
  private:

@@ -19,12 +19,13 @@ std::string SampledAt(const Json& pod, absl::Time now) {
   return Ago(now, FieldOr(pod, "sampled", kSampledAgo));
 }
 
-// Returns a quantity as all APIs write it, also for a plain number in the table.
+// Returns a quantity as a string, as all APIs write it. The table may also contain a plain number.
 std::string Quantity(const Json& value) {
   return value.is_string() ? std::string(value) : value.dump();
 }
 
-// Pods without measurements have no entry; containers without measurements are omitted from it.
+// Adds the measurements of a pod. A pod without measurements has no entry, and containers without measurements are
+// omitted.
 void AddResources(const Json& pod, absl::Time now, Json& items) {
   Json containers = Json::array();
   const Json written = ContainersOf(pod);

@@ -109,7 +109,7 @@ void AddPods(const Scenario& scenario, absl::Time now, ScenarioRequests& request
                    {"metadata", {{"name", name}, {"labels", {{"app", kName}}}}},
                    {"spec", PodSpec(pod)}};
     const bool deleted = FieldOr(pod, "deleted", false);
-    // With a finalizer the object remains while it is deleted.
+    // A finalizer keeps the object while it is being deleted.
     if (deleted) object["metadata"]["finalizers"] = {kScenarioObjectsFinalizer};
     requests.objects.push_back(kube::Create(path, object, kManager));
     const std::string pod_path = absl::StrCat(path, "/", name);

@@ -9,11 +9,11 @@
 #include "tests/e2e/autoscaling/scenario.h"
 #include "tests/testing/json.h"
 
-// The objects of a scenario on an API server on which only the controller of autoscalers acts.
+// The objects of a scenario. Only the controller of autoscalers acts on them; the API server has no other controllers.
 namespace cpsizer::e2e {
 
 inline constexpr char kAutoscalers[] = "/apis/autoscaling/v2/horizontalpodautoscalers";
-// The name of each scenario's autoscaler and target, and the pods' label.
+// The name of the autoscaler and of the target in each scenario, and the value of the pods' label.
 inline constexpr char kName[] = "web";
 
 std::string PathIn(const Scenario& scenario, const char* group_version, const std::string& rest);
@@ -25,25 +25,25 @@ bool HasKnownKind(const Scenario& scenario);
 // Returns whether the target exists and has a scale.
 bool HasScale(const Scenario& scenario);
 
-// Requests in this order; those of one list are concurrent: the namespaces, the objects in them, and then their
-// statuses.
+// The requests that create a scenario, in the order in which they must be sent: the namespaces, the objects in them,
+// their statuses, and so on. The requests of one list are sent concurrently.
 struct ScenarioRequests {
   std::vector<kube::HttpRequest> namespaces;
   std::vector<kube::HttpRequest> objects;
   std::vector<kube::HttpRequest> reports;
-  // Deletions, which come after the first statuses.
+  // The deletions, which are sent after the first statuses.
   std::vector<kube::HttpRequest> deletions;
-  // The autoscalers, after all other objects.
+  // The autoscalers, which are created after all other objects.
   std::vector<kube::HttpRequest> autoscalers;
 };
-// Appends the requests of a scenario; times are relative to `now`.
+// Appends the requests of a scenario. Times are relative to `now`.
 void AddRequests(const Scenario& scenario, absl::Time now, ScenarioRequests& requests);
 
-// Returns one entry of `pods` or `strangers` for each pod, with its name in `name`.
+// Returns one entry for each pod of the list `pods` or `strangers`, with the name of the pod in `name`.
 std::vector<kube::Json> PodsOf(const kube::Json& fields, const char* list);
-// Returns the containers of a pod of the table.
+// Returns the containers of a pod in the table.
 kube::Json ContainersOf(const kube::Json& pod);
-// Returns the time this many seconds before `now`, in the form of objects.
+// Returns the time this many seconds before `now`, in the format of Kubernetes objects.
 std::string Ago(absl::Time now, int64_t seconds);
 
 }  // namespace cpsizer::e2e

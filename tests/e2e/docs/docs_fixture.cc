@@ -21,8 +21,8 @@ using kube::Json;
 
 constexpr char kPod[] = "cpsizer-0";
 
-// A log line of each kind that a page searches for. tests/observability/runbooks_test.cc checks that the programs
-// write them.
+// A log line of each kind that a command on a page searches for. tests/observability/runbooks_test.cc checks that the
+// programs write these lines.
 constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"large"}
 {"level":"info","msg":"size held","reason":"held: memory 62.5Mi is the recommender's minimum"}
 {"level":"info","msg":"dry run","agreement":"disagree"}
@@ -61,7 +61,7 @@ Json Secret(const char* name, const char* type, const testing::CertifiedKey& pai
           {"stringData", {{"tls.crt", pair.certificate}, {"tls.key", pair.key}, {"ca.crt", authorities}}}};
 }
 
-// Creates the Secrets manually as in docs/install.md, and as cert-manager makes them.
+// Creates one Secret as in docs/install.md, and one as cert-manager creates it.
 absl::Status CreateSecrets(testing::ApiUser& admin, const testing::CertifiedKey& pair, const std::string& authorities) {
   const char kSecrets[] = "/api/v1/namespaces/cpsizer/secrets";
   absl::Status status = admin.Create(kSecrets, Secret("cpsizer-server-tls", "Opaque", pair, authorities)).status();
@@ -69,7 +69,7 @@ absl::Status CreateSecrets(testing::ApiUser& admin, const testing::CertifiedKey&
   return admin.Create(kSecrets, Secret("cpsizer-sidecar-tls", "kubernetes.io/tls", pair, authorities)).status();
 }
 
-// The lease lasts longer than any page takes.
+// The lease lasts longer than the commands of any page.
 Json HeldLease() {
   const absl::Time now = absl::Now();
   const std::string micro_time = absl::FormatTime("%Y-%m-%dT%H:%M:%E6SZ", now, absl::UTCTimeZone());
@@ -84,7 +84,7 @@ Json HeldLease() {
             {"renewTime", micro_time}}}};
 }
 
-// Creates the objects of the controller of machines, as in the examples.
+// Creates the objects of the controller of machines from the examples.
 absl::Status CreateMachines(testing::ApiUser& admin) {
   for (const char* path : {"deploy/crds/machines/controlplanemachinesetautoscalers.yaml",
                            "deploy/crds/machines/controlplanemachinesetautoscalingtriggerauthentications.yaml",
@@ -133,7 +133,7 @@ void DocsFixture::WriteFiles() {
 
 absl::Status DocsFixture::StartServices() {
   const testing::CertificateAuthority authority("docs");
-  // Issues a certificate for the service of the pages, with each of its names, and for its clients.
+  // Issues a certificate with all names of the service on the pages. The clients use the same certificate.
   const testing::CertifiedKey pair = authority.Issue(
       {.common_name = "cpsizer", .names = "DNS:localhost,DNS:cpsizer.cpsizer.svc", .usage = "serverAuth,clientAuth"});
   const std::string certificate = folder_.Write("tls.crt", pair.certificate);
@@ -163,7 +163,8 @@ absl::Status DocsFixture::Install() {
 
 std::vector<std::string> DocsFixture::CommandOf(const testing::DocsBlock& block) const {
   const std::string tls = OnLocalhost(*tls_service_);
-  // The ports of the pages may be in use. The earliest match is replaced, and the longest of those.
+  // Replaces addresses, because the ports of the pages may be in use. At each position, the longest text that matches
+  // is replaced.
   const std::string text = absl::StrReplaceAll(
       block.text, {{"localhost:50051", service_->address()},
                    {"dns:///cpsizer:50051", "dns:///" + service_->address()},
@@ -177,7 +178,8 @@ std::vector<std::string> DocsFixture::CommandOf(const testing::DocsBlock& block)
                    {"/etc/cpsizer/tls", folder_.path()},
                    {"--context=management", "--context=test"},
                    {" POD ", absl::StrCat(" ", kPod, " ")},
-                   // A background process would remain; here it ends at once, and its output is not used.
+                   // Removes `&`, because a background process would remain. Here the process exits at once, and its
+                   // output is not used.
                    {" &\n", "\n"},
                    {" &    #", "    #"}});
   return {"bash", "-c", absl::StrCat("set -euo pipefail; cd ", folder_.path(), "; ", text)};

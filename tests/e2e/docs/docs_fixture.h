@@ -14,17 +14,17 @@
 
 namespace cpsizer::e2e {
 
-// The environment of a reader of the pages: the tree with the built programs, certificates, a service with TLS and
-// one without; a cluster with the example fleet and example machines, and with a pod, the Secrets and the lease of an
-// installation. The pod is on no node, because there is none (tests/testing/kubectl_without_nodes.sh), and another
-// holder has the lease: no sidecar of a page writes.
+// The environment of a reader of the pages: the source tree with the built programs, certificates, a service with TLS
+// and one without. The cluster has the example fleet, example machines, and the pod, the Secrets and the lease of an
+// installation. The pod is not on a node because there are no nodes (tests/testing/kubectl_without_nodes.sh). Another
+// holder has the lease, so that no sidecar of a page writes.
 class DocsFixture {
  public:
-  // `server` has the objects of InstallSidecar(), and outlives this object.
+  // `server` must have the objects of InstallSidecar(), and must outlive this object.
   static absl::StatusOr<std::unique_ptr<DocsFixture>> Make(testing::RealApiServer& server);
 
-  // Returns the command that runs a block there, with the names, addresses and files of this fixture instead of those
-  // on the page.
+  // Returns the command that runs a block in this environment. The names, addresses and files of this fixture replace
+  // those on the page.
   std::vector<std::string> CommandOf(const testing::DocsBlock& block) const;
   const std::vector<std::string>& environment() const { return environment_; }
 
@@ -39,7 +39,7 @@ class DocsFixture {
   std::vector<std::string> environment_;
   std::unique_ptr<testing::ServerProcess> service_;
   std::unique_ptr<testing::ServerProcess> tls_service_;
-  std::string admin_address_;  // of the latter
+  std::string admin_address_;  // the admin address of `tls_service_`
 };
 
 }  // namespace cpsizer::e2e

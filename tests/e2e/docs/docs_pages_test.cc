@@ -19,7 +19,7 @@ constexpr absl::string_view kDocsPagesPrograms[] = {
     "./dev", "cpsizer", "cpsizer-server", "cpsizer-sidecar", "curl",   "docker", "git",
     "go",    "grpcurl", "helm",           "kubectl",         "podman", "skopeo"};
 
-// Returns whether a test reads the blocks of a page that belong to it, with BlocksBy() or blocks_by.sh.
+// Returns whether `test` runs the blocks of `page` that name it, with BlocksBy() or blocks_by.sh.
 bool Reads(const std::string& test, const std::string& page) {
   for (const absl::string_view line : absl::StrSplit(ReadSourceFile(test), '\n')) {
     const bool is_comment = absl::StartsWith(line, "//") || absl::StartsWith(line, "#");
@@ -41,7 +41,7 @@ TEST(DocsPagesTest, EachBlockHasATypeAndIsReadByItsTest) {
   }
 }
 
-// Commands for users are blocks of sh.
+// Commands for users must be in blocks with the language `sh`.
 TEST(DocsPagesTest, TextBlocksHaveNoCommands) {
   for (const std::string& page : DocsPages()) {
     for (const testing::DocsBlock& block : testing::ReadBlocks(page, ReadSourceFile(page))) {

@@ -29,13 +29,13 @@ using ::cpsizer::testing::ToBytes;
 
 constexpr size_t kPieceBytes = size_t{64} << 10;
 constexpr int kPollMs = 100;
-constexpr uint32_t kLastStream = 199;  // of 100 streams
+constexpr uint32_t kLastStream = 199;  // the last one of 100 streams
 constexpr size_t kMostKept = 900;
 constexpr char kSizing[] = "/cpsizer.v1.SizingService/RecommendSize";
 constexpr char kHealthWatch[] = "/grpc.health.v1.Health/Watch";
 constexpr uint32_t kCancelCode = 8;
 
-// The frames of an attack, one after the other.
+// The frames of an attack, in order.
 class Frames {
  public:
   explicit Frames(Attack attack)
@@ -52,7 +52,7 @@ class Frames {
     return hello;
   }
 
-  // Appends nothing at the end.
+  // Appends the next frames. Appends nothing if there are no more frames.
   void AppendNext(std::string& piece) {
     for (std::string next = One(); !next.empty() && piece.size() < kPieceBytes; next = One()) piece += next;
   }
@@ -91,10 +91,10 @@ class Frames {
 
 }  // namespace
 
-// A connection with or without TLS that never blocks.
+// A connection, with or without TLS, whose calls never block.
 class FloodClient::Stream {
  public:
-  // `tls` null: without TLS.
+  // If `tls` is null, the connection does not use TLS.
   Stream(const std::string& address, SSL_CTX* tls) : socket_(address), ssl_(nullptr, SSL_free) {
     alive_ = socket_.connected();
     if (alive_ && tls != nullptr) {
@@ -143,7 +143,7 @@ FloodClient::FloodClient(std::string address, Attack attack, const testing::Cert
       attack_(attack),
       tls_(identity == nullptr ? nullptr : NewClientContext(*identity), SSL_CTX_free),
       thread_([this] { Run(); }) {
-  // OpenSSL writes without MSG_NOSIGNAL.
+  // Ignores SIGPIPE, because OpenSSL writes without MSG_NOSIGNAL.
   signal(SIGPIPE, SIG_IGN);
 }
 

@@ -33,9 +33,9 @@ constexpr absl::Duration kFloodTimeout = absl::Seconds(60);
 struct NamedAttack {
   const char* name;
   Attack attack;
-  const char* flood;  // the label of its metric
+  const char* flood;  // the value of the label `flood` of the metric
 };
-// Otherwise the names of the tests contain addresses.
+// Without this function the names of the tests would contain addresses.
 void PrintTo(const NamedAttack& attack, std::ostream* out) {
   *out << attack.name;
 }
@@ -55,14 +55,14 @@ absl::Duration FloodTime() {
   return absl::Seconds(text != nullptr && absl::SimpleAtoi(text, &seconds) ? seconds : 2);
 }
 
-// Calls over one connection, one after the other.
+// Makes calls over one connection, one after the other.
 class WellBehavedCaller {
  public:
   explicit WellBehavedCaller(std::shared_ptr<grpc::Channel> channel)
       : channel_(std::move(channel)), thread_([this] { Run(); }) {}
   ~WellBehavedCaller() { Stop(); }
 
-  // Returns the durations of all calls, after the last one. A failed call is in `error`.
+  // Waits for the last call, and returns the durations of all calls. The error of a failed call is in error().
   const std::vector<absl::Duration>& Stop() {
     done_ = true;
     if (thread_.joinable()) thread_.join();
@@ -105,7 +105,8 @@ class FloodTest : public ::testing::TestWithParam<NamedAttack> {
   void Flood(const std::shared_ptr<grpc::ChannelCredentials>& credentials, const testing::CertifiedKey* identity) {
     std::vector<std::unique_ptr<WellBehavedCaller>> callers;
     for (size_t i = 0; i < kHonestCallers; ++i) {
-      // Connected before the attack: later the server may refuse the shared address.
+      // The callers connect before the attack, because later the server may refuse connections from the address that
+      // they share with the attacker.
       const auto first = OwnConnection(server_->address(), credentials);
       ASSERT_TRUE(Recommend(first).ok());
       callers.push_back(std::make_unique<WellBehavedCaller>(first));
@@ -129,7 +130,7 @@ class FloodTest : public ::testing::TestWithParam<NamedAttack> {
               << times.back() << "\n";
     EXPECT_LE(peak, kMaxPeak);
     EXPECT_GT(admin_->Metric(absl::StrCat("cpsizer_floods_total{flood=\"", GetParam().flood, "\"}")).value_or(-1), 0);
-    // Times are meaningful on a quiet machine only.
+    // Checks times only in the long run, because they are meaningful only on a quiet machine.
     if (getenv("CPSIZER_FLOOD_SECONDS") != nullptr) {
       EXPECT_LT(p99, kHonestP99);
     }

@@ -1,4 +1,4 @@
-// Requests that are invalid, or far more expensive than their size.
+// Requests that are invalid, or whose processing is far more expensive than their size suggests.
 #include <gmock/gmock.h>
 #include <sys/types.h>
 
@@ -27,7 +27,7 @@ using ::testing::HasSubstr;
 
 constexpr int kRandomRequests = 1'000;
 constexpr size_t kExpandingBytes = size_t{4} << 20;
-// The size of each of six requests.
+// The size of each request of six concurrent callers.
 constexpr size_t kSixthBytes = size_t{60} << 20;
 
 TEST_F(HostileTest, TruncatedRequestsAreAnswered) {
@@ -62,7 +62,7 @@ TEST_F(HostileTest, RandomBytesAndRequestsWithRandomBytesAreAnswered) {
 
 TEST_F(HostileTest, EndlessNestingIsMalformed) {
   const auto channel = server().Connect();
-  // Uses a field that no message has: nested groups, opened and closed.
+  // Uses a field that no message has: a group that is nested in itself, without ends and with ends.
   const std::string open(1'000'000, '\x7b');
   const std::string closed = std::string(200, '\x7b') + std::string(200, '\x7c');
   for (const MethodUnderAttack& method : MethodsUnderAttack()) {
@@ -76,7 +76,7 @@ TEST_F(HostileTest, EndlessNestingIsMalformed) {
 TEST_F(HostileTest, DeeplyNestedMessagesAreAnswered) {
   const auto channel = server().Connect();
   std::string nested;
-  // Built from the inside out; each level is the first field of a request, and a field of the type of that field.
+  // Builds the message from the inside out. Each level has the number of the first field of a request.
   while (nested.size() < 20'000) {
     const auto& fields = AllFields(*v1::RecommendSizeRequest::descriptor());
     nested = HoldingInField(fields.front(), nested);
@@ -99,7 +99,7 @@ TEST_F(HostileTest, RequestMayHaveTheLimitOfItsMethodButNoByteMore) {
   }
 }
 
-// Returns the repeated fields of a request. A field that has several paths is returned once, with any of them.
+// Returns the repeated fields of a request. A field that has several paths is returned once, with one of its paths.
 std::vector<FieldPath> RepeatedFields(const google::protobuf::Descriptor& request) {
   std::vector<FieldPath> repeated;
   std::set<std::string> seen;
@@ -111,7 +111,7 @@ std::vector<FieldPath> RepeatedFields(const google::protobuf::Descriptor& reques
 }
 
 // Returns whether the entries of the field are so small that they fit into the memory limit of a request for replicas.
-// The request is refused nevertheless, because the number of entries is above the limit for the field.
+// In this case the request is refused because the number of entries is above the limit of the field.
 bool FitIntoMemory(const FieldPath& path) {
   const std::string& field = path.field().full_name();
   return field == "cpsizer.v1.ReplicasReading.external_values" || field == "cpsizer.v1.ReplicasHistory.recommendations";
@@ -120,7 +120,8 @@ bool FitIntoMemory(const FieldPath& path) {
 TEST_F(HostileTest, ExpandingEntriesAreRefusedInAnyFieldAndNeverReadPartially) {
   const auto channel = server().Connect();
   for (const MethodUnderAttack& method : MethodsUnderAttack()) {
-    // Valid by itself: a stream that ends early after it must not be accepted as complete.
+    // This request is valid by itself. If reading stops after its bytes, it must not be accepted as the complete
+    // request.
     const std::string good = method.request->SerializeAsString();
     for (const FieldPath& path : RepeatedFields(*method.request->GetDescriptor())) {
       const size_t count = (kExpandingBytes - good.size() - 64) / (path.field().number() < 16 ? 2 : 3);
@@ -151,7 +152,7 @@ size_t PeakBytes(pid_t process) {
   return 0;
 }
 
-// Returns the peak memory of the server under six concurrent callers.
+// Returns the peak memory of the server while six callers call it concurrently.
 size_t PeakUnderSix(WatchedServer& server, absl::string_view method, const std::string& bytes) {
   std::vector<std::thread> callers;
   for (int i = 0; i < 6; ++i) {

@@ -29,7 +29,7 @@ std::string GoodMessage() {
   return GrpcMessage(testing::SmallRequest().SerializeAsString());
 }
 
-// Returns the headers of an ordinary call, with one changed, or one more.
+// Returns the headers of an ordinary call with one header changed or added.
 Http2Headers With(const std::string& name, const std::string& value) {
   Http2Headers headers = GrpcHeaders(kRecommendSize);
   for (auto& header : headers) {
@@ -68,8 +68,8 @@ TEST_F(HostileCallsTest, OrdinaryCallIsAccepted) {
   ExpectStatus(Call(GrpcHeaders(kRecommendSize)), StatusCode::OK, "", "the call that all others differ from");
 }
 
-// gRPC's own HTTP filter refuses these before any code of cpsizer sees the call, and its errors have no status; it
-// cannot be added with the headers that it installs. No gRPC client sends them, and none is processed.
+// The HTTP filter of gRPC refuses these calls before any code of cpsizer is called. Its errors have no
+// google.rpc.Status, and cpsizer cannot add one. No gRPC client sends such calls, and none of them is processed.
 TEST_F(HostileCallsTest, NonGrpcCallsAreRefusedByGrpc) {
   const struct {
     Http2Headers headers;
@@ -108,14 +108,14 @@ TEST_F(HostileCallsTest, UnknownMethodIsUnimplementedForAnyName) {
     const Http2Answer answer = Call(With(":path", path));
     ExpectStatus(answer, StatusCode::UNIMPLEMENTED, "this server has no method", path);
     std::string details;
-    google::rpc::Status status;  // whose strings must be UTF-8
+    google::rpc::Status status;  // parsing fails if a string is not UTF-8
     EXPECT_TRUE(absl::Base64Unescape(answer.Header("grpc-status-details-bin"), &details)) << path;
     EXPECT_TRUE(status.ParseFromString(details)) << path;
     EXPECT_LT(answer.Header("grpc-message").size(), 300u) << path;
   }
 }
 
-// gRPC logs an unknown content type and continues: the result depends on whether a message follows.
+// gRPC logs an unknown content type and continues. The result depends on whether the body is a gRPC message.
 TEST_F(HostileCallsTest, AnotherContentTypeIsAnsweredAsGrpcIfTheMessageIs) {
   for (const char* type : {"application/grpc-web", "application/grpc-web+proto", "application/grpc-web-text",
                            "application/json", "application/x-protobuf", "text/html", "", "\x01"}) {
@@ -126,8 +126,9 @@ TEST_F(HostileCallsTest, AnotherContentTypeIsAnsweredAsGrpcIfTheMessageIs) {
   ExpectStatus(Call(Without("content-type")), StatusCode::OK, "", "no content type");
 }
 
-// Depending on its progress, gRPC passes such a body as no message or as an empty one, which cannot be distinguished
-// from a sent one. The response may be that of an empty request: an empty batch, a missing configuration.
+// Depending on how much of such a body it has read, gRPC passes no message or an empty message to cpsizer. An empty
+// message cannot be distinguished from one that was sent. Therefore the response may be that of an empty request, for
+// example an empty batch or an error because there is no configuration.
 TEST_F(HostileCallsTest, InvalidBodyIsAtMostAnEmptyRequest) {
   const std::string kBodies[] = {"{\"demand\": {\"memory\": \"20Gi\"}}",
                                  "AAAAAAA=",
@@ -195,7 +196,8 @@ TEST_F(HostileCallsTest, OfSeveralMessagesTheFirstIsAnswered) {
 }
 
 TEST_F(HostileCallsTest, ARequestThatEndsEarlyBetweenTwoFramesIsMalformed) {
-  // After the tag that ends a message, its bytes come in separate frames: pieces of every length for protobuf.
+  // The first byte of the message is a tag that ends it. The message is sent in two frames, so that protobuf gets
+  // pieces of every length.
   for (size_t count = 1; count < 24; ++count) {
     const std::string message = GrpcMessage(std::string("\x0c", 1) + std::string(count, 'x'));
     for (size_t at = 5; at < message.size(); ++at) {
@@ -214,7 +216,7 @@ TEST_F(HostileCallsTest, CompressedMessagesAreNotInflated) {
     ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage(small, true)), StatusCode::UNIMPLEMENTED,
                  "is disabled", encoding);
   }
-  // Unknown names: the bytes are taken unchanged, and are not a request if they are really compressed.
+  // Unknown encodings: gRPC passes the bytes unchanged. They are not a valid request if they are compressed.
   for (const char* encoding : {"snappy", "zstd", "", "\x01", "identity"}) {
     ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage("\x1f\x8b\x08", true)), StatusCode::INVALID_ARGUMENT,
                  "malformed protobuf", encoding);
@@ -243,7 +245,7 @@ TEST_F(HostileCallsTest, UnknownHeadersAreIgnored) {
     const Http2Answer answer = Call(With(name, value));
     EXPECT_EQ(answer.grpc_status(), StatusCode::OK) << name << ": " << answer.Header("grpc-message");
   }
-  // gRPC treats a header that claims to be Base64 but is not as a connection error.
+  // gRPC treats an invalid Base64 value in a header whose name ends with -bin as a connection error.
   EXPECT_EQ(Call(With("x-bin", "%%%")).grpc_status(), StatusCode::UNAVAILABLE);
 }
 

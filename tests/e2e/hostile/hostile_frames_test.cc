@@ -1,4 +1,4 @@
-// Clients that send harmful HTTP/2, or another protocol.
+// Clients that send harmful HTTP/2 frames, or bytes of another protocol.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -63,7 +63,7 @@ TEST_F(HostileFramesTest, InvalidHttp2EndsTheConnection) {
   for (const std::string& bytes : kFirstBytes) {
     RawHttpClient client(server().address());
     client.Send(bytes);
-    // The server sends its settings at most: it sends them before it has read a byte.
+    // The server sends at most its settings, because it sends them before it has read a byte.
     EXPECT_LT(client.ReadAll().size(), 100u) << bytes.substr(0, 60);
   }
 }
@@ -106,7 +106,7 @@ TEST_F(HostileFramesTest, DataPastTheWindowEndsTheConnection) {
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
   const uint32_t stream = client.Open(GrpcHeaders(kRecommendSize));
-  // The head of a message that is longer than the whole window.
+  // The first bytes of a message that is longer than the whole window.
   client.Send({FrameType::kData, 0, stream, std::string("\0\xff\xff\xff\xff", 5)});
   while (client.Send({FrameType::kData, 0, stream, std::string(kMaxFrameBytes, 'x')})) {
   }
@@ -132,7 +132,7 @@ TEST_F(HostileFramesTest, StreamsPastTheLimitEndTheConnectionOfAClientThatKnowsI
   EXPECT_TRUE(client.AwaitEnd());
 }
 
-// gRPC enforces the limit for a client only after the client has acknowledged it.
+// gRPC enforces the limit of streams for a client only after the client has acknowledged the settings.
 TEST_F(HostileFramesTest, StreamsOfAClientThatNeverAcknowledgesSettingsEndTheConnection) {
   const auto others = server().Connect();
   RawHttp2Client client(server().address(), RawHttp2Client::Settings::kIgnore);
@@ -160,7 +160,7 @@ TEST_F(HostileFramesTest, UnreadResponsesAreBounded) {
   ASSERT_TRUE(client.AwaitSettings());
   std::string settings;
   for (int i = 0; i < kFloodFrames; ++i) settings += ToBytes({FrameType::kSettings, 0, 0, ""});
-  for (int i = 0; i < 20; ++i) client.SendUnread(settings);  // as much as it accepts at once, repeatedly
+  for (int i = 0; i < 20; ++i) client.SendUnread(settings);  // each time as much as the server accepts
   ExpectServed(others);
 }
 
@@ -174,7 +174,7 @@ TEST_F(HostileFramesTest, MetadataOverTheLimitEndsTheCallOfAClientThatKnowsIt) {
   EXPECT_THAT(answer.Header("grpc-message"), HasSubstr("metadata size exceeds limit"));
 }
 
-// Sends one header block in many frames; returns the end of the call.
+// Sends one header block in many frames. Returns the response when the call has ended.
 Http2Answer CallWithFrames(RawHttp2Client& client, const std::vector<std::string>& blocks) {
   client.Send({FrameType::kHeaders, 0, 1, HeaderBlock(GrpcHeaders(kRecommendSize))});
   for (const std::string& block : blocks) {
@@ -191,7 +191,7 @@ std::string SixteenKiBOfHeaders() {
   return HeaderBlock(headers);
 }
 
-// gRPC closes the connection too, and does not always wait until the status is sent.
+// gRPC ends the call and closes the connection. It does not always wait until the status is sent.
 TEST_F(HostileFramesTest, AFloodOfContinuationsEndsTheCallAndTheConnectionOfAClientThatKnowsTheLimit) {
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
@@ -203,7 +203,7 @@ TEST_F(HostileFramesTest, AFloodOfContinuationsEndsTheCallAndTheConnectionOfACli
   ExpectServed(server().Connect());
 }
 
-// gRPC has no limit until a client has acknowledged the settings, and no option changes that.
+// gRPC has no limit of headers until a client has acknowledged the settings, and there is no option for such a limit.
 TEST_F(HostileFramesTest, AFloodOfContinuationsOfAClientThatAcknowledgesNothingEndsTheConnection) {
   RawHttp2Client client(server().address(), RawHttp2Client::Settings::kIgnore);
   const std::vector<std::string> eight_mib(512, SixteenKiBOfHeaders());
@@ -217,8 +217,8 @@ TEST_F(HostileFramesTest, EmptyContinuationsEndTheConnection) {
   EXPECT_TRUE(client.AwaitEnd());
 }
 
-// gRPC 1.51 stores an incomplete header, and parses all of it again with each frame: the longer it is, the slower
-// (CVE-2023-33953).
+// gRPC 1.51 stores an incomplete header, and parses the whole header again with each frame. The longer the header is,
+// the slower this becomes (CVE-2023-33953).
 TEST_F(HostileFramesTest, EndlessHeaderEndsTheConnection) {
   const auto others = server().Connect();
   RawHttp2Client client(server().address());
@@ -241,7 +241,7 @@ TEST_F(HostileFramesTest, SlowClientsDoNotDelayOthers) {
   const auto part = [&](size_t client, size_t more, size_t size) {
     return all.substr(std::min(all.size(), all.size() * client / kSlowClients + more), size);
   };
-  // Each stops at another point: in the preface, in a frame header, in headers, between frames, in the body.
+  // Each client stops at another point: in the preface, in a frame header, in headers, between frames, or in the body.
   std::vector<LoopbackSocket> slow;
   for (size_t i = 0; i < kSlowClients; ++i) {
     slow.emplace_back(server().address());
@@ -249,7 +249,7 @@ TEST_F(HostileFramesTest, SlowClientsDoNotDelayOthers) {
   }
   const auto others = server().Connect();
   for (size_t i = 0; i < 20; ++i) {
-    // One more byte of each; then nothing.
+    // Each client sends one more byte, and nothing more.
     for (size_t j = 0; j < kSlowClients; ++j) slow[j].Send(part(j, i, 1));
     ExpectServed(others);
   }

@@ -14,14 +14,14 @@
 
 namespace cpsizer::e2e {
 
-// One attack per test, on a separate real server, which must be unaffected afterwards: see WatchedServer.
+// Each test runs one attack on a separate real server, which must be unaffected afterwards; see WatchedServer.
 class HostileTest : public ::testing::Test {
  protected:
   void TearDown() override { server_.ExpectUnchanged(trace_); }
 
   WatchedServer& server() { return server_; }
 
-  // The resources that this attack may leave in use.
+  // The resources that the attack of this test may leave in use.
   Trace trace_;
 
  private:
@@ -32,7 +32,7 @@ inline constexpr absl::string_view kRecommendSize = "/cpsizer.v1.SizingService/R
 inline constexpr absl::string_view kBatchRecommendSize = "/cpsizer.v1.SizingService/BatchRecommendSize";
 inline constexpr absl::string_view kBatchRecommendReplicas = "/cpsizer.v1.SizingService/BatchRecommendReplicas";
 
-// A method, and a request to which it responds OK.
+// A method, and a request whose response is OK.
 struct MethodUnderAttack {
   std::string path;
   std::unique_ptr<google::protobuf::Message> request;
@@ -42,8 +42,8 @@ struct MethodUnderAttack {
 // Returns all methods.
 std::vector<MethodUnderAttack> MethodsUnderAttack();
 
-// Expects a status that is useful for a caller: OK, or a code that names the caller's mistake, with a text of
-// printable UTF-8.
+// Expects a status that is useful for a caller: OK, or a code for an error of the caller with a message in printable
+// UTF-8.
 void ExpectDecentAnswer(const grpc::Status& status, absl::string_view what);
 
 }  // namespace cpsizer::e2e

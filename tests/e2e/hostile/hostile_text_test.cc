@@ -1,4 +1,4 @@
-// Invalid text, and text that harms its reader, in every string of every request.
+// Invalid text, and text that is harmful when it is displayed, in every string of every request.
 #include <gmock/gmock.h>
 
 #include "absl/strings/escaping.h"
@@ -16,7 +16,7 @@ using ::google::protobuf::FieldDescriptor;
 
 constexpr absl::string_view kNotUtf8[] = {"\xff", "a\xc3(", "\xc0\xaf", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\xe2\x82"};
 
-// Each is UTF-8. A terminal, a log or a label of a metric would interpret it.
+// Valid UTF-8 that a terminal, a log or a label of a metric would interpret.
 constexpr absl::string_view kControls[] = {
     absl::string_view("\0", 1),
     absl::string_view("a\0b", 3),
@@ -31,7 +31,7 @@ constexpr absl::string_view kControls[] = {
     "${jndi:ldap://x}",
 };
 
-// The log has its highest verbosity.
+// The server logs with the highest verbosity.
 class HostileTextTest : public ::testing::Test {
  protected:
   // Calls every method with `text` in each string of its request.

@@ -31,9 +31,9 @@ using ::cpsizer::testing::kTimeout;
 constexpr int kWarmUpConnections = 4;
 constexpr int kWarmUpCalls = 50;
 constexpr int kWarmUpItems = 1'000;
-// The number of descriptors that may still be open for a moment: sockets of the last call, a probe.
+// The number of additional descriptors that may still be open for a moment: sockets of the last call, a probe.
 constexpr size_t kDescriptorSlack = 8;
-constexpr size_t kThreadSlack = 4;  // the number of gRPC's own threads varies
+constexpr size_t kThreadSlack = 4;  // gRPC has a varying number of its own threads
 
 size_t ResidentBytes(pid_t pid) {
   std::ifstream file(absl::StrCat("/proc/", pid, "/statm"));
@@ -92,7 +92,8 @@ std::shared_ptr<grpc::Channel> WatchedServer::Connect() const {
   return OwnConnection(address(), credentials_);
 }
 
-// Makes ordinary calls: one-time costs, such as thread pools and their memory, are not caused by an attack.
+// Makes ordinary calls, so that one-time costs, such as thread pools and their memory, are not counted as caused by an
+// attack.
 void WatchedServer::WarmUp() const {
   v1::BatchRecommendSizeRequest batch;
   *batch.mutable_cluster_sizing_configuration() = testing::SmallRequest().cluster_sizing_configuration();
@@ -163,7 +164,7 @@ void WatchedServer::ExpectUnchanged(const Trace& trace) {
 
 void WatchedServer::ExpectCleanLog(size_t may_grow) {
   std::string log = process_->process().standard_error();
-  log.resize(log.rfind('\n') + 1);  // whole lines
+  log.resize(log.rfind('\n') + 1);  // only complete lines
   const std::string grown = log.substr(log_seen_);
   log_seen_ = log.size();
   EXPECT_LE(grown.size(), may_grow) << grown.substr(0, 2'000);

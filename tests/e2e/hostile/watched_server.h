@@ -14,42 +14,43 @@ namespace cpsizer::e2e {
 
 // The resources that an attack may leave in use.
 struct Trace {
-  // In addition to a fifth of the server's initial memory: partly used pages, which no allocator returns. A fifth of
-  // an idle server is at most 4 MiB.
+  // Allowed in addition to a fifth of the server's initial memory. The allowance is for partly used pages, which no
+  // allocator returns. A fifth of the memory of an idle server is at most 4 MiB.
   size_t memory_bytes = size_t{8} << 20;
   size_t log_bytes = size_t{64} << 10;
 };
 
-// The real server under attack: records its initial state, and checks whether it returns to it.
+// The real server under attack. Records the initial state of the server, and checks whether the server returns to it.
 class WatchedServer {
  public:
-  // Starts `command`, which must be the server with port 0 and an admin port, possibly started by a shell, and makes
+  // Starts `command`, which must be the server with port 0 and an admin port (possibly started by a shell), and makes
   // various ordinary calls. `credentials` are those of an authorized client.
   explicit WatchedServer(const std::vector<std::string>& command,
                          std::shared_ptr<grpc::ChannelCredentials> credentials = grpc::InsecureChannelCredentials());
-  // Returns the command line of the server of this build with more flags than the two ports.
+  // Returns the command line of the server of this build, with the flags for the two ports and these additional flags.
   static std::vector<std::string> Command(const std::vector<std::string>& more_flags = {});
 
   const std::string& address() const { return process_->address(); }
   testing::ServerProcess& process() { return *process_; }
-  // Another connection.
+  // Returns a new connection.
   std::shared_ptr<grpc::Channel> Connect() const;
 
-  // Takes the current state as the initial state.
+  // Makes the current state the initial state.
   void SetBaseline();
 
   // The value of a metric without labels; -1 if there is none.
   double Metric(absl::string_view name) const;
 
-  // Waits until that value is between the two; false if it is not within a minute.
+  // Waits until the metric is from `least` to `most`. Returns false if this takes longer than a minute.
   bool AwaitMetric(absl::string_view name, double least, double most) const;
 
-  // Waits until a call on a new connection succeeds; false if none does within a minute.
+  // Waits until a call on a new connection succeeds. Returns false if no call succeeds within a minute.
   bool AwaitNewConnection() const;
 
-  // Fails unless the server has its initial state: the same process responds to the next ordinary call; connections,
-  // threads and memory return to it within a minute; the log grew by no more than the trace and contains no raw text;
-  // and no method of cpsizer returned INTERNAL or UNKNOWN.
+  // Fails the test unless the server has returned to its initial state. The same process must respond to the next
+  // ordinary call. Connections, threads and memory must return to the initial state within a minute. The log must not
+  // grow by more than the trace allows, and must not contain raw text. No method of cpsizer may have returned INTERNAL
+  // or UNKNOWN.
   void ExpectUnchanged(const Trace& trace = {});
 
  private:

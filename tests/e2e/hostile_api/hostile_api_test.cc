@@ -1,5 +1,5 @@
-// The programs with an API server, or a metrics adapter proxied by it, that sends responses to exhaust memory. The
-// memory limit of the pods in deploy/base is 512 MiB.
+// The programs with an API server, or with a metrics adapter that the API server proxies, whose responses are made to
+// exhaust memory. The memory limit of the pods in deploy/base is 512 MiB.
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
@@ -68,7 +68,7 @@ std::string Compressed(const std::string& text) {
   return packed.ok() ? packed->standard_output : "";
 }
 
-// Returns a list of `kind` of `bytes` bytes, with empty lists instead of objects.
+// Returns a list of `kind` that is about `bytes` bytes long and contains empty lists instead of objects.
 std::string NestedList(absl::string_view kind, size_t bytes) {
   return absl::StrCat(R"({"kind":")", kind, R"(","metadata":{"resourceVersion":"1"},"items":[)", Repeated("[],", bytes),
                       "[]]}");
@@ -134,7 +134,7 @@ class HostileApiTest : public ::testing::Test {
   std::unique_ptr<FakeHttpServer> server_;
 };
 
-// 193 KB on the network, 190 MiB uncompressed.
+// The list has 193 KB on the network, and 190 MiB uncompressed.
 TEST_F(HostileApiTest, LargeCompressedListIsNotReadCompletely) {
   const std::string list = Compressed(NestedList("HostedClusterList", 190 * kMebibyte));
   answer_ = [&](const FakeHttpRequest& request, FakeHttpConnection& connection) {
@@ -144,7 +144,7 @@ TEST_F(HostileApiTest, LargeCompressedListIsNotReadCompletely) {
   ExpectUnharmed(*StartSizes(), "/hostedclusters is longer than 67108864 bytes");
 }
 
-// Below the limit of bytes.
+// The list is smaller than the limit of bytes.
 TEST_F(HostileApiTest, AListOfTooManyNodesIsNotBuilt) {
   const std::string list = Compressed(NestedList("HostedClusterList", 60 * kMebibyte));
   answer_ = [&](const FakeHttpRequest& request, FakeHttpConnection& connection) {
@@ -174,7 +174,7 @@ TEST_F(HostileApiTest, TheCommandEndsWithAnError) {
   }
 }
 
-// Returns a page of 500 objects that differ from all other pages, and a token for the next one.
+// Returns a page of 500 objects that differ from the objects of all other pages, and a token for the next page.
 std::string EndlessPage(const FakeHttpRequest& request) {
   const bool clusters = absl::StrContains(request.path, "/hostedclusters");
   int64_t page = 0;
@@ -209,7 +209,7 @@ TEST_F(HostileApiTest, EndlessListsStopAtTheirLimit) {
   ExpectUnharmed(*program, ", the limit");
 }
 
-// Each page takes seconds, and there is always another one.
+// Reading a page takes seconds, and there is always another page.
 TEST_F(HostileApiTest, StopsWhilePagesJustBelowTheLimitsAreRead) {
   const std::string item =
       absl::StrCat(R"({"metadata":{"name":"c","namespace":"clusters"},"a":[)", Repeated("[],", 900'000 * 3), "[]]}");

@@ -14,7 +14,7 @@ namespace cpsizer::e2e {
 // The image of the programs of this build, made by deploy/image/build.sh in a separate folder.
 class BuiltImage {
  public:
-  // `launcher` is prepended to the script.
+  // `launcher` is a command that runs the script; it may be empty.
   explicit BuiltImage(const std::vector<std::string>& launcher = {});
 
   // The digest that the script prints.
@@ -23,12 +23,12 @@ class BuiltImage {
   std::string PathOf(const std::string& name) const { return folder_.PathOf("image/" + name); }
   std::string Read(const std::string& name) const;
 
-  // Returns a blob of the layout by its digest; fails if its bytes have another digest.
+  // Returns a blob of the OCI layout by its digest. Fails the test if the bytes have another digest.
   std::string Blob(const std::string& digest) const;
   nlohmann::json Manifest() const { return nlohmann::json::parse(Blob(digest_)); }
   nlohmann::json Config() const;
 
-  // Unpacks the only layer into a folder, as a container's root. The folder lives as long as this object.
+  // Unpacks the only layer into a folder that is the root of a container. The folder is removed with this object.
   std::string Unpack() const;
 
   // Returns the packages in the SBOM, and their versions.
@@ -39,7 +39,7 @@ class BuiltImage {
   std::string digest_;
 };
 
-// Returns the command line that runs `command` in `root` as in a container.
+// Returns the command line that runs `command` with `root` as its root, as in a container.
 std::vector<std::string> InRoot(const std::string& root, const std::vector<std::string>& command);
 
 // Runs a program that must exist and succeed, and returns its standard output.

@@ -30,7 +30,7 @@ using ::testing::StartsWith;
 using ImageNames = std::set<std::string>;
 const char* const kImagePrograms[] = {"cpsizer", "cpsizer-server", "cpsizer-sidecar", "cpsizer-webhook"};
 
-// One image for all tests that only read it.
+// One image for all tests that only read an image.
 class ImageTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -43,7 +43,7 @@ class ImageTest : public ::testing::Test {
   }
 
   static const BuiltImage& image() { return *image_; }
-  // The unpacked files.
+  // Returns the folder with the unpacked image.
   static const std::string& root() { return *root_; }
 
   static ImageNames NamesIn(const std::string& folder) {
@@ -70,7 +70,8 @@ class ImageTest : public ::testing::Test {
     }
     return libraries;
   }
-  // Returns the libraries that the image's own loader finds for a program: none may be a library of this machine.
+  // Returns the libraries that the loader in the image finds for a program. None of them may be a library of this
+  // machine.
   static ImageNames LibrariesOf(const std::string& program) {
     ImageNames libraries = Libraries();
     const auto loader = std::find_if(libraries.begin(), libraries.end(), IsLoader);
@@ -93,10 +94,10 @@ class ImageTest : public ::testing::Test {
   static inline const std::string* root_ = nullptr;
 };
 
-// Returns the package of this machine that owns a file; empty if none does.
+// Returns the package of this machine that owns a file; empty if no package owns it.
 std::string OwnerOf(const std::string& path) {
   const std::string real = fs::canonical(path);
-  // A package may list a path below /usr/lib as below /lib.
+  // A package may list a path below /usr/lib as a path below /lib.
   for (const std::string& name : {real, real.substr(std::string("/usr").size())}) {
     const auto owner = testing::RunProcess({"dpkg-query", "-S", name});
     if (owner.ok() && owner->exit_code == 0) {
@@ -111,7 +112,7 @@ TEST_F(ImageTest, BuildIsReproducible) {
   EXPECT_THAT(image().digest(), MatchesRegex("sha256:[0-9a-f]+"));
   EXPECT_EQ(other.digest(), image().digest());
   for (const char* file : {"oci/index.json", "sbom.spdx", "cpsizer.tar"}) {
-    // EXPECT_EQ would print the bytes.
+    // Not EXPECT_EQ, which would print all bytes.
     EXPECT_TRUE(image().Read(file) == other.Read(file)) << file;
   }
 }
@@ -133,7 +134,7 @@ TEST_F(ImageTest, IndexManifestConfigAndLayerMatch) {
   const std::string unpacked = OutputOf({"gzip", "-dc"}, {image().Blob(layer.at("digest")), {}});
   const std::string sum = OutputOf({"sha256sum", "-"}, {unpacked, {}});
   EXPECT_EQ(image().Config().at("rootfs").at("diff_ids").at(0), "sha256:" + sum.substr(0, sum.find(' ')));
-  // The file that an old `docker load` reads.
+  // An old `docker load` reads this file.
   const std::string docker = OutputOf({"tar", "-xOf", image().PathOf("cpsizer.tar"), "./manifest.json"});
   const auto loaded = nlohmann::json::parse(docker).at(0);
   const auto as_file = [](std::string digest) { return digest.replace(0, 7, "blobs/sha256/"); };
@@ -202,7 +203,7 @@ TEST_F(ImageTest, SbomNamesThePackagesOfAllLibrariesAndCompiledInCode) {
   const auto expect_package = [&](const std::string& name) {
     ASSERT_EQ(packages.count(name), 1u) << name;
     const std::string installed = OutputOf({"dpkg-query", "-W", "-f", "${Version}\n", name});
-    // One line for each architecture.
+    // dpkg-query prints one line for each architecture.
     EXPECT_EQ(packages.at(name), installed.substr(0, installed.find('\n'))) << name;
     EXPECT_TRUE(fs::exists(root() + "/usr/share/doc/" + name + "/copyright")) << name;
   };
@@ -212,7 +213,7 @@ TEST_F(ImageTest, SbomNamesThePackagesOfAllLibrariesAndCompiledInCode) {
     expect_package(owner);
     EXPECT_TRUE(fs::exists(root() + "/var/lib/dpkg/status.d/" + owner)) << owner;
   }
-  // Only headers of these packages are used.
+  // No library of these packages is in the image, but their headers or other files were used.
   for (const char* name : {"ca-certificates", "base-files", "libgrpc++-dev", "libcli11-dev", "nlohmann-json3-dev"}) {
     expect_package(name);
   }
@@ -221,8 +222,9 @@ TEST_F(ImageTest, SbomNamesThePackagesOfAllLibrariesAndCompiledInCode) {
   EXPECT_EQ(image().Read("sbom.spdx"), OutputOf({"cat", root() + "/usr/share/doc/cpsizer/sbom.spdx"}));
 }
 
-// Runs the commands as far as possible here. `./dev image` would build the release: with an extra argument it prints
-// its usage. Other programs are not installed: instead a command reads the archive that they would receive.
+// Runs the commands as far as possible here. `./dev image` would build the release; with an extra argument it only
+// prints its usage. Other programs are not installed: for each of them, a script reads the archive that the program
+// would receive.
 TEST_F(ImageTest, CommandsOfItsPageFindTheirInput) {
   const testing::TemporaryFolder folder;
   fs::create_directory(folder.PathOf("build"));

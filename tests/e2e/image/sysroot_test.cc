@@ -1,5 +1,5 @@
-// The quick parts of images for another architecture: flags, the folder with Debian's packages, and the search for
-// libraries. docs/image.md says how the whole was checked.
+// The fast parts of building images for another architecture: flags, the folder with Debian's packages, and the search
+// for libraries. docs/image.md describes how a complete build was checked.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-// The control file of a package, and what a database of dpkg adds.
+// The control file of a package, and the line that the database of dpkg adds to it.
 constexpr char kStatus[] = "Status: install ok installed\n";
 constexpr char kControl[] = R"(Package: libc6
 Architecture: arm64
@@ -61,7 +61,7 @@ TEST(ImageSysrootTest, LibrariesAreThoseOfTheSysrootAlone) {
   EXPECT_THAT(finished->standard_error, HasSubstr(", which " + build + "/bin/cpsizer-server needs, is missing"));
 }
 
-// apt-get is a script that has one package in two versions.
+// In this test apt-get is a script that offers one package in two versions.
 TEST(ImageSysrootTest, PackagesAreUnpackedAgainOnlyWhenTheirVersionsChange) {
   const testing::TemporaryFolder folder;
   folder.Write("package/DEBIAN/control", kControl);

@@ -1,5 +1,6 @@
-// The validator and the API server agree about autoscalers: the same are valid, and invalid ones have errors at the
-// same paths. Each is created without being stored: an update would be validated against the old object, too.
+// Checks that the validator and the API server agree about autoscalers: they accept the same objects, and report errors
+// at the same paths of invalid ones. Each object is created with a dry run, because an update would be validated
+// against the old object, too.
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ using ::testing::IsSupersetOf;
 constexpr uint32_t kAutoscalerDifferentialSeed = 1;
 constexpr int kAutoscalerDifferentialCount = 400;
 
-// All errors that an object of the correct type can have.
+// All errors that an object can have if all its values have the correct types.
 constexpr const char* kAutoscalerDifferentialErrors[] = {"API_VERSION_INVALID", "FIELD_FORBIDDEN",
                                                          "FIELD_REQUIRED",      "MAX_REPLICAS_BELOW_MIN",
                                                          "NAME_INVALID",        "QUANTITY_MALFORMED",
@@ -37,7 +38,7 @@ constexpr const char* kAutoscalerDifferentialErrors[] = {"API_VERSION_INVALID", 
 struct AutoscalerVerdict {
   std::set<std::string> rules;
   std::set<std::string> paths;
-  // The API server cannot decode the object, and names no path.
+  // The API server cannot decode the object, and reports no path.
   bool unreadable = false;
 
   bool valid() const { return paths.empty() && !unreadable; }
@@ -46,13 +47,13 @@ struct AutoscalerVerdict {
 v1::HorizontalPodAutoscaler MessageOf(const Json& autoscaler) {
   v1::HorizontalPodAutoscaler message;
   google::protobuf::util::JsonParseOptions options;
-  // The API server also ignores a field in the wrong place.
+  // The API server also ignores a field that is in the wrong place.
   options.ignore_unknown_fields = true;
   EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(autoscaler.dump(), &message, options).ok()) << autoscaler;
   return message;
 }
 
-// With the gate HPAScaleToZero off, as here, the warning of the validator is an error of the API server.
+// The gate HPAScaleToZero is off here. Therefore the warning of the validator is an error of the API server.
 bool IsError(const v1::Finding& finding) {
   return finding.severity() == v1::SEVERITY_ERROR || finding.rule() == "SCALE_TO_ZERO_GATED";
 }
@@ -72,7 +73,7 @@ AutoscalerVerdict Ours(const Json& autoscaler) {
   return verdict;
 }
 
-// Returns the paths of errors, as the command finds them in a file.
+// Returns the paths of the errors that the command finds in a file with the object.
 std::set<std::string> OursAsRead(const Json& autoscaler) {
   std::vector<objects::FileProblem> problems;
   objects::ProblemList list("", problems);
@@ -90,7 +91,8 @@ std::set<std::string> OursAsRead(const Json& autoscaler) {
   return paths;
 }
 
-// `... is invalid: [spec.maxReplicas: Required value: must be set, spec.metrics[0].type: Unsupported value: "x": ...]`.
+// Parses a message such as `... is invalid: [spec.maxReplicas: Required value: must be set, spec.metrics[0].type:
+// Unsupported value: "x": ...]`.
 AutoscalerVerdict Theirs(const absl::Status& status) {
   static const std::regex error(
       R"re(([A-Za-z][A-Za-z0-9.\[\]]*): (?:Required value|Invalid value|Unsupported value|Forbidden)(?::|$|,|\]))re");
@@ -134,19 +136,19 @@ TEST_F(AutoscalerDifferentialTest, ApiServerAndValidatorFindTheSameErrors) {
     if (!ours.unreadable) {
       ASSERT_EQ(theirs.paths, ours.paths) << status << "\n" << autoscaler.dump(2);
     }
-    // No other code is expected.
+    // The API server must not return any other code.
     ASSERT_TRUE(status.ok() || absl::IsInvalidArgument(status)) << status;
     seen.insert(ours.rules.begin(), ours.rules.end());
     refused += ours.valid() ? 0 : 1;
   }
   EXPECT_THAT(seen, IsSupersetOf(kAutoscalerDifferentialErrors));
-  // Both results are frequent.
+  // Both results must be frequent.
   EXPECT_GT(refused, kAutoscalerDifferentialCount / 4);
   EXPECT_LT(refused, kAutoscalerDifferentialCount * 3 / 4);
 }
 
-// Fields that are empty but present, which the message of the request cannot distinguish from absent ones: the
-// readers of files can.
+// Tests fields that are present but empty. The message of the request cannot distinguish them from absent fields, but
+// the readers of files can.
 TEST_F(AutoscalerDifferentialTest, TheApiServerRefusesEmptyFieldsWhereTheReaderOfFilesDoes) {
   const std::pair<const char*, const char*> fields[] = {
       {"/behavior/scaleUp/policies", "[]"},

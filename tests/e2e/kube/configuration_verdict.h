@@ -10,8 +10,8 @@
 
 namespace cpsizer::e2e {
 
-// The findings of the validator for a ClusterSizingConfiguration: its rules of severity error; or, if it cannot be
-// read, the problem alone.
+// The result of validating a ClusterSizingConfiguration: the rules of the findings with severity error or, if it cannot
+// be read, only the problem.
 struct Verdict {
   std::set<std::string> errors;
   std::string problem;
@@ -21,7 +21,8 @@ struct Verdict {
 
 Verdict Validate(const kube::Json& configuration);
 
-// Returns the response of the API server to a dry-run create: an update would be validated by its changes alone.
+// Returns the response of the API server to a dry-run create. An update is not used because the API server would
+// validate only the changes.
 absl::Status TryToCreate(testing::ApiUser& admin, const kube::Json& configuration);
 
 }  // namespace cpsizer::e2e

@@ -1,5 +1,5 @@
-// The rules of the CRD and the validator agree: the real API server refuses the objects for which the validator
-// reports an error. crd_faults_test.cc tests the rules one by one.
+// Checks that the rules of the CRD and the validator agree: the real API server refuses the objects for which the
+// validator reports an error. crd_faults_test.cc tests each rule separately.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,8 +24,8 @@ using ::testing::IsSupersetOf;
 constexpr uint32_t kCrdDifferentialSeed = 1;
 constexpr int kCrdDifferentialCount = 400;
 
-// All errors of an object that the API server accepts as a ClusterSizingConfiguration with an allowed number of
-// sizes.
+// All errors of an object that the API server can decode as a ClusterSizingConfiguration and that has an allowed number
+// of sizes.
 constexpr const char* kCrdDifferentialErrors[] = {"CAPACITY_NOT_POSITIVE",
                                                   "CRITERIA_FROM_ABOVE_TO",
                                                   "CRITERIA_GAP",
@@ -62,13 +62,13 @@ TEST_F(CrdDifferentialTest, ApiServerRefusesExactlyTheErrorsOfTheValidator) {
     ASSERT_EQ(theirs.ok(), ours.good()) << theirs << "\nerrors: " << ::testing::PrintToString(ours.errors)
                                         << ours.problem << "\n"
                                         << configuration.dump(2);
-    // No other code is expected.
+    // The API server must not return any other code.
     ASSERT_TRUE(theirs.ok() || absl::IsInvalidArgument(theirs)) << theirs;
     seen.insert(ours.errors.begin(), ours.errors.end());
     refused += theirs.ok() ? 0 : 1;
   }
   EXPECT_THAT(seen, IsSupersetOf(kCrdDifferentialErrors));
-  // Both results are frequent.
+  // Both results must be frequent.
   EXPECT_GT(refused, kCrdDifferentialCount / 4);
   EXPECT_LT(refused, kCrdDifferentialCount * 3 / 4);
 }
@@ -97,7 +97,7 @@ std::string LongDuration() {
   return seconds;
 }
 
-// Cases in which the CRD is stricter. docs/crd.md lists the same, with the reasons.
+// Cases in which the CRD is stricter. docs/crd.md lists the same cases, with the reasons.
 struct Stricter {
   const char* documented;
   Json (*spec)();

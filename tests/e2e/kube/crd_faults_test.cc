@@ -1,5 +1,6 @@
-// Each rule of the CRD separately: one fault in one field of an otherwise valid configuration, which the real API
-// server must refuse, and for which the validator has one rule. Random configurations rarely have just one.
+// Tests each rule of the CRD separately. Each case has one fault in one field of an otherwise valid configuration. The
+// real API server must refuse it, and the validator must report the rule of the case. Random configurations rarely have
+// only one fault.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,13 +19,13 @@ namespace {
 using ::cpsizer::kube::Json;
 using ::testing::Contains;
 
-// The rule if the validator cannot read the object.
+// Used as the rule if the validator cannot read the object.
 constexpr char kUnreadable[] = "";
 
 struct Fault {
   std::string field;  // a JSON pointer
-  Json value;         // discarded: the field is removed
-  std::string rule;   // of the validator
+  Json value;         // if the value is discarded, the field is removed
+  std::string rule;   // the rule that the validator reports
 };
 using Faults = std::vector<Fault>;
 
@@ -32,7 +33,7 @@ Json Absent() {
   return Json(Json::value_t::discarded);
 }
 
-// Every field has a valid value.
+// Returns a configuration in which every field has a valid value.
 Json Good() {
   return Json::parse(R"({
     "apiVersion": "scheduling.hypershift.openshift.io/v1alpha1",
@@ -68,8 +69,8 @@ Json Good() {
 
 constexpr char kSize[] = "/spec/sizes/0";
 
-// Adds invalid values of any quantity: not a number; too far below 0 or too long to compute; and, for both kinds of
-// amounts, above the maximum.
+// Adds values that are invalid for every quantity: text that is not a number, an exponent that is too small, and too
+// many digits. AddTooLarge() adds values above the maximum, for amounts only.
 void AddMalformed(const std::string& field, Faults& faults) {
   faults.push_back({field, "some", "QUANTITY_MALFORMED"});
   faults.push_back({field, "1e-5000", "QUANTITY_MALFORMED"});
@@ -120,7 +121,7 @@ Faults FaultsOfNumbersAndDurations() {
   faults.push_back({"/spec/concurrency/limit", int64_t{1} << 31, kUnreadable});
   for (const char* field :
        {"/spec/concurrency/slidingWindow", "/spec/transitionDelay/increase", "/spec/transitionDelay/decrease"}) {
-    // Go accepts the first, the operator's pattern does not; with the second it is the opposite.
+    // Go accepts 10ms, but the pattern of the operator does not. The pattern accepts 2562048h, but Go does not.
     for (const char* value : {"10ms", "2562048h"}) faults.push_back({field, value, "DURATION_MALFORMED"});
   }
   for (const char* value : {"ten minutes", "2562048h"}) {
@@ -155,7 +156,7 @@ Json Interval(int64_t from, const Json& to) {
   return size;
 }
 
-// Most ladders that violate one rule violate others; these violate as few as possible.
+// Most ladders that violate one rule also violate others. These ladders violate as few rules as possible.
 Faults FaultsOfLadders() {
   const int64_t most = (int64_t{1} << 31) - 1;
   const Json none;

@@ -129,7 +129,7 @@ TEST_F(KubeWritesTest, AppliesTheConditionUntilAnotherManagerOwnsIt) {
   EXPECT_EQ(sidecar().Send(kube::Apply(status, WithCondition("Changed"), kFieldManager)).status(), absl::OkStatus());
   EXPECT_EQ(MustGet(path)["status"]["conditions"][0]["reason"], "Changed");
 
-  // A manager that forces the apply owns the entry afterwards.
+  // After a forced apply, the other manager owns the entry.
   Json theirs = WithCondition("Theirs");
   ASSERT_TRUE(admin().Send(kube::Apply(status + "?force=true&fieldManager=operator", theirs, "")).ok());
   const absl::Status refused = sidecar().Send(kube::Apply(status, WithCondition("Ours"), kFieldManager)).status();
@@ -204,7 +204,7 @@ TEST_F(KubeWritesTest, PolicyRejectsASizeThatIsNotInTheConfiguration) {
   const auto outcome = [&](const char* size) {
     return sidecar().Patch(version.path + "?dryRun=All", Annotation(kSizeAnnotation, size)).status();
   };
-  // The policy sees a changed configuration with a delay.
+  // The policy uses a changed configuration with a delay.
   const auto wait_until_refused = [&](const char* size) {
     return sidecar().RunUntil([&] { return absl::IsPermissionDenied(outcome(size)); });
   };

@@ -17,7 +17,7 @@
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
 
-// cpsizer without -f, on the example fleet in a real kube-apiserver.
+// Runs cpsizer without -f on the example fleet in a real kube-apiserver.
 namespace cpsizer::e2e {
 namespace {
 
@@ -36,7 +36,7 @@ class LiveCommandTest : public RealClusterTest {
   void SetUp() override {
     RealClusterTest::SetUp();
     if (IsSkipped()) return;
-    // The tests share the server, and each removes the configuration.
+    // The tests share the server, and each test removes the configuration at its end.
     static bool created = false;
     ASSERT_EQ(created ? testing::CreateManifests(admin(), "deploy/examples/fleet/clustersizingconfiguration.yaml")
                       : testing::CreateExampleFleet(admin()),
@@ -70,7 +70,7 @@ class LiveCommandTest : public RealClusterTest {
   std::string kubeconfig_;
 
  private:
-  // The viewer may only read these kinds.
+  // Allows the viewer only to read these kinds.
   void AllowToRead() {
     const Json rule = {{"apiGroups",
                         {"hypershift.openshift.io", "autoscaling.k8s.io", "machine.openshift.io",
@@ -111,7 +111,8 @@ TEST_F(LiveCommandTest, PrintsTheSameForAClusterAndForTheOutputOfKubectl) {
   EXPECT_THAT(validated.standard_output, HasSubstr("ClusterSizingConfiguration cluster\n  no findings\n"));
 }
 
-// Behaves as `kubectl get -w`: the table, then a line for each cluster whose result changes, until Ctrl-C.
+// The output is similar to that of `kubectl get -w`: the table, then a line for each cluster whose result changes,
+// until Ctrl-C.
 TEST_F(LiveCommandTest, WatchPrintsALineForAChangeUntilItIsInterrupted) {
   auto started = testing::Subprocess::Start(
       {testing::ProgramPath("cpsizer"), "recommend", "-n", "clusters", "-w", "--kubeconfig", kubeconfig_});
@@ -122,7 +123,7 @@ TEST_F(LiveCommandTest, WatchPrintsALineForAChangeUntilItIsInterrupted) {
         [name, text](absl::string_view line) { return absl::StrContains(line, name) && absl::StrContains(line, text); },
         absl::Minutes(1));
   };
-  // The last row of the table.
+  // Waits for the last row of the table.
   ASSERT_TRUE(line_with("training-lab", "HELD").has_value()) << watch.standard_error();
   const std::string table = watch.standard_output();
   EXPECT_THAT(table, HasSubstr("orders-prod     medium   medium"));

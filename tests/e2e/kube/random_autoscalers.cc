@@ -18,7 +18,7 @@ Json Policy(const char* type, int value, int period) {
   return {{"type", type}, {"value", value}, {"periodSeconds", period}};
 }
 
-// Returns the first object in a metric: its source.
+// Returns the first object in a metric, which is its source.
 Json* SourceOf(Json& metric) {
   for (Json& value : metric) {
     if (value.is_object()) return &value;

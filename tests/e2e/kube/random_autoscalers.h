@@ -9,8 +9,8 @@
 
 namespace cpsizer::e2e {
 
-// Makes HorizontalPodAutoscalers of autoscaling/v2, valid and invalid: a valid one, with up to three changes, each of
-// which may be valid or not. Every value has its field's type, and no list is empty. The same seed gives the same
+// Makes valid and invalid HorizontalPodAutoscalers of autoscaling/v2: each is a valid object with up to three changes,
+// which may make it invalid. Every value has the type of its field, and no list is empty. The same seed gives the same
 // objects.
 class RandomAutoscalers {
  public:
@@ -21,7 +21,7 @@ class RandomAutoscalers {
  private:
   kube::Json Good();
   kube::Json GoodMetric();
-  // Changes something in one place.
+  // Makes one random change.
   void Change(kube::Json& autoscaler);
   void ChangeBounds(kube::Json& spec);
   void ChangeReference(kube::Json& reference);
@@ -32,7 +32,7 @@ class RandomAutoscalers {
   void ChangePolicy(kube::Json& policy);
 
   size_t Below(size_t end) { return random_() % end; }
-  // Sets one of the values; null removes the field.
+  // Sets the field to one of the values; null removes the field.
   template <size_t n>
   void Put(kube::Json& object, const char* field, const kube::Json (&values)[n]) {
     const kube::Json& value = values[Below(n)];

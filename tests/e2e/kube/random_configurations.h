@@ -9,8 +9,8 @@
 
 namespace cpsizer::e2e {
 
-// Makes ClusterSizingConfigurations, valid and invalid: a valid one, with up to three changes, each of which may be
-// valid or not. The same seed gives the same objects.
+// Makes valid and invalid ClusterSizingConfigurations: each is a valid object with up to three changes, which may make
+// it invalid. The same seed gives the same objects.
 class RandomConfigurations {
  public:
   explicit RandomConfigurations(uint32_t seed) : random_(seed) {}
@@ -19,7 +19,7 @@ class RandomConfigurations {
 
  private:
   kube::Json Good();
-  // Changes something in one place.
+  // Makes one random change.
   void Change(kube::Json& configuration);
   void ChangeCriteria(kube::Json& sizes);
   void ChangeEffects(kube::Json& size);
@@ -27,7 +27,7 @@ class RandomConfigurations {
   void ChangePace(kube::Json& spec);
   void ChangeName(kube::Json& configuration);
 
-  // Returns a value for a quantity.
+  // Returns a random value for a quantity.
   kube::Json Quantity();
   kube::Json Duration();
   kube::Json Count();

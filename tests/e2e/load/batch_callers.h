@@ -12,30 +12,30 @@
 
 namespace cpsizer::e2e {
 
-// Callers of BatchRecommendSize that repeat the same request: at once after a response, after a pause if they were
-// refused.
+// Callers of BatchRecommendSize that repeat the same request: immediately after a response, and after a pause if the
+// call was refused.
 struct BatchLoad {
   int callers = 0;
   absl::Duration pause;
-  int64_t answers = 0;  // it ends after this many, for all callers together
+  int64_t answers = 0;  // the load ends after this number of responses to all callers together
 };
 
 // The results of the callers.
 struct BatchFigures {
-  // The duration of each call that was answered or refused.
+  // The durations of the calls that were answered, and of those that were refused.
   std::vector<absl::Duration> answered;
   std::vector<absl::Duration> refused;
-  // Refusals without RetryInfo.
+  // The number of refusals without RetryInfo.
   int64_t without_retry_info = 0;
   // The messages of calls that ended with other errors.
   std::vector<std::string> failures;
 };
 
-// Calls the server at `address`, over one new connection, from this thread.
+// Calls the server at `address` over one new connection. All calls are made on the current thread.
 BatchFigures PutBatchLoad(const std::string& address, const v1::BatchRecommendSizeRequest& request,
                           const BatchLoad& load);
 
-// Returns the value below which this share of `durations` is; zero if there are none.
+// Returns the value that this share of `durations` does not exceed; zero if `durations` is empty.
 absl::Duration Percentile(std::vector<absl::Duration> durations, double share);
 
 }  // namespace cpsizer::e2e

@@ -1,4 +1,4 @@
-// Four times as many batches as the server admits: refusals, memory, and recovery.
+// Four times as many batches as the server admits. Tests refusals, memory, and recovery.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -31,11 +31,13 @@ constexpr absl::Duration kPause = absl::Milliseconds(5);
 constexpr int kItems = 1'000;
 constexpr int kAnswers = 50;
 constexpr int64_t kMemoryQuota = int64_t{512} << 20;
-// The number of responses in the measured run. Other processes of the machine may disturb some.
+// The number of responses in the measured run, and the number of tries. Other processes on the machine may disturb some
+// tries.
 constexpr int kMeasuredAnswers = 2'000;
 constexpr int kTries = 5;
 
-// Returns a batch that takes a millisecond or more, with few bytes: a refused batch was still received.
+// Returns a batch whose processing takes a millisecond or more although it has few bytes: a batch is received before it
+// is refused.
 v1::BatchRecommendSizeRequest Batch() {
   v1::BatchRecommendSizeRequest batch;
   batch.mutable_options()->set_detail(v1::DETAIL_FULL);
@@ -44,7 +46,7 @@ v1::BatchRecommendSizeRequest Batch() {
   return batch;
 }
 
-// Rounds for readable output.
+// Rounds the duration for readable output.
 absl::Duration Rounded(absl::Duration duration) {
   return absl::Trunc(duration, absl::Microseconds(10));
 }
@@ -82,7 +84,7 @@ class OverloadTest : public ::testing::Test {
   const v1::BatchRecommendSizeRequest batch_ = Batch();
   std::unique_ptr<testing::ServerProcess> server_;
   absl::optional<AdminPort> admin_;
-  int64_t idle_ = 0;  // resident bytes
+  int64_t idle_ = 0;  // resident memory of the idle server, in bytes
 };
 
 TEST_F(OverloadTest, ExcessBatchesAreRefusedAndTheRestIsAnswered) {

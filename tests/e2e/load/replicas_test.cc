@@ -1,5 +1,5 @@
-// Replicas are restarted one after another, as in a rolling update, while clients call them and their certificates
-// change. No call may fail.
+// Replicas are restarted one after another, as in a rolling update, while clients call them and the certificates of the
+// replicas change. No call may fail.
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -32,12 +32,12 @@ constexpr absl::Duration kReplicasTimeout = absl::Seconds(60);
 constexpr int kReplicas = 3;
 constexpr int kClients = 3;
 constexpr int kThreadsPerClient = 3;
-// The rounds of the short form; `./dev soak replicas` is the long one.
+// The number of rounds of the short form; `./dev soak replicas` runs the long form.
 constexpr int kReplicasRounds = 3;
 constexpr int kCalls = 10'000;
 constexpr std::chrono::seconds kBetweenRotations(1);
 
-// A server of the set, with a fixed address.
+// One of the servers, with a fixed address.
 class Replica {
  public:
   explicit Replica(const SecretVolume& volume) : flags_(volume.Flags()) {
@@ -47,7 +47,7 @@ class Replica {
 
   const std::string& address() const { return port_.address(); }
 
-  // Restarts as Kubernetes does: SIGTERM, and the next server as soon as this one has exited.
+  // Restarts the server as Kubernetes does: sends SIGTERM, and starts the next server as soon as this one has exited.
   void Restart() {
     server_->process().Signal(SIGTERM);
     ASSERT_EQ(server_->process().Wait(kReplicasTimeout), 0) << server_->process().standard_error();
@@ -55,7 +55,7 @@ class Replica {
     Start();
   }
 
-  // Returns how often its servers reloaded certificates before they stopped.
+  // Returns how often the servers of this replica reloaded certificates before they stopped.
   int reloads() const { return reloads_; }
 
  private:
@@ -141,7 +141,8 @@ TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
         replica->Restart();
         if (HasFatalFailure()) return;
         ++restarts;
-        // As with `minReadySeconds`: a refused client waits a second before it reconnects.
+        // Waits as a rollout with `minReadySeconds` does: a client whose connection is refused waits a second before it
+        // reconnects.
         ASSERT_TRUE(callers.WaitForAnswersOf(replica->address(), kReplicasTimeout)) << callers.FirstFailures();
       }
     }

@@ -26,8 +26,8 @@ class SteadyCallers {
   SteadyCallers(const SteadyCallers&) = delete;
   SteadyCallers& operator=(const SteadyCallers&) = delete;
 
-  // Waits until each client has a response of the server at `address` to a call that begins from now on. Returns
-  // false after `timeout`.
+  // Waits until each client has a response of the server at `address` to a call that began after this function was
+  // called. Returns false after `timeout`.
   bool WaitForAnswersOf(const std::string& address, absl::Duration timeout);
 
   int64_t calls() const { return calls_; }
@@ -36,7 +36,7 @@ class SteadyCallers {
   std::string FirstFailures();
 
  private:
-  // The number of responses to one client, by the server's address.
+  // The number of responses to one client, by the address of the server.
   using Answers = absl::flat_hash_map<std::string, int64_t>;
 
   void Call(const std::shared_ptr<grpc::Channel>& channel, size_t client);

@@ -12,8 +12,8 @@
 
 namespace cpsizer::e2e {
 
-// An admission webhook of the API server for the two writes of a change of the machine size. It admits all, until a
-// test sets another mode. Thread-safe.
+// An admission webhook of the API server for the two writes of a change of the machine size. It admits all writes until
+// a test sets another rule. Thread-safe.
 class AdmissionWebhook {
  public:
   enum class Rule : uint8_t {
@@ -25,7 +25,7 @@ class AdmissionWebhook {
 
   AdmissionWebhook();
 
-  // Registers it; returns when the API server calls it.
+  // Registers the webhook. Returns when the API server calls it.
   absl::Status Install(testing::ApiUser& admin);
   static absl::Status Remove(testing::ApiUser& admin);
 

@@ -48,7 +48,7 @@ const std::string& Autoscalers() {
   return path;
 }
 
-// The metrics of three nodes, which outlive the API server of the program.
+// The metrics of three nodes. They must outlive the API server of this program.
 std::atomic<int> node_percent = 50;
 testing::FakeMetricsApis& Metrics() {
   static testing::FakeMetricsApis& metrics = *new testing::FakeMetricsApis;  // NOLINT: intentionally leaked
@@ -103,11 +103,11 @@ class MachinesTest : public RealClusterTest {
     for (const std::string& path : {Autoscalers(), MachineSets()}) {
       EXPECT_EQ(admin().Delete(absl::StrCat(path, "/cluster")).status(), absl::OkStatus());
     }
-    // Otherwise the next leader would wait until the lease expires.
+    // Without this deletion, the next leader would wait until the lease expires.
     admin().Delete("/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/cpsizer-sidecar-machines").IgnoreError();
   }
 
-  // Small windows and delays; decides every second.
+  // Returns an autoscaler with small windows and delays. It is decided every second.
   static Json FastAutoscaler() {
     Json autoscaler = machine::AutoscalerJson("5s");
     autoscaler["spec"]["syncPeriod"] = "1s";
@@ -137,7 +137,7 @@ class MachinesTest : public RealClusterTest {
     Json set = MachineSet();
     return machine::ProviderSpecOf(set)["instanceType"];
   }
-  // Returns how often the spec changed.
+  // Returns how often the spec of the ControlPlaneMachineSet changed.
   int64_t Steps() { return kube::NumberAt(MachineSet(), {"metadata", "generation"}) - 1; }
   Json Status() { return Find(MustGet(absl::StrCat(Autoscalers(), "/cluster")), {"status"}); }
   absl::Time StatusTime(const char* field) {
@@ -162,7 +162,7 @@ class MachinesTest : public RealClusterTest {
     ASSERT_TRUE(admin().Patch(absl::StrCat(MachineSets(), "/cluster/status"), {{"status", status}}).ok());
   }
 
-  // Makes the pending change of the status so old that it is considered abandoned.
+  // Makes the pending change in the status so old that it is considered abandoned.
   void AgePending() {
     const std::string old = absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", absl::Now() - absl::Minutes(3), absl::UTCTimeZone());
     const Json status = {{"status", {{"pendingScale", {{"time", old}}}}}};
@@ -223,7 +223,7 @@ TEST_F(MachinesTest, KillBetweenStatusAndPatchNeitherRepeatsNorLosesTheStep) {
   EXPECT_EQ(Size(), "medium");
   EXPECT_EQ(Steps(), 1);
 
-  // Also right after the patch.
+  // Kills the sidecar right after the patch, too.
   FinishRollout();
   webhook.Set(AdmissionWebhook::Rule::kHoldLastStatus);
   const int held = webhook.held();

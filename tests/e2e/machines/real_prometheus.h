@@ -14,17 +14,18 @@
 
 namespace cpsizer::e2e {
 
-// Debian's prometheus on a port of 127.0.0.1, over TLS and with basic authentication, which scrapes the metric
-// `test_load` of an exporter four times a second.
+// Debian's Prometheus on a port of 127.0.0.1, over TLS and with basic authentication. It scrapes the metric `test_load`
+// of an exporter four times per second.
 class RealPrometheus {
  public:
   static constexpr char kUser[] = "cpsizer";
   static constexpr char kPassword[] = "s3cret";
 
-  // Requires `prometheus` in PATH. Errors: Internal if it cannot be started. It may need a moment before it responds.
+  // Requires `prometheus` in PATH. Errors: Internal if it cannot be started. Prometheus may need a moment before it
+  // responds.
   static absl::StatusOr<std::unique_ptr<RealPrometheus>> Start();
 
-  // Sets the value of the exporter from now on.
+  // Sets the value that the exporter returns from now on.
   void SetLoad(int load) { load_ = load; }
 
   const std::string& url() const { return url_; }

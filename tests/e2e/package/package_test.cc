@@ -1,5 +1,5 @@
-// The packages that deploy/package/build.sh makes from the portable build: their content, and that they run on a
-// machine with only the C library.
+// The packages that deploy/package/build.sh makes from the portable build. Tests their content, and that they run on a
+// machine that has only the C library.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-constexpr int kNoRootOfItsOwn = 69;  // of in_root.sh
+constexpr int kNoRootOfItsOwn = 69;  // the exit code of in_root.sh
 const char* const kPackedPrograms[] = {"cpsizer", "cpsizer-server", "cpsizer-sidecar", "cpsizer-webhook"};
 
 testing::FinishedProcess Finished(const std::vector<std::string>& command,
@@ -42,7 +42,8 @@ testing::FinishedProcess Finished(const std::vector<std::string>& command,
   return finished.ok() ? *std::move(finished) : testing::FinishedProcess{-1, "", ""};
 }
 
-// Packs the programs in a build folder of the tree into `output`; `launcher` is prepended to the script.
+// Packs the programs in a build folder of the tree into `output`. `launcher` is a command that runs the script; it may
+// be empty.
 testing::FinishedProcess Pack(const std::string& build, const std::string& output,
                               const std::vector<std::string>& launcher = {}) {
   std::vector<std::string> command = launcher;
@@ -50,7 +51,7 @@ testing::FinishedProcess Pack(const std::string& build, const std::string& outpu
   return Finished(command);
 }
 
-// The folder is made by `./dev test`.
+// `./dev test` creates this folder.
 constexpr char kPortableBuild[] = "build/portable-tests";
 
 // Packages that all tests read.
@@ -73,7 +74,7 @@ class PackageTest : public ::testing::Test {
   static std::string Name() { return absl::StrCat("cpsizer-", *version_, "-linux-amd64"); }
   static std::string DebName() { return absl::StrCat("cpsizer_", *version_, "_amd64.deb"); }
   static std::string PathOf(const std::string& file) { return folder_->PathOf("packages/" + file); }
-  // Returns the path of a file of the unpacked archive.
+  // Returns the path of a file in the unpacked archive.
   static std::string Unpacked(const std::string& path) {
     return folder_->PathOf(absl::StrCat("root/", Name(), "/", path));
   }

@@ -20,8 +20,8 @@
 #include "tests/testing/tls/certificates.h"
 #include "tests/testing/tools.h"
 
-// examples/operator: a controller in Go that uses the decisions of the service, over mutual TLS, with the same rights
-// as the sidecar.
+// Tests examples/operator, a controller in Go that uses the decisions of the service over mutual TLS. It has the same
+// rights as the sidecar.
 namespace cpsizer::e2e {
 namespace {
 
@@ -47,25 +47,25 @@ class ExampleOperatorTest : public SidecarProgramTest {
     service_ = *std::move(started);
   }
 
-  // Uses a certificate of `issuer`, and accepts the server if its certificate is of `believed`.
+  // Writes a client certificate of `issuer`, and the certificate of `believed` as the authority of the server.
   void WriteFiles(const CertificateAuthority& issuer, const CertificateAuthority& believed) {
     const CertifiedKey client = issuer.Issue({.common_name = "operator", .names = "DNS:client"});
     folder_.Write("ca.crt", believed.pem());
     folder_.Write("tls.crt", client.certificate);
     folder_.Write("tls.key", client.key);
   }
-  // Runs the command of its page.
+  // Runs the command on the page of the example.
   void StartOperator() {
     StartOperatorOf(0, {{"dns:///cpsizer.cpsizer.svc:50051", "passthrough:///" + port_.address()}},
                     " --service-server-name=localhost");
   }
-  // Runs the block with that number, with a real kubeconfig and these replacements.
+  // Runs the block with this number, with a real kubeconfig and with these texts replaced.
   void StartOperatorOf(size_t number, const std::vector<std::pair<std::string, std::string>>& replaced,
                        const std::string& more_flags) {
     const auto blocks = testing::BlocksBy("examples/operator/README.md", "tests/e2e/sidecar/example_operator_test.cc");
     ASSERT_EQ(blocks.size(), 2u);
     const std::vector<std::string> lines = blocks[number].Lines();
-    ASSERT_EQ(lines.size(), 2u);  // one builds it, one runs it
+    ASSERT_EQ(lines.size(), 2u);  // the first builds the operator, the second runs it
     const std::string run =
         absl::StrReplaceAll(absl::StrReplaceAll(lines[1], replaced), {{"FILE", server().SidecarKubeconfig()}});
     StartInstead({"bash", "-c",
@@ -101,7 +101,7 @@ TEST_F(ExampleOperatorTest, SizesClustersAndKeepsTheirSizesWhileTheServiceIsGone
   EXPECT_THAT(SizesOf("operated-1"), ElementsAre("medium"));
 }
 
-// Uses the server of `./dev run`, which has no TLS flags.
+// Uses the server as `./dev run` starts it, without TLS flags.
 TEST_F(ExampleOperatorTest, SizesClustersWithoutCertificatesOnThisMachine) {
   CreateClusters("plain-", 1, "20Gi");
   StartServiceWith({});

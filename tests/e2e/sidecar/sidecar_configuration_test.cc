@@ -10,7 +10,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// Changes of the configuration, and of other inputs of a decision.
+// Tests changes of the configuration and of other inputs of a decision.
 namespace cpsizer::e2e {
 namespace {
 
@@ -21,7 +21,7 @@ using sidecar::ConfigurationJson;
 using ::testing::ElementsAre;
 using ::testing::Field;
 
-// Two requests per second: decided writes wait in the queue.
+// Limits requests to two per second, so that writes wait in the queue after their decision.
 const char* const kSlowly[] = {"--kube-api-qps=2", "--kube-api-burst=6"};
 
 Json UsualSizes() {
@@ -36,7 +36,8 @@ Json SizesWithMediumNamed(const char* name) {
 
 class SidecarConfigurationTest : public SidecarProgramTest {
  protected:
-  // The sidecar has decided about `count` clusters and started to write, one after the other.
+  // Returns when the sidecar has decided about `count` clusters and has started to write their sizes, one after the
+  // other.
   void StartSlowly(const std::string& prefix, int count) {
     CreateClusters(prefix, count, "20Gi");
     StartSidecarWithLongLease({std::begin(kSlowly), std::end(kSlowly)});
@@ -48,7 +49,7 @@ class SidecarConfigurationTest : public SidecarProgramTest {
   std::vector<ConditionOwner> Owners() {
     return sidecar::ConditionOwners(tree::FromJson(MustGet(ConfigurationPath())), sidecar::kConditionType);
   }
-  // Waits until the sidecar has observed the previous configuration and completed the resulting work.
+  // Waits until the sidecar has observed the previous configuration and has completed the work that followed from it.
   void WaitUntilObserved(const std::string& prefix) {
     SetSizes(SizesWithMediumNamed("middle"));
     ASSERT_TRUE(WaitForSizes(prefix, 1, "middle"));
@@ -60,7 +61,8 @@ TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndContinuesAfterwards) {
   CreateClusters("held-", 3, "10Gi");
   StartSidecar({"--log-level=debug"});
   ASSERT_TRUE(WaitForSizes("held-", 3, "small"));
-  // The operator's schema accepts that. With the cpsizer schema again it does not change until the next write.
+  // The schema of the operator accepts this value. When the schema of cpsizer is installed again, the value remains
+  // until the next write.
   Json sizes = UsualSizes();
   sizes[0]["capacity"]["memory"] = "0";
   ASSERT_EQ(testing::ReplaceCrd(admin(), testing::kOlderCrd), absl::OkStatus());
@@ -72,13 +74,13 @@ TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndContinuesAfterwards) {
   ASSERT_TRUE(WaitForLog("decision", held));
   const int before = CountLog("decision", held);
   Recommend("held-0", "20Gi");
-  // It decides again because of a changed recommendation.
+  // The sidecar decides again because the recommendation has changed.
   ASSERT_TRUE(WaitUntil([&] { return CountLog("decision", held) > before; }));
   EXPECT_EQ(SizeOf(MustGet(HostedClusterPath("held-0"))), "small");
   SetSizes(UsualSizes());
   ASSERT_TRUE(WaitForSizes("held-0", 1, "medium"));
   EXPECT_TRUE(WaitForCondition("True"));
-  // Events have lower priority than writes.
+  // Waits for the event, because events have lower priority than writes.
   EXPECT_TRUE(WaitUntil([&] {
     const Json events = MustGet("/apis/events.k8s.io/v1/namespaces/default/events");
     return absl::StrContains(events.dump(), "SizingConfigurationInvalid");
@@ -96,7 +98,8 @@ TEST_F(SidecarConfigurationTest, StopsWritingAConditionThatAnotherClientUpdates)
       admin().Patch(StatusPath() + "?fieldManager=hypershift", {{"status", {{"conditions", theirs}}}});
   ASSERT_TRUE(updated.ok()) << updated.status();
   WaitUntilObserved("updated-");
-  // Only the first write: the field cannot be released without removing the other manager's value.
+  // There is only the first write: the sidecar cannot release the field without removing the value of the other
+  // manager.
   EXPECT_THAT(WritesTo(StatusPath()), ElementsAre(Field(&Write::code, 200)));
   EXPECT_EQ(Conditions(), theirs);
 }
@@ -127,7 +130,7 @@ TEST_F(SidecarConfigurationTest, DeletionHoldsAndRecreationDecidesAllAgain) {
   ASSERT_TRUE(admin().Delete(ConfigurationPath()).ok());
   ASSERT_TRUE(WaitForLog("holding all sizes", "there is no ClusterSizingConfiguration"));
   Recommend("missed-0", "10Gi");
-  // 20Gi is large from now on.
+  // A demand of 20Gi needs the size large from now on.
   Json configuration = ConfigurationJson();
   configuration["spec"]["sizes"][1]["capacity"]["memory"] = "33Gi";
   MustCreate(kConfigurations, configuration);

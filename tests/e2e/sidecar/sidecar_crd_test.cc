@@ -6,7 +6,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// Kinds that the API server does not have yet.
+// Tests kinds that the API server does not have yet.
 namespace cpsizer::e2e {
 namespace {
 

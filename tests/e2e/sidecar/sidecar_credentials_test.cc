@@ -7,7 +7,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/testing/temporary_folder.h"
 
-// Credentials that change while the sidecar runs.
+// Tests credentials that change while the sidecar runs.
 namespace cpsizer::e2e {
 namespace {
 
@@ -24,7 +24,7 @@ class SidecarCredentialsTest : public SidecarProgramTest {
     SidecarProgramTest::SetUp();
     ExpectFaults();
   }
-  // Writes a token into the file that ends with the secret of this name.
+  // Writes a token into the token file. The token is valid until the secret with this name is deleted.
   void WriteToken(const char* secret) {
     const Json created = MustCreate(kSecrets, {{"metadata", {{"name", secret}}}});
     const Json bound = {{"apiVersion", "v1"},
@@ -34,7 +34,7 @@ class SidecarCredentialsTest : public SidecarProgramTest {
     const Json request = {
         {"apiVersion", "authentication.k8s.io/v1"}, {"kind", "TokenRequest"}, {"spec", {{"boundObjectRef", bound}}}};
     const Json answer = MustCreate(kTokens, request);
-    // Atomically, as the kubelet does.
+    // Replaces the file atomically, as the kubelet does.
     std::filesystem::rename(folder_.Write("next", TextAt(answer, {"status", "token"})), folder_.PathOf("token"));
   }
   std::string TokenFile() const { return folder_.PathOf("token"); }

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 
-// Two concurrent sidecars.
+// Tests two concurrent sidecars.
 namespace cpsizer::e2e {
 namespace {
 
@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-// A group that distinguishes the second one from the first.
+// A group that only the second sidecar has.
 constexpr char kSecond[] = "second";
 
 class SidecarLeaderTest : public SidecarProgramTest {
@@ -36,7 +36,7 @@ TEST_F(SidecarLeaderTest, OfTwoOneLeadsAndTheOtherTakesOver) {
   testing::Subprocess& first = KeepSidecar();
   StartSidecar({}, server().WriteKubeconfig(testing::kSidecarUser, {"system:serviceaccounts", kSecond}));
   ASSERT_TRUE(WaitForLog("waiting for the lease"));
-  // Changes that both observe.
+  // Both sidecars observe these changes.
   for (const char* size : {"large", "medium", "small"}) {
     Recommend("led-0", MemoryFor(size));
     ASSERT_TRUE(WaitForSizes("led-0", 1, size));
@@ -45,7 +45,7 @@ TEST_F(SidecarLeaderTest, OfTwoOneLeadsAndTheOtherTakesOver) {
   Recommend("led-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("led-1", 1, "small"));
   StopSidecar();
-  // A response is in the log of the API server a moment later.
+  // The API server logs a response a moment after it was sent.
   ASSERT_TRUE(WaitUntil([&] { return WritesOfSize("led-1").size() == 2; }));
   EXPECT_THAT(WritesOfSize("led-0"), AllOf(SizeIs(4), Each(Not(IsOfSecond()))));
   EXPECT_THAT(WritesOfSize("led-1"), ElementsAre(Not(IsOfSecond()), IsOfSecond()));
@@ -59,7 +59,7 @@ TEST_F(SidecarLeaderTest, ResumedFormerLeaderWritesNothing) {
   testing::Subprocess& first = KeepSidecar();
   StartSidecar();
   first.Signal(SIGSTOP);
-  // The first one will observe both, in this order.
+  // The first sidecar will observe both changes, in this order.
   Recommend("paused-0", "10Gi");
   ASSERT_TRUE(WaitForSizes("paused-0", 1, "small"));
   Recommend("paused-0", "40Gi");
@@ -73,7 +73,7 @@ TEST_F(SidecarLeaderTest, ResumedFormerLeaderWritesNothing) {
   EXPECT_THAT(SizesOf("paused-1"), ElementsAre("medium", "small"));
 }
 
-// Each of them then has its own view.
+// Without watches, each of the two sidecars has its own state of the objects.
 TEST_F(SidecarLeaderTest, PollingSidecarListsAgainBeforeItLeads) {
   CreateClusters("listed-", 1, "20Gi");
   StartSidecar({"--watch=false", "--poll-interval=1s"});
@@ -91,7 +91,7 @@ TEST_F(SidecarLeaderTest, PollingSidecarListsAgainBeforeItLeads) {
 
 TEST_F(SidecarLeaderTest, SidecarWithManyWritesKeepsItsLease) {
   CreateClusters("slow-", 20, "20Gi");
-  // Writes take longer than the lease duration.
+  // All writes together take longer than the lease duration.
   StartSidecar({"--kube-api-qps=1", "--kube-api-burst=1"});
   ASSERT_TRUE(WaitForSizes("slow-", 20, "medium"));
   StopSidecar();

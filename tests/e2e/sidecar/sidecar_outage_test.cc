@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 
-// The API server, or its storage, becomes unavailable and returns.
+// Tests an API server or a storage that becomes unavailable and returns.
 namespace cpsizer::e2e {
 namespace {
 
@@ -20,7 +20,7 @@ using ::testing::Le;
 using ::testing::SizeIs;
 
 constexpr absl::Duration kOutage = absl::Minutes(1);
-// The attempts of one write in that time: more would be a hot loop.
+// The limit of attempts of one write during the outage; more attempts would be a hot loop.
 constexpr size_t kMostAttempts = 10;
 
 class SidecarOutageTest : public SidecarProgramTest {
@@ -60,7 +60,7 @@ TEST_F(SidecarOutageTest, SurvivesAnUnresponsiveApiServer) {
   StartSidecarWithLongLease({"--poll-interval=2s"});
   ASSERT_TRUE(WaitForSizes("frozen-", 2, "medium"));
   server().api_server().Signal(SIGSTOP);
-  // The client ends a watch that the server should have ended long ago.
+  // The client ends a watch because the server should have ended it long before.
   EXPECT_TRUE(WaitForLog("failed to watch the API server", "no response from the API server"));
   server().api_server().Signal(SIGCONT);
   Recommend("frozen-1", "10Gi");
@@ -72,7 +72,7 @@ TEST_F(SidecarOutageTest, SurvivesAnUnresponsiveApiServer) {
 TEST_F(SidecarOutageTest, SurvivesAMinuteWithoutEtcd) {
   constexpr int kClusters = 8;
   CreateClusters("stored-", kClusters, "20Gi");
-  // Slowly, so that some writes remain.
+  // Writes slowly, so that some writes are pending later.
   StartSidecarWithLongLease({"--kube-api-qps=2", "--kube-api-burst=2"});
   ASSERT_TRUE(WaitForSizes("stored-", kClusters, "medium"));
   testing::Subprocess& leader = KeepSidecar();

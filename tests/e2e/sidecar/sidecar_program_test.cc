@@ -43,7 +43,7 @@ absl::Time TimeAt(const Json& object, const char* key) {
   return time;
 }
 
-// Expects only the annotation, on the object version that was read.
+// Expects that the patch changes only the annotation, and only if the object has not changed since it was read.
 void CheckSizeWrite(const Json& patch) {
   Json metadata = patch["metadata"];
   EXPECT_EQ(patch.size(), 1u) << patch;
@@ -143,7 +143,7 @@ void SidecarProgramTest::StartInstead(const Flags& command) {
 }
 
 void SidecarProgramTest::StartSidecar(const Flags& more_flags, const std::string& kubeconfig) {
-  // The durations of Kubernetes' own controllers: a busy machine does not lose the lease.
+  // Uses the durations of the controllers of Kubernetes, with which a busy machine does not lose the lease.
   Start({"--leader-elect-lease-duration=15s", "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=2s"},
         more_flags, kubeconfig);
 }
@@ -254,13 +254,13 @@ std::vector<SidecarProgramTest::Write> SidecarProgramTest::WritesTo(const std::s
 
 void SidecarProgramTest::CheckWrites() {
   for (const Write& write : Writes()) {
-    // Rejected without being processed.
+    // The API server rejected this write without processing it.
     if (write.code == kTooManyRequests) continue;
     if (absl::StartsWith(write.path, kHostedClusters)) {
       EXPECT_EQ(write.verb, "patch") << write.path;
       CheckSizeWrite(write.body);
     }
-    // The only object that it may delete.
+    // The sidecar may delete only this object.
     if (write.verb != "delete") continue;
     EXPECT_TRUE(absl::EndsWith(write.path, "/verticalpodautoscalers/kube-apiserver")) << write.path;
     EXPECT_NE(TextAt(write.body, {"preconditions", "uid"}), "") << write.path;

@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 
-// The storage of the API server is restored from a backup.
+// Tests that the storage of the API server is restored from a backup.
 namespace cpsizer::e2e {
 namespace {
 
@@ -45,11 +45,13 @@ void SidecarRestoreTest::RestoreWithRevisionsAhead(const std::string& prefix, in
   Recommend(up, "40Gi");
   ASSERT_TRUE(WaitForSizes(down, 1, "small"));
   ASSERT_TRUE(WaitForSizes(up, 1, "large"));
-  // More revisions than the server makes itself afterwards: it does not reach them for a long time.
+  // Makes more revisions than the server makes after the restore, so that the server does not reach the old revision
+  // for a long time.
   MakeRevisions(500);
   ASSERT_EQ(server().RestoreEtcd(revisions_ahead), absl::OkStatus());
 
-  // In the cache of the backup all are medium. These changes were also made before the backup.
+  // In the backup all clusters are medium. The change of `down` was also made before the restore; the change of `later`
+  // is new.
   ASSERT_TRUE(WaitForSizes(prefix, 3, "medium"));
   Recommend(down, "10Gi");
   Recommend(later, "10Gi");
@@ -63,7 +65,7 @@ TEST_F(SidecarRestoreTest, DetectsThatEtcdWasRestoredFromABackup) {
   RestoreWithRevisionsAhead("restored-", 0);
 }
 
-// As in etcd's guide: the watch revision is then too old, instead of in the future.
+// Follows the guide of etcd: the revision of a watch is then too old, instead of in the future.
 TEST_F(SidecarRestoreTest, DetectsARestoreWithAHigherRevision) {
   constexpr int64_t kRevisionsAhead = 1'000'000'000;
   RestoreWithRevisionsAhead("ahead-", kRevisionsAhead);

@@ -5,8 +5,8 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// Another CRD of ClusterSizingConfiguration is installed while the sidecar runs, as an older or newer operator does:
-// fields that the schema does not have disappear at once, although the object was not written.
+// Tests another CRD of ClusterSizingConfiguration that is installed while the sidecar runs, as an older or newer
+// operator does. Fields that the schema does not have disappear at once, although the object was not written.
 namespace cpsizer::e2e {
 namespace {
 
@@ -20,12 +20,13 @@ class SidecarSchemaTest : public SidecarProgramTest {
     SidecarProgramTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
     spec_ = sidecar::ConfigurationJson()["spec"];
-    // 16Gi of 64Gi.
+    // The capacity of this size is 64Gi, so that 16Gi of it may be used.
     spec_["sizes"][1]["capacity"]["kubeAPIServerMemoryFraction"] = "0.25";
-    // Small by memory, large by CPU, for which only new fields have a fraction.
+    // This cluster is small by memory and large by CPU. Only new fields have a fraction for CPU.
     CreateClusters("cpu-", 1, "10Gi");
     SetVpaStatus("cpu-0", sidecar::VpaJson("cpu-0", "10Gi", "12")["status"]);
-    // Medium with the fraction for all sizes, large with that of medium itself, which is also new.
+    // This cluster is medium with the fraction for all sizes. It is large with the fraction of the size medium, which
+    // is a new field.
     CreateClusters("memory-", 1, "20Gi");
   }
   void TearDown() override {
@@ -52,7 +53,7 @@ class SidecarSchemaTest : public SidecarProgramTest {
   bool SpecIsWhole() {
     return admin().Patch(ConfigurationPath(), {{"spec", spec_}}).ok() && ShowsNewFields(/*wanted=*/true);
   }
-  // Also returns false while the API server changes between the two.
+  // Also returns false while the API server is changing from one schema to the other.
   bool ShowsNewFields(bool wanted) {
     const absl::StatusOr<Json> configuration = admin().Get(ConfigurationPath());
     const char* const kFraction = "kubeAPIServerCPUFraction";

@@ -9,7 +9,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/testing/temporary_folder.h"
 
-// The service is a separate program.
+// Tests the sidecar with the service as a separate program.
 namespace cpsizer::e2e {
 namespace {
 

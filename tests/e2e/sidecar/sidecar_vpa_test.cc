@@ -7,7 +7,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// VPAs that are missing, unusable or repeatedly deleted, and clusters without sizing.
+// Tests VPAs that are missing, unusable or repeatedly deleted, and clusters without sizing.
 namespace cpsizer::e2e {
 namespace {
 
@@ -30,7 +30,7 @@ class SidecarVpaTest : public SidecarProgramTest {
   void Annotate(const std::string& cluster, const char* key, const Json& value) {
     ASSERT_TRUE(admin().Patch(HostedClusterPath(cluster), Annotation(key, value)).ok());
   }
-  // Deletes the VPA of a cluster; it is created again as another object.
+  // Deletes the VPA of a cluster, and waits until the sidecar has created it again as another object.
   void DeleteVpaUntilItIsBack(const std::string& cluster) {
     const std::string uid = VpaUid(cluster);
     ASSERT_TRUE(admin().Delete(VpaPath(cluster)).ok());
@@ -39,7 +39,7 @@ class SidecarVpaTest : public SidecarProgramTest {
       return !now.empty() && now != uid;
     }));
   }
-  // By then the sidecar has decided all that it observed before.
+  // Waits until the sidecar has decided all that it observed before this call, and stops it.
   void WaitUntilAllIsDecided(const std::string& other) {
     Recommend(other, "10Gi");
     ASSERT_TRUE(WaitForSizes(other, 1, "small"));
@@ -47,7 +47,7 @@ class SidecarVpaTest : public SidecarProgramTest {
   }
 };
 
-// Returns a status with this target, and no other fault.
+// Returns a status with this target that is valid otherwise.
 Json Recommending(const Json& target) {
   Json status = VpaJson("any", "20Gi")["status"];
   Json& container = status["recommendation"]["containerRecommendations"][0];
@@ -149,7 +149,7 @@ TEST_F(SidecarVpaTest, ClusterWithoutTheTopologyIsIgnoredUntilItHasIt) {
   EXPECT_THAT(SizesOf("dedicated-0"), IsEmpty());
   StartSidecar();
   Annotate("dedicated-0", kTopology, "dedicated-request-serving-components");
-  // Its VPA was for sizing only, and was removed with the topology.
+  // Without the topology the sidecar had removed the VPA, which is only for sizing. Now the VPA is created again.
   ASSERT_TRUE(WaitUntil([&] { return VpaExists("dedicated-0"); }));
   Recommend("dedicated-0", "20Gi");
   ASSERT_TRUE(WaitForSizes("dedicated-0", 1, "medium"));

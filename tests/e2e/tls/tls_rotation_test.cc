@@ -1,4 +1,4 @@
-// The real server under load while its certificates are replaced as Kubernetes does it, a few times per second.
+// The real server under load while its certificates are replaced a few times per second, as Kubernetes replaces them.
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -49,7 +49,7 @@ TEST(TlsRotationTest, NoCallAndNoNewConnectionFailsWhileSecretsAreReplaced) {
       ASSERT_TRUE(status.ok()) << status.error_message();
     }
   });
-  // Faster than the server polls: it reads them at any point of a swap.
+  // Rotates faster than the server polls, so that the server reads the files at any point of a swap.
   const absl::Time end = absl::Now() + kTlsRotationTimeout;
   while (ReloadsIn((*server)->process().standard_error()) < kReloads && absl::Now() < end) {
     volume.Rotate();

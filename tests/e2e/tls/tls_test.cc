@@ -1,4 +1,4 @@
-// The real server with TLS: which clients are accepted, and what the log contains for the operator.
+// The real server with TLS. Tests which clients are accepted, and what the server logs.
 #include <gmock/gmock.h>
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
@@ -52,13 +52,13 @@ class TlsTest : public ::testing::Test {
   grpc::Status Recommend(const std::shared_ptr<grpc::ChannelCredentials>& credentials) const {
     return e2e::Recommend(OwnConnection(server_->address(), credentials));
   }
-  // Calls with a client that trusts the server; `client` may be empty.
+  // Makes a call with a client that trusts the server. The certificate `client` may be empty.
   grpc::Status Recommend(const CertifiedKey& client) const {
     return Recommend(grpc::SslCredentials({authority_.pem(), client.key, client.certificate}));
   }
   CertifiedKey Client(const std::string& names) const { return authority_.Issue({.names = names}); }
 
-  // Returns a line of the log that contains `part`; waits for it.
+  // Waits for a line of the log that contains `part`, and returns the line.
   std::string LineWith(absl::string_view part) {
     const auto has_part = [part](absl::string_view line) { return absl::StrContains(line, part); };
     const auto line = server_->process().WaitForLine(has_part, kTlsTimeout);
@@ -66,7 +66,7 @@ class TlsTest : public ::testing::Test {
     return line.value_or("");
   }
 
-  // Returns the output of the program for flags with which it cannot start.
+  // Returns the output of the server when it cannot start with these flags.
   std::string Refusal(const std::vector<std::string>& flags) {
     std::vector<std::string> command = {ServerProgram(), "--grpc-addr=127.0.0.1:0"};
     command.insert(command.end(), flags.begin(), flags.end());
@@ -92,7 +92,7 @@ TEST_F(TlsTest, ClientOfTheAuthorityIsAcceptedAndTheModeIsLogged) {
 
 TEST_F(TlsTest, ClientWithoutAValidCertificateIsRejectedAndTheReasonIsLogged) {
   Start();
-  // An authority with the same name as the real one, as if it was created again.
+  // An authority with the name of the real authority, as after the authority was created again.
   const CertificateAuthority impostor("authority");
   const CertificateAuthority stranger("stranger");
   const struct {
@@ -145,7 +145,7 @@ TEST_F(TlsTest, ClientThatExpectsAnotherNameIsLogged) {
   EXPECT_THAT(server_->process().standard_error(), Not(HasSubstr("gRPC")));
 }
 
-// It takes the ten seconds of the handshake timeout.
+// This test takes ten seconds, the timeout of the handshake.
 TEST_F(TlsTest, HandshakeTimeoutIsLogged) {
   Start();
   const testing::LoopbackSocket half(server_->address());
@@ -204,7 +204,7 @@ TEST_F(TlsTest, AccessForAllCallersIsLoggedAsWarning) {
   StartWith({"--tls-cert-file=" + folder_.PathOf("crt"), "--tls-private-key-file=" + folder_.PathOf("key")});
   EXPECT_TRUE(Recommend(CertifiedKey()).ok()) << "without a certificate";
   EXPECT_THAT(LineWith("\"serving\""), HasSubstr("any client on this machine"));
-  // All addresses, including loopback.
+  // This server listens on all addresses, including loopback.
   auto open = testing::Subprocess::Start({ServerProgram(), "--grpc-addr=0.0.0.0:0", "--insecure"});
   ASSERT_TRUE(open.ok()) << open.status();
   const auto warns = [](absl::string_view line) {

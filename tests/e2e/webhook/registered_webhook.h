@@ -13,35 +13,34 @@
 
 namespace cpsizer::e2e {
 
-// The MachineAutoscalers of the tests.
+// The path of the MachineAutoscalers of the tests.
 inline constexpr char kAutoscalers[] =
     "/apis/autoscaling.openshift.io/v1beta1/namespaces/openshift-machine-api/machineautoscalers";
 
-// The real API server with the CRDs of all validated kinds, and `cpsizer-webhook` registered there by the
-// ValidatingWebhookConfiguration of deploy/overlays/webhook, with a URL instead of its Service.
+// The real API server with the CRDs of all validated kinds. `cpsizer-webhook` is registered there with the
+// ValidatingWebhookConfiguration of deploy/overlays/webhook, which has a URL here instead of its Service.
 class RegisteredWebhook {
  public:
-  // Errors: those of the API server.
+  // Errors: the errors of the API server.
   static absl::StatusOr<std::unique_ptr<RegisteredWebhook>> Start();
 
   testing::RealApiServer& api() { return *api_; }
   testing::ApiUser& admin() { return api_->admin(); }
   testing::RunningWebhook& webhook() { return *webhook_; }
 
-  // Runs kubectl as administrator, with `object` as its file if it is not null.
+  // Runs kubectl as administrator. If `object` is not null, kubectl reads it as a file.
   testing::FinishedProcess Kubectl(const std::vector<std::string>& arguments, const kube::Json& object = nullptr) const;
 
   // Creates the registration, and returns when the API server calls the webhook.
   absl::Status Register();
-  // Sets the failure policy of all webhooks, and returns when the API server follows it. Requires that the webhook is
-  // stopped.
+  // Sets the failure policy of all webhooks, and returns when the API server follows it. The webhook must be stopped.
   absl::Status SetFailurePolicy(const std::string& policy);
 
  private:
   RegisteredWebhook() = default;
 
   absl::Status InstallKinds();
-  // Creates with a dry run.
+  // Creates the object with a dry run.
   absl::Status TryToCreate(const kube::Json& autoscaler);
   // Returns when the API server calls the webhook.
   absl::Status WaitUntilCalled();

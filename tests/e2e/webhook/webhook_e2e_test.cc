@@ -10,7 +10,7 @@
 namespace cpsizer::e2e {
 namespace {
 
-// The server and the webhook of this program, started by the first test.
+// The server and the webhook that all tests of this program share. The first test starts them.
 class SharedRegistration : public ::testing::Environment {
  public:
   const absl::StatusOr<std::unique_ptr<RegisteredWebhook>>& Get() {
@@ -23,7 +23,7 @@ class SharedRegistration : public ::testing::Environment {
   absl::StatusOr<std::unique_ptr<RegisteredWebhook>> registered_ = absl::UnknownError("");
 };
 
-// gtest deletes it.
+// gtest deletes this object.
 SharedRegistration& shared_registration =
     static_cast<SharedRegistration&>(*::testing::AddGlobalTestEnvironment(new SharedRegistration));
 

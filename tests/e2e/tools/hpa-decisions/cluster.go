@@ -46,10 +46,10 @@ type Reading struct {
 	ExternalValues []externalv1beta1.ExternalMetricValue `json:"externalValues"`
 }
 
-// Case is the course of one autoscaler. Only one worker at a time uses it.
+// Case is the history of one autoscaler. Only one worker at a time uses it.
 type Case struct {
 	steps    []Step
-	syncs    int // of the controller, so far; its input is the previous step
+	syncs    int // the number of syncs that have begun; the current sync reads steps[syncs-1]
 	began    time.Time
 	replicas int32
 	results  []Result
@@ -93,7 +93,7 @@ func (c *Cluster) results() [][]Result {
 	return results
 }
 
-// An informer of the initial objects; later ones are added to its store.
+// informer returns an informer of the initial objects; later objects are added to its store.
 func informer(object, list runtime.Object) cache.SharedIndexInformer {
 	source := cache.ToListWatcherWithWatchListSemantics(&cache.ListWatch{
 		ListFunc:  func(metav1.ListOptions) (runtime.Object, error) { return list, nil },
@@ -120,7 +120,8 @@ func (i podInformer) Lister() corelisters.PodLister {
 	return sortedPods{corelisters.NewPodLister(i.informer.GetIndexer())}
 }
 
-// The controller names the first pod with an error; a store lists them in any order.
+// sortedPods lists pods by name. The controller reports the first pod with an error, but a store lists pods in any
+// order.
 type sortedPods struct{ corelisters.PodLister }
 
 func (p sortedPods) Pods(namespace string) corelisters.PodNamespaceLister {
@@ -180,7 +181,8 @@ func (c *Cluster) status(namespace string) autoscalingv2.HorizontalPodAutoscaler
 	return objects[0].(*autoscalingv2.HorizontalPodAutoscaler).Status
 }
 
-// The request has the pods that the selector of the scale selects, without their labels.
+// putPods replaces the pods of a namespace. They get the labels of the scale's selector: a request has only pods that
+// the selector selects, and does not have their labels.
 func (c *Cluster) putPods(namespace string, pods []corev1.Pod, scale *autoscalingv1.Scale) {
 	store := c.pods.GetIndexer()
 	old, _ := store.ByIndex(cache.NamespaceIndex, namespace)
@@ -211,7 +213,7 @@ type autoscalers struct {
 	cluster *Cluster
 }
 
-// The next sync finds it, even immediately afterwards.
+// UpdateStatus changes the store of the informer at once, so that the next sync finds the new status.
 func (a autoscalers) UpdateStatus(_ context.Context, autoscaler *autoscalingv2.HorizontalPodAutoscaler, _ metav1.UpdateOptions) (*autoscalingv2.HorizontalPodAutoscaler, error) {
 	return autoscaler, a.cluster.autoscalers.GetIndexer().Update(autoscaler)
 }

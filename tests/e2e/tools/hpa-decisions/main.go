@@ -1,10 +1,10 @@
-// hpa-decisions prints the decisions of the HorizontalPodAutoscaler controller of Kubernetes. It runs the
-// controller's own code on the input from standard input: a list of cases, each a list of steps, each a
-// RecommendReplicasRequest as JSON. A case is one autoscaler, that of its first step, the only one in its namespace;
-// a step is one sync of the controller, which finds the pods and the metrics of that step and the scale that it set
-// last. Standard output has a list for each case, with the status and the replicas after each step, and its time.
-// Time begins with the year 2000 and passes only while all goroutines wait: a step takes no time, and the next one is
-// a period of the controller later.
+// hpa-decisions prints the decisions of the HorizontalPodAutoscaler controller of Kubernetes. It runs the controller's
+// own code on the input from standard input, which is a list of cases. A case is a list of steps, and a step is a
+// RecommendReplicasRequest as JSON. A case has one autoscaler, that of its first step, which is the only one in its
+// namespace. A step is one sync of the controller. The controller finds the pods and the metrics of that step, and the
+// scale that it set last. Standard output has a list for each case, with the time, the status and the replicas after
+// each step. Time begins with the year 2000 and advances only while all goroutines wait: a step takes no time, and the
+// next step begins one period of the controller later.
 package main
 
 import (
@@ -60,7 +60,7 @@ func main() {
 			var results [][]Result
 			synctest.Test(t, func(*testing.T) { results = decide(cases) })
 			end(json.NewEncoder(os.Stdout).Encode(results))
-			// Exits before more is written to standard output.
+			// Exits before the test framework writes to standard output.
 			os.Exit(0)
 		},
 	}}, nil, nil)
