@@ -7,18 +7,19 @@
 #include "absl/synchronization/notification.h"
 #include "absl/time/time.h"
 
-// Waits with a limit: a test of an event that never happens fails with its place instead of hanging.
+// Functions that wait with a limit. If an event never happens, a test fails at the line that waits for it, instead of
+// hanging.
 namespace cpsizer::testing {
 
-// Far longer than any awaited event takes, also with a sanitizer on a busy machine.
+// Much longer than any event takes, also with a sanitizer on a busy machine.
 inline constexpr absl::Duration kAwaitLimit = absl::Seconds(60);
 
-// Returns whether `promise` is fulfilled in time. Takes its future.
+// Returns whether the value of `promise` is set in time. Takes the future of `promise`.
 inline bool Await(std::promise<void>& promise) {
   return promise.get_future().wait_for(absl::ToChronoSeconds(kAwaitLimit)) == std::future_status::ready;
 }
 
-// Returns whether it is notified in time.
+// Returns whether `notification` is notified in time.
 inline bool Await(const absl::Notification& notification) {
   return notification.WaitForNotificationWithTimeout(kAwaitLimit);
 }

@@ -9,36 +9,36 @@
 
 namespace cpsizer::testing {
 
-// A fenced block of a page. Commands are blocks of the language `sh`; the words after it describe how they run:
-//   exit=N       exits with this code, not 0
-//   background   runs until the page ends
-//   by=FILE      run by this test of the tree, which reads it with BlocksBy() or blocks_by.sh, because it takes too
-//                long or has no effect elsewhere
-// A block `text` directly after one is its output. A line `...` in it matches any lines, and a line that ends with
-// `...` any with the same beginning.
+// A fenced block of a page. Commands are blocks with the language `sh`. The words after `sh` describe how they run:
+//   exit=N       the command exits with this code, not with 0
+//   background   the command runs until the end of the page
+//   by=FILE      only this test of the tree runs the block, because it takes too long or has no effect elsewhere; the
+//                test reads the block with BlocksBy() or blocks_by.sh
+// A block `text` directly after a block of commands is their output. A line `...` in it matches any number of lines,
+// and a line that ends with `...` matches any line with the same beginning.
 struct DocsBlock {
   std::string page;
-  int line = 0;         // of its fence
-  std::string heading;  // the last one before it, without its marks
+  int line = 0;         // the line of its fence
+  std::string heading;  // the last heading before the block, without the `#`
   std::string language;
   std::vector<std::string> words;
   std::string text;
   absl::optional<std::string> prints;
 
   bool Has(absl::string_view word) const;
-  // Returns the lines of its text.
+  // Returns the lines of `text`.
   std::vector<std::string> Lines() const;
-  // Returns the value after `key=` among the words; empty if it is absent.
+  // Returns the value after `key=` in `words`; empty if it is absent.
   std::string ValueOf(absl::string_view key) const;
 };
 
 std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view text);
 
-// Returns the blocks of a page of the tree with `by=test`. A test runs all blocks that it gets; there is at least
-// one.
+// Returns the blocks of a page of the tree that have `by=test`. There is at least one, and the test must run all of
+// them.
 std::vector<DocsBlock> BlocksBy(const std::string& page, absl::string_view test);
 
-// Returns whether `output` matches the output in the docs.
+// Returns whether `output` matches the output `shown` on the page.
 bool IsShown(absl::string_view output, absl::string_view shown);
 
 }  // namespace cpsizer::testing

@@ -3,7 +3,8 @@
 
 namespace cpsizer::testing {
 
-// Returns the number in an environment variable, such as the duration of a test; `otherwise` if it has none.
+// Returns the number in an environment variable, such as the duration of a test. Returns `otherwise` if the variable
+// does not contain a number.
 int NumberOf(const char* variable, int otherwise);
 
 }  // namespace cpsizer::testing

@@ -12,7 +12,7 @@ FakeGate::~FakeGate() {
 }
 
 void FakeGate::Open(uint64_t times) {
-  // A full counter refuses the write: then enough waiters may pass.
+  // The write fails only if the counter is full. Then enough waiters may pass.
   [[maybe_unused]] const ssize_t written = write(event_, &times, sizeof times);
 }
 

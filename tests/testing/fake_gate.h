@@ -7,7 +7,7 @@
 
 namespace cpsizer::testing {
 
-// A gate at which a server's thread waits until the test opens it. Thread-safe.
+// A gate at which a thread of a fake server waits until the test opens it. Thread-safe.
 class FakeGate {
  public:
   FakeGate();
@@ -15,18 +15,19 @@ class FakeGate {
   FakeGate(const FakeGate&) = delete;
   FakeGate& operator=(const FakeGate&) = delete;
 
-  // Lets `times` more waiters pass.
+  // Lets `times` additional waiters pass.
   void Open(uint64_t times);
   // Lets all waiters pass from now on.
   void OpenForGood();
 
-  // Waits and passes; false if the client has closed `connection`, or the server stops.
+  // Waits until the gate lets this waiter pass. Returns false if the client has closed `connection` or the server
+  // stops.
   bool Pass(FakeHttpConnection& connection);
-  // Waits, and uses all permits at once.
+  // Like Pass(), but uses all permits at once.
   bool PassAll(FakeHttpConnection& connection);
 
  private:
-  const int event_;  // an eventfd that counts
+  const int event_;  // an eventfd that counts the permits
 };
 
 }  // namespace cpsizer::testing

@@ -8,7 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "client/kube/json.h"
 
-// Reads JSON that tests or fakes write: a value that is missing or of another type reads as empty.
+// Reads JSON that tests or fakes write. A value that is missing or has another type is read as empty.
 namespace cpsizer::kube {
 
 // Returns null if `bytes` are not JSON.
@@ -17,7 +17,7 @@ inline Json ParseJson(absl::string_view bytes) {
   return json.is_discarded() ? Json() : json;
 }
 
-// Returns the value at the end of a path of keys, or null.
+// Returns the value at the end of a path of keys, or null if it is missing.
 inline const Json& Find(const Json& object, std::initializer_list<const char*> path) {
   static const Json kNull;
   const Json* value = &object;
@@ -30,13 +30,13 @@ inline const Json& Find(const Json& object, std::initializer_list<const char*> p
   return *value;
 }
 
-// Returns the text at the end of a path, or empty.
+// Returns the text at the end of a path of keys, or an empty text.
 inline absl::string_view TextAt(const Json& object, std::initializer_list<const char*> path) {
   const Json& value = Find(object, path);
   return value.is_string() ? absl::string_view(value.get_ref<const std::string&>()) : absl::string_view();
 }
 
-// Returns the integer at the end of a path, or 0.
+// Returns the integer at the end of a path of keys, or 0.
 inline int64_t NumberAt(const Json& object, std::initializer_list<const char*> path) {
   const Json& value = Find(object, path);
   return value.is_number_integer() ? value.get<int64_t>() : 0;

@@ -11,11 +11,11 @@
 
 namespace cpsizer::testing {
 
-// A sizing service on a port of 127.0.0.1 that runs the script of a test for each call of RecommendSize, and has no
+// A sizing service on a port of 127.0.0.1. It runs the script of a test for each call of RecommendSize, and has no
 // other method. Its health status is SERVING until the test changes it.
 class ScriptedService {
  public:
-  // Called on many threads concurrently.
+  // The script may be called on many threads concurrently.
   using Script = std::function<grpc::Status(grpc::ServerContext& context)>;
 
   explicit ScriptedService(Script script);
@@ -41,7 +41,7 @@ class ScriptedService {
   std::unique_ptr<grpc::Server> server_;
 };
 
-// Does not respond until the caller cancels.
+// Returns when the caller has cancelled the call.
 grpc::Status WaitUntilCancelled(grpc::ServerContext& context);
 
 }  // namespace cpsizer::testing

@@ -11,15 +11,15 @@
 
 namespace cpsizer::testing {
 
-// A server in a separate process, on a port of 127.0.0.1. Killed with this object.
+// A server in a separate process, on a port of 127.0.0.1. The process is killed with this object.
 class ServerProcess {
  public:
-  // Runs `command`, which must serve on a port of 127.0.0.1, 0 for any free one, and print a line with
-  // `127.0.0.1:PORT` when it serves. Errors: Internal, with the output of the program, if it exits or prints no such
-  // line.
+  // Runs `command`. The program must serve on a port of 127.0.0.1 (0 for any free port), and must print a line with
+  // `127.0.0.1:PORT` when it serves. Errors: Internal, with the output of the program, if the program exits or prints
+  // no such line.
   static absl::StatusOr<std::unique_ptr<ServerProcess>> Start(const std::vector<std::string>& command);
 
-  // Returns an address such as `127.0.0.1:40123`.
+  // Returns an address. Example: `127.0.0.1:40123`
   const std::string& address() const { return address_; }
   Subprocess& process() { return *process_; }
 

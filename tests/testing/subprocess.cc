@@ -31,7 +31,7 @@ absl::Status SystemError(absl::string_view what, int error) {
   return absl::InternalError(absl::StrCat(what, ": ", strerror(error)));
 }
 
-// A descriptor that is closed with its scope, unless released.
+// A descriptor that is closed at the end of its scope, unless it is released.
 class Descriptor {
  public:
   explicit Descriptor(int fd) : fd_(fd) {}
@@ -48,7 +48,7 @@ class Descriptor {
   int fd_;
 };
 
-// Returns the input as a file: unlike a pipe it needs no writer.
+// Returns a file with the input. Unlike a pipe, a file needs no writer.
 int InputFile(absl::string_view input) {
   const int fd = memfd_create("stdin", MFD_CLOEXEC);
   while (fd >= 0 && !input.empty()) {
@@ -81,7 +81,7 @@ std::vector<char*> Pointers(const std::vector<std::string>& strings) {
   return pointers;
 }
 
-// Returns 0 or an error number.
+// Starts the program. Returns 0 or an error number.
 int Spawn(const std::vector<std::string>& command, const std::vector<std::string>& additions, int input, int output,
           int error, pid_t& pid) {
   posix_spawn_file_actions_t actions;
@@ -100,7 +100,7 @@ int ExitCode(int status) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// Returns whether the first thread of the process blocks it. False for an ended process.
+// Returns whether the first thread of the process blocks the signal. Returns false if the process has ended.
 bool HoldsSignal(pid_t pid, int signal) {
   std::ifstream status(absl::StrCat("/proc/", pid, "/status"));
   for (std::string line; std::getline(status, line);) {
@@ -157,7 +157,7 @@ void Subprocess::Signal(int signal) {
 }
 
 bool Subprocess::WaitUntilItHoldsSigterm(absl::Duration timeout) {
-  // There is no notification: the state is polled.
+  // The state is polled because there is no notification.
   for (const absl::Time end = absl::Now() + timeout; absl::Now() < end; absl::SleepFor(absl::Milliseconds(1))) {
     if (HoldsSignal(pid_, SIGTERM)) return true;
     if (Wait(absl::ZeroDuration()).has_value()) return false;
@@ -173,7 +173,7 @@ void Subprocess::Collect(int pid_fd, int output_fd, int error_fd) {
   bool ended = false;
   while (!ended) {
     poll(fds, 3, -1);
-    // Checked before the pipes are emptied: all output from before the end is then read.
+    // The end is checked before the pipes are read, so that all output from before the end is read.
     ended = (fds[0].revents & POLLIN) != 0;
     const absl::MutexLock lock(&mutex_);
     for (const int i : {1, 2}) {

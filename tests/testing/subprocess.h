@@ -21,16 +21,17 @@ namespace cpsizer::testing {
 struct SubprocessOptions {
   // The standard input of the program.
   std::string input;
-  // NAME=value, added to the environment of this process.
+  // Entries NAME=value, which are added to the environment of this process.
   std::vector<std::string> environment;
 };
 
-// A program that runs in parallel with the test, with all of its output kept. Its end is awaited, not estimated.
+// A program that runs in parallel with the test. All of its output is kept. Tests wait until it exits, and do not
+// estimate when it exits.
 //
-// Thread-safe. Output is read in the background, so the program never blocks on a full pipe.
+// Thread-safe. The output is read in the background, so that the program never blocks on a full pipe.
 class Subprocess {
  public:
-  // Starts `command[0]`, a path or a name that is searched in PATH. Errors: Internal if it cannot be started.
+  // Starts `command[0]`, which is a path or a name that is searched in PATH. Errors: Internal if it cannot be started.
   static absl::StatusOr<std::unique_ptr<Subprocess>> Start(const std::vector<std::string>& command,
                                                            const SubprocessOptions& options = {});
 
@@ -41,22 +42,23 @@ class Subprocess {
 
   pid_t pid() const { return pid_; }
 
-  // Sends `signal`, unless the program has ended.
+  // Sends `signal` unless the program has exited.
   void Signal(int signal);
 
-  // Waits until the program blocks SIGTERM to handle it; before that the signal terminates it. Returns false if it
-  // has exited or after `timeout`.
+  // Waits until the program blocks SIGTERM, because it handles the signal itself. Before that, the signal would
+  // terminate the program. Returns false if the program exits or after `timeout`.
   bool WaitUntilItHoldsSigterm(absl::Duration timeout);
 
-  // Waits for the end. Returns the exit code, 128 + n for an end by signal n, or nothing after `timeout`.
+  // Waits until the program exits. Returns the exit code, or 128 + n if signal n ended the program, or nothing after
+  // `timeout`.
   absl::optional<int> Wait(absl::Duration timeout);
 
-  // Waits until a whole line of either output satisfies `wanted`, and returns it without its line feed. Returns
-  // nothing if the program has exited or after `timeout` without one. `wanted` must be cheap and may get a line
-  // several times.
+  // Waits until `wanted` returns true for a complete line of either output, and returns the line without its line feed.
+  // Returns nothing if the program exits without such a line, or after `timeout`. `wanted` must be fast, and may get
+  // the same line several times.
   absl::optional<std::string> WaitForLine(absl::FunctionRef<bool(absl::string_view)> wanted, absl::Duration timeout);
 
-  // Return its output so far.
+  // Return the output so far.
   std::string standard_output();
   std::string standard_error();
 
@@ -81,10 +83,10 @@ struct FinishedProcess {
   std::string standard_error;
 };
 
-// Returns `command` with this limit of descriptors, soft and hard.
+// Returns a command that runs `command` with this limit of descriptors, soft and hard.
 std::vector<std::string> WithDescriptors(int limit, const std::vector<std::string>& command);
 
-// Runs a program and waits for its end. Errors: Internal if it cannot be started; DeadlineExceeded if it had to be
+// Runs a program and waits until it exits. Errors: Internal if it cannot be started; DeadlineExceeded if it had to be
 // killed.
 absl::StatusOr<FinishedProcess> RunProcess(const std::vector<std::string>& command,
                                            const SubprocessOptions& options = {},

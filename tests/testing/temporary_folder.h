@@ -7,7 +7,7 @@
 
 namespace cpsizer::testing {
 
-// A folder of one test, removed with its content.
+// A folder for one test. It is removed with its content.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -18,10 +18,10 @@ class TemporaryFolder {
   const std::string& path() const { return path_; }
   std::string PathOf(absl::string_view name) const;
 
-  // Each creates the parent folders of the file and returns its path.
+  // These functions create the parent folders of the file, write the file and return its path.
   std::string Write(absl::string_view name, absl::string_view text) const;
   std::string WriteProgram(absl::string_view name, absl::string_view shell_script) const;
-  // Makes a pipe without a writer: opening it for reading blocks.
+  // Makes a pipe without a writer. Opening the pipe for reading blocks.
   std::string MakePipe(absl::string_view name) const;
 
  private:

@@ -8,21 +8,22 @@
 
 namespace cpsizer::testing {
 
-// Returns the path of a program in the folder of CPSIZER_TOOLS_DIR: one of those that tests/e2e/build_tools.sh
+// Returns the path of a program in the folder CPSIZER_TOOLS_DIR, such as a program that tests/e2e/build_tools.sh
 // builds.
 std::string ToolPath(absl::string_view name);
 
-// Returns why a test that needs these programs cannot run, in a sentence; empty if it can.
+// Returns a sentence that explains why a test that needs these programs cannot run; empty if it can run.
 std::string WhyToolsAreMissing(std::initializer_list<absl::string_view> names);
 
-// Returns whether such a test must then fail instead of being skipped: in CI, where they could have been built.
+// Returns whether a test must fail instead of being skipped if its tools are missing. This is true in CI, where the
+// tools can be built.
 bool ToolsAreRequired();
 
-// Returns why promtool, which `./dev test` fetches, cannot be run; empty if it can.
+// Returns a sentence that explains why promtool cannot be run; empty if it can. `./dev test` downloads promtool.
 std::string WhyPromtoolIsMissing();
-// The same for prometheus, which is installed with it.
+// Same as above for prometheus, which is installed together with promtool.
 std::string WhyPrometheusIsMissing();
-// Returns whether a test that needs one of them must then fail instead of being skipped: in CI.
+// Returns whether a test must fail instead of being skipped if one of them is missing. This is true in CI.
 bool PromtoolIsRequired();
 
 }  // namespace cpsizer::testing

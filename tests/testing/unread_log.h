@@ -9,7 +9,8 @@
 
 namespace cpsizer::testing {
 
-// A pipe for the log of a program that only the test reads: when it is full, each line blocks.
+// A pipe for the log of a program. Only the test reads it: when the pipe is full, each line that the program logs
+// blocks.
 class UnreadLog {
  public:
   UnreadLog();
@@ -17,10 +18,10 @@ class UnreadLog {
   UnreadLog(const UnreadLog&) = delete;
   UnreadLog& operator=(const UnreadLog&) = delete;
 
-  // Returns `command` with this as its standard error.
+  // Returns a command that runs `command` with the pipe as its standard error.
   std::vector<std::string> Of(const std::vector<std::string>& command) const;
 
-  // Reads until the output of the program contains `text`. Does not return if it never does.
+  // Reads until the output of the program contains `text`. Does not return if the output never contains it.
   void ReadUntil(absl::string_view text);
   // Fills the pipe to the last byte.
   void Fill();
@@ -28,7 +29,7 @@ class UnreadLog {
  private:
   const TemporaryFolder folder_;
   const std::string path_;
-  int ends_ = -1;  // of both kinds, so that opening does not wait for the other end
+  int ends_ = -1;  // opened for reading and writing, so that opening does not wait for the other end
 };
 
 }  // namespace cpsizer::testing

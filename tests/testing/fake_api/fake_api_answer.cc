@@ -22,7 +22,7 @@ Json StatusObject(int code, absl::string_view reason, absl::string_view message,
 }
 
 FakeApiAnswer ObjectAnswer(int code, const Json& object) {
-  // Tests may insert texts that are not UTF-8.
+  // Replaces invalid UTF-8, because tests may insert texts that are not UTF-8.
   return {code, object.dump(-1, ' ', false, Json::error_handler_t::replace)};
 }
 

@@ -8,7 +8,7 @@
 #include "absl/types/optional.h"
 #include "tests/testing/json.h"
 
-// Error responses of the fake API server, with the texts and codes observed on a real one.
+// Error responses of the fake API server. Their texts and codes are those of a real API server.
 namespace cpsizer::testing {
 
 using kube::Json;
@@ -33,14 +33,14 @@ Json StatusObject(int code, absl::string_view reason, absl::string_view message,
 FakeApiAnswer ObjectAnswer(int code, const Json& object);
 FakeApiAnswer StatusAnswer(int code, absl::string_view reason, absl::string_view message,
                            const std::vector<FakeApiCause>& causes = {});
-// The response to a path of an unknown kind.
+// Returns the response to a path of an unknown kind.
 FakeApiAnswer PageNotFound();
 FakeApiAnswer NotFound(absl::string_view plural, absl::string_view name);
 FakeApiAnswer BadRequest(absl::string_view message);
 FakeApiAnswer Conflict(absl::string_view message);
-// Returns 422 for one field.
+// Returns a response with code 422 for one field.
 FakeApiAnswer Invalid(absl::string_view field, absl::string_view message);
-// Returns 500 without a reason.
+// Returns a response with code 500 and without a reason.
 FakeApiAnswer Unreasoned(absl::string_view message);
 FakeApiAnswer UnsupportedMediaType(absl::string_view content_type);
 

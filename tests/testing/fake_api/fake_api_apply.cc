@@ -10,7 +10,7 @@ namespace {
 using kube::Find;
 using kube::TextAt;
 
-// Returns the applied part of the body: status on its subresource, else all but status.
+// Returns the part of the body that is applied: only `status` for the subresource status, otherwise all but `status`.
 Json Applied(const FakeApiCall& call, const Json& body) {
   const bool to_status = call.target.subresource == "status";
   Json applied = Json::object();
@@ -39,13 +39,13 @@ FakeApiAnswer ApplyToNothing(const FakeApiCall& call, const Json& body, const Js
   return CheckAndCommit(call, nullptr, Prepared(call.store, call.kind, nullptr, std::move(object), intent), intent);
 }
 
-// Returns whether a status would have no members.
+// Returns whether the status would have no members after the apply.
 bool LeavesEmptyStatus(const Json& body, const Json& after) {
   const Json& status = Find(body, {"status"});
   return status.is_object() && status.empty() && Find(after, {"status", "conditions"}).empty();
 }
 
-// Returns whether the last condition would be removed, together with values that another manager owns.
+// Returns whether the apply would remove the last condition although another manager owns values of conditions.
 bool LeavesNullConditions(const Json& others, const Json& after) {
   return !Find(others, {"f:status", "f:conditions"}).is_null() && Find(after, {"status", "conditions"}).empty();
 }

@@ -1,5 +1,5 @@
-// Server-side apply of one condition, as in the status that the owner of ClusterSizingConfiguration and cpsizer
-// share.
+// Tests server-side apply of one condition in the status that the operator and cpsizer share, as in
+// ClusterSizingConfiguration.
 #include <string>
 #include <vector>
 
@@ -98,7 +98,7 @@ TEST_F(FakeApiApplyTest, OtherValuesConflictEqualOnesAreShared) {
   EXPECT_EQ(Apply("us", StatusWith({Condition("Valid")})).code, 200);
   EXPECT_THAT(OwnersOf("Valid"), ElementsAre("operator", "us"));
   EXPECT_EQ(Apply("operator", StatusWith({Condition("Valid", "other")})).code, 409);
-  // Releasing the share of cpsizer keeps that of the operator.
+  // When cpsizer releases the condition, the operator still owns it.
   EXPECT_EQ(Apply("us", StatusWith({})).code, 200);
   EXPECT_THAT(Types(), ElementsAre("Valid"));
   EXPECT_EQ(Apply("operator", StatusWith({Condition("Valid", "other")})).code, 200);

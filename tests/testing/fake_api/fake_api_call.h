@@ -9,21 +9,22 @@
 // Functions that the writes of the fake API server share.
 namespace cpsizer::testing {
 
-// Returns the intent of the request, by `operation`: Update or Apply.
+// Returns the intent of the request. `operation` is Update or Apply.
 FakeApiIntent IntentOf(const FakeApiCall& call, absl::string_view operation);
 
-// Returns why `body`, sent to this path, is not an object for it; absent if it is one.
+// Returns why `body` is not a valid object for the path of the call; absent if it is valid.
 absl::optional<FakeApiAnswer> BodyRefusal(const FakeApiCall& call, const Json& body);
-// Returns why no object can be created there.
+// Returns why no object can be created in the namespace of the call; absent if one can.
 absl::optional<FakeApiAnswer> NamespaceRefusal(const FakeApiCall& call);
-// Returns why a merge patch, or an apply, with this metadata does not match the existing object.
+// Returns why the preconditions in the metadata of a merge patch or an apply do not match the existing object; absent
+// if they match.
 absl::optional<FakeApiAnswer> PreconditionRefusal(const Json& before, const Json& patch);
 
 // Validates `prepared` and stores it.
 FakeApiAnswer CheckAndCommit(const FakeApiCall& call, const FakeApiObject& before, Json prepared,
                              const FakeApiIntent& intent);
 
-// Server-side apply.
+// Executes a server-side apply.
 FakeApiAnswer ApplyPatch(const FakeApiCall& call);
 
 }  // namespace cpsizer::testing

@@ -28,7 +28,7 @@ void KeepMember(const Json& before, const char* name, Json& after) {
   }
 }
 
-// Compares all but metadata and status.
+// Returns whether the objects differ, except in metadata and status.
 bool SpecDiffers(const Json& a, const Json& b) {
   const auto holds = [](const Json& object, const Json& other) {
     for (const auto& [name, value] : object.items()) {
@@ -50,7 +50,7 @@ Json NewObject(FakeApiStore& store, const FakeApiKind& kind, Json object, const 
   Name(kind, intent.target, object);
   Json& metadata = object["metadata"];
   for (const char* const name : kKept) {
-    // A test may need to know the uid beforehand.
+    // Keeps the uid of an object of the test, because a test may need to know the uid beforehand.
     const bool asked_for = intent.whole && metadata.contains(name) && name == absl::string_view("uid");
     if (!asked_for && !(intent.has_fields && name == absl::string_view("managedFields"))) metadata.erase(name);
   }

@@ -7,36 +7,35 @@
 #include "tests/testing/fake_api/fake_api_fields.h"
 #include "tests/testing/fake_api/fake_api_store.h"
 
-// The last step of every write: the fields that the server itself maintains in an object, for any writer.
+// The last step of every write. Sets the fields that the server itself maintains in an object.
 namespace cpsizer::testing {
 
-// Returns a time in the form of objects: RFC 3339, whole seconds.
+// Returns a time in the format of Kubernetes objects: RFC 3339, whole seconds.
 std::string ApiTime(absl::Time time);
 
-// The intended change of an object.
+// An intended change of an object.
 struct FakeApiIntent {
-  FakeApiTarget target;  // with the subresource
+  FakeApiTarget target;  // with the subresource of the request
   FakeApiManager manager;
   absl::Time now;
   bool dry_run = false;
-  // The writer is the test, which can write object and status at once, unlike clients.
+  // The writer is the test. Unlike clients, it can write object and status at once.
   bool whole = false;
-  // The new state already has its managedFields, as after an apply.
+  // The new object already has its managedFields, as after an apply.
   bool has_fields = false;
 };
 
-// Returns `after` as it would be stored over `before`, null for a new object: identity and times are kept, status is
-// kept by other writes and the rest by status writes, generation is counted, ownership recorded. Equal to `before` if
-// nothing changes.
+// Returns `after` as it would be stored over `before`, which is null for a new object. Identity and times are kept. A
+// write of the status changes only the status, and other writes do not change it. The generation is counted, and the
+// ownership is recorded. The result is equal to `before` if nothing changes.
 Json Prepared(FakeApiStore& store, const FakeApiKind& kind, const FakeApiObject& before, Json after,
               const FakeApiIntent& intent);
 
-// Stores the prepared object, unless it is unchanged or the request is a dry run. If the object is being deleted and
-// this write removes its last finalizer, the object is removed from the store. Returns the object that the writer
-// receives.
+// Stores the prepared object unless it is unchanged or the request is a dry run. If the object is being deleted and
+// this write removes its last finalizer, the object is removed from the store. Returns the object for the response.
 FakeApiObject Commit(FakeApiStore& store, const FakeApiObject& before, Json prepared, const FakeApiIntent& intent);
 
-// Starts or completes the deletion of `object`: at once without finalizers, else it is marked.
+// Deletes `object` if it has no finalizers, and marks it for deletion otherwise.
 FakeApiObject CommitDeletion(FakeApiStore& store, const FakeApiObject& object, const FakeApiIntent& intent);
 
 }  // namespace cpsizer::testing

@@ -14,23 +14,23 @@
 
 namespace cpsizer::testing {
 
-// The fault of one request. A value type; made by the functions below.
+// The fault of one request. A value type; the functions below make it.
 struct FakeApiFault {
   enum class Kind {
     kNone,
-    kAnswer,       // `answer` is sent, and nothing is done
-    kAnswerAfter,  // the request is executed, and `answer` is sent
-    kClose,        // the connection closes, and nothing is done
-    kCloseAfter,   // the request is executed, and the connection closes without a response
-    kCut,          // the connection closes after `bytes` of the response
-    kReset,        // the same with a reset
-    kSlowly,       // the response is sent in pieces of `bytes`, each when it passes `gate`
-    kHold,         // the request waits until it passes `gate`; then it is normal
-    kSilence,      // nothing is done or sent; of a watch only the head and the part before `bookmarks`
-    kNoBookmarks,  // of a watch: all but bookmarks is sent
-    kNoEvents,     // of a watch: only bookmarks are sent
-    kWatchLine,    // of a watch, after `events`: `text` as a line, and the stream ends
-    kWatchText,    // of a watch, after `events`: `text` without an end of line, and the connection closes
+    kAnswer,       // sends `answer` without executing the request
+    kAnswerAfter,  // executes the request and sends `answer`
+    kClose,        // closes the connection without executing the request
+    kCloseAfter,   // executes the request and closes the connection without a response
+    kCut,          // closes the connection after `bytes` bytes of the response
+    kReset,        // like kCut, but resets the connection
+    kSlowly,       // sends the response in pieces of `bytes` bytes, each of which waits at `gate`
+    kHold,         // makes the request wait at `gate`, and then processes it normally
+    kSilence,      // sends nothing and executes nothing; a watch sends nothing after `bookmarks` bookmarks
+    kNoBookmarks,  // sends all lines of a watch except bookmarks
+    kNoEvents,     // sends only bookmarks of a watch
+    kWatchLine,    // sends the line `text` after `events` events of a watch, and ends the stream
+    kWatchText,    // sends `text` without an end of line after `events` events of a watch, and closes the connection
   };
 
   Kind kind = Kind::kNone;
@@ -40,16 +40,17 @@ struct FakeApiFault {
   size_t bookmarks = 0;
   std::string text;
   std::shared_ptr<FakeGate> gate;
-  // For a silent watch, may be null: once true, the connection closes when the watch is woken, as by a bookmark.
+  // Used for a watch with kSilence; may be null. If the value is true when the watch is woken, for example by a
+  // bookmark, the connection closes.
   std::shared_ptr<std::atomic<bool>> over;
 
   bool OfWatch() const { return kind == Kind::kWatchLine || kind == Kind::kWatchText; }
 };
 
-// Returns a Status with this code, such as 401, 403, 429, 500, 503 or 504.
+// Sends a Status with this code, such as 401, 403, 429, 500, 503 or 504.
 FakeApiFault AnswerFault(int code, absl::optional<int> retry_after_seconds = absl::nullopt);
 FakeApiFault AnswerAfterFault(int code);
-// Sends a proxy's page instead of JSON.
+// Sends an HTML page, as a proxy does, instead of JSON.
 FakeApiFault HtmlFault(int code);
 FakeApiFault CloseFault();
 FakeApiFault CloseAfterFault();
@@ -58,7 +59,7 @@ FakeApiFault ResetFault(size_t bytes);
 FakeApiFault SlowFault(size_t piece, std::shared_ptr<FakeGate> gate);
 FakeApiFault HoldFault(std::shared_ptr<FakeGate> gate);
 FakeApiFault SilenceFault();
-// Makes a watch silent after this many bookmarks, as on a dead network path.
+// Makes a watch send nothing after this number of bookmarks, as on a broken network path.
 FakeApiFault SilentWatchFault(size_t after_bookmarks);
 FakeApiFault NoBookmarksFault();
 FakeApiFault NoEventsFault();
@@ -67,12 +68,12 @@ FakeApiFault WatchTextFault(absl::string_view text, size_t after_events = 0);
 // Sends an ERROR event with this Status.
 FakeApiFault WatchErrorFault(const Json& status, size_t after_events = 0);
 
-// Sends a response, or the part of it that the fault permits.
+// Sends a response, or only the part of it that the fault permits.
 class FakeApiOutput {
  public:
   FakeApiOutput(FakeHttpConnection& connection, const FakeApiFault& fault) : connection_(connection), fault_(fault) {}
 
-  // Returns false if nothing more can be sent: the connection is closed.
+  // Returns false if the connection is closed, so that nothing more can be sent.
   bool Send(absl::string_view bytes);
   bool SendAnswer(const FakeApiAnswer& answer);
   bool SendChunk(absl::string_view bytes);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr absl::string_view kOwnedMetadata[] = {"annotations", "labels", "finalizers", "ownerReferences"};
 
-// The depth in the object, as far as it is relevant.
+// The place in the object, as far as the ownership depends on it.
 enum class Place { kRoot, kMetadata, kStatus, kElsewhere };
 
 bool IsOwned(Place place, absl::string_view key) {
@@ -37,7 +37,7 @@ std::string ItemKey(const Json& item) {
   return absl::StrCat("k:", Json({{"type", std::string(kube::TextAt(item, {"type"}))}}).dump());
 }
 
-// Returns the part of `value` that `step` of a field's path names, or null.
+// Returns the part of `value` that `step` of a field's path names, or null if there is none.
 const Json* Child(const Json& value, absl::string_view step) {
   if (absl::ConsumePrefix(&step, "f:")) {
     const auto it = value.is_object() ? value.find(std::string(step)) : value.end();
@@ -70,7 +70,7 @@ Json Changed(const Json& before, const Json& after, Place place) {
     const std::string step = absl::StrCat("f:", key);
     const Json* const old = Child(before, step);
     if (old != nullptr && *old == value) continue;
-    // An empty status or metadata has no effect.
+    // An empty status or metadata is not a change.
     if (place == Place::kRoot && value.is_object() && value.empty()) continue;
     const bool is_map = value.is_object() && !value.empty();
     if (!is_map && !IsConditions(place, key, value)) {
@@ -84,7 +84,7 @@ Json Changed(const Json& before, const Json& after, Place place) {
   return fields;
 }
 
-// Returns `fields` without those that are not in `value`.
+// Returns those of `fields` that exist in `value`.
 Json Existing(const Json& fields, const Json& value) {
   Json existing = Json::object();
   for (const auto& [step, inside] : fields.items()) {
@@ -193,7 +193,7 @@ void RecordApply(const FakeApiManager& manager, const Json& fields, bool alone, 
   Json entries = Json::array();
   for (const Json& entry : Entries(object)) {
     if (IsBy(entry, manager)) {
-      // A repeated apply is not a change.
+      // An apply of the same fields is not a change.
       if (entry["fieldsV1"] == fields) entries.push_back(entry);
       continue;
     }

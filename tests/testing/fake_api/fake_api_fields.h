@@ -8,10 +8,11 @@
 #include "tests/testing/fake_api/fake_api_answer.h"
 #include "tests/testing/json.h"
 
-// The owners of fields, as in metadata.managedFields: sets of fields are trees in the shape of fieldsV1, a leaf is
-// `{}`. `status.conditions` is a list of items with a key, `k:{"type":"Ready"}`; any other list is one field.
+// The owners of fields, as in metadata.managedFields. A set of fields is a tree in the form of fieldsV1, in which a
+// leaf is `{}`. `status.conditions` is a list whose items have a key, such as `k:{"type":"Ready"}`. Any other list is
+// one field.
 //
-// Source: structured-merge-diff, as observed on a real API server.
+// Source: structured-merge-diff, and the behaviour of a real API server.
 namespace cpsizer::testing {
 
 struct FakeApiManager {
@@ -21,7 +22,7 @@ struct FakeApiManager {
   std::string time;  // RFC 3339
 };
 
-// Returns the fields of `after` that differ in `before`, which may be null.
+// Returns the fields of `after` whose values differ from those in `before`, which may be null.
 Json ChangedFields(const Json& before, const Json& after);
 // Returns the fields of `fields` that are not in `others`.
 Json FieldsWithout(const Json& fields, const Json& others);
@@ -30,18 +31,21 @@ Json FieldsOfOthers(const Json& object, const FakeApiManager& manager);
 // Returns the fields that `manager` owns.
 Json FieldsOf(const Json& object, const FakeApiManager& manager);
 
-// Writes into `after` the owners after `manager` has changed `before` to it: only the manager owns the changed
-// fields, and removed fields have no owner.
+// Sets the owners in `after` when `manager` has changed `before` to `after`. Only the manager owns the changed fields,
+// and removed fields have no owner.
 void RecordUpdate(const Json& before, const FakeApiManager& manager, Json& after);
-// Writes that `manager` has applied exactly `fields`; with `alone`, no other manager owns them afterwards.
+// Records that `manager` has applied exactly `fields`. If `alone` is true, no other manager owns these fields
+// afterwards.
 void RecordApply(const FakeApiManager& manager, const Json& fields, bool alone, Json& object);
 
-// Returns where applying `applied`, whose fields are `fields`, to `live` meets a different value of another manager.
+// Returns the fields in which an apply of `applied` to `live` conflicts with another manager: the other manager owns
+// the field, and its value differs. `fields` are the fields of `applied`.
 std::vector<FakeApiCause> ApplyConflicts(const Json& live, const Json& applied, const Json& fields,
                                          const FakeApiManager& manager);
 // Returns `live` merged with `applied`.
 Json Merged(Json live, const Json& applied);
-// Removes `fields` from `object`. An item of a list is removed completely, with the fields of other managers.
+// Removes `fields` from `object`. If an item of a list is removed, it is removed completely, with the fields of other
+// managers.
 void RemoveFields(const Json& fields, Json& object);
 
 }  // namespace cpsizer::testing

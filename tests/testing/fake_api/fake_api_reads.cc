@@ -12,7 +12,7 @@
 namespace cpsizer::testing {
 namespace {
 
-// The number of lists whose later pages are still available.
+// The number of lists for which more pages can be requested.
 constexpr size_t kMaxMoments = 64;
 
 std::string Dump(const Json& value) {
@@ -125,7 +125,7 @@ FakeApiPage FakeApiPager::Take(const FakeApiStore& store, const FakeApiTarget& t
     moments_[id = ++last_moment_] = moment;
     if (moments_.size() > kMaxMoments) moments_.erase(moments_.begin());
   }
-  // Characters that must be encoded in a query, as in a real token.
+  // Contains characters that must be encoded in a query, as a real token does.
   page.next = absl::StrCat(id, "/", offset, "==");
   if (!selector->name.has_value() && !selector->name_space.has_value()) page.remaining = objects.size() - offset;
   return page;

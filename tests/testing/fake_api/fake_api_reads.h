@@ -14,39 +14,39 @@
 
 namespace cpsizer::testing {
 
-// The form that the Accept header requests.
+// The form of the response that the Accept header requests.
 enum class FakeApiForm { kWhole, kMetadata, kMetadataList };
 FakeApiForm FormOf(const FakeApiRequest& request);
 
-// Returns `object` serialized in this form.
+// Returns `object` in this form, serialized.
 std::string Rendered(const Json& object, FakeApiForm form);
 
-// Selects objects of a collection: the namespace of the path and the field selector.
+// Selects objects of a collection by the namespace of the path and by the field selector.
 struct FakeApiSelector {
   absl::optional<std::string> name;
   absl::optional<std::string> name_space;
 
   bool Takes(const Json& object) const;
 };
-// Absent for an unsupported selector.
+// Returns the selector; absent if it is not supported.
 absl::optional<FakeApiSelector> SelectorOf(const FakeApiTarget& target, const FakeApiRequest& request);
 
-// One page of a list, or the reason why there is none.
+// One page of a list, or the reason why there is no page.
 struct FakeApiPage {
   absl::optional<FakeApiAnswer> refusal;
   std::vector<FakeApiObject> items;
   int64_t version = 0;
-  std::string next;  // the continue token, empty at the end
+  std::string next;  // the continue token; empty for the last page
   absl::optional<size_t> remaining;
 };
 
 FakeApiAnswer ListAnswer(const FakeApiKind& kind, const FakeApiPage& page, FakeApiForm form);
 
-// Splits lists into pages, all of which show the state of the first. A list at an older resourceVersion shows the
-// current state, which a real server does only if the version is a minimum. Not thread-safe.
+// Splits lists into pages. All pages of a list show the state at its first page. A list at an older resourceVersion
+// shows the current state; a real server does this only if the version is a minimum. Not thread-safe.
 class FakeApiPager {
  public:
-  // If pages are requested, a page has at most `most_in_page` objects.
+  // A page has at most `most_in_page` objects if the client requests pages.
   explicit FakeApiPager(size_t most_in_page) : most_in_page_(most_in_page) {}
 
   FakeApiPage Take(const FakeApiStore& store, const FakeApiTarget& target, const FakeApiRequest& request);

@@ -1,4 +1,4 @@
-// The lists and watches of the fake API server: each case was observed on a real one.
+// Tests lists and watches of the fake API server. Each case was observed on a real API server.
 #include <string>
 #include <vector>
 
@@ -59,7 +59,7 @@ std::string Encoded(std::string token) {
   return token;
 }
 
-// A watch, with events as `TYPE namespace/name@resourceVersion`.
+// A watch. Its events have the form `TYPE namespace/name@resourceVersion`.
 class Watched {
  public:
   Watched(const FakeApiServer& server, absl::string_view query, std::vector<std::string> headers = {})

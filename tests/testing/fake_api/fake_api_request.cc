@@ -71,7 +71,7 @@ absl::optional<FakeApiTarget> ParseTarget(absl::string_view path) {
   FakeApiTarget target;
   const std::string root = absl::StrCat("/", absl::StrJoin(absl::MakeSpan(words).subspan(1, prefix - 1), "/"));
   size_t next = prefix;
-  // The path of a namespace itself has two words, or three with a subresource.
+  // The path of a namespace itself has two parts, or three with a subresource.
   const bool in_namespace = words[next] == "namespaces" && words.size() > next + 2 && words[next + 2] != "status";
   if (in_namespace) {
     target.name_space = words[next + 1];

@@ -19,7 +19,7 @@ struct FakeApiRequest {
   absl::flat_hash_map<std::string, std::string> headers;  // names in lower case
   std::string body;
 
-  // Empty if it is absent.
+  // Returns the value; empty if it is absent.
   std::string Parameter(absl::string_view name) const;
   std::string Header(absl::string_view name) const;
   bool IsWatch() const;
@@ -30,17 +30,17 @@ FakeApiRequest ReadApiRequest(FakeHttpRequest request);
 
 // The object or collection of a path.
 struct FakeApiTarget {
-  std::string collection;  // `/apis/GROUP/VERSION/PLURAL`, never with a namespace
+  std::string collection;  // `/apis/GROUP/VERSION/PLURAL`, without a namespace
   std::string plural;
-  std::string name_space;   // empty: all, or none
-  std::string name;         // empty: the collection
+  std::string name_space;   // empty for all namespaces, or if there is none
+  std::string name;         // empty for the collection
   std::string subresource;  // `status`, `scale`, or empty
 
-  // Returns `NAMESPACE/NAME`, or `NAME`: has the order of a list.
+  // Returns `NAMESPACE/NAME` or `NAME`. The keys sort in the order of a list.
   std::string Key() const;
 };
 
-// Absent if the path is not one of objects.
+// Returns the target; absent if the path is not a path of objects.
 absl::optional<FakeApiTarget> ParseTarget(absl::string_view path);
 
 }  // namespace cpsizer::testing

@@ -16,7 +16,7 @@ using kube::TextAt;
 constexpr size_t kMaxAnnotationBytes = 262'144;
 constexpr size_t kMaxNoteBytes = 1'024;
 
-// 2026-11-21T02:00:00.000000Z
+// Returns whether `value` is a time such as 2026-11-21T02:00:00.000000Z.
 bool IsMicroTime(const Json& value) {
   constexpr size_t kLength = 27;
   absl::Time time;
@@ -35,7 +35,7 @@ absl::optional<FakeApiAnswer> TextMapRefusal(const Json& object, const char* nam
     if (value.is_string()) bytes += key.size() + value.get_ref<const std::string&>().size();
   }
   if (!all_text) {
-    // The real one shows the whole object, escaped twice.
+    // A real API server shows the whole object, escaped twice.
     const std::string shown = Json(object.dump()).dump();
     return Invalid(absl::StrCat("metadata.", name), absl::StrCat("Invalid value: ", shown, ": cannot read ", shown));
   }
@@ -101,7 +101,7 @@ absl::optional<FakeApiAnswer> Refusal(const FakeApiKind& kind, const Json* befor
   }
   if (kind.kind == "Lease") return LeaseRefusal(after);
   if (kind.kind == "Event") return EventRefusal(before, after);
-  // A status from before the rules is kept.
+  // A status that is unchanged is accepted, although it may violate rules that are newer than the status.
   const bool same = before != nullptr && Find(*before, {"status"}) == Find(after, {"status"});
   return same ? absl::nullopt : ConditionsRefusal(after);
 }

@@ -8,8 +8,8 @@
 namespace cpsizer::testing {
 
 // Returns why the server refuses to replace `before`, which is null for a new object, with `after`; absent if it
-// accepts it. Has the rules that writes of cpsizer can violate: annotations, conditions, Leases and Events. CRDs have
-// more.
+// accepts the change. Contains the rules that writes of cpsizer can violate: for annotations, conditions, Leases and
+// Events. CRDs have more rules.
 absl::optional<FakeApiAnswer> Refusal(const FakeApiKind& kind, const Json* before, const Json& after);
 
 }  // namespace cpsizer::testing

@@ -24,48 +24,48 @@
 
 namespace cpsizer::testing {
 
-// A write of a client, in the order in which the server received them.
+// A write of a client. Writes are stored in the order in which the server received them.
 struct FakeApiWrite {
   std::string method;
   std::string path;
-  std::string object_path;  // the same except for a POST, which names the collection in `path`
+  std::string object_path;  // equal to `path`, except for a POST, whose `path` is the collection
   std::map<std::string, std::string> query;
   std::string content_type;
   absl::flat_hash_map<std::string, std::string> headers;  // names in lower case
   std::string body;
   // The response code of the server or of a fault; 0 if a fault sent nothing. A fault that loses a response does not
-  // change it.
+  // change the code.
   int code = 0;
-  bool reached = false;  // it reached the store, without a fault before it
-  int64_t version = 0;   // the counter before it
-  FakeApiObject before;  // the object of the write; null if there was none
-  FakeApiObject after;   // the same after it
+  bool reached = false;  // whether the write reached the store, without a fault before
+  int64_t version = 0;   // the resourceVersion counter before the write
+  FakeApiObject before;  // the object before the write; null if it did not exist
+  FakeApiObject after;   // the object after the write
 };
 
-// A Kubernetes API server on a port of 127.0.0.1, without TLS, for tests of clients: it stores objects and responds
-// as observed on a real one, unless the test sets a fault. Namespaces, Leases and Events are installed from the
-// beginning.
+// A Kubernetes API server on a port of 127.0.0.1, without TLS, for tests of clients. It stores objects and responds
+// like a real API server, unless the test sets a fault. Namespaces, Leases and Events are installed from the beginning.
 //
 // Not implemented: discovery, OpenAPI, schemas, RBAC (a fault can return 403), label selectors, WatchList, deletion
 // of collections, garbage collection. The timeoutSeconds of a watch is ignored.
 //
-// Thread-safe. Object paths are whole: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME`; those of collections
-// are without namespace: `/apis/GROUP/VERSION/PLURAL`.
+// Thread-safe. Paths of objects are complete: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME`. Paths of
+// collections have no namespace: `/apis/GROUP/VERSION/PLURAL`.
 class FakeApiServer {
  public:
   struct Options {
-    // An object cannot be created in a namespace that does not exist.
+    // If true, an object cannot be created in a namespace that does not exist.
     bool enforce_namespaces = false;
     // Called before a client's write is stored.
     FakeApiAdmission admission;
-    // Pages of lists have at most this many objects, for any limit of a client.
+    // Pages of lists have at most this number of objects, even if the limit of the client is larger.
     size_t most_in_page = SIZE_MAX;
-    // The clock for times in objects.
+    // Returns the current time, for times in objects.
     std::function<absl::Time()> now = absl::Now;
-    // Called with every write while the store cannot change: for oracles. Must not call the server.
+    // Called with every write, for oracles. The store does not change during the call. Must not call the server.
     std::function<void(const FakeApiWrite&, const FakeApiStore&)> observe;
   };
-  // Called for every request before it is processed, one at a time, without a lock: it may change objects, or block.
+  // Called for every request before it is processed. The calls are made one at a time, without holding the lock, so
+  // that the function may change objects or block.
   using Faults = std::function<FakeApiFault(const FakeApiRequest&)>;
 
   FakeApiServer() : FakeApiServer(Options()) {}
@@ -74,43 +74,43 @@ class FakeApiServer {
   std::string url() const { return server_.url(); }
 
   void InstallKind(const FakeApiKind& kind);
-  // Removes the kind with its objects; its watches receive the deletions and end.
+  // Removes the kind with its objects. Watches of the kind receive the deletions and end.
   void RemoveKind(const std::string& collection);
 
-  // Creates an object, or replaces it including status, as field manager `manager`; its kind must be installed. A uid
-  // is used when it is created. Returns the stored object.
+  // Creates an object, or replaces it including its status, as field manager `manager`. Its kind must be installed. If
+  // the object is created and has a uid, this uid is used. Returns the stored object.
   Json Put(Json object, absl::string_view manager = "test");
-  // Returns the object, or null.
+  // Returns the object; null if it does not exist.
   Json Get(absl::string_view path) const;
-  // Changes an object as another client; false if there is none.
+  // Changes an object as another client. Returns false if it does not exist.
   bool Modify(absl::string_view path, absl::FunctionRef<void(Json&)> change, absl::string_view manager = "test");
-  // Deletes it, or marks it if it has finalizers; false if there is none.
+  // Deletes an object, or marks it for deletion if it has finalizers. Returns false if it does not exist.
   bool Remove(absl::string_view path);
-  // Calls with the store, which does not change during the call.
+  // Calls `visit` with the store, which does not change during the call.
   void ReadStore(absl::FunctionRef<void(const FakeApiStore&)> visit) const;
 
   // Returns the resourceVersion counter.
   int64_t version() const;
-  // Returns `GET /path?query` of all requests, as received.
+  // Returns `GET /path?query` and so on of all requests, as received.
   std::vector<std::string> requests() const;
   std::vector<FakeApiWrite> writes() const;
   // Returns the number of open watches of a kind.
   size_t watches(const std::string& collection) const;
 
-  // Sets the faults from now on; none without a function.
+  // Sets the faults from now on. Without a function there are no faults.
   void SetFaults(Faults faults);
-  // Expires all older revisions: 410 for a new watch and for a continue token.
+  // Expires all older revisions: a new watch and a continue token of an older revision get 410.
   void Compact();
-  // Restores `version`, as when etcd is restored from a backup: objects and counter are reset, watches break.
+  // Restores `version`, as if etcd was restored from a backup. Objects and counter are reset, and watches break.
   void RestoreToOlder(int64_t version);
-  // Ends all watches as a server does after their timeout, with `last_line`, an event in JSON, before.
+  // Ends all watches as a server does after their timeout. Sends `last_line`, an event in JSON, before the end.
   void EndWatches(absl::string_view last_line = "");
   // Breaks the connections of all watches.
   void BreakWatches();
   // Sends bookmarks to all watches that requested them, after their pending events.
   void SendBookmarks();
 
-  // Wait for requests of clients; false after a minute, which is longer than any test needs.
+  // Waits for requests of clients. Returns false after a minute, which is longer than any test needs.
   bool WaitForRequests(size_t count) const;
   bool WaitForWrites(size_t count) const;
   bool WaitForWatches(const std::string& collection, size_t count) const;
@@ -123,9 +123,9 @@ class FakeApiServer {
   FakeApiFault AskFault(const FakeApiRequest& request);
   FakeApiAnswer Read(const FakeApiRequest& request);
   FakeApiAnswer WriteAndRecord(const FakeApiRequest& request);
-  // Records a write that a fault keeps from the store.
+  // Records a write that did not reach the store because of a fault.
   void RecordKept(const FakeApiRequest& request, int code);
-  // Requires the lock.
+  // The caller must hold the lock.
   FakeApiAnswer DoWrite(const FakeApiRequest& request);
   void Record(FakeApiWrite write);
   FakeApiWrite NewRecord(const FakeApiRequest& request) const;
@@ -133,7 +133,7 @@ class FakeApiServer {
 
   bool Stream(FakeHttpConnection& connection, const FakeApiRequest& request, const FakeApiFault& fault);
   bool SendEvents(FakeHttpConnection& connection, FakeApiWatch& watch, const FakeApiFault& fault);
-  // Returns the reason why no watch can be opened, or the watch.
+  // Sets `watch`, or returns the reason why no watch can be opened.
   absl::optional<FakeApiAnswer> OpenWatch(const FakeApiRequest& request, std::shared_ptr<FakeApiWatch>& watch);
   size_t OpenWatches(const std::string& collection) const;
   bool WaitFor(absl::FunctionRef<bool()> done) const;
@@ -142,7 +142,7 @@ class FakeApiServer {
   std::mutex faults_mutex_;
   Faults faults_;  // guarded by faults_mutex_
 
-  mutable std::mutex mutex_;  // guards all below
+  mutable std::mutex mutex_;  // guards all members below
   mutable std::condition_variable changed_;
   FakeApiStore store_;
   FakeApiPager pager_;
@@ -150,7 +150,7 @@ class FakeApiServer {
   std::vector<FakeApiWrite> writes_;
   std::set<std::shared_ptr<FakeApiWatch>> watches_;
 
-  FakeHttpServer server_;  // last: its threads use the rest
+  FakeHttpServer server_;  // the last member, because its threads use the others
 };
 
 }  // namespace cpsizer::testing

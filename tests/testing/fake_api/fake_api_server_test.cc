@@ -1,4 +1,5 @@
-// Functions of the fake API server for tests: faults, waiting, oracles; and its performance for large fleets.
+// Tests the functions of the fake API server that tests use: faults, waiting, oracles. Also tests its performance for
+// large fleets.
 #include "tests/testing/fake_api/fake_api_server.h"
 
 #include <memory>
@@ -40,7 +41,8 @@ class FakeApiServerTest : public ::testing::Test {
  protected:
   FakeApiServerTest() { server_.Put(Lease("l")); }
 
-  // Returns every byte of the response to a patch of the lease, on a separate connection; the server closes it.
+  // Returns all bytes of the response to a patch of the lease. The patch has its own connection, which the server
+  // closes.
   std::string Patched() {
     RawHttpClient client(server_.url());
     BeginPatch(client);
@@ -76,7 +78,7 @@ TEST_F(FakeApiServerTest, AnswersInstead) {
 struct FaultCase {
   const char* name;
   FakeApiFault fault;
-  size_t bytes;  // of the response
+  size_t bytes;  // the number of bytes of the response
   bool done;
 };
 
@@ -154,10 +156,10 @@ TEST_F(FakeApiServerTest, FaultMayChangeTheObjectOfTheRequest) {
 struct WatchCase {
   const char* name;
   FakeApiFault fault;
-  std::vector<std::string> lines;  // at the beginning of each
+  std::vector<std::string> lines;  // the beginnings of the lines
 };
 
-// A watch after an existing event: its lines, and its end.
+// Tests the lines and the end of a watch that begins after an existing event.
 TEST_F(FakeApiServerTest, WatchesHaveFaults) {
   const WatchCase kCases[] = {
       {"a broken line", WatchLineFault("{\"type\":"), {"{\"type\":"}},
@@ -249,7 +251,8 @@ TEST(FakeApiServerOptionsTest, OracleGetsEachWriteWithTheStoreAtThatTime) {
   EXPECT_THAT(seen, ElementsAre("PATCH 200 1", "DELETE 409 0"));
 }
 
-// Fast, and not quadratic: 20,000 objects in 40 pages, a change of each, and a watch.
+// 5,000 objects in 10 pages, a change of each object, and a watch. This must be fast, and its duration must not be
+// quadratic.
 TEST(FakeApiServerScaleTest, ManyObjects) {
   constexpr int kCount = 5'000;
   FakeApiServer server;

@@ -21,12 +21,12 @@ struct FakeApiKind {
   std::string kind;
   std::string plural;
   bool namespaced = true;
-  bool has_status = true;  // as a subresource: writes to the object do not change it
-  // True if the server itself validates it, and creates it implicitly.
+  bool has_status = true;  // status is a subresource: writes to the object do not change it
+  // True if the server itself validates objects of the kind, and a PUT creates them.
   bool built_in = false;
-  // As a subresource, with `spec.replicas`; all replicas are available at once.
+  // True if the kind has the subresource scale, with `spec.replicas`. All replicas are available at once.
   bool has_scale = false;
-  // The kind of its lists; empty: `kind` followed by `List`.
+  // The kind of a list; if it is empty, `kind` followed by `List`.
   std::string list_kind = {};
 
   std::string Collection() const;
@@ -44,8 +44,8 @@ FakeApiKind MachineSets();
 
 using FakeApiObject = std::shared_ptr<const Json>;
 
-// One step of the history. `object` is the new state; for a deletion, the last one with the deletion's
-// resourceVersion.
+// One step of the history. `object` is the new state. If the object was deleted, it is the last state, with the
+// resourceVersion of the deletion.
 struct FakeApiChange {
   int64_t version = 0;
   const char* type = "";  // ADDED, MODIFIED or DELETED
@@ -53,40 +53,40 @@ struct FakeApiChange {
   FakeApiObject before;  // null for ADDED
 };
 
-// The equivalent of etcd: objects, one counter for all of them, and every change since the beginning. Has no rules.
-// Not thread-safe.
+// The equivalent of etcd: objects, one counter for all objects, and every change since the beginning. It does not
+// validate objects. Not thread-safe.
 class FakeApiStore {
  public:
   using Objects = std::vector<FakeApiObject>;
 
   void InstallKind(const FakeApiKind& kind);
-  // Removes the kind with all its objects, whose deletions are recorded.
+  // Removes the kind with all its objects, and records the deletions.
   void RemoveKind(const std::string& collection);
-  // Null if it is not installed.
+  // Returns the kind; null if it is not installed.
   const FakeApiKind* KindAt(const std::string& collection) const;
   const FakeApiKind* KindOf(const Json& object) const;
 
-  // Returns the object, or null.
+  // Returns the object; null if it does not exist.
   FakeApiObject Find(const FakeApiTarget& target) const;
   FakeApiObject Get(absl::string_view path) const;
-  // Returns all objects of a kind, sorted by namespace and name. Shared by all callers between two changes.
+  // Returns all objects of a kind, sorted by namespace and name. All callers get the same list until the next change.
   std::shared_ptr<const Objects> All(const std::string& collection) const;
 
-  // Stores a new object or a new state of one, with the next resourceVersion.
+  // Stores a new object, or a new state of an existing object, with the next resourceVersion.
   FakeApiObject Set(const FakeApiTarget& target, Json object);
   void Erase(const FakeApiTarget& target);
 
-  // Returns the counter.
+  // Returns the resourceVersion counter.
   int64_t version() const { return version_; }
   std::string NewUid() { return NumberedUid(++uids_); }
 
-  // Expires all previous revisions for watches and pages.
+  // Expires all earlier revisions for watches and pages.
   void Compact() { compacted_ = version_; }
   int64_t compacted() const { return compacted_; }
   // Restores the state at `version`, including the counter.
   void Restore(int64_t version);
 
-  // Returns the history of a kind, with ascending versions.
+  // Returns the history of a kind, in ascending order of versions.
   const std::vector<FakeApiChange>& Changes(const std::string& collection) const;
 
  private:
@@ -107,7 +107,7 @@ class FakeApiStore {
   int64_t uids_ = 0;
 };
 
-// Returns the Scale of an object with `spec.replicas`; its selector is `app=NAME`.
+// Returns the Scale of an object that has `spec.replicas`. The selector of the Scale is `app=NAME`.
 Json ScaleOf(const Json& object);
 // Returns the target of an object of `kind`.
 FakeApiTarget TargetOf(const FakeApiKind& kind, const Json& object);

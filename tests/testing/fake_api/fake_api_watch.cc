@@ -8,7 +8,7 @@
 namespace cpsizer::testing {
 namespace {
 
-// The limit of one response part, so that a burst is not built up completely.
+// The maximum number of events that are sent at once, so that a burst of events is not built in memory.
 constexpr size_t kMaxBatch = 512;
 
 }  // namespace
@@ -56,10 +56,10 @@ FakeApiWatch::Batch FakeApiWatch::Take(const FakeApiStore& store) {
     }
   }
   if (next_ < changes.size()) {
-    // The rest is sent in the next batch.
+    // The other events are sent in the next batch.
     Wake();
   } else {
-    // A watch at a future resourceVersion is silent.
+    // A watch at a future resourceVersion sends nothing, not even bookmarks.
     if (std::exchange(wants_bookmark_, false) && after_ <= store.version()) batch.bookmark = store.version();
     batch.ends = ends_;
     batch.last_line = last_line_;

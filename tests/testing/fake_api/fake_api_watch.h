@@ -14,11 +14,11 @@
 
 namespace cpsizer::testing {
 
-// Returns the line of a watch for one event, without its end.
+// Returns the line of a watch for one event, without a line feed.
 std::string EventLine(absl::string_view type, absl::string_view object);
 
-// One open watch: its position in the history, and the requests of the test. Thread-compatible; the server's lock
-// guards it, except for lines().
+// One open watch: its position in the history, and the actions that the test requested. Thread-compatible: the lock of
+// the server guards it, except for Lines().
 class FakeApiWatch {
  public:
   // The next data to send.
@@ -31,24 +31,24 @@ class FakeApiWatch {
     std::string last_line;
   };
 
-  // Begins after `from`, or with all existing objects if `from` is absent.
+  // Begins after the version `from`, or with all existing objects if `from` is absent.
   FakeApiWatch(const FakeApiStore& store, const FakeApiKind& kind, const FakeApiRequest& request,
                FakeApiSelector selector, absl::optional<int64_t> from);
 
   const std::string& collection() const { return collection_; }
-  // Returns whether there are changes after its position.
+  // Returns whether there are changes after the position of the watch.
   bool HasChanges(const FakeApiStore& store) const { return next_ < store.Changes(collection_).size(); }
   Batch Take(const FakeApiStore& store);
-  // Returns the lines of a batch from Take(), with their ends.
+  // Returns the lines of a batch that Take() returned, with their line feeds.
   std::vector<std::string> Lines(const Batch& batch) const;
 
   void SendBookmark() {
     wants_bookmark_ = bookmarks_;
     Wake();
   }
-  // Ends it as a server does, after the pending events and `last_line`.
+  // Ends the watch as a server does, after the pending events and `last_line`.
   void End(absl::string_view last_line);
-  // Ends it with this line only.
+  // Ends the watch with only this line.
   void Refuse(absl::string_view line);
   // Breaks the connection at once.
   void Break();
@@ -63,11 +63,11 @@ class FakeApiWatch {
   const FakeApiSelector selector_;
   const FakeApiForm form_;
   const bool bookmarks_;
-  // A watch with this form sends nothing.
+  // True if the client requested a form in which a watch sends nothing.
   const bool mute_;
   int64_t after_ = 0;
   std::shared_ptr<const FakeApiStore::Objects> initial_;
-  size_t next_ = 0;  // of the history
+  size_t next_ = 0;  // the position in the history
   bool wants_bookmark_ = false;
   bool ends_ = false;
   bool breaks_ = false;

@@ -15,18 +15,18 @@ namespace cpsizer::testing {
 using FakeApiAdmission =
     std::function<absl::optional<FakeApiAnswer>(const FakeApiTarget&, const Json& after, const FakeApiStore&)>;
 
-// A write of a client, to an installed kind.
+// A write of a client to an installed kind.
 struct FakeApiCall {
   FakeApiStore& store;
   const FakeApiKind& kind;
   const FakeApiTarget& target;
   const FakeApiRequest& request;
   absl::Time now;
-  bool enforce_namespaces = false;  // an object can only be created in an existing namespace
+  bool enforce_namespaces = false;  // an object can be created only in an existing namespace
   FakeApiAdmission admission;       // may be empty
 };
 
-// Executes a POST, PUT, PATCH or DELETE and responds as observed on a real API server.
+// Executes a POST, PUT, PATCH or DELETE. Responds like a real API server.
 FakeApiAnswer Write(const FakeApiCall& call);
 
 }  // namespace cpsizer::testing

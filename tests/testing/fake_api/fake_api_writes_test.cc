@@ -1,4 +1,4 @@
-// The writes of the fake API server: each case was observed on a real one.
+// Tests writes to the fake API server. Each case was observed on a real API server.
 #include <string>
 #include <vector>
 
@@ -44,7 +44,8 @@ class FakeApiWritesTest : public ::testing::Test {
     server_.Modify(kCluster, [](Json& object) { object["spec"]["release"] = 2; });
   }
 
-  // $UID, $RV and $OLD are replaced with the cluster's uid, its resourceVersion and an older one.
+  // Sends a request. In `body`, $UID, $RV and $OLD are replaced with the cluster's uid, its resourceVersion and an
+  // older resourceVersion.
   RawHttpClient::Reply Send(absl::string_view method, absl::string_view path, absl::string_view body = "",
                             absl::string_view type = kJson, FakeApiServer* server = nullptr) {
     if (server == nullptr) server = &server_;
@@ -67,7 +68,7 @@ struct PatchCase {
   int code;
   const char* reason = "";
   const char* field = "";
-  const char* annotation = "small";  // after it
+  const char* annotation = "small";  // the annotation after the patch
 };
 
 constexpr PatchCase kPatches[] = {
@@ -146,7 +147,7 @@ TEST_F(FakeApiWritesTest, GenerationCountsSpecChangesOnly) {
   EXPECT_EQ(NumberAt(object, {"status", "version"}), 1);
 }
 
-// Returns the managers of an annotation, in the same way as the client of cpsizer.
+// Returns the managers of an annotation, found in the same way as in the client of cpsizer.
 std::vector<std::string> OwnersOfSize(const Json& object) {
   std::vector<std::string> owners;
   for (const Json& entry : object["metadata"]["managedFields"]) {

@@ -3,8 +3,8 @@
 
 namespace cpsizer::testing {
 
-// Returns a socket, owned by the caller, at a port of 127.0.0.1 that the system chose, and sets `port`. It does not
-// listen yet.
+// Returns a socket that is bound to a port of 127.0.0.1, and sets `port` to the port, which the system chooses. The
+// caller owns the socket, which does not listen yet.
 int BindLoopback(int& port);
 
 }  // namespace cpsizer::testing

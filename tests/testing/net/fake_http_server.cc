@@ -123,7 +123,7 @@ FakeHttpServer::~FakeHttpServer() {
   shutdown(listener_, SHUT_RDWR);
   acceptor_.join();
   close(listener_);
-  // No thread is added any more.
+  // From here on no thread is added.
   for (std::thread& thread : threads_) thread.join();
 }
 
@@ -141,7 +141,7 @@ void FakeHttpServer::Accept() {
     const int socket = accept(listener_, nullptr, nullptr);
     if (socket < 0) return;
     JoinEnded();
-    // The pieces of a stream must be sent without delay.
+    // Disables Nagle's algorithm, because the pieces of a stream must be sent without delay.
     const int at_once = 1;
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
     const std::lock_guard lock(mutex_);

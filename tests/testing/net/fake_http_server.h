@@ -21,28 +21,28 @@ struct FakeHttpRequest {
   std::string body;
 };
 
-// One connection to the server below, controlled by the test's script.
+// One connection to the server below. The script of the test controls it.
 class FakeHttpConnection {
  public:
   explicit FakeHttpConnection(int socket) : socket_(socket) {}
 
-  // Returns the next request; absent after the client has closed the connection, or when the server stops.
+  // Returns the next request; absent if the client has closed the connection or the server stops.
   absl::optional<FakeHttpRequest> Read();
   // Sends bytes unchanged. Returns false if the client does not accept more.
   bool Send(absl::string_view bytes);
   // Sends a complete response.
   bool Answer(int code, absl::string_view body, absl::string_view headers = "Content-Type: application/json\r\n");
-  // Send the head of a response of unknown length, its chunks, and its end.
+  // These functions send the head of a response of unknown length, its chunks, and its end.
   bool BeginChunks();
   bool SendChunk(absl::string_view bytes);
   bool EndChunks() { return Send("0\r\n\r\n"); }
-  // Closes the connection: nothing more can be sent or read.
+  // Closes the connection. Nothing can be sent or read afterwards.
   void Close();
-  // Makes the connection end with a reset.
+  // Ends the connection with a reset.
   void Reset();
-  // Waits until the client closes the connection, or the server stops.
+  // Waits until the client closes the connection or the server stops.
   void WaitForClose();
-  // Waits until `file` is readable; false when the client closes the connection, or the server stops.
+  // Waits until `file` is readable. Returns false if the client closes the connection or the server stops.
   bool WaitFor(int file);
 
  private:
@@ -52,14 +52,14 @@ class FakeHttpConnection {
   std::string buffer_;
 };
 
-// An HTTP server on a port of 127.0.0.1 whose responses the test controls to the byte. Each connection has a thread
-// that runs the script, and is closed when the script returns.
+// An HTTP server on a port of 127.0.0.1. The test controls every byte of the responses. Each connection has a thread
+// that runs the script. When the script returns, the connection is closed.
 class FakeHttpServer {
  public:
   using Script = std::function<void(FakeHttpConnection&)>;
 
   explicit FakeHttpServer(Script script);
-  // Breaks open connections and waits for the scripts.
+  // Breaks open connections and waits until the scripts have returned.
   ~FakeHttpServer();
   FakeHttpServer(const FakeHttpServer&) = delete;
   FakeHttpServer& operator=(const FakeHttpServer&) = delete;
@@ -71,7 +71,7 @@ class FakeHttpServer {
  private:
   void Accept();
   void Serve(int socket);
-  // Joins the threads of the ended connections.
+  // Joins the threads of connections that have ended.
   void JoinEnded();
 
   const Script script_;
@@ -79,8 +79,8 @@ class FakeHttpServer {
   int listener_ = -1;
   mutable std::mutex mutex_;
   bool stopping_ = false;               // guarded by mutex_
-  std::vector<int> sockets_;            // guarded by mutex_; the open ones
-  std::vector<std::thread> threads_;    // used by the acceptor, then by the destructor
+  std::vector<int> sockets_;            // guarded by mutex_; the open sockets
+  std::vector<std::thread> threads_;    // used by the acceptor thread, and then by the destructor
   std::vector<std::thread::id> ended_;  // guarded by mutex_
   int connections_ = 0;                 // guarded by mutex_
   std::thread acceptor_;

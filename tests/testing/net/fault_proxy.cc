@@ -43,12 +43,12 @@ struct FaultProxy::Direction {
   int to;
   FaultStream stream;
   std::string Exchange::*seen;
-  bool latest = true;  // of the newest connection
+  bool latest = true;  // whether this is the newest connection
   std::string pending = "";
   bool read_all = false;
   bool sent_all = false;
 
-  // Returns false if the receiver does not accept more.
+  // Sends the pending bytes. Returns false if the receiver does not accept more.
   bool Send() {
     while (!pending.empty()) {
       const ssize_t count = send(to, pending.data(), pending.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -126,7 +126,8 @@ void FaultProxy::Run() {
       waits.push_back({out.from, Events(!out.read_all, !back.pending.empty()), 0});
       waits.push_back({out.to, Events(!back.read_all, !out.pending.empty()), 0});
     }
-    // A descriptor without awaited events would still be reported repeatedly after the other side has closed.
+    // Ignores a descriptor without awaited events: poll() would report it repeatedly after the other side has closed
+    // the connection.
     for (pollfd& wait : waits) wait.fd = wait.events == 0 ? -1 : wait.fd;
     poll(waits.data(), waits.size(), -1);
     eventfd_t ignored = 0;
@@ -189,8 +190,8 @@ bool FaultProxy::Serve(Connection& connection) {
   bool over = true;
   for (Direction* direction : directions) {
     if (!direction->Send()) return false;
-    // Bytes after the cut are still read: a socket that is closed with unread bytes is reset, and discards bytes that
-    // were sent before.
+    // Reads bytes even after the cut. If a socket with unread bytes was closed, it would be reset, and bytes that were
+    // sent before would be discarded.
     if (!direction->sent_all && direction->pending.empty() &&
         (cut() || (direction->read_all && !direction->stream.holding()))) {
       shutdown(direction->to, SHUT_WR);

@@ -10,38 +10,38 @@
 
 namespace cpsizer::testing {
 
-// A network between a client and a server on 127.0.0.1 that injects the faults of a test into each connection, at
-// exact bytes. Thread-safe.
+// A network between a client and a server on 127.0.0.1. It injects the faults of a test into each connection, at exact
+// positions of the bytes. Thread-safe.
 class FaultProxy {
  public:
-  // The faults of each direction.
+  // The fault of each direction.
   struct Faults {
     Fault to_server;
     Fault to_client;
   };
-  // The bytes that each side has sent over a connection.
+  // The bytes that each side has sent on a connection.
   struct Exchange {
     std::string to_server;
     std::string to_client;
   };
 
-  // `server` has the form `127.0.0.1:40123`.
+  // `server` is an address such as `127.0.0.1:40123`.
   explicit FaultProxy(const std::string& server);
-  // Ends the open connections.
+  // Ends all open connections.
   ~FaultProxy();
   FaultProxy(const FaultProxy&) = delete;
   FaultProxy& operator=(const FaultProxy&) = delete;
 
-  // The address to which the client connects, in the form of the server's address.
+  // The address to which the client must connect, in the form of the server's address.
   const std::string& address() const { return address_; }
 
   // Sets the faults of connections that begin from now on.
   void SetFaults(const Faults& faults);
-  // Releases held bytes, and holds no more in the existing connections.
+  // Releases held bytes. The existing connections no longer hold bytes.
   void Release();
   // Returns the number of connections so far.
   int connections() const;
-  // Returns the bytes of the newest connection.
+  // Returns the bytes of the newest connection so far.
   Exchange last_exchange() const;
 
  private:
@@ -50,10 +50,10 @@ class FaultProxy {
 
   void Run();
   void Accept();
-  // Transfers all available bytes. Returns false when none can follow.
+  // Transfers all available bytes. Returns false if there can be no more bytes.
   bool Serve(Connection& connection);
   void Read(Direction& direction, bool drop);
-  // Applies `release_`, and returns whether to continue.
+  // Applies `release_`. Returns whether to continue.
   bool ApplyRelease();
 
   const int server_port_;
@@ -66,7 +66,7 @@ class FaultProxy {
   Faults faults_;                      // guarded by mutex_
   int accepted_ = 0;                   // guarded by mutex_
   Exchange last_;                      // guarded by mutex_
-  std::list<Connection> connections_;  // used by the thread only
+  std::list<Connection> connections_;  // used only by the thread
   std::thread thread_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 constexpr char kRequest[] = "request";
 constexpr char kAnswer[] = "the answer";
 
-// A proxy between a client and a server that answers one request of the length of the constant above, then waits.
+// A proxy between a client and a server that sends kAnswer on each connection and then waits.
 class FaultProxyTest : public ::testing::Test {
  protected:
   static std::string HostAndPort(const FakeHttpServer& server) {

@@ -8,34 +8,35 @@
 
 namespace cpsizer::testing {
 
-// A fault in the bytes of one direction of a connection, and the number of bytes before it: the connection ends, the
-// rest is held, a run of bytes is repeated, or the lowest bit of the next byte is flipped.
+// A fault in one direction of a connection, after `at` bytes. kCut ends the connection. kHold holds the other bytes.
+// kDuplicate repeats the next `length` bytes. kFlip flips the lowest bit of the next byte.
 struct Fault {
   enum class Kind { kNone, kCut, kHold, kDuplicate, kFlip };
 
   Kind kind = Kind::kNone;
   size_t at = 0;
-  size_t length = 1;  // kDuplicate: the number of repeated bytes
+  size_t length = 1;  // only for kDuplicate
 };
 
-// One direction of a connection with a fault. The result depends on the bytes, not on their division into pieces.
+// One direction of a connection with a fault. The result depends only on the bytes, not on the pieces in which they
+// come.
 class FaultStream {
  public:
   explicit FaultStream(const Fault& fault) : fault_(fault) {}
 
-  // Takes the next bytes; returns those to forward now.
+  // Takes the next bytes. Returns the bytes that must be forwarded now.
   std::string Pass(absl::string_view bytes);
-  // Ends a kHold; returns the held bytes.
+  // Ends a kHold fault. Returns the held bytes.
   std::string Release();
-  // Returns whether to close the connection after the forwarded bytes were sent.
+  // Returns whether the connection must be closed after the forwarded bytes were sent.
   bool cut() const { return cut_; }
-  // Returns whether a kHold has bytes that delay all later ones.
+  // Returns whether bytes are held by a kHold fault, so that no later bytes are forwarded.
   bool holding() const { return fault_.kind == Fault::Kind::kHold && !held_.empty(); }
 
  private:
   Fault fault_;
   size_t taken_ = 0;
-  std::string held_;  // of kDuplicate: the part of the run so far
+  std::string held_;  // for kDuplicate: the bytes to repeat, so far
   bool cut_ = false;
 };
 

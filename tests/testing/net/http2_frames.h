@@ -11,7 +11,7 @@
 
 #include "absl/strings/string_view.h"
 
-// HTTP/2 (RFC 9113) and gRPC's use of it, byte by byte, valid or invalid as the test requires.
+// HTTP/2 frames (RFC 9113) and their use by gRPC. The test decides every byte, so that frames can be invalid.
 namespace cpsizer::testing {
 
 enum class FrameType : uint8_t {
@@ -30,7 +30,7 @@ inline constexpr uint8_t kAck = 1;
 inline constexpr uint8_t kEndHeaders = 4;
 
 inline constexpr size_t kFrameHeadBytes = 9;
-inline constexpr size_t kMaxFrameBytes = 16'384;  // the default of SETTINGS_MAX_FRAME_SIZE
+inline constexpr size_t kMaxFrameBytes = 16'384;  // the default value of SETTINGS_MAX_FRAME_SIZE
 inline constexpr absl::string_view kHttp2Preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 using Http2Headers = std::vector<std::pair<std::string, std::string>>;
@@ -45,26 +45,27 @@ struct Http2Frame {
 // Returns the serialized frame. `payload` may be longer than the receiver accepts.
 std::string ToBytes(const Http2Frame& frame);
 
-// Returns 32 bits, the most significant first.
+// Returns 4 bytes, the most significant byte first.
 std::string BigEndian(uint32_t value);
 uint32_t ReadBigEndian(absl::string_view bytes);
 
-// Encodes HPACK (RFC 7541): literals without indexing and without Huffman coding. Names are not validated.
+// Encodes headers as HPACK (RFC 7541), as literals without indexing and without Huffman coding. Names are not
+// validated.
 std::string HeaderBlock(const Http2Headers& headers);
-// Returns an integer of HPACK after `prefix_bits` bits, the others of its first byte zero.
+// Returns an HPACK integer with a prefix of `prefix_bits` bits. The other bits of its first byte are zero.
 std::string HpackInteger(uint64_t value, int prefix_bits);
 
 // Returns one length-prefixed message of gRPC.
 std::string GrpcMessage(absl::string_view bytes, bool compressed = false);
 
-// Returns the headers of an ordinary gRPC call of `path`, such as `/cpsizer.v1.SizingService/RecommendSize`.
+// Returns the headers of an ordinary gRPC call. `path` is a path such as `/cpsizer.v1.SizingService/RecommendSize`.
 Http2Headers GrpcHeaders(absl::string_view path);
 
-// Decodes header blocks of one connection, in their order.
+// Decodes the header blocks of one connection. The blocks must be decoded in their order.
 class HeaderInflater {
  public:
   HeaderInflater();
-  // Returns nothing if the bytes are not a header block.
+  // Returns the headers; empty if the bytes are not a valid header block.
   Http2Headers Inflate(absl::string_view block);
 
  private:

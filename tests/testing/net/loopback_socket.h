@@ -12,10 +12,10 @@
 
 namespace cpsizer::testing {
 
-// A connected socket, closed with this object. Only its owner sends.
+// A connected socket, which is closed with this object. Only its owner sends.
 class LoopbackSocket {
  public:
-  // Connects to 127.0.0.1 at the port that `address` ends with, such as `127.0.0.1:50051`.
+  // Connects to 127.0.0.1, to the port at the end of `address`, such as `127.0.0.1:50051`.
   explicit LoopbackSocket(absl::string_view address) : fd_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     uint32_t port = 0;
     sockaddr_in target = {};
@@ -34,7 +34,7 @@ class LoopbackSocket {
   int fd() const { return fd_; }
   bool connected() const { return connected_; }
 
-  // Waits until all is sent; false if the other side does not accept more.
+  // Waits until all bytes are sent. Returns false if the other side does not accept more.
   bool Send(absl::string_view bytes) const {
     while (!bytes.empty()) {
       const ssize_t sent = send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);

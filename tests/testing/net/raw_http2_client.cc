@@ -87,7 +87,7 @@ bool RawHttp2Client::AwaitEnd() {
   return !timed_out_;
 }
 
-// Reads the available bytes; false if no more can follow.
+// Reads the available bytes. Returns false if there can be no more bytes.
 bool RawHttp2Client::Take() {
   char bytes[kReadBytes];
   const ssize_t count = recv(socket_.fd(), bytes, sizeof bytes, MSG_DONTWAIT);
@@ -108,7 +108,7 @@ bool RawHttp2Client::Fill() {
   return false;
 }
 
-// Reads one frame and responds to it; false if there is none.
+// Reads one frame and responds to it. Returns false if there is no complete frame.
 bool RawHttp2Client::ReadFrame() {
   while (buffer_.size() < kFrameHeadBytes) {
     if (!Fill()) return false;

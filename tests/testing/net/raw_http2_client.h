@@ -14,15 +14,15 @@ namespace cpsizer::testing {
 
 // The response on one stream.
 struct Http2Answer {
-  Http2Headers headers;  // and trailers after them
+  Http2Headers headers;  // followed by the trailers
   std::string data;
-  bool ended = false;              // normally, with END_STREAM
+  bool ended = false;              // ended normally, with END_STREAM
   absl::optional<uint32_t> reset;  // the error code of RST_STREAM
 
   bool over() const { return ended || reset.has_value(); }
-  // Returns the last value of a header; empty if there is none.
+  // Returns the last value of a header; empty if the header is absent.
   std::string Header(absl::string_view name) const;
-  // Returns the status in the trailers; -1 if there is none.
+  // Returns the status in the trailers; -1 if it is absent.
   int grpc_status() const;
 };
 
@@ -32,33 +32,35 @@ struct Http2GoAway {
   std::string text;
 };
 
-// One HTTP/2 connection to a server on 127.0.0.1 that may violate all rules: the test controls every byte. It
-// responds to pings while it waits. All waits are limited to a minute.
+// One HTTP/2 connection to a server on 127.0.0.1. The test controls every byte, and can violate all rules of HTTP/2.
+// The client responds to pings while it waits. Each wait is limited to a minute.
 class RawHttp2Client {
  public:
-  // The server's SETTINGS do not apply to a client that never acknowledges them.
+  // kIgnore: the client never acknowledges the server's SETTINGS, so that they do not apply to it.
   enum class Settings : uint8_t { kAcknowledge, kIgnore };
 
-  // Connects; sends the preface and empty SETTINGS.
+  // Connects, and sends the preface and empty SETTINGS.
   explicit RawHttp2Client(absl::string_view address, Settings settings = Settings::kAcknowledge);
 
-  // Sends bytes unchanged, and reads available bytes meanwhile; false if the other side does not accept more.
+  // Sends bytes unchanged, and meanwhile reads the available bytes. Returns false if the other side does not accept
+  // more.
   bool Send(absl::string_view bytes);
   bool Send(const Http2Frame& frame) { return Send(ToBytes(frame)); }
-  // Sends while the other side accepts without delay, and reads nothing. Returns the number of bytes sent.
+  // Sends bytes as long as the other side accepts them without delay, and does not read. Returns the number of bytes
+  // sent.
   size_t SendUnread(absl::string_view bytes);
 
-  // Opens a stream with these headers; nothing follows them if `flags` has kEndStream.
+  // Opens a stream with these headers. Nothing can follow the headers if `flags` has kEndStream.
   uint32_t Open(const Http2Headers& headers, uint8_t flags = kEndHeaders);
   // Sends a complete unary call.
   uint32_t Call(const Http2Headers& headers, absl::string_view body);
 
-  // Waits for the end of the stream, or of the connection.
+  // Waits for the end of the stream or of the connection.
   Http2Answer Await(uint32_t stream);
-  // Waits until the other side has acknowledged the client's SETTINGS and sent its own; false if the connection ends
-  // before.
+  // Waits until the other side has acknowledged the client's SETTINGS and has sent its own SETTINGS. Returns false if
+  // the connection ends before.
   bool AwaitSettings();
-  // Waits for the end of the connection; false on timeout.
+  // Waits for the end of the connection. Returns false on timeout.
   bool AwaitEnd();
 
   const absl::optional<Http2GoAway>& go_away() const { return go_away_; }
@@ -77,7 +79,7 @@ class RawHttp2Client {
   uint32_t next_stream_ = 1;
   int settings_seen_ = 0;
   HeaderInflater inflater_;
-  std::string header_block_;  // of HEADERS and CONTINUATION so far
+  std::string header_block_;  // the bytes of HEADERS and CONTINUATION so far
   absl::flat_hash_map<uint32_t, Http2Answer> answers_;
   absl::optional<Http2GoAway> go_away_;
 };

@@ -16,7 +16,7 @@ TEST(Http2FramesTest, FrameBeginsWithLengthTypeFlagsAndStream) {
   EXPECT_EQ(ReadBigEndian(BigEndian(0xfedcba98)), 0xfedcba98);
 }
 
-// Examples of RFC 7541, appendix C.1, with the bits before the prefix zero.
+// Tests the examples of RFC 7541, appendix C.1. The bits before the prefix are zero.
 TEST(Http2FramesTest, IntegersAreThoseOfHpack) {
   EXPECT_EQ(HpackInteger(10, 5), "\x0a");
   EXPECT_EQ(HpackInteger(1'337, 5), "\x1f\x9a\x0a");

@@ -5,8 +5,9 @@
 
 namespace cpsizer::testing {
 
-// A free port of 127.0.0.1, for a server that stops and restarts on the same one. In between the system assigns it to
-// no other socket or connection. The server must set SO_REUSEADDR, as servers do.
+// A free port of 127.0.0.1 for a server that stops and starts again on the same port. While the server does not run,
+// the system does not assign the port to another socket or connection. The server must set SO_REUSEADDR, as servers
+// usually do.
 class ReservedPort {
  public:
   ReservedPort();
@@ -18,7 +19,7 @@ class ReservedPort {
   const std::string& address() const { return address_; }
 
  private:
-  // Bound, but never listens: clients are refused while no server runs.
+  // The socket is bound but never listens. Clients are refused while the server does not run.
   int socket_;
   std::string address_;
 };

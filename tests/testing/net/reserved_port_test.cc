@@ -22,7 +22,7 @@ sockaddr_in Parse(const std::string& address) {
   return parsed;
 }
 
-// Returns the socket, or -1 with errno set.
+// Returns the listening socket, or -1 with errno set.
 int Listen(const std::string& address, int reuse) {
   const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &reuse, sizeof reuse);

@@ -15,12 +15,12 @@ namespace {
 
 constexpr char kName[] = "cpsizer-test";
 
-// The longest wait of the loop for an event that may not wake it.
+// The longest time that the loop waits for an event that may not wake it.
 constexpr absl::Duration kApiUserPollInterval = absl::Milliseconds(20);
 
 constexpr absl::Duration kPause = absl::Milliseconds(50);
 
-// Each concurrent request needs a connection.
+// The number of concurrent requests; each of them needs a connection.
 constexpr size_t kAtOnce = 8;
 
 double Random() {
@@ -38,7 +38,7 @@ absl::StatusOr<std::unique_ptr<ApiUser>> ApiUser::Make(const std::string& kubeco
   const auto ignore = [](absl::string_view /*line*/) {};
   std::unique_ptr<ApiUser> user(new ApiUser(kube::Identity(*std::move(config), {}, ignore)));
   kube::HttpOptions http = user->identity_.Http(kName);
-  if (!http.proxy.has_value()) http.proxy = "";  // the server is on this machine, regardless of the environment
+  if (!http.proxy.has_value()) http.proxy = "";  // the server is local: a proxy in the environment is ignored
   user->loop_ = std::make_unique<kube::EventLoop>(std::move(http), absl::Now, Random);
   if (absl::Status status = user->ReloadCertificates(); !status.ok()) return status;
   kube::Authorization authorization;
@@ -59,7 +59,7 @@ absl::Status ApiUser::ReloadCertificates() {
 absl::StatusOr<kube::Json> ApiUser::Send(kube::HttpRequest request) {
   absl::optional<absl::StatusOr<tree::Node>> answer;
   client_->Send(std::move(request), [&](absl::StatusOr<tree::Node> given) { answer = std::move(given); });
-  // This terminates: a request has a timeout.
+  // This call ends without a timeout because the request has a timeout.
   RunUntil([&] { return answer.has_value(); }, absl::InfiniteDuration());
   if (!answer->ok()) return answer->status();
   return tree::ToJson(**answer);

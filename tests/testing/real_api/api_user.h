@@ -18,39 +18,39 @@
 
 namespace cpsizer::testing {
 
-// A user of an API server: client/kube, composed as in a program, and calls that wait for their response. Not
-// thread-safe.
+// A user of an API server. It combines the classes of client/kube as a program does, and has calls that wait for their
+// response. Not thread-safe.
 class ApiUser {
  public:
-  // Longer than any call takes here.
+  // Longer than any call takes in the tests.
   static constexpr absl::Duration kTimeout = absl::Seconds(30);
 
-  // Makes the user of the current context of a kubeconfig. Errors: those of reading it and its files.
+  // Makes the user of the current context of a kubeconfig. Errors: those of reading the kubeconfig and its files.
   static absl::StatusOr<std::unique_ptr<ApiUser>> Make(const std::string& kubeconfig);
 
-  // Reads the certificates of the kubeconfig again, for later requests. Errors: those of Make().
+  // Reads the certificates of the kubeconfig again, for later requests. Errors: as for Make().
   absl::Status ReloadCertificates();
 
   kube::EventLoop& loop() { return *loop_; }
   kube::ApiClient& client() { return *client_; }
 
-  // Each runs the loop, and all that uses it, until the response is there.
+  // Each of these functions runs the loop, and everything that uses it, until the response has arrived.
   absl::StatusOr<kube::Json> Send(kube::HttpRequest request);
   absl::StatusOr<kube::Json> Get(const std::string& path);
   absl::StatusOr<kube::Json> Create(const std::string& collection, const kube::Json& object);
-  // Merge patch, without preconditions.
+  // Sends a merge patch without preconditions.
   absl::StatusOr<kube::Json> Patch(const std::string& path, const kube::Json& patch);
   absl::StatusOr<kube::Json> Delete(const std::string& path);
-  // Sends all requests, some concurrently so that none waits long, and returns the first error.
+  // Sends all requests, some of them concurrently. Returns the first error.
   absl::Status SendAll(std::vector<kube::HttpRequest> requests);
-  // Returns a body that is not JSON, such as that of /readyz.
+  // Returns a body that is not JSON, such as the response of /readyz.
   absl::StatusOr<std::string> GetText(const std::string& path);
 
-  // Retries until it succeeds, with a pause in between: until the caches of the API server contain earlier writes.
-  // Returns the last status.
+  // Retries until `attempt` succeeds or the timeout has passed, with a pause between attempts. Needed until the caches
+  // of the API server contain earlier writes. Returns the last status.
   absl::Status Eventually(const std::function<absl::Status()>& attempt);
 
-  // Runs the loop until `done`, or until `timeout`; returns whether it was done.
+  // Runs the loop until `done` returns true, or until `timeout`. Returns whether `done` returned true.
   bool RunUntil(const std::function<bool()>& done, absl::Duration timeout = kTimeout);
 
  private:

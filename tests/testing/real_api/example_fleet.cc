@@ -13,7 +13,7 @@ namespace {
 
 using kube::Json;
 
-// Each is in the namespace of a control plane, with a status, which requires a second request.
+// Creates the VPAs. Each is in the namespace of a control plane, and its status requires a second request.
 absl::Status CreateVpas(ApiUser& admin, const std::string& path) {
   const absl::StatusOr<std::vector<Json>> vpas = ReadManifests(path);
   if (!vpas.ok()) return vpas.status();

@@ -6,7 +6,8 @@
 
 namespace cpsizer::testing {
 
-// Creates all of deploy/examples/fleet, with the status of its VPAs and their namespaces, after InstallSidecar.
+// Creates all objects of deploy/examples/fleet, with the namespaces and the status of its VPAs. InstallSidecar() must
+// be called before.
 absl::Status CreateExampleFleet(ApiUser& admin);
 
 }  // namespace cpsizer::testing

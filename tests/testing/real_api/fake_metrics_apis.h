@@ -23,37 +23,38 @@ inline constexpr char kExternalMetrics[] = "external.metrics.k8s.io";
 
 // The response of a metrics API to one request.
 struct MetricsAnswer {
-  // The items of its list.
+  // The items of the list in the response.
   kube::Json items = kube::Json::array();
-  // Sent unchanged instead, if it is not empty.
+  // If it is not empty, this body is sent unchanged instead of the list.
   std::string body = "";
   int code = 200;
-  // Does not respond until the client gives up.
+  // If true, there is no response until the client cancels the request.
   bool hangs = false;
 };
 
-// The responses of the metrics APIs for one namespace: by the group and the part of the path after the namespace,
-// `metrics.k8s.io/pods`, `custom.metrics.k8s.io/pods/*/rate`, `external.metrics.k8s.io/queue`. Label selectors of a
-// caller are ignored. Other paths are not found.
+// The responses of the metrics APIs for one namespace. A key is the group and the part of the path after the namespace,
+// for example `metrics.k8s.io/pods`, `custom.metrics.k8s.io/pods/*/rate` or `external.metrics.k8s.io/queue`. Label
+// selectors in requests are ignored. Other paths are not found.
 using MetricsScript = std::map<std::string, MetricsAnswer>;
 
-// The servers of metrics.k8s.io, custom.metrics.k8s.io and external.metrics.k8s.io in one, over TLS, with the
-// responses of the test. Thread-safe.
+// One server for metrics.k8s.io, custom.metrics.k8s.io and external.metrics.k8s.io, over TLS. The test sets the
+// responses. Thread-safe.
 class FakeMetricsApis {
  public:
   FakeMetricsApis();
 
-  // Sets the responses for a namespace, from now on.
+  // Sets the responses for a namespace from now on.
   void SetResponses(const std::string& name_space, MetricsScript script);
 
-  // Sets the metrics of all nodes, from now on: makes the items of a NodeMetricsList for each request. Called by any
-  // thread.
+  // Sets the metrics of all nodes from now on. `items` returns the items of a NodeMetricsList, and is called for each
+  // request, on any thread.
   void SetNodes(std::function<kube::Json()> items);
 
-  // Returns the requests of `user` about a namespace so far, the paths with their queries, in order.
+  // Returns the requests of `user` about a namespace so far: their paths with queries, in order.
   std::vector<std::string> RequestsOf(const std::string& user, const std::string& name_space) const;
 
-  // Makes the API server proxy requests to this server; returns when it does, and lists the groups in its discovery.
+  // Makes the API server proxy requests to this server. Returns when the API server does this and lists the groups in
+  // its discovery.
   absl::Status Install(ApiUser& admin) const;
 
  private:

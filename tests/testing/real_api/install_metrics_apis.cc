@@ -45,7 +45,7 @@ absl::Status CheckAvailable(ApiUser& admin, const GroupVersion& api) {
 
 }  // namespace
 
-// Source: a Service of type ExternalName directs the aggregator to this machine.
+// A Service of type ExternalName directs the aggregator of the API server to this machine.
 absl::Status FakeMetricsApis::Install(ApiUser& admin) const {
   const Json name = {{"name", "metrics"}};
   const Json service = {{"metadata", name}, {"spec", {{"type", "ExternalName"}, {"externalName", "localhost"}}}};

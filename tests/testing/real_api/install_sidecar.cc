@@ -12,7 +12,7 @@ namespace {
 
 using kube::Json;
 
-// Waits until RBAC allows `user` to read the path, whether it exists or not.
+// Waits until RBAC allows `user` to read the path. The object of the path need not exist.
 absl::Status WaitUntilAllowed(ApiUser& user, const std::string& path) {
   return user.Eventually([&] {
     const absl::Status status = user.Get(path).status();
@@ -24,7 +24,7 @@ absl::Status CreateNamespace(ApiUser& admin, const char* name) {
   return admin.Create("/api/v1/namespaces", {{"metadata", {{"name", name}}}}).status();
 }
 
-// Waits until a change that only the policy forbids is refused, or would be.
+// Waits until the API server refuses a change that only the policy forbids. The change is a dry run.
 absl::Status WaitForPolicy(ApiUser& admin, ApiUser& sidecar) {
   const absl::StatusOr<std::vector<Json>> examples = ReadManifests("deploy/examples/fleet/hostedclusters.yaml");
   if (!examples.ok()) return examples.status();
@@ -50,7 +50,7 @@ absl::Status InstallCrd(ApiUser& admin, const std::string& path) {
     const std::string collection =
         absl::StrCat("/apis/", kube::TextAt(spec, {"group"}), "/", kube::TextAt(spec["versions"][0], {"name"}), "/",
                      kube::TextAt(spec, {"names", "plural"}));
-    // The CRD is established, and its storage ready.
+    // Then the CRD is established and its storage is ready.
     absl::Status status = admin.Eventually([&] { return admin.Get(collection).status(); });
     if (!status.ok()) return status;
   }

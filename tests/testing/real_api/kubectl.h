@@ -10,19 +10,21 @@
 
 namespace cpsizer::testing {
 
-// Returns the kubectl to run: the tools (tools.h) contain one if the machine has none, or a version that is too old.
+// Returns the kubectl to run. The tools (tools.h) contain a kubectl if the machine has none or a version that is too
+// old.
 std::string KubectlPath();
 
-// Returns the PATH of this process, with this kubectl first.
+// Returns the PATH of this process, with the folder of this kubectl first.
 std::string PathWithKubectl();
 
-// The same for a cluster without nodes: kubectl_without_nodes.sh is first, in a folder that this makes in `folder`.
+// Returns a PATH for a cluster without nodes. Its first folder contains kubectl_without_nodes.sh; this function makes
+// this folder in `folder`.
 std::string PathWithoutNodes(const TemporaryFolder& folder);
 
-// Returns why tests that need it cannot run, in a sentence; empty if they can.
+// Returns a sentence that explains why tests that need kubectl cannot run; empty if they can run.
 std::string WhyKubectlIsMissing();
 
-// Runs it and waits for its end. `kubeconfig` may be empty for commands without a server. Errors: those of
+// Runs kubectl and waits until it exits. `kubeconfig` may be empty for commands without a server. Errors: as for
 // RunProcess().
 absl::StatusOr<FinishedProcess> RunKubectl(const std::vector<std::string>& arguments,
                                            const std::string& kubeconfig = "");

@@ -12,15 +12,15 @@
 
 namespace cpsizer::testing {
 
-// Returns the objects of a YAML text, separated by lines `---`. `origin` is the name in errors.
+// Returns the objects of a YAML text, which are separated by lines `---`. `origin` is the name of the text in errors.
 absl::StatusOr<std::vector<kube::Json>> ParseManifests(absl::string_view text, absl::string_view origin);
-// The same for a file of the source tree.
+// Returns the objects of a YAML file of the source tree.
 absl::StatusOr<std::vector<kube::Json>> ReadManifests(const std::string& path);
 
-// Returns the collection of objects of that kind and namespace: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL`.
-// The plural follows the rule of English, without discovery.
+// Returns the collection path of objects of this kind and namespace: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL`.
+// The plural is made by the rules of English, without discovery.
 std::string CollectionOf(const kube::Json& object);
-// The same with the object's name.
+// Returns the path of the object: the collection path and the object's name.
 std::string PathOf(const kube::Json& object);
 
 // Creates the objects of a file of the source tree as `user`. An unknown field is an error.

@@ -1,4 +1,4 @@
-// Faults of the servers: RealApiServer's restarts and restores.
+// Faults of the servers: restarts and restores of RealApiServer.
 #include <signal.h>
 
 #include <filesystem>
@@ -24,11 +24,11 @@ void Kill(Subprocess* process) {
   process->Wait(absl::InfiniteDuration());
 }
 
-// Removes an incomplete last line, which a killed process leaves and the next one would continue.
+// Removes an incomplete last line. A killed process leaves such a line, and the next process would append to it.
 void CutHalfLine(const std::string& path) {
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  std::error_code error;  // without an audited user there is no file
+  std::error_code error;  // without an audited user the file does not exist
   std::filesystem::resize_file(path, text.rfind('\n') + 1, error);
 }
 
@@ -56,7 +56,7 @@ absl::Status RealApiServer::RestartEtcd() {
 }
 
 absl::Status RealApiServer::SaveEtcd() {
-  // While it is stopped, its files are in the state after a crash, from which it recovers.
+  // While etcd is stopped, its files are as after a crash, from which etcd can recover.
   etcd_->Signal(SIGSTOP);
   std::error_code error;
   std::filesystem::copy(folder_.PathOf("etcd"), folder_.PathOf("etcd.saved"), std::filesystem::copy_options::recursive,
@@ -79,7 +79,8 @@ absl::Status RealApiServer::RestoreEtcd(int64_t further_on) {
 }
 
 absl::Status RealApiServer::BumpEtcd(int64_t further_on) {
-  // The last changes may be only in its log. When it exits it writes all into the file that etcdutl reads.
+  // The last changes may be only in the log of etcd. When etcd exits, it writes all changes into the file that etcdutl
+  // reads.
   if (absl::Status status = StartEtcd(); !status.ok()) return status;
   const auto ready = [](absl::string_view line) { return absl::StrContains(line, "ready to serve client requests"); };
   if (!etcd_->WaitForLine(ready, kRealApiFaultsTimeout).has_value()) return absl::InternalError("etcd is not ready");

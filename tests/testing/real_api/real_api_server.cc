@@ -20,7 +20,8 @@ constexpr absl::Duration kRealApiServerTimeout = absl::Seconds(60);
 constexpr absl::Duration kRealApiServerPollInterval = absl::Milliseconds(50);
 constexpr size_t kShownBytes = 4'000;
 
-// Returns a port that was free a moment ago: foreign programs do not report the port that the system chose.
+// Returns a port that was free a moment ago. The system cannot choose the port when a real program starts, because
+// these programs do not report their port.
 int FreePort() {
   int port = 0;
   close(BindLoopback(port));
@@ -62,7 +63,7 @@ RealApiServer::RealApiServer(const Options& options)
   folder_.Write("audit-policy.json", policy.dump());
 }
 
-// Writes the authority that clients trust, and a certificate that it issues.
+// Writes the certificate of the authority that clients trust, and a serving certificate that the authority issues.
 void RealApiServer::WriteServingCertificate(const CertificateAuthority& authority) const {
   const CertifiedKey serving = authority.IssueServer();
   folder_.Write("ca.crt", authority.pem());
@@ -71,14 +72,14 @@ void RealApiServer::WriteServingCertificate(const CertificateAuthority& authorit
 }
 
 RealApiServer::~RealApiServer() {
-  // In this order, and with SIGKILL: on SIGTERM, the API server would wait a minute for its watches.
+  // The API server is killed first, and with SIGKILL: on SIGTERM it would wait a minute for its watches.
   KillApiServer();
   KillEtcd();
 }
 
 absl::StatusOr<std::unique_ptr<RealApiServer>> RealApiServer::Start(const Options& options) {
   absl::Status status;
-  // Retries if another process took a port.
+  // Retries if another process has taken a port.
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     std::unique_ptr<RealApiServer> server(new RealApiServer(options));
     absl::StatusOr<std::unique_ptr<ApiUser>> admin = ApiUser::Make(server->AdminKubeconfig());
@@ -136,7 +137,7 @@ absl::Status RealApiServer::WaitUntilReady() {
   do {
     status = admin_->GetText("/readyz").status();
     if (status.ok()) return status;
-    // A pause that ends early if the server exits.
+    // Waits for the poll interval, or until the server exits.
     if (api_server_->Wait(kRealApiServerPollInterval).has_value()) {
       return absl::InternalError(absl::StrCat("kube-apiserver has ended: ", Said(*api_server_)));
     }
@@ -151,7 +152,7 @@ absl::Status RealApiServer::WaitUntilReady() {
 std::vector<kube::Json> RealApiServer::AuditedRequests() const {
   std::vector<kube::Json> requests;
   std::ifstream log(folder_.PathOf("audit.log"));
-  // A last line without its end is still being written.
+  // Ignores a last line without a line feed, because it is still being written.
   for (std::string line; std::getline(log, line) && !log.eof();) requests.push_back(kube::ParseJson(line));
   return requests;
 }

@@ -16,25 +16,25 @@
 
 namespace cpsizer::testing {
 
-// The sidecar's user, to which deploy/base/sidecar grants its rights.
+// The user of the sidecar. deploy/base/sidecar grants rights to this user.
 inline constexpr char kSidecarUser[] = "system:serviceaccount:cpsizer:cpsizer-sidecar";
 
-// The real kube-apiserver on the real etcd, on ports of 127.0.0.1, with RBAC. There are no controllers: namespaces
-// are never removed, garbage is not collected, no default service accounts are created.
+// The real kube-apiserver with the real etcd, on ports of 127.0.0.1, with RBAC. There are no controllers: namespaces
+// are never removed, garbage is not collected, and default service accounts are not created.
 //
-// Starting takes some seconds: share one between tests. Both stop with this object, and with the thread that started
-// them, even if it crashes. Not thread-safe.
+// Starting takes some seconds, so that tests should share one object. Both programs stop with this object, and with the
+// thread that started them, even if the thread crashes. Not thread-safe.
 class RealApiServer {
  public:
   struct Options {
-    // Further flags of kube-apiserver, such as `--watch-cache=false`.
+    // Additional flags of kube-apiserver, such as `--watch-cache=false`.
     std::vector<std::string> flags;
     // The user whose writes are audited; empty for none.
     std::string audited_user;
   };
 
-  // Requires kube-apiserver and etcd among the tools (tools.h). Errors: Internal, with the output of a program, if it
-  // exits or does not become ready.
+  // Requires kube-apiserver and etcd among the tools (tools.h). Errors: Internal, with the output of a program, if the
+  // program exits or does not become ready.
   static absl::StatusOr<std::unique_ptr<RealApiServer>> Start(const Options& options);
   static absl::StatusOr<std::unique_ptr<RealApiServer>> Start() { return Start(Options()); }
   ~RealApiServer();
@@ -42,27 +42,31 @@ class RealApiServer {
   const std::string& url() const { return url_; }
   ApiUser& admin() { return *admin_; }
 
-  // Writes a kubeconfig for a user and its groups, and returns its path. Certificates and key are files next to it.
+  // Writes a kubeconfig for a user and its groups, and returns its path. The certificates and the key are files next to
+  // it.
   std::string WriteKubeconfig(const std::string& user, const std::vector<std::string>& groups) const;
   std::string AdminKubeconfig() const { return WriteKubeconfig("admin", {"system:masters"}); }
   std::string SidecarKubeconfig() const;
-  // The same for the user of the bearer token in a file.
+  // Writes a kubeconfig for the user of the bearer token in a file, and returns its path.
   std::string WriteTokenKubeconfig(const std::string& token_file) const;
 
-  // Returns the create, update, patch and delete requests of the audited user so far, in the order of the responses,
-  // refused or not: events of audit.k8s.io/v1. A response may arrive a moment before its event is here.
+  // Returns the create, update, patch and delete requests of the audited user so far, as events of audit.k8s.io/v1.
+  // Refused requests are included. The order is that of the responses. A client may get a response a moment before the
+  // event is included.
   std::vector<kube::Json> AuditedRequests() const;
 
-  // To be stopped, continued and killed by the test.
+  // The test may stop, continue and kill these programs.
   Subprocess& api_server() { return *api_server_; }
   Subprocess& etcd() { return *etcd_; }
-  // Each kills one if it still runs, and starts it on the same port and data; both wait until all is ready.
+  // Each function kills the program if it still runs, and starts it on the same port with the same data. Returns when
+  // both programs are ready.
   absl::Status RestartApiServer();
   absl::Status RestartEtcd();
 
-  // SaveEtcd saves the data of etcd; the other restores it as from a backup, and restarts both. Save before. If
-  // `further_on` is not 0, etcd then continues with a revision that is this much higher than the backup, and has
-  // compacted all before: as its guide requires for Kubernetes. That requires etcdutl among the tools.
+  // SaveEtcd() saves the data of etcd. RestoreEtcd() restores these data as from a backup, and restarts both programs.
+  // SaveEtcd() must be called before. If `further_on` is not 0, the revision of etcd is then this much higher than in
+  // the backup, and all earlier revisions are compacted. The guide of etcd requires this for Kubernetes. It needs
+  // etcdutl among the tools.
   absl::Status SaveEtcd();
   absl::Status RestoreEtcd(int64_t further_on = 0);
   // Restarts the API server with a certificate of a new authority, and replaces the authority in all kubeconfigs.
@@ -71,7 +75,7 @@ class RealApiServer {
  private:
   explicit RealApiServer(const Options& options);
 
-  // Does nothing if it does not run.
+  // Does nothing if the program does not run.
   void KillApiServer();
   void KillEtcd();
   absl::Status StartEtcd();
@@ -93,22 +97,23 @@ class RealApiServer {
   std::unique_ptr<Subprocess> api_server_;
 };
 
-// Installs objects of other projects that cpsizer uses: the namespaces `clusters` and `openshift-machine-api`, and
+// Installs the objects of other projects that cpsizer needs: the namespaces `clusters` and `openshift-machine-api`, and
 // small CRDs of HostedCluster, VerticalPodAutoscaler and MachineSet.
 absl::Status InstallRequiredCrds(ApiUser& admin);
 
-// The same, and the requirements of the sidecar: the namespace `cpsizer`, deploy/crds, rights and policies of
-// deploy/base/sidecar, and deploy/components/machinesets; returns when all of it is effective.
+// Calls InstallRequiredCrds(), and installs the requirements of the sidecar: the namespace `cpsizer`, deploy/crds, the
+// rights and policies of deploy/base/sidecar, and deploy/components/machinesets. Returns when all of them are
+// effective.
 absl::Status InstallSidecar(RealApiServer& server);
 
 // Creates the CRDs of a file, and returns when their objects can be listed.
 absl::Status InstallCrd(ApiUser& admin, const std::string& path);
 
-// Replaces the versions of an installed CRD with those in a file, and returns at once: the API server needs a moment
-// to use it, in which watches of its objects break.
+// Replaces the versions of an installed CRD with those in a file. Returns at once: the API server needs a moment until
+// it uses the new versions, and during this time watches of the objects break.
 absl::Status ReplaceCrd(ApiUser& admin, const std::string& path);
 
-// The two CRDs of ClusterSizingConfiguration: that of cpsizer, and the operator's from before CPU.
+// The two CRDs of ClusterSizingConfiguration: the CRD of cpsizer, and the CRD of an older operator without CPU.
 inline constexpr char kOurCrd[] = "deploy/crds/clustersizingconfigurations.yaml";
 inline constexpr char kOlderCrd[] = "tests/testing/crds/clustersizingconfigurations_older.yaml";
 

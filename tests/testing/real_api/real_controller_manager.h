@@ -12,21 +12,23 @@
 
 namespace cpsizer::testing {
 
-// Its user name on the API server, as in a cluster.
+// The user name of the controller manager on the API server, as in a cluster.
 inline constexpr char kControllerManagerUser[] = "system:kube-controller-manager";
 
-// The real kube-controller-manager, with the HorizontalPodAutoscaler controller alone: it reads every autoscaler each
-// second. It knows the kinds that the API server has when it starts, and later ones after half a minute.
+// The real kube-controller-manager. It runs only the HorizontalPodAutoscaler controller, which syncs every autoscaler
+// once per second. The controller can use the kinds that the API server has when it starts; it can use later kinds
+// after half a minute.
 //
-// Must not outlive the API server. Stops with this object, and with the thread that started it, even if it crashes.
+// Must not outlive the API server. Stops with this object, and with the thread that started it, even if the thread
+// crashes.
 class RealControllerManager {
  public:
-  // Requires kube-controller-manager among the tools (tools.h). `flags` are added to those of the above. Returns at
-  // once. Errors: Internal if it cannot be started.
+  // Requires kube-controller-manager among the tools (tools.h). `flags` are added to the default flags. Returns at
+  // once. Errors: Internal if the program cannot be started.
   static absl::StatusOr<std::unique_ptr<RealControllerManager>> Start(const RealApiServer& server,
                                                                       const std::vector<std::string>& flags = {});
 
-  // To be stopped, continued, and its output read.
+  // The test may stop and continue the process, and read its output.
   Subprocess& process() { return *process_; }
 
  private:

@@ -11,11 +11,11 @@
 
 namespace cpsizer::testing {
 
-// Starts a program as Subprocess::Start; the kernel kills it with the thread that starts it, even if no destructor
-// runs.
+// Starts a program like Subprocess::Start(). When the thread that started the program ends, the kernel kills the
+// program, even if no destructor runs.
 absl::StatusOr<std::unique_ptr<Subprocess>> StartTied(const std::vector<std::string>& command);
 
-// The same for one of the tools (tools.h).
+// Starts one of the tools (tools.h) in the same way.
 absl::StatusOr<std::unique_ptr<Subprocess>> StartTool(absl::string_view name, const std::vector<std::string>& flags);
 
 }  // namespace cpsizer::testing

@@ -65,7 +65,7 @@ void AddName(X509* certificate, const char* field, const std::string& value) {
           "X509_NAME_add_entry_by_txt");
 }
 
-// Returns an unsigned certificate of `key` for `user`.
+// Returns an unsigned certificate with the key `key` for `user`.
 Certificate Draft(EVP_PKEY* key, const std::string& user, const std::vector<std::string>& groups,
                   const Validity& validity = {}) {
   Certificate certificate(X509_new(), X509_free);

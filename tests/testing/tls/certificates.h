@@ -18,7 +18,7 @@ struct CertifiedKey {
   std::string key;
 };
 
-// The validity of a certificate, relative to now.
+// The validity of a certificate, relative to the current time.
 struct Validity {
   absl::Duration begins = -absl::Hours(1);
   absl::Duration ends = absl::Hours(24);
@@ -27,14 +27,14 @@ struct Validity {
 // The content of a certificate.
 struct CertificateContent {
   std::string common_name = "test";
-  // Subject alternative names as OpenSSL writes them, such as `URI:spiffe://example.org/sa/x,DNS:x.example.org`.
+  // Subject alternative names in the format of OpenSSL, such as `URI:spiffe://example.org/sa/x,DNS:x.example.org`.
   std::string names;
   std::string usage = "clientAuth";  // extended key usage
   Validity validity;
-  int rsa_bits = 0;  // 0: an EC key
+  int rsa_bits = 0;  // 0 for an EC key
 };
 
-// A certificate authority of one test. A failure of OpenSSL aborts the program, because tests cannot continue without
+// A certificate authority for one test. If OpenSSL fails, the program aborts, because tests cannot continue without
 // certificates.
 class CertificateAuthority {
  public:
@@ -43,13 +43,14 @@ class CertificateAuthority {
   CertificateAuthority(const CertificateAuthority&) = delete;
   CertificateAuthority& operator=(const CertificateAuthority&) = delete;
 
-  // Returns its own certificate, in PEM.
+  // Returns the certificate of the authority, in PEM.
   const std::string& pem() const { return pem_; }
 
   CertifiedKey Issue(const CertificateContent& content) const;
-  // Issues for the server at `localhost` and 127.0.0.1.
+  // Issues a certificate for a server at `localhost` and 127.0.0.1.
   CertifiedKey IssueServer() const;
-  // Issues for a client; Kubernetes uses the common name as the user and the organizations as its groups.
+  // Issues a certificate for a client. Kubernetes uses the common name as the user, and the organizations as its
+  // groups.
   CertifiedKey IssueClient(const std::string& user, const std::vector<std::string>& groups) const;
 
  private:
@@ -58,7 +59,7 @@ class CertificateAuthority {
   std::string pem_;
 };
 
-// Returns a new RSA key of 2,048 bits, in PEM: service account tokens are signed with it.
+// Returns a new RSA key of 2,048 bits, in PEM, for signing service account tokens.
 std::string NewRsaKey();
 
 }  // namespace cpsizer::testing

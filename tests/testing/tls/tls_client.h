@@ -14,16 +14,16 @@
 
 namespace cpsizer::testing {
 
-// One HTTPS connection to a server on 127.0.0.1, byte by byte. Waits at most a minute for each response.
+// One HTTPS connection to a server on 127.0.0.1, controlled byte by byte. Waits at most a minute for each response.
 class TlsClient {
  public:
   struct Reply {
-    int code = 0;                                           // 0 if the connection ended before the response did
+    int code = 0;  // 0 if the connection ended before the response was complete
     absl::flat_hash_map<std::string, std::string> headers;  // names in lower case
     std::string body;
   };
 
-  // Trusts `authority`, in PEM, for the name localhost. Presents `identity` if its certificate is not empty.
+  // Trusts `authority`, which is in PEM, for the name localhost. Presents `identity` if its certificate is not empty.
   TlsClient(absl::string_view address, const std::string& authority, const CertifiedKey& identity = {});
   ~TlsClient();
   TlsClient(const TlsClient&) = delete;
@@ -40,7 +40,7 @@ class TlsClient {
   // Sends a POST request with a Content-Length and reads the response.
   Reply Post(absl::string_view target, absl::string_view body,
              const std::vector<std::string>& headers = {"Content-Type: application/json"});
-  // Reads until the connection ends; returns what was read.
+  // Reads until the connection ends. Returns the bytes that were read.
   std::string ReadAll();
 
  private:

@@ -15,7 +15,7 @@ namespace cpsizer::testing {
 // A TLS proxy on a port of 127.0.0.1 for a server without TLS.
 class TlsFront {
  public:
-  // `server` is on 127.0.0.1 too; it ends with its port, such as `127.0.0.1:40123`.
+  // `server` is an address on 127.0.0.1, such as `127.0.0.1:40123`.
   TlsFront(const CertifiedKey& identity, std::string server);
   // Breaks open connections.
   ~TlsFront();
@@ -34,8 +34,8 @@ class TlsFront {
   int listener_ = -1;
   std::mutex mutex_;
   bool stopping_ = false;             // guarded by mutex_
-  std::vector<int> clients_;          // guarded by mutex_; the open ones
-  std::vector<std::thread> threads_;  // used by the acceptor, then by the destructor
+  std::vector<int> clients_;          // guarded by mutex_; the open clients
+  std::vector<std::thread> threads_;  // used by the acceptor thread, and then by the destructor
   std::thread acceptor_;
 };
 

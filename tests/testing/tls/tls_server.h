@@ -13,12 +13,13 @@ namespace cpsizer::testing {
 // Returns the TLS context of a server with this certificate. The caller frees it.
 SSL_CTX* NewServerContext(const CertifiedKey& identity);
 
-// For a thread that serves TLS: OpenSSL also writes to a closed connection, which must not terminate this process.
-// SIGPIPE is blocked, not ignored: programs that tests start would inherit that.
+// Blocks SIGPIPE on the current thread. Each thread that serves TLS must call this function: OpenSSL also writes to a
+// closed connection, which must not terminate this process. The signal is blocked and not ignored, because programs
+// that tests start would inherit an ignored signal.
 void BlockBrokenPipe();
 
-// A server on a port of 127.0.0.1 that presents a certificate and closes each connection after that: for clients that
-// must reject it.
+// A server on a port of 127.0.0.1 that presents a certificate and then closes each connection. It is used for clients
+// that must reject the certificate.
 class TlsServer {
  public:
   explicit TlsServer(const CertifiedKey& identity);
