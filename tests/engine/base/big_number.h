@@ -8,7 +8,7 @@
 
 namespace cpsizer::testing {
 
-// A whole number of any size, slow and simple: the oracle of the fast arithmetic.
+// A whole number of any size. It is slow and simple, and is the oracle for the fast arithmetic.
 class BigNumber {
  public:
   BigNumber(uint64_t value) {  // NOLINT(google-explicit-constructor): numbers read as numbers
@@ -52,7 +52,7 @@ class BigNumber {
   std::vector<uint32_t> limbs_;  // least significant first, no leading zeros
 };
 
-// A ratio of two big numbers, never reduced.
+// A ratio of two big numbers, which is never reduced.
 struct BigRational {
   BigNumber numerator = 0;
   BigNumber denominator = 1;

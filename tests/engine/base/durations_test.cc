@@ -41,7 +41,7 @@ TEST(Durations, AreReadAsTheirReadersDo) {
       {"2562048h", true, false},
       {"1..5s", false, false},
       {"5S", false, false},
-      // At the limit of 63 bits, as Go's own parser reads it.
+      // Values at the limit of 63 bits. The results are those of Go's parser.
       {"2562047h47m16.854775807s", true, true},
       {"2562047h47m16.854775806s", true, true},
       {"2562047h47m16.85477580s", true, true},

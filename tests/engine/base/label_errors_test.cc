@@ -9,7 +9,7 @@
 namespace cpsizer {
 namespace {
 
-// The errors of Kubernetes for a name, a value and a prefix of the wrong form.
+// The errors of Kubernetes for a malformed name, value and prefix.
 constexpr absl::string_view kName =
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character "
     "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is "
@@ -25,7 +25,7 @@ constexpr absl::string_view kPrefix =
 
 struct LabelCase {
   std::string text;
-  std::string error;  // with NAME, VALUE and PREFIX for the texts above
+  std::string error;  // with NAME, VALUE and PREFIX in place of the texts above
 };
 
 std::string Long(absl::string_view error) {

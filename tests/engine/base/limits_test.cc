@@ -53,7 +53,8 @@ TEST(Limits, MachineSets) {
   EXPECT_FALSE(ValidateConfig(validate, response).ok());
 }
 
-// Returns the rules of the errors in an autoscaler; one at its limits has other errors, but none about limits.
+// Returns the findings about an autoscaler. The autoscalers of these tests always have errors, but errors about limits
+// only above their limits.
 std::vector<std::string> ErrorsOf(const v1::HorizontalPodAutoscaler& autoscaler) {
   v1::ValidateConfigRequest request;
   *request.mutable_horizontal_pod_autoscaler() = autoscaler;
@@ -126,7 +127,7 @@ TEST(Limits, UnknownOptions) {
 }
 
 TEST(Limits, AThousandSizesTenThousandMachineSetsAreQuick) {
-  // Quadratic work would take a hundred million steps on long names.
+  // With long names, an algorithm with quadratic time would take a hundred million steps.
   v1::RecommendSizeRequest request = DemandRequest(v1::ClusterSizingConfiguration(), "1Gi", "1");
   const std::string prefix(56, 'p');
   for (int i = 0; i < kMaxSizes; ++i) {

@@ -216,7 +216,7 @@ TEST(PlanArguments, NothingRunsWithoutAClusterAutoscaler) {
   EXPECT_THAT(deleted.arguments(), IsEmpty());
 }
 
-// Tests the check of command lines.
+// Tests the function that checks command lines.
 TEST(AutoscalerFlags, FindsWhatTheProgramDoesNotStartWith) {
   const struct {
     std::vector<std::string> arguments;

@@ -21,8 +21,8 @@ struct AutoscalerFlag {
   bool repeats = false;
 };
 
-// Source: cluster-autoscaler/config/flags/flags.go of kubernetes/autoscaler, the flags that a plan names, and those
-// that exclude one of them.
+// Source: cluster-autoscaler/config/flags/flags.go of kubernetes/autoscaler. Contains only the flags that a plan can
+// have, and the flags that exclude one of them.
 const std::map<absl::string_view, AutoscalerFlag>& Flags() {
   static const auto& flags = *new std::map<absl::string_view, AutoscalerFlag>{
       {"logtostderr", {FlagType::kBool}},

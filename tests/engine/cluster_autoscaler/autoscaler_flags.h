@@ -6,8 +6,8 @@
 
 namespace cpsizer::testing {
 
-// Returns why the cluster-autoscaler does not start with these arguments; empty if it does. Checks the names, types
-// and ranges of its flags, which of them can be repeated, and which exclude each other.
+// Returns why the cluster-autoscaler does not start with these arguments; empty if it starts. Checks the names, types
+// and ranges of its flags, whether they may be repeated, and which flags exclude each other.
 std::string CommandLineError(const std::vector<std::string>& arguments);
 
 }  // namespace cpsizer::testing

@@ -28,7 +28,7 @@ v1::PlanClusterAutoscalerRequest ObjectsRequest() {
   return request;
 }
 
-// Requires an object of the kind.
+// Returns the first object of this kind whose name ends with `suffix`. The object must exist.
 v1::ClusterAutoscalerObject ObjectOf(const v1::PlanClusterAutoscalerResponse& response, absl::string_view kind,
                                      absl::string_view suffix = "") {
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
@@ -106,7 +106,7 @@ TEST(PlanObjects, Section8ServiceAndServiceMonitor) {
                          R"("selector":{"matchLabels":{"k8s-app":"cluster-autoscaler"}}}})"));
 }
 
-// Returns the values of an object by path.
+// Returns the planned values of an object by path.
 std::map<std::string, std::string> FieldsOf(const v1::ClusterAutoscalerObject& object) {
   std::map<std::string, std::string> fields;
   for (const v1::ClusterAutoscalerField& field : object.fields()) fields[field.path()] = field.value();
@@ -224,7 +224,7 @@ TEST(PlanObjects, ManifestsAreJson) {
       << manifest;
 }
 
-// Returns a request with the current state that the plan of `request` leads to.
+// Returns `request` with the current state that exists after its plan was applied.
 v1::PlanClusterAutoscalerRequest WithCurrent(v1::PlanClusterAutoscalerRequest request) {
   const auto response = Plan(request);
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
@@ -239,7 +239,7 @@ v1::PlanClusterAutoscalerRequest WithCurrent(v1::PlanClusterAutoscalerRequest re
   return request;
 }
 
-// Returns `path: current -> planned` of each difference of each object; `-` for an absent value.
+// Returns a text such as `KIND path: current -> planned` for each difference of each object; `-` is an absent value.
 std::vector<std::string> DifferencesOf(const v1::PlanClusterAutoscalerResponse& response) {
   std::vector<std::string> differences;
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
@@ -254,7 +254,7 @@ std::vector<std::string> DifferencesOf(const v1::PlanClusterAutoscalerResponse& 
 
 using CurrentFields = google::protobuf::Map<std::string, std::string>;
 
-// Returns the differences after a change of the current fields of a kind.
+// Returns the differences after `change` was called with the current fields of the first object of this kind.
 template <typename Change>
 std::vector<std::string> DifferencesAfter(absl::string_view kind, Change change) {
   auto request = WithCurrent(ObjectsRequest());

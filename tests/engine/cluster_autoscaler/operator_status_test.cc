@@ -23,7 +23,7 @@ using ::cpsizer::testing::Plan;
 using ::cpsizer::testing::PlanRequest;
 using ::testing::ElementsAre;
 
-// A cluster without failures.
+// Returns a request for a cluster without failures.
 v1::PlanClusterAutoscalerRequest WellRequest() {
   v1::PlanClusterAutoscalerRequest request = AutoscalerPlan("");
   request.mutable_operator_()->set_release_version("4.18.2");
@@ -52,7 +52,8 @@ v1::PlanClusterAutoscalerRequest WellRequest() {
   return request;
 }
 
-// Returns `Available=True AsExpected: at version 4.18.2` and so on, then the version if it is reported.
+// Returns the conditions, such as `Available=True AsExpected: at version 4.18.2`, and then the version if it is
+// reported.
 std::string StatusText(const v1::PlanClusterAutoscalerRequest& request) {
   const v1::ClusterAutoscalerOperatorStatus status = Plan(request).operator_status();
   std::string text;
@@ -253,7 +254,7 @@ TEST(PlanOperatorStatus, ReadingCA19EachTargetIsRelatedOnce) {
   EXPECT_EQ(RelatedTexts(request).size(), without + 1);
 }
 
-// Returns `RULE path` of the first violation, and their number.
+// Returns the reason of the error, the path of the first violation, and the number of violations.
 std::string ErrorOf(const v1::PlanClusterAutoscalerRequest& request) {
   v1::PlanClusterAutoscalerResponse response;
   const absl::Status status = PlanClusterAutoscaler(request, response);

@@ -1,4 +1,4 @@
-// The annotations that MachineSets get and lose: section 7 of docs/reference/cluster-autoscaler.md.
+// The annotations that are set on MachineSets and removed from them: section 7 of docs/reference/cluster-autoscaler.md.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,18 +31,18 @@ constexpr char kOwner[] = "autoscaling.openshift.io/machineautoscaler";
 constexpr char kDeleting[] = R"(, "deletionTimestamp": "2026-01-02T03:04:05Z")";
 constexpr char kHasFinalizer[] = R"(, "finalizers": ["machinetarget.autoscaling.openshift.io"])";
 
-// Returns the annotations of a target with bounds 1 to 6.
+// Returns the annotations of a target with the bounds 1 and 6.
 std::string Bounded(absl::string_view owner, absl::string_view more = "") {
   return absl::StrCat("\"", kMin, R"(": "1", ")", kMax, R"(": "6", ")", kOwner, R"(": ")", owner, "\"", more);
 }
 
-// Returns `status` with a last target of this name.
+// Returns a `status` whose last target has this name.
 std::string LastTarget(absl::string_view name, absl::string_view kind = "MachineSet") {
   return absl::StrCat(R"(, "status": {"lastTargetRef": {"apiVersion": "machine.openshift.io/v1beta1", "kind": ")", kind,
                       R"(", "name": ")", name, R"("}})");
 }
 
-// Returns the texts of three annotations with the action.
+// Returns the texts of the three annotations with this action.
 std::vector<std::string> Three(absl::string_view set, absl::string_view action, absl::string_view owner) {
   return {absl::StrCat(set, " ", action, " ", kMin, "=1"), absl::StrCat(set, " ", action, " ", kMax, "=6"),
           absl::StrCat(set, " ", action, " ", kOwner, "=", owner)};
@@ -196,7 +196,7 @@ TEST(PlanTargets, Section7AnInvalidOneLeavesItsTargetAsItIs) {
 }
 
 TEST(PlanTargets, TwoOfOneTargetAreOneFindingAndTheOwnerKeepsIt) {
-  // The owner is the second by name.
+  // The owner is the second MachineAutoscaler by name.
   const auto response =
       Plan(MachinesPlan({MachineAutoscalerJson("a", "workers"), MachineAutoscalerJson("b", "workers")},
                         {MachineSetJson("workers", Bounded("ns/b"))}));
@@ -216,7 +216,7 @@ TEST(PlanTargets, ReadingCA12TheFirstByNameHasATargetWithoutAnOwner) {
 }
 
 TEST(PlanTargets, APlanThatIsAppliedChangesNothingMore) {
-  // The plan of the previous test, applied.
+  // The state after the plan of the previous test was applied.
   const auto response = Plan(MachinesPlan({MachineAutoscalerJson("b", "workers"),
                                            MachineAutoscalerJson("a", "workers", kHasFinalizer, LastTarget("workers"))},
                                           {MachineSetJson("workers", Bounded("ns/a"))}));
@@ -352,7 +352,7 @@ TEST(PlanTargets, Section7ATranslationAloneWaitsForTheNextChange) {
   EXPECT_FALSE(response.targets(0).changed());
 }
 
-// Returns the memory that is made of this text; `error` if none is.
+// Returns the memory that is computed from this annotation; `error` if the annotation is invalid.
 std::string TranslatedMemory(absl::string_view text) {
   const auto response = Plan(
       MachinesPlan({MachineAutoscalerJson("a", "workers")},
@@ -400,8 +400,8 @@ TEST(PlanTargets, ReadingCA15MoreThan64BitsOfBytesIsAnError) {
                   "not a whole number of MiB below 2^43"));
 }
 
-// Returns the findings about a MachineSet with this annotation about GPUs, and this label of its nodes unless it is
-// null.
+// Returns the findings about a MachineSet with this annotation for GPUs. Its nodes have the accelerator label with the
+// value `label` unless `label` is null.
 std::vector<std::string> GpuFindings(absl::string_view gpus, const char* label) {
   auto request =
       MachinesPlan({MachineAutoscalerJson("a", "workers")},

@@ -22,13 +22,13 @@ using ::cpsizer::testing::ScaleCpu;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// A kubelet configuration; empty texts are absent fields.
+// A kubelet configuration. Empty texts are absent fields.
 struct KubeletCase {
   absl::string_view system;
   absl::string_view kube;
   absl::string_view cpus;
-  absl::string_view allocatable;        // on a node of 104 CPUs
-  absl::string_view with_subscription;  // with 1 CPU
+  absl::string_view allocatable;        // on a node with 104 CPUs
+  absl::string_view with_subscription;  // with an over-subscription of 1 CPU
 };
 
 v1::ScaleCpuRequestsRequest KubeletOf(const KubeletCase& c) {
@@ -93,7 +93,7 @@ TEST(NodeAllocatable, TheLeastOverSubscriptionIsInTheArithmeticAndAMillicoreOfIt
             "Node master-0 offers 100.001 CPUs of 104 to pods, 0.001 by over-subscription.");
 }
 
-// 1.5 CPUs, not 1.5 times the capacity.
+// The over-subscription is 1.5 CPUs, not 1.5 times the capacity.
 TEST(CpuReadings, C6OverSubscriptionIsAnAbsoluteAmount) {
   v1::ScaleCpuRequestsRequest request = KubeletOf({"4", "", "", "", ""});
   Kubelet(request).set_cpu_over_subscription_capacity(1.5);
@@ -171,7 +171,7 @@ TEST(NodeAllocatable, ReservationsThatAreNotWhatTheySeem) {
 
 struct CpuSetCase {
   absl::string_view text;
-  absl::string_view allocatable;  // of 104 CPUs; empty for a malformed text
+  absl::string_view allocatable;  // on a node with 104 CPUs; empty if the text is malformed
 };
 
 TEST(NodeAllocatable, SetsOfCpus) {

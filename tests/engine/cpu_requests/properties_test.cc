@@ -46,7 +46,8 @@ v1::ScaleCpuRequestsRequest RandomRequest(std::mt19937& random) {
   return request;
 }
 
-// Never above the default; never below 5m unless the default is; never above the exact share unless by a minimum.
+// Checks that a scaled request is not above its default, is below 5m only if the default is, and is above the exact
+// share only because of the minimum.
 void CheckScaled(const v1::CpuRequestsScaledRequest& scaled, int limit, int count) {
   const Nanos before = CpuOf(scaled.default_request());
   const Nanos after = CpuOf(scaled.scaled_request());

@@ -106,7 +106,7 @@ TEST(ScaledRequest, AnInfrastructureWithoutTheFieldHasNoLimit) {
   EXPECT_EQ(ScaleCpu(request).control_plane_cpu_limit(), 4);
 }
 
-// The readings, one by one.
+// Tests of the readings, one by one.
 
 TEST(CpuReadings, C1TheShareIsTheExactFloor) {
   EXPECT_EQ(ScaleCpu(CpuContainers(4, {"350m"})).workloads(0).containers(0).scaled_request(), "233m");
@@ -142,7 +142,7 @@ TEST(CpuReadings, C5ZeroMeansWithoutALimit) {
   EXPECT_THAT(testing::CpuErrors(CpuContainers(-1, {"350m"})), ElementsAre("VALUE_NEGATIVE controlPlaneCPULimit"));
 }
 
-// Totals: section 3.
+// Tests of totals: section 3.
 
 v1::CpuRequestsScaledWorkload TotalOf(const v1::ScaleCpuRequestsRequest& request) {
   return ScaleCpu(request).workloads(0);
@@ -289,7 +289,7 @@ TEST(CpuTotals, AContainerWithoutARequestDrawsAWarning) {
   EXPECT_EQ(TotalOf(request).scaled_request(), "0");
 }
 
-// The table of the proposal, at its goal of 4 CPUs.
+// The table of the proposal, with its goal of 4 CPUs.
 TEST(CpuTotals, TheOperatorsWithTheHighestExcess) {
   const v1::ScaleCpuRequestsResponse response = ScaleCpu(ExcessRequests(4));
   std::vector<std::string> scaled;
@@ -305,7 +305,7 @@ TEST(CpuTotals, TheOperatorsWithTheHighestExcess) {
       "CPUs of the limit.");
 }
 
-// The share of each request that is not used while idle, in percent, rounded as in the proposal.
+// The percentage of each request that is not used while the cluster is idle, rounded as in the proposal.
 TEST(CpuTotals, TheExcessOfThoseOperatorsIsThatOfTheProposal) {
   std::vector<int64_t> percent;
   const v1::ScaleCpuRequestsRequest request = ExcessRequests(4);

@@ -1,4 +1,4 @@
-// Requests about control plane machines that cannot be read: each gives one error, and never a patch.
+// Requests about control plane machines that cannot be read. Each request gives one error and no patch.
 #include <functional>
 #include <string>
 #include <vector>
@@ -117,7 +117,7 @@ TEST(MachineErrors, APendingChangeHasADirectionAndATime) {
                                                   "FIELD_MISSING status.pendingScale.time"));
 }
 
-// Readings of a query: the trigger with index 1 of scaleUp.
+// Tests readings of a query, which is the trigger with index 1 of scaleUp.
 TEST(MachineErrors, ReadingsOfAQuery) {
   const ErrorCase kCases[] = {
       {"FIELD_MISSING readings[0].result",
@@ -144,7 +144,7 @@ TEST(MachineErrors, ReadingsOfAQuery) {
   }
 }
 
-// These are samples of nodes that do not exist any more.
+// These samples are of a node that no longer exists.
 TEST(MachineErrors, SamplesOfOtherNodesAreNotRead) {
   Request request = CpuMachineRequest();
   AddMachineLoad(request, 10, 3'600);
@@ -218,7 +218,7 @@ TEST(MachineErrors, TheLargestValues) {
   request.mutable_options()->set_sample_interval("2562047h");
   EXPECT_THAT(MachineErrors(request), ElementsAre("VALUE_OUT_OF_RANGE spec.scaleUp.triggers[0].cpu.timeWindow",
                                                   "VALUE_OUT_OF_RANGE spec.scaleDown.triggers[0].cpu.timeWindow"));
-  // The largest window is less than twice the interval.
+  // The largest possible window is shorter than two sample intervals.
   for (v1::AutoscalerScalingDefinition* direction : {AutoscalerOf(request).mutable_spec()->mutable_scale_up(),
                                                      AutoscalerOf(request).mutable_spec()->mutable_scale_down()}) {
     direction->mutable_triggers(0)->mutable_cpu()->set_time_window("2562047h47m16.854775807s");

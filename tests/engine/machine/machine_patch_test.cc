@@ -24,7 +24,7 @@ using ::testing::HasSubstr;
 
 constexpr char kBase[] = "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value";
 
-// Returns a request that changes to a larger size: of this platform, with these sizes and this provider spec.
+// Returns a request with this platform, these sizes and this provider spec, for which the decision is a larger size.
 v1::RecommendMachineRequest Larger(absl::string_view platform, absl::string_view sizes, absl::string_view spec) {
   v1::RecommendMachineRequest request = MachineRequest(
       R"("scaleUp": {"triggers": [{"type": "prometheus", "prometheus": {"serverAddress": "https://thanos:9091",
@@ -45,7 +45,7 @@ v1::RecommendMachineRequest Larger(absl::string_view platform, absl::string_view
   return request;
 }
 
-// Returns the patch, with `B` for the path of the provider spec.
+// Returns the patch, with `B` instead of the path of the provider spec.
 std::string PatchOf(const v1::RecommendMachineRequest& request) {
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED") << response.summary();
@@ -106,7 +106,7 @@ TEST(MachineReadings, A10TheDiskTakesPartOnlyWhereASizeHasIt) {
   EXPECT_THAT(PatchOf(Larger("VSphere", kWithDisk,
                              R"({"kind": "VSphereMachineProviderSpec", "numCPUs": 4, "memoryMiB": 16384})")),
               HasSubstr(R"({"op":"add","path":"B/diskGiB","value":240})"));
-  // A size with a disk does not match machines whose disk is unknown, or another.
+  // A size with a disk does not match machines whose disk is unknown or has another size.
   for (const char* disk : {"", R"(, "diskGiB": 120)"}) {
     const std::string spec =
         absl::StrCat(R"({"kind": "VSphereMachineProviderSpec", "numCPUs": 8, "memoryMiB": 32768)", disk, "}");
@@ -175,7 +175,6 @@ TEST(MachinePatch, Section12ThePlatformOfTheMachines) {
       "machines");
 }
 
-// The remedy for an unknown size.
 TEST(MachinePatch, TheMessageAboutAnUnknownSizeSaysWhatToDo) {
   const auto message = [](absl::string_view platform, absl::string_view sizes, absl::string_view spec) {
     const v1::RecommendMachineResponse response = DecideMachine(Larger(platform, sizes, spec));

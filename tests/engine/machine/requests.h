@@ -8,33 +8,34 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 
-// Short requests about the size of control plane machines. The time is 2026-01-02T12:00:00Z, a sample interval one
-// minute, and there are three nodes, `a`, `b` and `c`.
+// Functions that make short requests about the size of control plane machines. The time is 2026-01-02T12:00:00Z, the
+// sample interval is one minute, and there are three nodes: `a`, `b` and `c`.
 namespace cpsizer::testing {
 
 inline constexpr int kMachineNoon = 12 * 60;
-// In the units of samples.
+// Amounts in the units of samples.
 inline constexpr int64_t kMillicore = 1'000'000;
 inline constexpr int64_t kMebibyte = 1 << 20;
 
-// Returns `2026-01-02T12:00:00Z` for 12 hours. Requires less than a day.
+// Returns a time on 2026-01-02, such as `2026-01-02T12:00:00Z` for 12 hours. The time must be less than a day.
 std::string MachineTime(int minutes, int seconds = 0);
 
-// Returns an autoscaler of AWS with the sizes s1, s2 and s3 (weights 10, 20, 30) and these further fields of its
-// spec, such as `"scaleUp": {...}`; and an active ControlPlaneMachineSet of three updated machines of size s2.
+// Returns a request with an autoscaler of AWS and an active ControlPlaneMachineSet, which has three updated machines of
+// size s2. The autoscaler has the sizes s1, s2 and s3 (weights 10, 20, 30). `spec` has additional fields of its spec,
+// such as `"scaleUp": {...}`.
 v1::RecommendMachineRequest MachineRequest(absl::string_view spec);
 
-// Returns scaleUp above 80 % CPU and scaleDown below 40 % CPU, both over 10 minutes.
+// Returns a request with scaleUp above 80 % CPU and scaleDown below 40 % CPU, both with a window of 10 minutes.
 v1::RecommendMachineRequest CpuMachineRequest();
 
-// Adds a sample a minute to each node for the last `minutes`, the last one now: so many millicores of 4 CPUs, and so
-// many MiB of 16 GiB.
+// Adds a sample of each node for each of the last `minutes` minutes; the last one ends now. The usage is `millicores`
+// of 4 CPUs and `mebibytes` MiB of 16 GiB.
 void AddMachineLoad(v1::RecommendMachineRequest& request, int minutes, int millicores, int mebibytes = 8'192);
 
-// Returns the instant of MachineTime, in the unit of samples.
+// Returns the time of MachineTime() in the unit of samples.
 int64_t MachineNanos(int minutes, int seconds = 0);
 
-// Returns the samples of a node, which are added to the request if it has none.
+// Returns the samples of a node. Adds an entry for the node to the request if there is none.
 v1::MachineNodeSamples& MachineSamplesOf(v1::RecommendMachineRequest& request, absl::string_view node);
 
 // Adds a sample that ends at `end` and has a length of 30 s.
@@ -52,7 +53,7 @@ v1::ControlPlaneMachineProviderSpec& ProviderSpec(v1::RecommendMachineRequest& r
 // Calls the library and fails the test on an error.
 v1::RecommendMachineResponse DecideMachine(const v1::RecommendMachineRequest& request);
 
-// Returns `SCALE_UP TRIGGERED`.
+// Returns the outcome and the reason. Example: `SCALE_UP TRIGGERED`
 std::string MachineGist(const v1::RecommendMachineResponse& response);
 std::string MachineGist(const v1::RecommendMachineRequest& request);
 

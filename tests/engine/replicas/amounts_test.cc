@@ -1,4 +1,4 @@
-// The typed amounts of a metric equal the texts next to them.
+// The typed amounts of a metric are equal to the texts next to them.
 #include <string>
 
 #include "absl/strings/match.h"

@@ -1,5 +1,5 @@
-// Batches of requests about replicas: the shared options, the limits of all items together, and that each item has
-// the result of a single call.
+// Batches of requests about replicas: the shared options, and the limits of all items together. Each item has the
+// result of a single call.
 #include <cstdint>
 #include <functional>
 #include <iterator>
@@ -54,7 +54,7 @@ v1::BatchRecommendReplicasResult Single(const v1::RecommendReplicasRequest& requ
   return result;
 }
 
-// Returns any request, also an invalid one.
+// Returns a random request, which may be invalid.
 v1::RecommendReplicasRequest RandomItem(std::mt19937& engine) {
   const auto between = [&](int least, int most) { return std::uniform_int_distribution<int>(least, most)(engine); };
   v1::RecommendReplicasRequest request = ReplicasRequest(between(-1, 20), between(0, 5), between(0, 30));
@@ -116,7 +116,7 @@ TEST(BatchRecommendReplicas, IsBriefUnlessTheBatchOrTheItemAsksForMore) {
   EXPECT_EQ(DecideBatch(batch).results(1).response().summary(), "");
 }
 
-// Each option of an item replaces only that of the batch.
+// Each option of an item replaces only the same option of the batch.
 TEST(BatchRecommendReplicas, OptionsAreMergedFieldByField) {
   const auto shared = [](v1::RecommendReplicasOptions& options) {
     options.set_downscale_stabilization("1m");
@@ -129,7 +129,7 @@ TEST(BatchRecommendReplicas, OptionsAreMergedFieldByField) {
     options.set_pod_level_resources(false);
     options.set_detail(v1::DETAIL_FULL);
   };
-  // A field with presence counts for the item even if it has the default value of its type.
+  // A field with presence is used from the item even if it has the default value of its type.
   const std::function<void(v1::RecommendReplicasOptions&)> changes[] = {
       [](v1::RecommendReplicasOptions&) {},
       [](v1::RecommendReplicasOptions& options) { options.set_downscale_stabilization(""); },
@@ -208,7 +208,7 @@ TEST(BatchRecommendReplicas, BoundsWhatAllItemsHaveTogether) {
   struct Case {
     const char* what;
     int64_t limit;
-    Add add;  // adds this many
+    Add add;  // adds this number of entries
   };
   const Case cases[] = {
       {" pods,", kMaxPods,

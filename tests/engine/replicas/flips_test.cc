@@ -1,5 +1,5 @@
-// The distance of each metric from another proposal: cases computed by hand, and random ones compared with a search
-// over every amount. Traps are those of docs/reference/horizontal-pod-autoscaler.md.
+// The amounts at which the proposal of a metric changes. The expected amounts are computed manually, or with a search
+// over all amounts for random requests. The traps are those of docs/reference/horizontal-pod-autoscaler.md.
 #include "server/engine/replicas/flips.h"
 
 #include <cstdint>
@@ -58,17 +58,19 @@ v1::RecommendReplicasRequest PodsRequest(const PodsCase& c) {
 // The target is 50 %, with a tolerance of 0.1.
 TEST(Flips, OfAUtilization) {
   const PodsCase cases[] = {
-      // 55 % is within; 56 %: ceil(1.12 x 2) = 3. 25 %: ceil(0.5 x 2) = 1, and 26 % still gives 2.
+      // 55 % is within the tolerance. 56 % gives ceil(1.12 x 2) = 3. 25 % gives ceil(0.5 x 2) = 1, and 26 % still gives
+      // 2.
       {"held", 2, {"500m", "500m"}, "56%", "25%"},
-      // 80 %: ceil(1.6 x 2) = 4. Past 100 % it is 5; at 75 % it is 3.
+      // 80 % gives ceil(1.6 x 2) = 4. Above 100 % the result is 5. At 75 % the result is 3.
       {"past the tolerance", 2, {"800m", "800m"}, "101%", "75%"},
-      // One pod for four replicas: 55 % keeps 4, 56 % gives 2; only past 200 % it is 5. Down to 45 % it keeps.
+      // There is one pod for four replicas. 45 % to 55 % keep 4, and 56 % gives 2. The result is 5 only above 200 %.
       {"trap 1: fewer pods than replicas", 4, {"500m"}, "201%", "44%"},
-      // 90 % and a zero: 45 %, within. At 111 % it is 55 %; 112 % gives 56 %: ceil(1.12 x 2) = 3. Down: below 50 % the
-      // missing
-      // one is at 100 %, which reverses down to nothing.
+      // With 0 for the missing pod, 90 % is 45 % on average, which is within the tolerance. 111 % is 55 % on average.
+      // 112 % is 56 %, which gives ceil(1.12 x 2) = 3. Below 50 % the missing pod counts as 100 %, so that the
+      // direction changes for any smaller usage, and 2 is kept.
       {"missing pods hold it", 2, {"900m", "-"}, "112%", ""},
-      // The same on the way up; on the way down the pending one is left out: 44 % gives ceil(0.88 x 1) = 1.
+      // Above 50 % the pending pod counts as 0, like the missing one. Below 50 % it is not counted: 44 % gives
+      // ceil(0.88 x 1) = 1.
       {"unready pods hold it on the way up alone", 2, {"900m", "!"}, "112%", "44%"},
       {"nothing is below nothing", 1, {"0"}, "1%", ""},
   };
@@ -79,11 +81,11 @@ TEST(Flips, OfAUtilization) {
   }
 }
 
-// A larger usage gives fewer replicas again, which is not a flip: 50 % keeps 4, 56 % gives ceil(1.12 x 1) = 2.
+// 50 % keeps 4, and 56 % gives ceil(1.12 x 1) = 2. More usage that gives fewer replicas is not a flip.
 TEST(Flips, AreTheNearestOfTheirKindWhereMoreUsageGivesFewer) {
   EXPECT_EQ(Decide(PodsRequest({"", 4, {"560m"}, "", ""})).metrics(0).replicas(), 2);
   EXPECT_EQ(FlipsProposalFor(PodsRequest({"", 4, {"560m"}, "", ""})).flips().grows_at(), "101%");
-  // Going down from 2, the four that are kept are more: 44 % gives ceil(0.88) = 1.
+  // With less usage, first 4 is kept, which is more than 2. Then 44 % gives ceil(0.88) = 1.
   EXPECT_EQ(FlipsProposalFor(PodsRequest({"", 4, {"560m"}, "", ""})).flips().shrinks_at(), "44%");
 }
 
@@ -96,16 +98,17 @@ struct FlipsTotalCase {
   absl::string_view shrinks_at;
 };
 
-// The target is 10, with three ready pods.
+// The target is 10, and there are three ready pods.
 TEST(Flips, OfValues) {
   const FlipsTotalCase cases[] = {
-      // Past 11 it is ceil(1.1001 x 3) = 4; from 6.666 on it is 2.
+      // Above 11 the result is ceil(1.1001 x 3) = 4. At 6.666 and below, the result is 2.
       {"a value", "Value", "10", 3, "11001m", "6666m"},
-      // 25: ceil(2.5 x 3) = 8; 9 past 26.666; 7 from 23.333 on.
+      // 25 gives ceil(2.5 x 3) = 8. Above 26.666 the result is 9. At 23.333 and below, the result is 7.
       {"a value past the tolerance", "Value", "25", 3, "26667m", "23333m"},
-      // 40 for each of four... there are three: 13334m. ceil(4) = 4; past 40 it is 5; the average of 30 is within: 3.
+      // A total of 40 for three replicas is reported as 13334m and gives ceil(4) = 4. Above 40 the result is 5. A total
+      // of 33, which is reported as 11, is within the tolerance of 3 x 10 and keeps 3.
       {"an average", "AverageValue", "40", 3, "13335m", "11"},
-      // There is no tolerance from zero: ceil(0.5) = 1.
+      // There is no tolerance if the current number is zero. The result is ceil(0.5) = 1.
       {"a value from zero", "Value", "5", 0, "10001m", "0"},
       {"the least value from zero", "Value", "1m", 0, "10001m", "0"},
   };
@@ -129,8 +132,8 @@ TEST(Flips, OfAValueWithoutPodsThereAreNone) {
   EXPECT_EQ(proposal.flips().ByteSizeLong(), 0U) << "past the tolerance it fails";
 }
 
-// Amounts that the controller cannot count have no flips: sums that wrap, targets that are not above zero, negative
-// usage.
+// There are no flips for amounts that the controller cannot count: sums that wrap, targets that are not above zero, and
+// negative usage.
 TEST(Flips, AreLeftOutWhereIntegersWrap) {
   const struct {
     const char* target;
@@ -164,14 +167,14 @@ TEST(Flips, AFailedMetricHasNone) {
 // A request with one metric whose total can be set.
 struct Adjustable {
   v1::RecommendReplicasRequest request;
-  int64_t total;  // in milli-units; for an average, that of the ready pods
+  int64_t total;  // in milli-units; for an average, the total of the ready pods
   std::function<void(v1::RecommendReplicasRequest&, int64_t)> set;
 };
 
 class FlipsRandom {
  public:
   explicit FlipsRandom(uint32_t seed) : engine_(seed) {}
-  // Both ends included.
+  // Returns a number from `least` to `most`, both included.
   int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(engine_); }
   bool Maybe() { return Between(0, 1) == 1; }
 
@@ -183,7 +186,8 @@ std::string Milli(int64_t amount) {
   return absl::StrCat(amount, "m");
 }
 
-// Pods with requests of a few milli-units, so that a search can try every amount. The first pod has the whole total.
+// Returns pods with requests of a few milli-units, so that a search can try every amount. The first pod has the whole
+// total.
 Adjustable RandomPods(FlipsRandom& random) {
   Adjustable adjustable = {ReplicasRequest(random.Between(1, 8)), 0, {}};
   v1::RecommendReplicasRequest& request = adjustable.request;
@@ -235,8 +239,8 @@ Adjustable RandomTotal(FlipsRandom& random) {
   return adjustable;
 }
 
-// The expected flips, found by deciding for one amount after the other: for each figure the amount that is found
-// first counts.
+// The expected flips, which are found by a decision for one amount after the other. If several amounts are reported as
+// the same figure, only the first of them is used.
 struct Searched {
   std::string grows_at;
   std::string shrinks_at;
@@ -278,7 +282,7 @@ TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
       ASSERT_TRUE(proposal.error().empty()) << proposal.error();
       const v1::ReplicasFlips& flips = proposal.flips();
       ASSERT_EQ(flips.shrinks_at(), searched.shrinks_at) << adjustable.request.ShortDebugString();
-      // The search does not cover larger distances.
+      // The search does not find flips at larger distances.
       if (!searched.grows_at.empty()) {
         ASSERT_EQ(flips.grows_at(), searched.grows_at) << adjustable.request.ShortDebugString();
       }
@@ -290,7 +294,7 @@ TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
   EXPECT_GT(shrink, kRounds);
 }
 
-// Realistic amounts: at the flip the proposal changes, and one unit before it does not.
+// Uses realistic amounts. At the flip the proposal changes, and one unit before the flip it does not.
 TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
   FlipsRandom random(11);
   for (int i = 0; i < 200; ++i) {
@@ -300,7 +304,8 @@ TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
     for (int pod = 0; pod < random.Between(1, 30) && pod < request.pods_size(); ++pod) {
       AddSample(request, absl::StrCat("p", pod), "memory", absl::StrCat(random.Between(0, 2'000'000), "Ki"));
     }
-    // Equal samples are the smallest amount with this average; with `more` on the first it is the largest.
+    // Equal samples give the smallest sum with this average. With `more` added to the first sample, the sum is the
+    // largest.
     const int64_t more = request.pod_metrics_size() - 1;
     const auto ask = [&](int64_t average, int64_t on_first) {
       for (v1::PodMetrics& metrics : *request.mutable_pod_metrics()) {
@@ -326,7 +331,7 @@ TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
   }
 }
 
-// A value with a target and as many ready pods as replicas; counts its evaluations.
+// The curve of a value with as many ready pods as replicas. Counts its evaluations.
 class CountingCurve final : public ProposalCurve {
  public:
   explicit CountingCurve(int64_t usage) : curve_(usage, kTarget, kReplicas, kReplicas, Tolerances()) {}
@@ -350,7 +355,7 @@ class CountingCurve final : public ProposalCurve {
   mutable int evaluations_ = 0;
 };
 
-// Two replicas below a usage, and three from it on; the target is a usage of 50.
+// A curve that gives two replicas below the usage `step`, and three from it on. The target is a usage of 50.
 class StepCurve final : public ProposalCurve {
  public:
   StepCurve(int64_t usage, int64_t step) : usage_(usage), step_(step) {}
@@ -393,7 +398,7 @@ TEST(Flips, AreFoundFromTheLargestUsageAndNotFromALargerOne) {
   EXPECT_FALSE(FindFlips(StepCurve(StepCurve::kMost, 0), Tolerances()).shrinks_at.has_value());
 }
 
-// Halving alone would take some 240 evaluations.
+// Bisection alone would take about 240 evaluations.
 TEST(Flips, TakeFewEvaluationsHoweverLargeTheAmounts) {
   for (const int percent : {1, 80, 100, 150, 800}) {
     const CountingCurve curve(CountingCurve::kTarget / 100 * percent);

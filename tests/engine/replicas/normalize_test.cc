@@ -1,4 +1,4 @@
-// Sections 11 to 13 of docs/reference/horizontal-pod-autoscaler.md: how a proposal is changed, and the history.
+// Sections 11 to 13 of docs/reference/horizontal-pod-autoscaler.md: windows, limits and the history.
 #include <string>
 #include <vector>
 
@@ -22,8 +22,8 @@ using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 
 struct Past {
-  int replicas;    // recommended, or changed
-  double seconds;  // from now
+  int replicas;    // the recommended number, or the change
+  double seconds;  // relative to now; negative in the past
 };
 
 v1::HorizontalPodAutoscalerBehavior& Behavior(v1::RecommendReplicasRequest& request) {
@@ -37,7 +37,7 @@ void AddPolicy(absl::string_view type, int value, int period, v1::HPAScalingRule
   policy.set_period_seconds(period);
 }
 
-// Returns "20@-10" for each recommendation of the history.
+// Returns the number and the time of each recommendation in the history, such as "20 2026-01-02T12:00:00Z".
 std::vector<std::string> Recommended(const v1::RecommendReplicasResponse& response) {
   std::vector<std::string> texts;
   for (const v1::ReplicasRecommendation& entry : response.history().recommendations()) {
@@ -157,7 +157,7 @@ struct WindowCase {
   int down_window;
   std::vector<Past> recommendations;
   int replicas;
-  absl::string_view able;  // reason
+  absl::string_view able;  // the reason of AbleToScale
 };
 
 TEST(NormalizeWithBehavior, Section121BothWindowsHoldTheCurrentNumber) {
@@ -194,7 +194,7 @@ TEST(NormalizeWithBehavior, Section3AnUnsetDownWindowIsThatOfTheOptions) {
   EXPECT_EQ(Decide(request).desired_replicas(), 2);
 }
 
-// A recommendation of this moment is as old as a window of zero.
+// A recommendation of this moment is exactly as old as a window of zero, and does not count.
 TEST(NormalizeWithBehavior, Section3AnUnsetUpWindowIsZero) {
   v1::RecommendReplicasRequest request = Desiring(5, 9);
   Behavior(request);
@@ -207,11 +207,11 @@ struct NormalizeLimitCase {
   int current;
   int desired;
   absl::string_view select;
-  std::vector<std::pair<absl::string_view, int>> policies;  // in 60 s
+  std::vector<std::pair<absl::string_view, int>> policies;  // type and value; the period is 60 s
   std::vector<Past> up;
   std::vector<Past> down;
   int replicas;
-  absl::string_view limited;  // reason
+  absl::string_view limited;  // the reason of ScalingLimited
 };
 
 TEST(NormalizeWithBehavior, Section122Limits) {
@@ -293,7 +293,7 @@ TEST(NormalizeWithBehavior, TheOutdatedFlagDoesNotKeepAnEventFromCounting) {
   EXPECT_EQ(Decide(request).desired_replicas(), 83);
 }
 
-// Upstream's own case, which its test skips: 1000 at 2 % of 60 s.
+// A case of the upstream tests, which upstream skips: 1000 replicas with a policy of 2 % in 60 s.
 TEST(NormalizeWithBehavior, Section20From1000At2Percent) {
   v1::RecommendReplicasRequest request = Desiring(1000, 10, 1, 1000);
   AddPolicy("Percent", 2, 60, *Behavior(request).mutable_scale_down());
@@ -355,7 +355,7 @@ TEST(History, Section132StoresAnEventOnlyForARescaleWithBehavior) {
   EXPECT_EQ(Decide(request).history().scale_up_events_size(), 0);
 }
 
-// The longest period for scaling up is 60 s; that for scaling down does not matter.
+// The longest period for scaling up is 60 s. The period for scaling down is not used.
 TEST(History, Trap11OverwritesTheLastOutdatedEventOfItsOwnDirection) {
   v1::RecommendReplicasRequest request = Desiring(50, 60);
   AddPolicy("Pods", 90, 60, *Behavior(request).mutable_scale_up());

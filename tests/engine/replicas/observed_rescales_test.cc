@@ -1,5 +1,5 @@
-// Section 13.2 of docs/reference/horizontal-pod-autoscaler.md: rescales that a caller observed are recorded like
-// those that the controller applies.
+// Section 13.2 of docs/reference/horizontal-pod-autoscaler.md: rescales that a caller observed are recorded in the same
+// way as rescales that the controller applies.
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,13 +66,14 @@ TEST(ObservedRescales, LimitTheDecisionThatFollows) {
   EXPECT_THAT(StepsOf(Decide(request)), ElementsAre("RATE 20 6")) << "three of the four pods are taken";
 }
 
-// The last event that is older than every policy of its direction is replaced; its flag remains.
+// The last one of the events that are older than all policies of their direction is replaced. The others are marked as
+// outdated.
 TEST(ObservedRescales, TakeThePlaceOfTheLastOutdatedEvent) {
   v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 5), 60, 600);
   AddUpEvent(request, 1, -200);
   AddUpEvent(request, 2, -100);
   AddUpEvent(request, 3, -70);
-  AddRescale(request, 1, 5, -10);  // the third event is 60 seconds older, and so not outdated
+  AddRescale(request, 1, 5, -10);  // the third event is exactly 60 s older, and therefore not outdated
   const v1::ReplicasHistory history = Decide(request).history();
   ASSERT_EQ(history.scale_up_events_size(), 3);
   EXPECT_TRUE(history.scale_up_events(0).outdated());

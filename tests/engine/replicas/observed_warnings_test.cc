@@ -30,7 +30,7 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// Returns "POD_REQUESTS_MISSING spec.metrics[0].resource: 1 of 2 pods ..." for each finding.
+// Returns a text such as "POD_REQUESTS_MISSING spec.metrics[0].resource: 1 of 2 pods ..." for each finding.
 std::vector<std::string> FindingsFor(const v1::RecommendReplicasRequest& request) {
   std::vector<std::string> texts;
   const v1::RecommendReplicasResponse response = Decide(request);
@@ -112,7 +112,7 @@ TEST(ObservedWarnings, AContainerThatNoPodHas) {
                 ElementsAre("CONTAINER_NOT_FOUND spec.metrics[0].containerResource.container: none "
                             "of 2 pods has a container application"))
         << type;
-    // Only one of the pods has the container: the other one is without it.
+    // After this change, each of the two containers exists in only one of the pods.
     request.mutable_pods(1)->mutable_spec()->mutable_containers(0)->set_name("application");
     const std::vector<std::string> findings = FindingsFor(request);
     if (absl::string_view(type) == "AverageValue") {
@@ -182,7 +182,7 @@ TEST(ObservedWarnings, AGateThatIsKnownToBeOnIsNotSpokenOf) {
   EXPECT_THAT(FindingsFor(request), IsEmpty());
 }
 
-// Section 1 of docs/reference/horizontal-pod-autoscaler.md. The target draws TARGET_OVERFLOW.
+// Section 1 of docs/reference/horizontal-pod-autoscaler.md. For a target, the finding is TARGET_OVERFLOW instead.
 TEST(ObservedWarnings, AnAmountPastSixtyFourBitsCountsAsAnother) {
   const std::pair<const char*, const char*> amounts[] = {{"20E", "0"},
                                                          {"-20E", "0"},
@@ -224,7 +224,8 @@ TEST(ObservedWarnings, AnAmountThatWrapsInBillionthsDrawsAWarning) {
                        "9223372036854775807 billionths, and is read as 8446744073710m"));
 }
 
-// Earlier, a plain integer of 17 to 19 digits counted as 0, and the result was 1. The real controller sets 20.
+// Regression test: a plain integer of 17 to 19 digits was counted as 0, and the result was 1. The real controller sets
+// 20.
 TEST(ObservedWarnings, APlainIntegerPastSixtyFourBitsDecidesAsInTheController) {
   v1::RecommendReplicasRequest request = ReplicasRequest(10);
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(20);
@@ -249,7 +250,7 @@ TEST(ObservedWarnings, ABriefAnswerHasNone) {
   EXPECT_THAT(FindingsFor(request), IsEmpty());
 }
 
-// The controller cannot read a scale of such a target; the finding gives the reason.
+// The controller cannot read the scale of such a target. The finding gives the reason.
 TEST(ObservedWarnings, ATargetWithoutAScaleIsNamedWithTheErrorOfItsScale) {
   for (const absl::string_view kind : {"Job", "CronJob"}) {
     v1::RecommendReplicasRequest request = Desiring(3, 3);

@@ -1,4 +1,5 @@
-// Properties of all responses: bounds, stabilization, monotony, order. Random inputs, the same in every run.
+// Properties of all responses: bounds, stabilization, monotonicity, order. The inputs are random, and the same in every
+// run.
 #include <algorithm>
 #include <cstdint>
 #include <random>
@@ -30,7 +31,7 @@ constexpr int kRounds = 2'000;
 
 class PropertiesRandom {
  public:
-  // Both ends included.
+  // Returns a number from `least` to `most`, both included.
   int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(engine_); }
   bool Maybe() { return Between(0, 1) == 1; }
 
@@ -40,7 +41,7 @@ class PropertiesRandom {
 
 void AddRules(PropertiesRandom& random, v1::HPAScalingRules& rules) {
   const char* const kSelect[] = {"Max", "Min", "Disabled"};
-  // Absent otherwise.
+  // For 3 the policy is absent.
   if (const int select = random.Between(0, 3); select < 3) rules.set_select_policy(kSelect[select]);
   rules.set_stabilization_window_seconds(random.Between(0, 400));
   for (int i = random.Between(0, 2); i > 0; --i) {
@@ -83,14 +84,14 @@ TEST(Properties, BoundsHoldAfterEveryRescale) {
   EXPECT_GT(rescales, kRounds / 4);
 }
 
-// Returns the highest recommendation of the window, computed as an oracle.
+// Returns the highest recommendation in the window. This function is the oracle.
 int HighestOfWindow(const v1::RecommendReplicasRequest& request, bool with_behavior) {
   const int window =
       with_behavior ? request.horizontal_pod_autoscaler().spec().behavior().scale_down().stabilization_window_seconds()
                     : 300;
   int highest = 0;
   for (const v1::ReplicasRecommendation& entry : request.history().recommendations()) {
-    // RFC 3339 in one zone and without fractions sorts as text.
+    // Times in RFC 3339 in the same zone and without fractions can be compared as texts.
     const bool counts = with_behavior ? entry.time() > At(-window) : entry.time() >= At(-window);
     if (counts) highest = std::max(highest, entry.replicas());
   }
@@ -105,7 +106,7 @@ TEST(Properties, StabilizationNeverLowersBelowARecentRecommendation) {
     const v1::HorizontalPodAutoscalerSpec& spec = request.horizontal_pod_autoscaler().spec();
     const int current = request.scale().spec().replicas();
     const v1::RecommendReplicasResponse response = Decide(request);
-    // Outside the bounds no window is used.
+    // The window is not used if the current number is outside the bounds.
     if (current > spec.max_replicas() || response.desired_replicas() >= current) continue;
     const int floor = std::min({HighestOfWindow(request, spec.has_behavior()), current, spec.max_replicas()});
     ASSERT_GE(response.desired_replicas(), floor) << request.ShortDebugString();
@@ -122,7 +123,7 @@ TEST(Properties, TheSameRequestGivesTheSameBytes) {
   }
 }
 
-// Even if the controller's integers wrap and its doubles are infinite, there is a response.
+// There must be a response even if the controller's integers wrap and its doubles are infinite.
 TEST(Properties, ExtremeAmountsAreAnswered) {
   const absl::string_view kAmounts[] = {
       "9223372036854775807m", "-9223372036854775808m", "16Ei", "20E", "0", "-1n", "1m"};
@@ -170,7 +171,7 @@ v1::RecommendReplicasRequest Usages(int current, const std::vector<int>& millico
 TEST(Properties, MoreUsageNeverGivesFewerReplicasWhileAllPodsAreReadyAndSampled) {
   PropertiesRandom random;
   for (int i = 0; i < kRounds / 4; ++i) {
-    // One pod for each replica: with fewer pods than replicas the real controller is not monotone (trap 1 of
+    // There is one pod for each replica. With fewer pods than replicas the real controller is not monotone (trap 1 of
     // docs/reference/horizontal-pod-autoscaler.md).
     std::vector<int> usages(static_cast<size_t>(random.Between(1, 12)));
     for (int& usage : usages) usage = random.Between(0, 1'500);
@@ -181,13 +182,13 @@ TEST(Properties, MoreUsageNeverGivesFewerReplicasWhileAllPodsAreReadyAndSampled)
   }
 }
 
-// Within the tolerance three replicas remain; with one percent more the existing pods count: ceil(1.12 x 2).
+// Within the tolerance, the four replicas are kept. With one percent more, the existing pods count: ceil(1.12 x 2) = 3.
 TEST(Properties, Trap1WithFewerPodsThanReplicasMoreUsageCanGiveFewer) {
   EXPECT_EQ(Decide(Usages(4, {550, 550})).desired_replicas(), 4);
   EXPECT_EQ(Decide(Usages(4, {560, 560})).desired_replicas(), 3);
 }
 
-// Returns a request with ready, pending and missing pods, so many of each.
+// Returns a request with these numbers of ready, pending and missing pods.
 v1::RecommendReplicasRequest Mixed(int current, int millicores, int ready, int unready, int missing) {
   v1::RecommendReplicasRequest request = Usages(current, std::vector<int>(static_cast<size_t>(ready), millicores));
   for (int i = 0; i < unready; ++i) AddPod(request, absl::StrCat("young", i), {"Pending", "False"});
@@ -195,23 +196,23 @@ v1::RecommendReplicasRequest Mixed(int current, int millicores, int ready, int u
   return request;
 }
 
-// Ten ready pods for two replicas, as in a rolling update. 44 %: 0.88 x 10, and the direction of the load is not
-// checked. 56 %: with the unready ones at 0 it is 28 %, which points in the other direction: the two desired replicas
-// remain.
+// There are ten ready pods for two replicas, as in a rolling update. 44 % gives 0.88 x 10 = 8.8, because the direction
+// of the load is not checked. At 56 %, the unready pods count as 0 and the average is 28 %, which is the other
+// direction. Therefore the two desired replicas are kept.
 TEST(Properties, WithUnreadyPodsMoreUsageCanGiveFewer) {
   EXPECT_EQ(Decide(Mixed(2, 440, 10, 10, 0)).metrics(0).replicas(), 9);
   EXPECT_EQ(Decide(Mixed(2, 560, 10, 10, 0)).metrics(0).replicas(), 2);
 }
 
-// A pod without a sample counts as 100 % of its request: (20 + 100) / 2 points in the other direction, and two
-// remain. With a sample it counts with that: (20 + 10) / 2 = 15 %: 0.3 x 2.
+// A pod without a sample counts as 100 % of its request: (20 + 100) / 2 = 60 % is the other direction, and two replicas
+// are kept. With a sample the pod counts with this sample: (20 + 10) / 2 = 15 % gives 0.3 x 2 = 0.6.
 TEST(Properties, WithMissingPodsMoreUsageCanGiveFewer) {
   EXPECT_EQ(Decide(Mixed(2, 200, 1, 0, 1)).desired_replicas(), 2);
   EXPECT_EQ(Decide(Usages(2, {200, 100})).desired_replicas(), 1);
 }
 
-// With one pod for each replica, the cautious values only hold the current number: more usage of the ready pods still
-// never gives fewer.
+// With one pod for each replica, the assumed values of missing and unready pods can only keep the current number. More
+// usage of the ready pods still never gives fewer replicas.
 TEST(Properties, WithOnePodForEachReplicaCautionOnlyHolds) {
   PropertiesRandom random;
   for (int i = 0; i < kRounds / 4; ++i) {

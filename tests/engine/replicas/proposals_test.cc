@@ -1,5 +1,6 @@
 // Sections 1 and 5 to 8 of docs/reference/horizontal-pod-autoscaler.md: samples, groups of pods, requests, and the
-// proposal of one metric. All numbers are computed by hand; a target is 50 % of a core unless a case has another.
+// proposal of one metric. All numbers are computed manually. The target is 50 % of a core unless a case has another
+// target.
 #include <string>
 #include <vector>
 
@@ -29,7 +30,7 @@ v1::ReplicasProposal ProposalsProposalFor(const v1::RecommendReplicasRequest& re
   return Decide(request).metrics(0);
 }
 
-// Returns "ready unready missing ignored extraneous".
+// Returns the counts in the order "ready unready missing ignored extraneous".
 std::string Counts(const v1::ReplicasProposal& proposal) {
   const v1::ReplicasPodCounts& pods = proposal.pods();
   return absl::StrCat(pods.ready(), " ", pods.unready(), " ", pods.missing(), " ", pods.ignored(), " ",
@@ -41,7 +42,7 @@ struct GroupCase {
   PodText pod;
   bool sampled;
   absl::string_view resource;
-  absl::string_view counts;  // together with one ready pod
+  absl::string_view counts;  // including one ready pod
 };
 
 TEST(GroupPods, Section6AsksInTheControllersOrder) {
@@ -56,7 +57,7 @@ TEST(GroupPods, Section6AsksInTheControllersOrder) {
       {"no condition Ready", {"Running", "-"}, true, "cpu", "1 1 0 0 0"},
       {"no start time", {"Running", "True", 1}, true, "cpu", "1 1 0 0 0"},
       {"readiness says nothing for memory", {"Running", "-"}, true, "memory", "2 0 0 0 0"},
-      // The sample is of -10 s, its window 30 s: the pod must be ready since -40 s.
+      // The sample ends 10 s before now, and its window is 30 s long. The pod must have been ready for at least 40 s.
       {"inside the period, ready as long as the window", {"Running", "True", -100, -40}, true, "cpu", "2 0 0 0 0"},
       {"inside the period, ready a moment too late", {"Running", "True", -100, -39.999}, true, "cpu", "1 1 0 0 0"},
       {"inside the period, not ready", {"Running", "False", -100, -90}, true, "cpu", "1 1 0 0 0"},
@@ -78,7 +79,7 @@ TEST(GroupPods, Section6AsksInTheControllersOrder) {
   }
 }
 
-// The sample is of -10 s.
+// The sample ends 10 s before now. The pod must have been ready at this moment only.
 TEST(GroupPods, ASampleWithoutAWindowIsOfOneMoment) {
   for (const double ready_since : {-10.0, -9.999}) {
     v1::RecommendReplicasRequest request = ReplicasRequest(2);
@@ -123,32 +124,38 @@ std::vector<FlowCase> FlowCases() {
       {"56 % of 50 % is not", 1, {"560m"}, 50, 2, kNotKept},
       {"the ratio 0.9 is within 0.1", 2, {"450m", "450m"}, 50, 2, kProposalsWithin},
       {"44 % of 50 % is not, and gives ceil(1.76)", 2, {"440m", "449m"}, 50, 2, kNotKept},
-      // 25 pods: 56/50*25 is 28.000000000000004.
+      // In floating point, 56/50 x 25 is 28.000000000000004.
       {"trap 3: 56/50 x 25 is more than 28", 25, std::vector<absl::string_view>(25, "560m"), 50, 29, kNotKept},
       {"trap 1: four replicas, one pod at 200 %", 4, {"1000m"}, 50, 2, kNotKept},
-      // 80 % of 50 % is 1.6; with 0 for the missing one 40 %: 0.8, which points down.
+      // 80 % is 1.6 times the target. With 0 for the missing pod, the average of 40 % is 0.8 times the target, the
+      // other direction.
       {"a correction that reverses keeps", 2, {"800m", "-"}, 50, 2, kReverses},
-      // 2 at 100 %: 2.0; with a zero 66 %: 1.32 x 3 = 3.96.
+      // 100 % is 2.0 times the target. With 0 for the missing pod, the average is 66 %, which gives 1.32 x 3 = 3.96.
       {"trap 4: missing pods are 0 on the way up", 3, {"1000m", "1000m", "-"}, 50, 4, kNotKept},
-      // 2.0; with two zeros 50 %: 1.0.
+      // 100 % is 2.0 times the target. With 0 for both missing pods, the average of 50 % is 1.0 times the target.
       {"a corrected ratio within the tolerance keeps", 4, {"1000m", "1000m", "-", "-"}, 50, 4, kCorrectedWithin},
-      // 20 %: 0.4; the missing one at 100 % of its request: 120/2 = 60 %: 1.2 points up.
+      // 20 % is 0.4 times the target. With 100 % of the request for the missing pod, 120/2 = 60 % is the other
+      // direction.
       {"trap 6: 100 % of the request on the way down", 2, {"200m", "-"}, 50, 2, kReverses},
-      // 10 %: 0.2 ; (10+10+10+100)/4 = 32 %: 0.64 x 4 = 2.56.
+      // 10 % is 0.2 times the target. With 100 % for the missing pod, (10+10+10+100)/4 = 32 % gives 0.64 x 4 = 2.56.
       {"missing pods brake the way down", 4, {"100m", "100m", "100m", "-"}, 50, 3, kNotKept},
-      // Target 200 %: 100 % is 0.5; missing at 200 %: 300/2 = 150 %: 0.75 x 2 = 1.5.
+      // The target is 200 %, and 100 % is half of it. With 200 % for the missing pod, 300/2 = 150 % gives 0.75 x 2 =
+      // 1.5.
       {"trap 6: a target above 100 % counts instead", 2, {"1000m", "-"}, 200, 2, kNotKept},
-      // 50 % is exactly 1: the missing one adds nothing.
+      // 50 % is exactly the target. In this case no usage is assumed for the missing pod.
       {"at exactly 1 missing pods get nothing", 2, {"500m", "-"}, 50, 2, kCorrectedWithin},
-      // 2.0 with the unready at 0: (100+0)/2 = 50 %: 1.0.
+      // 100 % is 2.0 times the target. With 0 for the unready pod, (100+0)/2 = 50 % is exactly the target.
       {"trap 4: unready pods are 0 above the target", 2, {"1000m", "!900m"}, 50, 2, kCorrectedWithin},
-      // 20 %: 0.4 x 1 ready.
+      // 20 % is 0.4 times the target. Only the ready pod is counted: 0.4 x 1.
       {"trap 4: unready pods are left out below it", 2, {"200m", "!900m"}, 50, 1, kNotKept},
-      // 20 %: 0.4. Missing at 100 %: (20+100+...)... unready stays out: 120/2 = 60 %: reverses.
+      // 20 % is 0.4 times the target. The unready pod is not counted. With 100 % for the missing pod, 120/2 = 60 % is
+      // the other direction.
       {"below the target only missing pods correct", 3, {"200m", "!900m", "-"}, 50, 3, kReverses},
-      // Six replicas, three pods: 2.0; with a zero 66 %: 1.32 x 3 = 4 is fewer than 6.
+      // Six replicas, three pods: 100 % is above the target. With 0 for the missing pod, 1.32 x 3 gives 4, which is
+      // fewer than 6.
       {"a count on the other side keeps", 6, {"1000m", "1000m", "-"}, 50, 6, kCountReverses},
-      // Two replicas, four pods: 0.2; 32 % : 0.64 x 4 = 3 is more than 2.
+      // Two replicas, four pods: 10 % is below the target. With 100 % for the missing pod, 0.64 x 4 gives 3, which is
+      // more than 2.
       {"a count on the other side keeps downwards", 2, {"100m", "100m", "100m", "-"}, 50, 2, kCountReverses},
   };
 }
@@ -184,9 +191,8 @@ TEST(ProposeByPods, TheStatusHasTheUncorrectedFigures) {
   EXPECT_DOUBLE_EQ(response.metrics(0).corrected_ratio(), 1.0);
 }
 
-// 100 % of 50 %: 2.0. With the missing one at 0: 50 % is within... so two ready pods: 200/3 = 66 %: 1.32; three samples
-// and the extraneous one: 1.32 x 4 = 5.28.
-// As seen of the real controller, for containers too; below 1,024 bytes and between bytes a suffix would not be exact.
+// The real controller reports memory in this form, also for containers. It uses no binary suffix below 1,024 bytes and
+// for fractions of a byte, because the amount would not be exact.
 TEST(ProposeByPods, Section14MemoryIsReportedInBinaryForm) {
   for (const auto& [used, reported] : {std::pair("200Mi", "200Mi"),
                                        {"209715201", "209715201"},
@@ -201,6 +207,8 @@ TEST(ProposeByPods, Section14MemoryIsReportedInBinaryForm) {
   }
 }
 
+// Two ready pods at 100 % are 2.0 times the target. With 0 for the missing pod, 200/3 = 66 % is 1.32 times the target.
+// The last step also counts the missing pod and the extraneous sample: 1.32 x 4 = 5.28.
 TEST(ProposeByPods, Trap7ExtraneousSamplesOfAUtilizationCountInTheLastStepAlone) {
   v1::RecommendReplicasRequest request = FlowRequest({"", 3, {"1000m", "1000m", "-"}, 50, 0, kNotKept});
   AddSample(request, "stranger", "cpu", "7");
@@ -210,7 +218,7 @@ TEST(ProposeByPods, Trap7ExtraneousSamplesOfAUtilizationCountInTheLastStepAlone)
   EXPECT_EQ(Counts(proposal), "2 0 1 0 1");
 }
 
-// (1 + 7) / 2 = 4 for a target of 1: 4.0 x 1 ready pod.
+// (1 + 7) / 2 = 4 with a target of 1 gives 4.0 x 1 ready pod.
 TEST(ProposeByPods, Trap7ExtraneousSamplesOfAnAverageCountInTheAverage) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddAverageValue(request, "cpu", "1");
@@ -221,7 +229,7 @@ TEST(ProposeByPods, Trap7ExtraneousSamplesOfAnAverageCountInTheAverage) {
   EXPECT_EQ(proposal.replicas(), 4);
 }
 
-// 200m for 1: 0.2. The missing one exactly at the target: 1200m/2 = 600m: 0.6 x 2 = 1.2.
+// 200m with a target of 1 is 0.2. With exactly the target for the missing pod, 1200m/2 = 600m gives 0.6 x 2 = 1.2.
 TEST(ProposeByPods, Trap6MissingPodsOfAnAverageAreExactlyAtTheTarget) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddAverageValue(request, "cpu", "1");
@@ -229,7 +237,7 @@ TEST(ProposeByPods, Trap6MissingPodsOfAnAverageAreExactlyAtTheTarget) {
   EXPECT_EQ(ProposalsProposalFor(request).replicas(), 2);
 }
 
-// The average of 1, 1 and 2 milli-units is 1, not 1.33: within the tolerance of a target of 1m.
+// The average of 1, 1 and 2 milli-units is 1, not 1.33. This is within the tolerance of a target of 1m.
 TEST(ProposeByPods, Section82TheAverageIsTruncatedToMilliUnits) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddAverageValue(request, "cpu", "1m");
@@ -291,11 +299,11 @@ TEST(Samples, Section5AllContainersOfAPodOrTheOneNamed) {
 
 struct RequestCase {
   absl::string_view name;
-  std::vector<std::string> containers;       // `name=request`, or `name` without one
-  std::vector<std::string> init_containers;  // the same; `+` before one with restart policy Always
+  std::vector<std::string> containers;       // `name=request`, or `name` without a request
+  std::vector<std::string> init_containers;  // the same form; `+` before a container with restart policy Always
   absl::string_view pod_level;               // for cpu; empty for none
   absl::string_view overhead;
-  int percent;              // of 1 used core; 0 if the metric fails
+  int percent;              // utilization of 1 used core; 0 if the metric fails
   absl::string_view error;  // error of the metric
 };
 
@@ -353,8 +361,8 @@ TEST(PodRequests, Section7WhatAPodAsksFor) {
   }
 }
 
-// The pod has a request for memory as a whole: the aggregate of the scheduler then counts for cpu. At the same time
-// run 1 + 1; the init container after the restartable one needs 3 + 1.
+// The pod itself has a request for memory. Therefore the aggregate of the scheduler is used for cpu. The containers
+// that run at the same time need 1 + 1. The init container after the restartable one needs 3 + 1.
 TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
@@ -363,7 +371,7 @@ TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
   (*spec.mutable_resources()->mutable_requests())["memory"] = "1Gi";
   AddSample(request, "p", "cpu", "1");
   EXPECT_EQ(Decide(request).status().current_metrics(0).average_utilization(), 25);
-  // Without that init container the pod requests the sum of the containers that run at the same time.
+  // Without the last init container, the pod requests the sum of the containers that run at the same time.
   v1::RecommendReplicasRequest side_by_side = request;
   side_by_side.mutable_pods(0)->mutable_spec()->mutable_init_containers()->RemoveLast();
   EXPECT_EQ(Decide(side_by_side).status().current_metrics(0).average_utilization(), 50);
@@ -429,7 +437,7 @@ v1::MetricSpec& AddContainerProposal(v1::RecommendReplicasRequest& request, absl
   return metric;
 }
 
-// Two pods with the same containers in another order; each container uses and requests another amount of each
+// Two pods with the same containers in different order. Each container uses and requests different amounts of each
 // resource.
 TEST(Samples, AllMetricsOfContainersAreReadInOneWalkAndEachHasItsOwn) {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
@@ -464,7 +472,7 @@ TEST(Samples, AllMetricsOfContainersAreReadInOneWalkAndEachHasItsOwn) {
   EXPECT_THAT(usages, ::testing::ElementsAre("40%", "70%", "20%", "25%", "40%"));
 }
 
-// A pod that requests nothing of a resource has no utilization.
+// A pod that requests zero of a resource has no utilization.
 TEST(ProposeByPods, Section81WithoutAnyRequestedAmountTheMetricFails) {
   v1::RecommendReplicasRequest request = FlowRequest({"", 1, {"1"}, 50, 0, kNotKept});
   auto& container = *request.mutable_pods(0)->mutable_spec()->mutable_containers(0);
@@ -473,7 +481,7 @@ TEST(ProposeByPods, Section81WithoutAnyRequestedAmountTheMetricFails) {
             "failed to get cpu utilization: no metrics returned matched known pods");
 }
 
-// Ten for each of two pods, with a target of 4: 2.5 x 2.
+// The value is 10 for each of two pods, and the target is 4: 2.5 x 2 = 5.
 TEST(ProposeByPods, Section82PodsMetricsCompareTheAverageOfThePods) {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   v1::ReplicasReading& reading = AddPodsMetric(request, "4");
@@ -482,7 +490,7 @@ TEST(ProposeByPods, Section82PodsMetricsCompareTheAverageOfThePods) {
     AddPodsValue(reading, pod, "10");
   }
   EXPECT_EQ(ProposalsProposalFor(request).replicas(), 5);
-  // The later of two values for a pod counts: (10 + 4) / 2 = 7: 1.75 x 2.
+  // If a pod has two values, the later one is used: (10 + 4) / 2 = 7 gives 1.75 x 2 = 3.5.
   AddPodsValue(*request.mutable_readings(0), "b", "4");
   EXPECT_EQ(ProposalsProposalFor(request).replicas(), 4);
 }
@@ -620,7 +628,7 @@ TEST(ProposeByTotal, Sections83And84) {
   }
 }
 
-// Section 1: the arithmetic shows where the controller's integers wrap.
+// Section 1: the arithmetic shows that the controller's integers wrap.
 TEST(ProposeByTotal, SaysWhereNumbersEnd) {
   const struct {
     absl::string_view name;

@@ -1,5 +1,5 @@
-// Section 1 of docs/reference/horizontal-pod-autoscaler.md, and the rules for requests: numbers, times, limits, and
-// the errors of invalid values.
+// Section 1 of docs/reference/horizontal-pod-autoscaler.md, and the rules for requests: numbers, times, limits, and the
+// errors for invalid values.
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -38,7 +38,7 @@ using ::cpsizer::testing::ReplicasRequest;
 TEST(Instant, ReadsAndWritesRfc3339) {
   struct Case {
     absl::string_view text;
-    absl::string_view canonical;  // empty for no time
+    absl::string_view canonical;  // empty if the text is not a valid time
   };
   const Case cases[] = {
       {"1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z"},
@@ -83,7 +83,7 @@ TEST(Instant, ReadsAndWritesRfc3339) {
   EXPECT_EQ(FormatSeconds(*ParseInstant("2026-01-02T03:04:05.999Z")), "2026-01-02T03:04:05Z");
 }
 
-// Every day for 400 years begins 86,400 seconds after the previous one.
+// In 400 years, every day begins 86,400 seconds after the previous day.
 TEST(Instant, WritesTheDayThatItRead) {
   Instant instant = *ParseInstant("1900-03-01T00:00:00Z");
   for (int day = 0; day < 146'097; day += 7, instant += 7 * 86'400 * kSecond) {
@@ -93,8 +93,8 @@ TEST(Instant, WritesTheDayThatItRead) {
             "2300-03-01T00:00:00Z");
 }
 
-// The amounts that overflow were made with MilliValue of k8s.io/apimachinery v0.36.3, which gave the same as ParseMilli
-// for 400,000 random texts.
+// The expected values of amounts that overflow are from MilliValue of k8s.io/apimachinery v0.36.3. For 400,000 random
+// texts, its results were equal to those of ParseMilli.
 TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
   struct Case {
     absl::string_view text;
@@ -116,10 +116,11 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"000000000000000000001", 1000},
       {"10000000000.000000001", 10000000000001},
       {"-10000000000.0000001", -10000000000001},
-      // Leading zeros are not digits, except the one before the point.
+      // Leading zeros do not count as digits, except the zero before the point.
       {"-0000000000000000001500u", -2},
       {"-0.99999999999999999G", -1000000000000},
-      // At most 18 digits: 0 if milli-units times 10^k do not fit, except for k = 1, 2, 3, 6 and 9.
+      // Amounts of at most 18 digits. The result is 0 if the milli-units times 10^k do not fit, except for k = 1, 2, 3,
+      // 6 and 9.
       {"20E", 0, true},
       {"-20E", 0, true},
       {"1e17", 0, true},
@@ -140,7 +141,7 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"9999999999999999k", 1864712049422024128, true},
       {"99999999999999999e3", 200376420519689664, true},
       {"999999999999999999M", -6930898828444486144, true},
-      // More digits, and binary suffixes: the low 64 bits.
+      // Amounts of more digits, and amounts with binary suffixes. The result has the low 64 bits.
       {"0.999999999999999999E", 3875820019684211736, true},
       {"9223372036854775807", -1000, true},
       {"-9223372036854775807", 1000, true},
@@ -156,7 +157,7 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"9007199254740991Ki", -1024000, true},
       {"0.5Ei", 4611686018427387904, true},
       {"8999999999999999Ki", -7372036854776832000, true},
-      // Negative amounts of that kind are rounded up and by one more, and wrap in nano-units.
+      // Negative amounts of this kind are rounded up and then increased by one, and they wrap in nano-units.
       {"-9223372036854775808m", 0, true},
       {"-1000000.5n", 0},
       {"-9223372036854775808n", -9223372036853},
@@ -165,7 +166,7 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"-999Gi", -1072668082176000},
       {"-10000000000.00000000001", 8446744073710, true},
       {"-10000000Gi", 7210192634676, true},
-      // Binary amounts of at most 14 digits, those of the suffix included, are exact.
+      // Binary amounts are exact if they have at most 14 digits, including the digits of the suffix.
       {"-99Ti", -108851651149824000},
       {"-100Ti", -8568098291071, true},
       {"-99999999Mi", -104857598951424000},
@@ -221,7 +222,7 @@ TEST(Arithmetic, Section1IntegersWrapAndDivideTowardZero) {
   EXPECT_EQ(WrapDivide(-7, 2), -3);
 }
 
-// Returns a request with every kind of field that is read.
+// Returns a request that has every kind of field that is read.
 v1::RecommendReplicasRequest FullRequest() {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddUtilization(request, "cpu", 50);
@@ -321,7 +322,7 @@ TEST(Reading, WhatIsNotReadIsNotChecked) {
   Decide(request);
 }
 
-// The pod asks as a whole for something else, so that what its containers ask for is added up.
+// The pod itself requests another resource. Therefore the requests of its containers are added up.
 TEST(Reading, WhatAPodAsksForIsReadOnceForAllMetrics) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);

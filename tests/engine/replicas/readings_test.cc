@@ -1,4 +1,5 @@
-// The results of the metrics APIs for one metric: the fields that a reading of each type may have, and their effect.
+// The results of the metrics APIs for one metric: which fields a reading may have for each type of metric, and their
+// effect.
 #include <functional>
 #include <string>
 #include <vector>
@@ -51,7 +52,7 @@ v1::RecommendReplicasRequest WithMetric(absl::string_view type) {
   return request;
 }
 
-// Adds the usage of a pod, over 30 seconds that ended `seconds` from now.
+// Adds the usage of a pod over 30 seconds. `seconds` is the end of this time relative to now.
 void AddUsage(v1::ReplicasReading& reading, absl::string_view pod, absl::string_view value, double seconds = -10) {
   AddPodsValue(reading, pod, value);
   v1::MetricValue& last = *reading.mutable_values(reading.values_size() - 1);
@@ -59,7 +60,8 @@ void AddUsage(v1::ReplicasReading& reading, absl::string_view pod, absl::string_
   last.set_window_seconds(30);
 }
 
-// Returns "FIELD_FORBIDDEN readings[0].values" for each violation; `decided` if there is none.
+// Returns a text such as "FIELD_FORBIDDEN readings[0].values" for each violation; `decided` or `failed` without
+// violations.
 std::vector<std::string> VerdictsOn(const v1::RecommendReplicasRequest& request) {
   v1::RecommendReplicasResponse response;
   const absl::Status status = RecommendReplicas(request, response);
@@ -71,14 +73,14 @@ std::vector<std::string> VerdictsOn(const v1::RecommendReplicasRequest& request)
   return verdicts;
 }
 
-// Every type of metric with every combination of the fields of a reading: none of them is ignored.
+// Tests every type of metric with every combination of the fields of a reading. No field is ignored.
 TEST(Readings, EachFieldCountsOrIsRefused) {
   const std::string no_error = "FIELD_FORBIDDEN readings[0].error";
   const std::string no_values = "FIELD_FORBIDDEN readings[0].values";
   const std::string no_external = "FIELD_FORBIDDEN readings[0].externalValues";
   struct Type {
     absl::string_view name;
-    std::string empty;  // with an empty reading
+    std::string empty;  // the result for an empty reading
     std::vector<std::string> values, external_values, both;
   };
   const Type types[] = {
@@ -155,7 +157,7 @@ TEST(Readings, ValuesOfMemoryNeedNoTimes) {
   EXPECT_EQ(Decide(request).metrics(0).usage(), "100%");
 }
 
-// As in the controller, which keeps the last one of a pod for a Pods metric.
+// The controller also keeps the last value of a pod for a Pods metric.
 TEST(Readings, OfTwoValuesOfAPodsMetricTheLaterCounts) {
   v1::RecommendReplicasRequest request = WithMetric("Pods");
   AddPodsValue(*request.mutable_readings(0), "p0", "9");
@@ -169,7 +171,7 @@ TEST(Readings, AnObjectMetricHasOneValue) {
   EXPECT_THAT(VerdictsOn(request), ElementsAre("LIMIT_EXCEEDED readings[0].values[1]"));
 }
 
-// Returns the request with podMetrics moved into the reading of its first metric.
+// Returns the request with its podMetrics moved into the reading of its first metric.
 v1::RecommendReplicasRequest WithoutPodMetrics(v1::RecommendReplicasRequest request, absl::string_view resource) {
   for (const v1::PodMetrics& metrics : request.pod_metrics()) {
     v1::MetricValue& value = *request.mutable_readings(0)->add_values();
@@ -182,14 +184,15 @@ v1::RecommendReplicasRequest WithoutPodMetrics(v1::RecommendReplicasRequest requ
   return request;
 }
 
-// Young pods, whose samples count by their times; one that is missing and one that the selector does not select.
+// Returns a request with young pods, for which the times of samples decide. One pod has no sample, and one sample is of
+// a pod that the selector does not select.
 v1::RecommendReplicasRequest MixedPods(absl::string_view resource) {
   v1::RecommendReplicasRequest request = ReplicasRequest(4);
   AddUtilization(request, resource, 50);
   AddPod(request, "old");
   AddSample(request, "old", resource, "900m");
   AddPod(request, "young", {"Running", "True", -60, -35});
-  AddSample(request, "young", resource, "800m", -5);  // its window ends 5 seconds after it became ready
+  AddSample(request, "young", resource, "800m", -5);  // its window begins at the time at which the pod became ready
   AddPod(request, "younger", {"Running", "True", -60, -34.9});
   AddSample(request, "younger", resource, "700m", -5);
   AddPod(request, "missing");
@@ -225,7 +228,7 @@ TEST(Readings, ValuesCountForTheirMetricAlone) {
   EXPECT_EQ(response.desired_replicas(), 4);
 }
 
-// An error of all resource metrics does not fail a metric with its own reading.
+// An error of all resource metrics does not affect a metric that has its own reading.
 TEST(Readings, ValuesCountWhereAllPodMetricsFailed) {
   v1::RecommendReplicasRequest request = WithMetric("Resource");
   AddUtilization(request, "memory", 50);
@@ -258,7 +261,7 @@ TEST(Readings, OneFailingResourceMetricLeavesTheOthers) {
   EXPECT_EQ(response.events(0).reason(), "FailedGetResourceMetric");
 }
 
-// The error of one metric takes precedence over that of all.
+// The error of a metric takes precedence over the error of all resource metrics.
 TEST(Readings, AnErrorOfItsOwnIsTheErrorOfAMetric) {
   v1::RecommendReplicasRequest request = WithMetric("Resource");
   request.mutable_readings(0)->set_error("mine");
@@ -266,7 +269,7 @@ TEST(Readings, AnErrorOfItsOwnIsTheErrorOfAMetric) {
   EXPECT_THAT(Decide(request).metrics(0).error(), ::testing::EndsWith("resource metrics API: mine"));
 }
 
-// The default metric has a reading like any other.
+// The default metric has a reading like any other metric.
 TEST(Readings, TheReadingOfTheDefaultMetricCounts) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddCpuPods(request, {"1"});
@@ -289,7 +292,7 @@ TEST(Readings, TooManyExceedTheLimitAndTooFewAreMissing) {
   EXPECT_EQ(BadRequestOf(status).field_violations(0).field(), "readings");
 }
 
-// Values show that there is such a container, regardless of the pods.
+// The values show that the container exists, even if the pods do not have it.
 TEST(Readings, AContainerWithValuesIsNotMissing) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddAverageValue(request, "memory", "1");

@@ -1,5 +1,5 @@
-// Sections 4, 9, 10, 14 and 15 of docs/reference/horizontal-pod-autoscaler.md: the whole decision, its conditions and
-// its events.
+// Sections 4, 9, 10, 14 and 15 of docs/reference/horizontal-pod-autoscaler.md: the complete decision with its
+// conditions and events.
 #include "cpsizer/recommend_replicas.h"
 
 #include <string>
@@ -48,7 +48,7 @@ const v1::Condition& FindCondition(const v1::RecommendReplicasResponse& response
   return v1::Condition::default_instance();
 }
 
-// Returns the metrics of a case: the proposal of each, -1 for one that fails.
+// Returns a request with one metric for each count. The metric proposes this count, or fails if the count is -1.
 v1::RecommendReplicasRequest Desires(int current, const std::vector<int>& desired_counts) {
   v1::RecommendReplicasRequest request = ReplicasRequest(current);
   request.mutable_options()->set_tolerance("0");
@@ -165,8 +165,8 @@ constexpr absl::string_view kValue =
     "end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is "
     "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
-// The real controller does not get the scale: its client reads the selector first. This was observed, although its
-// source has a reason InvalidSelector for it.
+// The real controller does not get the scale, because its client reads the selector first. This behaviour was observed,
+// although the source of the controller has the reason InvalidSelector for this case.
 TEST(RecommendReplicas, Section4AScaleWithAnUnreadableSelectorIsUnreadable) {
   const std::string requirement = "unable to parse requirement: ";
   const std::string long_name(64, 'a');
@@ -212,7 +212,7 @@ TEST(RecommendReplicas, Section4AScaleWithAnUnreadableSelectorIsUnreadable) {
   }
 }
 
-// Label selectors support more than those of a scale.
+// Label selectors have more operators than the selector of a scale.
 TEST(RecommendReplicas, Section4AScaleWithAnOperatorThatIsNotSupportedIsUnreadable) {
   const SelectorCase cases[] = {{"tier!=db", "\"!=\" is not a valid label selector operator"},
                                 {"cpus>4", "\"gt\" isn't supported in label selectors"},
@@ -240,7 +240,7 @@ TEST(CombineMetrics, TakesEveryFormOfASelector) {
   }
 }
 
-// The controller has the selector from its client, which formats it again.
+// The controller gets the selector from its client, which formats the selector again.
 TEST(CombineMetrics, AMessageNamesTheSelectorAsTheControllerWritesIt) {
   const std::pair<std::string, std::string> cases[] = {
       {"app=web", "app=web"},
@@ -313,7 +313,7 @@ TEST(CombineMetrics, Section93PrintsTheSelectorOfAnExternalMetric) {
 
 struct ToleranceCase {
   absl::string_view name;
-  absl::string_view usage;  // in cores, target 50 %
+  absl::string_view usage;  // in cores; the target is 50 %
   absl::string_view down;
   absl::string_view up;
   bool gate;
@@ -347,9 +347,9 @@ struct ZeroCase {
   absl::string_view name;
   v1::ReplicasZeroRule rule;
   bool gate;
-  absl::string_view condition;  // status of ScaledToZero; empty for none
+  absl::string_view condition;  // status of the condition ScaledToZero; empty if it is absent
   int min;
-  int replicas;  // with 7 desired
+  int replicas;  // the result if 7 replicas are desired
   v1::ReplicasOutcome outcome;
 };
 
@@ -388,7 +388,7 @@ TEST(ZeroReplicas, Section4AtLeastARaisedMinimum) {
   v1::RecommendReplicasRequest request = Desiring(0, 0, 3);
   AddCondition(request, "ScaledToZero", "True");
   request.mutable_options()->set_scale_to_zero(true);
-  // The window for scaling down must not be used: the legacy path already gives the minimum; behavior does not.
+  // The window for scaling down must not be used. Without behavior the result would be the minimum in any case.
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_EQ(response.desired_replicas(), 3);
@@ -427,7 +427,7 @@ TEST(ZeroReplicas, Section10SaysWhoTookItThere) {
   EXPECT_EQ(FindCondition(Decide(request), "Other").status(), "True");
 }
 
-// 26 / 25 is within the tolerance, which is not used from zero, and neither are pods.
+// 26 / 25 is within the tolerance. From zero replicas, neither the tolerance nor the pods are used.
 TEST(ZeroReplicas, Trap20ValueTargetsFromZeroNeedNoPods) {
   v1::RecommendReplicasRequest request = ReplicasRequest(0, 0);
   AddExternal(request, "Value", "25", {"26"});
@@ -585,7 +585,7 @@ TEST(RecommendReplicas, SaysWhatIsLikelyNotMeantUnlessAskedToBeBrief) {
   EXPECT_THAT(Decide(request).findings(), IsEmpty());
 }
 
-// The message is that of the API server, not that the target stays at zero for ever.
+// The error is that of the API server. It is not the finding that the target stays at zero.
 TEST(RecommendReplicas, RefusesAMinimumOfZeroThatNoMetricCouldLeave) {
   v1::RecommendReplicasRequest request = ReplicasRequest(0, 0);
   AddUtilization(request, "cpu", 50);

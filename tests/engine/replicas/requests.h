@@ -8,34 +8,36 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// Short ways to write requests about replicas.
+// Functions that make short requests about replicas.
 namespace cpsizer::testing {
 
-// Returns the time of every request, moved by so many seconds.
+// Returns the time of all requests plus this number of seconds.
 std::string At(double seconds);
 
-// Returns an autoscaler prod/web without behavior, its readable scale with that many desired and existing replicas,
-// no pods, no metrics, and a history that is present and empty, so that nothing is held back.
+// Returns a request with an autoscaler prod/web without behavior. Its scale can be read, and has `current` desired and
+// existing replicas. There are no pods and no metrics. The history is present and empty, so that no earlier
+// recommendation holds the replicas.
 v1::RecommendReplicasRequest ReplicasRequest(int current, int min = 1, int max = 100);
 
-// A pod with one container `app` that requests a core and 1Gi; it has been ready for an hour.
+// A pod with one container `app`, which requests a core and 1Gi. The defaults are a pod that has been ready for an
+// hour.
 struct PodText {
   absl::string_view phase = "Running";
-  absl::string_view ready = "True";  // status of the condition; `-` for no condition
-  double start = -3'660;             // seconds from now; 1 for no time
-  double ready_since = -3'600;       // seconds from now
+  absl::string_view ready = "True";  // status of the condition Ready; `-` for no condition
+  double start = -3'660;             // in seconds relative to now; 1 for no time
+  double ready_since = -3'600;       // in seconds relative to now
   bool deleted = false;
 };
 v1::Pod& AddPod(v1::RecommendReplicasRequest& request, absl::string_view name, const PodText& text = {});
 
-// Adds the usage of the container `app` of a pod, over 30 seconds that ended `seconds` from now.
+// Adds the usage of the container `app` of a pod over 30 seconds. `seconds` is the end of this time relative to now.
 v1::PodMetrics& AddSample(v1::RecommendReplicasRequest& request, absl::string_view pod, absl::string_view resource,
                           absl::string_view value, double seconds = -10);
 
-// Adds pods p0, p1 ... with these CPU usages; `-` is a pod without a sample.
+// Adds pods p0, p1 and so on with these CPU usages; `-` is a pod without a sample.
 void AddCpuPods(v1::RecommendReplicasRequest& request, const std::vector<absl::string_view>& usages);
 
-// These add a metric, with its reading unless that is in podMetrics.
+// These functions add a metric. They also add its reading, unless the values are in podMetrics.
 void AddUtilization(v1::RecommendReplicasRequest& request, absl::string_view resource, int percent);
 void AddAverageValue(v1::RecommendReplicasRequest& request, absl::string_view resource, absl::string_view target);
 v1::ReplicasReading& AddPodsMetric(v1::RecommendReplicasRequest& request, absl::string_view target);
@@ -46,7 +48,7 @@ v1::ReplicasReading& AddObject(v1::RecommendReplicasRequest& request, absl::stri
 v1::ReplicasReading& AddExternal(v1::RecommendReplicasRequest& request, absl::string_view type,
                                  absl::string_view target, const std::vector<absl::string_view>& values);
 
-// Makes the metrics API fail for a metric.
+// Makes the metrics API fail for the metric of this reading.
 void FailReading(v1::ReplicasReading& reading, absl::string_view error);
 
 // Returns a request with one metric that proposes `desired`, regardless of the pods.
@@ -59,11 +61,11 @@ void AddDownEvent(v1::RecommendReplicasRequest& request, int change, double seco
 // Calls the library and fails the test on an error.
 v1::RecommendReplicasResponse Decide(const v1::RecommendReplicasRequest& request);
 
-// Returns "ScalingActive=True ValidMetricFound"; empty without such a condition.
+// Returns a text such as "ScalingActive=True ValidMetricFound"; empty if there is no condition of this type.
 std::string ConditionOf(const v1::RecommendReplicasResponse& response, absl::string_view type);
-// Returns "Normal SuccessfulRescale New size: 5; reason: ..." for each event.
+// Returns a text such as "Normal SuccessfulRescale New size: 5; reason: ..." for each event.
 std::vector<std::string> EventsOf(const v1::RecommendReplicasResponse& response);
-// Returns "RATE 3 8": kind, before, after of each step.
+// Returns the kind, the number before and the number after of each step, such as "RATE 3 8".
 std::vector<std::string> StepsOf(const v1::RecommendReplicasResponse& response);
 
 }  // namespace cpsizer::testing

@@ -40,7 +40,7 @@ std::string MessageOf(const v1::RecommendReplicasResponse& response, absl::strin
   return "";
 }
 
-// On its processor the controller computes a negative number from such an amount, and moves to minReplicas.
+// The controller computes a negative number from such an amount on its processor, and scales to minReplicas.
 TEST(Specification, Section1AnOverloadOfAnObjectsAverageIsHeldAndNotNegative) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddObject(request, "AverageValue", "1m", "9e15");
@@ -54,7 +54,7 @@ TEST(Specification, Section3AnAbsentMinimumIsOne) {
   EXPECT_EQ(Decide(request).desired_replicas(), 1);
 }
 
-// One policy of 10 pods: the default of 100 % would allow 160.
+// There is one policy of 10 pods. The default policy of 100 % would allow 160 replicas.
 TEST(Specification, Section3PoliciesThatAreGivenReplaceTheDefaultsAsAWhole) {
   v1::RecommendReplicasRequest request = Desiring(80, 500, 1, 1000);
   v1::HPAScalingPolicy& policy = *request.mutable_horizontal_pod_autoscaler()
@@ -68,8 +68,9 @@ TEST(Specification, Section3PoliciesThatAreGivenReplaceTheDefaultsAsAWhole) {
   EXPECT_EQ(Decide(request).desired_replicas(), 90);
 }
 
-// Started 100 s ago and ready for 5: unready within five minutes, not within one. Never ready, for the last 60 s of
-// 400: unready with a delay of 400 s.
+// The first pod started 100 s ago and has been ready for 5 s: it is unready with an initialization period of five
+// minutes, but not of one minute. The second pod started 400 s ago and became not ready 60 s ago: it is unready with a
+// readiness delay of 400 s, but not of 30 s.
 TEST(Specification, Section3TheTimesOfTheBeginningAreThoseOfTheOptions) {
   const auto unready = [](const testing::PodText& pod, const char* period, const char* delay) {
     v1::RecommendReplicasRequest request = ReplicasRequest(2);
@@ -114,7 +115,7 @@ TEST(Specification, Section5WhatCouldNotBeFetchedFailsTheMetric) {
   }
 }
 
-// 50 % with a target of 50 %; the pod that is being deleted uses ten cores.
+// The usage is 50 %, and the target is 50 %. The pod that is being deleted uses ten cores.
 TEST(Specification, Section6TheSampleOfAnIgnoredPodIsDropped) {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddUtilization(request, "cpu", 50);
@@ -124,7 +125,8 @@ TEST(Specification, Section6TheSampleOfAnIgnoredPodIsDropped) {
   EXPECT_EQ(SpecificationProposalFor(request).usage(), "50%");
 }
 
-// The only pod is pending, and the only sample belongs to no pod: 3 for a target of 1, times no ready pod.
+// The only pod is pending, and the only sample belongs to no pod. The ratio is 3 to a target of 1, times zero ready
+// pods.
 TEST(Specification, Section6SamplesOfNoPodCountAsLeft) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddAverageValue(request, "memory", "1");
@@ -155,8 +157,8 @@ TEST(Specification, Section7APodThatAsksAsAWholeAndNowhereForTheResourceFails) {
             "failed to get cpu utilization: missing pod-level request for cpu in Pod p0");
 }
 
-// 3 for a target of 1. With a zero for the missing one 1.5 x 2; with one for the pending one too, 1.0: the number is
-// kept.
+// The value is 3, and the target is 1. With 0 for the missing pod, the result is 1.5 x 2 = 3. With 0 also for the
+// pending pod, the ratio is 1.0, and the number is kept.
 TEST(Specification, Section82MissingAndUnreadyPodsOfAnAverageAreZeroOnTheWayUp) {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddAverageValue(request, "cpu", "1");
@@ -179,7 +181,7 @@ TEST(Specification, Section82APodsMetricGoesByItsAverageWhateverTheType) {
   EXPECT_EQ(SpecificationProposalFor(request).replicas(), 2);
 }
 
-// 0 / (10 x 0) is NaN, and not within any tolerance.
+// 0 / (10 x 0) is NaN, which is not within any tolerance.
 TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddExternal(request, "AverageValue", "10", {"0"});
@@ -189,7 +191,7 @@ TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
   EXPECT_EQ(proposal.kept_reason(), v1::REPLICAS_KEPT_REASON_UNSPECIFIED);
 }
 
-// If the stabilized number is the current one, no limit is applied, not even Disabled.
+// If the stabilized number is the current number, no limit is applied, not even the policy Disabled.
 TEST(Specification, Section122NothingIsLimitedWhereNothingChanges) {
   v1::RecommendReplicasRequest request = Desiring(5, 5);
   auto& behavior = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
@@ -198,7 +200,8 @@ TEST(Specification, Section122NothingIsLimitedWhereNothingChanges) {
   EXPECT_EQ(ConditionOf(Decide(request), "ScalingLimited"), "ScalingLimited=False DesiredWithinRange");
 }
 
-// Ten of the three replicas were added in the period: it began with -7, of which half, truncated toward zero, is -3.
+// There are three replicas, and ten were added in the period. Therefore the period began with -7 replicas. Half of -7,
+// truncated toward zero, is -3.
 TEST(Specification, Section122ThePeriodMayBeginBelowZero) {
   v1::RecommendReplicasRequest request = Desiring(3, 0);
   auto& down = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_down();
@@ -216,8 +219,8 @@ TEST(Specification, Section122ThePeriodMayBeginBelowZero) {
 struct KindCase {
   absl::string_view kind;
   absl::string_view reason;
-  absl::string_view inner;  // in the condition and the event of the metric
-  absl::string_view outer;  // the prefix in the controller's error
+  absl::string_view inner;  // text in the condition and the event of the metric
+  absl::string_view outer;  // prefix in the controller's error
 };
 
 TEST(Specification, Section14EachKindOfMetricFailsInItsOwnWords) {
@@ -249,7 +252,7 @@ TEST(Specification, Section14EachKindOfMetricFailsInItsOwnWords) {
       *metric.mutable_container_resource()->mutable_target() = metric.resource().target();
       metric.clear_resource();
     }
-    // For any kind of metric, its own reading can have the error of the API.
+    // For each kind of metric, its reading can contain the error of the API.
     FailReading(*request.mutable_readings(0), "boom");
     const v1::RecommendReplicasResponse response = Decide(request);
     if (c.kind == "Resource" || c.kind == "ContainerResource") {

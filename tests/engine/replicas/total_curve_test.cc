@@ -1,4 +1,4 @@
-// A total as a curve: sections 8.3 and 8.4 of docs/reference/horizontal-pod-autoscaler.md, and the largest usage up to
+// A total as a curve: sections 8.3 and 8.4 of docs/reference/horizontal-pod-autoscaler.md, and the largest usage for
 // which it is exact.
 #include "server/engine/replicas/total_curve.h"
 
@@ -10,7 +10,7 @@
 namespace cpsizer {
 namespace {
 
-// The largest number up to which each whole number is a double.
+// A double can represent every whole number up to this one.
 constexpr int64_t kMostExact = 9'007'199'254'740'992;
 
 TEST(ValueCurve, ItsMostIsThatOf64BitsLessOne) {
@@ -43,7 +43,7 @@ TEST(AverageCurve, ItsMostIsExactForAllReplicas) {
   EXPECT_EQ(AverageCurve(kMostExact + 1, false, 10, 3, Tolerances()).most(), -1);
 }
 
-// 31 of 3 replicas are reported as 11, which is more than 30 and at most 33.
+// A total of 31 for 3 replicas is reported as 11, like every total above 30 and up to 33.
 TEST(AverageCurve, AUsageIsTheNearestValueThatIsReportedSo) {
   const AverageCurve curve(31, false, 1, 3, Tolerances());
   EXPECT_EQ(curve.usage(), 11);

@@ -67,7 +67,7 @@ TEST(BatchRecommendSize, IsBriefUnlessAskedAndThenEqualsTheSingleAnswer) {
   }
 }
 
-// A CPU demand that overflows: each option changes the response.
+// Returns a batch with a CPU demand that overflows, so that each option changes the response.
 v1::BatchRecommendSizeRequest OptionsBatch(const v1::RecommendSizeOptions& of_batch,
                                            const v1::RecommendSizeOptions& of_item) {
   v1::BatchRecommendSizeRequest batch;
@@ -144,7 +144,7 @@ TEST(BatchRecommendSize, AnItemThatBringsNoDetailCountsItsRowsAsTheBatchSays) {
     size.set_name("s" + std::to_string(i));
   }
   batch.mutable_options()->set_detail(v1::DETAIL_FULL);
-  // Options without `detail`.
+  // The options of these items do not have `detail`.
   for (int i = 0; i < 1'001; ++i) batch.add_items()->mutable_options()->set_hygiene(v1::SIZE_HYGIENE_MODE_OFF);
   v1::BatchRecommendSizeResponse response;
   EXPECT_EQ(ErrorInfoOf(BatchRecommendSize(batch, kNotCancelled, response)).reason(), "LIMIT_EXCEEDED");

@@ -1,5 +1,6 @@
-// With SIZE_CPU_POLICY_NEVER and hygiene off, the decisions are those of the memory-only controller of the HyperShift
-// operator, on every configuration that it accepts. Its rule is implemented here as the oracle.
+// With SIZE_CPU_POLICY_NEVER and hygiene off, decisions are equal to those of the memory-only controller of the
+// HyperShift operator, for every configuration that this controller accepts. The oracle implements the rule of that
+// controller.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -27,7 +28,7 @@ struct ExistingSize {
   double memory;
 };
 
-// Go's Quantity.AsApproximateFloat64 for the texts that this test uses: digits, a point, and Gi, m or nothing.
+// Go's Quantity.AsApproximateFloat64 for the texts that this test uses: digits, a point, and a suffix Gi, m or none.
 double AsApproximateFloat64(absl::string_view text) {
   double scale = 1;
   if (absl::ConsumeSuffix(&text, "Gi")) scale = 1073741824;
@@ -45,8 +46,8 @@ double AsApproximateFloat64(absl::string_view text) {
   return decimals == 0 ? value : value * (1.0 / std::pow(10, decimals));
 }
 
-// Returns the smallest size in ascending memory whose memory times the fraction is at least the recommendation, else
-// the largest. A missing recommendation reads as zero.
+// Returns the first size, in ascending order of memory, whose memory times the fraction is at least the recommendation;
+// if there is none, the largest size. A missing recommendation is read as zero.
 std::string ExistingRule(std::vector<ExistingSize> sizes, double fraction, double recommended) {
   std::sort(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.memory < b.memory; });
   for (const ExistingSize& size : sizes) {
@@ -61,7 +62,7 @@ v1::RecommendSizeRequest AsTheExistingController(v1::RecommendSizeRequest reques
   return request;
 }
 
-// One configuration that it accepts, written for both implementations.
+// One configuration that the existing controller accepts, in the forms of both implementations.
 struct ExistingControllerFleet {
   v1::ClusterSizingConfiguration config;
   std::vector<ExistingSize> sizes;
@@ -86,14 +87,14 @@ TEST(ExistingController, GivesTheSameAnswersOnRandomConfigurations) {
     std::vector<SizeText> sizes;
     const uint32_t count = below(6) + 1;
     for (uint32_t s = 0; s < count; ++s) {
-      // Memories are distinct: equal ones are excluded below.
+      // The memories are distinct: configurations with equal memories are skipped below.
       texts.push_back(absl::StrCat("size", s));
       texts.push_back(absl::StrCat(below(30) * 7 + s + 1, "Gi"));
     }
     for (uint32_t s = 0; s < count; ++s) sizes.push_back({texts[2 * s], texts[2 * s + 1], "8", "", ""});
     const std::string fraction = below(4) == 0 ? "" : absl::StrCat("0.", below(89) + 10);
     const ExistingControllerFleet fleet = FleetOf(sizes, fraction);
-    // A prime number of bytes: never within a few ulps of a product.
+    // This number of bytes is never within a few ulps of a product, because it is based on a prime number.
     const std::string memory = absl::StrCat(uint64_t{below(220)} * 1'073'741'789 + 1'000'003);
     const auto response = Recommend(AsTheExistingController(VpaRequest(fleet.config, memory, "100")));
     bool equal_memories = false;
@@ -106,12 +107,12 @@ TEST(ExistingController, GivesTheSameAnswersOnRandomConfigurations) {
   }
 }
 
-// The cases that docs/migrating.md excludes ("What is different"), each with its difference.
+// The cases that docs/migrating.md excludes ("What is different"). Each test shows the difference.
 
 TEST(ExistingControllerExcluded, MemoryOnSomeSizesOnlyKeepsWhatIsConfigured) {
   const auto config = ConfigOf({{"a", "32Gi", "", "", ""}, {"b", "", "", "", ""}});
   v1::RecommendSizeRequest request = AsTheExistingController(VpaRequest(config, "30Gi", ""));
-  // It would discard a's 32Gi and use the MachineSets of both.
+  // The existing controller would discard the 32Gi of `a` and use the MachineSets of both sizes.
   *request.add_machine_sets() = testing::MachineSetOf("a", "131072", "8");
   *request.add_machine_sets() = testing::MachineSetOf("b", "65536", "8");
   const std::vector<ExistingSize> introspected = {{"a", 131072 * 1048576.0}, {"b", 65536 * 1048576.0}};
@@ -145,7 +146,7 @@ TEST(ExistingControllerExcluded, MachineSetsThatDisagreeCountWithTheSmallestValu
   *request.add_machine_sets() = testing::MachineSetOf("a", "65536", "8");
   *request.add_machine_sets() = testing::MachineSetOf("a", "32768", "8");
   *request.add_machine_sets() = testing::MachineSetOf("b", "131072", "8");
-  // There, the first MachineSet of a size counts.
+  // In the existing controller, the first MachineSet of a size counts.
   EXPECT_EQ(ExistingRule({{"a", 65536 * 1048576.0}, {"b", 131072 * 1048576.0}}, 0.65, AsApproximateFloat64("40Gi")),
             "a");
   EXPECT_EQ(Recommend(request).recommended_size(), "b");
@@ -154,7 +155,7 @@ TEST(ExistingControllerExcluded, MachineSetsThatDisagreeCountWithTheSmallestValu
 TEST(ExistingControllerExcluded, OneAnnotationIsEnoughForItsResource) {
   const auto config = ConfigOf({{"a", "", "", "", ""}, {"b", "", "", "", ""}});
   v1::RecommendSizeRequest request = AsTheExistingController(VpaRequest(config, "10Gi", ""));
-  // It skips a MachineSet with only one annotation, and then fails because size a is missing.
+  // The existing controller skips a MachineSet with only one annotation, and then fails because size `a` is missing.
   *request.add_machine_sets() = testing::MachineSetOf("a", "32768", "");
   *request.add_machine_sets() = testing::MachineSetOf("b", "65536", "8");
   EXPECT_EQ(Recommend(request).recommended_size(), "a");
@@ -162,7 +163,7 @@ TEST(ExistingControllerExcluded, OneAnnotationIsEnoughForItsResource) {
 
 TEST(ExistingControllerExcluded, EqualMemoriesAreOrderedByCpuThenByTheConfiguration) {
   const auto config = ConfigOf({{"b", "32Gi", "16", "", ""}, {"a", "32Gi", "8", "", ""}, {"c", "32Gi", "8", "", ""}});
-  // There, the order of a map decides.
+  // In the existing controller, the order of a map decides.
   EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(config, "10Gi", ""))).recommended_size(), "a");
 }
 

@@ -30,7 +30,7 @@ struct HygieneCase {
   absl::string_view cpu;
   absl::string_view current;
   v1::SizeOutcome outcome;
-  absl::string_view would;  // the recommended size, or the one that is held
+  absl::string_view would;  // the recommended size, or the size without the hold
   std::vector<std::string> rules;
 };
 
@@ -132,7 +132,7 @@ std::vector<HygieneCase> HygieneCases() {
   };
 }
 
-// Returns the first of the rules that can hold; the cases list them in the order of evaluation.
+// Returns the first rule that can hold. The cases list the rules in the order of evaluation.
 v1::SizeHoldRule FirstHoldRule(const std::vector<std::string>& rules) {
   v1::SizeHoldRule rule = v1::SIZE_HOLD_RULE_UNSPECIFIED;
   for (const std::string& id : rules) {
@@ -227,7 +227,8 @@ TEST(Hygiene, NeverAppliesToAnExplicitDemand) {
   }
 }
 
-// Returns the rules for a cluster of size large whose VPA recommends only memory, for size small.
+// Returns the rules of the findings about a cluster of size large. Its VPA recommends only memory, which fits the size
+// small.
 std::vector<std::string> RulesWithoutCpu(const v1::ClusterSizingConfiguration& config, v1::SizeCpuPolicy policy) {
   v1::RecommendSizeRequest request = VpaRequest(config, "4281023392", "", "large");
   request.mutable_options()->set_cpu_policy(policy);
@@ -298,7 +299,7 @@ TEST(Hygiene, ReadsTheResourcePolicyAsTheRecommenderDoes) {
   }
 }
 
-// The demand of the kube-apiserver is that of one entry: nothing is added up, and no other entry replaces missing
+// The demand of the kube-apiserver comes from one entry. Entries are not added up, and no other entry replaces missing
 // values.
 TEST(Hygiene, CpuOfOtherEntriesDoesNotReplaceAMissingOne) {
   for (const absl::string_view name : {"kube-apiserver", "audit-logs"}) {
@@ -356,7 +357,7 @@ TEST(Hygiene, OverflowIsHeldEvenWhereACapacityIsMissing) {
   EXPECT_EQ(response.would_recommend(), "");
 }
 
-// Buckets: ..., 17453794248, 18337983960 (17.07Gi), 19266383156, ... ; small holds 17.6Gi = 18897856102.
+// The buckets are ..., 17453794248, 18337983960 (17.07Gi), 19266383156, ... The size small holds 17.6Gi = 18897856102.
 TEST(Hygiene, NotesThatTheNextRungWouldChangeTheAnswer) {
   struct Rung {
     absl::string_view memory;

@@ -22,7 +22,7 @@ using ::cpsizer::testing::BigRational;
 using ::cpsizer::testing::DemandRequest;
 using ::cpsizer::testing::Recommend;
 
-// An amount with its text, as a ratio that is known without parsing.
+// An amount with its text. The value is a ratio that is known without parsing the text.
 struct Amount {
   std::string text;
   BigRational value;
@@ -68,7 +68,7 @@ class Generator {
     const auto milli = static_cast<uint64_t>(Below(64'000) + 1);
     return {absl::StrCat(milli, "m"), {milli, 1'000}};
   }
-  // A number with one digit after the point, small enough that equal ones are common.
+  // Returns a number with one digit after the point. The number is so small that equal numbers are common.
   Amount Tenths(const std::string& suffix, uint64_t scale) {
     const auto tenths = static_cast<uint64_t>(Below(640) + 1);
     return {absl::StrCat(tenths / 10, ".", tenths % 10, suffix), {BigNumber(tenths) * BigNumber(scale), 10}};
@@ -101,7 +101,7 @@ bool Holds(const OracleSize& size, const OracleFleet& fleet, size_t resource) {
   return !(size.capacity[resource].value * size.fraction[resource].value < fleet.demand[resource]->value);
 }
 
-// The rule in words: in order, the first size that holds everything, or else the last.
+// The rule as an oracle: returns the first size in order that holds all demands, or else the last size.
 const OracleSize& Expected(const OracleFleet& fleet, std::vector<OracleSize>& order, bool& fits) {
   order = fleet.sizes;
   std::stable_sort(order.begin(), order.end(), [](const OracleSize& a, const OracleSize& b) {
@@ -148,7 +148,7 @@ TEST(Oracle, ChoosesTheFirstSizeInOrderThatHoldsEverythingOrTheLast) {
     best_efforts += fits ? 0 : 1;
     by_order += response.driver() == v1::SIZE_DRIVER_ORDER ? 1 : 0;
   }
-  // The fleets must have interesting cases.
+  // The fleets must have enough cases of each kind.
   EXPECT_GT(best_efforts, kFleets / 20);
   EXPECT_LT(best_efforts, kFleets * 19 / 20);
   EXPECT_GT(by_order, kFleets / 100);

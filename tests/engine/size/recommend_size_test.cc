@@ -206,7 +206,7 @@ TEST(RecommendSize, BriefAnswersSixFieldsOnly) {
 
 struct PolicyCase {
   absl::string_view name;
-  absl::string_view cpu_capacity_of_b;  // a always has 8 unless this is "-"
+  absl::string_view cpu_capacity_of_b;  // size a has 8 unless this is "-"
   absl::string_view cpu_fraction_of_a;
   absl::string_view cpu;
   v1::SizeCpuPolicy policy;
@@ -277,7 +277,7 @@ struct ReadinessCase {
 };
 
 TEST(RecommendSize, UnreadyVpaIsAnAnswerInTheOrderOfChecks) {
-  // Each case leaves everything after its own check invalid too, so that the order matters.
+  // In each case, everything that is checked later is invalid too, so that the order of the checks matters.
   const ReadinessCase cases[] = {
       {"nothing", [](v1::VerticalPodAutoscalerStatus& s) { s.Clear(); },
        v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING},
@@ -336,7 +336,7 @@ TEST(RecommendSize, UnreadyVpaIsAnAnswerInTheOrderOfChecks) {
   }
 }
 
-// The recommendation that is not usable is still shown.
+// The response still contains the recommendation that is not usable.
 TEST(RecommendSize, AnUnreadyVpaTakesNoPartWhateverItRecommendsAndWhateverThePolicy) {
   v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "200Gi", "12", "small");
   request.mutable_vpa_status()->mutable_conditions(0)->set_status("False");

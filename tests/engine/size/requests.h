@@ -10,13 +10,13 @@
 #include "cpsizer/v1/validate_config.pb.h"
 #include "google/rpc/error_details.pb.h"
 
-// Short ways to write the requests that tests send, and to read the responses.
+// Functions that make short requests, and functions that read the responses.
 namespace cpsizer::testing {
 
 // Returns the configuration of the design's example: small, medium and large with fractions for both resources.
 v1::ClusterSizingConfiguration ExampleConfig();
 
-// One size: empty texts are absent.
+// One size. Empty texts are absent fields.
 struct SizeText {
   absl::string_view name;
   absl::string_view memory;
@@ -28,24 +28,24 @@ struct SizeText {
 // Returns a configuration with these sizes, criteria that cover every node count, and no global fractions.
 v1::ClusterSizingConfiguration ConfigOf(const std::vector<SizeText>& sizes);
 
-// Returns a request with an explicit demand; empty texts are absent.
+// Returns a request with an explicit demand. Empty texts are absent fields.
 v1::RecommendSizeRequest DemandRequest(const v1::ClusterSizingConfiguration& config, absl::string_view memory,
                                        absl::string_view cpu);
 
-// Returns a request with a ready VPA that recommends this for the kube-apiserver.
+// Returns a request with a ready VPA that recommends these amounts for the kube-apiserver.
 v1::RecommendSizeRequest VpaRequest(const v1::ClusterSizingConfiguration& config, absl::string_view memory,
                                     absl::string_view cpu, absl::string_view current_size = "");
 
-// Returns a MachineSet of the size; empty texts are absent.
+// Returns a MachineSet of this size. Empty texts are absent annotations.
 v1::MachineSet MachineSetOf(absl::string_view size, absl::string_view memory_mb, absl::string_view vcpu);
 
 // Calls the library and fails the test on an error.
 v1::RecommendSizeResponse Recommend(const v1::RecommendSizeRequest& request);
 v1::ValidateConfigResponse Validate(const v1::ClusterSizingConfiguration& config);
 
-// Returns "ERROR FRACTION_OUT_OF_RANGE spec.sizes[0].capacity.memory" for each finding.
+// Returns a text such as "ERROR FRACTION_OUT_OF_RANGE spec.sizes[0].capacity.memory" for each finding.
 std::vector<std::string> Lines(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
-// Returns only the rules.
+// Returns only the rules of the findings.
 std::vector<std::string> Rules(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
 
 // Returns the details of a status.

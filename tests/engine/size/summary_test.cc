@@ -94,8 +94,7 @@ TEST(Summary, OfBothResourcesThatFitSomewhereAndTogetherNowhere) {
 }
 
 TEST(Summary, ASizeThatHoldsTheVeryDemandHoldsIt) {
-  // Memory is enough on the first and, to the byte, on the last; the one between holds the CPU exactly, but has too
-  // little memory.
+  // Size a has enough memory, and size c has exactly enough. Size b holds exactly the CPU, but has too little memory.
   const auto config = ConfigOf(
       {{"a", "32Gi", "8", "0.5", "0.5"}, {"b", "64Gi", "16", "0.1", "0.5"}, {"c", "128Gi", "32", "0.125", "0.5"}});
   const std::string summary = Recommend(DemandRequest(config, "16Gi", "8")).summary();

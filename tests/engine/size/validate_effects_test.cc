@@ -31,7 +31,7 @@ v1::ResourceRequest& AddRequest(Spec& spec, int size, const std::string& deploym
   return request;
 }
 
-// Every case changes a configuration of one size, 32Gi x 0.5, 8 x 0.5, that has no finding.
+// Each case changes a configuration without findings. It has one size with 32Gi x 0.5 of memory and 8 x 0.5 of CPU.
 TEST(OperatorFields, AtAndAroundTheirBorders) {
   const auto effects = [](Spec& spec) -> v1::Effects& { return *spec.mutable_sizes(0)->mutable_effects(); };
   const auto management = [](Spec& spec) -> v1::Management& { return *spec.mutable_sizes(0)->mutable_management(); };

@@ -1,5 +1,5 @@
-// ValidateConfig with an old object: fields that an update must not change, and errors that are tolerated because
-// they existed.
+// ValidateConfig with an old object: fields that an update must not change, and errors that are tolerated because the
+// old object has them.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -51,7 +51,7 @@ v1::ValidateConfigResponse Answer(const v1::ValidateConfigRequest& request) {
   return response;
 }
 
-// Returns "error RULE PATH" for each finding of one of these rules.
+// Returns a text "error RULE PATH" or "warning RULE PATH" for each finding of one of these rules.
 std::vector<std::string> FindingsOf(const v1::ValidateConfigRequest& request, std::vector<absl::string_view> rules) {
   std::vector<std::string> lines;
   const v1::ValidateConfigResponse response = Answer(request);
@@ -129,7 +129,7 @@ TEST(Update, AnOldObjectOfAnotherKindIsAnErrorOfTheCall) {
   }
 }
 
-// Returns an autoscaler prod/web with this target and metrics.
+// Returns an autoscaler shop/web with this target. `rest` has additional fields of its spec.
 v1::HorizontalPodAutoscaler Autoscaler(const std::string& target, const std::string& rest = "") {
   return AutoscalerOf(absl::StrCat(R"({"metadata": {"name": "web", "namespace": "shop"}, "spec": {"maxReplicas": 10,
                                    "scaleTargetRef": {)",
@@ -164,7 +164,7 @@ TEST(Update, AnInvalidApiVersionOfTheTargetStaysWhereItAndTheKindStay) {
   EXPECT_THAT(ApiVersionFindings(Autoscaler(kMalformed), Autoscaler(kNoGroup)), error);
   EXPECT_THAT(ApiVersionFindings(Autoscaler(kNoGroup), Autoscaler(kWeb)), error);
 
-  // A decision depends on the object alone.
+  // The old object does not affect whether a decision is possible.
   const v1::ValidateConfigResponse tolerated = Answer(AutoscalerUpdate(Autoscaler(kNoGroup), Autoscaler(kNoGroup)));
   EXPECT_TRUE(tolerated.valid());
   EXPECT_FALSE(tolerated.decidable());
@@ -188,7 +188,7 @@ TEST(Update, InvalidApiVersionsOfDescribedObjectsAreToleratedWhereTheOldOneHasOn
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
   EXPECT_THAT(ApiVersionFindings(with(bad), with(R"({"type": "Object"})")),
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
-  // An error in another field of the old object tolerates nothing here.
+  // An error in another field of the old object does not make this error tolerated.
   EXPECT_THAT(ApiVersionFindings(with(bad), Autoscaler(kMalformed)),
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
 }

@@ -123,7 +123,7 @@ FakeHttpServer::~FakeHttpServer() {
   shutdown(listener_, SHUT_RDWR);
   acceptor_.join();
   close(listener_);
-  // From here on no thread is added.
+  // No thread is added from here on.
   for (std::thread& thread : threads_) thread.join();
 }
 

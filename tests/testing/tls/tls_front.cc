@@ -48,7 +48,7 @@ TlsFront::~TlsFront() {
   shutdown(listener_, SHUT_RDWR);
   acceptor_.join();
   close(listener_);
-  // From here on no thread is added.
+  // No thread is added from here on.
   for (std::thread& thread : threads_) thread.join();
   SSL_CTX_free(context_);
 }

@@ -46,7 +46,7 @@ v1::ValidateConfigResponse ValidateAutoscaling(const v1::ValidateConfigRequest& 
   return response;
 }
 
-// Returns `VALUE_OUT_OF_RANGE spec.logVerbosity: -1 is below 0`.
+// Returns a text such as `VALUE_OUT_OF_RANGE spec.logVerbosity: -1 is below 0` for each finding.
 std::vector<std::string> AutoscalingFindings(const v1::ValidateConfigRequest& request) {
   std::vector<std::string> lines;
   const v1::ValidateConfigResponse response = ValidateAutoscaling(request);
@@ -155,7 +155,7 @@ TEST(ClusterAutoscaler, Section2Durations) {
   }
   EXPECT_THAT(add("0"), ElementsAre("DURATION_MALFORMED spec.scaleDown.delayAfterAdd: \"0\" has no unit"));
   EXPECT_THAT(add("-1ns"), ElementsAre("VALUE_OUT_OF_RANGE spec.scaleDown.delayAfterAdd: -1ns is negative"));
-  // All settings, also if scale-down is disabled.
+  // All settings are validated, even if scale-down is disabled.
   EXPECT_THAT(AutoscalingFindings(WithClusterSpec(
                   R"("scaleDown": {"enabled": false, "delayAfterAdd": "-1s", "delayAfterDelete": "-2s",
                       "delayAfterFailure": "-3s", "unneededTime": "-4s"}, "scaleUp": {"newPodScaleUpDelay": "-5s"})")),
@@ -166,7 +166,7 @@ TEST(ClusterAutoscaler, Section2Durations) {
                           "VALUE_OUT_OF_RANGE spec.scaleUp.newPodScaleUpDelay: -5s is negative"));
 }
 
-// Its schema accepts no sign and no part without a digit, which Go's durations may have.
+// The schema of maxNodeProvisionTime does not accept a sign or a part without a digit, which durations in Go may have.
 TEST(ClusterAutoscaler, Section1MaxNodeProvisionTime) {
   const auto provision = [](absl::string_view text) {
     return AutoscalingFindings(WithClusterSpec(absl::StrCat(R"("maxNodeProvisionTime": ")", text, "\"")));

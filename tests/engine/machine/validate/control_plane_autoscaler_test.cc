@@ -27,8 +27,8 @@ Message MachineMessage(const std::string& json) {
   return message;
 }
 
-// Returns an autoscaler of these sizes, such as `"platform": "AWS", "aws": [...]`, and these further fields of its
-// spec.
+// Returns a request with an autoscaler that has these sizes, such as `"platform": "AWS", "aws": [...]`, and these
+// additional fields of its spec.
 v1::ValidateConfigRequest OfSizes(absl::string_view sizes, absl::string_view more = "") {
   v1::ValidateConfigRequest request;
   *request.mutable_control_plane_machine_set_autoscaler() =
@@ -42,17 +42,17 @@ v1::ValidateConfigRequest OfSizes(absl::string_view sizes, absl::string_view mor
 constexpr char kTwoSizes[] =
     R"("platform": "AWS", "aws": [{"weight": 1, "instanceType": "a"}, {"weight": 2, "instanceType": "b"}])";
 
-// Returns a request with two valid sizes and with the further fields `more` of the spec.
+// Returns a request with two valid sizes and with the additional fields `more` of the spec.
 v1::ValidateConfigRequest WithMachineSpec(absl::string_view more) {
   return OfSizes(kTwoSizes, absl::StrCat(", ", more));
 }
 
-// Returns an autoscaler with one trigger of scaleUp.
+// Returns a request with one trigger of scaleUp.
 v1::ValidateConfigRequest WithTrigger(absl::string_view trigger) {
   return WithMachineSpec(absl::StrCat(R"("scaleUp": {"triggers": [{)", trigger, "}]}"));
 }
 
-// Returns an autoscaler with a query of these fields, and a reference.
+// Returns a request with a query that has these fields, and with a reference to an authentication.
 v1::ValidateConfigRequest WithQuery(absl::string_view fields) {
   return WithTrigger(
       absl::StrCat(R"("type": "prometheus", "authenticationRef": {"name": "auth"}, "prometheus": {)", fields, "}"));
@@ -311,7 +311,7 @@ TEST(ControlPlaneAutoscaler, MessagesNameValueAndBound) {
   EXPECT_EQ(
       MachineMessageOf(WithMachineSpec(direction("scaleUp", trigger("80", "30m"), R"("scaleUpDelay": "3599s", )"))),
       "the delay of 3599s is below 60m");
-  // The lowest threshold of scaleUp, the highest of scaleDown, and those of the same resource.
+  // The message has the lowest threshold of scaleUp and the highest threshold of scaleDown for the same resource.
   const std::string memory = R"({"type": "memory", "memory": {"value": "10", "timeWindow": "30m"}})";
   const std::string up = absl::StrCat(trigger("80", "30m"), ",", memory, ",", trigger("70", "30m"));
   const std::string down = absl::StrCat(trigger("60", "30m"), ",", trigger("75", "30m"), ",", trigger("50", "30m"));
@@ -434,7 +434,7 @@ TEST(ControlPlaneAutoscaler, Section4Authentication) {
   });
 }
 
-// The readings of section 6.
+// Tests of the readings of section 6.
 
 TEST(MachineReadings, A1TheDelayHasThreeSpellings) {
   ExpectMachineFindings({
@@ -623,7 +623,7 @@ TEST(MachineReadings, A29Port9092AsksForANamespace) {
   EXPECT_THAT(MachineFindings(with(R"(, "namespace": "openshift-machine-api")")), IsEmpty());
 }
 
-// Limits.
+// Tests of limits.
 
 TEST(ControlPlaneAutoscaler, EachLimitHoldsAtTheBoundAndNotPastIt) {
   v1::ValidateConfigRequest request = OfSizes(R"("platform": "AWS")");
@@ -672,7 +672,7 @@ TEST(ControlPlaneAutoscaler, QueriesAndAddressesAreBounded) {
   EXPECT_THAT(with(kMaxQueryBytes + 1), ElementsAre("LIMIT_EXCEEDED spec.scaleUp.triggers[0].prometheus.query"));
 }
 
-// TriggerAuthentications.
+// Tests of TriggerAuthentications.
 
 v1::ValidateConfigRequest OfSecrets(absl::string_view references) {
   v1::ValidateConfigRequest request;

@@ -1,4 +1,4 @@
-// Probable mistakes in an autoscaler that the API server accepts. Each case names its section or trap in
+// Findings about probable errors in an autoscaler that the API server accepts. Each case names its section or trap in
 // docs/reference/horizontal-pod-autoscaler.md.
 #include "server/engine/replicas/validate/autoscaler_warnings.h"
 
@@ -72,7 +72,7 @@ TEST(AutoscalerWarnings, AboutBoundsThatLeaveNothingToDecide) {
   }
 }
 
-// `resource` is the whole content of a metric of type Resource.
+// The JSON of a case is the complete content of a metric of type Resource.
 TEST(AutoscalerWarnings, AboutResourceMetrics) {
   const std::string target = "spec.metrics[0].resource.target.";
   const AutoscalerWarningsCase cases[] = {
@@ -113,7 +113,7 @@ TEST(AutoscalerWarnings, AboutResourceMetrics) {
   }
 }
 
-// `metric` is a whole metric.
+// `metric` is a complete metric.
 TEST(AutoscalerWarnings, AboutTheTypeOfATarget) {
   const auto object = [](const char* target) {
     return absl::StrCat(R"({"type": "Object", "object": {"describedObject": {"kind": "Service", "name": "s"},
@@ -134,7 +134,7 @@ TEST(AutoscalerWarnings, AboutTheTypeOfATarget) {
   struct Mismatch {
     const char* name;
     std::string metric;
-    const char* field;  // field of the finding; null for none
+    const char* field;  // field of the finding; null if there is no finding
   };
   const Mismatch cases[] = {
       {"8.4: an Object metric with both, of which the type chooses",
@@ -269,7 +269,7 @@ TEST(AutoscalerWarnings, APolicyMayOverflowFromTheLeastMaximumOn) {
   EXPECT_THAT(with_maximum(0), IsEmpty());
 }
 
-// The last of them has a period below the sync period.
+// The period of the last policy is shorter than the sync period.
 TEST(AutoscalerWarnings, AboutAsManyPoliciesAsThereMayBe) {
   const auto with_policies = [](const char* direction, int count) {
     std::string policies;

@@ -20,11 +20,11 @@ using ::cpsizer::testing::WithMetrics;
 struct CheckMetricsCase {
   const char* name;
   const char* metric;
-  // `~` means the path of the source.
+  // `~` is replaced with the path of the source.
   std::vector<std::string> errors;
 };
 
-// Tests one metric alone. `source` is its field.
+// Tests a single metric. `source` is the name of the field with its source.
 void ExpectErrors(const CheckMetricsCase& c, const std::string& source) {
   std::vector<std::string> errors;
   for (const std::string& error : c.errors) {
