@@ -1,4 +1,4 @@
-// Names that occur in several objects are the same in all of them, in any namespace.
+// Checks that names which occur in several objects are equal in all of them, in any namespace.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,17 +21,18 @@ using ::testing::HasSubstr;
 class AccountTest : public ShapeTest {
  protected:
   static const std::string& Namespace() { return GetParam().name_space; }
-  // The fixed namespace of MachineSets and the ControlPlaneMachineSet.
+  // The namespace of MachineSets and of the ControlPlaneMachineSet, which is fixed.
   static constexpr char kMachines[] = "openshift-machine-api";
-  // The namespace of events about objects without a namespace.
+  // The namespace of events about cluster-scoped objects.
   static constexpr char kClusterEvents[] = "default";
   // The namespace in which the console of OpenShift reads dashboards.
   static constexpr char kConsole[] = "openshift-config-managed";
 
-  // The rights of the Prometheus of OpenShift.
+  // The name of the rights for the Prometheus of OpenShift.
   static constexpr char kMonitoring[] = "cpsizer-cluster-monitoring";
 
-  // Returns the account of a role or binding, by its name: `cpsizer-replicas-enforce` belongs to `cpsizer-replicas`.
+  // Returns the account to which a role or binding belongs by its name: `cpsizer-replicas-enforce` belongs to
+  // `cpsizer-replicas`.
   static std::string AccountOf(const Json& object) {
     for (const char* account :
          {"cpsizer-replicas", "cpsizer-machines", "cpsizer-machine-autoscalers", "cpsizer-cluster-autoscalers"}) {
@@ -82,14 +83,14 @@ TEST_P(AccountTest, ThePoliciesNameTheAccountThatHasTheRights) {
   for (const char* kind : {"RoleBinding", "ClusterRoleBinding"}) {
     for (const Json& binding : All(kind)) {
       ASSERT_EQ(binding["subjects"].size(), 1u);
-      if (TextAt(binding, {"metadata", "name"}) == kMonitoring) continue;  // MonitoringTest
+      if (TextAt(binding, {"metadata", "name"}) == kMonitoring) continue;  // tested in MonitoringTest
       EXPECT_EQ(binding["subjects"][0],
                 Json({{"kind", "ServiceAccount"}, {"name", AccountOf(binding)}, {"namespace", Namespace()}}));
     }
   }
 }
 
-// An observing sidecar could not write even if the flag was omitted.
+// An observing sidecar cannot write even if its flag is missing.
 TEST_P(AccountTest, ObserverHasNoRightToWrite) {
   const bool observes = absl::StrContains(GetParam().name, "Observe");
   const std::set<std::string> readers = {"get", "list", "watch"};
@@ -100,7 +101,7 @@ TEST_P(AccountTest, ObserverHasNoRightToWrite) {
     const bool of_replicas = TextAt(role, {"metadata", "name"}) == "cpsizer-replicas";
     bool writes = false;
     for (const Json& rule : role["rules"]) {
-      // The replicas controller in observe mode reports disagreements.
+      // The controller of replicas reports disagreements as events in observe mode, too.
       if (of_replicas && rule["resources"] == Json({"events"})) continue;
       for (const std::string verb : rule["verbs"]) writes |= readers.count(verb) == 0;
     }
@@ -113,8 +114,8 @@ TEST_P(AccountTest, ObserverHasNoRightToWrite) {
   }
 }
 
-// The controller of the ClusterAutoscaler writes workloads and network policies: in a shared namespace by name only,
-// and it does not read others. RBAC cannot limit a creation to names.
+// The controller of the ClusterAutoscaler writes workloads and network policies. In a shared namespace, its rights are
+// limited to the names of its objects, and it cannot read other objects. RBAC cannot limit a creation to names.
 TEST_P(AccountTest, ObjectsOfTheClusterAutoscalerAreWrittenByName) {
   std::set<std::string> read, written, created, resources;
   for (const Json& role : All("Role")) {
@@ -145,7 +146,7 @@ TEST_P(AccountTest, ObjectsOfTheClusterAutoscalerAreWrittenByName) {
   EXPECT_EQ(created, resources);
 }
 
-// Credentials of the cloud provider are in the same namespace.
+// The namespace also has credentials of the cloud provider.
 TEST_P(AccountTest, SecretsAreOnlyReadByNameAndOnlyInTheNamespaceOfTheAutoscaler) {
   for (const char* kind : {"Role", "ClusterRole"}) {
     for (const Json& role : All(kind)) {
@@ -165,7 +166,7 @@ TEST_P(AccountTest, SecretsAreOnlyReadByNameAndOnlyInTheNamespaceOfTheAutoscaler
   }
 }
 
-// Certificates are written to the Secrets that the pods mount, and contain the names that clients expect.
+// Checks that certificates are written to the Secrets that the pods mount, and have the names that clients expect.
 TEST_P(AccountTest, CertificatesAreInMountedSecretsAndNameTheirServers) {
   for (const Json& certificate : All("Certificate")) {
     const Json& spec = certificate["spec"];

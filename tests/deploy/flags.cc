@@ -14,7 +14,7 @@ using kube::TextAt;
 
 constexpr absl::string_view kOurs = "CPSIZER_";
 
-// CPSIZER_SERVICE_CA_FILE is --service-ca-file.
+// Returns the flag of a variable. For example, CPSIZER_SERVICE_CA_FILE is --service-ca-file.
 std::string FlagOf(absl::string_view variable) {
   return absl::StrCat("--",
                       absl::StrReplaceAll(absl::AsciiStrToLower(absl::StripPrefix(variable, kOurs)), {{"_", "-"}}));

@@ -12,11 +12,11 @@
 
 namespace cpsizer::deploy {
 
-// Returns the flags of a container's program from `args` and from variables, with the value that Kubernetes inserts
-// for `$(POD_NAMESPACE)`. Variables come first, because `args` take precedence.
+// Returns the flags of a container's program, from its variables and its `args`. `$(POD_NAMESPACE)` is replaced as
+// Kubernetes does. Variables come first, because `args` take precedence.
 std::vector<std::string> FlagsOf(const kube::Json& container, const std::string& pod_namespace);
 
-// Parses them as the programs do. Errors: InvalidArgument with their message.
+// Parses the flags of a container as the programs do. Errors: InvalidArgument with the message of the program.
 absl::StatusOr<server::ServerOptions> ServerOptionsOf(const kube::Json& container);
 absl::StatusOr<sidecar::Options> SidecarOptionsOf(const kube::Json& container);
 absl::StatusOr<webhook::Options> WebhookOptionsOf(const kube::Json& container);

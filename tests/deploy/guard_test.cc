@@ -1,4 +1,4 @@
-// The admission policies, if they are moved together with their account.
+// Tests the admission policies when they are moved to another namespace together with their account.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ class GuardTest : public InstalledTest {
 
   ApiUser& account() { return *account_; }
 
-  // Makes RBAC grant everything, so that only a policy can refuse.
+  // Makes RBAC grant everything, so that only a policy can refuse a request.
   void GrantEverything() {
     const Json binding = {
         {"metadata", {{"name", "everything"}}},
@@ -57,7 +57,7 @@ TEST_F(GuardTest, MovedAccountHasItsRights) {
                            "/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets"}) {
     EXPECT_EQ(account().Eventually([&] { return account().Get(path).status(); }), absl::OkStatus()) << path;
   }
-  // Refers to the lease, which does not exist yet.
+  // Waits for the right to read the lease, which does not exist yet.
   const auto lease = [this] {
     const absl::Status status =
         account().Get("/apis/coordination.k8s.io/v1/namespaces/sizing/leases/cpsizer-sidecar").status();

@@ -1,4 +1,4 @@
-// Every command of docs/install.md for a cluster, as written, on the real API server.
+// Runs every command of docs/install.md for a cluster on the real API server, as it is written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -48,8 +48,8 @@ std::vector<std::string> CommandsUnder(const std::string& heading) {
   return commands;
 }
 
-// Returns the part of a command that can run here: without the clone; with a target of the existing build; without
-// the deletion of a namespace, which would never complete.
+// Returns the part of a command that can run here: without the clone, with another target of the existing build, and
+// without the deletion of a namespace, which would never complete.
 std::string RunnablePart(const std::string& command) {
   if (command == "kubectl delete -k cpsizer/deploy/namespace") return command + " --dry-run=server";
   return absl::StrReplaceAll(
@@ -72,7 +72,7 @@ class InstallPageTest : public PageTest {
   void SetUp() override {
     PageTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
-    // The same paths as in the clone, and in its parent folder.
+    // Makes the paths of the clone and of its parent folder available.
     std::filesystem::create_directory_symlink(testing::SourcePath("deploy"), folder().PathOf("deploy"));
     std::filesystem::create_directory_symlink(testing::SourcePath(), folder().PathOf("cpsizer"));
     WriteOverlay("Let it write", 0, "sizing");
@@ -108,7 +108,7 @@ class InstallPageTest : public PageTest {
     const std::vector<std::string> commands = CommandsUnder(heading);
     EXPECT_FALSE(commands.empty()) << heading;
     for (const std::string& command : commands) {
-      if (command == kSidecarHere) continue;  // WithoutAnImageTheProgramPrintsTheSame
+      if (command == kSidecarHere) continue;  // tested in WithoutAnImageTheProgramPrintsTheSame
       const bool is_of_pod = absl::StartsWith(command, "kubectl logs");
       if (is_of_pod) CreatePod();
       RunInFolder(RunnablePart(command));
@@ -119,7 +119,7 @@ class InstallPageTest : public PageTest {
   }
 
  private:
-  // Creates a pod of the Deployment, as its controller would, before it is scheduled.
+  // Creates a pod of the Deployment as its controller would do. The pod is not scheduled.
   void CreatePod() {
     const auto deployment = admin().Get(kDeployment);
     ASSERT_TRUE(deployment.ok()) << deployment.status();
@@ -127,7 +127,7 @@ class InstallPageTest : public PageTest {
     pod["metadata"]["name"] = "cpsizer-sidecar-0";
     EXPECT_EQ(admin().Create(kPods, pod).status(), absl::OkStatus());
   }
-  // Writes the block with that number below the heading to a separate folder.
+  // Writes the block with this number below the heading to a separate folder.
   void WriteOverlay(const std::string& heading, size_t number, const std::string& name) {
     const auto blocks = YamlUnder(heading, kInstallPagePage);
     ASSERT_GT(blocks.size(), number) << heading;
@@ -138,13 +138,13 @@ class InstallPageTest : public PageTest {
 
 TEST_F(InstallPageTest, NewUserSeesDryRunAfterFiveCommandsAndUninstalls) {
   const std::vector<std::string> commands = CommandsUnder("Observe first");
-  // Five for the installation, and two for users without an image.
+  // Five commands are for the installation, and two for users without an image.
   ASSERT_EQ(commands.size(), 7u);
   EXPECT_THAT(commands[4], HasSubstr("kubectl logs"));
   RunAllUnder("Observe first");
   EnsureFleet();
   WaitForRights(/*to_lead=*/false);
-  // The installed objects, on a simulated node.
+  // Runs the installed objects on a simulated node.
   const auto deployment = admin().Get(kDeployment);
   ASSERT_TRUE(deployment.ok()) << deployment.status();
   const Json& pod_template = Find(*deployment, {"spec", "template"});
@@ -232,7 +232,7 @@ TEST_F(InstallPageTest, TheWebhookIsRegisteredWithTheAuthorityOfCertManager) {
   EXPECT_EQ(registrations[0]["metadata"]["annotations"]["cert-manager.io/inject-ca-from"], "cpsizer/cpsizer-webhook");
 }
 
-// An operator is authorized as the page describes, and the sidecars still are.
+// Checks that the operator is authorized as the page describes, and that the sidecars are still authorized.
 TEST_F(InstallPageTest, SharedServiceOfThePageAuthorizesSidecarsAndTheOperator) {
   const auto deployments = OfKind(ObjectsOf("service"), "Deployment");
   ASSERT_EQ(deployments.size(), 1u);
@@ -249,7 +249,7 @@ TEST_F(InstallPageTest, SharedServiceOfThePageAuthorizesSidecarsAndTheOperator) 
   EXPECT_EQ(OfKind(ObjectsOf("sidecar"), "Deployment").size(), 1u);
 }
 
-// Returns whether a volume has a file from an object of that name.
+// Returns whether a volume has a file from an object of this name.
 bool MountsFile(const Json& volume, const char* kind, const char* name, const std::string& key) {
   for (const Json& source : Find(volume, {"projected", "sources"})) {
     const absl::string_view there = TextAt(source, {kind, "name"});

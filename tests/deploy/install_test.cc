@@ -1,4 +1,4 @@
-// The real API server accepts every shape, and admits its pods to a restricted namespace.
+// Checks that the real API server accepts every shape, and admits its pods to a restricted namespace.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,8 +17,8 @@ using ::testing::HasSubstr;
 
 class InstallTest : public InstalledTest, public ::testing::WithParamInterface<Shape> {
  protected:
-  // Returns whether a pod of the template would be admitted. A Deployment is admitted with any template, with a
-  // warning at most.
+  // Returns whether the API server would admit a pod of the template. It admits a Deployment with any template, at most
+  // with a warning.
   absl::Status TryPod(const Json& pod_template) {
     const Json pod = {
         {"apiVersion", "v1"},

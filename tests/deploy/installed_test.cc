@@ -34,7 +34,7 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
                            "tests/testing/crds/openshift.yaml"}) {
     if (absl::Status status = testing::InstallCrd((*server)->admin(), path); !status.ok()) return status;
   }
-  // The console's namespace, and that of the platform's monitoring.
+  // The namespaces of the console and of the platform's monitoring.
   for (const char* name : {"openshift-config-managed", "openshift-monitoring"}) {
     const kube::Json name_space = {{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", {{"name", name}}}};
     if (absl::Status status = (*server)->admin().Create("/api/v1/namespaces", name_space).status(); !status.ok()) {
@@ -46,7 +46,7 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
       return status;
     }
   }
-  // The CRD is established, and its storage ready.
+  // Waits until the CRDs are established and their storage is ready.
   testing::ApiUser& admin = (*server)->admin();
   for (const char* path :
        {kConfigurations, kControlPlaneAutoscalers, "/apis/autoscaling.openshift.io/v1/clusterautoscalers",
@@ -57,7 +57,8 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartServer() {
   return server;
 }
 
-// The server of this program: started by the first test that uses it, stopped after the last test.
+// The API server that all tests of this program share: started by the first test that uses it, stopped after the last
+// test.
 class SharedServer : public ::testing::Environment {
  public:
   const absl::StatusOr<std::unique_ptr<RealApiServer>>& Get() {
@@ -71,12 +72,12 @@ class SharedServer : public ::testing::Environment {
   void TearDown() override { server_ = absl::UnknownError(""); }
 
  private:
-  // kUnknown until it is started.
+  // The status is kUnknown until the server is started.
   absl::StatusOr<std::unique_ptr<RealApiServer>> server_;
   absl::Status fleet_ = absl::UnknownError("");
 };
 
-// gtest deletes it.
+// gtest deletes this object.
 SharedServer& shared_server = static_cast<SharedServer&>(*::testing::AddGlobalTestEnvironment(new SharedServer));
 
 }  // namespace

@@ -13,31 +13,31 @@
 
 namespace cpsizer::deploy {
 
-// Longer than the longest backoff of the sidecar, a minute.
+// Longer than the longest backoff of the sidecar, which is a minute.
 inline constexpr absl::Duration kTimeout = absl::Seconds(100);
 
-// A test of the objects that kubectl installs from deploy/ on the real API server, which all tests of the program
-// share. Initially it has the objects of other projects, such as stand-ins for the CRDs of cert-manager and the
-// Prometheus operator with the fields that deploy/ uses; and the namespace and CRDs of cpsizer, installed with
-// kubectl. Skipped without the tools.
+// A test of the objects that kubectl installs from deploy/ on the real API server. All tests of the program share the
+// server. At the beginning it has the objects of other projects, such as replacements for the CRDs of cert-manager and
+// of the Prometheus operator with the fields that deploy/ uses. It also has the namespace and the CRDs of cpsizer,
+// which were installed with kubectl. The tests are skipped if the tools are missing.
 class InstalledTest : public ::testing::Test {
  protected:
   void SetUp() override;
-  // Deletes the installed objects, except namespaces: they would not be finalized here.
+  // Deletes the installed objects, except namespaces, which would never be finalized here.
   void TearDown() override;
 
   testing::RealApiServer& server();
   testing::ApiUser& admin() { return server().admin(); }
 
-  // Runs `kubectl apply -k`, strictly. Any warning fails the test.
+  // Runs `kubectl apply -k` with strict validation. Any warning fails the test.
   void Install(const Shape& shape);
   void Install(const std::string& name) { Install(ShapeNamed(name)); }
-  // Registers objects of other owners for deletion.
+  // Registers other objects for deletion at the end of the test.
   void DeleteLater(const std::vector<kube::Json>& objects);
-  // Waits until RBAC lets the sidecar read its objects, and its lease if it is to lead, which takes effect with a
-  // delay. A sidecar that starts too early retries later, after at most a minute.
+  // Waits until RBAC allows the sidecar to read its objects, and its lease if `to_lead` is true. RBAC applies rights
+  // with a delay. A sidecar that starts too early retries after at most a minute.
   void WaitForRights(bool to_lead);
-  // Creates the fleet of deploy/examples for the first test that uses it; it is kept for the others.
+  // Creates the fleet of deploy/examples when the first test uses it. Other tests use the same fleet.
   void EnsureFleet();
 
  private:

@@ -26,7 +26,7 @@ std::string Said(Subprocess& process) {
   return absl::StrCat(process.standard_output(), process.standard_error());
 }
 
-// Resolves a variable as kubelet does.
+// Returns the value of a variable as the kubelet does.
 std::string ValueOf(const Json& variable) {
   if (!Find(variable, {"valueFrom"}).is_null()) {
     return TextAt(variable, {"valueFrom", "fieldRef", "fieldPath"}) == "metadata.namespace" ? kNamespace : "";
@@ -69,7 +69,8 @@ absl::Status LocalPod::StartContainer(const Json& manifest, const Node& node) {
     variables.push_back(
         absl::StrCat(TextAt(variable, {"name"}), "=", absl::StrReplaceAll(ValueOf(variable), replaced)));
   }
-  // client/kube would find this in the folder of the account, from which alone a sidecar reads without a flag.
+  // client/kube would find the namespace in the folder of the account, which is the only place from which a sidecar
+  // reads it without a flag.
   if (manifest["command"][0] == "cpsizer-sidecar") command.push_back("--kubeconfig=" + node.kubeconfig);
   variables.push_back(absl::StrCat("CPSIZER_LEADER_ELECT_RESOURCE_NAMESPACE=", kNamespace));
   absl::StatusOr<std::unique_ptr<Subprocess>> process = Subprocess::Start(command, {.environment = variables});
@@ -98,7 +99,7 @@ absl::Status LocalPod::WaitUntilReady() {
         code = client.Read().code;
         if (code == kOk) continue;
         if (absl::Now() > deadline) return absl::UnavailableError(absl::StrCat(name, path, " answers ", code));
-        // A pause that ends early if the process exits.
+        // Waits for the pause, or until the process exits.
         if (container.process->Wait(kProbePause).has_value()) {
           return absl::UnavailableError(absl::StrCat(name, " has ended: ", Said(*container.process)));
         }

@@ -14,32 +14,33 @@
 
 namespace cpsizer::deploy {
 
-// A pod that runs according to its manifest, with this machine as its node: the programs of this build with the
-// arguments and variables of its containers, and folders for its volumes. Values that cannot be used here are
-// replaced: ports (any free ones on loopback), paths (the folder of the volume), and the account (a kubeconfig).
+// Runs a pod according to its manifest, with this machine as its node. It uses the programs of this build with the
+// arguments and variables of the containers, and folders for the volumes. Values that cannot be used here are replaced:
+// ports by free ports on loopback, paths by the folder of the volume, and the account by a kubeconfig.
 class LocalPod {
  public:
   struct Node {
-    std::string programs;  // folder
+    std::string programs;  // the folder of the programs
     std::string kubeconfig;
-    // Files of volumes, by volume and name.
+    // The files of volumes, by volume and name.
     std::map<std::string, std::map<std::string, std::string>> files;
-    // Further texts to replace with others, such as the address of a Service.
+    // Additional texts that are replaced with others, such as the address of a Service.
     std::vector<std::pair<std::string, std::string>> replaced;
-    // NAME=value, for all containers.
+    // Variables NAME=value for all containers.
     std::vector<std::string> variables;
   };
 
-  // Starts all containers of a pod template. Errors: Internal if one cannot be started.
+  // Starts all containers of a pod template. Errors: Internal if a container cannot be started.
   static absl::StatusOr<std::unique_ptr<LocalPod>> Start(const kube::Json& pod_template, const Node& node);
 
   testing::Subprocess& container(const std::string& name) { return *containers_.at(name).process; }
-  // Returns its address according to its log, by the key: `address` or `adminAddress`. Empty if it is not logged.
+  // Returns the address in the log of the container. `key` is `address` or `adminAddress`. Empty if it was not logged.
   std::string Address(const std::string& container, const std::string& key);
-  // Runs all probes of all containers until each succeeds. Errors: Unavailable, with the output of a container.
+  // Repeats all probes of all containers until each of them succeeds. Errors: Unavailable, with the output of a
+  // container.
   absl::Status WaitUntilReady();
-  // Stops as kubelet does: SIGTERM to all at once, and then the grace period of the manifest. Errors: Internal if one
-  // needed longer, or exited with a code other than 0.
+  // Stops the pod as the kubelet does: sends SIGTERM to all containers at the same time and waits for the grace period
+  // of the manifest. Errors: Internal if a container needs longer or exits with a code other than 0.
   absl::Status Stop();
 
  private:

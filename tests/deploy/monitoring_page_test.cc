@@ -1,4 +1,4 @@
-// The sections of docs/observability.md about runbooks and OpenShift, as written, on the real API server.
+// Runs the sections of docs/observability.md about runbooks and OpenShift on the real API server, as they are written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ class MonitoringPageTest : public PageTest {
     std::filesystem::create_directory(folder().PathOf("sizing"));
   }
 
-  // Returns the objects that kubectl renders from the blocks below `heading`, in files of these names.
+  // Writes the blocks below `heading` to files of these names, and returns the objects that kubectl renders from them.
   std::vector<Json> ObjectsOf(const std::string& heading, const std::vector<std::string>& files) {
     const auto blocks = YamlUnder(heading, kMonitoringPage);
     EXPECT_EQ(blocks.size(), files.size()) << heading;

@@ -1,4 +1,4 @@
-// The monitoring of an installation: alerts with their pages, the label of the namespace, the dashboard of the
+// The monitoring of an installation: alerts with their pages, the label of the namespace, and the dashboard of the
 // console.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -83,7 +83,7 @@ TEST_P(MonitoringTest, TheConsoleGetsTheDashboard) {
     ++found;
     EXPECT_EQ(TextAt(map, {"metadata", "name"}), "cpsizer-dashboard");
     EXPECT_EQ(TextAt(map, {"metadata", "labels", "console.openshift.io/dashboard"}), "true");
-    // The console reads the first key, whatever its name is.
+    // The console reads only the first key, regardless of its name.
     ASSERT_EQ(Find(map, {"data"}).size(), 1u);
     std::ifstream file(testing::SourcePath("deploy/components/console-dashboard/cpsizer.json"));
     const std::string expected{std::istreambuf_iterator<char>(file), {}};

@@ -10,19 +10,20 @@
 
 namespace cpsizer::deploy {
 
-// Returns those of these blocks that are below a heading.
+// Returns the blocks that are below this heading.
 std::vector<testing::DocsBlock> Under(const std::string& heading, const std::vector<testing::DocsBlock>& blocks);
-// Returns the blocks of YAML below a heading of a page, which is a path in the tree.
+// Returns the blocks of YAML below a heading of a page. `page` is a path in the tree.
 std::vector<testing::DocsBlock> YamlUnder(const std::string& heading, const std::string& page);
-// Expects that none of these blocks is below another heading: no test would run it.
+// Expects that all of these blocks are below these headings: no test would run other blocks.
 void ExpectOnlyUnder(const std::vector<std::string>& headings, const std::vector<testing::DocsBlock>& blocks);
 
-// A test of the commands of a page, on the real API server, in a folder like that of a reader.
+// A test of the commands of a page on the real API server. The commands run in a folder like that of a reader.
 class PageTest : public InstalledTest {
  protected:
   void SetUp() override;
 
-  // Runs with a kubectl for a cluster without nodes. Expects `exit_code`, and an empty stderr unless it is git.
+  // Runs a command with a kubectl for a cluster without nodes. Expects this exit code. If the command is not git, also
+  // expects that stderr is empty.
   void RunInFolder(const std::string& command, int exit_code = 0);
 
   const testing::TemporaryFolder& folder() const { return folder_; }

@@ -1,4 +1,4 @@
-// The pods: flags that the programs accept, and settings that match these flags.
+// Checks that the programs accept the flags of their pods, and that the settings of the pods match these flags.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -29,15 +29,16 @@ using ::testing::ElementsAre;
 constexpr char kServer[] = "cpsizer-server";
 constexpr char kSidecar[] = "cpsizer-sidecar";
 constexpr char kWebhook[] = "cpsizer-webhook";
-// The longest duration of a hanging shutdown; docs/operations.md.
+// The longest duration of a shutdown that hangs; see docs/operations.md.
 constexpr absl::Duration kWatchdog = absl::Seconds(5);
-// The memory of the idle process, without that for calls.
+// The memory of the idle process, without the memory for calls.
 constexpr int64_t kIdleBytes = int64_t{64} << 20;
-// The largest request, which may exceed the quota if it is alone; docs/operations.md.
+// The memory of the largest request. A single request may exceed the quota; see docs/operations.md.
 constexpr int64_t kBytesOfTheLargest = int64_t{736} << 20;
-// The review with the most values, one at a time; measured, with a margin.
+// The memory of the review with the most values, as measured, plus a margin. Only one such review is processed at a
+// time.
 constexpr int64_t kBytesOfAReview = int64_t{256} << 20;
-// The uncounted memory of all calls, and additional memory for decisions about replicas.
+// The memory of all calls that is not counted, and additional memory for decisions about replicas.
 constexpr int64_t kUncountedBytes = int64_t{33} << 20;
 constexpr char kAccountFolder[] = "/var/run/secrets/kubernetes.io/serviceaccount";
 
@@ -51,7 +52,7 @@ int64_t Bytes(const Json& quantity) {
   return static_cast<int64_t>(bytes);
 }
 
-// Returns the files that the flags of a container name, and its socket.
+// Returns the files in the flags of a container, and its socket.
 std::vector<std::string> FilesOf(const Json& container) {
   std::vector<std::string> files;
   std::string address;
@@ -89,7 +90,7 @@ TEST_P(PodsTest, ProgramsAcceptAllFlags) {
   ASSERT_FALSE(Containers().empty());
 }
 
-// tests/e2e/sidecar/sidecar_schema_test.cc tests the effect.
+// tests/e2e/sidecar/sidecar_schema_test.cc tests the effect of this flag.
 TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
   for (const Json& container : Containers()) {
     if (ProgramOf(container) == kWebhook) {
@@ -135,7 +136,7 @@ TEST_P(PodsTest, MemoryLimitCoversTheMemoryOfTheServer) {
     if (ProgramOf(container) == kWebhook) {
       const auto options = WebhookOptionsOf(container);
       ASSERT_TRUE(options.ok());
-      // A buffer grows to twice its content.
+      // A buffer may need twice the size of its content.
       const int64_t most = kBytesOfAReview + 2 * static_cast<int64_t>(options->max_buffered_bytes) + kIdleBytes;
       EXPECT_GE(Bytes(Find(container, {"resources", "limits", "memory"})), most);
     }

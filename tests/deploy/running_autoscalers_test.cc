@@ -1,5 +1,5 @@
-// The installed controllers of MachineAutoscalers and the ClusterAutoscaler: the pods of the shapes run on this
-// machine, with the accounts and the rights that kubectl has just installed.
+// The installed controllers of MachineAutoscalers and the ClusterAutoscaler. The pods of the shapes run on this
+// machine, with the accounts and the rights that kubectl has installed before.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -79,7 +79,7 @@ class RunningAutoscalersTest : public InstalledTest {
     return user.ok() ? *std::move(user) : nullptr;
   }
 
-  // Waits until RBAC lets the account read: then no request is forbidden.
+  // Waits until RBAC allows the account to read these paths. After that, no request of the sidecar should be forbidden.
   void WaitForAccount(const std::string& account, const std::vector<std::string>& paths) {
     const auto user = UserOf(account);
     ASSERT_NE(user, nullptr);
@@ -92,7 +92,7 @@ class RunningAutoscalersTest : public InstalledTest {
     }
   }
 
-  // RBAC may still have the rights of an earlier test.
+  // Waits until the request is refused, because RBAC may still apply the rights of an earlier test.
   void ExpectRefusedSoon(testing::ApiUser& user, const kube::HttpRequest& request) {
     EXPECT_TRUE(admin().RunUntil([&] { return absl::IsPermissionDenied(user.Send(request).status()); }, kTimeout))
         << request.path;
@@ -119,7 +119,7 @@ class RunningAutoscalersTest : public InstalledTest {
     return false;
   }
 
-  // A log line about a request that RBAC refuses contains the message of the API server.
+  // Expects that RBAC refused no request. A log line about a refused request contains the message of the API server.
   static void ExpectNothingForbidden(testing::Subprocess& sidecar) {
     EXPECT_THAT(absl::StrCat(sidecar.standard_output(), sidecar.standard_error()), Not(HasSubstr("forbidden")));
   }
@@ -134,7 +134,7 @@ class RunningAutoscalersTest : public InstalledTest {
   }
 };
 
-// A MachineAutoscaler, and its MachineSet without annotations.
+// A MachineAutoscaler, and its MachineSet, which has no annotations.
 class RunningMachineAutoscalersTest : public RunningAutoscalersTest {
  protected:
   static constexpr char kAccount[] = "cpsizer-machine-autoscalers";
@@ -217,7 +217,7 @@ TEST_F(RunningMachineAutoscalersTest, AccountHasNoMoreRightsThanTheControllerUse
 }
 
 // The ClusterAutoscaler of the example, the Deployment of the operator with its settings (without pods), and the
-// objects of OpenShift about the cluster.
+// objects of OpenShift that describe the cluster.
 class RunningClusterAutoscalersTest : public RunningAutoscalersTest {
  protected:
   static constexpr char kAccount[] = "cpsizer-cluster-autoscalers";
@@ -319,7 +319,7 @@ TEST_F(RunningClusterAutoscalersTest, AppliesRepairsAndDeletesWithTheRightsOfThe
   };
   EXPECT_TRUE(admin().RunUntil(reported, kTimeout)) << sidecar.standard_output() << sidecar.standard_error();
 
-  // Causes drift.
+  // Changes objects, so that they differ from the plan.
   const Json policy_types = {{"spec", {{"policyTypes", {"Egress"}}}}};
   const std::string policy = absl::StrCat(kPolicies, "/", kName, "-default-deny");
   ASSERT_TRUE(admin().Patch(policy, policy_types).ok());

@@ -1,5 +1,5 @@
-// The installed controller of machines: the pod of the shape runs on this machine, with the account and the rights
-// that kubectl has just installed.
+// The installed controller of machines. The pod of the shape runs on this machine, with the account and the rights that
+// kubectl has installed before.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -38,8 +38,8 @@ Json Metadata(const char* name) {
   return {{"name", name}, {"namespace", kMachineNamespace}};
 }
 
-// Machines of the smaller of two sizes, and an autoscaler with one query. Its server requires a token of a Secret,
-// and has a certificate of an authority that only the Secret contains.
+// Machines of the smaller one of two sizes, and an autoscaler with one query. The server of the query requires a token,
+// and has a certificate of an authority. Only a Secret contains the token and the authority.
 class RunningMachinesTest : public InstalledTest {
  protected:
   void SetUp() override {
@@ -74,7 +74,7 @@ class RunningMachinesTest : public InstalledTest {
                                     {"system:serviceaccounts", "system:serviceaccounts:cpsizer"});
   }
 
-  // Waits until RBAC lets the account read: then no request is forbidden.
+  // Waits until RBAC allows the account to read. After that, no request of the sidecar should be forbidden.
   void WaitForMachineRights() {
     const auto account = testing::ApiUser::Make(Kubeconfig());
     ASSERT_TRUE(account.ok()) << account.status();
@@ -105,7 +105,7 @@ class RunningMachinesTest : public InstalledTest {
     return object.ok() ? Find(*object, {"status"}) : Json();
   }
 
-  // A log line about a request that RBAC refuses contains the message of the API server.
+  // Expects that RBAC refused no request. A log line about a refused request contains the message of the API server.
   static void ExpectNothingForbidden(testing::Subprocess& sidecar) {
     const std::string said = absl::StrCat(sidecar.standard_output(), sidecar.standard_error());
     EXPECT_THAT(said, Not(HasSubstr("forbidden")));
@@ -164,7 +164,7 @@ class RunningMachinesTest : public InstalledTest {
         {"data", {{"token", absl::Base64Escape(kToken)}, {"service-ca.crt", absl::Base64Escape(authority_.pem())}}}};
   }
 
-  // A query server that returns one value to a client with the token.
+  // Answers as a query server that returns one value to a client with the token.
   static void Answer(testing::FakeHttpConnection& connection) {
     while (const auto request = connection.Read()) {
       const auto token = request->headers.find("authorization");
@@ -219,7 +219,7 @@ TEST_F(RunningMachinesTest, ChangesTheSizeWithTheRightsOfTheComponentAndReportsI
     return false;
   };
   EXPECT_TRUE(admin().RunUntil(reported, kTimeout)) << sidecar.standard_output() << sidecar.standard_error();
-  // The rest of the template is unchanged.
+  // The other fields of the template are unchanged.
   EXPECT_EQ(TextAt(ReadMachineSet(), {"spec", "template", "machines_v1beta1_machine_openshift_io", "spec",
                                       "providerSpec", "value", "placement", "region"}),
             "eu-central-1");
@@ -239,7 +239,7 @@ TEST_F(RunningMachinesTest, AccountReadsNoMoreThanTheController) {
         absl::StrCat(kMachineApi, "controlplanemachinesetautoscalingtriggerauthentications")}) {
     EXPECT_TRUE(absl::IsPermissionDenied((*account)->Get(path).status())) << path;
   }
-  // RBAC may still have the rights of an earlier test.
+  // Waits until the request is refused, because RBAC may still apply the rights of an earlier test.
   const Json size = {{"spec", {{"replicas", 5}}}};
   const auto refused = [&] {
     return absl::IsPermissionDenied((*account)->Patch(absl::StrCat(kMachineSet, "/cluster"), size).status());

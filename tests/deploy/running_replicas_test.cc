@@ -1,5 +1,5 @@
-// The installed controller of replicas: the pod of the shape runs on this machine, with the account and the rights
-// that kubectl has just installed.
+// The installed controller of replicas. The pod of the shape runs on this machine, with the account and the rights that
+// kubectl has installed before.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -63,7 +63,7 @@ class RunningReplicasTest : public InstalledTest {
     const LocalPod::Node node = {
         .programs = testing::ProgramFolder(),
         .kubeconfig = server().WriteKubeconfig(user, {"system:serviceaccounts", "system:serviceaccounts:cpsizer"}),
-        // RBAC applies the rights with a delay, and a forbidden request is retried in the next period.
+        // RBAC applies the rights with a delay. A forbidden request is retried in the next period.
         .variables = {"CPSIZER_LOG_LEVEL=debug", "CPSIZER_SYNC_PERIOD=1s",
                       "CPSIZER_LEADER_ELECT_RESOURCE_NAMESPACE=cpsizer", "CPSIZER_LEADER_ELECT_RETRY_PERIOD=1s"}};
     auto pod = LocalPod::Start(Find(OfKind(*objects, "Deployment").at(0), {"spec", "template"}), node);

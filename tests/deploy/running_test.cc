@@ -1,5 +1,5 @@
-// The installed pods of each shape run on this machine, with the account, the rights and the policies that kubectl
-// has just installed.
+// The installed pods of each shape run on this machine, with the account, the rights and the policies that kubectl has
+// installed before.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ class RunningTest : public InstalledTest {
     InstalledTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
     EnsureFleet();
-    // The initial sizes of the fleet.
+    // Sets the initial sizes of the fleet.
     for (const auto& [cluster, size] : {std::pair("archive-prod", "large"), std::pair("checkout-prod", "medium")}) {
       const Json patch = {{"metadata", {{"annotations", {{kAnnotation, size}}}}}};
       ASSERT_TRUE(admin().Patch(absl::StrCat(kClusters, "/", cluster), patch).ok());
@@ -57,7 +57,7 @@ class RunningTest : public InstalledTest {
   }
   LocalPod::Node Node() { return {.programs = testing::ProgramFolder(), .kubeconfig = server().SidecarKubeconfig()}; }
 
-  // Installs a shape and starts its pod, on `node`.
+  // Installs a shape, and starts its pod on `node`.
   std::unique_ptr<LocalPod> Run(const std::string& name, const LocalPod::Node& node) {
     Install(name);
     const auto objects = Render(ShapeNamed(name));
@@ -82,7 +82,7 @@ TEST_F(RunningTest, PerClusterServerAndSidecarOfOnePodSizeTheFleet) {
   const auto pod = Run("PerCluster", Node());
   ASSERT_NE(pod, nullptr);
   EXPECT_TRUE(WaitForSizes()) << pod->container("sidecar").standard_error();
-  // The decision came from the server.
+  // This line shows that the decision came from the server.
   EXPECT_TRUE(HasLine(pod->container("sidecar"), "\"starting\"", "grpc.sock"));
   EXPECT_EQ(pod->Stop(), absl::OkStatus());
 }
@@ -100,7 +100,7 @@ TEST_F(RunningTest, ObserveLogsTheDryRunAndSendsNoWrite) {
   EXPECT_FALSE(absl::StrContains(sidecar.standard_error(), "orbidden")) << sidecar.standard_error();
 }
 
-// Returns the certificate that a Certificate requests, as files of a volume.
+// Returns the certificate that the Certificate `name` requests, as files of a volume.
 std::map<std::string, std::string> FilesOf(const std::vector<Json>& objects, const CertificateAuthority& authority,
                                            const std::string& name) {
   for (const Json& certificate : OfKind(objects, "Certificate")) {
@@ -130,7 +130,7 @@ TEST_F(RunningTest, SharedServiceAndItsSidecarConnectWithTheCertificatesOfCertMa
 
   LocalPod::Node sidecars_node = Node();
   sidecars_node.files["tls"] = FilesOf(*client, authority, "cpsizer-sidecar");
-  // Replaces the DNS name, which does not resolve here.
+  // Replaces the DNS name, which cannot be resolved here.
   const std::string name = "cpsizer.cpsizer.svc";
   sidecars_node.replaced = {{absl::StrCat("dns:///", name, ":50051"), "ipv4:" + serving->Address("server", "address")}};
   sidecars_node.variables = {"CPSIZER_SERVICE_SERVER_NAME=" + name};

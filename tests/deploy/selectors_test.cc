@@ -1,4 +1,4 @@
-// Every reference to a pod or a port refers to an existing one.
+// Checks that every reference to a pod or a port refers to an existing one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ class SelectorsTest : public ShapeTest {
     return names;
   }
 
-  // Returns the names and numbers of the ports that the policies open for a pod, in one direction.
+  // Returns the names and numbers of the ports that the policies open for a pod in one direction.
   std::set<std::string> Open(const Json& pod, const char* direction) const {
     std::set<std::string> open;
     for (const Json& policy : All("NetworkPolicy")) {
@@ -159,7 +159,7 @@ TEST_P(SelectorsTest, OnlyTheSidecarHasEgressAndOnlyToRequiredPorts) {
     std::set<std::string> expected;
     if (is_sidecar) expected = {"443", "6443"};
     if (is_sidecar && HasAskingSidecar(GetParam())) expected.insert({"50051", "53", "5353"});
-    // Prometheus, and Thanos of OpenShift, by name.
+    // The ports of Prometheus and of OpenShift's Thanos, and of the DNS for their names.
     if (is_machines) expected.insert({"9090", "9091", "9092", "53", "5353"});
     EXPECT_EQ(Open(pod, "egress"), expected);
   }

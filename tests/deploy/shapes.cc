@@ -26,13 +26,13 @@ constexpr char kWebhook[] = "overlays/webhook";
 constexpr char kMove[] = "components/namespace";
 constexpr char kRunbooks[] = "components/runbooks";
 
-// Kustomize does not accept an absolute path.
+// Returns a relative path, because Kustomize does not accept an absolute path.
 std::string PathFrom(const std::string& folder, const std::string& path) {
   return std::filesystem::relative(testing::SourcePath(absl::StrCat("deploy/", path)),
                                    std::filesystem::canonical(folder));
 }
 
-// Returns the object of the overlay from which a component takes a value; null without one.
+// Returns the object in the overlay from which a component takes a value; null if the component needs no object.
 Json SourceFor(const std::string& component, const Shape& shape) {
   if (component == kMove) {
     return {{"apiVersion", "v1"}, {"kind", "Namespace"}, {"metadata", {{"name", shape.name_space}}}};

@@ -1,4 +1,4 @@
-// The list of shapes itself: combinations that are not in it are never applied to an API server.
+// Tests the list of shapes. Combinations that are not in the list are never applied to an API server.
 #include "tests/deploy/shapes.h"
 
 #include <gmock/gmock.h>

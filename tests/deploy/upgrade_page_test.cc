@@ -1,4 +1,4 @@
-// The procedure of docs/upgrading.md, forward and back, as written, on the real API server.
+// Runs the procedure of docs/upgrading.md in both directions on the real API server, as it is written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -38,11 +38,11 @@ class UpgradePageTest : public PageTest {
     PageTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
     std::filesystem::create_directory_symlink(testing::SourcePath(), folder().PathOf("cpsizer"));
-    // There is no newer version of it.
+    // Makes a repository with a newer version, because there is no newer version of cpsizer.
     RunInFolder(
         "git init -q newer && git -C newer -c user.name=test -c user.email=test commit -q --allow-empty -m newer && "
         "git -C newer tag v0.2.0 && git clone -q newer older");
-    // kubectl reports an error if it finds none.
+    // kubectl reports an error if there are no events.
     const Json event = {{"metadata", {{"generateName", "checkout-prod-"}}},
                         {"eventTime", "2026-01-01T00:00:00.000000Z"},
                         {"reportingController", "cpsizer-sidecar"},
@@ -95,11 +95,11 @@ class UpgradePageTest : public PageTest {
     for (const char* name : {"cpsizer-server", "cpsizer-sidecar"}) {
       if (absl::StrContains(command, "rollout status") && absl::StrContains(command, name)) SimulateRollout(name);
     }
-    // The exit code reports that there is a difference.
+    // `kubectl diff` exits with 1 if there is a difference.
     RunInFolder(absl::StrReplaceAll(command, {{"git -C cpsizer ", "git -C older "}}),
                 absl::StartsWith(command, "kubectl diff") ? 1 : 0);
   }
-  // `block` counts those below the heading. Calls `check` after each command.
+  // Runs the commands of the block with the number `block` below the heading. Calls `check` after each command.
   template <typename Check>
   void RunBlock(const std::string& heading, size_t block, Check check) {
     const auto blocks = Under(heading, UpgradePageCommandBlocks());

@@ -1,4 +1,4 @@
-// Comments, tests and documents cite sections and files. Each citation resolves.
+// Comments, tests and documents cite sections and files. Checks that each cited section and file exists.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -25,7 +25,7 @@ constexpr const char* kSpecifications[] = {kAutoscalers, "docs/reference/cpu-req
                                            "docs/reference/machine-autoscaler.md",
                                            "docs/reference/cluster-autoscaler.md"};
 
-// Returns "3", "8.1", ...; trap N is "18.N".
+// Returns the section numbers of a page, such as "3" or "8.1". Trap N is "18.N".
 std::set<std::string> SectionsOf(const std::string& page) {
   static const std::regex heading("^###? ([0-9]+(\\.[0-9]+)?)[. ].*");
   static const std::regex item("^([0-9]+)\\. .*");
@@ -48,7 +48,7 @@ std::vector<std::string> Citations(const std::string& text) {
   static const std::regex citation("\\b([Ss]ections?|[Tt]rap) ([0-9][0-9.]*((,|,? and| to) [0-9][0-9.]*)*)");
   static const std::regex number("[0-9]+(\\.[0-9]+)?");
   std::vector<std::string> cited;
-  // Checked before the regular expression, which is slow.
+  // This check comes before the regular expression, which is slow.
   if (!absl::StrContains(text, "ection") && !absl::StrContains(text, "rap ")) return cited;
   if (absl::StrContains(text, "RFC ")) return cited;
   for (std::sregex_iterator found(text.begin(), text.end(), citation); found != std::sregex_iterator(); ++found) {
@@ -65,7 +65,7 @@ std::vector<std::string> FilesThatMayCite() {
   std::vector<std::string> files(std::begin(kSpecifications), std::end(kSpecifications));
   files.push_back("tests/engine/replicas/specification.md");
   for (const char* folder : {"include", "proto", "server", "client", "tests"}) {
-    // tests/lint has citations that must not resolve.
+    // Excludes tests/lint, which has citations of sections that do not exist.
     for (const std::string& path : SourceFiles(folder, {".h", ".cc", ".proto"})) {
       if (!absl::StartsWith(path, "tests/lint/")) files.push_back(path);
     }
@@ -90,7 +90,7 @@ TEST(CitationsTest, ReadsEachFormOfACitation) {
   for (const auto& c : cases) EXPECT_EQ(Citations(c.text), c.cited) << c.text;
 }
 
-// Returns the sections of the specifications that the file is or names.
+// Returns the sections of the specifications that the file mentions, or of the file itself if it is a specification.
 std::set<std::string> SectionsFor(const std::string& path) {
   const std::string text = Text(path);
   std::set<std::string> sections;
@@ -118,7 +118,7 @@ TEST(CitationsTest, EachCitedSectionOfASpecificationExists) {
   std::cout << citing << " files cite specifications" << std::endl;
 }
 
-// Folders whose files documents name in backticks, and forms that are not a path of this tree.
+// Returns whether `text` has the form of a path in one of the folders whose files documents name.
 bool IsPathOfTree(const std::string& text) {
   static const std::regex path(
       "(proto|include|server|client|deploy|tests|docs|cmake|conformance|examples)/[A-Za-z0-9_./-]*");
@@ -129,7 +129,7 @@ bool Exists(const fs::path& path) {
   return fs::exists(fs::path(testing::SourcePath()) / path);
 }
 
-// Returns the backticked paths of `line` that do not exist. Files are named with their extension, classes of headers
+// Returns the paths of `line` in backticks that do not exist. Documents name files with their extension, and classes
 // without one.
 std::vector<std::string> MissingPaths(const std::string& line) {
   static const std::regex quoted("`([^` ]+)`");

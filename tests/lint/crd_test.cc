@@ -39,7 +39,7 @@ std::string TypeOf(const FieldDescriptor& field) {
   }
 }
 
-// Appends "sizes[].name string" and so on.
+// Appends texts such as "sizes[].name string", one for each field of the message.
 void CrdAppendLeaves(const Descriptor& message, const std::string& prefix, std::vector<std::string>& leaves) {
   for (int i = 0; i < message.field_count(); ++i) {
     const FieldDescriptor& field = *message.field(i);
@@ -52,7 +52,7 @@ void CrdAppendLeaves(const Descriptor& message, const std::string& prefix, std::
   }
 }
 
-// The same for a schema. A quantity is text in the message.
+// Appends the same texts for a schema. A quantity is a string in the message.
 void CrdAppendLeaves(const Json& schema, const std::string& path, std::vector<std::string>& leaves) {
   if (schema.contains("properties")) {
     for (const auto& [name, property] : schema["properties"].items()) {
@@ -107,7 +107,7 @@ TEST_P(MirroredCrdTest, HasTheFieldsOfTheMessage) {
   EXPECT_THAT(LeavesOf(ReadCrd(GetParam().path), GetParam().part), UnorderedElementsAreArray(expected));
 }
 
-// Without a length limit of its text, a rule about a quantity exceeds the cost limit of an API server.
+// A rule about a quantity exceeds the cost limit of the API server unless the length of the text is limited.
 TEST(CrdTest, EveryQuantityHasABoundAndARule) {
   const Json crd = ReadCrd(kPath);
   std::vector<const Json*> open = {&crd};

@@ -1,4 +1,4 @@
-// The committed reference pages match the current sources.
+// Checks that the committed reference pages match the current sources.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 TEST(DocsTest, GeneratedPagesAreCurrent) {
   for (const docs::Page& page : docs::Pages()) {
     const std::string path = absl::StrCat("docs/", page.file);
-    // EXPECT_EQ would print two whole pages.
+    // Not EXPECT_EQ, which would print two complete pages.
     EXPECT_TRUE(Text(path) == page.generate()) << path << " is stale. Run `./dev docs` and commit what it writes.";
   }
 }

@@ -1,4 +1,5 @@
-// Folders of the product have no include cycle, so that each can be read after those that it uses.
+// Checks that the folders of the product have no include cycle, so that each folder can be read after the folders that
+// it uses.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ struct FileInclude {
   std::string included;
 };
 
-// For each folder, the other folders that its files include, each with an example.
+// For each folder, the other folders that its files include. Each entry has an example of an include.
 using FolderGraph = std::map<std::string, std::map<std::string, std::string>>;
 
 std::string FolderOf(const std::string& path) {
@@ -38,10 +39,10 @@ FolderGraph GraphOf(const std::vector<FileInclude>& includes) {
   return graph;
 }
 
-// Returns the includes that form one cycle; empty if there is none.
+// Returns the includes that form a cycle; empty if there are no cycles.
 std::vector<std::string> FindCycle(FolderGraph graph) {
   const auto remains = [&graph](const auto& edge) { return graph.count(edge.first) > 0; };
-  // A folder that includes none of the remaining folders is part of no cycle.
+  // A folder that includes no file of the other remaining folders is not part of a cycle.
   const auto is_leaf = [&remains](const auto& folder) {
     return std::none_of(folder.second.begin(), folder.second.end(), remains);
   };
@@ -51,7 +52,8 @@ std::vector<std::string> FindCycle(FolderGraph graph) {
     leaf = std::find_if(graph.begin(), graph.end(), is_leaf);
   }
   if (graph.empty()) return {};
-  // Each remaining folder includes another one, so this path returns to a folder.
+  // Each remaining folder includes another remaining folder. Therefore this path returns to a folder that it has
+  // visited.
   std::vector<std::string> folders = {graph.begin()->first};
   std::vector<std::string> examples;
   while (true) {

@@ -1,4 +1,4 @@
-// The words of docs/contributing/glossary.md that texts and names must not use.
+// Checks that texts and names do not use the words that docs/contributing/glossary.md excludes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr char kGlossary[] = "docs/contributing/glossary.md";
 
-// The history, a text of others, and the two files that name the words.
+// The changelog, a text of other authors, and the two files that contain the words.
 constexpr absl::string_view kExempt[] = {"CHANGELOG.md", "LICENSE", kGlossary, "tests/lint/language_test.cc"};
 
 std::vector<std::string> CheckedFiles(absl::Span<const absl::string_view> endings = {}) {
@@ -30,7 +30,8 @@ std::vector<std::string> CheckedFiles(absl::Span<const absl::string_view> ending
   return files;
 }
 
-// ` line feed of Rivals ` for `kLineFeedOfRivals`: the words of a line in lower case, each between spaces.
+// Returns the words of a line in lower case, each between spaces. For example, ` line feed of Rivals ` for
+// `kLineFeedOfRivals`.
 std::string Words(absl::string_view line) {
   std::string words = " ";
   char last = ' ';
@@ -47,7 +48,7 @@ std::string Words(absl::string_view line) {
   return words + " ";
 }
 
-// The code spans in the first cell of each row of the table that begins with `header`, as Words().
+// Returns the code spans in the first cell of each row of the table that begins with `header`, converted with Words().
 std::vector<std::string> FirstCells(absl::string_view header) {
   std::vector<std::string> cells;
   bool in_table = false;

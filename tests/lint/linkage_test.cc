@@ -1,5 +1,6 @@
-// Built with the static archives only. A library named before them silently adds its shared version. The distribution
-// has no archive of prometheus-cpp, which needs no other library than these.
+// Checks that the server is linked statically. If a library is named before its static archive, the linker uses the
+// shared version without a message. Debian has no static archive of prometheus-cpp; this library needs no other
+// libraries than those below.
 #include <gtest/gtest.h>
 
 #include <regex>

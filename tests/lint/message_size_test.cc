@@ -1,5 +1,6 @@
-// The memory cost of a hostile message. An empty element of a repeated field has 2 bytes on the wire and costs the
-// size of its class and up to 16 more: with 168 bytes the cost is below 100 times the wire size.
+// The memory cost of a hostile message. An empty element of a repeated field has 2 bytes on the wire. In memory it
+// costs the size of its class and up to 16 additional bytes. With 168 bytes, the cost is below 100 times the size on
+// the wire.
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
@@ -38,8 +39,8 @@ std::set<std::string> NamesOfSmall() {
   return {Messages::descriptor()->name()...};
 }
 
-// A batch has at most 10,000 items; the budget of its method refuses a request of more than about 60,000 empty ones,
-// after at most one piece of 4 KiB beyond it.
+// A batch has at most 10,000 items. The memory budget of the method refuses a request with more than about 60,000 empty
+// items. It does this at the latest one piece of 4 KiB after the budget is exceeded.
 static_assert(sizeof(v1::RecommendReplicasRequest) <= 224, "an item of BatchRecommendReplicas is too large");
 
 TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {

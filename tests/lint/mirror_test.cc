@@ -1,4 +1,4 @@
-// The messages that mirror Kubernetes objects have the fields of those objects: names, types and absence.
+// Checks that the messages that mirror Kubernetes objects have the fields of those objects: names, types and absence.
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
@@ -17,7 +17,8 @@ using ::google::protobuf::FieldDescriptor;
 using ::testing::IsSupersetOf;
 using ::testing::UnorderedElementsAreArray;
 
-// Appends "maximum int64?" and so on: the JSON path, the type, and a question mark if absence differs from zero.
+// Appends texts such as "maximum int64?": the JSON path, the type, and a question mark if an absent field is not the
+// same as zero.
 void MirrorAppendLeaves(const Descriptor& message, const std::string& prefix, std::vector<std::string>& leaves) {
   for (int i = 0; i < message.field_count(); ++i) {
     const FieldDescriptor& field = *message.field(i);
@@ -44,7 +45,7 @@ std::vector<std::string> Under(absl::string_view field, absl::string_view messag
   return leaves;
 }
 
-// The schema of the ClusterSizingConfiguration CRD, with the fractions for each size and for CPU.
+// Source: the schema of the ClusterSizingConfiguration CRD, with the fractions for each size and for CPU.
 TEST(MirrorTest, ClusterSizingConfigurationSpecHasExactlyTheFieldsOfTheCrd) {
   const std::vector<std::string> kCrd = {
       "spec.sizes[].name string",
@@ -123,7 +124,7 @@ TEST(MirrorTest, PodResourcePolicyHasTheFieldsOfTheVpaThatAreRead) {
                   {"containerPolicies[].containerName string", "containerPolicies[].controlledResources[] string"}));
 }
 
-// The fields of a reference to an object, of a selector and of a target, below `path`.
+// Appends the fields of a reference to an object, of a selector and of a target, below `path`.
 void AppendReference(const std::string& path, std::vector<std::string>& leaves) {
   for (const char* field : {".kind string", ".name string", ".apiVersion string"}) leaves.push_back(path + field);
 }
@@ -142,7 +143,7 @@ void AppendTarget(const std::string& path, std::vector<std::string>& leaves) {
   }
 }
 
-// k8s.io/api/autoscaling/v2.
+// Source: k8s.io/api/autoscaling/v2.
 TEST(MirrorTest, HorizontalPodAutoscalerSpecHasExactlyTheFieldsOfKubernetes) {
   std::vector<std::string> expected = {"spec.minReplicas int32?",
                                        "spec.maxReplicas int32",
@@ -167,7 +168,7 @@ TEST(MirrorTest, HorizontalPodAutoscalerSpecHasExactlyTheFieldsOfKubernetes) {
   EXPECT_THAT(Under("spec", "HorizontalPodAutoscalerSpec"), UnorderedElementsAreArray(expected));
 }
 
-// A pod as kubectl prints it, without what the autoscaler does not read.
+// A pod as kubectl prints it, with only the fields that the autoscaler reads.
 TEST(MirrorTest, PodHasTheFieldsThatTheAutoscalerReads) {
   std::vector<std::string> expected = {"metadata.name string",        "metadata.deletionTimestamp string",
                                        "spec.resources.requests map", "spec.overhead map",
@@ -181,7 +182,7 @@ TEST(MirrorTest, PodHasTheFieldsThatTheAutoscalerReads) {
   EXPECT_THAT(Leaves("Pod"), UnorderedElementsAreArray(expected));
 }
 
-// metrics.k8s.io/v1beta1. `metadata` is that of a pod.
+// Source: metrics.k8s.io/v1beta1. `metadata` has the type of a pod's metadata.
 TEST(MirrorTest, PodMetricsHasTheFieldsOfTheMetricsApi) {
   EXPECT_THAT(
       Leaves("PodMetrics"),
@@ -189,7 +190,8 @@ TEST(MirrorTest, PodMetricsHasTheFieldsOfTheMetricsApi) {
                                  "window string", "containers[].name string", "containers[].usage map"}));
 }
 
-// custom.metrics.k8s.io/v1beta2 and external.metrics.k8s.io/v1beta1; the names and labels of metrics are not read.
+// Source: custom.metrics.k8s.io/v1beta2 and external.metrics.k8s.io/v1beta1. The names and labels of metrics are not
+// read.
 TEST(MirrorTest, ValuesHaveTheFieldsOfTheOtherMetricsApis) {
   std::vector<std::string> expected = {"timestamp string", "windowSeconds int64?", "value string"};
   AppendReference("describedObject", expected);
@@ -202,7 +204,7 @@ TEST(MirrorTest, ScaleIsThatOfKubernetes) {
               IsSupersetOf({"spec.replicas int32", "status.replicas int32", "status.selector string"}));
 }
 
-// The status without names and types, which the spec has.
+// The status of an autoscaler, without the names and types that its spec already has.
 TEST(MirrorTest, AutoscalerStatusHasTheFieldsOfKubernetes) {
   std::vector<std::string> expected = {"lastScaleTime string", "currentReplicas int32", "desiredReplicas int32"};
   MirrorAppendLeaves(ApiMessage("Condition"), "conditions[].", expected);
@@ -240,7 +242,7 @@ TEST(MirrorTest, ControlPlaneMachineSetHasTheFieldsOfSizesAndRollouts) {
                             "status.updatedReplicas int32", "status.unavailableReplicas int32"}));
 }
 
-// The schema of the CRDs, without the status.
+// Source: the schema of the CRDs, without the status.
 TEST(MirrorTest, ClusterAutoscalerSpecHasExactlyTheFieldsOfTheCrd) {
   EXPECT_THAT(Under("spec", "ClusterAutoscalerSpec"),
               UnorderedElementsAreArray({"spec.resourceLimits.maxNodesTotal int32?",

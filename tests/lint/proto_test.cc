@@ -35,7 +35,7 @@ using ::google::protobuf::ServiceDescriptor;
 using ::google::protobuf::SourceCodeInfo;
 using ::testing::SizeIs;
 
-// Converts SizeNoRecommendationReason to SIZE_NO_RECOMMENDATION_REASON.
+// Converts a text such as SizeNoRecommendationReason to SIZE_NO_RECOMMENDATION_REASON.
 std::string UpperSnake(absl::string_view camel) {
   std::string snake;
   for (const char c : camel) {
@@ -45,7 +45,7 @@ std::string UpperSnake(absl::string_view camel) {
   return snake;
 }
 
-// Returns Size for recommend_size.proto.
+// Returns the name of the decision in a file, such as Size for recommend_size.proto.
 std::string DecisionOf(const FileDescriptor& file) {
   absl::string_view name = file.name();
   name = absl::StripSuffix(name.substr(name.rfind('/') + 1), ".proto");
@@ -123,7 +123,7 @@ TEST(ProtoTest, ThePackageIsTheFolder) {
   for (const FileDescriptor* file : docs::ApiFiles()) EXPECT_EQ(file->package(), "cpsizer.v1") << file->name();
 }
 
-// Files that follow a published format have it too, so that protoc generates Go without further options.
+// Files in a published format have a go_package too, so that protoc generates Go without additional options.
 TEST(ProtoTest, EveryFileHasAGoPackage) {
   const std::vector<SourceLine> go_mod = Lines("client/go/go.mod");
   ASSERT_FALSE(go_mod.empty());
@@ -158,7 +158,7 @@ TEST(ProtoTest, EverythingHasAComment) {
   });
 }
 
-// The compiler always sets json_name; only the source locations show whether it was written.
+// The compiler always sets json_name. Only the source locations show whether it was written in the file.
 TEST(ProtoTest, EveryFieldWithSeveralWordsDeclaresItsJsonName) {
   for (const FileDescriptor* file : docs::ApiFiles()) {
     FileDescriptorProto proto;
@@ -176,7 +176,7 @@ TEST(ProtoTest, EveryFieldWithSeveralWordsDeclaresItsJsonName) {
                                        google::protobuf::DescriptorProto::kFieldFieldNumber, j,
                                        FieldDescriptorProto::kJsonNameFieldNumber};
         EXPECT_TRUE(written.contains(path)) << field.full_name() << " has no json_name of its own";
-        // One field of a Kubernetes object is named after an API.
+        // The name of this field of a Kubernetes object is the name of an API.
         if (field.json_name() == "machines_v1beta1_machine_openshift_io") continue;
         EXPECT_FALSE(absl::StrContains(field.json_name(), '_')) << field.full_name();
       }
@@ -210,7 +210,8 @@ TEST(ProtoTest, EveryMethodHasARequestAndAResponseOfItsOwn) {
   });
 }
 
-// recommend_size.proto has the request of RecommendSize, so its types begin with Size or RecommendSize.
+// For example, recommend_size.proto has the request of RecommendSize. Therefore its types begin with Size or
+// RecommendSize.
 TEST(ProtoTest, TypesInTheFileOfADecisionBeginWithItsName) {
   for (const FileDescriptor* file : docs::ApiFiles()) {
     std::vector<std::string> names = MethodsOf(*file);
@@ -232,7 +233,7 @@ TEST(ProtoTest, AnObjectHasTheSameFieldNameInEveryRequest) {
         const Descriptor* const type = request.field(j)->message_type();
         if (type == nullptr) continue;
         absl::string_view name = request.field(j)->name();
-        // A list has a plural name.
+        // The field of a list has a plural name.
         if (request.field(j)->is_repeated()) absl::ConsumeSuffix(&name, "s");
         fields_of_type[type->name()].emplace(name);
       }
@@ -241,7 +242,7 @@ TEST(ProtoTest, AnObjectHasTheSameFieldNameInEveryRequest) {
   for (const auto& [type, fields] : fields_of_type) EXPECT_THAT(fields, SizeIs(1)) << type;
 }
 
-// The order of a map on the wire is undefined, and the same request must give the same bytes.
+// The order of a map on the wire is undefined, but the same request must give the same bytes.
 TEST(ProtoTest, NoResponseHoldsAMap) {
   ForEachService([](const ServiceDescriptor& service) {
     for (int i = 0; i < service.method_count(); ++i) {

@@ -25,9 +25,9 @@ constexpr char kImpureCalls[] =
 struct Room {
   const char* name;
   std::vector<std::string> folders;
-  // Files of the folders that belong to another room.
+  // The files of the folders that belong to another room.
   std::vector<std::string> except;
-  // An include must match `allowed` and none of `forbidden`.
+  // An include must match `allowed`, and must not match any of `forbidden_includes`.
   const char* allowed;
   std::vector<const char*> forbidden_includes;
   const char* forbidden_code;
@@ -41,9 +41,9 @@ constexpr char kClient[] = "\"client/.*";
 constexpr char kServer[] = "\"server/.*";
 constexpr char kEngine[] = "\"server/engine/.*";
 constexpr char kService[] = "\"server/rpc/.*";
-// The headers of include/cpsizer, not the generated ones.
+// The headers of include/cpsizer, except the generated ones.
 constexpr char kDecisionLibrary[] = R"re("cpsizer/[^/]*\.h")re";
-// The parts of the server that any program may use: flags, the log, the admin port, TLS files, and text.
+// The server, except the parts that any program may use: flags, the log, the admin port, TLS files, and text.
 constexpr char kServerButShared[] = R"re("server/(?!process/|engine/base/text\.h).*)re";
 
 const std::vector<Room>& Rooms() {
@@ -283,8 +283,8 @@ TEST(RoomsTest, EachRoomIncludesOnlyAllowedFiles) {
   }
 }
 
-// Returns all files that the files in `folder` include directly or indirectly. The sources of
-// the included headers are returned too.
+// Returns all files that the files in `folder` include directly or indirectly. The source files of the included headers
+// are returned too.
 std::set<std::string> Reached(const std::string& folder) {
   std::set<std::string> reached;
   std::vector<std::string> open = SourceFiles(folder, kCppEndings);
@@ -327,7 +327,7 @@ TEST(RoomsTest, NoFolderHasTooManyUnits) {
 
 TEST(RoomsTest, EachRoomHasAShortReadme) {
   constexpr size_t kMostLines = 20;
-  // Folders with other pages, and lists of pages.
+  // Folders that contain pages for other readers, and lists of pages.
   const std::set<std::string> pages = {"README.md",
                                        "client/go/README.md",
                                        "docs/decisions/README.md",
@@ -355,7 +355,7 @@ TEST(RoomsTest, TheRoomsThatMustExistHaveFiles) {
   }
 }
 
-// Tests the patterns: each must reject an example.
+// Tests the patterns of the rule: each must reject an example.
 TEST(RoomsTest, DecisionLibraryRuleRejectsImpureIncludes) {
   const Room& room = Rooms().front();
   const auto refused = [&](const std::string& include) {

@@ -1,5 +1,5 @@
-// The scenarios that compare the real controller with the decision of cpsizer cover all observable behaviour: each
-// section of the specification, each trap, each kind of metric.
+// Checks that the scenarios, which compare the real controller with the decision of cpsizer, cover all behaviour that
+// can be observed: each section of the specification, each trap, and each kind of metric.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,9 +22,9 @@ namespace {
 using ::testing::IsSupersetOf;
 
 constexpr size_t kEnough = 40;
-// Excluded: objects that the API server refuses (16, compared with the real one by AutoscalerDifferentialTest), and
-// sections without rules (19, 20). Excluded traps: the moment in which a window ends (10) and the order of a list
-// that is not visible (11).
+// Excludes section 16 (objects that the API server refuses, which AutoscalerDifferentialTest compares) and the sections
+// without rules, 19 and 20. Excludes trap 10 (the moment at which a window ends) and trap 11 (the order of a list that
+// is not visible).
 const std::set<std::string> kScenariosSections = {
     "1",     "2",     "3",     "4",     "5",     "6",     "7",     "8.1",  "8.2",  "8.3",  "8.4",
     "9.1",   "9.2",   "9.3",   "10",    "11",    "12.1",  "12.2",  "13.1", "13.2", "14",   "15",

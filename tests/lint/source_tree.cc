@@ -64,7 +64,7 @@ std::vector<SourceLine> CodeLines(const std::string& path) {
 }
 
 std::string IncludeIn(const std::string& line) {
-  // Checked before the regular expression, which is slow.
+  // This check comes before the regular expression, which is slow.
   if (!absl::StrContains(line, "include")) return "";
   static const std::regex include(R"re(^\s*#\s*include\s+("[^"]*"|<[^>]*>))re");
   std::smatch match;

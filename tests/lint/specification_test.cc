@@ -1,4 +1,4 @@
-// Every rule of the replicas decision has a test, which tests/engine/replicas/specification.md names.
+// Checks that every rule of the replicas decision has a test. tests/engine/replicas/specification.md lists the tests.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,14 +36,14 @@ std::vector<Row> Rows() {
   return rows;
 }
 
-// Returns the texts of the tests, with line breaks of long lines removed.
+// Returns the contents of the test files.
 std::vector<std::string> Sources() {
   std::vector<std::string> sources;
   for (const std::string& file : SourceFiles(kFolder, {"_test.cc"})) sources.push_back(Text(file));
   return sources;
 }
 
-// Returns the text from the macro of this test to the next test; empty if there is none.
+// Returns the text from the macro of this test to the next test; empty if the test does not exist.
 std::string SourceOf(absl::string_view test, const std::vector<std::string>& sources) {
   const std::vector<std::string> name = absl::StrSplit(test, absl::MaxSplits('.', 1));
   if (name.size() != 2) return "";
@@ -55,7 +55,7 @@ std::string SourceOf(absl::string_view test, const std::vector<std::string>& sou
   return "";
 }
 
-// Cases may be in a function before their test.
+// Returns whether a case with this name exists. Cases may be in a function before their test.
 bool HasCase(absl::string_view name, const std::vector<std::string>& sources) {
   const std::string quoted = absl::StrCat("{\"", name, "\",");
   for (const std::string& source : sources) {
@@ -86,7 +86,7 @@ TEST(SpecificationTest, NoSectionAndNoTrapIsMissing) {
   EXPECT_EQ(rules.size(), size_t{kSpecificationSections} + kTraps);
 }
 
-// The reverse: tests named after a rule are in the table.
+// Checks the other direction: tests that are named after a rule are in the table.
 TEST(SpecificationTest, EveryTestNamedForARuleIsInTheTable) {
   std::string table;
   for (const Row& row : Rows()) absl::StrAppend(&table, absl::StrJoin(row.tests, "; "), "; ");

@@ -13,7 +13,7 @@
 namespace cpsizer::lint {
 namespace {
 
-// Returns the include guard: CPSIZER_LIMITS_H_ for include/cpsizer/limits.h, CPSIZER_SERVER_ENGINE_TEXT_H_ for
+// Returns the include guard: CPSIZER_LIMITS_H_ for include/cpsizer/limits.h, CPSIZER_SERVER_ENGINE_BASE_TEXT_H_ for
 // server/engine/base/text.h.
 std::string GuardOf(absl::string_view path) {
   path = absl::StripPrefix(path, "include/cpsizer/");
@@ -40,7 +40,7 @@ struct Forbidden {
   std::regex pattern;
 };
 
-// Each has brackets, so that this file does not match itself.
+// Each pattern has brackets, so that this file does not match it.
 const std::vector<Forbidden>& Forbiddens() {
   static const std::vector<Forbidden> forbiddens = {
       {"a folder of one machine", std::regex("(^|[^A-Za-z0-9_.-])/(wor[k]|roo[t]|hom[e]|User[s])/")},

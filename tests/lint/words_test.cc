@@ -1,4 +1,4 @@
-// `cpsizer explain` has every word that the sidecar, the decisions and the alerts write for people.
+// Checks that `cpsizer explain` has every word for users in the output of the sidecar, the decisions and the alerts.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ void AddMatches(const std::string& path, const std::regex& pattern, std::set<std
 
 TEST(WordsTest, EveryHoldReasonIsExplained) {
   std::set<std::string> reasons;
-  // Shared causes are in lower case.
+  // Only reasons in upper case: reasons in lower case are shared causes.
   AddMatches("client/sidecar/control/hold_reasons.h", std::regex(R"re(= "([A-Z_]+)";)re"), reasons);
   EXPECT_GT(reasons.size(), 20u);
   EXPECT_THAT(IdsOf(cli::HoldReasonWords()), UnorderedElementsAreArray(reasons));
@@ -47,7 +47,7 @@ TEST(WordsTest, EveryAlertIsExplained) {
 }
 
 // Words in camel case that are not conditions, events or their reasons: kinds, fields, values of fields, names of
-// settings, and actions of events. A new word is either explained or listed here.
+// settings, and actions of events. A new word must be explained, or added here.
 const std::set<std::string>& OtherWords() {
   static const std::set<std::string> words = {
       "AverageValue",
@@ -107,7 +107,7 @@ TEST(WordsTest, EveryConditionAndEventIsExplained) {
   }
   EXPECT_GT(written.size(), 80u);
   EXPECT_THAT(written, IsSubsetOf(explained));
-  // These have only one capital letter.
+  // These words have only one capital letter, so that the pattern does not match them.
   EXPECT_THAT((std::set<std::string>{"Available", "Degraded", "Progressing", "Upgradeable"}),
               IsSubsetOf(IdsOf(cli::ConditionWords())));
 }

@@ -1,4 +1,4 @@
-// The alerts of deploy/rules, each with its unit test in tests/observability/alerts and its page in docs/runbooks.
+// The alerts of deploy/rules. Each has a unit test in tests/observability/alerts and a page in docs/runbooks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>
@@ -35,7 +35,7 @@ std::string UnitTestOf(const std::string& alert) {
   return absl::StrCat("tests/observability/alerts/", alert, ".yaml");
 }
 
-// Returns all rules, in order; an alert may have two.
+// Returns all rules in order. An alert may have two rules.
 std::vector<YAML::Node> Rules(const YAML::Node& file) {
   std::vector<YAML::Node> rules;
   for (const YAML::Node& group : file["groups"]) {
@@ -50,7 +50,7 @@ std::set<std::string> Alerts() {
   return names;
 }
 
-// Returns whether promtool succeeds; appends its output to `said`.
+// Runs promtool. Returns whether it succeeds, and sets `said` to its output.
 bool Promtool(const std::vector<std::string>& arguments, std::string& said) {
   std::vector<std::string> command = {"promtool"};
   command.insert(command.end(), arguments.begin(), arguments.end());
@@ -70,7 +70,7 @@ class PromtoolTest : public ::testing::Test {
     ASSERT_FALSE(testing::PromtoolIsRequired()) << why;
     GTEST_SKIP() << why;
   }
-  // Returns whether the unit test of `alert` passes with its expression replaced.
+  // Returns whether the unit test of `alert` passes if the expression of the alert is replaced with this one.
   bool PassesWith(const std::string& alert, const std::string& expression) {
     YAML::Node file = YAML::LoadFile(kRules);
     for (YAML::Node rule : Rules(file)) {
@@ -96,7 +96,7 @@ TEST_F(PromtoolTest, EveryAlertFiresExactlyWhenItShould) {
   }
 }
 
-// Otherwise the tests above would prove nothing.
+// If a unit test accepted such an alert, it would prove nothing.
 TEST_F(PromtoolTest, UnitTestsDetectAnAlertThatAlwaysOrNeverFires) {
   for (const std::string& alert : Alerts()) {
     EXPECT_FALSE(PassesWith(alert, "vector(1)")) << alert;
@@ -161,7 +161,7 @@ TEST(AlertsTest, EveryAlertHasSeveritySummaryAndRunbook) {
   }
 }
 
-// Critical alerts page a person: only if a service is lost.
+// A critical alert calls a person. It must be critical only if a service is lost.
 TEST(AlertsTest, OnlyLostServicesAreCriticalAndTheListExplainsEach) {
   std::map<std::string, std::set<std::string>> severities;
   for (const YAML::Node& rule : Rules(YAML::LoadFile(kRules))) {

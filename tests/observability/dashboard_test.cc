@@ -1,4 +1,4 @@
-// The dashboard of deploy/dashboard: Grafana shows an empty panel without an error for a query with an unknown name.
+// The dashboard of deploy/dashboard. If a query has an unknown name, Grafana shows an empty panel without an error.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ json Dashboard() {
 
 struct Query {
   std::string panel;
-  std::string expression;  // without variables of Grafana
+  std::string expression;  // the variables of Grafana are replaced
   std::string legend;
 };
 
@@ -76,7 +76,7 @@ TEST(DashboardTest, PromtoolParsesEveryQuery) {
     ASSERT_FALSE(testing::PromtoolIsRequired()) << why;
     GTEST_SKIP() << why;
   }
-  // Checked as recording rules: JSON is YAML.
+  // promtool checks the queries as recording rules. The file can be JSON, because JSON is YAML.
   const auto check = [](const std::vector<std::string>& expressions) {
     json rules = json::array();
     for (const std::string& expression : expressions) {
@@ -111,7 +111,7 @@ TEST(DashboardTest, TheConsolesDashboardIsTheSame) {
       << path << " is stale. Run `" << script << " >" << path << "`.";
 }
 
-// The console shows nothing for a panel of an unknown type, and for a table without columns.
+// The console shows nothing for a panel of an unknown type or a table without columns.
 TEST(DashboardTest, TheConsoleDrawsEveryPanel) {
   const json console = json::parse(lint::Text("deploy/components/console-dashboard/cpsizer.json"));
   const json original = Dashboard();

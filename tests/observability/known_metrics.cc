@@ -48,7 +48,7 @@ void AddMetric(const server::MetricInfo& info, std::map<std::string, Words>& met
   }
 }
 
-// Returns the series of all cpsizer programs, and their labels.
+// Returns the series of all cpsizer programs with their labels.
 const std::map<std::string, Words>& Metrics() {
   static const std::map<std::string, Words>& all = *[] {
     auto* const metrics = new std::map<std::string, Words>;
@@ -56,14 +56,14 @@ const std::map<std::string, Words>& Metrics() {
                              server::TlsMetricTable(), server::ProcessMetricTable()}) {
       for (const server::MetricInfo& info : table) AddMetric(info, *metrics);
     }
-    // Added by Prometheus itself.
+    // Prometheus itself adds this series.
     (*metrics)["up"] = {};
     return metrics;
   }();
   return all;
 }
 
-// Returns the words as in metrics: `memory` for SIZE_DRIVER_MEMORY.
+// Returns the words that metrics use, such as `memory` for SIZE_DRIVER_MEMORY.
 Words WordsOf(const google::protobuf::EnumDescriptor& values, absl::string_view prefix) {
   Words words = {"none"};
   for (int i = 0; i < values.value_count(); ++i) {
@@ -72,7 +72,7 @@ Words WordsOf(const google::protobuf::EnumDescriptor& values, absl::string_view 
   return words;
 }
 
-// Returns the possible values of labels, if they are enumerated in cpsizer.
+// Returns the possible values of those labels for which cpsizer has an enumeration.
 const std::map<std::string, Words>& Values() {
   static const std::map<std::string, Words>& all = *[] {
     auto* const values = new std::map<std::string, Words>;
@@ -98,7 +98,7 @@ const std::map<std::string, Words>& Values() {
 
 void CheckValue(const std::string& label, const std::string& text, std::vector<std::string>& problems) {
   const auto known = Values().find(label);
-  // A pattern, or a variable of the dashboard, is not checked.
+  // A pattern or a variable of the dashboard is not checked.
   if (known == Values().end() || absl::StrContains(text, "$") || absl::StrContains(text, "*")) return;
   for (const absl::string_view word : absl::StrSplit(text, '|')) {
     if (known->second.count(std::string(word)) == 0) {

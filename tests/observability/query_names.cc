@@ -14,7 +14,7 @@ const std::set<std::string>& GroupingKeywords() {
   return words;
 }
 
-// Matches strings, durations and numbers, names, and all else by the character.
+// Matches strings, durations and numbers, names, and any other character.
 const std::regex& Token() {
   static const std::regex token(R"("[^"]*"|[0-9][0-9a-z.]*|[A-Za-z_:][A-Za-z0-9_:]*|\S)");
   return token;
@@ -37,7 +37,7 @@ class Reader {
     if (GroupingKeywords().count(word) > 0) return ReadGrouping();
     const bool name = std::isalpha(static_cast<unsigned char>(word[0])) != 0 || word[0] == '_';
     if (!name || Keywords().count(word) > 0 || Next("(")) return;
-    // `sum by (x) (y)` is a function as well.
+    // In `sum by (x) (y)`, `sum` is a function, too.
     if (at_ != end_ && GroupingKeywords().count(at_->str()) > 0) {
       static const std::set<std::string> aggregations = {"avg", "count", "max", "min", "sum", "topk"};
       if (aggregations.count(word) > 0) return;

@@ -10,7 +10,7 @@
 
 namespace cpsizer::observability {
 
-// A metric in a query, and the required values of its labels, by label.
+// A metric in a query, and the values that the query requires of its labels, by label.
 struct Selector {
   std::string metric;
   std::map<std::string, std::string> labels;  // the text between quotes
@@ -19,11 +19,11 @@ struct Selector {
 // The names in a query of Prometheus.
 struct QueryNames {
   std::vector<Selector> selectors;
-  std::set<std::string> grouping;  // labels of `by`, `on` and their like
+  std::set<std::string> grouping;  // labels of `by`, `on` and similar keywords
 };
 
-// Requires a `query` that Prometheus can parse: this only classifies names; any name that is not a function, keyword,
-// label or duration is a metric.
+// Returns the names in `query`, which Prometheus must be able to parse. A name that is not a function, keyword, label
+// or duration is a metric.
 QueryNames NamesIn(absl::string_view query);
 
 }  // namespace cpsizer::observability

@@ -1,4 +1,4 @@
-// The pages of docs/runbooks: one for each alert, with commands that exist.
+// The pages of docs/runbooks. Checks that there is a page for each alert, and that the commands on the pages exist.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ std::vector<std::string> CommandsOf(const std::string& path) {
   return commands;
 }
 
-// Checks `cpsizer VERB ...`, up to a pipe.
+// Checks a command `cpsizer VERB ...` up to a pipe.
 void CheckOurCommand(const std::string& command) {
   SCOPED_TRACE(command);
   const std::vector<std::string> words = absl::StrSplit(command.substr(0, command.find(" | ")), ' ', absl::SkipEmpty());
@@ -101,10 +101,10 @@ TEST(RunbooksTest, CpsizerCommandsExistWithTheirFlags) {
 
 TEST(RunbooksTest, NamedFlagsAndLogLinesExist) {
   const std::string help = HelpOf({"cpsizer-server"}) + HelpOf({"cpsizer-sidecar"}) + HelpOf({"cpsizer-webhook"});
-  // Flags of other programs.
+  // These flags are of other programs.
   const std::set<std::string> foreign = {"--history-length"};
   const std::regex flag("`(--[a-z-]+)");
-  const std::regex line("'\"([^\"':]+)");  // the search text of grep
+  const std::regex line("'\"([^\"':]+)");  // the text that grep searches
   std::string sources;
   for (const char* folder : {"client/sidecar", "client/kube", "client/webhook", "server"}) {
     for (const std::string& path : lint::SourceFiles(folder, lint::kCppEndings)) {
@@ -121,7 +121,7 @@ TEST(RunbooksTest, NamedFlagsAndLogLinesExist) {
       if (!absl::StrContains(text.text, "grep ")) continue;
       for (std::sregex_iterator it(text.text.begin(), text.text.end(), line), end; it != end; ++it) {
         const std::string key = (*it)[1];
-        if (key == "agreement" || key == "level") continue;  // keys, not messages
+        if (key == "agreement" || key == "level") continue;  // these are keys, not messages
         ++lines;
         EXPECT_THAT(sources, HasSubstr(absl::StrCat("\"", key))) << path << ":" << text.number;
       }
