@@ -72,7 +72,7 @@ Answer AskLibrary(const v1::BatchRecommendReplicasRequest& request) {
   return status.ok() ? Answer(response) : MessageOf(status);
 }
 
-// Returns HELD for SIZE_OUTCOME_HELD.
+// Returns the word without its prefix, such as HELD for SIZE_OUTCOME_HELD.
 std::string Word(absl::string_view name, absl::string_view prefix) {
   return std::string(absl::StripPrefix(name, prefix));
 }
@@ -84,7 +84,7 @@ void AddFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings
   }
 }
 
-// Adds the chosen size, or the reason why the resource does not take part.
+// Adds the size that was chosen for the resource, or the reason why the resource does not take part.
 void AddResource(absl::string_view name, const v1::SizeAssessment& resource, Lines& lines) {
   if (resource.not_in_play_reason() != v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED) {
     lines.push_back(absl::StrCat(
@@ -201,7 +201,7 @@ Lines GistOf(const v1::RecommendMachineResponse& response) {
   return lines;
 }
 
-// Annotations are named by the last part of their key.
+// Adds the targets with their annotations. The name of an annotation is the last part of its key.
 void AddTargets(const v1::PlanClusterAutoscalerResponse& response, Lines& lines) {
   for (const v1::ClusterAutoscalerTarget& target : response.targets()) {
     std::string line = absl::StrCat(target.name(), " of ", target.owner().empty() ? "none" : target.owner(), ":");
@@ -217,7 +217,7 @@ void AddTargets(const v1::PlanClusterAutoscalerResponse& response, Lines& lines)
 
 Lines GistOf(const v1::PlanClusterAutoscalerResponse& response) {
   Lines lines = {Word(v1::ClusterAutoscalerPlanOutcome_Name(response.outcome()), "CLUSTER_AUTOSCALER_PLAN_OUTCOME_")};
-  // The first nine are always the same except for the cloud provider and the namespace.
+  // The first nine arguments are always the same, except for the cloud provider and the namespace.
   for (int i = 9; i < response.arguments_size(); ++i) absl::StrAppend(&lines[0], " ", response.arguments(i).argument());
   for (const v1::ClusterAutoscalerMachinesPlan& plan : response.machine_autoscalers()) {
     lines.push_back(absl::StrCat(

@@ -1,4 +1,4 @@
-// Errors and probable mistakes in a HorizontalPodAutoscaler.
+// Errors and probable errors in a HorizontalPodAutoscaler.
 #include <string>
 
 #include "absl/strings/str_cat.h"

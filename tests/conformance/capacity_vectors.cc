@@ -12,7 +12,8 @@ using testing::SizeText;
 
 constexpr char kSizeLabel[] = "hypershift.openshift.io/cluster-size";
 
-// Sizes a and b with MachineSets for their missing capacities, and a CPU fraction so that CPU may take part.
+// Returns a request with MachineSets for capacities that sizes do not have, and with a CPU fraction, so that CPU may
+// take part.
 v1::RecommendSizeRequest Introspected(const std::vector<SizeText>& sizes,
                                       const std::vector<v1::MachineSet>& machine_sets) {
   v1::RecommendSizeRequest request = DemandRequest(ConfigOf(sizes), "30Gi", "1");
@@ -29,7 +30,7 @@ const std::vector<SizeText>& Bare() {
   return sizes;
 }
 
-// A MachineSet whose machines have the label of a size, and its nodes none.
+// Returns a MachineSet whose machines have the label of a size, but whose nodes do not.
 v1::MachineSet MachinesOf(absl::string_view size, absl::string_view memory_mb, absl::string_view vcpu) {
   v1::MachineSet machine_set = MachineSetOf("", memory_mb, vcpu);
   v1::MachineTemplateSpec& machines = *machine_set.mutable_spec()->mutable_template_();
@@ -38,7 +39,7 @@ v1::MachineSet MachinesOf(absl::string_view size, absl::string_view memory_mb, a
   return machine_set;
 }
 
-// The same, and its nodes have the label of another size.
+// Returns a MachineSet whose machines have the label of one size, and whose nodes have the label of another size.
 v1::MachineSet LabelledTwice(absl::string_view machines, absl::string_view nodes) {
   v1::MachineSet machine_set = MachinesOf(machines, "65536", "16");
   v1::MachineTemplateMeta& metadata =

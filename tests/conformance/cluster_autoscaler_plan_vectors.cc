@@ -16,7 +16,7 @@ v1::PlanClusterAutoscalerRequest PlanOfSpec(absl::string_view spec, absl::string
       absl::StrCat(R"({"clusterAutoscaler": {"metadata": {"name": "default"}, "spec": {)", spec, "}}", more, "}"));
 }
 
-// A MachineAutoscaler with bounds 1 to 6; `metadata` and `more` are further fields.
+// Returns a MachineAutoscaler with the bounds 1 and 6. `metadata` and `more` are additional fields.
 std::string Bounds(absl::string_view name, absl::string_view target, absl::string_view metadata = "",
                    absl::string_view more = "") {
   return absl::StrCat(R"({"metadata": {"namespace": "openshift-machine-api", "name": ")", name, "\"", metadata,
@@ -29,7 +29,7 @@ std::string SetOf(absl::string_view name, absl::string_view annotations = "") {
   return absl::StrCat(R"({"metadata": {"name": ")", name, R"(", "annotations": {)", annotations, "}}}");
 }
 
-// The annotations of a target with bounds 1 to 6.
+// Returns the annotations of a target with the bounds 1 and 6.
 std::string BoundedBy(absl::string_view owner) {
   return absl::StrCat(R"("machine.openshift.io/cluster-api-autoscaler-node-group-min-size": "1",
           "machine.openshift.io/cluster-api-autoscaler-node-group-max-size": "6",
@@ -42,7 +42,7 @@ v1::PlanClusterAutoscalerRequest Machines(absl::string_view autoscalers, absl::s
       absl::StrCat(R"({"machineAutoscalers": [)", autoscalers, R"(], "machineSets": [)", sets, "]}"));
 }
 
-// The summary of a target with bounds 1 to 6 of `name`.
+// Returns the summary of a target of `name` with the bounds 1 and 6.
 std::string Bounded(absl::string_view set, absl::string_view action, absl::string_view name,
                     absl::string_view more = "") {
   return absl::StrCat(set, " of openshift-machine-api/", name, ": ", action,
@@ -132,7 +132,7 @@ std::vector<Vector> TargetVectors() {
   };
 }
 
-// The objects of a plan that is applied, except for a Deployment with one argument more.
+// Returns a request with some of the planned objects; one of them differs from the plan.
 v1::PlanClusterAutoscalerRequest AlmostApplied() {
   v1::PlanClusterAutoscalerRequest request = PlanOfSpec("", absl::StrCat(kOperator, R"(, "current": {"objects": [
       {"kind": "Service", "namespace": "openshift-machine-api", "name": "cluster-autoscaler-default", "fields": {

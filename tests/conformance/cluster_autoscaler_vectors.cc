@@ -1,4 +1,4 @@
-// Errors in a ClusterAutoscaler and in MachineAutoscalers: each rule once.
+// Errors in a ClusterAutoscaler and in MachineAutoscalers. There is one vector for each rule.
 #include <string>
 
 #include "absl/strings/str_cat.h"

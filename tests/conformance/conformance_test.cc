@@ -1,5 +1,5 @@
-// The contract: the library's responses equal the reviewed table, the files of conformance/ are current, and there is
-// a vector for every rule.
+// Tests the contract: the responses of the library are equal to the reviewed table, the files of conformance/ are
+// current, and there is a vector for every rule.
 #include <google/protobuf/util/message_differencer.h>
 
 #include <filesystem>
@@ -41,7 +41,7 @@ std::vector<Vector> AllVectors() {
   return all;
 }
 
-// Returns the lines as a C++ string, to paste into the table.
+// Returns the lines as C++ strings that can be copied into the table.
 std::string Literal(const std::vector<std::string>& lines) {
   return absl::StrCat("{\"", absl::StrJoin(lines, "\", \""), "\"}");
 }
@@ -55,7 +55,7 @@ TEST(Conformance, EveryResponseEqualsTheReviewedOne) {
 
 TEST(Conformance, TheFilesAreFresh) {
   for (const VectorFile& file : VectorFiles()) {
-    // Not EXPECT_EQ: a difference of two whole files is not readable.
+    // Not EXPECT_EQ, because a difference of two complete files is not readable.
     EXPECT_TRUE(Committed(file.name) == file.text)
         << "conformance/" << file.name << " is stale. Run `./dev vectors`, read what changes, and commit it.";
   }
@@ -70,7 +70,7 @@ TEST(Conformance, TheFolderHoldsNoOtherVectors) {
   }
 }
 
-// The test that any implementation runs on the files.
+// Each implementation should run this test on the files.
 TEST(Conformance, EachRequestOfTheFilesHasItsResponse) {
   for (const Subject& subject : Subjects()) {
     const absl::StatusOr<std::vector<ReadVector>> vectors = ReadVectors(Committed(std::string(subject.file)));
@@ -103,7 +103,7 @@ TEST(Conformance, NamesAreUnique) {
   }
 }
 
-// Every rule of the decision has vectors, and no vector is about another rule.
+// Every rule of the decision has vectors, and each vector is about one of these rules.
 TEST(Conformance, EveryRuleOfTheDecisionHasAVector) {
   std::set<std::string> rules, used;
   for (const DecisionRule& rule : DecisionRules()) EXPECT_TRUE(rules.emplace(rule.id).second) << rule.id;
@@ -111,14 +111,14 @@ TEST(Conformance, EveryRuleOfTheDecisionHasAVector) {
   EXPECT_EQ(used, rules);
 }
 
-// Returns the text of all files, to search for words in it.
+// Returns the text of all files, in which the tests search for words.
 std::string AllText() {
   std::string text;
   for (const VectorFile& file : VectorFiles()) absl::StrAppend(&text, file.text);
   return text;
 }
 
-// Returns true if it is not possible to break the rule with a request.
+// Returns true if a request cannot break the rule.
 bool IsOfFilesAlone(Rule rule) {
   return rule == Rule::kFieldUnknown || rule == Rule::kFieldTypeMismatch;
 }
@@ -132,7 +132,7 @@ TEST(Conformance, EveryRuleThatAFindingOrAnErrorNamesHasAVector) {
   }
 }
 
-// Except for `unspecified`: requests may leave their enums out, and it means nothing in responses.
+// All values except `unspecified`: requests may omit an enum, and in responses the value has no meaning.
 TEST(Conformance, EveryValueOfAnEnumHasAVector) {
   const std::string text = AllText();
   std::vector<std::string> missing;

@@ -1,4 +1,5 @@
-// The CPU requests of a control plane and the allocatable CPUs of its nodes: each kind of result once.
+// The CPU requests of a control plane, and the allocatable CPUs of its nodes. There is one vector for each kind of
+// result.
 #include <iterator>
 #include <string>
 #include <utility>
@@ -17,7 +18,7 @@ using testing::CpuContainers;
 using testing::ExcessRequests;
 using testing::Kubelet;
 
-// A node of 104 CPUs whose kubelet reserves `reserved` for the system.
+// Returns a request with a node of 104 CPUs whose kubelet reserves `reserved` for the system.
 v1::ScaleCpuRequestsRequest Node(absl::string_view reserved, double over_subscription) {
   v1::ScaleCpuRequestsRequest request;
   AddNode(request, "master-0", "104");

@@ -9,7 +9,7 @@ using testing::ConfigOf;
 using testing::DemandRequest;
 using testing::ExampleConfig;
 
-// The order falls at one place: medium has less effective memory than small.
+// Returns a configuration whose effective memory decreases at one place: medium has less than small.
 v1::ClusterSizingConfiguration FallingConfig() {
   return ConfigOf({{"small", "32Gi", "8", "0.95", "0.40"},
                    {"medium", "64Gi", "16", "0.40", "0.50"},

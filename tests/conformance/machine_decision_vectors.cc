@@ -1,4 +1,4 @@
-// The size of control plane machines: each kind of decision once.
+// The size of control plane machines. There is one vector for each kind of decision.
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,8 +24,8 @@ constexpr char kPatch[] = "machine-patch";
 constexpr char kProviderSpecPath[] =
     "controlPlaneMachineSet.spec.template.machines_v1beta1_machine_openshift_io.spec.providerSpec.value";
 
-// One node under this load in millicores of 4 CPUs, for the two minutes of the window: larger above 80 %, smaller
-// below 40 %.
+// Returns a request with one node that has this load for the two minutes of the window, in millicores of 4 CPUs. The
+// size must be larger above 80 % and smaller below 40 %.
 v1::RecommendMachineRequest Loaded(int millicores) {
   v1::RecommendMachineRequest request = MachineRequest(
       R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "2m"}}]},
@@ -53,7 +53,7 @@ v1::AutoscalerTrigger& AddQuery(v1::AutoscalerScalingDefinition& direction, bool
   return trigger;
 }
 
-// A query of scaleUp for each result, and no other trigger.
+// Returns a request with one query of scaleUp for each result. There are no other triggers.
 v1::RecommendMachineRequest Queried(const std::vector<v1::MachineQueryResult>& results, bool ignore) {
   v1::RecommendMachineRequest request = MachineRequest("");
   v1::AutoscalerScalingDefinition& up =

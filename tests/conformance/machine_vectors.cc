@@ -1,4 +1,5 @@
-// Errors in autoscalers of control plane machines and in the credentials of their queries: each rule once.
+// Errors in autoscalers of control plane machines and in the credentials of their queries. There is one vector for each
+// rule.
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -10,7 +11,7 @@ namespace {
 constexpr char kMachineRule[] = "validation-of-a-control-plane-autoscaler";
 const std::string kList = "spec.machineConfiguration.machines_v1beta1_machine_openshift_io.machineConfigurations.aws";
 
-// An autoscaler of these sizes of AWS, with these further fields of its spec.
+// Returns an autoscaler with these sizes of AWS and with these additional fields of its spec.
 v1::ValidateConfigRequest Machines(absl::string_view sizes, absl::string_view more = "") {
   return FromJson<v1::ValidateConfigRequest>(absl::StrCat(
       R"({"controlPlaneMachineSetAutoscaler": {"metadata": {"name": "cluster"}, "spec": {"machineConfiguration": {

@@ -4,7 +4,7 @@
 
 #include "tests/conformance/vector_file.h"
 
-// Writes the vectors into the folder given as argument.
+// Writes the vectors into the folder that the only argument names.
 int main(int argc, char** argv) {
   if (argc != 2) {
     std::cerr << "Usage: cpsizer-vectors FOLDER" << std::endl;

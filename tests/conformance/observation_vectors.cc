@@ -1,4 +1,4 @@
-// The status of a VPA: whether it is ready, and whether it is plausible.
+// The status of a VPA. The vectors show whether the VPA is ready and whether its values are plausible.
 #include "tests/conformance/vector.h"
 #include "tests/engine/size/requests.h"
 
@@ -27,7 +27,8 @@ v1::RecommendSizeRequest Hygiene(absl::string_view memory, absl::string_view cpu
   });
 }
 
-// A cluster of size large whose VPA recommends memory for small, and whose policy for `container` is `resources`.
+// Returns a request for a cluster of size large. Its VPA recommends memory for the size small, and has a policy for
+// `container` with these resources.
 v1::RecommendSizeRequest WithPolicy(absl::string_view container, const std::vector<std::string>& resources) {
   return With(Hygiene("4281023392", "", "large"), [&](auto& request) {
     v1::ContainerResourcePolicy& policy = *request.mutable_vpa_resource_policy()->add_container_policies();

@@ -1,4 +1,4 @@
-// Decisions on the number of replicas: each kind of result once.
+// Decisions on the number of replicas. There is one vector for each kind of result.
 #include <string>
 
 #include "tests/conformance/vector.h"
@@ -16,7 +16,8 @@ using testing::At;
 using testing::Desiring;
 using testing::ReplicasRequest;
 
-// CPU at half of the requests of the pods, with pods that each use this much of their requested core.
+// Returns a request with a CPU target of 50 % of the requests. The usages are those of the pods, each of which requests
+// one core.
 v1::RecommendReplicasRequest Cpu(int current, const std::vector<absl::string_view>& usages) {
   return With(ReplicasRequest(current), [&](auto& request) {
     AddUtilization(request, "cpu", 50);
@@ -29,7 +30,7 @@ v1::RecommendReplicasRequest Brief(v1::RecommendReplicasRequest request) {
   return request;
 }
 
-// One of two metrics cannot be read; the other proposes `desired`.
+// Returns a request with two metrics: one cannot be read, and the other proposes `desired`.
 v1::RecommendReplicasRequest WithOneUnreadableMetric(int current, absl::string_view desired) {
   return With(ReplicasRequest(current), [&](auto& request) {
     AddExternal(request, "AverageValue", "1", {}).set_error("no such series");
@@ -43,7 +44,7 @@ v1::RecommendReplicasRequest WithOneUnreadableMetric(int current, absl::string_v
   });
 }
 
-// Adds the value of the first metric, of CPU, for one pod.
+// Adds the CPU usage of one pod to the reading of the first metric.
 v1::MetricValue& AddUsage(v1::RecommendReplicasRequest& request, absl::string_view pod, absl::string_view value) {
   v1::MetricValue& usage = *request.mutable_readings(0)->add_values();
   usage.mutable_described_object()->set_name(std::string(pod));
@@ -53,7 +54,7 @@ v1::MetricValue& AddUsage(v1::RecommendReplicasRequest& request, absl::string_vi
   return usage;
 }
 
-// Four pods a minute may be added, and three were.
+// Adds a policy that allows four additional pods per minute, and an observed rescale that added three.
 v1::RecommendReplicasRequest Observed(v1::RecommendReplicasRequest request) {
   v1::HPAScalingPolicy& policy = *request.mutable_horizontal_pod_autoscaler()
                                       ->mutable_spec()
@@ -70,7 +71,7 @@ v1::RecommendReplicasRequest Observed(v1::RecommendReplicasRequest request) {
   return request;
 }
 
-// A target at zero, to which the autoscaler scaled it.
+// Returns a request with a target that the autoscaler has scaled to zero.
 v1::RecommendReplicasRequest AtZero(int min, v1::ReplicasZeroRule rule) {
   return With(Desiring(0, 3, min), [&](auto& request) {
     v1::Condition& condition = *request.mutable_horizontal_pod_autoscaler()->mutable_status()->add_conditions();

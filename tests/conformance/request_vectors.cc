@@ -18,7 +18,7 @@ v1::RecommendSizeRequest Ordinary() {
   return DemandRequest(ExampleConfig(), "20Gi", "12");
 }
 
-// An item that shares the configuration.
+// Returns an item that uses the shared configuration.
 v1::RecommendSizeRequest Item(absl::string_view memory) {
   return With(Ordinary(), [&](auto& request) {
     request.clear_cluster_sizing_configuration();

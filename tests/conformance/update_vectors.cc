@@ -14,7 +14,7 @@ v1::ValidateConfigRequest UpdateOf(absl::string_view kind, absl::string_view obj
       absl::StrCat("{\"", kind, "\": ", object, ", \"oldConfig\": {\"", kind, "\": ", old, "}}"));
 }
 
-// A MachineAutoscaler without findings, with this metadata.
+// Returns a MachineAutoscaler with this metadata and without findings.
 std::string MachineAutoscaler(absl::string_view metadata) {
   return absl::StrCat(R"({"metadata": {)", metadata, R"(}, "spec": {"minReplicas": 1, "maxReplicas": 3,
       "scaleTargetRef": {"apiVersion": "machine.openshift.io/v1beta1", "kind": "MachineSet", "name": "a"}}})");
@@ -24,8 +24,8 @@ v1::ValidateConfigRequest MachineAutoscalerUpdate(absl::string_view metadata, ab
   return UpdateOf("machineAutoscaler", MachineAutoscaler(metadata), MachineAutoscaler(old));
 }
 
-// shop/web, from `min` to 10 replicas of a Deployment of the apiVersion `target`, by a metric of an Ingress of the
-// apiVersion `described`.
+// Returns an autoscaler shop/web with `min` to 10 replicas. Its target is a Deployment with the apiVersion `target`,
+// and its metric is of an Ingress with the apiVersion `described`.
 std::string AutoscalerText(int min, absl::string_view target, absl::string_view described) {
   return absl::StrCat(
       R"({"metadata": {"name": "web", "namespace": "shop"}, "spec": {"maxReplicas": 10, "minReplicas": )", min,

@@ -17,21 +17,21 @@
 #include "google/protobuf/message.h"
 #include "google/rpc/status.pb.h"
 
-// The contract as requests and responses: the table from which the files of conformance/ are written.
+// The contract as a table of requests and responses. The files of conformance/ are written from this table.
 namespace cpsizer::conformance {
 
 using Request = std::variant<v1::RecommendSizeRequest, v1::BatchRecommendSizeRequest, v1::ValidateConfigRequest,
                              v1::RecommendReplicasRequest, v1::ScaleCpuRequestsRequest, v1::RecommendMachineRequest,
                              v1::PlanClusterAutoscalerRequest, v1::BatchRecommendReplicasRequest>;
-// The response of the method of the request, or the status that it fails with.
+// The response to the request, or the status of its error.
 using Answer = std::variant<v1::RecommendSizeResponse, v1::BatchRecommendSizeResponse, v1::ValidateConfigResponse,
                             v1::RecommendReplicasResponse, v1::ScaleCpuRequestsResponse, v1::RecommendMachineResponse,
                             v1::PlanClusterAutoscalerResponse, v1::BatchRecommendReplicasResponse, google::rpc::Status>;
 
 // One vector: a request with its reviewed response.
 struct Vector {
-  absl::string_view rule;  // id of the rule that it is about
-  absl::string_view name;  // a sentence, unique among all
+  absl::string_view rule;  // id of the rule that the vector is about
+  absl::string_view name;  // a sentence; unique among all vectors
   Request request;
   // The reviewed summary of the response.
   std::vector<std::string> reviewed;
@@ -44,9 +44,9 @@ struct DecisionRule {
 };
 absl::Span<const DecisionRule> DecisionRules();
 
-// The vectors about one subject, one file each.
+// The vectors about one subject, which are written to one file.
 struct Subject {
-  absl::string_view file;  // in conformance/
+  absl::string_view file;  // the name of the file in conformance/
   std::vector<Vector> (*vectors)();
 };
 absl::Span<const Subject> Subjects();
@@ -82,7 +82,7 @@ RequestMessage FromJson(const std::string& json) {
   return request;
 }
 
-// Returns a message after a change: the difference between two requests.
+// Returns a message after a change, so that the code of a vector shows the difference between two requests.
 template <typename Message, typename Change>
 Message With(Message message, Change change) {
   change(message);
@@ -92,9 +92,9 @@ Message With(Message message, Change change) {
 // Returns the response of the decision library.
 Answer Ask(const Request& request);
 
-// Returns the parts of a response that a reviewer needs to check it: outcome, size and driver; the sources of
-// capacity and fraction of that size; the reason why a resource does not take part; the proposal of each metric and the
-// result of each step; rule and path of every finding or violation.
+// Returns the parts of a response that a reviewer needs to check it: outcome, size and driver; the sources of capacity
+// and fraction of this size; the reason why a resource does not take part; the proposal of each metric and the result
+// of each step; the rule and path of every finding or violation.
 std::vector<std::string> Gist(const Answer& answer);
 
 }  // namespace cpsizer::conformance

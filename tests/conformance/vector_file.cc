@@ -12,7 +12,7 @@
 namespace cpsizer::conformance {
 namespace {
 
-// Keeps the order in which keys are set.
+// This type keeps the order in which keys are set.
 using Json = nlohmann::ordered_json;
 
 constexpr int kIndent = 1;
@@ -23,7 +23,7 @@ constexpr const char* kMethods[] = {"RecommendSize",         "BatchRecommendSize
 constexpr absl::string_view kMaps[] = {"annotations", "fields",   "kubeReserved",   "labels",
                                        "overhead",    "requests", "systemReserved", "usage"};
 
-// The maps of protobuf have a different order in every process.
+// Sorts the keys of maps, because the maps of protobuf have a different order in every process.
 void SortMaps(Json& json) {
   for (auto& [key, value] : json.items()) {
     if (std::find(std::begin(kMaps), std::end(kMaps), key) != std::end(kMaps)) value = nlohmann::json(value);

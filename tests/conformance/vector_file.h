@@ -16,18 +16,18 @@ struct VectorFile {
   std::string text;
 };
 
-// Returns all files: one for each subject, and the rules.
+// Returns all files: one for each subject, and one for the rules.
 std::vector<VectorFile> VectorFiles();
 
-// A vector that was read from a file, with the expected response.
+// A vector that was read from a file, with its expected response.
 struct ReadVector {
   std::string name;
   Request request;
   Answer expected;
 };
 
-// Reads the text of a subject's file. Errors: InvalidArgument, with the vector's name, for content that VectorFiles()
-// never writes.
+// Reads the vectors from the text of a file. Errors: InvalidArgument, with the name of the vector, for content that
+// VectorFiles() never writes.
 absl::StatusOr<std::vector<ReadVector>> ReadVectors(absl::string_view text);
 
 }  // namespace cpsizer::conformance

@@ -1,5 +1,6 @@
-// A real kube-apiserver with all that deploy/ ships and the example fleet, for experiments. Prints the path of an
-// admin's kubeconfig and that of the sidecar's, one per line, and exits when its standard input ends.
+// Runs a real kube-apiserver with all objects of deploy/ and with the example fleet, for experiments. Prints the path
+// of an admin's kubeconfig and the path of the sidecar's kubeconfig, one per line. Exits at the end of its standard
+// input.
 #include <csignal>
 #include <cstdio>
 
@@ -23,7 +24,8 @@ absl::Status Serve() {
 }  // namespace
 
 int main() {
-  // Ctrl-C reaches all processes of the terminal; the end of standard input ends this one.
+  // Ctrl-C sends SIGINT to all processes of the terminal. This process ignores it and exits at the end of its standard
+  // input.
   signal(SIGINT, SIG_IGN);
   const absl::Status status = Serve();
   if (!status.ok()) fprintf(stderr, "%s\n", status.ToString().c_str());

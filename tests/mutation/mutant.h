@@ -7,8 +7,9 @@
 #include <fstream>
 #include <type_traits>
 
-// The replacements that mutate.py inserts for operators, conditions, literals, std::min and std::max: they mean the
-// same as the original, except for the one mutant that CPSIZER_MUTANT names. Constant expressions keep their value.
+// The functions with which mutate.py replaces operators, conditions, literals, std::min and std::max. They have the
+// same results as the original code, except for the one mutant that CPSIZER_MUTANT names. Constant expressions keep
+// their value.
 namespace cpsizer::mutation {
 
 inline int Chosen() {
@@ -17,7 +18,7 @@ inline int Chosen() {
   return chosen;
 }
 
-// At exit, writes the mutants that were reached into the file that CPSIZER_MUTANTS_REACHED names.
+// At exit, writes the numbers of the mutants that were reached to the file that CPSIZER_MUTANTS_REACHED names.
 struct Reached {
   ~Reached() {
     if (file == nullptr) return;
@@ -44,7 +45,8 @@ constexpr bool Flip(int mutant, bool condition) {
   return IsChosen(mutant) ? !condition : condition;
 }
 
-// `to_not` is the mutant that negates the comparison, `to_bound` the one that differs for two equal values.
+// `to_not` is the mutant that negates the comparison. `to_bound` is the mutant that has another result for equal
+// values.
 #define CPSIZER_COMPARISON(name, op, op_at_bound)                         \
   template <typename A, typename B>                                       \
   constexpr bool name(int to_not, int to_bound, const A& a, const B& b) { \
@@ -65,7 +67,7 @@ constexpr bool NotEqual(int to_not, const A& a, const B& b) {
   return Flip(to_not, a != b);
 }
 
-// Arithmetic of numbers: the mutant of each operator is its inverse.
+// Arithmetic of numbers. The mutant of each operator is the inverse operator.
 #define CPSIZER_ARITHMETIC(name, op, contrary, assign, contrary_assign) \
   template <typename A, typename B>                                     \
   constexpr auto name(int mutant, const A& a, const B& b) {             \
@@ -81,7 +83,7 @@ CPSIZER_ARITHMETIC(Times, *, /, *=, /=)
 CPSIZER_ARITHMETIC(Divide, /, *, /=, *=)
 #undef CPSIZER_ARITHMETIC
 
-// A small integer literal, or the next integer.
+// Returns a small integer literal; the mutant returns the next integer.
 template <typename T>
 constexpr T Number(int mutant, T number) {
   return IsChosen(mutant) ? number + 1 : number;

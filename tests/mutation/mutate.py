@@ -1,13 +1,13 @@
 #!/usr/bin/python3
-"""Changes the code of the decisions and the pure parts of the sidecar, one small change at a time, so that
-try_mutants.py can check that a unit test fails: comparisons, conditions, arithmetic operators, boolean literals, small
-integers, std::min and std::max.
+"""Makes mutants of the code of the decisions and of the pure parts of the sidecar, so that try_mutants.py can check
+that a unit test fails for each of them. Each mutant changes one comparison, condition, arithmetic operator, boolean
+literal, small integer, std::min or std::max.
 
   mutate.py TREE COMMANDS [PATH...]
-                 rewrites the sources in TREE, a copy of ours, and prints the mutants; with PATHs, only of sources whose
-                 path begins with one of them
+                 rewrites the sources in TREE, which is a copy of the source tree, and prints the mutants; with PATHs,
+                 only of sources whose path begins with one of them
 
-All mutants of a test are built into one program, and the environment names the one that is on.
+All mutants of a test are built into one program, and an environment variable names the mutant that is active.
 """
 
 import json
@@ -26,9 +26,11 @@ COMPARISONS = {
 ARITHMETIC = {"+": ("Plus", "-"), "-": ("Minus", "+"), "*": ("Times", "/"), "/": ("Divide", "*")}
 LARGEST_LITERAL = 1000
 
-# The sources that are mutated, by the prefix of their paths, and the test that must fail: its program and filter.
+# The sources that are mutated, by the prefix of their paths. Each has the test that must fail: its program and its
+# filter.
 ENGINE = ("cpsizer_engine_test", "*")
-# The tests of pure functions: each mutant runs all of them, and those of whole controllers take minutes.
+# Only the tests of pure functions. Each mutant runs all of these tests, and the tests of whole controllers take
+# minutes.
 SIDECAR = (
     "cpsizer_sidecar_test",
     "*Plan*:*Check*:Reversals*:*ManagedFields*:ContentionTracker*:Holds*:PeriodicQueue*:OperatorConditions*:UndoneWrites*"
@@ -61,12 +63,12 @@ SCOPE = {
 
 
 def test_of(name):
-    """The test of a source, or None if it is not in SCOPE."""
+    """Returns the test of a source, or None if the source is not in SCOPE."""
     return next((test for beginning, test in SCOPE.items() if name.startswith(beginning)), None)
 
 
 class Rewriter:
-    """Puts the mutants of one file into its text."""
+    """Inserts the mutants of one file into its text."""
 
     def __init__(self, path, name, first_id):
         self.text = path.read_bytes()
@@ -74,7 +76,7 @@ class Rewriter:
         self.next_id = first_id
         self.mutants = []
         self.texts = {}
-        self.edits = []  # (offset, order, bytes, length that is replaced)
+        self.edits = []  # (offset, order, bytes, length of the replaced text)
         self.seen = set()
 
     def new_mutant(self, offset, what):
@@ -89,24 +91,24 @@ class Rewriter:
         return self.next_id - 1
 
     def wrap(self, start, end, before, after):
-        # The longer of two that begin at the same place is outside, and so also at the end.
+        # If two edits begin at the same offset, the longer one is outside. It is also outside at the end.
         self.edits.append((start, -(end - start), before.encode(), 0))
         self.edits.append((end, (end - start) - (1 << 40), after.encode(), 0))
 
     def operator_between(self, left, right):
-        """The operator, and where it is."""
+        """Returns the operator and its offset."""
         between = self.text[left[1] : right[0]]
         operator = re.sub(rb"//.*|\s|[()]", b"", between)
         return operator.decode(), left[1] + between.find(operator)
 
     def call(self, left, right, at, operator, function, mutants):
-        """Makes a call of `function` from two operands and the operator at `at` between them."""
+        """Replaces two operands and the operator at `at` between them with a call of `function`."""
         ids = ", ".join(map(str, mutants))
         self.wrap(left[0], right[1], f"::cpsizer::mutation::{function}({ids}, (", "))")
         self.edits.append((at, 0, b"), (", len(operator)))
 
     def comparison(self, left, right):
-        """True if there is one between the two."""
+        """Mutates a comparison. Returns whether there is a comparison operator between the operands."""
         operator, at = self.operator_between(left, right)
         if operator not in COMPARISONS or (left, right) in self.seen:
             return operator in COMPARISONS
@@ -130,7 +132,7 @@ class Rewriter:
         self.call(left, right, at, operator, function + ("Assign" if assign else ""), [mutant])
 
     def literal(self, extent):
-        """A boolean, or a small integer."""
+        """Mutates a boolean or a small integer."""
         text = self.text[extent[0] : extent[1]].decode()
         if extent in self.seen:
             return
@@ -143,7 +145,7 @@ class Rewriter:
             self.wrap(*extent, f"::cpsizer::mutation::Number({mutant}, ", ")")
 
     def extreme(self, start):
-        """A call of std::min or std::max with two arguments."""
+        """Mutates a call of std::min or std::max with two arguments."""
         found = re.match(rb"std::(min|max)(<[\w:]+>)?\((?!\{)", self.text[start : start + 60])
         if not found or (start, "extreme") in self.seen:
             return
@@ -169,7 +171,7 @@ class Rewriter:
 
 
 class Walker:
-    """Finds what there is to change in the syntax tree of one file."""
+    """Finds the expressions to mutate in the syntax tree of one file."""
 
     def __init__(self, rewriter, path):
         from clang.cindex import CursorKind, TypeKind
@@ -183,7 +185,7 @@ class Walker:
         return (cursor.extent.start.offset, cursor.extent.end.offset)
 
     def walk(self, cursor, constant=False):
-        """`constant` says that the value of what is below is computed at compile time."""
+        """Visits the children of a cursor. If `constant` is true, their values are computed at compile time."""
         for child in cursor.get_children():
             if child.location.file is not None and child.location.file.name != self.path:
                 continue
@@ -192,7 +194,7 @@ class Walker:
             self.walk(child, constant_child)
 
     def is_constant(self, parent, cursor):
-        """Labels, enumerators, constexpr variables, sizes of arrays and arguments of templates."""
+        """Returns True for labels, enumerators, constexpr variables, sizes of arrays and arguments of templates."""
         text, start = self.rewriter.text, cursor.extent.start.offset
         before, after = text[:start].rstrip()[-1:], text[cursor.extent.end.offset :].lstrip()[:1]
         if cursor.kind == self.kinds.VAR_DECL:
@@ -221,7 +223,7 @@ class Walker:
             self.compared(cursor)
 
     def value(self, cursor):
-        """Changes a literal, an extreme, or arithmetic of numbers."""
+        """Mutates a literal, std::min or std::max, or arithmetic of numbers."""
         if cursor.kind in (self.kinds.INTEGER_LITERAL, self.kinds.CXX_BOOL_LITERAL_EXPR):
             self.rewriter.literal(self.extent(cursor))
         elif cursor.kind == self.kinds.CALL_EXPR and cursor.spelling in ("min", "max"):
@@ -235,11 +237,11 @@ class Walker:
         return self.first_number <= cursor.type.get_canonical().kind.value <= self.last_number
 
     def is_rewritten(self, cursor):
-        """The language makes `(a <=> b) < 0` of `a < b`."""
+        """Returns whether the language has rewritten `a < b` to `(a <=> b) < 0`."""
         return any(child.spelling == "operator<=>" and child.kind == self.kinds.CALL_EXPR for child in cursor.get_children())
 
     def compared(self, cursor):
-        """True if it is a comparison."""
+        """Mutates a comparison. Returns whether the cursor is a comparison."""
         children = list(cursor.get_children())
         if self.is_rewritten(cursor):
             return self.compared(children[0])
@@ -250,13 +252,13 @@ class Walker:
         return False
 
     def atoms(self, cursor):
-        """Flips each part of a condition that is neither a comparison nor made of others."""
+        """Mutates each part of a condition: comparisons, and parts that have no other parts, which are negated."""
         children = list(cursor.get_children())
         if cursor.kind == self.kinds.PAREN_EXPR:
             return self.atoms(children[0])
         if cursor.kind == self.kinds.UNEXPOSED_EXPR and len(children) == 1:
             inner = children[0]
-            # `a != b` that the language derives from `==` has its own negation around it.
+            # `a != b`, which the language derives from `==`, has its own negation around it.
             if inner.kind == self.kinds.UNARY_OPERATOR and inner.extent.start.offset > cursor.extent.start.offset:
                 inner = next(inner.get_children())
             if self.extent(inner) == self.extent(cursor) or self.is_rewritten(inner):
@@ -272,7 +274,7 @@ class Walker:
 
 
 def arguments_of(command):
-    """What of a compiler's command line says how to read the file."""
+    """Returns the arguments of a compiler's command line that are needed to parse the file."""
     words = command.split()
     kept, i = [], 0
     while i < len(words):

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
-"""Runs the unit tests once for each mutant that mutate.py made. At least one test must fail.
+"""Runs the unit tests once for each mutant that mutate.py has made. At least one test must fail for each mutant.
 
   try_mutants.py BIN MUTANTS SURVIVORS [JOBS]
-                 BIN has the test programs, MUTANTS is what mutate.py printed; mutants that no test notices must be in
-                 SURVIVORS with a reason
+                 BIN is the folder of the test programs, and MUTANTS is the output of mutate.py. Mutants for which no
+                 test fails must be in SURVIVORS, with a reason.
 
-Each test runs alone first, to record which mutants it reaches; a mutant is tried with the tests that reach it.
+First each test runs alone, to record the mutants that it reaches. Each mutant is tried only with the tests that reach
+it.
 """
 
 import collections
@@ -18,18 +19,18 @@ import tempfile
 
 from mutate import test_of
 
-SECONDS = 60  # for one mutant: tests that never end count as failed
+SECONDS = 60  # for one mutant; tests that do not end in this time count as failed
 
 
 def run_tests(folder, program, tests, **environment):
-    """The exit code of these tests of a program."""
+    """Runs these tests of a program and returns its exit code."""
     command = [os.path.join(folder, program), "--gtest_fail_fast", "--gtest_brief=1", "--gtest_catch_exceptions=0"]
     environment = dict(os.environ, GTEST_FILTER=tests, **environment)
     return subprocess.run(command, env=environment, capture_output=True, timeout=SECONDS, check=False).returncode
 
 
 def tests_in(folder, program, chosen):
-    """The names of the tests that a filter chooses."""
+    """Returns the names of the tests that the filter `chosen` selects."""
     command = [os.path.join(folder, program), "--gtest_list_tests", f"--gtest_filter={chosen}"]
     suite = ""
     for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines():
@@ -48,7 +49,7 @@ def mutants_reached(folder, program, test):
 
 
 def tests_that_reach(pool, folder, programs):
-    """For each mutant the tests that reach it, as a filter."""
+    """Returns a filter for each mutant, which selects the tests that reach the mutant."""
     tests = collections.defaultdict(list)
     for program, chosen in programs:
         names = list(tests_in(folder, program, chosen))
@@ -68,7 +69,7 @@ def is_noticed(folder, program, mutant, tests):
 
 
 def read_survivors(path):
-    """The mutants that need not be noticed, each with its reason in the indented lines below it."""
+    """Returns the mutants for which no test need fail. The indented lines below a mutant are its reason."""
     reasons, last = {}, None
     for line in pathlib.Path(path).read_text().splitlines():
         if not line.strip() or line.startswith("#"):
@@ -82,7 +83,7 @@ def read_survivors(path):
 
 
 def source(mutant):
-    """The file of a mutant."""
+    """Returns the file of a mutant."""
     return mutant.split(":", 1)[0]
 
 
