@@ -14,8 +14,8 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// configuration has the same field types as HyperShift's Go types: Kubernetes' own types for metadata, quantities and
-// durations.
+// configuration has the same field types as HyperShift's Go types: it uses Kubernetes' types for metadata, quantities
+// and durations.
 type configuration struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata,omitempty"`
@@ -43,7 +43,7 @@ type size struct {
 	} `json:"capacity,omitempty"`
 }
 
-// The JSON of the API server, with fields that the message does not have.
+// JSON of the API server with fields that the message does not have.
 const fromServer = `{
 	"apiVersion": "scheduling.hypershift.openshift.io/v1alpha1", "kind": "ClusterSizingConfiguration",
 	"metadata": {"name": "cluster", "generation": 3, "resourceVersion": "7", "creationTimestamp": "2026-11-01T00:00:00Z",
@@ -92,7 +92,7 @@ func TestTypesOfKubernetesBecomeTheMessageThatTheAPIServerWouldSend(t *testing.T
 	}
 }
 
-// An empty object has null for a zero time.
+// An empty object marshals a zero time as null.
 func TestAnEmptyObjectOfKubernetesTypesIsRead(t *testing.T) {
 	if _, err := cpsizer.ConfigurationOf(&configuration{}); err != nil {
 		t.Error(err)

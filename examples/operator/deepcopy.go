@@ -7,9 +7,10 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 )
 
-// controller-gen generates such functions; these few are hand-written. The cache copies its results with them.
+// controller-gen can generate such functions; these few functions were written without it. The cache copies its results
+// with them.
 
-// copyOf returns a copy of a value without pointers; nil for nil.
+// copyOf returns a copy of a value that has no pointers; nil for nil.
 func copyOf[T any](in *T) *T {
 	if in == nil {
 		return nil
@@ -26,7 +27,7 @@ func copyQuantity(in *resource.Quantity) *resource.Quantity {
 	return &out
 }
 
-// DeepCopyInto writes a copy to out that shares no memory with in.
+// DeepCopyInto writes a copy of in to out. The copy shares no memory with in.
 func (in *ClusterSizingConfiguration) DeepCopyInto(out *ClusterSizingConfiguration) {
 	*out = *in
 	in.ObjectMeta.DeepCopyInto(&out.ObjectMeta)
@@ -65,7 +66,7 @@ func (in *ClusterSizingConfigurationList) DeepCopyObject() runtime.Object {
 	return &out
 }
 
-// DeepCopyInto writes a copy to out that shares no memory with in.
+// DeepCopyInto writes a copy of in to out. The copy shares no memory with in.
 func (in *VerticalPodAutoscaler) DeepCopyInto(out *VerticalPodAutoscaler) {
 	*out = *in
 	in.ObjectMeta.DeepCopyInto(&out.ObjectMeta)

@@ -22,13 +22,13 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/log/zap"
 )
 
-// apiServer is used by all tests; nil if its programs are not installed.
+// apiServer is the API server of all tests; nil if its programs are not installed.
 var apiServer *rest.Config
 
 func TestMain(m *testing.M) { os.Exit(runTests(m)) }
 
-// runTests starts kube-apiserver and etcd of KUBEBUILDER_ASSETS, or of CPSIZER_TOOLS_DIR, the variable of the cpsizer
-// tests.
+// runTests starts kube-apiserver and etcd from KUBEBUILDER_ASSETS. If this variable is not set, it uses
+// CPSIZER_TOOLS_DIR, which is the variable of the cpsizer tests.
 func runTests(m *testing.M) int {
 	ctrl.SetLogger(zap.New(zap.WriteTo(os.Stderr)))
 	assets := os.Getenv("KUBEBUILDER_ASSETS")
@@ -61,13 +61,13 @@ func runTests(m *testing.M) int {
 	return code
 }
 
-// objects are created by a test on the API server, as an administrator.
+// objects creates the objects of a test on the API server, as an administrator.
 type objects struct {
 	client.Client
 	t *testing.T
 }
 
-// newObjects skips the test if there is no API server, and removes the configuration after it.
+// newObjects skips the test if there is no API server. It removes the configuration at the end of the test.
 func newObjects(t *testing.T) *objects {
 	t.Helper()
 	if apiServer == nil {
@@ -118,8 +118,8 @@ func (o *objects) createConfiguration() {
 	o.t.Cleanup(func() { o.must(o.Delete(context.Background(), config)) })
 }
 
-// createCluster creates a hosted cluster that requires a size, the namespace of its control plane and a VPA that
-// recommends memory. They are removed after the test.
+// createCluster creates a hosted cluster that requires a size, the namespace of its control plane, and a VPA that
+// recommends `memory`. They are removed at the end of the test, except for the namespace.
 func (o *objects) createCluster(name, memory string) types.NamespacedName {
 	o.t.Helper()
 	key := types.NamespacedName{Namespace: "default", Name: name}
@@ -134,7 +134,7 @@ func (o *objects) createCluster(name, memory string) types.NamespacedName {
 		"release": map[string]any{"image": "release:1"}, "services": []any{service, service, service, service}}
 	o.must(o.Create(context.Background(), cluster))
 	o.t.Cleanup(func() { o.must(o.Delete(context.Background(), cluster)) })
-	// A namespace is never removed here, so tests have clusters with different names.
+	// Namespaces are never removed here, so that tests must use clusters with different names.
 	namespace := &corev1.Namespace{ObjectMeta: metav1.ObjectMeta{Name: controlPlaneNamespace(key)}}
 	o.must(o.Create(context.Background(), namespace))
 	o.createVpa(key, memory)
@@ -160,7 +160,7 @@ func (o *objects) createVpa(cluster types.NamespacedName, memory string) {
 	o.t.Cleanup(func() { o.must(o.Delete(context.Background(), vpa)) })
 }
 
-// sizeOf returns the recommended size of a cluster, and whether the annotation is there.
+// sizeOf returns the recommended size of a cluster, and whether the annotation exists.
 func (o *objects) sizeOf(key types.NamespacedName) (string, bool) {
 	o.t.Helper()
 	cluster := hostedCluster()
@@ -169,7 +169,7 @@ func (o *objects) sizeOf(key types.NamespacedName) (string, bool) {
 	return size, found
 }
 
-// eventually waits until the condition holds, for at most half a minute.
+// eventually waits until the condition returns true, for at most half a minute.
 func (o *objects) eventually(what string, condition func() bool) {
 	o.t.Helper()
 	err := wait.PollUntilContextTimeout(context.Background(), 20*time.Millisecond, 30*time.Second, true,
@@ -179,11 +179,11 @@ func (o *objects) eventually(what string, condition func() bool) {
 	}
 }
 
-// startManager runs the controller as main does, until the end of the test.
+// startManager runs the controller as main does. The controller stops at the end of the test.
 func (o *objects) startManager(sizing *fakeSizing) {
 	o.t.Helper()
 	managerOptions := managerOptions()
-	one := true // this process has several managers, with controllers of the same names
+	one := true // this process has several managers, whose controllers have the same names
 	managerOptions.Controller.SkipNameValidation = &one
 	manager, err := ctrl.NewManager(apiServer, managerOptions)
 	o.must(err)

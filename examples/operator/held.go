@@ -8,25 +8,25 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// heldClusters records why clusters keep their sizes, so that the log has a line for each change and not for each
-// reconcile: a VPA is written every minute. Safe for concurrent use. The zero value is empty.
+// heldClusters records why clusters keep their sizes, so that the log has one line for each change. Reconciles are more
+// frequent, because a VPA is written every minute. Safe for concurrent use. The zero value is empty.
 type heldClusters struct {
-	reasons sync.Map // string by types.NamespacedName
+	reasons sync.Map // values are strings, keys are types.NamespacedName
 }
 
-// changed records the reason and reports whether it differs from that of the last call for this cluster.
+// changed records the reason. It returns whether the reason differs from that of the last call for this cluster.
 func (h *heldClusters) changed(cluster types.NamespacedName, reason string) bool {
 	before, _ := h.reasons.Swap(cluster, reason)
 	return before != reason
 }
 
-// forget removes a cluster that is deleted, or decided again.
+// forget removes a cluster that was deleted, or whose size was decided again.
 func (h *heldClusters) forget(cluster types.NamespacedName) {
 	h.reasons.Delete(cluster)
 }
 
-// holdReason returns why a response has no size; empty if it has one. It contains no amounts, which change all the
-// time.
+// holdReason returns the reason why a response has no size; empty if it has one. The reason contains no amounts,
+// because they change all the time.
 func holdReason(answer *v1.RecommendSizeResponse) string {
 	if answer.RecommendedSize != "" {
 		return ""

@@ -1,5 +1,5 @@
-// An operator that uses cpsizer to choose the size of its hosted clusters: HyperShift's resource-based autoscaler
-// with the decision moved to the service.
+// An operator that uses cpsizer to choose the sizes of its hosted clusters. It replaces HyperShift's resource-based
+// autoscaler: the service makes the decision.
 package main
 
 import (
@@ -37,8 +37,8 @@ func main() {
 	}
 }
 
-// managerOptions limit reads to those that the controller needs. A real operator also elects a leader and serves
-// metrics: its manager already does.
+// managerOptions limits reads to the objects that the controller needs. A real operator also elects a leader and serves
+// metrics, which its existing manager already does.
 func managerOptions() ctrl.Options {
 	return ctrl.Options{
 		Scheme:  newScheme(),

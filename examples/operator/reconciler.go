@@ -18,14 +18,14 @@ import (
 
 // Reconciler keeps the recommended size of one hosted cluster at a time. Client and Sizing are required.
 type Reconciler struct {
-	Client client.Client // reads from the cache
+	Client client.Client // reads from a cache
 	Sizing v1.SizingServiceClient
 
 	held heldClusters
 }
 
-// Reconcile writes only if the service returns a size that differs from the current one: if anything is missing,
-// fails or is not a decision, the annotation does not change.
+// Reconcile writes only if the service returns a size that differs from the current size. If an object is missing, a
+// call fails or the response has no size, the annotation does not change.
 func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
 	cluster := hostedCluster()
 	if err := r.Client.Get(ctx, request.NamespacedName, cluster); err != nil {
@@ -46,7 +46,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	}
 	answer, err := r.ask(ctx, cluster, config, autoscaler)
 	if refused := cpsizer.AsError(err); refused != nil && refused.Refused() {
-		// The same request has the same response: the watches trigger after a change.
+		// The same request would get the same response. The watches trigger a reconcile after a change.
 		return ctrl.Result{}, reconcile.TerminalError(err)
 	}
 	if err != nil {
@@ -65,7 +65,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	return ctrl.Result{}, r.write(ctx, cluster, answer)
 }
 
-// ask replaces the comparison of quantities in an operator that decides by itself.
+// ask calls the service. An operator without the service would compare quantities here.
 func (r *Reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetadata, config *ClusterSizingConfiguration,
 	autoscaler *VerticalPodAutoscaler) (*v1.RecommendSizeResponse, error) {
 	configuration, err := cpsizer.ConfigurationOf(config)
@@ -90,12 +90,12 @@ func (r *Reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetad
 		VpaResourcePolicy:          policy,
 		CurrentSize:                current,
 		Cluster:                    &v1.ClusterReference{Namespace: cluster.Namespace, Name: cluster.Name},
-		// An operator that sized by memory alone continues to do so until the configuration has a fraction for CPU.
+		// An operator that decided by memory alone continues to do this until the configuration has a fraction for CPU.
 		Options: &v1.RecommendSizeOptions{CpuPolicy: v1.SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
 	})
 }
 
-// write patches the annotation, if the cluster has not changed since it was read.
+// write patches the annotation if the cluster has not changed since it was read.
 func (r *Reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMetadata, answer *v1.RecommendSizeResponse) error {
 	before := cluster.Annotations[recommendedSize]
 	patch, err := json.Marshal(map[string]any{"metadata": map[string]any{
@@ -108,7 +108,7 @@ func (r *Reconciler) write(ctx context.Context, cluster *metav1.PartialObjectMet
 	}
 	err = r.Client.Patch(ctx, cluster, client.RawPatch(types.MergePatchType, patch), client.FieldOwner("example-operator"))
 	if apierrors.IsConflict(err) || apierrors.IsNotFound(err) {
-		return nil // the watch delivers the new state
+		return nil // the watch will deliver the new state
 	}
 	if err == nil {
 		log.FromContext(ctx).Info("size changed", "previousSize", before, "newSize", answer.RecommendedSize, "reason", answer.Summary)

@@ -18,7 +18,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// fakeSizing returns the same response to all calls and stores the requests.
+// fakeSizing returns the same response to all calls, and stores the requests.
 type fakeSizing struct {
 	v1.SizingServiceClient
 	mutex    sync.Mutex
@@ -34,7 +34,7 @@ func (f *fakeSizing) RecommendSize(_ context.Context, request *v1.RecommendSizeR
 	return f.answer, nil
 }
 
-// callsFor counts the requests about a cluster.
+// callsFor returns the number of requests about a cluster.
 func (f *fakeSizing) callsFor(cluster types.NamespacedName) int {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -115,7 +115,7 @@ func TestAnEmptySizeIsNeverWritten(t *testing.T) {
 		reconcileOnce(t, r, context.Background(), key)
 		return o.sizeOf(key)
 	}
-	// The outcome alone does not count.
+	// The outcome alone must not cause a write.
 	empty := []*v1.RecommendSizeResponse{held("kept"), recommended("")}
 	for _, answer := range empty {
 		if size, found := reconcileWith(answer); found {
@@ -139,13 +139,13 @@ func TestAHeldClusterIsLoggedOncePerChange(t *testing.T) {
 	r := &Reconciler{Client: o.Client, Sizing: sizing}
 	for _, step := range []struct {
 		answer *v1.RecommendSizeResponse
-		lines  int // of all steps so far
+		lines  int // number of lines after this step
 	}{
 		{held("memory 30Gi is suspect"), 1},
 		{held("memory 31Gi is suspect"), 1},
 		{&v1.RecommendSizeResponse{Outcome: v1.SizeOutcome_SIZE_OUTCOME_NO_RECOMMENDATION}, 2},
 		{held("memory 31Gi is suspect"), 3},
-		{recommended("small"), 4}, // the log line about the write
+		{recommended("small"), 4}, // includes the log line about the write
 		{recommended("small"), 4},
 		{held("memory 30Gi is suspect"), 5},
 	} {
@@ -157,7 +157,7 @@ func TestAHeldClusterIsLoggedOncePerChange(t *testing.T) {
 	}
 }
 
-// The size is valid only for the object that was read.
+// The size is valid only for the version of the object that was read.
 func TestAClusterThatChangedMeanwhileIsNotWritten(t *testing.T) {
 	o := newObjects(t)
 	key := o.createCluster("changed", "30Gi")

@@ -10,8 +10,8 @@ import (
 	cpsizer "github.com/cpsizer/cpsizer/client/go/client"
 )
 
-// serviceOptions returns the options of calls to the service: mutual TLS with files, or with insecure no TLS, which
-// is allowed on this machine only. Errors name the flag.
+// serviceOptions returns the options of calls to the service: mutual TLS with files, or no TLS if insecure is true.
+// Without TLS, the service must be on this machine. Errors name the flag.
 func serviceOptions(target string, files cpsizer.TLSFiles, insecure bool) (cpsizer.Options, error) {
 	options := cpsizer.Options{Target: target, Timeout: 2 * time.Second}
 	if !insecure {

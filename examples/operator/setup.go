@@ -15,8 +15,8 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/source"
 )
 
-// SetupWithManager adds the controller to a manager: hosted clusters, their VPAs, and all clusters when the configuration
-// changes.
+// SetupWithManager adds the controller to a manager. It watches hosted clusters and their VPAs, and reconciles all
+// clusters when the configuration changes.
 func (r *Reconciler) SetupWithManager(manager ctrl.Manager) error {
 	changed := make(chan event.GenericEvent)
 	err := ctrl.NewControllerManagedBy(manager).
@@ -39,14 +39,13 @@ func (r *Reconciler) SetupWithManager(manager ctrl.Manager) error {
 func options(workers int) controller.Options {
 	return controller.Options{
 		MaxConcurrentReconciles: workers,
-		// The default is 15 minutes, during which a recovered service would not be called.
+		// The default is 15 minutes. During this time the operator would not notice that the service has recovered.
 		RateLimiter: workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](100*time.Millisecond, 30*time.Second),
 	}
 }
 
-// configurationReconciler enqueues all clusters when the configuration changes. It is a controller, because the
-// function of a watch cannot return an error: a failed list there would leave clusters at the sizes of the old
-// configuration.
+// configurationReconciler enqueues all clusters when the configuration changes. It is a controller because the function
+// of a watch cannot return an error: if a list failed there, clusters would keep the sizes of the old configuration.
 type configurationReconciler struct {
 	clusters client.Reader
 	changed  chan<- event.GenericEvent

@@ -8,9 +8,10 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// The types below have the fields on which a decision depends, with the names of the API server. Its objects have
-// more, which an Update with these types would remove: they are for reading. An operator with its own types uses
-// those, if they have these fields; types_test.go compares them with the messages of the service.
+// The types below have the fields on which a decision depends, with the names of the API server. The objects on the API
+// server have more fields. These types are only for reading: an Update with them would remove the other fields. An
+// operator that has its own types can use them, if they have these fields. types_test.go compares the fields with the
+// messages of the service.
 
 var (
 	configurationVersion = schema.GroupVersion{Group: "scheduling.hypershift.openshift.io", Version: "v1alpha1"}
@@ -18,7 +19,7 @@ var (
 	hostedClusterKind    = schema.GroupVersionKind{Group: "hypershift.openshift.io", Version: "v1beta1", Kind: "HostedCluster"}
 )
 
-// ClusterSizingConfiguration has the sizes of hosted clusters. There is one, named cluster.
+// ClusterSizingConfiguration has the sizes of hosted clusters. There is only one object, which is named cluster.
 type ClusterSizingConfiguration struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata,omitempty"`
@@ -59,7 +60,7 @@ type ClusterSizingConfigurationList struct {
 	Items           []ClusterSizingConfiguration `json:"items"`
 }
 
-// VerticalPodAutoscaler has the resources that are recommended for the kube-apiserver of one hosted cluster.
+// VerticalPodAutoscaler has the recommended resources for the kube-apiserver of one hosted cluster.
 type VerticalPodAutoscaler struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata,omitempty"`
@@ -104,7 +105,7 @@ type VerticalPodAutoscalerList struct {
 	Items           []VerticalPodAutoscaler `json:"items"`
 }
 
-// hostedCluster returns the only part of a cluster that is read: its metadata.
+// hostedCluster returns an object for the only part of a cluster that is read, its metadata.
 func hostedCluster() *metav1.PartialObjectMetadata {
 	cluster := &metav1.PartialObjectMetadata{}
 	cluster.SetGroupVersionKind(hostedClusterKind)

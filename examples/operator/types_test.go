@@ -16,7 +16,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// jsonNames returns the names of the fields of a struct, or of a pointer's target.
+// jsonNames returns the JSON names of the fields of a struct.
 func jsonNames(of reflect.Type) []string {
 	var names []string
 	for i := range of.NumField() {
@@ -25,7 +25,7 @@ func jsonNames(of reflect.Type) []string {
 	return names
 }
 
-// A field that is absent from a type would silently be absent from the request.
+// If a type does not have a field, the request does not have it either, and no error is reported.
 func TestTheTypesHaveTheFieldsThatADecisionDependsOn(t *testing.T) {
 	for _, pair := range []struct {
 		goType  any
@@ -55,7 +55,7 @@ func TestTheTypesHaveTheFieldsThatADecisionDependsOn(t *testing.T) {
 	}
 }
 
-// Each field is set, so that one that is not copied, or is shared, is detected.
+// Each field is set, so that the test detects fields that are not copied or that are shared.
 func TestCopiesAreEqualAndShareNothing(t *testing.T) {
 	filler := randfill.NewWithSeed(1).NilChance(0).NumElements(2, 3).MaxDepth(12).Funcs(
 		func(list *corev1.ResourceList, _ randfill.Continue) {

@@ -38,7 +38,7 @@ func newAuthority(t *testing.T, name string) *authority {
 	return &authority{t, certificate, key}
 }
 
-// pem returns its own certificate.
+// pem returns the certificate of the authority.
 func (a *authority) pem() []byte { return encode("CERTIFICATE", a.certificate.Raw) }
 
 // issue returns a certificate for servers and clients, and its key.
@@ -58,13 +58,13 @@ func (a *authority) issue(name string, ends time.Duration) (certificate, key []b
 	return encode("CERTIFICATE", der), encode("EC PRIVATE KEY", keyDER)
 }
 
-// serverTLS is mutual TLS for a server in this process.
+// serverTLS returns the mutual TLS configuration of a server in this process.
 func (a *authority) serverTLS() *tls.Config {
 	a.t.Helper()
 	return a.serverTLSUntil(time.Hour)
 }
 
-// serverTLSUntil is the same with a certificate that ends then.
+// serverTLSUntil does the same with a certificate that expires after `ends`.
 func (a *authority) serverTLSUntil(ends time.Duration) *tls.Config {
 	a.t.Helper()
 	pair, err := tls.X509KeyPair(a.issue("localhost", ends))
@@ -85,7 +85,7 @@ func encode(kind string, der []byte) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: der})
 }
 
-// folder holds the files of one client or server.
+// folder contains the files of one client or server.
 type folder struct {
 	t    *testing.T
 	path string
@@ -93,7 +93,7 @@ type folder struct {
 
 func newFolder(t *testing.T) folder { return folder{t, t.TempDir()} }
 
-// write returns the path of the file, which is replaced atomically.
+// write writes a file and returns its path. An existing file is replaced atomically.
 func (f folder) write(name string, text []byte) string {
 	f.t.Helper()
 	path := filepath.Join(f.path, name)

@@ -12,40 +12,41 @@ import (
 	"google.golang.org/grpc/backoff"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
-	_ "google.golang.org/grpc/health" // without it healthCheckConfig is silently ignored
+	_ "google.golang.org/grpc/health" // without this package, gRPC ignores healthCheckConfig
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/resolver"
 
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// DefaultTimeout is the time limit of a call with all its retries if neither Options nor its context set a shorter
-// one. It is the timeout of docs/service-config.json.
+// DefaultTimeout is the time limit of a call with all its retries, unless Options or the context of the call set a
+// shorter limit. It is the timeout of docs/service-config.json.
 const DefaultTimeout = 5 * time.Second
 
 // Options configure the address of the service and the connections to it.
 type Options struct {
-	// Target is a gRPC name: dns:///cpsizer:50051 of a headless Service, or unix:/run/cpsizer/socket. Required.
+	// Target is a gRPC name: dns:///cpsizer:50051 for a headless Service, or unix:/run/cpsizer/socket. Required.
 	Target string
 
-	// TLS names the files for mutual TLS. Nil means plaintext, which a Target other than unix: gets only with Plaintext.
+	// TLS names the files for mutual TLS. Nil means plaintext. For a Target other than unix:, plaintext requires
+	// Plaintext.
 	TLS *TLSFiles
 
-	// Plaintext allows a Target other than unix: without TLS: anyone on the network path can read and change the
+	// Plaintext allows a Target other than unix: without TLS. Anyone on the network path can then read and change the
 	// decisions.
 	Plaintext bool
 
-	// Timeout is the time limit of a call with all its retries; the deadline of its context applies if it is earlier.
-	// 0 means DefaultTimeout. A batch of 100,000 clusters needs more.
+	// Timeout is the time limit of a call with all its retries. The deadline of the call's context applies if it is
+	// earlier. 0 means DefaultTimeout. A batch of 100,000 clusters needs more.
 	Timeout time.Duration
 
-	// DialOptions are applied last, such as a stats handler. A per-call credential or another interceptor is allowed;
-	// a dialer, transport credentials or a service config would defeat the purpose of this package.
+	// DialOptions are applied last, for example a stats handler, a per-call credential or another interceptor. Do not
+	// pass a dialer, transport credentials or a service config, because this package must set them.
 	DialOptions []grpc.DialOption
 }
 
-// Client is a channel to the service, safe for concurrent use. It has the methods of [v1.SizingServiceClient], the
-// interface that callers should hold and tests can fake.
+// Client is a channel to the service. It is safe for concurrent use. It has the methods of [v1.SizingServiceClient].
+// Callers should use this interface, so that tests can replace it with a fake.
 type Client struct {
 	v1.SizingServiceClient
 	channel *grpc.ClientConn
@@ -53,8 +54,9 @@ type Client struct {
 
 var _ v1.SizingServiceClient = (*Client)(nil)
 
-// New returns a client for the service at options.Target. It reads the TLS files and connects with the first call: an
-// unreachable service is an error of calls, not of New. The error of New is one sentence about an option or a file.
+// New returns a client for the service at options.Target. It reads the TLS files, and connects with the first call: if
+// the service is unreachable, calls return an error, but New does not. An error of New is one sentence about an option
+// or a file.
 func New(options Options) (*Client, error) {
 	if options.Target == "" {
 		return nil, errors.New("cpsizer: Options.Target is empty; name the service, such as dns:///cpsizer:50051")
@@ -73,13 +75,14 @@ func New(options Options) (*Client, error) {
 	connections := &connections{}
 	dialOptions := append([]grpc.DialOption{
 		grpc.WithDefaultServiceConfig(serviceConfigWithoutTimeout()),
-		// Only this package sets the service config: TXT records are ignored.
+		// Ignores service configs in TXT records, because only this package sets the service config.
 		grpc.WithDisableServiceConfig(),
 		grpc.WithTransportCredentials(watchedTransport{transport, connections}),
-		// A proxy of the environment is meant for web traffic; a custom dialer bypasses it.
+		// A custom dialer ignores proxies in the environment, which are meant for web traffic.
 		grpc.WithContextDialer(connections.dial),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(math.MaxInt32)),
-		// The default is two minutes, during which a recovered service would not be noticed.
+		// The default of MaxDelay is two minutes. During this time the client would not notice that the service has
+		// recovered.
 		grpc.WithConnectParams(grpc.ConnectParams{
 			Backoff:           backoff.Config{BaseDelay: time.Second, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 10 * time.Second},
 			MinConnectTimeout: 10 * time.Second,
@@ -88,7 +91,7 @@ func New(options Options) (*Client, error) {
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 30 * time.Second, Timeout: 10 * time.Second}),
 		grpc.WithChainUnaryInterceptor(interceptor(options.Target, options.Timeout, connections)),
 	}, options.DialOptions...)
-	// The first resolver counts: a caller's own goes before it.
+	// gRPC uses the first resolver. A resolver of the caller comes before this one.
 	dialOptions = append(dialOptions, grpc.WithResolvers(watchedNames{resolver.Get("dns"), connections}))
 	channel, err := grpc.NewClient(options.Target, dialOptions...)
 	if err != nil {
@@ -97,7 +100,7 @@ func New(options Options) (*Client, error) {
 	return &Client{v1.NewSizingServiceClient(channel), channel}, nil
 }
 
-// Close closes the channel and the calls in flight.
+// Close closes the channel, and ends the calls in flight.
 func (c *Client) Close() error {
 	return c.channel.Close()
 }

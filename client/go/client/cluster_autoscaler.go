@@ -8,21 +8,21 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// ClusterAutoscalerOf makes a message of a ClusterAutoscaler (autoscaling.openshift.io/v1), of any Go type as in
+// ClusterAutoscalerOf makes a message from a ClusterAutoscaler (autoscaling.openshift.io/v1) of any Go type, as in
 // [ConfigurationOf].
 func ClusterAutoscalerOf(object any) (*v1.ClusterAutoscaler, error) {
 	return messageOf(object, &v1.ClusterAutoscaler{})
 }
 
-// MachineAutoscalerOf makes a message of a MachineAutoscaler (autoscaling.openshift.io/v1beta1), of any Go type as in
+// MachineAutoscalerOf makes a message from a MachineAutoscaler (autoscaling.openshift.io/v1beta1) of any Go type, as in
 // [ConfigurationOf].
 func MachineAutoscalerOf(object any) (*v1.MachineAutoscaler, error) {
 	return messageOf(object, &v1.MachineAutoscaler{})
 }
 
-// CurrentObjectOf makes a message of an object that the operator of the cluster-autoscaler writes, in its current
-// state, of any Go type as in [ConfigurationOf]. The object has a kind: objects of typed clients often have none.
-// `metadata.managedFields` is removed.
+// CurrentObjectOf makes a message from the current state of an object that the operator of the cluster-autoscaler
+// writes. The object may have any Go type, as in [ConfigurationOf]. The object must have a kind; objects from typed
+// clients often have none. `metadata.managedFields` is removed.
 func CurrentObjectOf(object any) (*v1.ClusterAutoscalerCurrentObject, error) {
 	text, err := json.Marshal(object)
 	if err != nil {
@@ -47,13 +47,13 @@ func CurrentObjectOf(object any) (*v1.ClusterAutoscalerCurrentObject, error) {
 	return current, nil
 }
 
-// addScalars adds each scalar of value with its path, such as spec.ports[0].port. Keys with a point or a slash are in
-// brackets. An object without members is {}.
+// addScalars adds each scalar of value with its path, such as spec.ports[0].port. Keys with a point or a slash are
+// written in brackets. An object without members is written as {}.
 func addScalars(value any, path string, fields map[string]string) {
 	switch value := value.(type) {
 	case nil:
 	case map[string]any:
-		// An empty rule of a NetworkPolicy allows everything.
+		// Empty objects are added, because an empty rule of a NetworkPolicy allows everything.
 		if len(value) == 0 && path != "" {
 			fields[path] = "{}"
 		}

@@ -11,21 +11,21 @@ import (
 	"google.golang.org/grpc/credentials"
 )
 
-// connections records the progress of connecting. gRPC discards it when a deadline passes first, and then reports
-// only that the deadline passed.
+// connections records the progress of connecting, because gRPC reports only that the deadline has passed if a deadline
+// passes before a connection is ready.
 type connections struct {
 	mutex sync.Mutex
-	// The reason why DNS returns no address, and the name that it has not resolved yet; both are empty once it has
+	// The reason why DNS returns no address, and the name that DNS has not resolved yet. Both are empty after DNS has
 	// returned an address.
 	unresolved error
 	asked      waiting
-	// The error of the newest failed attempt; nil after a successful one.
+	// The error of the newest failed attempt; nil after a successful attempt.
 	failure error
-	// The event that the newest attempt waits for; empty if none is in progress.
+	// The event that the newest attempt waits for; empty if there is no attempt in progress.
 	attempt waiting
 }
 
-// waiting is an awaited event, and the time since when; nothing if `what` is empty.
+// waiting is an event that is awaited, and the time when the wait began. If `what` is empty, no event is awaited.
 type waiting struct {
 	what  string
 	since time.Time
@@ -54,21 +54,21 @@ func (c *connections) problem() error {
 	return c.failure
 }
 
-// naming records that DNS is queried for a name, for the first time in the life of a resolver.
+// naming records that DNS is queried for a name. It is called once for each resolver.
 func (c *connections) naming(host string) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	c.unresolved, c.asked = nil, waitingFor("DNS to return the addresses of %s", host)
 }
 
-// named stores the reason why a DNS response has no address; nil if it has one.
+// named stores the reason why a DNS response has no address; nil if the response has an address.
 func (c *connections) named(unresolved error) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	c.unresolved, c.asked = unresolved, waiting{}
 }
 
-// notNamed stores the reason why DNS does not respond. Earlier addresses stay in use, as in gRPC.
+// notNamed stores the reason why DNS does not respond. As in gRPC, earlier addresses stay in use.
 func (c *connections) notNamed(err error) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -83,7 +83,7 @@ func (c *connections) waiting(format string, arguments ...any) {
 	c.attempt = waitingFor(format, arguments...)
 }
 
-// finished stores and returns the failure of an attempt, or nil for a successful one.
+// finished stores and returns the error of an attempt; nil means a successful attempt.
 func (c *connections) finished(failure error) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -100,19 +100,19 @@ func (c *connections) dial(ctx context.Context, address string) (net.Conn, error
 	c.waiting("%s to accept a connection", address)
 	connection, err := (&net.Dialer{}).DialContext(ctx, network, address)
 	if err != nil {
-		return nil, c.finished(err) // it names the address
+		return nil, c.finished(err) // the error contains the address
 	}
 	c.waiting("%s to begin", address)
 	return connection, nil
 }
 
-// transport transmits bytes, and explains a connection that ends before its first byte.
+// transport encrypts a connection, if it uses TLS, and explains why a connection ended before its first byte.
 type transport interface {
 	credentials.TransportCredentials
 	explainEnd(err error) error
 }
 
-// watchedTransport reports to connections the results of handshakes, and of the first read after them.
+// watchedTransport reports the results of handshakes, and of the first read after a handshake, to connections.
 type watchedTransport struct {
 	transport
 	connections *connections
@@ -134,13 +134,13 @@ func (w watchedTransport) ClientHandshake(ctx context.Context, authority string,
 }
 
 func (w watchedTransport) Clone() credentials.TransportCredentials {
-	return w // it is immutable
+	return w // the value is immutable
 }
 
-// alertTimeout is how long a failed write waits for the read that contains the reason.
+// alertTimeout is the time for which a failed write waits for a read that returns the reason.
 const alertTimeout = time.Second
 
-// beginning is a connection that reports the result of its first read: whether it works.
+// beginning is a connection that reports the result of its first read, which shows whether the connection works.
 type beginning struct {
 	net.Conn
 	worked func()
@@ -162,8 +162,8 @@ func (b *beginning) Read(buffer []byte) (int, error) {
 	return count, err
 }
 
-// Write to a connection that the server has closed fails before the reader has received the last bytes of the server,
-// and gRPC then closes it.
+// Write waits for the first read if it fails. If the server has closed the connection, a write fails before the reader
+// has received the last bytes of the server, and gRPC would then close the connection.
 func (b *beginning) Write(buffer []byte) (int, error) {
 	count, err := b.Conn.Write(buffer)
 	if err != nil {

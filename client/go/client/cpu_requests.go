@@ -6,15 +6,15 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// InfrastructureOf makes a message of an Infrastructure (config.openshift.io/v1), of any Go type as in
-// [ConfigurationOf]. An object without status.controlPlaneCPULimit, of any version, has no limit.
+// InfrastructureOf makes a message from an Infrastructure (config.openshift.io/v1) of any Go type, as in
+// [ConfigurationOf]. An object without status.controlPlaneCPULimit has no limit, whatever its version is.
 func InfrastructureOf(object any) (*v1.Infrastructure, error) {
 	return messageOf(object, &v1.Infrastructure{})
 }
 
-// ScaledCPURequest returns the CPU request that a container of the control plane should have: defaultRequest (a quantity
-// such as "350m") scaled to the CPU limit of the Infrastructure. Always pass the default, never a request that was scaled
-// before. On an error keep the request that the container has, or the default.
+// ScaledCPURequest returns the CPU request that a container of the control plane should have. It scales defaultRequest
+// (a quantity such as "350m") to the CPU limit of the Infrastructure. Always pass the default, and never a request that
+// was already scaled. After an error, keep the current request of the container, or the default.
 func (c *Client) ScaledCPURequest(ctx context.Context, infrastructure *v1.Infrastructure, defaultRequest string) (string, error) {
 	container := &v1.Container{Resources: &v1.ResourceRequirements{Requests: map[string]string{"cpu": defaultRequest}}}
 	answer, err := c.ScaleCpuRequests(ctx, &v1.ScaleCpuRequestsRequest{

@@ -16,53 +16,54 @@ import (
 )
 
 // Error is the reason why a call, or an item of a batch, has no response. [status.FromError] and [status.Code] accept
-// it; errors.Is finds context.DeadlineExceeded after a timeout and context.Canceled after a cancellation by the
-// caller.
+// it. errors.Is finds context.DeadlineExceeded after a timeout, and context.Canceled after the caller has cancelled the
+// call.
 type Error struct {
 	// Method is the RPC, such as RecommendSize; empty for an item of a batch.
 	Method string
-	// Target is the gRPC name that was called, as in Options; empty for an item of a batch.
+	// Target is the gRPC name that was called, from Options; empty for an item of a batch.
 	Target string
-	// Code is the gRPC code; docs/clients.md describes what to do about each.
+	// Code is the gRPC code. docs/clients.md describes what to do for each code.
 	Code codes.Code
-	// Message is the text of the service or of gRPC.
+	// Message is the text from the service or from gRPC.
 	Message string
-	// Reason is the first rule or call error that the service names, such as RuleFractionOutOfRange or
-	// ReasonShuttingDown. Empty if the error is gRPC's own: then no server responded.
+	// Reason is the first rule or call error in the response of the service, such as RuleFractionOutOfRange or
+	// ReasonShuttingDown. It is empty if the error comes from gRPC itself, which means that no server responded.
 	Reason Rule
-	// Violations are the fields that the service refuses or, with FailedPrecondition, the missing fields that it
-	// needs, such as the memory capacity of each size that has none; the first 4 KiB of them.
+	// Violations are the fields that the service refuses. With FailedPrecondition they are the missing fields that it
+	// needs, such as the memory capacity of each size that has none. Only the first 4 KiB are listed.
 	Violations []Violation
-	// ViolationsTotal counts all of them: ValidateConfig lists the refused ones.
+	// ViolationsTotal is the number of all violations. ValidateConfig lists all refused fields.
 	ViolationsTotal int
-	// RetryAfter is the delay that the service requests; 0 if it requests none.
+	// RetryAfter is the delay that the service requests; 0 if it does not request a delay.
 	RetryAfter time.Duration
-	// Connection is the reason why there is no address, why the newest connection failed, or what it still waits for,
-	// if no server responded; else nil. errors.As finds the wrapped error, such as an x509.UnknownAuthorityError.
+	// Connection is nil if a server responded. Otherwise it is the reason why there is no address, why the newest
+	// connection failed, or what the newest connection still waits for. errors.As finds the wrapped error, such as an
+	// x509.UnknownAuthorityError.
 	Connection error
 
 	status  *status.Status
-	givenUp bool // by the caller
+	givenUp bool // the caller cancelled the call
 }
 
-// Violation is one field that the service refuses, or needs and does not have.
+// Violation is one field that the service refuses, or that it needs and that is missing.
 type Violation struct {
-	// Field is the path as the API server prints it, such as spec.sizes[1].capacity.memory.
+	// Field is the path in the form of the API server, such as spec.sizes[1].capacity.memory.
 	Field string
 	// Rule is the stable name of the violated rule.
 	Rule Rule
-	// Description is the error and what to do, or what is missing.
+	// Description is the error and what to do, or the missing value.
 	Description string
 }
 
-// Messages of gRPC in its versions: those that contain less than Connection, and those for a target without an
-// address.
+// Messages of several versions of gRPC. The first are messages that contain less than Connection. The second are
+// messages for a target without an address.
 var (
 	lessInGrpcsWords  = regexp.MustCompile(`^(last )?(connection|resolver) error: |^name resolver error: |^no children to pick from$`)
 	noAddressMessages = regexp.MustCompile(`produced zero addresses$|^no children to pick from$`)
 )
 
-// Error returns one line. If no server responded, it contains the target.
+// Error returns one line of text. If no server responded, the text contains the target.
 func (e *Error) Error() string {
 	text := "cpsizer: "
 	if e.Method != "" {
@@ -94,31 +95,32 @@ func (e *Error) isNamedIn(text string) bool {
 	return strings.Contains(text, e.Target) || (strings.Contains(last, ":") && strings.Contains(text, last))
 }
 
-// notAnswered returns whether the error is gRPC's own, or that of a server that does not identify itself.
+// notAnswered returns whether the error comes from gRPC itself, or from a server that is not cpsizer.
 func (e *Error) notAnswered() bool {
 	return e.Reason == "" && (e.Code == codes.Unavailable || e.Code == codes.DeadlineExceeded)
 }
 
-// GRPCStatus returns the received status, with details of any kind.
+// GRPCStatus returns the status that was received, with all its details.
 func (e *Error) GRPCStatus() *status.Status { return e.status }
 
 // Unwrap returns Connection.
 func (e *Error) Unwrap() error { return e.Connection }
 
-// Is compares with the errors of a context. A server that shuts down cancels calls too: that is a different error.
+// Is compares the error with the errors of a context. A call that was cancelled because a server shuts down is not
+// context.Canceled.
 func (e *Error) Is(target error) bool {
 	return (target == context.DeadlineExceeded && e.Code == codes.DeadlineExceeded) ||
 		(target == context.Canceled && e.givenUp)
 }
 
-// Refused returns whether the request itself is invalid: it remains so until its content changes.
+// Refused returns whether the request itself is invalid. The same request will be refused again.
 func (e *Error) Refused() bool {
 	return e.Code == codes.InvalidArgument || e.Code == codes.FailedPrecondition
 }
 
-// Retryable returns whether the same request may succeed soon: no server was reached, or the service was overloaded.
-// Errors that are neither this nor Refused, such as a caller without permission, are for the operators of the
-// service.
+// Retryable returns whether the same request may succeed soon, because no server was reached or the service was
+// overloaded. Errors that are neither Retryable nor Refused, such as a caller without permission, must be fixed by the
+// operators of the service.
 func (e *Error) Retryable() bool {
 	switch e.Code {
 	case codes.Unavailable, codes.DeadlineExceeded, codes.Canceled:
@@ -129,7 +131,7 @@ func (e *Error) Retryable() bool {
 	return false
 }
 
-// AsError returns the *Error in err, or nil.
+// AsError returns the *Error in err, or nil if there is none.
 func AsError(err error) *Error {
 	var of *Error
 	if errors.As(err, &of) {
@@ -138,8 +140,8 @@ func AsError(err error) *Error {
 	return nil
 }
 
-// ItemError returns why an item of a batch has no response, from its status; nil for a status that is nil or OK.
-// Compare it with nil before it becomes an error.
+// ItemError returns the reason why an item of a batch has no response, from the status of the item. It returns nil if
+// the status is nil or OK. Compare the result with nil before you assign it to an error.
 func ItemError(item *rpcstatus.Status) *Error {
 	if item.GetCode() == int32(codes.OK) {
 		return nil
@@ -155,7 +157,7 @@ func newError(err error, target, method string, connections *connections) *Error
 	}
 	e.Connection = connections.problem()
 	if e.Connection == nil && noAddressMessages.MatchString(e.Message) {
-		e.Connection = noAddress("a resolver other than DNS", target) // which reports to gRPC only
+		e.Connection = noAddress("a resolver other than DNS", target) // such a resolver reports only to gRPC
 	}
 	return e
 }
@@ -184,7 +186,7 @@ func fromStatus(of *status.Status) *Error {
 	return e
 }
 
-// violationOf reads "sentences (RULE)".
+// violationOf reads a description of the form "sentences (RULE)".
 func violationOf(from *errdetails.BadRequest_FieldViolation) Violation {
 	violation := Violation{Field: from.Field, Description: from.Description}
 	text, isRule := strings.CutSuffix(from.Description, ")")
@@ -194,7 +196,7 @@ func violationOf(from *errdetails.BadRequest_FieldViolation) Violation {
 	return violation
 }
 
-// String returns one line.
+// String returns one line of text.
 func (v Violation) String() string {
 	return fmt.Sprintf("%s: %s (%s)", v.Field, v.Description, v.Rule)
 }

@@ -11,21 +11,21 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// errRefused is the response of the webhook of the ControlPlaneMachineSet to a size that it cannot create.
+// errRefused is the response of the ControlPlaneMachineSet's webhook to a size that it cannot create.
 var errRefused = errors.New("admission webhook denied the request")
 
-// machineAPI contains the reads and writes of a controller on the API server. Reads must not come from a cache.
+// machineAPI has the reads and writes that a controller sends to the API server. Reads must not come from a cache.
 type machineAPI interface {
 	Autoscaler() *v1.ControlPlaneMachineSetAutoscaler
 	MachineSet() *v1.ControlPlaneMachineSet
-	// WriteStatus replaces the status of the autoscaler, unless someone else has changed it.
+	// WriteStatus replaces the status of the autoscaler, unless another client has changed the autoscaler.
 	WriteStatus(status *v1.ControlPlaneMachineSetAutoscalerStatus) error
 	// Patch sends a JSON Patch of the ControlPlaneMachineSet.
 	Patch(patch string) error
 }
 
-// reconcileMachines makes one step, as described in docs/machines.md under "Apply it safely". It can be interrupted
-// at any point, and the next call continues from the state of the API server.
+// reconcileMachines makes one step as described in docs/machines.md under "Apply it safely". It may be interrupted at
+// any point. The next call continues with the state on the API server.
 func reconcileMachines(ctx context.Context, sizing v1.SizingServiceClient, api machineAPI, now string) error {
 	autoscaler := api.Autoscaler()
 	status := autoscaler.GetStatus()
@@ -35,20 +35,20 @@ func reconcileMachines(ctx context.Context, sizing v1.SizingServiceClient, api m
 	answer, err := sizing.RecommendMachine(ctx, &v1.RecommendMachineRequest{
 		ControlPlaneMachineSetAutoscaler: autoscaler,
 		ControlPlaneMachineSet:           api.MachineSet(),
-		Now:                              now, // and nodes, samples and readings: see AddMachineSample
+		Now:                              now, // also set nodes, samples and readings: see AddMachineSample
 		Options:                          &v1.RecommendMachineOptions{Detail: v1.Detail_DETAIL_BRIEF},
 	})
 	if err != nil {
-		return err // the machines stay as they are
+		return err // the machines do not change
 	}
-	// Complete the change of an earlier call first. The next call decides.
+	// Completes the change of an earlier call first. The next call decides.
 	if status.GetPendingScale() != nil {
 		client.SettlePendingScale(status, answer)
 		return api.WriteStatus(status)
 	}
 	pending := client.PendingScaleOf(answer, now)
 	if pending == nil {
-		return nil // ask again after answer.RequeueAfter
+		return nil // call again after answer.RequeueAfter
 	}
 	status.PendingScale = pending
 	if err := api.WriteStatus(status); err != nil {
@@ -58,13 +58,13 @@ func reconcileMachines(ctx context.Context, sizing v1.SizingServiceClient, api m
 	case err == nil:
 		status.LastScaleUpTime, status.LastScaleDownTime = answer.LastScaleUpTime, answer.LastScaleDownTime
 	case !errors.Is(err, errRefused):
-		return err // a conflict, or no response: the next call finds the result
+		return err // a conflict, or no response: the next call finds out whether the patch was applied
 	}
 	status.PendingScale = nil
 	return api.WriteStatus(status)
 }
 
-// The size of the machines changes, and the controller exits before it receives the response to the patch: the next
+// The size of the machines changes, but the controller exits before it receives the response to the patch. The next
 // call finds the new size in the ControlPlaneMachineSet.
 func ExampleSettlePendingScale() {
 	api := &lostAnswer{status: &v1.ControlPlaneMachineSetAutoscalerStatus{}, size: "m6i.xlarge"}
@@ -77,7 +77,7 @@ func ExampleSettlePendingScale() {
 	// m6i.2xlarge, <nil>, pending: false, last: "2026-03-01T12:00:00Z"
 }
 
-// lostAnswer is an API server that accepts a patch but whose response never arrives.
+// lostAnswer is an API server that accepts a patch but never sends the response.
 type lostAnswer struct {
 	status *v1.ControlPlaneMachineSetAutoscalerStatus
 	size   string

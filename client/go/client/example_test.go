@@ -16,7 +16,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// A client for the life of the process, with mutual TLS. The files may be renewed at any time.
+// Makes a client with mutual TLS for the life of the process. The files may be renewed at any time.
 func ExampleNew() {
 	sizing, err := client.New(client.Options{
 		Target: "dns:///cpsizer.example.org:50051",
@@ -35,7 +35,7 @@ func ExampleNew() {
 	// Output: cpsizer: TLSFiles.CA: open /etc/cpsizer/tls/ca.crt: no such file or directory
 }
 
-// The size of one hosted cluster, from objects of the API server.
+// Gets the size of one hosted cluster from objects of the API server.
 func ExampleClient_RecommendSize() {
 	sizing := exampleClient()
 	defer sizing.Close()
@@ -61,7 +61,8 @@ func ExampleClient_RecommendSize() {
 	// Output: annotate small
 }
 
-// The CPU request of a container of the control plane. An operator passes its default, and keeps it when the call fails.
+// Gets the CPU request of a container of the control plane. An operator passes its default, and keeps the default if
+// the call fails.
 func ExampleClient_ScaledCPURequest() {
 	sizing := exampleClient()
 	defer sizing.Close()
@@ -97,7 +98,7 @@ func ExampleAsError() {
 	// clusterSizingConfiguration true
 }
 
-// A caller can be tested without a server: Client implements an interface.
+// Tests a caller without a server, because Client implements an interface.
 func ExampleClient() {
 	var sizing v1.SizingServiceClient = alwaysLarge{}
 	answer, _ := sizing.RecommendSize(context.Background(), &v1.RecommendSizeRequest{})
@@ -112,7 +113,7 @@ func (alwaysLarge) RecommendSize(context.Context, *v1.RecommendSizeRequest, ...g
 	return &v1.RecommendSizeResponse{RecommendedSize: "large"}, nil
 }
 
-// exampleClient is connected to a service with one size and one CPU request.
+// exampleClient returns a client for a service with one size and one CPU request.
 func exampleClient() *client.Client {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

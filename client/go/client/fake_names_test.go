@@ -8,20 +8,20 @@ import (
 	"testing"
 )
 
-// fakeNames is a DNS server whose responses a test sets.
+// fakeNames is a DNS server. The test sets its responses.
 type fakeNames struct {
 	socket net.PacketConn
 	answer atomic.Int32
-	spoken chan struct{} // closed when it starts to respond
+	spoken chan struct{} // closed when the server starts to respond
 }
 
-// The response to each name.
+// The responses to all names.
 const (
 	namesLoopback  = iota // 127.0.0.1
-	namesNoAddress        // exists without an address: the response of CoreDNS for a Service without ready pods
-	namesNotKnown         // it does not exist
+	namesNoAddress        // the name exists without an address, as CoreDNS responds for a Service without ready pods
+	namesNotKnown         // the name does not exist
 	namesFailing
-	namesSilent // no response until speak; then the name does not exist
+	namesSilent // no response until speak is called; then the name does not exist
 )
 
 func startNames(t *testing.T, answer int32) *fakeNames {
@@ -35,12 +35,12 @@ func startNames(t *testing.T, answer int32) *fakeNames {
 	return f
 }
 
-// target is the gRPC name that resolves `host` with this server.
+// target returns a gRPC name for which gRPC resolves `host` with this server.
 func (f *fakeNames) target(host, port string) string {
 	return "dns://" + f.socket.LocalAddr().String() + "/" + host + ":" + port
 }
 
-// speak makes a silent server respond: a client that is closed waits for its resolver.
+// speak makes a server with namesSilent respond. A client that is being closed waits for its resolver.
 func (f *fakeNames) speak() { close(f.spoken) }
 
 func (f *fakeNames) serve() {
@@ -59,7 +59,7 @@ func (f *fakeNames) serve() {
 	}
 }
 
-// answerTo makes a response from the bytes of a query: RFC 1035, section 4.
+// answerTo makes a response from the bytes of a query. Source: RFC 1035, section 4.
 func answerTo(question []byte, answer int32) []byte {
 	const header, ofType, ipv4 = 12, 4, 1
 	ends := header + bytes.IndexByte(question[header:], 0) + 1
@@ -69,7 +69,7 @@ func answerTo(question []byte, answer int32) []byte {
 	reply[2], reply[3] = 0x81, 0x80|codes[answer]
 	copy(reply[4:header], []byte{0, 1, 0, 0, 0, 0, 0, 0})
 	if answer == namesLoopback && kind == ipv4 {
-		reply[7] = 1 // answer: the name of the query, type A, class IN, for 0 seconds, four bytes
+		reply[7] = 1 // one answer: the name of the query, type A, class IN, TTL 0, four bytes
 		reply = append(reply, 0xc0, header, 0, ipv4, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1)
 	}
 	return reply

@@ -19,7 +19,7 @@ import (
 
 const testTimeout = time.Minute
 
-// fakeServer is a service in this process whose responses a test defines. Its health status is SERVING until a test
+// fakeServer is a service in this process. The test defines its responses. Its health status is SERVING until the test
 // changes it.
 type fakeServer struct {
 	v1.UnimplementedSizingServiceServer
@@ -37,7 +37,8 @@ func (f *fakeServer) RecommendSize(ctx context.Context, request *v1.RecommendSiz
 	return f.answer(ctx, request)
 }
 
-// startFake serves on a loopback port, or on `address` if it is not empty, until the test ends.
+// startFake starts a server on a loopback port, or at `address` if it is not empty. The server stops at the end of the
+// test.
 func startFake(t *testing.T, address string, answer answerFunc, options ...grpc.ServerOption) *fakeServer {
 	t.Helper()
 	if address == "" {
@@ -61,14 +62,14 @@ func serve(listener net.Listener, service v1.SizingServiceServer, options ...grp
 	return server, status
 }
 
-// reservePort returns a loopback address for servers that stop and start: until the test ends the system does not
-// assign the port to other sockets, and without a server connections are refused.
+// reservePort returns a loopback address for servers that stop and start. Until the end of the test, the system does
+// not assign the port to other sockets. While no server runs, connections are refused.
 func reservePort(t *testing.T) string {
 	t.Helper()
 	socket, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
 	must(t, err)
 	t.Cleanup(func() { syscall.Close(socket) })
-	// Servers set the option too: the port is bound twice, and only one socket listens.
+	// Servers set this option, too: two sockets are bound to the port, and only one of them listens.
 	must(t, syscall.SetsockoptInt(socket, syscall.SOL_SOCKET, syscall.SO_REUSEADDR, 1))
 	must(t, syscall.Bind(socket, &syscall.SockaddrInet4{Addr: [4]byte{127, 0, 0, 1}}))
 	bound, err := syscall.Getsockname(socket)
@@ -80,7 +81,7 @@ func medium(context.Context, *v1.RecommendSizeRequest) (*v1.RecommendSizeRespons
 	return &v1.RecommendSizeResponse{RecommendedSize: "medium"}, nil
 }
 
-// newClient returns a client with the timeout of the test, unless options set another.
+// newClient returns a client with the timeout of the test, unless options set another timeout.
 func newClient(t *testing.T, options client.Options) *client.Client {
 	t.Helper()
 	if options.Timeout == 0 {
@@ -97,7 +98,7 @@ func plaintextClient(t *testing.T, address string) *client.Client {
 	return newClient(t, client.Options{Target: "passthrough:///" + address, Plaintext: true})
 }
 
-// recommend returns the size, or the error of the call.
+// recommend returns the recommended size, or the error of the call.
 func recommend(c v1.SizingServiceClient) (string, error) {
 	answer, err := c.RecommendSize(context.Background(), &v1.RecommendSizeRequest{})
 	return answer.GetRecommendedSize(), err

@@ -6,7 +6,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// Errors returns the findings because of which the input cannot be used.
+// Errors returns the findings that make the input unusable.
 func Errors(findings []*v1.Finding) []*v1.Finding {
 	return withSeverity(findings, v1.Severity_SEVERITY_ERROR)
 }
@@ -26,8 +26,8 @@ func FindRule(findings []*v1.Finding, rule Rule) *v1.Finding {
 	return nil
 }
 
-// HeldBy returns the rule that holds a recommendation, such as [RuleVPAAtFloor], also for brief responses; empty if
-// nothing is held, or if the service does not have the field yet.
+// HeldBy returns the rule that holds a recommendation, such as [RuleVPAAtFloor]. It works for brief responses, too. It
+// returns an empty rule if nothing is held, or if the service does not have the field yet.
 func HeldBy(answer *v1.RecommendSizeResponse) Rule {
 	name, known := v1.SizeHoldRule_name[int32(answer.GetHeldBy())]
 	if !known || answer.GetHeldBy() == v1.SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED {

@@ -14,7 +14,7 @@ func TestTheRuleThatHoldsIsOneOfTheRules(t *testing.T) {
 		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_MEMORY_MISSING: client.RuleVPAMemoryMissing,
 		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_CPU_MISSING:    client.RuleVPACPUMissing,
 		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_AT_FLOOR:       client.RuleVPAAtFloor,
-		99: "", // from a newer service
+		99: "", // a value from a newer service
 	} {
 		if rule := client.HeldBy(&v1.RecommendSizeResponse{HeldBy: value}); rule != wanted {
 			t.Errorf("%v: %q", value, rule)

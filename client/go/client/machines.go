@@ -7,19 +7,21 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// ControlPlaneMachineSetAutoscalerOf makes a message of a ControlPlaneMachineSetAutoscaler, of any Go type as in
-// [ConfigurationOf]. Send it with its status: the times in it enforce the delays between changes.
+// ControlPlaneMachineSetAutoscalerOf makes a message from a ControlPlaneMachineSetAutoscaler of any Go type, as in
+// [ConfigurationOf]. Send the autoscaler with its status, because the times in the status enforce the delays between
+// changes.
 func ControlPlaneMachineSetAutoscalerOf(object any) (*v1.ControlPlaneMachineSetAutoscaler, error) {
 	return messageOf(object, &v1.ControlPlaneMachineSetAutoscaler{})
 }
 
-// ControlPlaneMachineSetOf makes a message of a ControlPlaneMachineSet, of any Go type as in [ConfigurationOf].
+// ControlPlaneMachineSetOf makes a message from a ControlPlaneMachineSet of any Go type, as in [ConfigurationOf].
 func ControlPlaneMachineSetOf(object any) (*v1.ControlPlaneMachineSet, error) {
 	return messageOf(object, &v1.ControlPlaneMachineSet{})
 }
 
-// MachineSample is one measurement of a node, from its NodeMetrics (metrics.k8s.io/v1beta1) and the capacity of its Node. The
-// amounts are numbers, so that this package does not depend on Kubernetes. With the types of k8s.io/metrics and k8s.io/api:
+// MachineSample is one measurement of a node, from its NodeMetrics (metrics.k8s.io/v1beta1) and the capacity of its
+// Node. The amounts are numbers, so that this package does not depend on Kubernetes. For example, with the types of
+// k8s.io/metrics and k8s.io/api:
 //
 //	usage := func(name corev1.ResourceName, scale resource.Scale) client.MachineUsage {
 //		used, measured := nodeMetrics.Usage[name]
@@ -40,9 +42,9 @@ type MachineSample struct {
 	End time.Time
 	// The length of this time: window of the NodeMetrics.
 	Window time.Duration
-	// Billionths of a CPU: 250m is 250,000,000.
+	// In billionths of a CPU: 250m is 250,000,000.
 	CPU MachineUsage
-	// Bytes.
+	// In bytes.
 	Memory MachineUsage
 }
 
@@ -50,15 +52,16 @@ type MachineSample struct {
 type MachineUsage struct {
 	// The amount that was used.
 	Usage int64
-	// The amount that the node has: status.capacity of the Node. 0 if it is not known, or if the usage was not measured.
+	// The amount that the node has: status.capacity of the Node. 0 if the capacity is not known, or if the usage was
+	// not measured.
 	Capacity int64
 }
 
-// AddMachineSample adds a sample of a node to the samples of the last response, and returns those of the next request. Like
-// append it may change the samples that it is given.
+// AddMachineSample adds a sample of a node to the samples of the last response, and returns the samples of the next
+// request. Like append, it may change the samples that are passed.
 //
-// A resource whose capacity is 0 is left out. So is one that the node already has a sample of with the same end: the metrics
-// API repeats a measurement until it has a newer one.
+// A resource whose capacity is 0 is not added. A resource is also not added if the node already has a sample with the
+// same end: the metrics API repeats a measurement until it has a newer one.
 func AddMachineSample(samples []*v1.MachineNodeSamples, node string, sample MachineSample) []*v1.MachineNodeSamples {
 	index := slices.IndexFunc(samples, func(entry *v1.MachineNodeSamples) bool { return entry.GetNode() == node })
 	if index < 0 {
@@ -71,7 +74,7 @@ func AddMachineSample(samples []*v1.MachineNodeSamples, node string, sample Mach
 	return samples
 }
 
-// addUsage adds the usage of one resource in a sample to the columns of that resource, which may be nil.
+// addUsage adds the usage of one resource in a sample to the columns of this resource, which may be nil.
 func addUsage(columns *v1.MachineUsageSamples, sample MachineSample, usage MachineUsage) *v1.MachineUsageSamples {
 	end := sample.End.UnixNano()
 	if usage.Capacity == 0 || slices.Contains(columns.GetEndUnixNanos(), end) {
@@ -84,12 +87,12 @@ func addUsage(columns *v1.MachineUsageSamples, sample MachineSample, usage Machi
 	columns.WindowNanos = append(columns.WindowNanos, sample.Window.Nanoseconds())
 	columns.Usages = append(columns.Usages, usage.Usage)
 	columns.Capacities = append(columns.Capacities, usage.Capacity)
-	columns.Utilizations = nil // only a response has them, one for each sample
+	columns.Utilizations = nil // only a response has utilizations, one for each sample
 	return columns
 }
 
-// PendingScaleOf returns the change that a response decides, for status.pendingScale of the autoscaler; nil if
-// nothing changes. `now` is that of the request.
+// PendingScaleOf returns the change that a response decides, for status.pendingScale of the autoscaler; nil if nothing
+// changes. `now` must be the time in the request.
 func PendingScaleOf(answer *v1.RecommendMachineResponse, now string) *v1.AutoscalerPendingScale {
 	pending := &v1.AutoscalerPendingScale{From: answer.GetCurrent().GetName(), To: answer.GetTarget().GetName(), Time: now}
 	switch answer.GetOutcome() {
@@ -103,8 +106,9 @@ func PendingScaleOf(answer *v1.RecommendMachineResponse, now string) *v1.Autosca
 	return pending
 }
 
-// SettlePendingScale removes the pending change from a status, and counts it if it was made. answer is the response
-// to a request with this status and with the ControlPlaneMachineSet as read from the API server, not from a cache.
+// SettlePendingScale removes the pending change from a status, and sets the time of the last change if the change was
+// made. answer must be the response to a request with this status and with the ControlPlaneMachineSet, which was read
+// from the API server and not from a cache.
 func SettlePendingScale(status *v1.ControlPlaneMachineSetAutoscalerStatus, answer *v1.RecommendMachineResponse) {
 	pending := status.GetPendingScale()
 	if pending == nil {
@@ -115,7 +119,7 @@ func SettlePendingScale(status *v1.ControlPlaneMachineSetAutoscalerStatus, answe
 		status.LastScaleUpTime, status.LastScaleDownTime = answer.GetLastScaleUpTime(), answer.GetLastScaleDownTime()
 		return
 	}
-	// The times of this response apply after the change that it decides.
+	// The times in this response include the change that it decides, and therefore cannot be used.
 	if answer.GetCurrent().GetName() == pending.GetFrom() {
 		return
 	}

@@ -35,7 +35,7 @@ const gibibyte = int64(1) << 30
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// machineSample measures 3600m of 4 CPUs and 8Gi of 16Gi.
+// machineSample returns a measurement of 3600m of 4 CPUs and 8Gi of 16Gi.
 func machineSample(end time.Time) client.MachineSample {
 	return client.MachineSample{
 		End:    end,
@@ -45,7 +45,7 @@ func machineSample(end time.Time) client.MachineSample {
 	}
 }
 
-// machineRequest has a sample of each of the last minutes before noon, with CPU at 90 %.
+// machineRequest returns a request with a sample for each of the last `minutes` minutes before noon, with CPU at 90 %.
 func machineRequest(t *testing.T, minutes int) *v1.RecommendMachineRequest {
 	t.Helper()
 	autoscaler, err := client.ControlPlaneMachineSetAutoscalerOf(json.RawMessage(autoscalerObject))
@@ -77,7 +77,7 @@ func TestObjectsOfMachinesAreRead(t *testing.T) {
 	}
 }
 
-// columns returns samples with one window of 30s each, as a request has them.
+// columns returns samples with windows of 30 s, in the form of a request.
 func columns(capacity int64, ends []time.Time, usages ...int64) *v1.MachineUsageSamples {
 	samples := &v1.MachineUsageSamples{Usages: usages}
 	for _, end := range ends {
@@ -140,7 +140,7 @@ func TestAddMachineSample(t *testing.T) {
 	}
 }
 
-// checkColumns fails if the columns that a request needs differ in length.
+// checkColumns fails the test if the columns that a request needs have different lengths.
 func checkColumns(t *testing.T, name string, samples []*v1.MachineNodeSamples) {
 	t.Helper()
 	for _, entry := range samples {
@@ -226,7 +226,7 @@ func TestTheMachinesAreDecidedFromObjects(t *testing.T) {
 	if got := client.PendingScaleOf(answer, request.Now); !proto.Equal(got, want) {
 		t.Errorf("%v", answer)
 	}
-	// The pending change was never made: it does not count.
+	// The pending change was never made. It is not counted.
 	status := request.ControlPlaneMachineSetAutoscaler.Status
 	client.SettlePendingScale(status, answer)
 	if status.PendingScale != nil || status.LastScaleUpTime != "" {

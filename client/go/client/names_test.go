@@ -104,7 +104,7 @@ func TestAResolverOfTheCallersOwnIsNamedTooWhereItHasNoAddress(t *testing.T) {
 	contains(t, err, "no address for own:///cpsizer", "are its pods ready?")
 }
 
-// A DNS resolver of the caller takes precedence.
+// A DNS resolver that the caller passes takes precedence.
 func TestAResolverOfTheCallersOwnComesFirst(t *testing.T) {
 	own := manual.NewBuilderWithScheme("dns")
 	own.InitialState(resolver.State{Addresses: []resolver.Address{{Addr: startFake(t, "", medium).address}}})
@@ -115,7 +115,7 @@ func TestAResolverOfTheCallersOwnComesFirst(t *testing.T) {
 	}
 }
 
-// An operator knows the name of the service, not the addresses of its pods.
+// The error must contain the name of the service, because an operator does not know the addresses of its pods.
 func TestWhateverIsWrongTheErrorNamesTheServiceAndTheReason(t *testing.T) {
 	ours, stranger := newAuthority(t, "ours"), newAuthority(t, "stranger")
 	good := newFolder(t).files(ours, ours, "operator", time.Hour)

@@ -12,17 +12,18 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// ConfigurationOf makes a message of a ClusterSizingConfiguration of any Go type that marshals to the JSON of the API
-// server: HyperShift's own (by value or pointer), an *unstructured.Unstructured, a map, or json.RawMessage.
+// ConfigurationOf makes a message from a ClusterSizingConfiguration. The object may have any Go type that marshals to
+// the JSON of the API server: HyperShift's own type (by value or pointer), an *unstructured.Unstructured, a map, or
+// json.RawMessage.
 //
-// A type marshals only its own fields: one that is older than the CPU fields of the resource gives a configuration
-// without them, and memory alone decides. An *unstructured.Unstructured has all fields.
+// A type marshals only its own fields. If the type is older than the CPU fields of the resource, the message does not
+// have these fields, and memory alone decides. An *unstructured.Unstructured has all fields.
 func ConfigurationOf(object any) (*v1.ClusterSizingConfiguration, error) {
 	return messageOf(object, &v1.ClusterSizingConfiguration{})
 }
 
-// VpaStatusOf makes a message of the status of a VerticalPodAutoscaler, of any Go type as in [ConfigurationOf]. One
-// without a status gives an empty message, for which the service returns VPA_RECOMMENDATION_MISSING.
+// VpaStatusOf makes a message from the status of a VerticalPodAutoscaler of any Go type, as in [ConfigurationOf]. If
+// the VPA has no status, the message is empty, and the service returns VPA_RECOMMENDATION_MISSING for it.
 func VpaStatusOf(object any) (*v1.VerticalPodAutoscalerStatus, error) {
 	parts, err := vpaPartsOf(object)
 	if err != nil {
@@ -34,9 +35,10 @@ func VpaStatusOf(object any) (*v1.VerticalPodAutoscalerStatus, error) {
 	return messageOf(parts.Status, &v1.VerticalPodAutoscalerStatus{})
 }
 
-// VpaResourcePolicyOf makes a message of spec.resourcePolicy of a VerticalPodAutoscaler, of any Go type as in
-// [ConfigurationOf]; nil for one without. Send it with the status: without it, a VPA that omits CPU on purpose is
-// treated as one that lost it, and the service holds (VPA_CPU_MISSING).
+// VpaResourcePolicyOf makes a message from spec.resourcePolicy of a VerticalPodAutoscaler of any Go type, as in
+// [ConfigurationOf]. It returns nil if the VPA has no resource policy. Send the policy together with the status.
+// Without the policy, a VPA that omits CPU on purpose is treated as a VPA that lost it, and the service holds the size
+// (VPA_CPU_MISSING).
 func VpaResourcePolicyOf(object any) (*v1.PodResourcePolicy, error) {
 	parts, err := vpaPartsOf(object)
 	if err != nil || parts.Spec.ResourcePolicy == nil {
@@ -45,7 +47,7 @@ func VpaResourcePolicyOf(object any) (*v1.PodResourcePolicy, error) {
 	return messageOf(parts.Spec.ResourcePolicy, &v1.PodResourcePolicy{})
 }
 
-// vpaParts are the parts of a VerticalPodAutoscaler that a request carries; nil if they are absent or null.
+// vpaParts are the parts of a VerticalPodAutoscaler that a request contains; nil if they are absent or null.
 type vpaParts struct {
 	Spec struct {
 		ResourcePolicy *json.RawMessage `json:"resourcePolicy"`
@@ -65,13 +67,13 @@ func vpaPartsOf(object any) (vpaParts, error) {
 	return parts, nil
 }
 
-// MachineSetOf makes a message of a MachineSet, of any Go type as in [ConfigurationOf].
+// MachineSetOf makes a message from a MachineSet of any Go type, as in [ConfigurationOf].
 func MachineSetOf(object any) (*v1.MachineSet, error) {
 	return messageOf(object, &v1.MachineSet{})
 }
 
-// messageOf reads the JSON of an object into the corresponding message. Unknown fields are ignored, as in the clients
-// of the API server; so are fields of newer servers.
+// messageOf reads the JSON of an object into the corresponding message. Unknown fields, such as the fields of newer
+// servers, are ignored, as in the clients of the API server.
 func messageOf[M proto.Message](object any, message M) (M, error) {
 	var none M
 	text, err := json.Marshal(object)
@@ -94,8 +96,8 @@ func messageOf[M proto.Message](object any, message M) (M, error) {
 	return message, nil
 }
 
-// withQuotedQuantities converts numbers to text if the message has a text field: quantities of the resource may be
-// either, as in `cpu: 8`.
+// withQuotedQuantities converts numbers to text if the message has a text field. In the resource, quantities may be
+// numbers or text: for example `cpu: 8`.
 func withQuotedQuantities(value any, descriptor protoreflect.MessageDescriptor) any {
 	switch value := value.(type) {
 	case []any:

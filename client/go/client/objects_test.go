@@ -13,7 +13,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// The object has the output of kubectl, with all fields that the API server adds to the spec.
+// The object is the output of kubectl, with all fields that the API server adds to the spec.
 func TestAConfigurationOfTheAPIServerIsRead(t *testing.T) {
 	text, err := os.ReadFile("../../../tests/testdata/clustersizingconfiguration_kubectl_get.json")
 	must(t, err)
@@ -35,11 +35,11 @@ func TestAConfigurationOfTheAPIServerIsRead(t *testing.T) {
 	}
 }
 
-// configuration resembles HyperShift's Go types: pointers for optional fields, and tags with their names.
+// configuration is similar to HyperShift's Go types: it has pointers for optional fields, and tags with their names.
 type configuration struct {
 	Metadata struct {
 		Name              string            `json:"name"`
-		CreationTimestamp *time.Time        `json:"creationTimestamp"` // null
+		CreationTimestamp *time.Time        `json:"creationTimestamp"` // marshals to null
 		ManagedFields     []json.RawMessage `json:"managedFields,omitempty"`
 	} `json:"metadata"`
 	Spec struct {
@@ -66,7 +66,7 @@ type effects struct {
 	OfANewerOperator          string `json:"ofANewerOperator,omitempty"`
 }
 
-// quantity marshals itself, as resource.Quantity does.
+// quantity marshals itself, in the same way as resource.Quantity.
 type quantity string
 
 func (q quantity) MarshalJSON() ([]byte, error) { return json.Marshal(string(q)) }

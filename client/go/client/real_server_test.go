@@ -18,7 +18,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// serverProgram returns the path of cpsizer-server; without it the test is skipped.
+// serverProgram returns the path of cpsizer-server. The test is skipped if the program is missing.
 func serverProgram(t *testing.T) string {
 	t.Helper()
 	program := os.Getenv("CPSIZER_SERVER_PROGRAM")
@@ -28,7 +28,7 @@ func serverProgram(t *testing.T) string {
 	return program
 }
 
-// realServer is a separate process.
+// realServer is a server in a separate process.
 type realServer struct {
 	t       *testing.T
 	process *exec.Cmd
@@ -37,7 +37,8 @@ type realServer struct {
 
 var addressInLog = regexp.MustCompile(`"msg":"serving","address":"([^"]*)"`)
 
-// startReal serves on a loopback port, or on `address` if it is not empty, until the test ends.
+// startReal starts a server on a loopback port, or at `address` if it is not empty. The server stops at the end of the
+// test.
 func startReal(t *testing.T, address string, flags ...string) *realServer {
 	t.Helper()
 	if address == "" {
@@ -73,7 +74,8 @@ func (s *realServer) kill() {
 
 func text(of string) *string { return &of }
 
-// example has small, 32Gi at 0.65, and medium, 64Gi at a fraction that the test sets.
+// example returns a request with two sizes: small has 32Gi, medium has 64Gi and this fraction. The default fraction is
+// 0.65.
 func example(demand, fraction string) *v1.RecommendSizeRequest {
 	return &v1.RecommendSizeRequest{
 		ClusterSizingConfiguration: &v1.ClusterSizingConfiguration{Spec: &v1.ClusterSizingConfigurationSpec{Sizes: []*v1.SizeConfiguration{

@@ -5,14 +5,14 @@ import (
 	"encoding/json"
 )
 
-// ServiceConfig is docs/service-config.json: the call settings of gRPC for this service. For callers that make their
-// own channel; [New] uses it.
+// ServiceConfig is docs/service-config.json: the call settings of gRPC for this service. [New] uses it. It is exported
+// for callers that make their own channel.
 //
 //go:embed service-config.json
 var ServiceConfig string
 
-// serviceConfigWithoutTimeout leaves the deadline of a call to the interceptor, which also counts the time in which gRPC
-// has no address yet.
+// serviceConfigWithoutTimeout returns the service config without the timeout. The interceptor sets the deadline of a
+// call instead: its deadline includes the time in which gRPC has no address yet.
 func serviceConfigWithoutTimeout() string {
 	var config struct {
 		LoadBalancingConfig json.RawMessage  `json:"loadBalancingConfig"`
@@ -20,7 +20,7 @@ func serviceConfigWithoutTimeout() string {
 		MethodConfig        []map[string]any `json:"methodConfig"`
 	}
 	if err := json.Unmarshal([]byte(ServiceConfig), &config); err != nil {
-		panic(err) // it is part of this package
+		panic(err) // the service config is part of this package
 	}
 	for _, method := range config.MethodConfig {
 		delete(method, "timeout")

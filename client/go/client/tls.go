@@ -16,16 +16,16 @@ import (
 	"google.golang.org/grpc/credentials"
 )
 
-// TLSFiles are the files of mutual TLS, each in PEM: a mounted Secret, for example. They are read for each new
-// connection, and the server closes connections after ten minutes: renewed files are in use by then, without a
-// restart. If files are unusable, such as a key that does not match the certificate yet, the previous ones stay in
-// use.
+// TLSFiles are the files of mutual TLS, each in PEM, for example from a mounted Secret. They are read for each new
+// connection. The server closes connections after ten minutes, so that renewed files are in use after this time without
+// a restart. If the files are unusable, for example because the key does not match the certificate yet, the previous
+// files stay in use.
 type TLSFiles struct {
-	// CA verifies the server's certificate. Empty means the authorities of the system.
+	// CA is the authority that verifies the server's certificate. Empty means the authorities of the system.
 	CA string
-	// Certificate is the certificate of this client, followed by its issuers; Key is its key. Both or neither.
+	// Certificate is the certificate of this client, followed by its issuers. Key is its key. Set both or neither.
 	Certificate, Key string
-	// ServerName is the name that the server's certificate must have; empty means the host of the target.
+	// ServerName is the name that the server's certificate must have. Empty means the host of the target.
 	ServerName string
 }
 
@@ -33,7 +33,7 @@ type TLSFiles struct {
 type reloadingCredentials struct {
 	files TLSFiles
 	mutex sync.Mutex
-	// The last valid configuration, and the error of the current files; nil if they are valid.
+	// The last valid configuration, and the error of the current files, which is nil if they are valid.
 	config *tls.Config
 	stale  error
 }
@@ -72,13 +72,14 @@ func (f TLSFiles) read() (*tls.Config, error) {
 	if pair.Leaf, err = x509.ParseCertificate(pair.Certificate[0]); err != nil {
 		return nil, fmt.Errorf("TLSFiles.Certificate %s: %w", f.Certificate, err)
 	}
-	// The certificate is sent for any list of authorities: the server then reports its error.
+	// Sends the certificate for any list of authorities, so that the server reports an error if it does not accept the
+	// certificate.
 	config.GetClientCertificate = func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return &pair, nil }
 	config.Certificates = []tls.Certificate{pair}
 	return config, nil
 }
 
-// current returns the newest valid configuration.
+// current reads the files and returns the newest valid configuration.
 func (r *reloadingCredentials) current() *tls.Config {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -91,7 +92,7 @@ func (r *reloadingCredentials) current() *tls.Config {
 
 func (r *reloadingCredentials) ClientHandshake(ctx context.Context, authority string, raw net.Conn) (
 	net.Conn, credentials.AuthInfo, error) {
-	// Newer versions of gRPC check this name instead of that of the configuration.
+	// Newer versions of gRPC check this name instead of the name in the configuration.
 	if r.files.ServerName != "" {
 		authority = r.files.ServerName
 	}
@@ -110,8 +111,8 @@ func (r *reloadingCredentials) ClientHandshake(ctx context.Context, authority st
 	return nil, nil, r.withStale(err)
 }
 
-// explainEnd adds which certificate an alert of the server, or a closed connection, is about: from TLS 1.3 on a
-// server refuses a client's certificate after the handshake is complete for the client.
+// explainEnd adds to an error of a connection which certificate of this client the server may have refused. With TLS
+// 1.3, a server refuses a client's certificate only after the handshake is complete for the client.
 func (r *reloadingCredentials) explainEnd(err error) error {
 	what := "the server closed the connection, as a server does if it does not accept the client's certificate; its log has the reason"
 	if isAlert(err) {
@@ -149,7 +150,8 @@ func (r *reloadingCredentials) authority() string {
 	return r.files.CA
 }
 
-// nameOf returns the subject, or else the names: certificates of cert-manager often have no subject.
+// nameOf returns the subject of a certificate. If it has no subject, as is often the case with cert-manager, returns
+// its names.
 func nameOf(certificate *x509.Certificate) string {
 	if subject := certificate.Subject.String(); subject != "" {
 		return subject
@@ -170,20 +172,20 @@ func describe(certificate *x509.Certificate) string {
 		certificate.NotAfter.UTC().Format("2006-01-02 15:04:05 MST"), over)
 }
 
-// Info returns the name that calls carry as their authority.
+// Info returns the name that calls use as their authority.
 func (r *reloadingCredentials) Info() credentials.ProtocolInfo {
 	return credentials.NewTLS(&tls.Config{ServerName: r.files.ServerName}).Info()
 }
 
-// Clone returns the same object: it is immutable.
+// Clone returns the same object, because it is immutable.
 func (r *reloadingCredentials) Clone() credentials.TransportCredentials { return r }
 
-// OverrideServerName is part of the interface and deprecated; TLSFiles has the name.
+// OverrideServerName is a deprecated part of the interface. Set the name in TLSFiles instead.
 func (r *reloadingCredentials) OverrideServerName(string) error {
 	return errors.New("cpsizer: set TLSFiles.ServerName instead")
 }
 
-// ServerHandshake is part of the interface; this is for clients.
+// ServerHandshake is part of the interface, but these credentials are only for clients.
 func (r *reloadingCredentials) ServerHandshake(net.Conn) (net.Conn, credentials.AuthInfo, error) {
 	return nil, nil, errors.New("cpsizer: these credentials are for clients")
 }

@@ -19,7 +19,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// files writes the certificate of a client and the authority that it trusts.
+// files writes the certificate of a client, and the authority that the client trusts.
 func (f folder) files(issuer, believed *authority, name string, ends time.Duration) client.TLSFiles {
 	f.t.Helper()
 	certificate, key := issuer.issue(name, ends)
@@ -121,7 +121,7 @@ func TestPlaintextAndTLSDoNotMix(t *testing.T) {
 	}
 }
 
-// eventually calls until the response is `wanted`: a broken connection is not restored at once.
+// eventually calls the service until the response is `wanted`, because a broken connection is not restored at once.
 func eventually(t *testing.T, c *client.Client, wanted string) {
 	t.Helper()
 	var name string
@@ -140,7 +140,7 @@ func TestRenewedFilesAreInUseWithTheNextConnection(t *testing.T) {
 	files := newFolder(t)
 	c := tlsClient(t, server.address, files.files(before, before, "first", time.Hour))
 	eventually(t, c, "first")
-	// Replaces certificate, key and authority at once.
+	// Replaces certificate, key and authority.
 	files.files(after, after, "second", time.Hour)
 	server.server.Stop()
 	startTLS(t, server.address, after.serverTLS())
@@ -154,11 +154,11 @@ func TestFilesThatCannotBeUsedChangeNothing(t *testing.T) {
 	c := tlsClient(t, server.address, files.files(ours, ours, "first", time.Hour))
 	eventually(t, c, "first")
 	certificate, key := ours.issue("second", time.Hour)
-	files.write("tls.crt", certificate) // its key is not written yet
+	files.write("tls.crt", certificate) // the new key is not written yet
 	server.server.Stop()
 	server = startTLS(t, server.address, ours.serverTLS())
 	eventually(t, c, "first")
-	// After the server rejects the old files, the error contains the reason why the new ones are not used.
+	// The server now rejects the old files. The error must also contain the reason why the new files are not used.
 	server.server.Stop()
 	server = startTLS(t, server.address, newAuthority(t, "another").serverTLS())
 	for begin := time.Now(); ; {
