@@ -10,7 +10,7 @@ namespace cpsizer::e2e {
 
 // The status of an autoscaler for comparison. It has no times, only whether the autoscaler was ever scaled.
 struct AutoscalerState {
-  // All fields, human-readable.
+  // All fields as readable text.
   std::string text;
   // The desired replicas and the reasons of the conditions. Example: `6 ReadyForNewScale ValidMetricFound
   // DesiredWithinRange`

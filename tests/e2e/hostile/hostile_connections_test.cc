@@ -1,4 +1,4 @@
-// Many connections, and incomplete ones.
+// Many connections, and incomplete connections.
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 
