@@ -8,6 +8,7 @@
 #include "client/sidecar/control/status_fields.h"
 #include "client/tree/parse_json.h"
 #include "tests/machine/machine_objects_json.h"
+#include "tests/testing/call_copy.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -73,7 +74,7 @@ void FakeMachineServer::WriteStatus(const MachineObject& object, const MachineSt
 void FakeMachineServer::PatchMachineSet(const std::string& /*name_space*/, const std::string& patch,
                                         StillWanted still_wanted, std::function<void(absl::Status)> done) {
   loop_.Post([this, patch, still_wanted = std::move(still_wanted), done = std::move(done)] {
-    before_patch();
+    testing::CallCopy(before_patch);
     if (!still_wanted()) return done(absl::CancelledError("no longer wanted"));
     if (!patch_failures.empty()) {
       const absl::Status failure = patch_failures.front();

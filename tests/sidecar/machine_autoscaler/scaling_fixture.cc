@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
 #include "client/tree/parse_json.h"
+#include "tests/testing/call_copy.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -88,7 +89,7 @@ std::string FakeScalingServer::State() const {
 absl::Status FakeScalingServer::Write(std::map<std::string, Json>& objects, const ObjectIdentity& identity,
                                       const std::function<bool()>& still_wanted,
                                       const std::function<void(Json&)>& change) {
-  before_write();
+  testing::CallCopy(before_write);
   if (!still_wanted()) return absl::CancelledError("no longer wanted");
   if (!failures.empty()) {
     absl::Status failure = failures.front();

@@ -6,13 +6,14 @@
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/status_fields.h"
 #include "cpsizer/recommend_replicas.h"
+#include "tests/testing/call_copy.h"
 
 namespace cpsizer::sidecar {
 
 void RecordingScaleWriter::Write(const replicas::TargetScale& /*scale*/, int32_t replicas, StillWanted still_wanted,
                                  Done done) {
   loop_.Post([this, replicas, still_wanted = std::move(still_wanted), done = std::move(done)] {
-    if (before_write) before_write();
+    testing::CallCopy(before_write);
     if (!still_wanted()) return done(absl::CancelledError("no longer wanted"));
     writes.push_back(replicas);
     absl::Status status;

@@ -10,6 +10,7 @@
 #include "client/sidecar/size/dry_run.h"
 #include "cpsizer/status.h"
 #include "google/rpc/error_details.pb.h"
+#include "tests/testing/call_copy.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -64,7 +65,7 @@ void BreakableService::Corrupt(v1::BatchRecommendSizeResponse& response) const {
 template <typename Response>
 SizingService::OnAnswer<Response> BreakableService::Corrupted(OnAnswer<Response> answer) {
   return [this, answer = std::move(answer)](absl::StatusOr<Response> response) {
-    if (before_answer) before_answer();
+    testing::CallCopy(before_answer);
     if (response.ok()) Corrupt(*response);
     if (!broken.ok()) response = broken;
     if (delay == absl::ZeroDuration()) return answer(std::move(response));
@@ -137,10 +138,10 @@ absl::Status RecordingWriter::NextFailure() {
 
 void RecordingWriter::Send(const std::string& what, StillWanted still_wanted, Done gone) {
   loop_.Post([this, what, still_wanted = std::move(still_wanted), gone = std::move(gone)] {
-    if (before_write) before_write();
+    testing::CallCopy(before_write);
     if (!still_wanted()) return gone(absl::CancelledError("no longer wanted"));
     writes.push_back(what);
-    if (after_write) after_write();
+    testing::CallCopy(after_write);
     gone(NextFailure());
   });
 }
