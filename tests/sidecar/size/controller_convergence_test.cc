@@ -190,8 +190,9 @@ TEST(ControllerConvergenceTest, WritesTheConditionOfAConfigurationThatChangedDur
                                   absl::InvalidArgumentError("refused"), absl::InternalError("no")};
   for (const absl::Status& result : results) {
     SCOPED_TRACE(result.message());
-    FleetToWrite fleet;
-    ControllerFixture& at = fleet.at_;
+    ControllerFixture at;
+    at.manual.random = [] { return 0.999; };
+    at.PutConfiguration(ConfigurationJson());
     at.Start();
     at.Settle();
     at.writer.writes.clear();
