@@ -200,7 +200,8 @@ Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
   AddText(*app, "--image", flags->image, "IMAGE", "Image of the cluster-autoscaler");
   AddText(*app, "--operator-namespace", flags->operator_namespace, "NAMESPACE",
           "Namespace of the cluster-autoscaler and of MachineSets; the default is openshift-machine-api");
-  AddText(*app, "--cloud-provider", flags->cloud_provider, "NAME", "Its cloud provider; the default is openshift");
+  AddText(*app, "--cloud-provider", flags->cloud_provider, "NAME",
+          "Cloud provider of the cluster; the default is openshift");
   AddText(*app, "--extra-args", flags->extra_args, "TEXT", "One more argument, which is not split");
   AddText(*app, "--architecture", flags->architecture, "NAME",
           "Architecture of nodes that do not specify one, with its name in Go; the default is amd64");

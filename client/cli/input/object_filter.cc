@@ -20,7 +20,8 @@ void ChooseNamespace(SourceFlags& flags, Screen& err) {
   // An error of the configuration is reported later, when the cluster is read.
   if (!config.ok() || config->is_pod_account || config->name_space == "default") return;
   cluster.name_space = config->name_space;
-  PrintNote(absl::StrCat("only namespace \"", cluster.name_space, "\" is read, that of the context; -A reads all"),
+  PrintNote(absl::StrCat("only the namespace of the context, \"", cluster.name_space,
+                         "\", is read; use -A for all namespaces"),
             err);
 }
 

@@ -72,7 +72,7 @@ std::string MachineSimulation::Prepare() {
     return absl::StrCat("--sample-interval: a decision would need more than the ", kMaxMachineSamples,
                         " samples of a resource that a request can have; make it longer than ",
                         absl::FormatDuration(interval_),
-                        ", or the windows of the triggers and spec.syncPeriod of the autoscaler shorter");
+                        ", or shorten the windows of the triggers and spec.syncPeriod of the autoscaler");
   }
   machines_.AdvanceTo(next_decision_);
   EnterRowAt(next_decision_);

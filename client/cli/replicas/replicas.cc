@@ -108,7 +108,7 @@ class Decisions {
     if (!Choose(chosen)) return kExitUsage;
     if (chosen.size() > 1 && histories_.has_nameless()) {
       PrintError(absl::StrCat(flags_.history, " is the history of one autoscaler, and there are ", chosen.size(),
-                              "; specify that one"),
+                              "; name the autoscaler on the command line"),
                  environment_.err);
       return kExitUsage;
     }
@@ -284,7 +284,7 @@ class Decisions {
   }
 
   void PrintUndecided(size_t count) {
-    if (count > 0) PrintNote(absl::StrCat(Counted(count, "more autoscaler"), " not decided"), environment_.err);
+    if (count > 0) PrintNote(absl::StrCat("no decision for ", Counted(count, "more autoscaler")), environment_.err);
   }
 
   // Returns whether the service reports that a target of this kind has no scale. It would not help to add a manifest of

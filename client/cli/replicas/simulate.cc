@@ -58,7 +58,7 @@ absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen
   if (!flags.autoscaler.empty()) return ChooseAutoscaler(objects, flags.autoscaler, err);
   if (objects.autoscalers.size() == 1) return 0;
   PrintError(absl::StrCat("the files contain ", objects.autoscalers.size(),
-                          " HorizontalPodAutoscalers, and a series is for one; specify that one"),
+                          " HorizontalPodAutoscalers, and a series is for one autoscaler; name it on the command line"),
              err);
   return absl::nullopt;
 }

@@ -65,7 +65,7 @@ void PrintMisfits(const FleetDiff& diff, Screen& out) {
   bool first = true;
   for (const ClusterDiff& cluster : diff.clusters) {
     if (cluster.after->outcome() != v1::SIZE_OUTCOME_BEST_EFFORT) continue;
-    if (first) out.EndLine().Line("Fits nowhere:", Style::kBad);
+    if (first) out.EndLine().Line("Clusters that no size fits:", Style::kBad);
     first = false;
     out.Paragraph(absl::StrCat(ClusterName(*cluster.cluster), ": ", cluster.after->summary()), 2);
   }

@@ -114,7 +114,7 @@ class Recommendation {
       ReportWarnings(response->findings(), sources_, name, environment_.err);
     } else {
       const std::string now = current.empty() ? "" : absl::StrCat(" (now ", current, ")");
-      const std::string title = absl::StrCat(name.empty() ? "this demand" : name, now);
+      const std::string title = absl::StrCat(name.empty() ? "the given demand" : name, now);
       const std::string why = cluster == nullptr ? response->summary() : Why(*cluster, *response);
       PrintExplanation(title, why, *response, flags_.output == OutputFormat::kWide, environment_.out);
     }

@@ -74,7 +74,7 @@ int Complete(const CLI::App& root, const std::string& shell, Environment& enviro
     environment.out.Raw(candidate.script(verbs));
     return kExitFine;
   }
-  PrintError(shell.empty() ? "say for which shell: bash, zsh or fish"
+  PrintError(shell.empty() ? "specify a shell: bash, zsh or fish"
                            : absl::StrCat("there is no completion for \"", shell, "\", only for bash, zsh and fish",
                                           server::DidYouMean(shell, known)),
              environment.err);

@@ -212,7 +212,7 @@ std::vector<Flag> AutoscalerFlags(Options& options) {
        [&](absl::string_view text) { return SetText(text, *settings.mutable_release_version()); }},
       {"--image", "IMAGE", "", "image of the cluster-autoscaler",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_image()); }},
-      {"--cloud-provider", "NAME", "", "its cloud provider; the default is openshift",
+      {"--cloud-provider", "NAME", "", "cloud provider of the cluster; the default is openshift",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_cloud_provider()); }},
       {"--extra-args", "TEXT", "", "one more argument, which is not split",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_extra_args()); }},

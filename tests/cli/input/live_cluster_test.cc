@@ -162,7 +162,8 @@ TEST_F(LiveClusterTest, ReadsTheNamespaceOfTheContextUnlessAllAreRequested) {
   UseContextWith(", \"namespace\": \"clusters\"");
   const RunResult context = Run({"recommend", "-o", "name"});
   EXPECT_EQ(context.out, all);
-  EXPECT_THAT(context.err, HasSubstr("note: only namespace \"clusters\" is read, that of the context; -A reads all\n"));
+  EXPECT_THAT(context.err,
+              HasSubstr("note: only the namespace of the context, \"clusters\", is read; use -A for all namespaces\n"));
   UseContextWith(", \"namespace\": \"elsewhere\"");
   for (const char* verb : {"recommend", "diff"}) {
     std::vector<std::string> args = {verb};
@@ -173,7 +174,7 @@ TEST_F(LiveClusterTest, ReadsTheNamespaceOfTheContextUnlessAllAreRequested) {
   }
   const RunResult asked = Run({"recommend", "-o", "name", "-A"});
   EXPECT_EQ(asked.out, all);
-  EXPECT_THAT(asked.err, Not(HasSubstr("only namespace")));
+  EXPECT_THAT(asked.err, Not(HasSubstr("only the namespace of the context")));
   EXPECT_EQ(Run({"recommend", "-o", "name", "-n", "clusters"}).out, all);
   EXPECT_EQ(Run({"recommend", "-o", "name", "-n", "elsewhere", "-A"}).out, all);
   UseContextWith(", \"namespace\": \"default\"");

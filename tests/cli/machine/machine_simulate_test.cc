@@ -402,8 +402,8 @@ TEST(MachineSimulateTest, WorkIsBounded) {
   EXPECT_EQ(result.out, "");
   EXPECT_EQ(result.err,
             "error: --sample-interval: a decision would need more than the 20000 samples of a resource that a request "
-            "can have; make "
-            "it longer than 1m, or the windows of the triggers and spec.syncPeriod of the autoscaler shorter\n");
+            "can have; make it longer than 1m, or shorten the windows of the triggers and spec.syncPeriod of the "
+            "autoscaler\n");
   result = SimulateMachines("time,scaleUp[0]\n0s,1\n3h,1\n",
                             Autoscaler(kLoadAbove2, "", "  syncPeriod: 1s\n") + Machines("small"));
   EXPECT_EQ(result.exit_code, 2);

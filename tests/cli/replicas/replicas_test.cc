@@ -173,8 +173,10 @@ TEST(ReplicasTest, AHistoryWithoutANameIsForOneAutoscaler) {
       folder.Write("history.json", R"({"recommendations": [{"replicas": 9, "time": "2026-03-01T11:59:00Z"}]})");
   const RunResult result = RunCommand({"replicas", "-f", file, "--history", history});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr(absl::StrCat("error: ", history,
-                                                 " is the history of one autoscaler, and there are 2; specify")));
+  EXPECT_THAT(result.err,
+              HasSubstr(absl::StrCat(
+                  "error: ", history,
+                  " is the history of one autoscaler, and there are 2; name the autoscaler on the command line\n")));
   EXPECT_EQ(
       RunCommand({"replicas", "-f", kReplicas, "--metrics", kReplicasIdle, "--history", history, "-o", "name"}).out,
       "shop/web 8\n")

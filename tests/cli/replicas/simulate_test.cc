@@ -333,7 +333,8 @@ TEST(SimulateTest, ReportsInvalidInput) {
       {"two autoscalers",
        {"-f", two, "--series", csv},
        2,
-       "error: the files contain 2 HorizontalPodAutoscalers, and a series is for one; specify that one\n"},
+       "error: the files contain 2 HorizontalPodAutoscalers, and a series is for one autoscaler; name it on the "
+       "command line\n"},
       {"no autoscaler",
        {"-f", kDeployment, "--series", csv},
        2,

@@ -40,7 +40,7 @@ TEST(DiffTest, SameConfigurationChangesNoCluster) {
 
 TEST(DiffTest, NamesClustersThatFitNoSize) {
   const RunResult result = RunCommand({"diff", "-f", kFleet, "--with", kConfiguration});
-  EXPECT_THAT(result.out, HasSubstr("\nFits nowhere:\n  clusters/ingest-eu: large, best effort: "));
+  EXPECT_THAT(result.out, HasSubstr("\nClusters that no size fits:\n  clusters/ingest-eu: large, best effort: "));
 }
 
 TEST(DiffTest, PrintsWarningsAboutTheNewConfiguration) {

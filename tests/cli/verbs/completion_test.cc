@@ -159,7 +159,7 @@ TEST(CompletionTest, TheShellsAcceptTheirScripts) {
 }
 
 TEST(CompletionTest, ReportsTheSupportedShells) {
-  EXPECT_EQ(RunCommand({"completion"}).err, "error: say for which shell: bash, zsh or fish\n");
+  EXPECT_EQ(RunCommand({"completion"}).err, "error: specify a shell: bash, zsh or fish\n");
   const RunResult result = RunCommand({"completion", "bsh"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.err,
