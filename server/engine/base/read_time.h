@@ -37,7 +37,7 @@ absl::optional<Instant> ReadInstantIfThere(absl::string_view text, const Path& p
 template <typename Path>
 Instant ReadRequiredInstant(absl::string_view text, const Path& path, Findings& findings) {
   if (!text.empty()) return ReadInstant(text, path, findings);
-  findings.Add(Rule::kFieldMissing, path(), "", "there is not a time");
+  findings.Add(Rule::kFieldMissing, path(), "", "the time is missing");
   return kZeroTime;
 }
 

@@ -25,7 +25,7 @@ void Forbid(int reading, absl::string_view field, absl::string_view message, Fin
 void CheckReading(const v1::MetricSpec& metric, const v1::ReplicasReading& reading, int index, Findings& findings) {
   const bool external = metric.type() == "External";
   if (external && !reading.values().empty()) {
-    Forbid(index, "values", "values are not of an External metric; send externalValues", findings);
+    Forbid(index, "values", "an External metric has externalValues, not values", findings);
   }
   if (!external && !reading.external_values().empty()) {
     Forbid(

@@ -137,10 +137,11 @@ void WarnAboutCriteria(const v1::ClusterSizingConfigurationSpec& spec, const Siz
       highest = &size;
       continue;
     }
-    findings.Add(Rule::kCriteriaOrderContradictsCapacity, FieldPath{kSizesPath, size.index, "criteria.from"}.ToString(),
-                 absl::StrCat(from(size)),
-                 absl::StrCat("size ", size.name, " comes after ", highest->name, " by capacity, but begins at ",
-                              from(size), " nodes where ", highest->name, " begins at ", from(*highest)));
+    findings.Add(
+        Rule::kCriteriaOrderContradictsCapacity, FieldPath{kSizesPath, size.index, "criteria.from"}.ToString(),
+        absl::StrCat(from(size)),
+        absl::StrCat("size ", size.name, " comes after ", highest->name, " by capacity, but ", size.name, " begins at ",
+                     from(size), " nodes and ", highest->name, " at ", from(*highest), " nodes"));
   }
 }
 

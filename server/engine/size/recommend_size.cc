@@ -169,9 +169,9 @@ void CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings) {
                 .sizes_size();
   }
   if (rows <= kMaxBatchRows) return;
-  findings.Add(
-      Rule::kLimitExceeded, "items", absl::StrCat(rows),
-      absl::StrCat("items with full detail times sizes are ", rows, " rows, at most ", kMaxBatchRows, " are allowed"));
+  findings.Add(Rule::kLimitExceeded, "items", absl::StrCat(rows),
+               absl::StrCat("the items with full detail have ", rows, " rows (items x sizes); at most ", kMaxBatchRows,
+                            " are allowed"));
 }
 
 void AnswerItem(const Configuration& shared, const v1::BatchRecommendSizeRequest& batch,

@@ -52,7 +52,7 @@ HttpBodyLength ReadBodyLength(const HttpRequest& request, size_t max_bytes) {
   if (lengths.empty()) return RefuseBody(411, "the request has no Content-Length");
   HttpBodyLength length;
   if (lengths.size() > 1 || !IsLength(lengths[0]) || !absl::SimpleAtoi(lengths[0], &length.bytes)) {
-    return RefuseBody(400, "the Content-Length is not one whole number");
+    return RefuseBody(400, "the Content-Length must be exactly one whole number");
   }
   if (length.bytes > max_bytes) return RefuseBody(413, "the body is larger than this server accepts");
   return length;

@@ -14,7 +14,7 @@ namespace {
 using Context = std::unique_ptr<SSL_CTX, FreeWith<SSL_CTX, SSL_CTX_free>>;
 
 absl::Status NoCertificates(const NamedFile& file) {
-  return UnusableFile(file, "has no certificates, or incomplete ones, in PEM",
+  return UnusableFile(file, "contains no valid certificates in PEM",
                       "write complete certificates, and replace the file atomically");
 }
 
@@ -53,7 +53,7 @@ CertificateFile FileOf(const NamedFile& file, const std::vector<Certificate>& ce
 absl::Status CheckKey(const NamedFile& certificate, const NamedFile& key_file, const std::vector<Certificate>& chain,
                       EVP_PKEY* key) {
   if (key == nullptr) {
-    return UnusableFile(key_file, "has no private key in PEM without a passphrase", "put one there");
+    return UnusableFile(key_file, "contains no valid private key in PEM without a passphrase", "put one there");
   }
   for (size_t i = 0; i < chain.size(); ++i) {
     const bool belongs = X509_check_private_key(chain[i].get(), key) == 1;

@@ -239,7 +239,7 @@ TEST_F(TlsTest, UnusableFilesAreOneSentenceAndExitCodeTwo) {
       {tls("missing", "key", "ca"), "there is no such file"},
       {tls("crt", "old", "ca"), "is a folder"},
       {tls("crt", folder_.Write("empty", "").substr(folder_.path().size()), "ca"), "is empty"},
-      {tls("crt", "key", "key"), "--client-ca-file " + folder_.PathOf("key") + ": has no certificates"},
+      {tls("crt", "key", "key"), "--client-ca-file " + folder_.PathOf("key") + ": contains no valid certificates"},
       {tls("old/crt", "old/key", "ca"), "the certificate expired on"},
       {tls("chain/crt", "chain/key", "ca"), "the issuer CN=old of the certificate expired on"},
       {tls("crt", "key", "crt"), "not one of a certificate authority"},

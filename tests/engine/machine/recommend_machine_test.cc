@@ -441,7 +441,7 @@ TEST(MachineReadings, A24ScaleUpWinsAndDoesNotFallThrough) {
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(MachineGist(response), "HOLD AT_MAXIMUM_SIZE");
   EXPECT_EQ(response.summary(),
-            R"("s3" stays the size of the machines although a larger one is requested (cpu: 90 % is above 80 %): )"
+            R"("s3" stays the size of the machines although a larger size is requested (cpu: 90 % is above 80 %): )"
             "it is the largest.");
 }
 
@@ -451,7 +451,7 @@ TEST(MachineDecision, Section10TheSmallestSizeStays) {
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(MachineGist(response), "HOLD AT_MINIMUM_SIZE");
   EXPECT_EQ(response.summary(),
-            R"("s1" stays the size of the machines although a smaller one is requested (cpu: 10 % is below 40 %): )"
+            R"("s1" stays the size of the machines although a smaller size is requested (cpu: 10 % is below 40 %): )"
             "it is the smallest.");
 }
 

@@ -88,7 +88,7 @@ TEST(Criteria, NodeCountsThatOrderSizesDifferentlyThanCapacitiesDrawAWarning) {
   ASSERT_THAT(Lines(response.findings()),
               ElementsAre("WARNING CRITERIA_ORDER_CONTRADICTS_CAPACITY spec.sizes[0].criteria.from"));
   EXPECT_EQ(response.findings(0).message(),
-            "size large comes after small by capacity, but begins at 0 nodes where small begins at 10");
+            "size large comes after small by capacity, but large begins at 0 nodes and small at 10 nodes");
 }
 
 TEST(Criteria, OfTwoThatBeginTogetherTheLaterOneIsNamed) {

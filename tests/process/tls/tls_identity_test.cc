@@ -88,15 +88,15 @@ TEST_F(TlsIdentityTest, MalformedPemIsReportedByFlagAndFile) {
   for (const std::string& bad :
        {std::string("garbage"), half, crt + half, absl::StrCat(crt, absl::string_view("\0", 1), crt), server_.key}) {
     EXPECT_THAT(ErrorOf({bad, server_.key, authority_.pem()}),
-                StartsWith("--tls-cert-file crt: has no certificates, or incomplete ones, in PEM; "));
+                StartsWith("--tls-cert-file crt: contains no valid certificates in PEM; "));
   }
   for (const std::string& bad : {std::string("garbage"), server_.key.substr(0, 60), crt, '\0' + server_.key}) {
     EXPECT_THAT(ErrorOf({crt, bad, authority_.pem()}),
-                StartsWith("--tls-private-key-file key: has no private key in PEM without"));
+                StartsWith("--tls-private-key-file key: contains no valid private key in PEM without"));
   }
   for (const std::string& bad : {std::string("garbage"), half, authority_.pem() + half}) {
     EXPECT_THAT(ErrorOf({crt, server_.key, bad}),
-                StartsWith("--client-ca-file ca: has no certificates, or incomplete ones, in PEM"));
+                StartsWith("--client-ca-file ca: contains no valid certificates in PEM"));
   }
 }
 

@@ -127,7 +127,8 @@ int64_t ReadDelay(const v1::AutoscalerScalingDefinition& definition, const Direc
     if (!spelling.given) continue;
     const FieldPath path = {names.path, -1, spelling.field};
     if (!names.down && spelling.field == kScaleDown.delay) {
-      findings.Add(Rule::kFieldForbidden, path.ToString(), spelling.text, "it is the delay after the other direction");
+      findings.Add(Rule::kFieldForbidden, path.ToString(), spelling.text,
+                   "scaleDownDelay is the delay after a change to a smaller size; set it in scaleDown");
       continue;
     }
     const absl::optional<int64_t> read = ReadGoDuration(spelling.text, path, findings);

@@ -46,7 +46,7 @@ void CheckTriggerAuthentication(const v1::ControlPlaneMachineSetAutoscalingTrigg
     const std::string parameter = Parameter(reference.parameter());
     if (parameters.insert(parameter).second || parameter.empty()) continue;
     findings.Add(Rule::kParameterDuplicate, absl::StrCat(Indexed(kList, i), ".parameter"), reference.parameter(),
-                 absl::StrCat("there is a ", parameter, " before it"));
+                 absl::StrCat("an earlier entry already sets the parameter ", parameter));
   }
   for (const Pair& pair : kPairs) {
     if (parameters.count(std::string(pair.parameter)) == 0 || parameters.count(std::string(pair.needs)) > 0) continue;

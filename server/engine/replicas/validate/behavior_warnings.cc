@@ -24,7 +24,7 @@ struct Direction {
   absl::string_view tolerated;  // follows "any load" if the tolerance is 1 or more
 };
 constexpr Direction kUp = {"spec.behavior.scaleUp", "never adds a pod", "up to twice the target or more"};
-constexpr Direction kDown = {"spec.behavior.scaleDown", "never removes a pod", "down to nothing"};
+constexpr Direction kDown = {"spec.behavior.scaleDown", "never removes a pod", "down to zero"};
 
 void WarnAboutDisabled(const v1::HPAScalingRules& rules, const Direction& direction, Findings& findings) {
   if (rules.select_policy() != "Disabled") return;
