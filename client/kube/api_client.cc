@@ -102,7 +102,8 @@ HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpL
 
 void ApiClient::Attempt(const std::shared_ptr<Call>& call) {
   if (call->still_wanted != nullptr && !call->still_wanted()) {
-    return Answer(*call, absl::CancelledError(absl::StrCat(call->request.path, " is no longer wanted")));
+    return Answer(*call, absl::CancelledError(
+                             absl::StrCat("the request for ", call->request.path, " was cancelled by its caller")));
   }
   const absl::Time sent = loop_.now();
   call->shown = authorization_.headers(sent);

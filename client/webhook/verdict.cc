@@ -156,7 +156,7 @@ Verdict Undecided(OnFailure on_failure, absl::string_view subject, absl::string_
   verdict.code = kUnavailable;
   verdict.reason = kServiceUnavailable;
   verdict.message = absl::StrCat(name, " was not validated, and --on-failure=deny is set: ", cause,
-                                 ". Retry; if it fails again, check that service, or set --on-failure=allow");
+                                 ". Retry. If it fails again, check the service, or set --on-failure=allow");
   return verdict;
 }
 

@@ -90,7 +90,7 @@ class ScalingChecker {
         if (owner == nullptr) return "a value without an owner";
         return is_owned ? CheckOwned(annotation, *owner) : current == nullptr ? "" : "another value";
       case v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP:
-        if (owner == nullptr || current == nullptr) return "a value that does not exist";
+        if (owner == nullptr || current == nullptr) return "an annotation that does not exist";
         return is_owned ? CheckKept(annotation.key(), *current, *owner) : "";
       case v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_DEFER:
         return owner != nullptr && !is_owned ? "" : "a deferred value";
@@ -142,7 +142,7 @@ class ScalingChecker {
     const bool bounds = plan.outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS;
     const auto target = planned_.find(autoscaler.spec().scale_target_ref().name());
     const bool is_owner = target != planned_.end() && target->second->owner() == KeyOfMetadata(autoscaler.metadata());
-    if (bounds && !is_owner) return "bounds of no MachineSet";
+    if (bounds && !is_owner) return "bounds for a MachineSet that it does not own";
     if (is_owner && !bounds) return "a MachineSet that it does not bound";
     return bounds ? CheckAllOwned(*target->second) : "";
   }

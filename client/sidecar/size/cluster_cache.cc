@@ -125,7 +125,7 @@ VpaOfCluster ClusterCache::FindVpa(const HostedCluster& cluster) const {
   const bool names_one = !vpa->cluster_namespace.empty() && !vpa->cluster_name.empty();
   if (names_one && (vpa->cluster_namespace != cluster.name_space || vpa->cluster_name != cluster.name)) {
     return {nullptr,
-            absl::StrCat("the VPA in ", name_space, " is that of ", vpa->cluster_namespace, "/", vpa->cluster_name)};
+            absl::StrCat("the VPA in ", name_space, " belongs to ", vpa->cluster_namespace, "/", vpa->cluster_name)};
   }
   const auto sharing = by_control_plane_namespace_.find(name_space);
   if (!names_one && sharing != by_control_plane_namespace_.end() && sharing->second.size() > 1) {

@@ -49,7 +49,7 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
   if (!response.ok()) return response.status();
   const int64_t asked = inputs.cluster_sizing_configuration().metadata().generation();
   const bool makes_sense = !response->condition().type().empty() && response->config_generation() == asked;
-  return makes_sense ? absl::OkStatus() : absl::InternalError("the service returned no verdict on it");
+  return makes_sense ? absl::OkStatus() : absl::InternalError("the service returned no result for the configuration");
 }
 
 bool Has(const v1::ValidateConfigResponse& verdict, absl::string_view rule) {

@@ -14,7 +14,7 @@ using ::prometheus::MetricType;
 constexpr MetricInfo kReversals = {"cpsizer_sidecar_size_reversals_total",
                                    MetricType::Counter,
                                    {},
-                                   "Size writes that reverted the previous change within six hours: sizes that flap."};
+                                   "Size writes that reverted the previous change within six hours."};
 constexpr MetricInfo kConfiguration = {"cpsizer_sidecar_configuration_state",
                                        MetricType::Gauge,
                                        {"state"},

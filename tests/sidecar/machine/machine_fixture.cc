@@ -55,7 +55,7 @@ void FakeMachineServer::WriteStatus(const MachineObject& object, const MachineSt
                                     std::function<void(absl::StatusOr<MachineObject>)> done) {
   loop_.Post([this, version = object.resource_version, status, still_wanted = std::move(still_wanted),
               done = std::move(done)] {
-    if (!still_wanted()) return done(absl::CancelledError("no longer wanted"));
+    if (!still_wanted()) return done(absl::CancelledError("cancelled by its caller"));
     if (!status_failures.empty()) {
       const absl::Status failure = status_failures.front();
       status_failures.pop_front();
@@ -75,7 +75,7 @@ void FakeMachineServer::PatchMachineSet(const std::string& /*name_space*/, const
                                         StillWanted still_wanted, std::function<void(absl::Status)> done) {
   loop_.Post([this, patch, still_wanted = std::move(still_wanted), done = std::move(done)] {
     testing::CallCopy(before_patch);
-    if (!still_wanted()) return done(absl::CancelledError("no longer wanted"));
+    if (!still_wanted()) return done(absl::CancelledError("cancelled by its caller"));
     if (!patch_failures.empty()) {
       const absl::Status failure = patch_failures.front();
       patch_failures.pop_front();

@@ -90,7 +90,7 @@ absl::Status FakeScalingServer::Write(std::map<std::string, Json>& objects, cons
                                       const std::function<bool()>& still_wanted,
                                       const std::function<void(Json&)>& change) {
   testing::CallCopy(before_write);
-  if (!still_wanted()) return absl::CancelledError("no longer wanted");
+  if (!still_wanted()) return absl::CancelledError("cancelled by its caller");
   if (!failures.empty()) {
     absl::Status failure = failures.front();
     failures.pop_front();

@@ -263,7 +263,7 @@ TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
        [](Response& response) { response.mutable_targets(0)->mutable_annotations(1)->set_value("60"); }},
       {"another value than that of its owner",
        [](Response& response) { response.mutable_targets(0)->mutable_annotations(2)->set_value(OwnerText("b")); }},
-      {"a value that does not exist",
+      {"an annotation that does not exist",
        [](Response& response) {
          response.mutable_targets(0)->mutable_annotations(0)->set_action(v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP);
        }},
@@ -271,7 +271,7 @@ TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
        [](Response& response) { response.mutable_targets(0)->mutable_annotations(0)->set_action(kRemove); }},
       {"no action", [](Response& response) { response.mutable_targets(0)->mutable_annotations(0)->clear_action(); }},
       {"a value without an owner", [](Response& response) { response.mutable_targets(0)->clear_owner(); }},
-      {"bounds of no MachineSet", [](Response& response) { response.clear_targets(); }},
+      {"bounds for a MachineSet that it does not own", [](Response& response) { response.clear_targets(); }},
       {"a MachineSet without",
        [](Response& response) { response.mutable_targets(0)->mutable_annotations()->DeleteSubrange(0, 1); }},
       {"a MachineSet that it does not bound",

@@ -14,7 +14,7 @@ void RecordingScaleWriter::Write(const replicas::TargetScale& /*scale*/, int32_t
                                  Done done) {
   loop_.Post([this, replicas, still_wanted = std::move(still_wanted), done = std::move(done)] {
     testing::CallCopy(before_write);
-    if (!still_wanted()) return done(absl::CancelledError("no longer wanted"));
+    if (!still_wanted()) return done(absl::CancelledError("cancelled by its caller"));
     writes.push_back(replicas);
     absl::Status status;
     if (!failures.empty()) {
@@ -30,7 +30,7 @@ void RecordingStatusWriter::Write(const Autoscaler& autoscaler, const v1::Horizo
                                   StillWanted still_wanted, Done done) {
   loop_.Post([this, written = Autoscaler(autoscaler), status, still_wanted = std::move(still_wanted),
               done = std::move(done)]() mutable {
-    if (!still_wanted()) return done(absl::CancelledError("no longer wanted"));
+    if (!still_wanted()) return done(absl::CancelledError("cancelled by its caller"));
     if (!failures.empty()) {
       const absl::Status failure = std::move(failures.front());
       failures.pop_front();

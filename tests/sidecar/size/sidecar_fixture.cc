@@ -139,7 +139,7 @@ absl::Status RecordingWriter::NextFailure() {
 void RecordingWriter::Send(const std::string& what, StillWanted still_wanted, Done gone) {
   loop_.Post([this, what, still_wanted = std::move(still_wanted), gone = std::move(gone)] {
     testing::CallCopy(before_write);
-    if (!still_wanted()) return gone(absl::CancelledError("no longer wanted"));
+    if (!still_wanted()) return gone(absl::CancelledError("cancelled by its caller"));
     writes.push_back(what);
     testing::CallCopy(after_write);
     gone(NextFailure());
