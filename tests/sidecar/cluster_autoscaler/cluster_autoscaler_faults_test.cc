@@ -122,16 +122,16 @@ class PlanOracle {
   }
 
   std::string VerifyOwner(const Json& object) const {
-    return limits_.contains(OwnerUidOf(object)) ? "" : "an owner that never was";
+    return limits_.contains(OwnerUidOf(object)) ? "" : "an owner that never existed";
   }
 
   std::string VerifyDeployment(const Json& deployment) {
     const std::string uid = OwnerUidOf(deployment);
     const int limit = LimitOf(deployment);
     const auto limits = limits_.find(uid);
-    if (limits == limits_.end()) return "an owner that never was";
+    if (limits == limits_.end()) return "an owner that never existed";
     if (std::find(limits->second.begin(), limits->second.end(), limit) == limits->second.end()) {
-      return absl::StrCat("a limit that never was, ", limit);
+      return absl::StrCat("a limit that never existed, ", limit);
     }
     if (limit < written_[uid]) return absl::StrCat("an older limit, ", limit, " after ", written_[uid]);
     written_[uid] = limit;

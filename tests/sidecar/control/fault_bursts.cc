@@ -22,7 +22,7 @@ constexpr int kChangesToAToken = 512;
 // In the time of the sidecar. This is longer than all delays of a backoff that still grows.
 constexpr absl::Duration kLongBurst = absl::Minutes(2);
 // The kinds of faults without `./dev soak sidecar`. They cause the longest delays.
-constexpr const char* kKindsOfAShortRun[] = {"429", "done, then closed", "service slow"};
+constexpr const char* kKindsOfAShortRun[] = {"429", "applied, connection closed", "service slow"};
 
 std::vector<std::string> KindsOfThisRun(const RandomFaults& faults) {
   if (getenv("CPSIZER_FAULTS") != nullptr) return faults.kinds();

@@ -152,8 +152,8 @@ RandomFaults::RequestFaults RandomFaults::OfAnyRequest() {
       {"HTML for JSON", [] { return testing::HtmlFault(200); }},
       {"a proxy's 502", [] { return testing::HtmlFault(502); }},
       {"closed", testing::CloseFault},
-      {"done, then closed", testing::CloseAfterFault},
-      {"done, then 500", [] { return testing::AnswerAfterFault(500); }},
+      {"applied, connection closed", testing::CloseAfterFault},
+      {"applied, then 500", [] { return testing::AnswerAfterFault(500); }},
       {"cut", [this] { return testing::CutFault(RandomBelow(400)); }},
       {"reset", [this] { return testing::ResetFault(RandomBelow(400)); }},
       {"held up", [this] { return testing::HoldFault(NewGate()); }},
@@ -195,10 +195,10 @@ RandomFaults::ServiceFaults RandomFaults::OfService() {
   using Service = BreakableService;
   return ServiceFaults({
       {"service down", [](Service& service) { service.broken = absl::UnavailableError("down"); }},
-      {"service in error", [](Service& service) { service.broken = absl::InternalError("no"); }},
-      {"service late", [](Service& service) { service.broken = absl::DeadlineExceededError("late"); }},
+      {"service error", [](Service& service) { service.broken = absl::InternalError("no"); }},
+      {"service timeout", [](Service& service) { service.broken = absl::DeadlineExceededError("late"); }},
       {"service slow", [this](Service& service) { service.delay = absl::Milliseconds(RandomBelow(20'000)); }},
-      {"service names what cannot be",
+      {"service returns invalid values",
        [](Service& service) {
          service.corrupt = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
          service.corrupt_replicas = [](v1::RecommendReplicasResponse& response) {
@@ -216,7 +216,7 @@ RandomFaults::ServiceFaults RandomFaults::OfService() {
            for (v1::ClusterAutoscalerObject& object : *response.mutable_objects()) object.set_name("gigantic");
          };
        }},
-      {"service says nothing",
+      {"service returns an empty response",
        [](Service& service) {
          service.corrupt = [](v1::RecommendSizeResponse& response) { response.Clear(); };
          service.corrupt_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };

@@ -214,7 +214,7 @@ std::string ScalingOracle::VerifyBounds(const FakeApiWrite& write, const FakeApi
   if (!owner_before.empty() && owner_before != owner) return absl::StrCat("takes what ", owner_before, " has");
   const v1::PlanClusterAutoscalerRequest* const request = RequestOf(write);
   const v1::MachineAutoscaler* const known = request == nullptr ? nullptr : FindById(*request, owner);
-  if (known == nullptr || !ClaimsSet(*known, name)) return "bounds of none that claims it";
+  if (known == nullptr || !ClaimsSet(*known, name)) return "bounds of an autoscaler that does not claim it";
   if (!IsValidSpec(known->spec().min_replicas(), known->spec().max_replicas())) return "invalid bounds";
   if (TextAt(after, {"metadata", "annotations", kMinOfTarget}) != absl::StrCat(known->spec().min_replicas()) ||
       TextAt(after, {"metadata", "annotations", kMaxOfTarget}) != absl::StrCat(known->spec().max_replicas())) {

@@ -87,7 +87,7 @@ class ScaleOracle {
   std::string VerifyScale(const FakeApiWrite& write, const FakeApiStore& store) {
     const bool patched = write.method == "PATCH" && write.content_type == "application/merge-patch+json" &&
                          write.query == std::map<std::string, std::string>{{"fieldManager", "cpsizer-sidecar"}};
-    if (!patched) return "no patch by the sidecar";
+    if (!patched) return "not a patch by the sidecar";
     const Json body = kube::ParseJson(write.body);
     const int replicas = RandomAutoscalers::ReplicasOf(body);
     const Json expected = {

@@ -119,19 +119,19 @@ TEST(ControllerConvergenceTest, ADelayThatTheApiServerNamesIsNotCutShort) {
 TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailureOfTheService) {
   const std::pair<const char*, std::function<void(BreakableService&)>> kCases[] = {
       {"service down", [](BreakableService& service) { service.broken = absl::UnavailableError("no"); }},
-      {"service in error", [](BreakableService& service) { service.broken = absl::InternalError("no"); }},
-      {"service late", [](BreakableService& service) { service.broken = absl::DeadlineExceededError("no"); }},
+      {"service error", [](BreakableService& service) { service.broken = absl::InternalError("no"); }},
+      {"service timeout", [](BreakableService& service) { service.broken = absl::DeadlineExceededError("no"); }},
       {"service busy", [](BreakableService& service) { service.broken = BusyFor(absl::Seconds(5)); }},
-      {"service slow, and then late",
+      {"service slow, then timeout",
        [](BreakableService& service) {
          service.broken = absl::DeadlineExceededError("no");
          service.delay = absl::Seconds(2);
        }},
-      {"service names what cannot be",
+      {"service returns invalid values",
        [](BreakableService& service) {
          service.corrupt = [](v1::RecommendSizeResponse& response) { response.set_recommended_size("gigantic"); };
        }},
-      {"service says nothing",
+      {"service returns an empty response",
        [](BreakableService& service) {
          service.corrupt = [](v1::RecommendSizeResponse& response) { response.Clear(); };
          service.corrupt_verdict = [](v1::ValidateConfigResponse& response) { response.Clear(); };

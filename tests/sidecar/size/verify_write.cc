@@ -57,7 +57,7 @@ std::string VerifyVpaRepair(const SentWrite& sent) {
   expected["metadata"]["annotations"] = kept["metadata"]["annotations"];
   if (!IsSized(sent.cluster)) return "the VPA of a cluster that is not sized is kept";
   if (sent.vpa.is_null() || IsAsKept(sent.vpa, sent.cluster)) return "there is nothing to repair";
-  if (sent.write.content_type != kMergePatch || !IsManagedBySidecar(sent.write)) return "no patch by the sidecar";
+  if (sent.write.content_type != kMergePatch || !IsManagedBySidecar(sent.write)) return "not a patch by the sidecar";
   return sent.body == expected ? "" : absl::StrCat("instead of ", expected.dump());
 }
 
@@ -144,7 +144,7 @@ bool HasVerdict(const Json& configuration) {
 
 std::string VerifySizeWrite(const SentWrite& sent) {
   if (sent.write.method != "PATCH" || sent.write.content_type != kMergePatch || !IsManagedBySidecar(sent.write)) {
-    return "no patch by the sidecar";
+    return "not a patch by the sidecar";
   }
   if (!IsSized(sent.cluster)) return "a size for a cluster that is not sized";
   const std::string size = DecisionOf(sent.configuration, sent.vpa);
@@ -156,7 +156,7 @@ std::string VerifySizeWrite(const SentWrite& sent) {
 }
 
 std::string VerifyVpaWrite(const SentWrite& sent) {
-  if (sent.cluster.is_null()) return "the VPA of no cluster";
+  if (sent.cluster.is_null()) return "the VPA of a missing cluster";
   if (IsOfAnother(sent.vpa)) return "the VPA of another cluster";
   if (sent.write.method == "POST") return VerifyVpaCreation(sent);
   if (sent.write.method == "PATCH") return VerifyVpaRepair(sent);
@@ -168,7 +168,7 @@ std::string VerifyConditionWrite(const SentWrite& sent) {
                        absl::EndsWith(sent.write.path, "/cluster/status") && IsManagedBySidecar(sent.write);
   // The apply must not be forced: the query has no other parameter.
   if (!applied) return "not applied to the status by the sidecar";
-  if (sent.configuration.is_null()) return "a condition of no configuration";
+  if (sent.configuration.is_null()) return "a condition of a missing configuration";
   const Json& conditions = Find(sent.body, {"status", "conditions"});
   const Json expected = {{"apiVersion", sent.configuration["apiVersion"]},
                          {"kind", sent.configuration["kind"]},

@@ -107,12 +107,12 @@ Json WriteOracle::Known(const FakeApiKind& kind, const std::string& key, CacheHi
   const int64_t least = LeastVersion(place, collection, moment);
   const auto found = versions_.find(version);
   const bool was_there = found != versions_.end() && std::binary_search(all.begin(), all.end(), version);
-  if (!text.empty() && !was_there) absl::StrAppend(&why, "it knew a ", kind.kind, " that never was; ");
-  if (!text.empty() && version < least) absl::StrAppend(&why, "it had seen a newer ", kind.kind, "; ");
+  if (!text.empty() && !was_there) absl::StrAppend(&why, "the cache had a ", kind.kind, " that never existed; ");
+  if (!text.empty() && version < least) absl::StrAppend(&why, "the cache had a newer ", kind.kind, "; ");
   // The cache has no object although a watch had reported the version `least`. If the object was not deleted later, the
   // cache has lost it.
   const bool forgotten = text.empty() && versions_.contains(least) && all.back() == least;
-  if (forgotten) absl::StrAppend(&why, "it had seen a ", kind.kind, "; ");
+  if (forgotten) absl::StrAppend(&why, "the cache had a ", kind.kind, "; ");
   return was_there ? *found->second : Json();
 }
 
