@@ -76,7 +76,7 @@ wait_for_event() {
 }
 sizes
 
-say "cpsizer-server on a Unix socket, and cpsizer-sidecar that asks it, with the rights that deploy/base gives it"
+say "cpsizer-server on a Unix socket, and cpsizer-sidecar that uses it, with the permissions of deploy/base"
 "$bin/cpsizer-server" --grpc-addr="unix:$work/cpsizer.sock" --drain-delay=0s 2>"$work/server.log" &
 started+=($!)
 "$bin/cpsizer-sidecar" --kubeconfig="$sidecar_kubeconfig" --service="unix:$work/cpsizer.sock" \

@@ -2,7 +2,7 @@
 
 package client
 
-// Rule is the stable name of what a finding, a violation or an error is about; see docs/rules.md.
+// Rule is the stable name of the rule that a finding, a violation or an error is about; see docs/rules.md.
 type Rule string
 
 // The rules that findings and violations name.
