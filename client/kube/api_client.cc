@@ -38,13 +38,13 @@ struct ApiClient::Call {
   HttpLoop::OnAnswer answer;
   StillWanted still_wanted = nullptr;
   int max_attempts = kMaxAttempts;
-  bool gives_way = false;  // true for requests that wait for writes
+  bool waits_for_writes = false;  // true for requests that wait for writes
   absl::Time deadline;
-  std::vector<std::string> shown;  // the credentials that were sent
+  std::vector<std::string> sent_headers;  // the credentials that were sent
   int attempts = 0;
   bool renewed = false;
 
-  bool IsWrite() const { return request.method != "GET" && !gives_way; }
+  bool IsWrite() const { return request.method != "GET" && !waits_for_writes; }
 };
 
 ApiClient::ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit)
@@ -71,7 +71,7 @@ void ApiClient::SendOnceForBytes(HttpRequest request, HttpLoop::OnAnswer answer,
 void ApiClient::SendUnread(HttpRequest request, OnDone done) {
   Start({.request = std::move(request),
          .answer = [done = std::move(done)](const absl::StatusOr<std::string>& bytes) { done(bytes.status()); },
-         .gives_way = true});
+         .waits_for_writes = true});
 }
 
 void ApiClient::Start(Call call) {
@@ -106,9 +106,9 @@ void ApiClient::Attempt(const std::shared_ptr<Call>& call) {
                              absl::StrCat("the request for ", call->request.path, " was cancelled by its caller")));
   }
   const absl::Time sent = loop_.now();
-  call->shown = authorization_.headers(sent);
+  call->sent_headers = authorization_.headers(sent);
   HttpRequest request = call->request;
-  AddHeaders(call->shown, request);
+  AddHeaders(call->sent_headers, request);
   request.timeout = call->deadline - sent;
   ++call->attempts;
   loop_.http().Send(std::move(request),
@@ -139,7 +139,7 @@ absl::Time ApiClient::NextAttempt(const Call& call, absl::Time sent, const absl:
   const absl::Time now = loop_.now();
   if (absl::IsUnauthenticated(status) && !call.renewed) {
     authorization_.invalidate(sent);
-    if (authorization_.headers(now) != call.shown) return now;
+    if (authorization_.headers(now) != call.sent_headers) return now;
   }
   if (call.attempts >= call.max_attempts) return absl::InfiniteFuture();
   const bool by_server = absl::IsResourceExhausted(status) || absl::IsUnavailable(status) || absl::IsInternal(status);

@@ -154,21 +154,21 @@ void Reflector::FinishList() {
 
 void Reflector::Watch() {
   const absl::Duration longest = std::min(resource_.poll_interval, kLongestWatch);
-  asked_for_ = absl::Ceil(longest / 2 * (1 + loop_.random()), absl::Seconds(1));
+  requested_duration_ = absl::Ceil(longest / 2 * (1 + loop_.random()), absl::Seconds(1));
   Query query;
   query.Add("watch", "true");
   query.Add("allowWatchBookmarks", "true");
   query.Add("resourceVersion", resource_version_);
-  query.Add("timeoutSeconds", absl::StrCat(absl::ToInt64Seconds(asked_for_)));
+  query.Add("timeoutSeconds", absl::StrCat(absl::ToInt64Seconds(requested_duration_)));
   if (!resource_.field_selector.empty()) query.Add("fieldSelector", resource_.field_selector);
   HttpRequest request;
   request.path = query.AppendTo(resource_.path);
   request.headers = {AcceptHeader(resource_, /*list=*/false)};
-  request.timeout = asked_for_ + kWatchGrace;
+  request.timeout = requested_duration_ + kWatchGrace;
   decoder_.emplace();
   watch_error_ = absl::OkStatus();
   opened_ = loop_.now();
-  heard_ = 0;
+  events_ = 0;
   bookmarks_ = 0;
   watch_ = client_.Open(
       std::move(request), [this](absl::string_view bytes) { TakeBytes(bytes); },
@@ -182,7 +182,7 @@ void Reflector::TakeBytes(absl::string_view bytes) {
   const absl::Status status = decoder_->Feed(bytes, [this](WatchEvent event) { TakeEvent(std::move(event)); });
   if (!status.ok()) watch_error_.Update(status);
   if (!watch_error_.ok()) return EndWatch(watch_error_);
-  GuardAgainstSilence();
+  RestartSilenceTimer();
 }
 
 void Reflector::TakeEvent(WatchEvent event) {
@@ -198,7 +198,7 @@ void Reflector::TakeEvent(WatchEvent event) {
         absl::DataLossError(absl::StrCat("an event of the watch on ", resource_.path, " contains no object"));
     return;
   }
-  ++heard_;
+  ++events_;
   resource_version_ = std::string(version);
   if (event.type == WatchEventType::kBookmark) {
     ++bookmarks_;
@@ -216,8 +216,8 @@ void Reflector::EndWatch(const absl::Status& status) {
   CloseWatch();
   decoder_.reset();
   const absl::Duration lasted = loop_.now() - opened_;
-  const bool in_time = status.ok() && lasted + std::min(kInTime, asked_for_ / 2) >= asked_for_;
-  if (in_time && heard_ > 0) return Watch();
+  const bool in_time = status.ok() && lasted + std::min(kInTime, requested_duration_ / 2) >= requested_duration_;
+  if (in_time && events_ > 0) return Watch();
   callbacks_.lost();
   // A watch that ended at its timeout without events is not a failure. But its resourceVersion may be in the future of
   // the server. For this reason it lists again.
@@ -233,7 +233,7 @@ void Reflector::CloseWatch() {
   loop_.timers().Cancel(silence_);
 }
 
-void Reflector::GuardAgainstSilence() {
+void Reflector::RestartSilenceTimer() {
   if (bookmarks_ < kBookmarksToRelyOn) return;
   loop_.timers().Cancel(silence_);
   silence_ = loop_.timers().At(loop_.now() + kMaxSilence, [this] {

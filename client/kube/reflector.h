@@ -82,7 +82,7 @@ class Reflector {
   // Handles the end of the watch. `status` is OK if the server ended the watch.
   void EndWatch(const absl::Status& status);
   void CloseWatch();
-  void GuardAgainstSilence();
+  void RestartSilenceTimer();
 
   void Fail(const absl::Status& status);
   void ListAfter(absl::Duration wait);
@@ -109,8 +109,8 @@ class Reflector {
   absl::optional<WatchDecoder> decoder_;
   absl::Status watch_error_;
   absl::Time opened_;
-  absl::Duration asked_for_;  // the requested duration of the watch
-  int heard_ = 0;             // the number of events and bookmarks
+  absl::Duration requested_duration_;  // the requested duration of the watch
+  int events_ = 0;                     // the number of events and bookmarks
   int bookmarks_ = 0;
   Timers::Id silence_ = 0;
 };

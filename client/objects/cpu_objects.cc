@@ -21,7 +21,7 @@ constexpr char kLimit[] = "controlPlaneCPULimit";
 
 // Removes the findings that are probably not spelling errors: findings for which AddUnknownField() suggests no name,
 // and the finding for qosReserved, which is a field of the kubelet.
-void KeepMisspelt(std::vector<v1::Finding>& unknown_fields) {
+void RemoveOtherThanMisspelled(std::vector<v1::Finding>& unknown_fields) {
   const auto is_other = [](const v1::Finding& finding) {
     return !absl::StartsWith(finding.remedy(), "Write ") || absl::EndsWith(finding.path(), ".qosReserved");
   };
@@ -46,7 +46,7 @@ void CheckLimitSpelling(const Node& holder, const std::string& path, absl::strin
     if (entry.key == kLimit) continue;
     unknown.clear();
     AddUnknownField(entry, path, words, kKnown, unknown);
-    KeepMisspelt(unknown);
+    RemoveOtherThanMisspelled(unknown);
     if (unknown.empty()) continue;
     found.positions[unknown.front().path()] = entry.position;
     found.unknown_fields.push_back(unknown.front());
@@ -73,7 +73,7 @@ bool ReadKubeletConfig(const Node& object, ProblemList& problems, FoundKubeletCo
   found.file = problems.file();
   found.positions[""] = object.position;
   if (!MessageReader(problems, found).Read(object, "", found.config)) return false;
-  KeepMisspelt(found.unknown_fields);
+  RemoveOtherThanMisspelled(found.unknown_fields);
   found.of_control_plane = SelectsControlPlane(object);
   return true;
 }

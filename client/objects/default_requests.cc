@@ -39,7 +39,7 @@ void DefaultContainers(const Node* nodes, google::protobuf::RepeatedPtrField<v1:
   }
 }
 
-bool AnyAsksFor(const std::string& resource, const v1::PodSpec& pod) {
+bool AnyContainerRequests(const std::string& resource, const v1::PodSpec& pod) {
   return std::any_of(pod.containers().begin(), pod.containers().end(), [&resource](const v1::Container& container) {
     return container.resources().requests().contains(resource);
   });
@@ -53,7 +53,7 @@ void DefaultRequests(const Node& pod_spec, v1::PodSpec& pod) {
   const Node* limits = LimitsOf(pod_spec);
   if (limits == nullptr) return;
   for (const Entry& limit : limits->entries) {
-    if (!AnyAsksFor(limit.key, pod)) TakeLimit(limit, *pod.mutable_resources());
+    if (!AnyContainerRequests(limit.key, pod)) TakeLimit(limit, *pod.mutable_resources());
   }
 }
 

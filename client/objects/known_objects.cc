@@ -54,7 +54,7 @@ absl::string_view Group(absl::string_view api_version) {
 }
 
 // Returns whether the name of the kind is unique. If it is, the API group is not compared.
-bool IsUnmistakable(ObjectKind kind) {
+bool HasUniqueName(ObjectKind kind) {
   return kind == ObjectKind::kConfiguration || kind == ObjectKind::kHorizontalPodAutoscaler;
 }
 
@@ -66,7 +66,7 @@ ObjectType Recognize(absl::string_view api_version, absl::string_view kind, cons
     if (api_version == known.api_version || api_version == known.older_api_version) {
       return {known.kind, true, known.api_version};
     }
-    if (IsUnmistakable(known.kind) || Group(api_version) == Group(known.api_version)) {
+    if (HasUniqueName(known.kind) || Group(api_version) == Group(known.api_version)) {
       return {known.kind, false, known.api_version};
     }
   }

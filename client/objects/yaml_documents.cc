@@ -102,7 +102,7 @@ class EventReader : public YAML::EventHandler {
 
  private:
   void Listen() {
-    source_.Heard();
+    source_.ResetLimit();
     if (builder_.stopped()) source_.Stop();
   }
 
@@ -145,11 +145,11 @@ void ReadYamlDocuments(absl::string_view text, TreeBuilder& builder) {
     while (!builder.stopped() && parser.HandleNextDocument(events)) {
     }
   } catch (const YAML::Exception& error) {
-    if (!source.gave_up()) StopAtError(error, text, builder);
+    if (!source.exceeded_limit()) StopAtError(error, text, builder);
   } catch (const std::exception& error) {
     builder.Stop({}, absl::StrCat("cannot be read: ", EscapeCut(error.what(), 2 * kMaxQuotedValueBytes)));
   }
-  if (source.gave_up()) {
+  if (source.exceeded_limit()) {
     builder.Stop(builder.InnermostOpen(),
                  absl::StrCat("has more than ", kMaxPendingIndicators,
                               " consecutive brackets, commas, colons or quotes; this is not a Kubernetes object"));

@@ -34,22 +34,22 @@ bool IsIndicator(char c) {
 YamlSource::YamlSource(absl::string_view text) : rest_(text), end_(absl::EndsWith(text, "\n") ? "...\n" : "\n...\n") {}
 
 YamlSource::int_type YamlSource::underflow() {
-  if (stopped_ || gave_up_ || ended_) return traits_type::eof();
+  if (stopped_ || exceeded_limit_ || ended_) return traits_type::eof();
   if (rest_.empty()) {
     ended_ = true;
-    HandOut(end_);
+    SetPiece(end_);
   } else {
     const absl::string_view piece = rest_.substr(0, kPieceBytes);
     pending_ += static_cast<size_t>(std::count_if(piece.begin(), piece.end(), IsIndicator));
-    gave_up_ = pending_ > kMaxPendingIndicators;
-    if (gave_up_) return traits_type::eof();
+    exceeded_limit_ = pending_ > kMaxPendingIndicators;
+    if (exceeded_limit_) return traits_type::eof();
     rest_.remove_prefix(piece.size());
-    HandOut(piece);
+    SetPiece(piece);
   }
   return traits_type::to_int_type(*gptr());
 }
 
-void YamlSource::HandOut(absl::string_view piece) {
+void YamlSource::SetPiece(absl::string_view piece) {
   // std::streambuf has no read-only form. The text is not changed through these pointers.
   char* begin = const_cast<char*>(piece.data());
   setg(begin, begin, begin + piece.size());

@@ -18,23 +18,23 @@ class YamlSource : public std::streambuf {
   explicit YamlSource(absl::string_view text);
 
   // Must be called for each event of yaml-cpp.
-  void Heard() { pending_ = 0; }
+  void ResetLimit() { pending_ = 0; }
   // Ends the text here.
   void Stop() { stopped_ = true; }
   // Returns whether yaml-cpp read more than kMaxPendingIndicators indicators without an event.
-  bool gave_up() const { return gave_up_; }
+  bool exceeded_limit() const { return exceeded_limit_; }
 
  protected:
   int_type underflow() override;
 
  private:
-  void HandOut(absl::string_view piece);
+  void SetPiece(absl::string_view piece);
 
   absl::string_view rest_;
   std::string end_;  // passed to yaml-cpp after `rest_`
   bool ended_ = false;
   bool stopped_ = false;
-  bool gave_up_ = false;
+  bool exceeded_limit_ = false;
   size_t pending_ = 0;
 };
 

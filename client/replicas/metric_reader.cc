@@ -68,22 +68,22 @@ void MetricReader::Read(const std::string& selector, absl::Duration timeout, v1:
   }
   const bool by_resource = open_.size() <= static_cast<size_t>(metrics.size()) || metrics.empty();
   if (by_resource) open_.insert(kPodMetrics);
-  end_ = apis_.loop.timers().At(deadline_, [this] { EndWithTime(); });
-  if (by_resource) AskPodMetrics();
-  for (int i = 0; i < metrics.size(); ++i) Ask(metrics[i], i);
+  end_ = apis_.loop.timers().At(deadline_, [this] { EndAtTimeout(); });
+  if (by_resource) RequestPodMetrics();
+  for (int i = 0; i < metrics.size(); ++i) RequestMetric(metrics[i], i);
   Finish(kBeginning);
 }
 
-void MetricReader::Ask(const v1::MetricSpec& spec, int index) {
-  if (spec.type() == "Pods") AskPods(spec.pods(), index);
-  if (spec.type() == "Object") AskObject(spec.object(), index);
-  if (spec.type() == "External") AskExternal(spec.external(), index);
+void MetricReader::RequestMetric(const v1::MetricSpec& spec, int index) {
+  if (spec.type() == "Pods") RequestPods(spec.pods(), index);
+  if (spec.type() == "Object") RequestObject(spec.object(), index);
+  if (spec.type() == "External") RequestExternal(spec.external(), index);
 }
 
-void MetricReader::AskPodMetrics() {
+void MetricReader::RequestPodMetrics() {
   const objects::LabelSelector selector(selector_);
-  if (selector.selects_nothing()) return AskPodMetricsBySelector();
-  asked_[kPodMetrics] = kPodMetricsGroup;
+  if (selector.selects_nothing()) return RequestPodMetricsBySelector();
+  requested_[kPodMetrics] = kPodMetricsGroup;
   apis_.namespace_reads.GetPodMetrics(name_space_,
                                       [this, alive = alive_, selector](const NamespaceReads::PodMetrics::Result& all) {
                                         if (*alive && open_.count(kPodMetrics) > 0) TakePodMetrics(selector, all);
@@ -95,7 +95,7 @@ void MetricReader::AskPodMetrics() {
 void MetricReader::TakePodMetrics(const objects::LabelSelector& selector,
                                   const NamespaceReads::PodMetrics::Result& all) {
   if (!all.ok()) return Fail(kPodMetrics, kPodMetricsGroup, all.status(), PodMetricsSubject());
-  if (*all == nullptr) return AskPodMetricsBySelector();
+  if (*all == nullptr) return RequestPodMetricsBySelector();
   absl::flat_hash_set<absl::string_view> pods;
   for (const v1::Pod& pod : request_->pods()) pods.insert(pod.metadata().name());
   const auto selects = [&](const objects::FoundPodMetrics& found) {
@@ -106,7 +106,7 @@ void MetricReader::TakePodMetrics(const objects::LabelSelector& selector,
   Finish(kPodMetrics, std::string(status.message()));
 }
 
-void MetricReader::AskPodMetricsBySelector() {
+void MetricReader::RequestPodMetricsBySelector() {
   Get(kPodMetrics, PodMetricsPath(name_space_, selector_), PodMetricsSubject(), [this](absl::string_view answer) {
     absl::Status status = ReadPodMetrics(answer, *request_);
     if (!status.ok()) request_->clear_pod_metrics();
@@ -114,23 +114,23 @@ void MetricReader::AskPodMetricsBySelector() {
   });
 }
 
-void MetricReader::AskPods(const v1::PodsMetricSource& source, int index) {
-  AskCustom("pods", "*", source.metric(), index);
+void MetricReader::RequestPods(const v1::PodsMetricSource& source, int index) {
+  RequestCustom("pods", "*", source.metric(), index);
 }
 
-void MetricReader::AskObject(const v1::ObjectMetricSource& source, int index) {
+void MetricReader::RequestObject(const v1::ObjectMetricSource& source, int index) {
   const v1::CrossVersionObjectReference& object = source.described_object();
   std::string error;
   const std::string group = GroupOf(object.api_version(), error);
   // The name of the object is ignored, so that an autoscaler cannot read the metrics of another namespace.
   if (object.kind() == "Namespace" && group.empty()) {
-    return AskCustom("metrics", "", source.metric(), index);
+    return RequestCustom("metrics", "", source.metric(), index);
   }
   apis_.discovery.Find(group, object.kind(), [=, this, alive = alive_](const absl::StatusOr<ApiGroup>& found) {
     if (!*alive) return;
     const std::vector<ApiResource> resources =
         found.ok() ? found->ResourcesOf(object.kind()) : std::vector<ApiResource>();
-    if (!resources.empty()) return AskCustom(resources[0].Name(), object.name(), source.metric(), index);
+    if (!resources.empty()) return RequestCustom(resources[0].Name(), object.name(), source.metric(), index);
     const std::string why =
         found.ok() ? NoKindWords(group, object.kind()) : ControllerWords(found.status(), {GroupPath(group), ""});
     Finish(index,
@@ -138,15 +138,15 @@ void MetricReader::AskObject(const v1::ObjectMetricSource& source, int index) {
   });
 }
 
-void MetricReader::AskExternal(const v1::ExternalMetricSource& source, int index) {
+void MetricReader::RequestExternal(const v1::ExternalMetricSource& source, int index) {
   Get(index, ExternalMetricPath(name_space_, source.metric()),
       {absl::StrCat(source.metric().name(), ".external.metrics.k8s.io"), ""}, [this, index](absl::string_view answer) {
         return ReadExternalValues(answer, *request_->mutable_readings(index));
       });
 }
 
-void MetricReader::AskCustom(const std::string& resource, const std::string& object, const v1::MetricIdentifier& metric,
-                             int index) {
+void MetricReader::RequestCustom(const std::string& resource, const std::string& object,
+                                 const v1::MetricIdentifier& metric, int index) {
   apis_.discovery.FindVersions(kCustomMetricsGroup, [=, this, alive = alive_](const absl::StatusOr<ApiGroup>& group) {
     if (!*alive || open_.count(index) == 0) return;
     if (!group.ok()) return Fail(index, kCustomMetricsGroup, group.status(), {kCustomMetricsGroup, ""});
@@ -176,7 +176,7 @@ void MetricReader::Get(int index, const std::string& path, const RequestSubject&
   kube::HttpRequest request;
   request.path = path;
   const std::string group = GroupOfPath(path);
-  asked_[index] = group;
+  requested_[index] = group;
   request.headers = {"Accept: application/json"};
   request.timeout = std::max(deadline_ - apis_.loop.now(), absl::Milliseconds(1));
   request.max_answer_bytes = kMaxMetricsBytes;
@@ -211,10 +211,10 @@ void MetricReader::Finish(int index, const std::string& error) {
   done();
 }
 
-void MetricReader::EndWithTime() {
+void MetricReader::EndAtTimeout() {
   const std::set<int> late = open_;
   for (const int index : late) {
-    if (asked_.count(index) > 0) unavailable_api_ = asked_[index];
+    if (requested_.count(index) > 0) unavailable_api_ = requested_[index];
     Finish(index, "context deadline exceeded");
   }
 }

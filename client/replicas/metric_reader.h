@@ -56,22 +56,23 @@ class MetricReader {
   static constexpr int kBeginning = -2;
   using Take = std::function<absl::Status(absl::string_view answer)>;
 
-  void Ask(const v1::MetricSpec& spec, int index);
-  void AskPodMetrics();
-  void AskPodMetricsBySelector();
+  void RequestMetric(const v1::MetricSpec& spec, int index);
+  void RequestPodMetrics();
+  void RequestPodMetricsBySelector();
   void TakePodMetrics(const objects::LabelSelector& selector, const NamespaceReads::PodMetrics::Result& all);
-  void AskPods(const v1::PodsMetricSource& source, int index);
-  void AskObject(const v1::ObjectMetricSource& source, int index);
-  void AskExternal(const v1::ExternalMetricSource& source, int index);
+  void RequestPods(const v1::PodsMetricSource& source, int index);
+  void RequestObject(const v1::ObjectMetricSource& source, int index);
+  void RequestExternal(const v1::ExternalMetricSource& source, int index);
   // Requests a metric of `object`, or of all pods if `object` is `*`. Finds the version of the API first.
-  void AskCustom(const std::string& resource, const std::string& object, const v1::MetricIdentifier& metric, int index);
+  void RequestCustom(const std::string& resource, const std::string& object, const v1::MetricIdentifier& metric,
+                     int index);
   void Get(int index, const std::string& path, const RequestSubject& subject, Take take);
   // Ends the reading `index` with an error of the API `group`, in the words of the controller. If the whole API is
   // unavailable, records this.
   void Fail(int index, const std::string& group, const absl::Status& status, const RequestSubject& subject);
   // Ends the reading `index`, with or without an error, unless the timeout has passed.
   void Finish(int index, const std::string& error = "");
-  void EndWithTime();
+  void EndAtTimeout();
 
   const Apis apis_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
@@ -80,8 +81,8 @@ class MetricReader {
   absl::Time deadline_;
   v1::RecommendReplicasRequest* request_ = nullptr;
   std::function<void()> done_;
-  std::set<int> open_;                // indexes of pending readings
-  std::map<int, std::string> asked_;  // the API group of each reading
+  std::set<int> open_;                    // indexes of pending readings
+  std::map<int, std::string> requested_;  // the API group of each reading
   std::string unavailable_api_;
   kube::Timers::Id end_ = 0;
 };

@@ -33,7 +33,7 @@ bool IsBadRequest(const absl::Status& status) {
 // Returns whether the autoscaler may scale up a target with zero replicas. This is possible if a condition shows that
 // the autoscaler has set the target to zero, or before v1.36 if minReplicas is zero. The service decides whether it
 // scales up.
-bool MayComeBack(const v1::HorizontalPodAutoscaler& autoscaler) {
+bool MayScaleUpFromZero(const v1::HorizontalPodAutoscaler& autoscaler) {
   const v1::HorizontalPodAutoscalerSpec& spec = autoscaler.spec();
   if (spec.has_min_replicas() && spec.min_replicas() == 0) return true;
   const auto& conditions = autoscaler.status().conditions();
@@ -131,7 +131,8 @@ class Observer::Task {
 
   // Gets no pods if there is no selector or if the autoscaler is off. The controller also stops here in these cases.
   void GetPodsIfNeeded() {
-    const bool off = observation_.scale.replicas == 0 && !MayComeBack(observation_.request.horizontal_pod_autoscaler());
+    const bool off =
+        observation_.scale.replicas == 0 && !MayScaleUpFromZero(observation_.request.horizontal_pod_autoscaler());
     off || selector().empty() ? FinishWithoutMetrics() : GetPods();
   }
 

@@ -25,12 +25,12 @@ TEST(YamlSource, GivesUpPastTheBoundOfIndicators) {
   const std::string most(kMaxPendingIndicators, ',');
   YamlSource at_bound(most);
   EXPECT_EQ(ReadAll(at_bound).size(), most.size() + 5);
-  EXPECT_FALSE(at_bound.gave_up());
+  EXPECT_FALSE(at_bound.exceeded_limit());
 
   const std::string more = most + ",";
   YamlSource past_bound(more);
   EXPECT_LE(ReadAll(past_bound).size(), most.size());
-  EXPECT_TRUE(past_bound.gave_up());
+  EXPECT_TRUE(past_bound.exceeded_limit());
 }
 
 TEST(YamlSource, CountsOnlyInputSinceTheLastEvent) {
@@ -39,9 +39,9 @@ TEST(YamlSource, CountsOnlyInputSinceTheLastEvent) {
   std::istream stream(&source);
   std::string half(kMaxPendingIndicators / 2, ' ');
   stream.read(half.data(), static_cast<std::streamsize>(half.size()));
-  source.Heard();
+  source.ResetLimit();
   ReadAll(source);
-  EXPECT_FALSE(source.gave_up());
+  EXPECT_FALSE(source.exceeded_limit());
 }
 
 TEST(YamlSource, EndsWhereItIsStopped) {

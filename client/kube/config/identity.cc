@@ -80,8 +80,8 @@ std::string Identity::Token(absl::Time now) {
   if (plugin_ != nullptr) {
     absl::StatusOr<std::shared_ptr<const ExecCredential>> given = plugin_->Get(now);
     if (!given.ok()) log_(std::string(given.status().message()));
-    shown_ = given.ok() ? *std::move(given) : nullptr;
-    return shown_ == nullptr ? "" : shown_->token;
+    sent_credentials_ = given.ok() ? *std::move(given) : nullptr;
+    return sent_credentials_ == nullptr ? "" : sent_credentials_->token;
   }
   if (token_file_ == nullptr) return config_.credentials.token;
   const absl::StatusOr<CurrentToken> current = token_file_->Get(now);
@@ -99,7 +99,7 @@ std::vector<std::string> Identity::Headers(absl::Time now) {
 }
 
 void Identity::Invalidate(absl::Time sent) {
-  if (plugin_ != nullptr) plugin_->Invalidate(shown_);
+  if (plugin_ != nullptr) plugin_->Invalidate(sent_credentials_);
   if (token_file_ != nullptr) token_file_->Invalidate(sent);
 }
 

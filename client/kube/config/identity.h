@@ -50,7 +50,7 @@ class Identity {
   std::string wrong_;                 // the error of the last read; empty if there was no error
   std::unique_ptr<TokenFile> token_file_;
   std::unique_ptr<ExecCredentialSource> plugin_;
-  std::shared_ptr<const ExecCredential> shown_;  // the credentials of the plugin that were sent last
+  std::shared_ptr<const ExecCredential> sent_credentials_;  // the credentials of the plugin that were sent last
 };
 
 }  // namespace cpsizer::kube

@@ -93,7 +93,7 @@ absl::Cord ServerAnswerPayload(int http_code, absl::string_view form, absl::stri
       absl::StrCat(http_code, " ", form, " ", Utf8Prefix(absl::StripAsciiWhitespace(message), kMaxMessageBytes)));
 }
 
-absl::Status WithOwnDesired(absl::Status error, const tree::Node& status) {
+absl::Status WithRetryAfterOfStatus(absl::Status error, const tree::Node& status) {
   const int64_t seconds = NumberAt(status, {"details", "retryAfterSeconds"});
   return seconds > 0 ? WithRetryAfter(std::move(error), absl::Seconds(seconds)) : error;
 }
@@ -113,7 +113,7 @@ absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl
                                                                    : "other",
                                                          is_status ? TextAt(status, {"message"}) : body));
   if (retry_after.has_value()) return WithRetryAfter(std::move(error), *retry_after);
-  return WithOwnDesired(std::move(error), status);
+  return WithRetryAfterOfStatus(std::move(error), status);
 }
 
 absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status) {
@@ -138,7 +138,7 @@ bool IsRefused(const absl::Status& status) {
 }
 
 absl::Status ApiErrorOf(const tree::Node& status) {
-  return WithOwnDesired(MakeError(NumberAt(status, {"code"}), status, TextAt(status, {"message"})), status);
+  return WithRetryAfterOfStatus(MakeError(NumberAt(status, {"code"}), status, TextAt(status, {"message"})), status);
 }
 
 absl::optional<absl::Duration> RetryAfter(const absl::Status& status) {
