@@ -78,7 +78,7 @@ const std::map<std::string, Words>& Values() {
     auto* const values = new std::map<std::string, Words>;
     for (const absl::string_view state : sidecar::kConfigurationStates) (*values)["state"].emplace(state);
     (*values)["reason"] = {sidecar::kConfigurationUnusable, sidecar::kServiceFailed, sidecar::kInvalidResponse,
-                           sidecar::kRolloutInProgress, sidecar::kUndoneByOthers};
+                           sidecar::kRolloutInProgress, sidecar::kContention};
     (*values)["agreement"] = {"agree", "disagree", "absent", "held"};
     (*values)["controller"] = {"size", "replicas", "machines", "machine-autoscalers", "cluster-autoscalers"};
     (*values)["kind"] = {"size", "vpa", "condition"};

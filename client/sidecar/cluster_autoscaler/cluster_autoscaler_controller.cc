@@ -25,7 +25,7 @@ constexpr size_t kOneRound = 1;
 constexpr char kOperatorStatusPath[] = "/apis/config.openshift.io/v1/clusteroperators/cluster-autoscaler/status";
 // Another controller that keeps different values, such as the operator of OpenShift, writes them at each check of its
 // objects.
-constexpr ContentionRule kUndone = {3, absl::Minutes(10), absl::Minutes(10)};
+constexpr ContentionRule kContentionOfObject = {3, absl::Minutes(10), absl::Minutes(10)};
 
 // Returns null if the object does not exist.
 const tree::Node& CurrentOf(const cluster_autoscaler::Observation& observation,
@@ -99,7 +99,7 @@ std::string ErrorsOf(const v1::PlanClusterAutoscalerResponse& response) {
 ClusterAutoscalerController::ClusterAutoscalerController(Dependencies dependencies, Options options)
     : Controller(dependencies.loop, dependencies.counters, kOneRound,
                  {Holds(LogSharedCauses(dependencies.log, "objects of the cluster-autoscaler", "clusterAutoscalers")),
-                  Agreements(), ContentionTracker(kUndone)}),
+                  Agreements(), ContentionTracker(kContentionOfObject)}),
       dependencies_(std::move(dependencies)),
       options_(std::move(options)),
       reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
@@ -228,7 +228,7 @@ HoldCause ClusterAutoscalerController::PlanObjects(const RoundPtr& round, std::s
     OperandPlan plan = PlanOperand(object, CurrentOf(round->observation, object), round->autoscaler.uid);
     if (IsContended(object, plan)) {
       plan = OperandPlan();
-      plan.held = {kUndoneByOthers, ""};
+      plan.held = {kContention, ""};
       plan.note = absl::StrCat(NameOfOperand(object),
                                ": another writer repeatedly reverts its changes; only one writer is allowed");
     } else if (const auto failed = failed_.find(NameOfOperand(object)); failed != failed_.end()) {

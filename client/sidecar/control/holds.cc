@@ -36,9 +36,9 @@ void Holds::Join(const std::string& key, const HoldCause& cause) {
 
 void Holds::NoteSort(const HoldCause& cause, const std::string& error) {
   if (cause.shared.empty()) return;
-  absl::optional<std::string>& sort = shared_[cause.shared].sort;
-  if (sort == cause.sort) return;
-  sort = cause.sort;
+  absl::optional<std::string>& kind = shared_[cause.shared].kind;
+  if (kind == cause.kind) return;
+  kind = cause.kind;
   if (callbacks_.begins) callbacks_.begins(cause, error);
 }
 

@@ -28,7 +28,7 @@ struct HoldCause {
   // a cause that holds only this object.
   std::string shared;
   // The kind of error of a shared cause, such as a status code. A change of the kind is logged too.
-  std::string sort = "";
+  std::string kind = "";
 
   bool operator==(const HoldCause&) const = default;
 };
@@ -39,7 +39,7 @@ struct HoldCause {
 class Holds {
  public:
   struct Callbacks {
-    // Called when this shared cause holds its first object, or when its sort has changed. `error` describes the cause.
+    // Called when this shared cause holds its first object, or when its kind has changed. `error` describes the cause.
     std::function<void(const HoldCause& cause, const std::string& error)> begins = {};
     // Called when the cause no longer holds any object. It held `affected` objects.
     std::function<void(const HoldCause& cause, size_t affected)> ends = {};
@@ -70,7 +70,7 @@ class Holds {
   };
   struct Shared {
     size_t count = 0;
-    absl::optional<std::string> sort;           // the last logged sort
+    absl::optional<std::string> kind;           // the last logged kind
     absl::flat_hash_set<std::string> affected;  // keys of the objects held since the cause began
   };
 

@@ -60,15 +60,15 @@ const ScalingTarget* MachineAutoscalerController::FindTarget(const std::string& 
 }
 
 void MachineAutoscalerController::Changed() {
-  NoteUndone();
+  RecordReverted();
   changed_ = true;
   if (rounds() > 0) return;
   due_ = dependencies_.loop.now();
   Wake();
 }
 
-void MachineAutoscalerController::NoteUndone() {
-  for (const std::string& key : written_targets_.TakeUndone(dependencies_.targets)) {
+void MachineAutoscalerController::RecordReverted() {
+  for (const std::string& key : written_targets_.TakeReverted(dependencies_.targets)) {
     const ScalingTarget& target = *dependencies_.targets.Find(key);
     if (!state().contentions.Changed(ContentionKey(target.name), kScalingAnnotations, dependencies_.loop.now()))
       continue;
@@ -185,8 +185,7 @@ std::vector<ScalingStep> MachineAutoscalerController::Report(const ScalingPlan& 
   for (const ScalingStep& step : plan.steps) {
     const auto failure = failures_.find(step.WrittenObject());
     if (IsContended(step)) {
-      delayed[step.autoscaler] = {{kUndoneByOthers, ""},
-                                  absl::StrCat("another writer repeatedly changes ", step.target)};
+      delayed[step.autoscaler] = {{kContention, ""}, absl::StrCat("another writer repeatedly changes ", step.target)};
       contended_until_ = std::min(contended_until_, ContendedUntil(step));
     } else if (failure != failures_.end() && !failure->second.empty()) {
       delayed.try_emplace(step.autoscaler, HoldCause{kWriteFailed, ""}, failure->second);

@@ -103,7 +103,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   const BoundsObject* FindAutoscaler(const std::string& key) const { return dependencies_.autoscalers.Find(key); }
   const ScalingTarget* FindTarget(const std::string& name) const;
   // Detects other writers that revert our writes.
-  void NoteUndone();
+  void RecordReverted();
   void NoteEndOfContention();
   void RemoveDeleted();
   void AddObjects(Round& round);

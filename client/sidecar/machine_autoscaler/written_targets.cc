@@ -18,19 +18,19 @@ void WrittenTargets::Wrote(const ScalingTarget& written, const std::vector<Annot
   written_[KeyOf(written)] = {written.uid, written.resource_version, changes};
 }
 
-std::vector<std::string> WrittenTargets::TakeUndone(const Store<ScalingTarget>& targets) {
-  std::vector<std::string> undone;
+std::vector<std::string> WrittenTargets::TakeReverted(const Store<ScalingTarget>& targets) {
+  std::vector<std::string> reverted;
   for (auto it = written_.begin(); it != written_.end();) {
     const auto& [key, written] = *it;
     const ScalingTarget* const target = targets.Find(key);
     const bool is_gone = target == nullptr || target->uid != written.uid;
     // The watch may be late, so that the store has an older version than the written one.
-    const bool is_undone = !is_gone && !kube::IsOlder(target->resource_version, written.resource_version) &&
-                           target->problem.empty() && !ShowsAnnotations(*target, written.changes);
-    if (is_undone) undone.push_back(key);
-    it = is_gone || is_undone ? written_.erase(it) : std::next(it);
+    const bool is_reverted = !is_gone && !kube::IsOlder(target->resource_version, written.resource_version) &&
+                             target->problem.empty() && !ShowsAnnotations(*target, written.changes);
+    if (is_reverted) reverted.push_back(key);
+    it = is_gone || is_reverted ? written_.erase(it) : std::next(it);
   }
-  return undone;
+  return reverted;
 }
 
 }  // namespace cpsizer::sidecar

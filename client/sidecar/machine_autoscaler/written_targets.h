@@ -24,7 +24,7 @@ class WrittenTargets {
   void Delete(const std::string& key) { written_.erase(key); }
   // Returns the keys of MachineSets that another writer changed after our last write. Returns a key only once for each
   // write.
-  std::vector<std::string> TakeUndone(const Store<ScalingTarget>& targets);
+  std::vector<std::string> TakeReverted(const Store<ScalingTarget>& targets);
 
  private:
   struct Written {

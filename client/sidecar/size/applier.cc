@@ -27,11 +27,11 @@ bool NeedsRead(const absl::Status& status) {
 
 }  // namespace
 
-Applier::Applier(const Dependencies& dependencies, Reporter& reporter, UndoneWrites& undone_writes, size_t max_writes,
-                 Callbacks callbacks)
+Applier::Applier(const Dependencies& dependencies, Reporter& reporter, RevertedWrites& reverted_writes,
+                 size_t max_writes, Callbacks callbacks)
     : dependencies_(dependencies),
       reporter_(reporter),
-      undone_writes_(undone_writes),
+      reverted_writes_(reverted_writes),
       max_writes_(max_writes),
       callbacks_(std::move(callbacks)) {}
 
@@ -89,7 +89,7 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
 void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
   // The VPA may be deleted even if the response was lost. If so, its absence does not mean that another writer deleted
   // it.
-  undone_writes_.VpaDeleted(before);
+  reverted_writes_.VpaDeleted(before);
   if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
   ++dependencies_.counters.writes[kVpaWrites];
   reporter_.VpaWritten(before, job->vpa);
@@ -100,7 +100,7 @@ void Applier::VpaWritten(const JobPointer& job, const HostedCluster& before, abs
   if (!vpa.ok()) return Fail(job, before, kVpaWrite, vpa.status());
   ++dependencies_.counters.writes[kVpaWrites];
   reporter_.VpaWritten(before, job->vpa);
-  undone_writes_.VpaWritten(before);
+  reverted_writes_.VpaWritten(before);
   dependencies_.cache.PutFreshVpa(*std::move(vpa));
   // The size was decided from the previous VPA. The next decision is made when the watch reports the new VPA.
   Finish(job, job->size.write.empty() ? Outcome::kDone : Outcome::kAgain);
@@ -109,7 +109,7 @@ void Applier::VpaWritten(const JobPointer& job, const HostedCluster& before, abs
 void Applier::WriteSize(const JobPointer& job) {
   if (job->size.write.empty()) return Finish(job, Outcome::kDone);
   const HostedCluster& cluster = *dependencies_.cache.FindCluster(job->key);
-  undone_writes_.SizeSent(cluster, job->size.write);
+  reverted_writes_.SizeSent(cluster, job->size.write);
   dependencies_.writer->WriteSize(cluster, job->size.write, StillWanted(job),
                                   [this, alive = alive_, job, before = cluster](absl::StatusOr<HostedCluster> after) {
                                     if (*alive) SizeWritten(job, before, std::move(after));
@@ -122,7 +122,7 @@ void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, ab
     return NeedsRead(status) ? Reread(job, before, status) : Fail(job, before, kSizeWrite, status);
   }
   ++dependencies_.counters.writes[kSizeWrites];
-  undone_writes_.SizeWritten(before, job->size.write);
+  reverted_writes_.SizeWritten(before, job->size.write);
   const bool taken = after->recommended_size == job->size.write;
   dependencies_.cache.PutFresh(*std::move(after), dependencies_.loop.now());
   if (!taken) return Fail(job, before, kSizeWrite, absl::FailedPreconditionError(kNotTaken));

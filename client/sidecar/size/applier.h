@@ -12,7 +12,7 @@
 #include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reporter.h"
-#include "client/sidecar/size/undone_writes.h"
+#include "client/sidecar/size/reverted_writes.h"
 
 namespace cpsizer::sidecar {
 
@@ -55,7 +55,7 @@ class Applier {
     std::function<void(const Job& job, Outcome outcome, absl::Duration wait)> finished;
   };
 
-  Applier(const Dependencies& dependencies, Reporter& reporter, UndoneWrites& undone_writes, size_t max_writes,
+  Applier(const Dependencies& dependencies, Reporter& reporter, RevertedWrites& reverted_writes, size_t max_writes,
           Callbacks callbacks);
   ~Applier() { *alive_ = false; }
   Applier(const Applier&) = delete;
@@ -91,7 +91,7 @@ class Applier {
 
   const Dependencies dependencies_;
   Reporter& reporter_;
-  UndoneWrites& undone_writes_;
+  RevertedWrites& reverted_writes_;
   const size_t max_writes_;
   const Callbacks callbacks_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);

@@ -47,8 +47,8 @@ v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& con
 absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& response,
                           const v1::ValidateConfigRequest& inputs) {
   if (!response.ok()) return response.status();
-  const int64_t asked = inputs.cluster_sizing_configuration().metadata().generation();
-  const bool makes_sense = !response->condition().type().empty() && response->config_generation() == asked;
+  const int64_t generation = inputs.cluster_sizing_configuration().metadata().generation();
+  const bool makes_sense = !response->condition().type().empty() && response->config_generation() == generation;
   return makes_sense ? absl::OkStatus() : absl::InternalError("the service returned no result for the configuration");
 }
 

@@ -59,7 +59,7 @@ struct SizePlan {
   std::string note;         // a sentence for the operator; empty for brief responses
   bool ask_again = false;   // for kHeld: the same request may succeed later
   std::string shared = "";  // for kHeld: see HoldCause::shared
-  std::string sort = "";    // for kHeld: see HoldCause::sort
+  std::string kind = "";    // for kHeld: see HoldCause::kind
   // For kRecommendationSuspect: the rule, such as VPA_AT_FLOOR. Brief responses have it too.
   std::string held_by = "";
   DecisionInputs inputs = {};

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/quoted.h"
 #include "client/sidecar/control/field_manager.h"
-#include "client/sidecar/size/undone_writes.h"
+#include "client/sidecar/size/reverted_writes.h"
 #include "server/process/log_fields.h"
 
 namespace cpsizer::sidecar {
@@ -15,7 +15,7 @@ namespace {
 // Returns an empty cause if the plan is not a hold.
 HoldCause CauseOf(const SizePlan& plan) {
   if (plan.state != SizeState::kHeld) return {};
-  return {plan.reason, plan.shared, plan.sort};
+  return {plan.reason, plan.shared, plan.kind};
 }
 
 absl::string_view MessageOf(VpaAction action) {

@@ -33,9 +33,9 @@ SizeController::SizeController(const Dependencies& dependencies, Options options
       validator_(dependencies, health(), ValidatorOptions(options_),
                  [this] { Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial); }),
       batch_client_(dependencies.service, options_.request_options),
-      undone_writes_(state().contentions),
+      reverted_writes_(state().contentions),
       reporter_(dependencies, state().holds, options_.enforce),
-      applier_(dependencies, reporter_, undone_writes_, options_.max_writes,
+      applier_(dependencies, reporter_, reverted_writes_, options_.max_writes,
                {[this](const std::string& key) { return VersionsOf(key); },
                 [this](const Job& job, Applier::Outcome outcome, absl::Duration wait) { Finish(job, outcome, wait); }}),
       dry_run_reporter_(state().agreements, std::move(dry_run)),
@@ -62,7 +62,7 @@ void SizeController::Enqueue(const std::vector<std::string>& keys, Priority prio
 void SizeController::ClusterGone(const std::string& key) {
   queue_.Remove(key);
   state().Delete(key);
-  undone_writes_.Delete(key);
+  reverted_writes_.Delete(key);
   reporter_.Delete(key);
   dry_run_reporter_.Delete(key);
   cluster_statuses_.Delete(key);
@@ -176,8 +176,8 @@ std::vector<RequestedCluster> SizeController::Consider(const std::vector<std::st
     }
     const HostedCluster& cluster = *cached->cluster;
     if (!IsEligible(cluster, options_.policy)) {
-      undone_writes_.NotSized(cluster);
-    } else if (undone_writes_.SizeUndone(cluster, dependencies_.loop.now())) {
+      reverted_writes_.NotSized(cluster);
+    } else if (reverted_writes_.SizeReverted(cluster, dependencies_.loop.now())) {
       reporter_.ContentionBegins(cluster, objects::kRecommendedSize, cluster.recommended_by);
     }
     RequestedCluster requested{key, std::move(cached->versions), PlanVpaOf(cluster, cached->vpa)};
@@ -195,8 +195,9 @@ VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfClu
   const VpaAction action = PlanVpa(cluster, vpa, options_.policy);
   if (action == VpaAction::kNone || !IsEligible(cluster, options_.policy)) return action;
   const std::string key = KeyOf(cluster);
-  if (undone_writes_.VpaUndone(cluster, dependencies_.loop.now())) reporter_.ContentionBegins(cluster, "its VPA", "");
-  const absl::Time paused_until = undone_writes_.VpaPausedUntil(key);
+  if (reverted_writes_.VpaReverted(cluster, dependencies_.loop.now()))
+    reporter_.ContentionBegins(cluster, "its VPA", "");
+  const absl::Time paused_until = reverted_writes_.VpaPausedUntil(key);
   if (paused_until <= dependencies_.loop.now()) return action;
   queue_.AddAt(key, paused_until);
   return VpaAction::kNone;
@@ -312,7 +313,7 @@ void SizeController::Proceed(const RequestedCluster& requested, SizePlan plan) {
     dry_run_reporter_.Show(cluster, job.vpa, job.size);
     return Finish(job, Applier::Outcome::kDone);
   }
-  const absl::Time paused_until = undone_writes_.SizePausedUntil(requested.key);
+  const absl::Time paused_until = reverted_writes_.SizePausedUntil(requested.key);
   if (!job.size.write.empty() && paused_until > dependencies_.loop.now()) {
     queue_.AddAt(requested.key, paused_until);
     job.size.write.clear();

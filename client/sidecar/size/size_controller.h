@@ -19,7 +19,7 @@
 #include "client/sidecar/size/full_detail_queue.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reporter.h"
-#include "client/sidecar/size/undone_writes.h"
+#include "client/sidecar/size/reverted_writes.h"
 
 namespace cpsizer::sidecar {
 
@@ -129,7 +129,7 @@ class SizeController : public Controller<SizesKind> {
   const Options options_;
   ConfigurationValidator validator_;
   BatchClient batch_client_;
-  UndoneWrites undone_writes_;
+  RevertedWrites reverted_writes_;
   Reporter reporter_;
   Applier applier_;
   DryRunReporter dry_run_reporter_;

@@ -202,11 +202,11 @@ TEST_F(ClusterAutoscalerControllerTest, PausesWritesWhileAnotherWriterRevertsThe
     server_.Modify(AutoscalerDeploymentPath(), [](Json& object) {
       object["spec"]["template"]["spec"]["containers"][0]["args"] = Json::array({"--v=9"});
     });
-    ASSERT_TRUE(sidecar.RunUntil(
-        [&] { return HasArgument("--max-nodes-total=24") || sidecar.HoldReason() == kUndoneByOthers; }));
+    ASSERT_TRUE(
+        sidecar.RunUntil([&] { return HasArgument("--max-nodes-total=24") || sidecar.HoldReason() == kContention; }));
     ASSERT_TRUE(sidecar.RunForTwoRounds());
   }
-  EXPECT_EQ(sidecar.HoldReason(), kUndoneByOthers);
+  EXPECT_EQ(sidecar.HoldReason(), kContention);
   EXPECT_EQ(sidecar.counters().contentions, 1);
   EXPECT_TRUE(HasArgument("--v=9"));
   // A different change of the object is still written: the missing object is created.
@@ -236,7 +236,7 @@ TEST_F(ClusterAutoscalerControllerTest, ContentionEnds) {
     server_.Modify(AutoscalerServicePath(), [](Json& object) { object["spec"]["type"] = "NodePort"; });
     ASSERT_TRUE(sidecar.RunForTwoRounds());
   }
-  ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kUndoneByOthers; }));
+  ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kContention; }));
   // The contention ends after ten minutes.
   ASSERT_TRUE(sidecar.RunUntil([&] { return server_.Get(AutoscalerServicePath())["spec"]["type"] == "ClusterIP"; }));
 }

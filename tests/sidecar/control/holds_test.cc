@@ -54,8 +54,8 @@ TEST_F(HoldsTest, CountsHoldsByReasonFromTheFirstOneOn) {
 
 TEST_F(HoldsTest, ASharedCauseOfAnotherSortBeginsAgain) {
   HoldCause cause = kServiceOutage;
-  for (const char* sort : {"UNAVAILABLE", "UNAVAILABLE", "PERMISSION_DENIED"}) {
-    cause.sort = sort;
+  for (const char* kind : {"UNAVAILABLE", "UNAVAILABLE", "PERMISSION_DENIED"}) {
+    cause.kind = kind;
     for (const char* key : {"a", "b"}) Hold(key, cause);
   }
   EXPECT_THAT(news_, ElementsAre("begin the service: down", "begin the service: down"));

@@ -82,7 +82,7 @@ TEST_F(EnforcedReplicasTest, ReportsContentionOnceAndContinuesToWrite) {
   Sync();
   EXPECT_THAT(log, IsEmpty()) << "an unchanged status is not contention";
   for (int i = 0; i < 3; ++i) {
-    LetTheRealOneDecide();
+    WriteStatusOfKubeControllerManager();
     Sync();
   }
   EXPECT_THAT(log, ElementsAre(HasSubstr("another controller decides about this autoscaler too")));
@@ -97,7 +97,7 @@ TEST_F(EnforcedReplicasTest, ReportsContentionOnceAndContinuesToWrite) {
 
 TEST_F(EnforcedReplicasTest, ContentionEndsAfterTenIdleMinutes) {
   Sync();
-  LetTheRealOneDecide();
+  WriteStatusOfKubeControllerManager();
   Pass(absl::Minutes(10));
   EXPECT_EQ(Status().contended, 1u);
   Sync();
@@ -108,7 +108,7 @@ TEST_F(EnforcedReplicasTest, ContentionEndsAfterTenIdleMinutes) {
 
 TEST_F(EnforcedReplicasTest, ADeletedAutoscalerIsNotContended) {
   Sync();
-  LetTheRealOneDecide();
+  WriteStatusOfKubeControllerManager();
   Sync();
   EXPECT_EQ(Status().contended, 1u);
   controller->Remove("shop/web");
@@ -207,7 +207,7 @@ TEST_F(EnforcedReplicasTest, AConflictOverTheStatusIsRetriedInTheNextPeriod) {
 
 TEST_F(EnforcedReplicasTest, DoesNotWriteTheStatusDuringContention) {
   Sync();
-  LetTheRealOneDecide();
+  WriteStatusOfKubeControllerManager();
   statuses.writes.clear();
   cpu = "60m";
   Pass(absl::Minutes(2));
@@ -226,7 +226,7 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatWasCreatedAgainIsNotContended) {
   }
   EXPECT_EQ(Status().contended, 0u);
   EXPECT_THAT(ReasonsOf(events), Not(Contains("ReplicaContention")));
-  LetTheRealOneDecide();
+  WriteStatusOfKubeControllerManager();
   Put(v1::HorizontalPodAutoscaler(object), "u5");
   Sync();
   EXPECT_EQ(Status().contended, 1u) << "the same one, and another writer";
@@ -640,7 +640,7 @@ TEST_F(ObservedReplicasTest, AgreesWithARealControllerThatDecidesBetweenItsSyncs
     cpu = usage;
     for (int i = 0; i < 8; ++i) {
       Pass(absl::Seconds(7));
-      LetTheRealOneDecide();
+      WriteStatusOfKubeControllerManager();
       Pass(absl::Seconds(8));
     }
   }
@@ -657,7 +657,7 @@ TEST_F(ObservedReplicasTest, AgreementIsAbsentWithoutAStatus) {
 }
 
 TEST_F(ObservedReplicasTest, ADisagreementOfMoreThanOnePeriodIsReportedOnce) {
-  LetTheRealOneDecide();
+  WriteStatusOfKubeControllerManager();
   Pass(absl::Minutes(6));  // the history is long enough
   ASSERT_THAT(events, IsEmpty());
   const int64_t agreed = Agreements()["agree"];
@@ -688,7 +688,7 @@ TEST_F(ObservedReplicasTest, ADisagreementOfMoreThanOnePeriodIsReportedOnce) {
 }
 
 TEST_F(ObservedReplicasTest, ADifferenceWithAShortHistoryIsWarmingUp) {
-  LetTheRealOneDecide();
+  WriteStatusOfKubeControllerManager();
   v1::HorizontalPodAutoscaler wrong = object;
   wrong.mutable_status()->set_desired_replicas(7);
   Put(wrong);
@@ -701,7 +701,7 @@ TEST_F(ObservedReplicasTest, ADifferenceWithAShortHistoryIsWarmingUp) {
 }
 
 TEST_F(ObservedReplicasTest, AFailedSyncIsNotADisagreement) {
-  LetTheRealOneDecide();
+  WriteStatusOfKubeControllerManager();
   Pass(absl::Minutes(6));
   const std::map<std::string, int64_t> before = Agreements();
   broken = absl::UnavailableError("no server");
@@ -719,7 +719,7 @@ TEST_F(ObservedReplicasTest, OnlyRescalesOfKubeControllerManagerEnterTheHistory)
   EXPECT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 0);
   Sync();
   EXPECT_EQ(service.replicas_asked.back().history().scale_up_events_size(), 0) << "it was not done";
-  LetTheRealOneDecide();
+  WriteStatusOfKubeControllerManager();
   ASSERT_EQ(replicas, 4);
   Sync();
   EXPECT_EQ(service.replicas_asked.back().observed_rescales_size(), 1);
@@ -760,7 +760,7 @@ TEST_F(ObservedReplicasTest, ARescaleIsSentUntilAnAnswerHasItInItsHistory) {
   Put(with_behavior);
   cpu = "100m";
   Pass(absl::Seconds(1));
-  LetTheRealOneDecide();
+  WriteStatusOfKubeControllerManager();
   ASSERT_EQ(replicas, 4);
   service.broken_replicas = absl::UnavailableError("down");
   Sync();

@@ -169,7 +169,7 @@ void ReplicaFixture::Observe(const v1::HorizontalPodAutoscaler& autoscaler, repl
   });
 }
 
-void ReplicaFixture::LetTheRealOneDecide() {
+void ReplicaFixture::WriteStatusOfKubeControllerManager() {
   v1::RecommendReplicasRequest request = Observation(object).request;
   if (real_history_.has_value()) *request.mutable_history() = *real_history_;
   v1::RecommendReplicasResponse response;

@@ -66,7 +66,7 @@ class ReplicaFixture {
   void Sync() { Pass(absl::Seconds(15)); }
 
   // Writes the status that kube-controller-manager would write if it decided now in the same way as the library.
-  void LetTheRealOneDecide();
+  void WriteStatusOfKubeControllerManager();
 
   SidecarStatus Status() const;
   absl::Duration Overrun() const;

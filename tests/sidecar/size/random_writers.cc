@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/size/undone_writes.h"
+#include "client/sidecar/size/reverted_writes.h"
 #include "tests/sidecar/size/objects.h"
 #include "tests/sidecar/size/verify_write.h"
 
@@ -199,7 +199,7 @@ void RandomWriters::ChangeConfiguration() {
 }
 
 bool RandomWriters::MayUndo(const std::string& name) {
-  return undone_[name]++ < kSizeContention.rounds - 1;
+  return reverted_[name]++ < kSizeContention.rounds - 1;
 }
 
 }  // namespace cpsizer::sidecar

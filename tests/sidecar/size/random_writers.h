@@ -48,7 +48,7 @@ class RandomWriters {
   std::mt19937 random_;
   const int clusters_;
   testing::FakeApiServer& server_;
-  std::map<std::string, int> undone_;
+  std::map<std::string, int> reverted_;
   int changes_to_next_configuration_ = 0;  // if 0, the configuration can change at any time
 };
 

@@ -81,7 +81,7 @@ bool IsOurShare(const ConditionOwner& owner) {
 }
 
 // Returns whether the condition in the body is the verdict of the library on the configuration.
-bool SaysTheVerdict(const Json& condition, const Json& configuration) {
+bool IsExpectedCondition(const Json& condition, const Json& configuration) {
   const v1::Condition verdict = VerdictOn(configuration).condition();
   return condition["type"] == "ClusterSizingConfigurationValid" && condition["status"] == verdict.status() &&
          condition["reason"] == verdict.reason() && condition["message"] == verdict.message() &&
@@ -139,7 +139,7 @@ bool IsAsKept(const Json& vpa, const Json& cluster) {
 bool HasVerdict(const Json& configuration) {
   const Json& conditions = Find(configuration, {"status", "conditions"});
   return std::any_of(conditions.begin(), conditions.end(),
-                     [&](const Json& condition) { return SaysTheVerdict(condition, configuration); });
+                     [&](const Json& condition) { return IsExpectedCondition(condition, configuration); });
 }
 
 std::string VerifySizeWrite(const SentWrite& sent) {
@@ -177,7 +177,7 @@ std::string VerifyConditionWrite(const SentWrite& sent) {
   if (sent.body != expected) return absl::StrCat("instead of ", expected.dump());
   const std::vector<ConditionOwner> owners = ConditionOwners(sent.configuration, "ClusterSizingConfigurationValid");
   if (!std::all_of(owners.begin(), owners.end(), IsOurShare)) return VerifyForeignCondition(conditions, owners);
-  const bool right = conditions.size() == 1 && SaysTheVerdict(conditions[0], sent.configuration);
+  const bool right = conditions.size() == 1 && IsExpectedCondition(conditions[0], sent.configuration);
   return right ? "" : "not the result of the library";
 }
 

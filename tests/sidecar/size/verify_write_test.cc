@@ -21,7 +21,7 @@ Json OwnerOf(const char* part, const char* manager, const char* operation = "App
 }
 
 // Returns the result of verifying a release of the condition of a configuration with these owners.
-std::string VerifyGivingUp(const Json& owners) {
+std::string VerifyConditionRelease(const Json& owners) {
   FakeApiWrite write;
   write.method = "PATCH";
   write.path = "/apis/scheduling.hypershift.openshift.io/v1alpha1/clustersizingconfigurations/cluster/status";
@@ -40,15 +40,15 @@ std::string VerifyGivingUp(const Json& owners) {
 TEST(VerifyWriteTest, AConditionIsReleasedOnlyIfItIsSharedAndStays) {
   const Json ours = OwnerOf(".", "cpsizer-sidecar");
   const Json theirs = OwnerOf(".", "hypershift-operator");
-  EXPECT_EQ(VerifyGivingUp(Json::array({ours, theirs})), "");
+  EXPECT_EQ(VerifyConditionRelease(Json::array({ours, theirs})), "");
   const char kTheirs[] = "the condition is another writer's";
-  EXPECT_EQ(VerifyGivingUp(Json::array({theirs})), kTheirs) << "no part of it is from the sidecar";
-  EXPECT_EQ(VerifyGivingUp(Json::array({ours, OwnerOf("f:message", "hypershift-operator", "Update")})), kTheirs)
+  EXPECT_EQ(VerifyConditionRelease(Json::array({theirs})), kTheirs) << "no part of it is from the sidecar";
+  EXPECT_EQ(VerifyConditionRelease(Json::array({ours, OwnerOf("f:message", "hypershift-operator", "Update")})), kTheirs)
       << "it would go, with what they wrote in it";
-  EXPECT_EQ(VerifyGivingUp(Json::array({OwnerOf(".", "cpsizer-sidecar", "Update"), theirs})), kTheirs);
+  EXPECT_EQ(VerifyConditionRelease(Json::array({OwnerOf(".", "cpsizer-sidecar", "Update"), theirs})), kTheirs);
   const char kWrong[] = "not the result of the library";
-  EXPECT_EQ(VerifyGivingUp(Json::array({ours})), kWrong) << "it has no other owner";
-  EXPECT_EQ(VerifyGivingUp(Json::array()), kWrong);
+  EXPECT_EQ(VerifyConditionRelease(Json::array({ours})), kWrong) << "it has no other owner";
+  EXPECT_EQ(VerifyConditionRelease(Json::array()), kWrong);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_UNDONE_WRITES_H_
-#define CPSIZER_CLIENT_SIDECAR_SIZE_UNDONE_WRITES_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_REVERTED_WRITES_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_REVERTED_WRITES_H_
 
 #include <string>
 
@@ -16,10 +16,10 @@ inline constexpr ContentionRule kSizeContention = {3, absl::Minutes(10), absl::M
 // Records our writes to each cluster, to detect another writer that reverts them. Writes belong to one object, which
 // its UID identifies. If a cluster is created again with the same name, our writes to the old object are not lost
 // writes of the new one, and a contention about the old object does not apply to the new one.
-class UndoneWrites {
+class RevertedWrites {
  public:
   // `contentions` must outlive this object.
-  explicit UndoneWrites(ContentionTracker& contentions) : contentions_(contentions) {}
+  explicit RevertedWrites(ContentionTracker& contentions) : contentions_(contentions) {}
 
   // Must be called when a write is sent, even if its response never arrives.
   void SizeSent(const HostedCluster& cluster, const std::string& size) { Of(cluster).sent = size; }
@@ -33,10 +33,10 @@ class UndoneWrites {
 
   // Returns true if contention begins because another writer replaced our size. `cluster` is the current version of the
   // cluster.
-  bool SizeUndone(const HostedCluster& cluster, absl::Time now);
+  bool SizeReverted(const HostedCluster& cluster, absl::Time now);
   // Must be called when the VPA needs a write. Returns true if contention begins because another writer reverted our
   // write.
-  bool VpaUndone(const HostedCluster& cluster, absl::Time now);
+  bool VpaReverted(const HostedCluster& cluster, absl::Time now);
 
   // These functions return the end of the pause for writes of the size, or of the VPA, of a cluster. The end is in the
   // past if there is no pause.
@@ -66,4 +66,4 @@ class UndoneWrites {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_UNDONE_WRITES_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_REVERTED_WRITES_H_

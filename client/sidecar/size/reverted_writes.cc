@@ -1,10 +1,10 @@
-#include "client/sidecar/size/undone_writes.h"
+#include "client/sidecar/size/reverted_writes.h"
 
 #include <utility>
 
 namespace cpsizer::sidecar {
 
-UndoneWrites::Written* UndoneWrites::Find(const HostedCluster& cluster) {
+RevertedWrites::Written* RevertedWrites::Find(const HostedCluster& cluster) {
   const auto it = written_.find(KeyOf(cluster));
   if (it == written_.end()) return nullptr;
   if (it->second.uid == cluster.uid) return &it->second;
@@ -13,19 +13,19 @@ UndoneWrites::Written* UndoneWrites::Find(const HostedCluster& cluster) {
   return nullptr;
 }
 
-UndoneWrites::Written& UndoneWrites::Of(const HostedCluster& cluster) {
+RevertedWrites::Written& RevertedWrites::Of(const HostedCluster& cluster) {
   if (Written* const written = Find(cluster); written != nullptr) return *written;
   Written& written = written_[KeyOf(cluster)];
   written.uid = cluster.uid;
   return written;
 }
 
-void UndoneWrites::VpaDeleted(const HostedCluster& cluster) {
+void RevertedWrites::VpaDeleted(const HostedCluster& cluster) {
   if (Written* const written = Find(cluster); written != nullptr) written->vpa = false;
 }
 
 // Keeps the UID, because a contention that has begun is about this object.
-void UndoneWrites::NotSized(const HostedCluster& cluster) {
+void RevertedWrites::NotSized(const HostedCluster& cluster) {
   Written* const written = Find(cluster);
   if (written == nullptr) return;
   written->size.clear();
@@ -33,7 +33,7 @@ void UndoneWrites::NotSized(const HostedCluster& cluster) {
   written->vpa = false;
 }
 
-bool UndoneWrites::SizeUndone(const HostedCluster& cluster, absl::Time now) {
+bool RevertedWrites::SizeReverted(const HostedCluster& cluster, absl::Time now) {
   Written* const written = Find(cluster);
   if (written == nullptr) return false;
   if (cluster.recommended_size == written->sent) written->size = written->sent;
@@ -42,7 +42,7 @@ bool UndoneWrites::SizeUndone(const HostedCluster& cluster, absl::Time now) {
   return contentions_.Changed(KeyOf(cluster), kSize, now);
 }
 
-bool UndoneWrites::VpaUndone(const HostedCluster& cluster, absl::Time now) {
+bool RevertedWrites::VpaReverted(const HostedCluster& cluster, absl::Time now) {
   Written* const written = Find(cluster);
   if (written == nullptr) return false;
   return std::exchange(written->vpa, false) && contentions_.Changed(KeyOf(cluster), kVpa, now);
