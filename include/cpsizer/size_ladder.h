@@ -89,7 +89,7 @@ class SizeLadder {
   absl::Span<const Size> sizes() const { return sizes_; }
 
   // Returns the index of the size in sizes(); absent if no size has that name. O(log n).
-  absl::optional<int> PlaceOf(absl::string_view name) const;
+  absl::optional<int> IndexOf(absl::string_view name) const;
 
   // Returns whether every size has a capacity of this resource.
   bool Complete(Resource resource) const { return known_[resource] == static_cast<int>(sizes_.size()); }
@@ -118,10 +118,10 @@ class SizeLadder {
 
   // Most ladders have few sizes.
   using Sizes = absl::InlinedVector<Size, 6>;
-  using Places = absl::InlinedVector<int, 8>;
+  using Indexes = absl::InlinedVector<int, 8>;
 
   Sizes sizes_;
-  Places by_name_;
+  Indexes by_name_;
   PerResource<int> known_;
   bool cpu_capacity_configured_ = false;
   bool cpu_fraction_configured_ = false;

@@ -10,7 +10,7 @@ namespace cpsizer {
 void Findings::Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message) {
   const RuleInfo& info = Info(rule);
   // The number of a severity is smaller if the severity is higher.
-  const v1::Severity severity = std::max(info.severity, loudest_);
+  const v1::Severity severity = std::max(info.severity, max_severity_);
   const bool is_first_error = severity == v1::SEVERITY_ERROR && !has_errors_;
   has_errors_ = has_errors_ || is_first_error;
   if (out_.size() >= most_) {

@@ -16,12 +16,12 @@ namespace cpsizer {
 // Collects the findings of the checks of a request.
 class Findings {
  public:
-  // Appends findings to `out`, which must outlive this object. A severity above `loudest` is reduced to `loudest`,
-  // because parts that a decision does not depend on must only cause warnings. `most` is the largest number of
-  // findings: later findings are dropped, but the first error replaces the last finding.
-  explicit Findings(google::protobuf::RepeatedPtrField<v1::Finding>& out, v1::Severity loudest = v1::SEVERITY_ERROR,
-                    int most = std::numeric_limits<int>::max())
-      : out_(out), loudest_(loudest), most_(most) {}
+  // Appends findings to `out`, which must outlive this object. A severity above `max_severity` is reduced to
+  // `max_severity`, because parts that a decision does not depend on must only cause warnings. `most` is the largest
+  // number of findings: later findings are dropped, but the first error replaces the last finding.
+  explicit Findings(google::protobuf::RepeatedPtrField<v1::Finding>& out,
+                    v1::Severity max_severity = v1::SEVERITY_ERROR, int most = std::numeric_limits<int>::max())
+      : out_(out), max_severity_(max_severity), most_(most) {}
 
   // `message` must contain the value, for example "fraction 1.2 is above 1", and must be safe to print. This function
   // escapes `value`.
@@ -36,7 +36,7 @@ class Findings {
 
  private:
   google::protobuf::RepeatedPtrField<v1::Finding>& out_;
-  v1::Severity loudest_;
+  v1::Severity max_severity_;
   int most_;
   bool has_errors_ = false;
   absl::flat_hash_set<Rule> once_;

@@ -46,14 +46,14 @@ std::string PercentText(double percent) {
 }
 
 std::string PercentTextForLimit(double percent, double limit, bool down, bool is_beyond) {
-  const auto says = [&](double number) { return down ? number < limit : number > limit; };
+  const auto is_past = [&](double number) { return down ? number < limit : number > limit; };
   const Nanos millionths = RoundedMillionths(percent);
-  if (says(static_cast<double>(millionths) / kMillionths) == is_beyond) return MillionthsText(millionths);
+  if (is_past(static_cast<double>(millionths) / kMillionths) == is_beyond) return MillionthsText(millionths);
   std::string text;
   for (int decimals = kDecimals + 1; decimals <= kMostDecimals; ++decimals) {
     text = absl::StrFormat("%.*f", decimals, percent);
     double number = 0;
-    if (absl::SimpleAtod(text, &number) && says(number) == is_beyond) break;
+    if (absl::SimpleAtod(text, &number) && is_past(number) == is_beyond) break;
   }
   text.erase(text.find_last_not_of('0') + 1);
   return text;

@@ -15,8 +15,9 @@ constexpr int kLeastHttpStatus = 100;
 constexpr int kMostHttpStatus = 599;
 
 // Returns the entry of `readings` for a reading. Adds a finding and returns null if there is no free entry for it.
-absl::optional<QueryReading>* PlaceOf(const v1::MachineQueryReading& message, const ControlPlaneAutoscaler& autoscaler,
-                                      const std::string& path, QueryReadings& readings, Findings& findings) {
+absl::optional<QueryReading>* FreeEntryOf(const v1::MachineQueryReading& message,
+                                          const ControlPlaneAutoscaler& autoscaler, const std::string& path,
+                                          QueryReadings& readings, Findings& findings) {
   const bool up = message.direction() == v1::MACHINE_DIRECTION_UP;
   if (!up && message.direction() != v1::MACHINE_DIRECTION_DOWN) {
     CheckEnum(v1::MachineDirection_IsValid(message.direction()), message.direction(), absl::StrCat(path, ".direction"),
@@ -34,8 +35,8 @@ absl::optional<QueryReading>* PlaceOf(const v1::MachineQueryReading& message, co
                               "; give the index of a trigger of the type prometheus"));
     return nullptr;
   }
-  absl::optional<QueryReading>& place = (up ? readings.up : readings.down)[index];
-  if (!place.has_value()) return &place;
+  absl::optional<QueryReading>& entry = (up ? readings.up : readings.down)[index];
+  if (!entry.has_value()) return &entry;
   findings.Add(Rule::kFieldForbidden, path, "", "an earlier reading is for the same trigger");
   return nullptr;
 }
@@ -71,8 +72,8 @@ QueryReadings ReadQueryReadings(const v1::RecommendMachineRequest& request, cons
   for (int i = 0; i < request.readings_size(); ++i) {
     const std::string path = Indexed("readings", i);
     const v1::MachineQueryReading& message = request.readings(i);
-    absl::optional<QueryReading>* place = PlaceOf(message, autoscaler, path, readings, findings);
-    if (place != nullptr) *place = ReadOne(message, path, findings);
+    absl::optional<QueryReading>* entry = FreeEntryOf(message, autoscaler, path, readings, findings);
+    if (entry != nullptr) *entry = ReadOne(message, path, findings);
   }
   return readings;
 }

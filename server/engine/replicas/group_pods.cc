@@ -6,8 +6,7 @@ namespace cpsizer {
 namespace {
 
 // Returns whether the CPU sample of the pod may be from its initialization, when its usage is not typical.
-bool IsAtItsBeginning(const ObservedPod& pod, const SampleTime& sampled, const ReplicasSettings& settings,
-                      Instant now) {
+bool IsStarting(const ObservedPod& pod, const SampleTime& sampled, const ReplicasSettings& settings, Instant now) {
   if (pod.ready == ReadyStatus::kAbsent || !pod.start.has_value()) return true;
   // An unknown status is not treated as False.
   const bool not_ready = pod.ready == ReadyStatus::kFalse;
@@ -23,7 +22,7 @@ PodGroup GroupOf(const ObservedPod& pod, const SampleTime* sampled, absl::string
   if (pod.deleted || pod.phase == PodPhase::kFailed) return PodGroup::kIgnored;
   if (pod.phase == PodPhase::kPending) return PodGroup::kUnready;
   if (sampled == nullptr) return PodGroup::kMissing;
-  return resource == "cpu" && IsAtItsBeginning(pod, *sampled, settings, now) ? PodGroup::kUnready : PodGroup::kReady;
+  return resource == "cpu" && IsStarting(pod, *sampled, settings, now) ? PodGroup::kUnready : PodGroup::kReady;
 }
 
 int& CountOf(PodGroup group, PodGroups& groups) {

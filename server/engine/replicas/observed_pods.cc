@@ -59,9 +59,9 @@ void ReadSampleTimes(const v1::RecommendReplicasRequest& request, ObservedPods& 
             ? 0
             : ReadDuration(
                   metrics.window(), [&] { return absl::StrCat("podMetrics[", i, "].window"); }, findings);
-    const auto place = pods.place_of.find(name);
-    if (place == pods.place_of.end()) continue;
-    pods.list[place->second].sampled = {at.value_or(kZeroTime), window};
+    const auto found = pods.index_of.find(name);
+    if (found == pods.index_of.end()) continue;
+    pods.list[found->second].sampled = {at.value_or(kZeroTime), window};
   }
 }
 
@@ -70,11 +70,11 @@ void ReadSampleTimes(const v1::RecommendReplicasRequest& request, ObservedPods& 
 ObservedPods ReadPods(const v1::RecommendReplicasRequest& request, Findings& findings) {
   ObservedPods pods;
   pods.list.reserve(static_cast<size_t>(request.pods_size()));
-  pods.place_of.reserve(static_cast<size_t>(request.pods_size()));
+  pods.index_of.reserve(static_cast<size_t>(request.pods_size()));
   for (int i = 0; i < request.pods_size(); ++i) {
     pods.list.push_back(ReadPod(request.pods(i), i, findings));
     const absl::string_view name = pods.list.back().name;
-    if (!pods.place_of.emplace(name, pods.list.size() - 1).second) ReportDuplicate("pods", i, name, findings);
+    if (!pods.index_of.emplace(name, pods.list.size() - 1).second) ReportDuplicate("pods", i, name, findings);
   }
   ReadSampleTimes(request, pods, findings);
   return pods;

@@ -39,7 +39,7 @@ struct ObservedPod {
 // must outlive this object.
 struct ObservedPods {
   std::vector<ObservedPod> list;
-  absl::flat_hash_map<absl::string_view, size_t> place_of;
+  absl::flat_hash_map<absl::string_view, size_t> index_of;
 };
 
 // Reads `pods` and the times of `podMetrics`. Adds TIME_MALFORMED, DURATION_MALFORMED or POD_NAME_DUPLICATE for an

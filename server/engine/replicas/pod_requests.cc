@@ -20,7 +20,7 @@ bool IsPodLevel(absl::string_view resource) {
   return resource == "cpu" || resource == "memory" || absl::StartsWith(resource, "hugepages-");
 }
 
-bool AsksAsAWhole(const v1::PodSpec& spec) {
+bool HasPodLevelRequest(const v1::PodSpec& spec) {
   const QuantityMap& requests = spec.resources().requests();
   return std::any_of(requests.begin(), requests.end(), [](const auto& entry) { return IsPodLevel(entry.first); });
 }
@@ -101,10 +101,10 @@ class RequestReader {
   }
 
   void ReadWholePod() {
-    const bool as_a_whole = pod_level_ && AsksAsAWhole(spec());
+    const bool has_pod_level_request = pod_level_ && HasPodLevelRequest(spec());
     aggregated_ = false;
     for (size_t i = 0; i < series_.size(); ++i) {
-      if (!series_[i].container.has_value()) Note(i, as_a_whole ? OfWholePod(i) : OfContainers(i));
+      if (!series_[i].container.has_value()) Note(i, has_pod_level_request ? OfWholePod(i) : OfContainers(i));
     }
   }
 

@@ -81,8 +81,8 @@ class SampleReader {
       samples.answered = !list.empty();
     }
     for (int i = 0; i < list.size(); ++i) {
-      const auto place = pods_.place_of.find(list[i].metadata().name());
-      place_ = place == pods_.place_of.end() ? absl::nullopt : absl::make_optional(place->second);
+      const auto found = pods_.index_of.find(list[i].metadata().name());
+      pod_index_ = found == pods_.index_of.end() ? absl::nullopt : absl::make_optional(found->second);
       ReadWholePod(list[i], i);
       if (!containers_.empty()) ReadContainers(list[i], i);
     }
@@ -101,8 +101,8 @@ class SampleReader {
   void ReadContainers(const v1::PodMetrics& metrics, int index) {
     for (int i = 0; i < metrics.containers_size(); ++i) {
       const v1::ContainerMetrics& container = metrics.containers(i);
-      for (const size_t place : containers_.Take(container.name(), index)) {
-        Note(place, ReadUsage(container, series_[place].resource, index, i, findings_));
+      for (const size_t series : containers_.Take(container.name(), index)) {
+        Note(series, ReadUsage(container, series_[series].resource, index, i, findings_));
       }
     }
   }
@@ -110,8 +110,8 @@ class SampleReader {
   // Records the usage of the current pod.
   void Note(size_t series, absl::optional<int64_t> usage) {
     if (!usage.has_value()) return;
-    if (place_.has_value()) {
-      samples_[series].of_pod[*place_] = usage;
+    if (pod_index_.has_value()) {
+      samples_[series].of_pod[*pod_index_] = usage;
     } else {
       samples_[series].extraneous.push_back(*usage);
     }
@@ -123,7 +123,7 @@ class SampleReader {
   ContainerIndex containers_;
   std::vector<Samples> samples_;
   // The index of the current pod in the list; absent if the selector does not select it.
-  absl::optional<size_t> place_;
+  absl::optional<size_t> pod_index_;
 };
 
 }  // namespace
@@ -142,9 +142,9 @@ Samples ReadPodsSamples(const v1::ReplicasReading& reading, int index, const Obs
     const v1::MetricValue& value = reading.values(i);
     const int64_t milli = ReadObservedMilli(
         value.value(), [&] { return ValuePath(index, i, "value"); }, findings);
-    const auto place = pods.place_of.find(value.described_object().name());
-    if (place != pods.place_of.end()) {
-      samples.of_pod[place->second] = milli;
+    const auto found = pods.index_of.find(value.described_object().name());
+    if (found != pods.index_of.end()) {
+      samples.of_pod[found->second] = milli;
     } else {
       extraneous[value.described_object().name()] = milli;
     }
@@ -162,8 +162,8 @@ Samples ReadResourceValues(const v1::ReplicasReading& reading, int index, absl::
   for (int i = 0; i < reading.values_size(); ++i) {
     const v1::MetricValue& value = reading.values(i);
     const SampleTime time = ReadSampleTime(value, index, i, findings);
-    const auto place = pods.place_of.find(value.described_object().name());
-    if (place != pods.place_of.end()) samples.times[place->second] = time;
+    const auto found = pods.index_of.find(value.described_object().name());
+    if (found != pods.index_of.end()) samples.times[found->second] = time;
   }
   return samples;
 }

@@ -100,15 +100,15 @@ void Hygiene::CheckNeighbours(const SizeLadder& ladder, const Demand& in_play, c
                               Resource resource) {
   const Quantity& value = *in_play[resource];
   const SizeLadder::Edges edges = ladder.EdgesOf(in_play, choice, resource);
-  const auto say = [&](const Quantity& neighbour, absl::string_view direction) {
+  const auto report = [&](const Quantity& neighbour, absl::string_view direction) {
     Report(Rule::kOneBucketAway, resource, CanonicalText(value),
            absl::StrCat("the recommender's next ", direction, " value, ", HumanAmount(resource, neighbour), " of ",
                         NamesOf(resource).word, ", would change the result"));
   };
   const absl::optional<Quantity> above = NextVpaValueAbove(resource, value);
-  if (above.has_value() && edges.grows_above.has_value() && *above > *edges.grows_above) say(*above, "higher");
+  if (above.has_value() && edges.grows_above.has_value() && *above > *edges.grows_above) report(*above, "higher");
   const absl::optional<Quantity> below = NextVpaValueBelow(resource, value);
-  if (below.has_value() && edges.shrinks_at.has_value() && *below <= *edges.shrinks_at) say(*below, "lower");
+  if (below.has_value() && edges.shrinks_at.has_value() && *below <= *edges.shrinks_at) report(*below, "lower");
 }
 
 }  // namespace cpsizer

@@ -109,7 +109,7 @@ void CheckCluster(const v1::ClusterReference& cluster, Findings& findings) {
 // was renamed or removed, returns the index of the largest size, because the current size may have been as large.
 absl::optional<int> FindCurrent(const SizeLadder& ladder, absl::string_view current_size, Findings& findings) {
   if (current_size.empty()) return absl::nullopt;
-  if (const absl::optional<int> place = ladder.PlaceOf(current_size)) return place;
+  if (const absl::optional<int> index = ladder.IndexOf(current_size)) return index;
   findings.Add(Rule::kCurrentSizeUnknown, "currentSize", current_size,
                absl::StrCat("the configuration has no size \"", Quoted(current_size), "\""));
   return static_cast<int>(ladder.sizes().size()) - 1;

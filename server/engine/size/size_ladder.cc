@@ -16,20 +16,20 @@ namespace cpsizer {
 namespace {
 
 // Returns the indexes of the sizes, sorted by name; equal names are sorted by index.
-template <typename Places>
-Places SortedByName(absl::Span<const Size> sizes) {
-  Places places(sizes.size());
-  for (size_t i = 0; i < places.size(); ++i) places[i] = static_cast<int>(i);
-  std::sort(places.begin(), places.end(), [&](int a, int b) {
+template <typename Indexes>
+Indexes SortedByName(absl::Span<const Size> sizes) {
+  Indexes indexes(sizes.size());
+  for (size_t i = 0; i < indexes.size(); ++i) indexes[i] = static_cast<int>(i);
+  std::sort(indexes.begin(), indexes.end(), [&](int a, int b) {
     const int order = sizes[static_cast<size_t>(a)].name.compare(sizes[static_cast<size_t>(b)].name);
     return order != 0 ? order < 0 : a < b;
   });
-  return places;
+  return indexes;
 }
 
 absl::optional<int> FindByName(absl::Span<const int> by_name, absl::Span<const Size> sizes, absl::string_view name) {
-  const auto it = std::lower_bound(by_name.begin(), by_name.end(), name, [&](int place, absl::string_view wanted) {
-    return sizes[static_cast<size_t>(place)].name < wanted;
+  const auto it = std::lower_bound(by_name.begin(), by_name.end(), name, [&](int index, absl::string_view wanted) {
+    return sizes[static_cast<size_t>(index)].name < wanted;
   });
   if (it == by_name.end() || sizes[static_cast<size_t>(*it)].name != name) return absl::nullopt;
   return *it;
@@ -92,7 +92,7 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
   Sizes& sizes = ladder.sizes_;
   sizes.resize(static_cast<size_t>(config.spec().sizes_size()));
   ReadSizes(config.spec(), absl::MakeSpan(sizes), findings);
-  ladder.by_name_ = SortedByName<Places>(sizes);
+  ladder.by_name_ = SortedByName<Indexes>(sizes);
   CheckDuplicates(ladder.by_name_, sizes, findings);
   WarnAboutCase(sizes, findings);
   if (findings.has_errors()) return absl::nullopt;
@@ -100,8 +100,8 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
   FillFromMachineSets(
       machine_sets,
       [&](absl::string_view name) {
-        const absl::optional<int> place = ladder.PlaceOf(name);
-        return place.has_value() ? &sizes[static_cast<size_t>(*place)] : nullptr;
+        const absl::optional<int> index = ladder.IndexOf(name);
+        return index.has_value() ? &sizes[static_cast<size_t>(*index)] : nullptr;
       },
       findings);
   for (Size& size : sizes) {
@@ -122,7 +122,7 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
   };
   if (!std::is_sorted(sizes.begin(), sizes.end(), before)) {
     std::sort(sizes.begin(), sizes.end(), before);
-    ladder.by_name_ = SortedByName<Places>(sizes);
+    ladder.by_name_ = SortedByName<Indexes>(sizes);
   }
   ladder.cpu_capacity_configured_ = NamesCpu(config.spec(), /*fraction=*/false);
   ladder.cpu_fraction_configured_ = NamesCpu(config.spec(), /*fraction=*/true);
@@ -130,7 +130,7 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
   return compiled;
 }
 
-absl::optional<int> SizeLadder::PlaceOf(absl::string_view name) const {
+absl::optional<int> SizeLadder::IndexOf(absl::string_view name) const {
   return FindByName(by_name_, sizes_, name);
 }
 

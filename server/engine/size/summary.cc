@@ -23,26 +23,26 @@ class Clauses {
 
   // Appends, for example, "cpu 12 exceeds medium (16 x 0.50 = 8) and fits large (32 x 0.60 = 19.2)".
   void Fits(Resource resource) {
-    const int place = decision_.choice->size;
+    const int index = decision_.choice->size;
     AppendDemand(resource);
-    if (place > 0) {
+    if (index > 0) {
       Append(" exceeds ");
-      Compared(resource, place - 1);
+      Compared(resource, index - 1);
       Append(" and");
     }
     Append(" fits ");
-    Compared(resource, place);
-    if (place == 0) Append(", the smallest size");
+    Compared(resource, index);
+    if (index == 0) Append(", the smallest size");
   }
 
   // Appends, for example, "memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi".
   void FallsShort(Resource resource) {
-    const int place = decision_.choice->size;
-    const Quantity shortfall = {Demanded(resource).nanos - At(resource, place).effective.nanos,
+    const int index = decision_.choice->size;
+    const Quantity shortfall = {Demanded(resource).nanos - At(resource, index).effective.nanos,
                                 Demanded(resource).format};
     AppendDemand(resource);
     Append(" exceeds ");
-    Compared(resource, place);
+    Compared(resource, index);
     Append(" by ");
     AppendHumanAmount(resource, shortfall, text_);
   }
@@ -55,23 +55,23 @@ class Clauses {
   }
 
   // Appends, for example, "medium does not hold memory 28Gi (64Gi x 0.40 = 25.6Gi)".
-  void DoesNotHold(Resource resource, int place) {
-    Append(Name(place));
+  void DoesNotHold(Resource resource, int index) {
+    Append(Name(index));
     Append(" does not hold ");
     AppendDemand(resource);
-    InBrackets(resource, place);
+    InBrackets(resource, index);
   }
 
-  bool Holds(Resource resource, int place) const { return At(resource, place).effective >= Demanded(resource); }
+  bool Holds(Resource resource, int index) const { return At(resource, index).effective >= Demanded(resource); }
   bool InPlay(Resource resource) const { return decision_.in_play[resource].has_value(); }
   const std::string& Chosen() const { return Name(decision_.choice->size); }
 
  private:
-  const ResourceCapacity& At(Resource resource, int place) const {
-    return sizes_[static_cast<size_t>(place)].resources[resource];
+  const ResourceCapacity& At(Resource resource, int index) const {
+    return sizes_[static_cast<size_t>(index)].resources[resource];
   }
   const Quantity& Demanded(Resource resource) const { return *decision_.in_play[resource]; }
-  const std::string& Name(int place) const { return sizes_[static_cast<size_t>(place)].name; }
+  const std::string& Name(int index) const { return sizes_[static_cast<size_t>(index)].name; }
 
   // Appends, for example, "memory 20Gi".
   void AppendDemand(Resource resource) {
@@ -80,15 +80,15 @@ class Clauses {
     Append(demands_[resource]);
   }
 
-  void Compared(Resource resource, int place) {
-    Append(Name(place));
-    InBrackets(resource, place);
+  void Compared(Resource resource, int index) {
+    Append(Name(index));
+    InBrackets(resource, index);
   }
 
   // Appends the arithmetic of a size. Adds both exact amounts if the floored amount has the same text as a different
   // demand.
-  void InBrackets(Resource resource, int place) {
-    const ResourceCapacity& capacity = At(resource, place);
+  void InBrackets(Resource resource, int index) {
+    const ResourceCapacity& capacity = At(resource, index);
     Append(" (");
     AppendHumanAmount(resource, capacity.capacity, text_);
     Append(" x ");

@@ -178,7 +178,7 @@ TEST(Oracle, OrderOfInputDoesNotMatterUnlessCapacitiesAreEqual) {
   }
 }
 
-int PlaceOf(const v1::RecommendSizeResponse& response) {
+int IndexOf(const v1::RecommendSizeResponse& response) {
   for (int i = 0; i < response.sizes_size(); ++i) {
     if (response.sizes(i).name() == response.recommended_size()) return i;
   }
@@ -196,7 +196,7 @@ TEST(Oracle, MoreDemandNeverGivesASmallerSize) {
       if (!other.demand[resource].has_value()) continue;
       if (more.demand[resource]->value < other.demand[resource]->value) more.demand[resource] = other.demand[resource];
     }
-    ASSERT_LE(PlaceOf(Recommend(RequestOf(fleet))), PlaceOf(Recommend(RequestOf(more))))
+    ASSERT_LE(IndexOf(Recommend(RequestOf(fleet))), IndexOf(Recommend(RequestOf(more))))
         << RequestOf(more).DebugString();
   }
 }
@@ -206,7 +206,7 @@ TEST(Oracle, FlipsAreTheVeryDemandsAtWhichTheAnswerChanges) {
   const auto with = [](v1::RecommendSizeRequest request, bool memory, const Quantity& amount) {
     (memory ? *request.mutable_demand()->mutable_memory() : *request.mutable_demand()->mutable_cpu()) =
         CanonicalText(amount);
-    return PlaceOf(Recommend(request));
+    return IndexOf(Recommend(request));
   };
   int flips_seen = 0;
   for (int i = 0; i < kFleets / 4; ++i) {
@@ -215,23 +215,23 @@ TEST(Oracle, FlipsAreTheVeryDemandsAtWhichTheAnswerChanges) {
     for (const bool memory : {true, false}) {
       if (!(memory ? response.flips().has_memory() : response.flips().has_cpu())) continue;
       const v1::SizeResourceFlips& flips = memory ? response.flips().memory() : response.flips().cpu();
-      const int place = PlaceOf(response);
+      const int index = IndexOf(response);
       Quantity edge;
       if (!flips.grows_above().empty()) {
         ASSERT_EQ(ParseQuantity(flips.grows_above(), edge), QuantityError::kNone);
-        ASSERT_EQ(with(request, memory, edge), place) << request.DebugString();
-        ASSERT_GT(with(request, memory, {edge.nanos + 1, edge.format}), place) << request.DebugString();
+        ASSERT_EQ(with(request, memory, edge), index) << request.DebugString();
+        ASSERT_GT(with(request, memory, {edge.nanos + 1, edge.format}), index) << request.DebugString();
         ++flips_seen;
       } else {
-        ASSERT_EQ(with(request, memory, {kMaxQuantityNanos, edge.format}), place) << request.DebugString();
+        ASSERT_EQ(with(request, memory, {kMaxQuantityNanos, edge.format}), index) << request.DebugString();
       }
       if (!flips.shrinks_at().empty()) {
         ASSERT_EQ(ParseQuantity(flips.shrinks_at(), edge), QuantityError::kNone);
-        ASSERT_LT(with(request, memory, edge), place) << request.DebugString();
-        ASSERT_EQ(with(request, memory, {edge.nanos + 1, edge.format}), place) << request.DebugString();
+        ASSERT_LT(with(request, memory, edge), index) << request.DebugString();
+        ASSERT_EQ(with(request, memory, {edge.nanos + 1, edge.format}), index) << request.DebugString();
         ++flips_seen;
       } else {
-        ASSERT_EQ(with(request, memory, {}), place) << request.DebugString();
+        ASSERT_EQ(with(request, memory, {}), index) << request.DebugString();
       }
     }
   }

@@ -28,12 +28,12 @@ TEST(SizeLadder, OutlivesTheMessageItWasMadeFrom) {
 TEST(SizeLadder, FindsSizesByNameInAnyOrder) {
   const SizeLadder ladder =
       LadderOf(ConfigOf({{"m", "2Gi", "", "", ""}, {"z", "1Gi", "", "", ""}, {"a", "3Gi", "", "", ""}}));
-  EXPECT_EQ(ladder.PlaceOf("z"), 0);
-  EXPECT_EQ(ladder.PlaceOf("m"), 1);
-  EXPECT_EQ(ladder.PlaceOf("a"), 2);
-  EXPECT_EQ(ladder.PlaceOf("b"), absl::nullopt);
-  EXPECT_EQ(ladder.PlaceOf("zz"), absl::nullopt);
-  EXPECT_EQ(ladder.PlaceOf(""), absl::nullopt);
+  EXPECT_EQ(ladder.IndexOf("z"), 0);
+  EXPECT_EQ(ladder.IndexOf("m"), 1);
+  EXPECT_EQ(ladder.IndexOf("a"), 2);
+  EXPECT_EQ(ladder.IndexOf("b"), absl::nullopt);
+  EXPECT_EQ(ladder.IndexOf("zz"), absl::nullopt);
+  EXPECT_EQ(ladder.IndexOf(""), absl::nullopt);
 }
 
 TEST(SizeLadder, OrdersByMemoryThenCpuThenConfiguration) {
