@@ -16,7 +16,7 @@ namespace {
 
 // Calls a function for a batch. The call cannot be cancelled.
 template <auto decide, typename Request, typename Response>
-absl::Status ToTheEnd(const Request& request, Response& response) {
+absl::Status WithoutCancellation(const Request& request, Response& response) {
   return decide(
       request, [] { return false; }, response);
 }
@@ -31,7 +31,8 @@ class InProcessService : public SizingService {
   }
   void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
                           OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
-    Decide(&ToTheEnd<cpsizer::BatchRecommendSize, v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>,
+    Decide(&WithoutCancellation<cpsizer::BatchRecommendSize, v1::BatchRecommendSizeRequest,
+                                v1::BatchRecommendSizeResponse>,
            request, std::move(answer));
   }
   void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override {
@@ -53,8 +54,8 @@ class InProcessService : public SizingService {
   }
   void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
                               OnAnswer<v1::BatchRecommendReplicasResponse> answer) override {
-    Decide(&ToTheEnd<cpsizer::BatchRecommendReplicas, v1::BatchRecommendReplicasRequest,
-                     v1::BatchRecommendReplicasResponse>,
+    Decide(&WithoutCancellation<cpsizer::BatchRecommendReplicas, v1::BatchRecommendReplicasRequest,
+                                v1::BatchRecommendReplicasResponse>,
            request, std::move(answer));
   }
 

@@ -48,27 +48,27 @@ ClusterFollower::ClusterFollower(ClusterConnection& connection, const std::strin
 }
 
 void ClusterFollower::Follow(Kind& kind) {
-  kube::Reflector::Callbacks heard;
-  heard.list_begins = [&kind] { kind.listed.clear(); };
-  heard.listed = [this, &kind](tree::Node object) {
+  kube::Reflector::Callbacks callbacks;
+  callbacks.list_begins = [&kind] { kind.listed.clear(); };
+  callbacks.listed = [this, &kind](tree::Node object) {
     kind.listed.insert(KeyOf(object));
     Put(kind, std::move(object));
   };
-  heard.list_ends = [this, &kind] { EndList(kind); };
-  heard.changed = [this, &kind](tree::Node object) { Put(kind, std::move(object)); };
-  heard.deleted = [this, &kind](const tree::Node& object) {
+  callbacks.list_ends = [this, &kind] { EndList(kind); };
+  callbacks.changed = [this, &kind](tree::Node object) { Put(kind, std::move(object)); };
+  callbacks.deleted = [this, &kind](const tree::Node& object) {
     kind.objects.erase(KeyOf(object));
     changed_ = true;
   };
-  heard.check = [&kind] {
+  callbacks.check = [&kind] {
     if (kind.objects.size() <= kube::kMaxListObjects) return absl::OkStatus();
     return kube::AsTooLarge(absl::ResourceExhaustedError(
         absl::StrCat("there are more than ", kube::kMaxListObjects, " objects, the limit")));
   };
-  heard.lost = [&kind] { kind.synced = false; };
-  heard.failed = [this, &kind](const absl::Status& status) { Fail(kind, status); };
+  callbacks.lost = [&kind] { kind.synced = false; };
+  callbacks.failed = [this, &kind](const absl::Status& status) { Fail(kind, status); };
   kind.reflector =
-      std::make_unique<kube::Reflector>(connection_.loop(), connection_.client(), kind.resource, std::move(heard));
+      std::make_unique<kube::Reflector>(connection_.loop(), connection_.client(), kind.resource, std::move(callbacks));
 }
 
 void ClusterFollower::Put(Kind& kind, tree::Node object) {

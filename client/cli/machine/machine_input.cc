@@ -17,7 +17,7 @@ namespace {
 
 // Returns the only object of a list. Prints an error and returns null if the list is empty or has several objects.
 template <typename Found>
-const Found* TheOne(const std::vector<Found>& found, absl::string_view kind, Inputs& inputs, Screen& err) {
+const Found* OnlyObject(const std::vector<Found>& found, absl::string_view kind, Inputs& inputs, Screen& err) {
   if (found.empty()) PrintNone(kind, inputs, err);
   if (found.empty() || !IsAtMostOne(found.size(), kind, inputs, err)) return nullptr;
   return &found.front();
@@ -91,10 +91,10 @@ absl::optional<objects::Place> MachinePlaces::PlaceOf(absl::string_view path) co
 absl::optional<MachineInput> MakeMachineInputWithoutNodes(Inputs& inputs, Screen& err) {
   const objects::MachineObjects& machines = inputs.inventory.machines;
   MachineInput input;
-  input.places.autoscaler = TheOne(machines.autoscalers, "ControlPlaneMachineSetAutoscaler", inputs, err);
+  input.places.autoscaler = OnlyObject(machines.autoscalers, "ControlPlaneMachineSetAutoscaler", inputs, err);
   if (input.places.autoscaler == nullptr) return absl::nullopt;
   if (!HasOnlyKnownFields(*input.places.autoscaler, inputs, err)) return absl::nullopt;
-  input.places.machine_set = TheOne(machines.machine_sets, "ControlPlaneMachineSet", inputs, err);
+  input.places.machine_set = OnlyObject(machines.machine_sets, "ControlPlaneMachineSet", inputs, err);
   if (input.places.machine_set == nullptr) return absl::nullopt;
   *input.request.mutable_control_plane_machine_set_autoscaler() = input.places.autoscaler->autoscaler;
   *input.request.mutable_control_plane_machine_set() = input.places.machine_set->machine_set;

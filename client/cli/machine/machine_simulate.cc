@@ -69,7 +69,7 @@ class MachineRun {
     if (!series.has_value()) return kExitUsage;
     const bool is_brief = flags_.output == OutputFormat::kTable || flags_.output == OutputFormat::kName;
     options.set_detail(is_brief ? v1::DETAIL_BRIEF : v1::DETAIL_FULL);
-    return Carry(*series, *capacities, first->current());
+    return SimulateSeries(*series, *capacities, first->current());
   }
 
  private:
@@ -102,7 +102,7 @@ class MachineRun {
     return ReportStatus(status, input_.places, about, environment_.err);
   }
 
-  int Carry(const MachineSeries& series, const SizeCapacities& capacities, const v1::MachineLadderSize& size) {
+  int SimulateSeries(const MachineSeries& series, const SizeCapacities& capacities, const v1::MachineLadderSize& size) {
     SimulatedMachines machines(input_.request.control_plane_machine_set(), size, flags_.rollout);
     MachineSimulation simulation(series, capacities, input_.request, flags_.sample_interval, std::move(machines),
                                  client_);

@@ -104,7 +104,7 @@ void PrintSizeChart(const SizeCapacities& sizes, const std::vector<MachineDecisi
   points.push_back(points.back());
   points.back().at = absl::ToDoubleSeconds(end.time - begin);
   int top = 1;
-  for (const ChartPoint& point : points) top = std::max(top, point.asked);
+  for (const ChartPoint& point : points) top = std::max(top, point.required);
   names.resize(static_cast<size_t>(top));
   for (size_t i = 0; i < names.size(); ++i) names[i] = absl::StrCat(i + 1, ": ", names[i]);
   PrintChart(absl::StrCat("size from ", decisions.front().time, " to ", FormatSeriesTime(end),

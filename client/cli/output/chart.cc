@@ -10,8 +10,8 @@ namespace cpsizer::cli {
 namespace {
 
 struct Column {
-  int there = 0;
-  int asked = 0;
+  int existing = 0;
+  int required = 0;
 };
 
 // Assigns points to columns. The last point gets the average length of the other points.
@@ -42,15 +42,15 @@ std::vector<Column> Columns(absl::Span<const ChartPoint> points, size_t count) {
   std::vector<bool> seen(count, false);
   for (const ChartPoint& point : points) {
     Column& column = columns[axis.ColumnOf(point)];
-    column.there = std::max(column.there, point.there);
-    column.asked = std::max(column.asked, point.asked);
+    column.existing = std::max(column.existing, point.existing);
+    column.required = std::max(column.required, point.required);
     seen[axis.ColumnOf(point)] = true;
   }
   // A column without a point shows the last point before it.
   size_t next = 0;
   for (size_t i = 0; i < count; ++i) {
     while (next < points.size() && axis.ColumnOf(points[next]) <= i) ++next;
-    if (!seen[i] && next > 0) columns[i] = {points[next - 1].there, points[next - 1].asked};
+    if (!seen[i] && next > 0) columns[i] = {points[next - 1].existing, points[next - 1].required};
   }
   return columns;
 }
@@ -64,7 +64,7 @@ std::string Padded(int64_t number, size_t width) {
 
 std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int width, int height) {
   int64_t top = 1;
-  for (const ChartPoint& point : points) top = std::max<int64_t>({top, point.there, point.asked});
+  for (const ChartPoint& point : points) top = std::max<int64_t>({top, point.existing, point.required});
   const size_t digits = absl::StrCat(top).size();
   const size_t room = static_cast<size_t>(width) - digits - 2;
   // If there are few points, each point is several columns wide. All points have the same width.
@@ -77,7 +77,7 @@ std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int widt
     const int64_t least = (top * (level - 1)) / levels + 1;
     std::string line = absl::StrCat(Padded(level == levels ? top : least, digits), " |");
     for (const Column& column : columns) {
-      line.push_back(column.there >= least ? '#' : column.asked >= least ? '.' : ' ');
+      line.push_back(column.existing >= least ? '#' : column.required >= least ? '.' : ' ');
     }
     line.resize(line.find_last_not_of(' ') + 1);
     lines.push_back(std::move(line));

@@ -11,8 +11,8 @@ namespace cpsizer::cli {
 // A point of a chart, with the existing number and the required number.
 struct ChartPoint {
   double at = 0;  // the position along the axis, in any unit; must not be less than the position of the previous point
-  int there = 0;
-  int asked = 0;
+  int existing = 0;
+  int required = 0;
 };
 
 // Returns lines of plain ASCII, at most `width` columns and `height` lines, with a scale on the left. In each column,

@@ -29,7 +29,7 @@ absl::StatusOr<std::unique_ptr<LiveReplicas>> LiveReplicas::Read(const ClusterFl
 LiveReplicas::LiveReplicas(std::unique_ptr<ClusterConnection> connection)
     : connection_(std::move(connection)), observer_(connection_->loop(), connection_->client(), HowToObserve()) {}
 
-void LiveReplicas::LearnSelectors(const std::string& name_space) {
+void LiveReplicas::ReadSelectors(const std::string& name_space) {
   if (!learned_.insert(name_space).second) return;
   size_t missing = 0;
   for (const objects::FoundAutoscaler& found : autoscalers_) {
@@ -42,7 +42,7 @@ void LiveReplicas::LearnSelectors(const std::string& name_space) {
 
 absl::StatusOr<v1::RecommendReplicasRequest> LiveReplicas::Observe(size_t place) {
   const v1::HorizontalPodAutoscaler& autoscaler = autoscalers_[place].autoscaler;
-  LearnSelectors(autoscaler.metadata().namespace_());
+  ReadSelectors(autoscaler.metadata().namespace_());
   absl::optional<absl::StatusOr<replicas::Observation>> observation;
   observer_.Observe(autoscaler, [&](absl::StatusOr<replicas::Observation> got) { observation = std::move(got); });
   connection_->RunUntil([&] { return observation.has_value(); });

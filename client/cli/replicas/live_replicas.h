@@ -35,7 +35,7 @@ class LiveReplicas {
 
   // Reads the selectors of all targets in the namespace, to detect other autoscalers of the same pods. An autoscaler
   // whose target cannot be read selects no pods.
-  void LearnSelectors(const std::string& name_space);
+  void ReadSelectors(const std::string& name_space);
 
   const std::unique_ptr<ClusterConnection> connection_;
   replicas::Observer observer_;

@@ -32,8 +32,8 @@ ReplicaIndex::ReplicaIndex(const objects::ReplicaObjects& objects) {
     const std::string& pod = sample.metrics.metadata().name();
     pod_metrics.Add(sample.name_space, pod, id);
     if (pods.Has(pod)) return;
-    sample.labels.empty() ? other_strays.Add(sample.name_space, id)
-                          : labelled_strays.Add(sample.name_space, sample.labels, id);
+    sample.labels.empty() ? other_unmatched.Add(sample.name_space, id)
+                          : labelled_unmatched.Add(sample.name_space, sample.labels, id);
   });
   AddEach(objects.metric_values, [this](const objects::FoundMetricValue& value, size_t id) {
     const v1::CrossVersionObjectReference& described = value.value.described_object();

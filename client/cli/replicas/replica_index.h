@@ -18,10 +18,10 @@ struct ReplicaIndex {
   NamedIds pods;
   LabelledObjects pod_labels;
   NamedIds pod_metrics;
-  // The samples whose pod is in no file: `labelled_strays` has the samples with labels, and `other_strays` has the
-  // samples without labels.
-  LabelledObjects labelled_strays;
-  NamespacedIds other_strays;
+  // The samples whose pod is in no file: `labelled_unmatched` has the samples with labels, and `other_unmatched` has
+  // the samples without labels.
+  LabelledObjects labelled_unmatched;
+  NamespacedIds other_unmatched;
   // Values of custom metrics. `metric_values` are indexed by the name of the described object. `stray_values` describe
   // a pod that is in no file.
   NamedIds metric_values;

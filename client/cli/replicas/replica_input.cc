@@ -138,7 +138,7 @@ bool ReplicaInput::Selects(size_t autoscaler, absl::string_view name_space, cons
          targets_[autoscaler].selector.Selects(labels);
 }
 
-bool ReplicaInput::AreNeighbours(size_t a, size_t b) const {
+bool ReplicaInput::ShareNamespace(size_t a, size_t b) const {
   const v1::ObjectMeta& one = objects_.autoscalers[a].autoscaler.metadata();
   const v1::ObjectMeta& other = objects_.autoscalers[b].autoscaler.metadata();
   // Two objects with the same name are the same autoscaler, which occurs twice.
@@ -166,8 +166,8 @@ void ReplicaInput::AddPods(absl::Span<const size_t> pods, AutoscalerInput& input
 void ReplicaInput::AddPodMetrics(size_t place, const PodNames& names, AutoscalerInput& input) const {
   const std::string& name_space = input.request.horizontal_pod_autoscaler().metadata().namespace_();
   const objects::LabelSelector& selector = targets_[place].selector;
-  std::vector<size_t> samples = index_.labelled_strays.MaySelect(name_space, selector);
-  index_.other_strays.AppendTo(name_space, samples);
+  std::vector<size_t> samples = index_.labelled_unmatched.MaySelect(name_space, selector);
+  index_.other_unmatched.AppendTo(name_space, samples);
   for (const std::string& name : names.selected()) index_.pod_metrics.AppendTo(name_space, name, samples);
   SortUnique(samples);
   for (const size_t id : samples) {
@@ -218,7 +218,7 @@ void ReplicaInput::AddSharers(size_t place, absl::string_view name_space, const 
   std::vector<size_t> others;
   selectors_.AppendTo(name_space, labels, others);
   for (const size_t other : others) {
-    if (sharers.contains(other) || !AreNeighbours(other, place)) continue;
+    if (sharers.contains(other) || !ShareNamespace(other, place)) continue;
     if (Selects(other, name_space, labels)) sharers.insert(other);
   }
 }
@@ -238,7 +238,7 @@ std::vector<std::string> ReplicaInput::SharersOf(size_t place) const {
   const std::string& name_space = objects_.autoscalers[place].autoscaler.metadata().namespace_();
   SharerSet sharers;
   for (const size_t i : index_.autoscalers_by_target.Find(name_space, target(place).name())) {
-    if (AreNeighbours(i, place) && IsSameTarget(target(i), target(place))) sharers.insert(i);
+    if (ShareNamespace(i, place) && IsSameTarget(target(i), target(place))) sharers.insert(i);
   }
   for (const size_t pod : PodsOf(place)) {
     AddSharers(place, objects_.pods[pod].name_space, objects_.pods[pod].labels, sharers);

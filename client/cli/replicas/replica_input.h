@@ -109,7 +109,7 @@ class ReplicaInput {
   // Returns the indexes of the pods that the autoscaler at `place` selects.
   std::vector<size_t> PodsOf(size_t place) const;
   // Returns whether `a` and `b` are two different autoscalers in the same namespace.
-  bool AreNeighbours(size_t a, size_t b) const;
+  bool ShareNamespace(size_t a, size_t b) const;
   // Adds the other autoscalers of the namespace that select an object with `labels` to `sharers`.
   void AddSharers(size_t place, absl::string_view name_space, const objects::Labels& labels, SharerSet& sharers) const;
   void AddPods(absl::Span<const size_t> pods, AutoscalerInput& input) const;

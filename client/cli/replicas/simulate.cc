@@ -80,7 +80,7 @@ class Run {
     if (!series.has_value()) return kExitUsage;
     const std::unique_ptr<BlockingService> client = ChooseClient(flags_.server, environment_.err);
     if (client == nullptr) return kExitUsage;
-    return Carry(*series, *client);
+    return SimulateSeries(*series, *client);
   }
 
  private:
@@ -105,7 +105,7 @@ class Run {
     return absl::nullopt;
   }
 
-  int Carry(const Series& series, BlockingService& client) {
+  int SimulateSeries(const Series& series, BlockingService& client) {
     absl::optional<SimulatedTarget> target = MakeTarget(series);
     if (!target.has_value()) return kExitUsage;
     v1::RecommendReplicasRequest base_request;

@@ -17,7 +17,7 @@
 namespace cpsizer::cli {
 namespace {
 
-absl::StatusOr<FleetResponse> AskAll(const FleetInput& input, BlockingService& client, Environment& environment) {
+absl::StatusOr<FleetResponse> DecideAll(const FleetInput& input, BlockingService& client, Environment& environment) {
   Progress progress(input.clusters.size(), "clusters", environment);
   return DecideFleet(input, client, [&progress](size_t done) { progress.Report(done); });
 }
@@ -78,7 +78,7 @@ int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<
                 BlockingService& client, FleetTable& table, Environment& environment, FleetResponse& answer) {
   Screen& err = environment.err;
   const FleetInput input = {sources, options.decision, clusters};
-  absl::StatusOr<FleetResponse> decided = AskAll(input, client, environment);
+  absl::StatusOr<FleetResponse> decided = DecideAll(input, client, environment);
   if (!decided.ok()) return ReportRefusal(decided.status(), sources, client, sources.configuration.file, err);
   answer = *std::move(decided);
   const std::vector<FleetRow> rows = SelectRows(clusters, answer.results, options.view);

@@ -101,20 +101,21 @@ bool FleetWatch::Decide(Inputs& inputs, Screen& err) {
         clusters.end());
   }
   PrintDeleted(clusters);
-  const std::vector<objects::HostedCluster> asked = ChangedOnes(sources, clusters);
-  if (asked.empty()) return true;
-  const absl::StatusOr<FleetResponse> answer = DecideFleet({sources, options_.decision, asked}, client_, [](size_t) {});
+  const std::vector<objects::HostedCluster> changed = ChangedOnes(sources, clusters);
+  if (changed.empty()) return true;
+  const absl::StatusOr<FleetResponse> answer =
+      DecideFleet({sources, options_.decision, changed}, client_, [](size_t) {});
   if (!answer.ok()) {
     ReportRefusal(answer.status(), sources, client_, sources.configuration.file, err);
     return IsRefusal(answer.status());
   }
   shared_ = BytesOf(sources);
   std::vector<FleetRow> rows;
-  for (size_t i = 0; i < asked.size(); ++i) {
-    if (Take(asked[i], answer->results[i])) rows.push_back({&asked[i], &answer->results[i]});
+  for (size_t i = 0; i < changed.size(); ++i) {
+    if (Take(changed[i], answer->results[i])) rows.push_back({&changed[i], &answer->results[i]});
   }
   PrintFleet(options_, rows, table_, environment_.out);
-  ReportItemErrors(asked, answer->results, sources, err);
+  ReportItemErrors(changed, answer->results, sources, err);
   return true;
 }
 

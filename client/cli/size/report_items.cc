@@ -20,46 +20,46 @@ namespace cpsizer::cli {
 
 int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
                      absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err) {
-  struct Alike {
+  struct SameMessage {
     size_t first = 0;
     int count = 0;
   };
-  absl::btree_map<std::string, Alike> failures;
+  absl::btree_map<std::string, SameMessage> failures;
   for (size_t i = 0; i < clusters.size(); ++i) {
     if (!results[i].has_error()) continue;
-    Alike& alike = failures[results[i].error().message()];
-    if (++alike.count == 1) alike.first = i;
+    SameMessage& same = failures[results[i].error().message()];
+    if (++same.count == 1) same.first = i;
   }
   int exit_code = kExitFine;
-  for (const auto& [message, alike] : failures) {
-    const absl::Status status = FromRpcStatus(results[alike.first].error());
-    exit_code = std::max(exit_code, ReportStatus(status, sources, ClusterName(clusters[alike.first]), err));
-    if (alike.count > 1) PrintNote(absl::StrCat("the same for ", alike.count - 1, " more"), err);
+  for (const auto& [message, same] : failures) {
+    const absl::Status status = FromRpcStatus(results[same.first].error());
+    exit_code = std::max(exit_code, ReportStatus(status, sources, ClusterName(clusters[same.first]), err));
+    if (same.count > 1) PrintNote(absl::StrCat("the same for ", same.count - 1, " more"), err);
   }
   return exit_code;
 }
 
 void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources, Screen& err) {
-  struct Alike {
+  struct SameRule {
     const v1::Finding* first = nullptr;
     std::vector<std::string> clusters;
   };
-  absl::btree_map<std::string, Alike> rules;
+  absl::btree_map<std::string, SameRule> rules;
   for (const FleetRow& row : rows) {
     const v1::RecommendSizeResponse& response = row.result->response();
     for (const v1::Finding& finding : response.findings()) {
       if (!AtLeast(finding.severity(), v1::SEVERITY_WARNING) || sources.PlaceOf(finding.path()).has_value()) continue;
       // The table already contains the rule that holds a decision.
       if (finding.rule() == HoldRuleId(response)) continue;
-      Alike& alike = rules[finding.rule()];
-      if (alike.first == nullptr) alike.first = &finding;
+      SameRule& same = rules[finding.rule()];
+      if (same.first == nullptr) same.first = &finding;
       const std::string name = ClusterName(*row.cluster);
-      if (alike.clusters.empty() || alike.clusters.back() != name) alike.clusters.push_back(name);
+      if (same.clusters.empty() || same.clusters.back() != name) same.clusters.push_back(name);
     }
   }
-  for (const auto& [rule, alike] : rules) {
-    PrintFinding(*alike.first, sources, alike.clusters.front(), err);
-    const auto others = absl::MakeConstSpan(alike.clusters).subspan(1);
+  for (const auto& [rule, same] : rules) {
+    PrintFinding(*same.first, sources, same.clusters.front(), err);
+    const auto others = absl::MakeConstSpan(same.clusters).subspan(1);
     if (!others.empty()) PrintNote(absl::StrCat(rule, " also for ", ListNames(others)), err);
   }
 }
