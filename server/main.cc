@@ -45,7 +45,7 @@ void LogFit(const LimitOptions& wanted, const LimitOptions& limits) {
 
 void LogStart(const Server& server, const absl::optional<ServerAdmin>& admin, const ServerOptions& options) {
   const std::string admin_address = admin.has_value() ? admin->address() : "off";
-  const std::string clients = WhoMayCall(options.security, server.local(), server.authorization_rules());
+  const std::string clients = AllowedClients(options.security, server.local(), server.authorization_rules());
   std::vector<LogField> fields = {{"address", server.address()},
                                   {"adminAddress", admin_address},
                                   {"security", Posture(options.security, server.local())},

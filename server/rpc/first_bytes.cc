@@ -13,7 +13,7 @@ constexpr absl::string_view kHttp2 = "PRI * HTTP/2.0";
 constexpr absl::string_view kTlsHandshake = "\x16\x03";
 constexpr absl::string_view kHttp1Methods[] = {"GET ", "HEAD", "POST", "PUT ", "OPTI", "DELE", "PATC", "CONN", "TRAC"};
 
-bool SpeaksHttp1(absl::string_view bytes) {
+bool IsHttp1(absl::string_view bytes) {
   for (const absl::string_view method : kHttp1Methods) {
     if (absl::StartsWith(bytes, method)) return true;
   }
@@ -29,7 +29,7 @@ ClientProblem ExplainFirstBytes(absl::string_view bytes) {
             "configure it to call without TLS (grpcurl -plaintext), or serve TLS with --tls-cert-file and "
             "--tls-private-key-file"};
   }
-  if (SpeaksHttp1(bytes)) {
+  if (IsHttp1(bytes)) {
     return {"a client uses HTTP/1.1 on the gRPC port", "pages for people and probes are at --admin-addr"};
   }
   return {"a client uses neither HTTP/2 nor TLS on the gRPC port", "find the client: calls are gRPC over HTTP/2"};

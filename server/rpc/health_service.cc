@@ -22,7 +22,7 @@ constexpr size_t kMaxRequestBytes = 8 << 10;
 // The time that pending sends to watchers may take when the server stops.
 constexpr std::chrono::seconds kCloseTimeout{1};
 
-absl::StatusOr<std::string> ServiceAskedFor(const grpc::ByteBuffer& bytes) {
+absl::StatusOr<std::string> RequestedService(const grpc::ByteBuffer& bytes) {
   absl::Status status = CheckWhole(bytes);
   if (status.ok()) status = CheckRequestBytes(bytes.Length(), kMaxRequestBytes);
   if (!status.ok()) return status;
@@ -103,14 +103,14 @@ void HealthService::Close() {
   state_.Close(kCloseTimeout);
 }
 
-bool HealthService::Knows(const std::string& service) const {
+bool HealthService::HasService(const std::string& service) const {
   return service.empty() || std::find(services_.begin(), services_.end(), service) != services_.end();
 }
 
 absl::Status HealthService::Answer(const grpc::ByteBuffer& request, grpc::ByteBuffer& response) const {
-  const absl::StatusOr<std::string> service = ServiceAskedFor(request);
+  const absl::StatusOr<std::string> service = RequestedService(request);
   if (!service.ok()) return service.status();
-  if (!Knows(*service)) {
+  if (!HasService(*service)) {
     return absl::NotFoundError(absl::StrCat("this server has no service ", Quoted(*service),
                                             "; leave the name empty to check the server as a whole"));
   }
@@ -126,10 +126,10 @@ grpc::ServerUnaryReactor* HealthService::Check(grpc::CallbackServerContext* cont
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* HealthService::Watch(grpc::CallbackServerContext* context,
                                                                  const grpc::ByteBuffer* request) {
-  const absl::StatusOr<std::string> service = ServiceAskedFor(*request);
+  const absl::StatusOr<std::string> service = RequestedService(*request);
   if (!service.ok()) return new RefusedWatch(service.status());
   auto* const stream = new WatchStream(state_, *context);
-  state_.Add(*stream, Knows(*service));
+  state_.Add(*stream, HasService(*service));
   return stream;
 }
 

@@ -41,7 +41,7 @@ class HealthService final : public internal::RawHealthService {
                                                     const grpc::ByteBuffer* request) override;
 
  private:
-  bool Knows(const std::string& service) const;
+  bool HasService(const std::string& service) const;
   absl::Status Answer(const grpc::ByteBuffer& request, grpc::ByteBuffer& response) const;
 
   const std::vector<std::string> services_;

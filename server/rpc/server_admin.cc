@@ -59,7 +59,7 @@ std::string ServerAdmin::Status() const {
       {"address", server_.address()},
       {"adminAddress", address()},
       {"security", text(Posture(options_.security, server_.local()))},
-      {"clients", WhoMayCall(options_.security, server_.local(), server_.authorization_rules())},
+      {"clients", AllowedClients(options_.security, server_.local(), server_.authorization_rules())},
       {"clientsError", text(server_.authorization_error().message())},
       {"certificates", TlsJson(Side::kServer, server_.tls_status())},
       {"reflection", options_.reflection},

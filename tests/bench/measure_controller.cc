@@ -36,7 +36,7 @@ absl::Status ControllerMeasurement::WaitUntilAllSized() {
   const absl::Status status = watch_.WaitUntilAllSized(kTimeout);
   if (status.ok()) return status;
   return absl::Status(status.code(),
-                      absl::StrCat(status.message(), "; output of the controller: ", controller_.LastWords()));
+                      absl::StrCat(status.message(), "; output of the controller: ", controller_.LastOutput()));
 }
 
 absl::Status ControllerMeasurement::Start() {

@@ -17,7 +17,7 @@ namespace {
 using testing::Subprocess;
 
 constexpr absl::Duration kTimeout = absl::Seconds(60);
-constexpr size_t kLastWords = 2'000;
+constexpr size_t kLastOutputBytes = 2'000;
 
 // This rate is far above the rate of an API server, so no controller waits for its own rate limit.
 constexpr char kQps[] = "--kube-api-qps=100000";
@@ -92,12 +92,12 @@ absl::Status RunningController::Stop() {
   controller_->Signal(SIGTERM);
   const absl::optional<int> code = controller_->Wait(kTimeout);
   if (code == 0) return absl::OkStatus();
-  return absl::InternalError(absl::StrCat("the controller did not exit normally: ", LastWords()));
+  return absl::InternalError(absl::StrCat("the controller did not exit normally: ", LastOutput()));
 }
 
-std::string RunningController::LastWords() {
-  const std::string said = controller_->standard_error();
-  return said.substr(said.size() - std::min(said.size(), kLastWords));
+std::string RunningController::LastOutput() {
+  const std::string output = controller_->standard_error();
+  return output.substr(output.size() - std::min(output.size(), kLastOutputBytes));
 }
 
 }  // namespace cpsizer::bench

@@ -45,7 +45,7 @@ class RunningController {
   // Stops the controller with SIGTERM, and waits. Errors: Internal, with its output, if it does not exit normally.
   absl::Status Stop();
   // Returns the end of the output of the controller.
-  std::string LastWords();
+  std::string LastOutput();
 
  private:
   RunningController() = default;

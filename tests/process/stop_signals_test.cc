@@ -13,7 +13,7 @@ namespace cpsizer::server {
 namespace {
 
 // A timeout that is longer than any test.
-constexpr std::chrono::hours kPatient{1};
+constexpr std::chrono::hours kLongTimeout{1};
 
 void Send(int signal) {
   ASSERT_EQ(kill(getpid(), signal), 0);
@@ -22,7 +22,7 @@ void Send(int signal) {
 TEST(StopSignalTest, ReturnsTheReceivedSignal) {
   for (const auto& [signal, name] : {std::pair(SIGTERM, "SIGTERM"), std::pair(SIGINT, "SIGINT")}) {
     HoldStopSignals();
-    StopSignal stop(kPatient, [] { FAIL() << "it was cancelled"; });
+    StopSignal stop(kLongTimeout, [] { FAIL() << "it was cancelled"; });
     Send(signal);
     EXPECT_EQ(stop.Wait(), name);
     EXPECT_EQ(stop.Wait(), name) << "for later callers";
@@ -50,7 +50,7 @@ TEST(StopSignalTest, ExpiresWhenAProcessHangsWhileItEnds) {
 TEST(StopSignalTest, ASecondSignalEndsTheProcessAfterItsEndToo) {
   HoldStopSignals();
   {
-    StopSignal stop(kPatient, [] { FAIL() << "it was cancelled"; });
+    StopSignal stop(kLongTimeout, [] { FAIL() << "it was cancelled"; });
     Send(SIGTERM);
     stop.Wait();
   }

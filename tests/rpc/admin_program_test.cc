@@ -68,7 +68,7 @@ class AdminProgramTest : public ::testing::Test {
   }
 
   // Checks that the admin port and the service answer, and that the process still runs.
-  void ExpectUnmoved() {
+  void ExpectUnchanged() {
     EXPECT_EQ(Get("/livez").code, 200);
     EXPECT_TRUE(Call().ok());
     EXPECT_FALSE(server_->process().Wait(absl::ZeroDuration()).has_value());
@@ -154,7 +154,7 @@ TEST_F(AdminProgramTest, ADrainIsNotReadyAndStillAlive) {
   EXPECT_EQ(ready.code, 503);
   EXPECT_EQ(ready.body, "draining\n");
   EXPECT_EQ(nlohmann::json::parse(Get("/statusz").body)["draining"], true);
-  ExpectUnmoved();
+  ExpectUnchanged();
   server_->process().Signal(SIGTERM);
   EXPECT_EQ(server_->process().Wait(kTimeout), 128 + SIGTERM);
 }
@@ -177,7 +177,7 @@ TEST_F(AdminProgramTest, MalformedRequestsHaveNoEffect) {
     RawHttpClient client(admin_);
     client.Send(test.bytes);
     EXPECT_THAT(client.ReadAll(), StartsWith(std::string(test.answer))) << test.bytes.substr(0, 40);
-    ExpectUnmoved();
+    ExpectUnchanged();
   }
   EXPECT_EQ(server_->process().standard_error().find('\n'), server_->process().standard_error().rfind('\n'))
       << "a line in addition to the first: " << server_->process().standard_error();
@@ -189,7 +189,7 @@ TEST_F(AdminProgramTest, ManySilentConnectionsDoNotBlockOthers) {
     silent.push_back(std::make_unique<RawHttpClient>(admin_));
     if (i % 2 == 0) silent.back()->Send("GET /metrics HTTP/1.1\r\nX: ");
   }
-  ExpectUnmoved();
+  ExpectUnchanged();
   const std::string metrics = Get("/metrics").body;
   const size_t at = metrics.find("\nprocess_open_fds ");
   ASSERT_NE(at, metrics.npos);
@@ -202,7 +202,7 @@ TEST_F(AdminProgramTest, ASilentConnectionIsClosed) {
   slow.Send("GET /metrics HT");
   EXPECT_EQ(silent.ReadAll(), "");
   EXPECT_EQ(slow.ReadAll(), "");
-  ExpectUnmoved();
+  ExpectUnchanged();
 }
 
 TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {

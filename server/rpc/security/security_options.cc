@@ -87,7 +87,7 @@ absl::string_view Posture(const SecurityOptions& options, bool local) {
   return older ? "mTLS, TLS 1.2 or newer" : "mTLS, TLS 1.3 only";
 }
 
-std::string WhoMayCall(const SecurityOptions& options, bool local, size_t rules) {
+std::string AllowedClients(const SecurityOptions& options, bool local, size_t rules) {
   if (AnyClientMayCall(options, local)) return "any client";
   if (options.tls.client_ca.empty()) return "any client on this machine";
   if (HasRules(options)) return absl::StrCat("clients of ", rules, rules == 1 ? " rule" : " rules");

@@ -32,7 +32,7 @@ absl::Status CheckSecurityOptions(const SecurityOptions& options);
 absl::string_view Posture(const SecurityOptions& options, bool local);
 
 // Returns which clients may call, for log lines and pages. `rules` is the number of rules from all sources.
-std::string WhoMayCall(const SecurityOptions& options, bool local, size_t rules);
+std::string AllowedClients(const SecurityOptions& options, bool local, size_t rules);
 
 // Returns whether every client that can connect may call, and clients on other machines can connect.
 bool AnyClientMayCall(const SecurityOptions& options, bool local);

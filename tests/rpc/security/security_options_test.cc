@@ -83,10 +83,10 @@ TEST(SecurityOptionsTest, ThePostureSaysWhoMayCall) {
   };
   for (const auto& test : kCases) {
     EXPECT_EQ(Posture(test.options, test.local), test.posture);
-    EXPECT_EQ(WhoMayCall(test.options, test.local, 1), test.clients) << test.posture;
+    EXPECT_EQ(AllowedClients(test.options, test.local, 1), test.clients) << test.posture;
     EXPECT_EQ(AnyClientMayCall(test.options, test.local), test.anybody) << test.posture;
   }
-  EXPECT_EQ(WhoMayCall(kCases[6].options, false, 2), "clients of 2 rules");
+  EXPECT_EQ(AllowedClients(kCases[6].options, false, 2), "clients of 2 rules");
 }
 
 }  // namespace
