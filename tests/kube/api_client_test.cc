@@ -75,7 +75,7 @@ TEST_F(ApiClientTest, AnUnreadSuccessMayHaveAnyBody) {
   EXPECT_THAT(heard, ElementsAre(absl::StatusCode::kOk, absl::StatusCode::kDataLoss));
 }
 
-TEST_F(ApiClientTest, WaitsAsLongAsTheServerAsksWhateverTheMethod) {
+TEST_F(ApiClientTest, WaitsForTheRequestedDelayWithAnyMethod) {
   for (const char* method : {"GET", "PATCH"}) {
     ScriptedApi api({Answers(429, "", "Retry-After: 3\r\n"), Answers(503, "", "Retry-After: 4\r\n"),
                      Answers(500, "", "Retry-After: 5\r\n"), Answers(200, "{}")});
@@ -96,7 +96,7 @@ TEST_F(ApiClientTest, GivesUpAfterTenAttempts) {
   EXPECT_THAT(api.requests(), SizeIs(10));
 }
 
-TEST_F(ApiClientTest, RetriesLaterEachTimeWhereTheServerAsksForNoDelay) {
+TEST_F(ApiClientTest, RetriesWithGrowingDelayIfTheServerRequestsNone) {
   std::vector<ScriptedApi::Step> steps(6, Answers(503, "", "Retry-After: 0\r\n"));
   steps.push_back(Answers(200, "{}"));
   ScriptedApi api(std::move(steps));
@@ -181,7 +181,7 @@ TEST_F(ApiClientTest, SendsNoFasterThanItsRate) {
                                     absl::Milliseconds(200), absl::Milliseconds(300)));
 }
 
-TEST_F(ApiClientTest, ARequestThatIsNoLongerWantedWhenItsTurnComesIsNotSent) {
+TEST_F(ApiClientTest, ARequestThatIsCancelledBeforeItsTurnIsNotSent) {
   ScriptedApi api({Answers(200, "{}"), Answers(200, "{}")});
   ManualLoop manual(api.url());
   ApiClient client(manual.loop(), {}, RateLimit(10, 1));
@@ -195,7 +195,7 @@ TEST_F(ApiClientTest, ARequestThatIsNoLongerWantedWhenItsTurnComesIsNotSent) {
   EXPECT_THAT(api.requests(), SizeIs(1));
 }
 
-TEST_F(ApiClientTest, ARequestThatIsNoLongerWantedIsNotRepeated) {
+TEST_F(ApiClientTest, ACancelledRequestIsNotRepeated) {
   ScriptedApi api({Answers(429, "", "Retry-After: 1\r\n"), Answers(200, "{}")});
   ManualLoop manual(api.url());
   ApiClient client(manual.loop(), {}, kNoLimit);

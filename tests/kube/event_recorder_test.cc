@@ -218,7 +218,7 @@ TEST_F(EventRecorderTest, GivesUpAfterTwelveTries) {
   EXPECT_THAT(failures(), ElementsAre(absl::StatusCode::kUnavailable));
 }
 
-TEST_F(EventRecorderTest, DropsWhatIsTooMuch) {
+TEST_F(EventRecorderTest, DropsEventsBeyondTheLimit) {
   Start();
   for (int i = 0; i < 1'500; ++i) {
     Event event = Changed();

@@ -202,7 +202,7 @@ TEST(LeaderElectorTest, SetsItsAnnotationsWhichOutliveIt) {
   EXPECT_EQ(leases.lease()["metadata"]["annotations"], annotations);
 }
 
-TEST(LeaderElectorTest, EndsWhereTheLeaseIsNotAccepted) {
+TEST(LeaderElectorTest, EndsIfTheLeaseIsNotAccepted) {
   for (const bool exists : {false, true}) {
     FakeLeases leases;
     if (exists) leases.Set(HeldBy(""));
@@ -231,7 +231,7 @@ TEST(LeaderElectorTest, ReadsTheLeaseAgainBeforeItTakesIt) {
   EXPECT_THAT(leases.writes(), IsEmpty());
 }
 
-TEST(LeaderElectorTest, WaitsForAnotherAsLongAsThatOnesRecordSaysByItsOwnClock) {
+TEST(LeaderElectorTest, WaitsForTheLeaseDurationOfTheHolderByItsOwnClock) {
   FakeLeases leases;
   leases.Set(HeldBy("b", 60));
   Candidate a(leases, "a");
@@ -269,7 +269,7 @@ TEST(LeaderElectorTest, ALostResponseDoesNotLoseTheLease) {
   EXPECT_EQ(a.failures(), 1);
 }
 
-TEST(LeaderElectorTest, LosesWhatItCannotRenewBeforeOthersMayTakeIt) {
+TEST(LeaderElectorTest, LosesALeaseThatItCannotRenewBeforeItExpires) {
   FakeLeases leases;
   Candidate a(leases, "a");
   a.RunUntil([&] { return !a.heard().empty(); });
@@ -292,7 +292,7 @@ TEST(LeaderElectorTest, APausedLeaderMayNotWriteBeforeItHasNoticed) {
   EXPECT_FALSE(a.elector().MayWrite());
 }
 
-TEST(LeaderElectorTest, LosesToAnotherThatHasTakenIt) {
+TEST(LeaderElectorTest, LosesTheLeaseToAnotherHolder) {
   FakeLeases leases;
   Candidate a(leases, "a");
   a.RunUntil([&] { return !a.heard().empty(); });
@@ -350,7 +350,7 @@ TEST(LeaderElectorTest, ReleasesALeaseThatItAcquiresWhileItStops) {
   EXPECT_THAT(a.heard(), IsEmpty());
 }
 
-TEST(LeaderElectorTest, LeavesALeaseThatAnotherHasTakenMeanwhile) {
+TEST(LeaderElectorTest, DoesNotReleaseALeaseOfAnotherHolder) {
   FakeLeases leases;
   Candidate a(leases, "a");
   a.RunUntil([&] { return !a.heard().empty(); });

@@ -284,7 +284,7 @@ TEST(ReflectorTest, RelistsIfItsResourceVersionIsTooOld) {
   }
 }
 
-TEST(ReflectorTest, WhenThePagesAgeOutItAsksForAllAtOnce) {
+TEST(ReflectorTest, RequestsAllObjectsAtOnceIfThePagesExpire) {
   Reflected reflected({Answers(200, Page(10, Object("a", 3), "x")),
                        Answers(410, R"({"kind":"Status","reason":"Expired","metadata":{"continue":"inconsistent"}})"),
                        Answers(200, Page(12, Object("b", 4)))});
@@ -323,7 +323,7 @@ TEST(ReflectorTest, ForbiddenIsTriedAgainSoon) {
   EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600));
 }
 
-TEST(ReflectorTest, WaitsAsLongAsTheServerAsks) {
+TEST(ReflectorTest, WaitsForTheRequestedDelay) {
   const ScriptedApi::Step list = Answers(200, Page(10, ""));
   Reflected reflected({list, Answers(429, "", "Retry-After: 7\r\n"), list, Answers(401, ""), list});
   reflected.RunUntilRequests(6);
@@ -333,7 +333,7 @@ TEST(ReflectorTest, WaitsAsLongAsTheServerAsks) {
 }
 
 // Each failed list is reported, because decisions are paused until a list succeeds.
-TEST(ReflectorTest, AListThatTheServerPutsOffIsAFailure) {
+TEST(ReflectorTest, AListWithARetryDelayIsAFailure) {
   const ScriptedApi::Step busy = Answers(503, "", "Retry-After: 0\r\n");
   Reflected reflected({busy, busy, Answers(429, "", "Retry-After: 7\r\n"), Answers(200, Page(10, ""))});
   reflected.RunUntilRequests(5);
@@ -342,7 +342,7 @@ TEST(ReflectorTest, AListThatTheServerPutsOffIsAFailure) {
   EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600) + absl::Seconds(7));
 }
 
-TEST(ReflectorTest, ALaterPageThatTheServerPutsOffIsAskedForAgain) {
+TEST(ReflectorTest, ALaterPageWithARetryDelayIsRequestedAgain) {
   Reflected reflected({Answers(200, Page(10, Object("a", 3), "x")), Answers(429, "", "Retry-After: 7\r\n"),
                        Answers(200, Page(10, Object("b", 4)))});
   reflected.RunUntilRequests(4);
@@ -357,7 +357,7 @@ TEST(ReflectorTest, WatchesThatEndAtOnceAreAFailure) {
   EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600));
 }
 
-TEST(ReflectorTest, AWatchThatWasSilentToItsEndIsFollowedByAList) {
+TEST(ReflectorTest, AWatchWithoutEventsIsFollowedByAList) {
   TimedWatch watch;
   Reflected reflected({Answers(200, Page(999, "")), watch.Streams(""), Answers(200, Page(10, Object("a", 3)))});
   reflected.RunUntilRequests(2);

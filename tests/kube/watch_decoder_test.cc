@@ -36,7 +36,7 @@ class Collected {
   std::vector<std::string> lines_;
 };
 
-TEST(WatchDecoderTest, FindsTheSameEventsHoweverTheBytesAreCut) {
+TEST(WatchDecoderTest, FindsTheSameEventsInPiecesOfAnySize) {
   const std::vector<std::string> expected = {"0 a", "1 gr\u00f6\u00dfe", "2 line\nend", "3 ", "4 "};
   for (size_t piece = 1; piece <= kEvents.size(); ++piece) {
     WatchDecoder decoder;

@@ -29,7 +29,7 @@ TEST(WorkQueueTest, HandsOutEachKeyOnceInOrder) {
   EXPECT_EQ(queue.size(), 0U);
 }
 
-TEST(WorkQueueTest, AKeyAddedWhileItIsWorkedOnComesBackOnce) {
+TEST(WorkQueueTest, AKeyAddedWhileItIsProcessedIsQueuedOnce) {
   WorkQueue queue;
   queue.Add("a");
   EXPECT_THAT(TakeAll(queue), ElementsAre("a"));
@@ -89,7 +89,7 @@ TEST(WorkQueueTest, AddingNowReplacesWaiting) {
   EXPECT_THAT(TakeAll(queue, kWorkQueueNow + absl::Hours(1)), IsEmpty());
 }
 
-TEST(WorkQueueTest, AKeyThatFallsDueWhileItIsWorkedOnComesBack) {
+TEST(WorkQueueTest, AKeyThatIsDueWhileItIsProcessedIsQueuedAgain) {
   WorkQueue queue;
   queue.Add("a");
   EXPECT_EQ(queue.Take(kWorkQueueNow), "a");
@@ -128,7 +128,7 @@ TEST(WorkQueueTest, ARetryHasJitterAndIsNotEarlierThanAsked) {
   EXPECT_EQ(queue.NextDue(), kWorkQueueNow + absl::Seconds(50));
 }
 
-TEST(WorkQueueTest, AKeyThatIsGoneIsQueuedNoMoreUntilItIsAddedAgain) {
+TEST(WorkQueueTest, ARemovedKeyIsNotQueuedUntilItIsAddedAgain) {
   WorkQueue queue;
   queue.Add("processed");
   EXPECT_EQ(queue.Take(kWorkQueueNow), "processed");
@@ -147,7 +147,7 @@ TEST(WorkQueueTest, AKeyThatIsGoneIsQueuedNoMoreUntilItIsAddedAgain) {
   EXPECT_THAT(TakeAll(queue), ElementsAre("initial"));
 }
 
-TEST(WorkQueueTest, DoneOfAnUnknownKeyIsNothing) {
+TEST(WorkQueueTest, DoneOfAnUnknownKeyHasNoEffect) {
   WorkQueue queue;
   queue.Done("a");
   EXPECT_THAT(TakeAll(queue), IsEmpty());

@@ -49,7 +49,7 @@ TEST(QueryTest, CertificatesAreCheckedUnlessTheTriggerSaysOtherwise) {
   EXPECT_TRUE(MakeQueryRequest(alias, {})->endpoint->tls.insecure);
 }
 
-TEST(QueryTest, NothingIsSentToWhatIsNotAServer) {
+TEST(QueryTest, AnInvalidAddressIsRefused) {
   for (const char* address : {"", "prometheus:9090", "ftp://p", "file:///etc/passwd", "https://user:word@host",
                               "https://host/?a=b", "https://host/#f", "https://ho st", "http://h\r\nX: y"}) {
     const auto request = MakeQueryRequest(Trigger(address), {});

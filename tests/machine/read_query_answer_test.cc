@@ -79,7 +79,7 @@ TEST(ReadQueryAnswerTest, TheErrorOfPrometheusIsInTheMessageAndNothingElseOfTheS
   EXPECT_EQ(ReadQueryAnswer(kube::ApiError(500, "internal text", absl::nullopt), false).message(), "");
 }
 
-TEST(ReadQueryAnswerTest, NothingOfTheServerIsShownIfItGotCredentials) {
+TEST(ReadQueryAnswerTest, NoTextOfAServerThatReceivedCredentialsIsShown) {
   constexpr char kSecret[] = "s3cret-token";
   const std::string answers[] = {
       R"({"status":"error","error":"bad header s3cret-token"})", R"({"status":"s3cret-token"})",

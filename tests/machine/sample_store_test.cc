@@ -49,7 +49,7 @@ TEST(SampleStoreTest, EachResourceHasTimesOfItsOwn) {
   EXPECT_EQ(Written(store).samples_size(), 0);
 }
 
-TEST(SampleStoreTest, KeepsWhatTheResponseReturnsAndWhatCameMeanwhile) {
+TEST(SampleStoreTest, KeepsReturnedSamplesAndThoseAddedMeanwhile) {
   SampleStore store;
   store.Add(UsageAt(0));
   store.Add(UsageAt(1));
@@ -69,7 +69,7 @@ TEST(SampleStoreTest, KeepsWhatTheResponseReturnsAndWhatCameMeanwhile) {
 }
 
 // Only a service with a bug sends such a response.
-TEST(SampleStoreTest, ColumnsOfDifferentLengthsAreReadAsFarAsAllGo) {
+TEST(SampleStoreTest, ColumnsOfDifferentLengthsAreReadToTheShortestOne) {
   SampleStore store;
   v1::RecommendMachineResponse response;
   v1::MachineNodeSamples& node = *response.add_samples();

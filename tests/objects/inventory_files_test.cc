@@ -111,7 +111,7 @@ TEST_F(InventoryFiles, FollowsNoLinksToFolders) {
   EXPECT_THAT(Names(inventory), ElementsAre("x"));
 }
 
-TEST_F(InventoryFiles, ReadsAFileOnceHoweverManyPathsLeadToIt) {
+TEST_F(InventoryFiles, ReadsAFileOnceWithSeveralPaths) {
   const std::string file = Write("a/b.yaml", FleetCluster("x"));
   const Inventory inventory = ReadInventory({file, root_.string(), (root_ / "a" / ".." / "a" / "b.yaml").string()});
   EXPECT_THAT(ProblemTexts(inventory), IsEmpty());

@@ -78,7 +78,7 @@ TEST(LabelSelector, AFlagSupportsWhatKubectlDoes) {
   }
 }
 
-TEST(LabelSelector, AFlagThatIsMalformedIsRefusedWithThePartThatIs) {
+TEST(LabelSelector, AMalformedFlagIsRefusedWithItsMalformedPart) {
   const std::pair<const char*, const char*> cases[] = {{"", "\"\""},
                                                        {"app=web,", "\"\""},
                                                        {"app=web,=b", "\"=b\""},

@@ -191,7 +191,7 @@ TEST(MessageReader, FindsMisspeltFieldsInsideSpec) {
   }
 }
 
-TEST(MessageReader, ReadsMistypedValuesWithAFindingWhereItIsAsked) {
+TEST(MessageReader, ReadsMistypedValuesWithAFindingOnRequest) {
   const struct {
     absl::string_view spec;
     absl::string_view path, value, message, remedy;

@@ -96,7 +96,7 @@ TEST(ReadAutoscaler, FindsPoliciesThatAreWrittenOutEmpty) {
 }
 
 // The API server sets defaults for all of these empty fields.
-TEST(ReadAutoscaler, TakesWhatIsEmptyAndMayBe) {
+TEST(ReadAutoscaler, AcceptsEmptyFieldsThatMayBeEmpty) {
   for (const char* spec : {"behavior: {scaleUp: {policies: null}}", "behavior: {scaleUp: {}}", "behavior: {}",
                            "behavior: {scaleUp: null}", "metrics: []", "metrics: null"}) {
     EXPECT_THAT(TheAutoscaler(absl::StrCat(kAutoscaler, "spec: {", spec, "}\n")).unknown_fields, IsEmpty()) << spec;
@@ -171,7 +171,7 @@ TEST(ReadAutoscaler, AnotherVersionIsAProblem) {
   }
 }
 
-TEST(ReadScale, TakesWhatTheSubresourceHas) {
+TEST(ReadScale, AcceptsTheFieldsOfTheSubresource) {
   const Inventory inventory = ReadReplicaObjects(
       R"({"apiVersion":"autoscaling/v1","kind":"Scale","metadata":{"name":"web","namespace":"shop","uid":"1"},)"
       R"("spec":{"replicas":3},"status":{"replicas":2,"selector":"app=web"}})");
@@ -281,7 +281,7 @@ TEST(ReadPod, ReadsTheFieldsOfADecisionAndSetsDefaultRequests) {
             R"("lastTransitionTime":"2026-01-01T00:01:00Z"}]})");
 }
 
-TEST(ReadPod, ALimitOfTheWholePodIsItsRequestWhereNoContainerAsks) {
+TEST(ReadPod, ALimitOfThePodIsItsRequestIfNoContainerHasOne) {
   const Inventory inventory = ReadReplicaObjects(
       "apiVersion: v1\nkind: Pod\nmetadata: {name: web-1}\nspec: {resources: {limits: {cpu: 2}}, containers: [{}]}\n");
   ASSERT_THAT(inventory.replicas.pods, SizeIs(1));
@@ -340,7 +340,7 @@ TEST(ReadExternalValue, ReadsNameLabelsAndValue) {
   EXPECT_EQ(inventory.replicas.external_values[1].value.value(), "1500m");
 }
 
-TEST(ReplicaObjects, SayWhatIsMissing) {
+TEST(ReplicaObjects, ReportMissingFields) {
   struct Case {
     absl::string_view object, problem;
   };

@@ -48,7 +48,7 @@ const YamlDocumentsCase kYamlDocumentsGood[] = {
     {"an escape", "a: \"\\u003c\\x1b\\/\"\n", "{a: \"<\x1b/\"}"},
 };
 
-TEST(ReadYamlDocuments, ReadsWhatPeopleWrite) {
+TEST(ReadYamlDocuments, ReadsCommonForms) {
   for (const YamlDocumentsCase& c : kYamlDocumentsGood) {
     SCOPED_TRACE(c.name);
     EXPECT_THAT(Problems(c.text), IsEmpty());

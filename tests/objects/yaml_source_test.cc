@@ -14,14 +14,14 @@ std::string ReadAll(YamlSource& source) {
   return {std::istreambuf_iterator<char>(&source), {}};
 }
 
-TEST(YamlSource, HandsOutTheTextAndTheMarkOfADocumentsEnd) {
+TEST(YamlSource, PassesTheTextAndTheEndOfDocumentMarker) {
   YamlSource with_line_end("a: 1\n"), without("a: 1"), empty("");
   EXPECT_EQ(ReadAll(with_line_end), "a: 1\n...\n");
   EXPECT_EQ(ReadAll(without), "a: 1\n...\n");
   EXPECT_EQ(ReadAll(empty), "\n...\n");
 }
 
-TEST(YamlSource, GivesUpPastTheBoundOfIndicators) {
+TEST(YamlSource, EndsTheTextPastTheLimitOfIndicators) {
   const std::string most(kMaxPendingIndicators, ',');
   YamlSource at_bound(most);
   EXPECT_EQ(ReadAll(at_bound).size(), most.size() + 5);
@@ -44,7 +44,7 @@ TEST(YamlSource, CountsOnlyInputSinceTheLastEvent) {
   EXPECT_FALSE(source.exceeded_limit());
 }
 
-TEST(YamlSource, EndsWhereItIsStopped) {
+TEST(YamlSource, EndsAfterStop) {
   const std::string text(100'000, 'x');
   YamlSource source(text);
   EXPECT_EQ(source.sbumpc(), 'x');

@@ -44,7 +44,7 @@ struct HostileCase {
   const char* escaped;
 };
 
-TEST(LogLineTest, NothingButPrintableAsciiComesOut) {
+TEST(LogLineTest, OutputIsPrintableAscii) {
   const HostileCase cases[] = {
       {"a terminal escape", "\x1b[31m", R"(\u001b[31m)"},
       {"a line feed, to forge a line", "a\n{\"level\"", R"(a\n{\"level\")"},

@@ -31,7 +31,7 @@ TEST_F(LoggingTest, WritesLinesOfTheLevelAndAbove) {
   EXPECT_THAT(Lines(), ElementsAre(HasSubstr("warn this {} %s"), HasSubstr("error and this key=value")));
 }
 
-TEST_F(LoggingTest, AtARateALineSaysHowManyBeforeItWereHeldBack) {
+TEST_F(LoggingTest, ALineAfterTheRateLimitCountsTheSuppressedLines) {
   Start(LogLevel::kWarn, LogFormat::kText);
   TokenBucket rate(1, absl::Milliseconds(20));
   Log(rate, LogLevel::kInfo, "not of the level, and so not of the rate");
@@ -67,7 +67,7 @@ TEST_F(LoggingTest, LinesOfTheLibrariesAreEscapedAndAtABoundedRate) {
   EXPECT_LT(LinesWith("flood").size(), 1'000u);
 }
 
-TEST_F(LoggingTest, ALineOfGrpcMayBeSaidInOtherWordsAndThoseOfLowLevelAreSaidSoOrNotAtAll) {
+TEST_F(LoggingTest, GrpcLinesCanBeRewordedAndLowOnesAreLoggedOnlyIfRequested) {
   Start(LogLevel::kDebug);
   const auto translate = [](absl::string_view line) {
     if (line != "known") return false;

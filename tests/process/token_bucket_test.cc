@@ -11,7 +11,7 @@ namespace {
 
 constexpr absl::Duration kInterval = absl::Seconds(1);
 
-TEST(TokenBucketTest, LetsABurstThroughAndHoldsTheRestBack) {
+TEST(TokenBucketTest, AllowsABurstAndCountsTheRest) {
   TokenBucket bucket(3, kInterval);
   const absl::Time now = absl::FromUnixSeconds(1'000);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(bucket.Take(now), 0) << i;

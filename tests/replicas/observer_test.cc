@@ -148,7 +148,7 @@ TEST_F(ObserverTest, MakesARequestFromScalePodsAndResourceMetrics) {
   EXPECT_EQ(observation->scale.replicas, 2);
 }
 
-TEST_F(ObserverTest, AsksTheServersCacheForPodsAndForNothingTwice) {
+TEST_F(ObserverTest, ReadsPodsFromTheCacheOfTheServerAndNothingTwice) {
   Request({CpuMetric(), CpuMetric()});
   EXPECT_THAT(cluster_.requests(),
               AllOf(Contains("/api/v1/namespaces/shop/pods?labelSelector=app%3Dweb&limit=500&resourceVersion=0"),

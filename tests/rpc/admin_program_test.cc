@@ -112,7 +112,7 @@ TEST_F(AdminProgramTest, CountsCalls) {
 
 // There are so many large calls that some are still in flight when the signal arrives, right after the last call
 // begins.
-TEST_F(AdminProgramTest, SaysHowManyCallsTheEndCut) {
+TEST_F(AdminProgramTest, LogsHowManyCallsTheShutdownCancelled) {
   constexpr int kCalls = 16;
   constexpr int kItems = 40'000;
   ASSERT_NO_FATAL_FAILURE(Start({"--drain-delay=0s", "--shutdown-grace-period=0s"}));
@@ -246,7 +246,7 @@ TEST(AdminAddressTest, IsOffUnlessAskedFor) {
   EXPECT_THAT((*server)->process().standard_error(), HasSubstr("\"adminAddress\":\"off\""));
 }
 
-TEST(AdminAddressTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
+TEST(AdminAddressTest, InvalidInputExitsWithTwoAndOneSentence) {
   RunningServer occupied;
   const struct {
     std::string address;

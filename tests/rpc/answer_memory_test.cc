@@ -27,7 +27,7 @@ TEST(AnswerMemoryTest, AResponseCountsUntilItIsReleased) {
   EXPECT_TRUE(memory.Allocate(kLarge).has_value());
 }
 
-TEST(AnswerMemoryTest, OneAloneHasRoomHoweverLarge) {
+TEST(AnswerMemoryTest, OneAloneIsAllowedWithAnySize) {
   AnswerMemory memory(kLarge);
   EXPECT_TRUE(memory.Allocate(100 * kLarge).has_value());
   EXPECT_EQ(memory.held(), 0u);

@@ -40,7 +40,7 @@ Parsed ArenaParse(const grpc::ByteBuffer& bytes) {
   return parsed;
 }
 
-TEST(ArenaParseTest, ReadsTheSameMessageHoweverItIsSliced) {
+TEST(ArenaParseTest, ReadsTheSameMessageInSlicesOfAnySize) {
   v1::RecommendSizeRequest request = SmallRequest();
   for (int i = 0; i < 2'000; ++i) request.add_machine_sets()->mutable_metadata()->set_name(absl::StrCat("set-", i));
   const std::string bytes = request.SerializeAsString();
@@ -114,7 +114,7 @@ TEST(ArenaParseTest, NestingWithoutEndIsMalformed) {
   EXPECT_EQ(ArenaParse(ToBuffer(std::string(100'000, '\x7b'))).status.code(), absl::StatusCode::kInvalidArgument);
 }
 
-TEST(ArenaParseTest, AMessageThatEndsEarlyIsMalformedHoweverItIsSliced) {
+TEST(ArenaParseTest, AMessageThatEndsEarlyIsMalformedInSlicesOfAnySize) {
   const std::string good = SmallRequest().SerializeAsString();
   // Both tags end a message although no group is open.
   for (const char* end : {"\x0c", "\x00"}) {

@@ -67,7 +67,7 @@ TEST(AuthorizationRulesTest, WithoutRulesEveryCallIsDenied) {
   EXPECT_EQ(AllowedMethods(AuthorizationRules(), "x"), std::vector<std::string>());
 }
 
-TEST(AuthorizationRulesTest, SaysWhatIsWrongByTheNumberOfTheLine) {
+TEST(AuthorizationRulesTest, ReportsErrorsWithTheirLineNumber) {
   const struct {
     const char* text;
     const char* error;

@@ -114,7 +114,7 @@ TEST(BatchTest, ACallerWithOneCallAtATimeIsNeverRefused) {
   }
 }
 
-TEST(BatchTest, OfRequestsForReplicasOnlyLargeOnesAreCounted) {
+TEST(BatchTest, OnlyLargeRequestsForReplicasAreCounted) {
   Gate gate;
   RunningServer server(GatedSetup(gate, 1));
   auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });

@@ -40,7 +40,7 @@ TEST(CallMetricsTest, TimesAreSeconds) {
   }
 }
 
-TEST(CallMetricsTest, ACodeThatNoOneKnowsIsTheLastOne) {
+TEST(CallMetricsTest, AnUnknownCodeIsTheLastOne) {
   CallMetrics metrics;
   metrics.Finished(static_cast<absl::StatusCode>(99), std::chrono::nanoseconds(1), 0);
   EXPECT_EQ(metrics.handled(kStatusCodes - 1), 1);

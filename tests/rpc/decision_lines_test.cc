@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 // Tests of the log lines of a server about its decisions.
 class DecisionLinesTest : public LoggingTest {};
 
-TEST_F(DecisionLinesTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor) {
+TEST_F(DecisionLinesTest, ADecisionIsADebugLineWithTheDocumentedKeys) {
   Start(LogLevel::kDebug);
   cpsizer::testing::RunningServer server;
   v1::RecommendSizeRequest request = cpsizer::testing::SmallRequest();
@@ -53,7 +53,7 @@ TEST_F(DecisionLinesTest, ADecisionIsALineAtDebugWithTheKeysThatPeopleSearchFor)
   EXPECT_EQ(line, expected);
 }
 
-TEST_F(DecisionLinesTest, ATraceparentThatIsNoneIsLeftOut) {
+TEST_F(DecisionLinesTest, AnInvalidTraceparentIsOmitted) {
   Start(LogLevel::kDebug);
   cpsizer::testing::RunningServer server;
   grpc::ClientContext context;

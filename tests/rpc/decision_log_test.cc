@@ -92,13 +92,13 @@ TEST_F(DecisionLogTest, ARefusedCallIsOneLineWithTheErrorOfItsCaller) {
   EXPECT_THAT(log_.With("decided"), IsEmpty());
 }
 
-TEST_F(DecisionLogTest, ATraceparentThatIsNoneIsLeftOut) {
+TEST_F(DecisionLogTest, AnInvalidTraceparentIsOmitted) {
   RunningServer server(setup_);
   EXPECT_FALSE(Call(server, BadRequest(), "00-evil").ok());
   EXPECT_THAT(log_.With("call refused"), ElementsAre(AllOf(HasSubstr("hostedCluster=blue"), Not(HasSubstr("trace")))));
 }
 
-TEST_F(DecisionLogTest, WhatCannotBeReadIsRefusedWithoutACluster) {
+TEST_F(DecisionLogTest, AnUnreadableRequestIsRefusedWithoutACluster) {
   RunningServer server(setup_);
   for (const char* method : kDecisionLogMethods) {
     EXPECT_FALSE(CallWithBytes(server.channel(), PathOf(method), "\xff").ok());
@@ -111,7 +111,7 @@ TEST_F(DecisionLogTest, WhatCannotBeReadIsRefusedWithoutACluster) {
   }
 }
 
-TEST_F(DecisionLogTest, WhatIsNotAdmittedIsRefused) {
+TEST_F(DecisionLogTest, ACallThatIsNotAdmittedIsLoggedAsRefused) {
   RunningServer server(setup_);
   ASSERT_TRUE(Recommend(server.stub()).ok());  // opens the connection that the next calls use
   server->RefuseNewCalls();
@@ -253,7 +253,7 @@ TEST_F(DecisionLogTest, WhatIsAnsweredIsNotRefused) {
   EXPECT_THAT(log_.With("refused"), IsEmpty());
 }
 
-TEST(DecisionLogAtInfoTest, CallersFillNoLog) {
+TEST(DecisionLogAtInfoTest, CallersCannotFillTheLog) {
   LogLines log;
   RunningServer server;
   EXPECT_FALSE(Call(server, BadRequest(), kTraceparent).ok());

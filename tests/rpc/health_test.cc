@@ -46,7 +46,7 @@ TEST(HealthTest, CheckSaysServingUntilTheDrain) {
   for (const char* name : kNames) EXPECT_EQ(Check(server, name), HealthCheckResponse::NOT_SERVING) << name;
 }
 
-TEST(HealthTest, CheckSaysThatItDoesNotKnowAService) {
+TEST(HealthTest, CheckReturnsNotFoundForAnUnknownService) {
   RunningServer server;
   grpc::ClientContext context;
   cpsizer::testing::SetTimeout(context);

@@ -55,7 +55,7 @@ TEST(LimitOptionsTest, TheTableOfBoundsNamesTheRealDefaults) {
   }
 }
 
-TEST(LimitOptionsTest, SaysWhatIsWrongInOneSentence) {
+TEST(LimitOptionsTest, ReportsErrorsInOneSentence) {
   const struct {
     const char* argument;
     const char* error;

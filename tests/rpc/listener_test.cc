@@ -182,7 +182,7 @@ TEST_F(ListenerTest, TheSocketFileOfASuccessorStays) {
   EXPECT_TRUE(std::filesystem::is_socket(Path()));
 }
 
-TEST_F(ListenerTest, ASocketFileHasThePermissionsThatWereAskedFor) {
+TEST_F(ListenerTest, ASocketFileHasTheRequestedPermissions) {
   for (const mode_t mode : {kDefaultUnixSocketMode, mode_t{0600}, mode_t{0777}}) {
     auto address = ResolveListenAddress("unix:" + Path());
     address->unix_mode = mode;

@@ -74,7 +74,7 @@ TEST(ProgramTest, AFailedPrintSetsTheExitCode) {
   EXPECT_EQ(shell->standard_error, "cpsizer-server: failed to write to standard output\n");
 }
 
-TEST(ProgramTest, WhatCannotBeUsedEndsWithTwoAndOneSentence) {
+TEST(ProgramTest, InvalidInputExitsWithTwoAndOneSentence) {
   RunningServer occupied;
   const std::vector<std::vector<std::string>> kCases = {
       {"--no-such-flag"},
@@ -101,7 +101,7 @@ TEST(ProgramTest, AnInvalidAddressIsReportedWithItsFlag) {
             "unix:/path\n");
 }
 
-TEST(ProgramTest, ServesSaysSoAndEndsWithZeroOnEitherSignal) {
+TEST(ProgramTest, LogsThatItServesAndExitsWithZeroOnEitherSignal) {
   for (const int signal : {SIGTERM, SIGINT}) {
     const auto server = Start({kProgramProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=10ms"});
     ASSERT_NE(server, nullptr);

@@ -137,7 +137,7 @@ TEST(ServerOptionsTest, AnInvalidEnvironmentIsReportedByItsName) {
   EXPECT_EQ(ServerOptionsErrorOf({}), "CPSIZER_LOG_LEVEL: loud is not one of debug, info, warn, error");
 }
 
-TEST(ServerOptionsTest, SaysWhatIsWrongInOneSentence) {
+TEST(ServerOptionsTest, ReportsErrorsInOneSentence) {
   const struct {
     std::vector<const char*> arguments;
     const char* error;

@@ -266,7 +266,7 @@ TEST(SizingServiceTest, TakesARequestAtTheByteLimitAndNoneOnePast) {
   }
 }
 
-TEST(SizingServiceTest, WhatNoMethodTakesIsRefusedBeforeItIsWhole) {
+TEST(SizingServiceTest, ARequestBeyondEveryLimitIsRefusedBeforeItIsComplete) {
   RunningServer server;
   const grpc::Status status =
       CallWithBytes(server.channel(), kBatchRecommendSize, PaddedTo(kMaxBatchRequestBytes + (4 << 20), SmallBatch()));

@@ -83,7 +83,7 @@ TEST_F(RemoteServiceTlsTest, ANamedClientGetsAResponse) {
   EXPECT_TRUE(Recommend(*Ask("localhost")).ok());
 }
 
-TEST_F(RemoteServiceTlsTest, TheServerMustHaveTheNameThatIsAskedFor) {
+TEST_F(RemoteServiceTlsTest, TheServerMustHaveTheRequestedName) {
   identity_ = Identity("sidecar");
   const absl::Status status = Recommend(*Ask("other.example.org"));
   EXPECT_TRUE(absl::IsUnavailable(status)) << status;

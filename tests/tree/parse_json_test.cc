@@ -40,7 +40,7 @@ TEST(ParseJsonTest, PassesOverTheFieldsOfSpecsAndNothingElse) {
   }
 }
 
-TEST(ParseJsonTest, PassesOverAnotherNameWhereThatIsGiven) {
+TEST(ParseJsonTest, SkipsAnotherFieldIfItIsGiven) {
   EXPECT_EQ(
       ToJson(ParseJson(R"({"managedFields":[{"f:spec":{}}],"f:spec":1,"a":{"managedFields":[]}})", "managedFields")),
       Json::parse(R"({"f:spec":1,"a":{}})"));
@@ -62,7 +62,7 @@ TEST(ParseListTest, GivesTheItemsOneByOneAndKeepsTheRest) {
                                       R"("end":{"items":[{"e":5}]}})"));
 }
 
-TEST(ParseListTest, WhatIsCutIsNullWhateverWasTaken) {
+TEST(ParseListTest, ATruncatedListIsNullEvenIfItemsWereTaken) {
   int taken = 0;
   const auto take = [&](const Node&) { return ++taken > 0; };
   EXPECT_TRUE(ParseList(R"({"items":[{"a":1},{"b")", "", take).is_null());
@@ -71,7 +71,7 @@ TEST(ParseListTest, WhatIsCutIsNullWhateverWasTaken) {
   EXPECT_EQ(taken, 1) << "these are not items";
 }
 
-TEST(ParseListTest, EndsWhereNoMoreIsWanted) {
+TEST(ParseListTest, StopsWhenTheCallbackReturnsFalse) {
   int taken = 0;
   absl::Status error;
   // The text after the second item is not JSON, and it is not read.
@@ -130,7 +130,7 @@ TEST(ParseJsonTest, KeepsLongListsAndMapsWhole) {
   EXPECT_EQ(entries.entries[8'999].value.integer, 8'999);
 }
 
-TEST(ParseJsonTest, WhatIsDeeperThanAnAnswerCanBeIsNull) {
+TEST(ParseJsonTest, ATextWithTooManyLevelsIsNull) {
   const auto nested = [](size_t levels) { return absl::StrCat(std::string(levels, '['), std::string(levels, ']')); };
   EXPECT_TRUE(ParseJson(nested(kMaxJsonLevels)).is_list());
   EXPECT_TRUE(ParseJson(nested(kMaxJsonLevels + 1)).is_null());

@@ -50,7 +50,7 @@ TEST(AdmissionReviewTest, ManagedFieldsAreNotRead) {
   EXPECT_TRUE(tree::Find(review->object, {"metadata", "managedFields"}).is_null());
 }
 
-TEST(AdmissionReviewTest, RefusesWhatIsNotAReviewWithOneSentence) {
+TEST(AdmissionReviewTest, RefusesAnInvalidReviewWithOneSentence) {
   const nlohmann::json good = ReviewOf("CREATE", MachineAutoscalerOf(1, 2));
   const auto with = [&good](const char* pointer, const nlohmann::json& value) {
     nlohmann::json changed = good;

@@ -152,7 +152,7 @@ TEST(WebhookProgramTest, AnUnavailableServiceDeniesOrAllowsAsConfigured) {
   }
 }
 
-TEST(WebhookProgramTest, AsksTheServiceAndNeverWaitsLongerThanItsTimeout) {
+TEST(WebhookProgramTest, CallsTheServiceAndNeverWaitsLongerThanItsTimeout) {
   const auto service = ServerProcess::Start({testing::ProgramPath("cpsizer-server"), "--grpc-addr=127.0.0.1:0"});
   ASSERT_TRUE(service.ok()) << service.status();
   RunningWebhook webhook(

@@ -115,7 +115,7 @@ TEST_F(DecideFleetTest, RefusesAResponseOfTheWrongLength) {
   EXPECT_EQ(Decide().status(), absl::InternalError("the response has 99 results for 100 clusters"));
 }
 
-TEST(RequestForTest, AClusterWithoutAVpaIsAskedWithAnEmptyStatus) {
+TEST(RequestForTest, AClusterWithoutAVpaIsSentWithAnEmptyStatus) {
   objects::HostedCluster cluster;
   cluster.namespace_name = "a";
   cluster.name = "b";

@@ -63,7 +63,7 @@ TEST(CompletionTest, BashOffersFilesWithSpaces) {
 // A program that prints its arguments as one word, and then two contexts with characters at which bash splits words.
 constexpr char kProgram[] = "cpsizer() { local IFS=,; printf '%s\\n' \"$*\" a@b:1 a@c; }";
 
-TEST(CompletionTest, BashAsksTheProgramForContextsClustersAndWords) {
+TEST(CompletionTest, BashGetsContextsClustersAndWordsFromTheProgram) {
   EXPECT_THAT(Complete({"recommend", "--kubeconfig", "k", "--context", ""}, kProgram),
               ElementsAre("__complete,contexts,recommend,--kubeconfig,k,--context", "a@b:1", "a@c"));
   EXPECT_THAT(Complete({"recommend", "--context", "=", ""}, kProgram),

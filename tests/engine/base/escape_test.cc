@@ -46,7 +46,7 @@ constexpr EscapeCase kEscapeCases[] = {
      R"(a\u2028b)"},
 };
 
-TEST(Escape, LeavesNothingThatATerminalWouldObey) {
+TEST(Escape, EscapesEverythingThatATerminalInterprets) {
   for (const EscapeCase& c : kEscapeCases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(Escape(c.text), c.escaped);

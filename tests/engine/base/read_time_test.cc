@@ -30,7 +30,7 @@ TEST_F(ReadTimeTest, ReadsATime) {
   EXPECT_EQ(Found(), "");
 }
 
-TEST_F(ReadTimeTest, NamesTheFieldOfATextThatIsNone) {
+TEST_F(ReadTimeTest, NamesTheFieldOfAnInvalidTime) {
   EXPECT_TRUE(ReadInstant("noon", path_, findings_) == kZeroTime);
   EXPECT_EQ(Found(), "TIME_MALFORMED samples[3].timestamp");
 }
@@ -56,7 +56,7 @@ TEST_F(ReadTimeTest, ReadsADuration) {
   EXPECT_EQ(Found(), "");
 }
 
-TEST_F(ReadTimeTest, NamesTheFieldOfADurationThatIsNone) {
+TEST_F(ReadTimeTest, NamesTheFieldOfAnInvalidDuration) {
   EXPECT_FALSE(ReadGoDuration("90", path_, findings_).has_value());
   EXPECT_EQ(Found(), "DURATION_MALFORMED samples[3].timestamp");
 }

@@ -10,7 +10,7 @@
 namespace cpsizer {
 namespace {
 
-TEST(Rules, EachHasAnIdOfItsOwnAndSaysEverything) {
+TEST(Rules, EachHasAUniqueIdAndAllTexts) {
   std::set<std::string> ids;
   for (const RuleInfo& info : AllRules()) {
     EXPECT_TRUE(ids.insert(std::string(info.id)).second) << info.id;
@@ -27,7 +27,7 @@ TEST(Rules, EachHasAnIdOfItsOwnAndSaysEverything) {
   EXPECT_EQ(FindRule("NO_SUCH_RULE"), nullptr);
 }
 
-TEST(CallErrors, EachHasAnIdThatNoRuleHasAndSaysEverything) {
+TEST(CallErrors, EachHasAnIdThatNoRuleHasAndAllTexts) {
   std::set<std::string> ids;
   for (const CallErrorInfo& info : AllCallErrors()) {
     EXPECT_TRUE(ids.insert(std::string(info.id)).second) << info.id;

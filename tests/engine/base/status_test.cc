@@ -77,7 +77,7 @@ TEST(FailedPrecondition, DetailsStayWithinTheirLimitWhateverTheFindings) {
   EXPECT_EQ(FromRpcStatus(message), status);
 }
 
-TEST(Details, OneThatIsMissingOrCannotBeReadIsEmpty) {
+TEST(Details, AMissingOrUnreadableOneIsEmpty) {
   google::rpc::ErrorInfo info;
   info.set_reason("OLD");
   EXPECT_FALSE(ReadDetail(absl::InvalidArgumentError("x"), info));

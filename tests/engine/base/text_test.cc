@@ -20,13 +20,13 @@ std::string Utf8(char32_t c) {
   return text;
 }
 
-TEST(Quoted, CutsWhatIsLongerThanItsLimit) {
+TEST(Quoted, CutsATextThatIsLongerThanItsLimit) {
   const std::string longest(kMaxQuotedValueBytes, 'a');
   EXPECT_EQ(Quoted(longest), longest);
   EXPECT_EQ(Quoted(longest + "a"), absl::StrCat(std::string(kMaxQuotedValueBytes - 3, 'a'), "..."));
 }
 
-TEST(Quoted, CutsWhatBecomesLongerByEscapes) {
+TEST(Quoted, CutsATextThatEscapesMakeTooLong) {
   const std::string value(kMaxQuotedValueBytes / 4, '\x01');
   EXPECT_EQ(Quoted(value).size(), kMaxQuotedValueBytes);
   EXPECT_EQ(Quoted(value + "\x01").size(), kMaxQuotedValueBytes);

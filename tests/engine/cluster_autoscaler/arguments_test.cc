@@ -217,7 +217,7 @@ TEST(PlanArguments, NothingRunsWithoutAClusterAutoscaler) {
 }
 
 // Tests the function that checks command lines.
-TEST(AutoscalerFlags, FindsWhatTheProgramDoesNotStartWith) {
+TEST(AutoscalerFlags, FindsArgumentsThatPreventTheStart) {
   const struct {
     std::vector<std::string> arguments;
     const char* error;

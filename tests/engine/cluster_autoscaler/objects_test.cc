@@ -274,7 +274,7 @@ TEST(PlanObjects, APlanThatIsAppliedDiffersInNothing) {
   EXPECT_EQ(response.summary(), "The cluster-autoscaler runs with 11 arguments. 9 objects: 9 to keep.");
 }
 
-TEST(PlanObjects, WhatIsNotThereIsCreated) {
+TEST(PlanObjects, MissingObjectsAreCreated) {
   auto request = WithCurrent(ObjectsRequest());
   request.mutable_current()->mutable_objects()->RemoveLast();
   const auto response = Plan(request);

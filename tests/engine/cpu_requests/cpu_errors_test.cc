@@ -23,7 +23,7 @@ using ::cpsizer::testing::ScaleCpu;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-TEST(CpuErrors, RequestsThatCannotBe) {
+TEST(CpuErrors, InvalidRequestsOfContainersAreErrors) {
   const std::string path = "workloads[0].podSpec.containers[0].resources.requests[cpu]";
   const struct {
     const char* cpu;
@@ -52,7 +52,7 @@ TEST(CpuErrors, EachFieldIsNamed) {
                   "QUANTITY_MALFORMED workloads[0].podSpec.overhead[cpu]", "VALUE_NEGATIVE workloads[0].pods"));
 }
 
-TEST(CpuErrors, OptionsAndLimitsThatCannotBe) {
+TEST(CpuErrors, InvalidOptionsAndLimitsAreErrors) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(4, {"1"});
   request.mutable_options()->set_default_control_plane_cpu_count(0);
   EXPECT_THAT(CpuErrors(request), ElementsAre("VALUE_OUT_OF_RANGE options.defaultControlPlaneCPUCount"));
@@ -69,7 +69,7 @@ TEST(CpuErrors, OptionsAndLimitsThatCannotBe) {
               ElementsAre("KIND_MISMATCH infrastructure.kind", "NAME_NOT_CLUSTER infrastructure.metadata.name"));
 }
 
-TEST(CpuErrors, WhatIsMissing) {
+TEST(CpuErrors, MissingFieldsAreErrors) {
   EXPECT_THAT(CpuErrors({}), ElementsAre("FIELD_MISSING workloads"));
   v1::ScaleCpuRequestsRequest request = CpuContainers(4, {"1"});
   request.clear_limit();
@@ -79,7 +79,7 @@ TEST(CpuErrors, WhatIsMissing) {
   EXPECT_THAT(CpuErrors(request), IsEmpty()) << "nodes need no limit";
 }
 
-TEST(CpuErrors, SumsThatNoQuantityCanSay) {
+TEST(CpuErrors, SumsBeyondTheLargestQuantityAreErrors) {
   const std::vector<absl::string_view> two = {"9223372036854775807m", "9223372036854775807m"};
   v1::ScaleCpuRequestsRequest request = CpuContainers(0, two);
   request.mutable_workloads(0)->set_pods(500);
@@ -119,14 +119,14 @@ TEST(CpuErrors, FindingsAreBounded) {
   EXPECT_EQ(response.findings_size(), kMaxCpuFindings);
 }
 
-TEST(CpuErrors, AnErrorAfterAsManyWarningsAsThereMayBeIsKept) {
+TEST(CpuErrors, AnErrorAfterTheLargestNumberOfWarningsIsKept) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(4, std::vector<absl::string_view>(kMaxCpuFindings, ""));
   AddContainer(*request.mutable_workloads(0), "last", "lots");
   EXPECT_THAT(CpuErrors(request),
               ElementsAre("QUANTITY_MALFORMED workloads[0].podSpec.containers[1000].resources.requests[cpu]"));
 }
 
-TEST(CpuErrors, AShortfallIsSaidAfterAsManyWarningsAsThereMayBe) {
+TEST(CpuErrors, AShortfallIsReportedAfterTheLargestNumberOfWarnings) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(4, std::vector<absl::string_view>(kMaxCpuFindings, ""));
   AddContainer(*request.mutable_workloads(0), "last", "7");
   const v1::ScaleCpuRequestsResponse response = ScaleCpu(request);

@@ -160,7 +160,7 @@ TEST(NodeAllocatable, TheStaticPolicyNeedsAReservation) {
   EXPECT_THAT(CpuErrors(request), IsEmpty()) << "the node reserves something itself";
 }
 
-TEST(NodeAllocatable, ReservationsThatAreNotWhatTheySeem) {
+TEST(NodeAllocatable, ReservationsThatAreNotUsedAsWrittenAreReported) {
   EXPECT_THAT(CpuFindings(ScaleCpu(KubeletOf({"500m", "", "0-3", "", ""}))),
               ElementsAre("NOTE RESERVED_CPUS_TAKE_PRECEDENCE kubeletConfig.spec.kubeletConfig.reservedSystemCPUs"));
   v1::ScaleCpuRequestsRequest request = KubeletOf({"500m", "", "", "", ""});
@@ -229,7 +229,7 @@ TEST(NodeAllocatable, TheLongestListOfCpusIsReadAndOnePastItIsNot) {
               ElementsAre("CPU_SET_MALFORMED kubeletConfig.spec.kubeletConfig.reservedSystemCPUs"));
 }
 
-TEST(NodeAllocatable, OverSubscriptionsThatCannotBe) {
+TEST(NodeAllocatable, InvalidOverSubscriptionsAreErrors) {
   const std::string path = "kubeletConfig.spec.kubeletConfig.cpuOverSubscriptionCapacity";
   const struct {
     double number;
@@ -247,7 +247,7 @@ TEST(NodeAllocatable, OverSubscriptionsThatCannotBe) {
   }
 }
 
-TEST(NodeAllocatable, CapacitiesThatCannotBe) {
+TEST(NodeAllocatable, InvalidCapacitiesAreErrors) {
   const struct {
     const char* capacity;
     const char* rule;

@@ -173,7 +173,7 @@ TEST(CpuTotals, ARestartableInitContainerRunsTogetherWithTheOthers) {
   EXPECT_EQ(TotalOf(request).scaled_request(), "90m");
 }
 
-TEST(CpuTotals, ARequestOfThePodTakesThePlaceOfItsContainers) {
+TEST(CpuTotals, ARequestOfThePodReplacesThoseOfItsContainers) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(3, {"100m", ""});
   (*request.mutable_workloads(0)->mutable_pod_spec()->mutable_resources()->mutable_requests())["cpu"] = "500m";
   EXPECT_EQ(TotalOf(request).default_request(), "500m");
@@ -331,7 +331,7 @@ TEST(CpuTotals, ABriefAnswerHasNoTexts) {
   EXPECT_EQ(response.nodes(0).allocatable(), "8");
 }
 
-TEST(CpuTotals, SummariesSayWhatIsScaledAndWhatTheNodesOffer) {
+TEST(CpuTotals, SummariesDescribeTheScaledRequestsAndTheNodes) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(0, {"7"});
   EXPECT_EQ(ScaleCpu(request).summary(), "There is no CPU limit, so nothing is scaled: 1 pod requests 7 CPUs.");
   request.set_control_plane_cpu_limit(4);

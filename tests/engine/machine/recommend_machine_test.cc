@@ -682,7 +682,7 @@ TEST(MachineDecision, Section10TheShortestWaitIsOneNanosecond) {
   EXPECT_EQ(response.requeue_after(), "0.000000001s");
 }
 
-TEST(MachineDecision, SamplesAreSentBackAsFarAsTheyCanCount) {
+TEST(MachineDecision, SamplesThatCanStillCountAreReturned) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   AddMachineLoad(request, 20, 2'400);
   const v1::RecommendMachineResponse response = DecideMachine(request);

@@ -34,7 +34,7 @@ void ExpectSame(const std::string& text, bool is_there, const v1::ReplicasAmount
   EXPECT_EQ(amount.utilization(), percent);
 }
 
-TEST(Amounts, AreWhatTheTextsSayForEachTypeOfMetric) {
+TEST(Amounts, EqualTheAmountsInTheTextsForEachTypeOfMetric) {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddCpuPods(request, {"1500m", "500m"});
   AddUtilization(request, "cpu", 50);

@@ -134,7 +134,7 @@ TEST(Flips, OfAValueWithoutPodsThereAreNone) {
 
 // There are no flips for amounts that the controller cannot count: sums that wrap, targets that are not above zero, and
 // negative usage.
-TEST(Flips, AreLeftOutWhereIntegersWrap) {
+TEST(Flips, AreOmittedIfIntegersWrap) {
   const struct {
     const char* target;
     const char* usage;
@@ -149,7 +149,7 @@ TEST(Flips, AreLeftOutWhereIntegersWrap) {
   }
 }
 
-TEST(Flips, AreLeftOutWhereTheTargetOfATotalIsNothing) {
+TEST(Flips, AreOmittedIfTheTargetOfATotalIsZero) {
   for (const char* type : {"Value", "AverageValue"}) {
     v1::RecommendReplicasRequest request = ReplicasRequest(2);
     AddObject(request, type, "20E", "1");
@@ -268,7 +268,7 @@ Searched Search(Adjustable& adjustable) {
   return searched;
 }
 
-TEST(Flips, AreWhatASearchThroughAllAmountsFinds) {
+TEST(Flips, EqualTheResultOfASearchThroughAllAmounts) {
   FlipsRandom random(7);
   int grow = 0;
   int shrink = 0;
@@ -399,7 +399,7 @@ TEST(Flips, AreFoundFromTheLargestUsageAndNotFromALargerOne) {
 }
 
 // Bisection alone would take about 240 evaluations.
-TEST(Flips, TakeFewEvaluationsHoweverLargeTheAmounts) {
+TEST(Flips, NeedFewEvaluationsForAmountsOfAnySize) {
   for (const int percent : {1, 80, 100, 150, 800}) {
     const CountingCurve curve(CountingCurve::kTarget / 100 * percent);
     const Flips flips = FindFlips(curve, Tolerances());

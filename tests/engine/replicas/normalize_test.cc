@@ -285,7 +285,7 @@ TEST(NormalizeWithBehavior, Section122Limits) {
   }
 }
 
-TEST(NormalizeWithBehavior, TheOutdatedFlagDoesNotKeepAnEventFromCounting) {
+TEST(NormalizeWithBehavior, AnEventWithTheOutdatedFlagStillCounts) {
   v1::RecommendReplicasRequest request = Desiring(80, 200, 1, 300);
   AddPolicy("Pods", 10, 60, *Behavior(request).mutable_scale_up());
   AddUpEvent(request, 7, -30);

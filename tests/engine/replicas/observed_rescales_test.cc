@@ -141,7 +141,7 @@ TEST(ObservedRescales, GiveAnObserverTheHistoryOfTheOneThatApplies) {
   EXPECT_GT(applied.scale_down_events_size(), 0);
 }
 
-TEST(ObserveOnly, KeepsTheRescaleThatIsAnsweredOutOfTheHistory) {
+TEST(ObserveOnly, DoesNotRecordTheRecommendedRescale) {
   v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 9), 60, 60);
   AddDownEvent(request, 1, -20);
   v1::RecommendReplicasResponse applied = Decide(request);

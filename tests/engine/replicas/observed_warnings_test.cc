@@ -92,7 +92,7 @@ TEST(ObservedWarnings, OfManyPodsWithoutTheRequestTenAreNamed) {
   EXPECT_THAT(findings[0], ::testing::EndsWith("p9 (container app) and 2 more"));
 }
 
-TEST(ObservedWarnings, APodThatAsksAsAWholeForSomethingElseIsNamedAlone) {
+TEST(ObservedWarnings, APodWithAnotherPodLevelRequestIsNamedAlone) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   AddCpuPods(request, {"1"});
@@ -175,7 +175,7 @@ TEST(ObservedWarnings, AManifestThatSetsTheNumberToo) {
   EXPECT_THAT(FindingsFor(Desiring(3, 5, 2, 10)), IsEmpty()) << "a manifest that leaves it out";
 }
 
-TEST(ObservedWarnings, AGateThatIsKnownToBeOnIsNotSpokenOf) {
+TEST(ObservedWarnings, AGateThatIsKnownToBeOnIsNotReported) {
   v1::RecommendReplicasRequest request = Desiring(3, 5, 0);
   EXPECT_THAT(FindingsFor(request), ElementsAre("SCALE_TO_ZERO_GATED spec.minReplicas: minReplicas is 0"));
   request.mutable_options()->set_scale_to_zero(true);

@@ -629,7 +629,7 @@ TEST(ProposeByTotal, Sections83And84) {
 }
 
 // Section 1: the arithmetic shows that the controller's integers wrap.
-TEST(ProposeByTotal, SaysWhereNumbersEnd) {
+TEST(ProposeByTotal, ReportsNumbersThatAreClamped) {
   const struct {
     absl::string_view name;
     bool external;
@@ -772,7 +772,7 @@ TEST(ProposeByTotal, SaysWhereNumbersEnd) {
   }
 }
 
-TEST(ProposeByPods, SaysWhereTheNumberOfReplicasEnds) {
+TEST(ProposeByPods, ReportsANumberOfReplicasThatIsClamped) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddAverageValue(request, "cpu", "1m");
   AddCpuPods(request, {"2e9"});

@@ -240,7 +240,7 @@ struct ReadingErrorCase {
   std::function<void(v1::RecommendReplicasRequest&)> spoil;
 };
 
-TEST(Reading, WhatCannotBeReadIsNamed) {
+TEST(Reading, UnreadableFieldsAreNamed) {
   using R = v1::RecommendReplicasRequest;
   const std::vector<ReadingErrorCase> cases = {
       {"horizontalPodAutoscaler", "FIELD_MISSING", [](R& r) { r.clear_horizontal_pod_autoscaler(); }},
@@ -312,7 +312,7 @@ TEST(Reading, WhatCannotBeReadIsNamed) {
 }
 
 // Fields that the controller does not read may have any value.
-TEST(Reading, WhatIsNotReadIsNotChecked) {
+TEST(Reading, UnusedFieldsAreNotChecked) {
   v1::RecommendReplicasRequest request = FullRequest();
   request.mutable_readings(1)->mutable_values(0)->set_timestamp("x");
   (*request.mutable_pods(0)->mutable_spec()->mutable_containers(0)->mutable_resources()->mutable_requests())["gpu"] =
@@ -323,7 +323,7 @@ TEST(Reading, WhatIsNotReadIsNotChecked) {
 }
 
 // The pod itself requests another resource. Therefore the requests of its containers are added up.
-TEST(Reading, WhatAPodAsksForIsReadOnceForAllMetrics) {
+TEST(Reading, RequestsOfAPodAreReadOnceForAllMetrics) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   AddUtilization(request, "memory", 50);
@@ -435,7 +435,7 @@ TEST(Reading, CountsTheSamplesOfResources) {
   EXPECT_EQ(BadRequestOf(status).field_violations(0).description().substr(0, 24), "there are 500050 samples");
 }
 
-TEST(Reading, ErrorsWithoutEndAreNotAllKept) {
+TEST(Reading, TheNumberOfErrorsIsBounded) {
   v1::RecommendReplicasRequest request = Desiring(1, 1);
   for (int i = 0; i < 3 * kMaxReplicasFindings; ++i) {
     request.mutable_readings(0)->add_external_values()->set_value("much");

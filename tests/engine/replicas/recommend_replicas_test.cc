@@ -574,7 +574,7 @@ TEST(RecommendReplicas, BriefLeavesOutTheReasonsAndDecidesTheSame) {
   EXPECT_EQ(brief.summary(), "");
 }
 
-TEST(RecommendReplicas, SaysWhatIsLikelyNotMeantUnlessAskedToBeBrief) {
+TEST(RecommendReplicas, WarnsAboutLikelyMistakesUnlessBriefIsRequested) {
   v1::RecommendReplicasRequest request = Desiring(3, 3, 3, 3);
   const v1::RecommendReplicasResponse full = Decide(request);
   ASSERT_EQ(full.findings_size(), 1);

@@ -44,7 +44,7 @@ TEST(AverageCurve, ItsMostIsExactForAllReplicas) {
 }
 
 // A total of 31 for 3 replicas is reported as 11, like every total above 30 and up to 33.
-TEST(AverageCurve, AUsageIsTheNearestValueThatIsReportedSo) {
+TEST(AverageCurve, AUsageIsTheNearestReportedValue) {
   const AverageCurve curve(31, false, 1, 3, Tolerances());
   EXPECT_EQ(curve.usage(), 11);
   EXPECT_EQ(curve.At(11).replicas, 31);

@@ -51,7 +51,7 @@ TEST(BatchRecommendSize, AnswersEachItemInOrderAndABadOneFailsAlone) {
   EXPECT_EQ(response.results(3).response().outcome(), v1::SIZE_OUTCOME_NO_RECOMMENDATION);
 }
 
-TEST(BatchRecommendSize, IsBriefUnlessAskedAndThenEqualsTheSingleAnswer) {
+TEST(BatchRecommendSize, IsBriefByDefaultAndOtherwiseEqualsTheSingleAnswer) {
   v1::BatchRecommendSizeRequest batch = SharedBatch();
   EXPECT_EQ(RecommendBatch(batch).results(0).response().summary(), "");
   EXPECT_EQ(RecommendBatch(batch).results(0).response().sizes_size(), 0);

@@ -208,7 +208,7 @@ TEST(Hygiene, WarningsDecideAllTheSame) {
   }
 }
 
-TEST(Hygiene, OffSaysNothing) {
+TEST(Hygiene, OffAddsNoFindings) {
   for (const HygieneCase& c : HygieneCases()) {
     v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), c.memory, c.cpu, c.current);
     request.mutable_options()->set_hygiene(v1::SIZE_HYGIENE_MODE_OFF);
@@ -312,7 +312,7 @@ TEST(Hygiene, CpuOfOtherEntriesDoesNotReplaceAMissingOne) {
   }
 }
 
-TEST(Hygiene, ACpuThatIsRecommendedCountsWhateverThePolicySays) {
+TEST(Hygiene, ARecommendedCpuCountsWithAnyPolicy) {
   v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "4281023392", "12", "small");
   v1::ContainerResourcePolicy& policy = *request.mutable_vpa_resource_policy()->add_container_policies();
   policy.set_container_name("*");
@@ -381,7 +381,7 @@ TEST(Hygiene, NotesThatTheNextRungWouldChangeTheAnswer) {
   }
 }
 
-TEST(Hygiene, BelowTheMinimumIsSaidInOtherWordsThanTheMinimum) {
+TEST(Hygiene, BelowTheMinimumHasAnotherMessageThanTheMinimum) {
   const auto message = [](absl::string_view memory) {
     const auto response = Recommend(VpaRequest(ExampleConfig(), memory, "1", "small"));
     for (const v1::Finding& finding : response.findings()) {
@@ -393,7 +393,7 @@ TEST(Hygiene, BelowTheMinimumIsSaidInOtherWordsThanTheMinimum) {
   EXPECT_THAT(message("1Mi"), HasSubstr("is less than the recommender's minimum"));
 }
 
-TEST(Hygiene, ANeighbourOnTheVeryEdgeStaysWhereTheAnswerStays) {
+TEST(Hygiene, ANeighbourExactlyAtTheEdgeIsNotReported) {
   Quantity value;
   ASSERT_EQ(ParseQuantity("11381663335", value), QuantityError::kNone);
   const std::string above = CanonicalText(*NextVpaValueAbove(Resource::kMemory, value));

@@ -99,7 +99,7 @@ TEST(RecommendSize, MovesUpWhereTheLargerOfTheTwoDoesNotHoldBoth) {
   EXPECT_THAT(Rules(response.findings()), Contains("EFFECTIVE_CAPACITY_NOT_INCREASING"));
 }
 
-TEST(RecommendSize, IsBestEffortByOrderWhereEachFitsSomewhereAndNothingHoldsBoth) {
+TEST(RecommendSize, IsBestEffortByOrderIfNoSizeHoldsBothResources) {
   const auto config = ConfigOf({{"a", "32Gi", "8", "1", "0.1"}, {"b", "64Gi", "16", "0.1", "1"}});
   const v1::RecommendSizeResponse response = Recommend(DemandRequest(config, "28Gi", "10"));
   EXPECT_EQ(response.recommended_size(), "b");
@@ -388,7 +388,7 @@ TEST(RecommendSize, SizeWithoutMemoryCapacityFailsADecisionOnMemory) {
   EXPECT_EQ(failure.violations(1).description(), "size c has no memory capacity");
 }
 
-TEST(RecommendSize, SizesWithoutMemoryCapacityAreAllCountedWhereTheDetailsHaveNoRoom) {
+TEST(RecommendSize, CountsAllSizesWithoutMemoryCapacityEvenIfTheDetailsAreTruncated) {
   v1::ClusterSizingConfiguration config;
   for (int i = 0; i < 1'000; ++i) config.mutable_spec()->add_sizes()->set_name("s" + std::to_string(i));
   v1::RecommendSizeResponse response;

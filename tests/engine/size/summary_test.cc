@@ -68,7 +68,7 @@ TEST(Summary, OfMemoryThatTakesNoPart) {
   EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), "", "2")).summary(), cpu + "the demand includes none");
 }
 
-TEST(Summary, OfADemandOfNextToNothing) {
+TEST(Summary, OfAVerySmallDemand) {
   EXPECT_EQ(Recommend(DemandRequest(ExampleConfig(), "1n", "")).summary(),
             "small: memory 1n fits small (32Gi x 0.55 = 17.6Gi), the smallest size");
 }
@@ -85,7 +85,7 @@ TEST(Summary, NeverCarriesControlCharacters) {
   for (const char c : summary) EXPECT_GE(c, ' ');
 }
 
-TEST(Summary, OfBothResourcesThatFitSomewhereAndTogetherNowhere) {
+TEST(Summary, OfBothResourcesThatFitOnlyInDifferentSizes) {
   const auto config = ConfigOf({{"a", "32Gi", "8", "1", "0.1"}, {"b", "64Gi", "16", "0.1", "1"}});
   EXPECT_EQ(
       Recommend(DemandRequest(config, "28Gi", "10")).summary(),
@@ -93,7 +93,7 @@ TEST(Summary, OfBothResourcesThatFitSomewhereAndTogetherNowhere) {
       "6.4Gi); no size holds both, and memory 28Gi exceeds b (64Gi x 0.10 = 6.4Gi) by 21.6Gi");
 }
 
-TEST(Summary, ASizeThatHoldsTheVeryDemandHoldsIt) {
+TEST(Summary, ASizeThatHoldsExactlyTheDemandHoldsIt) {
   // Size a has enough memory, and size c has exactly enough. Size b holds exactly the CPU, but has too little memory.
   const auto config = ConfigOf(
       {{"a", "32Gi", "8", "0.5", "0.5"}, {"b", "64Gi", "16", "0.1", "0.5"}, {"c", "128Gi", "32", "0.125", "0.5"}});

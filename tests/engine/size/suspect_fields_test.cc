@@ -27,7 +27,7 @@ struct UnitCase {
   std::vector<std::string> lines;
 };
 
-TEST(SuspectFields, AUnitIsBlamedOnItsFieldAndNotOnANeighbour) {
+TEST(SuspectFields, AUnitIsReportedForItsFieldAndNotForANeighbour) {
   const UnitCase cases[] = {
       {"1Mi is enough", {{"a", "1Mi", "", "", ""}}, {}},
       {"one byte less", {{"a", "1048575", "", "", ""}}, {"WARNING MEMORY_CAPACITY_TINY spec.sizes[0].capacity.memory"}},

@@ -196,7 +196,7 @@ TEST(OperatorFields, SetOnSomeSizesOnly) {
               HasSubstr("the request of etcd/etcd is set on a and b and not on 1 other size"));
 }
 
-TEST(OperatorFields, SayWhatIsMissingOrTooLongInWords) {
+TEST(OperatorFields, DescribeMissingAndTooLongValues) {
   Spec spec = ExampleConfig().spec();
   v1::ResourceRequest& request = *spec.mutable_sizes(0)->mutable_effects()->add_resource_requests();
   request.set_container_name("etcd");

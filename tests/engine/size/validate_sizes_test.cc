@@ -20,7 +20,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-TEST(ValidateConfig, ExampleIsValidWithoutAWord) {
+TEST(ValidateConfig, ExampleIsValidWithoutFindings) {
   const v1::ValidateConfigResponse response = Validate(ExampleConfig());
   EXPECT_TRUE(response.valid());
   EXPECT_THAT(response.findings(), IsEmpty());
@@ -164,7 +164,7 @@ TEST(ValidateSizes, Names) {
   }
 }
 
-TEST(ValidateSizes, DuplicateNamesAreEachSaidOnce) {
+TEST(ValidateSizes, EachDuplicateNameIsReportedOnce) {
   const auto response = Validate(ConfigOf(
       {{"a", "1Gi", "", "", ""}, {"b", "2Gi", "", "", ""}, {"a", "3Gi", "", "", ""}, {"a", "4Gi", "", "", ""}}));
   EXPECT_THAT(Lines(response.findings()), ElementsAre("ERROR SIZE_NAME_DUPLICATE spec.sizes[2].name",

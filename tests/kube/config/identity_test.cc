@@ -62,7 +62,7 @@ TEST_F(IdentityTest, ReloadsCertificates) {
   EXPECT_THAT(std::string(Make(config).Tls(kIdentityNow).status().message()), HasSubstr(folder_.PathOf("nowhere")));
 }
 
-TEST_F(IdentityTest, AnAuthorityThatIsStillBeingWrittenDoesNotReplaceTheOneBefore) {
+TEST_F(IdentityTest, APartialAuthorityDoesNotReplaceThePreviousOne) {
   ClusterConfig config;
   config.certificate_authority.file = folder_.Write("ca", kCertificatePem);
   Identity identity = Make(config);
@@ -98,7 +98,7 @@ TEST_F(IdentityTest, BrokenFilesDoNotReplaceValidOnes) {
   EXPECT_THAT(log_, SizeIs(1));
 }
 
-TEST_F(IdentityTest, ShowsATokenAndWhomToActAs) {
+TEST_F(IdentityTest, HeadersHaveTheTokenAndTheImpersonation) {
   ClusterConfig config;
   config.credentials.token = "t";
   config.credentials.impersonation = {"jane", "7", {"a", "b"}, {{"Reason/Why", {"x"}}}};

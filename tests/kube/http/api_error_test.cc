@@ -66,7 +66,7 @@ const ApiErrorCase kApiErrorCases[] = {
     {"a redirect", 302, "", absl::StatusCode::kInternal},
 };
 
-TEST(ApiErrorTest, SaysWhatToDoAboutIt) {
+TEST(ApiErrorTest, HasTheCodeAndTheMessageOfTheServer) {
   for (const ApiErrorCase& test : kApiErrorCases) {
     const absl::Status status = ApiError(test.http_code, test.body, absl::nullopt);
     EXPECT_EQ(status.code(), test.code) << test.name << ": " << status;
@@ -103,7 +103,7 @@ TEST(ApiErrorTest, CutsALongMessageBetweenCharacters) {
   EXPECT_EQ(message, absl::StrCat("the API server responded with 500: ", body.substr(0, 1'023)));
 }
 
-TEST(ServerAnswerTest, IsWhatTheServerSaidAndHow) {
+TEST(ServerAnswerTest, HasTheMessageAndTheFormOfTheResponse) {
   const absl::optional<ServerAnswer> status =
       ServerAnswerOf(ApiError(404, R"({"kind":"Status","message":"no such pod"})", absl::nullopt));
   ASSERT_TRUE(status.has_value());
@@ -124,7 +124,7 @@ TEST(ServerAnswerTest, IsAbsentWhereNoServerAnswered) {
   EXPECT_FALSE(ServerAnswerOf(absl::OkStatus()).has_value());
 }
 
-TEST(RetryAfterTest, IsWhatTheServerAsksForUpToAMinute) {
+TEST(RetryAfterTest, IsTheRequestedDelayUpToAMinute) {
   EXPECT_EQ(RetryAfter(ApiError(429, "", absl::Seconds(7))), absl::Seconds(7));
   EXPECT_EQ(RetryAfter(ApiError(429, "", absl::Hours(2))), absl::Minutes(1));
   EXPECT_EQ(RetryAfter(ApiError(429, "", absl::nullopt)), absl::nullopt);

@@ -7,7 +7,7 @@ namespace {
 
 const absl::Time kRateLimitNow = absl::UnixEpoch();
 
-TEST(RateLimitTest, LetsABurstThroughAndThenSoManyASecond) {
+TEST(RateLimitTest, AllowsABurstAndThenItsRate) {
   RateLimit limit(10, 3);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(limit.Reserve(kRateLimitNow), kRateLimitNow);
   EXPECT_EQ(limit.Reserve(kRateLimitNow), kRateLimitNow + absl::Milliseconds(100));

@@ -137,7 +137,7 @@ TEST_F(AdminServerTest, AConnectionThatDoesNotReadIsClosedAfterItsTimeout) {
   EXPECT_LT(client.ReadAll().size(), kMuch);
 }
 
-TEST_F(AdminServerTest, HoweverManyAreIdleTheNextOneIsAnswered) {
+TEST_F(AdminServerTest, AnswersTheNextConnectionWhileManyAreIdle) {
   Start({4, kLong});
   std::vector<std::unique_ptr<RawHttpClient>> idle;
   for (int i = 0; i < 200; ++i) {

@@ -44,7 +44,7 @@ TEST(OpenConnectionsTest, AClosedConnectionMakesRoomAtTheNextCheck) {
   close(second);
 }
 
-TEST(OpenConnectionsTest, ANumberThatIsUsedAgainIsAnotherConnection) {
+TEST(OpenConnectionsTest, AReusedDescriptorIsAnotherConnection) {
   OpenConnections connections(1);
   const int first = NewSocket();
   ASSERT_TRUE(connections.Add(first, kOpenConnectionsNow));

@@ -161,7 +161,7 @@ TEST_F(ClientTlsTest, UnusableFilesAreReportedByFlagAndFile) {
   EXPECT_THAT(ErrorOf(files_), StartsWith("--key " + folder_.PathOf("key") + ": is not the key of --crt "));
 }
 
-TEST_F(ClientTlsTest, SaysWhichFlagAnotherNeeds) {
+TEST_F(ClientTlsTest, ReportsWhichFlagAnotherFlagRequires) {
   const auto check = [this](bool ca, bool crt, bool key) {
     ClientTlsFiles files = files_;
     if (!ca) files.server_ca.path.clear();

@@ -34,13 +34,13 @@ TEST(HandshakeLogTest, SaysWhyACertificateWasRefused) {
   EXPECT_THAT(std::string(stranger.hint), HasSubstr("--client-ca-file"));
 }
 
-TEST(HandshakeLogTest, SaysWhatElseWentWrong) {
+TEST(HandshakeLogTest, ReportsOtherErrorsOfAHandshake) {
   EXPECT_EQ(Explain(SSL_R_PEER_DID_NOT_RETURN_A_CERTIFICATE).why, "peer did not return a certificate");
   EXPECT_THAT(std::string(Explain(SSL_R_UNSUPPORTED_PROTOCOL).hint), HasSubstr("--tls-min-version"));
   EXPECT_THAT(std::string(Explain(SSL_R_WRONG_VERSION_NUMBER).hint), HasSubstr("does not use TLS"));
 }
 
-TEST(HandshakeLogTest, AReasonThatIsNotListedHasItsOwnWordsAtLeast) {
+TEST(HandshakeLogTest, AnUnlistedReasonHasTheTextOfOpenSsl) {
   const HandshakeFailure failure = Explain(SSL_R_BAD_SIGNATURE);
   EXPECT_EQ(failure.why, "bad signature");
   EXPECT_FALSE(failure.hint.empty());

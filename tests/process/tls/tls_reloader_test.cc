@@ -65,7 +65,7 @@ TEST_F(TlsReloaderTest, KeepsOneIdentityWhileNothingChanges) {
   EXPECT_EQ(reloader->status().taken, 0);
 }
 
-TEST_F(TlsReloaderTest, TakesAllFilesTogetherAndSaysSoOnce) {
+TEST_F(TlsReloaderTest, ReloadsAllFilesTogetherAndReportsItOnce) {
   LogLines log;
   const auto reloader = Load();
   Write(second_, authority_.pem());

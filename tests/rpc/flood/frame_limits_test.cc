@@ -38,7 +38,7 @@ class FrameLimitsTest : public ::testing::Test {
   FrameLimits limits_{FramesNow};
 };
 
-TEST(FrameReaderTest, FindsHeadsHoweverTheBytesAreCut) {
+TEST(FrameReaderTest, FindsHeadsInPiecesOfAnySize) {
   const std::string bytes = std::string(kHttp2Preface) + ToBytes({FrameType::kSettings, 0, 0, "123456"}) +
                             ToBytes({FrameType::kHeaders, 5, 0x01020304, std::string(70'000, 'x')}) +
                             ToBytes({FrameType::kData, 1, 0x7fffffff, ""});

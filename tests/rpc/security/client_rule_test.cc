@@ -67,7 +67,7 @@ TEST(ClientRuleTest, AStarAloneIsEveryClient) {
   EXPECT_TRUE(rule->Matches({NameOf("uri:spiffe://a")}));
 }
 
-TEST(ClientRuleTest, SaysWhatIsWrongWithARule) {
+TEST(ClientRuleTest, ReportsWhyARuleIsInvalid) {
   const struct {
     std::string rule;
     const char* error;

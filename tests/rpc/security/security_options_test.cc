@@ -57,7 +57,7 @@ TEST(SecurityOptionsTest, ContradictoryFlagsAreOneSentence) {
   for (const auto& test : kCases) EXPECT_EQ(SecurityOptionsErrorOf(test.arguments), test.error);
 }
 
-TEST(SecurityOptionsTest, ThePostureSaysWhoMayCall) {
+TEST(SecurityOptionsTest, ThePostureDescribesTheAllowedClients) {
   const auto rules = *ParseClientRules("dns:x");
   const TlsFiles kMutual = {"c", "k", "a"};
   const TlsFiles kServerOnly = {"c", "k", ""};

@@ -52,7 +52,7 @@ TEST_F(HoldsTest, CountsHoldsByReasonFromTheFirstOneOn) {
   EXPECT_THAT(holds_.begun(), ElementsAre(Pair("SERVICE_FAILED", 1), Pair("VPA_UNREADABLE", 2)));
 }
 
-TEST_F(HoldsTest, ASharedCauseOfAnotherSortBeginsAgain) {
+TEST_F(HoldsTest, ASharedCauseOfAnotherKindBeginsAgain) {
   HoldCause cause = kServiceOutage;
   for (const char* kind : {"UNAVAILABLE", "UNAVAILABLE", "PERMISSION_DENIED"}) {
     cause.kind = kind;

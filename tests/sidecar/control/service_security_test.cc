@@ -86,13 +86,13 @@ TEST(ServiceSecurityTest, NamesTheFileToCheck) {
             "the service may require a certificate: set one with --service-cert-file");
 }
 
-TEST(ServiceSecurityTest, SaysNothingIfTheErrorIsNotAboutTls) {
+TEST(ServiceSecurityTest, IsEmptyIfTheErrorIsNotAboutTls) {
   EXPECT_EQ(ServiceAdvice(kShows, kUnavailable, "failed to connect to all addresses: Connection refused"), "");
   EXPECT_EQ(ServiceAdvice(kShows, absl::StatusCode::kInvalidArgument, "wrong version number"), "");
   EXPECT_EQ(ServiceAdvice(kShowsNone, kDenied, "may not call"), "");
 }
 
-TEST(ServiceSecurityTest, SaysInPlaintextThatTheServiceMayWantTls) {
+TEST(ServiceSecurityTest, ReportsInPlaintextThatTheServiceMayRequireTls) {
   const server::ClientTlsFiles plaintext = Options().service_tls;
   EXPECT_EQ(ServiceAdvice(plaintext, kUnavailable, "last error: UNAVAILABLE: ipv4:127.0.0.1:50051: Socket closed"),
             "the service may require TLS: set its authority with --service-ca-file");

@@ -174,7 +174,7 @@ TEST(MachinePlanTest, WaitsForAPendingChangeInTheFutureFromItsFirstObservation) 
   EXPECT_EQ(PlanMachine(request, Hold("small"), kNow, kPendingTimeout).action, Action::kDropped);
 }
 
-TEST(MachinePlanTest, APendingChangeToASizeOutsideTheLadderCountsAsTheServiceSays) {
+TEST(MachinePlanTest, APendingChangeToASizeOutsideTheLadderCountsAsTheServiceDecides) {
   v1::RecommendMachineResponse response = Hold("");
   response.clear_current();
   response.set_reason(v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER);

@@ -71,7 +71,7 @@ TEST_F(RevertedWritesTest, AWriteWithALostResponseIsOurs) {
   }
 }
 
-TEST_F(RevertedWritesTest, AVpaThatWeDeletedOurselvesIsNotUndone) {
+TEST_F(RevertedWritesTest, AVpaThatWeDeletedIsNotReverted) {
   for (int i = 0; i < 10; ++i) {
     reverted_writes_.VpaWritten(cluster_);
     reverted_writes_.VpaDeleted(cluster_);
@@ -79,7 +79,7 @@ TEST_F(RevertedWritesTest, AVpaThatWeDeletedOurselvesIsNotUndone) {
   }
 }
 
-TEST_F(RevertedWritesTest, PausesForAVpaThatIsUndoneAgainAndAgain) {
+TEST_F(RevertedWritesTest, PausesForAVpaThatIsRevertedRepeatedly) {
   EXPECT_FALSE(reverted_writes_.VpaReverted(cluster_, now_)) << "never written";
   for (int i = 0; i < 3; ++i) {
     reverted_writes_.VpaWritten(cluster_);
@@ -112,7 +112,7 @@ TEST_F(RevertedWritesTest, APauseEndsWithTheClusterThatItWasAbout) {
   EXPECT_EQ(contentions_.Count(now_), 0u);
 }
 
-TEST_F(RevertedWritesTest, APauseEndsWithTheClusterThoughTheNextOneIsNotSizedAtFirst) {
+TEST_F(RevertedWritesTest, APauseEndsWithTheClusterEvenIfTheNextOneIsNotSizedAtFirst) {
   for (int i = 0; i < 3; ++i) Round();
   reverted_writes_.NotSized(RevertedCluster("", "", "u2"));
   EXPECT_FALSE(reverted_writes_.SizeReverted(RevertedCluster("", "", "u2"), now_));

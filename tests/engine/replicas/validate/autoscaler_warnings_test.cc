@@ -270,7 +270,7 @@ TEST(AutoscalerWarnings, APolicyMayOverflowFromTheLeastMaximumOn) {
 }
 
 // The period of the last policy is shorter than the sync period.
-TEST(AutoscalerWarnings, AboutAsManyPoliciesAsThereMayBe) {
+TEST(AutoscalerWarnings, AboutTheLargestNumberOfPolicies) {
   const auto with_policies = [](const char* direction, int count) {
     std::string policies;
     for (int i = 1; i < count; ++i) absl::StrAppend(&policies, R"({"type": "Pods", "value": 1, "periodSeconds": 15},)");
@@ -285,7 +285,7 @@ TEST(AutoscalerWarnings, AboutAsManyPoliciesAsThereMayBe) {
   }
 }
 
-TEST(AutoscalerWarnings, AboutAsManyMetricsAsThereMayBe) {
+TEST(AutoscalerWarnings, AboutTheLargestNumberOfMetrics) {
   const auto repeated = [](int count) {
     std::string metrics;
     for (int i = 1; i < count; ++i) {
@@ -325,7 +325,7 @@ TEST(AutoscalerWarnings, AboutPoliciesThatAllowNothingFromZero) {
   }
 }
 
-TEST(AutoscalerWarnings, SayWhatIsThereAndWhatFollows) {
+TEST(AutoscalerWarnings, DescribeTheCauseAndTheEffect) {
   const auto autoscaler = WithMetrics(R"([
       {"type": "Resource", "resource": {"name": "cpu", "target": {"type": "Utilization", "averageValue": "1500u"}}},
       {"type": "Resource", "resource": {"name": "cpu", "target": {"type": "Utilization", "averageUtilization": 150}}},

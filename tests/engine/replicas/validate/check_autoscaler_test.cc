@@ -131,7 +131,7 @@ TEST(CheckAutoscaler, ItsTarget) {
   }
 }
 
-TEST(CheckAutoscaler, SaysWhatIsWrong) {
+TEST(CheckAutoscaler, MessagesDescribeTheError) {
   const auto message = [](absl::string_view spec) {
     const v1::ValidateConfigResponse response = Validate(WithSpec(spec));
     return response.findings(0).message();
@@ -167,7 +167,7 @@ TEST(CheckAutoscaler, EveryErrorComesInTheOrderOfTheApiServer) {
                           "VALUE_NOT_SUPPORTED spec.behavior.scaleUp.selectPolicy"));
 }
 
-TEST(CheckAutoscaler, MessagesNameWhatIsThereAndWhatShouldBe) {
+TEST(CheckAutoscaler, MessagesNameTheActualAndTheExpectedValue) {
   const auto response = Validate(AutoscalerOf(R"({
       "metadata": {"name": "web", "namespace": "shop"},
       "spec": {"minReplicas": 5, "maxReplicas": 4,

@@ -81,7 +81,7 @@ TEST(CheckBehavior, IsTheSameForBothDirections) {
   }
 }
 
-TEST(CheckBehavior, AsManyPoliciesAsThereMayBeAreChecked) {
+TEST(CheckBehavior, TheLargestNumberOfPoliciesIsChecked) {
   std::string policies;
   for (int i = 1; i < kMaxScalingPolicies; ++i) {
     absl::StrAppend(&policies, R"({"type": "Pods", "value": 1, "periodSeconds": 15},)");

@@ -76,7 +76,7 @@ TEST(CheckMetrics, EveryOneIsNamedByItsPlace) {
             (std::vector<std::string>{"FIELD_REQUIRED spec.metrics[1].type", "FIELD_REQUIRED spec.metrics[2].type"}));
 }
 
-TEST(CheckMetrics, AsManyAsThereMayBeAreChecked) {
+TEST(CheckMetrics, TheLargestNumberIsChecked) {
   std::string metrics;
   for (int i = 1; i < kMaxAutoscalerMetrics; ++i) absl::StrAppend(&metrics, R"({"type": "Pods", )", kPods, "}, ");
   EXPECT_EQ(ErrorsIn(WithMetrics(absl::StrCat("[", metrics, "{}]"))),
