@@ -4,6 +4,7 @@
 #include <google/protobuf/message.h>
 
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -46,9 +47,10 @@ struct Sizes {
     Find(outer.machine_configurations());
   }
   void Find(const Message& candidate) {
-    for (int i = 0; i < candidate.GetDescriptor()->field_count(); ++i) {
-      const Field* const field = candidate.GetDescriptor()->field(i);
-      if (!field->is_repeated() || candidate.GetReflection()->FieldSize(candidate, field) == 0) continue;
+    std::vector<const Field*> fields;  // without empty lists
+    candidate.GetReflection()->ListFields(candidate, &fields);
+    for (const Field* const field : fields) {
+      if (!field->is_repeated()) continue;
       holder = &candidate;
       list = field;
     }

@@ -15,11 +15,11 @@
 namespace cpsizer::sidecar {
 namespace {
 
-using Action = MachinePlan::Action;
+using MachineAction = MachinePlan::Action;
 using ::testing::HasSubstr;
 
 constexpr char kField[] = "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value/instanceType";
-const absl::Time kNow = absl::FromUnixSeconds(1'700'000'000);
+const absl::Time kPlanTime = absl::FromUnixSeconds(1'700'000'000);
 
 std::string Operation(const std::string& op, const std::string& path, const std::string& value) {
   return absl::StrCat(R"({"op":")", op, R"(","path":")", path, R"(","value":)", value, "}");
@@ -32,7 +32,7 @@ std::string Patch(const std::vector<std::string>& operations) {
 v1::RecommendMachineRequest MachineRequest() {
   v1::RecommendMachineRequest request;
   request.mutable_control_plane_machine_set()->mutable_metadata()->set_resource_version("7");
-  request.set_now(TimeText(kNow));
+  request.set_now(TimeText(kPlanTime));
   auto& sizes = *request.mutable_control_plane_machine_set_autoscaler()
                      ->mutable_spec()
                      ->mutable_machine_configuration()
@@ -54,7 +54,7 @@ v1::RecommendMachineRequest WithPending(absl::Duration age) {
   pending.set_direction("Up");
   pending.set_from("small");
   pending.set_to("medium");
-  pending.set_time(TimeText(kNow - age));
+  pending.set_time(TimeText(kPlanTime - age));
   return request;
 }
 
@@ -81,13 +81,13 @@ v1::RecommendMachineResponse StepUp() {
 }
 
 TEST(MachinePlanTest, AStepHasItsPendingChange) {
-  const MachinePlan plan = PlanMachine(MachineRequest(), StepUp(), kNow, absl::ZeroDuration());
-  EXPECT_EQ(plan.action, Action::kScale);
+  const MachinePlan plan = PlanMachine(MachineRequest(), StepUp(), kPlanTime, absl::ZeroDuration());
+  EXPECT_EQ(plan.action, MachineAction::kScale);
   EXPECT_EQ(plan.held.reason, "");
   EXPECT_EQ(plan.pending.direction(), "Up");
   EXPECT_EQ(plan.pending.from(), "small");
   EXPECT_EQ(plan.pending.to(), "medium");
-  EXPECT_EQ(plan.pending.time(), TimeText(kNow));
+  EXPECT_EQ(plan.pending.time(), TimeText(kPlanTime));
   EXPECT_EQ(plan.next, absl::Minutes(30));
 }
 
@@ -108,6 +108,7 @@ TEST(MachinePlanTest, AnInvalidResponseIsHeld) {
       {"a change without two sizes", [](auto& response) { response.clear_current(); }},
       {"a change without two sizes", [](auto& response) { response.mutable_target()->set_weight(1); }},
       {"a size that the autoscaler does not have", [](auto& response) { response.mutable_target()->set_index(7); }},
+      {"a size that the autoscaler does not have", [](auto& response) { response.mutable_target()->set_index(3); }},
       {"a size that the autoscaler does not have", [](auto& response) { response.mutable_target()->set_index(-1); }},
       {"a size that the autoscaler does not have", [](auto& response) { response.mutable_target()->set_weight(9); }},
       {"more than one step",
@@ -148,30 +149,86 @@ TEST(MachinePlanTest, AnInvalidResponseIsHeld) {
   for (const Corruption& corruption : corruptions) {
     v1::RecommendMachineResponse response = StepUp();
     corruption.make(response);
-    const MachinePlan plan = PlanMachine(MachineRequest(), response, kNow, absl::ZeroDuration());
+    const MachinePlan plan = PlanMachine(MachineRequest(), response, kPlanTime, absl::ZeroDuration());
     EXPECT_EQ(plan.held.reason, "INVALID_RESPONSE") << corruption.note;
-    EXPECT_NE(plan.action, Action::kScale);
+    EXPECT_NE(plan.action, MachineAction::kScale);
     EXPECT_THAT(plan.note, HasSubstr(corruption.note));
   }
 }
 
+TEST(MachinePlanTest, AStepOfAnAutoscalerWithoutSizesIsHeld) {
+  v1::RecommendMachineRequest request = MachineRequest();
+  request.mutable_control_plane_machine_set_autoscaler()->clear_spec();
+  const MachinePlan plan = PlanMachine(request, StepUp(), kPlanTime, absl::ZeroDuration());
+  EXPECT_EQ(plan.held.reason, "INVALID_RESPONSE");
+  EXPECT_THAT(plan.note, HasSubstr("a size that the autoscaler does not have"));
+}
+
+TEST(MachinePlanTest, FindsSizesOutsideTheMachineConfigurations) {
+  v1::RecommendMachineRequest request = MachineRequest();
+  v1::AutoscalerMachineTemplate& outer = *request.mutable_control_plane_machine_set_autoscaler()
+                                              ->mutable_spec()
+                                              ->mutable_machine_configuration()
+                                              ->mutable_machines_v1beta1_machine_openshift_io();
+  outer.mutable_aws()->Swap(outer.mutable_machine_configurations()->mutable_aws());
+  outer.set_platform("AWS");
+  const MachinePlan plan = PlanMachine(request, StepUp(), kPlanTime, absl::ZeroDuration());
+  EXPECT_EQ(plan.action, MachineAction::kScale) << plan.note;
+}
+
+TEST(MachinePlanTest, FindsTheSizeBetweenInAnyOrderOfSizes) {
+  v1::RecommendMachineRequest request = MachineRequest();
+  request.mutable_control_plane_machine_set_autoscaler()
+      ->mutable_spec()
+      ->mutable_machine_configuration()
+      ->mutable_machines_v1beta1_machine_openshift_io()
+      ->mutable_machine_configurations()
+      ->mutable_aws()
+      ->SwapElements(0, 1);
+  v1::RecommendMachineResponse response = StepUp();
+  response.mutable_current()->set_index(1);
+  response.mutable_target()->set_weight(3);
+  response.mutable_target()->set_index(2);
+  const MachinePlan plan = PlanMachine(request, response, kPlanTime, absl::ZeroDuration());
+  EXPECT_EQ(plan.held.reason, "INVALID_RESPONSE");
+  EXPECT_THAT(plan.note, HasSubstr("a change of more than one step"));
+}
+
+TEST(MachinePlanTest, SetsTheInstanceTypeFromTheInstanceSize) {
+  v1::RecommendMachineRequest request = MachineRequest();
+  v1::AutoscalerAwsSize& target = *request.mutable_control_plane_machine_set_autoscaler()
+                                       ->mutable_spec()
+                                       ->mutable_machine_configuration()
+                                       ->mutable_machines_v1beta1_machine_openshift_io()
+                                       ->mutable_machine_configurations()
+                                       ->mutable_aws(1);
+  target.clear_instance_type();
+  target.set_instance_size("medium");
+  const MachinePlan plan = PlanMachine(request, StepUp(), kPlanTime, absl::ZeroDuration());
+  EXPECT_EQ(plan.action, MachineAction::kScale) << plan.note;
+}
+
 TEST(MachinePlanTest, APendingChangeIsResolvedFirst) {
-  EXPECT_EQ(PlanMachine(WithPending(absl::Hours(3)), StepUp(), kNow, absl::ZeroDuration()).action, Action::kDropped);
-  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(119)), StepUp(), kNow, absl::ZeroDuration()).action, Action::kWait);
-  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(119)), StepUp(), kNow, absl::ZeroDuration()).next, absl::Seconds(1));
-  EXPECT_EQ(PlanMachine(WithPending(absl::Minutes(2)), StepUp(), kNow, absl::ZeroDuration()).action, Action::kDropped);
-  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(1)), Hold("medium"), kNow, absl::ZeroDuration()).action,
-            Action::kApplied);
-  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(1)), Hold("large"), kNow, absl::ZeroDuration()).action,
-            Action::kApplied);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Hours(3)), StepUp(), kPlanTime, absl::ZeroDuration()).action,
+            MachineAction::kDropped);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(119)), StepUp(), kPlanTime, absl::ZeroDuration()).action,
+            MachineAction::kWait);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(119)), StepUp(), kPlanTime, absl::ZeroDuration()).next,
+            absl::Seconds(1));
+  EXPECT_EQ(PlanMachine(WithPending(absl::Minutes(2)), StepUp(), kPlanTime, absl::ZeroDuration()).action,
+            MachineAction::kDropped);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(1)), Hold("medium"), kPlanTime, absl::ZeroDuration()).action,
+            MachineAction::kApplied);
+  EXPECT_EQ(PlanMachine(WithPending(absl::Seconds(1)), Hold("large"), kPlanTime, absl::ZeroDuration()).action,
+            MachineAction::kApplied);
 }
 
 TEST(MachinePlanTest, WaitsForAPendingChangeInTheFutureFromItsFirstObservation) {
   const v1::RecommendMachineRequest request = WithPending(-absl::Hours(5));
-  const MachinePlan plan = PlanMachine(request, Hold("small"), kNow, absl::ZeroDuration());
-  EXPECT_EQ(plan.action, Action::kWait);
+  const MachinePlan plan = PlanMachine(request, Hold("small"), kPlanTime, absl::ZeroDuration());
+  EXPECT_EQ(plan.action, MachineAction::kWait);
   EXPECT_EQ(plan.next, kPendingTimeout);
-  EXPECT_EQ(PlanMachine(request, Hold("small"), kNow, kPendingTimeout).action, Action::kDropped);
+  EXPECT_EQ(PlanMachine(request, Hold("small"), kPlanTime, kPendingTimeout).action, MachineAction::kDropped);
 }
 
 TEST(MachinePlanTest, APendingChangeToASizeOutsideTheLadderCountsAsTheServiceDecides) {
@@ -179,9 +236,9 @@ TEST(MachinePlanTest, APendingChangeToASizeOutsideTheLadderCountsAsTheServiceDec
   response.clear_current();
   response.set_reason(v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER);
   const v1::RecommendMachineRequest request = WithPending(absl::Seconds(10));
-  EXPECT_EQ(PlanMachine(request, response, kNow, absl::ZeroDuration()).action, Action::kWait);
-  response.set_last_scale_up_time(TimeText(kNow - absl::Seconds(10)));
-  EXPECT_EQ(PlanMachine(request, response, kNow, absl::ZeroDuration()).action, Action::kApplied);
+  EXPECT_EQ(PlanMachine(request, response, kPlanTime, absl::ZeroDuration()).action, MachineAction::kWait);
+  response.set_last_scale_up_time(TimeText(kPlanTime - absl::Seconds(10)));
+  EXPECT_EQ(PlanMachine(request, response, kPlanTime, absl::ZeroDuration()).action, MachineAction::kApplied);
 }
 
 TEST(MachinePlanTest, ReasonsThatHoldTheSize) {
@@ -201,8 +258,18 @@ TEST(MachinePlanTest, ReasonsThatHoldTheSize) {
   for (const HoldCase& hold : cases) {
     v1::RecommendMachineResponse response = Hold("small");
     response.set_reason(hold.reason);
-    EXPECT_EQ(PlanMachine(MachineRequest(), response, kNow, absl::ZeroDuration()).held.reason, hold.held);
+    EXPECT_EQ(PlanMachine(MachineRequest(), response, kPlanTime, absl::ZeroDuration()).held.reason, hold.held);
   }
+}
+
+TEST(MachinePlanTest, NotesTheCauseOfADegradedHoldOrElseTheSummary) {
+  v1::RecommendMachineResponse response = Hold("small");
+  response.set_reason(v1::MACHINE_REASON_METRICS_ERROR);
+  response.set_summary("the summary");
+  response.mutable_degraded()->set_message("the cause");
+  EXPECT_EQ(PlanMachine(MachineRequest(), response, kPlanTime, absl::ZeroDuration()).note, "the summary");
+  response.mutable_degraded()->set_degraded(true);
+  EXPECT_EQ(PlanMachine(MachineRequest(), response, kPlanTime, absl::ZeroDuration()).note, "the cause");
 }
 
 TEST(MachinePlanTest, WaitsAreWithinBounds) {
@@ -210,7 +277,7 @@ TEST(MachinePlanTest, WaitsAreWithinBounds) {
     v1::RecommendMachineResponse response = Hold("small");
     response.set_requeue_after(requeue_after);
     response.mutable_degraded()->set_degraded(degraded);
-    return PlanMachine(MachineRequest(), response, kNow, absl::ZeroDuration()).next;
+    return PlanMachine(MachineRequest(), response, kPlanTime, absl::ZeroDuration()).next;
   };
   EXPECT_EQ(wait_of("30m0s", false), absl::Minutes(30));
   EXPECT_EQ(wait_of("30m0s", true), absl::Minutes(1));
@@ -222,9 +289,11 @@ TEST(MachinePlanTest, WaitsAreWithinBounds) {
 }
 
 TEST(MachinePlanTest, ErrorsAreHeldAsRefusalsOrFailures) {
-  EXPECT_EQ(PlanMachine(MachineRequest(), absl::InvalidArgumentError("spec.x"), kNow, absl::ZeroDuration()).held.reason,
-            "INPUT_REFUSED");
-  const MachinePlan down = PlanMachine(MachineRequest(), absl::UnavailableError("down"), kNow, absl::ZeroDuration());
+  EXPECT_EQ(
+      PlanMachine(MachineRequest(), absl::InvalidArgumentError("spec.x"), kPlanTime, absl::ZeroDuration()).held.reason,
+      "INPUT_REFUSED");
+  const MachinePlan down =
+      PlanMachine(MachineRequest(), absl::UnavailableError("down"), kPlanTime, absl::ZeroDuration());
   EXPECT_EQ(down.held.reason, "SERVICE_FAILED");
   EXPECT_EQ(down.held.shared, "service");
 }
