@@ -152,6 +152,7 @@ std::vector<StepsCase> StepsCases() {
       {"another one does not release the target of an invalid one", {invalid, other_deleted}, {{"x", "a"}}, {"end b"}},
       {"another one does not take the target of an invalid one", {invalid, other}, {{"x", "a"}}, {}},
       {"an owner that does not exist keeps it", {kSteady}, {{"x", "gone"}}, {}},
+      {"unless another one releases it", {kSteady, other_deleted}, {{"x", "gone"}}, {"release x of a, 3"}},
       {"an owner that refers to another target loses it", {elsewhere}, {{"x", "a"}, {"y", "a"}}, {"release x of a, 3"}},
       {"and another one gets it later", {elsewhere, other}, {{"x", "a"}, {"y", "a"}}, {"release x of a, 3"}},
   };
@@ -185,6 +186,16 @@ TEST(PlanScalingTest, TheTargetOfAnOwnerThatCannotBeReadIsLeft) {
       << "there is no b";
   state.unreadable_autoscalers = {OwnerText("b")};
   EXPECT_THAT(StepTexts(PlanOfScaling(ScalingRequest({deleted}, {{"x", "b"}}), state)), ElementsAre("end a"));
+}
+
+TEST(PlanScalingTest, AnOwnerThatCannotBeReadKeepsATargetThatAnotherOneReleases) {
+  const BoundsJson deleted = {.name = "b", .target = "x", .finalizer = true, .last = "x", .deleting = true};
+  ScalingState state;
+  state.unreadable_autoscalers = {OwnerText("c")};
+  const ScalingPlan plan = PlanOfScaling(ScalingRequest({kSteady, deleted}, {{"x", "c"}}), state);
+  EXPECT_THAT(StepTexts(plan), ElementsAre("end b"));
+  EXPECT_EQ(plan.verdicts[0].outcome, "target_owned");
+  EXPECT_EQ(plan.verdicts[0].message, "MachineSet x belongs to MachineAutoscaler " + OwnerText("c"));
 }
 
 TEST(PlanScalingTest, WritesNothingForAnUnsettledTarget) {
@@ -221,6 +232,24 @@ TEST(PlanScalingTest, TheWarningAboutGpusComesWithTheStep) {
   EXPECT_EQ(plan.steps[0].annotations.size(), 5u) << "gpu-count and gpu-type too";
 }
 
+TEST(PlanScalingTest, IgnoresAGpuWarningAboutAMachineSetOutsideTheRequest) {
+  const v1::PlanClusterAutoscalerRequest request = ScalingRequest({kSteady}, {});
+  v1::PlanClusterAutoscalerResponse response = Answered(request);
+  v1::Finding& finding = *response.add_findings();
+  finding.set_rule("GPU_LABEL_MISSING");
+  finding.set_path("machineSets[0].spec.template.spec.metadata.labels[cluster-api/accelerator]");
+  EXPECT_THAT(StepTexts(PlanScaling(request, response, {})), IsEmpty());
+}
+
+TEST(PlanScalingTest, DefersCapacitiesUntilTheBoundsChange) {
+  v1::PlanClusterAutoscalerRequest request = ScalingRequest({kSteady}, {{"x", "a"}});
+  (*request.mutable_machine_sets(0)->mutable_metadata()->mutable_annotations())["machine.openshift.io/GPU"] = "1";
+  const v1::PlanClusterAutoscalerResponse response = Answered(request);
+  ASSERT_EQ(response.targets(0).annotations_size(), 5);
+  EXPECT_EQ(response.targets(0).annotations(3).action(), v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_DEFER);
+  EXPECT_THAT(StepTexts(PlanScaling(request, response, {})), IsEmpty());
+}
+
 TEST(PlanScalingTest, OtherFinalizersStay) {
   v1::PlanClusterAutoscalerRequest request = ScalingRequest({{.name = "a", .target = "x"}}, {{"x"}});
   request.mutable_machine_autoscalers(0)->mutable_metadata()->add_finalizers("other");
@@ -239,6 +268,7 @@ struct InvalidScaling {
 
 TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
   using Response = v1::PlanClusterAutoscalerResponse;
+  constexpr auto kDefer = v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_DEFER;
   constexpr auto kSet = v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET;
   constexpr auto kRemove = v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE;
   const std::vector<InvalidScaling> cases = {
@@ -269,6 +299,23 @@ TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
        }},
       {"a removal",
        [](Response& response) { response.mutable_targets(0)->mutable_annotations(0)->set_action(kRemove); }},
+      {"a deferred value",
+       [](Response& response) { response.mutable_targets(0)->mutable_annotations(0)->set_action(kDefer); }},
+      {"a deferred value",
+       [](Response& response) {
+         response.mutable_targets(0)->clear_owner();
+         response.mutable_targets(0)->clear_annotations();
+         v1::ClusterAutoscalerAnnotation& annotation = *response.mutable_targets(0)->add_annotations();
+         annotation.set_key("capacity.cluster-autoscaler.kubernetes.io/memory");
+         annotation.set_action(kDefer);
+       }},
+      {"a change of capacity",
+       [](Response& response) {
+         v1::ClusterAutoscalerAnnotation& annotation = *response.mutable_targets(0)->add_annotations();
+         annotation.set_key("capacity.cluster-autoscaler.kubernetes.io/pods");
+         annotation.set_action(kSet);
+         annotation.set_value("1");
+       }},
       {"no action", [](Response& response) { response.mutable_targets(0)->mutable_annotations(0)->clear_action(); }},
       {"a value without an owner", [](Response& response) { response.mutable_targets(0)->clear_owner(); }},
       {"bounds for a MachineSet that it does not own", [](Response& response) { response.clear_targets(); }},
@@ -314,6 +361,14 @@ TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
     EXPECT_THAT(plan.steps, IsEmpty());
     EXPECT_THAT(plan.verdicts, IsEmpty());
   }
+}
+
+TEST(PlanScalingTest, DoesNotKeepABoundThatIsNotThatOfTheOwner) {
+  const v1::PlanClusterAutoscalerRequest request = ScalingRequest({kSteady}, {{"x", "a", 2, 6}});
+  v1::PlanClusterAutoscalerResponse response = Answered(request);
+  response.mutable_targets(0)->mutable_annotations(0)->set_action(v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP);
+  EXPECT_THAT(PlanScaling(request, response, {}).invalid,
+              HasSubstr(absl::StrCat("another value than that of its owner of ", kScalingMinKey)));
 }
 
 TEST(ScalingObjectsTest, ContentIsWhatAPlanDependsOn) {
