@@ -55,6 +55,14 @@ TEST(AutoscalerStatusTest, WithoutMetricsThoseOfTheLastStatusAreRemoved) {
   EXPECT_TRUE(json["lastScaleTime"].is_null());
 }
 
+TEST(AutoscalerStatusTest, HasOnlyMetricsWithASpecAndAValue) {
+  const v1::HorizontalPodAutoscaler without_spec = AutoscalerOf("{}");
+  const v1::ReplicasStatus with_value = DecidedOf(R"({"currentMetrics": [{"averageValue": "5"}]})");
+  EXPECT_EQ(StatusAfter(without_spec, v1::REPLICAS_OUTCOME_KEEP, with_value).current_metrics_size(), 0);
+  const v1::HorizontalPodAutoscaler with_spec = AutoscalerOf(R"({"spec": {"metrics": [{"type": "Pods"}]}})");
+  EXPECT_EQ(StatusAfter(with_spec, v1::REPLICAS_OUTCOME_KEEP, DecidedOf("{}")).current_metrics_size(), 0);
+}
+
 TEST(AutoscalerStatusTest, TheMetricsStayIfTheTargetCannotBeRead) {
   const v1::HorizontalPodAutoscaler autoscaler = AutoscalerOf(R"({"status": {"currentMetrics": [{"type": "Pods"}]}})");
   const kube::Json json = StatusJson(StatusAfter(autoscaler, v1::REPLICAS_OUTCOME_TARGET_UNREADABLE, DecidedOf("{}")));
@@ -89,6 +97,18 @@ TEST(AutoscalerStatusTest, AFailedRescaleLeavesTheNumberTheTimeAndTheZeroConditi
   EXPECT_EQ(failed.conditions(0).last_transition_time(), "2026-01-02T00:00:00Z");
   EXPECT_EQ(failed.conditions(1).reason(), "NotScaledToZero");
   EXPECT_EQ(WithoutRescale({}, decided, "no", "").conditions_size(), 1) << "it never was scaled to zero";
+}
+
+TEST(AutoscalerStatusTest, ARepeatedlyFailedRescaleKeepsTheTimeOfTheFirstFailure) {
+  const std::string now = "2026-01-02T00:00:00Z";
+  const v1::ReplicasStatus decided =
+      DecidedOf(R"({"conditions": [{"type": "AbleToScale", "status": "True", "reason": "SucceededRescale"}]})");
+  v1::HorizontalPodAutoscaler autoscaler = AutoscalerOf(R"({"status": {"conditions": [
+    {"type": "AbleToScale", "status": "False", "lastTransitionTime": "2026-01-01T00:00:00Z"}]}})");
+  EXPECT_EQ(WithoutRescale(autoscaler, decided, "no", now).conditions(0).last_transition_time(),
+            "2026-01-01T00:00:00Z");
+  autoscaler.mutable_status()->mutable_conditions(0)->set_status("True");
+  EXPECT_EQ(WithoutRescale(autoscaler, decided, "no", now).conditions(0).last_transition_time(), now);
 }
 
 }  // namespace
