@@ -92,21 +92,17 @@ kube::Json BodyOf(const v1::ClusterAutoscalerObject& planned, const Node& curren
 
 // Returns the shortest prefix of the path that is not in the manifest. For a path into a list, returns the path of the
 // list.
-FieldPath UnplannedPart(FieldPath path, const kube::Json& manifest) {
+FieldPath UnplannedPart(const FieldPath& path, const kube::Json& manifest) {
+  FieldPath part;
   const kube::Json* planned = &manifest;
-  for (size_t i = 0; i < path.size(); ++i) {
-    if (path[i].index.has_value()) {
-      path.resize(i);
-      break;
-    }
-    const auto found = planned->find(path[i].key);
-    if (found == planned->end()) {
-      path.resize(i + 1);
-      break;
-    }
+  for (const FieldStep& step : path) {
+    if (step.index.has_value()) break;
+    part.push_back(step);
+    const auto found = planned->find(step.key);
+    if (found == planned->end()) break;
     planned = &*found;
   }
-  return path;
+  return part;
 }
 
 const kube::Json* ValueAt(const kube::Json& object, const FieldPath& path) {
@@ -218,7 +214,7 @@ OperandPlan PlanUpdate(const v1::ClusterAutoscalerObject& planned, const Node& c
     if (!owners.other.empty()) return FieldOfAnother(planned, owners.other, difference.path());
     // The next apply removes fields that our last apply owns.
     applies |= difference.has_planned() || owners.ours;
-    differing = UnplannedPart(std::move(differing), wanted);
+    differing = UnplannedPart(differing, wanted);
     if (std::find(replaced.begin(), replaced.end(), differing) == replaced.end()) replaced.push_back(differing);
   }
   if (!applies) return Replacement(replaced, wanted, present);

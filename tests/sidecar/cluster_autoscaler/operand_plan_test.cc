@@ -13,7 +13,7 @@ namespace cpsizer::sidecar {
 namespace {
 
 using kube::Json;
-using Action = OperandPlan::Action;
+using OperandAction = OperandPlan::Action;
 using ::testing::HasSubstr;
 
 constexpr char kOurUid[] = "autoscaler-1";
@@ -102,7 +102,7 @@ OperandPlan PlanOf(const v1::ClusterAutoscalerObject& planned, const Json& curre
 
 TEST(OperandPlanTest, AnObjectThatDoesNotExistIsCreatedAsPlanned) {
   const OperandPlan plan = PlanOperand(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_CREATE), tree::Node(), kOurUid);
-  EXPECT_EQ(plan.action, Action::kCreate);
+  EXPECT_EQ(plan.action, OperandAction::kCreate);
   EXPECT_EQ(plan.body, Manifest());
 }
 
@@ -110,7 +110,7 @@ TEST(OperandPlanTest, RepairsDriftOfEachWriter) {
   Json current = Current();
   AddManager(current, "kubectl-edit", "Update", ImageField());
   const OperandPlan plan = PlanOf(PlannedImage(), current);
-  EXPECT_EQ(plan.action, Action::kApply);
+  EXPECT_EQ(plan.action, OperandAction::kApply);
   EXPECT_EQ(plan.body, Manifest());
   EXPECT_EQ(plan.changes, R"(spec.template.spec.containers[0].image: "old" -> "new")");
 }
@@ -119,7 +119,7 @@ TEST(OperandPlanTest, AFieldOfAnotherApplierStays) {
   Json current = Current();
   AddManager(current, "argocd", "Apply", ImageField());
   const OperandPlan plan = PlanOf(PlannedImage(), current);
-  EXPECT_EQ(plan.action, Action::kNothing);
+  EXPECT_EQ(plan.action, OperandAction::kNothing);
   EXPECT_EQ(plan.held.reason, kFieldOfAnotherManager);
   EXPECT_THAT(
       plan.note,
@@ -131,7 +131,7 @@ TEST(OperandPlanTest, AnApplierOfAnotherFieldDoesNotOwnIt) {
   const Json item = {{R"(k:{"name":"cluster-autoscaler"})", {{"f:imagePullPolicy", Json::object()}}}};
   AddManager(current, "argocd", "Apply",
              {{"f:spec", {{"f:replicas", Json::object()}, {"f:template", {{"f:spec", {{"f:containers", item}}}}}}}});
-  EXPECT_EQ(PlanOf(PlannedImage(), current).action, Action::kApply);
+  EXPECT_EQ(PlanOf(PlannedImage(), current).action, OperandAction::kApply);
 }
 
 TEST(OperandPlanTest, AnApplierOfTheWholeListOwnsItsItems) {
@@ -167,7 +167,7 @@ TEST(OperandPlanTest, FieldsThatOthersAddedAreRemoved) {
   current["spec"]["template"]["metadata"]["labels"]["example.com/a"] = "x";
   current["spec"]["ingress"] = Json::array({{{"from", Json::array({{{"ipBlock", {{"cidr", "0.0.0.0/0"}}}}})}}});
   const OperandPlan plan = PlanOf(planned, current);
-  EXPECT_EQ(plan.action, Action::kReplace);
+  EXPECT_EQ(plan.action, OperandAction::kReplace);
   EXPECT_EQ(plan.body,
             (Json{{"spec",
                    {{"ingress", nullptr}, {"template", {{"metadata", {{"labels", {{"example.com/a", nullptr}}}}}}}}}}));
@@ -182,7 +182,7 @@ TEST(OperandPlanTest, AListOfNamedItemsIsReplacedWithTheFieldsOfOthersInOurs) {
     containers[0]["terminationMessagePath"] = "/dev/x";
     change(containers);
     const OperandPlan plan = PlanOf(PlannedImage(), current);
-    EXPECT_EQ(plan.action, Action::kReplace);
+    EXPECT_EQ(plan.action, OperandAction::kReplace);
     EXPECT_EQ(plan.changes, "replaced /spec/template/spec/containers");
     return plan.body["spec"]["template"]["spec"]["containers"];
   };
@@ -207,6 +207,31 @@ TEST(OperandPlanTest, APortThatChangedIsReplaced) {
             Json::array({{{"name", "metrics"}, {"port", 8085}, {"nodePort", 30000}}}));
 }
 
+TEST(OperandPlanTest, AListWithAnItemThatIsNotAnObjectIsReplaced) {
+  Json current = Current();
+  current["spec"]["template"]["spec"]["containers"] = Json::array({"x"});
+  const OperandPlan plan = PlanOf(PlannedImage(), current);
+  EXPECT_EQ(plan.action, OperandAction::kReplace);
+  EXPECT_EQ(plan.body["spec"]["template"]["spec"]["containers"],
+            Json::array({{{"name", "cluster-autoscaler"}, {"image", "new"}}}));
+}
+
+TEST(OperandPlanTest, AListIsReplacedIfAPortOfAnItemChanged) {
+  const Json ports = Json::array({{{"name", "metrics"}, {"containerPort", 8085}}});
+  Json manifest = Manifest();
+  manifest["spec"]["template"]["spec"]["containers"][0]["ports"] = ports;
+  v1::ClusterAutoscalerObject planned = PlannedImage();
+  planned.set_manifest(manifest.dump());
+  Json current = Current();
+  current["spec"]["template"]["spec"]["containers"][0]["ports"] = ports;
+  EXPECT_EQ(PlanOf(planned, current).action, OperandAction::kApply);
+  current["spec"]["template"]["spec"]["containers"][0]["ports"][0]["containerPort"] = 9999;
+  const OperandPlan plan = PlanOf(planned, current);
+  EXPECT_EQ(plan.action, OperandAction::kReplace);
+  EXPECT_EQ(plan.changes, "replaced /spec/template/spec/containers");
+  EXPECT_EQ(plan.body["spec"]["template"]["spec"]["containers"][0]["ports"], ports);
+}
+
 TEST(OperandPlanTest, AListWithAnItemOfAnotherApplierStays) {
   Json current = Current();
   current["spec"]["template"]["spec"]["containers"].push_back({{"name", "evil"}, {"image", "evil"}});
@@ -219,7 +244,7 @@ TEST(OperandPlanTest, TheNextApplyRemovesFieldsOfOurLastApply) {
   Json current = Current();
   AddManager(current, "cpsizer-sidecar", "Apply",
              {{"f:spec", {{"f:template", {{"f:metadata", {{"f:labels", {{"f:old", Json::object()}}}}}}}}}});
-  EXPECT_EQ(PlanOf(PlannedRemovals({"spec.template.metadata.labels.old"}), current).action, Action::kApply);
+  EXPECT_EQ(PlanOf(PlannedRemovals({"spec.template.metadata.labels.old"}), current).action, OperandAction::kApply);
 }
 
 TEST(OperandPlanTest, AnObjectOfAnotherOwnerIsNeitherWrittenNorDeleted) {
@@ -233,7 +258,7 @@ TEST(OperandPlanTest, AnObjectOfAnotherOwnerIsNeitherWrittenNorDeleted) {
     for (const v1::ClusterAutoscalerObject& planned :
          {PlannedImage(), Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE)}) {
       const OperandPlan plan = PlanOf(planned, current);
-      EXPECT_EQ(plan.action, Action::kNothing);
+      EXPECT_EQ(plan.action, OperandAction::kNothing);
       EXPECT_EQ(plan.held.reason, kObjectOfAnotherOwner);
     }
     EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP), current).held.reason, "");
@@ -244,18 +269,18 @@ TEST(OperandPlanTest, AnObjectThatWeCreatedWithoutAnOwnerIsOurs) {
   Json current = Current();
   current["metadata"].erase("ownerReferences");
   AddManager(current, "cpsizer-sidecar", "Update", ImageField());
-  EXPECT_EQ(PlanOf(PlannedImage(), current).action, Action::kApply);
-  EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE), current).action, Action::kDelete);
+  EXPECT_EQ(PlanOf(PlannedImage(), current).action, OperandAction::kApply);
+  EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE), current).action, OperandAction::kDelete);
 }
 
 TEST(OperandPlanTest, AnObjectOfAnEarlierAutoscalerIsDeletedForEachPlan) {
   Json current = Current();
   current["metadata"]["ownerReferences"][0]["uid"] = "autoscaler-0";
-  EXPECT_EQ(PlanOf(PlannedImage(), current).action, Action::kDelete);
-  EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP), current).action, Action::kDelete);
+  EXPECT_EQ(PlanOf(PlannedImage(), current).action, OperandAction::kDelete);
+  EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP), current).action, OperandAction::kDelete);
   // If there is no ClusterAutoscaler, an object that belongs to an earlier ClusterAutoscaler counts as ours.
   EXPECT_EQ(PlanOperand(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE), tree::FromJson(current), "").action,
-            Action::kDelete);
+            OperandAction::kDelete);
 }
 
 TEST(OperandPlanTest, AnObjectThatIsBeingDeletedIsNotWritten) {
@@ -263,7 +288,7 @@ TEST(OperandPlanTest, AnObjectThatIsBeingDeletedIsNotWritten) {
   current["metadata"]["deletionTimestamp"] = "2026-01-01T00:00:00Z";
   for (const v1::ClusterAutoscalerObject& planned :
        {PlannedImage(), Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE)}) {
-    EXPECT_EQ(PlanOf(planned, current).action, Action::kNothing);
+    EXPECT_EQ(PlanOf(planned, current).action, OperandAction::kNothing);
   }
 }
 

@@ -12,7 +12,7 @@ namespace {
 using kube::Json;
 
 constexpr char kBefore[] = "2026-01-01T00:00:00Z";
-constexpr char kNow[] = "2026-01-02T00:00:00Z";
+constexpr char kPatchTime[] = "2026-01-02T00:00:00Z";
 
 v1::ClusterAutoscalerOperatorStatus AvailableStatus() {
   v1::ClusterAutoscalerOperatorStatus status;
@@ -46,7 +46,7 @@ Json ClusterOperator() {
 
 Json PatchOf(const Json& cluster_operator, const v1::ClusterAutoscalerOperatorStatus& planned) {
   absl::Time now;
-  absl::ParseTime(absl::RFC3339_full, kNow, &now, nullptr);
+  absl::ParseTime(absl::RFC3339_full, kPatchTime, &now, nullptr);
   return OperatorStatusPatch(tree::FromJson(cluster_operator), planned, now);
 }
 
@@ -57,7 +57,7 @@ TEST(OperatorConditionsTest, AStatusThatIsAsPlannedIsNotWritten) {
 TEST(OperatorConditionsTest, AnEmptyStatusGetsEverything) {
   const Json status = PatchOf(Json::object(), AvailableStatus())["status"];
   EXPECT_EQ(status["conditions"].size(), 2u);
-  EXPECT_EQ(status["conditions"][0]["lastTransitionTime"], kNow);
+  EXPECT_EQ(status["conditions"][0]["lastTransitionTime"], kPatchTime);
   EXPECT_EQ(status["versions"], ClusterOperator()["status"]["versions"]);
   EXPECT_EQ(status["relatedObjects"], ClusterOperator()["status"]["relatedObjects"]);
 }
@@ -70,7 +70,7 @@ TEST(OperatorConditionsTest, TheTimeChangesWithTheStatusAloneAndOthersKeepTheirC
   ASSERT_EQ(status["conditions"].size(), 3u);
   EXPECT_EQ(status["conditions"][0]["lastTransitionTime"], kBefore);
   EXPECT_EQ(status["conditions"][0]["message"], "at version 4.18.2, again");
-  EXPECT_EQ(status["conditions"][1]["lastTransitionTime"], kNow);
+  EXPECT_EQ(status["conditions"][1]["lastTransitionTime"], kPatchTime);
   EXPECT_EQ(status["conditions"][2], ClusterOperator()["status"]["conditions"][2]);
   EXPECT_FALSE(status.contains("versions"));
 }
@@ -82,7 +82,7 @@ TEST(OperatorConditionsTest, AVersionChangeRestartsTheTimeOfProgressing) {
   Json current = ClusterOperator();
   current["status"]["versions"].push_back({{"name", "other"}, {"version", "1"}});
   const Json status = PatchOf(current, planned)["status"];
-  EXPECT_EQ(status["conditions"][1]["lastTransitionTime"], kNow);
+  EXPECT_EQ(status["conditions"][1]["lastTransitionTime"], kPatchTime);
   EXPECT_EQ(status["versions"],
             Json::array({{{"name", "operator"}, {"version", "4.19.0"}}, {{"name", "other"}, {"version", "1"}}}));
 }

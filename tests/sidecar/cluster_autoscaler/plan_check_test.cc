@@ -102,7 +102,9 @@ TEST(PlanCheckTest, NothingIsDeletedWhileItRunsAndNothingRunsWithoutAnAutoscaler
   EXPECT_TRUE(CheckPlan(CheckedRequest(), response).ok());
   v1::PlanClusterAutoscalerRequest without = CheckedRequest();
   without.clear_cluster_autoscaler();
-  EXPECT_FALSE(CheckPlan(without, ResponseWith(CheckedManifest())).ok());
+  EXPECT_TRUE(CheckPlan(without, response).ok());
+  EXPECT_THAT(std::string(CheckPlan(without, ResponseWith(CheckedManifest())).message()),
+              HasSubstr("without a ClusterAutoscaler"));
 }
 
 }  // namespace
