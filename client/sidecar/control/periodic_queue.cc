@@ -9,7 +9,7 @@ namespace {
 
 constexpr absl::Duration kFirstRetry = absl::Milliseconds(500);
 constexpr int kMostDoublings = 20;
-// As a fraction of the period. A turn that is less late than this is in time.
+// As a fraction of the period. A turn that is late by at most this is in time.
 constexpr double kTolerance = 0.1;
 
 }  // namespace

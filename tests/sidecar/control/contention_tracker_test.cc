@@ -60,6 +60,12 @@ TEST_F(ContentionTrackerTest, AChangeDuringContentionProlongsItWithoutAReport) {
   EXPECT_TRUE(one_.Changed("a", "status", now_)) << "another one";
 }
 
+TEST_F(ContentionTrackerTest, AChangeAtTheEndOfContentionBeginsAnotherOne) {
+  EXPECT_TRUE(one_.Changed("a", "status", now_));
+  now_ += absl::Minutes(10);
+  EXPECT_TRUE(one_.Changed("a", "status", now_));
+}
+
 TEST_F(ContentionTrackerTest, DeleteRemovesTheObject) {
   EXPECT_TRUE(one_.Changed("a", "status", now_));
   one_.Delete("a");

@@ -90,6 +90,37 @@ TEST_F(PeriodicQueueTest, OverrunsOnceTurnsWereLateForAPeriodAndUntilTheyWereInT
   EXPECT_FALSE(queue_.overruns());
 }
 
+TEST_F(PeriodicQueueTest, OverrunsAfterExactlyOnePeriodOfLateTurns) {
+  Add({"a", "b"});
+  now_ += kQueuePeriod + absl::Seconds(5);
+  ASSERT_EQ(queue_.Take(now_), "a");
+  EXPECT_FALSE(queue_.overruns());
+  now_ += kQueuePeriod;
+  ASSERT_EQ(queue_.Take(now_), "b");
+  EXPECT_TRUE(queue_.overruns());
+}
+
+TEST_F(PeriodicQueueTest, TurnsThatAreLateByATenthOfThePeriodAreInTime) {
+  Add({"a"});
+  TakeDue();
+  for (int i = 0; i < 3; ++i) {
+    now_ = queue_.NextDue() + kQueuePeriod / 10;
+    TakeDue();
+    EXPECT_EQ(queue_.overrun(), kQueuePeriod / 10);
+  }
+  EXPECT_FALSE(queue_.overruns());
+}
+
+TEST_F(PeriodicQueueTest, TheOverrunEndsWhenTheLastObjectIsRemoved) {
+  Add({"a", "b"});
+  now_ += absl::Seconds(40);
+  TakeDue();
+  queue_.Remove("a");
+  EXPECT_EQ(queue_.overrun(), absl::Seconds(25));
+  queue_.Remove("b");
+  EXPECT_EQ(queue_.overrun(), absl::ZeroDuration());
+}
+
 TEST_F(PeriodicQueueTest, AnObjectThatCouldNotHaveItsTurnKeepsItsPlace) {
   Add({"a", "b", "c"});
   const std::string first = queue_.Take(now_).value();
@@ -97,6 +128,14 @@ TEST_F(PeriodicQueueTest, AnObjectThatCouldNotHaveItsTurnKeepsItsPlace) {
   queue_.Return(first);
   EXPECT_EQ(queue_.NextDue(), now_ - absl::Seconds(2));
   EXPECT_THAT(TakeDue(), ElementsAre("a", "b", "c"));
+}
+
+TEST_F(PeriodicQueueTest, AnObjectThatCouldNotHaveItsTurnCanBeRemoved) {
+  Add({"a"});
+  ASSERT_EQ(queue_.Take(now_), "a");
+  queue_.Return("a");
+  queue_.Remove("a");
+  EXPECT_EQ(queue_.NextDue(), absl::InfiniteFuture());
 }
 
 TEST_F(PeriodicQueueTest, ATurnWithoutResultIsRepeatedWithGrowingDelay) {
@@ -112,6 +151,19 @@ TEST_F(PeriodicQueueTest, ATurnWithoutResultIsRepeatedWithGrowingDelay) {
   queue_.Take(now_);
   queue_.EndAndRetry("a", now_);
   EXPECT_EQ(queue_.NextDue(), now_ + absl::Milliseconds(500)) << "after a turn with a result";
+}
+
+TEST_F(PeriodicQueueTest, ATurnWithoutResultAfterADelayedTurnIsRepeatedSoon) {
+  Add({"a"});
+  ASSERT_EQ(queue_.Take(now_), "a");
+  queue_.EndAndRetry("a", now_);
+  now_ = queue_.NextDue();
+  ASSERT_EQ(queue_.Take(now_), "a");
+  queue_.EndAndWait("a", now_, absl::Minutes(1));
+  now_ = queue_.NextDue();
+  ASSERT_EQ(queue_.Take(now_), "a");
+  queue_.EndAndRetry("a", now_);
+  EXPECT_EQ(queue_.NextDue(), now_ + absl::Milliseconds(500));
 }
 
 TEST_F(PeriodicQueueTest, AnObjectHasOneTurnAtATimeAlsoWhenItIsRemovedAndAddedAgain) {
