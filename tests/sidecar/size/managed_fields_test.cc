@@ -35,6 +35,14 @@ TEST(AnnotationManagerTest, IsTheOneThatOwnsTheKeyAndLastDid) {
             "operator");
 }
 
+TEST(AnnotationManagerTest, IsTheLastOneOfTheSameTime) {
+  EXPECT_EQ(AnnotationManager(
+                Object(Json::array({Entry("operator", "2026-01-01T00:00:00Z", OwnsAnnotation(kManagedFieldsKey)),
+                                    Entry("kubectl", "2026-01-01T00:00:00Z", OwnsAnnotation(kManagedFieldsKey))})),
+                kManagedFieldsKey),
+            "kubectl");
+}
+
 TEST(AnnotationManagerTest, IsUnknownForMissingOrInvalidEntries) {
   EXPECT_EQ(AnnotationManager(Json::object(), kManagedFieldsKey), "");
   for (const char* text :
@@ -56,6 +64,8 @@ TEST(ConditionOwnersTest, ReturnsEntriesOfTheTypeAndOfAtomicLists) {
   EXPECT_THAT(owners(OwnsCondition("Apply", entry)), ElementsAre(ConditionOwner{"m", true}));
   EXPECT_THAT(owners(OwnsCondition("Update", entry)), ElementsAre(ConditionOwner{"m", false}));
   EXPECT_THAT(owners(OwnsCondition("Apply", other)), IsEmpty());
+  EXPECT_THAT(owners(OwnsCondition("Apply", Json(7))), IsEmpty());
+  EXPECT_THAT(owners(Entry("m", "2026-01-01T00:00:00Z", OwnsAnnotation(kManagedFieldsKey))), IsEmpty());
 }
 
 TEST(ConditionOwnersTest, ReturnsWhoOwnsTheConditionAsAWhole) {

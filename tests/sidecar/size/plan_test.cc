@@ -141,6 +141,14 @@ TEST(PlanSizeTest, ABriefAnswerHasNoGeneration) {
   EXPECT_EQ(PlanWithVpa(PlanCluster(), brief).write, "medium");
 }
 
+TEST(PlanSizeTest, AResourceWithoutHeadroomRatioHasNoHeadroom) {
+  v1::RecommendSizeResponse answer = Recommends("medium");
+  answer.mutable_memory()->set_headroom_ratio(0.25);
+  const Headroom headroom = PlanWithVpa(PlanCluster(), answer).headroom;
+  EXPECT_EQ(headroom.memory, 0.25);
+  EXPECT_EQ(headroom.cpu, absl::nullopt);
+}
+
 struct HeldCase {
   const char* name;
   absl::StatusOr<v1::RecommendSizeResponse> answer;
@@ -223,6 +231,14 @@ TEST(KeepFromShrinkingTest, AcceptsSizesThatAreCertainlyLarger) {
   }
 }
 
+TEST(KeepFromShrinkingTest, HoldsUntilTheCpuCapacityIsKnown) {
+  const MissingCpu missing = {{{"small", "32Gi"}, {"medium", "64Gi"}}};
+  const SizePlan plan = KeepFromShrinking({SizeState::kSized, "small"}, PlanCluster("medium"), missing);
+  EXPECT_EQ(plan.state, SizeState::kHeld);
+  EXPECT_EQ(plan.reason, kCpuCapacityMissing);
+  EXPECT_FALSE(plan.ask_again);
+}
+
 TEST(CannotAskTest, NamesWhatIsWrong) {
   Vpa vpa = ReadVpa(VpaJson("hc1", "1Gi"));
   EXPECT_FALSE(HoldWithoutRequest(PlanCluster(), {&vpa, ""}).has_value());
@@ -233,6 +249,16 @@ TEST(CannotAskTest, NamesWhatIsWrong) {
   HostedCluster cluster = PlanCluster();
   cluster.name = std::string(60, 'x');
   EXPECT_EQ(HoldWithoutRequest(cluster, {nullptr, ""})->reason, "NAMESPACE_IMPOSSIBLE");
+}
+
+TEST(CannotAskTest, DoesNotAskAgain) {
+  Vpa vpa = ReadVpa(VpaJson("hc1", "1Gi"));
+  vpa.problem = "status.x is a number";
+  HostedCluster cluster = PlanCluster();
+  EXPECT_FALSE(HoldWithoutRequest(cluster, {nullptr, "taken"})->ask_again);
+  EXPECT_FALSE(HoldWithoutRequest(cluster, {&vpa, ""})->ask_again);
+  cluster.name = std::string(60, 'x');
+  EXPECT_FALSE(HoldWithoutRequest(cluster, {nullptr, ""})->ask_again);
 }
 
 TEST(RequestAboutTest, CurrentSizeIsTheAnnotationOrTheLabel) {
