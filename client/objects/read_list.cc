@@ -23,8 +23,9 @@ absl::Status CheckEmptiedList(const Node& list, absl::string_view kind, const ab
                      " where a ", kind, " is expected"));
   }
   const Node& items = tree::Find(list, {"items"});
-  if (!items.is_null() && !items.is_list())
+  if (!items.is_null() && !items.is_list()) {
     return absl::InvalidArgumentError("the items of the response are not a list");
+  }
   if (!items.items.empty()) return absl::InvalidArgumentError("an item of the response is not an object");
   return absl::OkStatus();
 }

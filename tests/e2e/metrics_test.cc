@@ -126,8 +126,9 @@ Metrics MetricsInDocs(const std::string& program) {
   Metrics metrics;
   bool about_it = false;
   for (std::string line; std::getline(file, line);) {
-    if (absl::StartsWith(line, "## "))
+    if (absl::StartsWith(line, "## ")) {
       about_it = line == "## " + program || absl::StartsWith(line, "## cpsizer-server and cpsizer-sidecar: ");
+    }
     if (!about_it || !absl::StartsWith(line, "| `")) continue;
     const std::vector<std::string> cells = absl::StrSplit(line, " | ");
     Metric& metric = metrics[Unquoted(absl::StripPrefix(cells.at(0), "| "))];

@@ -146,7 +146,7 @@ kube::Json MergedWith(const kube::Json& planned, const kube::Json& current) {
 // Returns whether an apply would not produce `planned` for a list whose items have names. An apply keeps the items of
 // other writers, and identifies our items by a port that may have changed.
 bool NeedsReplacement(const kube::Json& planned, const kube::Json& current) {
-  if (planned.size() != current.size()) return true;
+  if (!current.is_array() || planned.size() != current.size()) return true;
   for (size_t i = 0; i < planned.size(); ++i) {
     if (!current[i].is_object()) return true;
     for (const char* key : {"name", "port", "containerPort", "protocol"}) {

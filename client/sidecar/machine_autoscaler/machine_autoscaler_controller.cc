@@ -70,8 +70,9 @@ void MachineAutoscalerController::Changed() {
 void MachineAutoscalerController::RecordReverted() {
   for (const std::string& key : written_targets_.TakeReverted(dependencies_.targets)) {
     const ScalingTarget& target = *dependencies_.targets.Find(key);
-    if (!state().contentions.Changed(ContentionKey(target.name), kScalingAnnotations, dependencies_.loop.now()))
+    if (!state().contentions.Changed(ContentionKey(target.name), kScalingAnnotations, dependencies_.loop.now())) {
       continue;
+    }
     contended_.insert(target.name);
     const std::string* const owner = AnnotationOf(target.machine_set, kScalingOwnerKey);
     reporter_.ContentionBegins(target, owner == nullptr ? nullptr : FindAutoscaler(*owner));

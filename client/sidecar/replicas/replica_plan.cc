@@ -23,8 +23,9 @@ ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& request, int32_t des
     return InvalidResponse(
         absl::StrCat(desired, " replicas, outside the range of the autoscaler, ", least, " to ", spec.max_replicas()));
   }
-  if (desired == request.scale().spec().replicas())
+  if (desired == request.scale().spec().replicas()) {
     return InvalidResponse("a change to the current number of replicas");
+  }
   return {desired, {}, ""};
 }
 

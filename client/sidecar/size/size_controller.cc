@@ -195,8 +195,9 @@ VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfClu
   const VpaAction action = PlanVpa(cluster, vpa, options_.policy);
   if (action == VpaAction::kNone || !IsEligible(cluster, options_.policy)) return action;
   const std::string key = KeyOf(cluster);
-  if (reverted_writes_.VpaReverted(cluster, dependencies_.loop.now()))
+  if (reverted_writes_.VpaReverted(cluster, dependencies_.loop.now())) {
     reporter_.ContentionBegins(cluster, "its VPA", "");
+  }
   const absl::Time paused_until = reverted_writes_.VpaPausedUntil(key);
   if (paused_until <= dependencies_.loop.now()) return action;
   queue_.AddAt(key, paused_until);
