@@ -234,7 +234,7 @@ TEST_F(DecisionLogTest, APlanOfTheClusterAutoscalerIsOneLine) {
   SetTimeout(context);
   v1::PlanClusterAutoscalerResponse response;
   EXPECT_TRUE(server.stub().PlanClusterAutoscaler(&context, SmallPlan(), &response).ok());
-  EXPECT_THAT(log_.With("planned"),
+  EXPECT_THAT(log_.With("plan made"),
               ElementsAre(HasSubstr(" debug cluster-autoscaler plan made outcome=RUNS "
                                     "clusterAutoscaler=default machineAutoscalers=1 changedMachineSets=1")));
 }

@@ -53,8 +53,9 @@ struct ExplainCase {
 constexpr ExplainCase kExplainCases[] = {
     {"demand.memory", "Memory that the kube-apiserver container needs"},
     {"vpaStatus.recommendation.containerRecommendations[0].uncappedTarget", "FIELD    TYPE     MEANING"},
-    {"flips.memory.growsAbove", "The largest demand that keeps the size"},
-    {"options.cpuPolicy", "SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED   Only if the configuration sets a CPU fraction"},
+    {"flips.memory.growsAbove", "The largest demand that does not require a larger size"},
+    {"options.cpuPolicy",
+     "SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED   CPU takes part only if the configuration sets a CPU"},
     {"SIZE_OUTCOME_HELD", "Hygiene holds this recommendation"},
     {"SizeCapacity", "The capacity of a machine of a size"},
     {"spec", "MachineSet.spec (MachineSetSpec)"},

@@ -180,7 +180,7 @@ TEST_F(TlsReloaderTest, EachAuthorityThatExpiresInUseIsALineAndTheLastOneAnError
   reloader->Poll();
   EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(2));
   EXPECT_THAT(log.With("the authority CN=longer expired on "),
-              ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("the file has no valid one"))));
+              ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("the file does not contain a valid authority"))));
   EXPECT_THAT(reloader->status().error, HasSubstr(" (1 more expired)"));
   Write(first_, authority_.pem());
   reloader->Poll();
