@@ -20,8 +20,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of `ClusterAutoscaler` (autoscaling.openshift.io/v1): how the cluster-autoscaler of an OpenShift cluster
-// runs. Field and JSON names are those of the object, which has no status.
+// Mirror of `ClusterAutoscaler` (autoscaling.openshift.io/v1): the settings of the cluster-autoscaler of an OpenShift
+// cluster. Field and JSON names are those of the object, which does not have a status.
 type ClusterAutoscaler struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -109,27 +109,27 @@ type ClusterAutoscalerSpec struct {
 	ScaleDown *ClusterAutoscalerScaleDown `protobuf:"bytes,2,opt,name=scale_down,json=scaleDown,proto3" json:"scale_down,omitempty"`
 	// The conditions under which nodes are added.
 	ScaleUp *ClusterAutoscalerScaleUp `protobuf:"bytes,3,opt,name=scale_up,json=scaleUp,proto3" json:"scale_up,omitempty"`
-	// The time that the pods of a removed node have to end, in seconds.
+	// The time within which the pods of a removed node must end, in seconds.
 	MaxPodGracePeriod *int32 `protobuf:"varint,4,opt,name=max_pod_grace_period,json=maxPodGracePeriod,proto3,oneof" json:"max_pod_grace_period,omitempty"`
-	// The longest time that a new node may take to become ready, such as `15m`: numbers with the units ns, us, µs, ms,
-	// s, m, h.
+	// The longest time that a new node may take to become ready, such as `15m`. Numbers with the units ns, us, µs, ms, s,
+	// m, h.
 	MaxNodeProvisionTime string `protobuf:"bytes,5,opt,name=max_node_provision_time,json=maxNodeProvisionTime,proto3" json:"max_node_provision_time,omitempty"`
-	// The priority below which a pod adds no nodes, and does not prevent the removal of its node.
+	// The priority below which a pod does not cause new nodes, and does not prevent the removal of its node.
 	PodPriorityThreshold *int32 `protobuf:"varint,6,opt,name=pod_priority_threshold,json=podPriorityThreshold,proto3,oneof" json:"pod_priority_threshold,omitempty"`
 	// True if node groups with the same labels and instance types are kept at similar sizes.
 	BalanceSimilarNodeGroups *bool `protobuf:"varint,7,opt,name=balance_similar_node_groups,json=balanceSimilarNodeGroups,proto3,oneof" json:"balance_similar_node_groups,omitempty"`
 	// Labels that may differ between similar node groups.
 	BalancingIgnoredLabels []string `protobuf:"bytes,8,rep,name=balancing_ignored_labels,json=balancingIgnoredLabels,proto3" json:"balancing_ignored_labels,omitempty"`
-	// True if the pods of DaemonSets do not count as utilization of a node.
+	// True if the pods of DaemonSets do not count in the utilization of a node.
 	IgnoreDaemonsetsUtilization *bool `protobuf:"varint,9,opt,name=ignore_daemonsets_utilization,json=ignoreDaemonsetsUtilization,proto3,oneof" json:"ignore_daemonsets_utilization,omitempty"`
 	// True if nodes with pods that have local storage are never removed.
 	SkipNodesWithLocalStorage *bool `protobuf:"varint,10,opt,name=skip_nodes_with_local_storage,json=skipNodesWithLocalStorage,proto3,oneof" json:"skip_nodes_with_local_storage,omitempty"`
 	// The verbosity of the log, at least 0.
 	LogVerbosity *int32 `protobuf:"varint,11,opt,name=log_verbosity,json=logVerbosity,proto3,oneof" json:"log_verbosity,omitempty"`
 	// How the cluster-autoscaler chooses between node groups: `LeastWaste`, `Priority`, `Random`; at most 3, each once.
-	// The first one decides first.
+	// They are applied in this order.
 	Expanders []string `protobuf:"bytes,12,rep,name=expanders,proto3" json:"expanders,omitempty"`
-	// `Enabled` if node groups below their minimum grow to it, else `Disabled`.
+	// `Enabled` if node groups below their minimum size grow to this size, else `Disabled`.
 	EnforceNodeGroupMinSize *string `protobuf:"bytes,13,opt,name=enforce_node_group_min_size,json=enforceNodeGroupMinSize,proto3,oneof" json:"enforce_node_group_min_size,omitempty"`
 	// Keys of taints that new nodes have until they are ready, each once.
 	StartupTaints []string `protobuf:"bytes,14,rep,name=startup_taints,json=startupTaints,proto3" json:"startup_taints,omitempty"`
@@ -271,7 +271,7 @@ type ClusterAutoscalerResourceLimits struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The most nodes, at least 0; 0 means no limit.
+	// The largest number of nodes, at least 0; 0 means no limit.
 	MaxNodesTotal *int32 `protobuf:"varint,1,opt,name=max_nodes_total,json=maxNodesTotal,proto3,oneof" json:"max_nodes_total,omitempty"`
 	// CPU cores.
 	Cores *ClusterAutoscalerResourceRange `protobuf:"bytes,2,opt,name=cores,proto3" json:"cores,omitempty"`
@@ -472,7 +472,7 @@ type ClusterAutoscalerScaleDown struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// True if nodes are removed at all; otherwise the other fields have no effect. Required.
+	// True if nodes are removed. If it is false, the other fields do not have an effect. Required.
 	Enabled *bool `protobuf:"varint,1,opt,name=enabled,proto3,oneof" json:"enabled,omitempty"`
 	// The time without removals after a node was added.
 	DelayAfterAdd *string `protobuf:"bytes,2,opt,name=delay_after_add,json=delayAfterAdd,proto3,oneof" json:"delay_after_add,omitempty"`
@@ -482,7 +482,8 @@ type ClusterAutoscalerScaleDown struct {
 	DelayAfterFailure *string `protobuf:"bytes,4,opt,name=delay_after_failure,json=delayAfterFailure,proto3,oneof" json:"delay_after_failure,omitempty"`
 	// The time that a node must be unneeded before it is removed.
 	UnneededTime *string `protobuf:"bytes,5,opt,name=unneeded_time,json=unneededTime,proto3,oneof" json:"unneeded_time,omitempty"`
-	// The part of its capacity below which a node is unneeded: a number above 0 and below 1, such as `0.4`.
+	// The utilization below which a node is unneeded, as a part of its capacity: a number above 0 and below 1, such as
+	// `0.4`.
 	UtilizationThreshold *string `protobuf:"bytes,6,opt,name=utilization_threshold,json=utilizationThreshold,proto3,oneof" json:"utilization_threshold,omitempty"`
 	// `Enabled` if a node is cordoned before it is removed, else `Disabled`.
 	CordonNodeBeforeTerminating *string `protobuf:"bytes,7,opt,name=cordon_node_before_terminating,json=cordonNodeBeforeTerminating,proto3,oneof" json:"cordon_node_before_terminating,omitempty"`
@@ -575,7 +576,7 @@ type ClusterAutoscalerScaleUp struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The age below which a pod adds no nodes, a Go duration of at least 0, with a unit.
+	// The age below which a pod does not cause new nodes, a Go duration of at least 0, with a unit.
 	NewPodScaleUpDelay *string `protobuf:"bytes,1,opt,name=new_pod_scale_up_delay,json=newPodScaleUpDelay,proto3,oneof" json:"new_pod_scale_up_delay,omitempty"`
 }
 

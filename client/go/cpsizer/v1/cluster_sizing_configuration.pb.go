@@ -20,9 +20,9 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of `ClusterSizingConfiguration` (scheduling.hypershift.openshift.io/v1alpha1), with the fractions per size
-// and for CPU. Field and JSON names are those of the custom resource. Every quantity is text in the Kubernetes
-// grammar, at most 64 bytes; a quantity that is a JSON integer must be quoted first.
+// Mirror of `ClusterSizingConfiguration` (scheduling.hypershift.openshift.io/v1alpha1), with fractions per size and for
+// CPU. Field and JSON names are those of the custom resource. Every quantity is a string in the Kubernetes grammar, at
+// most 64 bytes; in JSON, write an integer quantity in quotes.
 type ClusterSizingConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -113,10 +113,10 @@ type ClusterSizingConfigurationSpec struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The sizes, 1 to 1,000. Their order here matters only between sizes of equal capacity.
+	// The sizes, 1 to 1,000. Their order in this list matters only for sizes with equal capacities.
 	Sizes []*SizeConfiguration `protobuf:"bytes,1,rep,name=sizes,proto3" json:"sizes,omitempty"`
-	// The number of transitions that may run at once. Absent means 5 in every 10 minutes. Validated, not used in a
-	// decision.
+	// The number of transitions that may run at the same time. Absent means 5 in every 10 minutes. Validated, not used in
+	// a decision.
 	Concurrency *ConcurrencyConfiguration `protobuf:"bytes,2,opt,name=concurrency,proto3" json:"concurrency,omitempty"`
 	// The time that a new size must last before the operator acts on it. Validated, not used in a decision.
 	TransitionDelay *TransitionDelayConfiguration `protobuf:"bytes,3,opt,name=transition_delay,json=transitionDelay,proto3" json:"transition_delay,omitempty"`
@@ -202,9 +202,10 @@ type SizeConfiguration struct {
 
 	// Name, unique, a valid label value: at most 63 characters, alphanumeric at both ends, `-`, `_` and `.` inside.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Node counts that choose this size when resources do not. Validated, not used in a decision.
+	// The node counts for which the operator chooses this size if it does not size by resources. Validated, not used in a
+	// decision.
 	Criteria *NodeCountCriteria `protobuf:"bytes,2,opt,name=criteria,proto3" json:"criteria,omitempty"`
-	// The capacity of a machine of this size. Absent means that of the MachineSets of the request.
+	// The capacity of a machine of this size. Absent means the capacity from the MachineSets of the request.
 	Capacity *SizeCapacity `protobuf:"bytes,3,opt,name=capacity,proto3" json:"capacity,omitempty"`
 	// Settings of the operator for a cluster of this size. Validated, not used in a decision.
 	Effects *Effects `protobuf:"bytes,4,opt,name=effects,proto3" json:"effects,omitempty"`
@@ -279,7 +280,7 @@ func (x *SizeConfiguration) GetManagement() *Management {
 	return nil
 }
 
-// The interval of node counts that a size is for, both ends included.
+// The interval of node counts of a size, both ends included.
 type NodeCountCriteria struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -343,13 +344,13 @@ type SizeCapacity struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Memory of the machine, a quantity of bytes above zero. Absent means that of the MachineSets of the request.
+	// Memory of the machine, a quantity of bytes above zero. Absent means the memory from the MachineSets of the request.
 	Memory *string `protobuf:"bytes,1,opt,name=memory,proto3,oneof" json:"memory,omitempty"`
-	// CPU of the machine, a quantity of cores above zero. Absent means that of the MachineSets of the request.
+	// CPU of the machine, a quantity of cores above zero. Absent means the CPU from the MachineSets of the request.
 	Cpu *string `protobuf:"bytes,2,opt,name=cpu,proto3,oneof" json:"cpu,omitempty"`
-	// Fraction of the memory for the kube-apiserver, in (0, 1]. Absent means the global fraction, then 0.65.
+	// Fraction of the memory for the kube-apiserver, in (0, 1]. Absent means the global fraction, or else 0.65.
 	KubeApiServerMemoryFraction *string `protobuf:"bytes,3,opt,name=kube_api_server_memory_fraction,json=kubeAPIServerMemoryFraction,proto3,oneof" json:"kube_api_server_memory_fraction,omitempty"`
-	// Fraction of the CPU for the kube-apiserver, in (0, 1]. Absent means the global fraction, then 0.65.
+	// Fraction of the CPU for the kube-apiserver, in (0, 1]. Absent means the global fraction, or else 0.65.
 	KubeApiServerCpuFraction *string `protobuf:"bytes,4,opt,name=kube_api_server_cpu_fraction,json=kubeAPIServerCPUFraction,proto3,oneof" json:"kube_api_server_cpu_fraction,omitempty"`
 }
 
@@ -478,8 +479,8 @@ type Effects struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// GOMEMLIMIT of the kube-apiserver, a whole number of bytes, or one with B, KiB, MiB, GiB or TiB; at
-	// most 20 characters and 63 bits.
+	// GOMEMLIMIT of the kube-apiserver: a whole number of bytes, or a whole number with the unit B, KiB, MiB, GiB or TiB.
+	// At most 20 characters and 63 bits.
 	KasGoMemLimit *string `protobuf:"bytes,1,opt,name=kas_go_mem_limit,json=kasGoMemLimit,proto3,oneof" json:"kas_go_mem_limit,omitempty"`
 	// Priority class of control plane pods.
 	ControlPlanePriorityClassName *string `protobuf:"bytes,2,opt,name=control_plane_priority_class_name,json=controlPlanePriorityClassName,proto3,oneof" json:"control_plane_priority_class_name,omitempty"`
@@ -669,7 +670,8 @@ type Management struct {
 
 	// Number of placeholder pods that keep machines ready, not negative. Absent means none.
 	Placeholders *int64 `protobuf:"varint,1,opt,name=placeholders,proto3,oneof" json:"placeholders,omitempty"`
-	// Nodes for each zone that serve no requests, a quantity, not negative. Either every size sets it or none.
+	// The number of nodes for each zone that do not serve requests, a quantity, not negative. Set it for every size or
+	// for none.
 	NonRequestServingNodesPerZone *string `protobuf:"bytes,2,opt,name=non_request_serving_nodes_per_zone,json=nonRequestServingNodesPerZone,proto3,oneof" json:"non_request_serving_nodes_per_zone,omitempty"`
 }
 
@@ -719,7 +721,7 @@ func (x *Management) GetNonRequestServingNodesPerZone() string {
 	return ""
 }
 
-// The number of transitions between sizes that may run at once.
+// The number of transitions between sizes that may run at the same time.
 type ConcurrencyConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

@@ -354,7 +354,7 @@ type ControlPlaneMachineFailureDomains struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The platform; empty means that `kind` of the provider spec names it.
+	// The platform. If it is empty, `kind` of the provider spec identifies the platform.
 	Platform string `protobuf:"bytes,1,opt,name=platform,proto3" json:"platform,omitempty"`
 }
 
@@ -504,7 +504,7 @@ type ControlPlaneMachineProviderSpec struct {
 
 	// The API version of the provider spec. Not read.
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
-	// The kind, which identifies the platform: `AWSMachineProviderConfig`.
+	// The kind, such as `AWSMachineProviderConfig`, which identifies the platform.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
 	// The instance type on AWS.
 	InstanceType string `protobuf:"bytes,3,opt,name=instance_type,json=instanceType,proto3" json:"instance_type,omitempty"`
@@ -520,13 +520,13 @@ type ControlPlaneMachineProviderSpec struct {
 	VcpusPerSocket *int64 `protobuf:"varint,8,opt,name=vcpus_per_socket,json=vcpusPerSocket,proto3,oneof" json:"vcpus_per_socket,omitempty"`
 	// The memory on Nutanix, a quantity.
 	MemorySize string `protobuf:"bytes,9,opt,name=memory_size,json=memorySize,proto3" json:"memory_size,omitempty"`
-	// The number of CPUs on vSphere. Absent means that of the VM template, which the object does not contain.
+	// The number of CPUs on vSphere. Absent means the number in the VM template, which the object does not contain.
 	NumCpus *int64 `protobuf:"varint,10,opt,name=num_cpus,json=numCPUs,proto3,oneof" json:"num_cpus,omitempty"`
-	// The number of CPUs of each socket on vSphere. Not changed.
+	// The number of CPUs of each socket on vSphere. The patch does not change it.
 	NumCoresPerSocket *int64 `protobuf:"varint,11,opt,name=num_cores_per_socket,json=numCoresPerSocket,proto3,oneof" json:"num_cores_per_socket,omitempty"`
-	// The memory in MiB on vSphere. Absent means that of the VM template.
+	// The memory in MiB on vSphere. Absent means the memory in the VM template.
 	MemoryMib *int64 `protobuf:"varint,12,opt,name=memory_mib,json=memoryMiB,proto3,oneof" json:"memory_mib,omitempty"`
-	// The disk in GiB on vSphere. Absent means that of the VM template.
+	// The disk in GiB on vSphere. Absent means the disk in the VM template.
 	DiskGib *int64 `protobuf:"varint,13,opt,name=disk_gib,json=diskGiB,proto3,oneof" json:"disk_gib,omitempty"`
 }
 

@@ -21,8 +21,8 @@ const (
 )
 
 // Mirror of `ControlPlaneMachineSetAutoscaler` (machine.openshift.io/v1alpha1): the instance sizes that the machines
-// of a control plane can have, and the conditions for changing them. A field that is documented as another spelling
-// is accepted in place of the usual one; setting both to different values is an error.
+// of a control plane can have, and the conditions for changing them. A field that is documented as another spelling of
+// a field is accepted in place of that field. If both are set, different values are an error.
 type ControlPlaneMachineSetAutoscaler struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -32,7 +32,7 @@ type ControlPlaneMachineSetAutoscaler struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `ControlPlaneMachineSetAutoscaler`, or empty. Anything else is the error KIND_MISMATCH.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata. The name is `cluster`: only one autoscaler counts in each namespace.
+	// Metadata. The name is `cluster`: each namespace has only one autoscaler.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// The sizes, and the conditions for changing them.
 	Spec *ControlPlaneMachineSetAutoscalerSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
@@ -117,9 +117,9 @@ type ControlPlaneMachineSetAutoscalerSpec struct {
 	MachineConfiguration *AutoscalerMachineConfiguration `protobuf:"bytes,1,opt,name=machine_configuration,json=machineConfiguration,proto3" json:"machine_configuration,omitempty"`
 	// The time between two decisions, a Go duration above 0. Absent means `30m`.
 	SyncPeriod *string `protobuf:"bytes,2,opt,name=sync_period,json=syncPeriod,proto3,oneof" json:"sync_period,omitempty"`
-	// The conditions for changing to the next larger size. Absent means never.
+	// The conditions for changing to the next larger size. Absent means that the size never becomes larger.
 	ScaleUp *AutoscalerScalingDefinition `protobuf:"bytes,3,opt,name=scale_up,json=scaleUp,proto3" json:"scale_up,omitempty"`
-	// The conditions for changing to the next smaller size. Absent means never.
+	// The conditions for changing to the next smaller size. Absent means that the size never becomes smaller.
 	ScaleDown *AutoscalerScalingDefinition `protobuf:"bytes,4,opt,name=scale_down,json=scaleDown,proto3" json:"scale_down,omitempty"`
 }
 
@@ -249,8 +249,8 @@ type AutoscalerMachineTemplate struct {
 
 	// The sizes.
 	MachineConfigurations *AutoscalerMachineSizes `protobuf:"bytes,1,opt,name=machine_configurations,json=machineConfigurations,proto3" json:"machine_configurations,omitempty"`
-	// Another spelling of `machineConfigurations.platform`; likewise, the lists below are other spellings of the lists
-	// with the same names.
+	// Another spelling of `machineConfigurations.platform`. The lists below are other spellings of the lists with the
+	// same names in `machineConfigurations`.
 	Platform string `protobuf:"bytes,2,opt,name=platform,proto3" json:"platform,omitempty"`
 	// See `platform`.
 	Aws []*AutoscalerAwsSize `protobuf:"bytes,3,rep,name=aws,proto3" json:"aws,omitempty"`
@@ -464,7 +464,7 @@ type AutoscalerAwsSize struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The order among the sizes, from 0 to 4294967295; a larger size has a larger weight. Required.
+	// The weight, which orders the sizes, from 0 to 4294967295; a larger size has a larger weight. Required.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The instance type, such as `m6i.xlarge`. Required.
 	InstanceType string `protobuf:"bytes,2,opt,name=instance_type,json=instanceType,proto3" json:"instance_type,omitempty"`
@@ -859,10 +859,12 @@ type AutoscalerScalingDefinition struct {
 
 	// True if this direction is on. Absent means true.
 	Enabled *bool `protobuf:"varint,1,opt,name=enabled,proto3,oneof" json:"enabled,omitempty"`
-	// The time after a change to a larger size during which no change follows in either direction, a Go duration of at
-	// least 0. Set in `scaleUp`; in `scaleDown` it is another spelling of `scaleDownDelay`. Absent means `120m`.
+	// The time after a change to a larger size during which the size does not change again, in either direction. A Go
+	// duration of at least 0; absent means `120m`. Set it in `scaleUp`; in `scaleDown` it is another spelling of
+	// `scaleDownDelay`.
 	ScaleUpDelay *string `protobuf:"bytes,2,opt,name=scale_up_delay,json=scaleUpDelay,proto3,oneof" json:"scale_up_delay,omitempty"`
-	// The same time after a change to a smaller size. Set in `scaleDown` only.
+	// The time after a change to a smaller size during which the size does not change again, with the same rules. Set it
+	// only in `scaleDown`.
 	ScaleDownDelay *string `protobuf:"bytes,3,opt,name=scale_down_delay,json=scaleDownDelay,proto3,oneof" json:"scale_down_delay,omitempty"`
 	// Another spelling of the delay of its direction.
 	StabilizationWindow *string `protobuf:"bytes,4,opt,name=stabilization_window,json=stabilizationWindow,proto3,oneof" json:"stabilization_window,omitempty"`
@@ -1055,8 +1057,8 @@ type AutoscalerUtilizationTrigger struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Percent of the capacity of the nodes, a decimal number from 0 to 100 without an exponent. A trigger of `scaleUp`
-	// is met above this value, a trigger of `scaleDown` below it, and neither at it. Required.
+	// Percent of the capacity of the nodes, a decimal number from 0 to 100 without an exponent. A trigger of `scaleUp` is
+	// met above this value, a trigger of `scaleDown` below it. Equality does not meet a trigger. Required.
 	Value string `protobuf:"bytes,1,opt,name=value,proto3" json:"value,omitempty"`
 	// The window over which the mean is computed, a Go duration above 0. Required.
 	TimeWindow string `protobuf:"bytes,2,opt,name=time_window,json=timeWindow,proto3" json:"time_window,omitempty"`
@@ -1108,7 +1110,7 @@ func (x *AutoscalerUtilizationTrigger) GetTimeWindow() string {
 	return ""
 }
 
-// A query to Prometheus. The query itself has a window if it needs one.
+// A query to Prometheus. If a window is needed, the query itself must define it.
 type AutoscalerPrometheusTrigger struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1118,15 +1120,16 @@ type AutoscalerPrometheusTrigger struct {
 	ServerAddress string `protobuf:"bytes,1,opt,name=server_address,json=serverAddress,proto3" json:"server_address,omitempty"`
 	// The query, whose result has one element. Required.
 	Query string `protobuf:"bytes,2,opt,name=query,proto3" json:"query,omitempty"`
-	// The number that the result is compared with, as for `value` of a utilization: a finite number, as text. Required.
+	// The number that the result is compared with, in the same way as `value` of a utilization trigger: a finite number,
+	// as text. Required.
 	Threshold string `protobuf:"bytes,3,opt,name=threshold,proto3" json:"threshold,omitempty"`
 	// The authentication modes: `basic`, `bearer` and `tls`, case-insensitive; an entry can have several, separated by
 	// commas. `basic` and `bearer` exclude each other. Empty means no authentication.
 	AuthModes []string `protobuf:"bytes,4,rep,name=auth_modes,json=authModes,proto3" json:"auth_modes,omitempty"`
 	// Another spelling of `authModes`.
 	AuthMode string `protobuf:"bytes,5,opt,name=auth_mode,json=authMode,proto3" json:"auth_mode,omitempty"`
-	// True if a result without a number leaves the trigger unmet; otherwise such a result is an error. Absent means
-	// true.
+	// True if the trigger is not met when the result does not have a number. False if such a result is an error. Absent
+	// means true.
 	IgnoreNullValues *bool `protobuf:"varint,6,opt,name=ignore_null_values,json=ignoreNullValues,proto3,oneof" json:"ignore_null_values,omitempty"`
 	// Another spelling of `ignoreNullValues`: `Ignore` or `Error`.
 	HandleLostTarget string `protobuf:"bytes,7,opt,name=handle_lost_target,json=handleLostTarget,proto3" json:"handle_lost_target,omitempty"`
@@ -1297,13 +1300,13 @@ type ControlPlaneMachineSetAutoscalerStatus struct {
 
 	// `Degraded` and `ScalingActive`.
 	Conditions []*Condition `protobuf:"bytes,1,rep,name=conditions,proto3" json:"conditions,omitempty"`
-	// The time at which the size last became larger, RFC 3339; empty for never.
+	// The time at which the size last became larger, RFC 3339. Empty if it never became larger.
 	LastScaleUpTime string `protobuf:"bytes,2,opt,name=last_scale_up_time,json=lastScaleUpTime,proto3" json:"last_scale_up_time,omitempty"`
-	// The time at which the size last became smaller, RFC 3339; empty for never.
+	// The time at which the size last became smaller, RFC 3339. Empty if it never became smaller.
 	LastScaleDownTime string `protobuf:"bytes,3,opt,name=last_scale_down_time,json=lastScaleDownTime,proto3" json:"last_scale_down_time,omitempty"`
-	// The size that the ControlPlaneMachineSet requests, in words.
+	// The size that the ControlPlaneMachineSet requests, as text.
 	CurrentSize string `protobuf:"bytes,4,opt,name=current_size,json=currentSize,proto3" json:"current_size,omitempty"`
-	// The size of the last decision, in words.
+	// The size of the last decision, as text.
 	DesiredSize string `protobuf:"bytes,5,opt,name=desired_size,json=desiredSize,proto3" json:"desired_size,omitempty"`
 	// A change that was about to be written.
 	PendingScale *AutoscalerPendingScale `protobuf:"bytes,6,opt,name=pending_scale,json=pendingScale,proto3" json:"pending_scale,omitempty"`
@@ -1383,8 +1386,8 @@ func (x *ControlPlaneMachineSetAutoscalerStatus) GetPendingScale() *AutoscalerPe
 	return nil
 }
 
-// A change that was about to be written when this status was written. The ControlPlaneMachineSet shows whether the
-// change was made.
+// A change that the controller was going to make when it wrote this status. The ControlPlaneMachineSet shows whether
+// the change was made.
 type AutoscalerPendingScale struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

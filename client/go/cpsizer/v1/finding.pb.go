@@ -26,9 +26,9 @@ type Severity int32
 const (
 	// Never sent.
 	Severity_SEVERITY_UNSPECIFIED Severity = 0
-	// The input is not usable as it is.
+	// The input is not usable.
 	Severity_SEVERITY_ERROR Severity = 1
-	// The input is usable, but probably a mistake.
+	// The input is usable, but probably has a mistake.
 	Severity_SEVERITY_WARNING Severity = 2
 	// Additional information.
 	Severity_SEVERITY_NOTE Severity = 3
@@ -87,8 +87,8 @@ type Finding struct {
 	Rule string `protobuf:"bytes,1,opt,name=rule,proto3" json:"rule,omitempty"`
 	// The severity.
 	Severity Severity `protobuf:"varint,2,opt,name=severity,proto3,enum=cpsizer.v1.Severity" json:"severity,omitempty"`
-	// Path of the field as the API server prints it, such as `spec.sizes[1].capacity.memory`; outside of the
-	// configuration it starts with the name of the request's field, such as `demand.memory`.
+	// Path of the field as the API server prints it, such as `spec.sizes[1].capacity.memory`. If the field is not in the
+	// configuration, the path starts with the name of the field of the request, such as `demand.memory`.
 	Path string `protobuf:"bytes,3,opt,name=path,proto3" json:"path,omitempty"`
 	// The invalid value, escaped and truncated to 64 bytes. Empty if a value is missing.
 	Value string `protobuf:"bytes,4,opt,name=value,proto3" json:"value,omitempty"`

@@ -21,8 +21,8 @@ const (
 )
 
 // Mirror of `HorizontalPodAutoscaler` (autoscaling/v2). Field and JSON names are those of the Kubernetes object.
-// Every quantity is text in the Kubernetes grammar, at most 64 bytes; a quantity that is a JSON number must be quoted
-// first.
+// Every quantity is a string in the Kubernetes grammar, at most 64 bytes; in JSON, write a quantity in quotes even if
+// it is a number.
 type HorizontalPodAutoscaler struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -32,13 +32,13 @@ type HorizontalPodAutoscaler struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `HorizontalPodAutoscaler`, or empty. Anything else is the error KIND_MISMATCH.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata. ValidateConfig requires a name, and a valid namespace if there is one: a manifest may leave it out. A
-	// decision requires neither.
+	// Metadata. ValidateConfig requires a name. A manifest may omit the namespace, but a namespace must be valid. A
+	// decision requires neither name nor namespace.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// The target to scale, its bounds and its metrics.
 	Spec *HorizontalPodAutoscalerSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
-	// The status that the controller last reported. A decision starts from its conditions, and copies its other fields
-	// where it does not decide them.
+	// The status that the controller last reported. A decision starts from its conditions, and copies the fields that it
+	// does not decide.
 	Status *HorizontalPodAutoscalerStatus `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
 }
 
@@ -124,7 +124,7 @@ type HorizontalPodAutoscalerSpec struct {
 	MaxReplicas int32 `protobuf:"varint,3,opt,name=max_replicas,json=maxReplicas,proto3" json:"max_replicas,omitempty"`
 	// The metrics, at most 50; the largest proposal decides. Empty means CPU at 80 % of the requests.
 	Metrics []*MetricSpec `protobuf:"bytes,4,rep,name=metrics,proto3" json:"metrics,omitempty"`
-	// The rates of scaling in both directions. Absent is not the same as empty: if it is absent, another algorithm
+	// The rates of scaling in both directions. Absent and empty are different: if `behavior` is absent, another algorithm
 	// limits the change.
 	Behavior *HorizontalPodAutoscalerBehavior `protobuf:"bytes,5,opt,name=behavior,proto3" json:"behavior,omitempty"`
 }
@@ -279,7 +279,7 @@ type MetricSpec struct {
 	Resource *ResourceMetricSource `protobuf:"bytes,4,opt,name=resource,proto3" json:"resource,omitempty"`
 	// A resource of one container of each pod.
 	ContainerResource *ContainerResourceMetricSource `protobuf:"bytes,5,opt,name=container_resource,json=containerResource,proto3" json:"container_resource,omitempty"`
-	// Values from outside the cluster, summed.
+	// Values from outside the cluster. Their sum is used.
 	External *ExternalMetricSource `protobuf:"bytes,6,opt,name=external,proto3" json:"external,omitempty"`
 }
 
@@ -931,9 +931,9 @@ type HorizontalPodAutoscalerBehavior struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Scaling up. Absent means no window, and the larger of 4 pods and 100 % in 15 seconds.
+	// Scaling up. Absent means no window, and a change of at most 4 pods or 100 % in 15 seconds, whichever is larger.
 	ScaleUp *HPAScalingRules `protobuf:"bytes,1,opt,name=scale_up,json=scaleUp,proto3" json:"scale_up,omitempty"`
-	// Scaling down. Absent means the window of the options, and 100 % in 15 seconds.
+	// Scaling down. Absent means the window of the options, and a change of at most 100 % in 15 seconds.
 	ScaleDown *HPAScalingRules `protobuf:"bytes,2,opt,name=scale_down,json=scaleDown,proto3" json:"scale_down,omitempty"`
 }
 
@@ -991,14 +991,14 @@ type HPAScalingRules struct {
 
 	// The time that a recommendation must last, 0 to 3,600 seconds.
 	StabilizationWindowSeconds *int32 `protobuf:"varint,1,opt,name=stabilization_window_seconds,json=stabilizationWindowSeconds,proto3,oneof" json:"stabilization_window_seconds,omitempty"`
-	// The policy that counts: `Max` (the largest change, the default), `Min`, or `Disabled` (no change in this
+	// The policy that applies: `Max` (the largest change, the default), `Min`, or `Disabled` (no change in this
 	// direction).
 	SelectPolicy *string `protobuf:"bytes,2,opt,name=select_policy,json=selectPolicy,proto3,oneof" json:"select_policy,omitempty"`
-	// Bounds on the change, at most 100. Empty means the defaults: here an empty list and an absent one are the same,
-	// but the API server refuses a list that is present and empty.
+	// Bounds of the change, at most 100. Empty means the defaults. This message cannot distinguish an empty list from an
+	// absent list; the API server refuses an empty list.
 	Policies []*HPAScalingPolicy `protobuf:"bytes,3,rep,name=policies,proto3" json:"policies,omitempty"`
-	// The distance from its target below which a metric does not count, a quantity of at least 0. Absent means that of
-	// the options.
+	// The relative distance from the target below which a metric keeps the current number of replicas, a quantity of at
+	// least 0. Absent means `tolerance` of the options.
 	Tolerance *string `protobuf:"bytes,4,opt,name=tolerance,proto3,oneof" json:"tolerance,omitempty"`
 }
 
@@ -1137,14 +1137,13 @@ type HorizontalPodAutoscalerStatus struct {
 
 	// Generation of the spec that this status is about. Not read.
 	ObservedGeneration *int64 `protobuf:"varint,1,opt,name=observed_generation,json=observedGeneration,proto3,oneof" json:"observed_generation,omitempty"`
-	// The time at which the number of replicas last changed, RFC 3339. A decision that is not a rescale copies it
-	// without checks; it does not affect the decision.
+	// The time at which the number of replicas last changed, RFC 3339. A decision that is not a rescale copies this time
+	// without checks; the time does not affect the decision.
 	LastScaleTime string `protobuf:"bytes,2,opt,name=last_scale_time,json=lastScaleTime,proto3" json:"last_scale_time,omitempty"`
-	// The observed number of replicas. Copied to the response if the scale cannot be read; it does not affect the
-	// decision.
+	// The observed number of replicas. Copied to the response if the scale cannot be read. Does not affect the decision.
 	CurrentReplicas int32 `protobuf:"varint,3,opt,name=current_replicas,json=currentReplicas,proto3" json:"current_replicas,omitempty"`
-	// The desired number of replicas. Copied to the response if the scale cannot be read or metrics fail; it does not
-	// affect the decision.
+	// The desired number of replicas. Copied to the response if the scale cannot be read or metrics fail. Does not affect
+	// the decision.
 	DesiredReplicas int32 `protobuf:"varint,4,opt,name=desired_replicas,json=desiredReplicas,proto3" json:"desired_replicas,omitempty"`
 	// The observed metrics. Not read.
 	CurrentMetrics []*MetricStatus `protobuf:"bytes,5,rep,name=current_metrics,json=currentMetrics,proto3" json:"current_metrics,omitempty"`
@@ -1227,7 +1226,7 @@ func (x *HorizontalPodAutoscalerStatus) GetConditions() []*Condition {
 	return nil
 }
 
-// An observed metric. Only `type` and the field that it names are set; a failed metric has neither.
+// An observed metric. Only `type` and the field that it names are set. For a failed metric, no field is set.
 type MetricStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

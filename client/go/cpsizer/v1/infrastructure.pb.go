@@ -97,13 +97,13 @@ func (x *Infrastructure) GetStatus() *InfrastructureStatus {
 	return nil
 }
 
-// The platform as the installer reported it, as far as it is read.
+// The fields of the status that the service reads.
 type InfrastructureStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The limit that the requests of the control plane must fit into, in whole CPUs. 0 and absence mean no limit: API
+	// The limit for the sum of the CPU requests of the control plane, in whole CPUs. 0 and absent mean no limit; API
 	// servers of other versions do not have the field.
 	ControlPlaneCpuLimit *int32 `protobuf:"varint,1,opt,name=control_plane_cpu_limit,json=controlPlaneCPULimit,proto3,oneof" json:"control_plane_cpu_limit,omitempty"`
 	// The platform.
@@ -162,7 +162,7 @@ type InfrastructurePlatformStatus struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its name, such as `AWS`, `Azure`, `BareMetal`, `GCP` or `None`.
+	// The name of the platform, such as `AWS`, `Azure`, `BareMetal`, `GCP` or `None`.
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
 }
 

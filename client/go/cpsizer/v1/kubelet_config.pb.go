@@ -20,8 +20,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of the part of `KubeletConfig` (machineconfiguration.openshift.io/v1) that decides which CPUs of a node pods
-// can request. Field and JSON names are those of the object.
+// Mirror of the part of `KubeletConfig` (machineconfiguration.openshift.io/v1) that decides how many CPUs of a node
+// pods can request. Field and JSON names are those of the object.
 type KubeletConfig struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -103,8 +103,8 @@ type KubeletConfigSpec struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// True if each node computes its system reservation at boot; the reservation in `kubelet_config` is then not that
-	// of the node.
+	// True if each node computes its system reservation at boot; then the node does not use the reservation in
+	// `kubelet_config`.
 	AutoSizingReserved *bool `protobuf:"varint,1,opt,name=auto_sizing_reserved,json=autoSizingReserved,proto3,oneof" json:"auto_sizing_reserved,omitempty"`
 	// The configuration of the kubelet.
 	KubeletConfig *KubeletConfiguration `protobuf:"bytes,2,opt,name=kubelet_config,json=kubeletConfig,proto3" json:"kubelet_config,omitempty"`
@@ -171,8 +171,8 @@ type KubeletConfiguration struct {
 	ReservedSystemCpus string `protobuf:"bytes,3,opt,name=reserved_system_cpus,json=reservedSystemCPUs,proto3" json:"reserved_system_cpus,omitempty"`
 	// `none` or `static`. Empty means `none`.
 	CpuManagerPolicy string `protobuf:"bytes,4,opt,name=cpu_manager_policy,json=cpuManagerPolicy,proto3" json:"cpu_manager_policy,omitempty"`
-	// The number of CPUs that the node offers to pods in addition to its own, because not all reserved CPUs are used:
-	// an absolute number such as 1.5. 0 and absence mean none.
+	// The number of CPUs that the node offers to pods in addition to the CPUs that are not reserved. It is an absolute
+	// number such as 1.5; 0 and absent mean none.
 	CpuOverSubscriptionCapacity *float64 `protobuf:"fixed64,5,opt,name=cpu_over_subscription_capacity,json=cpuOverSubscriptionCapacity,proto3,oneof" json:"cpu_over_subscription_capacity,omitempty"`
 }
 

@@ -20,8 +20,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of `MachineAutoscaler` (autoscaling.openshift.io/v1beta1): the sizes between which the cluster-autoscaler
-// may scale a MachineSet. Field and JSON names are those of the object.
+// Mirror of `MachineAutoscaler` (autoscaling.openshift.io/v1beta1): the bounds within which the cluster-autoscaler may
+// scale a MachineSet. Field and JSON names are those of the object.
 type MachineAutoscaler struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -31,7 +31,7 @@ type MachineAutoscaler struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `MachineAutoscaler`, or empty. Anything else is the error KIND_MISMATCH.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata. In a plan, an absent namespace means that of the operator.
+	// Metadata. In a plan, an absent namespace means the namespace of the operator.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// The spec.
 	Spec *MachineAutoscalerSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
@@ -179,7 +179,7 @@ type MachineAutoscalerStatus struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The target that it last bounded. Absent if it has bounded none.
+	// The target whose bounds were last written. Absent if there is no such target.
 	LastTargetRef *CrossVersionObjectReference `protobuf:"bytes,1,opt,name=last_target_ref,json=lastTargetRef,proto3" json:"last_target_ref,omitempty"`
 }
 

@@ -21,7 +21,8 @@ const (
 )
 
 // The parts of a `MachineSet` (machine.openshift.io/v1beta1) that contain the capacity of a size. In metadata, the
-// annotation `machine.openshift.io/memoryMb` is memory in MiB and `machine.openshift.io/vCPU` is CPUs.
+// annotation `machine.openshift.io/memoryMb` is the memory in MiB, and `machine.openshift.io/vCPU` is the number of
+// CPUs.
 type MachineSet struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -31,9 +32,9 @@ type MachineSet struct {
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
 	// `MachineSet`. Not read.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Metadata: the name, for findings, and the annotations, for capacities.
+	// Metadata. The name is used in findings; the annotations have the capacities.
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
-	// The template whose label names the size.
+	// The spec with the template whose label names the size.
 	Spec *MachineSetSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
 }
 
@@ -152,8 +153,8 @@ type MachineTemplateSpec struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Metadata of the machines. Its label `hypershift.openshift.io/cluster-size` names the size if the label of the
-	// nodes does not.
+	// Metadata of the machines. Its label `hypershift.openshift.io/cluster-size` names the size if the metadata of the
+	// nodes does not have this label.
 	Metadata *MachineTemplateMeta `protobuf:"bytes,1,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// Spec of the machines.
 	Spec *MachineSpec `protobuf:"bytes,2,opt,name=spec,proto3" json:"spec,omitempty"`
@@ -211,8 +212,8 @@ type MachineSpec struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Metadata of the nodes. Its label `hypershift.openshift.io/cluster-size` names the size; it takes precedence over
-	// that of the machines.
+	// Metadata of the nodes. Its label `hypershift.openshift.io/cluster-size` names the size, and takes precedence over
+	// the label of the machines.
 	Metadata *MachineTemplateMeta `protobuf:"bytes,1,opt,name=metadata,proto3" json:"metadata,omitempty"`
 }
 

@@ -20,10 +20,10 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// The parts of Kubernetes metadata that `kubectl get -o json` prints. Every decision reads only `name`, `namespace`,
-// `generation`, `labels` and `annotations`; PlanClusterAutoscaler also reads `uid`, `deletionTimestamp` and
-// `finalizers`, as ValidateConfig does if there is an old object, and RecommendMachine `resourceVersion`. The other
-// fields exist so that an object can be pasted into a request unedited.
+// The parts of Kubernetes metadata that `kubectl get -o json` prints. All methods read `name`, `namespace`,
+// `generation`, `labels` and `annotations`. PlanClusterAutoscaler, and ValidateConfig with an old object, also read
+// `uid`, `deletionTimestamp` and `finalizers`. RecommendMachine also reads `resourceVersion`. The other fields exist so
+// that an object can be pasted into a request without changes.
 type ObjectMeta struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -33,7 +33,8 @@ type ObjectMeta struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Namespace of the object; empty for cluster-scoped kinds.
 	Namespace string `protobuf:"bytes,2,opt,name=namespace,proto3" json:"namespace,omitempty"`
-	// Unique id set by the API server. Read for a ClusterAutoscaler, and in an update.
+	// Unique id set by the API server. Read for a ClusterAutoscaler, and in an update (a ValidateConfigRequest with
+	// `old_config`).
 	Uid string `protobuf:"bytes,3,opt,name=uid,proto3" json:"uid,omitempty"`
 	// Generation of the spec, counted by the API server. 0 means unknown.
 	Generation int64 `protobuf:"varint,4,opt,name=generation,proto3" json:"generation,omitempty"`
@@ -41,7 +42,7 @@ type ObjectMeta struct {
 	ResourceVersion string `protobuf:"bytes,5,opt,name=resource_version,json=resourceVersion,proto3" json:"resource_version,omitempty"`
 	// The time at which the object was created, RFC 3339. Not read.
 	CreationTimestamp string `protobuf:"bytes,6,opt,name=creation_timestamp,json=creationTimestamp,proto3" json:"creation_timestamp,omitempty"`
-	// The time at which the object is to be deleted, RFC 3339; absent unless it is being deleted. Read for
+	// The time at which the object is to be deleted, RFC 3339. Absent unless the object is being deleted. Read for
 	// ClusterAutoscalers and MachineAutoscalers, and in an update.
 	DeletionTimestamp string `protobuf:"bytes,7,opt,name=deletion_timestamp,json=deletionTimestamp,proto3" json:"deletion_timestamp,omitempty"`
 	// Seconds before the deletion. Not read.
@@ -186,7 +187,7 @@ type OwnerReference struct {
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// Unique id of the owner.
 	Uid string `protobuf:"bytes,4,opt,name=uid,proto3" json:"uid,omitempty"`
-	// True if this owner is the managing controller.
+	// True if this owner is the controller that manages the object.
 	Controller *bool `protobuf:"varint,5,opt,name=controller,proto3,oneof" json:"controller,omitempty"`
 	// True if the foreground deletion of the owner waits for this object.
 	BlockOwnerDeletion *bool `protobuf:"varint,6,opt,name=block_owner_deletion,json=blockOwnerDeletion,proto3,oneof" json:"block_owner_deletion,omitempty"`
@@ -266,7 +267,7 @@ func (x *OwnerReference) GetBlockOwnerDeletion() bool {
 	return false
 }
 
-// One condition of an object's status, as metav1.Condition and VerticalPodAutoscalerCondition write it.
+// One condition of an object's status, with the fields of metav1.Condition and VerticalPodAutoscalerCondition.
 type Condition struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

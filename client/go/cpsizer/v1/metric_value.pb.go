@@ -26,7 +26,7 @@ type MetricValue struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The object that the value describes: the pod, for a Pods, Resource or ContainerResource metric, for which only
+	// The object that the value describes. For a Pods, Resource or ContainerResource metric, this is the pod, and only
 	// its name is read. Not read for an Object metric.
 	DescribedObject *CrossVersionObjectReference `protobuf:"bytes,1,opt,name=described_object,json=describedObject,proto3" json:"described_object,omitempty"`
 	// The end of the measured period, RFC 3339. Read, and required, for a Resource or ContainerResource metric of
@@ -99,7 +99,7 @@ func (x *MetricValue) GetValue() string {
 	return ""
 }
 
-// Mirror of `ExternalMetricValue` (external.metrics.k8s.io/v1beta1), as far as it is read.
+// Mirror of the field of `ExternalMetricValue` (external.metrics.k8s.io/v1beta1) that the service reads.
 type ExternalMetricValue struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

@@ -89,11 +89,11 @@ const (
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED ClusterAutoscalerMachinesOutcome = 2
 	// The MachineAutoscaler has errors; its target stays as it is.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_INVALID ClusterAutoscalerMachinesOutcome = 3
-	// Its target is not in the request.
+	// The target of the MachineAutoscaler is not in the request.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND ClusterAutoscalerMachinesOutcome = 4
-	// Another MachineAutoscaler owns its target.
+	// Another MachineAutoscaler owns the target.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED ClusterAutoscalerMachinesOutcome = 5
-	// An annotation of its target cannot be read; the target stays as it is.
+	// An annotation of the target cannot be read; the target stays as it is.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE ClusterAutoscalerMachinesOutcome = 6
 )
 
@@ -158,7 +158,8 @@ const (
 	ClusterAutoscalerAnnotationAction_CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET ClusterAutoscalerAnnotationAction = 2
 	// Remove the annotation.
 	ClusterAutoscalerAnnotationAction_CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE ClusterAutoscalerAnnotationAction = 3
-	// Write the annotation with the next change of the bounds: the operator writes it only together with them.
+	// Write the annotation with the next change of the bounds, because the operator writes it only together with the
+	// bounds.
 	ClusterAutoscalerAnnotationAction_CLUSTER_AUTOSCALER_ANNOTATION_ACTION_DEFER ClusterAutoscalerAnnotationAction = 4
 )
 
@@ -268,23 +269,23 @@ func (ClusterAutoscalerObjectAction) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_plan_cluster_autoscaler_proto_rawDescGZIP(), []int{3}
 }
 
-// The request of PlanClusterAutoscaler, for the whole desired state of the autoscaling of an OpenShift cluster: how
-// the cluster-autoscaler runs, and the bounds of each MachineSet. Each part can be requested alone; a request without
+// The request of PlanClusterAutoscaler, which plans the desired state of the autoscaling of an OpenShift cluster: how
+// the cluster-autoscaler runs, and the bounds of each MachineSet. Each part can be requested alone. A request without
 // autoscalers, `current` and `observation` is the error FIELD_MISSING.
 type PlanClusterAutoscalerRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The ClusterAutoscaler. Absent means that there is none, and that no cluster-autoscaler runs.
+	// The ClusterAutoscaler. Absent means that there is no ClusterAutoscaler, and that no cluster-autoscaler must run.
 	ClusterAutoscaler *ClusterAutoscaler `protobuf:"bytes,1,opt,name=cluster_autoscaler,json=clusterAutoscaler,proto3" json:"cluster_autoscaler,omitempty"`
 	// All MachineAutoscalers, at most 10,000; those that are being deleted have a `metadata.deletionTimestamp`.
 	MachineAutoscalers []*MachineAutoscaler `protobuf:"bytes,2,rep,name=machine_autoscalers,json=machineAutoscalers,proto3" json:"machine_autoscalers,omitempty"`
-	// Their targets and their previous targets, at most 10,000, in the namespace of the cluster-autoscaler. The name,
-	// the annotations and the labels of the template of each are read.
+	// The targets and the previous targets of the MachineAutoscalers, at most 10,000, in the namespace of the
+	// cluster-autoscaler. The name, the annotations and the labels of the template are read.
 	MachineSets []*MachineSet `protobuf:"bytes,3,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
-	// The object `cluster`. Its `status.platformStatus.type` decides which labels are ignored for balancing, and which
-	// feature gate enables Cluster API. Absent means a platform without either.
+	// The Infrastructure `cluster`. Its `status.platformStatus.type` decides which labels are ignored for balancing, and
+	// which feature gate enables Cluster API. Absent means a platform without ignored labels and without such a gate.
 	Infrastructure *Infrastructure `protobuf:"bytes,4,opt,name=infrastructure,proto3" json:"infrastructure,omitempty"`
 	// The settings of the operator. Absent means its defaults. Objects are planned only with an image.
 	Operator *ClusterAutoscalerOperatorSettings `protobuf:"bytes,5,opt,name=operator,proto3" json:"operator,omitempty"`
@@ -390,14 +391,13 @@ type ClusterAutoscalerOperatorSettings struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// RELEASE_VERSION. Required with an image, and with an observation.
+	// RELEASE_VERSION: the version of the release. Required with an image, and with an observation.
 	ReleaseVersion string `protobuf:"bytes,1,opt,name=release_version,json=releaseVersion,proto3" json:"release_version,omitempty"`
-	// CLUSTER_AUTOSCALER_IMAGE. Without it no objects are planned, except to delete them.
+	// CLUSTER_AUTOSCALER_IMAGE: the image of the cluster-autoscaler. Without it, objects are only planned for deletion.
 	Image string `protobuf:"bytes,2,opt,name=image,proto3" json:"image,omitempty"`
-	// CLUSTER_AUTOSCALER_NAME: the name of the only ClusterAutoscaler that the operator reads. Empty
-	// means `default`.
+	// CLUSTER_AUTOSCALER_NAME: the name of the only ClusterAutoscaler that the operator reads. Empty means `default`.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// CLUSTER_AUTOSCALER_NAMESPACE: where the cluster-autoscaler runs, and where MachineSets are. Empty means
+	// CLUSTER_AUTOSCALER_NAMESPACE: the namespace of the cluster-autoscaler and of the MachineSets. Empty means
 	// `openshift-machine-api`.
 	Namespace string `protobuf:"bytes,4,opt,name=namespace,proto3" json:"namespace,omitempty"`
 	// WATCH_NAMESPACE. Empty means `openshift-machine-api`.
@@ -408,7 +408,7 @@ type ClusterAutoscalerOperatorSettings struct {
 	CloudProvider string `protobuf:"bytes,7,opt,name=cloud_provider,json=cloudProvider,proto3" json:"cloud_provider,omitempty"`
 	// CLUSTER_AUTOSCALER_VERBOSITY, at least 0. Absent means 1.
 	Verbosity *int32 `protobuf:"varint,8,opt,name=verbosity,proto3,oneof" json:"verbosity,omitempty"`
-	// CLUSTER_AUTOSCALER_EXTRA_ARGS: one additional argument, which is not split.
+	// CLUSTER_AUTOSCALER_EXTRA_ARGS: one additional argument, which is not split at spaces.
 	ExtraArgs string `protobuf:"bytes,9,opt,name=extra_args,json=extraArgs,proto3" json:"extra_args,omitempty"`
 	// The number of pods, at least 0. Absent means 1.
 	Replicas *int32 `protobuf:"varint,10,opt,name=replicas,proto3,oneof" json:"replicas,omitempty"`
@@ -550,7 +550,7 @@ type ClusterAutoscalerCurrentState struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Those objects of a plan that exist, at most 100. An object that is not listed does not exist.
+	// The planned objects that exist, at most 100. An object that is not listed does not exist.
 	Objects []*ClusterAutoscalerCurrentObject `protobuf:"bytes,1,rep,name=objects,proto3" json:"objects,omitempty"`
 }
 
@@ -605,10 +605,10 @@ type ClusterAutoscalerCurrentObject struct {
 	Namespace string `protobuf:"bytes,2,opt,name=namespace,proto3" json:"namespace,omitempty"`
 	// Its name.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// Its scalar values by path, such as `spec.replicas` and `spec.template.spec.containers[0].args[2]`; keys with a
-	// point or a slash are in brackets: `metadata.annotations[release.openshift.io/version]`. Numbers are in decimals,
-	// booleans are `true` or `false`; an object without members is `{}`. At most 10,000. Of `status`, only the numbers
-	// of a Deployment are read.
+	// The scalar values by path, at most 10,000, such as `spec.replicas` and `spec.template.spec.containers[0].args[2]`.
+	// Keys with a point or a slash are in brackets: `metadata.annotations[release.openshift.io/version]`. Numbers are
+	// decimal, booleans are `true` or `false`, and an object without members is `{}`. Of `status`, only the numbers of a
+	// Deployment are read.
 	Fields map[string]string `protobuf:"bytes,4,rep,name=fields,proto3" json:"fields,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 }
 
@@ -680,11 +680,12 @@ type ClusterAutoscalerOperatorObservation struct {
 
 	// The conditions of the ClusterOperator `machine-api`, at most 100; only type and status are read.
 	MachineApiConditions []*Condition `protobuf:"bytes,1,rep,name=machine_api_conditions,json=machineAPIConditions,proto3" json:"machine_api_conditions,omitempty"`
-	// The error of reading the ClusterOperator `machine-api`; empty if there was none. Truncated to 1 KiB.
+	// The error of reading the ClusterOperator `machine-api`; empty if there was no error. Truncated to 1 KiB.
 	MachineApiError string `protobuf:"bytes,2,opt,name=machine_api_error,json=machineAPIError,proto3" json:"machine_api_error,omitempty"`
-	// The error of reading the ClusterAutoscaler or its Deployment; empty if there was none. Truncated to 1 KiB.
+	// The error of reading the ClusterAutoscaler or its Deployment; empty if there was no error. Truncated to 1 KiB.
 	AutoscalerError string `protobuf:"bytes,3,opt,name=autoscaler_error,json=autoscalerError,proto3" json:"autoscaler_error,omitempty"`
-	// The version that the ClusterOperator `cluster-autoscaler` reports for `operator`; empty if it reports none.
+	// The version that the ClusterOperator `cluster-autoscaler` reports for `operator`; empty if it does not report a
+	// version.
 	ReportedVersion string `protobuf:"bytes,4,opt,name=reported_version,json=reportedVersion,proto3" json:"reported_version,omitempty"`
 	// The number of consecutive failed checks before this one, as in the response of the previous check; at least 0.
 	Failures int32 `protobuf:"varint,5,opt,name=failures,proto3" json:"failures,omitempty"`
@@ -832,7 +833,7 @@ type PlanClusterAutoscalerResponse struct {
 	MachineAutoscalers []*ClusterAutoscalerMachinesPlan `protobuf:"bytes,4,rep,name=machine_autoscalers,json=machineAutoscalers,proto3" json:"machine_autoscalers,omitempty"`
 	// The MachineSets of the request that a MachineAutoscaler refers to, in the order of the request.
 	Targets []*ClusterAutoscalerTarget `protobuf:"bytes,5,rep,name=targets,proto3" json:"targets,omitempty"`
-	// The objects, in the order in which the operator writes them. Empty without an image, except for those to delete.
+	// The objects, in the order in which the operator writes them. Without an image, only objects to delete.
 	Objects []*ClusterAutoscalerObject `protobuf:"bytes,6,rep,name=objects,proto3" json:"objects,omitempty"`
 	// The status of the ClusterOperator `cluster-autoscaler`. Absent without `observation`.
 	OperatorStatus *ClusterAutoscalerOperatorStatus `protobuf:"bytes,7,opt,name=operator_status,json=operatorStatus,proto3" json:"operator_status,omitempty"`
@@ -937,8 +938,8 @@ type ClusterAutoscalerArgument struct {
 
 	// The argument, such as `--max-nodes-total=24`.
 	Argument string `protobuf:"bytes,1,opt,name=argument,proto3" json:"argument,omitempty"`
-	// The field of the request that decides it, such as `clusterAutoscaler.spec.resourceLimits.maxNodesTotal`, also if
-	// that field is absent and a default applies; empty for an argument that the operator always passes.
+	// The field of the request that decides the argument, such as `clusterAutoscaler.spec.resourceLimits.maxNodesTotal`.
+	// Also set if this field is absent and a default applies. Empty for an argument that the operator always passes.
 	Source string `protobuf:"bytes,2,opt,name=source,proto3" json:"source,omitempty"`
 }
 
@@ -1000,13 +1001,13 @@ type ClusterAutoscalerMachinesPlan struct {
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// The result for this MachineAutoscaler.
 	Outcome ClusterAutoscalerMachinesOutcome `protobuf:"varint,3,opt,name=outcome,proto3,enum=cpsizer.v1.ClusterAutoscalerMachinesOutcome" json:"outcome,omitempty"`
-	// The target that its `status.lastTargetRef` must name. Absent if it stays as it is.
+	// The target that `status.lastTargetRef` must name. Absent if `lastTargetRef` stays as it is.
 	LastTargetRef *CrossVersionObjectReference `protobuf:"bytes,4,opt,name=last_target_ref,json=lastTargetRef,proto3" json:"last_target_ref,omitempty"`
 	// True if the finalizer `machinetarget.autoscaling.openshift.io` must be added, before the target is written.
 	AddFinalizer bool `protobuf:"varint,5,opt,name=add_finalizer,json=addFinalizer,proto3" json:"add_finalizer,omitempty"`
 	// True if the finalizer must be removed, after the target was written.
 	RemoveFinalizer bool `protobuf:"varint,8,opt,name=remove_finalizer,json=removeFinalizer,proto3" json:"remove_finalizer,omitempty"`
-	// The reason of the event that the operator writes, such as `SuccessfulUpdate`; empty for none.
+	// The reason of the event that the operator writes, such as `SuccessfulUpdate`. Empty if it does not write an event.
 	Event string `protobuf:"bytes,6,opt,name=event,proto3" json:"event,omitempty"`
 	// The reason, in one sentence.
 	Message string `protobuf:"bytes,7,opt,name=message,proto3" json:"message,omitempty"`
@@ -1100,8 +1101,8 @@ func (x *ClusterAutoscalerMachinesPlan) GetMessage() string {
 	return ""
 }
 
-// The required annotations of a MachineSet. Nothing else in a MachineSet is ever written: an ownerReference would
-// delete its machines together with the MachineAutoscaler.
+// The required annotations of a MachineSet. Other fields of a MachineSet are never written: with an ownerReference, the
+// machines would be deleted together with the MachineAutoscaler.
 type ClusterAutoscalerTarget struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1111,9 +1112,9 @@ type ClusterAutoscalerTarget struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// True if an annotation must be written.
 	Changed bool `protobuf:"varint,2,opt,name=changed,proto3" json:"changed,omitempty"`
-	// The MachineAutoscaler that bounds it, as `namespace/name`; empty for none.
+	// The MachineAutoscaler that sets the bounds, as `namespace/name`. Empty if there is no such MachineAutoscaler.
 	Owner string `protobuf:"bytes,3,opt,name=owner,proto3" json:"owner,omitempty"`
-	// The annotations that the plan is about.
+	// The annotations that the operator manages.
 	Annotations []*ClusterAutoscalerAnnotation `protobuf:"bytes,4,rep,name=annotations,proto3" json:"annotations,omitempty"`
 }
 
@@ -1276,14 +1277,14 @@ type ClusterAutoscalerObject struct {
 	Namespace string `protobuf:"bytes,3,opt,name=namespace,proto3" json:"namespace,omitempty"`
 	// Its name.
 	Name string `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
-	// The action to take; unspecified where the request has no `current`.
+	// The action to take; unspecified if the request does not have `current`.
 	Action ClusterAutoscalerObjectAction `protobuf:"varint,5,opt,name=action,proto3,enum=cpsizer.v1.ClusterAutoscalerObjectAction" json:"action,omitempty"`
 	// The whole object as JSON, ready to be applied; empty if the object is deleted. It has an ownerReference to the
 	// ClusterAutoscaler if the request has its uid.
 	Manifest string `protobuf:"bytes,6,opt,name=manifest,proto3" json:"manifest,omitempty"`
-	// The scalar values: all, or none if the object is deleted.
+	// All scalar values of the object; empty if the object is deleted.
 	Fields []*ClusterAutoscalerField `protobuf:"bytes,7,rep,name=fields,proto3" json:"fields,omitempty"`
-	// Differences between the current object and the plan. An update writes them.
+	// The differences between the current object and the plan. An update writes the planned values.
 	Differences []*ClusterAutoscalerDifference `protobuf:"bytes,8,rep,name=differences,proto3" json:"differences,omitempty"`
 }
 
@@ -1524,13 +1525,13 @@ type ClusterAutoscalerOperatorStatus struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Available, Progressing, Degraded and Upgradeable, without times.
+	// The conditions Available, Progressing, Degraded and Upgradeable, without times.
 	Conditions []*Condition `protobuf:"bytes,1,rep,name=conditions,proto3" json:"conditions,omitempty"`
-	// The version of `operator` to report; empty if the reported version does not change.
+	// The version of `operator` to report. Empty if the reported version does not change.
 	Version string `protobuf:"bytes,2,opt,name=version,proto3" json:"version,omitempty"`
-	// True if `lastTransitionTime` of Progressing is set again, because the reported version changes.
+	// True if `lastTransitionTime` of Progressing must be set to the present time, because the reported version changes.
 	ResetProgressingTime bool `protobuf:"varint,3,opt,name=reset_progressing_time,json=resetProgressingTime,proto3" json:"reset_progressing_time,omitempty"`
-	// The number of consecutive failed checks, including this one; send it in the next observation.
+	// The number of consecutive failed checks, including this check. Send it in the next observation.
 	Failures int32 `protobuf:"varint,4,opt,name=failures,proto3" json:"failures,omitempty"`
 	// The related objects, in order.
 	RelatedObjects []*ClusterAutoscalerRelatedObject `protobuf:"bytes,5,rep,name=related_objects,json=relatedObjects,proto3" json:"related_objects,omitempty"`

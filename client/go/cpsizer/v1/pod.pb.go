@@ -27,7 +27,7 @@ type Pod struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Metadata: the name, and whether the pod is being deleted.
+	// Metadata: the name and the deletion timestamp.
 	Metadata *PodMeta `protobuf:"bytes,1,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// The containers and their requests.
 	Spec *PodSpec `protobuf:"bytes,2,opt,name=spec,proto3" json:"spec,omitempty"`
@@ -88,7 +88,8 @@ func (x *Pod) GetStatus() *PodStatus {
 	return nil
 }
 
-// The metadata of a pod, and of its metrics, that is read; a request can have thousands of them.
+// The part of the metadata of a pod, or of its metrics, that is read. It is small because a request can have thousands
+// of pods.
 type PodMeta struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -154,11 +155,12 @@ type PodSpec struct {
 
 	// The containers.
 	Containers []*Container `protobuf:"bytes,1,rep,name=containers,proto3" json:"containers,omitempty"`
-	// The init containers: they run before the containers or, if their restart policy is `Always`, together with them.
+	// The init containers. They run before the containers or, if their restart policy is `Always`, at the same time as
+	// the containers.
 	InitContainers []*Container `protobuf:"bytes,2,rep,name=init_containers,json=initContainers,proto3" json:"init_containers,omitempty"`
 	// The resource requests of the pod as a whole.
 	Resources *ResourceRequirements `protobuf:"bytes,3,opt,name=resources,proto3" json:"resources,omitempty"`
-	// The resources that running the pod requires in addition: quantities by resource.
+	// The additional resources that the pod requires, apart from its containers: quantities by resource.
 	Overhead map[string]string `protobuf:"bytes,4,rep,name=overhead,proto3" json:"overhead,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 }
 
@@ -413,7 +415,7 @@ type PodMetrics struct {
 
 	// Metadata: the name of the pod.
 	Metadata *PodMeta `protobuf:"bytes,1,opt,name=metadata,proto3" json:"metadata,omitempty"`
-	// The end of the measured period, RFC 3339. Absent counts as long ago.
+	// The end of the measured period, RFC 3339. Absent counts as a time long ago.
 	Timestamp string `protobuf:"bytes,2,opt,name=timestamp,proto3" json:"timestamp,omitempty"`
 	// The length of the measured period, a Go duration such as `30s`. Absent means 0.
 	Window string `protobuf:"bytes,3,opt,name=window,proto3" json:"window,omitempty"`

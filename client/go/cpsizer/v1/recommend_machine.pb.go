@@ -28,9 +28,9 @@ const (
 	MachineMetricsSource_MACHINE_METRICS_SOURCE_UNSPECIFIED MachineMetricsSource = 0
 	// The metrics API was read.
 	MachineMetricsSource_MACHINE_METRICS_SOURCE_OK MachineMetricsSource = 1
-	// The metrics API is not served, or it returns an error.
+	// The metrics API does not exist, or it returns an error.
 	MachineMetricsSource_MACHINE_METRICS_SOURCE_UNAVAILABLE MachineMetricsSource = 2
-	// The caller is not allowed to read it.
+	// The caller is not allowed to read the metrics API.
 	MachineMetricsSource_MACHINE_METRICS_SOURCE_FORBIDDEN MachineMetricsSource = 3
 )
 
@@ -99,7 +99,7 @@ const (
 	MachineQueryResult_MACHINE_QUERY_RESULT_HTTP_ERROR MachineQueryResult = 7
 	// No response: the connection or TLS failed, or the timeout passed.
 	MachineQueryResult_MACHINE_QUERY_RESULT_UNREACHABLE MachineQueryResult = 8
-	// A response that is not one of Prometheus, or one that reports an error.
+	// A response that is not a Prometheus response, or that reports an error.
 	MachineQueryResult_MACHINE_QUERY_RESULT_MALFORMED MachineQueryResult = 9
 )
 
@@ -168,7 +168,7 @@ const (
 	MachineOutcome_MACHINE_OUTCOME_SCALE_UP MachineOutcome = 1
 	// Apply `patch`, which changes to the next smaller size.
 	MachineOutcome_MACHINE_OUTCOME_SCALE_DOWN MachineOutcome = 2
-	// Change nothing.
+	// Do not change the size.
 	MachineOutcome_MACHINE_OUTCOME_HOLD MachineOutcome = 3
 )
 
@@ -223,9 +223,9 @@ const (
 	MachineReason_MACHINE_REASON_UNSPECIFIED MachineReason = 0
 	// The triggers of a direction are met.
 	MachineReason_MACHINE_REASON_TRIGGERED MachineReason = 1
-	// Neither direction is on.
+	// Neither direction is enabled.
 	MachineReason_MACHINE_REASON_SCALING_DISABLED MachineReason = 2
-	// The current size is not one of the sizes of the autoscaler, so there is no next one.
+	// The current size is not in the list of the autoscaler, so there is no next size.
 	MachineReason_MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER MachineReason = 3
 	// A trigger could not be evaluated; see `degraded`.
 	MachineReason_MACHINE_REASON_METRICS_ERROR MachineReason = 4
@@ -369,7 +369,7 @@ const (
 	MachineTriggerState_MACHINE_TRIGGER_STATE_NOT_MET MachineTriggerState = 2
 	// There is not enough data yet.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_UNKNOWN MachineTriggerState = 3
-	// The query has no number, which the trigger ignores: the trigger is not met.
+	// The query did not return a number, and the trigger ignores such a result: the trigger is not met.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_IGNORED MachineTriggerState = 4
 	// The data cannot be read.
 	MachineTriggerState_MACHINE_TRIGGER_STATE_ERROR MachineTriggerState = 5
@@ -436,7 +436,7 @@ const (
 	MachineDirectionState_MACHINE_DIRECTION_STATE_UNDETERMINED MachineDirectionState = 3
 	// A trigger could not be evaluated.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_ERROR MachineDirectionState = 4
-	// The direction is off: it is absent, not enabled, or has no triggers.
+	// The direction is off: it is absent, `enabled` is false, or it does not have triggers.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_DISABLED MachineDirectionState = 5
 )
 
@@ -487,25 +487,26 @@ func (MachineDirectionState) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_machine_proto_rawDescGZIP(), []int{6}
 }
 
-// The request of RecommendMachine: whether the machines of a control plane change to the next larger or smaller size.
-// The response depends only on this message.
+// The request of RecommendMachine, which decides whether the machines of a control plane change to the next larger or
+// smaller size. The response depends only on this message.
 type RecommendMachineRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The autoscaler. Required. Its spec is read, and from its status the times and the pending change.
+	// The autoscaler. Required. The decision reads its spec, and the times and the pending change of its status.
 	ControlPlaneMachineSetAutoscaler *ControlPlaneMachineSetAutoscaler `protobuf:"bytes,1,opt,name=control_plane_machine_set_autoscaler,json=controlPlaneMachineSetAutoscaler,proto3" json:"control_plane_machine_set_autoscaler,omitempty"`
 	// The ControlPlaneMachineSet. Required.
 	ControlPlaneMachineSet *ControlPlaneMachineSet `protobuf:"bytes,2,opt,name=control_plane_machine_set,json=controlPlaneMachineSet,proto3" json:"control_plane_machine_set,omitempty"`
 	// Names of the control plane nodes that exist now, at most 100; a repeated name counts once. Samples of other nodes
 	// do not count.
 	Nodes []string `protobuf:"bytes,3,rep,name=nodes,proto3" json:"nodes,omitempty"`
-	// The measurements of these nodes: those of the last response and new ones. At most 20,000 samples of each resource.
+	// The measurements of these nodes: `samples` of the last response and new samples. At most 20,000 samples of each
+	// resource.
 	Samples []*MachineNodeSamples `protobuf:"bytes,4,rep,name=samples,proto3" json:"samples,omitempty"`
 	// The result of the latest attempt to read the metrics API. Unspecified means MACHINE_METRICS_SOURCE_OK.
 	MetricsSource MachineMetricsSource `protobuf:"varint,5,opt,name=metrics_source,json=metricsSource,proto3,enum=cpsizer.v1.MachineMetricsSource" json:"metrics_source,omitempty"`
-	// The reason of a failure, in words.
+	// The error of a failed attempt, as text.
 	MetricsError string `protobuf:"bytes,6,opt,name=metrics_error,json=metricsError,proto3" json:"metrics_error,omitempty"`
 	// The results of the queries, one for each `prometheus` trigger. The state of a trigger without a reading is
 	// MACHINE_TRIGGER_STATE_UNKNOWN.
@@ -619,9 +620,9 @@ type MachineNodeSamples struct {
 
 	// Name of the node. Required.
 	Node string `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
-	// Its CPU. Amounts are billionths of a CPU: `250m` is 250,000,000.
+	// The CPU of the node. Amounts are billionths of a CPU: `250m` is 250,000,000.
 	Cpu *MachineUsageSamples `protobuf:"bytes,2,opt,name=cpu,proto3" json:"cpu,omitempty"`
-	// Its memory. Amounts are bytes.
+	// The memory of the node. Amounts are bytes.
 	Memory *MachineUsageSamples `protobuf:"bytes,3,opt,name=memory,proto3" json:"memory,omitempty"`
 }
 
@@ -680,7 +681,8 @@ func (x *MachineNodeSamples) GetMemory() *MachineUsageSamples {
 
 // Samples of one resource of a node: its usage over short periods, as in `NodeMetrics` (metrics.k8s.io/v1beta1). The
 // values with the same index are one sample, so in a request `endUnixNanos`, `windowNanos`, `usages` and `capacities`
-// have the same length. The samples are in any order; of several with the same end the first with a capacity counts.
+// have the same length. The samples may be in any order. If several samples have the same end, only the first with a
+// capacity is used.
 type MachineUsageSamples struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -692,8 +694,8 @@ type MachineUsageSamples struct {
 	WindowNanos []int64 `protobuf:"fixed64,2,rep,packed,name=window_nanos,json=windowNanos,proto3" json:"window_nanos,omitempty"`
 	// The usage in these periods, at least 0.
 	Usages []int64 `protobuf:"fixed64,3,rep,packed,name=usages,proto3" json:"usages,omitempty"`
-	// The capacities of the node in these periods, at least 0. A sample with 0 does not count: the capacity was not
-	// known.
+	// The capacities of the node in these periods, at least 0. 0 means that the capacity is unknown; the sample is not
+	// used.
 	Capacities []int64 `protobuf:"fixed64,4,rep,packed,name=capacities,proto3" json:"capacities,omitempty"`
 	// In a response, the utilizations in percent, 100 x usage / capacity. Not read in a request.
 	Utilizations []float64 `protobuf:"fixed64,5,rep,packed,name=utilizations,proto3" json:"utilizations,omitempty"`
@@ -778,12 +780,12 @@ type MachineQueryReading struct {
 	Trigger int32 `protobuf:"varint,2,opt,name=trigger,proto3" json:"trigger,omitempty"`
 	// The kind of result. Required.
 	Result MachineQueryResult `protobuf:"varint,3,opt,name=result,proto3,enum=cpsizer.v1.MachineQueryResult" json:"result,omitempty"`
-	// With MACHINE_QUERY_RESULT_VALUE the number as Prometheus writes it. `NaN`, `+Inf` and `-Inf` count as
+	// For MACHINE_QUERY_RESULT_VALUE, the number as Prometheus prints it. `NaN`, `+Inf` and `-Inf` count as
 	// MACHINE_QUERY_RESULT_NON_FINITE.
 	Value string `protobuf:"bytes,4,opt,name=value,proto3" json:"value,omitempty"`
-	// With MACHINE_QUERY_RESULT_HTTP_ERROR the status code, from 100 to 599.
+	// For MACHINE_QUERY_RESULT_HTTP_ERROR, the status code, from 100 to 599.
 	HttpStatus int32 `protobuf:"varint,5,opt,name=http_status,json=httpStatus,proto3" json:"http_status,omitempty"`
-	// The error in words.
+	// The error, as text.
 	Message string `protobuf:"bytes,6,opt,name=message,proto3" json:"message,omitempty"`
 }
 
@@ -932,14 +934,15 @@ type RecommendMachineResponse struct {
 	Reason MachineReason `protobuf:"varint,2,opt,name=reason,proto3,enum=cpsizer.v1.MachineReason" json:"reason,omitempty"`
 	// The whole response in plain sentences.
 	Summary string `protobuf:"bytes,3,opt,name=summary,proto3" json:"summary,omitempty"`
-	// The size that the ControlPlaneMachineSet requests. Absent if it is not one of the sizes of the autoscaler.
+	// The size that the ControlPlaneMachineSet requests. Absent if this size is not in the list of the autoscaler.
 	Current *MachineLadderSize `protobuf:"bytes,4,opt,name=current,proto3" json:"current,omitempty"`
 	// The size to change to. Absent with MACHINE_OUTCOME_HOLD.
 	Target *MachineLadderSize `protobuf:"bytes,5,opt,name=target,proto3" json:"target,omitempty"`
 	// The change as a JSON Patch (RFC 6902) of the ControlPlaneMachineSet: a `test` of the resource version, if the
 	// request has one, and of each old value, then the new values. Empty with MACHINE_OUTCOME_HOLD.
 	Patch string `protobuf:"bytes,6,opt,name=patch,proto3" json:"patch,omitempty"`
-	// The triggers of the directions that are on: those of `scaleUp`, then those of `scaleDown`, in their order.
+	// The triggers of the enabled directions: first the triggers of `scaleUp`, then the triggers of `scaleDown`, in their
+	// order.
 	Triggers []*MachineTriggerResult `protobuf:"bytes,7,rep,name=triggers,proto3" json:"triggers,omitempty"`
 	// The directions: `scaleUp`, then `scaleDown`.
 	Directions []*MachineDirectionResult `protobuf:"bytes,8,rep,name=directions,proto3" json:"directions,omitempty"`
@@ -949,16 +952,18 @@ type RecommendMachineResponse struct {
 	RequeueAfter string `protobuf:"bytes,10,opt,name=requeue_after,json=requeueAfter,proto3" json:"requeue_after,omitempty"`
 	// The time until which the last change blocks both directions, RFC 3339. Empty if the size never changed.
 	CooldownUntil string `protobuf:"bytes,11,opt,name=cooldown_until,json=cooldownUntil,proto3" json:"cooldown_until,omitempty"`
-	// The earliest time after now at which the size can change, RFC 3339: the end of the delay, which begins with this
-	// change if there is one, but not before the windows can be full. Empty if the time does not prevent a change.
+	// The earliest later time at which the size can change, RFC 3339: the end of the delay after the last change (or
+	// after the change of this decision), or the time at which the windows can be full if that is later. Empty if the
+	// size could change now.
 	NextStepTime string `protobuf:"bytes,12,opt,name=next_step_time,json=nextStepTime,proto3" json:"next_step_time,omitempty"`
-	// The samples to send with the next request: those of current nodes, in order of time, back to the longest window
-	// and one sample interval; and the newest one of each node and resource, however old it is.
+	// The samples to send with the next request. These are the samples of the current nodes within the longest window
+	// plus one sample interval, in order of time, and the newest sample of each node and resource, even if it is older.
 	Samples []*MachineNodeSamples `protobuf:"bytes,13,rep,name=samples,proto3" json:"samples,omitempty"`
 	// The time at which the size last became larger, RFC 3339; the time of this decision if it makes the size larger.
-	// Empty for never. Write it to the status of the autoscaler after the patch was accepted.
+	// Empty if the size never became larger. Write it to the status of the autoscaler after the API server has accepted
+	// the patch.
 	LastScaleUpTime string `protobuf:"bytes,14,opt,name=last_scale_up_time,json=lastScaleUpTime,proto3" json:"last_scale_up_time,omitempty"`
-	// The time at which the size last became smaller, with the same rules.
+	// The time at which the size last became smaller; the other rules of `last_scale_up_time` apply too.
 	LastScaleDownTime string `protobuf:"bytes,15,opt,name=last_scale_down_time,json=lastScaleDownTime,proto3" json:"last_scale_down_time,omitempty"`
 	// Warnings about the autoscaler and the ControlPlaneMachineSet, at most 1,000.
 	Findings []*Finding `protobuf:"bytes,16,rep,name=findings,proto3" json:"findings,omitempty"`
@@ -1123,7 +1128,7 @@ type MachineLadderSize struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The size in words: `m6i.xlarge`, `numCPUs 4, memoryMiB 16384`.
+	// The size as text, such as `m6i.xlarge` or `numCPUs 4, memoryMiB 16384`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Its weight.
 	Weight uint32 `protobuf:"varint,2,opt,name=weight,proto3" json:"weight,omitempty"`
@@ -1199,11 +1204,12 @@ type MachineTriggerResult struct {
 	// Its state.
 	State MachineTriggerState `protobuf:"varint,4,opt,name=state,proto3,enum=cpsizer.v1.MachineTriggerState" json:"state,omitempty"`
 	// The measured value: the mean utilization of the nodes in percent, rounded to 6 decimals, or the result of the
-	// query. Empty if there is none. The number is compared before it is rounded.
+	// query. Empty if there is no value. The decision compares the value before it is rounded.
 	Observed string `protobuf:"bytes,5,opt,name=observed,proto3" json:"observed,omitempty"`
 	// The threshold, as in the autoscaler.
 	Threshold string `protobuf:"bytes,6,opt,name=threshold,proto3" json:"threshold,omitempty"`
-	// The comparison: `>` for larger, `<` for smaller; equality meets neither.
+	// The comparison: `>` in `scaleUp`, `<` in `scaleDown`. A value that is equal to the threshold does not meet the
+	// trigger.
 	Comparison string `protobuf:"bytes,7,opt,name=comparison,proto3" json:"comparison,omitempty"`
 	// The window, as in the autoscaler; empty for queries.
 	Window string `protobuf:"bytes,8,opt,name=window,proto3" json:"window,omitempty"`
@@ -1323,13 +1329,14 @@ type MachineNodeUtilization struct {
 
 	// Name of the node.
 	Node string `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
-	// The mean of its samples in the window in percent, rounded to 6 decimals. Empty if there are none.
+	// The mean of the samples of the node in the window, in percent, rounded to 6 decimals. Empty if there are no
+	// samples.
 	Utilization string `protobuf:"bytes,2,opt,name=utilization,proto3" json:"utilization,omitempty"`
 	// The number of samples in the window.
 	SamplesUsed int32 `protobuf:"varint,3,opt,name=samples_used,json=samplesUsed,proto3" json:"samples_used,omitempty"`
 	// The number of samples that a full window needs.
 	SamplesRequired int32 `protobuf:"varint,4,opt,name=samples_required,json=samplesRequired,proto3" json:"samples_required,omitempty"`
-	// True if the window is full: it has enough samples, and they extend back to its beginning.
+	// True if the window is full: it has enough samples, and the samples reach back to the beginning of the window.
 	Full bool `protobuf:"varint,5,opt,name=full,proto3" json:"full,omitempty"`
 }
 
@@ -1400,7 +1407,7 @@ func (x *MachineNodeUtilization) GetFull() bool {
 	return false
 }
 
-// The triggers of one direction together.
+// The combined evaluation of the triggers of one direction.
 type MachineDirectionResult struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1467,7 +1474,7 @@ func (x *MachineDirectionResult) GetState() MachineDirectionState {
 	return MachineDirectionState_MACHINE_DIRECTION_STATE_UNSPECIFIED
 }
 
-// The condition Degraded, complete except for its time.
+// The condition Degraded, without its transition time.
 type MachineDegraded struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1477,7 +1484,7 @@ type MachineDegraded struct {
 	Degraded bool `protobuf:"varint,1,opt,name=degraded,proto3" json:"degraded,omitempty"`
 	// The reason in one word: `AsExpected`, or the most important cause, such as `PrometheusUnavailable`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
-	// Each cause in one sentence. Empty if there is none.
+	// One sentence for each cause. Empty if there is no cause.
 	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
 }
 

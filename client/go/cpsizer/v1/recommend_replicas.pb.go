@@ -27,10 +27,10 @@ type ReplicasZeroRule int32
 const (
 	// The default: REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION.
 	ReplicasZeroRule_REPLICAS_ZERO_RULE_UNSPECIFIED ReplicasZeroRule = 0
-	// v1.36 and later: a workload is scaled up from zero only if the autoscaler scaled it to zero (condition
+	// The rule of v1.36 and later: a workload is scaled up from zero only if the autoscaler scaled it to zero (condition
 	// ScaledToZero).
 	ReplicasZeroRule_REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION ReplicasZeroRule = 1
-	// v1.35 and earlier: a workload is scaled up from zero only if `minReplicas` is 0.
+	// The rule of v1.35 and earlier: a workload is scaled up from zero only if `minReplicas` is 0.
 	ReplicasZeroRule_REPLICAS_ZERO_RULE_MIN_REPLICAS ReplicasZeroRule = 2
 )
 
@@ -83,11 +83,11 @@ const (
 	ReplicasOutcome_REPLICAS_OUTCOME_UNSPECIFIED ReplicasOutcome = 0
 	// Set `desired_replicas`.
 	ReplicasOutcome_REPLICAS_OUTCOME_RESCALE ReplicasOutcome = 1
-	// The current number of replicas is right, or must not change yet.
+	// Keep the current number of replicas: it is right, or must not change yet.
 	ReplicasOutcome_REPLICAS_OUTCOME_KEEP ReplicasOutcome = 2
 	// The target has zero replicas, which disables the autoscaler.
 	ReplicasOutcome_REPLICAS_OUTCOME_DISABLED ReplicasOutcome = 3
-	// Too many metrics failed, or the pods are not known: leave the target as it is.
+	// Too many metrics failed, or the pods are unknown: leave the target as it is.
 	ReplicasOutcome_REPLICAS_OUTCOME_METRICS_FAILED ReplicasOutcome = 4
 	// The scale could not be read: leave the target as it is.
 	ReplicasOutcome_REPLICAS_OUTCOME_TARGET_UNREADABLE ReplicasOutcome = 5
@@ -144,15 +144,16 @@ func (ReplicasOutcome) EnumDescriptor() ([]byte, []int) {
 type ReplicasKeptReason int32
 
 const (
-	// The number is not kept.
+	// The current number is not kept.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_UNSPECIFIED ReplicasKeptReason = 0
 	// The ratio is within the tolerance.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_WITHIN_TOLERANCE ReplicasKeptReason = 1
 	// The corrected ratio is within the tolerance.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_CORRECTED_WITHIN_TOLERANCE ReplicasKeptReason = 2
-	// The corrected ratio points in the other direction.
+	// The corrected ratio is on the other side of 1 than the ratio.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_CORRECTION_REVERSES ReplicasKeptReason = 3
-	// The corrected ratio points in one direction and its number of replicas in the other.
+	// The corrected ratio requires a scale-up but its number of replicas is lower than the current number, or the
+	// reverse.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_COUNT_REVERSES ReplicasKeptReason = 4
 )
 
@@ -207,13 +208,13 @@ type ReplicasStepKind int32
 const (
 	// Never sent.
 	ReplicasStepKind_REPLICAS_STEP_KIND_UNSPECIFIED ReplicasStepKind = 0
-	// A recommendation within the stabilization window.
+	// A recommendation within the stabilization window applies.
 	ReplicasStepKind_REPLICAS_STEP_KIND_STABILIZATION ReplicasStepKind = 1
-	// The policies of `spec.behavior`; without `spec.behavior`, twice the current number.
+	// The policies of `spec.behavior` limit the change. Without `spec.behavior`, the limit is twice the current number.
 	ReplicasStepKind_REPLICAS_STEP_KIND_RATE ReplicasStepKind = 2
-	// `maxReplicas`.
+	// `maxReplicas` limits the number.
 	ReplicasStepKind_REPLICAS_STEP_KIND_MAX_REPLICAS ReplicasStepKind = 3
-	// `minReplicas`.
+	// `minReplicas` limits the number.
 	ReplicasStepKind_REPLICAS_STEP_KIND_MIN_REPLICAS ReplicasStepKind = 4
 )
 
@@ -262,18 +263,19 @@ func (ReplicasStepKind) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_replicas_proto_rawDescGZIP(), []int{3}
 }
 
-// The request of RecommendReplicas: how many replicas the HorizontalPodAutoscaler controller would set. The response
-// depends only on this message. Reading it may take 8 MiB and 26 times its bytes, and at most 640 MiB
-// (REQUEST_TOO_EXPENSIVE): enough for everything that the limits below allow, if no entry is empty.
+// The request of RecommendReplicas, which decides how many replicas the HorizontalPodAutoscaler controller would set.
+// The response depends only on this message. Reading it may take at most 8 MiB of memory plus 26 times its bytes, and
+// at most 640 MiB (REQUEST_TOO_EXPENSIVE). This is enough for all requests that the limits below allow, if no entry is
+// empty.
 type RecommendReplicasRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The autoscaler. Required. A decision reads its spec, its conditions and those other fields of its status that are
+	// The autoscaler. Required. A decision reads its spec, its conditions, and the other fields of its status that are
 	// documented as copied.
 	HorizontalPodAutoscaler *HorizontalPodAutoscaler `protobuf:"bytes,1,opt,name=horizontal_pod_autoscaler,json=horizontalPodAutoscaler,proto3" json:"horizontal_pod_autoscaler,omitempty"`
-	// The scale subresource of its target, or the error of reading it. Required.
+	// The scale subresource of the target, or the error of reading the scale. Required.
 	//
 	// Types that are assignable to Target:
 	//
@@ -283,35 +285,35 @@ type RecommendReplicasRequest struct {
 	// The pods that the scale's selector selects, at most 10,000, with at most 500,000 containers in total. Their names
 	// are unique.
 	Pods []*Pod `protobuf:"bytes,4,rep,name=pods,proto3" json:"pods,omitempty"`
-	// The resource metrics of these pods, for all Resource and ContainerResource metrics whose reading is empty. Each
-	// combination of such a metric and a pod counts as one sample, and so does each value of `readings`; a request may
-	// have 500,000. At most 500,000 containers in total.
+	// The resource metrics of these pods, for all Resource and ContainerResource metrics whose reading is empty. They
+	// have at most 500,000 containers in total. A request may have 500,000 samples: each combination of such a metric and
+	// a pod counts as one sample, and each value of `readings` too.
 	PodMetrics []*PodMetrics `protobuf:"bytes,5,rep,name=pod_metrics,json=podMetrics,proto3" json:"pod_metrics,omitempty"`
-	// The error of reading the resource metrics, in words; empty if there was none. With an error, all Resource and
+	// The error of reading the resource metrics, as text; empty if there was no error. With an error, all Resource and
 	// ContainerResource metrics whose reading is empty fail, and `pod_metrics` is ignored.
 	PodMetricsError string `protobuf:"bytes,6,opt,name=pod_metrics_error,json=podMetricsError,proto3" json:"pod_metrics_error,omitempty"`
-	// The results of the metrics APIs, one for each of `horizontal_pod_autoscaler.spec.metrics`, in order. May be left
-	// out if all metrics are Resource or ContainerResource metrics; each of these then uses `pod_metrics`, as if its
-	// reading were empty. Fewer readings than metrics are the error FIELD_MISSING, more are LIMIT_EXCEEDED.
+	// The results of the metrics APIs, one for each of `horizontal_pod_autoscaler.spec.metrics`, in order. May be omitted
+	// if all metrics are Resource or ContainerResource metrics; then each metric uses `pod_metrics`, as if its reading
+	// were empty. Fewer readings than metrics are the error FIELD_MISSING; more readings are LIMIT_EXCEEDED.
 	Readings []*ReplicasReading `protobuf:"bytes,7,rep,name=readings,proto3" json:"readings,omitempty"`
-	// `history` of the last response. Absent in the first request; the current number of replicas is then treated as
-	// recommended now, which delays a scale-down for one window, as after a restart of the controller.
+	// `history` of the last response. Absent in the first request. Then the current number of replicas counts as a
+	// recommendation of this moment, which delays a scale-down by one window, as after a restart of the controller.
 	History *ReplicasHistory `protobuf:"bytes,8,opt,name=history,proto3" json:"history,omitempty"`
-	// The time of the decision, RFC 3339, with fractions of a second if there are any. Required.
+	// The time of the decision, RFC 3339, including fractions of a second. Required.
 	Now string `protobuf:"bytes,9,opt,name=now,proto3" json:"now,omitempty"`
 	// Names of other autoscalers whose targets select some of these pods, at most 1,000.
 	Rivals []string `protobuf:"bytes,10,rep,name=rivals,proto3" json:"rivals,omitempty"`
 	// Options of the decision.
 	Options *RecommendReplicasOptions `protobuf:"bytes,11,opt,name=options,proto3" json:"options,omitempty"`
-	// `spec.replicas` in the last applied manifest of the target, if the caller knows it. Absent if the manifest leaves
-	// it out, as it should. It does not affect the decision, and causes the finding REPLICAS_PINNED.
+	// `spec.replicas` in the last applied manifest of the target, if the caller has it. Absent if the manifest does not
+	// set `spec.replicas`, as is recommended. Does not affect the decision, but causes the finding REPLICAS_PINNED.
 	ManifestReplicas *int32 `protobuf:"varint,12,opt,name=manifest_replicas,json=manifestReplicas,proto3,oneof" json:"manifest_replicas,omitempty"`
-	// Rescales since the last request that the caller observed, in order, at most 1,000: of another controller, or of
-	// the caller. Before the decision each is added to the scale events of `history`, as the controller adds one that
-	// it applied: only if the autoscaler has `spec.behavior`.
+	// Rescales since the last request that the caller observed, in order, at most 1,000. Another controller or the caller
+	// made them. Before the decision, each is added to the scale events of `history` if the autoscaler has
+	// `spec.behavior`, as the controller does after a rescale.
 	ObservedRescales []*ReplicasRescale `protobuf:"bytes,13,rep,name=observed_rescales,json=observedRescales,proto3" json:"observed_rescales,omitempty"`
-	// True if the response will not be applied, as for an observer of another controller. The response is the same
-	// except for its `history`, which then does not contain the rescale of this response.
+	// True if the response will not be applied, for example because the caller observes another controller. The response
+	// is the same, except that its `history` does not contain the rescale of this response.
 	ObserveOnly bool `protobuf:"varint,14,opt,name=observe_only,json=observeOnly,proto3" json:"observe_only,omitempty"`
 }
 
@@ -462,7 +464,7 @@ type RecommendReplicasRequest_Scale struct {
 }
 
 type RecommendReplicasRequest_ScaleError struct {
-	// The error of reading the scale, in words.
+	// The error of reading the scale, as text.
 	ScaleError string `protobuf:"bytes,3,opt,name=scale_error,json=scaleError,proto3,oneof"`
 }
 
@@ -477,14 +479,15 @@ type ReplicasReading struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The error of the API, in words; empty if it returned values. For any type of metric: that metric fails as in a
-	// controller whose metrics client returns this error, and the other metrics count as usual.
+	// The error of the API, as text; empty if the API returned values. Valid for any type of metric. Only this metric
+	// fails, as in a controller whose metrics client returns this error.
 	Error string `protobuf:"bytes,1,opt,name=error,proto3" json:"error,omitempty"`
-	// For a Pods metric, one for each pod; of two for one pod the later one counts, as in the controller. For an Object
-	// metric, one. For a Resource metric, one for each pod with the usage of the whole pod, and for a ContainerResource
-	// metric with the usage of the container: these values replace `pod_metrics` for this metric. Each of them names
-	// its pod in `described_object.name`, no pod twice (POD_NAME_DUPLICATE), and for the resource `cpu` each has
-	// `timestamp` and `window_seconds` (FIELD_MISSING).
+	// For a Pods metric, one value for each pod; if a pod has two values, the later one is used, as in the controller.
+	// For an Object metric, one value. For a Resource metric, the usage of the whole pod for each pod; for a
+	// ContainerResource metric, the usage of the container for each pod. The values of a Resource or ContainerResource
+	// metric replace `pod_metrics` for this metric. Each of them names its pod in `described_object.name`; a pod must not
+	// occur twice (POD_NAME_DUPLICATE). For the resource `cpu` each must have `timestamp` and `window_seconds`
+	// (FIELD_MISSING).
 	Values []*MetricValue `protobuf:"bytes,2,rep,name=values,proto3" json:"values,omitempty"`
 	// The values of an External metric.
 	ExternalValues []*ExternalMetricValue `protobuf:"bytes,3,rep,name=external_values,json=externalValues,proto3" json:"external_values,omitempty"`
@@ -610,8 +613,8 @@ func (x *ReplicasRescale) GetTime() string {
 	return ""
 }
 
-// The state that the controller keeps for one autoscaler. The order of the lists is part of it: entries are
-// overwritten in place. At most 10,000 entries in total.
+// The state that the controller keeps for one autoscaler. Keep the order of the lists: the controller overwrites
+// entries in place. At most 10,000 entries in total.
 type ReplicasHistory struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -619,9 +622,9 @@ type ReplicasHistory struct {
 
 	// The recommendations, before windows and limits.
 	Recommendations []*ReplicasRecommendation `protobuf:"bytes,1,rep,name=recommendations,proto3" json:"recommendations,omitempty"`
-	// Scale-ups that were applied; kept only with `spec.behavior`.
+	// Scale-ups that were applied; recorded only if the autoscaler has `spec.behavior`.
 	ScaleUpEvents []*ReplicasScaleEvent `protobuf:"bytes,2,rep,name=scale_up_events,json=scaleUpEvents,proto3" json:"scale_up_events,omitempty"`
-	// Scale-downs that were applied; kept only with `spec.behavior`.
+	// Scale-downs that were applied; recorded only if the autoscaler has `spec.behavior`.
 	ScaleDownEvents []*ReplicasScaleEvent `protobuf:"bytes,3,rep,name=scale_down_events,json=scaleDownEvents,proto3" json:"scale_down_events,omitempty"`
 }
 
@@ -746,7 +749,7 @@ type ReplicasScaleEvent struct {
 	Change int32 `protobuf:"varint,1,opt,name=change,proto3" json:"change,omitempty"`
 	// The time of the change, RFC 3339.
 	Time string `protobuf:"bytes,2,opt,name=time,proto3" json:"time,omitempty"`
-	// True if it is older than the period of each policy, so that its place may be reused.
+	// True if the event is older than the period of each policy, so that a new event may replace it.
 	Outdated bool `protobuf:"varint,3,opt,name=outdated,proto3" json:"outdated,omitempty"`
 }
 
@@ -809,13 +812,13 @@ type RecommendReplicasOptions struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The time for which the highest recommendation counts in scale-downs, a Go duration. Absent means `5m`. Flag
-	// --horizontal-pod-autoscaler-downscale-stabilization.
+	// The stabilization window of scale-downs: the highest recommendation within this time applies. A Go duration; absent
+	// means `5m`. Flag --horizontal-pod-autoscaler-downscale-stabilization.
 	DownscaleStabilization *string `protobuf:"bytes,1,opt,name=downscale_stabilization,json=downscaleStabilization,proto3,oneof" json:"downscale_stabilization,omitempty"`
-	// The distance from its target below which a metric does not count, a quantity of at least 0. Absent means `0.1`.
-	// Flag --horizontal-pod-autoscaler-tolerance.
+	// The relative distance from the target below which a metric keeps the current number of replicas, a quantity of at
+	// least 0. Absent means `0.1`. Flag --horizontal-pod-autoscaler-tolerance.
 	Tolerance *string `protobuf:"bytes,2,opt,name=tolerance,proto3,oneof" json:"tolerance,omitempty"`
-	// The time after the start of a pod during which its CPU samples count only if the pod is ready, a Go duration.
+	// The time after the start of a pod during which its CPU samples are used only if the pod is ready, a Go duration.
 	// Absent means `5m`. Flag --horizontal-pod-autoscaler-cpu-initialization-period.
 	CpuInitializationPeriod *string `protobuf:"bytes,3,opt,name=cpu_initialization_period,json=cpuInitializationPeriod,proto3,oneof" json:"cpu_initialization_period,omitempty"`
 	// The time after the start of a pod during which a pod that became unready counts as not yet ready, a Go duration.
@@ -826,9 +829,9 @@ type RecommendReplicasOptions struct {
 	ZeroReplicasRule ReplicasZeroRule `protobuf:"varint,5,opt,name=zero_replicas_rule,json=zeroReplicasRule,proto3,enum=cpsizer.v1.ReplicasZeroRule" json:"zero_replicas_rule,omitempty"`
 	// Feature gate HPAScaleToZero. Absent means false.
 	ScaleToZero *bool `protobuf:"varint,6,opt,name=scale_to_zero,json=scaleToZero,proto3,oneof" json:"scale_to_zero,omitempty"`
-	// Feature gate HPAConfigurableTolerance: tolerances of `spec.behavior` count. Absent means true.
+	// Feature gate HPAConfigurableTolerance: tolerances of `spec.behavior` apply. Absent means true.
 	ConfigurableTolerance *bool `protobuf:"varint,7,opt,name=configurable_tolerance,json=configurableTolerance,proto3,oneof" json:"configurable_tolerance,omitempty"`
-	// Feature gate PodLevelResources: requests of whole pods count. Absent means true.
+	// Feature gate PodLevelResources: requests of whole pods apply. Absent means true.
 	PodLevelResources *bool `protobuf:"varint,8,opt,name=pod_level_resources,json=podLevelResources,proto3,oneof" json:"pod_level_resources,omitempty"`
 	// The amount of detail in the response. Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`,
 	// `metrics`, `steps` and `findings`.
@@ -936,7 +939,7 @@ type RecommendReplicasResponse struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The number of replicas to set; the current one if nothing must change, and if there is no decision.
+	// The number of replicas to set. The current number if nothing must change, or if there is no decision.
 	DesiredReplicas int32 `protobuf:"varint,1,opt,name=desired_replicas,json=desiredReplicas,proto3" json:"desired_replicas,omitempty"`
 	// The kind of the response.
 	Outcome ReplicasOutcome `protobuf:"varint,2,opt,name=outcome,proto3,enum=cpsizer.v1.ReplicasOutcome" json:"outcome,omitempty"`
@@ -953,19 +956,18 @@ type RecommendReplicasResponse struct {
 	// The events that the controller would record, in order.
 	Events []*ReplicasEvent `protobuf:"bytes,8,rep,name=events,proto3" json:"events,omitempty"`
 	// The history to send with the next request, including `observed_rescales` of this request. Unless the request is
-	// `observe_only`, it assumes that the response is applied: a caller that could not apply it sends the scale events
-	// and the `observed_rescales` of this request again. Absent if the request had no history and the scale could not
-	// be read: `observed_rescales` must then be sent again.
+	// `observe_only`, the history assumes that the response is applied. A caller that could not apply the response sends
+	// the scale events and the `observed_rescales` of this request again. Absent if the request did not have a history
+	// and the scale could not be read; then `observed_rescales` must be sent again.
 	History *ReplicasHistory `protobuf:"bytes,9,opt,name=history,proto3" json:"history,omitempty"`
-	// The reason why some or all metrics have no proposal, or why the scale could not be read; empty if neither is the
-	// case. It may be set together with a decision. Truncated to 1,024 bytes.
-	//
-	// If metrics failed, it is `invalid metrics (1 invalid out of 2), first error is: failed to get cpu resource metric
-	// value: ...`, and without a usable selector `selector is required` or `pods by selector ... are controlled by
-	// multiple HPAs: ...`. If there is no decision, it is the message of the event FailedComputeMetricsReplicas. If the
-	// scale could not be read, it is `failed to query scale subresource: ` and the message of the event FailedGetScale.
-	// It does not have the words with which the controller then names the target in the error of its own log: `failed
-	// to compute desired number of replicas based on listed metrics for Deployment/NAMESPACE/NAME: `.
+	// The reason why some or all metrics do not have a proposal, or why the scale could not be read; otherwise empty. May
+	// be set together with a decision. Truncated to 1,024 bytes.
+	// If metrics failed, the text is `invalid metrics (1 invalid out of 2), first error is: failed to get cpu resource
+	// metric value: ...`. Without a usable selector it is `selector is required` or
+	// `pods by selector ... are controlled by multiple HPAs: ...`. If there is no decision, the text is the message of
+	// the event FailedComputeMetricsReplicas. If the scale could not be read, it is `failed to query scale subresource: `
+	// followed by the message of the event FailedGetScale. The text does not have the prefix that the controller adds in
+	// its log: `failed to compute desired number of replicas based on listed metrics for Deployment/NAMESPACE/NAME: `.
 	Error string `protobuf:"bytes,10,opt,name=error,proto3" json:"error,omitempty"`
 	// Warnings and notes about the autoscaler and the observations.
 	Findings []*Finding `protobuf:"bytes,11,rep,name=findings,proto3" json:"findings,omitempty"`
@@ -1089,20 +1091,24 @@ func (x *RecommendReplicasResponse) GetConfigGeneration() int64 {
 	return 0
 }
 
-// The status that the controller would write: HorizontalPodAutoscalerStatus without fields that the spec already has.
+// The status that the controller would write: HorizontalPodAutoscalerStatus without the values that the spec already
+// has.
 type ReplicasStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The time at which the number of replicas last changed, RFC 3339: now, or that of the autoscaler's status.
+	// The time at which the number of replicas last changed, RFC 3339: the time of this decision, or the time in the
+	// autoscaler's status.
 	LastScaleTime string `protobuf:"bytes,1,opt,name=last_scale_time,json=lastScaleTime,proto3" json:"last_scale_time,omitempty"`
-	// The number of replicas that the scale requested; if the scale could not be read, that of the autoscaler's status.
+	// The number of replicas that the scale requested; if the scale could not be read, the number in the autoscaler's
+	// status.
 	CurrentReplicas int32 `protobuf:"varint,2,opt,name=current_replicas,json=currentReplicas,proto3" json:"current_replicas,omitempty"`
-	// The decided number of replicas; if there is no decision, that of the autoscaler's status.
+	// The decided number of replicas; if there is no decision, the number in the autoscaler's status.
 	DesiredReplicas int32 `protobuf:"varint,3,opt,name=desired_replicas,json=desiredReplicas,proto3" json:"desired_replicas,omitempty"`
-	// The value of each metric, without any correction, in the order of `spec.metrics`, whose types and names are left
-	// out here. An entry is empty if its metric failed; there are no entries if no metric was read.
+	// The value of each metric, without any correction, in the order of `spec.metrics`. Types and names are left out,
+	// because `spec.metrics` has them. An entry is empty if its metric failed; there are no entries if no metric was
+	// read.
 	CurrentMetrics []*MetricValueStatus `protobuf:"bytes,4,rep,name=current_metrics,json=currentMetrics,proto3" json:"current_metrics,omitempty"`
 	// Conditions such as `AbleToScale`, `ScalingActive` and `ScalingLimited`, with the times of their last transitions.
 	Conditions []*Condition `protobuf:"bytes,5,rep,name=conditions,proto3" json:"conditions,omitempty"`
@@ -1181,29 +1187,29 @@ type ReplicasProposal struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The controller's name for the metric: `cpu resource utilization (percentage of request)`.
+	// The controller's name of the metric, such as `cpu resource utilization (percentage of request)`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The proposed number of replicas. Absent if the metric failed.
 	Replicas *int32 `protobuf:"varint,2,opt,name=replicas,proto3,oneof" json:"replicas,omitempty"`
-	// True if this metric decides: it is the first with the largest proposal.
+	// True if this metric decides: it is the first metric with the largest proposal.
 	Wins bool `protobuf:"varint,3,opt,name=wins,proto3" json:"wins,omitempty"`
 	// The error of the metric. Empty if there is none.
 	Error string `protobuf:"bytes,4,opt,name=error,proto3" json:"error,omitempty"`
-	// The number of pods by the way in which they count. Absent for metrics that do not use single pods.
+	// The number of pods in each category. Absent for metrics that do not use single pods.
 	Pods *ReplicasPodCounts `protobuf:"bytes,5,opt,name=pods,proto3" json:"pods,omitempty"`
-	// The measured value, without any correction, as text: for a target of `averageUtilization` a whole number and `%`,
-	// as in `80%`; otherwise a canonical quantity of whole thousandths, as in `1500m` or `2`. Empty if nothing was
-	// measured. `usage_amount` has the same value as a typed field.
+	// The measured value, without any correction, as text. For a target of `averageUtilization` it is a whole number with
+	// `%`, such as `80%`; otherwise it is a canonical quantity of whole thousandths, such as `1500m` or `2`. Empty if
+	// there is no measured value. `usage_amount` has the same value as a typed field.
 	Usage string `protobuf:"bytes,6,opt,name=usage,proto3" json:"usage,omitempty"`
 	// The target value, in the form of `usage`.
 	Target string `protobuf:"bytes,7,opt,name=target,proto3" json:"target,omitempty"`
 	// Usage divided by target, without any correction.
 	Ratio float64 `protobuf:"fixed64,8,opt,name=ratio,proto3" json:"ratio,omitempty"`
-	// The ratio with cautious values for the pods that are missing or not ready. Absent if nothing is corrected.
+	// The ratio with assumed values for the pods that are missing or not ready. Absent if no correction is necessary.
 	CorrectedRatio *float64 `protobuf:"fixed64,9,opt,name=corrected_ratio,json=correctedRatio,proto3,oneof" json:"corrected_ratio,omitempty"`
-	// The reason why the current number is kept; unspecified if it is not kept.
+	// The reason why the current number of replicas is kept; unspecified if it is not kept.
 	KeptReason ReplicasKeptReason `protobuf:"varint,10,opt,name=kept_reason,json=keptReason,proto3,enum=cpsizer.v1.ReplicasKeptReason" json:"kept_reason,omitempty"`
-	// The arithmetic in one line: `ceil(1.6 x 3 ready pods) = 5`.
+	// The arithmetic in one line, such as `ceil(1.6 x 3 ready pods) = 5`.
 	Arithmetic string `protobuf:"bytes,11,opt,name=arithmetic,proto3" json:"arithmetic,omitempty"`
 	// The distance to another proposal. Absent if the metric failed, and with DETAIL_BRIEF.
 	Flips *ReplicasFlips `protobuf:"bytes,12,opt,name=flips,proto3" json:"flips,omitempty"`
@@ -1349,7 +1355,7 @@ type ReplicasAmount struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// A utilization or a quantity, as in the metric's target.
+	// A utilization or a quantity, like the target of the metric.
 	//
 	// Types that are assignable to Amount:
 	//
@@ -1429,20 +1435,21 @@ func (*ReplicasAmount_Utilization) isReplicasAmount_Amount() {}
 
 func (*ReplicasAmount_Quantity) isReplicasAmount_Amount() {}
 
-// The number of pods of the target by the way in which they count for one metric.
+// The number of pods of the target in each category, for one metric.
 type ReplicasPodCounts struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Pods that are measured and past their initialization.
+	// Pods that have a sample and have completed their initialization.
 	Ready int32 `protobuf:"varint,1,opt,name=ready,proto3" json:"ready,omitempty"`
-	// Pods that are pending or, for CPU, in their initialization: they count as 0 while the load is above its target,
-	// and are left out otherwise.
+	// Pods that are pending or, for CPU, in their initialization. Their usage counts as 0 if the load is above its
+	// target; otherwise they are left out.
 	Unready int32 `protobuf:"varint,2,opt,name=unready,proto3" json:"unready,omitempty"`
-	// Pods without a sample: they count with cautious values.
+	// Pods without a sample. An assumed value is used for them: 0 if the load is above its target, and the target (for a
+	// utilization, at least the request) if the load is below.
 	Missing int32 `protobuf:"varint,3,opt,name=missing,proto3" json:"missing,omitempty"`
-	// Pods that failed or are being deleted: they are left out.
+	// Pods that failed or are being deleted. They are left out.
 	Ignored int32 `protobuf:"varint,4,opt,name=ignored,proto3" json:"ignored,omitempty"`
 	// Samples of pods that the selector does not select.
 	Extraneous int32 `protobuf:"varint,5,opt,name=extraneous,proto3" json:"extraneous,omitempty"`
@@ -1515,20 +1522,21 @@ func (x *ReplicasPodCounts) GetExtraneous() int32 {
 	return 0
 }
 
-// The nearest usages at which one metric proposes another number of replicas, before windows and limits, with
-// everything else unchanged: the same pods are ready, missing and so on, and their total usage is the nearest amount
-// for which `usage` is another figure. Figures are whole numbers in the unit of `usage`: percent for a utilization,
-// otherwise thousandths. Each is the nearest of its kind and not the only one: with pods that are missing or not
-// ready, or with other pods than replicas, still more usage can give fewer replicas, and less can give more. Empty if
-// no usage changes the proposal, from 0 to the largest that is counted exactly.
+// The nearest usages at which one metric proposes another number of replicas, before windows and limits. All other
+// inputs are unchanged: the same pods are ready, missing and so on, and the total usage of the pods is the nearest
+// amount that gives this value of `usage`. The values are whole numbers in the unit of `usage`: percent for a
+// utilization, otherwise thousandths. There can be further usages that change the proposal: if pods are missing or not
+// ready, or if the numbers of pods and replicas differ, an even higher usage can give fewer replicas, and an even lower
+// usage more replicas. A field is empty if no usage changes the proposal, between 0 and the largest usage that is
+// computed exactly.
 type ReplicasFlips struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The smallest usage above the present one for which the metric proposes more replicas.
+	// The smallest usage above the present usage for which the metric proposes more replicas.
 	GrowsAt string `protobuf:"bytes,1,opt,name=grows_at,json=growsAt,proto3" json:"grows_at,omitempty"`
-	// The largest usage below the present one for which the metric proposes fewer replicas.
+	// The largest usage below the present usage for which the metric proposes fewer replicas.
 	ShrinksAt string `protobuf:"bytes,2,opt,name=shrinks_at,json=shrinksAt,proto3" json:"shrinks_at,omitempty"`
 	// `grows_at` as a typed field. Absent if `grows_at` is empty.
 	GrowsAtAmount *ReplicasAmount `protobuf:"bytes,3,opt,name=grows_at_amount,json=growsAtAmount,proto3" json:"grows_at_amount,omitempty"`
@@ -1604,9 +1612,9 @@ type ReplicasStep struct {
 
 	// The kind of the step.
 	Kind ReplicasStepKind `protobuf:"varint,1,opt,name=kind,proto3,enum=cpsizer.v1.ReplicasStepKind" json:"kind,omitempty"`
-	// The number before the step.
+	// The number of replicas before the step.
 	Before int32 `protobuf:"varint,2,opt,name=before,proto3" json:"before,omitempty"`
-	// The number after the step.
+	// The number of replicas after the step.
 	After int32 `protobuf:"varint,3,opt,name=after,proto3" json:"after,omitempty"`
 	// The reason, in one sentence.
 	Message string `protobuf:"bytes,4,opt,name=message,proto3" json:"message,omitempty"`
@@ -1746,12 +1754,13 @@ type BatchRecommendReplicasRequest struct {
 	unknownFields protoimpl.UnknownFields
 
 	// Options of all items. An option that an item sets takes precedence over the same option here; an option that an
-	// item leaves out, or unspecified, has the value given here. If neither sets `detail`, it is DETAIL_BRIEF.
+	// item does not set has the value given here. If neither sets `detail`, it is DETAIL_BRIEF.
 	Options *RecommendReplicasOptions `protobuf:"bytes,1,opt,name=options,proto3" json:"options,omitempty"`
-	// The time of the decision, RFC 3339, for each item without its own. Empty means that each item has one.
+	// The time of the decision, RFC 3339, for each item that does not have its own. If it is empty, each item must have a
+	// time.
 	Now string `protobuf:"bytes,2,opt,name=now,proto3" json:"now,omitempty"`
-	// The autoscalers, at most 10,000. Together they may have as much as one RecommendReplicasRequest: 10,000 pods,
-	// 500,000 samples, 500,000 containers of pods and 500,000 containers of pod metrics; and 100,000 entries of
+	// The autoscalers, at most 10,000. All items together have the limits of one RecommendReplicasRequest: 10,000 pods,
+	// 500,000 samples, 500,000 containers of pods and 500,000 containers of pod metrics. They may have 100,000 entries of
 	// history. Reading all items may take as much memory as reading one RecommendReplicasRequest.
 	Items []*RecommendReplicasRequest `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
 }

@@ -28,11 +28,11 @@ type SizeCpuPolicy int32
 const (
 	// The default: SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED.
 	SizeCpuPolicy_SIZE_CPU_POLICY_UNSPECIFIED SizeCpuPolicy = 0
-	// If the configuration sets a CPU capacity or a CPU fraction anywhere.
+	// CPU takes part if the configuration sets a CPU capacity or a CPU fraction anywhere.
 	SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED SizeCpuPolicy = 1
-	// Only if the configuration sets a CPU fraction, for all sizes or for one.
+	// CPU takes part only if the configuration sets a CPU fraction, for all sizes or for one size.
 	SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED SizeCpuPolicy = 2
-	// Never: memory alone decides.
+	// CPU never takes part: memory alone decides.
 	SizeCpuPolicy_SIZE_CPU_POLICY_NEVER SizeCpuPolicy = 3
 )
 
@@ -85,11 +85,11 @@ type SizeHygieneMode int32
 const (
 	// The default: SIZE_HYGIENE_MODE_ENFORCE.
 	SizeHygieneMode_SIZE_HYGIENE_MODE_UNSPECIFIED SizeHygieneMode = 0
-	// Hold: recommend no size.
+	// Hold the cluster: do not recommend a size.
 	SizeHygieneMode_SIZE_HYGIENE_MODE_ENFORCE SizeHygieneMode = 1
-	// Decide, with warnings.
+	// Recommend a size, with warnings.
 	SizeHygieneMode_SIZE_HYGIENE_MODE_WARN SizeHygieneMode = 2
-	// Decide, without warnings.
+	// Recommend a size, without warnings.
 	SizeHygieneMode_SIZE_HYGIENE_MODE_OFF SizeHygieneMode = 3
 )
 
@@ -142,13 +142,13 @@ type SizeOutcome int32
 const (
 	// Never sent.
 	SizeOutcome_SIZE_OUTCOME_UNSPECIFIED SizeOutcome = 0
-	// The chosen size holds every demand in play.
+	// The chosen size holds the demand for each resource that takes part.
 	SizeOutcome_SIZE_OUTCOME_RECOMMENDED SizeOutcome = 1
 	// No size holds the whole demand: the recommended size is the last one in order, with the shortfall.
 	SizeOutcome_SIZE_OUTCOME_BEST_EFFORT SizeOutcome = 2
 	// Hygiene holds this recommendation: leave the cluster as it is.
 	SizeOutcome_SIZE_OUTCOME_HELD SizeOutcome = 3
-	// There is nothing to decide on: leave the cluster as it is.
+	// The data for a decision is missing: leave the cluster as it is.
 	SizeOutcome_SIZE_OUTCOME_NO_RECOMMENDATION SizeOutcome = 4
 )
 
@@ -205,12 +205,12 @@ const (
 	SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED SizeHoldRule = 0
 	// Memory or CPU is in the last buckets of the recommender's histogram: the true demand is unknown.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_OVERFLOW SizeHoldRule = 1
-	// The VPA recommends no memory, and CPU alone would choose a smaller size.
+	// The VPA does not recommend memory, and CPU alone would choose a smaller size.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_MEMORY_MISSING SizeHoldRule = 2
-	// The VPA recommends no CPU although the configuration uses it, and memory alone would choose a smaller size.
+	// The VPA does not recommend CPU although the configuration uses CPU, and memory alone would choose a smaller size.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_CPU_MISSING SizeHoldRule = 3
-	// Memory or CPU is at most the recommender's minimum, which means that there is no data, and the size would be a
-	// smaller one.
+	// Memory or CPU is at most the recommender's minimum, which means that the recommender does not have data, and the
+	// size would become smaller.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_AT_FLOOR SizeHoldRule = 4
 )
 
@@ -334,14 +334,16 @@ type SizeDriver int32
 const (
 	// No size was chosen.
 	SizeDriver_SIZE_DRIVER_UNSPECIFIED SizeDriver = 0
-	// Memory requires the chosen size, CPU a smaller one or none; the size holds both, or one of them fits in no size.
+	// Memory requires the chosen size; CPU requires a smaller size or does not take part. The chosen size holds both
+	// demands, or no size holds one of them.
 	SizeDriver_SIZE_DRIVER_MEMORY SizeDriver = 1
-	// CPU requires the chosen size, memory a smaller one or none; the size holds both, or one of them fits in no size.
+	// CPU requires the chosen size; memory requires a smaller size or does not take part. The chosen size holds both
+	// demands, or no size holds one of them.
 	SizeDriver_SIZE_DRIVER_CPU SizeDriver = 2
 	// Memory and CPU each require the chosen size.
 	SizeDriver_SIZE_DRIVER_BOTH SizeDriver = 3
-	// Neither: the larger of their two sizes does not hold both. The decision is a later size, or the last size if none
-	// holds both.
+	// Neither resource decided alone, because the larger of the two sizes that they require does not hold both demands.
+	// The decision is a later size, or the last size if none holds both demands.
 	SizeDriver_SIZE_DRIVER_ORDER SizeDriver = 4
 )
 
@@ -394,19 +396,19 @@ func (SizeDriver) EnumDescriptor() ([]byte, []int) {
 type SizeNotInPlayReason int32
 
 const (
-	// It takes part.
+	// The resource takes part.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED SizeNotInPlayReason = 0
 	// `cpu_policy` is SIZE_CPU_POLICY_NEVER.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER SizeNotInPlayReason = 1
-	// The demand names no CPU, or the VPA recommends zero.
+	// The demand does not have CPU, or the VPA recommends zero.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_ABSENT_FROM_DEMAND SizeNotInPlayReason = 2
 	// `cpu_policy` requires a CPU fraction and the configuration sets none.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_FRACTION_NOT_CONFIGURED SizeNotInPlayReason = 3
 	// The configuration sets neither CPU capacity nor CPU fraction, or no size has a CPU capacity from any source.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED SizeNotInPlayReason = 4
-	// Some sizes have a CPU capacity and some have none.
+	// Some sizes have a CPU capacity, and some do not.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE SizeNotInPlayReason = 5
-	// The demand names no memory, or the VPA recommends zero.
+	// The demand does not have memory, or the VPA recommends zero.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_MEMORY_ABSENT_FROM_DEMAND SizeNotInPlayReason = 6
 	// The VPA has no usable recommendation for the kube-apiserver: see `no_recommendation_reason`. This reason takes
 	// precedence over all others.
@@ -464,13 +466,14 @@ func (SizeNotInPlayReason) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_size_proto_rawDescGZIP(), []int{6}
 }
 
-// The request of RecommendSize: which size a hosted control plane needs. The response depends only on this message.
+// The request of RecommendSize, which decides the size that a hosted control plane needs. The response depends only on
+// this message.
 type RecommendSizeRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The sizes to choose from. Required (in a batch: required in the item or in the batch).
+	// The sizes to choose from. Required; in a batch, in the item or in the batch.
 	ClusterSizingConfiguration *ClusterSizingConfiguration `protobuf:"bytes,1,opt,name=cluster_sizing_configuration,json=clusterSizingConfiguration,proto3" json:"cluster_sizing_configuration,omitempty"`
 	// The resources that the kube-apiserver needs. Required.
 	//
@@ -481,17 +484,17 @@ type RecommendSizeRequest struct {
 	Observation isRecommendSizeRequest_Observation `protobuf_oneof:"observation"`
 	// MachineSets with the capacities that the configuration leaves out. At most 10,000.
 	MachineSets []*MachineSet `protobuf:"bytes,4,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
-	// The current size of the cluster: the recommendation annotation, else its size label. Empty means none. A name that
-	// is not in the configuration causes the warning CURRENT_SIZE_UNKNOWN, and is treated as a size that may have been
-	// the largest.
+	// The current size of the cluster, from the recommendation annotation, or else from its size label. Empty means that
+	// there is no current size. A name that is not in the configuration causes the warning CURRENT_SIZE_UNKNOWN, and
+	// counts as a size that may have been the largest.
 	CurrentSize string `protobuf:"bytes,5,opt,name=current_size,json=currentSize,proto3" json:"current_size,omitempty"`
-	// The cluster that the request is about, for logs and correlation. It does not affect the decision.
+	// The cluster of the request, for logs and correlation. It does not affect the decision.
 	Cluster *ClusterReference `protobuf:"bytes,6,opt,name=cluster,proto3" json:"cluster,omitempty"`
-	// Options of the decision. In a batch, fields that are unspecified here have the values of the batch's `options`.
+	// Options of the decision. In a batch, a field that is unspecified here has the value of the batch's `options`.
 	Options *RecommendSizeOptions `protobuf:"bytes,7,opt,name=options,proto3" json:"options,omitempty"`
-	// `spec.resourcePolicy` of the VerticalPodAutoscaler whose status is `vpa_status`; not read with `demand`. It
-	// distinguishes a VPA that leaves CPU out on purpose from one that lost it (VPA_CPU_MISSING). Absent means that the
-	// VPA has none: it recommends memory and CPU.
+	// `spec.resourcePolicy` of the VerticalPodAutoscaler whose status is `vpa_status`; not read with `demand`. With it, a
+	// VPA that intentionally excludes CPU differs from a VPA that has lost its CPU recommendation (VPA_CPU_MISSING).
+	// Absent means that the VPA does not have a resource policy and recommends memory and CPU.
 	VpaResourcePolicy *PodResourcePolicy `protobuf:"bytes,8,opt,name=vpa_resource_policy,json=vpaResourcePolicy,proto3" json:"vpa_resource_policy,omitempty"`
 }
 
@@ -595,12 +598,12 @@ type isRecommendSizeRequest_Observation interface {
 }
 
 type RecommendSizeRequest_VpaStatus struct {
-	// Status of the VerticalPodAutoscaler `kube-apiserver`. Recommendation hygiene applies.
+	// Status of the VerticalPodAutoscaler `kube-apiserver`. The hygiene rules apply: see SizeHygieneMode.
 	VpaStatus *VerticalPodAutoscalerStatus `protobuf:"bytes,2,opt,name=vpa_status,json=vpaStatus,proto3,oneof"`
 }
 
 type RecommendSizeRequest_Demand struct {
-	// An explicit demand, for a person or for a caller with another source. No hygiene applies.
+	// An explicit demand, from a person or from another source than a VPA. The hygiene rules do not apply.
 	Demand *SizeDemand `protobuf:"bytes,3,opt,name=demand,proto3,oneof"`
 }
 
@@ -752,9 +755,9 @@ type RecommendSizeResponse struct {
 	Changed bool `protobuf:"varint,5,opt,name=changed,proto3" json:"changed,omitempty"`
 	// The whole response in one plain sentence.
 	Summary string `protobuf:"bytes,6,opt,name=summary,proto3" json:"summary,omitempty"`
-	// The part of memory in this decision.
+	// The role of memory in this decision.
 	Memory *SizeAssessment `protobuf:"bytes,7,opt,name=memory,proto3" json:"memory,omitempty"`
-	// The part of CPU in this decision.
+	// The role of CPU in this decision.
 	Cpu *SizeAssessment `protobuf:"bytes,8,opt,name=cpu,proto3" json:"cpu,omitempty"`
 	// The demands at which the decision changes. Absent unless a size was chosen.
 	Flips *SizeFlips `protobuf:"bytes,9,opt,name=flips,proto3" json:"flips,omitempty"`
@@ -767,7 +770,7 @@ type RecommendSizeResponse struct {
 	// `metadata.generation` of the configuration; 0 if it was not sent.
 	ConfigGeneration int64 `protobuf:"varint,13,opt,name=config_generation,json=configGeneration,proto3" json:"config_generation,omitempty"`
 	// The rule that holds the recommendation; unspecified unless the outcome is HELD. Also set with DETAIL_BRIEF. If
-	// several rules hold, the first in the order of evaluation: that of SizeHoldRule, and within one rule memory before
+	// several rules apply, this is the first of them in the order of SizeHoldRule. A rule is evaluated for memory before
 	// CPU.
 	HeldBy SizeHoldRule `protobuf:"varint,14,opt,name=held_by,json=heldBy,proto3,enum=cpsizer.v1.SizeHoldRule" json:"held_by,omitempty"`
 }
@@ -902,7 +905,7 @@ func (x *RecommendSizeResponse) GetHeldBy() SizeHoldRule {
 	return SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED
 }
 
-// The part of one resource in a decision.
+// The role of one resource in a decision.
 type SizeAssessment struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -914,25 +917,25 @@ type SizeAssessment struct {
 	NotInPlayReason SizeNotInPlayReason `protobuf:"varint,2,opt,name=not_in_play_reason,json=notInPlayReason,proto3,enum=cpsizer.v1.SizeNotInPlayReason" json:"not_in_play_reason,omitempty"`
 	// The demand, a canonical quantity. Empty if it is absent.
 	Demand string `protobuf:"bytes,3,opt,name=demand,proto3" json:"demand,omitempty"`
-	// The size that this resource alone requires: the first in order that holds it, or the last one. Empty if the
-	// resource does not take part.
+	// The size that this resource alone requires: the first size in order that holds its demand, or else the last size.
+	// Empty if the resource does not take part.
 	SizeAlone string `protobuf:"bytes,4,opt,name=size_alone,json=sizeAlone,proto3" json:"size_alone,omitempty"`
 	// True if no size holds this demand.
 	ExceedsAllSizes bool `protobuf:"varint,5,opt,name=exceeds_all_sizes,json=exceedsAllSizes,proto3" json:"exceeds_all_sizes,omitempty"`
 	// Capacity of the chosen size, a canonical quantity. Empty if no size was chosen.
 	Capacity string `protobuf:"bytes,6,opt,name=capacity,proto3" json:"capacity,omitempty"`
-	// The source of that capacity.
+	// The source of `capacity`.
 	CapacitySource SizeCapacitySource `protobuf:"varint,7,opt,name=capacity_source,json=capacitySource,proto3,enum=cpsizer.v1.SizeCapacitySource" json:"capacity_source,omitempty"`
 	// The fraction that applies to the chosen size.
 	Fraction string `protobuf:"bytes,8,opt,name=fraction,proto3" json:"fraction,omitempty"`
-	// The source of that fraction.
+	// The source of `fraction`.
 	FractionSource SizeFractionSource `protobuf:"varint,9,opt,name=fraction_source,json=fractionSource,proto3,enum=cpsizer.v1.SizeFractionSource" json:"fraction_source,omitempty"`
-	// Effective capacity of the chosen size, floored to whole nano-units.
+	// Effective capacity of the chosen size, rounded down to whole nano-units.
 	EffectiveCapacity string `protobuf:"bytes,10,opt,name=effective_capacity,json=effectiveCapacity,proto3" json:"effective_capacity,omitempty"`
 	// Effective capacity less demand. Empty if the demand does not fit or the resource does not take part.
 	Headroom string `protobuf:"bytes,11,opt,name=headroom,proto3" json:"headroom,omitempty"`
-	// (effective capacity - demand) / demand; negative if the demand does not fit. Absent for a demand of zero and if
-	// the resource does not take part. For people: no decision depends on it.
+	// (effective capacity - demand) / demand; negative if the demand does not fit. Absent if the demand is zero or the
+	// resource does not take part. The value is only for people: no decision depends on it.
 	HeadroomRatio *float64 `protobuf:"fixed64,12,opt,name=headroom_ratio,json=headroomRatio,proto3,oneof" json:"headroom_ratio,omitempty"`
 	// Demand less effective capacity. Empty if the demand fits or the resource does not take part.
 	Shortfall string `protobuf:"bytes,13,opt,name=shortfall,proto3" json:"shortfall,omitempty"`
@@ -1125,9 +1128,10 @@ type SizeResourceFlips struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The largest demand that keeps the size, floored to whole nano-units. Empty if no demand gives a larger size.
+	// The largest demand that does not require a larger size, rounded down to whole nano-units. Empty if no demand
+	// requires a larger size.
 	GrowsAbove string `protobuf:"bytes,1,opt,name=grows_above,json=growsAbove,proto3" json:"grows_above,omitempty"`
-	// The largest demand that gives a smaller size. Empty if none does.
+	// The largest demand for which a smaller size is chosen. Empty if there is no such demand.
 	ShrinksAt string `protobuf:"bytes,2,opt,name=shrinks_at,json=shrinksAt,proto3" json:"shrinks_at,omitempty"`
 }
 
@@ -1183,16 +1187,17 @@ type BatchRecommendSizeRequest struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Configuration of every item without its own. If it cannot be used, the whole batch fails.
+	// The configuration of each item that does not have its own. If it is not usable, the whole batch fails.
 	ClusterSizingConfiguration *ClusterSizingConfiguration `protobuf:"bytes,1,opt,name=cluster_sizing_configuration,json=clusterSizingConfiguration,proto3" json:"cluster_sizing_configuration,omitempty"`
-	// MachineSets for `cluster_sizing_configuration`. An item with its own configuration has its own MachineSets.
+	// MachineSets for `cluster_sizing_configuration` of the batch. An item with its own configuration uses only its own
+	// MachineSets.
 	MachineSets []*MachineSet `protobuf:"bytes,2,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
 	// Options of all items. A field that the options of an item specify takes precedence over the same field here; a
 	// field that an item leaves unspecified has the value given here.
 	Options *RecommendSizeOptions `protobuf:"bytes,3,opt,name=options,proto3" json:"options,omitempty"`
-	// The clusters, at most 100,000. The items with DETAIL_FULL, their own or the batch's, times the sizes of each may
-	// be at most 1,000,000. Reading all items may take at most 8 MiB and 16 times their bytes: very small items reach
-	// that limit first (REQUEST_TOO_EXPENSIVE).
+	// The clusters, at most 100,000. The items with DETAIL_FULL, from their own options or from those of the batch, have
+	// at most 1,000,000 sizes in total. Reading all items may take at most 8 MiB of memory plus 16 times their bytes;
+	// very small items reach this limit first (REQUEST_TOO_EXPENSIVE).
 	Items []*RecommendSizeRequest `protobuf:"bytes,4,rep,name=items,proto3" json:"items,omitempty"`
 }
 

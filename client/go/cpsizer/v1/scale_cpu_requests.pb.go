@@ -84,7 +84,7 @@ type CpuRequestsBound int32
 const (
 	// Never sent.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_UNSPECIFIED CpuRequestsBound = 0
-	// The default times the limit divided by the default number of CPUs, rounded down to whole millicores.
+	// The share: the default times the limit, divided by the default number of CPUs, rounded down to whole millicores.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_SHARE CpuRequestsBound = 1
 	// Twice the idle usage.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_IDLE_USAGE CpuRequestsBound = 2
@@ -143,9 +143,9 @@ func (CpuRequestsBound) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_scale_cpu_requests_proto_rawDescGZIP(), []int{1}
 }
 
-// The request of ScaleCpuRequests: which CPU requests the containers of the control plane should have under its CPU
-// limit, and how many CPUs its nodes offer to pods. Both parts can be requested alone: `workloads` require a limit,
-// `nodes` do not.
+// The request of ScaleCpuRequests, which decides the CPU requests of the containers of a control plane with a CPU
+// limit, and computes how many CPUs its nodes offer to pods. Each part can be requested alone: `workloads` require a
+// limit, `nodes` do not.
 type ScaleCpuRequestsRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -158,8 +158,8 @@ type ScaleCpuRequestsRequest struct {
 	//	*ScaleCpuRequestsRequest_Infrastructure
 	//	*ScaleCpuRequestsRequest_ControlPlaneCpuLimit
 	Limit isScaleCpuRequestsRequest_Limit `protobuf_oneof:"limit"`
-	// The workloads of the control plane with their default requests, not with those of an earlier scaling, which would
-	// be scaled again. At most 10,000, with at most 100,000 containers in total.
+	// The workloads of the control plane with their default requests. Do not send requests that were scaled before: they
+	// would be scaled again. At most 10,000, with at most 100,000 containers in total.
 	Workloads []*CpuRequestsWorkload `protobuf:"bytes,3,rep,name=workloads,proto3" json:"workloads,omitempty"`
 	// The nodes of the control plane, at most 1,000.
 	Nodes []*Node `protobuf:"bytes,4,rep,name=nodes,proto3" json:"nodes,omitempty"`
@@ -255,12 +255,12 @@ type isScaleCpuRequestsRequest_Limit interface {
 }
 
 type ScaleCpuRequestsRequest_Infrastructure struct {
-	// The object `cluster`, as read.
+	// The Infrastructure `cluster`, as read from the API server.
 	Infrastructure *Infrastructure `protobuf:"bytes,1,opt,name=infrastructure,proto3,oneof"`
 }
 
 type ScaleCpuRequestsRequest_ControlPlaneCpuLimit struct {
-	// The limit as a number of whole CPUs, as in the object. 0 means that there is no limit.
+	// The limit in whole CPUs, as in the Infrastructure. 0 means that there is no limit.
 	ControlPlaneCpuLimit int32 `protobuf:"varint,2,opt,name=control_plane_cpu_limit,json=controlPlaneCPULimit,proto3,oneof"`
 }
 
@@ -274,17 +274,18 @@ type CpuRequestsWorkload struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its namespace; totals are by namespace.
+	// Namespace of the workload; totals are computed for each namespace.
 	Namespace string `protobuf:"bytes,1,opt,name=namespace,proto3" json:"namespace,omitempty"`
-	// Its kind; may be empty.
+	// Kind of the workload; may be empty.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Its name; may be empty.
+	// Name of the workload; may be empty.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// The number of its pods, at least 0. Absent means 1.
+	// The number of pods of the workload, at least 0. Absent means 1.
 	Pods *int32 `protobuf:"varint,4,opt,name=pods,proto3,oneof" json:"pods,omitempty"`
-	// The spec of each of its pods. Only `cpu` is read of the requests and of the overhead.
+	// The spec of each pod of the workload. Of the requests and the overhead, only `cpu` is read.
 	PodSpec *PodSpec `protobuf:"bytes,5,opt,name=pod_spec,json=podSpec,proto3" json:"pod_spec,omitempty"`
-	// Usage of its containers while the cluster is idle, each once; a container that is not listed has no idle usage.
+	// The usage of the containers while the cluster is idle; each container may occur once. The idle usage of a container
+	// that is not listed is unknown.
 	IdleUsage []*ContainerMetrics `protobuf:"bytes,6,rep,name=idle_usage,json=idleUsage,proto3" json:"idle_usage,omitempty"`
 }
 
@@ -370,7 +371,8 @@ type ScaleCpuRequestsOptions struct {
 
 	// The number of CPUs that the default requests were made for, above 0. Absent means 6: three nodes of two CPUs.
 	DefaultControlPlaneCpuCount *int32 `protobuf:"varint,1,opt,name=default_control_plane_cpu_count,json=defaultControlPlaneCPUCount,proto3,oneof" json:"default_control_plane_cpu_count,omitempty"`
-	// True if a scaled request above 100m is also limited to twice the idle usage of its container, if that is known.
+	// True to also limit a scaled request above 100m to twice the idle usage of its container, if the idle usage is
+	// known.
 	CapByIdleUsage bool `protobuf:"varint,2,opt,name=cap_by_idle_usage,json=capByIdleUsage,proto3" json:"cap_by_idle_usage,omitempty"`
 	// The amount of detail in the response. Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`, every
 	// `arithmetic` and `findings`.
@@ -436,7 +438,7 @@ type ScaleCpuRequestsResponse struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The outcome: the requests are scaled, or the reason why not.
+	// The outcome: the requests are scaled, or the reason why they are not scaled.
 	Outcome CpuRequestsOutcome `protobuf:"varint,1,opt,name=outcome,proto3,enum=cpsizer.v1.CpuRequestsOutcome" json:"outcome,omitempty"`
 	// The whole response in plain sentences.
 	Summary string `protobuf:"bytes,2,opt,name=summary,proto3" json:"summary,omitempty"`
@@ -565,14 +567,15 @@ type CpuRequestsScaledWorkload struct {
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// The number of its pods.
 	Pods int32 `protobuf:"varint,4,opt,name=pods,proto3" json:"pods,omitempty"`
-	// The request that the scheduler counts for each pod, with the default requests: containers that run at the same
-	// time, init containers and overhead.
+	// The CPU request that the scheduler uses for each pod, computed from the default requests: containers that run at
+	// the same time, init containers and overhead.
 	DefaultRequest string `protobuf:"bytes,5,opt,name=default_request,json=defaultRequest,proto3" json:"default_request,omitempty"`
-	// The same with the scaled requests; overhead is not scaled.
+	// The CPU request that the scheduler would use with the scaled requests; overhead is not scaled.
 	ScaledRequest string `protobuf:"bytes,6,opt,name=scaled_request,json=scaledRequest,proto3" json:"scaled_request,omitempty"`
-	// The request of the pod as a whole (`spec.resources`), if it has one for CPU: it replaces those of its containers.
+	// The CPU request of the pod as a whole (`spec.resources`), if the pod has one. It replaces the requests of its
+	// containers.
 	PodLevel *CpuRequestsScaledRequest `protobuf:"bytes,7,opt,name=pod_level,json=podLevel,proto3" json:"pod_level,omitempty"`
-	// Its init containers and containers with a CPU request, in the order of the spec.
+	// The init containers and containers with a CPU request, in the order of the spec.
 	Containers []*CpuRequestsScaledRequest `protobuf:"bytes,8,rep,name=containers,proto3" json:"containers,omitempty"`
 }
 
@@ -680,7 +683,7 @@ type CpuRequestsScaledRequest struct {
 	ScaledRequest string `protobuf:"bytes,4,opt,name=scaled_request,json=scaledRequest,proto3" json:"scaled_request,omitempty"`
 	// The rule that decided the request.
 	Bound CpuRequestsBound `protobuf:"varint,5,opt,name=bound,proto3,enum=cpsizer.v1.CpuRequestsBound" json:"bound,omitempty"`
-	// The arithmetic in one line: `floor(350m x 4 / 6) = 233m`.
+	// The arithmetic in one line, such as `floor(350m x 4 / 6) = 233m`.
 	Arithmetic string `protobuf:"bytes,6,opt,name=arithmetic,proto3" json:"arithmetic,omitempty"`
 }
 
@@ -848,10 +851,10 @@ type CpuRequestsFit struct {
 	ScaledRequest string `protobuf:"bytes,3,opt,name=scaled_request,json=scaledRequest,proto3" json:"scaled_request,omitempty"`
 	// The limit less the scaled requests; empty if they are above the limit or there is no limit.
 	Left string `protobuf:"bytes,4,opt,name=left,proto3" json:"left,omitempty"`
-	// The scaled requests less the limit; empty if they are within the limit or there is no limit. The
-	// over-subscription of the kubelets would have to be this much for them to fit.
+	// The scaled requests less the limit; empty if they are within the limit or there is no limit. The requests would fit
+	// if the kubelets over-subscribed by this amount.
 	Shortfall string `protobuf:"bytes,5,opt,name=shortfall,proto3" json:"shortfall,omitempty"`
-	// The over-subscription that the default requests would need; empty if they fit or there is no limit.
+	// The over-subscription that the default requests would need to fit; empty if they fit or there is no limit.
 	DefaultShortfall string `protobuf:"bytes,6,opt,name=default_shortfall,json=defaultShortfall,proto3" json:"default_shortfall,omitempty"`
 }
 
@@ -939,17 +942,17 @@ type CpuRequestsAllocatable struct {
 	Node string `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
 	// The CPU of the machine. Over-subscription does not change it.
 	Capacity string `protobuf:"bytes,2,opt,name=capacity,proto3" json:"capacity,omitempty"`
-	// The CPU that the kubelet reserves for the operating system; if CPUs are reserved by number, their count.
+	// The CPU that the kubelet reserves for the operating system. If `reservedSystemCPUs` lists CPUs, their number.
 	SystemReserved string `protobuf:"bytes,3,opt,name=system_reserved,json=systemReserved,proto3" json:"system_reserved,omitempty"`
-	// The CPU that the kubelet reserves for Kubernetes itself; 0 if CPUs are reserved by number.
+	// The CPU that the kubelet reserves for Kubernetes itself; 0 if `reservedSystemCPUs` lists CPUs.
 	KubeReserved string `protobuf:"bytes,4,opt,name=kube_reserved,json=kubeReserved,proto3" json:"kube_reserved,omitempty"`
 	// The additional CPUs that the node offers.
 	OverSubscription string `protobuf:"bytes,5,opt,name=over_subscription,json=overSubscription,proto3" json:"over_subscription,omitempty"`
 	// The reserved CPU less over-subscription: below 0 if the over-subscription is larger.
 	Reservation string `protobuf:"bytes,6,opt,name=reservation,proto3" json:"reservation,omitempty"`
-	// The CPU that pods can request. Above the capacity if the reservation is below 0.
+	// The CPU that pods can request. It is above the capacity if the reservation is below 0.
 	Allocatable string `protobuf:"bytes,7,opt,name=allocatable,proto3" json:"allocatable,omitempty"`
-	// The arithmetic in one line: `104 - 4 reserved + 1 over-subscribed = 101`.
+	// The arithmetic in one line, such as `104 - 4 reserved + 1 over-subscribed = 101`.
 	Arithmetic string `protobuf:"bytes,8,opt,name=arithmetic,proto3" json:"arithmetic,omitempty"`
 }
 

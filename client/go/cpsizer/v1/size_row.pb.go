@@ -24,7 +24,7 @@ const (
 type SizeCapacitySource int32
 
 const (
-	// No source gives one.
+	// No source has a capacity.
 	SizeCapacitySource_SIZE_CAPACITY_SOURCE_UNSPECIFIED SizeCapacitySource = 0
 	// `capacity` of the size in the configuration.
 	SizeCapacitySource_SIZE_CAPACITY_SOURCE_CONFIGURATION SizeCapacitySource = 1
@@ -204,7 +204,7 @@ type SizeResource struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The capacity of the machine, a canonical quantity. Empty if no source gives one.
+	// The capacity of the machine, a canonical quantity. Empty if no source has a capacity.
 	Capacity string `protobuf:"bytes,1,opt,name=capacity,proto3" json:"capacity,omitempty"`
 	// The source of the capacity.
 	CapacitySource SizeCapacitySource `protobuf:"varint,2,opt,name=capacity_source,json=capacitySource,proto3,enum=cpsizer.v1.SizeCapacitySource" json:"capacity_source,omitempty"`
@@ -212,9 +212,9 @@ type SizeResource struct {
 	Fraction string `protobuf:"bytes,3,opt,name=fraction,proto3" json:"fraction,omitempty"`
 	// The source of the fraction.
 	FractionSource SizeFractionSource `protobuf:"varint,4,opt,name=fraction_source,json=fractionSource,proto3,enum=cpsizer.v1.SizeFractionSource" json:"fraction_source,omitempty"`
-	// Capacity times fraction, floored to whole nano-units. Empty without a capacity.
+	// Capacity multiplied by the fraction, rounded down to whole nano-units. Empty without a capacity.
 	EffectiveCapacity string `protobuf:"bytes,5,opt,name=effective_capacity,json=effectiveCapacity,proto3" json:"effective_capacity,omitempty"`
-	// True if it holds the demand. Absent if the resource does not take part in a decision.
+	// True if the effective capacity is at least the demand. Absent if the resource does not take part in a decision.
 	Fits *bool `protobuf:"varint,6,opt,name=fits,proto3,oneof" json:"fits,omitempty"`
 	// Demand less effective capacity. Empty if the demand fits.
 	Shortfall string `protobuf:"bytes,7,opt,name=shortfall,proto3" json:"shortfall,omitempty"`

@@ -35,13 +35,14 @@ const (
 type SizingServiceClient interface {
 	// Decides which size a hosted control plane needs, and explains it. A request has at most 4 MiB.
 	RecommendSize(ctx context.Context, in *RecommendSizeRequest, opts ...grpc.CallOption) (*RecommendSizeResponse, error)
-	// Decides RecommendSize for many clusters: a response or a status for each, in order. A request has at most 64 MiB.
+	// Decides RecommendSize for many clusters. The response has a response or a status for each item, in order. A request
+	// has at most 64 MiB.
 	BatchRecommendSize(ctx context.Context, in *BatchRecommendSizeRequest, opts ...grpc.CallOption) (*BatchRecommendSizeResponse, error)
-	// Returns every finding in a configuration, and how the service reads it. A request has at most 4 MiB. Errors in
-	// the configuration are part of the response, not an error of the call.
+	// Returns every finding in a configuration, and the values that the service reads from it. A request has at most 4
+	// MiB. Errors in the configuration are part of the response, not an error of the call.
 	ValidateConfig(ctx context.Context, in *ValidateConfigRequest, opts ...grpc.CallOption) (*ValidateConfigResponse, error)
-	// Decides how many replicas the HorizontalPodAutoscaler controller would set, and explains it. A request has at
-	// most 64 MiB. Metrics that fail are part of the response, not an error of the call.
+	// Decides how many replicas the HorizontalPodAutoscaler controller would set, and explains the decision. A request
+	// has at most 64 MiB. Metrics that fail are part of the response, not an error of the call.
 	RecommendReplicas(ctx context.Context, in *RecommendReplicasRequest, opts ...grpc.CallOption) (*RecommendReplicasResponse, error)
 	// Decides which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs
 	// its nodes offer to pods. A request has at most 4 MiB.
@@ -52,8 +53,8 @@ type SizingServiceClient interface {
 	// Plans the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets. A request has at most 4
 	// MiB. Errors in the objects are part of the response, not an error of the call.
 	PlanClusterAutoscaler(ctx context.Context, in *PlanClusterAutoscalerRequest, opts ...grpc.CallOption) (*PlanClusterAutoscalerResponse, error)
-	// Decides RecommendReplicas for many autoscalers: a response or a status for each, in order. A request has at most
-	// 64 MiB.
+	// Decides RecommendReplicas for many autoscalers. The response has a response or a status for each item, in order. A
+	// request has at most 64 MiB.
 	BatchRecommendReplicas(ctx context.Context, in *BatchRecommendReplicasRequest, opts ...grpc.CallOption) (*BatchRecommendReplicasResponse, error)
 }
 
@@ -143,13 +144,14 @@ func (c *sizingServiceClient) BatchRecommendReplicas(ctx context.Context, in *Ba
 type SizingServiceServer interface {
 	// Decides which size a hosted control plane needs, and explains it. A request has at most 4 MiB.
 	RecommendSize(context.Context, *RecommendSizeRequest) (*RecommendSizeResponse, error)
-	// Decides RecommendSize for many clusters: a response or a status for each, in order. A request has at most 64 MiB.
+	// Decides RecommendSize for many clusters. The response has a response or a status for each item, in order. A request
+	// has at most 64 MiB.
 	BatchRecommendSize(context.Context, *BatchRecommendSizeRequest) (*BatchRecommendSizeResponse, error)
-	// Returns every finding in a configuration, and how the service reads it. A request has at most 4 MiB. Errors in
-	// the configuration are part of the response, not an error of the call.
+	// Returns every finding in a configuration, and the values that the service reads from it. A request has at most 4
+	// MiB. Errors in the configuration are part of the response, not an error of the call.
 	ValidateConfig(context.Context, *ValidateConfigRequest) (*ValidateConfigResponse, error)
-	// Decides how many replicas the HorizontalPodAutoscaler controller would set, and explains it. A request has at
-	// most 64 MiB. Metrics that fail are part of the response, not an error of the call.
+	// Decides how many replicas the HorizontalPodAutoscaler controller would set, and explains the decision. A request
+	// has at most 64 MiB. Metrics that fail are part of the response, not an error of the call.
 	RecommendReplicas(context.Context, *RecommendReplicasRequest) (*RecommendReplicasResponse, error)
 	// Decides which CPU requests the containers of a control plane should have under its CPU limit, and how many CPUs
 	// its nodes offer to pods. A request has at most 4 MiB.
@@ -160,8 +162,8 @@ type SizingServiceServer interface {
 	// Plans the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets. A request has at most 4
 	// MiB. Errors in the objects are part of the response, not an error of the call.
 	PlanClusterAutoscaler(context.Context, *PlanClusterAutoscalerRequest) (*PlanClusterAutoscalerResponse, error)
-	// Decides RecommendReplicas for many autoscalers: a response or a status for each, in order. A request has at most
-	// 64 MiB.
+	// Decides RecommendReplicas for many autoscalers. The response has a response or a status for each item, in order. A
+	// request has at most 64 MiB.
 	BatchRecommendReplicas(context.Context, *BatchRecommendReplicasRequest) (*BatchRecommendReplicasResponse, error)
 	mustEmbedUnimplementedSizingServiceServer()
 }

@@ -20,7 +20,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// The request of ValidateConfig: the findings in a configuration, and how the service reads it.
+// The request of ValidateConfig, which returns the findings in a configuration, and the values that the service reads
+// from it.
 type ValidateConfigRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -45,10 +46,10 @@ type ValidateConfigRequest struct {
 	// SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED.
 	CpuPolicy SizeCpuPolicy `protobuf:"varint,3,opt,name=cpu_policy,json=cpuPolicy,proto3,enum=cpsizer.v1.SizeCpuPolicy" json:"cpu_policy,omitempty"`
 	// The object that the configuration replaces, as the API server has it. Absent means that the configuration is new.
-	// With it the rules for updates apply: `name`, `namespace`, `uid` and `deletionTimestamp` do not change, an object
-	// that is being deleted gets no new finalizers, and an error in a HorizontalPodAutoscaler that the API server
-	// tolerates because the old one has it is at most a warning. All other errors remain errors, also those that the
-	// old object has.
+	// If it is set, the rules for updates apply: `name`, `namespace`, `uid` and `deletionTimestamp` must not change, and
+	// an object that is being deleted must not get new finalizers. An error in a HorizontalPodAutoscaler is at most a
+	// warning if the API server tolerates it because the old object has the same error. All other errors remain errors,
+	// even if the old object has them.
 	OldConfig *ConfigOldObject `protobuf:"bytes,11,opt,name=old_config,json=oldConfig,proto3" json:"old_config,omitempty"`
 }
 
@@ -178,7 +179,7 @@ type ValidateConfigRequest_ClusterSizingConfiguration struct {
 }
 
 type ValidateConfigRequest_HorizontalPodAutoscaler struct {
-	// The autoscaler of a workload. It is read as the API server reads a new one, with its defaults.
+	// The autoscaler of a workload. The service applies the defaults that the API server applies to a new object.
 	HorizontalPodAutoscaler *HorizontalPodAutoscaler `protobuf:"bytes,4,opt,name=horizontal_pod_autoscaler,json=horizontalPodAutoscaler,proto3,oneof"`
 }
 
@@ -198,7 +199,7 @@ type ValidateConfigRequest_ControlPlaneMachineSetAutoscaler struct {
 }
 
 type ValidateConfigRequest_ControlPlaneMachineSetAutoscalingTriggerAuthentication struct {
-	// The credentials of the queries of such an autoscaler.
+	// The credentials of the queries of a ControlPlaneMachineSetAutoscaler.
 	ControlPlaneMachineSetAutoscalingTriggerAuthentication *ControlPlaneMachineSetAutoscalingTriggerAuthentication `protobuf:"bytes,8,opt,name=control_plane_machine_set_autoscaling_trigger_authentication,json=controlPlaneMachineSetAutoscalingTriggerAuthentication,proto3,oneof"`
 }
 
@@ -208,7 +209,7 @@ type ValidateConfigRequest_ClusterAutoscaler struct {
 }
 
 type ValidateConfigRequest_MachineAutoscaler struct {
-	// The sizes between which the cluster-autoscaler may scale a MachineSet.
+	// The bounds within which the cluster-autoscaler may scale a MachineSet.
 	MachineAutoscaler *MachineAutoscaler `protobuf:"bytes,10,opt,name=machine_autoscaler,json=machineAutoscaler,proto3,oneof"`
 }
 
@@ -229,14 +230,14 @@ func (*ValidateConfigRequest_ClusterAutoscaler) isValidateConfigRequest_Config()
 
 func (*ValidateConfigRequest_MachineAutoscaler) isValidateConfigRequest_Config() {}
 
-// The object that a configuration replaces. Fields have the names and numbers of those of ValidateConfigRequest.
+// The object that a configuration replaces. The fields have the same names and numbers as in ValidateConfigRequest.
 type ConfigOldObject struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// An object of the kind of the configuration; another kind is the error KIND_MISMATCH. Only its type and its
-	// metadata are read, and the spec of a HorizontalPodAutoscaler.
+	// An object of the same kind as the configuration; another kind is the error KIND_MISMATCH. Only the type and the
+	// metadata are read; for a HorizontalPodAutoscaler also the spec.
 	//
 	// Types that are assignable to Config:
 	//
@@ -415,24 +416,24 @@ type ValidateConfigResponse struct {
 
 	// True if no finding is an error.
 	Valid bool `protobuf:"varint,1,opt,name=valid,proto3" json:"valid,omitempty"`
-	// All findings, errors first; those of an autoscaler in the order of the API server.
+	// All findings, errors first. The findings of an autoscaler are in the order of the API server.
 	Findings []*Finding `protobuf:"bytes,2,rep,name=findings,proto3" json:"findings,omitempty"`
-	// Every size of a ClusterSizingConfiguration, in the order of sizes. Empty for other kinds, and if errors prevent
-	// the ladder from being built.
+	// Every size of a ClusterSizingConfiguration, in the order of sizes. Empty for other kinds, and if the service cannot
+	// order the sizes because of errors.
 	Sizes []*SizeRow `protobuf:"bytes,3,rep,name=sizes,proto3" json:"sizes,omitempty"`
-	// The reason why CPU would not take part even if a demand names it; unspecified if it would take part, and for other
-	// kinds.
+	// The reason why CPU would not take part, even for a demand with CPU. Unspecified if CPU would take part, and for
+	// other kinds.
 	CpuNotInPlayReason SizeNotInPlayReason `protobuf:"varint,4,opt,name=cpu_not_in_play_reason,json=cpuNotInPlayReason,proto3,enum=cpsizer.v1.SizeNotInPlayReason" json:"cpu_not_in_play_reason,omitempty"`
-	// The condition for the status of a ClusterSizingConfiguration, complete except for `lastTransitionTime`. Absent
-	// for other kinds, which have no condition about their validity.
+	// The condition for the status of a ClusterSizingConfiguration, without `lastTransitionTime`. Absent for other kinds,
+	// which do not have a condition about their validity.
 	Condition *Condition `protobuf:"bytes,5,opt,name=condition,proto3" json:"condition,omitempty"`
 	// `metadata.generation` of the configuration; 0 if it was not sent.
 	ConfigGeneration int64 `protobuf:"varint,6,opt,name=config_generation,json=configGeneration,proto3" json:"config_generation,omitempty"`
-	// True if the service can make decisions with this configuration. For a ClusterSizingConfiguration: no error is about
-	// names, capacities or fractions, and memory, or a CPU that takes part, has a capacity on every size. RecommendSize
-	// then decides although `valid` may be false, with the errors as warnings, while the sidecar holds all sizes until
-	// the configuration is valid. For an autoscaler: no error is about its type or its spec. For any other kind: no
-	// finding is an error. A server without this field leaves it false.
+	// True if the service can make decisions with this configuration. For a ClusterSizingConfiguration, this means that
+	// no error is about names, capacities or fractions, and that every size has a capacity for memory, and for CPU if CPU
+	// takes part. RecommendSize then decides even if `valid` is false, with the errors as warnings; the sidecar holds all
+	// sizes until the configuration is valid. For an autoscaler, it means that no error is about its type or its spec.
+	// For any other kind, it means that no finding is an error. Older servers without this field return false.
 	Decidable bool `protobuf:"varint,7,opt,name=decidable,proto3" json:"decidable,omitempty"`
 }
 

@@ -26,9 +26,9 @@ type VerticalPodAutoscalerStatus struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The recommendation. Absent means that the recommender has none so far.
+	// The recommendation. Absent means that the recommender has not made one yet.
 	Recommendation *RecommendedPodResources `protobuf:"bytes,1,opt,name=recommendation,proto3" json:"recommendation,omitempty"`
-	// Conditions; a recommendation counts only if `RecommendationProvided` is True.
+	// Conditions. The recommendation is used only if `RecommendationProvided` is True.
 	Conditions []*Condition `protobuf:"bytes,2,rep,name=conditions,proto3" json:"conditions,omitempty"`
 	// Generation of the spec that the recommender observed. Not read.
 	ObservedGeneration int64 `protobuf:"varint,3,opt,name=observed_generation,json=observedGeneration,proto3" json:"observed_generation,omitempty"`
@@ -93,8 +93,8 @@ type RecommendedPodResources struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// One entry for each container, at most 1,000. The first one named `kube-apiserver` counts; the amounts of other
-	// containers are not added to it, and do not replace an amount that it does not have.
+	// One entry for each container, at most 1,000. Only the first entry with the name `kube-apiserver` is used. Amounts
+	// of other containers are not added to it, and do not replace an amount that it does not have.
 	ContainerRecommendations []*RecommendedContainerResources `protobuf:"bytes,1,rep,name=container_recommendations,json=containerRecommendations,proto3" json:"container_recommendations,omitempty"`
 }
 
@@ -147,11 +147,11 @@ type RecommendedContainerResources struct {
 	ContainerName string `protobuf:"bytes,1,opt,name=container_name,json=containerName,proto3" json:"container_name,omitempty"`
 	// Recommendation within the bounds of the VPA's policy. Not read.
 	Target *ResourceList `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
-	// The amount below which the container is likely to starve. Not read.
+	// The amount below which the container probably gets too few resources. Not read.
 	LowerBound *ResourceList `protobuf:"bytes,3,opt,name=lower_bound,json=lowerBound,proto3" json:"lower_bound,omitempty"`
-	// The amount above which resources are likely wasted. Not read.
+	// The amount above which resources are probably wasted. Not read.
 	UpperBound *ResourceList `protobuf:"bytes,4,opt,name=upper_bound,json=upperBound,proto3" json:"upper_bound,omitempty"`
-	// Recommendation without the bounds of the VPA's policy: the demand that decides.
+	// Recommendation without the bounds of the VPA's policy: the demand of the decision.
 	UncappedTarget *ResourceList `protobuf:"bytes,5,opt,name=uncapped_target,json=uncappedTarget,proto3" json:"uncapped_target,omitempty"`
 }
 
@@ -280,15 +280,16 @@ func (x *ResourceList) GetCpu() string {
 	return ""
 }
 
-// Mirror of `spec.resourcePolicy` of a `VerticalPodAutoscaler` (autoscaling.k8s.io/v1), as far as it is read. Its
-// other fields, such as `mode` and `minAllowed`, are not part of this message; leave them out of JSON.
+// Mirror of the fields of `spec.resourcePolicy` of a `VerticalPodAutoscaler` (autoscaling.k8s.io/v1) that the service
+// reads. This message does not have other fields, such as `mode` and `minAllowed`; leave them out of JSON.
 type PodResourcePolicy struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// One entry for each container, at most 1,000. The policy of a container is the first entry with its name, else the
-	// last entry named `*`, as the recommender reads them. Absent means that the recommender recommends all resources.
+	// One entry for each container, at most 1,000. As in the recommender, the policy of a container is the first entry
+	// with its name, or else the last entry with the name `*`. Without an entry, the recommender recommends all
+	// resources.
 	ContainerPolicies []*ContainerResourcePolicy `protobuf:"bytes,1,rep,name=container_policies,json=containerPolicies,proto3" json:"container_policies,omitempty"`
 }
 
@@ -337,10 +338,10 @@ type ContainerResourcePolicy struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Name of the container, or `*` for those without an entry of their own.
+	// Name of the container, or `*` for containers without their own entry.
 	ContainerName string `protobuf:"bytes,1,opt,name=container_name,json=containerName,proto3" json:"container_name,omitempty"`
-	// Resources that the VPA recommends: `memory`, `cpu`. Empty means both. A list with `memory` and without `cpu`
-	// leaves CPU out on purpose. Other names are not read.
+	// Resources that the VPA recommends: `memory`, `cpu`. Empty means both. A list with `memory` but without `cpu`
+	// excludes CPU intentionally. Other names are not read.
 	ControlledResources []string `protobuf:"bytes,2,rep,name=controlled_resources,json=controlledResources,proto3" json:"controlled_resources,omitempty"`
 }
 
