@@ -38,6 +38,15 @@ TEST(WordsTest, EveryHoldReasonIsExplained) {
   EXPECT_THAT(IdsOf(cli::HoldReasonWords()), UnorderedElementsAreArray(reasons));
 }
 
+TEST(WordsTest, EveryOutcomeAgreementAndStateIsExplained) {
+  std::set<std::string> words;
+  AddMatches("client/sidecar/size/plan.cc", std::regex(R"re(return "([a-z_]+)";)re"), words);
+  AddMatches("client/sidecar/replicas/replica_comparator.cc", std::regex(R"re(return "([a-z_]+)";)re"), words);
+  AddMatches("client/sidecar/size/configuration_state.h", std::regex(R"re("([a-z]+)"[,}])re"), words);
+  EXPECT_GT(words.size(), 12u);
+  EXPECT_THAT(words, IsSubsetOf(IdsOf(cli::OutputWords())));
+}
+
 TEST(WordsTest, EveryAlertIsExplained) {
   std::set<std::string> alerts;
   AddMatches("deploy/rules/cpsizer.yaml", std::regex("alert: (\\w+)"), alerts);

@@ -117,6 +117,12 @@ void AddUnknownFieldsToCondition(const objects::CheckedObject& found, v1::Valida
   condition.set_reason("SizeConfigurationInvalid");
 }
 
+// Puts the errors first, also those that only a reader of files can find.
+void SortBySeverity(v1::ValidateConfigResponse& response) {
+  std::stable_sort(response.mutable_findings()->begin(), response.mutable_findings()->end(),
+                   [](const v1::Finding& a, const v1::Finding& b) { return a.severity() < b.severity(); });
+}
+
 // Requests the findings of each object from the service.
 class ObjectValidator {
  public:
@@ -298,6 +304,7 @@ int Validate(const ValidateFlags& flags, Environment& environment) {
   }
   std::vector<Validation> validations;
   const int failures = ValidateObjects(flags, inputs.inventory, validations, environment.err);
+  for (Validation& validation : validations) SortBySeverity(validation.response);
   Print(validations, flags.output, environment.out);
   int exit_code = std::max(inputs.exit_code, failures);
   for (const Validation& validation : validations) {

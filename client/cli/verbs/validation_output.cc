@@ -17,14 +17,6 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns the findings with errors first. The findings that only a reader of files can find are sorted like the others.
-std::vector<v1::Finding> BySeverity(const v1::ValidateConfigResponse& response) {
-  std::vector<v1::Finding> findings(response.findings().begin(), response.findings().end());
-  std::stable_sort(findings.begin(), findings.end(),
-                   [](const v1::Finding& a, const v1::Finding& b) { return a.severity() < b.severity(); });
-  return findings;
-}
-
 // The lines of each file that has findings.
 using Files = absl::btree_map<std::string, SourceLines>;
 
@@ -103,9 +95,8 @@ void PrintValidations(const std::vector<Validation>& validations, bool wide, Scr
   Files files;
   for (const Validation& validation : validations) {
     out.Line(Heading(validation), Style::kBold);
-    const std::vector<v1::Finding> findings = BySeverity(validation.response);
-    if (findings.empty()) out.Spaces(2).Line("no findings", Style::kGood);
-    for (const v1::Finding& finding : findings) PrintFinding(validation, finding, files, out);
+    if (validation.response.findings().empty()) out.Spaces(2).Line("no findings", Style::kGood);
+    for (const v1::Finding& finding : validation.response.findings()) PrintFinding(validation, finding, files, out);
     out.EndLine();
     if (!wide || validation.response.sizes().empty()) continue;
     PrintSizes(validation.response.sizes(), true, out);

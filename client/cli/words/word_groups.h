@@ -36,6 +36,8 @@ absl::Span<const Word> EventWords();
 absl::Span<const Word> AlertWords();
 // Returns the gRPC status codes that callers of the service can get.
 absl::Span<const Word> StatusCodeWords();
+// Returns the words in lower case in log lines and labels of metrics, and the titles of columns that are not fields.
+absl::Span<const Word> OutputWords();
 
 }  // namespace cpsizer::cli
 

@@ -166,12 +166,13 @@ inline constexpr RuleInfo kSizeRules[] = {
      "sizes: [{name: small}, {name: medium}]"},
     {Rule::kMemoryCapacityTiny, "MEMORY_CAPACITY_TINY", v1::SEVERITY_WARNING, "A memory capacity is below 1Mi.",
      "A number without a unit is bytes. The size then holds no cluster and comes before all others.",
-     "Write the unit, such as Gi. Until then, this size is not compared with others.", "memory: \"32\"",
-     "memory: 32Gi"},
+     "Write the unit, such as Gi. Decisions use the value as it is; only warnings that compare sizes ignore this size.",
+     "memory: \"32\"", "memory: 32Gi"},
     {Rule::kCpuCapacityHuge, "CPU_CAPACITY_HUGE", v1::SEVERITY_WARNING, "A CPU capacity is above 10,000 cores.",
      "No machine has as many; the unit is probably one of memory. No CPU demand then exceeds the size.",
-     "Write the number of cores without a unit. Until then, this size is not compared with others.", "cpu: 32Gi",
-     "cpu: \"32\""},
+     "Write the number of cores without a unit. Decisions use the value as it is; only warnings that compare sizes "
+     "ignore this size.",
+     "cpu: 32Gi", "cpu: \"32\""},
     {Rule::kNoCapacity, "NO_CAPACITY", v1::SEVERITY_NOTE,
      "No size has a capacity, neither in the configuration nor from MachineSets.",
      "A decision such as `recommend` then needs MachineSets that provide the capacities; without them it fails with "

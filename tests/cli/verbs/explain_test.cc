@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -28,6 +30,28 @@ TEST(ExplainTest, KnowsEveryRule) {
     for (const absl::string_view part : {rule.meaning, rule.why, rule.remedy, rule.wrong, rule.right}) {
       EXPECT_THAT(result.out, HasSubstr(std::string(part)));
     }
+  }
+}
+
+TEST(ExplainTest, KnowsWordsOfLogLinesMetricsAndTables) {
+  const std::pair<const char*, const char*> words[] = {{"sized", "the recommended size"},
+                                                       {"not_eligible", "does not have the annotations"},
+                                                       {"no_size_fits", "best effort"},
+                                                       {"held", "keeps the current size"},
+                                                       {"disagree", "would change the object"},
+                                                       {"warming_up", "shorter than the decision requires"},
+                                                       {"absent", "no value of another writer"},
+                                                       {"unreadable", "has the wrong type"},
+                                                       {"not opted in", "does not write the size"},
+                                                       {"WHY", "The reason for the result"},
+                                                       {"NODE-HOURS/DAY", "hours per day"},
+                                                       {"REQUIRES", "this resource alone"},
+                                                       {"SHRINKS AT", "a smaller size is chosen"},
+                                                       {"CORRECTED", "assumed values"}};
+  for (const auto& [word, part] : words) {
+    const RunResult result = Explain(word);
+    EXPECT_EQ(result.exit_code, 0) << word;
+    EXPECT_THAT(result.out, HasSubstr(part)) << word;
   }
 }
 
