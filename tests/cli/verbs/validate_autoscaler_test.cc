@@ -44,8 +44,8 @@ TEST(ValidateAutoscalerTest, PrintsEachFindingWithItsPlace) {
   EXPECT_EQ(names.exit_code, 1);
   EXPECT_EQ(names.out, absl::StrCat(file, ":7:16 MAX_REPLICAS_BELOW_MIN spec.maxReplicas\n", file,
                                     ":13:55 VALUE_OUT_OF_RANGE spec.metrics[0].resource.target.averageUtilization\n",
-                                    file, ":5:47 TARGET_NOT_SCALABLE spec.scaleTargetRef.kind\n", file,
-                                    ":8:3 FIELD_UNKNOWN spec.minReplica\n"));
+                                    file, ":8:3 FIELD_UNKNOWN spec.minReplica\n", file,
+                                    ":5:47 TARGET_NOT_SCALABLE spec.scaleTargetRef.kind\n"));
   const RunResult table = RunCommand({"validate", "-f", file});
   EXPECT_THAT(table.out, HasSubstr("  error FIELD_UNKNOWN at 8:3\n    spec.minReplica: 2\n    spec has no field "
                                    "minReplica.\n    8 |   minReplica: 2\n      |   ^\n    Write minReplicas.\n"));
