@@ -130,7 +130,7 @@ class SizingService final : public internal::RawSizingService {
   absl::Status Work(const Call& call, TimePoint latest, const Decide& decide,
                     std::unique_ptr<const v1::ClusterReference>& cluster);
 
-  // Queues the work for a worker thread. The caller must have entered `batches_`.
+  // Queues the work for a worker thread. For this call, `batches_.TryEnter()` must have returned true.
   template <typename Request, typename Response, typename Decide>
   void WorkLater(const Call& call, Decide decide);
 

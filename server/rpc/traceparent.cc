@@ -20,7 +20,7 @@ bool IsZero(absl::string_view id) {
 absl::string_view ValidTraceparent(absl::string_view header) {
   if (header.size() != kForm.size()) return "";
   for (size_t i = 0; i < kForm.size(); ++i) {
-    // Only lower case is allowed, as the source specifies.
+    // W3C Trace Context, 3.2, allows only lower case.
     const bool fits = kForm[i] == 'x' ? absl::StrContains("0123456789abcdef", header[i]) : header[i] == kForm[i];
     if (!fits) return "";
   }

@@ -72,7 +72,7 @@ struct ScalingSpec {
   absl::optional<ScalingBehavior> behavior;
 };
 
-// Implements sections 3 and 9.1.
+// Implements sections 3 and 9.1 of docs/reference/horizontal-pod-autoscaler.md.
 ScalingSpec ReadScalingSpec(const v1::HorizontalPodAutoscalerSpec& spec, const ReplicasSettings& settings,
                             Findings& findings);
 

@@ -144,7 +144,7 @@ TEST_F(HostileApiTest, LargeCompressedListIsNotReadCompletely) {
   ExpectUnharmed(*StartSizes(), "/hostedclusters is longer than 67108864 bytes");
 }
 
-// The list is smaller than the limit of bytes.
+// The list has fewer bytes than allowed, but too many keys and values.
 TEST_F(HostileApiTest, AListOfTooManyNodesIsNotBuilt) {
   const std::string list = Compressed(NestedList("HostedClusterList", 60 * kMebibyte));
   answer_ = [&](const FakeHttpRequest& request, FakeHttpConnection& connection) {

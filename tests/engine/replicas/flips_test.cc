@@ -69,8 +69,8 @@ TEST(Flips, OfAUtilization) {
       // 112 % is 56 %, which gives ceil(1.12 x 2) = 3. Below 50 % the missing pod counts as 100 %, so that the
       // direction changes for any smaller usage, and 2 is kept.
       {"missing pods hold it", 2, {"900m", "-"}, "112%", ""},
-      // Above 50 % the pending pod counts as 0, like the missing one. Below 50 % it is not counted: 44 % gives
-      // ceil(0.88 x 1) = 1.
+      // Above 50 % the pending pod counts as 0, like the missing pod of the previous case. Below 50 % it is not
+      // counted: 44 % gives ceil(0.88 x 1) = 1.
       {"unready pods hold it on the way up alone", 2, {"900m", "!"}, "112%", "44%"},
       {"nothing is below nothing", 1, {"0"}, "1%", ""},
   };

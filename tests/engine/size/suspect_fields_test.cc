@@ -111,7 +111,7 @@ TEST(SuspectFields, NamesThatDifferInCase) {
   EXPECT_THAT(Lines(response.findings()), ElementsAre("WARNING SIZE_NAMES_DIFFER_IN_CASE spec.sizes[2].name",
                                                       "WARNING SIZE_NAMES_DIFFER_IN_CASE spec.sizes[3].name"));
   EXPECT_EQ(response.findings(0).message(), "the names SMALL and small differ only in case");
-  // Errors elsewhere do not hide the warning. Equal names are a different error.
+  // Errors elsewhere do not hide the warning. Names that are equal cause an error instead of this warning.
   const auto invalid =
       ConfigOf({{"small", "no", "", "", ""}, {"Small", "2Gi", "", "", ""}, {"small", "4Gi", "", "", ""}});
   EXPECT_THAT(Lines(Validate(invalid).findings()),

@@ -216,7 +216,7 @@ class RandomAutoscalerWriters {
     if (!service.is_null() && IsOfOthers(service)) server_.Remove(AutoscalerServicePath());
   }
 
-  // Returns the first object that is not as planned; empty if all objects are.
+  // Describes the first object that is not as planned. Returns an empty text if all objects are as planned.
   std::string Unsettled() const {
     const Json autoscaler = server_.Get(ClusterAutoscalerPath());
     const std::string uid(TextAt(autoscaler, {"metadata", "uid"}));
