@@ -44,7 +44,11 @@ func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	if err := r.Client.Get(ctx, vpa, autoscaler); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
-	answer, err := r.ask(ctx, cluster, config, autoscaler)
+	sizeRequest, err := sizingRequest(cluster, config, autoscaler)
+	if err != nil {
+		return ctrl.Result{}, reconcile.TerminalError(err)
+	}
+	answer, err := r.Sizing.RecommendSize(ctx, sizeRequest)
 	if refused := cpsizer.AsError(err); refused != nil && refused.Refused() {
 		// The same request would get the same response. The watches trigger a reconcile after a change.
 		return ctrl.Result{}, reconcile.TerminalError(err)
@@ -53,38 +57,64 @@ func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 		return ctrl.Result{}, err
 	}
 	if reason := holdReason(answer); reason != "" {
-		if r.held.changed(request.NamespacedName, reason) {
-			log.FromContext(ctx).Info("size kept", "size", cluster.Annotations[recommendedSize], "reason", answer.Summary)
-		}
+		r.logHold(ctx, cluster, reason, answer.Summary)
 		return ctrl.Result{}, nil
 	}
-	r.held.forget(request.NamespacedName)
 	if answer.RecommendedSize == cluster.Annotations[recommendedSize] {
+		r.held.forget(request.NamespacedName)
 		return ctrl.Result{}, nil
 	}
-	return ctrl.Result{}, r.write(ctx, cluster, answer)
+	return ctrl.Result{}, r.resize(ctx, cluster, sizeRequest, answer)
 }
 
-// ask calls the service. An operator without the service would compare quantities here.
-func (r *Reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetadata, config *ClusterSizingConfiguration,
-	autoscaler *VerticalPodAutoscaler) (*v1.RecommendSizeResponse, error) {
+// resize writes the new size, unless a capacity of the configuration is missing or probably wrong and the new size may
+// be smaller. The validation costs a call, but only for clusters whose size would change.
+func (r *Reconciler) resize(ctx context.Context, cluster *metav1.PartialObjectMetadata, sizeRequest *v1.RecommendSizeRequest,
+	answer *v1.RecommendSizeResponse) error {
+	config := sizeRequest.ClusterSizingConfiguration
+	verdict, err := r.Sizing.ValidateConfig(ctx, &v1.ValidateConfigRequest{
+		Config:      &v1.ValidateConfigRequest_ClusterSizingConfiguration{ClusterSizingConfiguration: config},
+		MachineSets: sizeRequest.MachineSets,
+		CpuPolicy:   sizeRequest.Options.CpuPolicy,
+	})
+	if err != nil {
+		return err
+	}
+	if err := cpsizer.CheckResize(config, verdict, sizeRequest.CurrentSize, answer.RecommendedSize); err != nil {
+		r.logHold(ctx, cluster, err.Error(), err.Error())
+		return nil
+	}
+	r.held.forget(client.ObjectKeyFromObject(cluster))
+	return r.write(ctx, cluster, answer)
+}
+
+// logHold logs why a cluster keeps its size, if the cause has changed. The summary may have amounts, the cause has none.
+func (r *Reconciler) logHold(ctx context.Context, cluster *metav1.PartialObjectMetadata, cause, summary string) {
+	if r.held.changed(client.ObjectKeyFromObject(cluster), cause) {
+		log.FromContext(ctx).Info("size kept", "size", cluster.Annotations[recommendedSize], "reason", summary)
+	}
+}
+
+// sizingRequest makes the request to the service. An operator without the service would compare quantities here.
+func sizingRequest(cluster *metav1.PartialObjectMetadata, config *ClusterSizingConfiguration,
+	autoscaler *VerticalPodAutoscaler) (*v1.RecommendSizeRequest, error) {
 	configuration, err := cpsizer.ConfigurationOf(config)
 	if err != nil {
-		return nil, reconcile.TerminalError(err)
+		return nil, err
 	}
 	status, err := cpsizer.VpaStatusOf(autoscaler)
 	if err != nil {
-		return nil, reconcile.TerminalError(err)
+		return nil, err
 	}
 	policy, err := cpsizer.VpaResourcePolicyOf(autoscaler)
 	if err != nil {
-		return nil, reconcile.TerminalError(err)
+		return nil, err
 	}
 	current := cluster.Annotations[recommendedSize]
 	if current == "" {
 		current = cluster.Labels[sizeInForce]
 	}
-	return r.Sizing.RecommendSize(ctx, &v1.RecommendSizeRequest{
+	return &v1.RecommendSizeRequest{
 		ClusterSizingConfiguration: configuration, // a size without capacities also needs MachineSets
 		Observation:                &v1.RecommendSizeRequest_VpaStatus{VpaStatus: status},
 		VpaResourcePolicy:          policy,
@@ -92,7 +122,7 @@ func (r *Reconciler) ask(ctx context.Context, cluster *metav1.PartialObjectMetad
 		Cluster:                    &v1.ClusterReference{Namespace: cluster.Namespace, Name: cluster.Name},
 		// An operator that decided by memory alone continues to do this until the configuration has a fraction for CPU.
 		Options: &v1.RecommendSizeOptions{CpuPolicy: v1.SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
-	})
+	}, nil
 }
 
 // write patches the annotation if the cluster has not changed since it was read.

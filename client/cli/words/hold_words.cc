@@ -32,6 +32,11 @@ constexpr Word kHoldReasons[] = {
      "Memory alone would lead to a smaller size, but the configuration uses CPU, whose capacity is unknown for some "
      "size. Larger sizes are still written.",
      "Give every size a CPU capacity, or restore the MachineSet that had it.", kBySizes},
+    {"CAPACITY_SUSPECT",
+     "The decision would lead to a smaller size, but the unit of a capacity in the configuration is probably wrong. "
+     "Larger sizes are still written.",
+     "Correct the capacity that the log names, such as memory: 128Gi instead of 128; cpsizer validate lists it.",
+     kBySizes},
     {"RECOMMENDATION_SUSPECT",
      "The recommendation of the VPA is probably wrong, or has no value for a resource that is used and would make the "
      "cluster smaller.",

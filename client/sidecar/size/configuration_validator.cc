@@ -52,35 +52,6 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
   return makes_sense ? absl::OkStatus() : absl::InternalError("the service returned no result for the configuration");
 }
 
-bool Has(const v1::ValidateConfigResponse& verdict, absl::string_view rule) {
-  const auto& findings = verdict.findings();
-  return std::any_of(findings.begin(), findings.end(),
-                     [rule](const v1::Finding& finding) { return finding.rule() == rule; });
-}
-
-// Returns whether the configuration has CPU settings, but no CPU capacity for some or all sizes.
-bool HasMissingCpu(const v1::ValidateConfigResponse& verdict) {
-  const v1::SizeNotInPlayReason reason = verdict.cpu_not_in_play_reason();
-  return reason == v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE ||
-         (reason == v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED &&
-          Has(verdict, "CPU_FRACTION_WITHOUT_CAPACITY"));
-}
-
-absl::optional<MissingCpu> MissingCpuOf(const v1::ValidateConfigResponse& verdict) {
-  if (!HasMissingCpu(verdict)) return absl::nullopt;
-  MissingCpu missing;
-  std::string without;
-  for (const v1::SizeRow& size : verdict.sizes()) {
-    missing.ladder.push_back({size.name(), size.memory().capacity()});
-    if (without.empty() && size.cpu().capacity().empty()) without = size.name();
-  }
-  missing.more_memory_less_cpu = Has(verdict, "CAPACITY_ORDER_INCONSISTENT");
-  missing.problem = absl::StrCat("no CPU capacity is known for the size ", without,
-                                 ", so CPU does not take part; set it in the configuration or in the annotations of a "
-                                 "MachineSet of that size, or set --cpu-policy=never");
-  return missing;
-}
-
 // Returns the shortest delay before the condition is written again after the error `status`. After a conflict, another
 // manager owns the condition, and the watch has not reported that yet. A conflict or a refusal of an earlier version
 // does not delay the write of a configuration that `has_changed`.
@@ -190,7 +161,7 @@ void ConfigurationValidator::TakeVerdict(absl::StatusOr<v1::ValidateConfigRespon
     dependencies_.log(LogLevel::kInfo, "the configuration can be validated again", {});
   }
   verdict_ = response->condition();
-  missing_cpu_ = MissingCpuOf(*response);
+  shrink_guard_ = ShrinkGuardOf(inputs_.cluster_sizing_configuration(), *response);
   if (response->valid()) {
     LogValid(*response);
     SetState(ConfigurationState::kValid, "");
@@ -220,8 +191,9 @@ void ConfigurationValidator::LogValid(const v1::ValidateConfigResponse& response
     dependencies_.log(LogLevel::kWarn, "a warning about the configuration",
                       {{"rule", warning.rule()}, {"path", warning.path()}, {"message", warning.message()}});
   }
-  if (!missing_cpu_.has_value()) return;
-  dependencies_.log(LogLevel::kWarn, "no cluster gets a smaller size", {{"note", missing_cpu_->problem}});
+  if (!shrink_guard_.has_value()) return;
+  dependencies_.log(LogLevel::kWarn, "no cluster gets a smaller size until a capacity is corrected",
+                    {{"reason", shrink_guard_->reason}, {"note", shrink_guard_->problem}});
 }
 
 void ConfigurationValidator::RecordProblem() {

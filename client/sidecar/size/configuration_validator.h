@@ -15,7 +15,7 @@
 #include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "client/sidecar/size/dependencies.h"
-#include "client/sidecar/size/plan.h"
+#include "client/sidecar/size/shrink_guard.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
@@ -51,9 +51,9 @@ class ConfigurationValidator {
   int64_t epoch() const { return epoch_; }
   // Returns the configuration and the MachineSets for requests. Must be called only while the state is kValid.
   const v1::ValidateConfigRequest& inputs() const { return inputs_; }
-  // Returns the missing CPU capacity if CPU does not take part in any decision because of it. Must be called only while
-  // the state is kValid.
-  const absl::optional<MissingCpu>& missing_cpu() const { return missing_cpu_; }
+  // Returns the guard that prevents smaller sizes; absent if sizes may become smaller. Must be called only while the
+  // state is kValid.
+  const absl::optional<ShrinkGuard>& shrink_guard() const { return shrink_guard_; }
 
  private:
   void SetState(ConfigurationState state, std::string problem);
@@ -77,7 +77,7 @@ class ConfigurationValidator {
   int64_t epoch_ = 0;
   v1::ValidateConfigRequest inputs_;
   std::string fingerprint_;  // fingerprint of `inputs_`
-  absl::optional<MissingCpu> missing_cpu_;
+  absl::optional<ShrinkGuard> shrink_guard_;
   v1::Condition verdict_;  // empty until the service has responded
   // The last logged verdict "valid"; empty after a different verdict.
   std::string logged_valid_;

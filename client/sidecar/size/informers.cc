@@ -200,7 +200,7 @@ kube::Reflector::Callbacks Informers::MachineSetCallbacks() {
 void Informers::MachineSetsFailed(const absl::Status& status) {
   forbidden_ = absl::IsPermissionDenied(status) ? forbidden_ + 1 : 0;
   // The platform has no machine API, or the Role does not allow to read MachineSets. Then the configuration has the
-  // only capacities. No cluster gets a smaller size because of that (see MissingCpu).
+  // only capacities. No cluster gets a smaller size because of that (see ShrinkGuard).
   if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
   if (std::exchange(no_machine_sets_, true)) return;
   dependencies_.log(LogLevel::kInfo, "cannot read MachineSets; only the configuration has capacities",

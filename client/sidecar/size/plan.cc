@@ -42,10 +42,6 @@ SizePlan HeldWithoutSize(const HostedCluster& cluster, const Vpa* vpa, const v1:
               false);
 }
 
-const std::string& CurrentSize(const HostedCluster& cluster) {
-  return cluster.recommended_size.empty() ? cluster.size_in_force : cluster.recommended_size;
-}
-
 DecisionInputs DecisionInputsOf(const v1::RecommendSizeResponse& response) {
   return {std::string(server::EnumWord(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")),
           response.memory().demand(), response.cpu().demand(), response.memory().fraction(), response.cpu().fraction()};
@@ -71,17 +67,6 @@ SizePlan HeldByError(const absl::Status& status) {
   return InvalidResponse(absl::StrCat("an error, ", kube::OneLine(status.ToString(), kMaxErrorBytes)));
 }
 
-bool IsSurelyLarger(const MissingCpu& missing_cpu, const std::string& from, const std::string& to) {
-  const std::vector<MissingCpu::Step>& ladder = missing_cpu.ladder;
-  const auto find = [&ladder](const std::string& size) {
-    return std::find_if(ladder.begin(), ladder.end(), [&](const MissingCpu::Step& step) { return step.size == size; });
-  };
-  const auto before = find(from), after = find(to);
-  if (missing_cpu.more_memory_less_cpu || after == ladder.end()) return false;
-  if (before == ladder.end()) return after + 1 == ladder.end();
-  return after > before && after->memory != before->memory;
-}
-
 }  // namespace
 
 std::string OutcomeName(SizeState state) {
@@ -96,6 +81,10 @@ std::string OutcomeName(SizeState state) {
       break;
   }
   return "held";
+}
+
+const std::string& CurrentSize(const HostedCluster& cluster) {
+  return cluster.recommended_size.empty() ? cluster.size_in_force : cluster.recommended_size;
 }
 
 bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name) {
@@ -145,15 +134,6 @@ SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::Cluste
   plan.headroom = {HeadroomOf(answer->memory()), HeadroomOf(answer->cpu())};
   if (size != cluster.recommended_size) plan.write = size;
   return plan;
-}
-
-SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const MissingCpu& missing_cpu) {
-  const std::string& current = CurrentSize(cluster);
-  if (plan.write.empty() || current.empty()) return plan;
-  if (IsSurelyLarger(missing_cpu, current, plan.write)) return plan;
-  return Held(kCpuCapacityMissing,
-              absl::StrCat("memory alone would change it to ", plan.write, ", but ", missing_cpu.problem),
-              /*ask_again=*/false);
 }
 
 absl::optional<SizePlan> HoldWithoutRequest(const HostedCluster& cluster, const VpaOfCluster& vpa) {

@@ -72,24 +72,8 @@ struct SizePlan {
 SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::ClusterSizingConfiguration& config,
                   const absl::StatusOr<v1::RecommendSizeResponse>& answer);
 
-// Exists if the configuration has CPU settings, but decisions do not use CPU because the CPU capacity of a size is
-// missing.
-struct MissingCpu {
-  struct Step {
-    std::string size;
-    std::string memory;  // equal capacities have equal texts
-  };
-  std::vector<Step> ladder;  // all sizes, from the smallest to the largest
-  // True if it is known that a size has more memory but less CPU than another one.
-  bool more_memory_less_cpu = false;
-  std::string problem;  // names a size without capacity, and has a hint
-};
-
-// Returns `plan`, or a hold if the plan may make the cluster smaller. The unknown CPU demand may require the current
-// size of the cluster. A size is certainly larger than the current size if it has more memory. If the current size is
-// not in the ladder, only the last size is certainly larger. If a size of the ladder has more memory but less CPU than
-// another one, no size is certainly larger.
-SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const MissingCpu& missing_cpu);
+// Returns the size that was last recommended for the cluster, or else the size in force. Empty if it has neither.
+const std::string& CurrentSize(const HostedCluster& cluster);
 
 // Returns whether `config` has a size of this name.
 bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& name);

@@ -249,9 +249,9 @@ void SizeController::TakeAnswer(const RoundPtr& round, Answer responses) {
 SizePlan SizeController::PlanAnswer(const CachedCluster& cached,
                                     const absl::StatusOr<v1::RecommendSizeResponse>& answer) const {
   SizePlan plan = PlanSize(*cached.cluster, cached.vpa.vpa, validator_.inputs().cluster_sizing_configuration(), answer);
-  const absl::optional<MissingCpu>& missing_cpu = validator_.missing_cpu();
-  if (!missing_cpu.has_value()) return plan;
-  return KeepFromShrinking(std::move(plan), *cached.cluster, *missing_cpu);
+  const absl::optional<ShrinkGuard>& guard = validator_.shrink_guard();
+  if (!guard.has_value()) return plan;
+  return KeepFromShrinking(std::move(plan), *cached.cluster, *guard);
 }
 
 // Logs only batches. A single decision is logged when it changes something.

@@ -153,5 +153,22 @@ TEST_F(ExampleOperatorTest, KeepsTheSizeUnderAConfigurationThatTheServiceRefuses
   EXPECT_THAT(SizesOf("refused-0"), ElementsAre("medium", "small"));
 }
 
+TEST_F(ExampleOperatorTest, DoesNotShrinkAClusterWhileTheUnitOfACapacityIsProbablyWrong) {
+  CreateClusters("guarded-", 1, "40Gi");
+  StartService();
+  WriteFiles(authority_, authority_);
+  StartOperator();
+  ASSERT_TRUE(WaitForSizes("guarded-", 1, "large"));
+  const kube::Json good = MustGet(ConfigurationPath())["spec"]["sizes"];
+  kube::Json bad = good;
+  bad[2]["capacity"]["memory"] = "128";
+  SetSizes(bad);
+  ASSERT_TRUE(WaitForLog("the size would change from large to medium, but spec.sizes[2].capacity.memory: ", "128"));
+  SetSizes(good);
+  Recommend("guarded-0", "20Gi");
+  ASSERT_TRUE(WaitForSizes("guarded-", 1, "medium"));
+  EXPECT_THAT(SizesOf("guarded-0"), ElementsAre("large", "medium"));
+}
+
 }  // namespace
 }  // namespace cpsizer::e2e

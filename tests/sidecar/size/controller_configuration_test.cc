@@ -196,6 +196,30 @@ TEST_F(ControllerTest, ShrinksNoClusterWhileARequiredCpuCapacityIsMissing) {
   }
 }
 
+TEST_F(ControllerTest, ShrinksNoClusterWhileTheUnitOfACapacityIsProbablyWrong) {
+  at_.PutConfiguration(ConfigurationJson());
+  at_.PutCluster(ClusterJson("shrinks", "large"));
+  at_.PutVpa(VpaJson("shrinks", "40Gi"));
+  at_.PutCluster(ClusterJson("grows", "small"));
+  at_.PutVpa(VpaJson("grows", "10Gi"));
+  at_.Start();
+  at_.Settle();
+  Json configuration = ConfigurationJson(2);
+  configuration["spec"]["sizes"][2]["capacity"]["memory"] = "128";
+  at_.PutConfiguration(configuration);
+  at_.PutVpa(VpaJson("grows", "20Gi"));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("shrinks"), "large") << "the decision is medium, because no size fits";
+  EXPECT_EQ(at_.SizeOf("grows"), "medium");
+  EXPECT_EQ(at_.Status().held_begun["CAPACITY_SUSPECT"], 1);
+  EXPECT_THAT(at_.log, Contains(HasSubstr("no cluster gets a smaller size until a capacity is corrected")));
+
+  at_.PutConfiguration(ConfigurationJson(3));
+  at_.PutVpa(VpaJson("shrinks", "20Gi"));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("shrinks"), "medium");
+}
+
 TEST_F(ControllerTest, WritesNoSizeOfAReplacedConfiguration) {
   StartWithOne();
   // The new configuration arrives while the service decides with the old one.

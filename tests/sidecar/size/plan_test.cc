@@ -203,42 +203,6 @@ TEST(PlanSizeTest, NamesTheRuleThatHolds) {
   EXPECT_EQ(PlanWithVpa(PlanCluster("small"), held).held_by, "") << "a service of a newer version";
 }
 
-TEST(KeepFromShrinkingTest, AcceptsSizesThatAreCertainlyLarger) {
-  const MissingCpu missing = {{{"small", "32Gi"}, {"medium", "64Gi"}, {"medium-cpu", "64Gi"}, {"large", "128Gi"}}};
-  MissingCpu odd = missing;
-  odd.more_memory_less_cpu = true;
-  struct Case {
-    absl::string_view name, from, to;
-    bool written, written_in_odd_ladder;
-  };
-  constexpr Case kCases[] = {
-      {"more memory", "small", "medium", true, false},
-      {"less memory", "large", "medium", false, false},
-      {"as much memory", "medium", "medium-cpu", false, false},
-      {"as much memory, the other way", "medium-cpu", "medium", false, false},
-      {"a size of another configuration", "gigantic", "medium-cpu", false, false},
-      {"the largest for one", "gigantic", "large", true, false},
-      {"the first one", "", "small", true, true},
-  };
-  for (const Case& c : kCases) {
-    SCOPED_TRACE(c.name);
-    const auto write = [&](const MissingCpu& missing_cpu) {
-      return !KeepFromShrinking({SizeState::kSized, std::string(c.to)}, PlanCluster(std::string(c.from)), missing_cpu)
-                  .write.empty();
-    };
-    EXPECT_EQ(write(missing), c.written);
-    EXPECT_EQ(write(odd), c.written_in_odd_ladder);
-  }
-}
-
-TEST(KeepFromShrinkingTest, HoldsUntilTheCpuCapacityIsKnown) {
-  const MissingCpu missing = {{{"small", "32Gi"}, {"medium", "64Gi"}}};
-  const SizePlan plan = KeepFromShrinking({SizeState::kSized, "small"}, PlanCluster("medium"), missing);
-  EXPECT_EQ(plan.state, SizeState::kHeld);
-  EXPECT_EQ(plan.reason, kCpuCapacityMissing);
-  EXPECT_FALSE(plan.ask_again);
-}
-
 TEST(CannotAskTest, NamesWhatIsWrong) {
   Vpa vpa = ReadVpa(VpaJson("hc1", "1Gi"));
   EXPECT_FALSE(HoldWithoutRequest(PlanCluster(), {&vpa, ""}).has_value());
