@@ -48,6 +48,15 @@ absl::Status UnknownArgument(absl::string_view argument, absl::Span<const Flag> 
       absl::StrCat("unknown flag ", Quoted(name), hint.empty() ? "; --help lists all" : hint));
 }
 
+// Returns the text to print for `help`, `version` and `version -o json`, the verbs that all programs have. Empty for
+// other arguments.
+std::string VerbText(const CLI::App& app, absl::Span<const char* const> arguments) {
+  const std::string line = absl::StrJoin(arguments, " ");
+  if (line == "help") return app.help();
+  if (line == "version" || line == "version -o text") return VersionText(app.get_name());
+  return line == "version -o json" ? VersionJson(app.get_name()) : "";
+}
+
 void AddFlag(const Flag& flag, CLI::App& app) {
   static const auto kKeep = [](const CLI::results_t&) { return true; };  // the value is read from the option afterwards
   const std::string name(flag.name);
@@ -118,9 +127,11 @@ absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const 
   CLI::App app(std::string(program.about), name);
   app.allow_extras();
   app.set_help_flag(absl::StrCat("-h,", kHelp), "print this and exit");
-  app.set_version_flag(std::string(kVersion), VersionText(name), "print the versions and exit");
+  app.set_version_flag(std::string(kVersion), VersionText(name),
+                       "print the versions and exit; version -o json prints them as JSON");
   app.footer(std::string(program.footer));
   for (const Flag& flag : flags) AddFlag(flag, app);
+  if (std::string text = VerbText(app, arguments); !text.empty()) return text;
   if (absl::Status status = CheckValues(arguments); !status.ok()) return status;
   try {
     // CLI11 reads the arguments in reverse order.

@@ -48,9 +48,9 @@ struct Program {
 };
 
 // Sets `flags` from `arguments`, which do not include the program's name. A flag that is not among the arguments is set
-// from its environment variable. If the arguments contain --help or --version, returns the text that the program must
-// print before it exits; else returns an empty text.
-// Errors: InvalidArgument with one sentence for the user.
+// from its environment variable. If the arguments contain --help or --version, or are one of the verbs `help`,
+// `version` and `version -o json`, returns the text that the program must print before it exits; else returns an empty
+// text. Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const Flag> flags,
                                        absl::Span<const char* const> arguments);
 

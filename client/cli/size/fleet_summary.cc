@@ -107,7 +107,9 @@ std::string FleetSummary(absl::Span<const FleetRow> rows, size_t total) {
   const std::string of = rows.size() == total ? "" : absl::StrCat(rows.size(), " of ");
   return absl::StrCat(of, Counted(total, "cluster"), parts.empty() ? "" : ": ", absl::StrJoin(parts, ", "), "; ",
                       changed, " would change",
-                      not_opted_in == 0 ? "" : absl::StrCat(", ", not_opted_in, " not opted in"));
+                      not_opted_in == 0 ? ""
+                                        : absl::StrCat(", ", not_opted_in, " of them ",
+                                                       not_opted_in == 1 ? "is" : "are", " not opted in"));
 }
 
 }  // namespace cpsizer::cli

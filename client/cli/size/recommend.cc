@@ -165,6 +165,9 @@ std::string Contradiction(const RecommendFlags& flags) {
   if (flags.watch && (flags.HasDemand() || !flags.source.files.empty())) {
     return "--watch follows a cluster; leave it out, or -f, --memory and --cpu";
   }
+  if (flags.view.changed && flags.view.held) {
+    return "no cluster matches both --changed and --held, because a held cluster keeps its size; leave one of them out";
+  }
   if (flags.WantsList() && flags.HasDemand()) {
     return "--changed, --held, --sort and --selector are for several clusters, but --memory and --cpu replace one; "
            "leave one of them out";

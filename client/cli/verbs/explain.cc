@@ -3,8 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
@@ -14,12 +16,7 @@
 namespace cpsizer::cli {
 namespace {
 
-int Explain(const std::string& topic, Environment& environment) {
-  const Vocabulary vocabulary;
-  if (topic.empty()) {
-    PrintLists(vocabulary, environment.out);
-    return kExitFine;
-  }
+int ExplainTopic(const std::string& topic, const Vocabulary& vocabulary, Environment& environment) {
   const Meanings meanings = vocabulary.Find(topic);
   if (meanings.empty()) {
     const std::string suggestion = vocabulary.Suggestion(topic);
@@ -29,6 +26,22 @@ int Explain(const std::string& topic, Environment& environment) {
     return kExitUsage;
   }
   PrintMeanings(topic, meanings, vocabulary, environment.out);
+  return kExitFine;
+}
+
+// A cell of a table may have two words, such as `HELD VPA_AT_FLOOR`. They are explained one by one, unless they are one
+// topic, such as `best effort`.
+int Explain(const std::string& topic, Environment& environment) {
+  const Vocabulary vocabulary;
+  if (topic.empty()) {
+    PrintLists(vocabulary, environment.out);
+    return kExitFine;
+  }
+  const std::vector<std::string> words = absl::StrSplit(topic, ' ', absl::SkipEmpty());
+  if (words.size() < 2 || !vocabulary.Find(topic).empty()) return ExplainTopic(topic, vocabulary, environment);
+  for (const std::string& word : words) {
+    if (const int exit_code = ExplainTopic(word, vocabulary, environment); exit_code != kExitFine) return exit_code;
+  }
   return kExitFine;
 }
 

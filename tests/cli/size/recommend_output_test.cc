@@ -60,8 +60,8 @@ TEST(RecommendOutputTest, MatchesGoldenFiles) {
 TEST(RecommendOutputTest, GoesToStdoutAndTheSummaryToStderr) {
   const RunResult table = RunCommand({"recommend", "-f", kFleet});
   EXPECT_EQ(table.err,
-            "note: 13 clusters: 8 recommended, 1 best effort, 2 held, 2 no recommendation; 4 would change, 1 not opted "
-            "in\n");
+            "note: 13 clusters: 8 recommended, 1 best effort, 2 held, 2 no recommendation; 4 would change, 1 of them "
+            "is not opted in\n");
   EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "--held"}).err, "note: 2 of 13 clusters: 2 held; 0 would change\n");
   EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "-o", "json"}).err, "");
   EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "-o", "name"}).err, "");

@@ -106,6 +106,11 @@ TEST(RecommendTest, ReportsInvalidInput) {
        {"-f", kFleet, "checkout-prod", "--cpu=1"},
        2,
        "error: --memory and --cpu replace a cluster, but checkout-prod specifies one; leave one of them out\n"},
+      {"changed and held",
+       {"-f", kFleet, "--changed", "--held"},
+       2,
+       "error: no cluster matches both --changed and --held, because a held cluster keeps its size; leave one of them "
+       "out\n"},
       {"current size of a whole fleet",
        {"-f", kFleet, "--current=small"},
        2,

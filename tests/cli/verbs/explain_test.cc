@@ -55,6 +55,16 @@ TEST(ExplainTest, KnowsWordsOfLogLinesMetricsAndTables) {
   }
 }
 
+TEST(ExplainTest, ExplainsTheWordsOfACell) {
+  const RunResult both = Explain("HELD VPA_AT_FLOOR");
+  EXPECT_EQ(both.exit_code, 0);
+  EXPECT_EQ(both.out, Explain("HELD").out + Explain("VPA_AT_FLOOR").out);
+  EXPECT_THAT(Explain("best effort").out, StartsWith("SIZE_OUTCOME_BEST_EFFORT")) << "two words, one topic";
+  const RunResult unknown = Explain("HELD VPA_AT_FLOR");
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("\"VPA_AT_FLOR\"; did you mean \"VPA_AT_FLOOR\"?"));
+}
+
 TEST(ExplainTest, ARuleInAnyCase) {
   EXPECT_EQ(Explain("fraction_near_one").out, Explain("FRACTION_NEAR_ONE").out);
 }
