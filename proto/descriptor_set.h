@@ -5,8 +5,8 @@
 
 namespace cpsizer {
 
-// A serialized google.protobuf.FileDescriptorSet of every file under proto/ and what it imports, in an order in which
-// each file follows its imports. Unlike the descriptors that generated code holds it has comments and all JSON names.
+// A serialized google.protobuf.FileDescriptorSet of all files under proto/ and of the files that they import. Each file
+// comes after its imports. In contrast to the descriptors in generated code, this set has comments and all JSON names.
 absl::string_view DescriptorSet();
 
 }  // namespace cpsizer
