@@ -20,12 +20,12 @@ inline constexpr int kMaxScalingPolicies = 100;
 inline constexpr int64_t kMaxBatchRows = 1'000'000;
 // The limits of RecommendReplicas follow.
 inline constexpr int kMaxPods = 10'000;
-// Metrics of type Resource or ContainerResource, multiplied by the entries of `pod_metrics`, plus the values of all
-// readings.
+// The number of Resource and ContainerResource metrics, multiplied by the number of entries of `pod_metrics`, plus the
+// number of values in all readings.
 inline constexpr int64_t kMaxSamples = 500'000;
 // Containers of all pods. The limit for the containers of all pod metrics is the same; they are counted separately.
 inline constexpr int64_t kMaxPodContainers = 500'000;
-// Recommendations plus scale events.
+// Recommendations plus scale events of one history.
 inline constexpr int kMaxHistoryEntries = 10'000;
 inline constexpr int kMaxRivals = 1'000;
 // Rescales of one autoscaler since the previous request. One rescale every 15 seconds reaches the limit after four
@@ -51,9 +51,9 @@ inline constexpr int kMaxMachineNodes = 100;
 // days.
 inline constexpr int64_t kMaxMachineSamples = 20'000;
 inline constexpr int kMaxMachineFindings = 1'000;
-// The limit applies to each of these lists of a ClusterAutoscaler: GPUs, ignored labels and startup taints.
+// The limit for each of these lists of a ClusterAutoscaler: GPUs, ignored labels and startup taints.
 inline constexpr int kMaxClusterAutoscalerEntries = 1'000;
-// The limits of PlanClusterAutoscaler follow. The limit for its MachineSets is kMaxMachineSets.
+// The limits of PlanClusterAutoscaler follow. The limit for the MachineSets of a request is kMaxMachineSets.
 inline constexpr int kMaxMachineAutoscalers = 10'000;
 inline constexpr int kMaxFeatureGates = 1'000;
 inline constexpr int kMaxCurrentObjects = 100;
@@ -79,8 +79,8 @@ inline constexpr size_t kMaxQuantityBytes = 64;
 inline constexpr size_t kMaxCpuSetBytes = 4'096;
 // The address or the query of a trigger.
 inline constexpr size_t kMaxQueryBytes = 8'192;
-// Texts of conditions, events and errors of an autoscaler are truncated to this length, because they repeat texts of
-// the request, some of them many times.
+// Texts of conditions, events and errors of an autoscaler are truncated to this length, because they can repeat a text
+// of the request many times.
 inline constexpr size_t kMaxReportedTextBytes = 1'024;
 // A value that a finding or an error message quotes is truncated to this length.
 inline constexpr size_t kMaxQuotedValueBytes = 64;

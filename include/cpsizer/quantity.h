@@ -8,11 +8,11 @@
 
 namespace cpsizer {
 
-// 128 bits are enough: 2^63-1 units are below 2^93 nano-units, and below 2^123 when multiplied by the nano-units of a
-// fraction.
+// 128 bits are enough: 2^63-1 units are below 2^93 nano-units, and the product with the nano-units of a fraction is
+// below 2^123.
 __extension__ typedef __int128 Nanos;
 
-// The format in which a quantity was written. The canonical form keeps it.
+// The format in which a quantity was written. The canonical text has the same format.
 enum class QuantityFormat : uint8_t { kDecimalSI, kBinarySI, kDecimalExponent };
 
 // An exact amount, as Kubernetes writes it: a whole number of nano-units. Its magnitude is at most 2^63-1 units.
@@ -67,8 +67,8 @@ struct UnitsAndNanos {
   uint32_t nanos;
 };
 
-// Requires nanos >= 0. Divides by a constant, 32 bits at a time, which takes only a few multiplications. A 128-bit
-// division would take tens of nanoseconds, and a decision needs dozens of divisions.
+// Requires nanos >= 0. Divides by a constant, 32 bits at a time: this takes only a few multiplications. A decision
+// needs dozens of divisions, and a 128-bit division would take tens of nanoseconds.
 constexpr UnitsAndNanos SplitNanos(Nanos nanos) {
   constexpr uint64_t kBillion = kNanosPerUnit;
   if (nanos <= INT64_MAX) {
@@ -85,8 +85,8 @@ constexpr UnitsAndNanos SplitNanos(Nanos nanos) {
 }
 
 // Returns `capacity` x `fraction`, floored to whole nano-units, in the format of `capacity`. A demand is also a whole
-// number of nano-units, so a comparison with the floor gives the same result as a comparison with the exact product.
-// Requires 0 <= fraction <= 1 and capacity >= 0.
+// number of nano-units, so the comparison of a demand with the floored product gives the same result as the comparison
+// with the exact product. Requires 0 <= fraction <= 1 and capacity >= 0.
 constexpr Quantity FloorProduct(const Quantity& capacity, const Quantity& fraction) {
   return {SplitNanos(capacity.nanos * fraction.nanos).units, capacity.format};
 }
@@ -100,7 +100,7 @@ void SetCanonicalText(const Quantity& quantity, std::string& text);
 // Returns bytes in the largest binary unit that is not above the amount, floored to three decimals, for example
 // `41.6Gi`. An amount that would be floored to zero is written as its canonical text.
 std::string HumanMemory(const Quantity& bytes);
-// Returns cores, floored to three decimals, for example `12` or `19.2`; below one core it returns millicores, for
+// Returns cores, floored to three decimals, for example `12` or `19.2`. Returns millicores for less than one core, for
 // example `650m`. An amount that would be floored to zero is written as its canonical text.
 std::string HumanCpu(const Quantity& cores);
 // Returns the exact fraction with at least two decimals, for example `0.65`, `0.50` or `1.00`.
@@ -108,7 +108,7 @@ std::string HumanFraction(const Quantity& fraction);
 // Returns all digits without a suffix, for example `44667659878.4`.
 std::string PlainText(const Quantity& quantity);
 
-// These functions append the same texts to `text`.
+// Append the text of HumanMemory(), HumanCpu() or HumanFraction() to `text`.
 void AppendHumanMemory(const Quantity& bytes, std::string& text);
 void AppendHumanCpu(const Quantity& cores, std::string& text);
 void AppendHumanFraction(const Quantity& fraction, std::string& text);

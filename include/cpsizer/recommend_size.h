@@ -16,10 +16,10 @@ namespace cpsizer {
 // capacity, with one violation for each such size.
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response);
 
-// Decides for many clusters. An invalid item does not fail the batch: its error is in the response.
+// Decides for many clusters. An invalid item does not fail the batch: the response has the error of the item.
 //
-// Calls `cancelled` once every 16 items. When it returns true, the batch ends with Cancelled.
-// Errors: InvalidArgument if the shared configuration cannot be used or a limit is exceeded.
+// Calls `cancelled` once every 16 items. If `cancelled` returns true, the batch ends with Cancelled. Errors:
+// InvalidArgument if the shared configuration cannot be used or a limit is exceeded.
 absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, absl::FunctionRef<bool()> cancelled,
                                 v1::BatchRecommendSizeResponse& response);
 

@@ -39,7 +39,7 @@ enum class Rule : uint8_t {
   kResourceRequestDuplicate,
   kFieldUnknown,
   kFieldTypeMismatch,
-  // Errors in the rest of a request.
+  // Errors in the other parts of a request.
   kObservationMissing,
   kConfigMissing,
   kLimitExceeded,

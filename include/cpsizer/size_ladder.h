@@ -55,18 +55,18 @@ struct Size {
   PerResource<ResourceCapacity> resources;
 };
 
-// The size chosen for a demand. Sizes are indexes into sizes().
+// The size chosen for a demand. Each size is an index into SizeLadder::sizes().
 struct Choice {
   static constexpr int kNone = -1;
 
-  // The first size that holds every demand; the last size if no size does.
+  // The first size that holds every demand; the last size if no size holds every demand.
   int size = kNone;
   // True if `size` holds every demand.
   bool fits = false;
-  // For each resource, the first size that holds the demand for it, or the last size if no size does. kNone if the
-  // resource does not take part.
+  // For each resource, the first size that holds the demand for this resource; the last size if no size holds it. kNone
+  // if the resource does not take part.
   PerResource<int> alone = {kNone, kNone};
-  // For each resource, true if no size holds the demand for it.
+  // For each resource, true if no size holds the demand for this resource.
   PerResource<bool> exceeds_all_sizes;
   v1::SizeDriver driver = v1::SIZE_DRIVER_UNSPECIFIED;
 };
@@ -85,7 +85,8 @@ class SizeLadder {
                                             const MachineSets& machine_sets, FindingList& findings_out);
 
   // The sizes in ascending order of memory capacity, then CPU capacity, then position in the configuration. If a memory
-  // capacity is unknown, the order ignores memory. An unknown CPU capacity comes before all known ones. Never empty.
+  // capacity is unknown, the order ignores memory. Sizes with an unknown CPU capacity come before sizes with a known
+  // CPU capacity. Never empty.
   absl::Span<const Size> sizes() const { return sizes_; }
 
   // Returns the index of the size in sizes(); absent if no size has that name. O(log n).
@@ -101,12 +102,13 @@ class SizeLadder {
   v1::SizeNotInPlayReason WhyNotCpu(v1::SizeCpuPolicy policy, bool demanded) const;
 
   // Chooses a size for the resources that `demand` names. Requires that `demand` names at least one resource, and that
-  // every size has a capacity of each of them. O(n), at most one comparison for each size and resource.
+  // every size has a capacity of each named resource. O(n), at most one comparison for each size and resource.
   Choice Choose(const Demand& demand) const;
 
-  // The demands for `resource` at which the chosen size changes while the demand for the other resource does not.
-  // `grows_above` is the largest demand that keeps the size, absent if it is the last size; `shrinks_at` is the largest
-  // demand that gives a smaller size, absent if no demand does. Requires that `choice` is Choose(demand).
+  // The demands for `resource` at which the chosen size changes, if the demand for the other resource does not change.
+  // `grows_above` is the largest demand that keeps the size; absent if the size is the last size. `shrinks_at` is the
+  // largest demand that gives a smaller size; absent if no demand gives a smaller size. Requires that `choice` is
+  // Choose(demand).
   struct Edges {
     absl::optional<Quantity> grows_above;
     absl::optional<Quantity> shrinks_at;

@@ -28,7 +28,7 @@ absl::Status InvalidArgument(const google::protobuf::RepeatedPtrField<v1::Findin
 absl::Status FailedPrecondition(const google::protobuf::RepeatedPtrField<v1::Finding>& findings,
                                 absl::string_view message);
 
-// Returns a status with a google.rpc.ErrorInfo that has this reason (UPPER_SNAKE).
+// Returns a status with a google.rpc.ErrorInfo. `reason` is the reason of the ErrorInfo, in UPPER_SNAKE.
 absl::Status StatusWithReason(absl::StatusCode code, absl::string_view reason, absl::string_view message);
 
 // Returns the status of a call that fails with `error`.

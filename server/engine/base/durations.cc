@@ -21,7 +21,8 @@ struct Unit {
   absl::string_view name;
   uint64_t nanoseconds;
 };
-// A name must come before its own prefix: `ms` before `m`. Common names come first. The micro sign has two code points.
+// A unit must come before a unit that is a prefix of its name: `ms` before `m`. Common units come first. Unicode has
+// two code points for the micro sign.
 constexpr Unit kUnits[] = {{"ms", 1'000'000}, {"m", 60'000'000'000}, {"s", 1'000'000'000}, {"h", 3'600'000'000'000},
                            {"ns", 1},         {"us", 1'000},         {"\u00b5s", 1'000},   {"\u03bcs", 1'000}};
 
@@ -33,8 +34,8 @@ uint64_t TakeUnit(absl::string_view& text) {
   return 0;
 }
 
-// Returns `whole`.`fraction` times `unit`, or a value above kMost if the result is too large. The fraction is computed
-// as in Go: in floating point, without the digits that do not fit.
+// Returns `whole`.`fraction` times `unit`, or a value above kMost if the result is too large. As in Go, the fraction is
+// computed in floating point, and the digits that do not fit are ignored.
 uint64_t Nanoseconds(absl::string_view whole, absl::string_view fraction, uint64_t unit) {
   uint64_t value = 0;
   for (const char c : whole) {
@@ -87,7 +88,7 @@ absl::optional<int64_t> ParseGoDuration(absl::string_view text) {
     if (nanoseconds > kMost || total > kMost - nanoseconds) return absl::nullopt;
     total += nanoseconds;
   }
-  // Only a negative duration can have this magnitude, as in two's complement.
+  // As in two's complement, only a negative duration can have the magnitude 2^63.
   if (!negative && total == kMost) return absl::nullopt;
   return static_cast<int64_t>(negative ? -total : total);
 }

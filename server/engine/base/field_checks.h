@@ -14,13 +14,13 @@
 // one reason is enough to correct the field.
 namespace cpsizer {
 
-// Adds FIELD_REQUIRED with a message such as "scaleTargetRef has no kind", followed by `remark`.
+// Adds FIELD_REQUIRED with a message such as "scaleTargetRef has no kind". `remark` is the end of the message.
 void ReportMissing(const FieldPath& path, absl::string_view remark, Findings& findings);
 
 // Returns true if the text is not empty; otherwise adds FIELD_REQUIRED.
 bool CheckGiven(absl::string_view text, const FieldPath& path, Findings& findings);
 
-// Checks that `name` has this form. Adds FIELD_REQUIRED or NAME_INVALID.
+// Checks that `name` has the form `form`. Adds FIELD_REQUIRED or NAME_INVALID.
 void CheckName(absl::string_view name, const NameForm& form, const FieldPath& path, Findings& findings);
 
 // Checks that `text` is one of `words`. Adds FIELD_REQUIRED or VALUE_NOT_SUPPORTED.

@@ -9,12 +9,12 @@ namespace cpsizer {
 
 void Findings::Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message) {
   const RuleInfo& info = Info(rule);
-  // The number of a severity is smaller if the severity is higher.
+  // A higher severity has a smaller number.
   const v1::Severity severity = std::max(info.severity, max_severity_);
   const bool is_first_error = severity == v1::SEVERITY_ERROR && !has_errors_;
   has_errors_ = has_errors_ || is_first_error;
   if (out_.size() >= most_) {
-    // Even a full list keeps one error, so that the call can fail with it.
+    // Even a full list keeps one error, so that the call can fail with this error.
     if (!is_first_error) return;
     out_.RemoveLast();
   }

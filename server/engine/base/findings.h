@@ -18,7 +18,7 @@ class Findings {
  public:
   // Appends findings to `out`, which must outlive this object. A severity above `max_severity` is reduced to
   // `max_severity`, because parts that a decision does not depend on must only cause warnings. `most` is the largest
-  // number of findings: later findings are dropped, but the first error replaces the last finding.
+  // number of findings. Later findings are dropped, except the first error: it replaces the last finding of the list.
   explicit Findings(google::protobuf::RepeatedPtrField<v1::Finding>& out,
                     v1::Severity max_severity = v1::SEVERITY_ERROR, int most = std::numeric_limits<int>::max())
       : out_(out), max_severity_(max_severity), most_(most) {}
@@ -31,7 +31,7 @@ class Findings {
   // enough.
   bool IsFirst(Rule rule) { return once_.insert(rule).second; }
 
-  // Returns whether an error was added, even if it was not kept.
+  // Returns whether an error was added, even if the list does not have the error because it was full.
   bool has_errors() const { return has_errors_; }
 
  private:

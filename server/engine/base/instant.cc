@@ -13,7 +13,7 @@ namespace {
 constexpr int kSecondsInDay = 86'400;
 constexpr int kNanoDigits = 9;
 
-// Removes exactly `digits` digits from the front of `text`; returns -1 if it does not begin with that many.
+// Removes exactly `digits` digits from the front of `text`; returns -1 if `text` does not begin with so many digits.
 int TakeNumber(absl::string_view& text, size_t digits) {
   if (text.size() < digits) return -1;
   int value = 0;

@@ -70,7 +70,7 @@ bool IsContainerResource(absl::string_view name) {
   if (!IsQualifiedName(prefix, name.substr(slash + 1))) return false;
   // Kubernetes accepts all names in its own domain.
   if (absl::StrContains(name, "kubernetes.io/")) return true;
-  // A quota writes `requests.` before the name; the result must still be a valid name.
+  // A ResourceQuota writes `requests.` before the name; the name with this prefix must still be valid.
   constexpr absl::string_view kQuotaPrefix = "requests.";
   return !absl::StartsWith(prefix, kQuotaPrefix) && IsDnsSubdomain(absl::StrCat(kQuotaPrefix, prefix));
 }

@@ -10,7 +10,7 @@ namespace cpsizer {
 // The syntax of a name.
 struct NameForm {
   bool (*holds)(absl::string_view name);
-  absl::string_view words;  // follows "is not"
+  absl::string_view words;  // the words after "is not" in a message
 };
 
 bool IsDnsLabel(absl::string_view name);

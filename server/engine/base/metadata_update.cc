@@ -15,7 +15,8 @@ void CheckImmutable(absl::string_view value, absl::string_view old, absl::string
                absl::StrCat(field, " \"", Quoted(value), "\" differs from \"", Quoted(old), "\" of the old object"));
 }
 
-// Only the API server sets this field. If both objects have it, the API server keeps the old value.
+// Only the API server sets deletionTimestamp. If both objects have a deletionTimestamp, the API server keeps the old
+// value.
 void CheckDeletionTimestamp(const v1::ObjectMeta& metadata, const v1::ObjectMeta& old, Findings& findings) {
   const std::string& time = metadata.deletion_timestamp();
   if (time.empty() || !old.deletion_timestamp().empty()) return;

@@ -30,7 +30,7 @@ inline constexpr ObjectType kTriggerAuthenticationType = {"machine.openshift.io/
 void CheckTypeField(absl::string_view value, absl::string_view wanted, absl::string_view path, Findings& findings);
 
 // Adds KIND_MISMATCH if the type of the object is not `wanted`. In a request, `apiVersion` and `kind` may be absent.
-// The paths of the findings begin with `prefix`, which ends with a point in a request with several objects.
+// The paths of the findings begin with `prefix`. If a request has several objects, `prefix` ends with a point.
 template <typename Object>
 void CheckObjectType(const Object& object, const ObjectType& wanted, Findings& findings,
                      absl::string_view prefix = "") {

@@ -15,7 +15,8 @@ inline bool RestartsAlways(const v1::Container& container) {
 
 // Computes the request of a pod for one resource from the requests of its containers, as the scheduler does. The
 // requests of containers that run at the same time are added up. An init container runs at the same time as the
-// restartable init containers before it. The result is at least the largest of these sums.
+// restartable init containers before it; the containers run at the same time as all restartable init containers. The
+// result is the largest of these sums.
 //
 // Requires that init containers are added in the order of the spec.
 template <typename Amount, typename Plus = std::plus<Amount>>

@@ -36,7 +36,7 @@ class Text {
     if (number >= 10) return PutPair(static_cast<size_t>(number));
     Put(static_cast<char>('0' + number));
   }
-  // Puts `number` with exactly `width` digits.
+  // Writes `number` with exactly `width` digits.
   void PutPadded(uint32_t number, int width) {
     for (; width > 0; --width) {
       Put(static_cast<char>('0' + number % 10));
@@ -47,7 +47,7 @@ class Text {
   void AppendTo(std::string& text) const { text.append(begin_, view().size()); }
 
  private:
-  // Puts the two digits of a number below 100.
+  // Writes the two digits of a number below 100.
   void PutPair(size_t number) {
     static constexpr std::array<char, 200> kPairs = [] {
       std::array<char, 200> pairs{};
@@ -111,8 +111,8 @@ void PutBinary(uint64_t units, Text& text) {
   text.PutNumber(units >> (10 * power));
 }
 
-// Puts the point and the `digits` digits of `decimals`. Trailing zeros are removed, but at least `least` digits remain.
-// Puts nothing if no digit remains.
+// Writes the point and the `digits` digits of `decimals`. Trailing zeros are removed, but at least `least` digits
+// remain. Writes nothing if no digit remains.
 void PutDecimals(uint32_t decimals, int digits, int least, Text& text) {
   for (; digits > least && decimals % 10 == 0; --digits) decimals /= 10;
   if (digits == 0) return;
@@ -120,7 +120,7 @@ void PutDecimals(uint32_t decimals, int digits, int least, Text& text) {
   text.Put('.');
 }
 
-// Puts a number with up to three decimals.
+// Writes a number with up to three decimals.
 void PutThousandths(uint64_t whole, uint32_t thousandths, Text& text) {
   PutDecimals(thousandths, 3, 0, text);
   text.PutNumber(whole);

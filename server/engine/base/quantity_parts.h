@@ -16,7 +16,7 @@ struct QuantityScale {
   QuantityFormat format = QuantityFormat::kDecimalSI;
 };
 
-// The parts of the text of a quantity. Some are views into the text, which must outlive this object.
+// The parts of the text of a quantity. Some parts are views into the text. The text must outlive this object.
 struct QuantityParts {
   bool negative = false;
   absl::string_view integer;

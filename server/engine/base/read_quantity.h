@@ -22,7 +22,7 @@ struct FieldPath {
 };
 
 // Reads a quantity. Returns nothing and adds a finding if `text` is not valid: QUANTITY_MALFORMED or
-// QUANTITY_OUT_OF_RANGE if it is not a quantity, or `rule` with `description` if the amount is below `least`
+// QUANTITY_OUT_OF_RANGE if `text` is not a quantity, or `rule` with `description` if the amount is below `least`
 // nano-units.
 absl::optional<Quantity> ReadQuantityFrom(Nanos least, absl::string_view text, const FieldPath& path, Rule rule,
                                           absl::string_view description, Findings& findings);

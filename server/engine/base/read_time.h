@@ -12,8 +12,9 @@
 #include "server/engine/base/instant.h"
 #include "server/engine/base/text.h"
 
-// Functions that read times and durations. `path` is a FieldPath or a lambda, and returns the path as text. It is
-// called only for invalid values: a request can have hundreds of thousands of values, and few of them are invalid.
+// Functions that read times and durations. `path` is a FieldPath or a lambda, and returns the path as text. `path` is
+// called only for invalid values: a request can have hundreds of thousands of values, and only a few values are
+// invalid.
 namespace cpsizer {
 
 // Reads a time. Adds TIME_MALFORMED and returns kZeroTime if the text is not a time.
@@ -25,14 +26,14 @@ Instant ReadInstant(absl::string_view text, const Path& path, Findings& findings
   return kZeroTime;
 }
 
-// Reads a time that may be absent; returns nothing if it is absent. Other texts are read by ReadInstant().
+// Returns nothing if the text is empty, which means that the time is absent. Reads any other text with ReadInstant().
 template <typename Path>
 absl::optional<Instant> ReadInstantIfThere(absl::string_view text, const Path& path, Findings& findings) {
   if (text.empty()) return absl::nullopt;
   return ReadInstant(text, path, findings);
 }
 
-// Reads a required time. Adds FIELD_MISSING and returns kZeroTime if it is absent. Other texts are read by
+// Reads a required time. Adds FIELD_MISSING and returns kZeroTime if the text is empty. Reads any other text with
 // ReadInstant().
 template <typename Path>
 Instant ReadRequiredInstant(absl::string_view text, const Path& path, Findings& findings) {

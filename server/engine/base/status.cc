@@ -128,7 +128,7 @@ absl::Status CheckRequestBytes(size_t bytes, size_t limit) {
 void SetRpcStatus(const absl::Status& status, google::rpc::Status& rpc_status) {
   rpc_status.set_code(static_cast<int>(status.code()));
   rpc_status.set_message(std::string(status.message()));
-  // The order of the payloads in a status is not fixed. Here violations come before the ErrorInfo.
+  // The order of the payloads in a status is not fixed. In the result, violations come before the ErrorInfo.
   for (const google::protobuf::Descriptor* type :
        {google::rpc::BadRequest::descriptor(), google::rpc::PreconditionFailure::descriptor(),
         google::rpc::ErrorInfo::descriptor(), google::rpc::RetryInfo::descriptor()}) {

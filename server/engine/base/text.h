@@ -14,7 +14,7 @@ namespace cpsizer {
 // Escape() escapes are escaped. A text that is longer than kMaxQuotedValueBytes is truncated and ends with `...`.
 std::string Quoted(absl::string_view value);
 
-// Returns the same, but truncated to `max_bytes`. Requires max_bytes >= 3.
+// Returns the text of Quoted(value), but truncated to `max_bytes`. Requires max_bytes >= 3.
 std::string Quoted(absl::string_view value, size_t max_bytes);
 
 // Returns at most `bytes` bytes of a UTF-8 text, with `...` at the end if it was truncated. Requires bytes >= 3.

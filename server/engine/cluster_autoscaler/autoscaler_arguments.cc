@@ -15,8 +15,8 @@ namespace {
 constexpr absl::string_view kPlatform = "infrastructure.status.platformStatus.type";
 constexpr absl::string_view kFeatureGates = "operator.featureGates";
 
-// Arguments that the operator always passes: the times of OpenShift for leader election, no bulk tainting of nodes, and
-// JSON for requests to the API server.
+// The arguments that the operator always passes: the OpenShift times for leader election, no bulk tainting of nodes,
+// and JSON as the content type of requests to the API server.
 constexpr absl::string_view kFixed[] = {"--leader-elect-lease-duration=137s", "--leader-elect-renew-deadline=107s",
                                         "--leader-elect-retry-period=26s", "--max-bulk-soft-taint-count=0",
                                         "--kube-api-content-type=application/json"};

@@ -63,7 +63,7 @@ class ObjectComparison {
     difference.set_source(value.source());
   }
 
-  // Returns whether a path is inside a whole map, or past the end of a planned list.
+  // Returns whether a path is inside a PlannedValue::WholeMap(), or is an element after the end of a planned list.
   bool IsOwned(absl::string_view path) const {
     for (size_t end = path.find_first_of(".["); end != absl::string_view::npos;
          end = path.find_first_of(".[", end + 1)) {

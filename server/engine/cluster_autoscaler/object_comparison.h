@@ -12,8 +12,8 @@ namespace cpsizer {
 
 using Differences = google::protobuf::RepeatedPtrField<v1::ClusterAutoscalerDifference>;
 
-// Appends the differences between the current fields of an object and the plan. First come the planned values in their
-// order, then values that the plan does not have, sorted by path.
+// Appends the differences between the current fields of an object and the plan. Planned values come first, in the order
+// of the plan. Values that the plan does not have follow, sorted by path.
 //
 // A value that exists but is not planned is a difference only in a list and in a PlannedValue::WholeMap(), because the
 // API server writes defaults and other clients write their own fields. Values that are written only at creation are not

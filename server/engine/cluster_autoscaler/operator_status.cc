@@ -41,7 +41,8 @@ struct MajorMinor {
   uint64_t minor;
 };
 
-// Removes a number without leading zeros from the front of `text` and returns it; returns nothing if there is none.
+// Removes a number without leading zeros from the front of `text` and returns it; returns nothing if there is no such
+// number.
 absl::optional<uint64_t> TakeNumber(absl::string_view& text) {
   const absl::string_view digits = TakeDigits(text);
   uint64_t number = 0;

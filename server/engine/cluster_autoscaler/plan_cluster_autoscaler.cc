@@ -22,8 +22,8 @@
 namespace cpsizer {
 namespace {
 
-// Adds an error for an empty request. A caller with a bug may send it, so it must not mean a cluster without
-// autoscalers.
+// Adds an error for an empty request. A caller with a bug may send an empty request, so an empty request must not mean
+// a cluster without autoscalers.
 void CheckNotEmpty(const v1::PlanClusterAutoscalerRequest& request, Findings& findings) {
   if (request.has_cluster_autoscaler() || request.machine_autoscalers_size() > 0 || request.has_current() ||
       request.has_observation()) {
@@ -76,7 +76,7 @@ v1::ClusterAutoscalerPlanOutcome PlanArguments(const v1::PlanClusterAutoscalerRe
   return is_valid ? v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS : v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID;
 }
 
-// Returns the current object; null if there is none.
+// Returns the current object; null if the object does not exist.
 const v1::ClusterAutoscalerCurrentObject* FindCurrent(const v1::PlanClusterAutoscalerRequest& request,
                                                       absl::string_view name_space, absl::string_view kind,
                                                       absl::string_view name) {

@@ -9,7 +9,8 @@
 namespace cpsizer {
 namespace {
 
-// Adds the owner reference, unless the uid is unknown: the API server refuses an owner reference without a uid.
+// Adds the owner reference if the uid of the ClusterAutoscaler is known: the API server refuses an owner reference
+// without a uid.
 void AddOwner(const v1::ObjectMeta& autoscaler, absl::string_view name, std::vector<PlannedValue::Member>& metadata) {
   if (autoscaler.uid().empty()) return;
   PlannedValue owner = PlannedValue::Map({

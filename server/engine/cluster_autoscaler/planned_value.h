@@ -27,7 +27,8 @@ class PlannedValue {
   static PlannedValue Map(std::vector<Member> members);
   static PlannedValue WholeMap(std::vector<Member> members);
 
-  // Returns the same value, but only written when the object is created: other clients may change it afterwards.
+  // Returns the same value, but written only when the object is created. Other clients may change this value
+  // afterwards.
   PlannedValue AtCreation() &&;
 
   Kind kind() const { return kind_; }

@@ -16,8 +16,8 @@ using AnnotationMap = google::protobuf::Map<std::string, std::string>;
 // Returns the value of an annotation; null if there is none.
 const std::string* FindAnnotation(const AnnotationMap& annotations, absl::string_view key);
 
-// An annotation with the capacity of new nodes, in the form that the cluster-autoscaler reads. It is made from an
-// annotation in the old form, which the machine providers write.
+// An annotation with the capacity of new nodes, in the form that the cluster-autoscaler reads. The annotation is made
+// from an annotation in the old form, which the machine providers write.
 struct CapacityAnnotation {
   absl::string_view key;
   std::string value;
@@ -27,12 +27,12 @@ struct CapacityAnnotation {
 // The translated capacities of a MachineSet that has annotations only in the old form.
 struct CapacityTranslation {
   std::vector<CapacityAnnotation> annotations;
-  // Set if the memory is not a whole number of MiB, or is too large for 64 bits in bytes. Then no annotation may be
-  // written.
+  // Set if the memory is not a whole number of MiB, or is too large for 64 bits in bytes. If this is set, no annotation
+  // may be written.
   absl::optional<std::string> bad_memory;
 };
 
-// The key of the memory in the old form.
+// The key of the memory annotation in the old form.
 inline constexpr absl::string_view kOldMemoryKey = "machine.openshift.io/memoryMb";
 
 // Translates the capacities. Source: section 7 of docs/reference/cluster-autoscaler.md.

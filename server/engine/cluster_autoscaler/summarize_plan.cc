@@ -60,7 +60,7 @@ std::string AboutObjects(const v1::PlanClusterAutoscalerResponse& response) {
   return parts.empty() ? absl::StrCat(count, ".") : absl::StrCat(count, ": ", absl::StrJoin(parts, ", "), ".");
 }
 
-// Returns the sentence about the condition that has a reason.
+// Returns the sentence about the condition of the operator that has a reason.
 std::string AboutOperator(const v1::ClusterAutoscalerOperatorStatus& status) {
   for (const v1::Condition& condition : status.conditions()) {
     if (condition.reason().empty()) continue;

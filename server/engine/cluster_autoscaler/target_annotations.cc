@@ -39,7 +39,7 @@ class TargetWriter {
     target_.set_changed(target_.changed() || writes);
   }
 
-  // Adds an annotation that is kept if `is_there`, and is set otherwise.
+  // Adds an annotation: the annotation is kept if `is_there` is true, and is set if `is_there` is false.
   void AddValue(bool is_there, absl::string_view key, std::string value, absl::string_view source) {
     Add(is_there ? v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP : v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET, key,
         std::move(value), source);
@@ -65,7 +65,7 @@ void PlanBounds(const BoundingAutoscaler& bounding, const AnnotationMap& annotat
   writer.AddValue(has_max, kMaxKey, absl::StrCat(spec.max_replicas()),
                   absl::StrCat(bounding.path, ".spec.maxReplicas"));
   writer.AddValue(is_owner, kOwnerKey, std::string(bounding.id), absl::StrCat(bounding.path, ".metadata.name"));
-  // The operator writes the MachineSet only if its bounds or its owner change.
+  // The operator writes the MachineSet only if the bounds or the owner of the MachineSet change.
   const bool writes = !is_owner || !has_min || !has_max;
   for (const CapacityAnnotation& made : capacity.annotations) {
     writer.Add(writes ? v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET : v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_DEFER,

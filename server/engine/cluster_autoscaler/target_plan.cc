@@ -28,7 +28,7 @@ constexpr absl::string_view kTargetPath = "spec.scaleTargetRef";
 struct PlannedTarget {
   std::vector<int> claims;
   std::vector<int> invalid_claims;  // claims with errors
-  std::string released_by;          // the field of the request that releases it; may be empty
+  std::string released_by;          // the field of the request that releases the MachineSet; may be empty
 };
 
 bool IsSame(const v1::CrossVersionObjectReference& a, const v1::CrossVersionObjectReference& b) {
@@ -85,7 +85,7 @@ class TargetPlanner {
     plan.set_message(std::move(message));
   }
 
-  // Applies one MachineAutoscaler: it can release targets, and it can claim one.
+  // Applies one MachineAutoscaler, which can release targets and claim one target.
   void Reconcile(int i) {
     const v1::MachineAutoscaler& autoscaler = Autoscaler(i);
     v1::ClusterAutoscalerMachinesPlan& plan = *response_.add_machine_autoscalers();
@@ -134,8 +134,8 @@ class TargetPlanner {
     if (!findings.has_errors()) {
       WarnAboutMachineAutoscaler(Autoscaler(i), findings);
     } else {
-      // Neither the webhook nor the validation of the operator checks the target. The operator reports the error when
-      // it reads the target.
+      // The webhook and the validation of the operator do not check the target. The operator reports an error of the
+      // target when it reads the target.
       const bool target_alone = std::all_of(found.begin(), found.end(), [](const v1::Finding& finding) {
         return absl::StartsWith(finding.path(), kTargetPath);
       });
@@ -175,7 +175,8 @@ class TargetPlanner {
   }
 
   // Returns the MachineAutoscaler that sets the bounds of a target: the current owner or, if no other MachineAutoscaler
-  // owns the target, the first one by namespace and name. Returns -1 if there is none.
+  // owns the target, the first MachineAutoscaler by namespace and name. Returns -1 if there is no such
+  // MachineAutoscaler.
   int ChooseOwner(const PlannedTarget& target, const std::string* owner) const {
     const auto is_owner = [&](int i) { return owner != nullptr && IdOf(i) == *owner; };
     const auto current = std::find_if(target.claims.begin(), target.claims.end(), is_owner);
@@ -192,7 +193,7 @@ class TargetPlanner {
     planned.set_name(request_.machine_sets(set).metadata().name());
     const std::string* const owner = FindAnnotation(AnnotationsOf(set), kOwnerKey);
     const auto is_owner = [&](int i) { return owner != nullptr && IdOf(i) == *owner; };
-    // If the owner has errors, it changes nothing, and the target stays as it is.
+    // If the owner has errors, the owner changes nothing, and the target does not change.
     const bool is_invalid_owner = std::any_of(target.invalid_claims.begin(), target.invalid_claims.end(), is_owner);
     const int chosen = is_invalid_owner ? -1 : ChooseOwner(target, owner);
     const bool is_bound = chosen >= 0 && Bound(chosen, set, planned);
@@ -208,7 +209,7 @@ class TargetPlanner {
     }
   }
 
-  // Returns false if the target stays as it is.
+  // Returns false if the target does not change.
   bool Bound(int i, int set, v1::ClusterAutoscalerTarget& planned) {
     const v1::MachineAutoscaler& autoscaler = Autoscaler(i);
     v1::ClusterAutoscalerMachinesPlan& plan = PlanOf(i);

@@ -8,8 +8,9 @@ namespace cpsizer {
 
 // Plans the result for each MachineAutoscaler and the annotations of the targets, and adds findings about them.
 //
-// The plan is the state after the operator has reconciled all MachineAutoscalers: if one releases a target, another one
-// can then set the bounds of the target. Source: section 7 of docs/reference/cluster-autoscaler.md.
+// The plan is the state after the operator has reconciled all MachineAutoscalers: if one MachineAutoscaler releases a
+// target, another MachineAutoscaler can then set the bounds of the target. Source: section 7 of
+// docs/reference/cluster-autoscaler.md.
 void PlanTargets(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
                  v1::PlanClusterAutoscalerResponse& response);
 

@@ -12,9 +12,9 @@ namespace cpsizer {
 
 // The CPUs that the kubelets of a KubeletConfig reserve, in nano-CPUs.
 struct CpuReservation {
-  // The reservation for the operating system. If CPUs are reserved by number, it is their count.
+  // The reservation for the operating system. If CPUs are reserved by number, this is the count of these CPUs.
   Nanos system = 0;
-  // The reservation for Kubernetes itself. If CPUs are reserved by number, it is 0.
+  // The reservation for Kubernetes itself. If CPUs are reserved by number, this is 0.
   Nanos kube = 0;
   // The CPUs that are offered to pods in addition to the unreserved CPUs.
   Nanos over_subscription = 0;
@@ -25,8 +25,8 @@ struct CpuReservation {
 };
 
 // Implements the parts of section 4 of docs/reference/cpu-request-scaling.md that do not depend on a node. Adds an
-// error for each setting that prevents every kubelet from starting, then warnings. The paths of findings begin with
-// `prefix`, which is empty if the object itself is the request.
+// error for each setting that prevents every kubelet from starting, and then adds warnings. The paths of findings begin
+// with `prefix`, which is empty if the object itself is the request.
 CpuReservation ReadReservation(const v1::KubeletConfig& config, absl::string_view prefix, Findings& findings);
 
 }  // namespace cpsizer

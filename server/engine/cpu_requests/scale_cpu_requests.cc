@@ -63,13 +63,14 @@ absl::Status ScaleCpuRequests(const v1::ScaleCpuRequestsRequest& request, v1::Sc
   const bool brief = request.options().detail() == v1::DETAIL_BRIEF;
   CheckLimits(request, findings);
   const CpuScaling scaling = ReadScaling(request, findings);
-  // If the request exceeds a limit, its other parts are not read.
+  // If the request exceeds a limit, the other parts of the request are not read.
   if (findings.has_errors()) return InvalidArgument(response.findings());
   const PodTotals pods = ScaleWorkloads(request, scaling, brief, response, findings);
   const NodeTotals nodes = ComputeAllocatable(request, brief, response, findings);
   if (findings.has_errors()) return InvalidArgument(response.findings());
 
-  // This list has no limit: the finding about the sum is more important than one more container without a request.
+  // `fit_findings` has no limit, because the finding about the sum is more important than a finding about one
+  // container.
   Findings fit_findings(*response.mutable_findings());
   response.set_outcome(OutcomeOf(scaling));
   response.set_control_plane_cpu_limit(scaling.limit);

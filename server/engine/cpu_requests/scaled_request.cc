@@ -7,7 +7,7 @@
 namespace cpsizer {
 namespace {
 
-// Multiplies first, because limit / count is below 1.
+// Multiplies before the division, because limit / count is below 1.
 int64_t Share(const CpuScaling& scaling, int64_t default_millicores) {
   return static_cast<int64_t>(Millicores{default_millicores} * scaling.limit / scaling.count);
 }
@@ -36,7 +36,7 @@ ScaledRequest ScaleRequest(const CpuScaling& scaling, int64_t default_millicores
     scaled = {static_cast<int64_t>(std::min<Millicores>(containers, default_millicores)),
               v1::CPU_REQUESTS_BOUND_CONTAINERS};
   }
-  // The minimum does not increase a default that is smaller.
+  // The minimum does not increase a default that is below the minimum.
   if (scaled.millicores >= default_millicores) scaled = {default_millicores, v1::CPU_REQUESTS_BOUND_DEFAULT};
   return scaled;
 }

@@ -33,9 +33,9 @@ struct ScaledRequest {
 };
 
 // Implements section 2 of docs/reference/cpu-request-scaling.md. The result does not decrease if the default increases,
-// except where idle usage limits it. `containers` is the sum of the scaled requests of the containers if the request
-// belongs to the pod as a whole, otherwise 0. Requires a default and an idle usage of at least 0 millicores, and
-// scaling.limit >= 0.
+// except where idle usage limits it. If the request belongs to the pod as a whole, `containers` is the sum of the
+// scaled requests of the containers. If the request belongs to a container, `containers` is 0. Requires a default and
+// an idle usage of at least 0 millicores, and scaling.limit >= 0.
 ScaledRequest ScaleRequest(const CpuScaling& scaling, int64_t default_millicores, absl::optional<int64_t> idle_usage,
                            Millicores containers = 0);
 

@@ -9,7 +9,8 @@
 
 namespace cpsizer {
 
-// Describes the whole response in plain sentences: one about the requests and one about the nodes, if there are any.
+// Describes the whole response in plain sentences: one about the requests, if there are workloads, and one about the
+// nodes, if there are nodes.
 std::string SummarizeCpu(const CpuScaling& scaling, const PodTotals& pods, const NodeTotals& nodes,
                          const v1::ScaleCpuRequestsResponse& response);
 

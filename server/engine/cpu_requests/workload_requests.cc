@@ -73,7 +73,7 @@ class WorkloadScaler {
     return std::max(pods, 0);
   }
 
-  // If a container has two entries, the larger one is used.
+  // If a container has two entries, the larger entry is used.
   void ReadIdleUsage() {
     for (int i = 0; i < workload_.idle_usage_size(); ++i) {
       const v1::ContainerMetrics& usage = workload_.idle_usage(i);

@@ -69,7 +69,8 @@ const v1::ControlPlaneMachineProviderSpec& ProviderSpecOf(const v1::ControlPlane
   return machine_set.spec().template_().machines_v1beta1_machine_openshift_io().spec().provider_spec().value();
 }
 
-// The platform and its name in the object. The operator reads the name from the same two fields.
+// The platform of a ControlPlaneMachineSet, and the text in the object that names the platform. The operator reads this
+// text from the same fields as PlatformOf().
 struct NamedPlatform {
   const PlatformInfo* info;
   absl::string_view name;
@@ -119,7 +120,7 @@ void WarnAboutUnknownSize(const MachineLadder& ladder, const NamedPlatform& plat
 }
 
 // Returns true if the operator has not yet observed the object, or has not yet replaced all machines. If there are more
-// machines than requested, an old machine is not deleted yet.
+// machines than requested, the operator has not deleted an old machine yet.
 bool IsRollingOut(const v1::ControlPlaneMachineSet& machine_set) {
   if (!machine_set.has_status()) return false;
   const v1::ControlPlaneMachineSetStatus& status = machine_set.status();

@@ -14,9 +14,9 @@ namespace cpsizer {
 struct CurrentMachine {
   // The values of the fields of the platform of the autoscaler; empty if the machines have another platform.
   std::vector<SizeValue> values;
-  // The name of the size, as from SizeName().
+  // The name of the size, in the form of SizeName().
   std::string name;
-  // Null if the size is not one of the sizes of the autoscaler.
+  // The size; null if it is not one of the sizes of the autoscaler.
   const MachineSize* size = nullptr;
   bool is_active = false;
   bool is_rolling_out = false;

@@ -21,7 +21,7 @@ constexpr int64_t kStaleIntervals = 3;
 // A full window has at least this many tenths of the possible samples, and at least two samples.
 constexpr Nanos kFullTenths = 9;
 constexpr Nanos kLeastSamples = 2;
-// A relative difference below this is a rounding error, and is treated as equality.
+// A relative difference below this value is treated as equality, because it can be a rounding error.
 constexpr double kRounding = 1e-9;
 
 // Adds up ratios. Ratios with the same capacity are added as integers, so that the sum is rounded only once for each
@@ -142,7 +142,7 @@ std::string MissingSamplesText(absl::string_view node, const NodeWindow& window,
   return absl::StrCat("the samples of ", name, " do not reach back to the beginning of the window");
 }
 
-// Changes the outcome to an error, unless it already has an error whose cause is at least as important.
+// Changes the outcome to an error, unless the outcome already has an error with an equally or more important cause.
 void AddError(DegradedCause cause, std::string message, TriggerOutcome& outcome) {
   if (outcome.cause <= cause) return;
   outcome = {v1::MACHINE_TRIGGER_STATE_ERROR, std::move(message), cause};

@@ -16,8 +16,8 @@ struct LastScales {
   absl::optional<Instant> down;
 };
 
-// Reads the status of an autoscaler, and warns about times after `now`. A pending change is treated as a change, unless
-// `size`, the name of the current size, is still the size before the pending change.
+// Reads the status of an autoscaler, and warns about times after `now`. `size` is the name of the current size. A
+// pending change is treated as a change, unless `size` is still the size before the pending change.
 LastScales ReadLastScales(const v1::ControlPlaneMachineSetAutoscalerStatus& status, absl::string_view size, Instant now,
                           Findings& findings);
 

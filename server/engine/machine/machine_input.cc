@@ -63,7 +63,7 @@ int64_t ReadSampleInterval(const v1::RecommendMachineOptions& options, Findings&
   return kDefaultSampleInterval;
 }
 
-// Warns about each window that is too long: one request cannot contain its samples for all nodes.
+// Warns about each window that is so long that one request cannot contain the samples of the window for all nodes.
 void WarnAboutWindows(const MachineInput& input, Findings& findings) {
   const v1::ControlPlaneMachineSetAutoscalerSpec& spec = input.request.control_plane_machine_set_autoscaler().spec();
   const Nanos longest = Nanos{kMaxMachineSamples} * input.sample_interval;

@@ -32,9 +32,9 @@ struct NodeSamples {
 // must outlive the result.
 std::vector<NodeSamples> ReadNodeSamples(const v1::RecommendMachineRequest& request, Findings& findings);
 
-// Adds the samples that end after `oldest` to a response, with their utilizations unless `brief`. For each node and
-// resource, the newest sample at `now` is always added, even if it is older: without it, a metric that has disappeared
-// could not be distinguished from a metric that never existed.
+// Adds the samples that end after `oldest` to a response, with their utilizations if `brief` is false. For each node
+// and resource, the newest sample at `now` is always added, even if the sample is older: without this sample, a metric
+// that has disappeared could not be distinguished from a metric that never existed.
 void KeepSamples(const std::vector<NodeSamples>& nodes, Instant oldest, Instant now, bool brief,
                  v1::RecommendMachineResponse& response);
 

@@ -14,7 +14,8 @@ namespace {
 constexpr int kLeastHttpStatus = 100;
 constexpr int kMostHttpStatus = 599;
 
-// Returns the entry of `readings` for a reading. Adds a finding and returns null if there is no free entry for it.
+// Returns the entry of `readings` for the reading `message`. Adds a finding and returns null if there is no free entry
+// for this reading.
 absl::optional<QueryReading>* FreeEntryOf(const v1::MachineQueryReading& message,
                                           const ControlPlaneAutoscaler& autoscaler, const std::string& path,
                                           QueryReadings& readings, Findings& findings) {

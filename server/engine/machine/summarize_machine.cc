@@ -30,7 +30,7 @@ std::string MetTriggers(bool up, const v1::RecommendMachineResponse& response) {
                     response);
 }
 
-// Returns a clause about the direction that is requested, with the triggers that are met.
+// Returns a clause about the direction in which the size should change, with the triggers that are met.
 std::string Wanted(const v1::RecommendMachineResponse& response) {
   const bool up = response.directions(0).state() == v1::MACHINE_DIRECTION_STATE_MET;
   return absl::StrCat(" although a ", up ? "larger" : "smaller", " size is requested (", MetTriggers(up, response),

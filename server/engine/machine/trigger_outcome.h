@@ -8,7 +8,7 @@
 
 namespace cpsizer {
 
-// The causes of the error of a trigger; the most important cause is the first. Source: section 11 of
+// The causes of the error of a trigger, in descending order of importance. Source: section 11 of
 // docs/reference/machine-autoscaler.md.
 enum class DegradedCause : uint8_t {
   kPrometheusAuthenticationFailed,

@@ -23,7 +23,7 @@ class AutoscalerReport {
   void AddNormal(absl::string_view reason, absl::string_view message);
   void AddWarning(absl::string_view reason, absl::string_view message);
 
-  // Adds a step, unless the number did not change.
+  // Adds a step if the number changed.
   void AddStep(v1::ReplicasStepKind kind, int32_t before, int32_t after, absl::string_view message);
 
  private:

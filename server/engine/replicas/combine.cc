@@ -94,7 +94,7 @@ Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const Pr
       continue;
     }
     status = std::move(proposal.status);
-    // As in kube-controller-manager, a later metric also replaces a first proposal of zero.
+    // As in kube-controller-manager, any later metric replaces an earlier proposal of zero.
     if (best.replicas == 0 || explained.replicas() > best.replicas) {
       best.replicas = explained.replicas();
       best.metric = explained.name();
@@ -107,7 +107,7 @@ Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const Pr
                                       "), first error is: ", failures.error),
                          kMaxReportedTextBytes);
   }
-  // If some metrics have no proposal, a smaller number of replicas may be too small.
+  // If a metric has no proposal, a number below the current number may be too small.
   best.failed = failures.count == total || (failures.count != 0 && best.replicas < input.current);
   if (best.failed) {
     report.SetCondition(kScalingActive, false, failures.reason, failures.condition_message);

@@ -12,7 +12,7 @@ namespace cpsizer {
 
 // The combined proposal of all metrics.
 struct Combination {
-  // True if there is no decision. The reason is in `error`.
+  // True if there is no decision. `error` has the reason.
   bool failed = false;
   int32_t replicas = 0;
   // The name of the metric that decides.
@@ -22,7 +22,7 @@ struct Combination {
 };
 
 // Implements section 9.2 of docs/reference/horizontal-pod-autoscaler.md: checks the selector, computes the proposal of
-// each metric, and chooses the largest. Sets the condition ScalingActive, and writes `metrics` and
+// each metric, and chooses the largest proposal. Sets the condition ScalingActive, and writes `metrics` and
 // `status.currentMetrics`.
 Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const ProposalInput& input,
                            AutoscalerReport& report, v1::RecommendReplicasResponse& response);

@@ -40,8 +40,8 @@ class FlipFinder {
   // Requires that the usage of the curve is from 0 to most().
   FlipFinder(const ProposalCurve& curve, const Tolerances& tolerances)
       : curve_(curve), usage_(curve.usage()), most_(curve.most()), now_(curve.At(usage_)) {
-    // A side with corrected ratios ends where the usage equals the target; any other side ends where the tolerance
-    // ends.
+    // If the ratios of a side are corrected, the side ends where the usage equals the target. If not, the side ends
+    // where the tolerance ends.
     const double down = curve.At(0).corrected.has_value() ? 1.0 : 1.0 - tolerances.down;
     const double up = curve.At(most_).corrected.has_value() ? 1.0 : 1.0 + tolerances.up;
     begins_[0] = 0;
@@ -78,7 +78,7 @@ class FlipFinder {
 
   int64_t BeginOf(Side side, double ratio) const {
     const auto reached = [this, side](int64_t usage) { return SideOf(curve_.At(usage)) >= side; };
-    // The guess uses the usage of the ratio without correction.
+    // The guess is the usage for the ratio without correction.
     return FirstUsage(0, most_, curve_.UsageAt(ratio, Side::kHeld), reached);
   }
 

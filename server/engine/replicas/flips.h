@@ -15,7 +15,7 @@ struct Flips {
   absl::optional<int64_t> shrinks_at;  // the largest usage below the current one that gives fewer replicas
 };
 
-// Finds the flips exactly. Evaluates the curve a few tens of times, for amounts of any size. Returns no flips for a
+// Finds the flips exactly. Evaluates the curve only a few tens of times, even for large amounts. Returns no flips for a
 // curve whose integers wrap.
 Flips FindFlips(const ProposalCurve& curve, const Tolerances& tolerances);
 

@@ -5,7 +5,8 @@
 namespace cpsizer {
 namespace {
 
-// Returns whether the CPU sample of the pod may be from its initialization, when its usage is not typical.
+// Returns whether the CPU sample of the pod may be from the initialization of the pod. The usage during the
+// initialization is not typical.
 bool IsStarting(const ObservedPod& pod, const SampleTime& sampled, const ReplicasSettings& settings, Instant now) {
   if (pod.ready == ReadyStatus::kAbsent || !pod.start.has_value()) return true;
   // An unknown status is not treated as False.

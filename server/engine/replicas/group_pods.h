@@ -12,10 +12,10 @@
 namespace cpsizer {
 
 enum class PodGroup : uint8_t {
-  kReady,    // its sample is used
-  kUnready,  // its sample is not used; 0 is used instead if the load is above the target
-  kMissing,  // it has no sample; a cautious value is used instead
-  kIgnored,  // it failed or is being deleted; it is not used
+  kReady,    // the sample of the pod is used
+  kUnready,  // the sample of the pod is not used; 0 is used instead if the load is above the target
+  kMissing,  // the pod has no sample; a cautious value is used instead
+  kIgnored,  // the pod failed or is being deleted; it is not used
 };
 
 struct PodGroups {

@@ -16,20 +16,20 @@ int32_t SumSince(const std::vector<ScaleEvent>& events, Instant cutoff) {
 }
 
 // Returns the replicas at the start of the period of the policy. Events of both directions are used, even outdated
-// ones.
+// events.
 int32_t PeriodStart(const ScalingPolicy& policy, const ReplicaHistory& history, int32_t current, Instant now) {
   const Instant cutoff = now - policy.period;
   return WrapAdd(WrapSubtract(current, SumSince(history.up, cutoff)), SumSince(history.down, cutoff));
 }
 
-// Returns the largest number of replicas that one policy allows. A value of 2147483647 pods wraps, so the policy does
-// not allow an increase.
+// Returns the largest number of replicas that one policy allows. The sum with a value of 2147483647 pods wraps, so such
+// a policy does not allow an increase.
 int32_t MostBy(const ScalingPolicy& policy, int32_t period_start) {
   if (policy.kind == PolicyKind::kPods) return WrapAdd(period_start, policy.value);
   return CeilToReplicas(static_cast<double>(period_start) * (1 + static_cast<double>(policy.value) / 100));
 }
 
-// Returns the smallest number of replicas that one policy allows. The remaining number is truncated.
+// Returns the smallest number of replicas that one policy allows, truncated to a whole number.
 int32_t FewestBy(const ScalingPolicy& policy, int32_t period_start) {
   if (policy.kind == PolicyKind::kPods) return WrapSubtract(period_start, policy.value);
   return Saturate<int32_t>(static_cast<double>(period_start) * (1 - static_cast<double>(policy.value) / 100));
@@ -61,7 +61,8 @@ int32_t DownLimit(const ScalingRules& rules, const ReplicaHistory& history, int3
 
 LimitedReplicas LimitByBehavior(const ScalingSpec& spec, const ReplicaHistory& history, int32_t current,
                                 int32_t stabilized, Instant now) {
-  // A policy that became stricter must not cause a change in the other direction, so limits stop at the current number.
+  // A limit must not cause a change in the other direction, for example after a policy became stricter. So the limit
+  // does not go past the current number.
   if (stabilized > current) {
     const int32_t limit = std::max(UpLimit(spec.behavior->up, history, current, now), current);
     const LimitedReplicas cap =

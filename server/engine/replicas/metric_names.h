@@ -9,8 +9,8 @@
 
 namespace cpsizer {
 
-// Returns the selector of a metric as the controller prints it; `nil` if there is none. The text is that of a Go
-// struct, which may change.
+// Returns the selector of a metric as the controller prints it; `nil` if there is no selector. The text is the format
+// of a Go struct, so it may change.
 std::string SelectorText(const v1::MetricIdentifier& metric);
 
 // Implements section 9.3 of docs/reference/horizontal-pod-autoscaler.md: returns the name that the controller uses for
@@ -27,7 +27,8 @@ std::string InnerError(const Metric& metric, absl::string_view error);
 // error; see section 14.
 std::string OuterError(const Metric& metric, absl::string_view error);
 
-// Returns the reason why the metric cannot have a proposal for any measurement; empty if it can have one.
+// Returns the reason why the metric cannot have a proposal for any measurement; empty if the metric can have a
+// proposal.
 std::string MissingTargetError(const Metric& metric);
 
 }  // namespace cpsizer

@@ -25,7 +25,7 @@ const MetricSpecs& DefaultMetrics() {
   return specs;
 }
 
-// CheckAutoscaler() has checked that the type is one of these five.
+// CheckAutoscaler() has checked that the type is one of the five types below.
 MetricKind KindOf(absl::string_view type) {
   if (type == "Resource") return MetricKind::kResource;
   if (type == "ContainerResource") return MetricKind::kContainerResource;
@@ -74,7 +74,7 @@ class Reader {
     const auto path = [&] {
       return absl::StrCat("spec.metrics[", index, "].", view.field, ".target.", FieldOf(target_field));
     };
-    bool overflows = false;  // reported by the warnings about the autoscaler
+    bool overflows = false;  // not used: WarnAboutAutoscaler() reports an overflow
     return ReadMilli(*AmountOf(view), path, findings_, overflows);
   }
 

@@ -24,14 +24,14 @@ struct Metric {
   MetricKind kind = MetricKind::kResource;
   // The field of the target that is used; kNone if a required field is absent.
   TargetField target_field = TargetField::kNone;
-  // The target, in percent for a utilization, otherwise in milli-units.
+  // The target: in percent for a utilization, in milli-units for any other target.
   int64_t target = 0;
-  // The error of the metrics API; empty if there was none.
+  // The error of the metrics API; empty if there was no error.
   std::string api_error;
   // The values in milli-units: one for an Object metric, any number for an External metric.
   std::vector<int64_t> values;
-  // The samples of a Pods metric, or of a Resource or ContainerResource metric whose reading has values; otherwise
-  // absent.
+  // The samples of a Pods metric, or of a Resource or ContainerResource metric whose reading has values. Absent for any
+  // other metric.
   absl::optional<Samples> samples;
   // For a Resource or ContainerResource metric, the index of its series in Metrics.
   size_t series = 0;
@@ -55,11 +55,12 @@ struct Metrics {
   std::vector<ResourceUsage> usages;
 };
 
-// Returns the samples of a metric of pods: its own samples if it has any, otherwise the samples of its series.
+// Returns the samples of a metric that is measured for each pod: `samples` of the metric, or the samples of its series
+// if `samples` is absent.
 const Samples& SamplesOf(const Metrics& metrics, const Metric& metric);
 
-// Requires a request without errors from CheckAutoscaler(), CheckRequestLimits() and CheckReadings(). Errors are added
-// as findings.
+// Reads the metrics of the request, and adds errors as findings. Requires a request without errors from
+// CheckAutoscaler(), CheckRequestLimits() and CheckReadings().
 Metrics ReadMetrics(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,
                     const ReplicasSettings& settings, Findings& findings);
 

@@ -44,7 +44,8 @@ int32_t StabilizeLegacy(const ReplicasSettings& settings, int32_t desired, Insta
 }
 
 // Implements section 12.1: returns a number between the current and the desired number that all recommendations in the
-// windows allow. A recommendation that is exactly as old as its window is not used, but it is not outdated.
+// windows allow. A recommendation that is exactly as old as the window is not used, but is not yet old enough to be
+// overwritten.
 int32_t StabilizeByWindows(const ScalingBehavior& behavior, int32_t current, int32_t desired, Instant now,
                            ReplicaHistory& history) {
   const Instant up_cutoff = now - behavior.up.window;

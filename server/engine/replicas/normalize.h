@@ -9,8 +9,8 @@
 
 namespace cpsizer {
 
-// These functions use earlier recommendations to stabilize a proposal, and then limit it. Both record `desired` in the
-// history and set the conditions AbleToScale and ScalingLimited.
+// Two functions that stabilize a proposal with earlier recommendations, and then limit the result. Each function
+// records `desired` in the history and sets the conditions AbleToScale and ScalingLimited.
 
 // Implements section 11 of docs/reference/horizontal-pod-autoscaler.md, for an autoscaler without `spec.behavior`.
 int32_t NormalizeLegacy(const ScalingSpec& spec, const ReplicasSettings& settings, int32_t current, int32_t desired,

@@ -23,7 +23,7 @@ class RequiredContainers {
     if (!missing_.empty()) missing_.erase(name);
   }
 
-  // If the pods have no containers at all, nothing is known about the names, so no name is missing.
+  // If no pod of the request has containers, the names of the containers are unknown, so no name is missing.
   bool IsMissing(absl::string_view name) const { return any_ && missing_.contains(name); }
 
  private:
@@ -78,7 +78,7 @@ void WarnAboutMetric(const Metric& metric, absl::string_view place, const Resour
                      const RequiredContainers& required, size_t pods, Findings& findings) {
   const std::string path = absl::StrCat(place, ".", ViewOf(*metric.spec)->field);
   const absl::string_view container = usage.series.container.value_or("");
-  // If the reading of the metric has values, such a container exists.
+  // If the reading of the metric has values, the container of the metric exists.
   const bool is_missing = usage.series.container.has_value() && !metric.samples.has_value();
   if (is_missing && required.IsMissing(container)) {
     findings.Add(Rule::kContainerNotFound, absl::StrCat(path, ".container"), container,

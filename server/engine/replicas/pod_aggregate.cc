@@ -30,7 +30,7 @@ void PodAggregate::Read(const v1::Pod& pod, int index, Findings& findings) {
     ReadContainer(container, index, findings,
                   [](RequestTotal& total, int64_t request) { total.AddContainer(request); });
   }
-  // Containers without a request can be skipped: their sum is not larger than the sums before it.
+  // A container without a request can be skipped: its sum is not larger than the earlier sums.
   for (const v1::Container& container : pod.spec().init_containers()) {
     const bool stays = RestartsAlways(container);
     ReadContainer(container, index, findings,

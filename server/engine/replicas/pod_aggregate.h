@@ -22,7 +22,7 @@ int64_t ReadContainerRequest(const v1::Container& container, const std::string& 
 
 // The sum of the requests of the containers of a pod, computed as in the scheduler (see PodRequestTotal).
 //
-// Each entry of a pod is read once, for all resources. Not thread-safe.
+// Reads each entry of a pod once, for all resources. Not thread-safe.
 class PodAggregate {
  public:
   // Adds a resource. Later calls of Read() also read this resource.

@@ -87,8 +87,8 @@ class RequestReader {
     for (const size_t i : containers_.Take(container.name(), index_)) Note(i, Required(container, i));
   }
 
-  // Returns the request of the container. If it has no request, records an error for the series, which fails its
-  // metric.
+  // Returns the request of the container. If the container has no request, records an error for the series. This error
+  // fails the metric of the series.
   absl::optional<int64_t> Required(const v1::Container& container, size_t series) {
     const std::string& resource = series_[series].resource;
     const auto amount = container.resources().requests().find(resource);

@@ -24,8 +24,8 @@ struct MissingRequest {
 struct PodRequests {
   // In milli-units, by the index of the pod. If a pod has an error, the list ends before the first such pod.
   std::vector<int64_t> of_pod;
-  // The error of the first pod that has one; empty if no pod has an error. One pod with an error fails the metric, even
-  // if the pod is ignored.
+  // The error of the first pod with an error; empty if no pod has an error. One pod with an error fails the metric,
+  // even if the pod is ignored.
   std::string error;
   // All pods that have an error.
   std::vector<MissingRequest> missing;

@@ -10,7 +10,7 @@ namespace cpsizer {
 namespace {
 
 constexpr int64_t kPercent = 100;
-// The controller uses 32 bits for a percentage. One milli-unit of usage may be up to 100 %.
+// The controller uses 32 bits for a percentage. One more milli-unit of usage may add up to 100 %.
 constexpr int64_t kMostPercent = std::numeric_limits<int32_t>::max() - kPercent;
 
 // Rounds up. Requires a >= 0 and b > 0, and no overflow.
@@ -33,7 +33,8 @@ PodsCurve::PodsCurve(const PodGroups& groups, const Samples& samples, const PodR
     if (group == PodGroup::kMissing) AddPod(OnTarget(i, requests), i, requests, missing_);
     if (group == PodGroup::kUnready) AddPod(0, i, requests, unready_);
   }
-  // Extraneous samples have no requests: if the target is a utilization, they are counted but not added to the sums.
+  // Extraneous samples have no requests. If the target is a utilization, extraneous samples are counted, but not added
+  // to the sums.
   if (!by_requests_) {
     for (const int64_t value : samples.extraneous) Add(value, measured_.usage);
   }
@@ -146,7 +147,8 @@ int64_t PodsCurve::MostPercent() const {
   return std::min(kMostPercent, room / requests * kPercent + room % requests * kPercent / requests);
 }
 
-// If the usage increases, returns the smallest usage that is reported as this figure; otherwise the largest.
+// If `usage` is above the current usage, returns the smallest sums that are reported as `usage`. If not, returns the
+// largest such sums.
 PodsCurve::Sums PodsCurve::MeasuredAt(int64_t usage) const {
   Sums sums = measured_;
   if (usage == usage_) return sums;

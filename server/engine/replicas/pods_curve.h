@@ -51,7 +51,8 @@ class PodsCurve final : public ProposalCurve {
   int64_t Figure(const Sums& sums) const;
   int64_t Average(const Sums& sums) const;
   double Ratio(const Sums& sums) const { return static_cast<double>(Figure(sums)) / static_cast<double>(target_); }
-  // Returns the sums of cautious values for this ratio; nothing if there are no cautious values.
+  // Returns the sums of the values that are assumed for missing and unready pods at this ratio; nothing if no values
+  // are assumed.
   absl::optional<Sums> CautionAt(double ratio) const;
   Outcome Propose(const Sums& sums) const;
   void Correct(const Sums& cautious, Outcome& outcome) const;
@@ -64,11 +65,11 @@ class PodsCurve final : public ProposalCurve {
   const int32_t current_;
   const Tolerances tolerances_;
   const int64_t extraneous_;
-  // The sums of the ready pods. For an average value they include samples that do not belong to a pod.
+  // The sums of the ready pods. For an average value, these sums include samples that do not belong to a pod.
   Sums measured_;
-  // The sums of the missing pods, if each uses as much as the target.
+  // The sums of the missing pods, if each missing pod uses as much as the target.
   Sums missing_;
-  // The sums of the unready pods, if they use nothing.
+  // The sums of the unready pods, if unready pods use nothing.
   Sums unready_;
   int64_t usage_ = 0;
   bool wraps_ = false;

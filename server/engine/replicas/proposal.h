@@ -43,8 +43,8 @@ Proposal ProposeByPods(const ProposalInput& input, const Metric& metric);
 // with a target.
 Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric);
 
-// Writes the outcome to `explained`. `product` is the arithmetic, such as `1.6 x 3 ready pods`; it is not used if the
-// number is kept. `remark` follows the result.
+// Writes the outcome to `explained`. `product` is the arithmetic, such as `1.6 x 3 ready pods`, and is not used if the
+// number of replicas is kept. `remark` is written after the result.
 void Explain(const Outcome& outcome, absl::string_view product, v1::ReplicasProposal& explained,
              absl::string_view remark = "");
 

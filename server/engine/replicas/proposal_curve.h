@@ -12,37 +12,40 @@ namespace cpsizer {
 struct Outcome {
   // The usage divided by the target.
   double ratio = 0;
-  // The ratio with cautious values; absent if the ratio is not corrected.
+  // The ratio with assumed values for missing and unready pods; absent if the ratio is not corrected.
   absl::optional<double> corrected;
-  // The factor for `ratio`, or for `corrected` if it is set. Not used if the number is kept.
+  // The number of pods by which `ratio` is multiplied; if `corrected` is set, the number of pods by which `corrected`
+  // is multiplied. Not used if the number of replicas is kept.
   int64_t count = 0;
   v1::ReplicasKeptReason kept = v1::REPLICAS_KEPT_REASON_UNSPECIFIED;
-  // The value that is rounded up to `replicas`, unless the number is kept. It may exceed 32 bits or be NaN.
+  // The value that is rounded up to `replicas`. Not used if the number of replicas is kept. May exceed 32 bits or be
+  // NaN.
   double product = 0;
   int32_t replicas = 0;
 };
 
-// The side of the target on which a usage is. If the usage increases, the side can only change to a later one. On one
-// side, the number of replicas never decreases when the usage increases; it may decrease when the side changes.
+// The side of the target on which a usage is. If the usage increases, the side can only change to a later value of this
+// enum. On one side, the number of replicas never decreases when the usage increases. When the side changes, the number
+// of replicas may decrease.
 enum class Side { kBelow, kHeld, kAbove };
 Side SideOf(const Outcome& outcome);
 
-// The proposal of one metric as a function of its usage, if everything else is unchanged. A usage is the reported
-// figure, in percent or milli-units. Several amounts can have the same figure: the usage then means the amount that is
-// nearest to the current amount.
+// The proposal of one metric as a function of the usage, if all other inputs are unchanged. A usage is the reported
+// figure, in percent or milli-units. Several amounts can be reported as the same figure: the usage then means the
+// amount that is nearest to the current amount.
 class ProposalCurve {
  public:
   virtual ~ProposalCurve() = default;
 
   // Returns the current usage.
   virtual int64_t usage() const = 0;
-  // Returns the largest usage for which no integer of the controller wraps. It is less than usage() if an integer wraps
-  // for the current usage, or if the target is not above zero.
+  // Returns the largest usage for which no integer of the controller wraps. The result is less than usage() if an
+  // integer wraps for the current usage, or if the target is not above zero.
   virtual int64_t most() const = 0;
   // Returns the outcome for a usage. Requires a usage from 0 to most(), as do all functions below.
   virtual Outcome At(int64_t usage) const = 0;
-  // Returns the figure that is reported for `usage`. It can be a different figure if the amounts are so small that no
-  // amount is reported as `usage`.
+  // Returns the figure that is reported for `usage`. The figure differs from `usage` if the amounts are so small that
+  // no amount is reported as `usage`.
   virtual int64_t ReportedAt(int64_t usage) const = 0;
   // Returns approximately the usage that has this ratio; if the ratios of this side are corrected, the usage that has
   // this corrected ratio.

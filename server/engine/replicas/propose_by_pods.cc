@@ -9,7 +9,7 @@ namespace {
 
 constexpr absl::string_view kNoRequests = "no metrics returned matched known pods";
 
-// Memory has the format that the sources of the metrics use.
+// Returns the format that the metrics API uses for the resource: binary for memory.
 QuantityFormat FormatOf(const Metric& metric) {
   const std::string& resource =
       metric.kind == MetricKind::kResource ? metric.spec->resource().name() : metric.spec->container_resource().name();

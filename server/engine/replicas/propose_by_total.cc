@@ -23,7 +23,7 @@ struct Total {
 };
 
 // Implements section 8.3 of docs/reference/horizontal-pod-autoscaler.md: the sum is clamped to the largest number, but
-// not to the smallest.
+// is not clamped to the smallest number.
 Total SumForValue(const Metric& metric) {
   Total sum;
   for (const int64_t value : metric.values) {
@@ -50,7 +50,7 @@ Total TotalOf(const Metric& metric) {
   return metric.target_field == TargetField::kValue ? SumForValue(metric) : SumForAverage(metric);
 }
 
-// Counts also pods that are being deleted.
+// Includes pods that are being deleted.
 int64_t CountReadyPods(const ObservedPods& pods) {
   int64_t ready = 0;
   for (const ObservedPod& pod : pods.list) {
@@ -97,7 +97,7 @@ void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t va
   } else {
     Explain(outcome, ProductText(outcome.ratio, outcome.count, "ready pod"), proposal.explained);
   }
-  // Without pods, any other result would be an error, so the flips stay empty.
+  // Without pods, a usage that does not keep the current number is an error, so there are no flips.
   if (needs_pods) {
     proposal.explained.mutable_flips();
   } else {

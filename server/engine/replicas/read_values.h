@@ -12,8 +12,8 @@
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/validate/milli.h"
 
-// Functions that read single values. `path` is a function that returns the path as text. It is called only for invalid
-// values: hundreds of thousands of values are read, and few of them are invalid.
+// Functions that read single values. `path` is a function that returns the path as text. `path` is called only for
+// invalid values: hundreds of thousands of values are read, and only a few values are invalid.
 namespace cpsizer {
 
 // Returns the milli-units of a quantity, and sets `overflows` like ParseMilli(). Adds a finding and returns 0 if `text`

@@ -44,7 +44,7 @@ class ReplicasDecision {
     report_.SetCondition("AbleToScale", true, "SucceededGetScale",
                          "the HPA controller was able to get the target's current scale");
     if (current_ == 0 && zero_.Disable(report_)) return Disable();
-    // If the current number is outside the bounds, metrics, windows and policies are not used.
+    // If the current number is outside the bounds, the decision does not use metrics, windows and policies.
     if (current_ > input_.spec.max) return Finish(input_.spec.max, kAboveMax);
     if (current_ != 0 && current_ < input_.spec.min) return Finish(input_.spec.min, kBelowMin);
     DecideByMetrics();
@@ -97,8 +97,8 @@ class ReplicasDecision {
     const int32_t normalized = Normalize(proposed);
     const int32_t desired = zero_.AtLeastMin(current_, normalized);
     report_.AddStep(v1::REPLICAS_STEP_KIND_MIN_REPLICAS, normalized, desired, kBelowMin);
-    // The reason comes from the proposal of the metrics, even if the proposal was changed later. It is empty if only an
-    // older recommendation changes the number.
+    // The reason comes from the proposal of the metrics, even if the proposal was changed later. The reason is empty if
+    // only an older recommendation changes the number.
     std::string reason = proposed > current_     ? combination.metric + " above target"
                          : proposed < current_   ? "All metrics below target"
                          : desired != normalized ? std::string(kBelowMin)

@@ -28,7 +28,7 @@ std::vector<ScaleEvent> ReadEvents(const ScaleEventMessages& messages, absl::str
   return events;
 }
 
-// Replaces the last entry for which `may_go` returns true; appends an entry if there is none.
+// Replaces the last entry for which `may_go` returns true; appends an entry if `may_go` returns false for all entries.
 template <typename Entry, typename MayGo>
 void Put(const Entry& entry, const MayGo& may_go, std::vector<Entry>& entries) {
   const auto last = std::find_if(entries.rbegin(), entries.rend(), may_go);

@@ -33,8 +33,8 @@ struct ReplicaHistory {
   std::vector<ScaleEvent> down;
 };
 
-// Reads `history`. If it is absent, which is not the same as empty, the current number is recorded as a recommendation
-// at the time `now`.
+// Reads `history`. If `history` is absent, the current number is recorded as a recommendation at the time `now`. An
+// empty history is not absent.
 ReplicaHistory ReadHistory(const v1::RecommendReplicasRequest& request, int32_t current, Instant now,
                            Findings& findings);
 

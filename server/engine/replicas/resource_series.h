@@ -32,9 +32,9 @@ class ContainerIndex {
   // Returns true if no series is for a container.
   bool empty() const { return by_name_.empty(); }
 
-  // Returns the indexes of the series for a container. Returns none if this pod already had a container with that name,
-  // because only the first one is used. `pod` identifies the pod and is at least 0. The result is valid until this
-  // object is destroyed.
+  // Returns the indexes of the series for a container. Returns no indexes if this pod already had a container with that
+  // name, because only the first container with a name is used. `pod` identifies the pod and is at least 0. The result
+  // is valid until this object is destroyed.
   absl::Span<const size_t> Take(absl::string_view name, int pod);
 
  private:

@@ -16,7 +16,7 @@ namespace {
 
 struct Requirement {
   absl::string_view key;
-  // For example `in` or `!=`. Empty if the text is only a key; `!` for a key that must be absent.
+  // The operator, for example `in` or `!=`. Empty if the text is only a key; `!` for a key that must be absent.
   absl::string_view operation;
   // The values in order; each value occurs once.
   std::vector<absl::string_view> values;
@@ -168,8 +168,8 @@ class SelectorParser {
   std::vector<Requirement> requirements_;
 };
 
-// A label selector has fewer operators. Returns an error about the first requirement that it cannot represent; empty if
-// it can represent all.
+// Returns an error about the first requirement that a metav1.LabelSelector cannot represent, because a LabelSelector
+// has fewer operators. Returns an empty text if a LabelSelector can represent all requirements.
 std::string UnsupportedError(std::vector<Requirement> requirements) {
   std::stable_sort(requirements.begin(), requirements.end(),
                    [](const Requirement& a, const Requirement& b) { return a.key < b.key; });
@@ -207,7 +207,8 @@ std::string CanonicalSelector(absl::string_view text) {
   std::vector<std::string> texts;
   const Requirement* last = nullptr;
   for (const Requirement& requirement : requirements) {
-    // The requirements `key=value` of a key come before its other requirements. Only the last of them is used.
+    // The requirements `key=value` of a key come before the other requirements of the key. Only the last requirement
+    // `key=value` of a key is used.
     if (last != nullptr && last->key == requirement.key && IsEquality(requirement)) texts.pop_back();
     texts.push_back(TextOf(requirement));
     last = &requirement;

@@ -11,15 +11,16 @@ namespace cpsizer {
 // empty if it is valid. A valid selector is, for example, `app=web,tier in (a,b),!canary`. `!=`, `<` and `>` are not
 // allowed, although they are allowed in other label selectors.
 //
-// Source: labels.Parse and metav1.ParseToLabelSelector of apimachinery; client-go reads each scale with them.
+// Source: labels.Parse and metav1.ParseToLabelSelector of apimachinery; client-go reads each scale with these
+// functions.
 std::string SelectorError(absl::string_view text);
 
-// Returns the selector as the client writes it, which is also its text in messages of the controller, for example
-// `app=web,tier in (a,b)`. It is sorted by key, and each value occurs once. Empty for an empty selector. Requires a
+// Returns the selector as the client writes it, for example `app=web,tier in (a,b)`. Messages of the controller have
+// the same text. The selector is sorted by key, and each value occurs once. Empty for an empty selector. Requires a
 // selector without an error.
 //
-// Source: metav1.LabelSelectorAsSelector of the result of ParseToLabelSelector. In that result a key has only one
-// value: if there are several `key=value` for one key, the last one is used.
+// Source: metav1.LabelSelectorAsSelector of the result of ParseToLabelSelector. In this LabelSelector, a key has only
+// one value: if there are several `key=value` for one key, the last `key=value` is used.
 std::string CanonicalSelector(absl::string_view text);
 
 }  // namespace cpsizer

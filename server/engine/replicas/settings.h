@@ -68,7 +68,7 @@ struct ScalingSpec {
   int32_t min = 1;
   int32_t max = 0;
   Tolerances tolerances;
-  // If the behavior is absent, a different algorithm is used, not the defaults of the behavior.
+  // If the behavior is absent, a different algorithm is used; the defaults of the behavior are then not used.
   absl::optional<ScalingBehavior> behavior;
 };
 

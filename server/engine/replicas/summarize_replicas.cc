@@ -48,7 +48,8 @@ void AppendFailures(const v1::RecommendReplicasResponse& response, std::string& 
   if (failed != 0) absl::StrAppend(&text, "; ", failed, " of ", response.metrics_size(), " metrics failed");
 }
 
-// For a decision without metrics: only minReplicas or maxReplicas decided.
+// Appends the bound that decided. Used for a decision without metrics, which depends only on minReplicas or
+// maxReplicas.
 void AppendBound(const v1::RecommendReplicasResponse& response, std::string& text) {
   const bool above = response.desired_replicas() < response.current_replicas();
   absl::StrAppend(&text, ": there are ", above ? "more than maxReplicas" : "fewer than minReplicas",

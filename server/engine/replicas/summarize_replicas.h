@@ -7,8 +7,8 @@
 
 namespace cpsizer {
 
-// Describes the whole response in one plain sentence: what to do, which metric decides and with which arithmetic, and
-// what changed its proposal. Requires that all other fields of the response are set.
+// Describes the whole response in one plain sentence: what to do, the metric that decides, the arithmetic of this
+// metric, and the steps that changed its proposal. Requires that all other fields of the response are set.
 std::string SummarizeReplicas(const v1::RecommendReplicasResponse& response);
 
 }  // namespace cpsizer

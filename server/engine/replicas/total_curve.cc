@@ -9,7 +9,7 @@
 namespace cpsizer {
 namespace {
 
-// All whole numbers up to this one are exact as doubles.
+// All whole numbers up to this number are exact as doubles.
 constexpr int64_t kMostExact = int64_t{1} << std::numeric_limits<double>::digits;
 
 int64_t ReportedAverage(int64_t value, bool held, int32_t status_replicas) {
@@ -60,7 +60,8 @@ int64_t AverageCurve::most() const {
   return target_ > 0 && !held_ && value_ <= kMostExact ? kMostExact / divisor() : -1;
 }
 
-// If the usage increases, returns the smallest value that is reported as this figure; otherwise the largest.
+// If `usage` is above the current usage, returns the smallest value that is reported as `usage`. If not, returns the
+// largest such value.
 int64_t AverageCurve::ValueAt(int64_t usage) const {
   if (usage == usage_) return value_;
   return usage > usage_ ? (usage - 1) * divisor() + 1 : usage * divisor();

@@ -31,7 +31,7 @@ class ValueCurve final : public ProposalCurve {
 // Implements section 8.4: the target is for each replica. The tolerance uses the number of existing replicas.
 class AverageCurve final : public ProposalCurve {
  public:
-  // `held` is true if the value is not an amount but the bound of the integers of the controller.
+  // `held` is true if the value is the largest integer of the controller, and not an amount.
   AverageCurve(int64_t value, bool held, int64_t target, int32_t status_replicas, const Tolerances& tolerances);
 
   // Returns the reported average. Zero replicas have no average; the value is returned instead.

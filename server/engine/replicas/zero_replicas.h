@@ -20,7 +20,8 @@ class ZeroReplicas {
   // condition ScaledToZero, depending on the feature gate.
   bool Disable(AutoscalerReport& report) const;
 
-  // Returns `desired`, or `minReplicas` if it is larger and was raised after the autoscaler scaled the target to zero.
+  // Returns `desired`. Returns `minReplicas` if `minReplicas` is larger and was raised after the autoscaler scaled the
+  // target to zero.
   int32_t AtLeastMin(int32_t current, int32_t desired) const;
 
   // Records after a rescale whether the autoscaler scaled the target to zero.

@@ -18,7 +18,7 @@ namespace cpsizer {
 namespace {
 
 constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::max();
-// A configuration with at most this many sizes needs no allocation.
+// A configuration with at most this number of sizes does not need an allocation.
 constexpr size_t kUsualSizes = 8;
 
 // The node counts of one size.
@@ -100,8 +100,8 @@ class CriteriaCheck {
     }
   }
 
-  // Requires that `before` does not begin after `after`. Two intervals that begin at 0 or have no upper bound are
-  // ignored here: CheckExactlyOne() reports them.
+  // Requires that `before` does not begin after `after`. Ignores two intervals that both begin at 0 or that both have
+  // no upper bound, because CheckExactlyOne() reports these errors.
   void CheckPair(const Interval& before, const Interval& after) {
     if ((before.from == 0 && after.from == 0) || (before.to == kUnbounded && after.to == kUnbounded)) return;
     const FieldPath path = {kSizesPath, after.index, "criteria.from"};

@@ -14,7 +14,7 @@ Enum ReadEnum(Enum value, bool valid, Enum default_value, absl::string_view path
   return static_cast<int>(value) == 0 ? default_value : value;
 }
 
-// Sets the demands that take part, and the reasons why the others do not.
+// Sets the demands that take part, and the reasons why other demands do not take part.
 void ChooseResources(const SizeLadder& ladder, const Demand& demand, v1::SizeCpuPolicy policy, Decision& decision) {
   decision.in_play = demand;
   if (!demand.memory.has_value()) {

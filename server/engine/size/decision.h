@@ -18,9 +18,9 @@ struct Decision {
   // The demands that take part.
   Demand in_play;
   PerResource<v1::SizeNotInPlayReason> not_in_play;
-  // The resources that would take part if the demand named them, according to the configuration and the CPU policy.
+  // The resources that would take part if the demand included them. Depends on the configuration and the CPU policy.
   PerResource<bool> counted;
-  // The choice for the demands that take part; also set if the outcome is HELD. Absent if there is no choice.
+  // The choice for the demands that take part; also set if the outcome is HELD. Absent if no size was chosen.
   absl::optional<Choice> choice;
   // The reason of a hold. Set only if the outcome is HELD.
   absl::optional<Hygiene::Hold> hold;
@@ -41,8 +41,8 @@ v1::SizeCpuPolicy ReadCpuPolicy(v1::SizeCpuPolicy policy, absl::string_view path
 // Reads the options, and sets defaults for absent ones. Adds ENUM_UNKNOWN for a number that the API does not have.
 DecisionOptions ReadOptions(const v1::RecommendSizeOptions& message, v1::Detail default_detail, Findings& findings);
 
-// Makes a decision, and adds the findings of Hygiene. Without data, a decision must not choose a size below
-// `current_place`, which is absent if the cluster has no size.
+// Makes a decision, and adds the findings of Hygiene. If data is missing, the decision must not choose a size below
+// `current_place`. `current_place` is absent if the cluster has no size.
 Decision Decide(const SizeLadder& ladder, const Observation& observation, const DecisionOptions& options,
                 absl::optional<int> current_place, Findings& findings);
 

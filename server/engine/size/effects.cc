@@ -140,8 +140,8 @@ void WarnAboutPartlySet(const v1::ClusterSizingConfigurationSpec& spec, absl::st
                absl::StrCat(what, " is set on ", partly->with, " and not on ", partly->without));
 }
 
-// Warns if only some sizes set the requests of a container. The time is linear in the number of requests: each
-// container has a list of the sizes that set its requests, and the other sizes are only counted.
+// Warns if only some sizes set the requests of a container. The time is linear in the number of requests: for each
+// container, only the sizes that set its requests are listed; the other sizes are only counted.
 void WarnAboutPartlySetRequests(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
   absl::btree_map<Container, std::vector<int>> sizes_with;
   for (int i = 0; i < spec.sizes_size(); ++i) {

@@ -40,7 +40,7 @@ void AssessChosen(const v1::SizeResource& row, const Quantity& effective, const 
   assessment.set_headroom_ratio(static_cast<double>(headroom.nanos) / static_cast<double>(demand->nanos));
 }
 
-// Requires that the response has its rows.
+// Requires that the response has the rows of all sizes.
 void Assess(const SizeLadder& ladder, const Observation& observation, const Decision& decision, Resource resource,
             const v1::RecommendSizeResponse& response, v1::SizeAssessment& assessment) {
   const absl::optional<Quantity>& demand = decision.in_play[resource];

@@ -13,7 +13,7 @@ namespace cpsizer {
 // Adds one row for each size, with its shortfall for the demands that take part.
 void AddRows(const SizeLadder& ladder, const Demand& in_play, google::protobuf::RepeatedPtrField<v1::SizeRow>& rows);
 
-// Adds everything that a response with DETAIL_FULL has in addition, except findings and summary.
+// Adds the fields that only a response with DETAIL_FULL has, except findings and summary.
 void Explain(const SizeLadder& ladder, const Observation& observation, const Decision& decision,
              v1::RecommendSizeResponse& response);
 

@@ -12,8 +12,8 @@ struct MissingResource {
   Resource resource;
   Rule rule;
   v1::SizeHoldRule held_by;
-  absl::string_view word, other;  // for sentences
-  bool warns_new_clusters;        // true if a cluster without a size causes a warning
+  absl::string_view word, other;  // the names of this resource and of the other resource, for sentences
+  bool warns_new_clusters;        // true if a cluster without a size also gets a warning
 };
 
 constexpr MissingResource kMissingResources[] = {

@@ -12,8 +12,8 @@
 
 namespace cpsizer {
 
-// Finds values in the recommendation of a VPA that indicate a recommender without good data. Adds no findings if the
-// demand is explicit or the mode is OFF.
+// Finds values in the recommendation of a VPA that show that the recommender does not have enough valid data. Adds no
+// findings if the demand is explicit or the mode is OFF.
 class Hygiene {
  public:
   Hygiene(const Observation& observation, v1::SizeHygieneMode mode, Findings& findings);

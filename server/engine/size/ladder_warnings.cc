@@ -108,7 +108,7 @@ void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& fi
 }
 
 // Finds sizes whose effective capacities do not exceed those of an earlier size. Keeps the sizes that no other size
-// covers in both resources, ordered by memory; the more memory a size has, the less CPU it has.
+// covers in both resources, ordered by memory. Of two kept sizes, the size with more memory has less CPU.
 class ParetoFrontier {
  public:
   // Returns an earlier size that has at least this memory and this CPU; null if there is no such size.
@@ -136,8 +136,8 @@ class ParetoFrontier {
   Nanos most_cpu_ = -1;
 };
 
-// Returns whether each size holds more of the resource than the size before it. Then no earlier size covers a later
-// one.
+// Returns whether each size holds more of the resource than the size before it. If this is true, no earlier size covers
+// a later size.
 bool Rises(absl::Span<const Size> sizes, Resource resource) {
   return std::adjacent_find(sizes.begin(), sizes.end(), [&](const Size& before, const Size& size) {
            return before.resources[resource].effective >= size.resources[resource].effective;
@@ -148,7 +148,7 @@ void WarnAboutNeverChosen(const SizeLadder& ladder, Findings& findings) {
   const bool memory_counts = ladder.Complete(Resource::kMemory);
   const bool cpu_counts = ladder.Complete(Resource::kCpu);
   if (!memory_counts && !cpu_counts) return;
-  // Most ladders end here.
+  // Most ladders need no other check.
   if ((memory_counts && Rises(ladder.sizes(), Resource::kMemory)) ||
       (cpu_counts && Rises(ladder.sizes(), Resource::kCpu))) {
     return;

@@ -8,8 +8,8 @@
 
 namespace cpsizer {
 
-// Sets the capacities of sizes that the configuration does not have, from the MachineSets of the sizes. `find` returns
-// the size with a name, or null.
+// Sets the capacities that are not in the configuration, from the MachineSets of the sizes. `find` returns the size
+// with a name, or null.
 void FillFromMachineSets(const SizeLadder::MachineSets& machine_sets, absl::FunctionRef<Size*(absl::string_view)> find,
                          Findings& findings);
 

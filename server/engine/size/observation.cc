@@ -56,7 +56,7 @@ void ReadUncappedTarget(const v1::ResourceList& target, Observation& observation
   }
 }
 
-// Returns the policy for the kube-apiserver; null if there is none. Source: GetContainerResourcePolicy in
+// Returns the policy for the kube-apiserver; null if there is no policy. Source: GetContainerResourcePolicy in
 // kubernetes/autoscaler, vertical-pod-autoscaler/pkg/utils/vpa/api.go.
 const v1::ContainerResourcePolicy* FindPolicy(const v1::PodResourcePolicy& policy) {
   const v1::ContainerResourcePolicy* any = nullptr;
@@ -67,8 +67,8 @@ const v1::ContainerResourcePolicy* FindPolicy(const v1::PodResourcePolicy& polic
   return any;
 }
 
-// Returns whether the policy omits CPU on purpose. The list must contain `memory`: without it the recommender would not
-// recommend memory either, so the list is a mistake or is newer than the status.
+// Returns whether the policy omits CPU on purpose. The list must contain `memory`. A list without `memory` is a mistake
+// or is newer than the status, because the recommender would then not recommend memory.
 bool OmitsCpu(const v1::PodResourcePolicy& policy) {
   const v1::ContainerResourcePolicy* container = FindPolicy(policy);
   if (container == nullptr) return false;

@@ -24,21 +24,21 @@ namespace {
 // takes 1 ms.
 constexpr int kItemsBetweenChecks = 16;
 
-// Compiles the configuration. Returns nothing if it cannot be used; the errors are then in `out`.
+// Compiles the configuration. If the configuration cannot be used, returns nothing and adds the errors to `out`.
 absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
                                    const SizeLadder::MachineSets& machine_sets, SizeLadder::FindingList& out) {
   Findings findings(out);
   CheckObjectType(config, kSizingType, findings);
   absl::optional<SizeLadder> ladder = SizeLadder::Compile(config, machine_sets, out);
   if (findings.has_errors()) ladder.reset();
-  // The other fields do not influence a decision, so that their errors are only warnings.
+  // All other fields do not influence a decision, so their errors are only warnings.
   Findings others(out, v1::SEVERITY_WARNING);
   CheckOperatorFields(config, others);
   return ladder;
 }
 
-// Returns a sentence about MachineSets that were ignored because they could not be read; they may be the only cause of
-// the error.
+// Returns a sentence about MachineSets that were ignored because they could not be read. These MachineSets may be the
+// only cause of the error.
 std::string MalformedMachineSets(const SizeLadder::FindingList& findings) {
   const absl::string_view id = Info(Rule::kMachineSetMalformed).id;
   std::string text;
@@ -73,7 +73,7 @@ absl::Status CheckMemoryCapacities(const SizeLadder& ladder, const SizeLadder::F
                             MalformedMachineSets(ladder_findings)));
 }
 
-// A configuration that is shared by the requests that use it.
+// A compiled configuration, which several requests can share.
 struct Configuration {
   const v1::ClusterSizingConfiguration& config;
   // Absent if `findings` has errors that prevent the ladder from being compiled.
@@ -152,7 +152,7 @@ absl::Status AnswerOne(const Configuration& configuration, const v1::RecommendSi
   return absl::OkStatus();
 }
 
-// Merges the options of an item into those of the batch, field by field.
+// Merges the options of an item into the options of the batch, field by field.
 v1::RecommendSizeOptions OptionsOf(const v1::BatchRecommendSizeRequest& batch, const v1::RecommendSizeRequest& item) {
   v1::RecommendSizeOptions options = batch.options();
   options.MergeFrom(item.options());

@@ -78,8 +78,8 @@ v1::SizeDriver DriverOf(const Choice& choice, const Demand& demand) {
 
 }  // namespace
 
-// The constructor is not defined in the header: there, SizeLadder() would first fill the inline storage for sizes with
-// zeros.
+// The constructor is not defined in the header. With a definition in the header, SizeLadder() would first fill the
+// inline storage for sizes with zeros.
 SizeLadder::SizeLadder() = default;
 
 absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfiguration& config,
@@ -111,7 +111,7 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
       ladder.known_[resource] += capacity.known() ? 1 : 0;
     }
   }
-  // An unknown capacity is zero here, so that it comes first.
+  // An unknown capacity is zero here, so the size comes first.
   const bool by_memory = ladder.Complete(Resource::kMemory);
   const auto before = [&](const Size& a, const Size& b) {
     const auto key = [&](const Size& size) {
@@ -175,8 +175,8 @@ SizeLadder::Edges SizeLadder::EdgesOf(const Demand& demand, const Choice& choice
   Edges edges;
   const int last = static_cast<int>(sizes_.size()) - 1;
   if (choice.size < last) edges.grows_above = sizes_[static_cast<size_t>(choice.size)].resources[resource].effective;
-  // If the other demand does not change, only sizes that hold it can be chosen. The last size is chosen if no size
-  // holds it.
+  // If the demand for the other resource does not change, only sizes that hold this demand can be chosen. The last size
+  // is chosen if no size holds this demand.
   for (int i = 0; i < choice.size; ++i) {
     const Size& size = sizes_[static_cast<size_t>(i)];
     if (!Holds(size, demand, Other(resource))) continue;

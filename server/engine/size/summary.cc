@@ -85,8 +85,8 @@ class Clauses {
     InBrackets(resource, index);
   }
 
-  // Appends the arithmetic of a size. Adds both exact amounts if the floored amount has the same text as a different
-  // demand.
+  // Appends the arithmetic of a size. If the floored amount has the same text as a different demand, both amounts are
+  // also written exactly.
   void InBrackets(Resource resource, int index) {
     const ResourceCapacity& capacity = At(resource, index);
     Append(" (");
@@ -105,7 +105,7 @@ class Clauses {
 
   absl::Span<const Size> sizes_;
   const Decision& decision_;
-  PerResource<std::string> demands_;  // of the resources that take part, formatted for users
+  PerResource<std::string> demands_;  // the demands that take part, formatted for users
   std::string& text_;
 };
 
@@ -147,9 +147,9 @@ absl::string_view WhyAbsent(const Observation& observation, Resource resource) {
   return observation.from_vpa ? "the VPA recommends none" : "the demand includes none";
 }
 
-// Appends the clauses for the case that the result is the larger of the sizes that the resources need alone.
+// Appends the clauses for the case that the chosen size is the larger of the two sizes that memory and CPU require.
 void LargerOfTwo(const Choice& choice, Clauses& clauses) {
-  // The driver comes first.
+  // The clause about the driver comes first.
   const Resource first = choice.driver == v1::SIZE_DRIVER_CPU ? Resource::kCpu : Resource::kMemory;
   bool appended = false;
   for (const Resource resource : {first, Other(first)}) {
@@ -166,7 +166,8 @@ void LargerOfTwo(const Choice& choice, Clauses& clauses) {
   }
 }
 
-// Appends the clauses for the case that the larger of the two sizes does not hold both demands.
+// Appends the clauses for the case that the larger of the two sizes that memory and CPU require does not hold both
+// demands.
 void MovedUp(const Choice& choice, Clauses& clauses) {
   clauses.WouldFit(Resource::kMemory);
   clauses.Append(" and ");

@@ -41,8 +41,8 @@ std::string JoinErrors(const SizeLadder::FindingList& findings) {
   return text;
 }
 
-// Adds a note if no size has a capacity. It is not an error: a decision fails for the same reason, or does not need a
-// capacity.
+// Adds a note if no size has a capacity. This is not an error of the configuration: a decision that needs a capacity
+// fails with an error of its own.
 void NoteNoCapacity(const SizeLadder& ladder, Findings& findings) {
   if (ladder.Any(Resource::kMemory) || ladder.Any(Resource::kCpu)) return;
   findings.Add(Rule::kNoCapacity, kSizesPath, "",

@@ -10,8 +10,8 @@ namespace cpsizer {
 // ClusterSizingConfiguration.
 v1::SizeCpuPolicy ReadSizingOptions(const v1::ValidateConfigRequest& request, Findings& findings);
 
-// Writes the whole response about the ClusterSizingConfiguration of the request. The condition has the same texts as in
-// the operator. Requires a ClusterSizingConfiguration.
+// Writes the whole response about the ClusterSizingConfiguration of the request. The condition has the texts that the
+// operator uses. Requires a ClusterSizingConfiguration.
 void ValidateSizing(const v1::ValidateConfigRequest& request, v1::SizeCpuPolicy cpu_policy,
                     v1::ValidateConfigResponse& response);
 

@@ -8,8 +8,8 @@
 namespace cpsizer {
 namespace {
 
-// Returns the step of the recommender, which counts whole bytes and millicores: all values in this file are multiples
-// of it.
+// Returns the unit in which the recommender counts: one byte or one millicore. All values in this file are multiples of
+// this unit.
 constexpr Nanos StepOf(Resource resource) {
   return resource == Resource::kMemory ? Nanos{kNanosPerUnit} : Nanos{kNanosPerUnit / 1'000};
 }

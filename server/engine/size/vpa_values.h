@@ -5,7 +5,7 @@
 #include "cpsizer/quantity.h"
 #include "cpsizer/size_ladder.h"
 
-// The values that the VPA recommender can produce, and the values that mean that it has no data. Source:
+// The values that the VPA recommender can produce, and the values that it produces when it has no data. Source:
 // kubernetes/autoscaler, pkg/recommender. All values are recommendations with the default flags, and include the safety
 // margin.
 namespace cpsizer {

@@ -51,7 +51,8 @@ ObjectHead HeadOf(const Configs& configs) {
   return {};
 }
 
-// Adds KIND_MISMATCH if the kinds differ: an update cannot change the kind, so the two are different objects.
+// Adds KIND_MISMATCH if the kinds differ: an update cannot change the kind, so the old object is not the object that is
+// updated.
 void CheckOldKind(const v1::ValidateConfigRequest& request, Findings& findings) {
   const ObjectHead object = HeadOf(request);
   const ObjectHead old = HeadOf(request.old_config());

@@ -6,8 +6,8 @@
 
 namespace cpsizer {
 
-// Checks a duration that both the schema and the webhook of the operator check. It must be a Go duration of at least 0
-// with a unit. Adds DURATION_MALFORMED or VALUE_OUT_OF_RANGE. Source: section 2 of
+// Checks a duration that both the schema and the webhook of the operator check. The duration must be a Go duration of
+// at least 0 with a unit. Adds DURATION_MALFORMED or VALUE_OUT_OF_RANGE. Source: section 2 of
 // docs/reference/cluster-autoscaler.md.
 void CheckSettingDuration(absl::string_view text, const FieldPath& path, Findings& findings);
 

@@ -23,8 +23,8 @@ struct SizeField {
   absl::string_view name;
   SizeFieldKind kind;
   bool optional = false;
-  // The webhook for Machines warns about values below this, in the unit of the field (bytes for a quantity); 0 for no
-  // warning.
+  // The webhook for Machines warns about values below this value. In the unit of the field (bytes for a quantity); 0
+  // means that there is no warning.
   int64_t recommended = 0;
 };
 

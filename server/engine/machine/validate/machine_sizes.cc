@@ -198,7 +198,7 @@ bool IsSameValue(const SizeField& field, const SizeValue& a, const SizeValue& b)
   return false;
 }
 
-// Returns a key that is equal for equal sizes, so that only sizes with equal keys must be compared.
+// Returns a key that is equal for equal sizes, so only sizes with equal keys must be compared.
 std::string SimilarityKey(const PlatformInfo& platform, const MachineSize& size) {
   std::string key;
   for (size_t i = 0; i < platform.fields.size(); ++i) {

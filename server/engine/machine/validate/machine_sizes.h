@@ -13,7 +13,7 @@
 
 namespace cpsizer {
 
-// The value of one SizeField. Only the member that belongs to its kind is set.
+// The value of one SizeField. Only the member for the kind of the field is set.
 struct SizeValue {
   bool given = false;
   std::string text;
@@ -36,7 +36,7 @@ struct MachineLadder {
   std::vector<MachineSize> sizes;
 };
 
-// Returns whether two sizes are the same. A field that one of them does not have is equal to any value.
+// Returns whether two sizes are the same. A field that only one of the two sizes has is equal to any value.
 bool IsSameSize(const PlatformInfo& platform, const MachineSize& a, const MachineSize& b);
 
 // Returns whether a machine with these values has this size. A value that the size does not have is equal to any value.

@@ -109,7 +109,7 @@ class TriggerReader {
   Findings& findings_;
 };
 
-// One of the fields that can set the delay.
+// One of the fields that can set the delay of a direction.
 struct Spelling {
   absl::string_view field;
   bool given;

@@ -14,8 +14,8 @@ struct ServerAddress {
   uint16_t port = 0;  // 0 if the address has no port
 };
 
-// Reads an absolute http or https URL with a host. It must be visible ASCII without spaces, credentials, query and
-// fragment. Returns nothing if the text is not such a URL.
+// Reads an absolute http or https URL with a host. The URL must be visible ASCII without spaces, and must not have
+// credentials, a query or a fragment. Returns nothing if the text is not such a URL.
 absl::optional<ServerAddress> ParseServerAddress(absl::string_view text);
 
 }  // namespace cpsizer

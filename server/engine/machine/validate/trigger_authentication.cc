@@ -21,7 +21,7 @@ std::string Parameter(absl::string_view text) {
   return std::string(text == "bearer" || text == "token" ? kBearerToken : text);
 }
 
-// A parameter that requires another parameter.
+// A parameter, and the other parameter that it requires.
 struct Pair {
   absl::string_view parameter;
   absl::string_view needs;

@@ -20,8 +20,8 @@ constexpr int kSyncPeriodSeconds = 15;
 // One direction of scaling.
 struct Direction {
   absl::string_view path;
-  absl::string_view words;      // follows "it"
-  absl::string_view tolerated;  // follows "any load" if the tolerance is 1 or more
+  absl::string_view words;      // the words after "it" in a message
+  absl::string_view tolerated;  // the words after "any load" in a message about a tolerance of 1 or more
 };
 constexpr Direction kUp = {"spec.behavior.scaleUp", "never adds a pod", "up to twice the target or more"};
 constexpr Direction kDown = {"spec.behavior.scaleDown", "never removes a pod", "down to zero"};
@@ -82,8 +82,8 @@ void WarnAboutStuckAtZero(const v1::HorizontalPodAutoscalerSpec& spec, Findings&
                "minReplicas is 0, and from 0 replicas a policy of type Percent adds none");
 }
 
-// A recommendation that is exactly as old as the window is not used. With a window of one sync period, even the last
-// recommendation is too old.
+// A recommendation that is exactly as old as the window is not used. With a window of one sync period, even the
+// previous recommendation is too old.
 void WarnAboutShortWindow(const v1::HPAScalingRules& down, Findings& findings) {
   const int window = down.stabilization_window_seconds();
   if (!down.has_stabilization_window_seconds() || window < 0 || window > kSyncPeriodSeconds) return;

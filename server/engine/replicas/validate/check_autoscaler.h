@@ -14,7 +14,7 @@
 // * The namespace may be absent, as in a manifest: the client that creates the object sets the namespace.
 // * A list `policies` that is present but empty is treated as absent.
 // * A quantity has at most 64 bytes, and no white space around it. The API server refuses a malformed quantity before
-//   it checks anything else.
+//   it checks other fields.
 // * At most kMaxAutoscalerMetrics metrics, and at most kMaxScalingPolicies policies for each direction, are allowed.
 namespace cpsizer {
 

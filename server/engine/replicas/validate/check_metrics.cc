@@ -49,7 +49,7 @@ void CheckFirstSource(const MetricSpec& metric, const std::string& path, Finding
   }
 }
 
-// Checks that only the field of the type is set.
+// Checks that only the field that belongs to the type is set.
 void CheckFieldOfType(const MetricSpec& metric, const std::string& path, Findings& findings) {
   const auto there = std::count_if(std::begin(kSources), std::end(kSources),
                                    [&](const Source& source) { return source.is_there(metric); });

@@ -14,7 +14,7 @@ inline constexpr int64_t kNanosPerMilli = 1'000'000;
 // Reads a quantity in milli-units as the controller does. An amount between two milli-units is rounded away from zero.
 // On an error `milli` is unchanged.
 //
-// The result is equal to Quantity.MilliValue of apimachinery for the same text, even if MilliValue does not return the
+// The result is equal to Quantity.MilliValue of apimachinery for the same text, even if MilliValue returns a wrong
 // amount. Source: apimachinery v0.36.3, pkg/api/resource: ParseQuantity, int64Amount.AsScaledInt64, scaledValue.
 // `overflows` is set to true if `milli` is not the amount of the text because of the limit of 64 bits. An overflow is
 // not an error:

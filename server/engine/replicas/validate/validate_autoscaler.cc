@@ -15,7 +15,7 @@ void ValidateAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateCo
   Findings of_spec(*response.mutable_findings());
   CheckAutoscaler(autoscaler, of_spec);
   response.set_decidable(!of_spec.has_errors());
-  // Without an old object no error is tolerated. A decision has no old object.
+  // Errors are tolerated only if there is an old object.
   const v1::HorizontalPodAutoscaler& old = request.old_config().horizontal_pod_autoscaler();
   if (request.old_config().has_horizontal_pod_autoscaler()) {
     RatchetErrors(autoscaler, old, *response.mutable_findings());
