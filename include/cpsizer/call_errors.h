@@ -32,7 +32,7 @@ struct CallErrorInfo {
   absl::string_view id;  // in UPPER_SNAKE; the reason in google.rpc.ErrorInfo
   absl::StatusCode code;
   absl::string_view meaning;  // one sentence
-  absl::string_view remedy;   // how to fix it, one sentence
+  absl::string_view remedy;   // how to fix the problem, one sentence
 };
 
 // All errors, in the order of `CallError`.

@@ -46,8 +46,8 @@ enum class QuantityError : uint8_t {
 };
 
 // Reads `text`. An amount between two nano-units is rounded away from zero, as in Kubernetes. On kOutOfRange,
-// `quantity` is set to the largest or the smallest amount; on any other error it is unchanged. The time is linear in
-// the length of the text, which is limited; large exponents do not take longer than small ones.
+// `quantity` is set to the largest or the smallest amount; on any other error `quantity` is unchanged. The time is
+// linear in the length of the text, which is limited; large exponents do not take longer than small ones.
 //
 // Stricter than Kubernetes in three cases: a digit is required; an exponent is at most 4096; an amount with a binary
 // suffix that is above 2^63-1 is out of range, while Kubernetes reduces it to 2^63-1.

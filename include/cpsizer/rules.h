@@ -176,8 +176,8 @@ struct RuleInfo {
   absl::string_view id;  // in UPPER_SNAKE
   v1::Severity severity;
   absl::string_view meaning;  // one sentence
-  absl::string_view why;      // why the rule matters, one or two sentences
-  absl::string_view remedy;   // how to fix it, one sentence
+  absl::string_view why;      // why the rule matters, a few sentences
+  absl::string_view remedy;   // how to fix the problem, one or two sentences
   absl::string_view wrong;    // an example that breaks the rule
   absl::string_view right;    // the same example, fixed
 };

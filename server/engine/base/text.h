@@ -29,8 +29,8 @@ std::string Counted(int64_t count, absl::string_view noun);
 // Removes the decimal digits from the front of `text` and returns them.
 absl::string_view TakeDigits(absl::string_view& text);
 
-// Reads a decimal integer like Go's strconv.ParseInt: a plus sign is allowed, white space is not. Returns false if
-// `text` is not such an integer.
+// Reads a decimal integer like Go's strconv.ParseInt: a plus sign is allowed, white space is not allowed. Returns false
+// if `text` is not such an integer.
 bool ReadGoInteger(absl::string_view text, int64_t& value);
 
 // Returns a text such as "small, medium and large". After ten names the text ends with, for example, "and 5 more".

@@ -8,7 +8,7 @@ namespace {
 
 constexpr char kProgram[] = "cluster-autoscaler";
 
-// Returns the annotations. An update writes all of them except the last one.
+// Returns the annotations. An update writes all annotations except the last one.
 std::vector<PlannedValue::Member> Annotations(const PlanSettings& settings) {
   return {{"scheduler.alpha.kubernetes.io/critical-pod", PlannedValue::Text("")},
           {"release.openshift.io/version",

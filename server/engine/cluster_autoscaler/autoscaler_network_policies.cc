@@ -23,7 +23,8 @@ PlannedObject Policy(const ObjectMaker& maker, absl::string_view suffix, std::ve
                     {{"spec", PlannedValue::WholeMap(std::move(spec))}});
 }
 
-// Returns a policy that allows ports in one direction. If there are `peers`, the ports are allowed only for them.
+// Returns a policy that allows ports in one direction. If there are `peers`, the ports are allowed only for these
+// peers.
 PlannedObject AllowPorts(const ObjectMaker& maker, absl::string_view suffix, absl::string_view direction,
                          std::vector<PlannedValue> peers, std::vector<PlannedValue> ports) {
   const bool is_egress = direction == kEgress;

@@ -6,8 +6,8 @@
 
 namespace cpsizer {
 
-// Writes the status that the operator reports. `deployment` is the current Deployment; null if there is none. Requires
-// an observation. Source: section 9 of docs/reference/cluster-autoscaler.md.
+// Writes the status that the operator reports. `deployment` is the current Deployment; null if the Deployment does not
+// exist. Requires an observation. Source: section 9 of docs/reference/cluster-autoscaler.md.
 void PlanOperatorStatus(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
                         const v1::ClusterAutoscalerCurrentObject* deployment,
                         v1::ClusterAutoscalerOperatorStatus& status);

@@ -13,7 +13,7 @@ namespace cpsizer {
 
 using AnnotationMap = google::protobuf::Map<std::string, std::string>;
 
-// Returns the value of an annotation; null if there is none.
+// Returns the value of an annotation; null if the annotation does not exist.
 const std::string* FindAnnotation(const AnnotationMap& annotations, absl::string_view key);
 
 // An annotation with the capacity of new nodes, in the form that the cluster-autoscaler reads. The annotation is made

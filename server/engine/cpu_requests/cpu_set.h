@@ -15,8 +15,8 @@ struct CpuSet {
   int largest = 0;
 };
 
-// Reads a list such as `0-3,52` of at most kMaxCpuSetBytes. A number that is listed twice counts once. Returns nothing
-// if the text is empty or is not such a list. Source of the grammar: k8s.io/utils/cpuset, Parse.
+// Reads a list such as `0-3,52` of at most kMaxCpuSetBytes. A number that is listed twice is counted once. Returns
+// nothing if the text is empty or is not such a list. Source of the grammar: k8s.io/utils/cpuset, Parse.
 absl::optional<CpuSet> ParseCpuSet(absl::string_view text);
 
 }  // namespace cpsizer

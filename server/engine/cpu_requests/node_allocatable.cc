@@ -26,7 +26,7 @@ absl::optional<Nanos> ReadCapacity(const v1::Node& node, int index, Findings& fi
   return absl::nullopt;
 }
 
-// Returns whether a kubelet starts on a node with this capacity. Adds a finding if it does not start.
+// Returns whether a kubelet starts on a node with this capacity. Adds a finding if the kubelet does not start.
 bool Starts(const CpuReservation& reservation, Nanos capacity, const v1::Node& node, Findings& findings) {
   const std::string name = Quoted(node.metadata().name());
   if (reservation.cpus.has_value() && Nanos{reservation.cpus->largest + 1} * kNanosPerUnit > capacity) {

@@ -30,7 +30,7 @@ void CheckLimits(const v1::ScaleCpuRequestsRequest& request, Findings& findings)
   CheckTotal(CountContainers(request), kMaxCpuContainers, "workloads", "containers and idle usages", findings);
 }
 
-// Returns the difference, or an empty text if it is not above 0.
+// Returns the difference, or an empty text if the difference is not above 0.
 std::string Above(Millicores amount, Millicores bound) {
   return amount > bound ? MillicoreText(amount - bound) : "";
 }

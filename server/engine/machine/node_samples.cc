@@ -62,7 +62,8 @@ class SampleReader {
   Findings& findings_;
 };
 
-// Sorts the samples. If several have the same end, only the first is kept. Callers usually send sorted samples.
+// Sorts the samples. If several samples have the same end, only the first sample is kept. Callers usually send sorted
+// samples.
 void SortByEnd(UsageSamples& samples) {
   const auto earlier = [](const UsageSample& a, const UsageSample& b) { return a.end < b.end; };
   const auto same = [](const UsageSample& a, const UsageSample& b) { return a.end == b.end; };

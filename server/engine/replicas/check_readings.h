@@ -6,7 +6,7 @@
 
 namespace cpsizer {
 
-// Checks that each metric that needs a reading has one, and that a reading has only fields for its metric. Adds
+// Checks that each metric that needs a reading has a reading, and that a reading has only fields for its metric. Adds
 // FIELD_MISSING, LIMIT_EXCEEDED or FIELD_FORBIDDEN. Requires metrics without errors from CheckAutoscaler().
 void CheckReadings(const v1::RecommendReplicasRequest& request, Findings& findings);
 

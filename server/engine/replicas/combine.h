@@ -17,7 +17,7 @@ struct Combination {
   int32_t replicas = 0;
   // The name of the metric that decides.
   std::string metric;
-  // The reason why some or all metrics have no proposal. It can be set even if there is a decision.
+  // The reason why some or all metrics have no proposal. The reason can be set even if there is a decision.
   std::string error;
 };
 

@@ -11,9 +11,9 @@ int64_t Near(double guess, int64_t least, int64_t most) {
   return guess >= static_cast<double>(most) ? most : static_cast<int64_t>(guess);
 }
 
-// Returns the first usage from `least` to `most` for which `holds` returns true, or most + 1 if there is none. Requires
-// least <= most. Requires that if `holds` is true for a usage, it is also true for all larger usages. Calls `holds`
-// only a few times if the result is near `guess`, and never more than about a hundred times.
+// Returns the first usage from `least` to `most` for which `holds` returns true, or most + 1 if there is no such usage.
+// Requires least <= most. Requires that if `holds` is true for a usage, it is also true for all larger usages. Calls
+// `holds` only a few times if the result is near `guess`, and never more than about a hundred times.
 template <typename Holds>
 int64_t FirstUsage(int64_t least, int64_t most, double guess, const Holds& holds) {
   int64_t low = least;      // `holds` is false for all usages below `low`

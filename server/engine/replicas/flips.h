@@ -11,8 +11,8 @@ namespace cpsizer {
 
 // The usages that are nearest to the current usage and that change the proposal of a metric.
 struct Flips {
-  absl::optional<int64_t> grows_at;    // the smallest usage above the current one that gives more replicas
-  absl::optional<int64_t> shrinks_at;  // the largest usage below the current one that gives fewer replicas
+  absl::optional<int64_t> grows_at;    // the smallest usage above the current usage that gives more replicas
+  absl::optional<int64_t> shrinks_at;  // the largest usage below the current usage that gives fewer replicas
 };
 
 // Finds the flips exactly. Evaluates the curve only a few tens of times, even for large amounts. Returns no flips for a

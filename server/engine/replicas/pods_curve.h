@@ -16,7 +16,7 @@ namespace cpsizer {
 // each pod. Reads each pod once and stores only sums.
 class PodsCurve final : public ProposalCurve {
  public:
-  // If `requests` is null, the target is an average value; otherwise it is a percentage of the requests. Requires at
+  // The target is a percentage of the requests; if `requests` is null, the target is an average value. Requires at
   // least one sample, and the requests of all pods.
   PodsCurve(const PodGroups& groups, const Samples& samples, const PodRequests* requests, int64_t target,
             int32_t current, const Tolerances& tolerances);

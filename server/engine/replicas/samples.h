@@ -33,7 +33,8 @@ struct Samples {
 std::vector<Samples> ReadResourceSamples(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,
                                          absl::Span<const ResourceSeries> series, Findings& findings);
 
-// Reads the values of `readings[index]` for a Pods metric. If there are two values for one pod, the later one is used.
+// Reads the values of `readings[index]` for a Pods metric. If there are two values for one pod, the later value is
+// used.
 Samples ReadPodsSamples(const v1::ReplicasReading& reading, int index, const ObservedPods& pods, Findings& findings);
 
 // Reads the values of `readings[index]` for a Resource or ContainerResource metric that does not use `podMetrics`. Adds

@@ -37,7 +37,7 @@ int64_t ValueCurve::most() const {
 
 Outcome ValueCurve::At(int64_t usage) const {
   const double ratio = static_cast<double>(usage) / static_cast<double>(target_);
-  // If the current number is zero, neither the tolerance nor the number of ready pods is used.
+  // If the current number is zero, the tolerance and the number of ready pods are not used.
   if (current_ == 0) return RoundedUp(ratio, 1, ratio);
   if (tolerances_.Hold(ratio)) return Kept(ratio, ready_pods_, current_);
   return RoundedUp(ratio, ready_pods_, ratio * static_cast<double>(ready_pods_));

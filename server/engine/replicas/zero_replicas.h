@@ -16,8 +16,8 @@ class ZeroReplicas {
   ZeroReplicas(const v1::HorizontalPodAutoscaler& autoscaler, const ScalingSpec& spec,
                const ReplicasSettings& settings);
 
-  // Returns whether the autoscaler is disabled because its target has zero replicas. If so, may also remove the
-  // condition ScaledToZero, depending on the feature gate.
+  // Returns whether the autoscaler is disabled because its target has zero replicas. If the autoscaler is disabled, may
+  // also remove the condition ScaledToZero; this depends on the feature gate.
   bool Disable(AutoscalerReport& report) const;
 
   // Returns `desired`. Returns `minReplicas` if `minReplicas` is larger and was raised after the autoscaler scaled the

@@ -23,14 +23,14 @@ class Hygiene {
   // Adds VPA_OVERFLOW.
   void CheckOverflow(const Demand& in_play);
   // Adds VPA_MEMORY_MISSING or VPA_CPU_MISSING for a resource that is `counted` and that the VPA does not recommend,
-  // unless the policy of the VPA omits it.
+  // unless the policy of the VPA omits the resource.
   void CheckMissing(const Demand& in_play, const PerResource<bool>& counted, const Choice& choice,
                     absl::optional<int> current_place);
   // Adds VPA_AT_FLOOR and ONE_BUCKET_AWAY.
   void CheckValues(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
                    absl::optional<int> current_place);
 
-  // The reason of a hold: the first rule that requires it, and the message of the finding.
+  // The reason of a hold: the first rule that requires the hold, and the message of the finding.
   struct Hold {
     Rule rule;
     v1::SizeHoldRule held_by;

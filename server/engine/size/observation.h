@@ -15,7 +15,8 @@ struct Observation {
   v1::SizeNoRecommendationReason missing = v1::SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED;
   // True if the demand comes from a VPA, so that Hygiene applies.
   bool from_vpa = false;
-  // The index of the recommendation for the kube-apiserver in the list of the VPA; -1 if there is none.
+  // The index of the recommendation for the kube-apiserver in the list of the VPA; -1 if there is no such
+  // recommendation.
   int vpa_container = -1;
   // True for a resource for which the VPA recommends zero. Such a resource is absent from `demand`.
   PerResource<bool> vpa_zero;

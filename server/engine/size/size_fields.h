@@ -66,7 +66,7 @@ inline bool HasSuspectUnit(const Size& size) {
 }
 
 // Returns the text of an optional fraction; null if it is absent. Message is SizeCapacity or
-// ResourceBasedAutoscalingConfiguration: the fractions have the same names in both.
+// ResourceBasedAutoscalingConfiguration: the fractions have the same names in both messages.
 template <typename Message>
 const std::string* FractionText(const Message& message, Resource resource) {
   if (resource == Resource::kMemory) {
@@ -76,7 +76,7 @@ const std::string* FractionText(const Message& message, Resource resource) {
 }
 
 // Returns the text of an optional amount; null if it is absent. Message is SizeCapacity, ResourceList, SizeDemand or
-// ResourceRequest: the amounts have the same names in all of them.
+// ResourceRequest: the amounts have the same names in all four messages.
 template <typename Message>
 const std::string* AmountText(const Message& message, Resource resource) {
   if (resource == Resource::kMemory) return message.has_memory() ? &message.memory() : nullptr;

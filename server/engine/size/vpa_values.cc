@@ -18,8 +18,8 @@ constexpr PerResource<int64_t> kOverflow = {1'000'000'000'000, 1'000'000};
 constexpr PerResource<int64_t> kFloor = {262'144'000, 25};
 constexpr int kMaxContainers = 20;
 
-// The histogram has 176 buckets, and each bucket is 5 % wider than the previous one. A target is the edge of a bucket
-// plus 15 %.
+// The histogram has 176 buckets, and each bucket is 5 % wider than the previous bucket. A target is the edge of a
+// bucket plus 15 %.
 constexpr int kEdges = 175;
 constexpr double kGrowth = 1.05;
 constexpr double kMargin = 0.15;

@@ -27,7 +27,7 @@ struct ControlPlaneAutoscaler {
 ControlPlaneAutoscaler ReadControlPlaneAutoscaler(const v1::ControlPlaneMachineSetAutoscaler& message,
                                                   int64_t sample_interval, Findings& findings);
 
-// Adds warnings about an autoscaler. Requires that it was read without errors.
+// Adds warnings about an autoscaler. Requires that the autoscaler was read without errors.
 void WarnAboutControlPlaneAutoscaler(const v1::ControlPlaneMachineSetAutoscaler& message,
                                      const ControlPlaneAutoscaler& autoscaler, Findings& findings);
 

@@ -33,7 +33,7 @@ struct ScalingDirection {
   bool enabled = false;
   // The delay in nanoseconds.
   int64_t delay = kDefaultScalingDelay;
-  // True if all triggers must be met; false if one is enough.
+  // True if all triggers must be met; false if one trigger is enough.
   bool all = false;
   std::vector<MachineTrigger> triggers;
 };

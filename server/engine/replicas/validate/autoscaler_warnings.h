@@ -8,7 +8,8 @@
 // CheckAutoscaler() are ignored.
 namespace cpsizer {
 
-// Adds all these warnings. `scale_to_zero` is true if it is known that the feature gate HPAScaleToZero is enabled.
+// Adds all warnings about the autoscaler. `scale_to_zero` is true if the feature gate HPAScaleToZero is known to be
+// enabled.
 void WarnAboutAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, bool scale_to_zero, Findings& findings);
 
 // The parts of WarnAboutAutoscaler().

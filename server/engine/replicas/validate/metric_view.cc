@@ -36,7 +36,8 @@ bool Has(const v1::MetricTarget& target, TargetField target_field) {
   return false;
 }
 
-// Returns `first` if it is set, otherwise `second` if it is set, otherwise kNone.
+// Returns `first` if the target sets this field. If not, returns `second` if the target sets this field, and kNone if
+// it does not.
 TargetField FirstOf(const v1::MetricTarget& target, TargetField first, TargetField second) {
   return Has(target, first) ? first : Has(target, second) ? second : TargetField::kNone;
 }

@@ -24,11 +24,11 @@ inline constexpr int64_t kNanosPerMilli = 1'000'000;
 //   (`10000000000000001`, `9999999999999999k`), and 0 for any other factor (`20E`, `10P`).
 // * Any other amount is counted in nano-units, and the result is the low 64 bits. An amount above 2^63-1 units with a
 //   binary suffix is first reduced to 2^63-1 units. A negative amount is rounded up, and by one milli-unit too much
-//   (`-1000000.5n` is 0); below -2^63 nano-units it wraps.
+//   (`-1000000.5n` is 0); below -2^63 nano-units the amount wraps.
 QuantityError ParseMilli(absl::string_view text, int64_t& milli, bool& overflows);
 
-// Returns the canonical text of `milli` milli-units, such as `1500m` or `2`; in binary form, such as `2Mi`, if that is
-// exact.
+// Returns the canonical text of `milli` milli-units, such as `1500m` or `2`; in binary form, such as `2Mi`, if the
+// binary form is exact.
 std::string MilliText(int64_t milli, QuantityFormat format = QuantityFormat::kDecimalSI);
 
 // Describes an amount that overflows to `milli`, for example: `20E is beyond 9223372036854775807 thousandths, and is

@@ -10,9 +10,9 @@
 // Kubernetes v1.36.
 namespace cpsizer {
 
-// Changes errors of CheckAutoscaler() in `findings` to warnings if the API server tolerates them. It tolerates an error
-// of the apiVersion of `spec.scaleTargetRef` if apiVersion and kind are equal to those of `old`, and errors of the
-// apiVersions of described objects if `old` has a described object with an invalid apiVersion.
+// Changes errors of CheckAutoscaler() in `findings` to warnings if the API server tolerates them. The API server
+// tolerates an error of the apiVersion of `spec.scaleTargetRef` if apiVersion and kind are equal to those of `old`, and
+// errors of the apiVersions of described objects if `old` has a described object with an invalid apiVersion.
 void RatchetErrors(const v1::HorizontalPodAutoscaler& autoscaler, const v1::HorizontalPodAutoscaler& old,
                    google::protobuf::RepeatedPtrField<v1::Finding>& findings);
 
