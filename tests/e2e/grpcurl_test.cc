@@ -73,7 +73,7 @@ TEST_F(GrpcurlTest, DescribesTheServiceWithItsComments) {
   EXPECT_THAT(describe.standard_output, HasSubstr("rpc RecommendSize ( .cpsizer.v1.RecommendSizeRequest ) returns ( "
                                                   ".cpsizer.v1.RecommendSizeResponse );"));
   EXPECT_THAT(describe.standard_output,
-              HasSubstr("// Decides which size a hosted control plane needs, and explains it."));
+              HasSubstr("// Decides which size a hosted control plane needs, and explains the decision."));
 }
 
 TEST_F(GrpcurlTest, DescribesAMessageWithJsonNamesAndComments) {
