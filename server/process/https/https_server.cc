@@ -104,7 +104,7 @@ void HttpsServer::Accept() {
       continue;
     }
     if (absl::Status status = RefreshContext(); !status.ok()) {
-      Log(LogLevel::kError, "failed to reload the TLS files of the service; keeping the previous ones",
+      Log(LogLevel::kError, "failed to use the reloaded TLS files of the HTTPS server; keeping the previous ones",
           {{"error", status.message()}});
     }
     const uint64_t id = connections_made_++;

@@ -78,7 +78,7 @@ std::shared_ptr<const ClientTlsReloader::Identity> ClientTlsReloader::Read() {
       Log(LogLevel::kInfo, "reloaded the TLS files of the service; connecting again");
       break;
     case ReloadResult::kRestored:
-      Log(LogLevel::kInfo, "the TLS files of the service are again the ones in use");
+      Log(LogLevel::kInfo, "the TLS files of the service were restored to the version in use");
       break;
     case ReloadResult::kRefused:
       Log(LogLevel::kError, "failed to reload the TLS files of the service; keeping the previous ones",

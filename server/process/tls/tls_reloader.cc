@@ -17,7 +17,7 @@ void LogReload(ReloadResult result, const TlsStatus& status) {
           LogLevel::kInfo, "reloaded the TLS files; new connections use them",
           {{"notAfter", ShowTime(status.not_after)}, {"clientCaNotAfter", ShowTime(status.authority_not_after)}});
     case ReloadResult::kRestored:
-      return Log(LogLevel::kInfo, "the TLS files are again the ones in use");
+      return Log(LogLevel::kInfo, "the TLS files were restored to the version in use");
     case ReloadResult::kRefused:
       return Log(LogLevel::kError, "failed to reload the TLS files; keeping the previous ones",
                  {{"error", status.error}, {"notAfter", ShowTime(status.not_after)}});

@@ -114,7 +114,7 @@ TEST_F(ClientTlsTest, KeepsValidContentThroughInvalidContent) {
   (*reloader)->Reload();
   folder_.Write("ca", authority_.pem());
   (*reloader)->Reload();
-  EXPECT_THAT(log.With("are again the ones in use"), SizeIs(1));
+  EXPECT_THAT(log.With("were restored to the version in use"), SizeIs(1));
 }
 
 TEST_F(ClientTlsTest, ACertificateThatExpiresInUseIsLoggedAndAnError) {

@@ -113,7 +113,7 @@ TEST_F(TlsReloaderTest, SaysWhenTheFilesAreAgainThoseInUse) {
   reloader->Poll();
   Write(first_, authority_.pem());
   reloader->Poll();
-  EXPECT_THAT(log.With("the TLS files are again the ones in use"), SizeIs(1));
+  EXPECT_THAT(log.With("the TLS files were restored to the version in use"), SizeIs(1));
   EXPECT_EQ(reloader->status().error, "");
 }
 
