@@ -77,7 +77,7 @@ void Leadership::Elect() {
 kube::LeaderElector::Callbacks Leadership::ElectorCallbacks() {
   kube::LeaderElector::Callbacks callbacks;
   callbacks.elected = [this] {
-    log_(LogLevel::kInfo, "leading", {{"lease", LeaseName()}});
+    log_(LogLevel::kInfo, "acquired the leader lease", {{"lease", LeaseName()}});
     leads_ = true;
     callbacks_.elected();
   };
@@ -97,7 +97,7 @@ kube::LeaderElector::Callbacks Leadership::ElectorCallbacks() {
 }
 
 void Leadership::Refuse(const absl::Status& status) {
-  log_(LogLevel::kError, "cannot take the lease; exiting", {{"error", std::string(status.message())}});
+  log_(LogLevel::kError, "cannot acquire the leader lease; exiting", {{"error", std::string(status.message())}});
   callbacks_.ended(kExitUsage);
 }
 

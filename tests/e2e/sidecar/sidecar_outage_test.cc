@@ -39,7 +39,7 @@ class SidecarOutageTest : public SidecarProgramTest {
   }
   static bool HasEnded(testing::Subprocess& program) { return program.Wait(absl::ZeroDuration()).has_value(); }
   // Returns whether the sidecar that was started last has become the leader.
-  bool HasLed() { return CountLog("\"msg\":\"leading\"", "") > 0; }
+  bool HasLed() { return CountLog("\"msg\":\"acquired the leader lease\"", "") > 0; }
 };
 
 TEST_F(SidecarOutageTest, SurvivesARestartOfTheApiServer) {

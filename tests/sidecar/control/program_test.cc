@@ -408,9 +408,9 @@ TEST_F(ProgramOnClusterTest, PublishesItsCpuPolicyAndStartedByHandRequiresTheSam
   server_.Put(VpaJson("good", "10Gi"));
   sidecar = Start(Enforcing());
   EXPECT_EQ(sidecar->Wait(kProgramTimeout), 2);
-  EXPECT_THAT(sidecar->standard_error(),
-              AllOf(HasSubstr("cannot take the lease"), HasSubstr("--cpu-policy=when-fraction-configured and this "
-                                                                  "one with --cpu-policy=when-capacity-configured")));
+  EXPECT_THAT(sidecar->standard_error(), AllOf(HasSubstr("cannot acquire the leader lease"),
+                                               HasSubstr("--cpu-policy=when-fraction-configured and this "
+                                                         "one with --cpu-policy=when-capacity-configured")));
   EXPECT_EQ(SizeOfCluster("good"), "medium");
   EXPECT_EQ(server_.Get(kLease), lease);
 }
