@@ -14,7 +14,7 @@
 
 int main(int argc, char** argv) {
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  // The logs of gRPC are dropped, because the verbs print the status of each call, which contains the error.
+  // The logs of gRPC are discarded, because the verbs print the status of each call, and the status contains the error.
   gpr_set_log_function([](gpr_log_func_args*) {});
   namespace cli = cpsizer::cli;
   cli::Environment environment = {cli::Screen(std::cout, cli::DetectTerminal(STDOUT_FILENO)),

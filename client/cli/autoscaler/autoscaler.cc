@@ -40,7 +40,7 @@ struct AutoscalerFlags {
   bool exit_zero = false;
 };
 
-// Prints a plan in the way of one verb. Returns an exit code.
+// Prints the plan for one verb. Returns the exit code of the command.
 using PrintFunction = std::function<int(const v1::PlanClusterAutoscalerResponse&, OutputFormat, Screen&)>;
 
 constexpr ListedKind kListedAutoscalingKinds[] = {
@@ -56,7 +56,7 @@ constexpr ListedKind kListedAutoscalingKinds[] = {
     {"networking.k8s.io/v1", "NetworkPolicy", "networkpolicies", true},
 };
 
-// The operator reads only this namespace.
+// The cluster-autoscaler-operator reads objects of this namespace only.
 constexpr char kMachineApiNamespace[] = "openshift-machine-api";
 
 int ReadAutoscaling(const AutoscalerFlags& flags, Screen& err, Inputs& inputs) {
@@ -68,7 +68,7 @@ int ReadAutoscaling(const AutoscalerFlags& flags, Screen& err, Inputs& inputs) {
                     inputs);
 }
 
-// A field of the operator's settings, and the flag that sets the field.
+// A field of ClusterAutoscalerOperatorSettings, and the flag that sets the field.
 struct SettingFlag {
   absl::string_view field;
   absl::string_view flag;
@@ -87,12 +87,12 @@ absl::string_view FlagOfSetting(absl::string_view field) {
   return "";
 }
 
-// Sets `setting` if the flag is given, because a flag overrides the environment of the operator.
+// Sets `setting` to the value of the flag, if the flag is given. A flag overrides the environment of the operator.
 void SetByFlag(const std::string& flag, std::string& setting) {
   if (!flag.empty()) setting = flag;
 }
 
-// Prints an error and returns false if the environment of the operator cannot be read.
+// Prints an error and returns false if the environment variables or the feature gates of the operator cannot be read.
 bool SetOperator(const AutoscalerFlags& flags, const objects::Inventory& inventory,
                  v1::ClusterAutoscalerOperatorSettings& settings, Screen& err) {
   if (const absl::Status status = cluster_autoscaler::ReadOperatorEnvironment(inventory.machines.operands, settings);
@@ -118,7 +118,7 @@ bool SetOperator(const AutoscalerFlags& flags, const objects::Inventory& invento
   return true;
 }
 
-// The properties of a verb that handles a plan.
+// A verb that shows a plan.
 struct PlanVerb {
   std::string name;
   std::string description;

@@ -42,8 +42,8 @@ class PlanInputBuilder {
   }
 
  private:
-  // Takes the only object of a list, if the list is not empty. Prints an error and returns false if the list has
-  // several objects.
+  // Sets `taken` to the only object of `found`, if `found` is not empty. Prints an error and returns false if `found`
+  // has several objects.
   template <typename Found>
   bool TakeOne(const std::vector<Found>& found, absl::string_view kind, const Found*& taken) {
     if (!IsAtMostOne(found.size(), kind, inputs_, err_)) return false;

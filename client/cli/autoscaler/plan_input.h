@@ -12,7 +12,7 @@
 namespace cpsizer::cli {
 
 // Maps the paths of a PlanClusterAutoscalerRequest to places in the files that the request was made from. The inventory
-// must outlive this.
+// must outlive this object.
 struct PlanPlaces : public Places {
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
 
@@ -28,9 +28,9 @@ struct PlanInput {
   PlanPlaces places;
 };
 
-// Makes a request from the objects of files or of a cluster. If `compares`, the request also has the current objects.
-// Returns nothing, prints an error and sets the exit code in `inputs` if there is nothing to plan, if there are two
-// objects where only one is allowed, or if a field is misspelt.
+// Makes a request from the objects of files or of a cluster. If `compares` is true, the request also has the current
+// objects. If there is nothing to plan, if there are two objects where only one is allowed, or if a field is misspelt,
+// prints an error, sets the exit code in `inputs` and returns nothing.
 absl::optional<PlanInput> MakePlanInput(Inputs& inputs, bool compares, Screen& err);
 
 }  // namespace cpsizer::cli

@@ -17,7 +17,7 @@ std::string ActionWord(v1::ClusterAutoscalerAnnotationAction action) {
   return ShowEnum(v1::ClusterAutoscalerAnnotationAction_Name(action), "CLUSTER_AUTOSCALER_ANNOTATION_ACTION_");
 }
 
-// Returns "-" without a current state, because the difference of the object is then unknown.
+// Returns "-" if the action is unspecified: the current object was not in the request, so the difference is unknown.
 std::string ActionWord(v1::ClusterAutoscalerObjectAction action) {
   if (action == v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UNSPECIFIED) return "-";
   return ShowEnum(v1::ClusterAutoscalerObjectAction_Name(action), "CLUSTER_AUTOSCALER_OBJECT_ACTION_");
@@ -33,7 +33,7 @@ bool IsWritten(v1::ClusterAutoscalerObjectAction action) {
          action != v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UNSPECIFIED;
 }
 
-// Returns the text escaped, because texts of objects may contain any bytes.
+// Returns `text` escaped, because texts of objects may contain any bytes.
 std::string Shown(absl::string_view text) {
   return text.empty() ? "\"\"" : objects::Escape(text);
 }

@@ -23,7 +23,7 @@ void PrintArgumentNames(const v1::PlanClusterAutoscalerResponse& response, Scree
 bool HasDifferences(const v1::PlanClusterAutoscalerResponse& response);
 
 // Prints what must be written: first the annotations of MachineSets, then the objects with their differences. If
-// `names`, prints only the objects.
+// `names` is true, prints only the names of the objects.
 void PrintPlanDiff(const v1::PlanClusterAutoscalerResponse& response, bool names, Screen& out);
 
 }  // namespace cpsizer::cli

@@ -33,7 +33,7 @@ void FlagChecks::Quantity(absl::string_view flag, const absl::optional<std::stri
 
 void FlagChecks::Duration(absl::string_view flag, const absl::optional<std::string>& text) {
   if (!text.has_value()) return;
-  // Go accepts two different characters for "micro".
+  // Go accepts two characters for "micro": U+00B5 and U+03BC.
   const std::string plain = absl::StrReplaceAll(*text, {{"\xc2\xb5s", "us"}, {"\xce\xbcs", "us"}});
   absl::Duration duration;
   if (absl::ParseDuration(plain, &duration) && duration < absl::InfiniteDuration()) return;

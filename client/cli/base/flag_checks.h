@@ -10,9 +10,8 @@
 
 namespace cpsizer::cli {
 
-// Checks the values of flags before a file or a cluster is read. An invalid value is then a usage error, whatever the
-// input contains. Prints one error for each invalid value, with the same text as the service, which checks the values
-// again. An absent value is valid.
+// Checks the values of flags before a file or a cluster is read, so that an invalid value is always a usage error.
+// Prints one error for each invalid value, with the same text as the service. An absent value is valid.
 class FlagChecks {
  public:
   // `err` must outlive this.
@@ -22,7 +21,7 @@ class FlagChecks {
   void Quantity(absl::string_view flag, const absl::optional<std::string>& text);
   // Requires a Go duration.
   void Duration(absl::string_view flag, const absl::optional<std::string>& text);
-  // Requires a time of RFC 3339. An empty text counts as absent.
+  // Requires a time of RFC 3339, or an empty text.
   void Time(absl::string_view flag, absl::string_view text);
 
   // Returns whether all values that were checked are valid.

@@ -57,7 +57,7 @@ void FinishText(CLI::Option& option, const std::string& type) {
   if (!option.get_lnames().empty()) SetEnvironmentVariable(option);
 }
 
-// Requires a port, because gRPC uses port 443 without a message if there is none.
+// Returns an error if the address has no port, because gRPC would use port 443 without a warning.
 std::string WhyNotAddress(const std::string& text) {
   for (const absl::string_view scheme : {"unix:", "dns:"}) {
     if (absl::StartsWith(text, scheme) && text.size() > scheme.size()) return "";

@@ -24,8 +24,8 @@ enum class OutputFormat { kTable, kWide, kJson, kYaml, kName };
 // Flags that several verbs share. Every flag has an environment variable. For example, CPSIZER_CPU_POLICY sets
 // --cpu-policy.
 
-// Adds a flag with a value. The help shows `type`: `PATH` for files, `a|b|c` for choices, otherwise a word in capitals.
-// If the flag is given several times, the last value is used.
+// Adds a flag with a value. The help shows `type`: `PATH` for files, `a|b|c` for choices, and a word in capitals for
+// all other values. If the flag is given several times, the last value is used.
 CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
                      const std::string& description);
 
@@ -60,8 +60,8 @@ void AddDuration(CLI::App& app, const std::string& names, absl::Duration& value,
 // Adds a flag without a value.
 void AddSwitch(CLI::App& app, const std::string& names, bool& value, const std::string& description);
 
-// Adds a flag for paths. If `several`, one flag takes all paths that follow it; verbs with positional arguments must
-// not use this.
+// Adds a flag for paths. If `several` is true, one flag takes all paths that follow the flag. A verb with positional
+// arguments must set `several` to false.
 CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::string>& paths, bool several,
                       const std::string& description);
 
@@ -84,8 +84,8 @@ struct SourceFlags {
   ClusterFlags cluster;
   std::string selector;  // selects objects by their labels; empty: all objects
 };
-// Adds the flags of verbs that decide about many objects in namespaces; `what` names the objects. The flags include -A
-// and -l, and -n applies to files too.
+// Adds the flags of verbs that decide about many objects in namespaces. `what` names the objects. The flags include -A
+// and -l. The flag -n also selects objects of files.
 void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what);
 // Adds the flags of verbs that read HorizontalPodAutoscalers from a cluster.
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);

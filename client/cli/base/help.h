@@ -22,7 +22,7 @@ std::vector<const CLI::App*> VerbsOf(const CLI::App& app);
 std::string FullName(const CLI::App& app);
 
 // Returns the help page of `app`, made from its flags and verbs. The footer of `app` contains examples, one on each
-// line, that begin with a verb or a flag. The page prints the name of the program before each example.
+// line. Each example begins with a verb or a flag, and the page prints the name of the program before the example.
 std::string HelpPage(const CLI::App& app);
 
 }  // namespace cpsizer::cli

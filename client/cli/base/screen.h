@@ -10,8 +10,8 @@ namespace cpsizer::cli {
 
 enum class Style { kPlain, kBold, kDim, kGood, kWarning, kBad };
 
-// The output for users. Escapes all text except the text of Raw(), so that a terminal does not get unescaped text from
-// a file or a server. Not thread-safe. The stream must outlive this.
+// The output for users. Escapes all text except the bytes of Raw(), so that a terminal never receives unescaped text
+// from a file or a server. Not thread-safe. The stream must outlive this object.
 class Screen {
  public:
   Screen(std::ostream& stream, Terminal terminal) : stream_(stream), terminal_(terminal) {}
@@ -31,15 +31,15 @@ class Screen {
   // Appends bytes unchanged. Requires bytes that are trusted or already escaped.
   Screen& Raw(absl::string_view bytes, Style style = Style::kPlain);
 
-  // Shows `text` immediately. Other text replaces it later. Must be called only for a terminal.
+  // Shows `text` immediately. The next output replaces `text`. Must be called only for a terminal.
   void Transient(absl::string_view text);
-  // Removes the text of Transient(), if it is still shown.
+  // Removes the text of Transient(), if the text is still shown.
   void Wipe();
 
-  // Returns whether nothing was written so far.
+  // Returns whether nothing has been written yet.
   bool empty() const { return empty_; }
 
-  // Flushes the stream. Returns false if this write or an earlier one failed.
+  // Flushes the stream. Returns false if this write or an earlier write failed.
   bool Flush() { return stream_.flush().good(); }
 
  private:

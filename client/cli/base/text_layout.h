@@ -8,10 +8,10 @@
 
 namespace cpsizer::cli {
 
-// Returns the number of columns that UTF-8 text occupies. Each code point counts as one column.
+// Returns the number of columns that UTF-8 text occupies. Each code point occupies one column.
 int DisplayWidth(absl::string_view text);
 
-// Truncates `text` to `width` columns. A text that is longer ends with an ellipsis. Requires width >= 1.
+// Truncates `text` to `width` columns. A longer text ends with an ellipsis. Requires width >= 1.
 std::string Cut(absl::string_view text, int width);
 
 // Wraps `text` at spaces into lines of at most `width` columns. A word that is longer than `width` is a separate line.

@@ -57,7 +57,7 @@ bool Gives(absl::string_view arg, const CLI::Option& option) {
   return std::any_of(option.get_snames().begin(), option.get_snames().end(), begins);
 }
 
-// Returns whether `text` contains `flag` as a whole, not only as the beginning of a longer flag.
+// Returns whether `text` contains `flag` as a whole word. A longer flag that begins with `flag` does not match.
 bool Mentions(absl::string_view text, absl::string_view flag) {
   for (size_t at = text.find(flag); at != absl::string_view::npos; at = text.find(flag, at + 1)) {
     const absl::string_view rest = text.substr(at + flag.size());
@@ -74,7 +74,7 @@ std::string Source(const CLI::Option& option, absl::Span<const std::string> args
   return absl::StrCat(" (from ", option.get_envname(), ")");
 }
 
-// Returns the message about a value that cannot be converted. The flag is a switch, because all other values are texts.
+// Returns the message about a value that is not a boolean. Only switches convert values; all other flags accept text.
 std::string WrongSwitch(const CLI::App& app, const std::string& what, absl::Span<const std::string> args) {
   for (const CLI::Option* option : app.get_options()) {
     const std::string name = option->get_name();
@@ -107,7 +107,7 @@ std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, abs
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return Leftovers(app);
   std::string what = error.what();
   if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) return WrongSwitch(app, what, args);
-  // Every other message of CLI11 begins with the name of the option.
+  // All other messages of CLI11 begin with the name of the option.
   const std::string name = what.substr(0, what.find(':'));
   const CLI::Option* option = app.get_option_no_throw(name);
   if (option == nullptr) return what;

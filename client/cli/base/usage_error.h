@@ -13,8 +13,8 @@ namespace cpsizer::cli {
 // `error` about `args` while it parsed `app`, which is the command itself or one of its verbs.
 std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, absl::Span<const std::string> args);
 
-// Returns the first of `words` that gives a flag of `root` or of a verb an empty value, such as `--memory=`. The result
-// is without the equals sign, and empty if there is no such word. CLI11 would use the next word as the value.
+// Returns the first flag in `words` that has an empty value, such as `--memory` for `--memory=`. The flag belongs to
+// `root` or to a verb. Returns an empty text if there is no such flag. CLI11 would use the next word as the value.
 std::string EmptyFlag(absl::Span<const std::string> words, const CLI::App& root);
 
 }  // namespace cpsizer::cli

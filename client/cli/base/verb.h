@@ -12,12 +12,12 @@ class App;
 
 namespace cpsizer::cli {
 
-// A verb of the command line. Its flags exist as long as the application that the verb was added to.
+// A verb of the command line. The flags exist as long as the application that the verb was added to.
 struct Verb {
   CLI::App* app = nullptr;
   // Runs the verb with the flags that were parsed. Returns the exit code.
   std::function<int(Environment&)> run;
-  // Verbs nested in this one.
+  // The nested verbs.
   std::vector<Verb> verbs = {};
 };
 

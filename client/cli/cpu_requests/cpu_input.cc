@@ -28,8 +28,8 @@ struct Usage {
   const objects::Labels* labels;
 };
 
-// The usage of all pods, by namespace. The labels of a pod are those of its PodMetrics, or those of the Pod if the
-// server does not return labels with the metrics. The objects must outlive this.
+// The usage of all pods, by namespace. The labels of a pod come from its PodMetrics, or from the Pod if the server does
+// not return labels with the metrics. The objects must outlive this.
 class Usages {
  public:
   explicit Usages(const objects::ReplicaObjects& objects) {
@@ -102,8 +102,8 @@ class CpuInputBuilder {
     return found.unknown_fields.empty();
   }
 
-  // Returns whether the object occurs twice. If it does, prints an error and sets the exit code, because the object
-  // would be counted twice.
+  // Returns whether the object occurs twice. If the object occurs twice, prints an error and sets the exit code,
+  // because the requests of the object would be counted twice.
   bool IsTwice(const std::string& object, const objects::Place& place) {
     const auto [first, is_new] = places_.try_emplace(object, place);
     if (is_new) return false;
@@ -116,7 +116,7 @@ class CpuInputBuilder {
     return true;
   }
 
-  // Sets the limit from the flag, or else from the Infrastructure, or else from the install-config.yaml.
+  // Sets the limit from the flag. Without the flag, uses the Infrastructure, or the install-config.yaml.
   bool ChooseLimit() {
     if (options_.limit.has_value()) {
       request().set_control_plane_cpu_limit(*options_.limit);

@@ -38,18 +38,19 @@ struct CpuInput {
 
 // Options for making a request.
 struct CpuInputOptions {
-  // If set, overrides the limit of the objects.
+  // If set, replaces the limit that the objects contain.
   absl::optional<int32_t> limit;
   bool cap_by_idle_usage = false;
 };
 
-// Makes a request from the objects of files or of a cluster. Returns nothing, prints an error and sets `exit_code` if
-// two objects contradict each other, or if an object has a misspelt field.
+// Makes a request from the objects of files or of a cluster. If two objects contradict each other, or if an object has
+// a misspelt field, prints an error, sets `exit_code` and returns nothing.
 //
 // The nodes of the request are the nodes with a control plane role, or all nodes if no node has this role. A DaemonSet
-// has one pod on each of these nodes. Without nodes it has as many pods as its status says. Pods that have ended are
-// not counted. With `cap_by_idle_usage`, the idle usage of a workload comes from the PodMetrics whose labels match its
-// selector, and the idle usage of a static pod comes from the PodMetrics with its name.
+// has one pod on each of these nodes. If there are no nodes, the status of the DaemonSet has the number of its pods.
+// Pods that have ended are not counted. With `cap_by_idle_usage`, the idle usage of a workload comes from the
+// PodMetrics that its selector selects. The idle usage of a static pod comes from the PodMetrics with the name of the
+// pod.
 absl::optional<CpuInput> MakeCpuInput(const objects::Inventory& inventory, const CpuInputOptions& options, Screen& err,
                                       int& exit_code);
 

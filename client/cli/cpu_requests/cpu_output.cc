@@ -12,7 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns CPUs with three decimals, such as `1.000`. The node report of the proposal uses this form.
+// Returns CPUs with three decimals, such as `1.000`, as in the enhancement proposal of OpenShift.
 std::string WithThreeDecimals(const std::string& canonical) {
   Quantity quantity;
   if (ParseQuantity(canonical, quantity) != QuantityError::kNone) return canonical;
@@ -63,7 +63,7 @@ void PrintFit(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
   table.Print(out);
 }
 
-// Returns "(pod)" for a request of a whole pod, which has no container name.
+// Returns "(pod)" for the request of a whole pod, because this request has no container name.
 std::string ContainerText(const v1::CpuRequestsScaledRequest& request) {
   return request.name().empty() ? "(pod)" : request.name();
 }
@@ -87,7 +87,7 @@ void PrintRequests(const v1::ScaleCpuRequestsResponse& response, Screen& out) {
   table.Print(out);
 }
 
-// Prints the node in the form of the proposal, in which the extra CPUs are on a separate line.
+// Prints the node as in the enhancement proposal of OpenShift: the extra CPUs are on a separate line.
 void PrintNode(const v1::CpuRequestsAllocatable& node, Screen& out) {
   out.EndLine();
   out.Line(absl::StrCat("Node ", OrDash(node.node())), Style::kBold);

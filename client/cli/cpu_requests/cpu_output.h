@@ -6,8 +6,8 @@
 
 namespace cpsizer::cli {
 
-// Prints the summary, the totals by namespace with the rest of the limit, and the nodes. If `wide`, also prints each
-// request with its arithmetic.
+// Prints the summary, the total of each namespace, the unused part of the limit, and the nodes. If `wide`, also prints
+// each request with its arithmetic.
 void PrintCpuRequests(const v1::ScaleCpuRequestsResponse& response, bool wide, Screen& out);
 
 // Prints a line `KIND NAMESPACE/WORKLOAD CONTAINER REQUEST` for each request. CONTAINER is `(pod)` for a request of a

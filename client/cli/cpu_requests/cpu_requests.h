@@ -5,8 +5,8 @@
 
 namespace cpsizer::cli {
 
-// Adds the verb `cpu-requests`. It shows the CPU requests of a control plane under its CPU limit, and the allocatable
-// CPUs of its nodes.
+// Adds the verb `cpu-requests`. It shows how a CPU limit scales the CPU requests of a control plane, and the
+// allocatable CPUs of the nodes.
 Verb AddCpuRequests(CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -33,8 +33,8 @@ absl::StatusOr<ListedObjects> ReadControlPlane(const ClusterFlags& flags, bool w
     if (flags.name_space.empty() && !IsControlPlaneNamespace(tree::TextAt(object, {"metadata", "namespace"}))) {
       return true;
     }
-    // Only static pods are counted, and there are only a few of them among thousands of pods. Their metrics are found
-    // by name.
+    // Only static pods are used, and only a few of thousands of pods are static. The metrics of a static pod are found
+    // by the name of the pod.
     return kind.kind == "Pod" && !objects::IsStaticPod(object);
   });
 }

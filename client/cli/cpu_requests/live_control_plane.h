@@ -8,8 +8,8 @@
 
 namespace cpsizer::cli {
 
-// Returns whether this is a namespace of the control plane: `kube-system`, `openshift` or `openshift-...`. The
-// workloads of these namespaces are read if no namespace is given.
+// Returns whether `name` is a namespace of the control plane: `kube-system`, `openshift` or `openshift-...`. If no
+// namespace is given, the workloads of these namespaces are read.
 bool IsControlPlaneNamespace(absl::string_view name);
 
 // Reads workloads, static pods and, if `with_usage`, PodMetrics of the namespace of `flags`. If `flags` do not name a

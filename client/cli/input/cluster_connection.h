@@ -17,15 +17,15 @@
 
 namespace cpsizer::cli {
 
-// A connection to a cluster, for a run that waits for each response.
+// A connection to a cluster. Each function blocks until the response arrives.
 class ClusterConnection {
  public:
   // Errors: NotFound if there is no configuration of a cluster. InvalidArgument and FailedPrecondition if a kubeconfig,
   // a certificate or a plugin cannot be used.
   static absl::StatusOr<std::unique_ptr<ClusterConnection>> Make(const ClusterFlags& flags);
 
-  // Calls `take` with each object of a resource. Errors: those of the API server, which include NotFound if the server
-  // does not serve the kind; those of kube::ReadPage and kube::CheckListSize.
+  // Calls `take` with each object of a resource. Errors: those of the API server, for example NotFound if the server
+  // does not serve the kind. Also those of kube::ReadPage and kube::CheckListSize.
   absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take);
   // Reads one object. Errors: those of the API server.
   absl::StatusOr<tree::Node> Get(const std::string& path);
@@ -35,7 +35,7 @@ class ClusterConnection {
   kube::ApiClient& client() { return client_; }
 
  private:
-  // All calls end at `deadline` or before.
+  // All calls end no later than `deadline`.
   ClusterConnection(kube::ClusterConfig config, absl::Time deadline);
 
   absl::Status LoadCertificates();
@@ -53,8 +53,8 @@ class ClusterConnection {
   kube::ApiClient client_;
 };
 
-// Returns the name of an object of a cluster. Messages show the name where they show the file name of an object of a
-// file.
+// Returns the name of an object of a cluster, for messages. Messages about an object of a file contain the name of the
+// file instead.
 std::string NameOfObject(const tree::Node& object);
 
 }  // namespace cpsizer::cli

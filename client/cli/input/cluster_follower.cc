@@ -22,7 +22,7 @@ std::string KeyOf(const tree::Node& object) {
   return absl::StrCat(tree::TextAt(object, {"metadata", "namespace"}), "/", tree::TextAt(object, {"metadata", "name"}));
 }
 
-// Removes managedFields, which is large and not used by any decision.
+// Removes managedFields: this field is large, and decisions do not use it.
 void DropManagedFields(tree::Node& object) {
   tree::Node* const metadata = object.Find("metadata");
   if (metadata == nullptr) return;

@@ -24,14 +24,14 @@ namespace cpsizer::cli {
 // Must be used only on the thread of the connection. Memory: the metadata and status of each object.
 class ClusterFollower {
  public:
-  // Follows the hosted clusters of `name_space`, or of all namespaces if it is empty. Does not follow the kinds in
-  // `absent`, which the API server does not serve. `connection` and `err` must outlive this.
+  // Follows the hosted clusters of `name_space`, or of all namespaces if `name_space` is empty. Does not follow the
+  // kinds in `absent`, because the API server does not serve them. `connection` and `err` must outlive this.
   ClusterFollower(ClusterConnection& connection, const std::string& name_space, const std::vector<std::string>& absent,
                   Screen& err);
 
-  // Waits until every kind is synced, an object has changed since the last call, and `pause` has passed. With
-  // `even_unchanged` it does not wait for a change. Then returns all objects. Never returns while a kind is not synced,
-  // because its objects may have changed without a notification.
+  // Waits until every kind is synced, an object has changed since the last call, and `pause` has passed. Then returns
+  // all objects. With `even_unchanged`, does not wait for a change. Never returns while a kind is not synced, because
+  // objects of this kind may have changed without a notification.
   objects::Inventory Next(absl::Duration pause, bool even_unchanged = false);
 
  private:

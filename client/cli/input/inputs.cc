@@ -40,7 +40,7 @@ void PrintSkipped(const objects::Inventory& inventory, Screen& err) {
   if (!parts.empty()) PrintNote(absl::StrCat("skipped ", absl::StrJoin(parts, " and ")), err);
 }
 
-// Returns whether `inventory` has only problems, and no objects. The problems were printed before.
+// Returns whether `inventory` has only problems and no objects. The problems were already printed.
 bool NothingCouldBeRead(const objects::Inventory& inventory) {
   return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
          inventory.machine_sets.empty() && inventory.replicas.empty() && inventory.cpu.empty() &&

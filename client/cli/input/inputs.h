@@ -24,13 +24,13 @@ struct Inputs {
   absl::optional<absl::StatusOr<v1::SizeCpuPolicy>> installed_cpu_policy;
   // Kinds that a live cluster does not serve.
   std::vector<std::string> absent;
-  // kExitUsage if an input could not be read. The message was then printed.
+  // kExitUsage if an input could not be read; the error was already printed.
   int exit_code = 0;
 };
 
 // Reads `paths`, which are the values of `flag`, into `inputs`. Prints the problems and the number of skipped objects
-// to `err`. An object is skipped if its kind is not in `kinds`, or if its kind is in `optional_kinds` and the object
-// cannot be read. Returns kExitFine. If there are no paths, prints an error and returns another exit code.
+// to `err`. Skips an object if its kind is not in `kinds`. Also skips an object of `optional_kinds` that cannot be
+// read. If there are no paths, prints an error and returns another exit code than kExitFine.
 int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
               const objects::KindSet& kinds = objects::kSizingKinds,
               const objects::KindSet& optional_kinds = objects::kNoKinds,
@@ -44,16 +44,18 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                objects::MistypedValues mistyped_values = objects::MistypedValues::kRefuse);
 
 // Returns whether `flags` name only files or only a cluster. For a verb with AddFleetSource(), -n does not name a
-// cluster, because it applies to files too. If the result is false, prints an error; the exit code is kExitUsage.
+// cluster, because -n also selects objects of files. If the result is false, prints an error. The exit code is then
+// kExitUsage.
 bool IsOneSource(const SourceFlags& flags, Screen& err);
 
-// Moves the objects that were listed in the cluster of `flags` into `inputs`, and prints what was left out. Returns
-// kExitFine. If the cluster could not be read, prints an error and returns another exit code.
+// Moves the objects that were listed in the cluster of `flags` into `inputs`, and prints why kinds were not read. If
+// the cluster could not be read, prints an error and returns another exit code than kExitFine.
 int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, Screen& err, Inputs& inputs);
 
-// Returns the CPU policy for the decisions: `wanted` if --cpu-policy was given; otherwise, on a live cluster, the
-// policy that the installed sidecar publishes; otherwise SIZE_CPU_POLICY_UNSPECIFIED, which means the default of the
-// service. On a live cluster without --cpu-policy, prints in one line which policy is used and why.
+// Returns the CPU policy for the decisions. If --cpu-policy was given, this is `wanted`. Without this flag, it is the
+// policy that the installed sidecar of a live cluster publishes. If there is no such policy, returns
+// SIZE_CPU_POLICY_UNSPECIFIED, which means the default of the service. On a live cluster without --cpu-policy, prints
+// in one line which policy is used and why.
 v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted, Screen& err);
 
 // Prints why the cluster could not be read. Returns the exit code.
@@ -69,27 +71,27 @@ void PrintUnreadable(const Inputs& inputs, Screen& err);
 // could not be read.
 void PrintProblems(Inputs& inputs, Screen& err);
 
-// Prints that `inputs` have no valid `kind`, and raises the exit code of `inputs`. Prints nothing if there are only
-// problems, because they were printed before.
+// Prints that `inputs` have no valid `kind`, and raises the exit code of `inputs`. If nothing could be read, prints
+// nothing, because the problems were already printed.
 void PrintNone(absl::string_view kind, Inputs& inputs, Screen& err);
 
-// Returns whether all inputs could be read. If not, prints that no decision is made, because the missing input might be
-// the largest observation.
+// Returns whether all inputs could be read. If not, prints that no decision is made, because the missing input could
+// change the decision.
 bool IsWhole(const Inputs& inputs, Screen& err);
 
 // Returns whether there is at most one object of `kind`. If not, prints an error and raises the exit code of `inputs`.
 bool IsAtMostOne(size_t count, absl::string_view kind, Inputs& inputs, Screen& err);
 
-// Returns whether `found` has no misspelt field. A misspelt field is an error, because it would be ignored. Prints each
-// misspelt field and raises the exit code of `inputs`.
+// Returns whether `found` has no misspelt field. A misspelt field is an error, because the service would ignore the
+// field. Prints each misspelt field and raises the exit code of `inputs`.
 bool HasOnlyKnownFields(const objects::CheckedObject& found, Inputs& inputs, Screen& err);
 
 // Prints which annotations of an autoscaling/v1 autoscaler cannot be read. The API server ignores these annotations.
 void PrintUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err);
 
-// Returns the only configuration among `inputs`. Prints an error, raises the exit code of `inputs` and returns null if
-// there is none, if there are several, or if it has unknown fields. With unknown fields its meaning may differ from the
-// intended meaning.
+// Returns the only configuration among `inputs`. If there is no configuration, if there are several, or if the
+// configuration has unknown fields, prints an error, raises the exit code of `inputs` and returns null. A configuration
+// with unknown fields may have another meaning than its author intended.
 const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err);
 
 }  // namespace cpsizer::cli

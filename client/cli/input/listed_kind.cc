@@ -17,7 +17,7 @@ absl::Status ListKind(ClusterConnection& connection, const ListedKind& kind, con
                       objects::InventoryBuilder& builder, const std::function<bool(const tree::Node&)>& is_left_out) {
   return connection.List({ListPath(kind, name_space), ""}, [&](tree::Node object) {
     if (is_left_out(object)) return;
-    // The items of a list do not have these fields.
+    // The API server omits these fields in the items of a list.
     tree::SetText(object, "apiVersion", std::string(kind.api_version));
     tree::SetText(object, "kind", std::string(kind.kind));
     objects::ProblemList problems(NameOfObject(object), builder.inventory().problems);

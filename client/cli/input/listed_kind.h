@@ -43,8 +43,8 @@ inline constexpr ListedKind kListedMachineAutoscalers = {"autoscaling.openshift.
 // The objects of a cluster that were listed.
 struct ListedObjects {
   objects::Inventory inventory;
-  // The reason for each kind that is left out, in one sentence: the cluster does not serve the kind, or the user is not
-  // allowed to list it.
+  // One sentence for each kind that was not read: the cluster does not serve the kind, or the user is not allowed to
+  // list it.
   std::vector<std::string> not_read;
 };
 

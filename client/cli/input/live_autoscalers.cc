@@ -10,7 +10,7 @@ absl::Status ListAutoscalers(ClusterConnection& connection, const std::string& n
                              std::vector<objects::FoundAutoscaler>& autoscalers,
                              std::vector<objects::FileProblem>& problems) {
   return connection.List({ListPath(kListedAutoscalers, name_space), ""}, [&](tree::Node object) {
-    // The items of a list do not have these fields.
+    // The API server omits these fields in the items of a list.
     tree::SetText(object, "apiVersion", std::string(kListedAutoscalers.api_version));
     tree::SetText(object, "kind", std::string(kListedAutoscalers.kind));
     objects::ProblemList own(NameOfObject(object), problems);

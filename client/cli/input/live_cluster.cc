@@ -23,8 +23,8 @@ std::string HostedClusterPath(const std::string& name_space) {
                       kube::PercentEncoded(name_space), "/", objects::kHostedClusters);
 }
 
-// Adds the autoscalers, unless the user is not allowed to list them. A user who may read the configuration does not
-// always have this right.
+// Adds the autoscalers, if the user is allowed to list them. Some users may read the configuration but not the
+// autoscalers.
 absl::Status AddAutoscalers(ClusterConnection& connection, const std::string& name_space, LiveCluster& cluster) {
   absl::Status status =
       ListAutoscalers(connection, name_space, cluster.inventory.replicas.autoscalers, cluster.inventory.problems);

@@ -15,12 +15,12 @@ struct LiveCluster {
   objects::Inventory inventory;
   std::vector<std::string> absent;      // the kinds that the cluster does not serve
   std::vector<std::string> not_listed;  // messages about optional objects that the user is not allowed to list
-  // The CPU policy that the installed sidecar publishes on its lease. Errors: those of the API server; also NotFound if
+  // The CPU policy that the installed sidecar publishes on its lease. Errors: those of the API server. Also NotFound if
   // the lease does not name a policy.
   absl::StatusOr<v1::SizeCpuPolicy> installed_cpu_policy;
 };
 
-// Returns the lists of the objects that sizing uses. The list of hosted clusters is of one namespace, or of all
+// Returns the lists of the objects that sizing uses. The list of hosted clusters contains one namespace, or all
 // namespaces if `name_space` is empty.
 std::vector<kube::Resource> SizingResources(const std::string& name_space);
 // Returns the last segment of the path, such as `hostedclusters`.

@@ -20,8 +20,8 @@ struct NamespacedName {
   std::string Full() const;
 };
 
-// Returns the index of the object with the name `wanted`, which is `name` or `namespace/name`. Prints an error and
-// returns nothing if there is no such object or several; `kind` is the kind of the objects in this error.
+// Returns the index of the object with the name `wanted`, which is `name` or `namespace/name`. If there is no such
+// object or several, prints an error with `kind`, the kind of the objects, and returns nothing.
 absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, absl::string_view kind,
                                    absl::string_view wanted, Screen& err);
 

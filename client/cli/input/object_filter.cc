@@ -17,7 +17,7 @@ void ChooseNamespace(SourceFlags& flags, Screen& err) {
   where.kubeconfig = cluster.kubeconfig;
   where.context = cluster.context;
   const absl::StatusOr<kube::ClusterConfig> config = kube::FindClusterConfig(where, kube::ProcessEnvironment());
-  // An error of the configuration is reported later, when the cluster is read.
+  // An error of the kubeconfig is reported later, when the cluster is read.
   if (!config.ok() || config->is_pod_account || config->name_space == "default") return;
   cluster.name_space = config->name_space;
   PrintNote(absl::StrCat("only the namespace of the context, \"", cluster.name_space,

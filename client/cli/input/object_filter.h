@@ -11,27 +11,26 @@
 
 namespace cpsizer::cli {
 
-// Sets the namespace of a verb with AddFleetSource(). The result is all namespaces with -A, and otherwise the namespace
-// of -n. Without -n, on a cluster, it is the namespace of the context. All namespaces are read in a pod, and if the
-// context names no namespace or `default`. Tools write `default` into contexts, but a fleet is rarely in this
-// namespace, and it is better to show too many clusters than to omit some. Prints the namespace if it is taken from the
-// context.
+// Sets the namespace that a verb with AddFleetSource() reads. The flag -A selects all namespaces, and -n selects one.
+// Without both flags, uses the namespace of the kubeconfig context and prints this namespace. Uses all namespaces for
+// files, in a pod, and if the context has no namespace or `default`. Tools write `default` into contexts, but a fleet
+// is rarely in this namespace. Too many clusters in the output are better than missing clusters.
 void ChooseNamespace(SourceFlags& flags, Screen& err);
 
-// Selects, by -n and -l, the objects that a verb decides about from the objects that were read.
+// Selects the objects that a verb decides about, by namespace (-n) and by labels (-l).
 class ObjectFilter {
  public:
-  // Makes the filter for `flags` of AddFleetSource(). `named` is the object that the command line names, or empty.
-  // Prints an error and returns nothing if the selector is malformed, or if both a selector and `named` are given. The
+  // Makes the filter for `flags` of AddFleetSource(). `named` is the object that the command line names, or empty. If
+  // the selector is malformed, or if both a selector and `named` are given, prints an error and returns nothing. The
   // exit code is then kExitUsage.
   static absl::optional<ObjectFilter> Make(const SourceFlags& flags, absl::string_view named, Screen& err);
 
-  // Returns whether the filter selects the object. An object without a namespace gets the namespace of -n when it is
-  // created, so the filter selects it for any namespace.
+  // Returns whether the filter selects the object. An object without a namespace is always selected by -n, because it
+  // gets the namespace of -n when it is created.
   bool Admits(absl::string_view name_space, const objects::Labels& labels) const;
 
-  // Returns a description of the filter for the message that there is no object, such as
-  // ` in namespace "shop" with labels app=web`. The description is empty if the filter selects all objects.
+  // Returns a description of the filter, such as ` in namespace "shop" with labels app=web`. The message that there is
+  // no object contains this text. The text is empty if the filter selects all objects.
   std::string Words() const;
 
  private:

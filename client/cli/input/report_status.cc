@@ -25,7 +25,7 @@ Detail DetailOf(const absl::Status& status) {
   return detail;
 }
 
-// Returns the number of violations that the service found and that are not in the details.
+// Returns the number of violations that the service found but did not include in the details of the status.
 int ViolationsLeftOff(const absl::Status& status) {
   const auto info = DetailOf<google::rpc::ErrorInfo>(status);
   const auto total = info.metadata().find("violations_total");
@@ -47,7 +47,7 @@ void NoteUnmetPreconditions(const absl::Status& status, const Places& places, ab
   if (more > 0) PrintNote(absl::StrCat("and ", more, " more"), err);
 }
 
-// Returns whether the rule of the finding is an error of the configuration that a decision reports as a warning.
+// Returns whether a decision reports the finding as a warning, although its rule is an error of the configuration.
 bool IsErrorAsWarning(const v1::Finding& finding) {
   const RuleInfo* const info = FindRule(finding.rule());
   return finding.severity() == v1::SEVERITY_WARNING && info != nullptr && info->severity == v1::SEVERITY_ERROR;
@@ -83,7 +83,8 @@ int ReportStatus(const absl::Status& status, const Places& places, absl::string_
 int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingService& client, absl::string_view about,
                   Screen& err) {
   absl::StatusOr<v1::ValidateConfigResponse> all = status;
-  // ValidateConfig is not called for a FailedPrecondition, because it does not report the missing inputs of a decision.
+  // ValidateConfig is not called for a FailedPrecondition, because ValidateConfig does not report missing inputs of a
+  // decision.
   if (absl::IsInvalidArgument(status) && ViolationsLeftOff(status) > 0) {
     v1::ValidateConfigRequest request;
     *request.mutable_cluster_sizing_configuration() = sources.configuration.config;

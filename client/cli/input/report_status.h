@@ -12,15 +12,16 @@
 
 namespace cpsizer::cli {
 
-// Returns the exit code for a failed call: kExitFindings if the service refused the request, otherwise kExitCallFailed.
+// Returns the exit code for a failed call: kExitFindings if the service refused the request, and kExitCallFailed for
+// all other errors.
 int ExitCodeOf(const absl::Status& status);
 
-// Returns kExitFindings if a finding is at least as severe as `fail_on`, otherwise kExitFine.
+// Returns kExitFindings if a finding is at least as severe as `fail_on`, and kExitFine if not.
 int ExitCodeOf(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, v1::Severity fail_on);
 
-// Prints why a call failed, with one line for each violation. The line shows the place of the violation in the files.
-// If there is no such place, it shows `about`, which is the subject of the call and may be empty. Unmet preconditions
-// are printed as notes after the error. Returns the exit code.
+// Prints why a call failed, with one line for each violation. Each line shows the place of the violation in the files.
+// If there is no place, the line shows `about`, the subject of the call, which may be empty. Unmet preconditions are
+// printed as notes after the error. Returns the exit code.
 int ReportStatus(const absl::Status& status, const Places& places, absl::string_view about, Screen& err);
 
 // Like ReportStatus(), for a call with a configuration. If the status does not contain all violations, requests them
@@ -39,9 +40,9 @@ bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err);
 
-// Prints that the sidecar holds all sizes if the findings of a decision include a warning that is an error in
-// `sources.configuration`. The decision does not depend on such an error, and therefore reports it as a warning.
-// Returns kExitFindings if it prints this, otherwise kExitFine.
+// If the findings of a decision include a warning that is an error in `sources.configuration`, prints that the sidecar
+// would hold all sizes, and returns kExitFindings. If not, returns kExitFine. A decision reports such an error as a
+// warning if the decision does not depend on the error.
 int ReportHold(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources, Screen& err);
 
 }  // namespace cpsizer::cli

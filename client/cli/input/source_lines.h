@@ -12,12 +12,12 @@ namespace cpsizer::cli {
 // The lines of a file, for showing the places of findings.
 class SourceLines {
  public:
-  // Reads `file`. There are no lines if the file cannot be read a second time, which is always the case for standard
-  // input.
+  // Reads `file`. There are no lines if the file cannot be read a second time. Standard input can never be read a
+  // second time.
   explicit SourceLines(const std::string& file);
 
   // Prints the line at `position` with a caret below the column. A long line is truncated around the column. Prints
-  // nothing if the position does not exist.
+  // nothing if `position` is not in the file.
   void PrintCaret(const objects::Position& position, Screen& out) const;
 
  private:

@@ -23,7 +23,7 @@ objects::Place PlaceIn(const objects::FoundObject& object, absl::string_view pat
 }  // namespace
 
 absl::optional<objects::Place> ObjectPlaces::PlaceOf(absl::string_view path) const {
-  // A path that begins with a misspelt field such as `spce` also points into the object.
+  // A path that begins with a misspelt field, such as `spce`, is also a path in the object.
   if (!IsObjectPath(path) && !object_.positions.contains(path)) return absl::nullopt;
   return PlaceIn(object_, path);
 }

@@ -51,8 +51,8 @@ int ReadMachineObjects(const SourceFlags& source, Screen& err, Inputs& inputs) {
                     inputs);
 }
 
-// Prints why the call failed. An error about --query contains the whole value with its trigger, because the flag can be
-// given several times.
+// Prints why the call failed. An error about --query contains the whole value of the flag, because --query can be given
+// several times.
 int ReportMachine(const absl::Status& status, const MachineFlags& flags, const MachinePlaces& places, Screen& err) {
   std::vector<std::string> queries;
   for (const std::string& value : flags.queries) {

@@ -32,11 +32,11 @@ struct MachineInput {
 // misspelt field.
 absl::optional<MachineInput> MakeMachineInputWithoutNodes(Inputs& inputs, Screen& err);
 
-// Makes a request from the objects of files or of a cluster. Prints an error, sets the exit code in `inputs` and
-// returns nothing if an object is missing, occurs twice, has a misspelt field, or has an amount that cannot be read.
+// Makes a request from the objects of files or of a cluster. If an object is missing, occurs twice, has a misspelt
+// field, or has an amount that cannot be read, prints an error, sets the exit code in `inputs` and returns nothing.
 //
-// The nodes of the request are the nodes with a role of the control plane. If no node has such a role, they are all
-// nodes, and a note is printed. Each NodeMetrics is one sample, with the capacity of its Node.
+// The nodes of the request are the nodes with a control plane role. If no node has this role, uses all nodes and prints
+// a note. Each NodeMetrics is one sample, with the capacity of its Node.
 absl::optional<MachineInput> MakeMachineInput(Inputs& inputs, Screen& err);
 
 }  // namespace cpsizer::cli

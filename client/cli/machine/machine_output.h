@@ -6,12 +6,12 @@
 
 namespace cpsizer::cli {
 
-// Prints the summary, each trigger, the times and the patch. If `wide`, also prints the contribution of each node, and
+// Prints the summary, the triggers, the times and the patch. If `wide`, also prints the contribution of each node, and
 // the arithmetic of each sample.
 void PrintMachine(const v1::RecommendMachineResponse& response, bool wide, Screen& out);
 
-// Prints the size that the machines should have: the size to change to, or else the current size. Prints nothing if
-// both are unknown.
+// Prints the size that the machines should have: the size to change to, or the current size if there is no change.
+// Prints nothing if both are unknown.
 void PrintMachineName(const v1::RecommendMachineResponse& response, Screen& out);
 
 }  // namespace cpsizer::cli

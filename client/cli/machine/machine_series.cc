@@ -21,7 +21,8 @@ constexpr char kMemory[] = "memory";
 // this limit is a mistake.
 constexpr int64_t kMaxNodePercent = 1'000;
 
-// Returns the name of the column of a trigger, without `total`, such as `cpu`, `memory` or `scaleUp[1]`.
+// Returns the name of the column of a trigger, such as `cpu`, `memory` or `scaleUp[1]`. The name does not contain
+// `total`.
 std::string ColumnOf(const v1::MachineTriggerResult& trigger) {
   const bool is_query = trigger.type() != kCpu && trigger.type() != kMemory;
   return is_query ? TriggerName(trigger.direction(), trigger.index()) : trigger.type();

@@ -37,8 +37,8 @@ struct MachineSimulateFlags {
 
 constexpr absl::Duration kLongestFlag = absl::Hours(24);
 constexpr int32_t kDefaultReplicas = 3;
-// The time of a request whose response does not depend on the time: the current size and the triggers are the same at
-// any time, because the status of the autoscaler is empty.
+// The time of a request whose response does not depend on the time. The status of the autoscaler is empty, so the
+// current size and the triggers are the same at any time.
 constexpr char kAnyTime[] = "2000-01-01T00:00:00Z";
 
 // One run, after the objects were read.
@@ -73,8 +73,8 @@ class MachineRun {
   }
 
  private:
-  // Sets the number of machines to the default if the spec has no number. Prints an error and returns false if a
-  // request does not accept the number.
+  // If the spec has no number of machines, sets the default. Prints an error and returns false if the number is not
+  // valid in a request.
   bool SetMachineSet() {
     v1::ControlPlaneMachineSetSpec& spec = *input_.request.mutable_control_plane_machine_set()->mutable_spec();
     if (!spec.has_replicas()) spec.set_replicas(kDefaultReplicas);
@@ -87,7 +87,7 @@ class MachineRun {
     return false;
   }
 
-  // Returns the current size, the triggers, and all warnings. The service needs no samples for them.
+  // Returns the current size, the triggers, and all warnings. This response does not require samples.
   absl::StatusOr<v1::RecommendMachineResponse> DecideWithoutNodes() {
     v1::RecommendMachineRequest request = input_.request;
     request.set_now(kAnyTime);

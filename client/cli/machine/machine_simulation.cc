@@ -17,8 +17,8 @@ std::string ClockText(absl::Time time) {
   return absl::FormatTime(absl::RFC3339_full, time, absl::UTCTimeZone());
 }
 
-// Sets the usage and the capacity of a sample from a value of a column. `nodes` is the number of nodes. Requires
-// `capacity`, unless the value is a percentage, because a percentage is already the ratio of usage and capacity.
+// Sets the usage and the capacity of a sample from a value of a column. `nodes` is the number of nodes. `capacity` may
+// be null if the value is a percentage, because a percentage is already the ratio of usage and capacity.
 void SetUse(const MachineColumn& column, const SeriesValue& value, const objects::NodeCapacity* capacity, Nanos nodes,
             objects::UsageSample& sample) {
   const Nanos nanos = column.total ? value.nanos / nodes : value.nanos;
@@ -132,7 +132,7 @@ v1::RecommendMachineRequest MachineSimulation::MakeRequest() {
   status.set_last_scale_down_time(last_scale_down_time_);
   for (SimulatedNode& node : machines_.nodes()) {
     request.add_nodes(node.samples.node());
-    // The samples are moved, because the response returns them.
+    // The samples are moved, because Take() moves them back from the response.
     v1::MachineNodeSamples& samples = *request.add_samples();
     samples = std::move(node.samples);
     node.samples.set_node(samples.node());

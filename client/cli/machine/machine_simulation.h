@@ -53,8 +53,8 @@ class MachineSimulation {
   // Returns whether the end of the series was reached.
   bool done() const { return next_decision_ > series_.rows.back().time; }
 
-  // Samples the nodes up to the time of the next decision. Returns the reason if this decision cannot be made, with a
-  // remedy, or otherwise an empty text. Requires that done() is false.
+  // Samples the nodes up to the time of the next decision. If this decision cannot be made, returns the reason and what
+  // to do. If it can be made, returns an empty text. Requires that done() is false.
   std::string Prepare();
 
   // Makes the decision that Prepare() prepared. Errors: those of the service; Internal if the response cannot be used.

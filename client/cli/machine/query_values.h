@@ -13,8 +13,8 @@ namespace cpsizer::cli {
 // Returns the name of a trigger, such as `scaleUp[1]` for `spec.scaleUp.triggers[1]`.
 std::string TriggerName(v1::MachineDirection direction, int index);
 
-// If `text` begins with the name of a trigger, removes the name from `text` and sets the trigger of `reading`.
-// Otherwise returns false.
+// If `text` begins with the name of a trigger, removes the name from `text`, sets the trigger of `reading` and returns
+// true.
 bool TakeTrigger(absl::string_view& text, v1::MachineQueryReading& reading);
 
 // Sets the result of a query. `number` is a number in the format of Prometheus, or empty for an empty result. Returns

@@ -17,8 +17,8 @@ std::string TextOf(const nlohmann::json& object, const char* key) {
   return object[key].get<std::string>();
 }
 
-// Applies the operations of a patch that set a field of the provider spec. Returns false if the patch is not one that
-// cpsizer writes.
+// Applies the operations of a patch that set a field of the provider spec. Returns false if the patch does not have the
+// form that cpsizer writes.
 bool ApplyPatch(const std::string& patch, v1::ControlPlaneMachineProviderSpec& spec) {
   const nlohmann::json operations = nlohmann::json::parse(patch, nullptr, /*allow_exceptions=*/false);
   if (!operations.is_array()) return false;

@@ -12,7 +12,7 @@
 
 namespace cpsizer::cli {
 
-// A node of a simulation. If the size changes, the node is replaced by another node with a new name.
+// A node of a simulation. If the size changes, a new node with a new name replaces this node.
 struct SimulatedNode {
   v1::MachineLadderSize size;
   absl::Time since = absl::InfinitePast();

@@ -26,8 +26,8 @@ struct LadderSize {
 // the size, and the capacity comes from --capacity.
 class SizeCapacities {
  public:
-  // `flags` are the values of --capacity, such as `m6i.xlarge=4,16Gi`. Prints an error and returns nothing if a value
-  // has another form, or is for a size that the autoscaler does not have. Requires an autoscaler that the service
+  // `flags` are the values of --capacity, such as `m6i.xlarge=4,16Gi`. If a value has another form, or is for a size
+  // that the autoscaler does not have, prints an error and returns nothing. Requires an autoscaler that the service
   // accepts.
   static absl::optional<SizeCapacities> Make(const v1::ControlPlaneMachineSetAutoscaler& autoscaler,
                                              const std::vector<std::string>& flags, Screen& err);
@@ -38,13 +38,14 @@ class SizeCapacities {
   // Returns the rank of the size by weight. The smallest size has rank 1.
   int RankOf(const v1::MachineLadderSize& size) const;
 
-  // Returns the names of the sizes that responses use, ordered by weight.
+  // Returns the names of the sizes, ordered by weight. Responses use the same names.
   std::vector<std::string> Names() const;
 
  private:
   explicit SizeCapacities(std::vector<LadderSize> sizes) : sizes_(std::move(sizes)) {}
 
-  // Adds one value of --capacity. Returns the reason if the value cannot be used, or otherwise an empty text.
+  // Adds one value of --capacity. If the value cannot be used, returns the reason. If it can be used, returns an empty
+  // text.
   std::string Take(const std::string& flag);
 
   // Returns the size with this name, or null if there is none.

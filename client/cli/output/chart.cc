@@ -24,7 +24,7 @@ class Axis {
 
   size_t ColumnOf(const ChartPoint& point) const {
     if (length_ <= 0) return 0;
-    // Compensates a rounding error: for example, the sum of three thirds may be slightly less than 1.
+    // Compensates for rounding errors. For example, the sum of three thirds may be slightly less than 1.
     constexpr double kNoise = 1e-9;
     const double place = (point.at - begin_) / length_ * static_cast<double>(columns_) + kNoise;
     return std::min(static_cast<size_t>(std::max(place, 0.0)), columns_ - 1);
@@ -73,7 +73,7 @@ std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int widt
   const int64_t levels = std::min<int64_t>(top, height);
   std::vector<std::string> lines;
   for (int64_t level = levels; level >= 1; --level) {
-    // The smallest value that is drawn in this line.
+    // The smallest value that is shown in this line.
     const int64_t least = (top * (level - 1)) / levels + 1;
     std::string line = absl::StrCat(Padded(level == levels ? top : least, digits), " |");
     for (const Column& column : columns) {

@@ -8,7 +8,7 @@
 
 namespace cpsizer::cli {
 
-// A point of a chart, with the existing number and the required number.
+// A point of a chart: an existing number and a required number, for example of replicas.
 struct ChartPoint {
   double at = 0;  // the position along the axis, in any unit; must not be less than the position of the previous point
   int existing = 0;
@@ -16,9 +16,9 @@ struct ChartPoint {
 };
 
 // Returns lines of plain ASCII, at most `width` columns and `height` lines, with a scale on the left. In each column,
-// `#` is drawn up to the existing number, and `.` above it up to the required number. A point is drawn until the next
-// point begins. If several points share a column, the column shows the largest existing number and the largest required
-// number. Requires width >= 20, height >= 2 and at least one point.
+// `#` is printed up to the existing number, and `.` above it up to the required number. A point covers the columns up
+// to the next point. If several points share a column, the column shows the largest existing number and the largest
+// required number. Requires width >= 20, height >= 2 and at least one point.
 std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int width, int height);
 
 }  // namespace cpsizer::cli

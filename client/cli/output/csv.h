@@ -17,9 +17,9 @@ struct CsvField {
   objects::Position position;
 };
 
-// Calls `record` for each line, until `record` returns false. Blank lines and lines that begin with `#` are skipped.
-// Values are separated by commas. A value in double quotes may contain commas, but not a line break; `""` in such a
-// value means a double quote. If a line has a misplaced quote, adds a problem and skips the line.
+// Calls `record` for each line, until `record` returns false. Skips blank lines and lines that begin with `#`. Values
+// are separated by commas. A value in double quotes may contain commas, but no line breaks; two double quotes in this
+// value mean one double quote. If a line has a misplaced quote, adds a problem and skips the line.
 void ReadCsv(absl::string_view text, objects::ProblemList& problems,
              absl::FunctionRef<bool(const std::vector<CsvField>&)> record);
 

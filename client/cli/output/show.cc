@@ -18,7 +18,7 @@ namespace {
 constexpr int kMaxShownPercent = 999;
 constexpr size_t kMaxNames = 10;
 
-// A text that cannot be parsed is returned unchanged, because a server of another version may send it.
+// Returns a text that cannot be parsed unchanged, because a server of another version may send it.
 std::string Show(absl::string_view canonical, std::string (*human)(const Quantity&)) {
   Quantity quantity;
   if (canonical.empty()) return "-";
@@ -38,7 +38,7 @@ std::string ShowCpu(absl::string_view canonical) {
 
 std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount) {
   const bool bytes = absl::StartsWith(metric, "memory ") || metric == "memory";
-  // An amount with a larger unit stays unchanged, because the user chose this unit.
+  // An amount with a larger unit is not changed, because the user chose this unit.
   const bool bare = !amount.empty() && (absl::ascii_isdigit(amount.back()) || absl::StrContains("numk", amount.back()));
   return bytes && bare ? ShowMemory(amount) : OrDash(amount);
 }

@@ -18,20 +18,20 @@ namespace cpsizer::cli {
 // Return canonical quantities, such as `41.6Gi` of memory or `650m` of CPU.
 std::string ShowMemory(absl::string_view canonical);
 std::string ShowCpu(absl::string_view canonical);
-// Returns an amount of `metric`, which is a metric as kubectl names it. For memory, a plain number of bytes becomes a
+// Returns an amount of `metric`, a metric name as in kubectl. For memory, a number of bytes without a unit becomes a
 // quantity. Other amounts are unchanged.
 std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount);
 // Returns a canonical fraction, such as `0.65`.
 std::string ShowFraction(absl::string_view canonical);
-// Returns a ratio as a percentage such as `+28%` or `-1%`. It is rounded down, so that a shortfall is never shown as a
-// fit.
+// Returns a ratio as a percentage such as `+28%` or `-1%`. The percentage is rounded down, so that a small shortfall is
+// shown as `-1%` and not as `+0%`.
 std::string ShowPercent(double ratio);
 // Returns the time between `created` (RFC 3339) and `now` in its largest unit, such as `45s`, `12m`, `7h` or `31d`.
 std::string ShowAge(absl::string_view created, absl::Time now);
 // Returns the name of an enum value without `prefix`, as words. For example, returns `best effort` for
 // SIZE_OUTCOME_BEST_EFFORT with the prefix `SIZE_OUTCOME_`.
 std::string ShowEnum(absl::string_view name, absl::string_view prefix);
-// Returns a count with its word, such as `1 cluster` or `2 clusters`.
+// Returns a number and a noun, such as `1 cluster` or `2 clusters`.
 std::string Counted(size_t count, absl::string_view word);
 // Returns names in the form `a, b, c`. If there are more than ten names, the text ends with, for example, `and 5 more`.
 std::string ListNames(absl::Span<const std::string> names);

@@ -15,7 +15,7 @@ constexpr int kFoldIndent = 4;
 constexpr int kTextWidth = 40;
 // The minimum width of a shortened column.
 constexpr int kShortest = 9;
-// The number of columns that may be shortened. These columns contain names.
+// The number of columns that may be shortened. These first columns contain names.
 constexpr size_t kNames = 2;
 
 // Widens the columns for the cells of `row` that cover one column. With `covering_several`, handles the cells that
@@ -112,7 +112,7 @@ void Shorten(int kept, int gap, int end, std::vector<int>& widths) {
 }
 
 // Returns the positions of the columns of one-line rows. If names are shortened, a name is cut at the width of its
-// column. All other cells are cut only at the end of the terminal.
+// column. All other cells are cut only at the right end of the terminal.
 std::vector<TextColumn> LayOutLine(std::vector<int> widths, const TableStyle& style, int indent, int end) {
   const bool shortened = end > 0 && style.kept > 0;
   if (shortened) Shorten(style.kept, style.gap, end - indent, widths);

@@ -18,11 +18,12 @@ struct Cell {
 struct TableStyle {
   int gap = 3;            // the number of spaces between columns
   bool one_line = false;  // print a row on one line, and cut its end on a narrow terminal
-  // With one_line, the number of columns at the left that are never cut off. The first two columns are shortened
-  // instead.
+  // Used with one_line: the number of columns at the left that are never cut off. If these columns do not fit, the
+  // first two columns are shortened.
   int kept = 0;
   bool header = true;
-  // The minimum widths of the columns. They make it possible to continue a table that is already printed.
+  // The minimum widths of the columns. With these widths, the rows of a later table continue a table that is already
+  // printed.
   std::vector<int> min_widths = {};
 };
 
@@ -34,7 +35,7 @@ class Table {
   explicit Table(std::vector<std::string> header, TableStyle style = {})
       : header_(std::move(header)), style_(std::move(style)) {}
 
-  // Requires as many cells as the header.
+  // Requires the same number of cells as the header.
   void AddRow(std::vector<Cell> row) { rows_.push_back(std::move(row)); }
 
   // Prints the header and the rows, indented by `indent` columns.

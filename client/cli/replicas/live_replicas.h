@@ -33,8 +33,8 @@ class LiveReplicas {
  private:
   explicit LiveReplicas(std::unique_ptr<ClusterConnection> connection);
 
-  // Reads the selectors of all targets in the namespace, to detect other autoscalers of the same pods. An autoscaler
-  // whose target cannot be read selects no pods.
+  // Reads the selectors of all targets in the namespace, to detect other autoscalers of the same pods. If a target
+  // cannot be read, its autoscaler selects no pods.
   void ReadSelectors(const std::string& name_space);
 
   const std::unique_ptr<ClusterConnection> connection_;

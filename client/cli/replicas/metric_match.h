@@ -9,10 +9,10 @@
 #include "client/objects/replica_objects.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
-// Decides which values in files a metrics API would return for a metric.
+// Finds the values in files that a metrics API would return for a metric.
 namespace cpsizer::cli {
 
-// The names of pods, which are compared with the names of pods in samples.
+// The names of the pods of a target, to find the samples of the target.
 class PodNames {
  public:
   // `all` are the pods of the files, indexed by name. `all` must outlive this.
@@ -22,9 +22,9 @@ class PodNames {
   void AddSelected(absl::string_view name) { selected_.emplace(name); }
   const absl::flat_hash_set<std::string>& selected() const { return selected_; }
 
-  // Returns whether a sample of the pod `name` belongs to the target. This is the case if the target selects the pod.
-  // It is also the case if the pod is in no file and `others` is false; `others` says that the pod belongs to another
-  // target.
+  // Returns whether a sample of the pod `name` belongs to the target. The result is true if the target selects the pod.
+  // The result is also true if the pod is in no file and `others` is false. `others` is true if the labels of the
+  // sample show that the pod belongs to another target.
   bool MayBelong(absl::string_view name, bool others) const {
     return selected_.contains(name) || (!all_.Has(name) && !others);
   }
@@ -34,9 +34,9 @@ class PodNames {
   absl::flat_hash_set<std::string> selected_;
 };
 
-// Returns whether the value belongs to the metric. The names must match, the value must match the selector if it has
-// one, and the described object must match. The described object must be a pod of the target for a Pods metric, and the
-// described object of the spec for an Object metric.
+// Returns whether the value belongs to the metric. The names must match. If the value has a selector, it must be the
+// selector of the metric. For a Pods metric, the described object must be a pod of the target. For an Object metric,
+// the described object must be the object in the spec.
 bool Belongs(const objects::FoundMetricValue& value, const v1::MetricSpec& metric, const PodNames& pods);
 
 // Returns whether the value belongs to the metric. The names must match, and the labels of the value must match the

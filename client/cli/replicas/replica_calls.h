@@ -11,17 +11,17 @@
 // Calls that decide many autoscalers.
 namespace cpsizer::cli {
 
-// The number of autoscalers, and of bytes of their requests, in one call. The numbers are small so that progress is
-// visible. For pods of usual size they are far below the limits of a batch.
+// The maximum number of autoscalers, and of bytes of their requests, in one call. The numbers are small, so that the
+// progress is visible. For pods of usual size, the numbers are far below the limits of a batch.
 inline constexpr size_t kReplicasOfOneCall = 1'000;
 inline constexpr size_t kReplicasBytesOfOneCall = size_t{1} << 20;
 
 // Requests all decisions in one call, with the same options for each decision. Returns one response or status for each
-// request, in the order of the requests. If the service is unavailable, there are fewer results, and the last one is
+// request, in the order of the requests. If the service is unavailable, there are fewer results, and the last result is
 // the status Unavailable.
 //
-// Each response is the same as the response of RecommendReplicas. If the service refuses the batch as a whole, because
-// the batch is too large or the service is too old to support batches, sends each request in a separate call.
+// Each response is the same as the response of RecommendReplicas. If the service refuses the batch because it is too
+// large, or does not support batches because the service is too old, sends each request in a separate call.
 std::vector<absl::StatusOr<v1::RecommendReplicasResponse>> CallForReplicas(
     std::vector<v1::RecommendReplicasRequest> requests, const v1::RecommendReplicasOptions& options,
     BlockingService& client);

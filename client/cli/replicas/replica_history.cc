@@ -21,8 +21,8 @@ bool HasAny(const Node& node, std::initializer_list<absl::string_view> keys) {
   return false;
 }
 
-// Returns the history that a response contains, or the history that `node` is. Returns nothing if a response has no
-// history. If `node` is neither a response nor a history, or cannot be read, adds a problem and returns nothing.
+// Returns the history in `node`, which is a response or a history. Returns nothing if a response has no history. If
+// `node` is neither of the two, or cannot be read, adds a problem and returns nothing.
 absl::optional<v1::ReplicasHistory> HistoryIn(const Node& node, objects::ProblemList& problems) {
   const Node* history = &node;
   if (const Node* part = node.Find("history")) {

@@ -12,7 +12,7 @@
 
 namespace cpsizer::cli {
 
-// The histories in earlier responses.
+// The histories of autoscalers, read from earlier responses.
 class ReplicaHistories {
  public:
   // Reads a file, or standard input if `path` is `-`, in JSON or YAML. The file is the output of `replicas -o json`
@@ -20,8 +20,8 @@ class ReplicaHistories {
   // file cannot be read.
   static absl::optional<ReplicaHistories> Read(const std::string& path, Screen& err);
 
-  // Returns the history of the autoscaler `name`, or null if there is none. `only` says that the request is about this
-  // autoscaler alone. A history without a name then belongs to it.
+  // Returns the history of the autoscaler `name`, or null if there is no history. If `only` is true, the command
+  // decides about only this autoscaler, and a history without a name belongs to it.
   const v1::ReplicasHistory* Of(const NamespacedName& name, bool only) const;
 
   // Returns whether there is a history without a name.

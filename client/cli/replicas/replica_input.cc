@@ -141,7 +141,7 @@ bool ReplicaInput::Selects(size_t autoscaler, absl::string_view name_space, cons
 bool ReplicaInput::ShareNamespace(size_t a, size_t b) const {
   const v1::ObjectMeta& one = objects_.autoscalers[a].autoscaler.metadata();
   const v1::ObjectMeta& other = objects_.autoscalers[b].autoscaler.metadata();
-  // Two objects with the same name are the same autoscaler, which occurs twice.
+  // Two objects with the same name are one autoscaler that occurs twice.
   return one.name() != other.name() && SameNamespace(one.namespace_(), other.namespace_());
 }
 
@@ -161,8 +161,8 @@ void ReplicaInput::AddPods(absl::Span<const size_t> pods, AutoscalerInput& input
 }
 
 // Adds the samples of the target. A sample whose pod is in no file may belong to the target, for example if the pod was
-// deleted after the metrics API returned the sample. The labels of the sample then decide. A sample without labels
-// counts as a sample of the target.
+// deleted after the metrics API returned the sample. Such a sample is added if the selector of the target matches its
+// labels, or if it has no labels.
 void ReplicaInput::AddPodMetrics(size_t place, const PodNames& names, AutoscalerInput& input) const {
   const std::string& name_space = input.request.horizontal_pod_autoscaler().metadata().namespace_();
   const objects::LabelSelector& selector = targets_[place].selector;

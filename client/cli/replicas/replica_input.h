@@ -27,7 +27,7 @@ class ReplicaPlaces : public Places {
       : autoscaler_(&autoscaler), subject_(std::move(subject)) {}
 
   // Returns a place in the autoscaler for `horizontalPodAutoscaler.spec...` and `spec...`, and a place in the pod for
-  // `pods[3]...`. Other lists of the request are handled like pods.
+  // `pods[3]...`. Returns a place for the other lists of the request in the same way as for pods.
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
   std::string Subject() const override { return subject_; }
 
@@ -61,8 +61,8 @@ absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
                                         absl::string_view wanted, Screen& err);
 
-// Prints the errors that only a reader of files can find. Returns false if a field is misspelt. The autoscaler then
-// differs from the intended one, and no decision must be made.
+// Prints the errors that the service cannot find. Returns false if a field is misspelt. The autoscaler may then have
+// another meaning than its author intended, so no decision must be made.
 bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err);
 
 // The objects of a run, indexed so that the objects of one autoscaler are found quickly. The work for one autoscaler
@@ -74,17 +74,18 @@ class ReplicaInput {
   explicit ReplicaInput(const objects::ReplicaObjects& objects);
 
   // Makes a request from the autoscaler at `place` of the list, with its scale, its pods, their metrics, and the other
-  // autoscalers of its pods. The scale comes from a Scale object, or else from the manifest of the target. Prints an
-  // error and returns nothing if there is neither, or if there are two. `places` are the places of the autoscaler.
+  // autoscalers of its pods. The scale comes from a Scale object. If there is no Scale object, the scale comes from the
+  // manifest of the target. If both are missing, or if one of them occurs twice, prints an error and returns nothing.
+  // `places` are the places of the autoscaler.
   absl::optional<AutoscalerInput> Make(size_t place, ReplicaPlaces places, Screen& err) const;
 
-  // Returns the names of the other autoscalers that scale the same pods as the autoscaler at `place`. Another
-  // autoscaler is included if it has the same target, or if both autoscalers select the same pod of the files, or the
-  // pods of the same manifest.
+  // Returns the names of the other autoscalers that scale the same pods as the autoscaler at `place`. These are the
+  // autoscalers with the same target, and the autoscalers that select a pod or the pods of a manifest that this
+  // autoscaler also selects.
   std::vector<std::string> SharersOf(size_t place) const;
 
   // These functions return the scale of the autoscaler at `place`, the manifest of its target, and the place of the
-  // scale. They return null or nothing if the files do not contain it.
+  // scale. They return null or nothing if the files do not contain this object.
   const v1::Scale* ScaleOf(size_t place) const { return targets_[place].Scale(); }
   const objects::FoundWorkload* ManifestOf(size_t place) const { return targets_[place].workload; }
   absl::optional<objects::Place> ScalePlaceOf(size_t place) const;
@@ -94,11 +95,11 @@ class ReplicaInput {
     const objects::FoundScale* scale = nullptr;
     const objects::FoundWorkload* workload = nullptr;
     objects::LabelSelector selector;
-    // The place of a second Scale, or of a second manifest, with the same name. If it is set, it is not defined which
-    // of the two objects is used.
+    // The place of a second Scale, or of a second manifest, with the same name. If this place is set, it is undefined
+    // which of the two objects is used.
     absl::optional<objects::Place> again;
 
-    // Returns null if there is neither a Scale nor a manifest.
+    // Returns null if both the Scale and the manifest are missing.
     const v1::Scale* Scale() const;
   };
 

@@ -34,7 +34,7 @@ std::string OutcomeText(v1::ReplicasOutcome outcome) {
   return ShowEnum(v1::ReplicasOutcome_Name(outcome), kOutcomePrefix);
 }
 
-// Returns a number of a response, or "-" if there is no scale, because the numbers are then unknown.
+// Returns a number of a response, or "-" if the scale was not read, because the number is then unknown.
 std::string NumberText(const v1::RecommendReplicasResponse& response, int32_t number) {
   return response.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE ? "-" : absl::StrCat(number);
 }

@@ -22,8 +22,8 @@ struct ReplicaAnswer {
 // Returns the summary of a response, with amounts in human-readable form.
 std::string ShownSummary(const v1::RecommendReplicasResponse& response);
 
-// Prints one row for each autoscaler. If `wide`, also prints the measured value of the winning metric, its target, and
-// its proposal.
+// Prints one row for each autoscaler. If `wide`, also prints the measured value, the target and the proposal of the
+// metric with the winning proposal.
 void PrintReplicaTable(const std::vector<ReplicaAnswer>& answers, bool wide, Screen& out);
 
 // Prints the name and the number of replicas of each autoscaler, such as `namespace/name 5`.

@@ -46,7 +46,7 @@ struct ReplicasFlags {
   bool exit_zero = false;
 };
 
-// The objects of a run, from files or from a cluster. The autoscalers of a cluster are in `inputs` too.
+// The objects of a run, from files or from a cluster. `inputs` also has the autoscalers of a cluster.
 struct Observed {
   Inputs inputs;
   std::unique_ptr<LiveReplicas> live;  // null if the objects are from files
@@ -73,8 +73,8 @@ int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   return kExitFine;
 }
 
-// Prints a note if there are no metrics. The summary of the controller is misleading in this case, because it names a
-// metrics API, although no API was read.
+// Prints a note if there are no metrics. Without the note, the summary would be misleading: it names a metrics API,
+// although no API was read.
 void PrintWithoutMetricsNote(const objects::ReplicaObjects& objects, Screen& err) {
   if (!objects.pod_metrics.empty() || !objects.metric_values.empty() || !objects.external_values.empty()) return;
   PrintNote("the files contain no metrics, so every metric is treated as failed; add observed objects with --metrics",
@@ -172,8 +172,8 @@ class Decisions {
     return place.has_value();
   }
 
-  // Prepares as many of `places` as fit into one call. On a cluster prepares only one, because it is decided as soon as
-  // it is observed.
+  // Prepares the next autoscalers of `places`: for files, all that fit into one call; for a cluster, only one, because
+  // each autoscaler is decided immediately after it is observed.
   std::vector<Prepared> PrepareSome(absl::Span<const size_t> places, bool only) {
     const size_t most = live_ == nullptr ? std::min(places.size(), kReplicasOfOneCall) : 1;
     std::vector<Prepared> some;
@@ -215,7 +215,7 @@ class Decisions {
                             : fail(absl::UnavailableError("it cannot be observed"), kExitCallFailed);
   }
 
-  // Makes the decisions of `some`. Returns false if the service would refuse the other autoscalers too.
+  // Makes the decisions of `some`. Returns false if the service would also refuse the other autoscalers.
   bool Decide(std::vector<Prepared>& some) {
     std::vector<v1::RecommendReplicasRequest> requests;
     requests.reserve(some.size());
@@ -252,19 +252,19 @@ class Decisions {
     if (history != nullptr) *input.request.mutable_history() = *history;
   }
 
-  // The subject is empty for an autoscaler of a cluster, because its place is already its name.
+  // For an autoscaler of a cluster, the subject is empty, because its place is already its name.
   ReplicaPlaces PlacesOf(const objects::FoundAutoscaler& found) const {
     return ReplicaPlaces(found, several_ && live_ == nullptr ? SubjectOf(found) : "");
   }
 
-  // Records that there is no decision about an autoscaler. The error must be printed before.
+  // Records that there is no decision about an autoscaler. The caller must print the error first.
   void Fail(const NamespacedName& name, const absl::Status& status, int exit_code) {
     Raise(exit_code);
     answers_.push_back({name, status});
   }
 
   // Prints that the service refused the request, or that the service could not be reached. Returns false if the service
-  // would refuse the other autoscalers too.
+  // would also refuse the other autoscalers.
   bool Report(const absl::Status& status, const AutoscalerInput& input) {
     if (ReportFlags(status, environment_.err)) {
       Raise(kExitUsage);
@@ -287,8 +287,8 @@ class Decisions {
     if (count > 0) PrintNote(absl::StrCat("no decision for ", Counted(count, "more autoscaler")), environment_.err);
   }
 
-  // Returns whether the service reports that a target of this kind has no scale. It would not help to add a manifest of
-  // the target.
+  // Returns whether the service reports that targets of this kind have no scale. Adding a manifest of the target would
+  // then not help.
   bool IsReportedNotScalable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;

@@ -16,7 +16,7 @@ namespace cpsizer::cli {
 namespace {
 
 constexpr absl::string_view kTotal = "total ";
-// The largest percentage, of the requests of all pods together. It is enough for more than 10,000 pods at 100 %.
+// The maximum percentage. In a column of totals, each pod at 100 % adds 100 %, so 10,000 pods and more are possible.
 constexpr int64_t kMaxPercent = 10'000'000;
 
 bool IsOfPods(const v1::MetricSpec& metric) {

@@ -95,7 +95,7 @@ v1::PodSpec PodFor(const google::protobuf::RepeatedPtrField<v1::MetricSpec>& met
   }
   if (pod.containers().empty()) container("app");
   // Each container gets a request for each resource, because the request of a pod is known only if all its containers
-  // have one.
+  // have a request.
   for (const v1::MetricSpec& metric : metrics) {
     const bool of_pod = metric.type() == "Resource";
     if (!of_pod && metric.type() != "ContainerResource") continue;

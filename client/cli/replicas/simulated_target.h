@@ -20,17 +20,17 @@ class SimulatedTarget {
   SimulatedTarget(v1::PodSpec pod, absl::Duration start) : pod_(std::move(pod)), start_(start) {}
 
   // Sets the number of pods to `replicas` at `now`. New pods are ready immediately if `ready` is true. Errors:
-  // FailedPrecondition if a decision does not accept so many pods (kMaxPods); the number of pods is then not changed.
+  // FailedPrecondition if `replicas` is above kMaxPods, the limit of a decision; the pods are then not changed.
   absl::Status Resize(int replicas, absl::Time now, bool ready);
 
   int replicas() const { return static_cast<int>(pods_.size()); }
   int ReadyAt(absl::Time now) const;
 
-  // Returns the amount of a resource that each pod requests, or that one of its containers requests. Returns nothing if
-  // there is no request.
+  // Returns the amount of a resource that each pod requests, or that `container` of each pod requests. Returns nothing
+  // if there is no request.
   absl::optional<Nanos> RequestOf(const std::string& resource, absl::string_view container) const;
 
-  // Writes the scale and the pods to `request` as they are at `now`, without metrics.
+  // Writes the scale and the pods at `now` to `request`, without metrics.
   void Describe(absl::Time now, v1::RecommendReplicasRequest& request) const;
 
  private:
@@ -50,7 +50,7 @@ class SimulatedTarget {
 // percentages can be computed.
 v1::PodSpec PodFor(const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics);
 
-// Returns an error text if there are more pods than a decision accepts, or otherwise an empty text.
+// If there are more pods than a decision accepts, returns an error text. If not, returns an empty text.
 std::string WhyTooMany(int pods);
 
 // Returns an amount of nano-units as the text of a quantity.

@@ -27,8 +27,8 @@ bool WantsUtilization(const v1::MetricSpec& metric) {
   return IsResource(metric) && target.has_average_utilization() && !target.has_average_value();
 }
 
-// The usage of pods, by container. The part of a value of the whole pod that is not in the values of its containers is
-// stored under a container name that no pod has.
+// The usage of pods, by container. The usage of a whole pod can be larger than the sum of its containers. The
+// difference is stored under a container name that no pod has.
 class Usage {
  public:
   void Put(const std::string& container, const std::string& resource, Nanos amount) {

@@ -20,8 +20,8 @@ struct SimulatedRow {
   absl::Time at;
   int pods = 0;   // the number of pods before the decision
   int ready = 0;  // the number of these pods that are ready
-  // The measured value of each column. For a total, it is the part of each pod; otherwise it is the value in the
-  // series. Empty if nothing was measured.
+  // The measured value of each column: for a column of totals, the value of each pod; for other columns, the value in
+  // the series. Empty if nothing was measured.
   std::vector<std::string> measured;
   absl::optional<int> proposal;  // the proposal of the winning metric
   int desired = 0;
@@ -35,9 +35,9 @@ struct SimulatedRow {
 struct SimulationSummary {
   int changes = 0;
   int turns = 0;  // how often the direction changed between up and down
-  // `lag` is the longest time in which fewer pods were ready than the load required. It begins at the first row with
-  // too few ready pods, and ends at the first later row with enough of them, or at the last row of the series.
-  // `lag_since` is the time at which it begins.
+  // `lag` is the longest time in which fewer pods were ready than the load required. This time begins at the first row
+  // with too few ready pods, `lag_since`. It ends at the first later row with enough ready pods, or at the last row of
+  // the series.
   absl::Duration lag = absl::ZeroDuration();
   std::string lag_since;
   bool lag_ends = true;  // whether `lag` ends within the series
@@ -52,12 +52,13 @@ class Simulation {
              const v1::RecommendReplicasRequest& base_request, SimulatedTarget target, BlockingService& client)
       : series_(series), metrics_(metrics), base_request_(base_request), target_(std::move(target)), client_(client) {}
 
-  // Returns the reason if a percentage or an amount in the series cannot be measured, or otherwise an empty text. With
-  // `has_manifest` the pods of the target have the requests of its manifest; otherwise the requests are invented.
+  // If a percentage or an amount in the series cannot be measured, returns the reason. If all can be measured, returns
+  // an empty text. With `has_manifest`, the pods have the requests of the manifest of the target. Without a manifest,
+  // the simulation sets the requests.
   std::string WhyNotMeasurable(bool has_manifest) const;
 
-  // Makes the decision at the row. Errors: those of the service; FailedPrecondition if the previous decision made more
-  // pods than this decision accepts. After an error the previous rows are still available.
+  // Makes the decision at the row. Errors: those of the service; FailedPrecondition if the previous decision set more
+  // pods than a decision accepts. After an error, the previous rows are still available.
   absl::Status Step(const SeriesRow& row);
 
   const std::vector<SimulatedRow>& rows() const { return rows_; }

@@ -31,14 +31,14 @@ class SeriesColumns {
  public:
   virtual ~SeriesColumns() = default;
 
-  // Returns the first line of such a file, for messages. The line is safe to print.
+  // Returns an example of the first line of the file, for messages. The line is safe to print.
   virtual std::string Example() const = 0;
   // Adds the column of a header other than `time`. Called once for each header.
   virtual void AddColumn(const CsvField& header) = 0;
   // Adds a problem if a column is missing. The place of the problem is the place of `first`.
   virtual void CheckColumns(const CsvField& first) = 0;
-  // Appends a row. Returns the time and the line of the row; the caller sets them. The reference is valid until the
-  // next call.
+  // Appends a row. Returns the time and the line of the new row, and the caller sets both. The reference is valid until
+  // the next call.
   virtual SeriesPoint& AddRow() = 0;
   // Adds a value of the last row. `column` is the index of the AddColumn() call of this column.
   virtual void AddValue(size_t column, const CsvField& field) = 0;

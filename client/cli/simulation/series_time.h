@@ -21,7 +21,7 @@ struct SeriesTime {
 // (`90`, `0.5`) or a Go duration (`1m30s`); the series then begins in the year 2000.
 absl::optional<SeriesTime> ParseSeriesTime(absl::string_view text);
 
-// Returns the text of a time in the form of the time. A clock time is in UTC.
+// Returns a time as text in its original form: a clock time in UTC, seconds, or a duration.
 std::string FormatSeriesTime(const SeriesTime& time);
 
 }  // namespace cpsizer::cli

@@ -28,7 +28,7 @@ struct SeriesValueRules {
   int64_t max_percent = 0;
 };
 
-// Returns the text of a field in quotes. It is cut if it is too long, and safe to print.
+// Returns the text of a field in quotes. A text that is too long is truncated. The result is safe to print.
 std::string QuotedField(const CsvField& field);
 
 // Reads the text of a field that is not empty. Adds a problem if the text is not a value that `rules` accept.

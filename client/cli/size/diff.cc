@@ -38,7 +38,7 @@ struct DiffFlags {
   bool exit_zero = false;
 };
 
-// Returns the responses with one configuration. Prints the errors, and raises `exit_code` for them.
+// Returns the responses for one configuration. Prints the errors and raises `exit_code`.
 FleetResponse Decide(const DiffFlags& flags, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                      BlockingService& client, Environment& environment, int& exit_code) {
   absl::StatusOr<FleetResponse> answer;

@@ -9,7 +9,7 @@
 namespace cpsizer::cli {
 
 // Prints a whole response: the summary, every size with its arithmetic, each resource with its headroom and flips, and
-// the findings. `title` is the name of the subject of the decision, and `why` is the summary. If `wide`, also prints
+// the findings. `title` is the name of the cluster or of the demand, and `why` is the summary. If `wide`, also prints
 // the sources of capacities and fractions.
 void PrintExplanation(absl::string_view title, absl::string_view why, const v1::RecommendSizeResponse& response,
                       bool wide, Screen& out);

@@ -11,10 +11,10 @@
 namespace cpsizer::cli {
 namespace {
 
-// The bytes of the tag and the length of an item in a batch.
+// The maximum size of the protobuf tag and length of an item in a batch.
 constexpr size_t kItemOverheadBytes = 6;
-// The maximum number of rows of one call. It is far below kMaxBatchRows for two reasons: a response is many times as
-// large as its request, and small calls keep progress visible.
+// The maximum number of rows of one call. It is far below kMaxBatchRows for two reasons: a response is much larger than
+// its request, and small calls keep progress visible.
 constexpr int64_t kRowsOfOneCall = 100'000;
 static_assert(kRowsOfOneCall <= kMaxBatchRows);
 

@@ -36,7 +36,7 @@ struct FleetResponse {
   google::protobuf::RepeatedPtrField<v1::Finding> findings;
 };
 
-// Requests decisions with full detail, in as many calls as the limits of the API require. After each call, calls
+// Requests decisions with full detail. Sends several calls if the limits of the API require it. After each call, calls
 // `progress` with the number of decided clusters. Returns the error of the first call that fails.
 absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingService& client,
                                           const std::function<void(size_t)>& progress);

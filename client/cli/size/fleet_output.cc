@@ -33,7 +33,7 @@ std::string ShowHeadroom(const v1::RecommendSizeResponse& response, Resource res
 std::string ShowShortDemand(const v1::RecommendSizeResponse& response, Resource resource) {
   const v1::SizeAssessment& assessment = AssessmentOf(response, resource);
   std::string text = ShowShortAmount(resource, assessment.demand());
-  // A demand for a resource that does not take part has no headroom.
+  // A demand that the decision does not use has no headroom.
   if (!assessment.demand().empty() && !assessment.in_play()) return absl::StrCat(text, " -");
   if (!assessment.has_headroom_ratio()) return text;
   return absl::StrCat(text, " ", absl::StrReplaceAll(ShowPercent(assessment.headroom_ratio()), {{"+", ""}}));

@@ -15,17 +15,17 @@
 
 namespace cpsizer::cli {
 
-// These functions print decisions on many clusters. Errors are left out of tables and names, and included in structured
-// output.
+// These functions print decisions on many clusters. Tables and names do not contain errors; structured output contains
+// them.
 
-// The table of a fleet, with one line for each cluster. On a narrow terminal first the demands are cut, then the names.
-// If `wide`, the table also has headroom, fractions, the age of the VPA at `now` and the reason; on a narrow terminal,
-// such a row continues on the next line.
+// The table of a fleet, with one line for each cluster. On a narrow terminal, the demands are cut first, and then the
+// names. If `wide`, the table also has headroom, fractions, the age of the VPA at `now` and the reason. On a narrow
+// terminal, a row of this wide table continues on the next line.
 class FleetTable {
  public:
   FleetTable(bool wide, absl::Time now) : wide_(wide), now_(now) {}
 
-  // Prints rows below the rows that are already printed, or below the header if there are none.
+  // Prints rows below the rows that are already printed, or below the header if no rows are printed yet.
   void Print(absl::Span<const FleetRow> rows, Screen& out);
   // Like Print(), for clusters that are deleted.
   void PrintDeleted(absl::Span<const objects::HostedCluster> clusters, Screen& out);
@@ -54,11 +54,11 @@ nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster);
 // words in capitals are topics of `explain`.
 Cell ShowAnswer(const v1::RecommendSizeResponse& response);
 
-// Returns the rule that holds a decision, such as `VPA_AT_FLOOR`. Returns "-" if no rule holds it, or if an older
-// service does not return the rule.
+// Returns the rule that holds a decision, such as `VPA_AT_FLOOR`. Returns "-" if no rule holds the decision, or if an
+// older service does not return the rule.
 std::string HoldRuleId(const v1::RecommendSizeResponse& response);
 
-// Returns the summary of a cluster, with facts that only the files have, such as `not opted in; medium: ...`.
+// Returns the summary of a response and the facts that the response does not have, such as `not opted in; medium: ...`.
 std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response);
 
 }  // namespace cpsizer::cli

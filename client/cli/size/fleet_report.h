@@ -19,7 +19,7 @@ struct FleetOptions {
   FleetView view;
   OutputFormat output = OutputFormat::kTable;
   v1::Severity fail_on = v1::SEVERITY_ERROR;
-  // If true, the decisions may depend on the CPU policy, and a note about it is printed if they do.
+  // If true, the result may depend on the CPU policy. If a decision depends on it, a note is printed.
   bool policy_may_matter = false;
   // If true, more lines follow the table. The summary by size is then not printed, and structured items are printed one
   // by one.
@@ -33,8 +33,8 @@ void PrintDeletedClusters(const FleetOptions& options, absl::Span<const objects:
                           FleetTable& table, Screen& out);
 
 // Makes the decisions for `clusters`, and prints the rows that `options` select, the summary and the findings. Sets
-// `answer`, unless a call fails. Returns the exit code. It includes the failed decisions of all clusters, and the
-// findings of the clusters that are shown.
+// `answer`, unless a call fails. Returns the exit code. The exit code includes the failed decisions of all clusters,
+// and the findings of the clusters that are shown.
 int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                 BlockingService& client, FleetTable& table, Environment& environment, FleetResponse& answer);
 

@@ -26,7 +26,7 @@ enum class FleetOrder : uint8_t {
   kHeadroom,  // by the smallest headroom of the resources that take part, smallest first; shortfalls come first
 };
 
-// Which results are shown, and in which order.
+// The selection and the order of the results.
 struct FleetView {
   bool changed = false;  // show only results that recommend another size than the current size
   bool held = false;     // show only held results

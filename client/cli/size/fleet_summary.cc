@@ -18,7 +18,7 @@ namespace {
 // Each cluster has two request-serving nodes, one in each of two zones.
 constexpr int64_t kNodesPerCluster = 2;
 constexpr int64_t kHoursPerDay = 24;
-// This is more than any management cluster has, and small enough that sums fit in 64 bits.
+// The maximum number of placeholders. No management cluster has so many, and sums of this number fit in 64 bits.
 constexpr int64_t kMaxPlaceholders = 1'000'000'000;
 
 using Placeholders = absl::flat_hash_map<std::string, int64_t>;
@@ -78,7 +78,7 @@ void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingCo
   table.AddRow(
       {{"total", Style::kBold}, {clusters}, {clusters}, {"-"}, {absl::StrCat(total)}, {ShowChange(total_change)}});
   out.EndLine();
-  // A table with one cell wraps or cuts the text like the lines of a table.
+  // A table with one cell, so that the text is wrapped or cut like the lines of a table.
   Table({absl::StrCat("By size, with ", kNodesPerCluster,
                       " request-serving nodes for each cluster and each placeholder:")})
       .Print(out);

@@ -11,14 +11,14 @@
 
 namespace cpsizer::cli {
 
-// Prints how many clusters of `rows` have each size now and after their decisions, and the cost of the nodes of each
-// size after the decisions, in node-hours per day. A cluster that is held, fails or has no recommendation keeps its
-// size. Each cluster with dedicated request serving has two nodes of its size, and each placeholder of `config` too;
+// Prints how many clusters of `rows` have each size now and after their decisions. Also prints the cost of the nodes of
+// each size after the decisions, in node-hours per day. A cluster that is held, fails or has no recommendation keeps
+// its size. Two nodes are counted for each cluster with dedicated request serving and for each placeholder of `config`;
 // other nodes are not counted. The order is the order of the ladder, followed by sizes that only clusters have.
 void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingConfiguration& config, Screen& out);
 
-// Returns the number of clusters by outcome, such as `2 of 12 clusters: 2 held; 0 would change`. `total` also counts
-// the clusters that are not shown.
+// Returns the number of clusters by outcome, such as `2 of 12 clusters: 2 held; 0 would change`. `total` includes the
+// clusters that are not shown.
 std::string FleetSummary(absl::Span<const FleetRow> rows, size_t total);
 
 }  // namespace cpsizer::cli

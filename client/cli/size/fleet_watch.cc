@@ -22,7 +22,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// The pause between two decisions. Without it, a fleet whose VPAs change all the time would keep a core busy.
+// The pause between two decisions. Without this pause, a fleet whose VPAs change all the time would use a whole core.
 constexpr absl::Duration kPause = absl::Seconds(1);
 // The pause before the next attempt after the service could not be reached.
 constexpr absl::Duration kPauseAfterFailure = absl::Seconds(5);

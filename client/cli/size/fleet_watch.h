@@ -17,8 +17,8 @@
 
 namespace cpsizer::cli {
 
-// Prints a line for each cluster whose result changes: its current size, opt-in, outcome, recommendation or hold. A
-// change of only the demand prints nothing. Sends requests only for clusters whose observation has changed. If the
+// Prints a line for each cluster whose result changes: its current size, opt-in, outcome, recommendation or hold. If
+// only the demand changes, prints nothing. Sends requests only for clusters whose objects have changed. If the
 // configuration or the MachineSets have changed, sends requests for all clusters. Prints one more line for a cluster
 // that `options` no longer show, and for a deleted cluster.
 //
@@ -40,8 +40,8 @@ class FleetWatch {
   void Begin(const Inputs& inputs, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
              const FleetResponse& answer);
 
-  // Makes decisions from `inputs` again. Prints an error and returns false if the service could not be reached, so that
-  // the call must be retried. Does not print the same message twice in succession.
+  // Makes decisions from `inputs` again. If the service could not be reached, prints an error and returns false, and
+  // the caller must retry. Does not print the same message twice in succession.
   bool Update(Inputs inputs);
 
  private:
@@ -57,7 +57,7 @@ class FleetWatch {
   // Returns the clusters for which new decisions must be requested.
   std::vector<objects::HostedCluster> ChangedOnes(const Sources& sources,
                                                   absl::Span<const objects::HostedCluster> clusters) const;
-  // Records the result. Returns whether it must be printed.
+  // Records the result. Returns whether the result must be printed.
   bool Take(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result);
   void PrintDeleted(absl::Span<const objects::HostedCluster> clusters);
 

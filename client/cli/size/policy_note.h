@@ -12,16 +12,16 @@
 // default of the command is when-capacity-configured.
 namespace cpsizer::cli {
 
-// Returns whether the two policies can have different results. This requires that files are read, that no policy is
-// requested, and that the configuration has a CPU capacity and no CPU fraction.
+// Returns whether the two policies can have different results. The result is true only if files are read, no policy is
+// requested, and the configuration has a CPU capacity and no CPU fraction.
 bool PolicyMayMatter(const SourceFlags& source, v1::SizeCpuPolicy policy, const v1::ClusterSizingConfiguration& config);
 
-// Marks the clusters of `input` for which the other policy has another result than `results`. Marks nothing if a call
+// Marks the clusters of `input` whose result with the other policy differs from `results`. Marks nothing if a call
 // fails.
 void MarkPolicyDependent(const FleetInput& input, const std::vector<v1::BatchRecommendSizeResult>& results,
                          BlockingService& client, std::vector<bool>& marks);
 
-// Returns whether the other policy has another result than `response`. `request` must contain the configuration.
+// Returns whether the result with the other policy differs from `response`. `request` must have the configuration.
 bool DependsOnPolicy(v1::RecommendSizeRequest request, const v1::RecommendSizeResponse& response,
                      BlockingService& client);
 

@@ -15,7 +15,7 @@ namespace cpsizer::cli {
 absl::string_view ResourceName(Resource resource);
 // Returns a canonical quantity of `resource` as text, such as `41.6Gi` or `650m`.
 std::string ShowAmount(Resource resource, absl::string_view canonical);
-// Like ShowAmount(), but without the decimals after the third digit, such as `41.6Gi` or `110Gi`. The value is rounded
+// Like ShowAmount(), but decimals are left out after the third digit, such as `41.6Gi` or `110Gi`. The value is rounded
 // down.
 std::string ShowShortAmount(Resource resource, absl::string_view canonical);
 const v1::SizeAssessment& AssessmentOf(const v1::RecommendSizeResponse& response, Resource resource);

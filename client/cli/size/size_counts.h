@@ -34,10 +34,10 @@ class SizeCounts {
   std::vector<SizeCount> counts_;
 };
 
-// Returns the size of a cluster after a decision: the recommended size, or otherwise the current size. May be empty.
+// Returns the recommended size, or the current size if no size is recommended. May be empty.
 const std::string& SizeAfterDecision(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response);
 
-// Returns the name of a size such as `large`, or `(none)` if it is empty.
+// Returns the name of a size such as `large`, or `(none)` if the name is empty.
 std::string ShowSize(absl::string_view size);
 // Returns a text such as `+2` or `-1`, or `-` for no change.
 std::string ShowChange(int64_t change);

@@ -78,8 +78,8 @@ void AppendFields(const Descriptor& message, const std::string& prefix, std::vec
   }
 }
 
-// Calls `see(bare names, make match)` for each message, field and enum of a file. The second argument is a function
-// that makes the match.
+// Calls `see` for each message, field and enum of a file. The first argument of `see` has the names without the parent
+// message. The second argument is a function that returns the match.
 template <typename See>
 void ForEach(const FileDescriptor& file, const See& see) {
   for (int i = 0; i < file.message_type_count(); ++i) {
@@ -132,7 +132,7 @@ const FieldDescriptor* ApiReference::FindPath(absl::string_view text) const {
   for (const Descriptor* root : Roots(pool_)) {
     if (const FieldDescriptor* field = Walk(*root, path)) return field;
   }
-  // A path may also begin with the name of a message, such as `SizeDemand.memory`. Matches have names in this form.
+  // A path may also begin with the name of a message, such as `SizeDemand.memory`. The names of matches have this form.
   const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(path, absl::MaxSplits('.', 1));
   const Descriptor* message = pool_.FindMessageTypeByName(absl::StrCat(kPackage, ".", parts.first));
   return message == nullptr ? nullptr : Walk(*message, parts.second);

@@ -10,8 +10,8 @@
 
 namespace cpsizer::cli {
 
-// The API with its comments. It can be searched by the names in messages and in files. Descriptors are valid as long as
-// this object exists.
+// The API with its comments. Finds fields, messages and enums by their names in messages and in files. Descriptors are
+// valid while this object exists.
 class ApiReference {
  public:
   ApiReference();
@@ -26,12 +26,12 @@ class ApiReference {
   // order is depth first.
   std::vector<Field> SpecFields() const;
 
-  // Returns the field at the end of a path of JSON names, as findings contain it, or null if there is no such field.
-  // The path begins in a kind that users write, in a request or in a response, or with the name of any message
-  // (`SizeCapacity.memory`). Indexes in lists (`[1]`) are ignored.
+  // Returns the field at the end of a path of JSON names, such as the path of a finding. Returns null if there is no
+  // such field. The path begins in a kind that users write, in a request or in a response, or with the name of any
+  // message (`SizeCapacity.memory`). Indexes in lists (`[1]`) are ignored.
   const google::protobuf::FieldDescriptor* FindPath(absl::string_view text) const;
 
-  // A message, enum or field that has a bare name. FindName() returns the matches in the order of the files.
+  // A message, enum or field that has the given name. FindName() returns the matches in the order of the files.
   struct Match {
     std::string name;  // for example `SizeCapacity.memory`
     std::string type;  // the result of TypeText(); empty if there is no type

@@ -31,7 +31,7 @@ bool IsPlain(absl::string_view word) {
   });
 }
 
-// Returns the words of a command line as the program would get them. bash passes `--flag`, `=` and `value` as three
+// Returns the words of a command line as the program would receive them. bash passes `--flag`, `=` and `value` as three
 // words, and shells pass `~` without expanding it.
 std::vector<std::string> Typed(absl::Span<const std::string> words) {
   std::vector<std::string> typed;
@@ -46,7 +46,7 @@ std::vector<std::string> Typed(absl::Span<const std::string> words) {
     }
     joins = word == "=";
   }
-  // If the last word is a flag whose value is being completed, the flag is removed, because it has no value yet.
+  // If the last word is a flag whose value is being completed, removes the flag, because it has no value yet.
   if (!typed.empty() && absl::StartsWith(typed.back(), "-") &&
       (!absl::StrContains(typed.back(), '=') || typed.back().back() == '=')) {
     typed.pop_back();

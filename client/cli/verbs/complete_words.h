@@ -19,9 +19,8 @@ inline constexpr char kCompleteWord[] = "__complete";
 absl::string_view CompletionList(absl::string_view name);
 
 // Prints the words of a list, one on each line. `words` are the name of the list, followed by the words of the command
-// line so far. Of their flags, only -f, --kubeconfig, --context and --namespace have an effect. Reads files, a
-// kubeconfig or a cluster; a cluster is read for at most 2 s. Writes nothing. Prints nothing if there is an error.
-// Returns kExitFine.
+// line. Only the flags -f, --kubeconfig, --context and --namespace have an effect. Reads files, a kubeconfig or a
+// cluster; a cluster is read for at most 2 s. Writes nothing. Prints nothing if there is an error. Returns kExitFine.
 int CompleteWords(absl::Span<const std::string> words, Environment& environment);
 
 }  // namespace cpsizer::cli

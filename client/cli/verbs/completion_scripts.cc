@@ -28,7 +28,7 @@ std::vector<std::string> WordsOf(const std::vector<CompletionVerb>& verbs, const
   return words;
 }
 
-// Escapes text that is put in single quotes.
+// Escapes text for use in single quotes.
 std::string InQuotes(const std::string& text) {
   return absl::StrReplaceAll(text, {{"'", "'\\''"}});
 }
@@ -88,8 +88,8 @@ void AppendFishFlag(const std::string& condition, const CompletionFlag& flag, st
   absl::StrAppend(&script, " -d '", InQuotes(flag.description), "'\n");
 }
 
-// A bash function that completes a word from a list that is known only at run time. bash splits a word at a colon and
-// at an at sign, so the function removes the parts that bash has split off.
+// A bash function that completes a word from a list that is known only at run time. bash splits a word at `:` and `@`,
+// so the function removes from each completion the part before the last split.
 constexpr char kBashList[] = R"(_cpsizer_list() {
   local word
   while IFS= read -r word; do

@@ -11,7 +11,7 @@ namespace cpsizer::cli {
 // printed before the API.
 void PrintMeanings(absl::string_view topic, const Meanings& meanings, const Vocabulary& vocabulary, Screen& out);
 
-// Prints the lists and the enums, and the number of words of each.
+// Prints the lists and the enums, each with its number of words.
 void PrintLists(const Vocabulary& vocabulary, Screen& out);
 
 }  // namespace cpsizer::cli

@@ -37,7 +37,7 @@ std::string ProgramName(absl::string_view path) {
 
 void SetUp(const std::vector<Verb>& verbs) {
   for (const Verb& verb : verbs) {
-    // With this callback CLI11 checks the environment variables and values of a verb only if the verb runs.
+    // With this callback, CLI11 checks the environment variables and values of a verb only if this verb runs.
     verb.app->parse_complete_callback([] {});
     verb.app->set_help_flag("-h,--help", "Print this page");
     SetUp(verb.verbs);
@@ -73,7 +73,7 @@ std::string OutputWord(const CLI::App& app) {
   return output == nullptr || output->results().empty() ? "" : output->results().back();
 }
 
-// Prints an empty list if the verb has printed no result and a program reads the output.
+// If the verb has printed no result and a program reads the output, prints an empty list.
 void PrintMissingResult(const CLI::App& app, Screen& out) {
   const std::string word = OutputWord(app);
   if (!out.empty() || (word != "json" && word != "yaml")) return;

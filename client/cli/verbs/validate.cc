@@ -39,17 +39,17 @@ struct ValidateFlags {
   bool exit_zero = false;
 };
 
-// Adds the misspelt fields and mistyped values to the findings of the service. Only a reader of files can find them.
+// Adds the misspelt fields and the values of the wrong type to the findings of the service, which cannot find them.
 void AddUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   for (const v1::Finding& finding : found.unknown_fields) *response.add_findings() = finding;
   if (found.unknown_fields.empty()) return;
   response.set_valid(false);
-  // `recommend` rejects these fields, because their meaning may differ from the intended meaning.
+  // `recommend` rejects these fields, because the object may have another meaning than its author intended.
   response.set_decidable(false);
 }
 
 // Adds a finding about the other autoscalers of the same target, which the service cannot find. The text of the finding
-// is `message` followed by their names.
+// is `message` followed by the names of these autoscalers.
 void AddSharers(Rule rule, absl::string_view message, const std::vector<std::string>& sharers,
                 v1::ValidateConfigResponse& response) {
   if (sharers.empty()) return;
@@ -96,8 +96,8 @@ class MachineTargets {
   absl::flat_hash_map<Key, std::vector<const objects::FoundMachineAutoscaler*>> by_target_;
 };
 
-// Adds the misspelt fields and mistyped values to the condition in the response. The response must be about a
-// ClusterSizingConfiguration. Requires that `found` has such fields.
+// Adds the misspelt fields and the values of the wrong type to the condition in the response. The response must be
+// about a ClusterSizingConfiguration. Requires that `found` has such fields or values.
 void AddUnknownFieldsToCondition(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   v1::Condition& condition = *response.mutable_condition();
   if (response.valid()) condition.clear_message();
@@ -117,7 +117,7 @@ void AddUnknownFieldsToCondition(const objects::CheckedObject& found, v1::Valida
   condition.set_reason("SizeConfigurationInvalid");
 }
 
-// Puts the errors first, also those that only a reader of files can find.
+// Moves the errors to the front, including the errors that the service cannot find.
 void SortBySeverity(v1::ValidateConfigResponse& response) {
   std::stable_sort(response.mutable_findings()->begin(), response.mutable_findings()->end(),
                    [](const v1::Finding& a, const v1::Finding& b) { return a.severity() < b.severity(); });

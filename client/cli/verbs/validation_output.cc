@@ -39,9 +39,9 @@ void PrintFinding(const Validation& validation, const v1::Finding& finding, File
   out.Paragraph(finding.remedy(), 4);
 }
 
-// Returns the file with the kind and the name of the object, such as `hpa.yaml: HorizontalPodAutoscaler shop/web`.
-// Returns only the file if it already has this text, as for an object of a cluster, and for a
-// ClusterSizingConfiguration, because there is only one.
+// Returns the file with the kind and the name of the object, such as `hpa.yaml: HorizontalPodAutoscaler shop/web`. For
+// an object of a cluster, returns only the file, because it already has this text. For a ClusterSizingConfiguration,
+// returns only the file, because there is only one such object.
 std::string Heading(const Validation& validation) {
   const std::string name = validation.name.name.empty() ? "-" : validation.name.Full();
   const std::string subject = absl::StrCat(validation.kind, " ", name);

@@ -26,7 +26,7 @@ Verb AddVersion(CLI::App& root) {
   CLI::App* app = root.add_subcommand("version", "Print the version");
   auto format = std::make_shared<VersionFormat>(VersionFormat::kText);
   AddChoice(*app, "-o,--output", kVersionFormats, *format, "How to print it; the default is text");
-  // CPSIZER_OUTPUT has no effect on this verb, because it is meant for verbs that print a table.
+  // CPSIZER_OUTPUT has no effect on this verb, because this variable is for verbs that print a table.
   app->get_option("--output")->envname("");
   app->footer(
       "version\n"

@@ -31,7 +31,7 @@ void ForEachValue(const ApiReference& reference, const See& see) {
   }
 }
 
-// Returns false for the value UNSPECIFIED. Each enum has this value, and output never shows it.
+// Returns false for the value UNSPECIFIED. Each enum has this value, and the output never contains it.
 bool HasShortName(const google::protobuf::EnumValueDescriptor& value) {
   return value.number() != 0;
 }

@@ -4,7 +4,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
-// The words in logs, metrics, events, conditions and alerts that are not rules and not parts of the API.
+// The words in logs, metrics, events, conditions and alerts. Rules and words of the API are not included.
 // tests/lint/words_test.cc checks that the tables are complete.
 namespace cpsizer::cli {
 
