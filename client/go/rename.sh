@@ -6,7 +6,7 @@
 set -eu
 
 new=${1:-}
-# The first element must have a dot; without a dot Go searches its own library.
+# The first element must have a dot; without a dot, Go searches the standard library.
 printf '%s\n' "$new" | grep -Eqx '[a-z0-9-]+(\.[a-z0-9-]+)+(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+' || {
   echo "rename.sh: \"$new\" is not the path of a repository; write one such as git.example.com/platform/cpsizer" >&2
   exit 2

@@ -31,7 +31,7 @@ func controlPlaneNamespace(cluster types.NamespacedName) string {
 	return cluster.Namespace + "-" + strings.ReplaceAll(cluster.Name, ".", "-")
 }
 
-// clusterOfVpa returns the cluster of a VPA; nothing if its annotations do not name a cluster.
+// clusterOfVpa returns the cluster of a VPA, or nothing if the annotations of the VPA do not name a cluster.
 func clusterOfVpa(_ context.Context, autoscaler client.Object) []reconcile.Request {
 	annotations := autoscaler.GetAnnotations()
 	cluster := types.NamespacedName{Namespace: annotations[clusterNamespace], Name: annotations[clusterName]}

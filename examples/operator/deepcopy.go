@@ -7,10 +7,10 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 )
 
-// controller-gen can generate such functions; these few functions were written without it. The cache copies its results
-// with them.
+// The cache copies its results with these functions. controller-gen can generate such functions; these were written
+// without it.
 
-// copyOf returns a copy of a value that has no pointers; nil for nil.
+// copyOf returns a copy of a value that has no pointers, or nil for nil.
 func copyOf[T any](in *T) *T {
 	if in == nil {
 		return nil

@@ -22,7 +22,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/log/zap"
 )
 
-// apiServer is the API server of all tests; nil if its programs are not installed.
+// apiServer is the API server of all tests. It is nil if kube-apiserver or etcd is not installed.
 var apiServer *rest.Config
 
 func TestMain(m *testing.M) { os.Exit(runTests(m)) }
@@ -119,7 +119,7 @@ func (o *objects) createConfiguration() {
 }
 
 // createCluster creates a hosted cluster that requires a size, the namespace of its control plane, and a VPA that
-// recommends `memory`. They are removed at the end of the test, except for the namespace.
+// recommends `memory`. At the end of the test, the cluster and the VPA are removed, but the namespace is not.
 func (o *objects) createCluster(name, memory string) types.NamespacedName {
 	o.t.Helper()
 	key := types.NamespacedName{Namespace: "default", Name: name}
@@ -134,7 +134,7 @@ func (o *objects) createCluster(name, memory string) types.NamespacedName {
 		"release": map[string]any{"image": "release:1"}, "services": []any{service, service, service, service}}
 	o.must(o.Create(context.Background(), cluster))
 	o.t.Cleanup(func() { o.must(o.Delete(context.Background(), cluster)) })
-	// Namespaces are never removed here, so that tests must use clusters with different names.
+	// This API server never removes namespaces, so tests must use clusters with different names.
 	namespace := &corev1.Namespace{ObjectMeta: metav1.ObjectMeta{Name: controlPlaneNamespace(key)}}
 	o.must(o.Create(context.Background(), namespace))
 	o.createVpa(key, memory)

@@ -8,13 +8,14 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// heldClusters records why clusters keep their sizes, so that the log has one line for each change. Reconciles are more
-// frequent, because a VPA is written every minute. Safe for concurrent use. The zero value is empty.
+// heldClusters records why clusters keep their sizes, so that the log has one line for each change of the reason.
+// Without this record, the log would have one line for each reconcile, because each VPA is written every minute. Safe
+// for concurrent use. The zero value is empty.
 type heldClusters struct {
 	reasons sync.Map // values are strings, keys are types.NamespacedName
 }
 
-// changed records the reason. It returns whether the reason differs from that of the last call for this cluster.
+// changed records the reason. It returns whether the reason differs from the last recorded reason of this cluster.
 func (h *heldClusters) changed(cluster types.NamespacedName, reason string) bool {
 	before, _ := h.reasons.Swap(cluster, reason)
 	return before != reason
@@ -25,8 +26,8 @@ func (h *heldClusters) forget(cluster types.NamespacedName) {
 	h.reasons.Delete(cluster)
 }
 
-// holdReason returns the reason why a response has no size; empty if it has one. The reason contains no amounts,
-// because they change all the time.
+// holdReason returns the reason why a response has no size, or an empty string if it has a size. The reason contains no
+// amounts, because amounts change all the time.
 func holdReason(answer *v1.RecommendSizeResponse) string {
 	if answer.RecommendedSize != "" {
 		return ""

@@ -37,8 +37,8 @@ func main() {
 	}
 }
 
-// managerOptions limits reads to the objects that the controller needs. A real operator also elects a leader and serves
-// metrics, which its existing manager already does.
+// managerOptions limits reads to the objects that the controller needs. A real operator also needs leader election and
+// metrics, which its existing manager usually has.
 func managerOptions() ctrl.Options {
 	return ctrl.Options{
 		Scheme:  newScheme(),

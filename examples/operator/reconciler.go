@@ -16,7 +16,8 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// Reconciler keeps the recommended size of one hosted cluster at a time. Client and Sizing are required.
+// Reconciler keeps the recommended sizes of hosted clusters current, one cluster at a time. Client and Sizing are
+// required.
 type Reconciler struct {
 	Client client.Client // reads from a cache
 	Sizing v1.SizingServiceClient
@@ -67,8 +68,8 @@ func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	return ctrl.Result{}, r.resize(ctx, cluster, sizeRequest, answer)
 }
 
-// resize writes the new size, unless a capacity of the configuration is missing or probably wrong and the new size may
-// be smaller. The validation costs a call, but only for clusters whose size would change.
+// resize writes the new size, unless CheckResize does not allow the change. The validation costs a call, but only for
+// clusters whose size would change.
 func (r *Reconciler) resize(ctx context.Context, cluster *metav1.PartialObjectMetadata, sizeRequest *v1.RecommendSizeRequest,
 	answer *v1.RecommendSizeResponse) error {
 	config := sizeRequest.ClusterSizingConfiguration
@@ -88,14 +89,15 @@ func (r *Reconciler) resize(ctx context.Context, cluster *metav1.PartialObjectMe
 	return r.write(ctx, cluster, answer)
 }
 
-// logHold logs why a cluster keeps its size, if the cause has changed. The summary may have amounts, the cause has none.
+// logHold logs why a cluster keeps its size, if the cause has changed. summary may contain amounts; cause contains
+// none.
 func (r *Reconciler) logHold(ctx context.Context, cluster *metav1.PartialObjectMetadata, cause, summary string) {
 	if r.held.changed(client.ObjectKeyFromObject(cluster), cause) {
 		log.FromContext(ctx).Info("size kept", "size", cluster.Annotations[recommendedSize], "reason", summary)
 	}
 }
 
-// sizingRequest makes the request to the service. An operator without the service would compare quantities here.
+// sizingRequest makes the request to the service. Without the service, an operator would compare quantities here.
 func sizingRequest(cluster *metav1.PartialObjectMetadata, config *ClusterSizingConfiguration,
 	autoscaler *VerticalPodAutoscaler) (*v1.RecommendSizeRequest, error) {
 	configuration, err := cpsizer.ConfigurationOf(config)
@@ -120,7 +122,7 @@ func sizingRequest(cluster *metav1.PartialObjectMetadata, config *ClusterSizingC
 		VpaResourcePolicy:          policy,
 		CurrentSize:                current,
 		Cluster:                    &v1.ClusterReference{Namespace: cluster.Namespace, Name: cluster.Name},
-		// An operator that decided by memory alone continues to do this until the configuration has a fraction for CPU.
+		// This policy decides by memory alone until the configuration has a fraction for CPU.
 		Options: &v1.RecommendSizeOptions{CpuPolicy: v1.SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
 	}, nil
 }

@@ -200,7 +200,7 @@ func TestNoSizeIsWrittenThatMayBeTooSmall(t *testing.T) {
 	}
 }
 
-// The size is valid only for the version of the object that was read.
+// The size is valid only for the version of the cluster that was read.
 func TestAClusterThatChangedMeanwhileIsNotWritten(t *testing.T) {
 	o := newObjects(t)
 	key := o.createCluster("changed", "30Gi")

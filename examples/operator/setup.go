@@ -45,7 +45,8 @@ func options(workers int) controller.Options {
 }
 
 // configurationReconciler enqueues all clusters when the configuration changes. It is a controller because the function
-// of a watch cannot return an error: if a list failed there, clusters would keep the sizes of the old configuration.
+// of a watch cannot return an error: if the function could not list the clusters, they would keep the sizes of the old
+// configuration.
 type configurationReconciler struct {
 	clusters client.Reader
 	changed  chan<- event.GenericEvent

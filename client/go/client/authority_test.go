@@ -64,7 +64,7 @@ func (a *authority) serverTLS() *tls.Config {
 	return a.serverTLSUntil(time.Hour)
 }
 
-// serverTLSUntil does the same with a certificate that expires after `ends`.
+// serverTLSUntil returns the same configuration as serverTLS, with a certificate that expires after `ends`.
 func (a *authority) serverTLSUntil(ends time.Duration) *tls.Config {
 	a.t.Helper()
 	pair, err := tls.X509KeyPair(a.issue("localhost", ends))

@@ -20,7 +20,7 @@ import (
 )
 
 // DefaultTimeout is the time limit of a call with all its retries, unless Options or the context of the call set a
-// shorter limit. It is the timeout of docs/service-config.json.
+// shorter limit. docs/service-config.json has the same timeout.
 const DefaultTimeout = 5 * time.Second
 
 // Options configure the address of the service and the connections to it.
@@ -28,16 +28,15 @@ type Options struct {
 	// Target is a gRPC name: dns:///cpsizer:50051 for a headless Service, or unix:/run/cpsizer/socket. Required.
 	Target string
 
-	// TLS names the files for mutual TLS. Nil means plaintext. For a Target other than unix:, plaintext requires
-	// Plaintext.
+	// TLS names the files for mutual TLS. Nil means no TLS. Without TLS, a Target other than unix: requires Plaintext.
 	TLS *TLSFiles
 
-	// Plaintext allows a Target other than unix: without TLS. Anyone on the network path can then read and change the
+	// Plaintext allows a Target other than unix: without TLS. Any host on the network path can then read and change the
 	// decisions.
 	Plaintext bool
 
 	// Timeout is the time limit of a call with all its retries. The deadline of the call's context applies if it is
-	// earlier. 0 means DefaultTimeout. A batch of 100,000 clusters needs more.
+	// earlier. 0 means DefaultTimeout. A batch of 100,000 clusters needs a longer timeout.
 	Timeout time.Duration
 
 	// DialOptions are applied last, for example a stats handler, a per-call credential or another interceptor. Do not
@@ -46,7 +45,7 @@ type Options struct {
 }
 
 // Client is a channel to the service. It is safe for concurrent use. It has the methods of [v1.SizingServiceClient].
-// Callers should use this interface, so that tests can replace it with a fake.
+// Callers should use that interface, so that tests can pass a fake.
 type Client struct {
 	v1.SizingServiceClient
 	channel *grpc.ClientConn
@@ -54,9 +53,9 @@ type Client struct {
 
 var _ v1.SizingServiceClient = (*Client)(nil)
 
-// New returns a client for the service at options.Target. It reads the TLS files, and connects with the first call: if
-// the service is unreachable, calls return an error, but New does not. An error of New is one sentence about an option
-// or a file.
+// New returns a client for the service at options.Target. New reads the TLS files, and the first call opens the
+// connection. If the service is unreachable, calls return an error, but New does not. An error of New is one sentence
+// about an option or a file.
 func New(options Options) (*Client, error) {
 	if options.Target == "" {
 		return nil, errors.New("cpsizer: Options.Target is empty; name the service, such as dns:///cpsizer:50051")
@@ -87,11 +86,12 @@ func New(options Options) (*Client, error) {
 			Backoff:           backoff.Config{BaseDelay: time.Second, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 10 * time.Second},
 			MinConnectTimeout: 10 * time.Second,
 		}),
-		// A failed node sends nothing, and TCP would wait for 15 minutes. The server allows six pings per minute.
+		// Detects a failed node, which sends nothing: without pings, TCP would wait for 15 minutes. The server allows
+		// six pings per minute.
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 30 * time.Second, Timeout: 10 * time.Second}),
 		grpc.WithChainUnaryInterceptor(interceptor(options.Target, options.Timeout, connections)),
 	}, options.DialOptions...)
-	// gRPC uses the first resolver. A resolver of the caller comes before this one.
+	// gRPC uses the first resolver, so a resolver of the caller takes precedence over this resolver.
 	dialOptions = append(dialOptions, grpc.WithResolvers(watchedNames{resolver.Get("dns"), connections}))
 	channel, err := grpc.NewClient(options.Target, dialOptions...)
 	if err != nil {

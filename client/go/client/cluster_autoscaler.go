@@ -22,7 +22,7 @@ func MachineAutoscalerOf(object any) (*v1.MachineAutoscaler, error) {
 
 // CurrentObjectOf makes a message from the current state of an object that the operator of the cluster-autoscaler
 // writes. The object may have any Go type, as in [ConfigurationOf]. The object must have a kind; objects from typed
-// clients often have none. `metadata.managedFields` is removed.
+// clients often have no kind. `metadata.managedFields` is removed.
 func CurrentObjectOf(object any) (*v1.ClusterAutoscalerCurrentObject, error) {
 	text, err := json.Marshal(object)
 	if err != nil {
@@ -47,7 +47,7 @@ func CurrentObjectOf(object any) (*v1.ClusterAutoscalerCurrentObject, error) {
 	return current, nil
 }
 
-// addScalars adds each scalar of value with its path, such as spec.ports[0].port. Keys with a point or a slash are
+// addScalars adds each scalar of value with its path, such as spec.ports[0].port. Keys with a dot or a slash are
 // written in brackets. An object without members is written as {}.
 func addScalars(value any, path string, fields map[string]string) {
 	switch value := value.(type) {

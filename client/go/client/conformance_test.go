@@ -16,7 +16,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// vector is one request of conformance/ with its response or error.
+// vector is one request of the folder conformance, with its response or error.
 type vector struct {
 	Name, Rule, Method       string
 	Request, Response, Error json.RawMessage

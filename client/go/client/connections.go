@@ -11,8 +11,8 @@ import (
 	"google.golang.org/grpc/credentials"
 )
 
-// connections records the progress of connecting, because gRPC reports only that the deadline has passed if a deadline
-// passes before a connection is ready.
+// connections records the progress of connecting. If a deadline passes before a connection is ready, gRPC reports only
+// that the deadline has passed.
 type connections struct {
 	mutex sync.Mutex
 	// The reason why DNS returns no address, and the name that DNS has not resolved yet. Both are empty after DNS has
@@ -39,7 +39,7 @@ func (w waiting) untilNow() error {
 	return fmt.Errorf("still waiting for %[2]s after %[1]s", time.Since(w.since).Round(time.Millisecond), w.what)
 }
 
-// problem returns why there may be no connection, or nil.
+// problem returns the reason why there is probably no connection, or nil.
 func (c *connections) problem() error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -54,7 +54,7 @@ func (c *connections) problem() error {
 	return c.failure
 }
 
-// naming records that DNS is queried for a name. It is called once for each resolver.
+// naming records that DNS is queried for a name. Each resolver calls naming once.
 func (c *connections) naming(host string) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -83,7 +83,7 @@ func (c *connections) waiting(format string, arguments ...any) {
 	c.attempt = waitingFor(format, arguments...)
 }
 
-// finished stores and returns the error of an attempt; nil means a successful attempt.
+// finished stores and returns the error of an attempt. A nil error means a successful attempt.
 func (c *connections) finished(failure error) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -106,7 +106,7 @@ func (c *connections) dial(ctx context.Context, address string) (net.Conn, error
 	return connection, nil
 }
 
-// transport encrypts a connection, if it uses TLS, and explains why a connection ended before its first byte.
+// transport is the credentials of a connection. It explains why a connection ended before its first byte.
 type transport interface {
 	credentials.TransportCredentials
 	explainEnd(err error) error
@@ -162,8 +162,8 @@ func (b *beginning) Read(buffer []byte) (int, error) {
 	return count, err
 }
 
-// Write waits for the first read if it fails. If the server has closed the connection, a write fails before the reader
-// has received the last bytes of the server, and gRPC would then close the connection.
+// Write waits for the first read if the write fails. If the server has closed the connection, a write fails before the
+// reader has received the last bytes of the server. Without the wait, gRPC would close the connection immediately.
 func (b *beginning) Write(buffer []byte) (int, error) {
 	count, err := b.Conn.Write(buffer)
 	if err != nil {

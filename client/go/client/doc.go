@@ -14,11 +14,11 @@
 //
 // [ConfigurationOf], [VpaStatusOf], [VpaResourcePolicyOf], [MachineSetOf], [InfrastructureOf],
 // [ControlPlaneMachineSetAutoscalerOf], [ControlPlaneMachineSetOf], [ClusterAutoscalerOf] and [MachineAutoscalerOf]
-// make messages from Kubernetes objects of any Go type. Therefore neither this package nor the messages depend on
-// Kubernetes. [CurrentObjectOf] does the same for objects that a plan of the cluster-autoscaler is compared with.
+// make messages from Kubernetes objects of any Go type, so this package does not depend on Kubernetes.
+// [CurrentObjectOf] makes messages from the objects that a plan of the cluster-autoscaler is compared with.
 //
 // [AddMachineSample] adds a measurement of a node (a [MachineSample]) to the samples of earlier responses.
 //
 // [PendingScaleOf] and [SettlePendingScale] keep the status of a ControlPlaneMachineSetAutoscaler correct if its
-// controller exits between two writes. Their example is a complete step of such a controller.
+// controller exits between two writes. The example of SettlePendingScale is a complete step of such a controller.
 package client

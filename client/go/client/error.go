@@ -16,8 +16,8 @@ import (
 )
 
 // Error is the reason why a call, or an item of a batch, has no response. [status.FromError] and [status.Code] accept
-// it. errors.Is finds context.DeadlineExceeded after a timeout, and context.Canceled after the caller has cancelled the
-// call.
+// an Error. errors.Is finds context.DeadlineExceeded after a timeout, and context.Canceled after the caller has
+// cancelled the call.
 type Error struct {
 	// Method is the RPC, such as RecommendSize; empty for an item of a batch.
 	Method string
@@ -30,8 +30,8 @@ type Error struct {
 	// Reason is the first rule or call error in the response of the service, such as RuleFractionOutOfRange or
 	// ReasonShuttingDown. It is empty if the error comes from gRPC itself, which means that no server responded.
 	Reason Rule
-	// Violations are the fields that the service refuses. With FailedPrecondition they are the missing fields that it
-	// needs, such as the memory capacity of each size that has none. Only the first 4 KiB are listed.
+	// Violations are the fields that the service refuses. With FailedPrecondition, they are the missing fields that the
+	// service needs, such as the memory capacity of a size. Only the first 4 KiB are listed.
 	Violations []Violation
 	// ViolationsTotal is the number of all violations. ValidateConfig lists all refused fields.
 	ViolationsTotal int
@@ -46,18 +46,18 @@ type Error struct {
 	givenUp bool // the caller cancelled the call
 }
 
-// Violation is one field that the service refuses, or that it needs and that is missing.
+// Violation is one field that the service refuses, or one missing field that the service needs.
 type Violation struct {
 	// Field is the path in the form of the API server, such as spec.sizes[1].capacity.memory.
 	Field string
 	// Rule is the stable name of the violated rule.
 	Rule Rule
-	// Description is the error and what to do, or the missing value.
+	// Description is the error and what to do, or a description of the missing value.
 	Description string
 }
 
-// Messages of several versions of gRPC. The first are messages that contain less than Connection. The second are
-// messages for a target without an address.
+// These patterns match messages of several versions of gRPC. lessInGrpcsWords matches messages that contain less than
+// Connection. noAddressMessages matches messages for a target without an address.
 var (
 	lessInGrpcsWords  = regexp.MustCompile(`^(last )?(connection|resolver) error: |^name resolver error: |^no children to pick from$`)
 	noAddressMessages = regexp.MustCompile(`produced zero addresses$|^no children to pick from$`)
@@ -119,8 +119,8 @@ func (e *Error) Refused() bool {
 }
 
 // Retryable returns whether the same request may succeed soon, because no server was reached or the service was
-// overloaded. Errors that are neither Retryable nor Refused, such as a caller without permission, must be fixed by the
-// operators of the service.
+// overloaded. If an error is not Retryable and not Refused, such as a missing permission of the caller, the operators
+// of the service must correct the cause.
 func (e *Error) Retryable() bool {
 	switch e.Code {
 	case codes.Unavailable, codes.DeadlineExceeded, codes.Canceled:

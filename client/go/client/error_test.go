@@ -117,7 +117,7 @@ func TestAServerThatIsNotThereIsNamed(t *testing.T) {
 	}
 }
 
-// In this case gRPC reports only that the deadline passed.
+// If a server accepts a connection but sends nothing, gRPC reports only that the deadline passed.
 func TestAServerThatAcceptsAndStaysSilentIsNamed(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -127,7 +127,7 @@ func TestAServerThatAcceptsAndStaysSilentIsNamed(t *testing.T) {
 		"still waiting for the first byte of ":  nil,
 		"still waiting for the handshake with ": {},
 	} {
-		// On a busy machine, a client may not connect within a short timeout. After ten seconds it gives up the
+		// On a busy machine, a client may not connect within a short timeout. After ten seconds, the client closes the
 		// connection.
 		for timeout := 100 * time.Millisecond; ; timeout *= 4 {
 			_, err = recommend(newClient(t, client.Options{

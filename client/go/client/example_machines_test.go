@@ -11,7 +11,7 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// errRefused is the response of the ControlPlaneMachineSet's webhook to a size that it cannot create.
+// errRefused is the response of the ControlPlaneMachineSet's webhook to an unsupported size.
 var errRefused = errors.New("admission webhook denied the request")
 
 // machineAPI has the reads and writes that a controller sends to the API server. Reads must not come from a cache.
@@ -41,7 +41,7 @@ func reconcileMachines(ctx context.Context, sizing v1.SizingServiceClient, api m
 	if err != nil {
 		return err // the machines do not change
 	}
-	// Completes the change of an earlier call first. The next call decides.
+	// Completes the change of an earlier call first. The next call of reconcileMachines makes a new decision.
 	if status.GetPendingScale() != nil {
 		client.SettlePendingScale(status, answer)
 		return api.WriteStatus(status)

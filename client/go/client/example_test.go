@@ -61,8 +61,8 @@ func ExampleClient_RecommendSize() {
 	// Output: annotate small
 }
 
-// Gets the CPU request of a container of the control plane. An operator passes its default, and keeps the default if
-// the call fails.
+// Gets the CPU request of a container of the control plane. An operator passes the default request of the container,
+// and keeps the default if the call fails.
 func ExampleClient_ScaledCPURequest() {
 	sizing := exampleClient()
 	defer sizing.Close()
@@ -98,7 +98,7 @@ func ExampleAsError() {
 	// clusterSizingConfiguration true
 }
 
-// Tests a caller without a server, because Client implements an interface.
+// Tests a caller without a server: the caller uses an interface that Client implements.
 func ExampleClient() {
 	var sizing v1.SizingServiceClient = alwaysLarge{}
 	answer, _ := sizing.RecommendSize(context.Background(), &v1.RecommendSizeRequest{})

@@ -40,7 +40,7 @@ func (f *fakeNames) target(host, port string) string {
 	return "dns://" + f.socket.LocalAddr().String() + "/" + host + ":" + port
 }
 
-// speak makes a server with namesSilent respond. A client that is being closed waits for its resolver.
+// speak makes a server with namesSilent respond. Closing a client waits for the resolver, which needs a response.
 func (f *fakeNames) speak() { close(f.spoken) }
 
 func (f *fakeNames) serve() {

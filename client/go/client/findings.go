@@ -26,8 +26,8 @@ func FindRule(findings []*v1.Finding, rule Rule) *v1.Finding {
 	return nil
 }
 
-// HeldBy returns the rule that holds a recommendation, such as [RuleVPAAtFloor]. It works for brief responses, too. It
-// returns an empty rule if nothing is held, or if the service does not have the field yet.
+// HeldBy returns the rule that holds a recommendation, such as [RuleVPAAtFloor]. It also works for brief responses. It
+// returns an empty rule if no rule holds the recommendation, or if an older service does not have the field.
 func HeldBy(answer *v1.RecommendSizeResponse) Rule {
 	name, known := v1.SizeHoldRule_name[int32(answer.GetHeldBy())]
 	if !known || answer.GetHeldBy() == v1.SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED {

@@ -38,9 +38,9 @@ func ControlPlaneMachineSetOf(object any) (*v1.ControlPlaneMachineSet, error) {
 //		Memory: usage(corev1.ResourceMemory, 0),          // bytes
 //	})
 type MachineSample struct {
-	// The end of the time that was measured: timestamp of the NodeMetrics. Required.
+	// The end of the measured interval: `timestamp` of the NodeMetrics. Required.
 	End time.Time
-	// The length of this time: window of the NodeMetrics.
+	// The length of the measured interval: `window` of the NodeMetrics.
 	Window time.Duration
 	// In billionths of a CPU: 250m is 250,000,000.
 	CPU MachineUsage
@@ -61,7 +61,7 @@ type MachineUsage struct {
 // request. Like append, it may change the samples that are passed.
 //
 // A resource whose capacity is 0 is not added. A resource is also not added if the node already has a sample with the
-// same end: the metrics API repeats a measurement until it has a newer one.
+// same end, because the metrics API returns the same measurement until a newer measurement exists.
 func AddMachineSample(samples []*v1.MachineNodeSamples, node string, sample MachineSample) []*v1.MachineNodeSamples {
 	index := slices.IndexFunc(samples, func(entry *v1.MachineNodeSamples) bool { return entry.GetNode() == node })
 	if index < 0 {
@@ -107,8 +107,8 @@ func PendingScaleOf(answer *v1.RecommendMachineResponse, now string) *v1.Autosca
 }
 
 // SettlePendingScale removes the pending change from a status, and sets the time of the last change if the change was
-// made. answer must be the response to a request with this status and with the ControlPlaneMachineSet, which was read
-// from the API server and not from a cache.
+// made. answer must be the response to a request with this status and with the ControlPlaneMachineSet. The
+// ControlPlaneMachineSet must be read from the API server, not from a cache.
 func SettlePendingScale(status *v1.ControlPlaneMachineSetAutoscalerStatus, answer *v1.RecommendMachineResponse) {
 	pending := status.GetPendingScale()
 	if pending == nil {
@@ -119,7 +119,7 @@ func SettlePendingScale(status *v1.ControlPlaneMachineSetAutoscalerStatus, answe
 		status.LastScaleUpTime, status.LastScaleDownTime = answer.GetLastScaleUpTime(), answer.GetLastScaleDownTime()
 		return
 	}
-	// The times in this response include the change that it decides, and therefore cannot be used.
+	// The times in this response cannot be used, because they include the new change that the response decides.
 	if answer.GetCurrent().GetName() == pending.GetFrom() {
 		return
 	}

@@ -226,7 +226,7 @@ func TestTheMachinesAreDecidedFromObjects(t *testing.T) {
 	if got := client.PendingScaleOf(answer, request.Now); !proto.Equal(got, want) {
 		t.Errorf("%v", answer)
 	}
-	// The pending change was never made. It is not counted.
+	// The size in the response shows that the pending change was never made, so no time is set.
 	status := request.ControlPlaneMachineSetAutoscaler.Status
 	client.SettlePendingScale(status, answer)
 	if status.PendingScale != nil || status.LastScaleUpTime != "" {

@@ -7,8 +7,8 @@ import (
 	"google.golang.org/grpc/resolver"
 )
 
-// watchedNames is gRPC's DNS resolver, which also reports its results to connections. In gRPC, a name that does not
-// exist is a name without addresses, and a caller sees only that there is no address to pick.
+// watchedNames is gRPC's DNS resolver. It also reports its results to connections. gRPC treats a name that does not
+// exist as a name without addresses, so its error does not contain the reason.
 type watchedNames struct {
 	resolver.Builder
 	connections *connections

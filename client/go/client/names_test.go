@@ -17,7 +17,7 @@ import (
 	"github.com/cpsizer/cpsizer/client/go/client"
 )
 
-// The final dot prevents a search in the domains of the machine.
+// The final dot prevents a search in the search domains of this machine.
 const serviceName = "cpsizer.cpsizer.svc.cluster.local."
 
 func portOf(t *testing.T, address string) string {
@@ -104,7 +104,7 @@ func TestAResolverOfTheCallersOwnIsNamedTooWhereItHasNoAddress(t *testing.T) {
 	contains(t, err, "no address for own:///cpsizer", "are its pods ready?")
 }
 
-// A DNS resolver that the caller passes takes precedence.
+// A DNS resolver of the caller takes precedence over the resolver of the client.
 func TestAResolverOfTheCallersOwnComesFirst(t *testing.T) {
 	own := manual.NewBuilderWithScheme("dns")
 	own.InitialState(resolver.State{Addresses: []resolver.Address{{Addr: startFake(t, "", medium).address}}})

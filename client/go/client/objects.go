@@ -23,7 +23,7 @@ func ConfigurationOf(object any) (*v1.ClusterSizingConfiguration, error) {
 }
 
 // VpaStatusOf makes a message from the status of a VerticalPodAutoscaler of any Go type, as in [ConfigurationOf]. If
-// the VPA has no status, the message is empty, and the service returns VPA_RECOMMENDATION_MISSING for it.
+// the VPA has no status, the message is empty, and the service returns VPA_RECOMMENDATION_MISSING.
 func VpaStatusOf(object any) (*v1.VerticalPodAutoscalerStatus, error) {
 	parts, err := vpaPartsOf(object)
 	if err != nil {
@@ -37,8 +37,7 @@ func VpaStatusOf(object any) (*v1.VerticalPodAutoscalerStatus, error) {
 
 // VpaResourcePolicyOf makes a message from spec.resourcePolicy of a VerticalPodAutoscaler of any Go type, as in
 // [ConfigurationOf]. It returns nil if the VPA has no resource policy. Send the policy together with the status.
-// Without the policy, a VPA that omits CPU on purpose is treated as a VPA that lost it, and the service holds the size
-// (VPA_CPU_MISSING).
+// Without the policy, the service cannot detect that a VPA omits CPU on purpose, and holds the size (VPA_CPU_MISSING).
 func VpaResourcePolicyOf(object any) (*v1.PodResourcePolicy, error) {
 	parts, err := vpaPartsOf(object)
 	if err != nil || parts.Spec.ResourcePolicy == nil {
@@ -47,7 +46,7 @@ func VpaResourcePolicyOf(object any) (*v1.PodResourcePolicy, error) {
 	return messageOf(parts.Spec.ResourcePolicy, &v1.PodResourcePolicy{})
 }
 
-// vpaParts are the parts of a VerticalPodAutoscaler that a request contains; nil if they are absent or null.
+// vpaParts are the parts of a VerticalPodAutoscaler that a request contains. A part is nil if it is absent or null.
 type vpaParts struct {
 	Spec struct {
 		ResourcePolicy *json.RawMessage `json:"resourcePolicy"`

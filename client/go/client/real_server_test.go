@@ -74,8 +74,8 @@ func (s *realServer) kill() {
 
 func text(of string) *string { return &of }
 
-// example returns a request with two sizes: small has 32Gi, medium has 64Gi and this fraction. The default fraction is
-// 0.65.
+// example returns a request with two sizes: small has 32Gi, and medium has 64Gi and the given fraction. The default
+// fraction is 0.65.
 func example(demand, fraction string) *v1.RecommendSizeRequest {
 	return &v1.RecommendSizeRequest{
 		ClusterSizingConfiguration: &v1.ClusterSizingConfiguration{Spec: &v1.ClusterSizingConfigurationSpec{Sizes: []*v1.SizeConfiguration{

@@ -7,14 +7,14 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// CheckResize returns an error if a program that decides continuously must not change the size of a cluster from one
-// size to the other. Call it before each write of a size, with the response of ValidateConfig for the configuration and
+// CheckResize returns an error if a program that decides continuously must not change the size of a cluster from `from`
+// to `to`. Call CheckResize before each write of a size, with the response of ValidateConfig for the configuration and
 // the MachineSets of the decision. A cluster without a size (from is empty) may get any size of a valid configuration.
 //
-// The service decides from one request. It does not know that a MachineSet is missing only for a minute, and it uses a
-// capacity whose unit is probably wrong as it is. So no size may change while the configuration is not valid. While a
-// CPU capacity is missing, or the unit of a capacity is probably wrong, a cluster may get only a size with more memory.
-// The sidecar applies the same rules.
+// The service decides from one request. It cannot detect that a MachineSet is missing only for a minute, and it uses a
+// capacity even if the unit is probably wrong. Therefore no size may change while the configuration is not valid. While
+// a CPU capacity is missing, or the unit of a capacity is probably wrong, a cluster may get only a size with more
+// memory. The sidecar applies the same rules.
 func CheckResize(config *v1.ClusterSizingConfiguration, response *v1.ValidateConfigResponse, from, to string) error {
 	if !response.GetValid() {
 		return fmt.Errorf("the configuration is not valid: %s", response.GetCondition().GetMessage())
@@ -26,7 +26,7 @@ func CheckResize(config *v1.ClusterSizingConfiguration, response *v1.ValidateCon
 	return fmt.Errorf("the size would change from %s to %s, but %s", from, to, problem)
 }
 
-// capacityProblem returns the reason why smaller sizes may be wrong; empty if there is none.
+// capacityProblem returns the reason why a smaller size may be wrong, or an empty string if there is no reason.
 func capacityProblem(response *v1.ValidateConfigResponse) string {
 	for _, finding := range response.GetFindings() {
 		if rule := Rule(finding.GetRule()); rule == RuleMemoryCapacityTiny || rule == RuleCPUCapacityHuge {
@@ -44,7 +44,7 @@ func capacityProblem(response *v1.ValidateConfigResponse) string {
 	return ""
 }
 
-// surelyLarger reports whether a size has more memory than the other one, whatever the uncertain capacities are.
+// surelyLarger reports whether `to` has more memory than `from` for all possible values of the uncertain capacities.
 func surelyLarger(config *v1.ClusterSizingConfiguration, response *v1.ValidateConfigResponse, from, to string) bool {
 	ladder := response.GetSizes() // from the smallest to the largest
 	find := func(name string) int {

@@ -12,7 +12,7 @@ import (
 var ServiceConfig string
 
 // serviceConfigWithoutTimeout returns the service config without the timeout. The interceptor sets the deadline of a
-// call instead: its deadline includes the time in which gRPC has no address yet.
+// call instead, because that deadline includes the time in which gRPC has no address yet.
 func serviceConfigWithoutTimeout() string {
 	var config struct {
 		LoadBalancingConfig json.RawMessage  `json:"loadBalancingConfig"`

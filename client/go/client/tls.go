@@ -111,7 +111,7 @@ func (r *reloadingCredentials) ClientHandshake(ctx context.Context, authority st
 	return nil, nil, r.withStale(err)
 }
 
-// explainEnd adds to an error of a connection which certificate of this client the server may have refused. With TLS
+// explainEnd explains an error of a connection: the server may have refused the certificate of this client. With TLS
 // 1.3, a server refuses a client's certificate only after the handshake is complete for the client.
 func (r *reloadingCredentials) explainEnd(err error) error {
 	what := "the server closed the connection, as a server does if it does not accept the client's certificate; its log has the reason"
@@ -150,8 +150,8 @@ func (r *reloadingCredentials) authority() string {
 	return r.files.CA
 }
 
-// nameOf returns the subject of a certificate. If it has no subject, as is often the case with cert-manager, returns
-// its names.
+// nameOf returns the subject of a certificate. If the subject is empty, as in many certificates of cert-manager, nameOf
+// returns the DNS names and URIs.
 func nameOf(certificate *x509.Certificate) string {
 	if subject := certificate.Subject.String(); subject != "" {
 		return subject

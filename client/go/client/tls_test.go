@@ -121,7 +121,8 @@ func TestPlaintextAndTLSDoNotMix(t *testing.T) {
 	}
 }
 
-// eventually calls the service until the response is `wanted`, because a broken connection is not restored at once.
+// eventually calls the service until the response is `wanted`, because gRPC needs some time to restore a broken
+// connection.
 func eventually(t *testing.T, c *client.Client, wanted string) {
 	t.Helper()
 	var name string
