@@ -1,5 +1,5 @@
-# Sourced by image/build.sh and package/build.sh. Finds the programs of a build folder, and packs them reproducibly for
-# any user, place and time. The caller must set `what`, the prefix of the error messages.
+# Sourced by image/build.sh and package/build.sh. Finds the programs of a build folder. Packs them reproducibly for any
+# user, folder and time. The caller must set `what`, the prefix of the error messages.
 
 # Makes the order of files, the texts and the file permissions the same on all machines.
 export LC_ALL=C TZ=UTC

@@ -35,7 +35,7 @@ def panel:
 
 {
   title, tags, time, refresh,
-  # It has one Prometheus, and reads queries of variables as text.
+  # The console has only one Prometheus, and reads the queries of variables as text.
   templating: {list: [.templating.list[] | select(.type == "query") | .query = .query.query | del(.datasource, .definition, .allValue)]},
   panels: [.panels[] | panel]
 }

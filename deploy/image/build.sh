@@ -7,8 +7,8 @@
 #   sbom.spdx    the packages in the image; the image also contains this file
 #   root/        the files of the image
 #
-# The same programs and the same Debian packages give the same digest for any user, place and time. SOURCE_DATE_EPOCH is
-# the time of all files; the default is the time of the commit. Exit codes: 0 success, 2 something is missing.
+# The same programs and the same Debian packages give the same digest for any user, folder and time. SOURCE_DATE_EPOCH
+# is the time of all files; the default is the time of the commit. Exit codes: 0 success, 2 something is missing.
 set -euo pipefail
 readonly what=image
 here=$(cd "$(dirname "$0")" && pwd)

@@ -15,7 +15,7 @@ described() {
   printf '{"mediaType":"%s","digest":"sha256:%s","size":%s' "$1" "$(digest_of "$2")" "$(stat -c %s "$2")"
 }
 
-# Prints the architecture under the name that Go uses, because images use it too.
+# Prints the name of the architecture in Go, because images use the same names.
 go_architecture() {
   case "$architecture" in
     amd64 | arm64 | s390x) printf '%s' "$architecture" ;;

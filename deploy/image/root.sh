@@ -36,15 +36,15 @@ take() {
   install -D -m "$1" "$file" "$3$4"
 }
 
-# Copies the authorities that the distribution trusts. Does not copy /etc/ssl/certs of this machine, which may trust
-# more.
+# Copies the authorities that the distribution trusts. Does not copy /etc/ssl/certs of this machine, because this
+# machine may trust additional authorities.
 take_authorities() {
   local bundle=$1/etc/ssl/certs/ca-certificates.crt file
   mkdir -p "$(dirname "$bundle")"
   for file in "$sysroot"/usr/share/ca-certificates/mozilla/*.crt; do
     [ -f "$file" ] || fail "/usr/share/ca-certificates/mozilla is empty; install ca-certificates"
     printf '%s\n' "${file#"$sysroot"}" >>"$work/files"
-    # sed adds a final line feed if it is missing; otherwise the file would be joined with the next one.
+    # sed adds a final line feed if it is missing. Without it, the next file would continue the last line.
     sed -e '$a\' "$file" >>"$bundle"
   done
 }
@@ -67,7 +67,7 @@ fill_root() {
   take_authorities "$root"
   # Scanners read this file to select security notices.
   take 644 /etc/os-release "$root" /etc/os-release
-  # Resolves names first with the /etc/hosts that Kubernetes writes, then with DNS. Without this file DNS would be
+  # Resolves names first with the /etc/hosts that Kubernetes writes, then with DNS. Without this file, DNS would be used
   # first.
   printf 'hosts: files dns\n' >"$root/etc/nsswitch.conf"
   printf 'cpsizer:x:%s:%s::/:/nonexistent\n' "$user" "$user" >"$root/etc/passwd"

@@ -45,6 +45,6 @@ apt clean
 apt install --yes --download-only --no-install-recommends "$@" >/dev/null
 for package in "$output"/cache/archives/*.deb; do unpack "$package"; done
 apt clean
-# Makes absolute links relative, because they would lead out of the folder.
+# Makes absolute links relative, because absolute links point to files outside the folder.
 find "$root" -type l -lname '/*' -printf '%p %l\n' | while read -r link target; do ln -sfnr "$root$target" "$link"; done
 printf '%s\n' "$wanted" >"$output/versions"
