@@ -7,7 +7,7 @@ if(CPSIZER_WERROR)
 endif()
 
 # Uses precompiled headers with batches of sources, but only with GCC. The precompiled headers of clang contain their
-# folder and creation time, so a compiler cache that several checkouts share would mix them up.
+# folder and creation time, so a compiler cache that several checkouts share would return the wrong headers.
 set(CPSIZER_PRECOMPILE OFF)
 if(CPSIZER_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(CPSIZER_PRECOMPILE ON)
@@ -25,10 +25,10 @@ if(CPSIZER_SANITIZE)
   add_compile_options(-fsanitize=${CPSIZER_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${CPSIZER_SANITIZE})
   if(CPSIZER_SANITIZE MATCHES undefined)
-    # The vptr check reads memory through a pipe, so it fails when a test uses all descriptors.
+    # The vptr check reads memory through a pipe, so it fails when a test uses all file descriptors.
     add_compile_options(-fno-sanitize-recover=undefined -fno-sanitize=vptr)
   endif()
 endif()
 
-# Set for all targets, because precompiled headers are usable only with the same flags.
+# Set for all targets, because a precompiled header can be used only with the flags that it was compiled with.
 add_compile_options(-pthread)

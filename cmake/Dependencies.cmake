@@ -9,7 +9,7 @@ if(CPSIZER_PORTABLE)
   set(CURL_USE_STATIC_LIBS ON)
   set(OPENSSL_USE_STATIC_LIBS ON)
   set(yaml_cpp_names libyaml-cpp.a)
-  # Linked before the libraries of the compiler, because they call arc4random().
+  # Linked before the libraries of the compiler, because the libraries of the compiler call arc4random().
   add_library(cpsizer_arc4random STATIC ${PROJECT_SOURCE_DIR}/deploy/package/arc4random.c)
   add_link_options(-static-libstdc++ LINKER:--undefined=arc4random)
   link_libraries(cpsizer_arc4random)
@@ -35,7 +35,8 @@ add_library(cpsizer_grpc INTERFACE)
 add_library(cpsizer::grpc ALIAS cpsizer_grpc)
 
 if(CPSIZER_STATIC_DEPS)
-  # Links the archives by path and in one group: with -l the linker would select the shared library in the same folder.
+  # Links the archives by path and in one group. With -l, the linker would select the shared libraries in the same
+  # folder.
   execute_process(COMMAND ${PKG_CONFIG_EXECUTABLE} --static --libs-only-l grpc++ protobuf
                   OUTPUT_VARIABLE static_flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   separate_arguments(static_flags UNIX_COMMAND "${static_flags} -labsl_failure_signal_handler -labsl_random_distributions")
@@ -69,15 +70,15 @@ add_library(cpsizer_yaml INTERFACE)
 add_library(cpsizer::yaml ALIAS cpsizer_yaml)
 target_link_libraries(cpsizer_yaml INTERFACE ${YAML_CPP_LIBRARY})
 
-# Metrics: the part of prometheus-cpp without HTTP. It is a shared library, because the distribution has no archive of
-# it, and it depends only on the libraries of the compiler.
+# Metrics: the part of prometheus-cpp without HTTP. It is a shared library, because the distribution has no static
+# archive of it. It depends only on the libraries of the compiler.
 find_package(prometheus-cpp REQUIRED)
 add_library(cpsizer_prometheus INTERFACE)
 add_library(cpsizer::prometheus ALIAS cpsizer_prometheus)
 target_link_libraries(cpsizer_prometheus INTERFACE prometheus-cpp::core)
 
-# spdlog and fmt. With static archives, they are used as header-only libraries, because the distribution has no archives
-# of them.
+# spdlog and fmt. If the other libraries are static archives, spdlog and fmt are header-only libraries, because the
+# distribution has no static archives of them.
 add_library(cpsizer_spdlog INTERFACE)
 add_library(cpsizer::spdlog ALIAS cpsizer_spdlog)
 if(CPSIZER_STATIC_DEPS)

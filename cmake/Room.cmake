@@ -1,5 +1,5 @@
 # If CPSIZER_UNITY is on, compiles the sources of a target in batches of `batch` sources, because most of the compile
-# time is for the headers that they share. Presets without CPSIZER_UNITY check that each source compiles alone.
+# time is for headers that the sources share. Presets without CPSIZER_UNITY check that each source compiles alone.
 function(cpsizer_unity target batch)
   if(CPSIZER_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
@@ -11,7 +11,7 @@ endfunction()
 #   cpsizer_room(NAME [PLAIN] SOURCES file.cc ... [PUBLIC library ...] [PRIVATE library ...])
 #
 # makes the target cpsizer_NAME with the alias cpsizer::NAME. Headers are included by their path from the top folder. A
-# PLAIN room has no precompiled headers: either it must not depend on the messages, or it has its own flags.
+# PLAIN room has no precompiled headers, because it must not depend on the messages, or because it has its own flags.
 function(cpsizer_room name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "PLAIN" "" "SOURCES;PUBLIC;PRIVATE")
   add_library(cpsizer_${name} STATIC ${arg_SOURCES})

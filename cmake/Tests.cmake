@@ -8,7 +8,7 @@ set(CPSIZER_UNIT_TIMEOUT 300)
 
 # cpsizer_test_program(TARGET KIND unit|program [PLAIN] SOURCES file.cc ... [LIBRARIES library ...] [PROGRAMS target ...])
 #
-# Adds a program of GoogleTest tests. PROGRAMS are built before it. A PLAIN program has no precompiled headers.
+# Adds a program of GoogleTest tests. PROGRAMS are built before the program. A PLAIN program has no precompiled headers.
 function(cpsizer_test_program target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "PLAIN" "KIND" "SOURCES;LIBRARIES;PROGRAMS")
   add_executable(${target} ${arg_SOURCES})
@@ -57,8 +57,8 @@ function(cpsizer_real_test name)
     set(arg_PROCESSORS 1)
   endif()
   add_test(NAME ${name} COMMAND ${arg_COMMAND})
-  # These tests mostly wait for real parts. They start first (COST), so that tests that compute run in parallel with
-  # them.
+  # These tests mostly wait for real parts. COST starts them first, so that tests that need much CPU run in parallel
+  # with them.
   set_tests_properties(${name} PROPERTIES LABELS program TIMEOUT ${arg_TIMEOUT} PROCESSORS ${arg_PROCESSORS}
                                           COST ${arg_TIMEOUT} ${arg_PROPERTIES})
 endfunction()

@@ -14,8 +14,8 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(ENV{PKG_CONFIG_LIBDIR} ${CMAKE_SYSROOT}/usr/lib/aarch64-linux-gnu/pkgconfig:${CMAKE_SYSROOT}/usr/share/pkgconfig)
 set(ENV{PKG_CONFIG_SYSROOT_DIR} ${CMAKE_SYSROOT})
 
-# Uses the libraries and headers of the arm64 packages, because the SBOM names these packages. The cross compiler has
-# its own copies.
+# Uses the libraries and headers of the arm64 packages, because the SBOM names these packages. By default, the cross
+# compiler would use its own copies.
 set(gcc_flags -B${CMAKE_SYSROOT}/usr/lib/gcc/aarch64-linux-gnu/12)
 set(CMAKE_C_FLAGS_INIT ${gcc_flags})
 set(CMAKE_CXX_FLAGS_INIT

@@ -1,8 +1,8 @@
 #ifndef CPSIZER_CMAKE_PRECOMPILED_H_
 #define CPSIZER_CMAKE_PRECOMPILED_H_
 
-// The headers that most sources of the product include; they are parsed once. A source must still include what it uses:
-// presets without CPSIZER_UNITY compile each source alone.
+// The headers that most sources of the product include. They are parsed once. A source must still include all headers
+// that it uses, because presets without CPSIZER_UNITY compile each source alone.
 #include <algorithm>
 #include <cstdint>
 #include <functional>
