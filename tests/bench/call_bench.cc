@@ -1,6 +1,7 @@
-// Measures the cost of a call over loopback. Compares it with an echo server that sends the same bytes, and with a Go
-// server that makes the same decision. The server runs on one core and the generator on another. Each measurement has a
-// new server. The cases have a random order in each round. Ratios are computed within a round.
+// Measures the cost of a call over loopback. Compares cpsizer-server with an echo server that sends the same bytes, and
+// with a Go server that makes the same decision. The server runs on one core, and the load generator on another core.
+// Each measurement starts a new server. In each round, the cases have a random order. Ratios are computed within a
+// round.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>

@@ -32,7 +32,7 @@ enum class Message : uint8_t {
   kLargeBatchSharedBrief
 };
 
-// The cases. kEcho and kEchoAgain are the same case: the ratio of their results shows the error of the measurement.
+// The cases. kEcho and kEchoAgain are the same measurement, so the ratio of their results shows the measurement error.
 enum class CaseId : uint8_t {
   kEcho,
   kEchoAgain,
@@ -77,7 +77,7 @@ struct Payload {
 };
 
 // Returns all payloads, indexed by Message. The responses are from cpsizer-server at `address`. Errors: the errors of
-// the server; Internal if an item of a batch fails.
+// the server. Also Internal if an item of a batch fails.
 absl::StatusOr<std::vector<Payload>> AskForPayloads(const std::string& address);
 
 }  // namespace cpsizer::bench

@@ -18,14 +18,14 @@ double ServerMicros(const Case& measured, const Measurement& measurement);
 // Returns the median time of a call, in microseconds.
 double P50Micros(const Case& measured, const Measurement& measurement);
 
-// These return figures of the whole measurement, not of one item.
+// These functions return figures of the whole measurement, not of one item.
 double Threads(const Measurement& measurement);
 double Failed(const Measurement& measurement);
 
 // Returns the largest value of `figure` in all rounds; 0 if there are no rounds.
 double Largest(const std::vector<Measurement>& rounds, double (*figure)(const Measurement&));
 
-// The measurements of all cases: one for each round, and none for a case that could not be measured.
+// The measurements of all cases. Each case has one measurement for each round, or none if it could not be measured.
 class CallResults {
  public:
   void Add(CaseId id, const Measurement& measurement) { rounds_[static_cast<size_t>(id)].push_back(measurement); }
@@ -33,7 +33,7 @@ class CallResults {
   // Returns the median of the rounds. There must be at least one round.
   double Median(CaseId id, Figure figure) const;
   // Returns the median of the ratios of both cases. Each ratio is computed within a round, because the speed of the
-  // machine changes from round to round. Absent if there are no rounds.
+  // machine changes between rounds. Absent if there are no rounds.
   absl::optional<double> MedianRatio(CaseId id, CaseId base, Figure figure) const;
 
   // Returns the measurements of all rounds.

@@ -30,8 +30,8 @@ double Mebibytes(int64_t bytes) {
   return static_cast<double>(bytes) / (1 << 20);
 }
 
-// Returns the CPU time for each write, of a size or of an event. The events are counted, because not all events are
-// sent.
+// Returns the CPU time for each write. A write sets a size or creates an event. Written events are counted, because the
+// controller does not send all events.
 double MicrosPerWrite(int clusters, const ControllerFigures& figures) {
   return 1e6 * Seconds(figures.cpu_until_quiet.Both()) / static_cast<double>(clusters + figures.events);
 }

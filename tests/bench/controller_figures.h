@@ -28,10 +28,10 @@ struct ControllerFigures {
   int64_t events = 0;  // events that were written after the start, until the controller was quiet
   // The share of a core that the controller uses while nothing changes.
   double idle_share = 0;
-  // The time from sending a change of a VPA until a watch delivers the annotation.
+  // The time from the write of a VPA until a watch returns the annotation.
   absl::Duration change_p50;
   absl::Duration change_p90;
-  // The time since a change of the configuration was sent that resizes every cluster.
+  // The time from the write of a configuration that resizes every cluster.
   absl::Duration configuration_decided = absl::InfiniteDuration();
   absl::Duration configuration_written = absl::InfiniteDuration();
 };

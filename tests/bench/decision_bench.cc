@@ -1,4 +1,4 @@
-// Measures the cost of the decision without a server. Prints ratios, because times of different machines cannot be
+// Measures the cost of the decision without a server. Prints ratios, because times on different machines cannot be
 // compared.
 #include <benchmark/benchmark.h>
 #include <google/protobuf/arena.h>

@@ -1,5 +1,5 @@
-// A server with the same service but without decisions: it parses the request on an arena and returns a copy of one
-// fixed response. It shows the cost of gRPC itself.
+// A server with the same service as cpsizer-server, but without decisions: it parses the request on an arena and
+// returns a copy of one fixed response. Its cost is the cost of gRPC itself.
 #include <google/protobuf/arena.h>
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/support/message_allocator.h>

@@ -21,7 +21,7 @@ constexpr char kExample[] = "deploy/examples/fleet/hostedclusters.yaml";
 constexpr char kFieldManager[] = "cpsizer-bench";
 constexpr absl::string_view kNamePrefix = "hc";
 
-// Each demand fits the size at its index in this list, or the next size if the configuration reserves more.
+// Each demand fits the size at its index in this list. If the configuration reserves more, it needs the next size.
 constexpr absl::string_view kSizes[] = {"small", "medium", "large"};
 constexpr char kSmallDemand[] = "10Gi";
 constexpr char kLargeDemand[] = "20Gi";

@@ -28,11 +28,11 @@ class Fleet {
   // Changes the fractions so that every cluster needs another size.
   void ChangeConfiguration() { reserves_more_ = !reserves_more_; }
 
-  // These return the current objects. The VPA includes its status.
+  // These functions return the current objects. The VPA includes its status.
   kube::Json Configuration() const;
   kube::Json Cluster(int cluster) const;
   kube::Json Vpa(int cluster) const;
-  // Returns the number of the cluster with this name; absent if there is none.
+  // Returns the number of the cluster with this name. Absent if there is no such cluster.
   absl::optional<int> Find(absl::string_view name) const;
 
  private:
@@ -45,7 +45,7 @@ class Fleet {
 
 // Creates the fleet and its namespaces on an API server.
 absl::Status Create(testing::ApiUser& admin, const Fleet& fleet);
-// Each of these writes a change of the fleet to the API server.
+// Each of these functions writes a change of the fleet to the API server.
 absl::Status WriteDemand(testing::ApiUser& admin, const Fleet& fleet, int cluster);
 absl::Status WriteConfiguration(testing::ApiUser& admin, const Fleet& fleet);
 // Removes the recommended sizes of all clusters.

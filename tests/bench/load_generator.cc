@@ -26,7 +26,7 @@ struct Call {
   grpc::ByteBuffer response;
   grpc::Status status;
   std::unique_ptr<grpc::GenericClientAsyncResponseReader> reader;
-  // The time at which the call was sent, or should have been sent.
+  // The time at which the call was sent or, in the open loop, the time for which the call was scheduled.
   Clock::time_point start;
 };
 
@@ -71,7 +71,7 @@ class LoadGenerator {
     while (in_flight_ > 0 && TakeAnswer(deadline)) {
     }
     measurement.unfinished = in_flight_;
-    // A server that sends no response in the window has failed too.
+    // If the server sends no response in the window, this is also an error.
     measurement.errors = errors_ + (measurement.calls == 0 ? 1 : 0);
     measurement.first_error = first_error_;
     for (const std::unique_ptr<Call>& call : calls_) call->context->TryCancel();

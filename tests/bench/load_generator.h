@@ -18,16 +18,16 @@ namespace cpsizer::bench {
 struct Load {
   std::string method;  // such as /cpsizer.v1.SizingService/RecommendSize
   grpc::ByteBuffer request;
-  // A response with any other number of bytes counts as an error.
+  // A response with any other number of bytes is an error.
   size_t response_bytes = 0;
   // The number of calls that are always in flight (closed loop).
   int outstanding = 0;
-  // If above zero, this number of calls is sent in each second, regardless of the server (open loop).
+  // If above zero, this number of calls is sent in each second, even if the server is slow (open loop).
   double calls_per_second = 0;
   // The time before the measurement.
   absl::Duration warm_up;
-  // The duration of the measurement. If `calls` is above zero, the measurement instead ends after this number of
-  // responses.
+  // The duration of the measurement. If `calls` is above zero, the measurement ends after this number of responses
+  // instead.
   absl::Duration window;
   int64_t calls = 0;
   std::shared_ptr<grpc::ChannelCredentials> credentials = grpc::InsecureChannelCredentials();
@@ -38,12 +38,12 @@ struct Measurement {
   int64_t calls = 0;
   int64_t errors = 0;
   std::string first_error;
-  // The number of calls without a response some seconds after the end.
+  // The number of calls that have no response some seconds after the end.
   int64_t unfinished = 0;
   double calls_per_second = 0;
   // The CPU time of the whole server process for one call.
   double server_micros = 0;
-  // The duration of a call. In the open loop it begins at the scheduled time of the call.
+  // The duration of a call. In the open loop, the duration begins at the scheduled time of the call.
   double p50_micros = 0;
   double p99_micros = 0;
   // The number of threads of the server at the end.
@@ -52,8 +52,8 @@ struct Measurement {
   double foreign_cpu = 0;
 };
 
-// Sends `load` to the server at `address`, which is the process `server`. Sends it over one new connection, from this
-// thread.
+// Sends `load` to the server at `address` over one new connection, from this thread. `server` is the process of the
+// server.
 Measurement PutLoad(const std::string& address, pid_t server, const Load& load);
 
 }  // namespace cpsizer::bench

@@ -10,9 +10,9 @@ namespace cpsizer::bench {
 inline constexpr int kUsualSamples = 100;
 
 // Returns a request about three nodes with `samples` samples in total, one per minute, and `sizes` sizes. The nodes use
-// 90 % of CPU and 50 % of memory. There are triggers for both resources in both directions. The current size is the
-// smallest one. If there are at least two sizes and enough samples for the windows of half an hour (90 are enough), the
-// next larger size is correct.
+// 90 % of CPU and 50 % of memory. There are triggers for both resources in both directions, with windows of half an
+// hour. The current size is the smallest size. If there are at least two sizes and at least 90 samples, the correct
+// decision is the next larger size.
 v1::RecommendMachineRequest MachineRequest(int samples, int sizes);
 
 }  // namespace cpsizer::bench

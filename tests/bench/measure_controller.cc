@@ -9,12 +9,12 @@
 namespace cpsizer::bench {
 namespace {
 
-// kTimeout is longer than any fleet needs on a slow machine.
+// kTimeout is longer than the time that any fleet needs on a slow machine.
 constexpr absl::Duration kTimeout = absl::Minutes(10);
 constexpr absl::Duration kOneChangeTimeout = absl::Seconds(30);
 
 // The controller is quiet if it uses less CPU than kQuietCpu in a window. The window is longer than one second, because
-// events wait for one second after the last write.
+// events are sent only one second after the last write.
 constexpr absl::Duration kQuietWindow = absl::Seconds(3);
 constexpr absl::Duration kQuietCpu = absl::Milliseconds(10);
 

@@ -12,9 +12,9 @@
 
 namespace cpsizer::bench {
 
-// Measures a controller that was just started on a fleet without sizes. The functions must be called in their order;
-// each one sets its figures. Errors: DeadlineExceeded, with the last output of the controller, if the fleet does not
-// get the expected sizes.
+// Measures a controller that was just started on a fleet without sizes. The functions must be called in the order of
+// their declarations, and each function sets its figures. Errors: DeadlineExceeded, with the last output of the
+// controller, if the fleet does not get the expected sizes.
 class ControllerMeasurement {
  public:
   ControllerMeasurement(RunningController& controller, Fleet& fleet, SizeWatch& watch, testing::ApiUser& user)

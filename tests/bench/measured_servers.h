@@ -28,7 +28,7 @@ class MeasuredServers {
  public:
   explicit MeasuredServers(const Programs& programs);
 
-  // Sets the response that echo servers send if they are started later.
+  // Sets the response of the echo servers that are started after this call.
   void SetEchoResponse(const std::string& response) { folder_.Write(kResponseFile, response); }
 
   bool Has(Server server) const { return server != Server::kGoPeer || !programs_.go_peer.empty(); }

@@ -17,7 +17,7 @@ namespace {
 
 using testing::ServerProcess;
 
-// The number of starts; the result is their median. Must be odd.
+// The number of starts. The result is the median of all starts. Must be odd.
 constexpr int kStarts = 5;
 constexpr int kOutstanding = 64;
 

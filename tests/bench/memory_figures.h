@@ -25,8 +25,8 @@ struct MemoryFigures {
   int64_t for_connection = 0;
 };
 
-// Measures the memory. Takes one to two minutes, for the calls. `payload` is the request. Errors: Internal if a server
-// does not start, a connection cannot be made, or a call fails.
+// Measures the memory. The calls take one to two minutes. `payload` is the request. Errors: Internal if a server does
+// not start, a connection cannot be made, or a call fails.
 absl::StatusOr<MemoryFigures> MeasureMemory(const MeasuredServers& servers, const Payload& payload);
 
 }  // namespace cpsizer::bench

@@ -11,7 +11,7 @@ namespace cpsizer::bench {
 
 template <typename Request>
 grpc::ByteBuffer BytesOf(const Request& request) {
-  // Initializes gRPC, because the functions of a buffer do not work before that.
+  // Initializes gRPC, because the functions of a buffer require an initialized gRPC library.
   static const grpc::internal::GrpcLibraryInitializer kGrpc;
   const grpc::Slice slice(request.SerializeAsString());
   return grpc::ByteBuffer(&slice, 1);

@@ -9,7 +9,7 @@ namespace cpsizer::bench {
 
 // Calls both servers with ladders like the ladder of the measured call, for every size and for a demand that exceeds
 // the largest size. Errors: Internal if a response of the peer differs from the response of cpsizer-server in a field
-// or in its bytes, because a peer that does less work is not comparable.
+// or in its bytes. A peer that does less work is not comparable.
 absl::Status CheckPeerAnswers(const std::string& ours, const std::string& peer);
 
 }  // namespace cpsizer::bench

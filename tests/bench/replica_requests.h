@@ -12,8 +12,8 @@ enum class Measured { kResource, kContainerResource, kPods, kObject, kExternal }
 const char* NameOf(Measured measured);
 
 // Returns a request about `pods` ready pods with `metrics` metrics. Each pod has a sample of each metric. An External
-// metric has one value for each pod, and an Object metric has one value. The request has all fields that clusters send,
-// so that it uses as much memory as their requests.
+// metric has one value for each pod, and an Object metric has one value. The request has all fields that requests about
+// real clusters have, so that it uses the same amount of memory.
 //
 // Resource metrics are alternately a utilization of CPU and an average of memory. Each ContainerResource metric has its
 // own container, which requests CPU and memory.

@@ -31,7 +31,7 @@ void Run(Measured measured, Work work, int samples, benchmark::State& state) {
   MeasureDeciding<v1::RecommendReplicasResponse>(request, server::kReplicasBudget, state, DecideReplicas);
 }
 
-// Measures the largest number of samples, to compare the decision with parsing.
+// Measures the largest allowed number of samples, to compare the decision with the parsing of the request.
 void AtTheLimit(benchmark::State& state, Measured measured) {
   const auto work = static_cast<Work>(state.range(0));
   state.SetLabel(kWorkNames[work]);
@@ -55,7 +55,7 @@ v1::RecommendReplicasRequest UsualReplicasRequest(v1::Detail detail) {
   return request;
 }
 
-// Measures an item of a batch, compared with a separate call. Both include parsing.
+// Measures an item of a batch, compared with a separate call. Both measurements include parsing.
 void BatchItem(benchmark::State& state, v1::Detail detail) {
   const bool batch = state.range(0) != 0;
   state.SetLabel(batch ? "item of 1,000" : "call");

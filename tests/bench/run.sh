@@ -59,14 +59,14 @@ if wanted decision; then
 fi
 
 if wanted calls; then
-  # Builds the echo server of the case E: with the shared libraries of the distribution and malloc of the C library,
-  # optimized.
+  # Builds the echo server of the case E: optimized, with the shared libraries of the distribution and malloc of the C
+  # library.
   cmake --preset dev -B "$shared" -D CMAKE_BUILD_TYPE=Release -D CMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" >/dev/null
   cmake --build "$shared" -j "$jobs" --target cpsizer_echo_server
   cmake --build "$release" -j "$jobs" --target cpsizer-server cpsizer_echo_server cpsizer_call_bench
   go=0
   peer=$(tests/bench/go-peer/build.sh) || go=$?
-  # 69: Go is missing or too old. The benchmark reports it.
+  # 69 means that Go is missing or too old. The benchmark reports this.
   [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
   echo "== Calls, compared with an echo of the same bytes (E: shared libraries, malloc of the C library) and a Go server"
   "$release/bin/cpsizer_call_bench" --rounds "$rounds" --server "$release/bin/cpsizer-server" \
@@ -77,7 +77,7 @@ fi
 if wanted webhook; then
   go=0
   peer=$(tests/bench/go-webhook/build.sh) || go=$?
-  # 69: Go is missing or too old.
+  # 69 means that Go is missing or too old.
   [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
   cmake --build "$release" -j "$jobs" --target cpsizer-webhook cpsizer_webhook_bench
   echo "== The webhook on one core at a fixed rate, compared with a webhook in Go"

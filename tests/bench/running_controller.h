@@ -33,16 +33,18 @@ class RunningController {
   absl::Time started() const { return started_; }
   bool has_service() const { return service_ != nullptr; }
 
-  // These return the CPU time that the controller and its service have used since the start of the controller.
+  // These functions return the CPU time that the controller and its service have used since the start of the
+  // controller.
   absl::Duration ControllerCpu() const { return CpuTimeOf(controller_->pid()); }
   absl::Duration ServiceCpu() const;
   ResidentMemory Memory() const { return ResidentMemoryOf(controller_->pid()); }
 
-  // Returns the time from `since` until the log of the sidecar reports decisions about `clusters` clusters;
-  // InfiniteDuration if it does not report them.
+  // Returns the time from `since` until the log of the sidecar reports decisions about `clusters` clusters. Returns
+  // InfiniteDuration if the log does not report these decisions.
   absl::Duration DecidedAfter(absl::Time since, int clusters);
 
-  // Stops the controller with SIGTERM, and waits. Errors: Internal, with its output, if it does not exit normally.
+  // Stops the controller with SIGTERM, and waits for its exit. Errors: Internal, with the output of the controller, if
+  // the exit is not normal.
   absl::Status Stop();
   // Returns the end of the output of the controller.
   std::string LastOutput();

@@ -1,6 +1,6 @@
-// Measures the cost of cpsizer-sidecar, compared with a usual controller that does the same work. Both run on the same
-// fleet and the same real API server, one after the other. Then measures the growth of the sidecar alone, with a tenth
-// of the fleet and with ten times the fleet, on a fake API server.
+// Measures the cost of cpsizer-sidecar, compared with a usual controller that does the same work. Both controllers run
+// on the same fleet and the same real API server, one after the other. Then measures how the cost of the sidecar grows:
+// with a tenth of the fleet and with ten times the fleet, on a fake API server.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -77,7 +77,7 @@ class RealBench {
     return measurement.figures();
   }
 
-  // Restores the state that the fleet had before a controller was started.
+  // Resets the fleet to its state before a controller was started.
   absl::Status Reset() {
     fleet_.ChangeConfiguration();
     watch_.FleetChanged();

@@ -20,11 +20,11 @@ class SizeWatch {
   // Must not outlive `user` and `fleet`.
   SizeWatch(testing::ApiUser& user, const Fleet& fleet);
 
-  // Checks again which clusters have their size in the fleet. Must be called after each change of the fleet.
+  // Checks again which clusters have the size that the fleet requires. Must be called after each change of the fleet.
   void FleetChanged();
 
-  // Each of these runs the loop until all clusters are listed and the condition is true. Errors: DeadlineExceeded if
-  // that takes longer than `timeout`.
+  // Each of these functions runs the loop until all clusters are listed and its condition is true. Errors:
+  // DeadlineExceeded if the wait is longer than `timeout`.
   absl::Status WaitUntilSized(int cluster, absl::Duration timeout);
   absl::Status WaitUntilAllSized(absl::Duration timeout);
   absl::Status WaitUntilNoneSized(absl::Duration timeout);

@@ -1,6 +1,6 @@
 // Sends reviews at a fixed rate to the webhook, which runs on one core. Prints the latencies and the CPU time of a
-// review. Measures a configuration with many sizes, and an object of a kind that is not validated. Then measures both
-// with a webhook in Go.
+// review. Measures two reviews: a configuration with many sizes, and an object of a kind that is not validated. Then
+// measures both reviews with a webhook in Go.
 #include <sched.h>
 #include <unistd.h>
 

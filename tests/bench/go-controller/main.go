@@ -1,5 +1,5 @@
-// The controller that cpsizer-sidecar is compared with: a usual controller that does the same work and decides in its
-// own process.
+// The controller that cpsizer-sidecar is compared with. It is a usual controller that does the same work and makes the
+// decisions in its own process.
 package main
 
 import (

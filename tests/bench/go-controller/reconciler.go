@@ -29,8 +29,8 @@ const (
 	fieldManager      = "cpsizer-sidecar"
 )
 
-// reconciler writes the recommended size of one hosted cluster at a time. It writes only a size that differs from the
-// current one.
+// reconciler writes the recommended sizes of hosted clusters, one cluster at a time. It writes a size only if it
+// differs from the current size.
 type reconciler struct {
 	client client.Client // reads from the cache
 	events events.EventRecorder
@@ -111,8 +111,8 @@ func memoryOf(autoscaler *vpa) (resource.Quantity, bool) {
 	return resource.Quantity{}, false
 }
 
-// firstSizeThatHolds returns the first size that holds the demand with the fraction of its memory. If there is none, it
-// returns the last size; if there are no sizes, an empty name.
+// firstSizeThatHolds returns the first size that holds the demand with the fraction of its memory. If no size holds the
+// demand, it returns the last size. If there are no sizes, it returns an empty name.
 func firstSizeThatHolds(demand resource.Quantity, config *configuration) (string, error) {
 	fraction, err := strconv.ParseFloat(config.Spec.ResourceBasedAutoscaling.KubeAPIServerMemoryFraction, 64)
 	if err != nil {

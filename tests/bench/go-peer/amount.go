@@ -25,7 +25,7 @@ func (a amount) minus(b amount) amount {
 	return amount{high, low}
 }
 
-// times returns the product, and whether it fits.
+// times returns the product, and whether the product fits into an amount.
 func (a amount) times(factor uint64) (amount, bool) {
 	carry, low := bits.Mul64(a.low, factor)
 	overflow, high := bits.Mul64(a.high, factor)
@@ -38,7 +38,7 @@ func (a amount) split() (units, nanos uint64) {
 	return bits.Div64(a.high, a.low, nanosPerUnit)
 }
 
-// share multiplies by a fraction and rounds down. The fraction is in nano-units and is at most one.
+// share multiplies a by a fraction and rounds down. The fraction is in nano-units and is at most one.
 func (a amount) share(fraction amount) amount {
 	product, _ := a.times(fraction.low)
 	high, rest := product.high/nanosPerUnit, product.high%nanosPerUnit

@@ -64,8 +64,8 @@ func (d *decision) assess(row *v1.SizeResource, r resource) *v1.SizeAssessment {
 	return assessment
 }
 
-// flips returns the demands of one resource at which the answer changes while the demand of the other resource is
-// unchanged.
+// flips returns the demands of one resource at which the response changes, if the demand of the other resource stays
+// the same.
 func (d *decision) flips(r resource) *v1.SizeResourceFlips {
 	flips := &v1.SizeResourceFlips{}
 	if d.choice.size < len(d.ladder)-1 {
@@ -118,8 +118,8 @@ func longNames(cluster *v1.ClusterReference) bool {
 		len(cluster.GetName()) > maxNameBytes
 }
 
-// recommendSize decides as cpsizer-server does if the request has an explicit demand for both resources and all options
-// have their defaults.
+// recommendSize decides as cpsizer-server does, if the request has an explicit demand for both resources, and if all
+// options have their defaults.
 func recommendSize(request *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error) {
 	demand, options := request.GetDemand(), request.GetOptions()
 	if demand == nil || demand.Memory == nil || demand.Cpu == nil || len(request.MachineSets) > 0 ||

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the server that cpsizer-server is compared with, once per machine, and prints the folder with the program. The
-# messages are generated from the protos of cpsizer, with the generators of the versions in go.mod.
+# Builds the server that cpsizer-server is compared with, once per machine, and prints the folder with the program.
+# Generates the messages from the protos of cpsizer, with the versions of the generators in go.mod.
 # Exit codes: 0 success, 69 Go is missing or too old, any other code if the build fails.
 set -eu
 

@@ -14,9 +14,8 @@ import (
 	"cpsizer/tests/bench/go-peer/v1"
 )
 
-// errFindings is returned for a configuration with findings. cpsizer-server describes errors and warnings of a
-// configuration. The peer checks for the same errors and warnings but has no texts, so it responds only if there is no
-// finding.
+// errFindings is returned for a configuration with findings. cpsizer-server returns texts for the findings. The peer
+// makes the same checks but has no texts, so it responds only if there are no findings.
 var errFindings = status.Error(codes.Unimplemented, "the configuration has findings")
 
 func alphanumeric(c byte) bool {
@@ -62,7 +61,7 @@ func validEffects(effects *v1.Effects) bool {
 		len(effects.ResourceRequests) == 0
 }
 
-// validCriteria returns whether the intervals of node counts follow each other without a gap, from 0 to unlimited.
+// validCriteria returns whether the intervals of node counts cover all numbers from 0 without a gap or an overlap.
 func validCriteria(sizes []*v1.SizeConfiguration) bool {
 	type interval struct{ from, to int64 }
 	intervals := make([]interval, 0, 8)

@@ -13,8 +13,8 @@ func appendPadded(text []byte, number uint64, width int) []byte {
 	return text
 }
 
-// appendDecimals appends a point and `digits` decimals. It leaves out trailing zeros, but writes at least `least`
-// decimals.
+// appendDecimals appends a decimal point and `digits` decimals. It leaves out trailing zeros, but writes at least
+// `least` decimals.
 func appendDecimals(text []byte, decimals uint64, digits, least int) []byte {
 	for ; digits > least && decimals%10 == 0; digits-- {
 		decimals /= 10

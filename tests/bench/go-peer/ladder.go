@@ -122,8 +122,8 @@ func compare(a, b quantity) int {
 	return cmp.Or(cmp.Compare(a.high, b.high), cmp.Compare(a.low, b.low))
 }
 
-// check detects duplicate names. It also detects a size that holds less than the previous one, or that does not hold
-// more of any resource.
+// check detects duplicate names. It also detects a size that holds less of a resource than the previous size, or that
+// does not hold more of any resource.
 func (l ladder) check() error {
 	for i := range l {
 		for j := range i {
@@ -157,7 +157,7 @@ func (s *size) holds(r resource, demand *demands) bool {
 	return !s.resources[r].effective.less(demand[r].amount)
 }
 
-// choice is the answer to a demand. Sizes are indexes in the ladder.
+// choice is the decision for a demand. Sizes are indexes in the ladder.
 type choice struct {
 	size    int // the first size that holds all demands, or else the last size
 	fits    bool

@@ -1,5 +1,5 @@
-// The server that cpsizer-server is compared with: the same service on grpc-go. For the requests of the benchmark it
-// makes the same decision. It is not tuned; the caller sets GOGC and the cores.
+// The server that cpsizer-server is compared with: the same service on grpc-go. It makes the same decision for the
+// requests of the benchmark. It is not tuned; the caller sets GOGC and the cores.
 package main
 
 import (

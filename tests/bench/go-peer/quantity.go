@@ -69,7 +69,7 @@ func parseSuffix(text string) (scale, error) {
 	return scale{}, errQuantity
 }
 
-// parseQuantity reads a non-negative amount. It rounds up an amount between two nano-units.
+// parseQuantity reads a non-negative amount. An amount between two nano-units is rounded up.
 func parseQuantity(text string) (quantity, error) {
 	if len(text) > maxQuantityBytes {
 		return quantity{}, errQuantity

@@ -46,7 +46,7 @@ func (d *decision) appendClause(text []byte, r resource) []byte {
 	return d.appendCompared(text, r, place)
 }
 
-// summary returns the whole answer in one sentence.
+// summary returns the whole decision in one sentence.
 func (d *decision) summary() string {
 	text := append(make([]byte, 0, 192), d.ladder[d.choice.size].name...)
 	if d.choice.fits {

@@ -1,5 +1,5 @@
 // The webhook that cpsizer-webhook is compared with. It uses the standard library of Go, and makes the most expensive
-// checks of a configuration. It reads the same reviews, and its responses have the same form.
+// checks of a configuration. It reads the same reviews as cpsizer-webhook, and its responses have the same form.
 package main
 
 import (
