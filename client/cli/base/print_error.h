@@ -17,7 +17,7 @@ void PrintNote(absl::string_view sentence, Screen& err);
 // Returns the color of the word that SeverityWord() returns.
 Style SeverityStyle(v1::Severity severity);
 
-// Returns whether `severity` is at least as severe as `threshold`.
+// Returns whether `severity` is `threshold` or more severe.
 bool AtLeast(v1::Severity severity, v1::Severity threshold);
 
 // Prints `error: PLACE: PATH: TEXT`, with the word of `severity` in place of `error`. PLACE is the place of `path` in

@@ -86,7 +86,7 @@ class CpuInputBuilder {
  private:
   v1::ScaleCpuRequestsRequest& request() { return input_.request; }
 
-  // Returns whether `count` is at most one. Otherwise prints an error and sets the exit code.
+  // Returns whether `count` is at most one. If it is not, prints an error and sets the exit code.
   bool IsOne(size_t count, absl::string_view what) {
     if (count <= 1) return true;
     PrintError(absl::StrCat("there are ", count, " ", what, "; give one of them"), err_);

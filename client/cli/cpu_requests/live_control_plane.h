@@ -14,7 +14,7 @@ bool IsControlPlaneNamespace(absl::string_view name);
 
 // Reads workloads, static pods and, if `with_usage`, PodMetrics of the namespace of `flags`. If `flags` do not name a
 // namespace, reads the namespaces of the control plane. Also reads nodes, Infrastructure and KubeletConfigs. Writes
-// nothing. Errors: those of ClusterConnection.
+// nothing. Errors: the errors of ClusterConnection.
 absl::StatusOr<ListedObjects> ReadControlPlane(const ClusterFlags& flags, bool with_usage);
 
 }  // namespace cpsizer::cli

@@ -24,10 +24,10 @@ class ClusterConnection {
   // a certificate or a plugin cannot be used.
   static absl::StatusOr<std::unique_ptr<ClusterConnection>> Make(const ClusterFlags& flags);
 
-  // Calls `take` with each object of a resource. Errors: those of the API server, for example NotFound if the server
-  // does not serve the kind. Also those of kube::ReadPage and kube::CheckListSize.
+  // Calls `take` with each object of a resource. Errors: the errors of the API server, for example NotFound if the
+  // server does not serve the kind. Also those of kube::ReadPage and kube::CheckListSize.
   absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take);
-  // Reads one object. Errors: those of the API server.
+  // Reads one object. Errors: the errors of the API server.
   absl::StatusOr<tree::Node> Get(const std::string& path);
   void RunUntil(absl::FunctionRef<bool()> done);
 

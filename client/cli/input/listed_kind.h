@@ -52,14 +52,14 @@ struct ListedObjects {
 std::string ListPath(const ListedKind& kind, const std::string& name_space);
 
 // Adds the objects of the kind in one namespace, or in all namespaces if `name_space` is empty, to `builder`. Skips
-// objects for which `is_left_out` returns true. Errors: those of ClusterConnection::List.
+// objects for which `is_left_out` returns true. Errors: the errors of ClusterConnection::List.
 absl::Status ListKind(
     ClusterConnection& connection, const ListedKind& kind, const std::string& name_space,
     objects::InventoryBuilder& builder,
     const std::function<bool(const tree::Node&)>& is_left_out = [](const tree::Node&) { return false; });
 
 // Lists these kinds in the namespace of `flags`, or in all namespaces if `flags` do not name one. Skips objects for
-// which `is_left_out` returns true. Writes nothing. Errors: those of ClusterConnection.
+// which `is_left_out` returns true. Writes nothing. Errors: the errors of ClusterConnection.
 absl::StatusOr<ListedObjects> ListKinds(
     const ClusterFlags& flags, absl::Span<const ListedKind> kinds, const objects::KindSet& read,
     const std::function<bool(const ListedKind&, const tree::Node&)>& is_left_out =

@@ -12,7 +12,8 @@
 namespace cpsizer::cli {
 
 // Appends the HorizontalPodAutoscalers of a namespace, or of all namespaces if `name_space` is empty, in the order of
-// their names. An autoscaler that cannot be read is added to the problems. Errors: those of ClusterConnection::List.
+// their names. An autoscaler that cannot be read is added to the problems. Errors: the errors of
+// ClusterConnection::List.
 absl::Status ListAutoscalers(ClusterConnection& connection, const std::string& name_space,
                              std::vector<objects::FoundAutoscaler>& autoscalers,
                              std::vector<objects::FileProblem>& problems);

@@ -15,8 +15,8 @@ struct LiveCluster {
   objects::Inventory inventory;
   std::vector<std::string> absent;      // the kinds that the cluster does not serve
   std::vector<std::string> not_listed;  // messages about optional objects that the user is not allowed to list
-  // The CPU policy that the installed sidecar publishes on its lease. Errors: those of the API server. Also NotFound if
-  // the lease does not name a policy.
+  // The CPU policy that the installed sidecar publishes on its lease. Errors: the errors of the API server. Also
+  // NotFound if the lease does not name a policy.
   absl::StatusOr<v1::SizeCpuPolicy> installed_cpu_policy;
 };
 
@@ -27,7 +27,7 @@ std::vector<kube::Resource> SizingResources(const std::string& name_space);
 std::string PluralOf(const kube::Resource& resource);
 
 // Reads from a cluster the objects that sizing uses. Also reads autoscalers if they are in `kinds` and the user may
-// list them. Writes nothing. Errors: those of ClusterConnection.
+// list them. Writes nothing. Errors: the errors of ClusterConnection.
 absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags,
                                             const objects::KindSet& kinds = objects::kSizingKinds);
 

@@ -16,7 +16,7 @@ namespace cpsizer::cli {
 // all other errors.
 int ExitCodeOf(const absl::Status& status);
 
-// Returns kExitFindings if a finding is at least as severe as `fail_on`, and kExitFine if not.
+// Returns kExitFindings if the severity of a finding is `fail_on` or higher, and kExitFine if not.
 int ExitCodeOf(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, v1::Severity fail_on);
 
 // Prints why a call failed, with one line for each violation. Each line shows the place of the violation in the files.

@@ -57,8 +57,8 @@ class MachineSimulation {
   // to do. If it can be made, returns an empty text. Requires that done() is false.
   std::string Prepare();
 
-  // Makes the decision that Prepare() prepared. Errors: those of the service; Internal if the response cannot be used.
-  // After an error the previous decisions are still available.
+  // Makes the decision that Prepare() prepared. Errors: the errors of the service; Internal if the response cannot be
+  // used. After an error the previous decisions are still available.
   absl::Status Decide();
 
   const std::vector<MachineDecision>& decisions() const { return decisions_; }

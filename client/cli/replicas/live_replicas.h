@@ -18,7 +18,7 @@ namespace cpsizer::cli {
 // The autoscalers of a cluster, and the observation of each autoscaler. Writes nothing.
 class LiveReplicas {
  public:
-  // Lists the autoscalers. Errors: those of ClusterConnection.
+  // Lists the autoscalers. Errors: the errors of ClusterConnection.
   static absl::StatusOr<std::unique_ptr<LiveReplicas>> Read(const ClusterFlags& flags);
 
   // The autoscalers, ordered by namespace and name.

@@ -57,8 +57,8 @@ class Simulation {
   // the simulation sets the requests.
   std::string WhyNotMeasurable(bool has_manifest) const;
 
-  // Makes the decision at the row. Errors: those of the service; FailedPrecondition if the previous decision set more
-  // pods than a decision accepts. After an error, the previous rows are still available.
+  // Makes the decision at the row. Errors: the errors of the service; FailedPrecondition if the previous decision set
+  // more pods than a decision accepts. After an error, the previous rows are still available.
   absl::Status Step(const SeriesRow& row);
 
   const std::vector<SimulatedRow>& rows() const { return rows_; }

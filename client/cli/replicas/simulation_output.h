@@ -11,8 +11,8 @@
 
 namespace cpsizer::cli {
 
-// Prints a row for each time, a chart, and a summary. The chart is as wide as the terminal, or 80 columns if the width
-// of the terminal is unlimited. If `wide`, also prints the summary of each decision. Requires at least one row.
+// Prints a row for each time, a chart, and a summary. The width of the chart is the width of the terminal, or 80
+// columns if the terminal has no width. If `wide`, also prints the summary of each decision. Requires at least one row.
 void PrintSimulation(const Series& series, const std::vector<SimulatedRow>& rows, bool wide, Screen& out);
 
 // Prints `TIME DESIRED` for each row.

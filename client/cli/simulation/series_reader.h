@@ -44,8 +44,8 @@ class SeriesColumns {
   virtual void AddValue(size_t column, const CsvField& field) = 0;
 };
 
-// Reads the bytes of a CSV file. The first line of the file names the columns: `time` and the columns of `columns`. The
-// rows must not be used if this function adds problems. Otherwise there are 1 to kMaxSeriesRows rows, ordered by time.
+// Reads the bytes of a CSV file. The first line of the file names the columns: `time` and the columns of `columns`. If
+// this function adds problems, the rows must not be used. If not, there are 1 to kMaxSeriesRows rows, ordered by time.
 void ReadSeriesRows(absl::string_view bytes, SeriesColumns& columns, objects::ProblemList& problems);
 
 // Calls `parse` with the bytes of a file, or of standard input if `path` is `-`. Prints the problems, each with its

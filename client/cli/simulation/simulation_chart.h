@@ -10,8 +10,8 @@
 
 namespace cpsizer::cli {
 
-// Prints an empty line, the caption and a chart. The chart is as wide as the terminal, or 80 columns if the width of
-// the terminal is unlimited. Requires at least one point.
+// Prints an empty line, the caption and a chart. The width of the chart is the width of the terminal, or 80 columns if
+// the terminal has no width. Requires at least one point.
 void PrintChart(absl::string_view caption, absl::Span<const ChartPoint> points, Screen& out);
 
 // Returns `once`, or a text such as `3 times`.

@@ -24,7 +24,7 @@ struct ClusterDiff {
   const objects::HostedCluster* cluster = nullptr;
   const v1::RecommendSizeResponse* before = nullptr;
   const v1::RecommendSizeResponse* after = nullptr;
-  // The size of the cluster after each decision: the recommended size, or otherwise the current size. May be empty.
+  // The size of the cluster after each decision: the recommended size, or the current size if none is recommended.
   std::string size_before;
   std::string size_after;
   Move move = Move::kStays;

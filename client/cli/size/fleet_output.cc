@@ -61,8 +61,8 @@ std::string HoldRuleId(const v1::RecommendSizeResponse& response) {
 
 namespace {
 
-// The width of the columns RECOMMENDED and DRIVER together. A held cluster has neither value, so its outcome may use
-// both columns.
+// The width of the columns RECOMMENDED and DRIVER together. A held cluster has no values in these columns, so its
+// outcome may use both columns.
 constexpr int kAnswerWidth = 19;
 
 // Returns the cells of the columns RECOMMENDED and DRIVER of a one-line row. If the outcome is not a size that holds

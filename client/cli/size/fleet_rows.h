@@ -23,7 +23,7 @@ enum class FleetOrder : uint8_t {
   kSize,      // by the size after the decision, smallest first
   kMemory,    // by the demand for memory, largest first
   kCpu,       // by the demand for CPU, largest first
-  kHeadroom,  // by the smallest headroom of the resources that take part, smallest first; shortfalls come first
+  kHeadroom,  // by the smallest headroom of the resources that the decision uses, smallest first
 };
 
 // The selection and the order of the results.

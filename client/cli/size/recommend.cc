@@ -153,7 +153,7 @@ class Recommendation {
   BlockingService& client_;
 };
 
-// Returns an error if the flags contradict each other, or otherwise an empty text.
+// If the flags contradict each other, returns an error. If not, returns an empty text.
 std::string Contradiction(const RecommendFlags& flags) {
   if (flags.HasDemand() && !flags.cluster.empty()) {
     return absl::StrCat("--memory and --cpu replace a cluster, but ", flags.cluster,
