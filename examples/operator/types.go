@@ -105,7 +105,7 @@ type VerticalPodAutoscalerList struct {
 	Items           []VerticalPodAutoscaler `json:"items"`
 }
 
-// hostedCluster returns an object for the only part of a cluster that is read, its metadata.
+// hostedCluster returns an empty object for the metadata of a cluster. The controller reads only the metadata.
 func hostedCluster() *metav1.PartialObjectMetadata {
 	cluster := &metav1.PartialObjectMetadata{}
 	cluster.SetGroupVersionKind(hostedClusterKind)

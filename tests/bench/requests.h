@@ -12,7 +12,7 @@ inline constexpr int kUsualSizes = 5;
 // Returns a valid, realistic configuration with `sizes` sizes. Each size has both capacities and its own fractions.
 v1::ClusterSizingConfiguration MakeConfiguration(int sizes);
 
-// Returns a request with MakeConfiguration(sizes) and an explicit demand that needs a size in the middle.
+// Returns a request with MakeConfiguration(sizes) and an explicit demand that needs a size in the middle of the ladder.
 v1::RecommendSizeRequest MakeRequest(int sizes, v1::Detail detail);
 // Returns the same request with the status of a VPA instead of the explicit demand.
 v1::RecommendSizeRequest MakeVpaRequest(int sizes, v1::Detail detail);

@@ -25,7 +25,7 @@ class ClusterConnection {
   static absl::StatusOr<std::unique_ptr<ClusterConnection>> Make(const ClusterFlags& flags);
 
   // Calls `take` with each object of a resource. Errors: the errors of the API server, for example NotFound if the
-  // server does not serve the kind. Also those of kube::ReadPage and kube::CheckListSize.
+  // server does not serve the kind. Also the errors of kube::ReadPage and kube::CheckListSize.
   absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take);
   // Reads one object. Errors: the errors of the API server.
   absl::StatusOr<tree::Node> Get(const std::string& path);

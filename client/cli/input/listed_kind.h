@@ -51,7 +51,7 @@ struct ListedObjects {
 // Returns the path of the list of one namespace, or of all namespaces if `name_space` is empty.
 std::string ListPath(const ListedKind& kind, const std::string& name_space);
 
-// Adds the objects of the kind in one namespace, or in all namespaces if `name_space` is empty, to `builder`. Skips
+// Adds to `builder` the objects of the kind in `name_space`, or in all namespaces if `name_space` is empty. Skips
 // objects for which `is_left_out` returns true. Errors: the errors of ClusterConnection::List.
 absl::Status ListKind(
     ClusterConnection& connection, const ListedKind& kind, const std::string& name_space,

@@ -41,7 +41,7 @@ constexpr int32_t kDefaultReplicas = 3;
 // current size and the triggers are the same at any time.
 constexpr char kAnyTime[] = "2000-01-01T00:00:00Z";
 
-// One run, after the objects were read.
+// Simulates the autoscaler of one run. The objects were already read.
 class MachineRun {
  public:
   MachineRun(const MachineSimulateFlags& flags, MachineInput& input, BlockingService& client, Environment& environment)

@@ -15,8 +15,9 @@ namespace cpsizer::cli {
 
 // All functions require at least one decision. `end` is the result of MachineSimulation::end().
 
-// Prints a row for each decision that changes something or has another reason than the previous decision, a chart of
-// the size, and one sentence about all decisions. If `wide`, prints a row for each decision, with its summary.
+// Prints rows, a chart of the size, and one sentence about all decisions. There is a row for each decision that changes
+// something, or whose reason differs from the previous reason. If `wide`, there is a row for each decision, with its
+// summary.
 void PrintMachineSimulation(const MachineSeries& series, const SizeCapacities& sizes,
                             const std::vector<MachineDecision>& decisions, absl::Time end, bool wide, Screen& out);
 

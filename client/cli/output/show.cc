@@ -18,7 +18,7 @@ namespace {
 constexpr int kMaxShownPercent = 999;
 constexpr size_t kMaxNames = 10;
 
-// Returns a text that cannot be parsed unchanged, because a server of another version may send it.
+// If `canonical` cannot be parsed, returns it unchanged, because a server of another version may send such a text.
 std::string Show(absl::string_view canonical, std::string (*human)(const Quantity&)) {
   Quantity quantity;
   if (canonical.empty()) return "-";

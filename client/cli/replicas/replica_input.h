@@ -80,8 +80,8 @@ class ReplicaInput {
   absl::optional<AutoscalerInput> Make(size_t place, ReplicaPlaces places, Screen& err) const;
 
   // Returns the names of the other autoscalers that scale the same pods as the autoscaler at `place`. These are the
-  // autoscalers with the same target, and the autoscalers that select a pod or the pods of a manifest that this
-  // autoscaler also selects.
+  // autoscalers with the same target, and the autoscalers that select a pod that this autoscaler also selects. Pods of
+  // the files and pods of manifests are compared.
   std::vector<std::string> SharersOf(size_t place) const;
 
   // These functions return the scale of the autoscaler at `place`, the manifest of its target, and the place of the

@@ -89,7 +89,7 @@ int ReadObserved(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   return ReadFiles(paths, "-f", err, observed.inputs, objects::kReplicaKinds);
 }
 
-// One run, after the objects were read.
+// Makes and prints the decisions of one run. The objects were already read.
 class Decisions {
  public:
   Decisions(const ReplicasFlags& flags, const ObjectFilter& filter, const Observed& observed,

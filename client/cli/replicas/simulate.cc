@@ -63,7 +63,7 @@ absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen
   return absl::nullopt;
 }
 
-// One run, after the autoscaler was read.
+// Simulates the autoscaler of one run. The autoscaler was already read.
 class Run {
  public:
   Run(const SimulateFlags& flags, const objects::ReplicaObjects& objects, size_t place, Environment& environment)

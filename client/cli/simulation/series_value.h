@@ -20,7 +20,8 @@ struct SeriesValue {
 // The values that a column accepts.
 struct SeriesValueRules {
   std::string header;  // the header of the column
-  // The text that an error asks for, such as `write an amount such as 120m, or 60% of the request`.
+  // The end of an error message, which says what to write: for example, `write an amount such as 120m, or 60% of the
+  // request`.
   std::string remedy;
   // The reason why percentages have no meaning in this column, with a remedy. If empty, percentages from 0 to
   // `max_percent` are accepted.

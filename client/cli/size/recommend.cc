@@ -62,7 +62,7 @@ absl::string_view DemandFlagOf(absl::string_view field) {
   return field == "demand.cpu" ? "--cpu" : "";
 }
 
-// One run, after the configuration was read.
+// Makes and prints the decisions of one run. The configuration was already read.
 class Recommendation {
  public:
   Recommendation(const RecommendFlags& flags, const ObjectFilter& filter, const Inputs& inputs,

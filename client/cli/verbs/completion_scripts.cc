@@ -89,7 +89,7 @@ void AppendFishFlag(const std::string& condition, const CompletionFlag& flag, st
 }
 
 // A bash function that completes a word from a list that is known only at run time. bash splits a word at `:` and `@`,
-// so the function removes from each completion the part before the last split.
+// so the function removes the part of each completion that bash has split off.
 constexpr char kBashList[] = R"(_cpsizer_list() {
   local word
   while IFS= read -r word; do

@@ -56,8 +56,8 @@ type Violation struct {
 	Description string
 }
 
-// These patterns match messages of several versions of gRPC. lessInGrpcsWords matches messages that contain less than
-// Connection. noAddressMessages matches messages for a target without an address.
+// These patterns match messages of several versions of gRPC. lessInGrpcsWords matches messages that contain less
+// information than the field Connection. noAddressMessages matches messages for a target without an address.
 var (
 	lessInGrpcsWords  = regexp.MustCompile(`^(last )?(connection|resolver) error: |^name resolver error: |^no children to pick from$`)
 	noAddressMessages = regexp.MustCompile(`produced zero addresses$|^no children to pick from$`)

@@ -8,7 +8,7 @@ import (
 )
 
 // watchedNames is gRPC's DNS resolver. It also reports its results to connections. gRPC treats a name that does not
-// exist as a name without addresses, so its error does not contain the reason.
+// exist as a name without addresses, so the error of gRPC does not contain the reason.
 type watchedNames struct {
 	resolver.Builder
 	connections *connections
