@@ -97,7 +97,7 @@ func (x *ClusterAutoscaler) GetSpec() *ClusterAutoscalerSpec {
 	return nil
 }
 
-// The settings of the cluster-autoscaler. A setting that is absent has the default of the cluster-autoscaler.
+// The settings of the cluster-autoscaler. An absent setting has the default of the cluster-autoscaler.
 type ClusterAutoscalerSpec struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -111,8 +111,8 @@ type ClusterAutoscalerSpec struct {
 	ScaleUp *ClusterAutoscalerScaleUp `protobuf:"bytes,3,opt,name=scale_up,json=scaleUp,proto3" json:"scale_up,omitempty"`
 	// The time within which the pods of a removed node must end, in seconds.
 	MaxPodGracePeriod *int32 `protobuf:"varint,4,opt,name=max_pod_grace_period,json=maxPodGracePeriod,proto3,oneof" json:"max_pod_grace_period,omitempty"`
-	// The longest time that a new node may take to become ready, such as `15m`. Numbers with the units ns, us, µs, ms, s,
-	// m, h.
+	// The longest time that a new node may take to become ready, such as `15m`. Each number has one of the units ns, us,
+	// µs, ms, s, m, h.
 	MaxNodeProvisionTime string `protobuf:"bytes,5,opt,name=max_node_provision_time,json=maxNodeProvisionTime,proto3" json:"max_node_provision_time,omitempty"`
 	// The priority below which a pod does not cause new nodes, and does not prevent the removal of its node.
 	PodPriorityThreshold *int32 `protobuf:"varint,6,opt,name=pod_priority_threshold,json=podPriorityThreshold,proto3,oneof" json:"pod_priority_threshold,omitempty"`
@@ -120,18 +120,18 @@ type ClusterAutoscalerSpec struct {
 	BalanceSimilarNodeGroups *bool `protobuf:"varint,7,opt,name=balance_similar_node_groups,json=balanceSimilarNodeGroups,proto3,oneof" json:"balance_similar_node_groups,omitempty"`
 	// Labels that may differ between similar node groups.
 	BalancingIgnoredLabels []string `protobuf:"bytes,8,rep,name=balancing_ignored_labels,json=balancingIgnoredLabels,proto3" json:"balancing_ignored_labels,omitempty"`
-	// True if the pods of DaemonSets do not count in the utilization of a node.
+	// True if the utilization of a node does not include the pods of DaemonSets.
 	IgnoreDaemonsetsUtilization *bool `protobuf:"varint,9,opt,name=ignore_daemonsets_utilization,json=ignoreDaemonsetsUtilization,proto3,oneof" json:"ignore_daemonsets_utilization,omitempty"`
 	// True if nodes with pods that have local storage are never removed.
 	SkipNodesWithLocalStorage *bool `protobuf:"varint,10,opt,name=skip_nodes_with_local_storage,json=skipNodesWithLocalStorage,proto3,oneof" json:"skip_nodes_with_local_storage,omitempty"`
 	// The verbosity of the log, at least 0.
 	LogVerbosity *int32 `protobuf:"varint,11,opt,name=log_verbosity,json=logVerbosity,proto3,oneof" json:"log_verbosity,omitempty"`
-	// How the cluster-autoscaler chooses between node groups: `LeastWaste`, `Priority`, `Random`; at most 3, each once.
-	// They are applied in this order.
+	// The strategies to choose between node groups: `LeastWaste`, `Priority` or `Random`. At most 3, each at most once.
+	// The cluster-autoscaler applies them in the order of this list.
 	Expanders []string `protobuf:"bytes,12,rep,name=expanders,proto3" json:"expanders,omitempty"`
-	// `Enabled` if node groups below their minimum size grow to this size, else `Disabled`.
+	// `Enabled` if a node group below its minimum size grows to its minimum size; `Disabled` if it does not.
 	EnforceNodeGroupMinSize *string `protobuf:"bytes,13,opt,name=enforce_node_group_min_size,json=enforceNodeGroupMinSize,proto3,oneof" json:"enforce_node_group_min_size,omitempty"`
-	// Keys of taints that new nodes have until they are ready, each once.
+	// Keys of taints that new nodes have until they are ready. Each key may occur once.
 	StartupTaints []string `protobuf:"bytes,14,rep,name=startup_taints,json=startupTaints,proto3" json:"startup_taints,omitempty"`
 }
 
@@ -265,7 +265,7 @@ func (x *ClusterAutoscalerSpec) GetStartupTaints() []string {
 	return nil
 }
 
-// The bounds of the whole cluster. Node groups do not grow beyond them.
+// The bounds of the whole cluster. Node groups do not grow beyond these bounds.
 type ClusterAutoscalerResourceLimits struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -485,7 +485,7 @@ type ClusterAutoscalerScaleDown struct {
 	// The utilization below which a node is unneeded, as a part of its capacity: a number above 0 and below 1, such as
 	// `0.4`.
 	UtilizationThreshold *string `protobuf:"bytes,6,opt,name=utilization_threshold,json=utilizationThreshold,proto3,oneof" json:"utilization_threshold,omitempty"`
-	// `Enabled` if a node is cordoned before it is removed, else `Disabled`.
+	// `Enabled` if a node is cordoned before it is removed; `Disabled` if it is not.
 	CordonNodeBeforeTerminating *string `protobuf:"bytes,7,opt,name=cordon_node_before_terminating,json=cordonNodeBeforeTerminating,proto3,oneof" json:"cordon_node_before_terminating,omitempty"`
 }
 

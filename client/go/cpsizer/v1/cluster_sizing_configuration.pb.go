@@ -115,15 +115,16 @@ type ClusterSizingConfigurationSpec struct {
 
 	// The sizes, 1 to 1,000. Their order in this list matters only for sizes with equal capacities.
 	Sizes []*SizeConfiguration `protobuf:"bytes,1,rep,name=sizes,proto3" json:"sizes,omitempty"`
-	// The number of transitions that may run at the same time. Absent means 5 in every 10 minutes. Validated, not used in
-	// a decision.
+	// The limit for transitions in a time window. Absent means 5 transitions in 10 minutes. Validated, not used in a
+	// decision.
 	Concurrency *ConcurrencyConfiguration `protobuf:"bytes,2,opt,name=concurrency,proto3" json:"concurrency,omitempty"`
-	// The time that a new size must last before the operator acts on it. Validated, not used in a decision.
+	// The time for which a new size must be recommended before the operator acts on it. Validated, not used in a
+	// decision.
 	TransitionDelay *TransitionDelayConfiguration `protobuf:"bytes,3,opt,name=transition_delay,json=transitionDelay,proto3" json:"transition_delay,omitempty"`
-	// Spare nodes for each zone in addition to those of the sizes, a quantity, not negative. Absent means none.
-	// Validated, not used in a decision.
+	// The number of nodes for each zone in addition to `nonRequestServingNodesPerZone` of the sizes: a quantity, not
+	// negative. Absent means none. Validated, not used in a decision.
 	NonRequestServingNodesBufferPerZone *string `protobuf:"bytes,4,opt,name=non_request_serving_nodes_buffer_per_zone,json=nonRequestServingNodesBufferPerZone,proto3,oneof" json:"non_request_serving_nodes_buffer_per_zone,omitempty"`
-	// Fractions for all sizes without their own.
+	// Fractions for all sizes without their own fractions.
 	ResourceBasedAutoscaling *ResourceBasedAutoscalingConfiguration `protobuf:"bytes,5,opt,name=resource_based_autoscaling,json=resourceBasedAutoscaling,proto3" json:"resource_based_autoscaling,omitempty"`
 }
 
@@ -202,8 +203,8 @@ type SizeConfiguration struct {
 
 	// Name, unique, a valid label value: at most 63 characters, alphanumeric at both ends, `-`, `_` and `.` inside.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// The node counts for which the operator chooses this size if it does not size by resources. Validated, not used in a
-	// decision.
+	// The node counts for which the operator chooses this size, if the operator does not choose sizes by resources.
+	// Validated, not used in a decision.
 	Criteria *NodeCountCriteria `protobuf:"bytes,2,opt,name=criteria,proto3" json:"criteria,omitempty"`
 	// The capacity of a machine of this size. Absent means the capacity from the MachineSets of the request.
 	Capacity *SizeCapacity `protobuf:"bytes,3,opt,name=capacity,proto3" json:"capacity,omitempty"`
@@ -348,9 +349,11 @@ type SizeCapacity struct {
 	Memory *string `protobuf:"bytes,1,opt,name=memory,proto3,oneof" json:"memory,omitempty"`
 	// CPU of the machine, a quantity of cores above zero. Absent means the CPU from the MachineSets of the request.
 	Cpu *string `protobuf:"bytes,2,opt,name=cpu,proto3,oneof" json:"cpu,omitempty"`
-	// Fraction of the memory for the kube-apiserver, in (0, 1]. Absent means the global fraction, or else 0.65.
+	// Fraction of the memory for the kube-apiserver, in (0, 1]. Absent means the global fraction; without a global
+	// fraction, 0.65.
 	KubeApiServerMemoryFraction *string `protobuf:"bytes,3,opt,name=kube_api_server_memory_fraction,json=kubeAPIServerMemoryFraction,proto3,oneof" json:"kube_api_server_memory_fraction,omitempty"`
-	// Fraction of the CPU for the kube-apiserver, in (0, 1]. Absent means the global fraction, or else 0.65.
+	// Fraction of the CPU for the kube-apiserver, in (0, 1]. Absent means the global fraction; without a global fraction,
+	// 0.65.
 	KubeApiServerCpuFraction *string `protobuf:"bytes,4,opt,name=kube_api_server_cpu_fraction,json=kubeAPIServerCPUFraction,proto3,oneof" json:"kube_api_server_cpu_fraction,omitempty"`
 }
 
@@ -414,7 +417,7 @@ func (x *SizeCapacity) GetKubeApiServerCpuFraction() string {
 	return ""
 }
 
-// Fractions for all sizes without their own.
+// Fractions for all sizes without their own fractions.
 type ResourceBasedAutoscalingConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -472,8 +475,8 @@ func (x *ResourceBasedAutoscalingConfiguration) GetKubeApiServerCpuFraction() st
 	return ""
 }
 
-// Settings of the operator for a cluster of this size. The operator sets these values and never removes them: give
-// every size the same fields.
+// Settings of the operator for a cluster of this size. The operator never removes a value that it has set, so set the
+// same fields for every size.
 type Effects struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -494,7 +497,7 @@ type Effects struct {
 	MaximumRequestsInflight *int64 `protobuf:"varint,6,opt,name=maximum_requests_inflight,json=maximumRequestsInflight,proto3,oneof" json:"maximum_requests_inflight,omitempty"`
 	// Value of --max-mutating-requests-inflight, not negative.
 	MaximumMutatingRequestsInflight *int64 `protobuf:"varint,7,opt,name=maximum_mutating_requests_inflight,json=maximumMutatingRequestsInflight,proto3,oneof" json:"maximum_mutating_requests_inflight,omitempty"`
-	// Requests of single containers.
+	// The resource requests of individual containers.
 	ResourceRequests []*ResourceRequest `protobuf:"bytes,8,rep,name=resource_requests,json=resourceRequests,proto3" json:"resource_requests,omitempty"`
 }
 
@@ -594,7 +597,7 @@ type ResourceRequest struct {
 
 	// Name of the Deployment or StatefulSet. Required.
 	DeploymentName string `protobuf:"bytes,1,opt,name=deployment_name,json=deploymentName,proto3" json:"deployment_name,omitempty"`
-	// Name of the container in it. Required.
+	// Name of the container in the Deployment or StatefulSet. Required.
 	ContainerName string `protobuf:"bytes,2,opt,name=container_name,json=containerName,proto3" json:"container_name,omitempty"`
 	// Memory request, a quantity of bytes, not negative. Absent leaves the request unchanged.
 	Memory *string `protobuf:"bytes,3,opt,name=memory,proto3,oneof" json:"memory,omitempty"`
@@ -670,8 +673,8 @@ type Management struct {
 
 	// Number of placeholder pods that keep machines ready, not negative. Absent means none.
 	Placeholders *int64 `protobuf:"varint,1,opt,name=placeholders,proto3,oneof" json:"placeholders,omitempty"`
-	// The number of nodes for each zone that do not serve requests, a quantity, not negative. Set it for every size or
-	// for none.
+	// The number of nodes for each zone that do not serve requests, a quantity, not negative. Set this field for every
+	// size or for no size.
 	NonRequestServingNodesPerZone *string `protobuf:"bytes,2,opt,name=non_request_serving_nodes_per_zone,json=nonRequestServingNodesPerZone,proto3,oneof" json:"non_request_serving_nodes_per_zone,omitempty"`
 }
 
@@ -721,7 +724,7 @@ func (x *Management) GetNonRequestServingNodesPerZone() string {
 	return ""
 }
 
-// The number of transitions between sizes that may run at the same time.
+// The limit for transitions between sizes in a time window.
 type ConcurrencyConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -729,7 +732,7 @@ type ConcurrencyConfiguration struct {
 
 	// The window in which transitions are counted, such as `10m`. Absent means 10 minutes.
 	SlidingWindow *string `protobuf:"bytes,1,opt,name=sliding_window,json=slidingWindow,proto3,oneof" json:"sliding_window,omitempty"`
-	// Transitions in one window, at least 1. Absent means 5.
+	// The largest number of transitions in one window, at least 1. Absent means 5.
 	Limit *int32 `protobuf:"varint,2,opt,name=limit,proto3,oneof" json:"limit,omitempty"`
 }
 
@@ -779,15 +782,15 @@ func (x *ConcurrencyConfiguration) GetLimit() int32 {
 	return 0
 }
 
-// The time that a recommendation must last before the operator acts on it.
+// The time for which a size must be recommended before the operator acts on it.
 type TransitionDelayConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The time before a larger size, such as `30s`. Absent means 30 seconds.
+	// The time before a change to a larger size, such as `30s`. Absent means 30 seconds.
 	Increase *string `protobuf:"bytes,1,opt,name=increase,proto3,oneof" json:"increase,omitempty"`
-	// The time before a smaller size, such as `10m`. Absent means 10 minutes.
+	// The time before a change to a smaller size, such as `10m`. Absent means 10 minutes.
 	Decrease *string `protobuf:"bytes,2,opt,name=decrease,proto3,oneof" json:"decrease,omitempty"`
 }
 

@@ -232,7 +232,7 @@ func (x *ControlPlaneMachineSetStrategy) GetType() string {
 	return ""
 }
 
-// The machines of one API.
+// The template for machines of one API.
 type ControlPlaneMachineSetTemplate struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

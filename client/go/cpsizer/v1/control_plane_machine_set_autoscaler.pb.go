@@ -20,9 +20,9 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Mirror of `ControlPlaneMachineSetAutoscaler` (machine.openshift.io/v1alpha1): the instance sizes that the machines
-// of a control plane can have, and the conditions for changing them. A field that is documented as another spelling of
-// a field is accepted in place of that field. If both are set, different values are an error.
+// Mirror of `ControlPlaneMachineSetAutoscaler` (machine.openshift.io/v1alpha1): the instance sizes that the machines of
+// a control plane can have, and the conditions for changing them. Some fields are documented as another spelling of a
+// second field. Set only one of these two fields; if both fields are set, different values are an error.
 type ControlPlaneMachineSetAutoscaler struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -354,8 +354,8 @@ func (x *AutoscalerMachineTemplate) GetVsphere() []*AutoscalerVSphereSize {
 	return nil
 }
 
-// The sizes of one platform: at least one, at most 100. Their weights order them. Each size and each weight may occur
-// once.
+// The sizes of one platform: at least one, at most 100. The weights define the order of the sizes. Each size and each
+// weight may occur once.
 type AutoscalerMachineSizes struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -464,7 +464,7 @@ type AutoscalerAwsSize struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The weight, which orders the sizes, from 0 to 4294967295; a larger size has a larger weight. Required.
+	// The weight, from 0 to 4294967295. A larger size has a larger weight. Required.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The instance type, such as `m6i.xlarge`. Required.
 	InstanceType string `protobuf:"bytes,2,opt,name=instance_type,json=instanceType,proto3" json:"instance_type,omitempty"`
@@ -860,13 +860,13 @@ type AutoscalerScalingDefinition struct {
 	// True if this direction is on. Absent means true.
 	Enabled *bool `protobuf:"varint,1,opt,name=enabled,proto3,oneof" json:"enabled,omitempty"`
 	// The time after a change to a larger size during which the size does not change again, in either direction. A Go
-	// duration of at least 0; absent means `120m`. Set it in `scaleUp`; in `scaleDown` it is another spelling of
-	// `scaleDownDelay`.
+	// duration of at least 0; absent means `120m`. Set this field in `scaleUp`. In `scaleDown`, this field is another
+	// spelling of `scaleDownDelay`.
 	ScaleUpDelay *string `protobuf:"bytes,2,opt,name=scale_up_delay,json=scaleUpDelay,proto3,oneof" json:"scale_up_delay,omitempty"`
-	// The time after a change to a smaller size during which the size does not change again, with the same rules. Set it
-	// only in `scaleDown`.
+	// The time after a change to a smaller size during which the size does not change again, in either direction. A Go
+	// duration of at least 0; absent means `120m`. Set this field only in `scaleDown`.
 	ScaleDownDelay *string `protobuf:"bytes,3,opt,name=scale_down_delay,json=scaleDownDelay,proto3,oneof" json:"scale_down_delay,omitempty"`
-	// Another spelling of the delay of its direction.
+	// Another spelling of `scaleUpDelay` in `scaleUp`, and of `scaleDownDelay` in `scaleDown`.
 	StabilizationWindow *string `protobuf:"bytes,4,opt,name=stabilization_window,json=stabilizationWindow,proto3,oneof" json:"stabilization_window,omitempty"`
 	// `next`. Absent means `next`.
 	SelectPolicy *string `protobuf:"bytes,5,opt,name=select_policy,json=selectPolicy,proto3,oneof" json:"select_policy,omitempty"`
@@ -1058,7 +1058,8 @@ type AutoscalerUtilizationTrigger struct {
 	unknownFields protoimpl.UnknownFields
 
 	// Percent of the capacity of the nodes, a decimal number from 0 to 100 without an exponent. A trigger of `scaleUp` is
-	// met above this value, a trigger of `scaleDown` below it. Equality does not meet a trigger. Required.
+	// met above this value. A trigger of `scaleDown` is met below this value. A utilization that is equal to this value
+	// does not meet the trigger. Required.
 	Value string `protobuf:"bytes,1,opt,name=value,proto3" json:"value,omitempty"`
 	// The window over which the mean is computed, a Go duration above 0. Required.
 	TimeWindow string `protobuf:"bytes,2,opt,name=time_window,json=timeWindow,proto3" json:"time_window,omitempty"`
@@ -1110,7 +1111,7 @@ func (x *AutoscalerUtilizationTrigger) GetTimeWindow() string {
 	return ""
 }
 
-// A query to Prometheus. If a window is needed, the query itself must define it.
+// A query to Prometheus. If a window is needed, the query must define the window.
 type AutoscalerPrometheusTrigger struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1123,13 +1124,13 @@ type AutoscalerPrometheusTrigger struct {
 	// The number that the result is compared with, in the same way as `value` of a utilization trigger: a finite number,
 	// as text. Required.
 	Threshold string `protobuf:"bytes,3,opt,name=threshold,proto3" json:"threshold,omitempty"`
-	// The authentication modes: `basic`, `bearer` and `tls`, case-insensitive; an entry can have several, separated by
-	// commas. `basic` and `bearer` exclude each other. Empty means no authentication.
+	// The authentication modes: `basic`, `bearer` and `tls`, case-insensitive. One entry can have several modes,
+	// separated by commas. `basic` and `bearer` must not be used together. Empty means no authentication.
 	AuthModes []string `protobuf:"bytes,4,rep,name=auth_modes,json=authModes,proto3" json:"auth_modes,omitempty"`
 	// Another spelling of `authModes`.
 	AuthMode string `protobuf:"bytes,5,opt,name=auth_mode,json=authMode,proto3" json:"auth_mode,omitempty"`
-	// True if the trigger is not met when the result does not have a number. False if such a result is an error. Absent
-	// means true.
+	// The effect of a result without a number. True: the trigger is not met. False: the result is an error. Absent means
+	// true.
 	IgnoreNullValues *bool `protobuf:"varint,6,opt,name=ignore_null_values,json=ignoreNullValues,proto3,oneof" json:"ignore_null_values,omitempty"`
 	// Another spelling of `ignoreNullValues`: `Ignore` or `Error`.
 	HandleLostTarget string `protobuf:"bytes,7,opt,name=handle_lost_target,json=handleLostTarget,proto3" json:"handle_lost_target,omitempty"`
@@ -1249,7 +1250,7 @@ type AutoscalerAuthenticationReference struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its name.
+	// Name of the object.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 }
 
@@ -1300,9 +1301,9 @@ type ControlPlaneMachineSetAutoscalerStatus struct {
 
 	// `Degraded` and `ScalingActive`.
 	Conditions []*Condition `protobuf:"bytes,1,rep,name=conditions,proto3" json:"conditions,omitempty"`
-	// The time at which the size last became larger, RFC 3339. Empty if it never became larger.
+	// The time at which the size last became larger, RFC 3339. Empty if the size never became larger.
 	LastScaleUpTime string `protobuf:"bytes,2,opt,name=last_scale_up_time,json=lastScaleUpTime,proto3" json:"last_scale_up_time,omitempty"`
-	// The time at which the size last became smaller, RFC 3339. Empty if it never became smaller.
+	// The time at which the size last became smaller, RFC 3339. Empty if the size never became smaller.
 	LastScaleDownTime string `protobuf:"bytes,3,opt,name=last_scale_down_time,json=lastScaleDownTime,proto3" json:"last_scale_down_time,omitempty"`
 	// The size that the ControlPlaneMachineSet requests, as text.
 	CurrentSize string `protobuf:"bytes,4,opt,name=current_size,json=currentSize,proto3" json:"current_size,omitempty"`

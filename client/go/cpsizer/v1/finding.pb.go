@@ -94,7 +94,7 @@ type Finding struct {
 	Value string `protobuf:"bytes,4,opt,name=value,proto3" json:"value,omitempty"`
 	// The problem, in one sentence.
 	Message string `protobuf:"bytes,5,opt,name=message,proto3" json:"message,omitempty"`
-	// How to fix it, in one sentence.
+	// How to fix the problem, in one sentence.
 	Remedy string `protobuf:"bytes,6,opt,name=remedy,proto3" json:"remedy,omitempty"`
 }
 

@@ -37,8 +37,8 @@ type HorizontalPodAutoscaler struct {
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// The target to scale, its bounds and its metrics.
 	Spec *HorizontalPodAutoscalerSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
-	// The status that the controller last reported. A decision starts from its conditions, and copies the fields that it
-	// does not decide.
+	// The status that the controller last reported. A decision starts from the conditions of this status, and copies the
+	// fields that it does not decide.
 	Status *HorizontalPodAutoscalerStatus `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
 }
 

@@ -103,7 +103,7 @@ type KubeletConfigSpec struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// True if each node computes its system reservation at boot; then the node does not use the reservation in
+	// True if each node computes its system reservation at boot. The node then ignores the reservation in
 	// `kubelet_config`.
 	AutoSizingReserved *bool `protobuf:"varint,1,opt,name=auto_sizing_reserved,json=autoSizingReserved,proto3,oneof" json:"auto_sizing_reserved,omitempty"`
 	// The configuration of the kubelet.
@@ -166,8 +166,8 @@ type KubeletConfiguration struct {
 	SystemReserved map[string]string `protobuf:"bytes,1,rep,name=system_reserved,json=systemReserved,proto3" json:"system_reserved,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 	// The resources for Kubernetes itself: quantities by resource. Only `cpu` is read.
 	KubeReserved map[string]string `protobuf:"bytes,2,rep,name=kube_reserved,json=kubeReserved,proto3" json:"kube_reserved,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
-	// The CPUs that pods cannot use exclusively, a list such as `0-3,52`. If it is set, the size of the list replaces
-	// both CPU reservations. Empty means none.
+	// The CPUs that pods cannot use exclusively, a list such as `0-3,52`. If this list is set, its size replaces both CPU
+	// reservations. Empty means none.
 	ReservedSystemCpus string `protobuf:"bytes,3,opt,name=reserved_system_cpus,json=reservedSystemCPUs,proto3" json:"reserved_system_cpus,omitempty"`
 	// `none` or `static`. Empty means `none`.
 	CpuManagerPolicy string `protobuf:"bytes,4,opt,name=cpu_manager_policy,json=cpuManagerPolicy,proto3" json:"cpu_manager_policy,omitempty"`

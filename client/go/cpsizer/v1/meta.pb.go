@@ -38,11 +38,11 @@ type ObjectMeta struct {
 	Uid string `protobuf:"bytes,3,opt,name=uid,proto3" json:"uid,omitempty"`
 	// Generation of the spec, counted by the API server. 0 means unknown.
 	Generation int64 `protobuf:"varint,4,opt,name=generation,proto3" json:"generation,omitempty"`
-	// Version of the object in the store, opaque. Read only for a ControlPlaneMachineSet, whose patch repeats it.
+	// Version of the object in the store, opaque. Read only for a ControlPlaneMachineSet: the patch tests this version.
 	ResourceVersion string `protobuf:"bytes,5,opt,name=resource_version,json=resourceVersion,proto3" json:"resource_version,omitempty"`
 	// The time at which the object was created, RFC 3339. Not read.
 	CreationTimestamp string `protobuf:"bytes,6,opt,name=creation_timestamp,json=creationTimestamp,proto3" json:"creation_timestamp,omitempty"`
-	// The time at which the object is to be deleted, RFC 3339. Absent unless the object is being deleted. Read for
+	// The time at which the object will be deleted, RFC 3339. Absent if the object is not being deleted. Read for
 	// ClusterAutoscalers and MachineAutoscalers, and in an update.
 	DeletionTimestamp string `protobuf:"bytes,7,opt,name=deletion_timestamp,json=deletionTimestamp,proto3" json:"deletion_timestamp,omitempty"`
 	// Seconds before the deletion. Not read.
@@ -279,8 +279,8 @@ type Condition struct {
 	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
 	// Generation of the object that the condition is about; 0 means unknown.
 	ObservedGeneration int64 `protobuf:"varint,3,opt,name=observed_generation,json=observedGeneration,proto3" json:"observed_generation,omitempty"`
-	// The time at which `status` last changed, RFC 3339. Absent in the condition that ValidateConfig returns: the
-	// client that writes the condition sets it.
+	// The time at which `status` last changed, RFC 3339. Absent in the condition that ValidateConfig returns: the client
+	// that writes the condition sets this time.
 	LastTransitionTime string `protobuf:"bytes,4,opt,name=last_transition_time,json=lastTransitionTime,proto3" json:"last_transition_time,omitempty"`
 	// The reason in one word, for programs; may be empty in a VerticalPodAutoscaler.
 	Reason string `protobuf:"bytes,5,opt,name=reason,proto3" json:"reason,omitempty"`

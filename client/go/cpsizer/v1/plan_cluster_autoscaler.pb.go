@@ -28,9 +28,9 @@ const (
 	ClusterAutoscalerPlanOutcome_CLUSTER_AUTOSCALER_PLAN_OUTCOME_UNSPECIFIED ClusterAutoscalerPlanOutcome = 0
 	// The cluster-autoscaler must run with the arguments.
 	ClusterAutoscalerPlanOutcome_CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS ClusterAutoscalerPlanOutcome = 1
-	// There is no ClusterAutoscaler, or it is being deleted: no cluster-autoscaler must run.
+	// There is no ClusterAutoscaler, or it is being deleted. The cluster-autoscaler must not run.
 	ClusterAutoscalerPlanOutcome_CLUSTER_AUTOSCALER_PLAN_OUTCOME_ABSENT ClusterAutoscalerPlanOutcome = 2
-	// The ClusterAutoscaler has errors: the cluster-autoscaler stays as it is.
+	// The ClusterAutoscaler has errors. The cluster-autoscaler does not change.
 	ClusterAutoscalerPlanOutcome_CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID ClusterAutoscalerPlanOutcome = 3
 )
 
@@ -87,13 +87,13 @@ const (
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS ClusterAutoscalerMachinesOutcome = 1
 	// The MachineAutoscaler is being deleted and releases its target.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED ClusterAutoscalerMachinesOutcome = 2
-	// The MachineAutoscaler has errors; its target stays as it is.
+	// The MachineAutoscaler has errors. Its target does not change.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_INVALID ClusterAutoscalerMachinesOutcome = 3
 	// The target of the MachineAutoscaler is not in the request.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND ClusterAutoscalerMachinesOutcome = 4
 	// Another MachineAutoscaler owns the target.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED ClusterAutoscalerMachinesOutcome = 5
-	// An annotation of the target cannot be read; the target stays as it is.
+	// An annotation of the target cannot be read. The target does not change.
 	ClusterAutoscalerMachinesOutcome_CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE ClusterAutoscalerMachinesOutcome = 6
 )
 
@@ -158,7 +158,7 @@ const (
 	ClusterAutoscalerAnnotationAction_CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET ClusterAutoscalerAnnotationAction = 2
 	// Remove the annotation.
 	ClusterAutoscalerAnnotationAction_CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE ClusterAutoscalerAnnotationAction = 3
-	// Write the annotation with the next change of the bounds, because the operator writes it only together with the
+	// Write the annotation with the next change of the bounds. The operator writes this annotation only together with the
 	// bounds.
 	ClusterAutoscalerAnnotationAction_CLUSTER_AUTOSCALER_ANNOTATION_ACTION_DEFER ClusterAutoscalerAnnotationAction = 4
 )
@@ -214,7 +214,7 @@ type ClusterAutoscalerObjectAction int32
 const (
 	// The current state is not known.
 	ClusterAutoscalerObjectAction_CLUSTER_AUTOSCALER_OBJECT_ACTION_UNSPECIFIED ClusterAutoscalerObjectAction = 0
-	// The object is as planned.
+	// The current object is equal to the plan.
 	ClusterAutoscalerObjectAction_CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP ClusterAutoscalerObjectAction = 1
 	// Create the object.
 	ClusterAutoscalerObjectAction_CLUSTER_AUTOSCALER_OBJECT_ACTION_CREATE ClusterAutoscalerObjectAction = 2
@@ -277,19 +277,21 @@ type PlanClusterAutoscalerRequest struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The ClusterAutoscaler. Absent means that there is no ClusterAutoscaler, and that no cluster-autoscaler must run.
+	// The ClusterAutoscaler. Absent means that there is no ClusterAutoscaler. The cluster-autoscaler must then not run.
 	ClusterAutoscaler *ClusterAutoscaler `protobuf:"bytes,1,opt,name=cluster_autoscaler,json=clusterAutoscaler,proto3" json:"cluster_autoscaler,omitempty"`
-	// All MachineAutoscalers, at most 10,000; those that are being deleted have a `metadata.deletionTimestamp`.
+	// All MachineAutoscalers, at most 10,000. A MachineAutoscaler with a `metadata.deletionTimestamp` is being deleted.
 	MachineAutoscalers []*MachineAutoscaler `protobuf:"bytes,2,rep,name=machine_autoscalers,json=machineAutoscalers,proto3" json:"machine_autoscalers,omitempty"`
 	// The targets and the previous targets of the MachineAutoscalers, at most 10,000, in the namespace of the
-	// cluster-autoscaler. The name, the annotations and the labels of the template are read.
+	// cluster-autoscaler. The plan reads the name and the annotations of each MachineSet, and the labels of its template.
 	MachineSets []*MachineSet `protobuf:"bytes,3,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
 	// The Infrastructure `cluster`. Its `status.platformStatus.type` decides which labels are ignored for balancing, and
-	// which feature gate enables Cluster API. Absent means a platform without ignored labels and without such a gate.
+	// which feature gate enables Cluster API. Absent means a platform without ignored labels and without a feature gate
+	// for Cluster API.
 	Infrastructure *Infrastructure `protobuf:"bytes,4,opt,name=infrastructure,proto3" json:"infrastructure,omitempty"`
-	// The settings of the operator. Absent means its defaults. Objects are planned only with an image.
+	// The settings of the operator. Absent means its defaults. Without an image, the plan only deletes objects.
 	Operator *ClusterAutoscalerOperatorSettings `protobuf:"bytes,5,opt,name=operator,proto3" json:"operator,omitempty"`
-	// The current state of the cluster. Absent means that it is not known, and that the plan is not compared with it.
+	// The current state of the cluster. Absent means that this state is unknown. The plan is then not compared with the
+	// current objects.
 	Current *ClusterAutoscalerCurrentState `protobuf:"bytes,6,opt,name=current,proto3" json:"current,omitempty"`
 	// The inputs of the status of the operator. Absent means that no status is planned.
 	Observation *ClusterAutoscalerOperatorObservation `protobuf:"bytes,7,opt,name=observation,proto3" json:"observation,omitempty"`
@@ -385,7 +387,7 @@ func (x *PlanClusterAutoscalerRequest) GetOptions() *ClusterAutoscalerPlanOption
 	return nil
 }
 
-// The settings of the operator, which it reads from its environment.
+// The settings that the operator reads from its environment.
 type ClusterAutoscalerOperatorSettings struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -393,7 +395,7 @@ type ClusterAutoscalerOperatorSettings struct {
 
 	// RELEASE_VERSION: the version of the release. Required with an image, and with an observation.
 	ReleaseVersion string `protobuf:"bytes,1,opt,name=release_version,json=releaseVersion,proto3" json:"release_version,omitempty"`
-	// CLUSTER_AUTOSCALER_IMAGE: the image of the cluster-autoscaler. Without it, objects are only planned for deletion.
+	// CLUSTER_AUTOSCALER_IMAGE: the image of the cluster-autoscaler. Without an image, the plan only deletes objects.
 	Image string `protobuf:"bytes,2,opt,name=image,proto3" json:"image,omitempty"`
 	// CLUSTER_AUTOSCALER_NAME: the name of the only ClusterAutoscaler that the operator reads. Empty means `default`.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
@@ -599,16 +601,16 @@ type ClusterAutoscalerCurrentObject struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its kind, such as `Deployment`.
+	// Kind of the object, such as `Deployment`.
 	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Its namespace.
+	// Namespace of the object.
 	Namespace string `protobuf:"bytes,2,opt,name=namespace,proto3" json:"namespace,omitempty"`
-	// Its name.
+	// Name of the object.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// The scalar values by path, at most 10,000, such as `spec.replicas` and `spec.template.spec.containers[0].args[2]`.
 	// Keys with a point or a slash are in brackets: `metadata.annotations[release.openshift.io/version]`. Numbers are
-	// decimal, booleans are `true` or `false`, and an object without members is `{}`. Of `status`, only the numbers of a
-	// Deployment are read.
+	// decimal, booleans are `true` or `false`, and an object without members is `{}`. From `status`, the plan reads only
+	// the numbers of a Deployment.
 	Fields map[string]string `protobuf:"bytes,4,rep,name=fields,proto3" json:"fields,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 }
 
@@ -684,12 +686,14 @@ type ClusterAutoscalerOperatorObservation struct {
 	MachineApiError string `protobuf:"bytes,2,opt,name=machine_api_error,json=machineAPIError,proto3" json:"machine_api_error,omitempty"`
 	// The error of reading the ClusterAutoscaler or its Deployment; empty if there was no error. Truncated to 1 KiB.
 	AutoscalerError string `protobuf:"bytes,3,opt,name=autoscaler_error,json=autoscalerError,proto3" json:"autoscaler_error,omitempty"`
-	// The version that the ClusterOperator `cluster-autoscaler` reports for `operator`; empty if it does not report a
-	// version.
+	// The version that the ClusterOperator `cluster-autoscaler` reports for `operator`; empty if the ClusterOperator does
+	// not report a version.
 	ReportedVersion string `protobuf:"bytes,4,opt,name=reported_version,json=reportedVersion,proto3" json:"reported_version,omitempty"`
-	// The number of consecutive failed checks before this one, as in the response of the previous check; at least 0.
+	// The number of consecutive failed checks before this check: `failures` of the status in the previous response. At
+	// least 0.
 	Failures int32 `protobuf:"varint,5,opt,name=failures,proto3" json:"failures,omitempty"`
-	// The machines of the MachineSets that have a MachineAutoscaler, for the related objects, at most 10,000.
+	// The machines of the MachineSets that have a MachineAutoscaler, at most 10,000. They become related objects of the
+	// status.
 	Machines []string `protobuf:"bytes,6,rep,name=machines,proto3" json:"machines,omitempty"`
 }
 
@@ -837,8 +841,8 @@ type PlanClusterAutoscalerResponse struct {
 	Objects []*ClusterAutoscalerObject `protobuf:"bytes,6,rep,name=objects,proto3" json:"objects,omitempty"`
 	// The status of the ClusterOperator `cluster-autoscaler`. Absent without `observation`.
 	OperatorStatus *ClusterAutoscalerOperatorStatus `protobuf:"bytes,7,opt,name=operator_status,json=operatorStatus,proto3" json:"operator_status,omitempty"`
-	// Errors, warnings and notes, at most 1,000. An error in an object does not fail the call: the parts of the cluster
-	// that the object controls stay as they are.
+	// Errors, warnings and notes, at most 1,000. An error in an object does not fail the call. The plan then does not
+	// change the parts of the cluster that the object controls.
 	Findings []*Finding `protobuf:"bytes,8,rep,name=findings,proto3" json:"findings,omitempty"`
 }
 
@@ -939,7 +943,8 @@ type ClusterAutoscalerArgument struct {
 	// The argument, such as `--max-nodes-total=24`.
 	Argument string `protobuf:"bytes,1,opt,name=argument,proto3" json:"argument,omitempty"`
 	// The field of the request that decides the argument, such as `clusterAutoscaler.spec.resourceLimits.maxNodesTotal`.
-	// Also set if this field is absent and a default applies. Empty for an argument that the operator always passes.
+	// If this field is absent and a default applies, `source` still names the field. Empty for an argument that the
+	// operator always passes.
 	Source string `protobuf:"bytes,2,opt,name=source,proto3" json:"source,omitempty"`
 }
 
@@ -995,21 +1000,22 @@ type ClusterAutoscalerMachinesPlan struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its namespace.
+	// Namespace of the MachineAutoscaler.
 	Namespace string `protobuf:"bytes,1,opt,name=namespace,proto3" json:"namespace,omitempty"`
-	// Its name.
+	// Name of the MachineAutoscaler.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// The result for this MachineAutoscaler.
 	Outcome ClusterAutoscalerMachinesOutcome `protobuf:"varint,3,opt,name=outcome,proto3,enum=cpsizer.v1.ClusterAutoscalerMachinesOutcome" json:"outcome,omitempty"`
-	// The target that `status.lastTargetRef` must name. Absent if `lastTargetRef` stays as it is.
+	// The target that `status.lastTargetRef` must name. Absent if `lastTargetRef` does not change.
 	LastTargetRef *CrossVersionObjectReference `protobuf:"bytes,4,opt,name=last_target_ref,json=lastTargetRef,proto3" json:"last_target_ref,omitempty"`
 	// True if the finalizer `machinetarget.autoscaling.openshift.io` must be added, before the target is written.
 	AddFinalizer bool `protobuf:"varint,5,opt,name=add_finalizer,json=addFinalizer,proto3" json:"add_finalizer,omitempty"`
-	// True if the finalizer must be removed, after the target was written.
+	// True if this finalizer must be removed, after the target is written.
 	RemoveFinalizer bool `protobuf:"varint,8,opt,name=remove_finalizer,json=removeFinalizer,proto3" json:"remove_finalizer,omitempty"`
-	// The reason of the event that the operator writes, such as `SuccessfulUpdate`. Empty if it does not write an event.
+	// The reason of the event that the operator writes, such as `SuccessfulUpdate`. Empty if the operator does not write
+	// an event.
 	Event string `protobuf:"bytes,6,opt,name=event,proto3" json:"event,omitempty"`
-	// The reason, in one sentence.
+	// The reason of the result, in one sentence.
 	Message string `protobuf:"bytes,7,opt,name=message,proto3" json:"message,omitempty"`
 }
 
@@ -1101,8 +1107,8 @@ func (x *ClusterAutoscalerMachinesPlan) GetMessage() string {
 	return ""
 }
 
-// The required annotations of a MachineSet. Other fields of a MachineSet are never written: with an ownerReference, the
-// machines would be deleted together with the MachineAutoscaler.
+// The required annotations of a MachineSet. Other fields of a MachineSet are never written. For example, an
+// ownerReference would delete the machines together with the MachineAutoscaler.
 type ClusterAutoscalerTarget struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1184,7 +1190,7 @@ type ClusterAutoscalerAnnotation struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its key.
+	// Key of the annotation.
 	Key string `protobuf:"bytes,1,opt,name=key,proto3" json:"key,omitempty"`
 	// The action to take.
 	Action ClusterAutoscalerAnnotationAction `protobuf:"varint,2,opt,name=action,proto3,enum=cpsizer.v1.ClusterAutoscalerAnnotationAction" json:"action,omitempty"`
@@ -1269,18 +1275,18 @@ type ClusterAutoscalerObject struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its API version, such as `apps/v1`.
+	// API version of the object, such as `apps/v1`.
 	ApiVersion string `protobuf:"bytes,1,opt,name=api_version,json=apiVersion,proto3" json:"api_version,omitempty"`
-	// Its kind.
+	// Kind of the object.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Its namespace.
+	// Namespace of the object.
 	Namespace string `protobuf:"bytes,3,opt,name=namespace,proto3" json:"namespace,omitempty"`
-	// Its name.
+	// Name of the object.
 	Name string `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
-	// The action to take; unspecified if the request does not have `current`.
+	// The action to take for the object. Unspecified if the request does not have `current`.
 	Action ClusterAutoscalerObjectAction `protobuf:"varint,5,opt,name=action,proto3,enum=cpsizer.v1.ClusterAutoscalerObjectAction" json:"action,omitempty"`
-	// The whole object as JSON, ready to be applied; empty if the object is deleted. It has an ownerReference to the
-	// ClusterAutoscaler if the request has its uid.
+	// The whole object as JSON, ready to be applied; empty if the object is deleted. The object has an ownerReference to
+	// the ClusterAutoscaler if the request has the uid of the ClusterAutoscaler.
 	Manifest string `protobuf:"bytes,6,opt,name=manifest,proto3" json:"manifest,omitempty"`
 	// All scalar values of the object; empty if the object is deleted.
 	Fields []*ClusterAutoscalerField `protobuf:"bytes,7,rep,name=fields,proto3" json:"fields,omitempty"`
@@ -1382,9 +1388,9 @@ type ClusterAutoscalerField struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its path, as in ClusterAutoscalerCurrentObject.
+	// Path of the value, as in `fields` of ClusterAutoscalerCurrentObject.
 	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
-	// Its value as text.
+	// The value as text.
 	Value string `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"`
 	// The field of the request that decides the value; empty for a value that the operator always writes.
 	Source string `protobuf:"bytes,3,opt,name=source,proto3" json:"source,omitempty"`
@@ -1449,11 +1455,11 @@ type ClusterAutoscalerDifference struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its path.
+	// Path of the value.
 	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
 	// The planned value; absent if the value is removed.
 	Planned *string `protobuf:"bytes,2,opt,name=planned,proto3,oneof" json:"planned,omitempty"`
-	// The current value; absent if there is none.
+	// The current value; absent if the current object does not have this value.
 	Current *string `protobuf:"bytes,3,opt,name=current,proto3,oneof" json:"current,omitempty"`
 	// The field of the request that decides the planned value; empty for a value that the operator always writes.
 	Source string `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
@@ -1529,9 +1535,9 @@ type ClusterAutoscalerOperatorStatus struct {
 	Conditions []*Condition `protobuf:"bytes,1,rep,name=conditions,proto3" json:"conditions,omitempty"`
 	// The version of `operator` to report. Empty if the reported version does not change.
 	Version string `protobuf:"bytes,2,opt,name=version,proto3" json:"version,omitempty"`
-	// True if `lastTransitionTime` of Progressing must be set to the present time, because the reported version changes.
+	// True if `lastTransitionTime` of Progressing must be set to the current time, because the reported version changes.
 	ResetProgressingTime bool `protobuf:"varint,3,opt,name=reset_progressing_time,json=resetProgressingTime,proto3" json:"reset_progressing_time,omitempty"`
-	// The number of consecutive failed checks, including this check. Send it in the next observation.
+	// The number of consecutive failed checks, including this check. Send this number in the next observation.
 	Failures int32 `protobuf:"varint,4,opt,name=failures,proto3" json:"failures,omitempty"`
 	// The related objects, in order.
 	RelatedObjects []*ClusterAutoscalerRelatedObject `protobuf:"bytes,5,rep,name=related_objects,json=relatedObjects,proto3" json:"related_objects,omitempty"`
@@ -1610,13 +1616,13 @@ type ClusterAutoscalerRelatedObject struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its API group; empty for the core group.
+	// API group of the object; empty for the core group.
 	Group string `protobuf:"bytes,1,opt,name=group,proto3" json:"group,omitempty"`
-	// Its resource, such as `machinesets`.
+	// Resource of the object, such as `machinesets`.
 	Resource string `protobuf:"bytes,2,opt,name=resource,proto3" json:"resource,omitempty"`
-	// Its namespace; empty for cluster-scoped resources.
+	// Namespace of the object; empty for cluster-scoped resources.
 	Namespace string `protobuf:"bytes,3,opt,name=namespace,proto3" json:"namespace,omitempty"`
-	// Its name; empty for all.
+	// Name of the object; empty for all objects of the resource.
 	Name string `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
 }
 

@@ -88,8 +88,8 @@ func (x *Pod) GetStatus() *PodStatus {
 	return nil
 }
 
-// The part of the metadata of a pod, or of its metrics, that is read. It is small because a request can have thousands
-// of pods.
+// The metadata fields of a Pod or PodMetrics that the service reads. There are few fields, because a request can have
+// thousands of pods.
 type PodMeta struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -97,7 +97,7 @@ type PodMeta struct {
 
 	// Name of the pod.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// The time at which the pod is to be deleted, RFC 3339; absent unless the pod is being deleted.
+	// The time at which the pod will be deleted, RFC 3339. Absent if the pod is not being deleted.
 	DeletionTimestamp string `protobuf:"bytes,2,opt,name=deletion_timestamp,json=deletionTimestamp,proto3" json:"deletion_timestamp,omitempty"`
 }
 
@@ -155,8 +155,8 @@ type PodSpec struct {
 
 	// The containers.
 	Containers []*Container `protobuf:"bytes,1,rep,name=containers,proto3" json:"containers,omitempty"`
-	// The init containers. They run before the containers or, if their restart policy is `Always`, at the same time as
-	// the containers.
+	// The init containers. An init container with the restart policy `Always` runs at the same time as the containers;
+	// all others run before the containers.
 	InitContainers []*Container `protobuf:"bytes,2,rep,name=init_containers,json=initContainers,proto3" json:"init_containers,omitempty"`
 	// The resource requests of the pod as a whole.
 	Resources *ResourceRequirements `protobuf:"bytes,3,opt,name=resources,proto3" json:"resources,omitempty"`
@@ -230,7 +230,7 @@ type Container struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its name.
+	// Name of the container.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The resource requests.
 	Resources *ResourceRequirements `protobuf:"bytes,2,opt,name=resources,proto3" json:"resources,omitempty"`
@@ -348,7 +348,8 @@ type PodStatus struct {
 
 	// `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`.
 	Phase string `protobuf:"bytes,1,opt,name=phase,proto3" json:"phase,omitempty"`
-	// The time at which the kubelet acknowledged the pod, RFC 3339; absent before that.
+	// The time at which the kubelet acknowledged the pod, RFC 3339. Absent if the kubelet has not acknowledged the pod
+	// yet.
 	StartTime string `protobuf:"bytes,2,opt,name=start_time,json=startTime,proto3" json:"start_time,omitempty"`
 	// The conditions. Only `Ready` is read: its status and its last transition.
 	Conditions []*Condition `protobuf:"bytes,3,rep,name=conditions,proto3" json:"conditions,omitempty"`
@@ -415,7 +416,7 @@ type PodMetrics struct {
 
 	// Metadata: the name of the pod.
 	Metadata *PodMeta `protobuf:"bytes,1,opt,name=metadata,proto3" json:"metadata,omitempty"`
-	// The end of the measured period, RFC 3339. Absent counts as a time long ago.
+	// The end of the measured period, RFC 3339. Absent is treated as a time long ago.
 	Timestamp string `protobuf:"bytes,2,opt,name=timestamp,proto3" json:"timestamp,omitempty"`
 	// The length of the measured period, a Go duration such as `30s`. Absent means 0.
 	Window string `protobuf:"bytes,3,opt,name=window,proto3" json:"window,omitempty"`

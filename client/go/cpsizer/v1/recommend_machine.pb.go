@@ -225,7 +225,7 @@ const (
 	MachineReason_MACHINE_REASON_TRIGGERED MachineReason = 1
 	// Neither direction is enabled.
 	MachineReason_MACHINE_REASON_SCALING_DISABLED MachineReason = 2
-	// The current size is not in the list of the autoscaler, so there is no next size.
+	// The current size is not one of the sizes of the autoscaler, so there is no next size.
 	MachineReason_MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER MachineReason = 3
 	// A trigger could not be evaluated; see `degraded`.
 	MachineReason_MACHINE_REASON_METRICS_ERROR MachineReason = 4
@@ -237,7 +237,7 @@ const (
 	MachineReason_MACHINE_REASON_AT_MAXIMUM_SIZE MachineReason = 7
 	// The triggers of `scaleDown` are met at the smallest size.
 	MachineReason_MACHINE_REASON_AT_MINIMUM_SIZE MachineReason = 8
-	// The ControlPlaneMachineSet is not active: the operator would ignore a change.
+	// The ControlPlaneMachineSet is not active, so the operator would ignore a change.
 	MachineReason_MACHINE_REASON_MACHINE_SET_INACTIVE MachineReason = 9
 	// The machines of the last change are still being replaced.
 	MachineReason_MACHINE_REASON_ROLLOUT_IN_PROGRESS MachineReason = 10
@@ -432,7 +432,7 @@ const (
 	MachineDirectionState_MACHINE_DIRECTION_STATE_MET MachineDirectionState = 1
 	// The triggers are not met.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_NOT_MET MachineDirectionState = 2
-	// The result depends on triggers without enough data.
+	// The result depends on triggers that do not have enough data.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_UNDETERMINED MachineDirectionState = 3
 	// A trigger could not be evaluated.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_ERROR MachineDirectionState = 4
@@ -498,10 +498,10 @@ type RecommendMachineRequest struct {
 	ControlPlaneMachineSetAutoscaler *ControlPlaneMachineSetAutoscaler `protobuf:"bytes,1,opt,name=control_plane_machine_set_autoscaler,json=controlPlaneMachineSetAutoscaler,proto3" json:"control_plane_machine_set_autoscaler,omitempty"`
 	// The ControlPlaneMachineSet. Required.
 	ControlPlaneMachineSet *ControlPlaneMachineSet `protobuf:"bytes,2,opt,name=control_plane_machine_set,json=controlPlaneMachineSet,proto3" json:"control_plane_machine_set,omitempty"`
-	// Names of the control plane nodes that exist now, at most 100; a repeated name counts once. Samples of other nodes
-	// do not count.
+	// Names of the control plane nodes that exist now, at most 100. A repeated name has no effect. Samples of other nodes
+	// are ignored.
 	Nodes []string `protobuf:"bytes,3,rep,name=nodes,proto3" json:"nodes,omitempty"`
-	// The measurements of these nodes: `samples` of the last response and new samples. At most 20,000 samples of each
+	// The measurements of these nodes: `samples` of the last response, and new samples. At most 20,000 samples of each
 	// resource.
 	Samples []*MachineNodeSamples `protobuf:"bytes,4,rep,name=samples,proto3" json:"samples,omitempty"`
 	// The result of the latest attempt to read the metrics API. Unspecified means MACHINE_METRICS_SOURCE_OK.
@@ -680,9 +680,9 @@ func (x *MachineNodeSamples) GetMemory() *MachineUsageSamples {
 }
 
 // Samples of one resource of a node: its usage over short periods, as in `NodeMetrics` (metrics.k8s.io/v1beta1). The
-// values with the same index are one sample, so in a request `endUnixNanos`, `windowNanos`, `usages` and `capacities`
-// have the same length. The samples may be in any order. If several samples have the same end, only the first with a
-// capacity is used.
+// values with the same index are one sample, so `endUnixNanos`, `windowNanos`, `usages` and `capacities` of a request
+// must have the same length. The samples may be in any order. If several samples have the same end, only the first with
+// a capacity is used.
 type MachineUsageSamples struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -694,8 +694,8 @@ type MachineUsageSamples struct {
 	WindowNanos []int64 `protobuf:"fixed64,2,rep,packed,name=window_nanos,json=windowNanos,proto3" json:"window_nanos,omitempty"`
 	// The usage in these periods, at least 0.
 	Usages []int64 `protobuf:"fixed64,3,rep,packed,name=usages,proto3" json:"usages,omitempty"`
-	// The capacities of the node in these periods, at least 0. 0 means that the capacity is unknown; the sample is not
-	// used.
+	// The capacities of the node in these periods, at least 0. 0 means that the capacity is unknown; a sample without a
+	// capacity is not used.
 	Capacities []int64 `protobuf:"fixed64,4,rep,packed,name=capacities,proto3" json:"capacities,omitempty"`
 	// In a response, the utilizations in percent, 100 x usage / capacity. Not read in a request.
 	Utilizations []float64 `protobuf:"fixed64,5,rep,packed,name=utilizations,proto3" json:"utilizations,omitempty"`
@@ -776,11 +776,11 @@ type MachineQueryReading struct {
 
 	// The direction of the trigger. Required.
 	Direction MachineDirection `protobuf:"varint,1,opt,name=direction,proto3,enum=cpsizer.v1.MachineDirection" json:"direction,omitempty"`
-	// Its index in `triggers` of the direction.
+	// Index of the trigger in `triggers` of the direction.
 	Trigger int32 `protobuf:"varint,2,opt,name=trigger,proto3" json:"trigger,omitempty"`
 	// The kind of result. Required.
 	Result MachineQueryResult `protobuf:"varint,3,opt,name=result,proto3,enum=cpsizer.v1.MachineQueryResult" json:"result,omitempty"`
-	// For MACHINE_QUERY_RESULT_VALUE, the number as Prometheus prints it. `NaN`, `+Inf` and `-Inf` count as
+	// For MACHINE_QUERY_RESULT_VALUE, the number as Prometheus prints it. `NaN`, `+Inf` and `-Inf` are treated as
 	// MACHINE_QUERY_RESULT_NON_FINITE.
 	Value string `protobuf:"bytes,4,opt,name=value,proto3" json:"value,omitempty"`
 	// For MACHINE_QUERY_RESULT_HTTP_ERROR, the status code, from 100 to 599.
@@ -930,7 +930,7 @@ type RecommendMachineResponse struct {
 
 	// The decision.
 	Outcome MachineOutcome `protobuf:"varint,1,opt,name=outcome,proto3,enum=cpsizer.v1.MachineOutcome" json:"outcome,omitempty"`
-	// The reason.
+	// The reason for the decision.
 	Reason MachineReason `protobuf:"varint,2,opt,name=reason,proto3,enum=cpsizer.v1.MachineReason" json:"reason,omitempty"`
 	// The whole response in plain sentences.
 	Summary string `protobuf:"bytes,3,opt,name=summary,proto3" json:"summary,omitempty"`
@@ -941,8 +941,8 @@ type RecommendMachineResponse struct {
 	// The change as a JSON Patch (RFC 6902) of the ControlPlaneMachineSet: a `test` of the resource version, if the
 	// request has one, and of each old value, then the new values. Empty with MACHINE_OUTCOME_HOLD.
 	Patch string `protobuf:"bytes,6,opt,name=patch,proto3" json:"patch,omitempty"`
-	// The triggers of the enabled directions: first the triggers of `scaleUp`, then the triggers of `scaleDown`, in their
-	// order.
+	// The triggers of the enabled directions: first the triggers of `scaleUp`, then the triggers of `scaleDown`, in the
+	// order of the autoscaler.
 	Triggers []*MachineTriggerResult `protobuf:"bytes,7,rep,name=triggers,proto3" json:"triggers,omitempty"`
 	// The directions: `scaleUp`, then `scaleDown`.
 	Directions []*MachineDirectionResult `protobuf:"bytes,8,rep,name=directions,proto3" json:"directions,omitempty"`
@@ -950,20 +950,22 @@ type RecommendMachineResponse struct {
 	Degraded *MachineDegraded `protobuf:"bytes,9,opt,name=degraded,proto3" json:"degraded,omitempty"`
 	// The time to wait before the next request, a Go duration.
 	RequeueAfter string `protobuf:"bytes,10,opt,name=requeue_after,json=requeueAfter,proto3" json:"requeue_after,omitempty"`
-	// The time until which the last change blocks both directions, RFC 3339. Empty if the size never changed.
+	// The time until which the last change prevents changes in both directions, RFC 3339. Empty if the size never
+	// changed.
 	CooldownUntil string `protobuf:"bytes,11,opt,name=cooldown_until,json=cooldownUntil,proto3" json:"cooldown_until,omitempty"`
-	// The earliest later time at which the size can change, RFC 3339: the end of the delay after the last change (or
-	// after the change of this decision), or the time at which the windows can be full if that is later. Empty if the
-	// size could change now.
+	// The earliest time after `now` at which the size can change, RFC 3339. This is the end of the delay after the last
+	// change, which may be the change of this decision. If the windows cannot be full until a later time, it is that
+	// later time. Empty if the size could change now.
 	NextStepTime string `protobuf:"bytes,12,opt,name=next_step_time,json=nextStepTime,proto3" json:"next_step_time,omitempty"`
 	// The samples to send with the next request. These are the samples of the current nodes within the longest window
-	// plus one sample interval, in order of time, and the newest sample of each node and resource, even if it is older.
+	// plus one sample interval, in order of time. The newest sample of each node and resource is always included, even if
+	// it is older.
 	Samples []*MachineNodeSamples `protobuf:"bytes,13,rep,name=samples,proto3" json:"samples,omitempty"`
-	// The time at which the size last became larger, RFC 3339; the time of this decision if it makes the size larger.
-	// Empty if the size never became larger. Write it to the status of the autoscaler after the API server has accepted
-	// the patch.
+	// The time at which the size last became larger, RFC 3339. If this decision makes the size larger, this is the time
+	// of the decision. Empty if the size never became larger. Write this time to the status of the autoscaler after the
+	// API server has accepted the patch.
 	LastScaleUpTime string `protobuf:"bytes,14,opt,name=last_scale_up_time,json=lastScaleUpTime,proto3" json:"last_scale_up_time,omitempty"`
-	// The time at which the size last became smaller; the other rules of `last_scale_up_time` apply too.
+	// The time at which the size last became smaller, with the same rules as `last_scale_up_time`.
 	LastScaleDownTime string `protobuf:"bytes,15,opt,name=last_scale_down_time,json=lastScaleDownTime,proto3" json:"last_scale_down_time,omitempty"`
 	// Warnings about the autoscaler and the ControlPlaneMachineSet, at most 1,000.
 	Findings []*Finding `protobuf:"bytes,16,rep,name=findings,proto3" json:"findings,omitempty"`
@@ -1130,9 +1132,9 @@ type MachineLadderSize struct {
 
 	// The size as text, such as `m6i.xlarge` or `numCPUs 4, memoryMiB 16384`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Its weight.
+	// The weight of the size.
 	Weight uint32 `protobuf:"varint,2,opt,name=weight,proto3" json:"weight,omitempty"`
-	// Its index in the list of the autoscaler.
+	// Index of the size in the list of the autoscaler.
 	Index int32 `protobuf:"varint,3,opt,name=index,proto3" json:"index,omitempty"`
 }
 
@@ -1197,14 +1199,14 @@ type MachineTriggerResult struct {
 
 	// The direction of the trigger.
 	Direction MachineDirection `protobuf:"varint,1,opt,name=direction,proto3,enum=cpsizer.v1.MachineDirection" json:"direction,omitempty"`
-	// Its index in `triggers` of the direction.
+	// Index of the trigger in `triggers` of the direction.
 	Index int32 `protobuf:"varint,2,opt,name=index,proto3" json:"index,omitempty"`
 	// The type: `cpu`, `memory` or `prometheus`.
 	Type string `protobuf:"bytes,3,opt,name=type,proto3" json:"type,omitempty"`
-	// Its state.
+	// The state of the trigger.
 	State MachineTriggerState `protobuf:"varint,4,opt,name=state,proto3,enum=cpsizer.v1.MachineTriggerState" json:"state,omitempty"`
 	// The measured value: the mean utilization of the nodes in percent, rounded to 6 decimals, or the result of the
-	// query. Empty if there is no value. The decision compares the value before it is rounded.
+	// query. Empty if there is no value. The decision uses the value without rounding.
 	Observed string `protobuf:"bytes,5,opt,name=observed,proto3" json:"observed,omitempty"`
 	// The threshold, as in the autoscaler.
 	Threshold string `protobuf:"bytes,6,opt,name=threshold,proto3" json:"threshold,omitempty"`
@@ -1215,7 +1217,7 @@ type MachineTriggerResult struct {
 	Window string `protobuf:"bytes,8,opt,name=window,proto3" json:"window,omitempty"`
 	// The contribution of each node, in the order of the request; empty for queries.
 	Nodes []*MachineNodeUtilization `protobuf:"bytes,9,rep,name=nodes,proto3" json:"nodes,omitempty"`
-	// The state in one sentence.
+	// The state of the trigger, in one sentence.
 	Message string `protobuf:"bytes,10,opt,name=message,proto3" json:"message,omitempty"`
 }
 

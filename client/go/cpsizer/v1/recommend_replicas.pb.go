@@ -83,13 +83,13 @@ const (
 	ReplicasOutcome_REPLICAS_OUTCOME_UNSPECIFIED ReplicasOutcome = 0
 	// Set `desired_replicas`.
 	ReplicasOutcome_REPLICAS_OUTCOME_RESCALE ReplicasOutcome = 1
-	// Keep the current number of replicas: it is right, or must not change yet.
+	// Keep the current number of replicas: it is correct, or must not change yet.
 	ReplicasOutcome_REPLICAS_OUTCOME_KEEP ReplicasOutcome = 2
 	// The target has zero replicas, which disables the autoscaler.
 	ReplicasOutcome_REPLICAS_OUTCOME_DISABLED ReplicasOutcome = 3
-	// Too many metrics failed, or the pods are unknown: leave the target as it is.
+	// Too many metrics failed, or the pods are unknown: do not change the target.
 	ReplicasOutcome_REPLICAS_OUTCOME_METRICS_FAILED ReplicasOutcome = 4
-	// The scale could not be read: leave the target as it is.
+	// The scale could not be read: do not change the target.
 	ReplicasOutcome_REPLICAS_OUTCOME_TARGET_UNREADABLE ReplicasOutcome = 5
 )
 
@@ -150,9 +150,9 @@ const (
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_WITHIN_TOLERANCE ReplicasKeptReason = 1
 	// The corrected ratio is within the tolerance.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_CORRECTED_WITHIN_TOLERANCE ReplicasKeptReason = 2
-	// The corrected ratio is on the other side of 1 than the ratio.
+	// The ratio is above 1 and the corrected ratio is below 1, or the reverse.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_CORRECTION_REVERSES ReplicasKeptReason = 3
-	// The corrected ratio requires a scale-up but its number of replicas is lower than the current number, or the
+	// The corrected ratio is above 1, but the number of replicas that it gives is below the current number, or the
 	// reverse.
 	ReplicasKeptReason_REPLICAS_KEPT_REASON_COUNT_REVERSES ReplicasKeptReason = 4
 )
@@ -208,7 +208,7 @@ type ReplicasStepKind int32
 const (
 	// Never sent.
 	ReplicasStepKind_REPLICAS_STEP_KIND_UNSPECIFIED ReplicasStepKind = 0
-	// A recommendation within the stabilization window applies.
+	// A recommendation within the stabilization window limits the change.
 	ReplicasStepKind_REPLICAS_STEP_KIND_STABILIZATION ReplicasStepKind = 1
 	// The policies of `spec.behavior` limit the change. Without `spec.behavior`, the limit is twice the current number.
 	ReplicasStepKind_REPLICAS_STEP_KIND_RATE ReplicasStepKind = 2
@@ -264,9 +264,9 @@ func (ReplicasStepKind) EnumDescriptor() ([]byte, []int) {
 }
 
 // The request of RecommendReplicas, which decides how many replicas the HorizontalPodAutoscaler controller would set.
-// The response depends only on this message. Reading it may take at most 8 MiB of memory plus 26 times its bytes, and
-// at most 640 MiB (REQUEST_TOO_EXPENSIVE). This is enough for all requests that the limits below allow, if no entry is
-// empty.
+// The response depends only on this message. Reading the request may take at most 8 MiB of memory plus 26 times the
+// length of the request in bytes, and at most 640 MiB (REQUEST_TOO_EXPENSIVE). This memory is enough for every request
+// that is within the limits below and has no empty entries.
 type RecommendReplicasRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -282,22 +282,23 @@ type RecommendReplicasRequest struct {
 	//	*RecommendReplicasRequest_Scale
 	//	*RecommendReplicasRequest_ScaleError
 	Target isRecommendReplicasRequest_Target `protobuf_oneof:"target"`
-	// The pods that the scale's selector selects, at most 10,000, with at most 500,000 containers in total. Their names
-	// are unique.
+	// The pods that the scale's selector selects, at most 10,000, with at most 500,000 containers in total. Pod names
+	// must be unique.
 	Pods []*Pod `protobuf:"bytes,4,rep,name=pods,proto3" json:"pods,omitempty"`
-	// The resource metrics of these pods, for all Resource and ContainerResource metrics whose reading is empty. They
-	// have at most 500,000 containers in total. A request may have 500,000 samples: each combination of such a metric and
-	// a pod counts as one sample, and each value of `readings` too.
+	// The resource metrics of these pods. They are used for all Resource and ContainerResource metrics whose reading is
+	// empty, and have at most 500,000 containers in total. A request may have at most 500,000 samples. The number of
+	// samples is the number of Resource and ContainerResource metrics, multiplied by the number of entries of
+	// `pod_metrics`, plus the number of values in `readings`.
 	PodMetrics []*PodMetrics `protobuf:"bytes,5,rep,name=pod_metrics,json=podMetrics,proto3" json:"pod_metrics,omitempty"`
-	// The error of reading the resource metrics, as text; empty if there was no error. With an error, all Resource and
-	// ContainerResource metrics whose reading is empty fail, and `pod_metrics` is ignored.
+	// The error of reading the resource metrics, as text; empty if there was no error. If there is an error, all Resource
+	// and ContainerResource metrics whose reading is empty fail, and `pod_metrics` is ignored.
 	PodMetricsError string `protobuf:"bytes,6,opt,name=pod_metrics_error,json=podMetricsError,proto3" json:"pod_metrics_error,omitempty"`
 	// The results of the metrics APIs, one for each of `horizontal_pod_autoscaler.spec.metrics`, in order. May be omitted
-	// if all metrics are Resource or ContainerResource metrics; then each metric uses `pod_metrics`, as if its reading
-	// were empty. Fewer readings than metrics are the error FIELD_MISSING; more readings are LIMIT_EXCEEDED.
+	// if all metrics are Resource or ContainerResource metrics: each metric then uses `pod_metrics`. Errors:
+	// FIELD_MISSING if there are fewer readings than metrics; LIMIT_EXCEEDED if there are more readings than metrics.
 	Readings []*ReplicasReading `protobuf:"bytes,7,rep,name=readings,proto3" json:"readings,omitempty"`
-	// `history` of the last response. Absent in the first request. Then the current number of replicas counts as a
-	// recommendation of this moment, which delays a scale-down by one window, as after a restart of the controller.
+	// `history` of the last response. Absent in the first request: the current number of replicas is then treated as a
+	// recommendation at the time `now`. This delays a scale-down by one window, as a restart of the controller does.
 	History *ReplicasHistory `protobuf:"bytes,8,opt,name=history,proto3" json:"history,omitempty"`
 	// The time of the decision, RFC 3339, including fractions of a second. Required.
 	Now string `protobuf:"bytes,9,opt,name=now,proto3" json:"now,omitempty"`
@@ -306,11 +307,12 @@ type RecommendReplicasRequest struct {
 	// Options of the decision.
 	Options *RecommendReplicasOptions `protobuf:"bytes,11,opt,name=options,proto3" json:"options,omitempty"`
 	// `spec.replicas` in the last applied manifest of the target, if the caller has it. Absent if the manifest does not
-	// set `spec.replicas`, as is recommended. Does not affect the decision, but causes the finding REPLICAS_PINNED.
+	// set `spec.replicas`, which is recommended. A value causes the finding REPLICAS_PINNED, but does not affect the
+	// decision.
 	ManifestReplicas *int32 `protobuf:"varint,12,opt,name=manifest_replicas,json=manifestReplicas,proto3,oneof" json:"manifest_replicas,omitempty"`
-	// Rescales since the last request that the caller observed, in order, at most 1,000. Another controller or the caller
-	// made them. Before the decision, each is added to the scale events of `history` if the autoscaler has
-	// `spec.behavior`, as the controller does after a rescale.
+	// The rescales that the caller observed after the last request, in order, at most 1,000. The caller or another
+	// controller made these rescales. If the autoscaler has `spec.behavior`, each rescale is added to the scale events of
+	// `history` before the decision, as the controller does after a rescale.
 	ObservedRescales []*ReplicasRescale `protobuf:"bytes,13,rep,name=observed_rescales,json=observedRescales,proto3" json:"observed_rescales,omitempty"`
 	// True if the response will not be applied, for example because the caller observes another controller. The response
 	// is the same, except that its `history` does not contain the rescale of this response.
@@ -472,8 +474,8 @@ func (*RecommendReplicasRequest_Scale) isRecommendReplicasRequest_Target() {}
 
 func (*RecommendReplicasRequest_ScaleError) isRecommendReplicasRequest_Target() {}
 
-// The result of a metrics API for one metric. A field that does not belong to the type of the metric, or an error
-// together with values, is the error FIELD_FORBIDDEN.
+// The result of a metrics API for one metric. Errors: FIELD_FORBIDDEN for a field that does not belong to the type of
+// the metric, and for an error together with values.
 type ReplicasReading struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -482,12 +484,12 @@ type ReplicasReading struct {
 	// The error of the API, as text; empty if the API returned values. Valid for any type of metric. Only this metric
 	// fails, as in a controller whose metrics client returns this error.
 	Error string `protobuf:"bytes,1,opt,name=error,proto3" json:"error,omitempty"`
-	// For a Pods metric, one value for each pod; if a pod has two values, the later one is used, as in the controller.
-	// For an Object metric, one value. For a Resource metric, the usage of the whole pod for each pod; for a
-	// ContainerResource metric, the usage of the container for each pod. The values of a Resource or ContainerResource
-	// metric replace `pod_metrics` for this metric. Each of them names its pod in `described_object.name`; a pod must not
-	// occur twice (POD_NAME_DUPLICATE). For the resource `cpu` each must have `timestamp` and `window_seconds`
-	// (FIELD_MISSING).
+	// For a Pods metric, one value for each pod; if a pod has two values, the later value is used, as in the controller.
+	// For an Object metric, one value. For a Resource metric, the usage of each pod as a whole. For a ContainerResource
+	// metric, the usage of the container in each pod. The values of a Resource or ContainerResource metric replace
+	// `pod_metrics` for this metric. Each of these values must name its pod in `described_object.name`, and a pod must
+	// not occur twice (POD_NAME_DUPLICATE). For the resource `cpu`, each of these values must have `timestamp` and
+	// `window_seconds` (FIELD_MISSING).
 	Values []*MetricValue `protobuf:"bytes,2,rep,name=values,proto3" json:"values,omitempty"`
 	// The values of an External metric.
 	ExternalValues []*ExternalMetricValue `protobuf:"bytes,3,rep,name=external_values,json=externalValues,proto3" json:"external_values,omitempty"`
@@ -546,7 +548,7 @@ func (x *ReplicasReading) GetExternalValues() []*ExternalMetricValue {
 	return nil
 }
 
-// A change of the number of replicas that was applied. A change between equal numbers is not recorded.
+// A change of the number of replicas that was applied. A change with two equal numbers is not recorded.
 type ReplicasRescale struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -620,7 +622,7 @@ type ReplicasHistory struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The recommendations, before windows and limits.
+	// The recommendations, before stabilization windows and limits are applied.
 	Recommendations []*ReplicasRecommendation `protobuf:"bytes,1,rep,name=recommendations,proto3" json:"recommendations,omitempty"`
 	// Scale-ups that were applied; recorded only if the autoscaler has `spec.behavior`.
 	ScaleUpEvents []*ReplicasScaleEvent `protobuf:"bytes,2,rep,name=scale_up_events,json=scaleUpEvents,proto3" json:"scale_up_events,omitempty"`
@@ -749,7 +751,7 @@ type ReplicasScaleEvent struct {
 	Change int32 `protobuf:"varint,1,opt,name=change,proto3" json:"change,omitempty"`
 	// The time of the change, RFC 3339.
 	Time string `protobuf:"bytes,2,opt,name=time,proto3" json:"time,omitempty"`
-	// True if the event is older than the period of each policy, so that a new event may replace it.
+	// True if the event is older than the period of each policy. A new event may then replace this event.
 	Outdated bool `protobuf:"varint,3,opt,name=outdated,proto3" json:"outdated,omitempty"`
 }
 
@@ -821,8 +823,8 @@ type RecommendReplicasOptions struct {
 	// The time after the start of a pod during which its CPU samples are used only if the pod is ready, a Go duration.
 	// Absent means `5m`. Flag --horizontal-pod-autoscaler-cpu-initialization-period.
 	CpuInitializationPeriod *string `protobuf:"bytes,3,opt,name=cpu_initialization_period,json=cpuInitializationPeriod,proto3,oneof" json:"cpu_initialization_period,omitempty"`
-	// The time after the start of a pod during which a pod that became unready counts as not yet ready, a Go duration.
-	// Absent means `30s`. Flag --horizontal-pod-autoscaler-initial-readiness-delay.
+	// The time after the start of a pod during which a pod that became unready is treated as not yet ready, a Go
+	// duration. Absent means `30s`. Flag --horizontal-pod-autoscaler-initial-readiness-delay.
 	InitialReadinessDelay *string `protobuf:"bytes,4,opt,name=initial_readiness_delay,json=initialReadinessDelay,proto3,oneof" json:"initial_readiness_delay,omitempty"`
 	// The rule that disables the autoscaler at zero replicas. Unspecified means
 	// REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION.
@@ -939,7 +941,7 @@ type RecommendReplicasResponse struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The number of replicas to set. The current number if nothing must change, or if there is no decision.
+	// The number of replicas to set. This is the current number if nothing must change, or if there is no decision.
 	DesiredReplicas int32 `protobuf:"varint,1,opt,name=desired_replicas,json=desiredReplicas,proto3" json:"desired_replicas,omitempty"`
 	// The kind of the response.
 	Outcome ReplicasOutcome `protobuf:"varint,2,opt,name=outcome,proto3,enum=cpsizer.v1.ReplicasOutcome" json:"outcome,omitempty"`
@@ -949,25 +951,25 @@ type RecommendReplicasResponse struct {
 	Summary string `protobuf:"bytes,4,opt,name=summary,proto3" json:"summary,omitempty"`
 	// The proposal of each metric, in the order of `spec.metrics`. Empty if no metric was read.
 	Metrics []*ReplicasProposal `protobuf:"bytes,5,rep,name=metrics,proto3" json:"metrics,omitempty"`
-	// The steps that changed the winning proposal, in order.
+	// The steps that changed the largest proposal, in order.
 	Steps []*ReplicasStep `protobuf:"bytes,6,rep,name=steps,proto3" json:"steps,omitempty"`
 	// The status that the controller would write.
 	Status *ReplicasStatus `protobuf:"bytes,7,opt,name=status,proto3" json:"status,omitempty"`
 	// The events that the controller would record, in order.
 	Events []*ReplicasEvent `protobuf:"bytes,8,rep,name=events,proto3" json:"events,omitempty"`
-	// The history to send with the next request, including `observed_rescales` of this request. Unless the request is
+	// The history to send with the next request. It includes `observed_rescales` of this request. If the request is not
 	// `observe_only`, the history assumes that the response is applied. A caller that could not apply the response sends
 	// the scale events and the `observed_rescales` of this request again. Absent if the request did not have a history
-	// and the scale could not be read; then `observed_rescales` must be sent again.
+	// and the scale could not be read. In that case, the caller must send `observed_rescales` again.
 	History *ReplicasHistory `protobuf:"bytes,9,opt,name=history,proto3" json:"history,omitempty"`
-	// The reason why some or all metrics do not have a proposal, or why the scale could not be read; otherwise empty. May
-	// be set together with a decision. Truncated to 1,024 bytes.
-	// If metrics failed, the text is `invalid metrics (1 invalid out of 2), first error is: failed to get cpu resource
-	// metric value: ...`. Without a usable selector it is `selector is required` or
-	// `pods by selector ... are controlled by multiple HPAs: ...`. If there is no decision, the text is the message of
-	// the event FailedComputeMetricsReplicas. If the scale could not be read, it is `failed to query scale subresource: `
-	// followed by the message of the event FailedGetScale. The text does not have the prefix that the controller adds in
-	// its log: `failed to compute desired number of replicas based on listed metrics for Deployment/NAMESPACE/NAME: `.
+	// The reason why some or all metrics do not have a proposal, or why the scale could not be read. Empty if there is no
+	// such problem. A response with a decision can have an error too. Truncated to 1,024 bytes. If metrics failed, the
+	// text is `invalid metrics (1 invalid out of 2), first error is: failed to get cpu resource metric value: ...`.
+	// Without a usable selector, the text is `selector is required` or `pods by selector ... are controlled by multiple
+	// HPAs: ...`. If there is no decision, the text is the message of the event FailedComputeMetricsReplicas. If the
+	// scale could not be read, the text is `failed to query scale subresource: ` followed by the message of the event
+	// FailedGetScale. The text does not have the prefix that the controller adds in its log: `failed to compute desired
+	// number of replicas based on listed metrics for Deployment/NAMESPACE/NAME: `.
 	Error string `protobuf:"bytes,10,opt,name=error,proto3" json:"error,omitempty"`
 	// Warnings and notes about the autoscaler and the observations.
 	Findings []*Finding `protobuf:"bytes,11,rep,name=findings,proto3" json:"findings,omitempty"`
@@ -1107,8 +1109,7 @@ type ReplicasStatus struct {
 	// The decided number of replicas; if there is no decision, the number in the autoscaler's status.
 	DesiredReplicas int32 `protobuf:"varint,3,opt,name=desired_replicas,json=desiredReplicas,proto3" json:"desired_replicas,omitempty"`
 	// The value of each metric, without any correction, in the order of `spec.metrics`. Types and names are left out,
-	// because `spec.metrics` has them. An entry is empty if its metric failed; there are no entries if no metric was
-	// read.
+	// because `spec.metrics` has them. An entry is empty if its metric failed. The list is empty if no metric was read.
 	CurrentMetrics []*MetricValueStatus `protobuf:"bytes,4,rep,name=current_metrics,json=currentMetrics,proto3" json:"current_metrics,omitempty"`
 	// Conditions such as `AbleToScale`, `ScalingActive` and `ScalingLimited`, with the times of their last transitions.
 	Conditions []*Condition `protobuf:"bytes,5,rep,name=conditions,proto3" json:"conditions,omitempty"`
@@ -1193,25 +1194,25 @@ type ReplicasProposal struct {
 	Replicas *int32 `protobuf:"varint,2,opt,name=replicas,proto3,oneof" json:"replicas,omitempty"`
 	// True if this metric decides: it is the first metric with the largest proposal.
 	Wins bool `protobuf:"varint,3,opt,name=wins,proto3" json:"wins,omitempty"`
-	// The error of the metric. Empty if there is none.
+	// The error of the metric. Empty if there is no error.
 	Error string `protobuf:"bytes,4,opt,name=error,proto3" json:"error,omitempty"`
 	// The number of pods in each category. Absent for metrics that do not use single pods.
 	Pods *ReplicasPodCounts `protobuf:"bytes,5,opt,name=pods,proto3" json:"pods,omitempty"`
-	// The measured value, without any correction, as text. For a target of `averageUtilization` it is a whole number with
-	// `%`, such as `80%`; otherwise it is a canonical quantity of whole thousandths, such as `1500m` or `2`. Empty if
-	// there is no measured value. `usage_amount` has the same value as a typed field.
+	// The measured value, without any correction, as text. For a target of `averageUtilization`, the value is a whole
+	// number with `%`, such as `80%`. For any other target, the value is a canonical quantity of whole thousandths, such
+	// as `1500m` or `2`. Empty if there is no measured value. `usage_amount` has the same value as a typed field.
 	Usage string `protobuf:"bytes,6,opt,name=usage,proto3" json:"usage,omitempty"`
-	// The target value, in the form of `usage`.
+	// The target value, in the same form as `usage`.
 	Target string `protobuf:"bytes,7,opt,name=target,proto3" json:"target,omitempty"`
 	// Usage divided by target, without any correction.
 	Ratio float64 `protobuf:"fixed64,8,opt,name=ratio,proto3" json:"ratio,omitempty"`
 	// The ratio with assumed values for the pods that are missing or not ready. Absent if no correction is necessary.
 	CorrectedRatio *float64 `protobuf:"fixed64,9,opt,name=corrected_ratio,json=correctedRatio,proto3,oneof" json:"corrected_ratio,omitempty"`
-	// The reason why the current number of replicas is kept; unspecified if it is not kept.
+	// The reason why the current number of replicas is kept. Unspecified if the number is not kept.
 	KeptReason ReplicasKeptReason `protobuf:"varint,10,opt,name=kept_reason,json=keptReason,proto3,enum=cpsizer.v1.ReplicasKeptReason" json:"kept_reason,omitempty"`
 	// The arithmetic in one line, such as `ceil(1.6 x 3 ready pods) = 5`.
 	Arithmetic string `protobuf:"bytes,11,opt,name=arithmetic,proto3" json:"arithmetic,omitempty"`
-	// The distance to another proposal. Absent if the metric failed, and with DETAIL_BRIEF.
+	// The nearest usages that change the proposal. Absent if the metric failed, and with DETAIL_BRIEF.
 	Flips *ReplicasFlips `protobuf:"bytes,12,opt,name=flips,proto3" json:"flips,omitempty"`
 	// `usage` as a typed field. Absent if `usage` is empty.
 	UsageAmount *ReplicasAmount `protobuf:"bytes,13,opt,name=usage_amount,json=usageAmount,proto3" json:"usage_amount,omitempty"`
@@ -1355,7 +1356,7 @@ type ReplicasAmount struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// A utilization or a quantity, like the target of the metric.
+	// A utilization if the target of the metric is a utilization; a quantity for any other target.
 	//
 	// Types that are assignable to Amount:
 	//
@@ -1443,13 +1444,14 @@ type ReplicasPodCounts struct {
 
 	// Pods that have a sample and have completed their initialization.
 	Ready int32 `protobuf:"varint,1,opt,name=ready,proto3" json:"ready,omitempty"`
-	// Pods that are pending or, for CPU, in their initialization. Their usage counts as 0 if the load is above its
-	// target; otherwise they are left out.
+	// Pods that are pending or, for CPU, in their initialization. If the load is above the target, their usage is assumed
+	// to be 0. If the load is not above the target, these pods are left out.
 	Unready int32 `protobuf:"varint,2,opt,name=unready,proto3" json:"unready,omitempty"`
-	// Pods without a sample. An assumed value is used for them: 0 if the load is above its target, and the target (for a
-	// utilization, at least the request) if the load is below.
+	// Pods without a sample. If the load is above the target, their usage is assumed to be 0. If the load is below the
+	// target, their usage is assumed to be equal to the target; for a target utilization below 100 %, it is assumed to be
+	// equal to the request.
 	Missing int32 `protobuf:"varint,3,opt,name=missing,proto3" json:"missing,omitempty"`
-	// Pods that failed or are being deleted. They are left out.
+	// Pods that failed or are being deleted. These pods are left out.
 	Ignored int32 `protobuf:"varint,4,opt,name=ignored,proto3" json:"ignored,omitempty"`
 	// Samples of pods that the selector does not select.
 	Extraneous int32 `protobuf:"varint,5,opt,name=extraneous,proto3" json:"extraneous,omitempty"`
@@ -1522,21 +1524,22 @@ func (x *ReplicasPodCounts) GetExtraneous() int32 {
 	return 0
 }
 
-// The nearest usages at which one metric proposes another number of replicas, before windows and limits. All other
-// inputs are unchanged: the same pods are ready, missing and so on, and the total usage of the pods is the nearest
-// amount that gives this value of `usage`. The values are whole numbers in the unit of `usage`: percent for a
-// utilization, otherwise thousandths. There can be further usages that change the proposal: if pods are missing or not
-// ready, or if the numbers of pods and replicas differ, an even higher usage can give fewer replicas, and an even lower
-// usage more replicas. A field is empty if no usage changes the proposal, between 0 and the largest usage that is
-// computed exactly.
+// The usages nearest to the current usage at which one metric proposes another number of replicas, before stabilization
+// windows and limits. Only the usage changes: for example, the same pods are ready or missing. Several total usages of
+// the pods can have the same value of `usage`; the total that is nearest to the current total is used. The values are
+// whole numbers in the unit of `usage`: percent for a utilization, thousandths for a quantity. The proposal can change
+// again at usages that are further away. If pods are missing or not ready, or if the number of pods differs from the
+// number of replicas, a higher usage can even give fewer replicas, and a lower usage can give more replicas. Only
+// usages from 0 to the largest usage that can be computed exactly are considered. A field is empty if no such usage
+// changes the proposal.
 type ReplicasFlips struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The smallest usage above the present usage for which the metric proposes more replicas.
+	// The smallest usage above the current usage for which the metric proposes more replicas.
 	GrowsAt string `protobuf:"bytes,1,opt,name=grows_at,json=growsAt,proto3" json:"grows_at,omitempty"`
-	// The largest usage below the present usage for which the metric proposes fewer replicas.
+	// The largest usage below the current usage for which the metric proposes fewer replicas.
 	ShrinksAt string `protobuf:"bytes,2,opt,name=shrinks_at,json=shrinksAt,proto3" json:"shrinks_at,omitempty"`
 	// `grows_at` as a typed field. Absent if `grows_at` is empty.
 	GrowsAtAmount *ReplicasAmount `protobuf:"bytes,3,opt,name=grows_at_amount,json=growsAtAmount,proto3" json:"grows_at_amount,omitempty"`
@@ -1604,7 +1607,7 @@ func (x *ReplicasFlips) GetShrinksAtAmount() *ReplicasAmount {
 	return nil
 }
 
-// One step that changed the number of replicas between the winning proposal and the response.
+// One step that changed the number of replicas, from the largest proposal to the number in the response.
 type ReplicasStep struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1616,7 +1619,7 @@ type ReplicasStep struct {
 	Before int32 `protobuf:"varint,2,opt,name=before,proto3" json:"before,omitempty"`
 	// The number of replicas after the step.
 	After int32 `protobuf:"varint,3,opt,name=after,proto3" json:"after,omitempty"`
-	// The reason, in one sentence.
+	// The reason for the change, in one sentence.
 	Message string `protobuf:"bytes,4,opt,name=message,proto3" json:"message,omitempty"`
 }
 
@@ -1690,7 +1693,7 @@ type ReplicasEvent struct {
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
 	// The reason in one word, for programs.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
-	// A sentence for people.
+	// The message, in one sentence for people.
 	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
 }
 
@@ -1753,15 +1756,16 @@ type BatchRecommendReplicasRequest struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Options of all items. An option that an item sets takes precedence over the same option here; an option that an
-	// item does not set has the value given here. If neither sets `detail`, it is DETAIL_BRIEF.
+	// Options of all items. If an item sets an option, the value of the item is used. If an item does not set an option,
+	// the value of the batch is used. If the item and the batch do not set `detail`, DETAIL_BRIEF applies.
 	Options *RecommendReplicasOptions `protobuf:"bytes,1,opt,name=options,proto3" json:"options,omitempty"`
-	// The time of the decision, RFC 3339, for each item that does not have its own. If it is empty, each item must have a
-	// time.
+	// The time of the decision, RFC 3339, for each item without its own time. If this field is empty, each item must have
+	// a time.
 	Now string `protobuf:"bytes,2,opt,name=now,proto3" json:"now,omitempty"`
 	// The autoscalers, at most 10,000. All items together have the limits of one RecommendReplicasRequest: 10,000 pods,
-	// 500,000 samples, 500,000 containers of pods and 500,000 containers of pod metrics. They may have 100,000 entries of
-	// history. Reading all items may take as much memory as reading one RecommendReplicasRequest.
+	// 500,000 samples, 500,000 containers of pods and 500,000 containers of pod metrics. The histories of all items
+	// together may have 100,000 entries. The memory limit for reading all items is the limit of one
+	// RecommendReplicasRequest.
 	Items []*RecommendReplicasRequest `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
 }
 

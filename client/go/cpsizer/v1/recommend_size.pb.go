@@ -21,18 +21,18 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// The condition under which CPU takes part in a decision. In addition, the demand must name CPU, and every size must
-// have a CPU capacity.
+// The condition under which CPU takes part in a decision. In each case, CPU can take part only if the demand includes
+// CPU and every size has a CPU capacity.
 type SizeCpuPolicy int32
 
 const (
 	// The default: SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED.
 	SizeCpuPolicy_SIZE_CPU_POLICY_UNSPECIFIED SizeCpuPolicy = 0
-	// CPU takes part if the configuration sets a CPU capacity or a CPU fraction anywhere.
+	// CPU takes part if the configuration sets at least one CPU capacity or CPU fraction.
 	SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED SizeCpuPolicy = 1
 	// CPU takes part only if the configuration sets a CPU fraction, for all sizes or for one size.
 	SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED SizeCpuPolicy = 2
-	// CPU never takes part: memory alone decides.
+	// CPU never takes part: the decision depends only on memory.
 	SizeCpuPolicy_SIZE_CPU_POLICY_NEVER SizeCpuPolicy = 3
 )
 
@@ -144,11 +144,13 @@ const (
 	SizeOutcome_SIZE_OUTCOME_UNSPECIFIED SizeOutcome = 0
 	// The chosen size holds the demand for each resource that takes part.
 	SizeOutcome_SIZE_OUTCOME_RECOMMENDED SizeOutcome = 1
-	// No size holds the whole demand: the recommended size is the last one in order, with the shortfall.
+	// No size holds the whole demand. The last size in the order of sizes is recommended, and the response has the
+	// shortfall.
 	SizeOutcome_SIZE_OUTCOME_BEST_EFFORT SizeOutcome = 2
-	// Hygiene holds this recommendation: leave the cluster as it is.
+	// The recommendation of the VPA is probably wrong. `held_by` names the rule: VPA_OVERFLOW, VPA_MEMORY_MISSING,
+	// VPA_CPU_MISSING or VPA_AT_FLOOR. Do not change the cluster.
 	SizeOutcome_SIZE_OUTCOME_HELD SizeOutcome = 3
-	// The data for a decision is missing: leave the cluster as it is.
+	// The data for a decision is missing. Do not change the cluster.
 	SizeOutcome_SIZE_OUTCOME_NO_RECOMMENDATION SizeOutcome = 4
 )
 
@@ -203,14 +205,15 @@ type SizeHoldRule int32
 const (
 	// No rule holds the recommendation.
 	SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED SizeHoldRule = 0
-	// Memory or CPU is in the last buckets of the recommender's histogram: the true demand is unknown.
+	// The recommended memory or CPU is in the last buckets of the histogram of the VPA recommender, so the true demand is
+	// unknown.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_OVERFLOW SizeHoldRule = 1
 	// The VPA does not recommend memory, and CPU alone would choose a smaller size.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_MEMORY_MISSING SizeHoldRule = 2
 	// The VPA does not recommend CPU although the configuration uses CPU, and memory alone would choose a smaller size.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_CPU_MISSING SizeHoldRule = 3
-	// Memory or CPU is at most the recommender's minimum, which means that the recommender does not have data, and the
-	// size would become smaller.
+	// The recommended memory or CPU is at most the minimum of the VPA recommender, and the size would become smaller. The
+	// recommender reports this minimum when it does not have data.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_AT_FLOOR SizeHoldRule = 4
 )
 
@@ -275,7 +278,7 @@ const (
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_NO_CONTAINER_RECOMMENDATIONS SizeNoRecommendationReason = 4
 	// The recommendation has no entry for `kube-apiserver`.
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING SizeNoRecommendationReason = 5
-	// The recommendation has neither memory nor a CPU amount that takes part.
+	// The recommendation does not have memory. It does not have CPU, or its CPU does not take part in the decision.
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED SizeNoRecommendationReason = 6
 )
 
@@ -334,16 +337,17 @@ type SizeDriver int32
 const (
 	// No size was chosen.
 	SizeDriver_SIZE_DRIVER_UNSPECIFIED SizeDriver = 0
-	// Memory requires the chosen size; CPU requires a smaller size or does not take part. The chosen size holds both
-	// demands, or no size holds one of them.
+	// Memory requires the chosen size. CPU requires a smaller size, or does not take part. If memory and CPU take part,
+	// the chosen size holds both demands, or at least one demand is too large for every size.
 	SizeDriver_SIZE_DRIVER_MEMORY SizeDriver = 1
-	// CPU requires the chosen size; memory requires a smaller size or does not take part. The chosen size holds both
-	// demands, or no size holds one of them.
+	// CPU requires the chosen size. Memory requires a smaller size, or does not take part. If memory and CPU take part,
+	// the chosen size holds both demands, or at least one demand is too large for every size.
 	SizeDriver_SIZE_DRIVER_CPU SizeDriver = 2
 	// Memory and CPU each require the chosen size.
 	SizeDriver_SIZE_DRIVER_BOTH SizeDriver = 3
-	// Neither resource decided alone, because the larger of the two sizes that they require does not hold both demands.
-	// The decision is a later size, or the last size if none holds both demands.
+	// No resource decided alone. Memory and CPU each require a size, and the larger of these two sizes does not hold both
+	// demands. The chosen size is a later size that holds both demands; if no size holds both demands, it is the last
+	// size.
 	SizeDriver_SIZE_DRIVER_ORDER SizeDriver = 4
 )
 
@@ -402,9 +406,9 @@ const (
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER SizeNotInPlayReason = 1
 	// The demand does not have CPU, or the VPA recommends zero.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_ABSENT_FROM_DEMAND SizeNotInPlayReason = 2
-	// `cpu_policy` requires a CPU fraction and the configuration sets none.
+	// `cpu_policy` requires a CPU fraction, but the configuration does not set a CPU fraction.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_FRACTION_NOT_CONFIGURED SizeNotInPlayReason = 3
-	// The configuration sets neither CPU capacity nor CPU fraction, or no size has a CPU capacity from any source.
+	// The configuration does not set a CPU capacity or a CPU fraction, or no size has a CPU capacity from any source.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED SizeNotInPlayReason = 4
 	// Some sizes have a CPU capacity, and some do not.
 	SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE SizeNotInPlayReason = 5
@@ -473,7 +477,8 @@ type RecommendSizeRequest struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The sizes to choose from. Required; in a batch, in the item or in the batch.
+	// The sizes to choose from. Required. In a batch, the configuration of the batch applies to each item without its own
+	// configuration.
 	ClusterSizingConfiguration *ClusterSizingConfiguration `protobuf:"bytes,1,opt,name=cluster_sizing_configuration,json=clusterSizingConfiguration,proto3" json:"cluster_sizing_configuration,omitempty"`
 	// The resources that the kube-apiserver needs. Required.
 	//
@@ -482,19 +487,19 @@ type RecommendSizeRequest struct {
 	//	*RecommendSizeRequest_VpaStatus
 	//	*RecommendSizeRequest_Demand
 	Observation isRecommendSizeRequest_Observation `protobuf_oneof:"observation"`
-	// MachineSets with the capacities that the configuration leaves out. At most 10,000.
+	// MachineSets with the capacities that the configuration does not have. At most 10,000.
 	MachineSets []*MachineSet `protobuf:"bytes,4,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
-	// The current size of the cluster, from the recommendation annotation, or else from its size label. Empty means that
-	// there is no current size. A name that is not in the configuration causes the warning CURRENT_SIZE_UNKNOWN, and
-	// counts as a size that may have been the largest.
+	// The current size of the cluster. This is the value of its recommendation annotation or, without this annotation, of
+	// its size label. Empty means that there is no current size. A name that is not in the configuration causes the
+	// warning CURRENT_SIZE_UNKNOWN. Such a size may have been the largest size, and is treated as the largest size.
 	CurrentSize string `protobuf:"bytes,5,opt,name=current_size,json=currentSize,proto3" json:"current_size,omitempty"`
 	// The cluster of the request, for logs and correlation. It does not affect the decision.
 	Cluster *ClusterReference `protobuf:"bytes,6,opt,name=cluster,proto3" json:"cluster,omitempty"`
 	// Options of the decision. In a batch, a field that is unspecified here has the value of the batch's `options`.
 	Options *RecommendSizeOptions `protobuf:"bytes,7,opt,name=options,proto3" json:"options,omitempty"`
-	// `spec.resourcePolicy` of the VerticalPodAutoscaler whose status is `vpa_status`; not read with `demand`. With it, a
-	// VPA that intentionally excludes CPU differs from a VPA that has lost its CPU recommendation (VPA_CPU_MISSING).
-	// Absent means that the VPA does not have a resource policy and recommends memory and CPU.
+	// `spec.resourcePolicy` of the VerticalPodAutoscaler whose status is `vpa_status`. Not read if `demand` is set. If
+	// the policy excludes CPU, a missing CPU recommendation is intended, and is not the finding VPA_CPU_MISSING. Absent
+	// means that the VPA does not have a resource policy and recommends memory and CPU.
 	VpaResourcePolicy *PodResourcePolicy `protobuf:"bytes,8,opt,name=vpa_resource_policy,json=vpaResourcePolicy,proto3" json:"vpa_resource_policy,omitempty"`
 }
 
@@ -598,12 +603,13 @@ type isRecommendSizeRequest_Observation interface {
 }
 
 type RecommendSizeRequest_VpaStatus struct {
-	// Status of the VerticalPodAutoscaler `kube-apiserver`. The hygiene rules apply: see SizeHygieneMode.
+	// Status of the VerticalPodAutoscaler `kube-apiserver`. The rules of SizeHoldRule apply, unless SizeHygieneMode
+	// disables them.
 	VpaStatus *VerticalPodAutoscalerStatus `protobuf:"bytes,2,opt,name=vpa_status,json=vpaStatus,proto3,oneof"`
 }
 
 type RecommendSizeRequest_Demand struct {
-	// An explicit demand, from a person or from another source than a VPA. The hygiene rules do not apply.
+	// An explicit demand, which does not come from a VPA. The rules of SizeHoldRule do not apply.
 	Demand *SizeDemand `protobuf:"bytes,3,opt,name=demand,proto3,oneof"`
 }
 
@@ -611,7 +617,7 @@ func (*RecommendSizeRequest_VpaStatus) isRecommendSizeRequest_Observation() {}
 
 func (*RecommendSizeRequest_Demand) isRecommendSizeRequest_Observation() {}
 
-// An explicit demand. Absent is not zero; zero is valid.
+// An explicit demand. Zero is a valid amount. An absent amount is unknown, not zero.
 type SizeDemand struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -747,9 +753,9 @@ type RecommendSizeResponse struct {
 	RecommendedSize string `protobuf:"bytes,1,opt,name=recommended_size,json=recommendedSize,proto3" json:"recommended_size,omitempty"`
 	// The kind of the response.
 	Outcome SizeOutcome `protobuf:"varint,2,opt,name=outcome,proto3,enum=cpsizer.v1.SizeOutcome" json:"outcome,omitempty"`
-	// The reason why there is no recommendation; unspecified for any other outcome than NO_RECOMMENDATION.
+	// The reason why there is no recommendation. Unspecified for any outcome other than NO_RECOMMENDATION.
 	NoRecommendationReason SizeNoRecommendationReason `protobuf:"varint,3,opt,name=no_recommendation_reason,json=noRecommendationReason,proto3,enum=cpsizer.v1.SizeNoRecommendationReason" json:"no_recommendation_reason,omitempty"`
-	// The resource that decided; unspecified for HELD and NO_RECOMMENDATION.
+	// The resource that decided the size. Unspecified for HELD and NO_RECOMMENDATION.
 	Driver SizeDriver `protobuf:"varint,4,opt,name=driver,proto3,enum=cpsizer.v1.SizeDriver" json:"driver,omitempty"`
 	// True if `recommended_size` is set and differs from the current size.
 	Changed bool `protobuf:"varint,5,opt,name=changed,proto3" json:"changed,omitempty"`
@@ -759,19 +765,19 @@ type RecommendSizeResponse struct {
 	Memory *SizeAssessment `protobuf:"bytes,7,opt,name=memory,proto3" json:"memory,omitempty"`
 	// The role of CPU in this decision.
 	Cpu *SizeAssessment `protobuf:"bytes,8,opt,name=cpu,proto3" json:"cpu,omitempty"`
-	// The demands at which the decision changes. Absent unless a size was chosen.
+	// The demands at which the decision changes. Absent if no size was chosen.
 	Flips *SizeFlips `protobuf:"bytes,9,opt,name=flips,proto3" json:"flips,omitempty"`
-	// Every size, in the order of sizes.
+	// All sizes, in the order that SizeRow defines.
 	Sizes []*SizeRow `protobuf:"bytes,10,rep,name=sizes,proto3" json:"sizes,omitempty"`
 	// Warnings and notes about the configuration, the MachineSets and the recommendation.
 	Findings []*Finding `protobuf:"bytes,11,rep,name=findings,proto3" json:"findings,omitempty"`
-	// The size that a held recommendation would have given. Empty otherwise.
+	// The size that would be recommended without the hold. Empty if the outcome is not HELD.
 	WouldRecommend string `protobuf:"bytes,12,opt,name=would_recommend,json=wouldRecommend,proto3" json:"would_recommend,omitempty"`
 	// `metadata.generation` of the configuration; 0 if it was not sent.
 	ConfigGeneration int64 `protobuf:"varint,13,opt,name=config_generation,json=configGeneration,proto3" json:"config_generation,omitempty"`
 	// The rule that holds the recommendation; unspecified unless the outcome is HELD. Also set with DETAIL_BRIEF. If
-	// several rules apply, this is the first of them in the order of SizeHoldRule. A rule is evaluated for memory before
-	// CPU.
+	// several rules apply, this field has the first rule in the order of SizeHoldRule. Each rule is evaluated for memory
+	// first, then for CPU.
 	HeldBy SizeHoldRule `protobuf:"varint,14,opt,name=held_by,json=heldBy,proto3,enum=cpsizer.v1.SizeHoldRule" json:"held_by,omitempty"`
 }
 
@@ -915,12 +921,12 @@ type SizeAssessment struct {
 	InPlay bool `protobuf:"varint,1,opt,name=in_play,json=inPlay,proto3" json:"in_play,omitempty"`
 	// The reason why the resource does not take part; unspecified if it takes part.
 	NotInPlayReason SizeNotInPlayReason `protobuf:"varint,2,opt,name=not_in_play_reason,json=notInPlayReason,proto3,enum=cpsizer.v1.SizeNotInPlayReason" json:"not_in_play_reason,omitempty"`
-	// The demand, a canonical quantity. Empty if it is absent.
+	// The demand, a canonical quantity. Empty if the demand does not include this resource.
 	Demand string `protobuf:"bytes,3,opt,name=demand,proto3" json:"demand,omitempty"`
-	// The size that this resource alone requires: the first size in order that holds its demand, or else the last size.
-	// Empty if the resource does not take part.
+	// The size that this resource alone requires: the first size in the order of sizes that holds the demand for this
+	// resource. If no size holds this demand, it is the last size. Empty if the resource does not take part.
 	SizeAlone string `protobuf:"bytes,4,opt,name=size_alone,json=sizeAlone,proto3" json:"size_alone,omitempty"`
-	// True if no size holds this demand.
+	// True if no size holds the demand for this resource.
 	ExceedsAllSizes bool `protobuf:"varint,5,opt,name=exceeds_all_sizes,json=exceedsAllSizes,proto3" json:"exceeds_all_sizes,omitempty"`
 	// Capacity of the chosen size, a canonical quantity. Empty if no size was chosen.
 	Capacity string `protobuf:"bytes,6,opt,name=capacity,proto3" json:"capacity,omitempty"`
@@ -935,7 +941,7 @@ type SizeAssessment struct {
 	// Effective capacity less demand. Empty if the demand does not fit or the resource does not take part.
 	Headroom string `protobuf:"bytes,11,opt,name=headroom,proto3" json:"headroom,omitempty"`
 	// (effective capacity - demand) / demand; negative if the demand does not fit. Absent if the demand is zero or the
-	// resource does not take part. The value is only for people: no decision depends on it.
+	// resource does not take part. No decision depends on this value.
 	HeadroomRatio *float64 `protobuf:"fixed64,12,opt,name=headroom_ratio,json=headroomRatio,proto3,oneof" json:"headroom_ratio,omitempty"`
 	// Demand less effective capacity. Empty if the demand fits or the resource does not take part.
 	Shortfall string `protobuf:"bytes,13,opt,name=shortfall,proto3" json:"shortfall,omitempty"`
@@ -1064,7 +1070,7 @@ func (x *SizeAssessment) GetShortfall() string {
 	return ""
 }
 
-// The demands at which the decision changes, for each resource with the other one unchanged.
+// For each resource, the demands at which the decision changes if the demand for the other resource does not change.
 type SizeFlips struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1122,7 +1128,7 @@ func (x *SizeFlips) GetCpu() *SizeResourceFlips {
 	return nil
 }
 
-// The demands of one resource at which the decision changes. Either change may skip several sizes.
+// The demands of one resource at which the decision changes. A change may skip several sizes.
 type SizeResourceFlips struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -1187,17 +1193,18 @@ type BatchRecommendSizeRequest struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The configuration of each item that does not have its own. If it is not usable, the whole batch fails.
+	// The configuration for each item without its own configuration. If this configuration is not usable, the whole batch
+	// fails.
 	ClusterSizingConfiguration *ClusterSizingConfiguration `protobuf:"bytes,1,opt,name=cluster_sizing_configuration,json=clusterSizingConfiguration,proto3" json:"cluster_sizing_configuration,omitempty"`
 	// MachineSets for `cluster_sizing_configuration` of the batch. An item with its own configuration uses only its own
 	// MachineSets.
 	MachineSets []*MachineSet `protobuf:"bytes,2,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
-	// Options of all items. A field that the options of an item specify takes precedence over the same field here; a
-	// field that an item leaves unspecified has the value given here.
+	// Options of all items. If the options of an item specify a field, the value of the item is used. If the options of
+	// an item leave a field unspecified, the value of the batch is used.
 	Options *RecommendSizeOptions `protobuf:"bytes,3,opt,name=options,proto3" json:"options,omitempty"`
-	// The clusters, at most 100,000. The items with DETAIL_FULL, from their own options or from those of the batch, have
-	// at most 1,000,000 sizes in total. Reading all items may take at most 8 MiB of memory plus 16 times their bytes;
-	// very small items reach this limit first (REQUEST_TOO_EXPENSIVE).
+	// The clusters, at most 100,000. All items with DETAIL_FULL, from the options of the item or of the batch, may have
+	// at most 1,000,000 sizes in total. Reading all items may take at most 8 MiB of memory plus 16 times the length of
+	// the items in bytes (REQUEST_TOO_EXPENSIVE). Very small items reach this memory limit before the other limits.
 	Items []*RecommendSizeRequest `protobuf:"bytes,4,rep,name=items,proto3" json:"items,omitempty"`
 }
 

@@ -90,7 +90,7 @@ const (
 	CpuRequestsBound_CPU_REQUESTS_BOUND_IDLE_USAGE CpuRequestsBound = 2
 	// The minimum of 5m.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_MINIMUM CpuRequestsBound = 3
-	// The default itself: nothing is scaled, or the default is at most 5m.
+	// The default request: requests are not scaled, or the default is at most 5m.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_DEFAULT CpuRequestsBound = 4
 	// The sum of the requests of the containers of the pod; the request of the pod as a whole cannot be less.
 	CpuRequestsBound_CPU_REQUESTS_BOUND_CONTAINERS CpuRequestsBound = 5
@@ -145,7 +145,7 @@ func (CpuRequestsBound) EnumDescriptor() ([]byte, []int) {
 
 // The request of ScaleCpuRequests, which decides the CPU requests of the containers of a control plane with a CPU
 // limit, and computes how many CPUs its nodes offer to pods. Each part can be requested alone: `workloads` require a
-// limit, `nodes` do not.
+// limit; `nodes` do not require a limit.
 type ScaleCpuRequestsRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -158,8 +158,8 @@ type ScaleCpuRequestsRequest struct {
 	//	*ScaleCpuRequestsRequest_Infrastructure
 	//	*ScaleCpuRequestsRequest_ControlPlaneCpuLimit
 	Limit isScaleCpuRequestsRequest_Limit `protobuf_oneof:"limit"`
-	// The workloads of the control plane with their default requests. Do not send requests that were scaled before: they
-	// would be scaled again. At most 10,000, with at most 100,000 containers in total.
+	// The workloads of the control plane with their default requests. Do not send scaled requests, because they would be
+	// scaled again. At most 10,000, with at most 100,000 containers in total.
 	Workloads []*CpuRequestsWorkload `protobuf:"bytes,3,rep,name=workloads,proto3" json:"workloads,omitempty"`
 	// The nodes of the control plane, at most 1,000.
 	Nodes []*Node `protobuf:"bytes,4,rep,name=nodes,proto3" json:"nodes,omitempty"`
@@ -282,7 +282,7 @@ type CpuRequestsWorkload struct {
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// The number of pods of the workload, at least 0. Absent means 1.
 	Pods *int32 `protobuf:"varint,4,opt,name=pods,proto3,oneof" json:"pods,omitempty"`
-	// The spec of each pod of the workload. Of the requests and the overhead, only `cpu` is read.
+	// The spec of each pod of the workload. Only `cpu` is read from the requests and the overhead.
 	PodSpec *PodSpec `protobuf:"bytes,5,opt,name=pod_spec,json=podSpec,proto3" json:"pod_spec,omitempty"`
 	// The usage of the containers while the cluster is idle; each container may occur once. The idle usage of a container
 	// that is not listed is unknown.
@@ -371,8 +371,8 @@ type ScaleCpuRequestsOptions struct {
 
 	// The number of CPUs that the default requests were made for, above 0. Absent means 6: three nodes of two CPUs.
 	DefaultControlPlaneCpuCount *int32 `protobuf:"varint,1,opt,name=default_control_plane_cpu_count,json=defaultControlPlaneCPUCount,proto3,oneof" json:"default_control_plane_cpu_count,omitempty"`
-	// True to also limit a scaled request above 100m to twice the idle usage of its container, if the idle usage is
-	// known.
+	// True if a scaled request above 100m is also limited to twice the idle usage of its container. Has no effect on
+	// containers whose idle usage is unknown.
 	CapByIdleUsage bool `protobuf:"varint,2,opt,name=cap_by_idle_usage,json=capByIdleUsage,proto3" json:"cap_by_idle_usage,omitempty"`
 	// The amount of detail in the response. Unspecified means DETAIL_FULL; DETAIL_BRIEF leaves out `summary`, every
 	// `arithmetic` and `findings`.
@@ -442,7 +442,7 @@ type ScaleCpuRequestsResponse struct {
 	Outcome CpuRequestsOutcome `protobuf:"varint,1,opt,name=outcome,proto3,enum=cpsizer.v1.CpuRequestsOutcome" json:"outcome,omitempty"`
 	// The whole response in plain sentences.
 	Summary string `protobuf:"bytes,2,opt,name=summary,proto3" json:"summary,omitempty"`
-	// The limit in whole CPUs; 0 if there is none.
+	// The limit in whole CPUs; 0 if there is no limit.
 	ControlPlaneCpuLimit int32 `protobuf:"varint,3,opt,name=control_plane_cpu_limit,json=controlPlaneCPULimit,proto3" json:"control_plane_cpu_limit,omitempty"`
 	// The number of CPUs that the default requests were made for.
 	DefaultControlPlaneCpuCount int32 `protobuf:"varint,4,opt,name=default_control_plane_cpu_count,json=defaultControlPlaneCPUCount,proto3" json:"default_control_plane_cpu_count,omitempty"`
@@ -454,7 +454,7 @@ type ScaleCpuRequestsResponse struct {
 	Fit *CpuRequestsFit `protobuf:"bytes,7,opt,name=fit,proto3" json:"fit,omitempty"`
 	// The nodes of the request, in order.
 	Nodes []*CpuRequestsAllocatable `protobuf:"bytes,8,rep,name=nodes,proto3" json:"nodes,omitempty"`
-	// Warnings and notes, at most 1,000 about workloads and nodes; more are left out.
+	// Warnings and notes. Only the first 1,000 findings about workloads and nodes are included.
 	Findings []*Finding `protobuf:"bytes,9,rep,name=findings,proto3" json:"findings,omitempty"`
 }
 
@@ -559,21 +559,21 @@ type CpuRequestsScaledWorkload struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Its namespace.
+	// Namespace of the workload.
 	Namespace string `protobuf:"bytes,1,opt,name=namespace,proto3" json:"namespace,omitempty"`
-	// Its kind.
+	// Kind of the workload.
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Its name.
+	// Name of the workload.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// The number of its pods.
+	// The number of pods of the workload.
 	Pods int32 `protobuf:"varint,4,opt,name=pods,proto3" json:"pods,omitempty"`
 	// The CPU request that the scheduler uses for each pod, computed from the default requests: containers that run at
 	// the same time, init containers and overhead.
 	DefaultRequest string `protobuf:"bytes,5,opt,name=default_request,json=defaultRequest,proto3" json:"default_request,omitempty"`
 	// The CPU request that the scheduler would use with the scaled requests; overhead is not scaled.
 	ScaledRequest string `protobuf:"bytes,6,opt,name=scaled_request,json=scaledRequest,proto3" json:"scaled_request,omitempty"`
-	// The CPU request of the pod as a whole (`spec.resources`), if the pod has one. It replaces the requests of its
-	// containers.
+	// The CPU request of the pod as a whole (`spec.resources`), if the pod has one. This request replaces the requests of
+	// the containers.
 	PodLevel *CpuRequestsScaledRequest `protobuf:"bytes,7,opt,name=pod_level,json=podLevel,proto3" json:"pod_level,omitempty"`
 	// The init containers and containers with a CPU request, in the order of the spec.
 	Containers []*CpuRequestsScaledRequest `protobuf:"bytes,8,rep,name=containers,proto3" json:"containers,omitempty"`
@@ -675,11 +675,11 @@ type CpuRequestsScaledRequest struct {
 
 	// Name of the container; empty for the pod as a whole.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// True if it is an init container.
+	// True if the container is an init container.
 	Init bool `protobuf:"varint,2,opt,name=init,proto3" json:"init,omitempty"`
 	// The default request, rounded up to whole millicores.
 	DefaultRequest string `protobuf:"bytes,3,opt,name=default_request,json=defaultRequest,proto3" json:"default_request,omitempty"`
-	// The request to set.
+	// The scaled request, which must be set.
 	ScaledRequest string `protobuf:"bytes,4,opt,name=scaled_request,json=scaledRequest,proto3" json:"scaled_request,omitempty"`
 	// The rule that decided the request.
 	Bound CpuRequestsBound `protobuf:"varint,5,opt,name=bound,proto3,enum=cpsizer.v1.CpuRequestsBound" json:"bound,omitempty"`
@@ -843,18 +843,19 @@ type CpuRequestsFit struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// True if the scaled requests are within the limit, and if there is no limit.
+	// True if the scaled requests are within the limit, or if there is no limit.
 	Fits bool `protobuf:"varint,1,opt,name=fits,proto3" json:"fits,omitempty"`
 	// The sum of the default requests.
 	DefaultRequest string `protobuf:"bytes,2,opt,name=default_request,json=defaultRequest,proto3" json:"default_request,omitempty"`
 	// The sum of the scaled requests.
 	ScaledRequest string `protobuf:"bytes,3,opt,name=scaled_request,json=scaledRequest,proto3" json:"scaled_request,omitempty"`
-	// The limit less the scaled requests; empty if they are above the limit or there is no limit.
+	// The limit minus the scaled requests. Empty if these requests are above the limit, or if there is no limit.
 	Left string `protobuf:"bytes,4,opt,name=left,proto3" json:"left,omitempty"`
-	// The scaled requests less the limit; empty if they are within the limit or there is no limit. The requests would fit
-	// if the kubelets over-subscribed by this amount.
+	// The scaled requests minus the limit. Empty if these requests are within the limit, or if there is no limit. The
+	// requests would fit if the kubelets over-subscribed by this amount.
 	Shortfall string `protobuf:"bytes,5,opt,name=shortfall,proto3" json:"shortfall,omitempty"`
-	// The over-subscription that the default requests would need to fit; empty if they fit or there is no limit.
+	// The over-subscription that the default requests would need to fit. Empty without a limit, or if the default
+	// requests fit.
 	DefaultShortfall string `protobuf:"bytes,6,opt,name=default_shortfall,json=defaultShortfall,proto3" json:"default_shortfall,omitempty"`
 }
 
@@ -940,17 +941,18 @@ type CpuRequestsAllocatable struct {
 
 	// Name of the node.
 	Node string `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
-	// The CPU of the machine. Over-subscription does not change it.
+	// The CPU of the machine. Over-subscription does not change this value.
 	Capacity string `protobuf:"bytes,2,opt,name=capacity,proto3" json:"capacity,omitempty"`
-	// The CPU that the kubelet reserves for the operating system. If `reservedSystemCPUs` lists CPUs, their number.
+	// The CPU that the kubelet reserves for the operating system. If `reservedSystemCPUs` lists CPUs, this is the number
+	// of listed CPUs.
 	SystemReserved string `protobuf:"bytes,3,opt,name=system_reserved,json=systemReserved,proto3" json:"system_reserved,omitempty"`
 	// The CPU that the kubelet reserves for Kubernetes itself; 0 if `reservedSystemCPUs` lists CPUs.
 	KubeReserved string `protobuf:"bytes,4,opt,name=kube_reserved,json=kubeReserved,proto3" json:"kube_reserved,omitempty"`
 	// The additional CPUs that the node offers.
 	OverSubscription string `protobuf:"bytes,5,opt,name=over_subscription,json=overSubscription,proto3" json:"over_subscription,omitempty"`
-	// The reserved CPU less over-subscription: below 0 if the over-subscription is larger.
+	// The reserved CPU minus the over-subscription. Below 0 if the over-subscription is larger.
 	Reservation string `protobuf:"bytes,6,opt,name=reservation,proto3" json:"reservation,omitempty"`
-	// The CPU that pods can request. It is above the capacity if the reservation is below 0.
+	// The CPU that pods can request. This amount is above the capacity if the reservation is below 0.
 	Allocatable string `protobuf:"bytes,7,opt,name=allocatable,proto3" json:"allocatable,omitempty"`
 	// The arithmetic in one line, such as `104 - 4 reserved + 1 over-subscribed = 101`.
 	Arithmetic string `protobuf:"bytes,8,opt,name=arithmetic,proto3" json:"arithmetic,omitempty"`

@@ -131,7 +131,7 @@ func (SizeFractionSource) EnumDescriptor() ([]byte, []int) {
 }
 
 // One size of the ladder, as the service reads it. Rows are in the order of sizes: ascending memory capacity, then
-// CPU capacity, then the configuration's order.
+// ascending CPU capacity, then the order in the configuration.
 type SizeRow struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -212,7 +212,7 @@ type SizeResource struct {
 	Fraction string `protobuf:"bytes,3,opt,name=fraction,proto3" json:"fraction,omitempty"`
 	// The source of the fraction.
 	FractionSource SizeFractionSource `protobuf:"varint,4,opt,name=fraction_source,json=fractionSource,proto3,enum=cpsizer.v1.SizeFractionSource" json:"fraction_source,omitempty"`
-	// Capacity multiplied by the fraction, rounded down to whole nano-units. Empty without a capacity.
+	// Capacity multiplied by the fraction, rounded down to whole nano-units. Empty if there is no capacity.
 	EffectiveCapacity string `protobuf:"bytes,5,opt,name=effective_capacity,json=effectiveCapacity,proto3" json:"effective_capacity,omitempty"`
 	// True if the effective capacity is at least the demand. Absent if the resource does not take part in a decision.
 	Fits *bool `protobuf:"varint,6,opt,name=fits,proto3,oneof" json:"fits,omitempty"`

@@ -33,13 +33,13 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 type SizingServiceClient interface {
-	// Decides which size a hosted control plane needs, and explains it. A request has at most 4 MiB.
+	// Decides which size a hosted control plane needs, and explains the decision. A request has at most 4 MiB.
 	RecommendSize(ctx context.Context, in *RecommendSizeRequest, opts ...grpc.CallOption) (*RecommendSizeResponse, error)
 	// Decides RecommendSize for many clusters. The response has a response or a status for each item, in order. A request
 	// has at most 64 MiB.
 	BatchRecommendSize(ctx context.Context, in *BatchRecommendSizeRequest, opts ...grpc.CallOption) (*BatchRecommendSizeResponse, error)
-	// Returns every finding in a configuration, and the values that the service reads from it. A request has at most 4
-	// MiB. Errors in the configuration are part of the response, not an error of the call.
+	// Returns all findings about a configuration, and the values that the service reads from the configuration. A request
+	// has at most 4 MiB. Errors in the configuration are part of the response, not an error of the call.
 	ValidateConfig(ctx context.Context, in *ValidateConfigRequest, opts ...grpc.CallOption) (*ValidateConfigResponse, error)
 	// Decides how many replicas the HorizontalPodAutoscaler controller would set, and explains the decision. A request
 	// has at most 64 MiB. Metrics that fail are part of the response, not an error of the call.
@@ -142,13 +142,13 @@ func (c *sizingServiceClient) BatchRecommendReplicas(ctx context.Context, in *Ba
 // All implementations must embed UnimplementedSizingServiceServer
 // for forward compatibility
 type SizingServiceServer interface {
-	// Decides which size a hosted control plane needs, and explains it. A request has at most 4 MiB.
+	// Decides which size a hosted control plane needs, and explains the decision. A request has at most 4 MiB.
 	RecommendSize(context.Context, *RecommendSizeRequest) (*RecommendSizeResponse, error)
 	// Decides RecommendSize for many clusters. The response has a response or a status for each item, in order. A request
 	// has at most 64 MiB.
 	BatchRecommendSize(context.Context, *BatchRecommendSizeRequest) (*BatchRecommendSizeResponse, error)
-	// Returns every finding in a configuration, and the values that the service reads from it. A request has at most 4
-	// MiB. Errors in the configuration are part of the response, not an error of the call.
+	// Returns all findings about a configuration, and the values that the service reads from the configuration. A request
+	// has at most 4 MiB. Errors in the configuration are part of the response, not an error of the call.
 	ValidateConfig(context.Context, *ValidateConfigRequest) (*ValidateConfigResponse, error)
 	// Decides how many replicas the HorizontalPodAutoscaler controller would set, and explains the decision. A request
 	// has at most 64 MiB. Metrics that fail are part of the response, not an error of the call.

@@ -20,8 +20,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// The request of ValidateConfig, which returns the findings in a configuration, and the values that the service reads
-// from it.
+// The request of ValidateConfig, which returns the findings about a configuration, and the values that the service
+// reads from the configuration.
 type ValidateConfigRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -40,16 +40,16 @@ type ValidateConfigRequest struct {
 	//	*ValidateConfigRequest_ClusterAutoscaler
 	//	*ValidateConfigRequest_MachineAutoscaler
 	Config isValidateConfigRequest_Config `protobuf_oneof:"config"`
-	// MachineSets with the capacities that a ClusterSizingConfiguration leaves out. At most 10,000.
+	// MachineSets with the capacities that a ClusterSizingConfiguration does not have. At most 10,000.
 	MachineSets []*MachineSet `protobuf:"bytes,2,rep,name=machine_sets,json=machineSets,proto3" json:"machine_sets,omitempty"`
 	// The condition under which CPU takes part in the choice of a size. Unspecified means
 	// SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED.
 	CpuPolicy SizeCpuPolicy `protobuf:"varint,3,opt,name=cpu_policy,json=cpuPolicy,proto3,enum=cpsizer.v1.SizeCpuPolicy" json:"cpu_policy,omitempty"`
-	// The object that the configuration replaces, as the API server has it. Absent means that the configuration is new.
-	// If it is set, the rules for updates apply: `name`, `namespace`, `uid` and `deletionTimestamp` must not change, and
-	// an object that is being deleted must not get new finalizers. An error in a HorizontalPodAutoscaler is at most a
-	// warning if the API server tolerates it because the old object has the same error. All other errors remain errors,
-	// even if the old object has them.
+	// The object that the configuration replaces, as read from the API server. Absent means that the configuration is
+	// new. If this field is set, the rules for updates apply: `name`, `namespace`, `uid` and `deletionTimestamp` must not
+	// change, and an object that is being deleted must not get new finalizers. An error in a HorizontalPodAutoscaler
+	// becomes a warning if the API server tolerates the error because the old object has the same error. All other errors
+	// remain errors, even if the old object has the same errors.
 	OldConfig *ConfigOldObject `protobuf:"bytes,11,opt,name=old_config,json=oldConfig,proto3" json:"old_config,omitempty"`
 }
 
@@ -236,8 +236,8 @@ type ConfigOldObject struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// An object of the same kind as the configuration; another kind is the error KIND_MISMATCH. Only the type and the
-	// metadata are read; for a HorizontalPodAutoscaler also the spec.
+	// An object of the same kind as the configuration; another kind is the error KIND_MISMATCH. The type and the metadata
+	// are read, and the spec of a HorizontalPodAutoscaler.
 	//
 	// Types that are assignable to Config:
 	//
@@ -408,7 +408,7 @@ func (*ConfigOldObject_ClusterAutoscaler) isConfigOldObject_Config() {}
 
 func (*ConfigOldObject_MachineAutoscaler) isConfigOldObject_Config() {}
 
-// The findings in a configuration, and how the service reads it.
+// The findings about a configuration, and the values that the service reads from the configuration.
 type ValidateConfigResponse struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -416,24 +416,26 @@ type ValidateConfigResponse struct {
 
 	// True if no finding is an error.
 	Valid bool `protobuf:"varint,1,opt,name=valid,proto3" json:"valid,omitempty"`
-	// All findings, errors first. The findings of an autoscaler are in the order of the API server.
+	// All findings, errors first. Errors of a HorizontalPodAutoscaler are in the order in which the API server reports
+	// them.
 	Findings []*Finding `protobuf:"bytes,2,rep,name=findings,proto3" json:"findings,omitempty"`
-	// Every size of a ClusterSizingConfiguration, in the order of sizes. Empty for other kinds, and if the service cannot
-	// order the sizes because of errors.
+	// All sizes of a ClusterSizingConfiguration, in the order that SizeRow defines. Empty for other kinds. Empty if the
+	// service cannot order the sizes because of errors.
 	Sizes []*SizeRow `protobuf:"bytes,3,rep,name=sizes,proto3" json:"sizes,omitempty"`
-	// The reason why CPU would not take part, even for a demand with CPU. Unspecified if CPU would take part, and for
-	// other kinds.
+	// The reason why CPU would not take part in the choice of a size, even if the demand included CPU. Unspecified if CPU
+	// would take part, and for kinds other than ClusterSizingConfiguration.
 	CpuNotInPlayReason SizeNotInPlayReason `protobuf:"varint,4,opt,name=cpu_not_in_play_reason,json=cpuNotInPlayReason,proto3,enum=cpsizer.v1.SizeNotInPlayReason" json:"cpu_not_in_play_reason,omitempty"`
 	// The condition for the status of a ClusterSizingConfiguration, without `lastTransitionTime`. Absent for other kinds,
-	// which do not have a condition about their validity.
+	// because they do not have a condition about their validity.
 	Condition *Condition `protobuf:"bytes,5,opt,name=condition,proto3" json:"condition,omitempty"`
 	// `metadata.generation` of the configuration; 0 if it was not sent.
 	ConfigGeneration int64 `protobuf:"varint,6,opt,name=config_generation,json=configGeneration,proto3" json:"config_generation,omitempty"`
-	// True if the service can make decisions with this configuration. For a ClusterSizingConfiguration, this means that
-	// no error is about names, capacities or fractions, and that every size has a capacity for memory, and for CPU if CPU
-	// takes part. RecommendSize then decides even if `valid` is false, with the errors as warnings; the sidecar holds all
-	// sizes until the configuration is valid. For an autoscaler, it means that no error is about its type or its spec.
-	// For any other kind, it means that no finding is an error. Older servers without this field return false.
+	// True if the service can make decisions with this configuration. For a ClusterSizingConfiguration, no error may be
+	// about its type, size names, capacities or fractions. In addition, every size must have a memory capacity, or CPU
+	// must take part in the choice of a size. If the field is true and `valid` is false, RecommendSize decides and
+	// reports the errors as warnings, but the sidecar holds all sizes until the configuration is valid. For a
+	// HorizontalPodAutoscaler, no error may be about its type or its spec. For any other kind, no finding may be an
+	// error. Older servers without this field return false.
 	Decidable bool `protobuf:"varint,7,opt,name=decidable,proto3" json:"decidable,omitempty"`
 }
 

@@ -26,7 +26,7 @@ type VerticalPodAutoscalerStatus struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The recommendation. Absent means that the recommender has not made one yet.
+	// The recommendation. Absent means that the recommender has not made a recommendation yet.
 	Recommendation *RecommendedPodResources `protobuf:"bytes,1,opt,name=recommendation,proto3" json:"recommendation,omitempty"`
 	// Conditions. The recommendation is used only if `RecommendationProvided` is True.
 	Conditions []*Condition `protobuf:"bytes,2,rep,name=conditions,proto3" json:"conditions,omitempty"`
@@ -94,7 +94,7 @@ type RecommendedPodResources struct {
 	unknownFields protoimpl.UnknownFields
 
 	// One entry for each container, at most 1,000. Only the first entry with the name `kube-apiserver` is used. Amounts
-	// of other containers are not added to it, and do not replace an amount that it does not have.
+	// of other containers are never used.
 	ContainerRecommendations []*RecommendedContainerResources `protobuf:"bytes,1,rep,name=container_recommendations,json=containerRecommendations,proto3" json:"container_recommendations,omitempty"`
 }
 
@@ -222,7 +222,7 @@ func (x *RecommendedContainerResources) GetUncappedTarget() *ResourceList {
 	return nil
 }
 
-// Amounts of the two resources that a VPA recommends. Absent is not zero.
+// Amounts of the two resources that a VPA recommends. An absent amount is not zero.
 type ResourceList struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -288,8 +288,8 @@ type PodResourcePolicy struct {
 	unknownFields protoimpl.UnknownFields
 
 	// One entry for each container, at most 1,000. As in the recommender, the policy of a container is the first entry
-	// with its name, or else the last entry with the name `*`. Without an entry, the recommender recommends all
-	// resources.
+	// with the name of the container. If there is no such entry, it is the last entry with the name `*`. If there is no
+	// such entry either, the recommender recommends all resources.
 	ContainerPolicies []*ContainerResourcePolicy `protobuf:"bytes,1,rep,name=container_policies,json=containerPolicies,proto3" json:"container_policies,omitempty"`
 }
 
