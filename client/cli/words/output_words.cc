@@ -44,7 +44,8 @@ constexpr Word kOutputWords[] = {
     {"WHY", "The reason for the result, as in the summary of the decision.", "Nothing.", "tables with -o wide"},
     {"NODE-HOURS/DAY", "The hours per day of the machines that the clusters of a size use.", "Nothing.", kFleet},
     {"REQUIRES",
-     "The size that this resource alone requires: the first size that holds its demand, or else the last size.",
+     "The size that this resource alone requires: the first size that holds its demand; if there is none, the last "
+     "size.",
      "Nothing.", kSizes},
     {"GROWS ABOVE", "The largest demand that does not require a larger size.", "Nothing.", kSizes},
     {"SHRINKS AT", "The largest demand for which a smaller size is chosen.", "Nothing.", kSizes},

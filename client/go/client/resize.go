@@ -35,10 +35,10 @@ func capacityProblem(response *v1.ValidateConfigResponse) string {
 	}
 	switch response.GetCpuNotInPlayReason() {
 	case v1.SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE:
-		return "some sizes have no CPU capacity, so CPU does not take part"
+		return "some sizes have no CPU capacity, so decisions do not use CPU"
 	case v1.SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED:
 		if FindRule(response.GetFindings(), RuleCPUFractionWithoutCapacity) != nil {
-			return "no size has a CPU capacity, so CPU does not take part"
+			return "no size has a CPU capacity, so decisions do not use CPU"
 		}
 	}
 	return ""
