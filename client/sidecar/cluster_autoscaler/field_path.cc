@@ -10,7 +10,8 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// A number in brackets is an index. A key that consists of digits is not written in brackets.
+// Returns the step in brackets. If `text` is a number, the step is an index: the service writes keys that consist of
+// digits without brackets.
 FieldStep StepInBrackets(absl::string_view text) {
   uint64_t index = 0;
   const bool is_index =

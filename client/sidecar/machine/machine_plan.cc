@@ -41,8 +41,8 @@ absl::Duration WaitOf(const v1::RecommendMachineResponse& response) {
 }
 
 // Returns whether the pending change was made. If the response has the current size, the change was made if that size
-// is not `from`. The response has the current size only if it is one of the sizes of the autoscaler. Otherwise the
-// service may have found that the change was made: the time of the last change is then the time of the pending change.
+// is not `from`. The response has no current size if the autoscaler does not list the size of the machines. In this
+// case, the change was made if the service returned the time of the pending change as the time of the last change.
 bool WasApplied(const v1::AutoscalerPendingScale& pending, const v1::RecommendMachineResponse& response) {
   if (response.has_current()) return response.current().name() != pending.from();
   const std::string& last =

@@ -54,8 +54,8 @@ struct MachineAutoscalersKind {
 // writes whose prerequisites exist on the API server (scaling_plan.h). The next round makes the writes that depend on
 // them. The precondition of each write is the version that was planned.
 //
-// The controller keeps only the following state from earlier rounds, because it can delay a write: failures, changes by
-// other writers, and writes of MachineSets whose result is unknown.
+// The controller keeps only the state from earlier rounds that can delay a write: failures, changes by other writers,
+// and writes of MachineSets whose result is unknown.
 //
 // Must be used only on the thread of the event loop.
 class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {

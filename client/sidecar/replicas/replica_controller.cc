@@ -240,8 +240,8 @@ std::function<bool()> ReplicaController::StillWanted(const RoundPtr& round) {
 
 void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
   if (replicas != 0) return WriteScale(round, replicas);
-  // The condition that restores the target from zero is in the status. The status is written first. If the process ends
-  // between the two writes, a target at zero replicas still has the condition.
+  // The status is written before the scale, because the status has the condition that later scales the target up from
+  // zero. If the process ends between the two writes, no target at zero replicas is without the condition.
   WriteStatus(round, round->answer.status(), [this, round](const absl::Status& status) {
     status.ok() ? WriteScale(round, 0) : Rescaled(round, 0, status);
   });

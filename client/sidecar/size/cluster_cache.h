@@ -41,7 +41,7 @@ class ClusterCache {
   // Puts a cluster from the response to our own write or read at `now`. For some time, older versions from a watch are
   // ignored. Does nothing if a watch has already reported a newer version or the deletion.
   void PutFresh(HostedCluster cluster, absl::Time now);
-  // Does the same for a VPA. The VPA may be new.
+  // Puts a VPA from the response to our own write, under the same rules as PutFresh(). The VPA may be new.
   void PutFreshVpa(Vpa vpa);
   void RemoveCluster(const std::string& key);
   Keys RemoveVpa(const std::string& key);

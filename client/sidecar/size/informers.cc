@@ -86,7 +86,7 @@ void Informers::RetryOthersNow(const Informer& informer) {
 }
 
 void Informers::ListBegins(const Informer& informer) {
-  // Does nothing if this class has begun the list itself.
+  // If this class began the list, it has already begun the lists of the other kinds.
   if (informer.state != Informer::State::kListing) ListAllBut(&informer);
 }
 
@@ -199,8 +199,8 @@ kube::Reflector::Callbacks Informers::MachineSetCallbacks() {
 
 void Informers::MachineSetsFailed(const absl::Status& status) {
   forbidden_ = absl::IsPermissionDenied(status) ? forbidden_ + 1 : 0;
-  // The platform has no machine API, or the Role does not allow to read MachineSets. Then the configuration has the
-  // only capacities. No cluster gets a smaller size because of that (see ShrinkGuard).
+  // The platform has no machine API, or the Role does not allow the sidecar to read MachineSets. Decisions then use
+  // only the capacities in the configuration. ShrinkGuard prevents smaller sizes because of missing capacities.
   if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
   if (std::exchange(no_machine_sets_, true)) return;
   dependencies_.log(LogLevel::kInfo, "cannot read MachineSets; only the configuration has capacities",

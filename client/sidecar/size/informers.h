@@ -22,17 +22,18 @@ namespace cpsizer::sidecar {
 // The precondition of a write covers only one object, not a cluster together with its VPA. So no decision is allowed if
 // the cache may contain objects that no longer exist, for example after a restore of etcd from a backup:
 // - If a watch breaks, no decision is made until all objects are listed again. A restore breaks all watches, and no
-//   decision is allowed when only the first of them has recovered.
-// - All kinds are listed again, whichever watch broke. A broken connection can remain open for minutes.
+//   decision is allowed when only one watch has recovered.
+// - If the watch of one kind breaks, all kinds are listed again, because the broken connection of another watch can
+//   remain open for minutes.
 //
-// This costs 0.8 s to 1.6 s after a break, and the lists. After several breaks within two minutes it costs up to 6 s.
-// Lists that fail are retried after at most 6 s, and immediately when a list of another kind succeeds. A watch that
-// ends at its normal timeout costs nothing.
+// After a break, decisions pause for 0.8 s to 1.6 s and the time of the lists. After several breaks within two minutes,
+// they pause for up to 6 s. Lists that fail are retried after at most 6 s, and immediately when a list of another kind
+// succeeds. After a watch that ends at its normal timeout, decisions do not pause.
 //
-// These rules have no effect after a restore until the first connection is found to be broken.
+// After a restore, these rules have no effect until the first broken connection is detected.
 //
-// Without watches, old lists are not used for decisions either. Some time after the lists, decisions stop, and the
-// remaining work waits until all objects are listed again.
+// If watches are disabled, decisions stop some time after the lists. The remaining work waits until all objects are
+// listed again.
 class Informers {
  public:
   struct Options {
