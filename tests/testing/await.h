@@ -11,15 +11,16 @@
 // hanging.
 namespace cpsizer::testing {
 
-// Much longer than any event takes, also with a sanitizer on a busy machine.
+// The timeout of Await(). It is much longer than any event takes, even with a sanitizer on a busy machine.
 inline constexpr absl::Duration kAwaitLimit = absl::Seconds(60);
 
-// Returns whether the value of `promise` is set in time. Takes the future of `promise`.
+// Waits until the value of `promise` is set. Returns false on timeout. Calls get_future(), so this function can be
+// called only once for a promise.
 inline bool Await(std::promise<void>& promise) {
   return promise.get_future().wait_for(absl::ToChronoSeconds(kAwaitLimit)) == std::future_status::ready;
 }
 
-// Returns whether `notification` is notified in time.
+// Waits until `notification` is notified. Returns false on timeout.
 inline bool Await(const absl::Notification& notification) {
   return notification.WaitForNotificationWithTimeout(kAwaitLimit);
 }

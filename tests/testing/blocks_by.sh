@@ -1,6 +1,6 @@
 #!/bin/sh
-# blocks_by.sh PAGE TEST: prints the commands of a page that are marked with `by=TEST`; for tests that are scripts.
-# Other tests use BlocksBy() of docs_blocks.h. Exit code 1 if there are no such commands.
+# blocks_by.sh PAGE TEST: prints the commands of a page that are marked with `by=TEST`. For tests that are scripts; C++
+# tests use BlocksBy() of docs_blocks.h. Exits with code 1 if the page has no commands with this mark.
 set -eu
 
 awk -v by="by=$2" '

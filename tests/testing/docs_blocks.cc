@@ -74,7 +74,7 @@ std::string DocsBlock::ValueOf(absl::string_view key) const {
 std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view text) {
   std::vector<DocsBlock> blocks;
   bool inside = false;
-  bool follows_commands = false;  // the previous block has commands, and there is no text in between
+  bool follows_commands = false;  // the previous block has commands, and no text follows it
   std::string heading;
   size_t indent = 0;
   int number = 0;

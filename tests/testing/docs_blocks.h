@@ -9,7 +9,8 @@
 
 namespace cpsizer::testing {
 
-// A fenced block of a page. Commands are blocks with the language `sh`. The words after `sh` describe how they run:
+// A fenced block of a documentation page. Commands are blocks with the language `sh`. The words after `sh` describe how
+// the commands run:
 //   exit=N       the command exits with this code, not with 0
 //   background   the command runs until the end of the page
 //   by=FILE      only this test of the tree runs the block, because it takes too long or has no effect elsewhere; the
@@ -18,7 +19,7 @@ namespace cpsizer::testing {
 // and a line that ends with `...` matches any line with the same beginning.
 struct DocsBlock {
   std::string page;
-  int line = 0;         // the line of its fence
+  int line = 0;         // the line of the opening fence
   std::string heading;  // the last heading before the block, without the `#`
   std::string language;
   std::vector<std::string> words;
@@ -34,8 +35,8 @@ struct DocsBlock {
 
 std::vector<DocsBlock> ReadBlocks(const std::string& page, absl::string_view text);
 
-// Returns the blocks of a page of the tree that have `by=test`. There is at least one, and the test must run all of
-// them.
+// Returns the blocks with `by=test` of a page of the source tree. The test must run all of them. A page without such a
+// block fails the test.
 std::vector<DocsBlock> BlocksBy(const std::string& page, absl::string_view test);
 
 // Returns whether `output` matches the output `shown` on the page.

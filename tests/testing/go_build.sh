@@ -1,4 +1,4 @@
-# Sourced in the folder of a Go module. Builds programs once per machine, with the installed Go.
+# Test scripts source this file in the folder of a Go module. Builds programs once per machine, with the installed Go.
 
 readonly NO_GO=69
 readonly OLDEST_GO_MINOR=26
@@ -34,7 +34,7 @@ go_build_once() {
     echo "Building $name into $built: some minutes, once ..." >&2
     build_into "$building"
     chmod 755 "$building"
-    # If two builds run at the same time, the second one keeps the result of the first.
+    # If two builds run at the same time, the build that ends later keeps the result of the other build.
     mv -T "$building" "$built" 2>/dev/null || [ -d "$built" ]
   fi
   printf '%s\n' "$built"

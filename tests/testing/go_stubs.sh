@@ -1,5 +1,5 @@
-# Sourced by other scripts. Generates Go messages and stubs of proto/cpsizer/v1 in a package of any name: the option M
-# overrides their go_package.
+# Sourced by other scripts. Generates Go messages and stubs of proto/cpsizer/v1. The caller chooses the package: the
+# option M of protoc overrides go_package.
 
 # go_stubs MODULE FOLDER PROTOS GENERATORS INTO: writes the package MODULE/FOLDER to INTO/FOLDER. PROTOS is the folder
 # of the protos. Builds the generators in the folder GENERATORS, with the versions in the go.mod of the current folder.

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# A kubectl for a cluster without nodes. On the PATH it is found before the real kubectl. `logs` and `port-forward` do
-# as much as possible with the real kubectl. For a pod without a node, the API server returns an empty log, so this
-# script then prints $POD_LOG. For `port-forward`, the last step of kubectl must report that no port can be forwarded.
+# A kubectl for a cluster without nodes. Tests put this script before the real kubectl in PATH. For `logs` and
+# `port-forward`, the script runs the real kubectl as far as possible without a node. For `logs`, the API server returns
+# an empty log, so this script then prints $POD_LOG. `port-forward` succeeds if kubectl fails only because the pod is
+# not running.
 set -euo pipefail
 # Removes the folder of this script from PATH, so that kubectl is the real one.
 PATH=${PATH/"$(dirname "$0")":/}

@@ -41,7 +41,7 @@ class ScriptedService {
   std::unique_ptr<grpc::Server> server_;
 };
 
-// Returns when the caller has cancelled the call.
+// Blocks until the caller has cancelled the call. Returns CANCELLED.
 grpc::Status WaitUntilCancelled(grpc::ServerContext& context);
 
 }  // namespace cpsizer::testing

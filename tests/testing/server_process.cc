@@ -11,7 +11,7 @@ namespace {
 constexpr absl::string_view kHost = "127.0.0.1:";
 constexpr absl::Duration kServerProcessTimeout = absl::Seconds(30);
 
-// Returns the address in `line`; empty if there is none, or if its port is the requested port 0.
+// Returns the address in `line`; empty if `line` has no address, or only an address with port 0.
 std::string AddressIn(absl::string_view line) {
   const size_t start = line.find(kHost);
   if (start == absl::string_view::npos) return "";

@@ -48,7 +48,7 @@ class Descriptor {
   int fd_;
 };
 
-// Returns a file with the input. Unlike a pipe, a file needs no writer.
+// Returns a file with the input. A pipe would need a thread that writes the input.
 int InputFile(absl::string_view input) {
   const int fd = memfd_create("stdin", MFD_CLOEXEC);
   while (fd >= 0 && !input.empty()) {
@@ -157,7 +157,7 @@ void Subprocess::Signal(int signal) {
 }
 
 bool Subprocess::WaitUntilItHoldsSigterm(absl::Duration timeout) {
-  // The state is polled because there is no notification.
+  // Polls, because the kernel sends no notification when a signal mask changes.
   for (const absl::Time end = absl::Now() + timeout; absl::Now() < end; absl::SleepFor(absl::Milliseconds(1))) {
     if (HoldsSignal(pid_, SIGTERM)) return true;
     if (Wait(absl::ZeroDuration()).has_value()) return false;
@@ -173,7 +173,7 @@ void Subprocess::Collect(int pid_fd, int output_fd, int error_fd) {
   bool ended = false;
   while (!ended) {
     poll(fds, 3, -1);
-    // The end is checked before the pipes are read, so that all output from before the end is read.
+    // Checks for the exit before reading the pipes, so that the last read gets all remaining output.
     ended = (fds[0].revents & POLLIN) != 0;
     const absl::MutexLock lock(&mutex_);
     for (const int i : {1, 2}) {

@@ -21,12 +21,11 @@ namespace cpsizer::testing {
 struct SubprocessOptions {
   // The standard input of the program.
   std::string input;
-  // Entries NAME=value, which are added to the environment of this process.
+  // Entries NAME=value. The program gets the environment of this process and these entries.
   std::vector<std::string> environment;
 };
 
-// A program that runs in parallel with the test. All of its output is kept. Tests wait until it exits, and do not
-// estimate when it exits.
+// A program that runs in parallel with the test. All of its output is kept. Tests can wait for the exit of the program.
 //
 // Thread-safe. The output is read in the background, so that the program never blocks on a full pipe.
 class Subprocess {
@@ -45,17 +44,17 @@ class Subprocess {
   // Sends `signal` unless the program has exited.
   void Signal(int signal);
 
-  // Waits until the program blocks SIGTERM, because it handles the signal itself. Before that, the signal would
-  // terminate the program. Returns false if the program exits or after `timeout`.
+  // Waits until the program blocks SIGTERM in order to handle the signal itself. Before that, SIGTERM would terminate
+  // the program. Returns false if the program exits or after `timeout`.
   bool WaitUntilItHoldsSigterm(absl::Duration timeout);
 
   // Waits until the program exits. Returns the exit code, or 128 + n if signal n ended the program, or nothing after
   // `timeout`.
   absl::optional<int> Wait(absl::Duration timeout);
 
-  // Waits until `wanted` returns true for a complete line of either output, and returns the line without its line feed.
-  // Returns nothing if the program exits without such a line, or after `timeout`. `wanted` must be fast, and may get
-  // the same line several times.
+  // Waits until `wanted` returns true for a complete line of standard output or standard error, and returns the line
+  // without its line feed. Returns nothing if the program exits without such a line, or after `timeout`. `wanted` must
+  // be fast, and may get the same line several times.
   absl::optional<std::string> WaitForLine(absl::FunctionRef<bool(absl::string_view)> wanted, absl::Duration timeout);
 
   // Return the output so far.
@@ -83,11 +82,11 @@ struct FinishedProcess {
   std::string standard_error;
 };
 
-// Returns a command that runs `command` with this limit of descriptors, soft and hard.
+// Returns a command that runs `command` with `limit` as soft and hard limit of file descriptors.
 std::vector<std::string> WithDescriptors(int limit, const std::vector<std::string>& command);
 
-// Runs a program and waits until it exits. Errors: Internal if it cannot be started; DeadlineExceeded if it had to be
-// killed.
+// Runs a program and waits until it exits. Errors: Internal if it cannot be started; DeadlineExceeded if the program
+// was killed after a timeout.
 absl::StatusOr<FinishedProcess> RunProcess(const std::vector<std::string>& command,
                                            const SubprocessOptions& options = {},
                                            absl::Duration timeout = absl::Seconds(60));

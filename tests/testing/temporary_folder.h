@@ -7,7 +7,7 @@
 
 namespace cpsizer::testing {
 
-// A folder for one test. It is removed with its content.
+// A folder for one test. The destructor removes the folder with its content.
 class TemporaryFolder {
  public:
   TemporaryFolder();

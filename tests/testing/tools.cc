@@ -18,7 +18,7 @@ std::string EnvironmentVariable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// Returns whether tests/e2e/build_tools.sh can build the tools here.
+// Returns whether tests/e2e/build_tools.sh can build the tools on this machine.
 bool HasGo() {
   const auto go = RunProcess({"go", "env", "GOVERSION"});
   int minor = 0;

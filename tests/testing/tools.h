@@ -21,9 +21,9 @@ bool ToolsAreRequired();
 
 // Returns a sentence that explains why promtool cannot be run; empty if it can. `./dev test` downloads promtool.
 std::string WhyPromtoolIsMissing();
-// Same as above for prometheus, which is installed together with promtool.
+// Like WhyPromtoolIsMissing(), for prometheus. Both programs are installed together.
 std::string WhyPrometheusIsMissing();
-// Returns whether a test must fail instead of being skipped if one of them is missing. This is true in CI.
+// Returns whether a test must fail instead of being skipped if promtool or prometheus is missing. This is true in CI.
 bool PromtoolIsRequired();
 
 }  // namespace cpsizer::testing

@@ -9,8 +9,8 @@
 
 namespace cpsizer::testing {
 
-// A pipe for the log of a program. Only the test reads it: when the pipe is full, each line that the program logs
-// blocks.
+// A pipe for the log of a program. Only the test reads the pipe. While the pipe is full, the program blocks at its next
+// log line.
 class UnreadLog {
  public:
   UnreadLog();

@@ -8,7 +8,7 @@
 #include "absl/types/optional.h"
 #include "tests/testing/json.h"
 
-// Error responses of the fake API server. Their texts and codes are those of a real API server.
+// Error responses of the fake API server. A real API server sends the same texts and codes.
 namespace cpsizer::testing {
 
 using kube::Json;
@@ -33,7 +33,7 @@ Json StatusObject(int code, absl::string_view reason, absl::string_view message,
 FakeApiAnswer ObjectAnswer(int code, const Json& object);
 FakeApiAnswer StatusAnswer(int code, absl::string_view reason, absl::string_view message,
                            const std::vector<FakeApiCause>& causes = {});
-// Returns the response to a path of an unknown kind.
+// Returns the response for a path that belongs to no installed kind.
 FakeApiAnswer PageNotFound();
 FakeApiAnswer NotFound(absl::string_view plural, absl::string_view name);
 FakeApiAnswer BadRequest(absl::string_view message);

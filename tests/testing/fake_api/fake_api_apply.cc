@@ -10,7 +10,8 @@ namespace {
 using kube::Find;
 using kube::TextAt;
 
-// Returns the part of the body that is applied: only `status` for the subresource status, otherwise all but `status`.
+// Returns the part of the body that is applied: only `status` for the subresource status, everything except `status`
+// for other paths.
 Json Applied(const FakeApiCall& call, const Json& body) {
   const bool to_status = call.target.subresource == "status";
   Json applied = Json::object();

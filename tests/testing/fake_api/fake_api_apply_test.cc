@@ -1,5 +1,5 @@
-// Tests server-side apply of one condition in the status that the operator and cpsizer share, as in
-// ClusterSizingConfiguration.
+// Tests server-side apply of conditions. As for a real ClusterSizingConfiguration, the operator and cpsizer (`us`)
+// apply conditions to the same status.
 #include <string>
 #include <vector>
 

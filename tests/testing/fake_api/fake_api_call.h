@@ -6,10 +6,10 @@
 #include "tests/testing/fake_api/fake_api_commit.h"
 #include "tests/testing/fake_api/fake_api_writes.h"
 
-// Functions that the writes of the fake API server share.
+// Functions that all kinds of writes to the fake API server use.
 namespace cpsizer::testing {
 
-// Returns the intent of the request. `operation` is Update or Apply.
+// Returns the change that the request of `call` intends. `operation` is Update or Apply.
 FakeApiIntent IntentOf(const FakeApiCall& call, absl::string_view operation);
 
 // Returns why `body` is not a valid object for the path of the call; absent if it is valid.

@@ -50,7 +50,7 @@ Json NewObject(FakeApiStore& store, const FakeApiKind& kind, Json object, const 
   Name(kind, intent.target, object);
   Json& metadata = object["metadata"];
   for (const char* const name : kKept) {
-    // Keeps the uid of an object of the test, because a test may need to know the uid beforehand.
+    // Keeps the uid of an object that the test itself creates, because the test may choose the uid.
     const bool asked_for = intent.whole && metadata.contains(name) && name == absl::string_view("uid");
     if (!asked_for && !(intent.has_fields && name == absl::string_view("managedFields"))) metadata.erase(name);
   }

@@ -7,7 +7,8 @@
 #include "tests/testing/fake_api/fake_api_fields.h"
 #include "tests/testing/fake_api/fake_api_store.h"
 
-// The last step of every write. Sets the fields that the server itself maintains in an object.
+// The last step of every write to the fake API server. It sets the fields that the server maintains, and stores the
+// object.
 namespace cpsizer::testing {
 
 // Returns a time in the format of Kubernetes objects: RFC 3339, whole seconds.
@@ -19,15 +20,16 @@ struct FakeApiIntent {
   FakeApiManager manager;
   absl::Time now;
   bool dry_run = false;
-  // The writer is the test. Unlike clients, it can write object and status at once.
+  // True if the test itself writes. Unlike clients, the test can write the object and its status in one write.
   bool whole = false;
-  // The new object already has its managedFields, as after an apply.
+  // True if the new object already contains its managedFields, as after an apply.
   bool has_fields = false;
 };
 
-// Returns `after` as it would be stored over `before`, which is null for a new object. Identity and times are kept. A
-// write of the status changes only the status, and other writes do not change it. The generation is counted, and the
-// ownership is recorded. The result is equal to `before` if nothing changes.
+// Returns the object to store when a write changes `before` to `after`. `before` is null for a new object. Metadata
+// that only the server writes is kept. A write to the status changes only the status, and other writes do not change
+// the status. Increments the generation if the spec changes, and records the owners of fields. The result is equal to
+// `before` if nothing changes.
 Json Prepared(FakeApiStore& store, const FakeApiKind& kind, const FakeApiObject& before, Json after,
               const FakeApiIntent& intent);
 
@@ -35,7 +37,7 @@ Json Prepared(FakeApiStore& store, const FakeApiKind& kind, const FakeApiObject&
 // this write removes its last finalizer, the object is removed from the store. Returns the object for the response.
 FakeApiObject Commit(FakeApiStore& store, const FakeApiObject& before, Json prepared, const FakeApiIntent& intent);
 
-// Deletes `object` if it has no finalizers, and marks it for deletion otherwise.
+// Deletes `object` if it has no finalizers. Marks it for deletion if it has finalizers.
 FakeApiObject CommitDeletion(FakeApiStore& store, const FakeApiObject& object, const FakeApiIntent& intent);
 
 }  // namespace cpsizer::testing

@@ -14,7 +14,7 @@
 
 namespace cpsizer::testing {
 
-// The fault of one request. A value type; the functions below make it.
+// A fault that a test injects into one request. The functions below return faults.
 struct FakeApiFault {
   enum class Kind {
     kNone,
@@ -24,7 +24,7 @@ struct FakeApiFault {
     kCloseAfter,   // executes the request and closes the connection without a response
     kCut,          // closes the connection after `bytes` bytes of the response
     kReset,        // like kCut, but resets the connection
-    kSlowly,       // sends the response in pieces of `bytes` bytes, each of which waits at `gate`
+    kSlowly,       // sends the response in pieces of `bytes` bytes, and waits at `gate` for each piece
     kHold,         // makes the request wait at `gate`, and then processes it normally
     kSilence,      // sends nothing and executes nothing; a watch sends nothing after `bookmarks` bookmarks
     kNoBookmarks,  // sends all lines of a watch except bookmarks
@@ -40,8 +40,8 @@ struct FakeApiFault {
   size_t bookmarks = 0;
   std::string text;
   std::shared_ptr<FakeGate> gate;
-  // Used for a watch with kSilence; may be null. If the value is true when the watch is woken, for example by a
-  // bookmark, the connection closes.
+  // Used for a watch with kSilence; may be null. If the value is true when the watch wakes up, for example for a
+  // bookmark, the server closes the connection.
   std::shared_ptr<std::atomic<bool>> over;
 
   bool OfWatch() const { return kind == Kind::kWatchLine || kind == Kind::kWatchText; }
@@ -68,7 +68,7 @@ FakeApiFault WatchTextFault(absl::string_view text, size_t after_events = 0);
 // Sends an ERROR event with this Status.
 FakeApiFault WatchErrorFault(const Json& status, size_t after_events = 0);
 
-// Sends a response, or only the part of it that the fault permits.
+// Sends a response, or only the part of the response that the fault permits.
 class FakeApiOutput {
  public:
   FakeApiOutput(FakeHttpConnection& connection, const FakeApiFault& fault) : connection_(connection), fault_(fault) {}

@@ -14,7 +14,7 @@ namespace {
 
 constexpr absl::string_view kOwnedMetadata[] = {"annotations", "labels", "finalizers", "ownerReferences"};
 
-// The place in the object, as far as the ownership depends on it.
+// The part of an object that contains a field. Each part has its own rules about which fields have owners.
 enum class Place { kRoot, kMetadata, kStatus, kElsewhere };
 
 bool IsOwned(Place place, absl::string_view key) {
@@ -84,7 +84,7 @@ Json Changed(const Json& before, const Json& after, Place place) {
   return fields;
 }
 
-// Returns those of `fields` that exist in `value`.
+// Returns the fields of `fields` that exist in `value`.
 Json Existing(const Json& fields, const Json& value) {
   Json existing = Json::object();
   for (const auto& [step, inside] : fields.items()) {

@@ -31,8 +31,8 @@ Json FieldsOfOthers(const Json& object, const FakeApiManager& manager);
 // Returns the fields that `manager` owns.
 Json FieldsOf(const Json& object, const FakeApiManager& manager);
 
-// Sets the owners in `after` when `manager` has changed `before` to `after`. Only the manager owns the changed fields,
-// and removed fields have no owner.
+// Records in `after` that `manager` has changed `before` to `after`. Then only `manager` owns the changed fields, and
+// removed fields have no owner.
 void RecordUpdate(const Json& before, const FakeApiManager& manager, Json& after);
 // Records that `manager` has applied exactly `fields`. If `alone` is true, no other manager owns these fields
 // afterwards.

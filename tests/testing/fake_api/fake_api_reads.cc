@@ -12,7 +12,7 @@
 namespace cpsizer::testing {
 namespace {
 
-// The number of lists for which more pages can be requested.
+// The maximum number of lists for which clients can request more pages.
 constexpr size_t kMaxMoments = 64;
 
 std::string Dump(const Json& value) {
@@ -125,7 +125,7 @@ FakeApiPage FakeApiPager::Take(const FakeApiStore& store, const FakeApiTarget& t
     moments_[id = ++last_moment_] = moment;
     if (moments_.size() > kMaxMoments) moments_.erase(moments_.begin());
   }
-  // Contains characters that must be encoded in a query, as a real token does.
+  // Like a real continue token, this token contains characters that must be encoded in a query.
   page.next = absl::StrCat(id, "/", offset, "==");
   if (!selector->name.has_value() && !selector->name_space.has_value()) page.remaining = objects.size() - offset;
   return page;

@@ -42,8 +42,9 @@ struct FakeApiPage {
 
 FakeApiAnswer ListAnswer(const FakeApiKind& kind, const FakeApiPage& page, FakeApiForm form);
 
-// Splits lists into pages. All pages of a list show the state at its first page. A list at an older resourceVersion
-// shows the current state; a real server does this only if the version is a minimum. Not thread-safe.
+// Splits lists into pages. All pages of a list show the state at the time of the first page. A list at an older
+// resourceVersion shows the current state. A real server does this only if the request permits newer versions. Not
+// thread-safe.
 class FakeApiPager {
  public:
   // A page has at most `most_in_page` objects if the client requests pages.

@@ -28,7 +28,7 @@ struct FakeApiRequest {
 
 FakeApiRequest ReadApiRequest(FakeHttpRequest request);
 
-// The object or collection of a path.
+// The object or collection that a path names.
 struct FakeApiTarget {
   std::string collection;  // `/apis/GROUP/VERSION/PLURAL`, without a namespace
   std::string plural;
@@ -36,11 +36,11 @@ struct FakeApiTarget {
   std::string name;         // empty for the collection
   std::string subresource;  // `status`, `scale`, or empty
 
-  // Returns `NAMESPACE/NAME` or `NAME`. The keys sort in the order of a list.
+  // Returns `NAMESPACE/NAME` or `NAME`. The order of keys is the order of objects in a list.
   std::string Key() const;
 };
 
-// Returns the target; absent if the path is not a path of objects.
+// Returns the target; absent if the path names no object or collection.
 absl::optional<FakeApiTarget> ParseTarget(absl::string_view path);
 
 }  // namespace cpsizer::testing

@@ -7,9 +7,9 @@
 
 namespace cpsizer::testing {
 
-// Returns why the server refuses to replace `before`, which is null for a new object, with `after`; absent if it
-// accepts the change. Contains the rules that writes of cpsizer can violate: for annotations, conditions, Leases and
-// Events. CRDs have more rules.
+// Returns why the server refuses to replace `before` with `after`; absent if the server accepts the change. `before` is
+// null for a new object. Implements only rules that writes of cpsizer can violate, for annotations, conditions, Leases
+// and Events. Real CRDs have more rules.
 absl::optional<FakeApiAnswer> Refusal(const FakeApiKind& kind, const Json* before, const Json& after);
 
 }  // namespace cpsizer::testing

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::chrono::minutes kFakeApiServerTimeout(1);
 
-// Returns the intent of a write by the test itself.
+// Returns the intent for a write by the test itself.
 FakeApiIntent DirectIntent(FakeApiTarget target, absl::string_view manager, absl::Time now) {
   FakeApiIntent intent;
   intent.target = std::move(target);

@@ -28,22 +28,22 @@ namespace cpsizer::testing {
 struct FakeApiWrite {
   std::string method;
   std::string path;
-  std::string object_path;  // equal to `path`, except for a POST, whose `path` is the collection
+  std::string object_path;  // equal to `path`, except for a POST: its `path` is the collection
   std::map<std::string, std::string> query;
   std::string content_type;
   absl::flat_hash_map<std::string, std::string> headers;  // names in lower case
   std::string body;
-  // The response code of the server or of a fault; 0 if a fault sent nothing. A fault that loses a response does not
-  // change the code.
+  // The response code of the server or of a fault; 0 if a fault prevented the write and any response. If a fault drops
+  // or replaces the response after the write, this is the code that the write returned.
   int code = 0;
-  bool reached = false;  // whether the write reached the store, without a fault before
+  bool reached = false;  // whether the write reached the store; false if a fault prevented this
   int64_t version = 0;   // the resourceVersion counter before the write
   FakeApiObject before;  // the object before the write; null if it did not exist
   FakeApiObject after;   // the object after the write
 };
 
 // A Kubernetes API server on a port of 127.0.0.1, without TLS, for tests of clients. It stores objects and responds
-// like a real API server, unless the test sets a fault. Namespaces, Leases and Events are installed from the beginning.
+// like a real API server, unless the test sets a fault. The kinds Namespace, Lease and Event are always installed.
 //
 // Not implemented: discovery, OpenAPI, schemas, RBAC (a fault can return 403), label selectors, WatchList, deletion
 // of collections, garbage collection. The timeoutSeconds of a watch is ignored.
@@ -59,13 +59,13 @@ class FakeApiServer {
     FakeApiAdmission admission;
     // Pages of lists have at most this number of objects, even if the limit of the client is larger.
     size_t most_in_page = SIZE_MAX;
-    // Returns the current time, for times in objects.
+    // Returns the current time. The server writes this time into objects.
     std::function<absl::Time()> now = absl::Now;
     // Called with every write, for oracles. The store does not change during the call. Must not call the server.
     std::function<void(const FakeApiWrite&, const FakeApiStore&)> observe;
   };
-  // Called for every request before it is processed. The calls are made one at a time, without holding the lock, so
-  // that the function may change objects or block.
+  // Called for every request before the request is processed. The server makes one call at a time and does not hold its
+  // lock, so that the function may change objects or block.
   using Faults = std::function<FakeApiFault(const FakeApiRequest&)>;
 
   FakeApiServer() : FakeApiServer(Options()) {}
@@ -91,17 +91,18 @@ class FakeApiServer {
 
   // Returns the resourceVersion counter.
   int64_t version() const;
-  // Returns `GET /path?query` and so on of all requests, as received.
+  // Returns the methods and paths of all requests, as received. Example: `GET /path?query`
   std::vector<std::string> requests() const;
   std::vector<FakeApiWrite> writes() const;
   // Returns the number of open watches of a kind.
   size_t watches(const std::string& collection) const;
 
-  // Sets the faults from now on. Without a function there are no faults.
+  // Sets the function that returns the faults of later requests. An empty function ends all faults.
   void SetFaults(Faults faults);
-  // Expires all older revisions: a new watch and a continue token of an older revision get 410.
+  // Expires all older revisions: a new watch or a continue token of an older revision then gets 410.
   void Compact();
-  // Restores `version`, as if etcd was restored from a backup. Objects and counter are reset, and watches break.
+  // Restores the state at `version`, as if etcd was restored from a backup. Resets the objects and the resourceVersion
+  // counter, and breaks all watches.
   void RestoreToOlder(int64_t version);
   // Ends all watches as a server does after their timeout. Sends `last_line`, an event in JSON, before the end.
   void EndWatches(absl::string_view last_line = "");
@@ -110,7 +111,7 @@ class FakeApiServer {
   // Sends bookmarks to all watches that requested them, after their pending events.
   void SendBookmarks();
 
-  // Waits for requests of clients. Returns false after a minute, which is longer than any test needs.
+  // Waits until clients have sent at least `count` requests. Returns false on timeout, after a minute.
   bool WaitForRequests(size_t count) const;
   bool WaitForWrites(size_t count) const;
   bool WaitForWatches(const std::string& collection, size_t count) const;

@@ -10,7 +10,7 @@
 namespace cpsizer::testing {
 namespace {
 
-// Returns the path of the object of a write. The object of a POST is the object that it would create.
+// Returns the path of the object that a write changes, or that a POST would create.
 std::string ObjectPath(const FakeApiRequest& request) {
   if (request.method != "POST") return request.path;
   return absl::StrCat(request.path, "/", kube::TextAt(kube::ParseJson(request.body), {"metadata", "name"}));

@@ -22,11 +22,12 @@ struct FakeApiKind {
   std::string plural;
   bool namespaced = true;
   bool has_status = true;  // status is a subresource: writes to the object do not change it
-  // True if the server itself validates objects of the kind, and a PUT creates them.
+  // True for a built-in kind: the server itself validates its objects, and a PUT creates a missing object.
   bool built_in = false;
-  // True if the kind has the subresource scale, with `spec.replicas`. All replicas are available at once.
+  // True if the kind has the subresource scale, with `spec.replicas`. `status.replicas` of the Scale is always equal to
+  // `spec.replicas`.
   bool has_scale = false;
-  // The kind of a list; if it is empty, `kind` followed by `List`.
+  // The kind of a list of these objects. If empty, the kind is `kind` followed by `List`.
   std::string list_kind = {};
 
   std::string Collection() const;
@@ -44,8 +45,8 @@ FakeApiKind MachineSets();
 
 using FakeApiObject = std::shared_ptr<const Json>;
 
-// One step of the history. `object` is the new state. If the object was deleted, it is the last state, with the
-// resourceVersion of the deletion.
+// One change in the history of the store. `object` is the new state. For a deleted object, `object` is the last state,
+// with the resourceVersion of the deletion.
 struct FakeApiChange {
   int64_t version = 0;
   const char* type = "";  // ADDED, MODIFIED or DELETED
@@ -80,7 +81,7 @@ class FakeApiStore {
   int64_t version() const { return version_; }
   std::string NewUid() { return NumberedUid(++uids_); }
 
-  // Expires all earlier revisions for watches and pages.
+  // Expires all earlier revisions. Watches and pages can no longer use them.
   void Compact() { compacted_ = version_; }
   int64_t compacted() const { return compacted_; }
   // Restores the state at `version`, including the counter.

@@ -17,8 +17,8 @@ namespace cpsizer::testing {
 // Returns the line of a watch for one event, without a line feed.
 std::string EventLine(absl::string_view type, absl::string_view object);
 
-// One open watch: its position in the history, and the actions that the test requested. Thread-compatible: the lock of
-// the server guards it, except for Lines().
+// One open watch, with its position in the history and the actions that the test requested. Thread-compatible: the lock
+// of the server guards all functions except Lines().
 class FakeApiWatch {
  public:
   // The next data to send.
@@ -31,7 +31,7 @@ class FakeApiWatch {
     std::string last_line;
   };
 
-  // Begins after the version `from`, or with all existing objects if `from` is absent.
+  // The watch begins after the version `from`, or with all existing objects if `from` is absent.
   FakeApiWatch(const FakeApiStore& store, const FakeApiKind& kind, const FakeApiRequest& request,
                FakeApiSelector selector, absl::optional<int64_t> from);
 

@@ -44,7 +44,7 @@ FakeApiAnswer MergePatch(const FakeApiCall& call) {
   return CheckAndCommit(call, before, Prepared(call.store, call.kind, before, std::move(after), intent), intent);
 }
 
-// If a `test` of the patch fails, a real API server returns the response for an invalid object.
+// If a `test` operation of the patch fails, a real API server responds as for an invalid object.
 FakeApiAnswer JsonPatch(const FakeApiCall& call) {
   const FakeApiObject before = call.store.Find(call.target);
   if (before == nullptr) return Missing(call);

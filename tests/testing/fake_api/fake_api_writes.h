@@ -11,7 +11,7 @@
 
 namespace cpsizer::testing {
 
-// Returns why an admission policy refuses a client's write; absent if it admits it.
+// Returns why an admission policy refuses a client's write; absent if the policy admits the write.
 using FakeApiAdmission =
     std::function<absl::optional<FakeApiAnswer>(const FakeApiTarget&, const Json& after, const FakeApiStore&)>;
 

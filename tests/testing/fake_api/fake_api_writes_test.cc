@@ -147,7 +147,8 @@ TEST_F(FakeApiWritesTest, GenerationCountsSpecChangesOnly) {
   EXPECT_EQ(NumberAt(object, {"status", "version"}), 1);
 }
 
-// Returns the managers of an annotation, found in the same way as in the client of cpsizer.
+// Returns the managers that own the annotation `size`. The Kubernetes client of cpsizer finds the owners in the same
+// way.
 std::vector<std::string> OwnersOfSize(const Json& object) {
   std::vector<std::string> owners;
   for (const Json& entry : object["metadata"]["managedFields"]) {

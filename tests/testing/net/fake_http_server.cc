@@ -123,7 +123,7 @@ FakeHttpServer::~FakeHttpServer() {
   shutdown(listener_, SHUT_RDWR);
   acceptor_.join();
   close(listener_);
-  // No thread is added from here on.
+  // The acceptor has ended, so no more threads are added.
   for (std::thread& thread : threads_) thread.join();
 }
 

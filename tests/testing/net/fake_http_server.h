@@ -21,7 +21,7 @@ struct FakeHttpRequest {
   std::string body;
 };
 
-// One connection to the server below. The script of the test controls it.
+// One connection to a FakeHttpServer. The script of the test controls the connection.
 class FakeHttpConnection {
  public:
   explicit FakeHttpConnection(int socket) : socket_(socket) {}

@@ -25,7 +25,7 @@ sockaddr_in Loopback(int port) {
   return address;
 }
 
-// Disables Nagle's algorithm: pieces must be sent without delay.
+// Disables Nagle's algorithm, because pieces must be sent without delay.
 void SendAtOnce(int socket) {
   const int at_once = 1;
   setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
@@ -190,8 +190,8 @@ bool FaultProxy::Serve(Connection& connection) {
   bool over = true;
   for (Direction* direction : directions) {
     if (!direction->Send()) return false;
-    // Reads bytes even after the cut. If a socket with unread bytes was closed, it would be reset, and bytes that were
-    // sent before would be discarded.
+    // Reads bytes even after the cut. Closing a socket with unread bytes resets the connection, and the reset discards
+    // bytes that were already sent.
     if (!direction->sent_all && direction->pending.empty() &&
         (cut() || (direction->read_all && !direction->stream.holding()))) {
       shutdown(direction->to, SHUT_WR);

@@ -10,8 +10,8 @@
 
 namespace cpsizer::testing {
 
-// A network between a client and a server on 127.0.0.1. It injects the faults of a test into each connection, at exact
-// positions of the bytes. Thread-safe.
+// A TCP proxy between a client and a server on 127.0.0.1. It injects the faults of a test into each connection, at
+// exact byte positions. Thread-safe.
 class FaultProxy {
  public:
   // The fault of each direction.
@@ -32,12 +32,12 @@ class FaultProxy {
   FaultProxy(const FaultProxy&) = delete;
   FaultProxy& operator=(const FaultProxy&) = delete;
 
-  // The address to which the client must connect, in the form of the server's address.
+  // Returns the address to which the client must connect. Example: `127.0.0.1:40124`
   const std::string& address() const { return address_; }
 
   // Sets the faults of connections that begin from now on.
   void SetFaults(const Faults& faults);
-  // Releases held bytes. The existing connections no longer hold bytes.
+  // Forwards the bytes that kHold faults hold. Existing connections then hold no more bytes.
   void Release();
   // Returns the number of connections so far.
   int connections() const;
@@ -50,7 +50,7 @@ class FaultProxy {
 
   void Run();
   void Accept();
-  // Transfers all available bytes. Returns false if there can be no more bytes.
+  // Forwards all available bytes. Returns false if the connection has ended.
   bool Serve(Connection& connection);
   void Read(Direction& direction, bool drop);
   // Applies `release_`. Returns whether to continue.

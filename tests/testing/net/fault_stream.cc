@@ -10,7 +10,7 @@ namespace cpsizer::testing {
 std::string FaultStream::Pass(absl::string_view bytes) {
   // The number of bytes in `bytes` that are before the fault.
   const size_t before = std::min(fault_.at - std::min(fault_.at, taken_), bytes.size());
-  const size_t at = taken_ + before;  // the position of the first byte after them
+  const size_t at = taken_ + before;  // the position of the first byte after these bytes
   taken_ += bytes.size();
   std::string passed(bytes.substr(0, before));
   bytes.remove_prefix(before);

@@ -8,8 +8,8 @@
 
 namespace cpsizer::testing {
 
-// A fault in one direction of a connection, after `at` bytes. kCut ends the connection. kHold holds the other bytes.
-// kDuplicate repeats the next `length` bytes. kFlip flips the lowest bit of the next byte.
+// A fault in one direction of a connection, after `at` bytes. kCut ends the connection. kHold holds all later bytes
+// until Release(). kDuplicate repeats the next `length` bytes. kFlip flips the lowest bit of the next byte.
 struct Fault {
   enum class Kind { kNone, kCut, kHold, kDuplicate, kFlip };
 
@@ -18,8 +18,7 @@ struct Fault {
   size_t length = 1;  // only for kDuplicate
 };
 
-// One direction of a connection with a fault. The result depends only on the bytes, not on the pieces in which they
-// come.
+// One direction of a connection with a fault. The result depends only on the bytes, not on the sizes of the pieces.
 class FaultStream {
  public:
   explicit FaultStream(const Fault& fault) : fault_(fault) {}
@@ -36,7 +35,7 @@ class FaultStream {
  private:
   Fault fault_;
   size_t taken_ = 0;
-  std::string held_;  // for kDuplicate: the bytes to repeat, so far
+  std::string held_;  // for kDuplicate: the bytes to repeat that have passed so far
   bool cut_ = false;
 };
 

@@ -11,7 +11,7 @@
 
 #include "absl/strings/string_view.h"
 
-// HTTP/2 frames (RFC 9113) and their use by gRPC. The test decides every byte, so that frames can be invalid.
+// HTTP/2 frames (RFC 9113) and their use by gRPC. The test decides every byte, so frames can be invalid.
 namespace cpsizer::testing {
 
 enum class FrameType : uint8_t {
@@ -61,7 +61,7 @@ std::string GrpcMessage(absl::string_view bytes, bool compressed = false);
 // Returns the headers of an ordinary gRPC call. `path` is a path such as `/cpsizer.v1.SizingService/RecommendSize`.
 Http2Headers GrpcHeaders(absl::string_view path);
 
-// Decodes the header blocks of one connection. The blocks must be decoded in their order.
+// Decodes the header blocks of one connection. The blocks must be decoded in the order in which they were sent.
 class HeaderInflater {
  public:
   HeaderInflater();

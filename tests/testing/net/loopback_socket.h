@@ -12,7 +12,7 @@
 
 namespace cpsizer::testing {
 
-// A connected socket, which is closed with this object. Only its owner sends.
+// A connected socket. The destructor closes the socket.
 class LoopbackSocket {
  public:
   // Connects to 127.0.0.1, to the port at the end of `address`, such as `127.0.0.1:50051`.

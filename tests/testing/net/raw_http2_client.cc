@@ -87,7 +87,7 @@ bool RawHttp2Client::AwaitEnd() {
   return !timed_out_;
 }
 
-// Reads the available bytes. Returns false if there can be no more bytes.
+// Reads the available bytes. Returns false if the connection has ended.
 bool RawHttp2Client::Take() {
   char bytes[kReadBytes];
   const ssize_t count = recv(socket_.fd(), bytes, sizeof bytes, MSG_DONTWAIT);

@@ -32,21 +32,21 @@ struct Http2GoAway {
   std::string text;
 };
 
-// One HTTP/2 connection to a server on 127.0.0.1. The test controls every byte, and can violate all rules of HTTP/2.
-// The client responds to pings while it waits. Each wait is limited to a minute.
+// One HTTP/2 connection to a server on 127.0.0.1. The test controls every byte, and can violate any rule of HTTP/2. The
+// client responds to pings while it waits. Each wait is limited to a minute.
 class RawHttp2Client {
  public:
-  // kIgnore: the client never acknowledges the server's SETTINGS, so that they do not apply to it.
+  // kIgnore: the client never acknowledges the server's SETTINGS, so that these settings do not apply to the client.
   enum class Settings : uint8_t { kAcknowledge, kIgnore };
 
   // Connects, and sends the preface and empty SETTINGS.
   explicit RawHttp2Client(absl::string_view address, Settings settings = Settings::kAcknowledge);
 
-  // Sends bytes unchanged, and meanwhile reads the available bytes. Returns false if the other side does not accept
-  // more.
+  // Sends bytes unchanged, and reads the available bytes at the same time. Returns false if the other side does not
+  // accept more.
   bool Send(absl::string_view bytes);
   bool Send(const Http2Frame& frame) { return Send(ToBytes(frame)); }
-  // Sends bytes as long as the other side accepts them without delay, and does not read. Returns the number of bytes
+  // Sends bytes until the other side accepts no more bytes without delay. Does not read. Returns the number of bytes
   // sent.
   size_t SendUnread(absl::string_view bytes);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr char kName[] = "cpsizer-test";
 
-// The longest time that the loop waits for an event that may not wake it.
+// The loop waits at most this long for an event, because some events do not wake the loop.
 constexpr absl::Duration kApiUserPollInterval = absl::Milliseconds(20);
 
 constexpr absl::Duration kPause = absl::Milliseconds(50);
@@ -59,7 +59,7 @@ absl::Status ApiUser::ReloadCertificates() {
 absl::StatusOr<kube::Json> ApiUser::Send(kube::HttpRequest request) {
   absl::optional<absl::StatusOr<tree::Node>> answer;
   client_->Send(std::move(request), [&](absl::StatusOr<tree::Node> given) { answer = std::move(given); });
-  // This call ends without a timeout because the request has a timeout.
+  // RunUntil() needs no timeout here, because the request itself has a timeout.
   RunUntil([&] { return answer.has_value(); }, absl::InfiniteDuration());
   if (!answer->ok()) return answer->status();
   return tree::ToJson(**answer);

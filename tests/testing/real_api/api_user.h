@@ -22,7 +22,7 @@ namespace cpsizer::testing {
 // response. Not thread-safe.
 class ApiUser {
  public:
-  // Longer than any call takes in the tests.
+  // The default timeout. It is longer than any call takes in the tests.
   static constexpr absl::Duration kTimeout = absl::Seconds(30);
 
   // Makes the user of the current context of a kubeconfig. Errors: those of reading the kubeconfig and its files.
@@ -34,7 +34,8 @@ class ApiUser {
   kube::EventLoop& loop() { return *loop_; }
   kube::ApiClient& client() { return *client_; }
 
-  // Each of these functions runs the loop, and everything that uses it, until the response has arrived.
+  // Each of these functions runs the event loop until the response has arrived. Other users of the loop also run during
+  // this time.
   absl::StatusOr<kube::Json> Send(kube::HttpRequest request);
   absl::StatusOr<kube::Json> Get(const std::string& path);
   absl::StatusOr<kube::Json> Create(const std::string& collection, const kube::Json& object);
@@ -46,8 +47,8 @@ class ApiUser {
   // Returns a body that is not JSON, such as the response of /readyz.
   absl::StatusOr<std::string> GetText(const std::string& path);
 
-  // Retries until `attempt` succeeds or the timeout has passed, with a pause between attempts. Needed until the caches
-  // of the API server contain earlier writes. Returns the last status.
+  // Retries until `attempt` succeeds or the timeout has passed, with a pause between attempts. Tests need this when the
+  // caches of the API server may not contain an earlier write yet. Returns the last status.
   absl::Status Eventually(const std::function<absl::Status()>& attempt);
 
   // Runs the loop until `done` returns true, or until `timeout`. Returns whether `done` returned true.

@@ -6,8 +6,8 @@
 
 namespace cpsizer::testing {
 
-// Creates all objects of deploy/examples/fleet, with the namespaces and the status of its VPAs. InstallSidecar() must
-// be called before.
+// Creates all objects of deploy/examples/fleet, with the namespaces and the status of its VPAs. Requires an earlier
+// call of InstallSidecar().
 absl::Status CreateExampleFleet(ApiUser& admin);
 
 }  // namespace cpsizer::testing

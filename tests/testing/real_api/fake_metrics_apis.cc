@@ -26,7 +26,7 @@ Api ApiOf(absl::string_view group) {
   return {"v1beta1", "ExternalMetricValueList"};
 }
 
-// The parts of a path `/apis/GROUP/VERSION/namespaces/NAMESPACE/METRIC`. All parts but the group may be absent.
+// The parts of a path `/apis/GROUP/VERSION/namespaces/NAMESPACE/METRIC`. All parts except the group may be absent.
 struct MetricsPath {
   explicit MetricsPath(absl::string_view path) {
     const std::vector<std::string> parts = absl::StrSplit(path.substr(0, path.find('?')), '/');
@@ -43,7 +43,7 @@ struct MetricsPath {
   std::string metric;
 };
 
-// Returns the discovery document of a group. It contains one resource, because any resource is sufficient.
+// Returns the discovery document of a group. The document contains one resource. Any resource is sufficient.
 std::string Resources(absl::string_view group) {
   const Json resource = {
       {"name", "pods"}, {"singularName", "pod"}, {"namespaced", true}, {"kind", "Pod"}, {"verbs", {"get", "list"}}};

@@ -53,8 +53,8 @@ class FakeMetricsApis {
   // Returns the requests of `user` about a namespace so far: their paths with queries, in order.
   std::vector<std::string> RequestsOf(const std::string& user, const std::string& name_space) const;
 
-  // Makes the API server proxy requests to this server. Returns when the API server does this and lists the groups in
-  // its discovery.
+  // Makes the API server proxy requests to this server. Returns when the API server proxies requests and its discovery
+  // lists the groups.
   absl::Status Install(ApiUser& admin) const;
 
  private:

@@ -12,7 +12,7 @@ namespace {
 
 using kube::Json;
 
-// Waits until RBAC allows `user` to read the path. The object of the path need not exist.
+// Waits until RBAC allows `user` to read the path. It does not matter whether the object of the path exists.
 absl::Status WaitUntilAllowed(ApiUser& user, const std::string& path) {
   return user.Eventually([&] {
     const absl::Status status = user.Get(path).status();
@@ -50,7 +50,7 @@ absl::Status InstallCrd(ApiUser& admin, const std::string& path) {
     const std::string collection =
         absl::StrCat("/apis/", kube::TextAt(spec, {"group"}), "/", kube::TextAt(spec["versions"][0], {"name"}), "/",
                      kube::TextAt(spec, {"names", "plural"}));
-    // Then the CRD is established and its storage is ready.
+    // The list succeeds when the CRD is established and its storage is ready.
     absl::Status status = admin.Eventually([&] { return admin.Get(collection).status(); });
     if (!status.ok()) return status;
   }

@@ -10,15 +10,15 @@
 
 namespace cpsizer::testing {
 
-// Returns the kubectl to run. The tools (tools.h) contain a kubectl if the machine has none or a version that is too
-// old.
+// Returns the path of the kubectl to run: the kubectl among the tools (tools.h), or the kubectl in PATH if the tools
+// have none. The tools contain a kubectl only if the machine has none or a version that is too old.
 std::string KubectlPath();
 
 // Returns the PATH of this process, with the folder of this kubectl first.
 std::string PathWithKubectl();
 
-// Returns a PATH for a cluster without nodes. Its first folder contains kubectl_without_nodes.sh; this function makes
-// this folder in `folder`.
+// Returns a PATH for a cluster without nodes. Its first folder contains kubectl_without_nodes.sh under the name
+// kubectl. This function creates this first folder in `folder`.
 std::string PathWithoutNodes(const TemporaryFolder& folder);
 
 // Returns a sentence that explains why tests that need kubectl cannot run; empty if they can run.

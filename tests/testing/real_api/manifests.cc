@@ -58,7 +58,7 @@ absl::Status CreateManifests(ApiUser& user, const std::string& path) {
   const absl::StatusOr<std::vector<kube::Json>> objects = ReadManifests(path);
   if (!objects.ok()) return objects.status();
   for (const kube::Json& object : *objects) {
-    // Strict validation, because otherwise the API server would ignore a field with a typing error.
+    // Without strict validation, the API server would ignore a misspelled field.
     const std::string path_and_query = CollectionOf(object) + "?fieldValidation=Strict";
     const absl::StatusOr<kube::Json> created = user.Send(kube::Create(path_and_query, object, ""));
     if (created.ok()) continue;

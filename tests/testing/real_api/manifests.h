@@ -18,7 +18,7 @@ absl::StatusOr<std::vector<kube::Json>> ParseManifests(absl::string_view text, a
 absl::StatusOr<std::vector<kube::Json>> ReadManifests(const std::string& path);
 
 // Returns the collection path of objects of this kind and namespace: `/apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL`.
-// The plural is made by the rules of English, without discovery.
+// This function derives the plural by the rules of English, without discovery.
 std::string CollectionOf(const kube::Json& object);
 // Returns the path of the object: the collection path and the object's name.
 std::string PathOf(const kube::Json& object);

@@ -24,7 +24,8 @@ void Kill(Subprocess* process) {
   process->Wait(absl::InfiniteDuration());
 }
 
-// Removes an incomplete last line. A killed process leaves such a line, and the next process would append to it.
+// Removes an incomplete last line. A killed process can leave such a line, and the next process would append to this
+// line.
 void CutHalfLine(const std::string& path) {
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
@@ -56,7 +57,7 @@ absl::Status RealApiServer::RestartEtcd() {
 }
 
 absl::Status RealApiServer::SaveEtcd() {
-  // While etcd is stopped, its files are as after a crash, from which etcd can recover.
+  // While etcd is stopped, its files are in the same state as after a crash. etcd can recover from this state.
   etcd_->Signal(SIGSTOP);
   std::error_code error;
   std::filesystem::copy(folder_.PathOf("etcd"), folder_.PathOf("etcd.saved"), std::filesystem::copy_options::recursive,

@@ -20,8 +20,8 @@ constexpr absl::Duration kRealApiServerTimeout = absl::Seconds(60);
 constexpr absl::Duration kRealApiServerPollInterval = absl::Milliseconds(50);
 constexpr size_t kShownBytes = 4'000;
 
-// Returns a port that was free a moment ago. The system cannot choose the port when a real program starts, because
-// these programs do not report their port.
+// Returns a port that was free a moment ago. Port 0 cannot be used: kube-apiserver and etcd do not report the port that
+// the system chooses.
 int FreePort() {
   int port = 0;
   close(BindLoopback(port));

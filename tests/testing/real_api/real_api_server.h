@@ -22,8 +22,8 @@ inline constexpr char kSidecarUser[] = "system:serviceaccount:cpsizer:cpsizer-si
 // The real kube-apiserver with the real etcd, on ports of 127.0.0.1, with RBAC. There are no controllers: namespaces
 // are never removed, garbage is not collected, and default service accounts are not created.
 //
-// Starting takes some seconds, so that tests should share one object. Both programs stop with this object, and with the
-// thread that started them, even if the thread crashes. Not thread-safe.
+// Starting takes some seconds, so tests should share one object. Both programs stop when this object is destroyed or
+// when the thread that started them ends, even by a crash. Not thread-safe.
 class RealApiServer {
  public:
   struct Options {
@@ -51,22 +51,22 @@ class RealApiServer {
   std::string WriteTokenKubeconfig(const std::string& token_file) const;
 
   // Returns the create, update, patch and delete requests of the audited user so far, as events of audit.k8s.io/v1.
-  // Refused requests are included. The order is that of the responses. A client may get a response a moment before the
-  // event is included.
+  // Refused requests are included. The events are in the order of the responses. An event may be missing for a moment
+  // after the client got the response.
   std::vector<kube::Json> AuditedRequests() const;
 
   // The test may stop, continue and kill these programs.
   Subprocess& api_server() { return *api_server_; }
   Subprocess& etcd() { return *etcd_; }
-  // Each function kills the program if it still runs, and starts it on the same port with the same data. Returns when
-  // both programs are ready.
+  // Each function kills its program if the program still runs, and starts the program on the same port with the same
+  // data. Returns when both programs are ready.
   absl::Status RestartApiServer();
   absl::Status RestartEtcd();
 
   // SaveEtcd() saves the data of etcd. RestoreEtcd() restores these data as from a backup, and restarts both programs.
-  // SaveEtcd() must be called before. If `further_on` is not 0, the revision of etcd is then this much higher than in
-  // the backup, and all earlier revisions are compacted. The guide of etcd requires this for Kubernetes. It needs
-  // etcdutl among the tools.
+  // SaveEtcd() must be called before. If `further_on` is not 0, RestoreEtcd() increases the revision of etcd by this
+  // number and compacts all earlier revisions. The guide of etcd requires this for Kubernetes. This restore requires
+  // etcdutl among the tools (tools.h).
   absl::Status SaveEtcd();
   absl::Status RestoreEtcd(int64_t further_on = 0);
   // Restarts the API server with a certificate of a new authority, and replaces the authority in all kubeconfigs.

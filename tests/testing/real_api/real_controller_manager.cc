@@ -12,7 +12,7 @@ absl::StatusOr<std::unique_ptr<RealControllerManager>> RealControllerManager::St
       "--horizontal-pod-autoscaler-sync-period=1s",
       "--leader-elect=false",
       "--secure-port=0",
-      // High limits, because one second is short for deciding all autoscalers of a test.
+      // These limits are high so that the controller decides all autoscalers of a test within one second.
       "--concurrent-horizontal-pod-autoscaler-syncs=20",
       "--kube-api-qps=2000",
       "--kube-api-burst=4000",

@@ -16,11 +16,11 @@ namespace cpsizer::testing {
 inline constexpr char kControllerManagerUser[] = "system:kube-controller-manager";
 
 // The real kube-controller-manager. It runs only the HorizontalPodAutoscaler controller, which syncs every autoscaler
-// once per second. The controller can use the kinds that the API server has when it starts; it can use later kinds
-// after half a minute.
+// once per second. The controller can use the kinds that are installed when the controller starts. It can use kinds
+// that are installed later only after half a minute.
 //
-// Must not outlive the API server. Stops with this object, and with the thread that started it, even if the thread
-// crashes.
+// Must not outlive the API server. The program stops when this object is destroyed or when the thread that started the
+// program ends, even by a crash.
 class RealControllerManager {
  public:
   // Requires kube-controller-manager among the tools (tools.h). `flags` are added to the default flags. Returns at

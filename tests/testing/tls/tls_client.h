@@ -14,7 +14,8 @@
 
 namespace cpsizer::testing {
 
-// One HTTPS connection to a server on 127.0.0.1, controlled byte by byte. Waits at most a minute for each response.
+// One HTTPS connection to a server on 127.0.0.1. The test controls every byte. Waits at most a minute for each
+// response.
 class TlsClient {
  public:
   struct Reply {

@@ -15,7 +15,7 @@
 namespace cpsizer::testing {
 namespace {
 
-// Forwards the available bytes of either side. Returns false if one side has ended. Both sides send so little that
+// Forwards the available bytes of both sides. Returns false if one side has ended. Both sides send so little that
 // forwarding does not block.
 bool PassOn(SSL* tls, int client, const LoopbackSocket& server) {
   pollfd waits[] = {{client, POLLIN, 0}, {server.fd(), POLLIN, 0}};
@@ -48,7 +48,7 @@ TlsFront::~TlsFront() {
   shutdown(listener_, SHUT_RDWR);
   acceptor_.join();
   close(listener_);
-  // No thread is added from here on.
+  // The acceptor has ended, so no more threads are added.
   for (std::thread& thread : threads_) thread.join();
   SSL_CTX_free(context_);
 }

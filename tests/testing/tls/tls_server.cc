@@ -52,7 +52,7 @@ std::string TlsServer::url() const {
   return absl::StrCat("https://127.0.0.1:", port_);
 }
 
-// Serves one connection after the other, which is sufficient because a handshake is short.
+// Serves one connection at a time. This is sufficient because a handshake is short.
 void TlsServer::Serve() {
   BlockBrokenPipe();
   while (true) {

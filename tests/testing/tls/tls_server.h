@@ -13,9 +13,9 @@ namespace cpsizer::testing {
 // Returns the TLS context of a server with this certificate. The caller frees it.
 SSL_CTX* NewServerContext(const CertifiedKey& identity);
 
-// Blocks SIGPIPE on the current thread. Each thread that serves TLS must call this function: OpenSSL also writes to a
-// closed connection, which must not terminate this process. The signal is blocked and not ignored, because programs
-// that tests start would inherit an ignored signal.
+// Blocks SIGPIPE on the current thread. Each thread that serves TLS must call this function, because OpenSSL may write
+// to a closed connection and SIGPIPE would terminate this process. The signal is blocked and not ignored: programs that
+// tests start would inherit an ignored signal.
 void BlockBrokenPipe();
 
 // A server on a port of 127.0.0.1 that presents a certificate and then closes each connection. It is used for clients
