@@ -110,8 +110,8 @@ TEST_F(AdminProgramTest, CountsCalls) {
                         "grpc_method=\"RecommendSize\",grpc_code=\"OK\"} 1\n"));
 }
 
-// There are so many large calls that some are still in flight when the signal arrives, right after the last call
-// begins.
+// Sends many large calls, and sends the signal directly after the last call has begun. Therefore some calls are still
+// in flight when the signal arrives.
 TEST_F(AdminProgramTest, LogsHowManyCallsTheShutdownCancelled) {
   constexpr int kCalls = 16;
   constexpr int kItems = 40'000;
@@ -150,7 +150,7 @@ TEST_F(AdminProgramTest, ADrainIsNotReadyAndStillAlive) {
   server_->process().Signal(SIGTERM);
   WaitForMessage("draining");
   RawHttpClient::Reply ready = Get("/readyz");
-  while (ready.code == 200) ready = Get("/readyz");  // the line is logged shortly before /readyz changes
+  while (ready.code == 200) ready = Get("/readyz");  // the server logs shortly before /readyz changes
   EXPECT_EQ(ready.code, 503);
   EXPECT_EQ(ready.body, "draining\n");
   EXPECT_EQ(nlohmann::json::parse(Get("/statusz").body)["draining"], true);

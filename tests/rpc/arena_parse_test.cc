@@ -169,7 +169,8 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForWhatTheLimitsAllow) {
   EXPECT_TRUE(status.ok()) << status;
 }
 
-// Returns the bytes of `request` `count` times. If `request` has one entry, the result has `count` entries.
+// Returns the serialized `request`, repeated `count` times. A request with one list entry becomes a request with
+// `count` entries.
 std::string Times(int count, const google::protobuf::Message& request) {
   const std::string bytes = request.SerializeAsString();
   std::string all;
@@ -178,7 +179,7 @@ std::string Times(int count, const google::protobuf::Message& request) {
 }
 
 // Returns one pod with its metrics. The pod has as many containers as pods may have on average. Names and amounts are
-// as short as possible, because short ones need the most memory for each byte.
+// as short as possible, because short texts need the most memory for each byte on the wire.
 v1::RecommendReplicasRequest PodAndItsMetrics() {
   v1::RecommendReplicasRequest request;
   v1::Pod& pod = *request.add_pods();
@@ -220,7 +221,8 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestForReplicasMayH
   }
 }
 
-// The batch has one item with everything that is allowed, and as many small items as are allowed in addition.
+// The batch has the maximum number of items. The first item has as many pods as possible. The other items share the
+// maximum number of history entries.
 TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatABatchAboutReplicasMayHave) {
   v1::BatchRecommendReplicasRequest batch;
   ASSERT_TRUE(batch.add_items()->ParseFromString(Times(kMaxPods, PodAndItsMetrics())));

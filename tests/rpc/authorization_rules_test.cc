@@ -23,7 +23,7 @@ std::vector<std::string> AllowedMethods(const AuthorizationRules& rules, absl::s
 TEST(AuthorizationRulesTest, EveryMethodOfTheServiceHasRules) {
   google::protobuf::FileDescriptorSet files;
   ASSERT_TRUE(files.ParseFromString(std::string(DescriptorSet())));
-  size_t methods = 1;  // counts reflection
+  size_t methods = 1;  // 1 for the method of reflection
   for (const auto& file : files.file()) {
     if (file.package() != "cpsizer.v1" || file.service_size() == 0) continue;
     for (const auto& method : file.service(0).method()) {

@@ -84,7 +84,8 @@ TEST(BatchTest, ABatchAboveTheLimitIsRefusedWithARetry) {
   RunningServer server(GatedSetup(gate, 2));
   auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
   gate.WaitForFirst();
-  // The next batch waits in the queue until its caller cancels it. There is no room for the batch after it.
+  // The second batch waits in the queue until its deadline. While the second batch waits, a third batch exceeds the
+  // limit.
   grpc::Status refused;
   do {
     grpc::ClientContext context;
@@ -128,7 +129,7 @@ TEST(BatchTest, OnlyLargeRequestsForReplicasAreCounted) {
 
   gate.Open();
   EXPECT_TRUE(running.get().ok());
-  // Each call releases its place before the server sends the response, so the next call is never refused.
+  // A finished call stops counting toward the limit before its response is sent, so the next call is never refused.
   for (int i = 0; i < 20; ++i) {
     const grpc::Status next = Replicas(server, kMaxInlineReplicasBytes + 1);
     ASSERT_TRUE(next.ok()) << i << ": " << next.error_message();
@@ -159,7 +160,7 @@ TEST(BatchTest, ACallCancelledWhileItRunsEndsWithCancelled) {
   context.TryCancel();
   EXPECT_EQ(call.get().error_code(), grpc::StatusCode::CANCELLED);
   ASSERT_TRUE(cpsizer::testing::Await(seen));
-  // The place is free again when the worker has finished the call, or earlier.
+  // The cancelled call counts toward the limit at most until the worker has finished the call.
   grpc::Status next;
   do next = Batch(server.stub());
   while (next.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED);
@@ -176,8 +177,8 @@ TEST(BatchTest, ACallCancelledInTheQueueIsDropped) {
   auto queued = std::async(std::launch::async, [&] {
     return server.stub().BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
   });
-  // These calls are sent on the same connection after the batch. When they are answered, the server has queued the
-  // batch, or has processed its cancellation.
+  // These calls are sent on the same connection after the batch. When the client has their responses, the server has
+  // queued the batch, or has processed its cancellation.
   const auto pass_after = [&] {
     for (int i = 0; i < 50; ++i) EXPECT_TRUE(Recommend(server.stub()).ok());
   };

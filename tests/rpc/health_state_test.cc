@@ -113,7 +113,7 @@ TEST(HealthStateTest, CloseWaitsForPendingSends) {
   FakeWatcher watcher;
   state.Add(watcher, true);
   std::thread network([&] { state.FinishSend(watcher, true); });
-  state.Close(std::chrono::hours(1));  // takes an hour, unless the end of the watch wakes it
+  state.Close(std::chrono::hours(1));  // blocks for an hour if the end of the watch does not wake it
   network.join();
   EXPECT_THAT(watcher.log, ElementsAre("serving", "closed"));
 }

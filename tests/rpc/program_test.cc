@@ -1,4 +1,4 @@
-// Tests of the real binary: exit codes, signals, output, and everything else that a test in one process cannot show.
+// Tests of the real binary: exit codes, signals, output, and other behaviour that requires a separate process.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>

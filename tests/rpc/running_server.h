@@ -21,7 +21,7 @@ inline constexpr absl::Duration kTimeout = absl::Seconds(60);
 // Returns a setup with port 0 of the loopback address and the real batch function.
 server::ServerSetup TestSetup();
 
-// The real server in this process, and a connection to it.
+// The real server in this process, and a channel to this server.
 class RunningServer {
  public:
   explicit RunningServer(const server::ServerSetup& setup = TestSetup());

@@ -35,7 +35,7 @@ std::string OpeningFrames(uint32_t stream) {
 
 class WatchedConnectionTest : public ::testing::Test {
  protected:
-  // Returns a connection that has kFree open calls, which do not count.
+  // Returns a connection with kFree open calls. These calls do not count toward the limit of all open calls.
   std::unique_ptr<WatchedConnection> Connect() const {
     auto connection = std::make_unique<WatchedConnection>(guard_);
     EXPECT_EQ(connection->Received(absl::StrCat(kHttp2Preface, ToBytes({FrameType::kSettings, kAck, 0, ""}))),
@@ -96,7 +96,8 @@ TEST_F(WatchedConnectionTest, AConnectionMayOpenFewerCallsTheMoreAreOpen) {
     EXPECT_EQ(connections.back()->Received(OpeningFrames(5) + OpeningFrames(7)), absl::nullopt);
   }
   EXPECT_EQ(guard_->AllowedCalls(), AllOpenCalls::kNoLimit);
-  // Above the limit, a connection may have three of four calls open, then two calls. Two calls are always allowed.
+  // Above the limit of all open calls, each connection may have three open calls instead of four, then only two. Two
+  // calls are always allowed.
   const auto more = Connect();
   EXPECT_EQ(more->Received(OpeningFrames(5)), absl::nullopt);
   EXPECT_EQ(guard_->AllowedCalls(), 3u);
@@ -130,7 +131,7 @@ TEST(PeerBlocksTest, RefusesAnAddressAfterSomeFloodsWithinAShortTime) {
   EXPECT_FALSE(peers.IsBlocked("10.0.0.1", now));
   // One more flood is now enough for a refusal.
   EXPECT_TRUE(peers.NoteFlood("10.0.0.1", now));
-  // The count starts again after the refusal and a time without floods.
+  // Floods are counted from zero again after the refusal has ended and no flood has occurred for a while.
   now += PeerBlocks::kBlock + PeerBlocks::kWindow + absl::Seconds(1);
   EXPECT_FALSE(peers.NoteFlood("10.0.0.1", now));
   EXPECT_FALSE(peers.IsBlocked("10.0.0.1", now));

@@ -104,7 +104,7 @@ TEST_F(FrameLimitsTest, LimitsResetsAndAllowsMoreWithTime) {
   g_frames_now += std::chrono::seconds(1);
   EXPECT_EQ(Count(FrameLimits::kResetsPerSecond, Head(FrameHead::kRstStream, 4)), absl::nullopt);
   EXPECT_EQ(Count(1, Head(FrameHead::kRstStream, 4)), Flood::kResets);
-  // Fractions of one reset add up.
+  // Each millisecond adds a fraction of an allowed reset. Refused resets do not discard these fractions.
   for (int i = 0; i < 9; ++i) {
     g_frames_now += std::chrono::milliseconds(1);
     EXPECT_EQ(Count(1, Head(FrameHead::kRstStream, 4)), Flood::kResets);

@@ -62,7 +62,7 @@ TEST(RotationTest, NoNewConnectionFailsWhileCertificatesChange) {
     });
   }
   const Write write = [&](const char* name, const std::string& text) { folder.Write(name, text); };
-  // Writes a file. Then waits until the server has refused it and a connection was made.
+  // Writes a file. Then waits until the server has refused the file and a client has connected again.
   const Write write_and_wait = [&](const char* name, const std::string& text) {
     const int64_t refused = server.tls_status()->refused;
     const int count = connections;

@@ -10,8 +10,8 @@
 
 namespace cpsizer::testing {
 
-// Returns a new channel, with its own connection, to the server that IssueServer() made a certificate for. If `client`
-// is empty, the client presents no certificate.
+// Returns a new channel with its own connection. The server must use a certificate from IssueServer(). If `client` is
+// empty, the client presents no certificate.
 std::shared_ptr<grpc::Channel> TlsChannel(const std::string& address, const std::string& server_ca,
                                           const CertifiedKey& client);
 
