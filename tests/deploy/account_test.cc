@@ -1,4 +1,4 @@
-// Checks that names which occur in several objects are equal in all of them, in any namespace.
+// Checks that objects refer to each other with the correct names, in any namespace.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -90,7 +90,7 @@ TEST_P(AccountTest, ThePoliciesNameTheAccountThatHasTheRights) {
   }
 }
 
-// An observing sidecar cannot write even if its flag is missing.
+// A sidecar in observe mode has no right to write, so it cannot write even without the flag for observe mode.
 TEST_P(AccountTest, ObserverHasNoRightToWrite) {
   const bool observes = absl::StrContains(GetParam().name, "Observe");
   const std::set<std::string> readers = {"get", "list", "watch"};

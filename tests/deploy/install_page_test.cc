@@ -48,8 +48,8 @@ std::vector<std::string> CommandsUnder(const std::string& heading) {
   return commands;
 }
 
-// Returns the part of a command that can run here: without the clone, with another target of the existing build, and
-// without the deletion of a namespace, which would never complete.
+// Returns a replacement for a command that cannot run in this test: it clones an empty repository, only queries the
+// existing build, or deletes a namespace only as a dry run. A real deletion would never complete.
 std::string RunnablePart(const std::string& command) {
   if (command == "kubectl delete -k cpsizer/deploy/namespace") return command + " --dry-run=server";
   return absl::StrReplaceAll(

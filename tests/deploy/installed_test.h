@@ -13,7 +13,7 @@
 
 namespace cpsizer::deploy {
 
-// Longer than the longest backoff of the sidecar, which is a minute.
+// The timeout of waits. It is longer than the longest backoff of the sidecar, which is a minute.
 inline constexpr absl::Duration kTimeout = absl::Seconds(100);
 
 // A test of the objects that kubectl installs from deploy/ on the real API server. All tests of the program share the
@@ -23,7 +23,7 @@ inline constexpr absl::Duration kTimeout = absl::Seconds(100);
 class InstalledTest : public ::testing::Test {
  protected:
   void SetUp() override;
-  // Deletes the installed objects, except namespaces, which would never be finalized here.
+  // Deletes the installed objects except namespaces: without controllers, the deletion of a namespace never completes.
   void TearDown() override;
 
   testing::RealApiServer& server();

@@ -69,8 +69,8 @@ absl::Status LocalPod::StartContainer(const Json& manifest, const Node& node) {
     variables.push_back(
         absl::StrCat(TextAt(variable, {"name"}), "=", absl::StrReplaceAll(ValueOf(variable), replaced)));
   }
-  // client/kube would find the namespace in the folder of the account, which is the only place from which a sidecar
-  // reads it without a flag.
+  // In a cluster, the sidecar reads its namespace from the folder of the service account. This folder is missing here,
+  // so a variable sets the namespace.
   if (manifest["command"][0] == "cpsizer-sidecar") command.push_back("--kubeconfig=" + node.kubeconfig);
   variables.push_back(absl::StrCat("CPSIZER_LEADER_ELECT_RESOURCE_NAMESPACE=", kNamespace));
   absl::StatusOr<std::unique_ptr<Subprocess>> process = Subprocess::Start(command, {.environment = variables});

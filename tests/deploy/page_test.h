@@ -14,10 +14,11 @@ namespace cpsizer::deploy {
 std::vector<testing::DocsBlock> Under(const std::string& heading, const std::vector<testing::DocsBlock>& blocks);
 // Returns the blocks of YAML below a heading of a page. `page` is a path in the tree.
 std::vector<testing::DocsBlock> YamlUnder(const std::string& heading, const std::string& page);
-// Expects that all of these blocks are below these headings: no test would run other blocks.
+// Expects that all of these blocks are below these headings, because no test runs blocks below other headings.
 void ExpectOnlyUnder(const std::vector<std::string>& headings, const std::vector<testing::DocsBlock>& blocks);
 
-// A test of the commands of a page on the real API server. The commands run in a folder like that of a reader.
+// A test of the commands of a page on the real API server. The commands run in a folder with the same layout as the
+// folder of a reader.
 class PageTest : public InstalledTest {
  protected:
   void SetUp() override;

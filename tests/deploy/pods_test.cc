@@ -38,7 +38,7 @@ constexpr int64_t kBytesOfTheLargest = int64_t{736} << 20;
 // The memory of the review with the most values, as measured, plus a margin. Only one such review is processed at a
 // time.
 constexpr int64_t kBytesOfAReview = int64_t{256} << 20;
-// The memory of all calls that is not counted, and additional memory for decisions about replicas.
+// Memory of calls that the quota does not include, and additional memory for decisions about replicas.
 constexpr int64_t kUncountedBytes = int64_t{33} << 20;
 constexpr char kAccountFolder[] = "/var/run/secrets/kubernetes.io/serviceaccount";
 
