@@ -118,7 +118,7 @@ TEST(CitationsTest, EachCitedSectionOfASpecificationExists) {
   std::cout << citing << " files cite specifications" << std::endl;
 }
 
-// Returns whether `text` has the form of a path in one of the folders whose files documents name.
+// Returns whether `text` has the form of a path in one of the folders to which documents refer.
 bool IsPathOfTree(const std::string& text) {
   static const std::regex path(
       "(proto|include|server|client|deploy|tests|docs|cmake|conformance|examples)/[A-Za-z0-9_./-]*");
@@ -129,8 +129,8 @@ bool Exists(const fs::path& path) {
   return fs::exists(fs::path(testing::SourcePath()) / path);
 }
 
-// Returns the paths of `line` in backticks that do not exist. Documents name files with their extension, and classes
-// without one.
+// Returns the paths of `line` in backticks that do not exist. A path with an extension is a file. A path without an
+// extension is a class.
 std::vector<std::string> MissingPaths(const std::string& line) {
   static const std::regex quoted("`([^` ]+)`");
   std::vector<std::string> missing;

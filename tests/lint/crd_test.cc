@@ -107,7 +107,8 @@ TEST_P(MirroredCrdTest, HasTheFieldsOfTheMessage) {
   EXPECT_THAT(LeavesOf(ReadCrd(GetParam().path), GetParam().part), UnorderedElementsAreArray(expected));
 }
 
-// A rule about a quantity exceeds the cost limit of the API server unless the length of the text is limited.
+// A rule about a quantity exceeds the cost limit of the API server if the schema does not limit the length of the
+// quantity.
 TEST(CrdTest, EveryQuantityHasABoundAndARule) {
   const Json crd = ReadCrd(kPath);
   std::vector<const Json*> open = {&crd};

@@ -1,6 +1,6 @@
 // Checks that the server is linked statically. If a library is named before its static archive, the linker uses the
-// shared version without a message. Debian has no static archive of prometheus-cpp; this library needs no other
-// libraries than those below.
+// shared version without a message. Debian has no static archive of prometheus-cpp. Therefore this test allows the
+// shared library of prometheus-cpp and the libraries that it needs.
 #include <gtest/gtest.h>
 
 #include <regex>

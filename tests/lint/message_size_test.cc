@@ -40,7 +40,8 @@ std::set<std::string> NamesOfSmall() {
 }
 
 // A batch has at most 10,000 items. The memory budget of the method refuses a request with more than about 60,000 empty
-// items. It does this at the latest one piece of 4 KiB after the budget is exceeded.
+// items. Requests are parsed in pieces of 4 KiB, so the server reads at most one more piece after the budget is
+// exceeded.
 static_assert(sizeof(v1::RecommendReplicasRequest) <= 224, "an item of BatchRecommendReplicas is too large");
 
 TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {

@@ -1,4 +1,5 @@
-// Checks that the messages that mirror Kubernetes objects have the fields of those objects: names, types and absence.
+// Checks that the messages that mirror Kubernetes objects have the fields of those objects: names, types, and whether
+// an absent field differs from zero.
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>

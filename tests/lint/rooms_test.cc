@@ -327,7 +327,7 @@ TEST(RoomsTest, NoFolderHasTooManyUnits) {
 
 TEST(RoomsTest, EachRoomHasAShortReadme) {
   constexpr size_t kMostLines = 20;
-  // Folders that contain pages for other readers, and lists of pages.
+  // These pages do not describe rooms: they are for users, or are lists of pages.
   const std::set<std::string> pages = {"README.md",
                                        "client/go/README.md",
                                        "docs/decisions/README.md",

@@ -116,7 +116,7 @@ TEST(WordsTest, EveryConditionAndEventIsExplained) {
   }
   EXPECT_GT(written.size(), 80u);
   EXPECT_THAT(written, IsSubsetOf(explained));
-  // These words have only one capital letter, so that the pattern does not match them.
+  // These words have only one capital letter, so the pattern does not match them.
   EXPECT_THAT((std::set<std::string>{"Available", "Degraded", "Progressing", "Upgradeable"}),
               IsSubsetOf(IdsOf(cli::ConditionWords())));
 }
