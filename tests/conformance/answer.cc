@@ -84,7 +84,7 @@ void AddFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings
   }
 }
 
-// Adds the size that was chosen for the resource, or the reason why the resource does not take part.
+// Adds the size that was chosen for the resource, or the reason why the decision ignores the resource.
 void AddResource(absl::string_view name, const v1::SizeAssessment& resource, Lines& lines) {
   if (resource.not_in_play_reason() != v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED) {
     lines.push_back(absl::StrCat(

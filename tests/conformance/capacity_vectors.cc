@@ -1,4 +1,4 @@
-// The sources of capacities, and whether CPU takes part.
+// The sources of capacities, and the cases in which the decision uses CPU.
 #include "tests/conformance/vector.h"
 #include "tests/engine/size/requests.h"
 
@@ -12,8 +12,8 @@ using testing::SizeText;
 
 constexpr char kSizeLabel[] = "hypershift.openshift.io/cluster-size";
 
-// Returns a request with MachineSets for capacities that sizes do not have, and with a CPU fraction, so that CPU may
-// take part.
+// Returns a request whose MachineSets provide the capacities that sizes do not have. The request has a CPU fraction, so
+// that the decision can use CPU.
 v1::RecommendSizeRequest Introspected(const std::vector<SizeText>& sizes,
                                       const std::vector<v1::MachineSet>& machine_sets) {
   v1::RecommendSizeRequest request = DemandRequest(ConfigOf(sizes), "30Gi", "1");

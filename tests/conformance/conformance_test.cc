@@ -118,7 +118,7 @@ std::string AllText() {
   return text;
 }
 
-// Returns true if a request cannot break the rule.
+// Returns true if only a file can break the rule, and a request cannot.
 bool IsOfFilesAlone(Rule rule) {
   return rule == Rule::kFieldUnknown || rule == Rule::kFieldTypeMismatch;
 }
@@ -173,7 +173,7 @@ TEST(Conformance, EveryValueOfAnEnumHasAVector) {
   EXPECT_THAT(missing, IsEmpty());
 }
 
-// A new enum must be in the list above.
+// A new enum must be added to the list in EveryValueOfAnEnumHasAVector.
 TEST(Conformance, NoEnumOfTheApiIsForgotten) {
   int enums = 0;
   for (const auto* file :

@@ -16,8 +16,8 @@ using testing::At;
 using testing::Desiring;
 using testing::ReplicasRequest;
 
-// Returns a request with a CPU target of 50 % of the requests. The usages are those of the pods, each of which requests
-// one core.
+// Returns a request with a CPU target of 50 % of the requests. `usages` has the CPU usage of each pod. Each pod
+// requests one core.
 v1::RecommendReplicasRequest Cpu(int current, const std::vector<absl::string_view>& usages) {
   return With(ReplicasRequest(current), [&](auto& request) {
     AddUtilization(request, "cpu", 50);
@@ -54,7 +54,7 @@ v1::MetricValue& AddUsage(v1::RecommendReplicasRequest& request, absl::string_vi
   return usage;
 }
 
-// Adds a policy that allows four additional pods per minute, and an observed rescale that added three.
+// Adds a policy that allows four additional pods per minute, and an observed rescale that added three pods.
 v1::RecommendReplicasRequest Observed(v1::RecommendReplicasRequest request) {
   v1::HPAScalingPolicy& policy = *request.mutable_horizontal_pod_autoscaler()
                                       ->mutable_spec()

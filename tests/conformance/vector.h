@@ -92,9 +92,9 @@ Message With(Message message, Change change) {
 // Returns the response of the decision library.
 Answer Ask(const Request& request);
 
-// Returns the parts of a response that a reviewer needs to check it: outcome, size and driver; the sources of capacity
-// and fraction of this size; the reason why a resource does not take part; the proposal of each metric and the result
-// of each step; the rule and path of every finding or violation.
+// Returns the parts of a response that a reviewer needs to check the response: outcome, size and driver; the sources of
+// the capacity and fraction of this size; the reason why the decision ignores a resource; the proposal of each metric
+// and the result of each step; the rule and path of every finding or violation.
 std::vector<std::string> Gist(const Answer& answer);
 
 }  // namespace cpsizer::conformance
