@@ -26,12 +26,11 @@ COMPARISONS = {
 ARITHMETIC = {"+": ("Plus", "-"), "-": ("Minus", "+"), "*": ("Times", "/"), "/": ("Divide", "*")}
 LARGEST_LITERAL = 1000
 
-# The sources that are mutated, by the prefix of their paths. Each has the test that must fail: its program and its
-# filter.
+# SCOPE maps path prefixes of the sources to mutate to the tests of these sources: a test program and a filter. For each
+# mutant, one of these tests must fail.
 ENGINE = ("cpsizer_engine_test", "*")
-# Only the tests of pure functions. Each mutant runs all of these tests, and the tests of whole controllers take
-# minutes.
-# Without the tests that wait in real time.
+# Excludes tests of whole controllers, because all selected tests run for each mutant and such tests take minutes. Also
+# excludes tests that wait in real time.
 SIDECAR = (
     "cpsizer_sidecar_test",
     "-*Faults*:*Program*:SidecarAdmin*:InstalledLease*:*Informers*:*LostAnswers*:FolderRun*:ClusterAutoscalerController*",
@@ -90,7 +89,8 @@ class Rewriter:
         return self.next_id - 1
 
     def wrap(self, start, end, before, after):
-        # If two edits begin at the same offset, the longer one is outside. It is also outside at the end.
+        # If two edits begin at the same offset, the longer edit encloses the shorter edit. This also applies if two
+        # edits end at the same offset.
         self.edits.append((start, -(end - start), before.encode(), 0))
         self.edits.append((end, (end - start) - (1 << 40), after.encode(), 0))
 
@@ -257,7 +257,7 @@ class Walker:
             return self.atoms(children[0])
         if cursor.kind == self.kinds.UNEXPOSED_EXPR and len(children) == 1:
             inner = children[0]
-            # `a != b`, which the language derives from `==`, has its own negation around it.
+            # If the compiler derives `a != b` from `==`, the syntax tree contains a negation of the comparison.
             if inner.kind == self.kinds.UNARY_OPERATOR and inner.extent.start.offset > cursor.extent.start.offset:
                 inner = next(inner.get_children())
             if self.extent(inner) == self.extent(cursor) or self.is_rewritten(inner):
