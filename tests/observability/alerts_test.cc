@@ -96,7 +96,7 @@ TEST_F(PromtoolTest, EveryAlertFiresExactlyWhenItShould) {
   }
 }
 
-// If a unit test accepted such an alert, it would prove nothing.
+// A unit test that also passes for an alert that always or never fires does not test the alert.
 TEST_F(PromtoolTest, UnitTestsDetectAnAlertThatAlwaysOrNeverFires) {
   for (const std::string& alert : Alerts()) {
     EXPECT_FALSE(PassesWith(alert, "vector(1)")) << alert;
@@ -161,7 +161,7 @@ TEST(AlertsTest, EveryAlertHasSeveritySummaryAndRunbook) {
   }
 }
 
-// A critical alert calls a person. It must be critical only if a service is lost.
+// A critical alert pages a person, so an alert may be critical only if a service is lost.
 TEST(AlertsTest, OnlyLostServicesAreCriticalAndTheListExplainsEach) {
   std::map<std::string, std::set<std::string>> severities;
   for (const YAML::Node& rule : Rules(YAML::LoadFile(kRules))) {

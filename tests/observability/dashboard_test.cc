@@ -1,4 +1,5 @@
-// The dashboard of deploy/dashboard. If a query has an unknown name, Grafana shows an empty panel without an error.
+// Tests the dashboard of deploy/dashboard. If a query has an unknown name, Grafana shows an empty panel without an
+// error.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -37,7 +37,7 @@ class Reader {
     if (GroupingKeywords().count(word) > 0) return ReadGrouping();
     const bool name = std::isalpha(static_cast<unsigned char>(word[0])) != 0 || word[0] == '_';
     if (!name || Keywords().count(word) > 0 || Next("(")) return;
-    // In `sum by (x) (y)`, `sum` is a function, too.
+    // In `sum by (x) (y)`, `sum` is a function although no `(` follows directly.
     if (at_ != end_ && GroupingKeywords().count(at_->str()) > 0) {
       static const std::set<std::string> aggregations = {"avg", "count", "max", "min", "sum", "topk"};
       if (aggregations.count(word) > 0) return;

@@ -101,7 +101,7 @@ TEST(RunbooksTest, CpsizerCommandsExistWithTheirFlags) {
 
 TEST(RunbooksTest, NamedFlagsAndLogLinesExist) {
   const std::string help = HelpOf({"cpsizer-server"}) + HelpOf({"cpsizer-sidecar"}) + HelpOf({"cpsizer-webhook"});
-  // These flags are of other programs.
+  // These flags belong to other programs.
   const std::set<std::string> foreign = {"--history-length"};
   const std::regex flag("`(--[a-z-]+)");
   const std::regex line("'\"([^\"':]+)");  // the text that grep searches
