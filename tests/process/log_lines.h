@@ -33,7 +33,7 @@ class LogLines {
     return Find(part);
   }
 
-  // Waits for a line that contains `part`, and returns the first one.
+  // Waits for a line that contains `part`, and returns the first such line.
   std::string WaitFor(absl::string_view part) {
     const absl::MutexLock lock(&mutex_);
     const auto there = [&] { return !Find(part).empty(); };

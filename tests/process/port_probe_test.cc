@@ -29,7 +29,8 @@ Listener Open() {
   return *Listener::Open(*ResolveListenAddress("127.0.0.1:0"));
 }
 
-// Checks repeatedly until the result is `wanted`. It has no timeout of its own, only the timeout of the test.
+// Checks repeatedly until the result is `wanted`. This function has no timeout. If the result never changes, the test
+// times out.
 absl::Status WaitUntil(const PortProbe& probe, bool wanted) {
   absl::Status status = probe.Check();
   while (status.ok() != wanted) {

@@ -28,7 +28,8 @@ TEST(ShardedCountersTest, NothingIsLostWhereThreadsShareACopy) {
   threads.reserve(kThreads);
   for (int i = 0; i < kThreads; ++i) {
     threads.emplace_back([&] {
-      // All threads start at the same time; otherwise the first thread ends before the last one begins.
+      // All threads start to count at the same time. Without this wait, the first thread would end before the last
+      // thread begins.
       for (ready.fetch_add(1); ready.load() < kThreads;) std::this_thread::yield();
       for (int n = 0; n < kEach; ++n) {
         counters.Add(0, 1);

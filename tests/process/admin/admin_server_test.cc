@@ -129,7 +129,7 @@ TEST_F(AdminServerTest, AConnectionThatDoesNotReadIsClosedAfterItsTimeout) {
   Start({4, kShort}, kMuch);
   RawHttpClient client(address());
   client.Begin("GET", "/page");
-  // The server continues: it closes these two connections although `client` does not read.
+  // The server still works: it closes these two connections although `client` does not read.
   for (int i = 0; i < 2; ++i) {
     RawHttpClient silent(address());
     EXPECT_EQ(silent.ReadAll(), "");

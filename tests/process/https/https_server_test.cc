@@ -229,7 +229,8 @@ TEST_F(HttpsServerTest, BodiesOfAllConnectionsAreBoundedTogether) {
   Start(limits);
   const auto first = Connect();
   first->Send(absl::StrCat("POST /echo HTTP/1.1\r\nContent-Length: 700000\r\n\r\n", std::string(600'000, 'x')));
-  // Each request takes several rounds of the server, which reads up to 256 KiB from each connection in a round.
+  // The server needs several loop iterations for each request: in one iteration it reads at most 256 KiB from a
+  // connection.
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(Answers());
   EXPECT_EQ(Connect()->Post("/echo", std::string(600'000, 'y')).code, 503);
   first->Send(std::string(100'000, 'x'));
@@ -292,7 +293,7 @@ TEST_F(HttpsServerTest, ADrainingServerClosesEachConnectionAfterItsResponse) {
   EXPECT_EQ(client->Post("/echo", "x").code, 200);
   server_->Drain();
   TlsClient::Reply reply;
-  // The task of Drain() has run when the second request is answered, or earlier.
+  // The task of Drain() has run before the second request is answered, so at most two requests are needed.
   for (int i = 0; i < 2 && reply.headers["connection"] != "close"; ++i) reply = client->Post("/echo", "x");
   EXPECT_EQ(reply.code, 200);
   EXPECT_EQ(reply.headers["connection"], "close");

@@ -5,7 +5,7 @@
 namespace cpsizer::server {
 namespace {
 
-// Refuses a text that begins with "bad"; the rest of the text is then the reason. Any other text is valid.
+// Refuses a text that begins with "bad ". The text after "bad " is the reason. Any other text is valid.
 absl::StatusOr<std::string> Check(const FileTexts& texts) {
   if (texts[0].rfind("bad ", 0) == 0) return absl::FailedPreconditionError(texts[0].substr(4));
   return texts[0] + texts[1];
