@@ -29,7 +29,7 @@ std::string FleetCluster(absl::string_view name) {
                       "}\n");
 }
 
-// Has a separate folder for each test, and removes it afterwards.
+// Each test has its own folder, which is removed after the test.
 class InventoryFiles : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -150,7 +150,7 @@ TEST_F(InventoryFiles, ReportsFilesWithoutPermission) {
 
 TEST_F(InventoryFiles, RefusesALargeFileWithoutReadingIt) {
   const std::string file = Write("large.yaml", FleetCluster("x"));
-  // The rest of the file is NUL bytes. A reader of the whole file would report them as a problem.
+  // Appends NUL bytes to the file. A reader of the whole file would report the NUL bytes as a problem.
   fs::resize_file(file, 50'000'000);
   EXPECT_THAT(ProblemTexts(ReadInventory({file})),
               ElementsAre("large.yaml: is larger than 32 MiB; keep only the objects that sizing reads, or split it"));

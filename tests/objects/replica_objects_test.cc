@@ -274,7 +274,7 @@ TEST(ReadPod, ReadsTheFieldsOfADecisionAndSetsDefaultRequests) {
   ASSERT_EQ(found.pod.spec().init_containers_size(), 1);
   EXPECT_EQ(found.pod.spec().init_containers(0).resources().requests().at("cpu"), "0.1");
   EXPECT_EQ(found.pod.spec().init_containers(0).restart_policy(), "Always");
-  // The pod has no requests of its own, because containers request both resources.
+  // The result has no pod-level requests, because containers request both resources.
   EXPECT_EQ(found.pod.spec().resources().requests_size(), 0);
   EXPECT_EQ(ReplicaObjectsJson(found.pod.status()),
             R"({"phase":"Running","startTime":"2026-01-01T00:00:00Z","conditions":[{"type":"Ready","status":"True",)"

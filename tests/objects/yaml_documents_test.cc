@@ -144,7 +144,7 @@ struct DeepCase {
   absl::string_view name;
   absl::string_view level;
   absl::string_view end;
-  absl::string_view at;  // the position of level 65
+  absl::string_view at;  // the position of nesting level 65
 };
 
 constexpr DeepCase kDeepCases[] = {
