@@ -243,7 +243,8 @@ TEST_F(EventRecorderTest, DropsTheOldestThatWait) {
   for (int i = 504; i < 1'500; ++i) expected.insert(absl::StrCat("c", i));
   EXPECT_EQ(names, expected);
   EXPECT_TRUE(recorder().idle());
-  // A dropped event does not exist. For this reason the next event with the same key is created and not counted.
+  // A dropped event was never created. Therefore the recorder creates an event for the next change with the same key,
+  // instead of counting the change in an existing event.
   Event again = Changed();
   again.name = "c100";
   recorder().Record(again);

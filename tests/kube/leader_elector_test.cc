@@ -107,7 +107,7 @@ class FakeLeases {
   FakeHttpServer server_;
 };
 
-// A process that takes part in the election.
+// A process that tries to become the leader.
 class Candidate {
  public:
   Candidate(

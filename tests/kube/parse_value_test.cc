@@ -17,7 +17,7 @@ using namespace std::string_literals;
 struct ParseValueCase {
   std::string name;
   std::string text;
-  std::string json;   // the expected value; empty: the text is refused
+  std::string json;   // the expected value; empty if the text is refused
   std::string error;  // the message, or its beginning followed by `...`
 };
 

@@ -242,8 +242,7 @@ TEST(ReflectorTest, ListsSoonAfterEachKindOfFault) {
   for (const auto& test : kFaults) {
     SCOPED_TRACE(test.fault);
     constexpr size_t kMany = 60;
-    // The number of steps is doubled, because a request is sent again with new credentials if its credentials were
-    // refused.
+    // There are two steps for each list, because a request with refused credentials is sent again with new credentials.
     Reflected reflected(std::vector<ScriptedApi::Step>(2 * kMany, test.step));
     reflected.manual().random = [] { return 0.999; };
     absl::Duration longest;

@@ -44,7 +44,7 @@ ScriptedApi::Step StreamsAndBreaks(std::string lines);
 // Same as Streams(), but then keeps the response open.
 ScriptedApi::Step StreamsAndStays(std::string lines);
 
-// The loop of a client of a scripted server. The time advances only when no request is in flight.
+// An event loop for a client of a ScriptedApi. The time advances only when no request is in flight.
 class ManualLoop {
  public:
   explicit ManualLoop(const std::string& url);
@@ -52,7 +52,7 @@ class ManualLoop {
   EventLoop& loop() { return loop_; }
   absl::Time now() const { return now_; }
   void Advance(absl::Duration duration) { now_ += duration; }
-  // Advances the time by `duration`. Runs each timer at its time, with all its effects.
+  // Advances the time by `duration`. Runs each timer at its time, and then all tasks that the timer has posted.
   void Pass(absl::Duration duration);
   // Runs until `done` returns true. If no request is in flight, advances the time to the next timer.
   void RunUntil(const std::function<bool()>& done);

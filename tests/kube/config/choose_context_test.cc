@@ -149,7 +149,7 @@ struct ChooseContextCase {
   absl::string_view name;
   absl::string_view cluster;
   absl::string_view user;
-  absl::string_view error;  // the message without the file
+  absl::string_view error;  // the message without the file name
 };
 
 constexpr ChooseContextCase kChooseContextCases[] = {

@@ -21,7 +21,7 @@ struct ExecSpecCase {
   std::string command;
   std::string mode;
   std::vector<std::pair<std::string, std::string>> environment;
-  absl::string_view error;  // the message without the place; empty: no error
+  absl::string_view error;  // the message without the position; empty if there is no error
 };
 
 TEST(CheckExecSpec, KnowsEveryRule) {

@@ -10,7 +10,7 @@ namespace {
 struct ServerUrlCase {
   absl::string_view name;
   absl::string_view text;
-  absl::string_view url;    // the normal URL; empty: `text` is refused
+  absl::string_view url;    // the normalized URL; empty if `text` is refused
   absl::string_view error;  // a part of the error message
 };
 
