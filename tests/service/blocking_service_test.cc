@@ -66,8 +66,8 @@ TEST(BlockingServiceTest, ARequestOverTheLimitIsRefusedAlikeByBoth) {
   EXPECT_EQ(there, here);
 }
 
-// In process, a request with the maximum size in the table of the server is accepted. With one byte more it is too
-// large.
+// Expects that the service in this process accepts a request with the maximum size of `method`, and refuses a request
+// with one byte more.
 template <typename Request, typename Response>
 void ExpectByteLimit(server::Method method, void (SizingService::*call)(Request, SizingService::OnAnswer<Response>)) {
   SCOPED_TRACE(server::Info(method).name);

@@ -90,7 +90,7 @@ TEST_F(RemoteServiceTlsTest, TheServerMustHaveTheRequestedName) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("--service-server-name"));
 }
 
-// The texts are those of the gRPC version that the test is built with.
+// The expected texts are those of the gRPC version of this build.
 TEST_F(RemoteServiceTlsTest, ErrorsNameTheFileToCheck) {
   const CertificateAuthority stranger("stranger");
   const CertifiedKey unknown = stranger.Issue({.names = "DNS:sidecar"});
