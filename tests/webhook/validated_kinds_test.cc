@@ -47,7 +47,7 @@ TEST(ValidatedKindsTest, EveryKindHasItsOwnRequest) {
   }
 }
 
-// Each kind of the table above must be in both oneofs.
+// The oneofs for the new object and for the old object must have the same kinds.
 TEST(ValidatedKindsTest, EveryKindCanBeAnOldObject) {
   const auto& fields = *v1::ValidateConfigRequest::descriptor()->FindOneofByName("config");
   const auto& old_fields = *v1::ConfigOldObject::descriptor()->FindOneofByName("config");
