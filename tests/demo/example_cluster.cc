@@ -24,8 +24,8 @@ absl::Status Serve() {
 }  // namespace
 
 int main() {
-  // Ctrl-C sends SIGINT to all processes of the terminal. This process ignores it and exits at the end of its standard
-  // input.
+  // Ctrl-C sends SIGINT to all processes of the terminal. This process ignores the signal and exits at the end of its
+  // standard input.
   signal(SIGINT, SIG_IGN);
   const absl::Status status = Serve();
   if (!status.ok()) fprintf(stderr, "%s\n", status.ToString().c_str());

@@ -23,7 +23,7 @@ fi
 
 readonly annotation='hypershift\.openshift\.io/recommended-cluster-size'
 readonly wait_timeout=60s
-# For kubectl-cpsizer, and for kubectl if the machine has none.
+# PATH must contain kubectl-cpsizer. The kubectl of the tools is used only if the machine has no kubectl.
 export PATH="$bin:$PATH:$CPSIZER_TOOLS_DIR"
 
 say() { printf '\n== %s\n' "$*"; }
@@ -53,7 +53,7 @@ trap finish EXIT
 trap 'exit 0' INT TERM
 
 say "a real kube-apiserver and etcd on loopback, with deploy/crds, deploy/base and deploy/examples/fleet"
-# cpsizer_example_cluster exits when its standard input is closed, which this script keeps open.
+# cpsizer_example_cluster runs until this script closes its standard input.
 coproc cluster { exec "$bin/cpsizer_example_cluster"; }
 read -r KUBECONFIG <&"${cluster[0]}"
 read -r sidecar_kubeconfig <&"${cluster[0]}"
