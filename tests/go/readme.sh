@@ -28,9 +28,9 @@ host() {
 }
 (host)
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0="url.file://$folder/origin.insteadOf" GIT_CONFIG_VALUE_0="https://$repository"
-# Modules are from the cache of this machine, or else from the proxy; the client is from the local repository. A
-# separate module cache is used, so that the client is not added to the cache of the machine. The checksum database may
-# be unreachable.
+# Go reads modules from the cache of this machine. If a module is missing there, Go reads it from the proxy. Go reads
+# the client from the local repository. Go writes to a separate module cache, so that the client is not added to the
+# cache of the machine. The checksum database may be unreachable.
 GOPROXY="file://$machine/cache/download,$(go env GOPROXY)"
 export GOPROXY GONOPROXY="$repository" GOMODCACHE="$folder/modules" GOSUMDB=off GOFLAGS="-mod=mod -modcacherw"
 

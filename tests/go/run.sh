@@ -19,6 +19,6 @@ if ! missing=$(go list -deps -test ./... "$@" 2>&1 >/dev/null); then
 fi
 unformatted=$("$(go env GOROOT)/bin/gofmt" -l .)
 [ -z "$unformatted" ] || { echo "gofmt would change: $unformatted" >&2 && exit 1; }
-# Also reports features that the Go version in go.mod does not have.
+# `go vet` also reports features that the Go version in go.mod does not have.
 go vet ./...
 go test -count=1 ./... "$@"
