@@ -105,7 +105,7 @@ TEST(ParseListTest, EachItemMayHaveAsManyNodes) {
   item += "]}";
   size_t taken = 0;
   const auto take = [&](const Node&) { return ++taken > 0; };
-  // The item is made smaller, because the root and its list are counted too.
+  // Makes the item smaller, because the root and its list are counted too.
   item.replace(item.find("0,0,0,0"), 7, "0");
   EXPECT_TRUE(ParseList(absl::StrCat(R"({"items":[)", item, ",", item, "]}"), "", take).is_map());
   EXPECT_EQ(taken, 2u);
