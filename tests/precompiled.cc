@@ -1,1 +1,1 @@
-// Precompiled headers need a source file; its content is tests/precompiled.h.
+// CMake needs a source file for the precompiled header tests/precompiled.h.
