@@ -45,7 +45,7 @@ struct Load {
 };
 
 struct Result {
-  std::vector<double> milliseconds;  // of each review, since its scheduled time; ascending
+  std::vector<double> milliseconds;  // the duration of each review since its scheduled time, ascending
   int failed = 0;
   double cpu_milliseconds = 0;  // per review
 

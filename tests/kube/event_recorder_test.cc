@@ -237,7 +237,8 @@ TEST_F(EventRecorderTest, DropsTheOldestThatWait) {
     recorder().Record(event);
   }
   RunFor(absl::Seconds(1));
-  // Compares sets, because the events are sent on several connections and the server reads these in any order.
+  // Compares sets, because the events are sent on several connections and the server reads the connections in any
+  // order.
   std::set<std::string> names, expected = {"c0", "c1", "c2", "c3"};
   for (const FakeHttpRequest& request : Requests()) names.insert(ParseJson(request.body)["regarding"]["name"]);
   for (int i = 504; i < 1'500; ++i) expected.insert(absl::StrCat("c", i));

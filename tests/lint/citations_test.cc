@@ -48,7 +48,7 @@ std::vector<std::string> Citations(const std::string& text) {
   static const std::regex citation("\\b([Ss]ections?|[Tt]rap) ([0-9][0-9.]*((,|,? and| to) [0-9][0-9.]*)*)");
   static const std::regex number("[0-9]+(\\.[0-9]+)?");
   std::vector<std::string> cited;
-  // This check comes before the regular expression, which is slow.
+  // Checks for these words first, because the regular expression is slow.
   if (!absl::StrContains(text, "ection") && !absl::StrContains(text, "rap ")) return cited;
   if (absl::StrContains(text, "RFC ")) return cited;
   for (std::sregex_iterator found(text.begin(), text.end(), citation); found != std::sregex_iterator(); ++found) {

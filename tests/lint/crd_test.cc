@@ -52,7 +52,7 @@ void CrdAppendLeaves(const Descriptor& message, const std::string& prefix, std::
   }
 }
 
-// Appends the same texts for a schema. A quantity is a string in the message.
+// Appends texts in the same format for a schema. A quantity is a string in the message.
 void CrdAppendLeaves(const Json& schema, const std::string& path, std::vector<std::string>& leaves) {
   if (schema.contains("properties")) {
     for (const auto& [name, property] : schema["properties"].items()) {

@@ -64,7 +64,7 @@ std::vector<SourceLine> CodeLines(const std::string& path) {
 }
 
 std::string IncludeIn(const std::string& line) {
-  // This check comes before the regular expression, which is slow.
+  // Checks for this word first, because the regular expression is slow.
   if (!absl::StrContains(line, "include")) return "";
   static const std::regex include(R"re(^\s*#\s*include\s+("[^"]*"|<[^>]*>))re");
   std::smatch match;

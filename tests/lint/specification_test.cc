@@ -86,7 +86,7 @@ TEST(SpecificationTest, NoSectionAndNoTrapIsMissing) {
   EXPECT_EQ(rules.size(), size_t{kSpecificationSections} + kTraps);
 }
 
-// Checks the other direction: tests that are named after a rule are in the table.
+// Checks that the table contains every test that is named after a rule.
 TEST(SpecificationTest, EveryTestNamedForARuleIsInTheTable) {
   std::string table;
   for (const Row& row : Rows()) absl::StrAppend(&table, absl::StrJoin(row.tests, "; "), "; ");

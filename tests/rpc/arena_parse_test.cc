@@ -178,8 +178,8 @@ std::string Times(int count, const google::protobuf::Message& request) {
   return all;
 }
 
-// Returns one pod with its metrics. The pod has as many containers as pods may have on average. Names and amounts are
-// as short as possible, because short texts need the most memory for each byte on the wire.
+// Returns one pod with its metrics. The number of containers is the average that the limits permit for each pod. Names
+// and amounts are as short as possible, because short texts need the most memory for each byte on the wire.
 v1::RecommendReplicasRequest PodAndItsMetrics() {
   v1::RecommendReplicasRequest request;
   v1::Pod& pod = *request.add_pods();

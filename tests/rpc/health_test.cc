@@ -142,7 +142,7 @@ TEST(HealthTest, ACallerThatReadsNothingDoesNotDelayTheShutdown) {
   client.Call(cpsizer::testing::GrpcHeaders("/grpc.health.v1.Health/Watch"), cpsizer::testing::GrpcMessage(""));
   while (Watch(server, "").Next().has_value()) std::this_thread::yield();  // until `client` watches
   std::thread shutdown([&] { server->ShutDown(absl::Hours(1)); });
-  // AwaitEnd() also answers pings. Without an answer gRPC would wait 20 seconds.
+  // AwaitEnd() also answers pings. Without an answer to its ping, gRPC would wait 20 seconds.
   EXPECT_TRUE(client.AwaitEnd());
   shutdown.join();
   EXPECT_EQ(other.WaitForEnd().error_code(), grpc::StatusCode::UNAVAILABLE);

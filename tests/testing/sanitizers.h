@@ -3,7 +3,7 @@
 
 namespace cpsizer::testing {
 
-// True if this program is built with a sanitizer that has its own allocator, which keeps freed memory on purpose.
+// True if this program is built with a sanitizer that has its own allocator, which intentionally keeps freed memory.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool kSanitizersAllocator = true;
 #elif defined(__has_feature)

@@ -70,7 +70,7 @@ Json Changed(const Json& before, const Json& after, Place place) {
     const std::string step = absl::StrCat("f:", key);
     const Json* const old = Child(before, step);
     if (old != nullptr && *old == value) continue;
-    // An empty status or metadata is not a change.
+    // An empty map at the top level, such as an empty status, is not a change.
     if (place == Place::kRoot && value.is_object() && value.empty()) continue;
     const bool is_map = value.is_object() && !value.empty();
     if (!is_map && !IsConditions(place, key, value)) {
@@ -193,7 +193,7 @@ void RecordApply(const FakeApiManager& manager, const Json& fields, bool alone, 
   Json entries = Json::array();
   for (const Json& entry : Entries(object)) {
     if (IsBy(entry, manager)) {
-      // An apply of the same fields is not a change.
+      // If the applied fields are the same, the entry keeps its time.
       if (entry["fieldsV1"] == fields) entries.push_back(entry);
       continue;
     }

@@ -26,7 +26,7 @@ struct Http2Answer {
   int grpc_status() const;
 };
 
-// The reason for which the other side closed the connection.
+// The GOAWAY frame with which the other side closed the connection.
 struct Http2GoAway {
   uint32_t code = 0;
   std::string text;

@@ -25,7 +25,7 @@ class ApiUser {
   // The default timeout. It is longer than any call takes in the tests.
   static constexpr absl::Duration kTimeout = absl::Seconds(30);
 
-  // Makes the user of the current context of a kubeconfig. Errors: those of reading the kubeconfig and its files.
+  // Makes the user of the current context of a kubeconfig. Errors: the errors of reading the kubeconfig and its files.
   static absl::StatusOr<std::unique_ptr<ApiUser>> Make(const std::string& kubeconfig);
 
   // Reads the certificates of the kubeconfig again, for later requests. Errors: as for Make().

@@ -72,7 +72,8 @@ void RealApiServer::WriteServingCertificate(const CertificateAuthority& authorit
 }
 
 RealApiServer::~RealApiServer() {
-  // The API server is killed first, and with SIGKILL: on SIGTERM it would wait a minute for its watches.
+  // Kills the API server before etcd. Uses SIGKILL, because on SIGTERM the API server would wait a minute for its
+  // watches.
   KillApiServer();
   KillEtcd();
 }

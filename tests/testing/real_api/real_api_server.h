@@ -109,8 +109,8 @@ absl::Status InstallSidecar(RealApiServer& server);
 // Creates the CRDs of a file, and returns when their objects can be listed.
 absl::Status InstallCrd(ApiUser& admin, const std::string& path);
 
-// Replaces the versions of an installed CRD with those in a file. Returns at once: the API server needs a moment until
-// it uses the new versions, and during this time watches of the objects break.
+// Replaces the versions of an installed CRD with those in a file. Does not wait until the API server uses the new
+// versions. The API server breaks the watches of the objects when it changes the versions.
 absl::Status ReplaceCrd(ApiUser& admin, const std::string& path);
 
 // The two CRDs of ClusterSizingConfiguration: the CRD of cpsizer, and the CRD of an older operator without CPU.
