@@ -174,7 +174,7 @@ TEST(Conformance, EveryValueOfAnEnumHasAVector) {
 }
 
 // A new enum must be added to the list in EveryValueOfAnEnumHasAVector.
-TEST(Conformance, NoEnumOfTheApiIsForgotten) {
+TEST(Conformance, TheListOfEnumsIsComplete) {
   int enums = 0;
   for (const auto* file :
        {v1::RecommendSizeRequest::descriptor()->file(), v1::Detail_descriptor()->file(),

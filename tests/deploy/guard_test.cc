@@ -66,7 +66,7 @@ TEST_F(GuardTest, MovedAccountHasItsRights) {
   EXPECT_EQ(account().Eventually(lease), absl::OkStatus());
 }
 
-TEST_F(GuardTest, WithAllRightsItMayStillSetOnlyTheSize) {
+TEST_F(GuardTest, PolicyAllowsOnlyTheSizeDespiteAllRights) {
   GrantEverything();
   const auto outcome = [this](const Json& patch) {
     return account().Patch(absl::StrCat(kCluster, "?dryRun=All"), patch).status();

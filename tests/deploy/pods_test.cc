@@ -156,7 +156,7 @@ std::string AdminAddressOf(const Json& container) {
   return SidecarOptionsOf(container)->admin_addr;
 }
 
-TEST_P(PodsTest, ProbesAskTheAdminPort) {
+TEST_P(PodsTest, ProbesUseTheAdminPort) {
   for (const Json& container : Containers()) {
     const std::string admin = AdminAddressOf(container);
     for (const auto& [probe, path] : {std::pair("livenessProbe", "/livez"), std::pair("readinessProbe", "/readyz")}) {
@@ -180,7 +180,7 @@ TEST_P(PodsTest, NoTwoContainersOfAPodServeOnOnePort) {
   }
 }
 
-TEST_P(PodsTest, TheServicePortIsThatOfTheFlag) {
+TEST_P(PodsTest, ServicePortEqualsThePortOfTheFlag) {
   for (const Json& container : Containers()) {
     if (ProgramOf(container) == kWebhook) {
       EXPECT_EQ(WebhookOptionsOf(container)->https_addr, absl::StrCat(":", PortNamed(container, "https")));

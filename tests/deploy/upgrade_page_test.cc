@@ -114,7 +114,7 @@ class UpgradePageTest : public PageTest {
   }
 };
 
-TEST_F(UpgradePageTest, PerClusterGoesForwardAndBack) {
+TEST_F(UpgradePageTest, PerClusterUpgradesAndRollsBack) {
   Begin("sizing", "per-cluster");
   EXPECT_THAT(ImageOf("cpsizer-sidecar"), EndsWith(kOld));
   RunBlock("Upgrading per-cluster", 0);

@@ -48,7 +48,7 @@ class ApiClientTest : public ::testing::Test {
   absl::Duration elapsed_;
 };
 
-TEST_F(ApiClientTest, AnswersWithTheObject) {
+TEST_F(ApiClientTest, ReturnsTheObject) {
   ScriptedApi api({Answers(200, "{\"a\":1}")});
   const absl::StatusOr<tree::Node> answer = Send(api, Request("GET"));
   ASSERT_TRUE(answer.ok()) << answer.status();
@@ -90,7 +90,7 @@ TEST_F(ApiClientTest, NeverWaitsBeyondItsTimeout) {
   EXPECT_THAT(api.requests(), SizeIs(1));
 }
 
-TEST_F(ApiClientTest, GivesUpAfterTenAttempts) {
+TEST_F(ApiClientTest, StopsAfterTenAttempts) {
   ScriptedApi api(std::vector<ScriptedApi::Step>(20, Answers(429, "", "Retry-After: 0\r\n")));
   EXPECT_EQ(Send(api, Request("GET")).status().code(), absl::StatusCode::kResourceExhausted);
   EXPECT_THAT(api.requests(), SizeIs(10));
@@ -135,7 +135,7 @@ TEST_F(ApiClientTest, ReturnsAtOnceIfNoServerListens) {
   EXPECT_EQ(manual.now(), absl::UnixEpoch());
 }
 
-TEST_F(ApiClientTest, OtherErrorsAreAnswers) {
+TEST_F(ApiClientTest, DoesNotRetryOtherErrors) {
   for (const int code : {400, 403, 404, 409, 410, 422, 500, 502, 503}) {
     ScriptedApi api({Answers(code, "")});
     EXPECT_FALSE(Send(api, Request("GET")).ok()) << code;
@@ -143,7 +143,7 @@ TEST_F(ApiClientTest, OtherErrorsAreAnswers) {
   }
 }
 
-TEST_F(ApiClientTest, RenewedCredentialsAreTriedOnce) {
+TEST_F(ApiClientTest, RetriesOnceWithRenewedCredentials) {
   int renewals = 0;
   Authorization authorization;
   authorization.headers = [&](absl::Time /*now*/) {
@@ -160,13 +160,13 @@ TEST_F(ApiClientTest, RenewedCredentialsAreTriedOnce) {
   EXPECT_EQ(api.headers(1)["authorization"], "Bearer 1");
 }
 
-TEST_F(ApiClientTest, WithoutOtherCredentialsARefusalIsFinal) {
+TEST_F(ApiClientTest, DoesNotRetryARefusalWithoutNewCredentials) {
   ScriptedApi api({Answers(401, ""), Answers(200, "{}")});
   EXPECT_EQ(Send(api, Request("GET")).status().code(), absl::StatusCode::kUnauthenticated);
   EXPECT_THAT(api.requests(), SizeIs(1));
 }
 
-TEST_F(ApiClientTest, SendsNoFasterThanItsRate) {
+TEST_F(ApiClientTest, LimitsTheRateOfRequests) {
   ScriptedApi api(std::vector<ScriptedApi::Step>(5, Answers(200, "{}")));
   ManualLoop manual(api.url());
   ApiClient client(manual.loop(), {}, RateLimit(10, 2));
@@ -181,7 +181,7 @@ TEST_F(ApiClientTest, SendsNoFasterThanItsRate) {
                                     absl::Milliseconds(200), absl::Milliseconds(300)));
 }
 
-TEST_F(ApiClientTest, ARequestThatIsCancelledBeforeItsTurnIsNotSent) {
+TEST_F(ApiClientTest, DoesNotSendACancelledRequest) {
   ScriptedApi api({Answers(200, "{}"), Answers(200, "{}")});
   ManualLoop manual(api.url());
   ApiClient client(manual.loop(), {}, RateLimit(10, 1));

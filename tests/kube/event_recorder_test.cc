@@ -210,7 +210,7 @@ TEST_F(EventRecorderTest, ARefusalIsFinalAndTheNextEventIsCreatedAgain) {
   EXPECT_THAT(failures(), SizeIs(1));
 }
 
-TEST_F(EventRecorderTest, GivesUpAfterTwelveTries) {
+TEST_F(EventRecorderTest, StopsAfterTwelveAttempts) {
   Start(std::vector<int>(20, 0));
   recorder().Record(Changed());
   RunFor(absl::Minutes(5));

@@ -188,7 +188,7 @@ TEST(LeaderElectorTest, TakesAFreeLeaseAndKeepsUnknownFields) {
   EXPECT_EQ(a.elapsed(), absl::ZeroDuration());
 }
 
-TEST(LeaderElectorTest, SetsItsAnnotationsWhichOutliveIt) {
+TEST(LeaderElectorTest, SetsAnnotationsAndKeepsThemAfterRelease) {
   FakeLeases leases;
   leases.Set(HeldBy(""));
   Candidate a(leases, "a");
@@ -241,7 +241,7 @@ TEST(LeaderElectorTest, WaitsForTheLeaseDurationOfTheHolderByItsOwnClock) {
   EXPECT_THAT(leases.writes(), ElementsAre("PUT a"));
 }
 
-TEST(LeaderElectorTest, WaitsOnWhileAnotherRenews) {
+TEST(LeaderElectorTest, WaitsWhileAnotherHolderRenews) {
   FakeLeases leases;
   leases.Set(HeldBy("b", 60));
   Candidate a(leases, "a");

@@ -181,7 +181,7 @@ TEST_F(ReflectorFleetTest, RelistsARestoredServer) {
   mirror.CatchUp();
 }
 
-TEST_F(ReflectorFleetTest, AKindMayComeAndGo) {
+TEST_F(ReflectorFleetTest, ContinuesWhenAKindIsRemovedAndInstalled) {
   server_.SetFaults([this](const FakeApiRequest& /*request*/) {
     if (server_.requests().size() == 2) PutFleet(3);
     return FakeApiFault();

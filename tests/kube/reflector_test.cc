@@ -256,7 +256,7 @@ TEST(ReflectorTest, ListsSoonAfterEachKindOfFault) {
   }
 }
 
-TEST(ReflectorTest, AnUnfinishedEventIsFoundByTheNextList) {
+TEST(ReflectorTest, TheNextListReplacesAnIncompleteEvent) {
   const std::string second = Event("MODIFIED", Object("a", 12));
   for (size_t cut = 0; cut < second.size(); ++cut) {
     Reflected reflected({Answers(200, Page(10, "")),
@@ -471,7 +471,7 @@ TEST(ReflectorTest, WaitsForSecondsOnlyWhileTheServerDoesNotAnswer) {
   EXPECT_EQ(reflected.elapsed(), absl::Milliseconds(800 + 1'600 + 6 * 3'000));
 }
 
-TEST(ReflectorTest, WatchesThatBreakAgainAndAgainArePausesOfSeconds) {
+TEST(ReflectorTest, WatchesThatBreakRepeatedlyCausePausesOfSeconds) {
   std::vector<ScriptedApi::Step> steps;
   for (int i = 0; i < 10; ++i) {
     steps.push_back(Answers(200, Page(10, "")));

@@ -68,7 +68,7 @@ TEST(WatchDecoderTest, RefusesAnInvalidLine) {
   }
 }
 
-TEST(WatchDecoderTest, BoundsALineWhetherItEndsOrNot) {
+TEST(WatchDecoderTest, LimitsCompleteAndIncompleteLines) {
   const std::string longest = R"({"type":"ADDED","object":{"metadata":{"name":"a"}}})";
   for (const char* end : {"\n", ""}) {
     WatchDecoder exact(longest.size());

@@ -21,7 +21,7 @@ std::vector<std::string> TakeAll(WorkQueue& queue, absl::Time now = kWorkQueueNo
   return keys;
 }
 
-TEST(WorkQueueTest, HandsOutEachKeyOnceInOrder) {
+TEST(WorkQueueTest, ReturnsEachKeyOnceInOrder) {
   WorkQueue queue;
   for (const char* key : {"a", "b", "a", "c", "b"}) queue.Add(key);
   EXPECT_EQ(queue.size(), 3U);
@@ -53,7 +53,7 @@ TEST(WorkQueueTest, LiveKeysGoBeforeInitialOnes) {
   EXPECT_EQ(queue.size(), 0U);
 }
 
-TEST(WorkQueueTest, AKeyRaisedToLiveIsHandedOutOnceEvenIfItIsInitialAgainLater) {
+TEST(WorkQueueTest, AKeyRaisedToLiveIsReturnedOnceEvenIfItIsInitialLater) {
   WorkQueue queue;
   queue.Add("a", Priority::kInitial);
   queue.Add("a");
@@ -66,7 +66,7 @@ TEST(WorkQueueTest, AKeyRaisedToLiveIsHandedOutOnceEvenIfItIsInitialAgainLater) 
   EXPECT_THAT(TakeAll(queue), IsEmpty());
 }
 
-TEST(WorkQueueTest, TheEarliestOfSeveralTimesCounts) {
+TEST(WorkQueueTest, UsesTheEarliestOfSeveralTimes) {
   WorkQueue queue;
   queue.AddAt("a", kWorkQueueNow + absl::Seconds(5));
   queue.AddAt("a", kWorkQueueNow + absl::Seconds(2));
@@ -118,7 +118,7 @@ TEST(WorkQueueTest, EveryFailureWaitsTwiceAsLongUntilASuccess) {
   EXPECT_EQ(fail(), absl::Milliseconds(500));
 }
 
-TEST(WorkQueueTest, ARetryHasJitterAndIsNotEarlierThanAsked) {
+TEST(WorkQueueTest, ARetryHasJitterAndIsNotEarlierThanRequested) {
   WorkQueue queue;
   queue.Retry("a", kWorkQueueNow, /*random=*/0.5);
   EXPECT_EQ(queue.NextDue(), kWorkQueueNow + absl::Milliseconds(750));

@@ -126,7 +126,7 @@ TEST(Clusters, HaveTheVpaThatNamesThem) {
   }
 }
 
-TEST(Clusters, KnowWhenTheirVpaWasCreated) {
+TEST(Clusters, HaveTheCreationTimeOfTheirVpa) {
   const Inventory inventory = ReadObjects(
       absl::StrCat(Cluster("{namespace: a, name: b}"),
                    Vpa("{name: kube-apiserver, namespace: a-b, creationTimestamp: 2024-05-01T10:00:00Z}", "5Gi")));

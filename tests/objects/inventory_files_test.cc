@@ -242,7 +242,7 @@ const InventoryFilesCase kObjectCases[] = {
     {"null", "null\n", {"contains no Kubernetes object"}},
 };
 
-TEST_F(InventoryFiles, KnowsObjectsByApiVersionAndKind) {
+TEST_F(InventoryFiles, IdentifiesObjectsByApiVersionAndKind) {
   for (const InventoryFilesCase& c : kObjectCases) {
     SCOPED_TRACE(c.name);
     const Inventory inventory = ReadInventory({Write("a.yaml", c.text)});

@@ -87,7 +87,7 @@ const MessageReaderCase kMessageReaderGood[] = {
      ""},
 };
 
-TEST(MessageReader, ReadsWhatTheApiServerTakes) {
+TEST(MessageReader, AcceptsWhatTheApiServerAccepts) {
   for (const MessageReaderCase& c : kMessageReaderGood) {
     SCOPED_TRACE(c.name);
     const Inventory inventory = ReadConfiguration(c.spec);
@@ -251,7 +251,7 @@ TEST(MessageReader, BoundsUnknownFields) {
   EXPECT_EQ(inventory.configurations[0].unknown_fields.size(), kMaxUnknownFields);
 }
 
-TEST(FoundConfiguration, KnowsThePositionsOfFields) {
+TEST(FoundConfiguration, ReturnsThePositionsOfFields) {
   const Inventory inventory = ReadObjects(
       "kind: ClusterSizingConfiguration\n"                         // 1
       "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\n"  // 2

@@ -39,7 +39,7 @@ FoundAutoscaler TheAutoscaler(absl::string_view text) {
   return inventory.replicas.autoscalers.empty() ? FoundAutoscaler() : inventory.replicas.autoscalers.front();
 }
 
-TEST(ReadAutoscaler, TakesNumbersAsQuantitiesLikeTheApiServer) {
+TEST(ReadAutoscaler, AcceptsNumbersAsQuantitiesLikeTheApiServer) {
   struct Case {
     absl::string_view written, read;
   };
@@ -103,7 +103,7 @@ TEST(ReadAutoscaler, AcceptsEmptyFieldsThatMayBeEmpty) {
   }
 }
 
-TEST(ReadAutoscaler, ConvertsTheOlderVersionAndKnowsWhereItsFieldsCameFrom) {
+TEST(ReadAutoscaler, ConvertsTheOlderVersionAndKeepsFieldPositions) {
   const FoundAutoscaler found = TheAutoscaler(
       "apiVersion: autoscaling/v1\n"     // 1
       "kind: HorizontalPodAutoscaler\n"  // 2
@@ -288,7 +288,7 @@ TEST(ReadPod, ALimitOfThePodIsItsRequestIfNoContainerHasOne) {
   EXPECT_EQ(inventory.replicas.pods[0].pod.spec().resources().requests().at("cpu"), "2");
 }
 
-TEST(ReadPodMetrics, ReadsAListWhoseItemsDoNotSayTheirKind) {
+TEST(ReadPodMetrics, ReadsAListWhoseItemsHaveNoKind) {
   const Inventory inventory = ReadReplicaObjects(
       R"({"kind":"PodMetricsList","apiVersion":"metrics.k8s.io/v1beta1","metadata":{},"items":[)"
       R"({"metadata":{"name":"web-1","namespace":"shop","labels":{"app":"web"}},"timestamp":"2026-01-01T00:00:00Z",)"
@@ -376,7 +376,7 @@ TEST(ReplicaObjects, AreReadOfAnApiServersJson) {
   EXPECT_EQ(found.pod.spec().containers(0).resources().requests().at("cpu"), "0.5");
 }
 
-TEST(ReplicaObjects, TakeNoPartInSizing) {
+TEST(ReplicaObjects, AreSkippedForSizing) {
   const Inventory inventory = ReadObjects(absl::StrCat(kAutoscaler, "---\napiVersion: v1\nkind: Pod\n"));
   EXPECT_THAT(Sentences(inventory.problems), IsEmpty());
   EXPECT_THAT(inventory.replicas.autoscalers, IsEmpty());

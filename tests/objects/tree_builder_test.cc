@@ -32,7 +32,7 @@ class TreeBuilderTest : public ::testing::Test {
   TreeBuilder builder_{list_, count_};
 };
 
-TEST_F(TreeBuilderTest, TakesAMillionNodesInEachDocument) {
+TEST_F(TreeBuilderTest, AcceptsAMillionNodesInEachDocument) {
   AddList(kMaxNodes - 1);
   AddList(kMaxNodes - 1);
   EXPECT_EQ(documents_, 2);
@@ -40,7 +40,7 @@ TEST_F(TreeBuilderTest, TakesAMillionNodesInEachDocument) {
   EXPECT_THAT(problems_, IsEmpty());
 }
 
-TEST_F(TreeBuilderTest, StopsAtOneMore) {
+TEST_F(TreeBuilderTest, StopsAfterAMillionNodes) {
   AddList(kMaxNodes);
   EXPECT_EQ(documents_, 0);
   EXPECT_TRUE(builder_.stopped());

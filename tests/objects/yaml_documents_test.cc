@@ -56,7 +56,7 @@ TEST(ReadYamlDocuments, ReadsCommonForms) {
   }
 }
 
-TEST(ReadYamlDocuments, PassesEmptyDocumentsOver) {
+TEST(ReadYamlDocuments, SkipsEmptyDocuments) {
   EXPECT_THAT(Documents("---\n# nothing\n---\na: 1\n---\n---\nnull\n---\n- b\n...\n"),
               ElementsAre("{a: int 1}", "[\"b\"]"));
   for (const char* text : {"", "\n", "# only this\n", "---\n", "...\n", "~\n"}) {
@@ -154,7 +154,7 @@ constexpr DeepCase kDeepCases[] = {
     {"lists in mappings", "[a: ", "]", ""},
 };
 
-TEST(ReadYamlDocuments, BoundsLevelsBeforeTheStackDoes) {
+TEST(ReadYamlDocuments, LimitsLevelsBeforeTheStackOverflows) {
   for (const DeepCase& c : kDeepCases) {
     for (const size_t levels : {100, 100'000}) {
       SCOPED_TRACE(absl::StrCat(levels, " ", c.name));
@@ -165,7 +165,7 @@ TEST(ReadYamlDocuments, BoundsLevelsBeforeTheStackDoes) {
   }
 }
 
-TEST(ReadYamlDocuments, TakesSixtyFourLevels) {
+TEST(ReadYamlDocuments, AcceptsSixtyFourLevels) {
   EXPECT_THAT(Problems(Repeated("[", tree::kMaxLevels) + Repeated("]", tree::kMaxLevels)), IsEmpty());
   EXPECT_THAT(Problems(Repeated("[", tree::kMaxLevels + 1) + Repeated("]", tree::kMaxLevels + 1)),
               ElementsAre("1:65: is nested more than 64 levels deep"));

@@ -36,7 +36,7 @@ TEST(MemoryReleaserTest, ReleasesOnceMuchWasFreed) {
   EXPECT_EQ(allocator.releases, 1) << "the remaining memory causes no release";
 }
 
-TEST(MemoryReleaserTest, CountsFromTheLeastThatWasFree) {
+TEST(MemoryReleaserTest, CountsFromTheSmallestFreeMemory) {
   Allocator allocator;
   allocator.free = 10 * kMuch;
   MemoryReleaser releaser = allocator.NewReleaser();

@@ -39,7 +39,7 @@ constexpr Case kCases[] = {
     {"somethingElseAltogether", ""},
 };
 
-TEST(NearestName, FindsWhatWasLikelyMeant) {
+TEST(NearestName, FindsTheMostSimilarName) {
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(NearestName(c.name, kNames).value_or(""), c.nearest);
@@ -50,7 +50,7 @@ TEST(NearestName, AcceptsALongName) {
   EXPECT_FALSE(NearestName(std::string(10'000'000, 'x'), kNames).has_value());
 }
 
-TEST(NearestName, HasNoAnswerWithoutNames) {
+TEST(NearestName, ReturnsNothingWithoutNames) {
   EXPECT_FALSE(NearestName("x", {}).has_value());
 }
 

@@ -27,7 +27,7 @@ TEST(PollerTest, NeverPollsBeforeItsPeriodHasPassed) {
   EXPECT_EQ(polls, 0);
 }
 
-TEST(PollerTest, ItsEndWaitsForAPollThatRuns) {
+TEST(PollerTest, DestructorWaitsForARunningPoll) {
   std::promise<void> begun;
   std::atomic<bool> ended{false};
   {

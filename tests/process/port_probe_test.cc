@@ -89,7 +89,7 @@ TEST(PortProbeTest, APortWithoutAnAcceptingProcessIsDead) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("connections to " + listener.address() + " got no response"));
 }
 
-TEST(PortProbeTest, APortThatIsClosedIsDeadAndOneThatComesBackIsAlive) {
+TEST(PortProbeTest, AClosedPortIsDeadUntilItIsOpenAgain) {
   absl::optional<Listener> listener = Open();
   const SocketAddress target = AddressOf(*listener);
   const std::string address = listener->address();
@@ -106,7 +106,7 @@ TEST(PortProbeTest, OneFailureIsNotEnough) {
   for (int i = 0; i < 1'000; ++i) EXPECT_TRUE(probe.Check().ok());
 }
 
-TEST(PortProbeTest, ItsEndWaitsForNoAnswer) {
+TEST(PortProbeTest, DestructorDoesNotWaitForAnAnswer) {
   const Listener listener = Open();
   const PortProbe probe(AddressOf(listener), {std::chrono::hours(1), std::chrono::hours(1), 1});
   EXPECT_TRUE(probe.Check().ok());

@@ -43,14 +43,14 @@ TEST(ProcessMetricsTest, RefusesAnyOtherLine) {
   }
 }
 
-TEST(ProcessMetricsTest, EveryMetricOfTheTableIsThere) {
+TEST(ProcessMetricsTest, ContainsEveryMetricOfTheTable) {
   std::set<std::string> names;
   for (const prometheus::MetricFamily& family : CollectProcessMetrics()) names.insert(family.name);
   for (const MetricInfo& info : ProcessMetricTable()) EXPECT_EQ(names.erase(std::string(info.name)), 1u) << info.name;
   EXPECT_TRUE(names.empty()) << *names.begin();
 }
 
-TEST(ProcessMetricsTest, TheyAreOfThisProcess) {
+TEST(ProcessMetricsTest, DescribesThisProcess) {
   EXPECT_GT(ValueOf("process_resident_memory_bytes"), 1 << 20);
   EXPECT_GT(ValueOf("process_virtual_memory_bytes"), ValueOf("process_resident_memory_bytes"));
   EXPECT_GE(ValueOf("process_cpu_seconds_total"), 0);

@@ -19,7 +19,7 @@ TEST(ShardedCountersTest, EachCounterHasItsOwnSum) {
   for (size_t i = 0; i < kCounters; ++i) EXPECT_EQ(counters.Sum(i), static_cast<int64_t>(10 * (i + 1))) << i;
 }
 
-TEST(ShardedCountersTest, NothingIsLostWhereThreadsShareACopy) {
+TEST(ShardedCountersTest, CountsEverythingWhenThreadsShareACopy) {
   constexpr int kThreads = 3 * static_cast<int>(ShardedCounters::kShards);
   constexpr int kEach = 5'000;
   ShardedCounters counters(2);
@@ -48,7 +48,7 @@ TEST(ShardedCountersTest, NothingIsLostWhereThreadsShareACopy) {
   EXPECT_EQ(counters.Sum(1), int64_t{-2} * kThreads * kEach);
 }
 
-TEST(ShardedCountersTest, AThreadThatSeesAnAdditionSeesThoseBeforeIt) {
+TEST(ShardedCountersTest, AVisibleAdditionMakesEarlierAdditionsVisible) {
   constexpr size_t kBefore = 0;
   constexpr size_t kAfter = 1;
   ShardedCounters counters(2);

@@ -47,7 +47,7 @@ TEST(StopSignalTest, ExpiresWhenAProcessHangsWhileItEnds) {
   EXPECT_TRUE(testing::Await(bitten));
 }
 
-TEST(StopSignalTest, ASecondSignalEndsTheProcessAfterItsEndToo) {
+TEST(StopSignalTest, ASecondSignalEndsTheProcessAfterDestruction) {
   HoldStopSignals();
   {
     StopSignal stop(kLongTimeout, [] { FAIL() << "it was cancelled"; });
@@ -60,7 +60,7 @@ TEST(StopSignalTest, ASecondSignalEndsTheProcessAfterItsEndToo) {
   EXPECT_EQ(sigismember(&held, SIGINT), 0);
 }
 
-TEST(StopSignalTest, WithoutASignalItsEndHasNoEffect) {
+TEST(StopSignalTest, DestructorHasNoEffectWithoutASignal) {
   HoldStopSignals();
   std::atomic<bool> bitten{false};
   {

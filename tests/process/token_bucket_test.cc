@@ -11,7 +11,7 @@ namespace {
 
 constexpr absl::Duration kInterval = absl::Seconds(1);
 
-TEST(TokenBucketTest, AllowsABurstAndCountsTheRest) {
+TEST(TokenBucketTest, AllowsABurstAndCountsRefusals) {
   TokenBucket bucket(3, kInterval);
   const absl::Time now = absl::FromUnixSeconds(1'000);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(bucket.Take(now), 0) << i;
@@ -51,7 +51,7 @@ TEST(TokenBucketTest, AClockThatGoesBackAddsNoTokens) {
   EXPECT_TRUE(bucket.Take(now + kInterval).has_value());
 }
 
-TEST(TokenBucketTest, ManyThreadsGetTheBurstBetweenThem) {
+TEST(TokenBucketTest, ManyThreadsShareOneBurst) {
   TokenBucket bucket(50, kInterval);
   const absl::Time now = absl::FromUnixSeconds(1'000);
   std::atomic<int> through{0};

@@ -16,7 +16,7 @@ TEST(WatchdogTest, ExpiresAfterItsTimeout) {
   EXPECT_TRUE(testing::Await(bitten));
 }
 
-TEST(WatchdogTest, ItsEndCancelsIt) {
+TEST(WatchdogTest, DestructorCancelsTheTimeout) {
   std::atomic<bool> bitten{false};
   {
     const Watchdog watchdog(std::chrono::hours(1), [&] { bitten = true; });

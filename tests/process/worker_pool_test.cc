@@ -26,7 +26,7 @@ TEST(WorkerPoolTest, RunsTasksInTheirOrderOnAThreadOfItsOwn) {
   EXPECT_NE(thread, std::this_thread::get_id());
 }
 
-TEST(WorkerPoolTest, RefusesATaskWhenTheQueueIsFullAndTakesOneAgainLater) {
+TEST(WorkerPoolTest, RefusesTasksOnlyWhileTheQueueIsFull) {
   std::promise<void> started, release;
   std::atomic<int> ran{0};
   {
@@ -63,7 +63,7 @@ TEST(WorkerPoolTest, RunsAsManyTasksAtOnceAsItHasThreads) {
   EXPECT_EQ(running, kThreads);
 }
 
-TEST(WorkerPoolTest, LosesNothingThatManyThreadsSubmit) {
+TEST(WorkerPoolTest, RunsAllTasksOfManyThreads) {
   constexpr int kThreads = 4;
   constexpr int kTasks = 2'000;
   std::atomic<int> ran{0};

@@ -205,7 +205,7 @@ TEST_F(AdminProgramTest, ASilentConnectionIsClosed) {
   ExpectUnchanged();
 }
 
-TEST(AdminAddressTest, RunningOutOfDescriptorsIsSurvived) {
+TEST(AdminAddressTest, ContinuesAfterDescriptorsRunOut) {
   const auto server = ServerProcess::Start(cpsizer::testing::WithDescriptors(
       kLeastDescriptors, {kAdminProgramProgram, "--grpc-addr=127.0.0.1:0", "--admin-addr=127.0.0.1:0"}));
   ASSERT_TRUE(server.ok()) << server.status();
@@ -240,7 +240,7 @@ TEST(AdminAddressTest, ASocketWhoseNameIsNotTextIsServedAndShown) {
   }
 }
 
-TEST(AdminAddressTest, IsOffUnlessAskedFor) {
+TEST(AdminAddressTest, IsOffByDefault) {
   const auto server = ServerProcess::Start({kAdminProgramProgram, "--grpc-addr=127.0.0.1:0"});
   ASSERT_TRUE(server.ok()) << server.status();
   EXPECT_THAT((*server)->process().standard_error(), HasSubstr("\"adminAddress\":\"off\""));

@@ -27,7 +27,7 @@ TEST(AnswerMemoryTest, AResponseCountsUntilItIsReleased) {
   EXPECT_TRUE(memory.Allocate(kLarge).has_value());
 }
 
-TEST(AnswerMemoryTest, OneAloneIsAllowedWithAnySize) {
+TEST(AnswerMemoryTest, ASingleResponseMayHaveAnySize) {
   AnswerMemory memory(kLarge);
   EXPECT_TRUE(memory.Allocate(100 * kLarge).has_value());
   EXPECT_EQ(memory.held(), 0u);
@@ -41,7 +41,7 @@ TEST(AnswerMemoryTest, ShortAnswersAreNotCounted) {
   EXPECT_EQ(memory.held(), kLarge);
 }
 
-TEST(AnswerMemoryTest, AnswersMayOutliveIt) {
+TEST(AnswerMemoryTest, ResponsesMayOutliveAnswerMemory) {
   auto memory = std::make_unique<AnswerMemory>(kLarge);
   const absl::optional<grpc::Slice> answer = memory->Allocate(kLarge);
   memory.reset();

@@ -52,7 +52,7 @@ TEST(ArenaParseTest, ReadsTheSameMessageInSlicesOfAnySize) {
   }
 }
 
-TEST(ArenaParseTest, UnknownFieldsCountThoughTheyAreOnNoArena) {
+TEST(ArenaParseTest, CountsUnknownFieldsOutsideTheArena) {
   std::string bytes;
   for (int i = 0; i < 1'000'000; ++i) bytes += "\xf8\x07\x01";
   EXPECT_EQ(server::ReasonOf(ArenaParse(ToBuffer(bytes)).status), "REQUEST_TOO_EXPENSIVE");
@@ -60,7 +60,7 @@ TEST(ArenaParseTest, UnknownFieldsCountThoughTheyAreOnNoArena) {
   EXPECT_TRUE(ArenaParse(ToSlices(bytes, 1'000)).status.ok()) << "a newer client may send some";
 }
 
-TEST(ArenaParseTest, ARequestIsRefusedWhereOthersTakeTheMemory) {
+TEST(ArenaParseTest, RefusesARequestWhileOthersUseTheMemory) {
   const grpc::ByteBuffer bytes = ToBuffer(EmptyEntries(kMachineSets, 100'000));
   WorkMemory work(size_t{20} << 20);
   WorkMemory::Share other(work), share(work);
@@ -87,7 +87,7 @@ struct MalformedCase {
   std::string bytes;
 };
 
-TEST(ArenaParseTest, MalformedBytesAreAnInvalidArgumentOfOurs) {
+TEST(ArenaParseTest, MalformedBytesAreAnInvalidArgument) {
   const std::string good = SmallRequest().SerializeAsString();
   std::string bad_utf8 = "\x2a\x02";  // the field current_size with two bytes
   bad_utf8 += "\xc3\x28";
@@ -138,7 +138,7 @@ TEST(ArenaParseTest, StopsSoonAfterTheBudget) {
   }
 }
 
-TEST(ArenaParseTest, ABudgetThatEndsBetweenTwoFieldsIsNotHalfARequest) {
+TEST(ArenaParseTest, RefusesARequestIfTheBudgetEndsBetweenTwoFields) {
   // All fields have an even length, so each piece of 4096 bytes ends between two fields.
   std::string bytes = SmallRequest().SerializeAsString();
   if (bytes.size() % 2 == 1) bytes += std::string("\x2a\x01x", 3);

@@ -34,7 +34,7 @@ TEST(AuthorizationRulesTest, EveryMethodOfTheServiceHasRules) {
   EXPECT_EQ(methods, kMethodCount);
 }
 
-TEST(AuthorizationRulesTest, LinesAddUpAndAStarIsEveryMethod) {
+TEST(AuthorizationRulesTest, CombinesLinesAndAStarAllowsEveryMethod) {
   const auto rules = AuthorizationRules::Parse(
       "# who may call\n"
       "*\tdns:all.example.org  # the sidecar\r\n"
@@ -97,7 +97,7 @@ TEST(AuthorizationRulesTest, ReportsErrorsWithTheirLineNumber) {
   }
 }
 
-TEST(AuthorizationRulesTest, AFileMayHaveAsManyClientsAsTheLimitSays) {
+TEST(AuthorizationRulesTest, AcceptsClientsUpToTheLimit) {
   std::string text = "*";
   for (size_t i = 0; i < kMaxClientRules; ++i) absl::StrAppend(&text, " dns:", i);
   ASSERT_TRUE(AuthorizationRules::Parse(text).ok());

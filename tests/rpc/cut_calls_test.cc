@@ -7,14 +7,14 @@ namespace {
 
 constexpr CutCalls::Clock::time_point kEnd{std::chrono::hours(1)};
 
-TEST(CutCallsTest, CountsNoneBeforeAnEndIsExpected) {
+TEST(CutCallsTest, CountsNoCallsIfNoEndIsExpected) {
   CutCalls cut;
   EXPECT_FALSE(cut.expected());
   cut.Count(kEnd);
   EXPECT_EQ(cut.count(), 0);
 }
 
-TEST(CutCallsTest, CountsThoseThatEndWithTheServerAndNotThoseBefore) {
+TEST(CutCallsTest, CountsOnlyCallsThatEndWithTheServer) {
   CutCalls cut;
   cut.ExpectAt(kEnd);
   EXPECT_TRUE(cut.expected());

@@ -246,7 +246,7 @@ TEST_F(DecisionLogTest, AnUnknownMethodIsLogged) {
               ElementsAre(AllOf(HasSubstr("code=UNIMPLEMENTED reason=METHOD_UNKNOWN"), HasSubstr("method=/a.B/C"))));
 }
 
-TEST_F(DecisionLogTest, WhatIsAnsweredIsNotRefused) {
+TEST_F(DecisionLogTest, DoesNotLogAnsweredCallsAsRefused) {
   RunningServer server(setup_);
   EXPECT_TRUE(Recommend(server.stub()).ok());
   EXPECT_THAT(log_.With("decided"), SizeIs(1));

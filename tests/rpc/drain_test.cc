@@ -32,7 +32,7 @@ class Recorder {
   std::vector<std::string> log_;
 };
 
-TEST(DrainTest, GoesOnServingForTheDelayAndThenShutsDown) {
+TEST(DrainTest, ServesDuringTheDelayAndThenShutsDown) {
   Recorder recorder;
   Drain(recorder.steps(), absl::Seconds(5), absl::Seconds(15));
   EXPECT_THAT(recorder.log(), ::testing::ElementsAre("0 not serving", "5s refuse", "5s shut down in 15s"));

@@ -40,7 +40,7 @@ TEST(GrpcStatusTest, ARetryHasItsDelay) {
   EXPECT_EQ(retry->retry_delay().nanos(), 0);
 }
 
-TEST(GrpcStatusTest, TheReasonIsThatOfTheErrorInfo) {
+TEST(GrpcStatusTest, ReturnsTheReasonOfTheErrorInfo) {
   EXPECT_EQ(server::ReasonOf(CallErrorStatus(CallError::kMethodUnknown, "x")), "METHOD_UNKNOWN");
   EXPECT_EQ(server::ReasonOf(absl::OkStatus()), "");
   absl::Status bad = absl::InternalError("x");

@@ -36,7 +36,7 @@ class FakeWatcher final : public HealthWatcher {
   std::vector<std::string> log;
 };
 
-TEST(HealthStateTest, SendsAtOnceAndThenOnlyChanges) {
+TEST(HealthStateTest, SendsTheStateAndThenOnlyChanges) {
   HealthState state(10);
   FakeWatcher known, unknown, late;
   state.Add(known, true);
@@ -64,7 +64,7 @@ TEST(HealthStateTest, AChangeWaitsForThePendingSend) {
   EXPECT_THAT(watcher.log, ElementsAre("serving", "not serving"));
 }
 
-TEST(HealthStateTest, ACancelledWatcherEndsOnceAndMakesRoom) {
+TEST(HealthStateTest, ACancelledWatcherEndsOnceAndNoLongerCounts) {
   HealthState state(1);
   FakeWatcher idle, refused, pending, unreachable, last;
   state.Add(idle, true);

@@ -39,7 +39,7 @@ HealthCheckResponse::ServingStatus Check(RunningServer& server, const char* serv
   return response.status();
 }
 
-TEST(HealthTest, CheckSaysServingUntilTheDrain) {
+TEST(HealthTest, CheckReturnsServingUntilTheDrain) {
   RunningServer server;
   for (const char* name : kNames) EXPECT_EQ(Check(server, name), HealthCheckResponse::SERVING) << name;
   server->SetNotServing();
@@ -108,7 +108,7 @@ TEST(HealthTest, AWatchOfAnUnknownServiceStaysOpenUntilTheShutdown) {
   EXPECT_EQ(watch.WaitForEnd().error_code(), grpc::StatusCode::UNAVAILABLE) << "nothing else was sent";
 }
 
-TEST(HealthTest, WatchesAreLimitedAndACancelledOneMakesRoom) {
+TEST(HealthTest, LimitsWatchesAndDoesNotCountCancelledOnes) {
   constexpr int kMaxWatches = 3;
   ServerSetup setup = cpsizer::testing::TestSetup();
   setup.options.limits.max_connections = kMaxWatches;

@@ -30,7 +30,7 @@ TEST(LimitOptionsTest, EveryFlagIsRead) {
   EXPECT_EQ(limits.max_deadline, absl::Seconds(7));
 }
 
-TEST(LimitOptionsTest, TheHelpNamesTheRealDefaults) {
+TEST(LimitOptionsTest, DefaultsInTheHelpAreCorrect) {
   const std::string help = ParseCommandLine(std::vector<const char*>{"--help"})->print;
   const LimitOptions limits;
   for (const std::string& line :
@@ -45,7 +45,7 @@ TEST(LimitOptionsTest, TheHelpNamesTheRealDefaults) {
   }
 }
 
-TEST(LimitOptionsTest, TheTableOfBoundsNamesTheRealDefaults) {
+TEST(LimitOptionsTest, DefaultsInTheTableOfBoundsAreCorrect) {
   std::ifstream page(testing::SourcePath("docs/operations.md"));
   const std::string text((std::istreambuf_iterator<char>(page)), std::istreambuf_iterator<char>());
   LimitOptions limits;
@@ -90,7 +90,7 @@ TEST(LimitOptionsTest, AcceptsTheBoundsThemselves) {
   }
 }
 
-TEST(LimitOptionsTest, ShowsBytesAndTimesAsPeopleWriteThem) {
+TEST(LimitOptionsTest, PrintsBytesAndTimesWithUnits) {
   EXPECT_EQ(ShowBytes(size_t{64} << 20), "64Mi");
   EXPECT_EQ(ShowBytes(1'001), "1001");
   EXPECT_EQ(ShowDuration(absl::ZeroDuration()), "0s");

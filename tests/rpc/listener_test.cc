@@ -71,7 +71,7 @@ TEST_F(ListenerTest, ReadsTheFormsOfAnAddress) {
   }
 }
 
-TEST_F(ListenerTest, KnowsTheNamesOfThisMachineAloneWithoutALookup) {
+TEST_F(ListenerTest, RecognizesLoopbackNamesWithoutALookup) {
   for (const char* name : {"localhost:50051", "127.0.0.1:1", "127.255.0.1:1", "[::1]:1", "[::ffff:127.0.0.1]:1"}) {
     EXPECT_TRUE(NamesLoopback(name)) << name;
   }
@@ -81,7 +81,7 @@ TEST_F(ListenerTest, KnowsTheNamesOfThisMachineAloneWithoutALookup) {
   }
 }
 
-TEST_F(ListenerTest, SaysWhatIsNotAnAddress) {
+TEST_F(ListenerTest, RefusesInvalidAddresses) {
   const std::string kBad[] = {"",
                               "50051",
                               "localhost",
@@ -172,7 +172,7 @@ TEST_F(ListenerTest, ASocketFileIsRemovedAtTheEnd) {
   EXPECT_FALSE(std::filesystem::exists(Path()));
 }
 
-TEST_F(ListenerTest, TheSocketFileOfASuccessorStays) {
+TEST_F(ListenerTest, KeepsTheSocketFileOfANewerProcess) {
   auto first = Open("unix:" + Path());
   ASSERT_TRUE(first.ok()) << first.status();
   std::filesystem::remove(Path());
@@ -211,7 +211,7 @@ TEST_F(ListenerTest, ASocketFileOfADeadProcessIsReplaced) {
   EXPECT_TRUE(listener.ok()) << listener.status();
 }
 
-TEST_F(ListenerTest, AnythingElseAtThePathStays) {
+TEST_F(ListenerTest, KeepsOtherFilesAtThePath) {
   std::ofstream(Path()) << "precious";
   const auto listener = Open("unix:" + Path());
   EXPECT_EQ(listener.status().code(), absl::StatusCode::kAlreadyExists);
@@ -225,7 +225,7 @@ TEST_F(ListenerTest, AMissingFolderIsAnError) {
   EXPECT_THAT(Message(listener.status()), HasSubstr("No such file"));
 }
 
-TEST_F(ListenerTest, AnAcceptorHandsConnectionsOnUntilItsEnd) {
+TEST_F(ListenerTest, AnAcceptorPassesConnectionsUntilItIsDestroyed) {
   const auto address = ResolveListenAddress("unix:" + Path());
   std::promise<int> accepted;
   {

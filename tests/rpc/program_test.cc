@@ -147,7 +147,7 @@ class UnreadLogTest : public ::testing::Test {
   std::unique_ptr<Subprocess> server_;
 };
 
-TEST_F(UnreadLogTest, DoesNotKeepItFromEnding) {
+TEST_F(UnreadLogTest, DoesNotPreventTheExit) {
   ASSERT_NO_FATAL_FAILURE(StartServer());
   log_.ReadUntil("serving");
   log_.Fill();
@@ -155,7 +155,7 @@ TEST_F(UnreadLogTest, DoesNotKeepItFromEnding) {
   EXPECT_EQ(server_->Wait(kTimeout), 4);
 }
 
-TEST_F(UnreadLogTest, DoesNotKeepItFromEndingWhileItStarts) {
+TEST_F(UnreadLogTest, DoesNotPreventTheExitDuringStart) {
   log_.Fill();
   ASSERT_NO_FATAL_FAILURE(StartServer());
   ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kTimeout));
@@ -177,7 +177,7 @@ TEST_F(UnreadLogTest, ASecondSignalEndsItAtOnceWhileItStarts) {
   EXPECT_EQ(exit_code, 128 + SIGTERM);
 }
 
-TEST(ProgramTest, RunningOutOfDescriptorsIsSurvived) {
+TEST(ProgramTest, ContinuesAfterDescriptorsRunOut) {
   const auto server =
       Start(WithDescriptors(kLeastDescriptors, {kProgramProgram, "--grpc-addr=127.0.0.1:0", "--drain-delay=0s"}));
   ASSERT_NE(server, nullptr);
@@ -209,7 +209,7 @@ TEST(ProgramTest, TooFewDescriptorsAreReportedWithAHint) {
   }
 }
 
-TEST(ProgramTest, RaisesTheDescriptorLimitToTheHardOne) {
+TEST(ProgramTest, RaisesTheDescriptorLimitToTheHardLimit) {
   const auto server =
       Start({"sh", "-c", absl::StrCat("ulimit -S -n 64; exec ", kProgramProgram, " --grpc-addr=127.0.0.1:0")});
   ASSERT_NE(server, nullptr);

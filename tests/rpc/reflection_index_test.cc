@@ -32,7 +32,7 @@ std::vector<std::string> FileNames(const ServerReflectionResponse& response) {
   return names;
 }
 
-TEST(ReflectionIndexTest, FindsTheFileOfEverythingThatHasAName) {
+TEST(ReflectionIndexTest, FindsTheFileOfEachName) {
   const ReflectionIndex index(DescriptorSet(), {});
   const struct {
     const char* symbol;
@@ -58,7 +58,7 @@ TEST(ReflectionIndexTest, FindsTheFileOfEverythingThatHasAName) {
   }
 }
 
-TEST(ReflectionIndexTest, AFileComesWithAllThatItNeedsEachOnce) {
+TEST(ReflectionIndexTest, ReturnsAFileWithEachDependencyOnce) {
   const ReflectionIndex index(DescriptorSet(), {});
   ServerReflectionRequest request;
   request.set_file_by_filename("cpsizer/v1/recommend_size.proto");
@@ -86,7 +86,7 @@ TEST(ReflectionIndexTest, DescriptorsHaveCommentsAndJsonNames) {
   EXPECT_GT(comments, 10);
 }
 
-TEST(ReflectionIndexTest, WhatIsNotThereIsNotFound) {
+TEST(ReflectionIndexTest, UnknownNamesAreNotFound) {
   const ReflectionIndex index(DescriptorSet(), {});
   ServerReflectionRequest requests[4];
   requests[0].set_file_by_filename("no/such.proto");

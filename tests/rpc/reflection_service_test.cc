@@ -97,7 +97,7 @@ TYPED_TEST(ReflectionServiceTest, AnswersManyRequestsInOneStream) {
   EXPECT_TRUE(stream.End().ok());
 }
 
-TYPED_TEST(ReflectionServiceTest, IsNotThereWhenSwitchedOff) {
+TYPED_TEST(ReflectionServiceTest, IsUnimplementedWhenDisabled) {
   ServerSetup setup = cpsizer::testing::TestSetup();
   setup.options.reflection = false;
   RunningServer server(setup);

@@ -226,7 +226,7 @@ TEST(ServerMetricsTest, UnknownRulesAndEnumValuesMakeNoSeries) {
   EXPECT_EQ(Expose(metrics.Collect(batches, OpenConnections(1), FloodGuard(1, 1))).size(), before);
 }
 
-TEST(ServerMetricsTest, EveryMetricOfTheTableIsThereAndNoOther) {
+TEST(ServerMetricsTest, ContainsExactlyTheMetricsOfTheTable) {
   ServerMetrics metrics;
   std::map<std::string, const MetricInfo*> table;
   for (const MetricInfo& info : ServerMetricTable()) table[std::string(info.name)] = &info;

@@ -53,7 +53,7 @@ TEST(ServerOptionsTest, WithoutFlagsEverythingHasItsDefault) {
   ExpectDefaults(parsed->options);
 }
 
-TEST(ServerOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
+TEST(ServerOptionsTest, DefaultsInTheHelpAreCorrect) {
   const auto parsed = ServerOptionsParse({"--grpc-addr=127.0.0.1:50051", "--insecure=false", "--admin-addr=off",
                                           "--reflection=true", "--drain-delay=5s", "--shutdown-grace-period=15s",
                                           "--max-in-flight=64", "--log-format=json", "--log-level=info"});
@@ -103,7 +103,7 @@ TEST(ServerOptionsTest, AValueMayEndInAnEqualsSign) {
   }
 }
 
-TEST(ServerOptionsTest, TheLastOfSeveralCounts) {
+TEST(ServerOptionsTest, UsesTheLastOfRepeatedFlags) {
   const auto parsed = ServerOptionsParse({"--drain-delay=1s", "--drain-delay=2s", "--insecure", "--insecure=false"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   EXPECT_EQ(parsed->options.drain_delay, absl::Seconds(2));

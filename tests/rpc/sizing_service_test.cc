@@ -230,7 +230,7 @@ TEST(SizingServiceTest, AnEmptyAnswerIsStillAnAnswer) {
   EXPECT_EQ(response, "");
 }
 
-TEST(SizingServiceTest, TakesARequestAtTheByteLimitAndNoneOnePast) {
+TEST(SizingServiceTest, AcceptsARequestUpToTheByteLimit) {
   RunningServer server;
   const struct {
     const char* method;

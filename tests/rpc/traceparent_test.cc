@@ -9,13 +9,13 @@ namespace {
 
 constexpr absl::string_view kGood = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
-TEST(TraceparentTest, AWellFormedOneIsItself) {
+TEST(TraceparentTest, KeepsAWellFormedTraceparent) {
   EXPECT_EQ(ValidTraceparent(kGood), kGood);
   const std::string least = "00-00000000000000000000000000000001-0000000000000001-00";
   EXPECT_EQ(ValidTraceparent(least), least);
 }
 
-TEST(TraceparentTest, AnythingElseIsNothing) {
+TEST(TraceparentTest, DropsAnyOtherText) {
   const std::string good(kGood);
   for (const std::string& bad :
        {std::string(), std::string("00-abc-def-01"), good.substr(1), good + "0", good + "-what-the-future-brings",

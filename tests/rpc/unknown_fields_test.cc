@@ -29,7 +29,7 @@ std::string Nested(int field_number, const std::string& bytes) {
   return text + bytes;
 }
 
-TEST(UnknownFieldsTest, AKnownRequestHasNone) {
+TEST(UnknownFieldsTest, ARequestWithKnownFieldsHasNone) {
   v1::RecommendReplicasRequest request;
   request.mutable_scale()->mutable_spec()->set_replicas(3);
   request.set_now("2026-01-02T03:04:05Z");
@@ -43,17 +43,17 @@ TEST(UnknownFieldsTest, AreCountedAtEveryLevel) {
   EXPECT_EQ(UnknownIn<v1::RecommendSizeRequest>(kUnknown + demand + kUnknown), 4u);
 }
 
-TEST(UnknownFieldsTest, AKnownNumberWithAnotherWireTypeIsOne) {
+TEST(UnknownFieldsTest, CountsAKnownNumberWithAnotherWireType) {
   const std::string varint = {static_cast<char>(v1::RecommendSizeRequest::kDemandFieldNumber << 3), 1};
   EXPECT_EQ(UnknownIn<v1::RecommendSizeRequest>(varint), 1u);
 }
 
-TEST(UnknownFieldsTest, EachFieldOfAGroupIsOne) {
+TEST(UnknownFieldsTest, CountsEachFieldOfAGroup) {
   const std::string group = kGroupBegins + kUnknown + kGroupBegins + kUnknown + kGroupEnds + kGroupEnds;
   EXPECT_EQ(UnknownIn<v1::RecommendSizeRequest>(group + kUnknown), 5u);
 }
 
-TEST(UnknownFieldsTest, StopsAtMoreThanTheMost) {
+TEST(UnknownFieldsTest, StopsAboveTheLimit) {
   std::string bytes;
   for (int i = 0; i < 100; ++i) bytes += kUnknown;
   EXPECT_EQ(UnknownIn<v1::RecommendSizeRequest>(bytes, 10), 11u);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kMiB = size_t{1} << 20;
 
-TEST(WorkMemoryTest, CountsWhatCallsTakeTogetherUntilTheyEnd) {
+TEST(WorkMemoryTest, CountsTheMemoryOfAllCallsUntilTheyEnd) {
   WorkMemory memory(10 * kMiB);
   {
     WorkMemory::Share first(memory), second(memory);
@@ -23,7 +23,7 @@ TEST(WorkMemoryTest, CountsWhatCallsTakeTogetherUntilTheyEnd) {
   EXPECT_EQ(memory.held(), 0u);
 }
 
-TEST(WorkMemoryTest, ACallThatIsAloneMayTakeMore) {
+TEST(WorkMemoryTest, ASingleCallMayUseMore) {
   WorkMemory memory(10 * kMiB);
   WorkMemory::Share large(memory), other(memory);
   EXPECT_TRUE(large.Take(40 * kMiB));

@@ -54,7 +54,7 @@ TEST(BlockingServiceTest, ReturnsEachAnswerToItsCall) {
   }
 }
 
-TEST(BlockingServiceTest, ARequestOverTheLimitIsRefusedAlikeByBoth) {
+TEST(BlockingServiceTest, BothServicesRefuseARequestOverTheLimit) {
   const std::unique_ptr<server::Server> server = BlockingServiceStartServer();
   ASSERT_NE(server, nullptr);
   v1::RecommendSizeRequest request;

@@ -62,7 +62,7 @@ class RemoteServiceTest : public ::testing::Test {
   kube::EventLoop loop_;
 };
 
-TEST_F(RemoteServiceTest, AnswersAsTheLibraryDoes) {
+TEST_F(RemoteServiceTest, ReturnsTheSameResponseAsTheLibrary) {
   const std::unique_ptr<server::Server> server = RemoteServiceStartServer();
   const std::unique_ptr<SizingService> remote = Ask("ipv4:" + server->address());
   const std::unique_ptr<SizingService> here = MakeInProcessService(sidecar::ExecutorOf(loop_));
@@ -137,7 +137,7 @@ TEST_F(RemoteServiceTest, AUnixSocketServesAsWell) {
   EXPECT_EQ(Recommend(*Ask(address), SizeRequest())->recommended_size(), "medium");
 }
 
-TEST_F(RemoteServiceTest, AnErrorIsThatOfTheLibraryWithItsDetails) {
+TEST_F(RemoteServiceTest, ReturnsTheSameErrorAsTheLibrary) {
   const std::unique_ptr<server::Server> server = RemoteServiceStartServer();
   const absl::Status remote = Recommend(*Ask("ipv4:" + server->address()), SizeRequest("1 Gi")).status();
   EXPECT_TRUE(absl::IsInvalidArgument(remote)) << remote;
@@ -147,7 +147,7 @@ TEST_F(RemoteServiceTest, AnErrorIsThatOfTheLibraryWithItsDetails) {
   EXPECT_EQ(remote, Recommend(*MakeInProcessService(sidecar::ExecutorOf(loop_)), SizeRequest("1 Gi")).status());
 }
 
-TEST_F(RemoteServiceTest, AnErrorNamesTheSizesWithoutCapacityHereAndThere) {
+TEST_F(RemoteServiceTest, BothServicesReportSizesWithoutCapacity) {
   const std::unique_ptr<server::Server> server = RemoteServiceStartServer();
   v1::RecommendSizeRequest request = SizeRequest();
   request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(1)->clear_capacity();
@@ -177,7 +177,7 @@ TEST_F(RemoteServiceTest, AnExplainedErrorKeepsCodeAndDetails) {
   EXPECT_EQ(violations.SerializeAsString(), expected.SerializeAsString());
 }
 
-TEST_F(RemoteServiceTest, ABusyServiceSaysWhenToRetry) {
+TEST_F(RemoteServiceTest, ABusyServiceReturnsARetryDelay) {
   ScriptedService server([](grpc::ServerContext&) {
     absl::Status status = CallErrorStatus(CallError::kTooManyCallsInFlight, "busy");
     google::rpc::RetryInfo retry;

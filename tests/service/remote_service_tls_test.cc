@@ -120,7 +120,7 @@ TEST_F(RemoteServiceTlsTest, AnUnnamedClientIsDenied) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("the sidecar presented --crt /crt"));
 }
 
-TEST_F(RemoteServiceTlsTest, TakesAnotherCertificateWithoutAnEnd) {
+TEST_F(RemoteServiceTlsTest, UsesAChangedCertificateWithoutRestart) {
   identity_ = Identity("stranger");
   const std::unique_ptr<SizingService> service = Ask();
   EXPECT_TRUE(absl::IsPermissionDenied(Recommend(*service)));

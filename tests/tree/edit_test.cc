@@ -8,14 +8,14 @@
 namespace cpsizer::tree {
 namespace {
 
-TEST(EditTest, MadeValuesAreThoseThatAreRead) {
+TEST(EditTest, MadeValuesEqualParsedValues) {
   EXPECT_EQ(TextNode("a"), ParseJson(R"("a")"));
   EXPECT_EQ(IntegerNode(-5), ParseJson("-5"));
   EXPECT_EQ(EmptyNode(NodeKind::kMap), ParseJson("{}"));
   EXPECT_EQ(EmptyNode(NodeKind::kList), ParseJson("[]"));
 }
 
-TEST(EditTest, AtAddsTheMappingsOnTheWay) {
+TEST(EditTest, AtAddsMissingMappings) {
   Node object = ParseJson(R"({"spec": {"replicas": 1}})");
   At(object, "spec/metric/name") = TextNode("rps");
   At(object, "spec/replicas") = IntegerNode(2);
@@ -29,7 +29,7 @@ TEST(EditTest, AtMakesAMappingOfANull) {
   EXPECT_EQ(object, ParseJson(R"({"a": 1})"));
 }
 
-TEST(EditTest, ErasesAKeyIfItIsThere) {
+TEST(EditTest, ErasesAnExistingKey) {
   Node object = ParseJson(R"({"a": 1, "b": 2})");
   Erase(object, "a");
   Erase(object, "c");

@@ -29,7 +29,7 @@ TEST(ParseJsonTest, InvalidJsonIsNull) {
   }
 }
 
-TEST(ParseJsonTest, PassesOverTheFieldsOfSpecsAndNothingElse) {
+TEST(ParseJsonTest, SkipsOnlyTheFieldsOfSpecs) {
   for (const char* const passed_over :
        {"{}", "[]", "1", "null", R"("x")", R"({"f:a":{"f:spec":{"f:b":[{},[1]]}},"f:c":{}})", R"([[{"f:spec":1}]])"}) {
     const std::string text = absl::StrCat(R"({"a":[1,{"f:metadata":{"f:labels":{}},"f:spec":)", passed_over,
@@ -46,7 +46,7 @@ TEST(ParseJsonTest, SkipsAnotherFieldIfItIsGiven) {
       Json::parse(R"({"f:spec":1,"a":{}})"));
 }
 
-TEST(ParseListTest, GivesTheItemsOneByOneAndKeepsTheRest) {
+TEST(ParseListTest, PassesItemsToTheCallbackAndKeepsOtherFields) {
   std::vector<Json> items;
   const Node rest = ParseList(
       R"({"metadata":{"resourceVersion":"9"},"items":[{"a":1,"items":[{"b":2}],"no":{"items":[{}]}},7,{"c":[]},[{}]],)"
@@ -81,7 +81,7 @@ TEST(ParseListTest, StopsWhenTheCallbackReturnsFalse) {
   EXPECT_EQ(error.code(), absl::StatusCode::kCancelled);
 }
 
-TEST(ParseJsonTest, SaysWhetherTheNodesAreTooMany) {
+TEST(ParseJsonTest, ReportsWhetherTheNodesExceedTheLimit) {
   // Returns a list with `nodes` nodes, which are the list itself and its numbers.
   const auto list_of = [](size_t nodes) {
     std::string text = "[0";

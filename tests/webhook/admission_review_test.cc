@@ -37,7 +37,7 @@ TEST(AdmissionReviewTest, ReadsTheRequest) {
   EXPECT_EQ(tree::NumberAt(review->old_object, {"spec", "minReplicas"}), 3);
 }
 
-TEST(AdmissionReviewTest, AnObjectOfTheCoreGroupHasAVersionAlone) {
+TEST(AdmissionReviewTest, AnObjectOfTheCoreGroupHasOnlyAVersion) {
   nlohmann::json body = ReviewOf("CREATE", MachineAutoscalerOf(1, 2));
   body["request"]["kind"] = {{"group", ""}, {"version", "v1"}, {"kind", "Pod"}};
   EXPECT_EQ(ReadAdmissionReview(body.dump())->api_version, "v1");
@@ -86,7 +86,7 @@ TEST(AdmissionReviewTest, RefusesAnInvalidReviewWithOneSentence) {
   }
 }
 
-TEST(AdmissionReviewTest, RefusesMoreValuesThanItsMemoryIsFor) {
+TEST(AdmissionReviewTest, RefusesAReviewWithTooManyValues) {
   std::string body = "{\"a\":[0";
   for (int i = 0; i < 1'000'000; ++i) body += ",0";
   EXPECT_THAT(std::string(ReadAdmissionReview(body + "]}").status().message()), HasSubstr("too many values"));

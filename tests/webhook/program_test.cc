@@ -103,7 +103,7 @@ TEST(WebhookProgramTest, RefusesMalformedRequestsAndContinues) {
   EXPECT_EQ(client->Post("/validate?timeout=1s", good).code, 200) << "on the same connection";
 }
 
-TEST(WebhookProgramTest, ManyConnectionsDoNotKeepOthersOut) {
+TEST(WebhookProgramTest, ManyConnectionsDoNotBlockOthers) {
   RunningWebhook webhook({"--max-connections=8"});
   std::vector<std::unique_ptr<TlsClient>> idle;
   std::vector<std::unique_ptr<RawHttpClient>> silent;

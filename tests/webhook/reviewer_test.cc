@@ -116,7 +116,7 @@ TEST_F(ReviewerTest, AnUnreadableObjectIsDeniedWithoutACall) {
   EXPECT_EQ(service_.calls, 0);
 }
 
-TEST_F(ReviewerTest, PassesThePolicyOn) {
+TEST_F(ReviewerTest, PassesThePolicyToTheService) {
   options_.cpu_policy = v1::SIZE_CPU_POLICY_NEVER;
   Review(ReviewOf("CREATE", SizesOf(2, "0.5")));
   EXPECT_EQ(service_.policy, v1::SIZE_CPU_POLICY_NEVER);
@@ -199,7 +199,7 @@ TEST_F(ReviewerTest, AnUpdateIsValidatedWithItsOldObject) {
   EXPECT_EQ(service_.old_config.config_case(), v1::ConfigOldObject::CONFIG_NOT_SET);
 }
 
-TEST_F(ReviewerTest, AnOldObjectThatCannotBeReadIsLeftOut) {
+TEST_F(ReviewerTest, OmitsAnOldObjectThatCannotBeRead) {
   nlohmann::json before = MachineAutoscalerOf(1, 2);
   before["spec"]["minReplicas"] = "many";
   EXPECT_EQ(Update(before, MachineAutoscalerOf(1, 3)).outcome, Outcome::kAllowed);
@@ -238,7 +238,7 @@ TEST_F(ReviewerTest, ACallThatTakesTooLongIsAFailureAndItsResponseIsIgnored) {
   EXPECT_EQ(verdicts_.size(), 1u);
 }
 
-TEST(SameConfigurationTest, ComparesAllButMetadataAndStatus) {
+TEST(SameConfigurationTest, ComparesAllFieldsExceptMetadataAndStatus) {
   const auto same = [](const char* a, const char* b) {
     return HasSameConfiguration(tree::FromJson(nlohmann::json::parse(a)), tree::FromJson(nlohmann::json::parse(b)));
   };

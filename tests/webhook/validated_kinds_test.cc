@@ -73,7 +73,7 @@ TEST(ValidatedKindsTest, OtherKindsAndVersionsAreNotValidated) {
   EXPECT_EQ(KindIndex(""), kOtherKind);
 }
 
-TEST(ValidatedKindsTest, AFieldThatThisVersionDoesNotKnowIsAWarning) {
+TEST(ValidatedKindsTest, AnUnknownFieldIsAWarning) {
   nlohmann::json object = MachineAutoscalerOf(1, 2);
   object["spec"]["newField"] = 1;
   const absl::optional<ValidationInput> input = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);

@@ -60,7 +60,7 @@ class ChooseContextTest : public ::testing::Test {
   std::string config_ = folder_.PathOf("config");
 };
 
-TEST_F(ChooseContextTest, TakesAllOfACluster) {
+TEST_F(ChooseContextTest, ReadsAllFieldsOfACluster) {
   const auto config = Choose(
       "server: east.example.com/k8s/, certificate-authority: ca.crt, tls-server-name: kubernetes, "
       "proxy-url: 'http://a:b@proxy:1', disable-compression: true, "
@@ -88,7 +88,7 @@ TEST_F(ChooseContextTest, DecodesInlineData) {
   EXPECT_EQ(config->credentials.token, "abc") << "a certificate and a token are both sent";
 }
 
-TEST_F(ChooseContextTest, TakesCertificateAndKeyFromFiles) {
+TEST_F(ChooseContextTest, ReadsCertificateAndKeyFromFiles) {
   const auto config =
       Choose("server: a, insecure-skip-tls-verify: true", "client-certificate: me.crt, client-key: ./me.key");
   ASSERT_TRUE(config.ok()) << config.status();
@@ -97,7 +97,7 @@ TEST_F(ChooseContextTest, TakesCertificateAndKeyFromFiles) {
   EXPECT_EQ(config->credentials.client_key.file, folder_.PathOf("me.key"));
 }
 
-TEST_F(ChooseContextTest, TakesImpersonation) {
+TEST_F(ChooseContextTest, ReadsImpersonation) {
   const auto config = Choose("server: a", "as: b, as-uid: 1, as-groups: [g], as-user-extra: {k: [v, w]}");
   ASSERT_TRUE(config.ok()) << config.status();
   const Impersonation& as = config->credentials.impersonation;
@@ -139,7 +139,7 @@ TEST_F(ChooseContextTest, CredentialsAreOnlyForTls) {
   EXPECT_EQ(config->credentials.impersonation.user, "");
 }
 
-TEST_F(ChooseContextTest, AKeyAloneDoesNothing) {
+TEST_F(ChooseContextTest, IgnoresAKeyWithoutCertificate) {
   const auto config = Choose("server: a", "client-key: missing, token: t");
   ASSERT_TRUE(config.ok()) << config.status();
   EXPECT_TRUE(config->credentials.client_key.empty());
@@ -254,7 +254,7 @@ constexpr NameCase kNames[] = {
      absl::StatusCode::kNotFound, "contexts[\"a\"].context.user: there is no user \"z\"; there is none"},
 };
 
-TEST_F(ChooseContextTest, SaysWhichNameIsMissing) {
+TEST_F(ChooseContextTest, ReportsTheMissingName) {
   for (const NameCase& c : kNames) {
     SCOPED_TRACE(c.name);
     const absl::Status status = ChooseFrom(c.text, c.context).status();

@@ -45,7 +45,7 @@ class ConfigSourceTest : public ::testing::Test {
                               {"HOME", folder_.PathOf("user")}};
 };
 
-TEST_F(ConfigSourceTest, GoesByTheOrderOfControllerRuntime) {
+TEST_F(ConfigSourceTest, UsesTheOrderOfControllerRuntime) {
   options_.kubeconfig = folder_.PathOf("flag");
   EXPECT_EQ(Find(), "https://flag");
   options_.kubeconfig = "";
@@ -105,7 +105,7 @@ TEST_F(ConfigSourceTest, TheContextChoosesFromAKubeconfigOnly) {
       << Find();
 }
 
-TEST_F(ConfigSourceTest, InClusterTakesTheServiceAccount) {
+TEST_F(ConfigSourceTest, InClusterUsesTheServiceAccount) {
   const auto config = InCluster();
   ASSERT_TRUE(config.ok()) << config.status();
   EXPECT_EQ(config->server, "https://10.0.0.1:443");
@@ -131,7 +131,7 @@ TEST_F(ConfigSourceTest, InClusterNamespaceComesFromVariableFileOrDefault) {
   EXPECT_EQ(InCluster()->name_space, "default");
 }
 
-TEST_F(ConfigSourceTest, InClusterInsistsOnTokenAndAuthority) {
+TEST_F(ConfigSourceTest, InClusterRequiresTokenAndAuthority) {
   const auto error = [&] {
     const absl::Status status = InCluster().status();
     EXPECT_EQ(status.code(), absl::StatusCode::kFailedPrecondition) << status;
@@ -160,7 +160,7 @@ TEST_F(ConfigSourceTest, InClusterRefusesBadVariables) {
             "KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT must both be set, as in a pod");
 }
 
-TEST(Environment, OfTheProcessHasItsVariables) {
+TEST(Environment, ProcessEnvironmentHasItsVariables) {
   EXPECT_EQ(ValueOf(ProcessEnvironment(), "PATH"), getenv("PATH"));
   EXPECT_EQ(ValueOf(ProcessEnvironment(), "CPSIZER_NO_SUCH_VARIABLE"), "");
 }

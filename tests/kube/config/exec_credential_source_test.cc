@@ -63,7 +63,7 @@ TEST_F(ExecCredentialSourceTest, KeepsACredentialUntilItExpires) {
   EXPECT_EQ((*source.Get(now_ + absl::Minutes(10)))->token, "t3") << "came expired: used once";
 }
 
-TEST_F(ExecCredentialSourceTest, KeepsOneWithoutExpiryForEver) {
+TEST_F(ExecCredentialSourceTest, KeepsACredentialWithoutExpiry) {
   Plugin(R"({"token": "t$runs"})");
   ExecCredentialSource source = Source();
   EXPECT_EQ((*source.Get(now_))->token, "t1");
@@ -81,7 +81,7 @@ TEST_F(ExecCredentialSourceTest, RunsAgainAfterARefusalOnce) {
   EXPECT_EQ(*source.Get(now_), second) << "was replaced since";
 }
 
-TEST_F(ExecCredentialSourceTest, GivesThePluginItsEnvironment) {
+TEST_F(ExecCredentialSourceTest, PassesTheEnvironmentToThePlugin) {
   Plugin(R"({"token": "t"})",
          absl::StrCat("printf '%s|%s|%s' \"$1\" \"$A\" \"$KUBERNETES_EXEC_INFO\" >", folder_.PathOf("seen")));
   config_.credentials.exec->arguments = {"get-token"};
@@ -154,7 +154,7 @@ TEST_F(ExecCredentialSourceTest, KillsAPluginThatHangsAndTriesAgain) {
   EXPECT_TRUE(source.Get(now_).ok());
 }
 
-TEST_F(ExecCredentialSourceTest, NeedsTheAuthorityThatThePluginAsksFor) {
+TEST_F(ExecCredentialSourceTest, RequiresTheAuthorityForClusterInfo) {
   Plugin(R"({"token": "t"})");
   config_.certificate_authority.file = folder_.PathOf("missing");
   EXPECT_TRUE(Source().Get(now_).ok());
@@ -172,7 +172,7 @@ TEST_F(ExecCredentialSourceTest, AFailureIsNotKept) {
   EXPECT_EQ((*source.Get(now_))->token, "t2");
 }
 
-TEST_F(ExecCredentialSourceTest, GivesTheInstallHintTenTimesAnHour) {
+TEST_F(ExecCredentialSourceTest, LogsTheInstallHintTenTimesPerHour) {
   config_.credentials.exec->install_hint = "see\nexample.com";
   ExecCredentialSource source = Source();
   const auto hinted = [&](absl::Time now) {

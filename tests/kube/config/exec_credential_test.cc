@@ -23,14 +23,14 @@ ClusterConfig PluginConfig() {
   return config;
 }
 
-TEST(MakeExecInfo, LeavesTheClusterOutUnlessThePluginAsks) {
+TEST(MakeExecInfo, OmitsTheClusterUnlessThePluginRequiresIt) {
   const auto info = MakeExecInfo(PluginConfig());
   ASSERT_TRUE(info.ok()) << info.status();
   EXPECT_EQ(*info,
             R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1","spec":{"interactive":false}})");
 }
 
-TEST(MakeExecInfo, GivesTheClusterWithItsAuthorityInline) {
+TEST(MakeExecInfo, ContainsTheClusterWithInlineAuthority) {
   const TemporaryFolder folder;
   ClusterConfig config = PluginConfig();
   config.credentials.exec->provide_cluster_info = true;
@@ -91,7 +91,7 @@ struct ExecCredentialCase {
   absl::string_view error;
 };
 
-TEST(ParseExecCredential, RefusesEverythingElseAndShowsNoneOfIt) {
+TEST(ParseExecCredential, RefusesOtherOutputWithoutPrintingIt) {
   const ExecCredentialCase cases[] = {
       {"nothing", " \n", "printed nothing on standard output"},
       {"garbage", "s3cret", "printed something that is not a JSON object"},

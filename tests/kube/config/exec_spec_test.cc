@@ -24,7 +24,7 @@ struct ExecSpecCase {
   absl::string_view error;  // the message without the position; empty if there is no error
 };
 
-TEST(CheckExecSpec, KnowsEveryRule) {
+TEST(CheckExecSpec, ChecksEveryRule) {
   const ExecSpecCase cases[] = {
       {"Never", kV1, "a", "Never", {{"A", "b"}}, ""},
       {"IfAvailable", kV1, "a", "IfAvailable", {}, ""},
@@ -65,7 +65,7 @@ TEST(CheckExecSpec, KnowsEveryRule) {
   }
 }
 
-TEST(CheckNeedsNoTerminal, OnlyAlwaysDoes) {
+TEST(CheckNeedsNoTerminal, RefusesOnlyTheModeAlways) {
   ExecSpec exec;
   for (const char* mode : {"", "Never", "IfAvailable", "Always"}) {
     exec.interactive_mode = mode;

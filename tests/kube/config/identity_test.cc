@@ -120,7 +120,7 @@ TEST_F(IdentityTest, ARefusedTokenIsReadAgain) {
   EXPECT_THAT(log_, IsEmpty());
 }
 
-TEST_F(IdentityTest, SaysWhyThereIsNoToken) {
+TEST_F(IdentityTest, ReportsWhyTheTokenIsMissing) {
   ClusterConfig config;
   config.credentials.token_file = folder_.Write("token", "");
   EXPECT_THAT(Make(config).Headers(kIdentityNow), IsEmpty());

@@ -163,7 +163,7 @@ constexpr Refused kRefused[] = {
      "/c: users[\"a\\x1b[2J\"] occurs twice"},
 };
 
-TEST(ParseKubeconfig, NamesFileAndFieldOfTheFirstMistake) {
+TEST(ParseKubeconfig, ReportsFileAndFieldOfTheFirstError) {
   for (const Refused& c : kRefused) {
     SCOPED_TRACE(c.name);
     const auto kubeconfig = ParseKubeconfig(c.text, "/c");
@@ -173,7 +173,7 @@ TEST(ParseKubeconfig, NamesFileAndFieldOfTheFirstMistake) {
   }
 }
 
-TEST(ReadKubeconfigList, TheFirstDefinitionCountsAsAWhole) {
+TEST(ReadKubeconfigList, UsesOnlyTheFirstDefinitionOfAName) {
   const TemporaryFolder folder;
   const std::string first = folder.Write("a/first", R"(
 clusters:

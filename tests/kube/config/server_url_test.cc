@@ -45,7 +45,7 @@ constexpr ServerUrlCase kServers[] = {
     {"a password", "https://me:s3cret@a", "", "contains a user or a password"},
 };
 
-TEST(NormalServerUrl, KnowsEveryForm) {
+TEST(NormalServerUrl, NormalizesEveryForm) {
   for (const ServerUrlCase& c : kServers) {
     SCOPED_TRACE(c.name);
     const auto url = NormalServerUrl(c.text);
@@ -71,7 +71,7 @@ constexpr ServerUrlCase kProxies[] = {
     {"white space", "http://me:s3cret @a", "", "a character that is not allowed in a URL"},
 };
 
-TEST(CheckProxyUrl, KnowsThreeSchemesAndShowsNoPassword) {
+TEST(CheckProxyUrl, AcceptsThreeSchemesAndHidesPasswords) {
   for (const ServerUrlCase& c : kProxies) {
     SCOPED_TRACE(c.name);
     const absl::Status status = CheckProxyUrl(c.text);

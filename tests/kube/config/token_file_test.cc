@@ -57,7 +57,7 @@ TEST_F(TokenFileTest, AReadErrorKeepsTheOldTokenAndTriesAgain) {
   EXPECT_EQ(Get(file_, start_ + kTokenFileAge), "second") << "at once: the old one stays stale";
 }
 
-TEST_F(TokenFileTest, ForgetsATokenThatIsOlderThanTheRefusedRequest) {
+TEST_F(TokenFileTest, DropsATokenOlderThanTheRefusedRequest) {
   EXPECT_EQ(Get(file_, start_), "first");
   folder_.Write("token", "second");
   file_.Invalidate(start_);
@@ -69,7 +69,7 @@ TEST_F(TokenFileTest, ForgetsATokenThatIsOlderThanTheRefusedRequest) {
   EXPECT_EQ(Get(file_, start_ + absl::Seconds(1)), "second") << "is newer than that request";
 }
 
-TEST_F(TokenFileTest, AForgottenTokenDoesNotComeBack) {
+TEST_F(TokenFileTest, DoesNotReuseADroppedToken) {
   EXPECT_EQ(Get(file_, start_), "first");
   std::filesystem::remove(path_);
   file_.Invalidate(start_ + absl::Seconds(1));
@@ -82,7 +82,7 @@ TEST_F(TokenFileTest, AClockSetBackMakesItReadAgain) {
   EXPECT_EQ(Get(file_, start_ - absl::Hours(1)), "second");
 }
 
-TEST_F(TokenFileTest, TheFileWinsOverTheFallbackWheneverItCanBeRead) {
+TEST_F(TokenFileTest, ReadableFileTakesPrecedenceOverTheFallback) {
   TokenFile file(folder_.PathOf("later"), "given");
   EXPECT_EQ(Get(file, start_), "given!");
   folder_.Write("later", "from-file");

@@ -103,7 +103,7 @@ TEST(HttpLoopTest, SendsExactlyTheRequest) {
   EXPECT_EQ(got.headers.count("expect"), 0U);
 }
 
-TEST(HttpLoopTest, AStreamNeverAsksForCompression) {
+TEST(HttpLoopTest, AStreamNeverRequestsCompression) {
   std::promise<FakeHttpRequest> seen;
   FakeHttpServer server([&](FakeHttpConnection& connection) {
     seen.set_value(*connection.Read());
@@ -157,7 +157,7 @@ TEST(HttpLoopTest, ReusesAConnectionByDefault) {
   EXPECT_EQ(server.connections(), 3);
 }
 
-TEST(HttpLoopTest, AStreamArrivesInPiecesAndEndsAsTheServerMeant) {
+TEST(HttpLoopTest, AStreamArrivesInPiecesAndEndsWithSuccess) {
   std::promise<void> first_arrived;
   FakeHttpServer server([&](FakeHttpConnection& connection) {
     connection.Read();
@@ -196,7 +196,7 @@ TEST(HttpLoopTest, AConnectionThatBreaksAnywhereIsUnavailable) {
   }
 }
 
-TEST(HttpLoopTest, ASilentServerMeetsTheDeadline) {
+TEST(HttpLoopTest, ASilentServerExceedsTheDeadline) {
   for (const bool begins : {false, true}) {
     FakeHttpServer server([&](FakeHttpConnection& connection) {
       connection.Read();
@@ -281,7 +281,7 @@ TEST(HttpLoopTest, RefusesACertificateWithoutAlternativeName) {
   }
 }
 
-TEST(HttpLoopTest, SendsNothingIfLibcurlDoesNotTakeAnOption) {
+TEST(HttpLoopTest, SendsNothingIfLibcurlRejectsAnOption) {
   FakeHttpServer server(Always(200, "x"));
   // libcurl rejects an option value of this length. In the same way, a libcurl without support for certificates in
   // memory rejects an authority.
@@ -306,7 +306,7 @@ TEST(HttpLoopTest, SendsNothingIfLibcurlDoesNotTakeAnOption) {
   EXPECT_EQ(server.connections(), 1);
 }
 
-TEST(HttpLoopTest, TrustsTheAuthoritiesOfTheSystemWithoutOneOfItsOwn) {
+TEST(HttpLoopTest, UsesSystemAuthoritiesIfNoneIsConfigured) {
   const CertificateAuthority authority("system");
   const testing::TemporaryFolder folder;
   const std::string file = folder.Write("authorities.pem", authority.pem());
@@ -378,7 +378,7 @@ TEST(HttpLoopTest, AStreamMayEndItselfFromItsOwnBytes) {
   EXPECT_THAT(heard, ElementsAre("enough"));
 }
 
-TEST(HttpLoopTest, AnotherThreadWakesIt) {
+TEST(HttpLoopTest, AnotherThreadCanWakeTheLoop) {
   FakeHttpServer server(Always(200, ""));
   HttpLoop loop(To(server));
   std::atomic<bool> woken = false;
@@ -402,7 +402,7 @@ TEST(HttpLoopTest, AWakeBeforeTheWaitIsNotLostAndEndsOneWait) {
   EXPECT_GE(absl::Now() - begin, absl::Milliseconds(20));
 }
 
-TEST(HttpLoopTest, ManyAtOnceAllGetTheirAnswers) {
+TEST(HttpLoopTest, ManyConcurrentRequestsGetTheirResponses) {
   constexpr size_t kMany = 100;
   std::promise<void> all_are_there;
   const std::shared_future<void> begin = all_are_there.get_future().share();
@@ -422,7 +422,7 @@ TEST(HttpLoopTest, ManyAtOnceAllGetTheirAnswers) {
   EXPECT_EQ(answered, kMany);
 }
 
-TEST(HttpLoopTest, EndsWithWorkInFlight) {
+TEST(HttpLoopTest, DestructorCancelsRequestsInFlight) {
   FakeHttpServer server([](FakeHttpConnection& connection) {
     connection.Read();
     connection.WaitForClose();
@@ -436,7 +436,7 @@ TEST(HttpLoopTest, EndsWithWorkInFlight) {
   EXPECT_THAT(heard, IsEmpty());
 }
 
-TEST(HttpLoopTest, AnswersInFlightHaveOneLimitAndSmallOnesPass) {
+TEST(HttpLoopTest, LimitsLargeResponsesInFlightButNotSmallOnes) {
   const size_t large = kMaxPageBytes - 1;
   std::promise<void> rest;
   const std::shared_future<void> may_end = rest.get_future().share();

@@ -18,7 +18,7 @@ TEST(RateLimitTest, AllowsABurstAndThenItsRate) {
   EXPECT_EQ(limit.Reserve(later), later + absl::Milliseconds(100));
 }
 
-TEST(RateLimitTest, NeverSavesUpMoreThanABurst) {
+TEST(RateLimitTest, LimitsTheBurstAfterALongPause) {
   RateLimit limit(10, 2);
   limit.Reserve(kRateLimitNow);
   const absl::Time later = kRateLimitNow + absl::Hours(1);

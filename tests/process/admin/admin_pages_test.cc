@@ -33,7 +33,7 @@ TEST(AdminPagesTest, TimesAreShownInUtcWithSeconds) {
   EXPECT_EQ(ShowTime(absl::FromUnixMillis(1'767'323'045'999)), "2026-01-02T03:04:05Z");
 }
 
-TEST(AdminPagesTest, ProbesSayOkOrWhyNot) {
+TEST(AdminPagesTest, ProbesReturnOkOrTheReason) {
   const AdminPages good = Pages(absl::OkStatus(), absl::OkStatus());
   const AdminPages bad = Pages(absl::UnavailableError("dead"), absl::UnavailableError("draining"));
   for (const char* path : {"/livez", "/readyz"}) {
@@ -52,7 +52,7 @@ TEST(AdminPagesTest, VersionAndStatusAreJson) {
   EXPECT_EQ(AnswerAdminPage(pages, "/statusz").content_type, "application/json");
 }
 
-TEST(AdminPagesTest, MetricsAreThoseOfTheProgramAndOfTheProcess) {
+TEST(AdminPagesTest, MetricsDescribeTheProgramAndTheProcess) {
   const HttpResponse page = AnswerAdminPage(Pages(absl::OkStatus(), absl::OkStatus()), "/metrics");
   EXPECT_EQ(page.code, 200);
   EXPECT_EQ(page.content_type, "text/plain; version=0.0.4; charset=utf-8");
@@ -64,7 +64,7 @@ TEST(AdminPagesTest, MetricsAreThoseOfTheProgramAndOfTheProcess) {
                                HasSubstr("# TYPE process_cpu_seconds_total counter\n")));
 }
 
-TEST(AdminPagesTest, ElsewhereIsTheListOfPages) {
+TEST(AdminPagesTest, OtherPathsReturnTheListOfPages) {
   const AdminPages pages = Pages(absl::OkStatus(), absl::OkStatus());
   for (const char* path : {"/", "/metrics/", "/METRICS", "/../etc/passwd", "/healthz"}) {
     const HttpResponse page = AnswerAdminPage(pages, path);

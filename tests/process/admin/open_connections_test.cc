@@ -32,7 +32,7 @@ TEST(OpenConnectionsTest, RefusesPastTheLimitAndCountsWhatItRefused) {
   EXPECT_EQ(connections.Count(), 0u);
 }
 
-TEST(OpenConnectionsTest, AClosedConnectionMakesRoomAtTheNextCheck) {
+TEST(OpenConnectionsTest, AClosedConnectionIsRemovedAtTheNextCheck) {
   OpenConnections connections(1);
   const int first = NewSocket();
   const int second = NewSocket();
@@ -67,7 +67,7 @@ TEST(OpenConnectionsTest, AFileWithTheNumberOfAClosedConnectionDoesNotCount) {
   close(other);
 }
 
-TEST(OpenConnectionsTest, CountsWhileConnectionsComeAndGo) {
+TEST(OpenConnectionsTest, CountsWhileConnectionsOpenAndClose) {
   constexpr int kRounds = 2'000;
   OpenConnections connections(kRounds);
   std::atomic<bool> done{false};
@@ -84,7 +84,7 @@ TEST(OpenConnectionsTest, CountsWhileConnectionsComeAndGo) {
   EXPECT_EQ(connections.Count(), 0u);
 }
 
-TEST(OpenConnectionsTest, DescriptorsAreLeftForEverythingElse) {
+TEST(OpenConnectionsTest, ReservesDescriptorsForOtherUses) {
   rlimit before;
   ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
   const auto fit = [&](rlim_t descriptors, int wanted) {

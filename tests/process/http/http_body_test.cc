@@ -70,7 +70,7 @@ TEST(HttpBodyTest, ReadsTheLength) {
   }
 }
 
-TEST(HttpBodyTest, KnowsWhenTheConnectionEnds) {
+TEST(HttpBodyTest, DetectsWhenTheConnectionEnds) {
   const std::string open = Head("Connection: keep-alive\r\n");
   EXPECT_FALSE(WantsClose(RequestWith(open)));
   const std::string closing = Head("connection: Keep-Alive, Close\r\n");
@@ -79,7 +79,7 @@ TEST(HttpBodyTest, KnowsWhenTheConnectionEnds) {
   EXPECT_TRUE(WantsClose(RequestWith(old)));
 }
 
-TEST(HttpBodyTest, KnowsWhenTheClientWaitsForTheStatus100) {
+TEST(HttpBodyTest, DetectsWhenTheClientWaitsForTheStatus100) {
   const std::string waiting = Head("Expect: 100-Continue\r\n");
   EXPECT_TRUE(ExpectsContinue(RequestWith(waiting)));
   const std::string sending = Head("X: 100-continue\r\n");

@@ -78,7 +78,7 @@ TEST(HttpRequestTest, EveryBeginningOfARequestWaitsForMore) {
   }
 }
 
-TEST(HttpRequestTest, AHeadMayBeAsLongAsTheLimitAndNoByteMore) {
+TEST(HttpRequestTest, AcceptsAHeadUpToTheLimit) {
   const std::string start = "GET / HTTP/1.1\r\nX: ";
   const auto of_size = [&](size_t size) {
     return absl::StrCat(start, std::string(size - start.size() - 4, 'x'), "\r\n\r\n");

@@ -112,7 +112,7 @@ TEST_F(HttpsServerTest, AnswersSeveralRequestsOnOneConnection) {
   }
 }
 
-TEST_F(HttpsServerTest, TakesARequestByteByByteAndTwoAtOnce) {
+TEST_F(HttpsServerTest, AcceptsARequestByteByByteAndTwoAtOnce) {
   Start();
   const auto client = Connect();
   for (const char byte : std::string("POST /echo HTTP/1.1\r\nContent-Length: 2\r\n\r\nab")) {
@@ -125,7 +125,7 @@ TEST_F(HttpsServerTest, TakesARequestByteByByteAndTwoAtOnce) {
   EXPECT_EQ(client->Read().body, "echo  b");
 }
 
-TEST_F(HttpsServerTest, TakesABodyOfTheMaximumSizeAndNoMore) {
+TEST_F(HttpsServerTest, AcceptsABodyUpToTheMaximumSize) {
   HttpsLimits limits = LongLimits();
   limits.max_body_bytes = 1 << 20;
   Start(limits);
@@ -238,7 +238,7 @@ TEST_F(HttpsServerTest, BodiesOfAllConnectionsAreBoundedTogether) {
   EXPECT_EQ(Connect()->Post("/echo", std::string(600'000, 'y')).code, 200);
 }
 
-TEST_F(HttpsServerTest, AClientThatLeavesBeforeItsResponseIsForgotten) {
+TEST_F(HttpsServerTest, AClientThatClosesBeforeItsResponseIsRemoved) {
   Start();
   auto leaving = Connect();
   leaving->Send("POST /echo HTTP/1.1\r\nContent-Length: 4\r\n\r\nhold");

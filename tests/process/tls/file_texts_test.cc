@@ -53,7 +53,7 @@ TEST(FileTextsTest, AnUnreadableFileIsReportedWithTheUser) {
               HasSubstr(absl::StrCat(": this process has no permission to read it; grant it to user ", geteuid())));
 }
 
-TEST(FileTextsTest, AFileMayHaveItsLimitAndNoMore) {
+TEST(FileTextsTest, AcceptsAFileUpToItsLimit) {
   const TemporaryFolder folder;
   const std::string path = folder.Write("large", std::string(kMaxSecurityFileBytes, 'x'));
   EXPECT_EQ(ErrorOf(path), "");

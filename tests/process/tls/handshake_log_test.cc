@@ -21,7 +21,7 @@ HandshakeFailure Explain(int reason, long verify_result = X509_V_OK) {
   return ExplainHandshake(ERR_PACK(ERR_LIB_SSL, 0, reason), verify_result);
 }
 
-TEST(HandshakeLogTest, SaysWhyACertificateWasRefused) {
+TEST(HandshakeLogTest, ReportsWhyACertificateWasRefused) {
   EXPECT_EQ(ExplainHandshake(ERR_PACK(ERR_LIB_ASN1, 0, ERR_R_EVP_LIB), X509_V_ERR_CERT_SIGNATURE_FAILURE).why,
             "certificate signature failure")
       << "whatever step noticed";

@@ -21,7 +21,7 @@ class LastGoodTest : public ::testing::Test {
   LastGood<std::string> last_good_{Check};
 };
 
-TEST_F(LastGoodTest, TakesValidContentOnce) {
+TEST_F(LastGoodTest, AcceptsValidContentOnce) {
   EXPECT_EQ(last_good_.value(), nullptr);
   EXPECT_EQ(Offer("a", "1"), ReloadResult::kTaken);
   EXPECT_EQ(*last_good_.value(), "a1");

@@ -35,7 +35,7 @@ class TlsIdentityTest : public ::testing::Test {
   const CertifiedKey server_ = authority_.IssueServer();
 };
 
-TEST_F(TlsIdentityTest, TakesMatchingFilesAndReportsTheirExpiry) {
+TEST_F(TlsIdentityTest, AcceptsMatchingFilesAndReportsTheirExpiry) {
   const CertificateAuthority other("other", {-absl::Hours(1), absl::Hours(2)});
   const FileTexts texts = {server_.certificate, server_.key, authority_.pem() + other.pem()};
   const auto identity = MakeTlsIdentity(kFiles, texts, now_);
@@ -135,12 +135,12 @@ TEST_F(TlsIdentityTest, CertificatesThatOpenSslRejectsAreReportedFirst) {
   EXPECT_EQ(ErrorOfCertificate({.usage = "serverAuth", .rsa_bits = 2'048}), "");
 }
 
-TEST_F(TlsIdentityTest, AnAuthorityMustBeOne) {
+TEST_F(TlsIdentityTest, RefusesAnAuthorityThatIsNotACertificateAuthority) {
   EXPECT_THAT(ErrorOf({server_.certificate, server_.key, server_.certificate}),
               HasSubstr("--client-ca-file ca: has a certificate that is not one of a certificate authority; "));
 }
 
-TEST_F(TlsIdentityTest, AnExpiredAuthorityMayStayWithAnother) {
+TEST_F(TlsIdentityTest, AcceptsAnExpiredAuthorityNextToAValidOne) {
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
   EXPECT_EQ(ErrorOf({server_.certificate, server_.key, old.pem() + authority_.pem()}), "");
   EXPECT_THAT(ErrorOf({server_.certificate, server_.key, old.pem()}),

@@ -106,7 +106,7 @@ TEST_F(TlsReloaderTest, KeepsThePreviousFilesThroughEveryStepOfAChange) {
       << "one line for each change";
 }
 
-TEST_F(TlsReloaderTest, SaysWhenTheFilesAreAgainThoseInUse) {
+TEST_F(TlsReloaderTest, ReportsWhenTheFilesAreRestored) {
   LogLines log;
   const auto reloader = Load();
   folder_.Write("ca", "garbage");
@@ -125,7 +125,7 @@ TEST_F(TlsReloaderTest, ReportsTheExpiryOfTheCertificateInUse) {
   EXPECT_LT(absl::AbsDuration(status.authority_not_after - (now_ + absl::Hours(2))), absl::Minutes(1));
 }
 
-TEST_F(TlsReloaderTest, SaysOnceThatTheCertificateInUseHasExpired) {
+TEST_F(TlsReloaderTest, ReportsOnceThatTheCertificateInUseHasExpired) {
   LogLines log;
   const auto reloader = Load();
   now_ = reloader->status().not_after;
@@ -210,7 +210,7 @@ TEST_F(TlsReloaderTest, AnAuthorityThatIsNotYetValidDoesNotCount) {
   EXPECT_THAT(log.With("an authority for clients has expired"), ElementsAre(HasSubstr(" error ")));
 }
 
-TEST_F(TlsReloaderTest, TakesACertificateOnceItsTimeHasCome) {
+TEST_F(TlsReloaderTest, UsesACertificateWhenItBecomesValid) {
   const auto reloader = Load();
   const CertifiedKey later = authority_.Issue({.usage = "serverAuth", .validity = {absl::Hours(1), absl::Hours(20)}});
   Write(later, authority_.pem());

@@ -61,7 +61,7 @@ TEST(TlsReportTest, AbsentFilesHaveNoExpiry) {
             (nlohmann::ordered_json{{"serverCaExpiry", "2027-01-15T08:00:00Z"}}));
 }
 
-TEST(TlsReportTest, EveryMetricOfTheTableIsThereAndNoOther) {
+TEST(TlsReportTest, ContainsExactlyTheMetricsOfTheTable) {
   std::vector<prometheus::MetricFamily> families;
   CollectTls(Side::kClient, TlsStatus{kEnd, kAuthorityEnd}, families);
   ASSERT_EQ(families.size(), TlsMetricTable().size());

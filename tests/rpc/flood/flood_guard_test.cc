@@ -89,7 +89,7 @@ TEST_F(WatchedConnectionTest, CallsEndWithTheirConnection) {
   EXPECT_EQ(open(), 0u);
 }
 
-TEST_F(WatchedConnectionTest, AConnectionMayOpenFewerCallsTheMoreAreOpen) {
+TEST_F(WatchedConnectionTest, LimitsCallsPerConnectionWhenManyAreOpen) {
   std::vector<std::unique_ptr<WatchedConnection>> connections;
   for (size_t i = 0; i < kManyOpenCalls / 2; ++i) {
     connections.push_back(Connect());
@@ -106,7 +106,7 @@ TEST_F(WatchedConnectionTest, AConnectionMayOpenFewerCallsTheMoreAreOpen) {
   connections.push_back(Connect());
 }
 
-TEST_F(WatchedConnectionTest, StopsAtTheFirstFloodButPings) {
+TEST_F(WatchedConnectionTest, StopsAtTheFirstFloodExceptPings) {
   std::string bytes(kHttp2Preface);
   for (int i = 0; i < FrameLimits::kPingsWithoutCall; ++i) bytes += ToBytes({FrameType::kPing, 0, 0, "12345678"});
   WatchedConnection connection(guard_);

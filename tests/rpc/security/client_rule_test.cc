@@ -95,7 +95,7 @@ TEST(ClientRuleTest, ReportsWhyARuleIsInvalid) {
               HasSubstr("is longer than 2048 bytes"));
 }
 
-TEST(ClientRuleTest, SeveralHaveCommasBetweenThem) {
+TEST(ClientRuleTest, ParsesRulesSeparatedByCommas) {
   const auto rules = ParseClientRules("uri:spiffe://a/x, dns:y");
   ASSERT_TRUE(rules.ok()) << rules.status();
   ASSERT_EQ(rules->size(), 2u);

@@ -90,7 +90,7 @@ TEST_F(FakeApiApplyTest, RepeatedApplyIsNotAChange) {
   EXPECT_NE(server_.Get(kConfig), before);
 }
 
-TEST_F(FakeApiApplyTest, OtherValuesConflictEqualOnesAreShared) {
+TEST_F(FakeApiApplyTest, DifferentValuesConflictAndEqualValuesAreShared) {
   Apply("operator", StatusWith({Condition("Valid")}));
   const auto conflict = Apply("us", StatusWith({Condition("Valid", "other")}));
   EXPECT_EQ(conflict.code, 409);

@@ -120,7 +120,7 @@ struct ReadCase {
   const char* says = "";
 };
 
-TEST_F(FakeApiReadsTest, AnswersAsARealServer) {
+TEST_F(FakeApiReadsTest, RespondsLikeARealServer) {
   const std::string one = PathOfVpa("a");
   constexpr char kPlain[] = "Accept: application/json";
   const ReadCase kCases[] = {
@@ -233,7 +233,7 @@ TEST_F(FakeApiReadsTest, TheListFormOnAWatchIsAnEmptyStream) {
   EXPECT_EQ(watched.NextEvent(), "end");
 }
 
-TEST_F(FakeApiReadsTest, ARestoredServerIsSilentAboutTheFuture) {
+TEST_F(FakeApiReadsTest, SendsNothingForAFutureRevisionAfterARestore) {
   Watched open(server_, "&resourceVersion=105");
   server_.Put(Vpa("f"));
   server_.Remove(PathOfVpa("a"));

@@ -56,7 +56,7 @@ class FakeApiServerTest : public ::testing::Test {
   FakeApiServer server_;
 };
 
-TEST_F(FakeApiServerTest, AnswersInstead) {
+TEST_F(FakeApiServerTest, SendsTheResponseOfTheFault) {
   for (const int code : {401, 403, 429, 500, 503, 504}) {
     server_.SetFaults(Always(AnswerFault(code, 7)));
     RawHttpClient client(server_.url());

@@ -31,7 +31,7 @@ constexpr Case kCases[] = {
     {"flip later", {Fault::Kind::kFlip, 8}, "abcdefgh", false, ""},
 };
 
-TEST(FaultStreamTest, FaultHasItsPlaceForAnyPieces) {
+TEST(FaultStreamTest, FaultPositionDoesNotDependOnPieces) {
   for (const Case& test : kCases) {
     for (size_t piece = 1; piece <= kBytes.size(); ++piece) {
       SCOPED_TRACE(std::string(test.name) + " in pieces of " + std::to_string(piece));

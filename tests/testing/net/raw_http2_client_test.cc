@@ -17,7 +17,7 @@ TEST(Http2FramesTest, FrameBeginsWithLengthTypeFlagsAndStream) {
 }
 
 // Tests the examples of RFC 7541, appendix C.1. The bits before the prefix are zero.
-TEST(Http2FramesTest, IntegersAreThoseOfHpack) {
+TEST(Http2FramesTest, EncodesIntegersAsHpackDoes) {
   EXPECT_EQ(HpackInteger(10, 5), "\x0a");
   EXPECT_EQ(HpackInteger(1'337, 5), "\x1f\x9a\x0a");
   EXPECT_EQ(HpackInteger(42, 8), "\x2a");

@@ -40,7 +40,7 @@ bool Connects(const std::string& address) {
   return connected;
 }
 
-TEST(ReservedPortTest, ServerStopsAndRestartsOnIt) {
+TEST(ReservedPortTest, ServerStopsAndRestartsOnThePort) {
   const ReservedPort port;
   for (int i = 0; i < 3; ++i) {
     EXPECT_FALSE(Connects(port.address()));
@@ -51,7 +51,7 @@ TEST(ReservedPortTest, ServerStopsAndRestartsOnIt) {
   }
 }
 
-TEST(ReservedPortTest, OtherSocketsDoNotGetIt) {
+TEST(ReservedPortTest, OtherSocketsDoNotGetThePort) {
   const ReservedPort port;
   EXPECT_EQ(Listen(port.address(), 0), -1);
   EXPECT_EQ(errno, EADDRINUSE);
