@@ -166,7 +166,7 @@ TEST_F(MetricsTest, ProgramsExposeExactlyTheDocumentedMetrics) {
       }
       exposed.erase(found);
     }
-    for (const auto& [name, metric] : exposed) ADD_FAILURE() << name << " is there and not documented";
+    for (const auto& [name, metric] : exposed) ADD_FAILURE() << name << " is exposed but not documented";
   }
 }
 

@@ -121,7 +121,7 @@ func (r *reloadingCredentials) explainEnd(err error) error {
 	r.mutex.Lock()
 	shown := r.config.Certificates
 	r.mutex.Unlock()
-	which := "this client presents none"
+	which := "this client has no certificate"
 	if len(shown) > 0 {
 		which = fmt.Sprintf("%s: %s", r.files.Certificate, describe(shown[0].Leaf))
 	}

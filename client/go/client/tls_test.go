@@ -78,7 +78,7 @@ func TestAnErrorSaysWhichCertificateIsWrong(t *testing.T) {
 		}, []string{clients, "CN=operator, issued by CN=ours, valid until ", "which has passed"}},
 		{"the client has none", func(f folder) client.TLSFiles {
 			return client.TLSFiles{CA: f.write("ca.crt", ours.pem()), ServerName: "localhost"}
-		}, []string{clients, "this client presents none"}},
+		}, []string{clients, "this client has no certificate"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, version := range []uint16{tls.VersionTLS12, tls.VersionTLS13} {

@@ -25,9 +25,9 @@ namespace {
 
 constexpr int64_t kMebibyte = int64_t{1} << 20;
 constexpr int64_t kMaxPeak = 400 * kMebibyte;
-constexpr size_t kHonestCallers = 4;
-constexpr absl::Duration kHonestPause = absl::Milliseconds(5);
-constexpr absl::Duration kHonestP99 = absl::Milliseconds(200);
+constexpr size_t kRegularCallers = 4;
+constexpr absl::Duration kRegularPause = absl::Milliseconds(5);
+constexpr absl::Duration kRegularP99 = absl::Milliseconds(200);
 constexpr absl::Duration kFloodTimeout = absl::Seconds(60);
 
 struct NamedAttack {
@@ -77,7 +77,7 @@ class WellBehavedCaller {
       const grpc::Status status = Recommend(channel_);
       times_.push_back(absl::Now() - begin);
       if (!status.ok()) error_ = absl::StrCat(status.error_code(), " ", status.error_message());
-      absl::SleepFor(kHonestPause);
+      absl::SleepFor(kRegularPause);
     }
   }
 
@@ -104,7 +104,7 @@ class FloodTest : public ::testing::TestWithParam<NamedAttack> {
   // Attacks the server while well-behaved callers call it, and expects that they are not affected.
   void Flood(const std::shared_ptr<grpc::ChannelCredentials>& credentials, const testing::CertifiedKey* identity) {
     std::vector<std::unique_ptr<WellBehavedCaller>> callers;
-    for (size_t i = 0; i < kHonestCallers; ++i) {
+    for (size_t i = 0; i < kRegularCallers; ++i) {
       // The callers connect before the attack, because later the server may refuse connections from the address that
       // they share with the attacker.
       const auto first = OwnConnection(server_->address(), credentials);
@@ -132,7 +132,7 @@ class FloodTest : public ::testing::TestWithParam<NamedAttack> {
     EXPECT_GT(admin_->Metric(absl::StrCat("cpsizer_floods_total{flood=\"", GetParam().flood, "\"}")).value_or(-1), 0);
     // Checks times only in the long run, because they are meaningful only on a quiet machine.
     if (getenv("CPSIZER_FLOOD_SECONDS") != nullptr) {
-      EXPECT_LT(p99, kHonestP99);
+      EXPECT_LT(p99, kRegularP99);
     }
     callers.clear();
     server_->process().Signal(SIGTERM);

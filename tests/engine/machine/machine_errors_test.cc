@@ -20,8 +20,8 @@ using ::cpsizer::testing::AddMachineUse;
 using ::cpsizer::testing::CpuMachineRequest;
 using ::cpsizer::testing::DecideMachine;
 using ::cpsizer::testing::MachineErrors;
-using ::cpsizer::testing::MachineGist;
 using ::cpsizer::testing::MachineSamplesOf;
+using ::cpsizer::testing::OutcomeAndReason;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -149,7 +149,7 @@ TEST(MachineErrors, SamplesOfOtherNodesAreNotRead) {
   Request request = CpuMachineRequest();
   AddMachineLoad(request, 10, 3'600);
   AddMachineCpu(request, "gone", 0, -1);
-  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
 }
 
 TEST(MachineErrors, EachLimitHoldsAtTheBoundAndNotPastIt) {

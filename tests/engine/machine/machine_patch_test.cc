@@ -14,9 +14,9 @@ namespace {
 using ::cpsizer::testing::AddMachineReading;
 using ::cpsizer::testing::DecideMachine;
 using ::cpsizer::testing::MachineErrors;
-using ::cpsizer::testing::MachineGist;
 using ::cpsizer::testing::MachineRequest;
 using ::cpsizer::testing::MachineWarnings;
+using ::cpsizer::testing::OutcomeAndReason;
 using ::cpsizer::testing::ProviderSpec;
 using ::testing::Contains;
 using ::testing::ElementsAre;
@@ -48,7 +48,7 @@ v1::RecommendMachineRequest Larger(absl::string_view platform, absl::string_view
 // Returns the patch, with `B` instead of the path of the provider spec.
 std::string PatchOf(const v1::RecommendMachineRequest& request) {
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED") << response.summary();
+  EXPECT_EQ(OutcomeAndReason(response), "SCALE_UP TRIGGERED") << response.summary();
   return absl::StrReplaceAll(response.patch(), {{kBase, "B"}});
 }
 
@@ -110,17 +110,17 @@ TEST(MachineReadings, A10TheDiskTakesPartOnlyWhereASizeHasIt) {
   for (const char* disk : {"", R"(, "diskGiB": 120)"}) {
     const std::string spec =
         absl::StrCat(R"({"kind": "VSphereMachineProviderSpec", "numCPUs": 8, "memoryMiB": 32768)", disk, "}");
-    EXPECT_EQ(MachineGist(Larger("VSphere", kWithDisk, spec)), "HOLD CURRENT_SIZE_NOT_IN_LADDER") << disk;
+    EXPECT_EQ(OutcomeAndReason(Larger("VSphere", kWithDisk, spec)), "HOLD CURRENT_SIZE_NOT_IN_LADDER") << disk;
   }
   const std::string spec =
       R"({"kind": "VSphereMachineProviderSpec", "numCPUs": 8, "memoryMiB": 32768, "diskGiB": 240})";
-  EXPECT_EQ(MachineGist(Larger("VSphere", kWithDisk, spec)), "HOLD AT_MAXIMUM_SIZE");
+  EXPECT_EQ(OutcomeAndReason(Larger("VSphere", kWithDisk, spec)), "HOLD AT_MAXIMUM_SIZE");
 }
 
 TEST(MachinePatch, Section12ASizeFromTheVmTemplateIsUnknown) {
   const v1::RecommendMachineResponse response =
       DecideMachine(Larger("VSphere", kWithDisk, R"({"kind": "VSphereMachineProviderSpec", "numCPUs": 4})"));
-  EXPECT_EQ(MachineGist(response), "HOLD CURRENT_SIZE_NOT_IN_LADDER");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD CURRENT_SIZE_NOT_IN_LADDER");
   EXPECT_THAT(response.findings(response.findings_size() - 1).message(), HasSubstr("no memoryMiB"));
 }
 
@@ -156,7 +156,7 @@ TEST(MachinePatch, Section12TheResourceVersionIsAPrecondition) {
 TEST(MachinePatch, Section12ThePlatformOfTheMachines) {
   v1::RecommendMachineRequest request =
       Larger("AWS", kAwsSizes, R"({"kind": "AzureMachineProviderSpec", "instanceType": "a"})");
-  EXPECT_EQ(MachineGist(request), "HOLD CURRENT_SIZE_NOT_IN_LADDER");
+  EXPECT_EQ(OutcomeAndReason(request), "HOLD CURRENT_SIZE_NOT_IN_LADDER");
   // The platform in failureDomains takes precedence.
   std::string& platform = *request.mutable_control_plane_machine_set()
                                ->mutable_spec()
@@ -165,10 +165,10 @@ TEST(MachinePatch, Section12ThePlatformOfTheMachines) {
                                ->mutable_failure_domains()
                                ->mutable_platform();
   platform = "AWS";
-  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
   platform = "Azure";
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "HOLD CURRENT_SIZE_NOT_IN_LADDER");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD CURRENT_SIZE_NOT_IN_LADDER");
   EXPECT_EQ(
       response.findings(response.findings_size() - 1).message(),
       R"(the platform of the machines is "Azure", and that of the autoscaler AWS; list sizes of the platform of the )"

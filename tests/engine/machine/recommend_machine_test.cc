@@ -22,12 +22,12 @@ using ::cpsizer::testing::kMachineNoon;
 using ::cpsizer::testing::kMebibyte;
 using ::cpsizer::testing::kMillicore;
 using ::cpsizer::testing::MachineErrors;
-using ::cpsizer::testing::MachineGist;
 using ::cpsizer::testing::MachineNanos;
 using ::cpsizer::testing::MachineRequest;
 using ::cpsizer::testing::MachineSamplesOf;
 using ::cpsizer::testing::MachineTime;
 using ::cpsizer::testing::MachineWarnings;
+using ::cpsizer::testing::OutcomeAndReason;
 using ::cpsizer::testing::ProviderSpec;
 using ::testing::Contains;
 using ::testing::ElementsAre;
@@ -67,7 +67,7 @@ v1::RecommendMachineRequest WithQueries(absl::string_view up_policy = "any", abs
 
 TEST(MachineDecision, ALoadAboveTheThresholdMakesTheNextLargerSize) {
   const v1::RecommendMachineResponse response = DecideMachine(UnderLoad(3'300));
-  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(response), "SCALE_UP TRIGGERED");
   EXPECT_EQ(response.current().name(), "s2");
   EXPECT_EQ(response.target().name(), "s3");
   EXPECT_EQ(response.target().weight(), 30u);
@@ -81,7 +81,7 @@ TEST(MachineDecision, ALoadAboveTheThresholdMakesTheNextLargerSize) {
 
 TEST(MachineDecision, ALoadBelowTheThresholdMakesTheNextSmallerSize) {
   const v1::RecommendMachineResponse response = DecideMachine(UnderLoad(1'500));
-  EXPECT_EQ(MachineGist(response), "SCALE_DOWN TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(response), "SCALE_DOWN TRIGGERED");
   EXPECT_EQ(response.target().name(), "s1");
   EXPECT_EQ(response.last_scale_down_time(), "2026-01-02T12:00:00Z");
   EXPECT_EQ(response.summary(),
@@ -90,7 +90,7 @@ TEST(MachineDecision, ALoadBelowTheThresholdMakesTheNextSmallerSize) {
 
 TEST(MachineDecision, ALoadBetweenTheThresholdsChangesNothing) {
   const v1::RecommendMachineResponse response = DecideMachine(UnderLoad(2'400));
-  EXPECT_EQ(MachineGist(response), "HOLD NO_TRIGGER_MET");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD NO_TRIGGER_MET");
   EXPECT_FALSE(response.has_target());
   EXPECT_EQ(response.patch(), "");
   EXPECT_EQ(response.next_step_time(), "");
@@ -99,10 +99,10 @@ TEST(MachineDecision, ALoadBetweenTheThresholdsChangesNothing) {
 }
 
 TEST(MachineReadings, A21EqualityMeetsNeitherDirection) {
-  EXPECT_EQ(MachineGist(UnderLoad(3'200)), "HOLD NO_TRIGGER_MET");
-  EXPECT_EQ(MachineGist(UnderLoad(3'201)), "SCALE_UP TRIGGERED");
-  EXPECT_EQ(MachineGist(UnderLoad(1'600)), "HOLD NO_TRIGGER_MET");
-  EXPECT_EQ(MachineGist(UnderLoad(1'599)), "SCALE_DOWN TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(UnderLoad(3'200)), "HOLD NO_TRIGGER_MET");
+  EXPECT_EQ(OutcomeAndReason(UnderLoad(3'201)), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(UnderLoad(1'600)), "HOLD NO_TRIGGER_MET");
+  EXPECT_EQ(OutcomeAndReason(UnderLoad(1'599)), "SCALE_DOWN TRIGGERED");
 }
 
 // The samples are fractions that have no finite number of digits, but their mean is exactly 80.
@@ -247,7 +247,7 @@ TEST(MachineDecision, Section8ThirtyMinutesTakeThirtySamples) {
     v1::RecommendMachineRequest request =
         MachineRequest(R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "30m"}}]})");
     AddMachineLoad(request, minutes, 3'600);
-    EXPECT_EQ(MachineGist(request), minutes == 30 ? "SCALE_UP TRIGGERED" : "HOLD INSUFFICIENT_DATA") << minutes;
+    EXPECT_EQ(OutcomeAndReason(request), minutes == 30 ? "SCALE_UP TRIGGERED" : "HOLD INSUFFICIENT_DATA") << minutes;
   }
 }
 
@@ -272,7 +272,7 @@ TEST(MachineDecision, Section8EachResourceHasSamplesOfItsOwn) {
     AddMachineUse(MachineNanos(kMachineNoon - 300), kMebibyte, 2 * kMebibyte, *node.mutable_memory());
   }
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(response), "SCALE_UP TRIGGERED");
   EXPECT_EQ(response.samples(0).memory().utilizations_size(), 1);
   EXPECT_EQ(response.samples(0).memory().utilizations(0), 50);
   *request.mutable_samples() = response.samples();
@@ -301,12 +301,12 @@ TEST(MachineDecision, Section8AStaleMetricIsAnErrorEvenIfTheWindowIsFull) {
   AddMachineLoad(request, 120, 3'600);
   for (const int minutes : {0, 5}) {
     request.set_now(MachineTime(kMachineNoon + minutes));
-    EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED") << minutes;
+    EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED") << minutes;
   }
   request.set_now(MachineTime(kMachineNoon + 5, 1));
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_TRUE(response.triggers(0).nodes(0).full());
-  EXPECT_EQ(MachineGist(response), "HOLD METRICS_ERROR");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD METRICS_ERROR");
   EXPECT_EQ(response.degraded().reason(), "MetricsDisappeared");
 }
 
@@ -323,7 +323,7 @@ TEST(MachineReadings, A30OnlyCurrentNodesCountAndEachNeedsAFullWindow) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   request.set_nodes(1, "new");
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "HOLD INSUFFICIENT_DATA");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD INSUFFICIENT_DATA");
   EXPECT_EQ(response.triggers(0).message(), "node \"new\" has no usable samples");
   EXPECT_EQ(response.summary(),
             "\"s2\" stays the size of the machines, because there is not enough data yet (scaleUp[0] cpu: node \"new\" "
@@ -338,7 +338,7 @@ TEST(MachineDecision, Section8WithoutNodesNothingIsKnown) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   request.clear_nodes();
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "HOLD INSUFFICIENT_DATA");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD INSUFFICIENT_DATA");
   EXPECT_EQ(response.requeue_after(), "30m");
 }
 
@@ -347,7 +347,7 @@ TEST(MachineDecision, Section8ANodeWithoutSamplesIsAnErrorWhileTheSourceIsBroken
   request.set_metrics_source(v1::MACHINE_METRICS_SOURCE_UNAVAILABLE);
   request.set_metrics_error("HTTP 503");
   v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "HOLD METRICS_ERROR");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD METRICS_ERROR");
   EXPECT_EQ(response.degraded().reason(), "MetricsAPIUnavailable");
   EXPECT_THAT(
       response.degraded().message(),
@@ -357,13 +357,14 @@ TEST(MachineDecision, Section8ANodeWithoutSamplesIsAnErrorWhileTheSourceIsBroken
   EXPECT_EQ(DecideMachine(request).degraded().reason(), "MetricsAPIForbidden");
   // The error of the metrics API is not used if there are samples.
   AddMachineLoad(request, 10, 3'600);
-  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
 }
 
 TEST(MachineReadings, A2ADelayIsNotAWindowOfRecommendations) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   MachineStatus(request).set_last_scale_down_time(MachineTime(kMachineNoon - 120));
-  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED") << "what was low before does not hold back what is high now";
+  EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED")
+      << "what was low before does not hold back what is high now";
 }
 
 TEST(MachineReadings, A3ADelayBlocksBothDirectionsByTheLastChange) {
@@ -380,7 +381,7 @@ TEST(MachineReadings, A3ADelayBlocksBothDirectionsByTheLastChange) {
       };
       set(delay, 1);
       const v1::RecommendMachineResponse response = DecideMachine(request);
-      EXPECT_EQ(MachineGist(response), "HOLD COOLING_DOWN") << load << up;
+      EXPECT_EQ(OutcomeAndReason(response), "HOLD COOLING_DOWN") << load << up;
       EXPECT_EQ(response.cooldown_until(), MachineTime(kMachineNoon, 1));
       EXPECT_EQ(response.next_step_time(), MachineTime(kMachineNoon, 1));
       EXPECT_EQ(response.requeue_after(), "1s");
@@ -401,7 +402,7 @@ TEST(MachineDecision, Section10AChangeInTheFutureCountsAsNow) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   MachineStatus(request).set_last_scale_up_time(MachineTime(kMachineNoon + 500));
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "HOLD COOLING_DOWN");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD COOLING_DOWN");
   EXPECT_EQ(response.cooldown_until(), MachineTime(kMachineNoon + 120));
 }
 
@@ -409,9 +410,9 @@ TEST(MachineDecision, Section10ADirectionThatIsGoneKeepsTheDefaultDelay) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   MachineSpecOf(request).clear_scale_down();
   MachineStatus(request).set_last_scale_down_time(MachineTime(kMachineNoon - 119));
-  EXPECT_EQ(MachineGist(request), "HOLD COOLING_DOWN");
+  EXPECT_EQ(OutcomeAndReason(request), "HOLD COOLING_DOWN");
   MachineStatus(request).set_last_scale_down_time(MachineTime(kMachineNoon - 120));
-  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
 }
 
 // The status is written before the patch. If the caller crashes between the two writes, a change must not be lost or
@@ -424,22 +425,22 @@ TEST(MachineDecision, Section10APendingChangeCountsIfTheSizeIsAnother) {
   pending.set_to("s2");
   pending.set_time(MachineTime(kMachineNoon - 5));
   v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "HOLD COOLING_DOWN");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD COOLING_DOWN");
   EXPECT_EQ(response.last_scale_up_time(), MachineTime(kMachineNoon - 5));
   pending.set_from("s2");
   pending.set_to("s3");
   response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(response), "SCALE_UP TRIGGERED");
   EXPECT_EQ(response.last_scale_up_time(), MachineTime(kMachineNoon));
 }
 
 TEST(MachineReadings, A24ScaleUpWinsAndDoesNotFallThrough) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   MachineSpecOf(request).mutable_scale_down()->mutable_triggers(0)->mutable_cpu()->set_value("95");
-  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
   ProviderSpec(request).set_instance_type("s3");
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "HOLD AT_MAXIMUM_SIZE");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD AT_MAXIMUM_SIZE");
   EXPECT_EQ(response.summary(),
             R"("s3" stays the size of the machines although a larger size is requested (cpu: 90 % is above 80 %): )"
             "it is the largest.");
@@ -449,7 +450,7 @@ TEST(MachineDecision, Section10TheSmallestSizeStays) {
   v1::RecommendMachineRequest request = UnderLoad(400);
   ProviderSpec(request).set_instance_type("s1");
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "HOLD AT_MINIMUM_SIZE");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD AT_MINIMUM_SIZE");
   EXPECT_EQ(response.summary(),
             R"("s1" stays the size of the machines although a smaller size is requested (cpu: 10 % is below 40 %): )"
             "it is the smallest.");
@@ -463,7 +464,7 @@ TEST(MachineDecision, Section10WithoutADirectionNothingIsEvaluated) {
     v1::RecommendMachineRequest request = MachineRequest(spec);
     request.set_metrics_source(v1::MACHINE_METRICS_SOURCE_UNAVAILABLE);
     const v1::RecommendMachineResponse response = DecideMachine(request);
-    EXPECT_EQ(MachineGist(response), "HOLD SCALING_DISABLED") << spec;
+    EXPECT_EQ(OutcomeAndReason(response), "HOLD SCALING_DISABLED") << spec;
     EXPECT_FALSE(response.degraded().degraded());
     EXPECT_EQ(response.triggers_size(), 0);
     EXPECT_EQ(response.directions(0).state(), v1::MACHINE_DIRECTION_STATE_DISABLED);
@@ -474,16 +475,16 @@ TEST(MachineDecision, Section10ARolloutEndsFirst) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   v1::ControlPlaneMachineSet& machines = *request.mutable_control_plane_machine_set();
   machines.mutable_status()->set_updated_replicas(2);
-  EXPECT_EQ(MachineGist(request), "HOLD ROLLOUT_IN_PROGRESS");
+  EXPECT_EQ(OutcomeAndReason(request), "HOLD ROLLOUT_IN_PROGRESS");
   machines.mutable_status()->set_updated_replicas(3);
   machines.mutable_status()->set_observed_generation(2);
-  EXPECT_EQ(MachineGist(request), "HOLD ROLLOUT_IN_PROGRESS");
+  EXPECT_EQ(OutcomeAndReason(request), "HOLD ROLLOUT_IN_PROGRESS");
   machines.mutable_status()->set_observed_generation(9);
-  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
   machines.mutable_status()->set_replicas(4);
-  EXPECT_EQ(MachineGist(request), "HOLD ROLLOUT_IN_PROGRESS") << "the old machine of a replacement is still there";
+  EXPECT_EQ(OutcomeAndReason(request), "HOLD ROLLOUT_IN_PROGRESS") << "the old machine of a replacement is still there";
   machines.clear_status();
-  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED") << "without a status rollouts are not checked";
+  EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED") << "without a status rollouts are not checked";
 }
 
 TEST(MachineDecision, Section12WhatIsNotActiveIsNotChanged) {
@@ -491,7 +492,7 @@ TEST(MachineDecision, Section12WhatIsNotActiveIsNotChanged) {
     v1::RecommendMachineRequest request = UnderLoad(3'600);
     request.mutable_control_plane_machine_set()->mutable_spec()->set_state(state);
     const v1::RecommendMachineResponse response = DecideMachine(request);
-    EXPECT_EQ(MachineGist(response), "HOLD MACHINE_SET_INACTIVE");
+    EXPECT_EQ(OutcomeAndReason(response), "HOLD MACHINE_SET_INACTIVE");
     ASSERT_THAT(MachineWarnings(response), ElementsAre("MACHINE_SET_INACTIVE"));
     EXPECT_EQ(response.findings(0).message(), "the state is Inactive");
   }
@@ -501,7 +502,7 @@ TEST(MachineDecision, Section12OnDeleteDrawsAWarning) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   request.mutable_control_plane_machine_set()->mutable_spec()->mutable_strategy()->set_type("OnDelete");
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(response), "SCALE_UP TRIGGERED");
   EXPECT_THAT(MachineWarnings(response), Contains("MACHINE_SET_ON_DELETE"));
 }
 
@@ -509,7 +510,7 @@ TEST(MachineDecision, Section10ASizeThatIsNotListedHasNoNext) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   ProviderSpec(request).set_instance_type("s4");
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "HOLD CURRENT_SIZE_NOT_IN_LADDER");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD CURRENT_SIZE_NOT_IN_LADDER");
   EXPECT_FALSE(response.has_current());
   EXPECT_FALSE(response.degraded().degraded());
   EXPECT_EQ(response.triggers(0).state(), v1::MACHINE_TRIGGER_STATE_MET) << "triggers are evaluated all the same";
@@ -526,13 +527,13 @@ TEST(MachineDecision, Section9AndSection10ThreeValuedCombination) {
   v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(response.directions(0).state(), v1::MACHINE_DIRECTION_STATE_UNDETERMINED);
   EXPECT_EQ(response.directions(1).state(), v1::MACHINE_DIRECTION_STATE_MET);
-  EXPECT_EQ(MachineGist(response), "HOLD INSUFFICIENT_DATA") << "an undetermined scaleUp blocks scaleDown";
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD INSUFFICIENT_DATA") << "an undetermined scaleUp blocks scaleDown";
   // With `all`, one trigger that is not met decides.
   MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("all");
   response = DecideMachine(request);
   EXPECT_EQ(response.directions(0).state(), v1::MACHINE_DIRECTION_STATE_NOT_MET);
   EXPECT_EQ(response.directions(0).trigger_policy(), "all");
-  EXPECT_EQ(MachineGist(response), "SCALE_DOWN TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(response), "SCALE_DOWN TRIGGERED");
   // With `any`, one trigger that is met decides, even if scaleDown is undetermined.
   MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("any");
   request.mutable_readings(0)->set_value("90");
@@ -543,7 +544,7 @@ TEST(MachineDecision, Section9AndSection10ThreeValuedCombination) {
   EXPECT_EQ(response.triggers(0).comparison(), ">");
   EXPECT_EQ(response.triggers(2).comparison(), "<");
   EXPECT_EQ(response.triggers(2).message(), "the query was not sent yet");
-  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(response), "SCALE_UP TRIGGERED");
 }
 
 TEST(MachineReadings, A15AndA16AMissingValueIsIgnoredAndNeverZero) {
@@ -558,7 +559,7 @@ TEST(MachineReadings, A15AndA16AMissingValueIsIgnoredAndNeverZero) {
         const bool ignored = std::string(ignore) == "true";
         EXPECT_EQ(response.triggers(1).state(),
                   ignored ? v1::MACHINE_TRIGGER_STATE_IGNORED : v1::MACHINE_TRIGGER_STATE_ERROR);
-        EXPECT_EQ(MachineGist(response), ignored ? "HOLD NO_TRIGGER_MET" : "HOLD METRICS_ERROR");
+        EXPECT_EQ(OutcomeAndReason(response), ignored ? "HOLD NO_TRIGGER_MET" : "HOLD METRICS_ERROR");
         EXPECT_EQ(response.degraded().reason(), ignored ? "AsExpected" : "PrometheusMetricMissing");
       }
     }
@@ -568,7 +569,7 @@ TEST(MachineReadings, A15AndA16AMissingValueIsIgnoredAndNeverZero) {
   request.clear_samples();
   AddMachineLoad(request, 10, 3'600);
   AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_EMPTY);
-  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
   // With `all`, the direction can no longer be met.
   MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("all");
   EXPECT_EQ(DecideMachine(request).directions(0).state(), v1::MACHINE_DIRECTION_STATE_NOT_MET);
@@ -618,9 +619,9 @@ TEST(MachineReadings, A21EqualityOfAQueryMeetsNeitherDirection) {
   v1::RecommendMachineRequest request = WithQueries();
   AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_VALUE, "80");
   AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, v1::MACHINE_QUERY_RESULT_VALUE, "40");
-  EXPECT_EQ(MachineGist(request), "HOLD NO_TRIGGER_MET");
+  EXPECT_EQ(OutcomeAndReason(request), "HOLD NO_TRIGGER_MET");
   request.mutable_readings(1)->set_value("39.9");
-  EXPECT_EQ(MachineGist(request), "SCALE_DOWN TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(request), "SCALE_DOWN TRIGGERED");
 }
 
 // Authentication failures are reported as degraded regardless of ignoreNullValues.
@@ -638,10 +639,10 @@ TEST(MachineReadings, A17AnErrorInOneDirectionStopsBoth) {
   AddMachineLoad(request, 10, 3'600);
   AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_VALUE, "90");
   AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, v1::MACHINE_QUERY_RESULT_UNREACHABLE);
-  EXPECT_EQ(MachineGist(request), "HOLD METRICS_ERROR");
+  EXPECT_EQ(OutcomeAndReason(request), "HOLD METRICS_ERROR");
   // Triggers of a disabled direction are not used.
   MachineSpecOf(request).mutable_scale_down()->set_enabled(false);
-  EXPECT_EQ(MachineGist(request), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
 }
 
 TEST(MachineDecision, Section11TheMostImportantCauseIsTheReason) {
@@ -678,7 +679,7 @@ TEST(MachineDecision, Section10TheShortestWaitIsOneNanosecond) {
     MachineSamplesOf(request, node).mutable_cpu()->set_window_nanos(0, 600'000'000'000);
   }
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "HOLD INSUFFICIENT_DATA");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD INSUFFICIENT_DATA");
   EXPECT_EQ(response.requeue_after(), "0.000000001s");
 }
 
@@ -720,7 +721,7 @@ TEST(MachineDecision, Section7AMetricThatHasDisappearedStaysAnError) {
   for (int minute = 6; minute < 60; ++minute) {
     request.set_now(MachineTime(kMachineNoon + minute));
     const v1::RecommendMachineResponse response = DecideMachine(request);
-    EXPECT_EQ(MachineGist(response), "HOLD METRICS_ERROR") << minute;
+    EXPECT_EQ(OutcomeAndReason(response), "HOLD METRICS_ERROR") << minute;
     EXPECT_EQ(response.degraded().reason(), "MetricsDisappeared") << minute;
     *request.mutable_samples() = response.samples();
   }
@@ -733,7 +734,7 @@ TEST(MachineDecision, BriefLeavesTheExplanationOut) {
   request.mutable_control_plane_machine_set()->mutable_spec()->mutable_strategy()->set_type("OnDelete");
   request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "SCALE_UP TRIGGERED");
+  EXPECT_EQ(OutcomeAndReason(response), "SCALE_UP TRIGGERED");
   EXPECT_EQ(response.summary(), "");
   EXPECT_EQ(response.findings_size(), 0);
   EXPECT_EQ(response.triggers(0).message(), "");
@@ -811,7 +812,7 @@ TEST(MachineDecision, Section10AChangeInTheFutureDrawsAWarning) {
   EXPECT_THAT(MachineWarnings(DecideMachine(request)), Not(Contains("LAST_SCALE_IN_FUTURE")));
   status.set_last_scale_up_time(MachineTime(kMachineNoon, 1));
   const v1::RecommendMachineResponse response = DecideMachine(request);
-  EXPECT_EQ(MachineGist(response), "HOLD COOLING_DOWN");
+  EXPECT_EQ(OutcomeAndReason(response), "HOLD COOLING_DOWN");
   ASSERT_THAT(MachineWarnings(response), Contains("LAST_SCALE_IN_FUTURE"));
   EXPECT_EQ(response.findings(0).path(), "status.lastScaleUpTime");
   EXPECT_EQ(response.findings(0).message(),

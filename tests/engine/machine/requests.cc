@@ -108,15 +108,15 @@ v1::RecommendMachineResponse DecideMachine(const v1::RecommendMachineRequest& re
   return response;
 }
 
-std::string MachineGist(const v1::RecommendMachineResponse& response) {
+std::string OutcomeAndReason(const v1::RecommendMachineResponse& response) {
   const std::string outcome = v1::MachineOutcome_Name(response.outcome());
   const std::string reason = v1::MachineReason_Name(response.reason());
   return absl::StrCat(absl::StripPrefix(outcome, "MACHINE_OUTCOME_"), " ",
                       absl::StripPrefix(reason, "MACHINE_REASON_"));
 }
 
-std::string MachineGist(const v1::RecommendMachineRequest& request) {
-  return MachineGist(DecideMachine(request));
+std::string OutcomeAndReason(const v1::RecommendMachineRequest& request) {
+  return OutcomeAndReason(DecideMachine(request));
 }
 
 std::vector<std::string> MachineErrors(const v1::RecommendMachineRequest& request) {

@@ -54,8 +54,8 @@ v1::ControlPlaneMachineProviderSpec& ProviderSpec(v1::RecommendMachineRequest& r
 v1::RecommendMachineResponse DecideMachine(const v1::RecommendMachineRequest& request);
 
 // Returns the outcome and the reason. Example: `SCALE_UP TRIGGERED`
-std::string MachineGist(const v1::RecommendMachineResponse& response);
-std::string MachineGist(const v1::RecommendMachineRequest& request);
+std::string OutcomeAndReason(const v1::RecommendMachineResponse& response);
+std::string OutcomeAndReason(const v1::RecommendMachineRequest& request);
 
 // Returns rule and path of each violation of the error, in order; empty if there is no error.
 std::vector<std::string> MachineErrors(const v1::RecommendMachineRequest& request);
