@@ -1,4 +1,4 @@
-// Checks that every reference to a pod or a port refers to an existing one.
+// Checks that every reference to a pod or a port refers to an existing pod or port.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -50,7 +50,7 @@ TEST(LabelSelector, AnEmptyOrMalformedOneSelectsNothing) {
   EXPECT_FALSE(LabelSelector().Selects({}));
 }
 
-// The client of the controller refuses a scale with one of these selectors.
+// The scale client of kube-controller-manager refuses a Scale with one of these selectors.
 TEST(LabelSelector, OneThatNoScaleCanHaveSelectsNothing) {
   for (const char* selector : {"app!=shop", "app!=", "canary,app!=shop", "zone>2", "zone<4"}) {
     const LabelSelector read(selector);

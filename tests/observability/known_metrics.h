@@ -10,8 +10,8 @@
 namespace cpsizer::observability {
 
 // Returns the errors in the names of a query, one sentence each. An error is a metric that no cpsizer program has, a
-// label that the metric does not have, or a value that the label never has. (The metrics are those from which
-// docs/metrics.md is generated. Another test compares the running programs with this page.)
+// label that the metric does not have, or a value that the label never has. docs/metrics.md is generated from the same
+// metrics. Another test compares the running programs with this page.
 std::vector<std::string> ProblemsOf(absl::string_view query);
 
 // Returns the labels that the result of a query may have.

@@ -18,7 +18,7 @@ size_t UnknownIn(absl::string_view bytes, size_t most = kMany) {
   return EstimateMemory(*Message::descriptor(), stream, most * kUnknownFieldBytes).unknown_fields / kUnknownFieldBytes;
 }
 
-// A varint field whose number no message has.
+// A varint field with a field number that no message uses.
 const std::string kUnknown = "\xf8\x07\x01";
 constexpr char kGroupBegins[] = "\xfb\x07";
 constexpr char kGroupEnds[] = "\xfc\x07";
