@@ -44,7 +44,7 @@ class AccountTest : public ShapeTest {
 
 INSTANTIATE_TEST_SUITE_P(Deploy, AccountTest, ::testing::ValuesIn(Shapes()), NameOfShape);
 
-TEST_P(AccountTest, EverythingIsInOneNamespace) {
+TEST_P(AccountTest, AllObjectsAreInOneNamespace) {
   for (const Json& object : objects()) {
     const absl::string_view there = TextAt(object, {"metadata", "namespace"});
     if (there.empty() || there == kMachines || there == kClusterEvents || there == kConsole) continue;

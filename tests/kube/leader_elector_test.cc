@@ -176,7 +176,7 @@ TEST(LeaderElectorTest, CreatesTheLeaseAndRenewsIt) {
   EXPECT_EQ(leases.lease()["spec"], expected);
 }
 
-TEST(LeaderElectorTest, TakesAFreeLeaseAndKeepsUnknownFields) {
+TEST(LeaderElectorTest, AcquiresAFreeLeaseAndKeepsUnknownFields) {
   FakeLeases leases;
   Json spec = HeldBy("");
   spec["strategy"] = "OldestEmulationVersion";
@@ -218,7 +218,7 @@ TEST(LeaderElectorTest, EndsIfTheLeaseIsNotAccepted) {
 }
 
 // The previous leader or another process may have changed the Lease.
-TEST(LeaderElectorTest, ReadsTheLeaseAgainBeforeItTakesIt) {
+TEST(LeaderElectorTest, ReadsTheLeaseAgainBeforeAcquiringIt) {
   FakeLeases leases;
   leases.Set(HeldBy("b", 60));
   Candidate a(leases, "a", [](const tree::Node& lease) {

@@ -49,7 +49,7 @@ TEST(RequestsTest, AnApplyIsNeverForced) {
   EXPECT_EQ(request.body, R"({"kind":"Thing"})");
 }
 
-TEST(RequestsTest, ACreationGoesToTheCollection) {
+TEST(RequestsTest, ACreateRequestUsesTheCollectionPath) {
   const HttpRequest request = Create("/apis/g/v1/things", {{"a", "gr\xff"}}, "m");
   EXPECT_EQ(request.method, "POST");
   EXPECT_EQ(request.path, "/apis/g/v1/things?fieldManager=m");

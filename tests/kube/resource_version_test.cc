@@ -5,7 +5,7 @@
 namespace cpsizer::kube {
 namespace {
 
-TEST(IsOlderTest, ComparesNumbersAndNothingElse) {
+TEST(IsOlderTest, ComparesOnlyNumbers) {
   EXPECT_TRUE(IsOlder("9", "10"));
   EXPECT_TRUE(IsOlder("10", "11"));
   EXPECT_FALSE(IsOlder("11", "11"));

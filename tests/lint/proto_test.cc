@@ -142,7 +142,7 @@ TEST(ProtoTest, EveryFileHasAGoPackage) {
   }
 }
 
-TEST(ProtoTest, EverythingHasAComment) {
+TEST(ProtoTest, EveryDeclarationHasAComment) {
   ForEachMessage([](const Descriptor& message) {
     ExpectComment(message);
     for (int i = 0; i < message.field_count(); ++i) ExpectComment(*message.field(i));
@@ -196,7 +196,7 @@ TEST(ProtoTest, EnumValuesHaveTheNameOfTheirEnumAndZeroIsUnspecified) {
   });
 }
 
-TEST(ProtoTest, EveryMethodHasARequestAndAResponseOfItsOwn) {
+TEST(ProtoTest, NoTwoMethodsShareARequestOrResponse) {
   std::set<std::string> used;
   ForEachService([&](const ServiceDescriptor& service) {
     EXPECT_TRUE(absl::EndsWith(service.name(), "Service")) << service.name();
@@ -243,7 +243,7 @@ TEST(ProtoTest, AnObjectHasTheSameFieldNameInEveryRequest) {
 }
 
 // The order of a map on the wire is undefined, but the same request must give the same bytes.
-TEST(ProtoTest, NoResponseHoldsAMap) {
+TEST(ProtoTest, NoResponseContainsAMap) {
   ForEachService([](const ServiceDescriptor& service) {
     for (int i = 0; i < service.method_count(); ++i) {
       ForEachField(*service.method(i)->output_type(),

@@ -142,7 +142,7 @@ TEST(AutoscalerV1, AnEmptyBehaviorIsNone) {
   }
 }
 
-TEST(AutoscalerV1, TheStatusTakesConditionsAndMetricsFromAnnotations) {
+TEST(AutoscalerV1, TheStatusHasConditionsAndMetricsFromAnnotations) {
   AutoscalerV1Json autoscaler = Autoscaler(
       {{"maxReplicas", 10}},
       {{kConditionsAnnotation, R"([{"type": "AbleToScale", "status": "True", "reason": "ReadyForNewScale"}])"},

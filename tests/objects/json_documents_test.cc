@@ -92,13 +92,13 @@ std::string Nested(size_t levels) {
   return text.append(levels, '}');
 }
 
-TEST(ReadJsonDocuments, BoundsLevels) {
+TEST(ReadJsonDocuments, LimitsLevels) {
   EXPECT_THAT(Problems(Nested(tree::kMaxLevels)), IsEmpty());
   EXPECT_THAT(Problems(Nested(tree::kMaxLevels + 1)), ElementsAre("1:321: is nested more than 64 levels deep"));
   EXPECT_THAT(Problems(Nested(100'000)), ElementsAre("1:321: is nested more than 64 levels deep"));
 }
 
-TEST(ReadJsonDocuments, BoundsNodes) {
+TEST(ReadJsonDocuments, LimitsNodes) {
   std::string text = "{\"a\":[0";
   for (size_t i = 0; i < kMaxNodes; ++i) text += ",0";
   EXPECT_THAT(Problems(text),

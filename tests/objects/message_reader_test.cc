@@ -231,7 +231,7 @@ TEST(MessageReader, ReadsMistypedValuesWithAFindingOnRequest) {
   }
 }
 
-TEST(MessageReader, AValueWithoutAPlainMeaningStaysAProblem) {
+TEST(MessageReader, AnAmbiguousValueIsAProblem) {
   for (const absl::string_view spec : {"{sizes: 5}", "{resourceBasedAutoscaling: {kubeAPIServerCPUFraction: .nan}}",
                                        "{concurrency: {limit: \"99999999999\"}}"}) {
     std::vector<FileProblem> problems;
@@ -243,7 +243,7 @@ TEST(MessageReader, AValueWithoutAPlainMeaningStaysAProblem) {
   }
 }
 
-TEST(MessageReader, BoundsUnknownFields) {
+TEST(MessageReader, LimitsReportedUnknownFields) {
   std::string spec = "spec:\n";
   for (size_t i = 0; i <= kMaxUnknownFields; ++i) absl::StrAppend(&spec, "  unknown", i, ": 1\n");
   const Inventory inventory = ReadConfiguration(spec);

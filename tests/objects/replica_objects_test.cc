@@ -67,7 +67,7 @@ TEST(ReadAutoscaler, RefusesAnInvalidQuantity) {
   EXPECT_THAT(problem("[1]"), ElementsAre("4:40: spec.behavior.scaleUp.tolerance is a list where text is expected"));
 }
 
-TEST(ReadAutoscaler, FindsMisspeltFieldsOfTheSpecAlone) {
+TEST(ReadAutoscaler, FindsMisspeltFieldsOnlyInTheSpec) {
   const FoundAutoscaler found =
       TheAutoscaler(absl::StrCat(kAutoscaler, "spec:\n  maxReplica: 5\nstatus: {unknown: 1, desiredReplicas: 2}\n"));
   ASSERT_THAT(found.unknown_fields, SizeIs(1));

@@ -134,7 +134,7 @@ TEST(ReadYamlDocuments, ReportsASecondInvalidDocumentAfterARefusal) {
                           "4:1: the list that begins with this `[` is not closed, or a `,` is missing"));
 }
 
-TEST(ReadYamlDocuments, BoundsProblems) {
+TEST(ReadYamlDocuments, LimitsProblems) {
   const std::vector<std::string> problems = Problems(Repeated("---\na: 1\na: 2\n", 1000));
   ASSERT_EQ(problems.size(), kMaxProblemsPerFile + 1);
   EXPECT_EQ(problems.back(), "has more than 99 problems; fix these first");
@@ -171,7 +171,7 @@ TEST(ReadYamlDocuments, AcceptsSixtyFourLevels) {
               ElementsAre("1:65: is nested more than 64 levels deep"));
 }
 
-TEST(ReadYamlDocuments, BoundsLevelsOfBlocks) {
+TEST(ReadYamlDocuments, LimitsLevelsOfBlocks) {
   std::string text;
   for (size_t i = 0; i < 100; ++i) absl::StrAppend(&text, std::string(i, ' '), "a:\n");
   EXPECT_THAT(Problems(text), ElementsAre("65:65: is nested more than 64 levels deep"));

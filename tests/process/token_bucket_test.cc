@@ -32,7 +32,7 @@ TEST(TokenBucketTest, KeepsPartsOfAnInterval) {
   EXPECT_TRUE(bucket.Take(now + 2.0 * kInterval).has_value());
 }
 
-TEST(TokenBucketTest, NeverHoldsMoreThanTheBurst) {
+TEST(TokenBucketTest, NeverContainsMoreThanTheBurst) {
   TokenBucket bucket(2, kInterval);
   const absl::Time now = absl::FromUnixSeconds(1'000);
   EXPECT_TRUE(bucket.Take(now).has_value());
@@ -42,7 +42,7 @@ TEST(TokenBucketTest, NeverHoldsMoreThanTheBurst) {
   EXPECT_FALSE(bucket.Take(later).has_value());
 }
 
-TEST(TokenBucketTest, AClockThatGoesBackAddsNoTokens) {
+TEST(TokenBucketTest, AClockThatIsSetBackAddsNoTokens) {
   TokenBucket bucket(1, kInterval);
   const absl::Time now = absl::FromUnixSeconds(1'000);
   EXPECT_TRUE(bucket.Take(now).has_value());

@@ -10,7 +10,7 @@
 namespace cpsizer::server {
 namespace {
 
-TEST(WorkerPoolTest, RunsTasksInTheirOrderOnAThreadOfItsOwn) {
+TEST(WorkerPoolTest, RunsTasksInOrderOnAnotherThread) {
   std::vector<int> order;
   std::thread::id thread;
   {

@@ -78,7 +78,7 @@ TEST(ArenaParseTest, AnEmptyRequestIsAValidMessage) {
   EXPECT_TRUE(ArenaParse(ToSlices("", 1)).status.ok());
 }
 
-TEST(ArenaParseTest, AnOrdinaryRequestStaysInTheFirstBlock) {
+TEST(ArenaParseTest, AnOrdinaryRequestFitsIntoTheFirstBlock) {
   EXPECT_LE(ArenaParse(ToBuffer(SmallRequest().SerializeAsString())).arena_bytes, 8u << 10);
 }
 
@@ -147,7 +147,7 @@ TEST(ArenaParseTest, RefusesARequestIfTheBudgetEndsBetweenTwoFields) {
   EXPECT_EQ(ReasonOf(ToGrpcStatus(status)), "REQUEST_TOO_EXPENSIVE");
 }
 
-TEST(ArenaParseTest, TheBudgetLeavesRoomForWhatTheLimitsAllow) {
+TEST(ArenaParseTest, TheBudgetAllowsTheLargestSizeRequests) {
   v1::RecommendSizeRequest sizes;
   for (int i = 0; i < kMaxSizes; ++i) {
     v1::SizeConfiguration& size = *sizes.mutable_cluster_sizing_configuration()->mutable_spec()->add_sizes();
@@ -209,7 +209,7 @@ v1::RecommendReplicasRequest ReadingOfPods() {
   return request;
 }
 
-TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestForReplicasMayHave) {
+TEST(ArenaParseTest, TheBudgetAllowsTheLargestReplicasRequest) {
   const std::string pods = Times(kMaxPods, PodAndItsMetrics());
   const std::string readings = Times(kMaxSamples / kMaxPods, ReadingOfPods());
   for (const std::string& bytes : {pods, pods + readings}) {
@@ -223,7 +223,7 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestForReplicasMayH
 
 // The batch has the maximum number of items. The first item has as many pods as possible. The other items share the
 // maximum number of history entries.
-TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatABatchAboutReplicasMayHave) {
+TEST(ArenaParseTest, TheBudgetAllowsTheLargestReplicasBatch) {
   v1::BatchRecommendReplicasRequest batch;
   ASSERT_TRUE(batch.add_items()->ParseFromString(Times(kMaxPods, PodAndItsMetrics())));
   for (int i = 1; i < kMaxReplicasBatchItems; ++i) {
@@ -239,7 +239,7 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatABatchAboutReplicasMayH
   EXPECT_TRUE(status.ok()) << status;
 }
 
-TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestAboutCpuRequestsMayHave) {
+TEST(ArenaParseTest, TheBudgetAllowsTheLargestCpuRequestsRequest) {
   v1::ScaleCpuRequestsRequest workload;
   v1::PodSpec& pod_spec = *workload.add_workloads()->mutable_pod_spec();
   for (int i = 0; i < kMaxCpuContainers / kMaxCpuWorkloads; ++i) {
@@ -254,7 +254,7 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestAboutCpuRequest
   EXPECT_TRUE(ParseOnArena(ToBuffer(bytes), Info(Method::kScaleCpuRequests).budget, memory.arena(), *parsed).ok());
 }
 
-TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestAboutMachinesMayHave) {
+TEST(ArenaParseTest, TheBudgetAllowsTheLargestMachineRequest) {
   v1::RecommendMachineRequest node;
   v1::MachineNodeSamples& samples = *node.add_samples();
   for (v1::MachineUsageSamples* resource : {samples.mutable_cpu(), samples.mutable_memory()}) {
@@ -272,7 +272,7 @@ TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatARequestAboutMachinesMa
   EXPECT_TRUE(ParseOnArena(ToBuffer(bytes), Info(Method::kRecommendMachine).budget, memory.arena(), *parsed).ok());
 }
 
-TEST(ArenaParseTest, TheBudgetLeavesRoomForEverythingThatAPlanMayHave) {
+TEST(ArenaParseTest, TheBudgetAllowsTheLargestPlanRequest) {
   v1::PlanClusterAutoscalerRequest one;
   v1::MachineAutoscaler& autoscaler = *one.add_machine_autoscalers();
   autoscaler.mutable_metadata()->set_name("a");

@@ -192,7 +192,7 @@ TEST(BatchTest, ACallCancelledInTheQueueIsDropped) {
   EXPECT_EQ(gate.calls(), 2) << "the first and the last one only";
 }
 
-TEST(BatchTest, ABatchThatTakesTooLongIsEnded) {
+TEST(BatchTest, CancelsABatchAfterTheTimeout) {
   ServerSetup setup = TestSetup();
   setup.options.limits.max_deadline = absl::Milliseconds(20);
   setup.batch_function = [](const v1::BatchRecommendSizeRequest&, Cancelled cancelled,

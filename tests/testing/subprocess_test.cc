@@ -21,7 +21,7 @@ TEST(SubprocessTest, KeepsBothOutputsAndTheExitCode) {
   EXPECT_EQ(process->standard_error, "two\n");
 }
 
-TEST(SubprocessTest, GivesTheInputAndTheEnvironment) {
+TEST(SubprocessTest, PassesTheInputAndTheEnvironment) {
   SubprocessOptions options;
   options.input = std::string(1 << 20, 'x');
   options.environment = {"SUBPROCESS_TEST=yes", "HOME=/elsewhere"};
@@ -30,7 +30,7 @@ TEST(SubprocessTest, GivesTheInputAndTheEnvironment) {
   EXPECT_EQ(process->standard_output, "1048576\nyes /elsewhere\n");
 }
 
-TEST(SubprocessTest, ReadsMoreThanAPipeHolds) {
+TEST(SubprocessTest, ReadsMoreBytesThanAPipeBuffers) {
   const auto process = RunProcess(Shell("head -c 1000000 /dev/zero; head -c 1000000 /dev/zero >&2"));
   ASSERT_TRUE(process.ok()) << process.status();
   EXPECT_EQ(process->standard_output.size(), 1'000'000u);

@@ -23,7 +23,7 @@ TEST(EditTest, AtAddsMissingMappings) {
   EXPECT_EQ(ToOrderedJson(object).dump(), R"({"spec":{"replicas":2,"metric":{"name":"rps"}},"status":null})");
 }
 
-TEST(EditTest, AtMakesAMappingOfANull) {
+TEST(EditTest, AtReplacesANullWithAMapping) {
   Node object;
   At(object, "a") = IntegerNode(1);
   EXPECT_EQ(object, ParseJson(R"({"a": 1})"));

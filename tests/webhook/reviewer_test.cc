@@ -161,7 +161,7 @@ TEST_F(ReviewerTest, AnObjectThatIsBeingDeletedIsExempt) {
   EXPECT_THAT(verdict.warnings, Contains(HasSubstr("error ")));
 }
 
-TEST_F(ReviewerTest, AnUpdateOfMetadataAndStatusAloneIsExempt) {
+TEST_F(ReviewerTest, AnUpdateOfOnlyMetadataAndStatusIsExempt) {
   const nlohmann::json bad = MachineAutoscalerOf(3, 2);
   nlohmann::json labelled = bad;
   labelled["metadata"]["labels"] = {{"a", "b"}};

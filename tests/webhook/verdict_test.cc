@@ -65,7 +65,7 @@ TEST(VerdictTest, AnErrorDeniesWithAllFindingsErrorsFirst) {
   EXPECT_THAT(verdict.warnings, IsEmpty()) << "the message has them";
 }
 
-TEST(VerdictTest, ADenialIsBoundedAndCountsWhatItLeavesOut) {
+TEST(VerdictTest, ADenialIsLimitedAndCountsOmittedFindings) {
   const std::vector<v1::Finding> findings(1'000, FindingOf(v1::SEVERITY_ERROR, "A"));
   const std::string message = MakeVerdict(kSubject, findings).message;
   EXPECT_LE(message.size(), kMaxMessageBytes);

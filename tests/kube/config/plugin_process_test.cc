@@ -50,7 +50,7 @@ TEST_F(PluginProcessTest, PassesArgumentsAndEnvironmentWithoutAShell) {
   EXPECT_EQ(result.output, "$A; exit 9||x `y` $z");
 }
 
-TEST_F(PluginProcessTest, HasNoStandardInputAndNoDescriptorOfOurs) {
+TEST_F(PluginProcessTest, InheritsNoStandardInputAndNoOtherDescriptors) {
   constexpr int kOurs = 77;
   ASSERT_EQ(dup2(STDERR_FILENO, kOurs), kOurs);
   const PluginResult result = RunPlugin(Script("cat; for fd in /proc/self/fd/*; do echo ${fd##*/}; done"));

@@ -76,7 +76,7 @@ TEST_F(TokenFileTest, DoesNotReuseADroppedToken) {
   EXPECT_EQ(Get(file_, start_ + absl::Seconds(1)), "cannot open \"" + path_ + "\": No such file or directory");
 }
 
-TEST_F(TokenFileTest, AClockSetBackMakesItReadAgain) {
+TEST_F(TokenFileTest, ReadsTheFileAgainIfTheClockIsSetBack) {
   EXPECT_EQ(Get(file_, start_), "first");
   folder_.Write("token", "second");
   EXPECT_EQ(Get(file_, start_ - absl::Hours(1)), "second");

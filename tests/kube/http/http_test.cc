@@ -357,7 +357,7 @@ TEST(HttpLoopTest, ACancelledRequestHasNoCallback) {
   EXPECT_THAT(heard, ElementsAre("first", "next"));
 }
 
-TEST(HttpLoopTest, AStreamMayEndItselfFromItsOwnBytes) {
+TEST(HttpLoopTest, ACallbackMayEndItsStream) {
   FakeHttpServer server([](FakeHttpConnection& connection) {
     connection.Read();
     connection.BeginChunks();

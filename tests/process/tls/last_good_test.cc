@@ -63,7 +63,7 @@ TEST_F(LastGoodTest, ReportsWhenTheOldContentIsBack) {
   EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused) << "reported again after it was restored";
 }
 
-TEST_F(LastGoodTest, WithoutValidContentThereIsNoValue) {
+TEST_F(LastGoodTest, HasNoValueWithoutValidContent) {
   EXPECT_EQ(Offer("bad key"), ReloadResult::kRefused);
   EXPECT_EQ(last_good_.value(), nullptr);
   EXPECT_EQ(Offer("bad key"), ReloadResult::kNone);

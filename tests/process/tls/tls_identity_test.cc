@@ -49,7 +49,7 @@ TEST_F(TlsIdentityTest, AcceptsMatchingFilesAndReportsTheirExpiry) {
       << "the first to end";
 }
 
-TEST_F(TlsIdentityTest, WithoutAnAuthorityForClientsThereIsNone) {
+TEST_F(TlsIdentityTest, HasNoClientAuthorityIfNoneIsConfigured) {
   const auto identity = MakeTlsIdentity({"crt", "key", ""}, {server_.certificate, server_.key}, now_);
   ASSERT_TRUE(identity.ok()) << identity.status();
   EXPECT_EQ(identity->client_ca, "");

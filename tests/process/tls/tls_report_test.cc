@@ -30,7 +30,7 @@ std::string Expiry(const std::string& certificate, const std::string& value) {
                       "\n");
 }
 
-TEST(TlsReportTest, WithoutTlsThereIsNothingToReport) {
+TEST(TlsReportTest, ReportsNothingWithoutTls) {
   EXPECT_EQ(MetricsOf(Side::kServer, absl::nullopt), "");
   EXPECT_EQ(MetricsOf(Side::kClient, absl::nullopt), "");
   EXPECT_EQ(TlsJson(Side::kClient, absl::nullopt).dump(), "null");

@@ -61,7 +61,7 @@ TEST(ClientRuleTest, AnyNameOfTheClientIsEnough) {
   EXPECT_FALSE(rule->Matches({}));
 }
 
-TEST(ClientRuleTest, AStarAloneIsEveryClient) {
+TEST(ClientRuleTest, ASingleStarMatchesEveryClient) {
   const auto rule = ClientRule::Parse("*");
   EXPECT_TRUE(rule->Matches({}));
   EXPECT_TRUE(rule->Matches({NameOf("uri:spiffe://a")}));

@@ -69,7 +69,7 @@ class FakeApiApplyTest : public ::testing::Test {
   FakeApiServer server_;
 };
 
-TEST_F(FakeApiApplyTest, EachOwnsItsType) {
+TEST_F(FakeApiApplyTest, EachManagerOwnsItsConditionType) {
   EXPECT_EQ(Apply("operator", StatusWith({Condition("Valid")})).code, 200);
   EXPECT_EQ(Apply("us", StatusWith({Condition("Other")})).code, 200);
   EXPECT_THAT(Types(), ElementsAre("Valid", "Other"));

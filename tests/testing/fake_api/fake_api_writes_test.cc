@@ -206,7 +206,7 @@ TEST_F(FakeApiWritesTest, Creation) {
   EXPECT_EQ(Send("POST", collection, "no JSON").code, 400);
 }
 
-TEST_F(FakeApiWritesTest, NamespacesThatEnd) {
+TEST_F(FakeApiWritesTest, TerminatingNamespaces) {
   FakeApiServer::Options options;
   options.enforce_namespaces = true;
   FakeApiServer strict(options);
