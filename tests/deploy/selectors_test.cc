@@ -158,7 +158,7 @@ TEST_P(SelectorsTest, OnlyTheSidecarHasEgressAndOnlyToRequiredPorts) {
                             name == "cpsizer-machine-autoscalers" || name == "cpsizer-cluster-autoscalers";
     std::set<std::string> expected;
     if (is_sidecar) expected = {"443", "6443"};
-    if (is_sidecar && HasAskingSidecar(GetParam())) expected.insert({"50051", "53", "5353"});
+    if (is_sidecar && HasSidecarWithRemoteService(GetParam())) expected.insert({"50051", "53", "5353"});
     // The ports of Prometheus and of OpenShift's Thanos, and of the DNS for their names.
     if (is_machines) expected.insert({"9090", "9091", "9092", "53", "5353"});
     EXPECT_EQ(Open(pod, "egress"), expected);

@@ -64,7 +64,7 @@ bool HasSidecar(const Shape& shape) {
   });
 }
 
-bool HasAskingSidecar(const Shape& shape) {
+bool HasSidecarWithRemoteService(const Shape& shape) {
   return std::find(shape.resources.begin(), shape.resources.end(), kAskingSidecar) != shape.resources.end();
 }
 

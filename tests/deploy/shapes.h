@@ -27,7 +27,7 @@ bool HasComponent(const Shape& shape, const std::string& name);
 // Returns whether the shape sizes hosted clusters.
 bool HasSidecar(const Shape& shape);
 // Returns whether the sidecar of the shape uses a service outside its pod.
-bool HasAskingSidecar(const Shape& shape);
+bool HasSidecarWithRemoteService(const Shape& shape);
 
 // Returns all overlays, each component with the overlays for which it is intended, and overlays that are used together.
 const std::vector<Shape>& Shapes();

@@ -44,7 +44,7 @@ constexpr char kService[] = "\"server/rpc/.*";
 // The headers of include/cpsizer, except the generated ones.
 constexpr char kDecisionLibrary[] = R"re("cpsizer/[^/]*\.h")re";
 // The server, except the parts that any program may use: flags, the log, the admin port, TLS files, and text.
-constexpr char kServerButShared[] = R"re("server/(?!process/|engine/base/text\.h).*)re";
+constexpr char kServerExceptShared[] = R"re("server/(?!process/|engine/base/text\.h).*)re";
 
 const std::vector<Room>& Rooms() {
   static const std::vector<Room> rooms = {
@@ -170,14 +170,14 @@ const std::vector<Room>& Rooms() {
        {"client/replicas"},
        {},
        kAnything,
-       {kGrpc, kServerButShared, R"re("cpsizer/(?!(quantity|limits|replicas_defaults)\.h)[^/]*\.h")re",
+       {kGrpc, kServerExceptShared, R"re("cpsizer/(?!(quantity|limits|replicas_defaults)\.h)[^/]*\.h")re",
         "\"client/(?!(replicas|objects|kube|tree)/).*", kHttpClient},
        kNothing},
       {"observation of control plane machines: no gRPC, no decision but its numbers: quantities, limits",
        {"client/machine"},
        {},
        kAnything,
-       {kGrpc, kServerButShared, R"re("cpsizer/(?!(quantity|limits)\.h)[^/]*\.h")re",
+       {kGrpc, kServerExceptShared, R"re("cpsizer/(?!(quantity|limits)\.h)[^/]*\.h")re",
         "\"client/(?!(machine|objects|kube|tree)/).*", kHttpClient},
        kNothing},
       {"observation of the cluster-autoscaler: no gRPC, no decision",
@@ -244,7 +244,7 @@ const std::vector<Room>& Rooms() {
        {"client/webhook"},
        {},
        kAnything,
-       {kGrpc, kServerButShared, R"re("cpsizer/(?!rules\.h)[^/]*\.h")re",
+       {kGrpc, kServerExceptShared, R"re("cpsizer/(?!rules\.h)[^/]*\.h")re",
         "\"client/(?!(webhook|objects|service|tree)/).*", kHttpClient},
        kNothing},
   };

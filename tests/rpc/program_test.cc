@@ -158,7 +158,7 @@ TEST_F(UnreadLogTest, DoesNotPreventTheExit) {
 TEST_F(UnreadLogTest, DoesNotPreventTheExitDuringStart) {
   log_.Fill();
   ASSERT_NO_FATAL_FAILURE(StartServer());
-  ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kTimeout));
+  ASSERT_TRUE(server_->WaitUntilSigtermIsBlocked(kTimeout));
   server_->Signal(SIGTERM);
   EXPECT_EQ(server_->Wait(kTimeout), 4);
 }
@@ -166,7 +166,7 @@ TEST_F(UnreadLogTest, DoesNotPreventTheExitDuringStart) {
 TEST_F(UnreadLogTest, ASecondSignalEndsItAtOnceWhileItStarts) {
   log_.Fill();
   ASSERT_NO_FATAL_FAILURE(StartServer("1h"));
-  ASSERT_TRUE(server_->WaitUntilItHoldsSigterm(kTimeout));
+  ASSERT_TRUE(server_->WaitUntilSigtermIsBlocked(kTimeout));
   // The process does not report the first signal. If the second signal comes too early, the kernel merges both signals,
   // so the test repeats the signal.
   absl::optional<int> exit_code;

@@ -106,7 +106,7 @@ std::vector<DocsBlock> BlocksBy(const std::string& page, absl::string_view test)
   std::vector<DocsBlock> blocks = ReadBlocks(page, std::string(std::istreambuf_iterator<char>(file), {}));
   const auto is_of_another = [&](const DocsBlock& block) { return block.ValueOf("by") != test; };
   blocks.erase(std::remove_if(blocks.begin(), blocks.end(), is_of_another), blocks.end());
-  EXPECT_FALSE(blocks.empty()) << page << " has nothing that says by=" << test;
+  EXPECT_FALSE(blocks.empty()) << page << " has no block with by=" << test;
   return blocks;
 }
 

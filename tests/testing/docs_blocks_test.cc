@@ -53,7 +53,7 @@ TEST(DocsBlocksTest, AScriptReadsTheSameAsATest) {
   ASSERT_TRUE(none.ok()) << none.status();
   EXPECT_EQ(none->exit_code, 1);
   EXPECT_EQ(none->standard_output, "");
-  EXPECT_NONFATAL_FAILURE(BlocksBy("README.md", ".ci"), "README.md has nothing that says by=.ci");
+  EXPECT_NONFATAL_FAILURE(BlocksBy("README.md", ".ci"), "README.md has no block with by=.ci");
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ absl::StatusOr<std::unique_ptr<ServerProcess>> ServerProcess::Start(const std::v
   const absl::optional<std::string> line =
       (*process)->WaitForLine([](absl::string_view line) { return !AddressIn(line).empty(); }, kServerProcessTimeout);
   if (!line.has_value()) {
-    return absl::InternalError(absl::StrCat(command[0], " names no address; it said: ", (*process)->standard_output(),
+    return absl::InternalError(absl::StrCat(command[0], " printed no address; output: ", (*process)->standard_output(),
                                             (*process)->standard_error()));
   }
   return std::unique_ptr<ServerProcess>(new ServerProcess(*std::move(process), AddressIn(*line)));

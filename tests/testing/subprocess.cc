@@ -101,7 +101,7 @@ int ExitCode(int status) {
 }
 
 // Returns whether the first thread of the process blocks the signal. Returns false if the process has ended.
-bool HoldsSignal(pid_t pid, int signal) {
+bool BlocksSignal(pid_t pid, int signal) {
   std::ifstream status(absl::StrCat("/proc/", pid, "/status"));
   for (std::string line; std::getline(status, line);) {
     absl::string_view mask = line;
@@ -156,10 +156,10 @@ void Subprocess::Signal(int signal) {
   if (!exit_code_.has_value()) kill(pid_, signal);
 }
 
-bool Subprocess::WaitUntilItHoldsSigterm(absl::Duration timeout) {
+bool Subprocess::WaitUntilSigtermIsBlocked(absl::Duration timeout) {
   // Polls, because the kernel sends no notification when a signal mask changes.
   for (const absl::Time end = absl::Now() + timeout; absl::Now() < end; absl::SleepFor(absl::Milliseconds(1))) {
-    if (HoldsSignal(pid_, SIGTERM)) return true;
+    if (BlocksSignal(pid_, SIGTERM)) return true;
     if (Wait(absl::ZeroDuration()).has_value()) return false;
   }
   return false;

@@ -46,7 +46,7 @@ class Subprocess {
 
   // Waits until the program blocks SIGTERM in order to handle the signal itself. Before that, SIGTERM would terminate
   // the program. Returns false if the program exits or after `timeout`.
-  bool WaitUntilItHoldsSigterm(absl::Duration timeout);
+  bool WaitUntilSigtermIsBlocked(absl::Duration timeout);
 
   // Waits until the program exits. Returns the exit code, or 128 + n if signal n ended the program, or nothing after
   // `timeout`.

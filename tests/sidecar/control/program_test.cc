@@ -248,7 +248,7 @@ TEST_F(ProgramTest, AnUnreadLogDoesNotPreventShutdown) {
     if (from_the_start) log.Fill();
     const std::unique_ptr<Subprocess> sidecar =
         StartCommand(log.Of(Command({"--kubeconfig=" + Kubeconfig(server.url()), "--mode=observe"})));
-    ASSERT_TRUE(sidecar->WaitUntilItHoldsSigterm(kProgramTimeout));
+    ASSERT_TRUE(sidecar->WaitUntilSigtermIsBlocked(kProgramTimeout));
     if (!from_the_start) {
       log.ReadUntil("watching the API server");
       log.Fill();
