@@ -7,7 +7,7 @@ type Rule string
 
 // The rules that findings and violations name.
 const (
-	// The apiVersion or the kind of the object is not the one that its field requires.
+	// The apiVersion or the kind of the object is not the value that the field of the request requires.
 	RuleKindMismatch Rule = "KIND_MISMATCH"
 	// The object has a name other than `cluster`.
 	RuleNameNotCluster Rule = "NAME_NOT_CLUSTER"
@@ -75,7 +75,7 @@ const (
 	RuleTimeMalformed Rule = "TIME_MALFORMED"
 	// Two pods, or the metrics of two pods, have the same name.
 	RulePodNameDuplicate Rule = "POD_NAME_DUPLICATE"
-	// A field that never changes differs from that of the old object.
+	// A field that must not change differs from the same field of the old object.
 	RuleFieldImmutable Rule = "FIELD_IMMUTABLE"
 	// An object that is being deleted has a finalizer that the old object does not have.
 	RuleFinalizerAdded Rule = "FINALIZER_ADDED"
@@ -91,11 +91,11 @@ const (
 	RuleMachineSetMalformed Rule = "MACHINE_SET_MALFORMED"
 	// A CPU fraction is set without a CPU capacity.
 	RuleCPUFractionWithoutCapacity Rule = "CPU_FRACTION_WITHOUT_CAPACITY"
-	// A size has more memory than another, and less CPU.
+	// A size has more memory but less CPU than another size.
 	RuleCapacityOrderInconsistent Rule = "CAPACITY_ORDER_INCONSISTENT"
 	// A larger size has less effective capacity than a smaller one.
 	RuleEffectiveCapacityNotIncreasing Rule = "EFFECTIVE_CAPACITY_NOT_INCREASING"
-	// An earlier size has at least the effective capacity of this one in both resources, and it is not the last.
+	// An earlier size has at least the effective capacity of this size for both resources, and this size is not the last size.
 	RuleSizeNeverChosen Rule = "SIZE_NEVER_CHOSEN"
 	// Node counts order the sizes differently than capacities do.
 	RuleCriteriaOrderContradictsCapacity Rule = "CRITERIA_ORDER_CONTRADICTS_CAPACITY"
@@ -117,7 +117,7 @@ const (
 	RuleMemoryCapacityTiny Rule = "MEMORY_CAPACITY_TINY"
 	// A CPU capacity is above 10,000 cores.
 	RuleCPUCapacityHuge Rule = "CPU_CAPACITY_HUGE"
-	// No size has a capacity, neither in the configuration nor from MachineSets.
+	// No size has a capacity in the configuration or from MachineSets.
 	RuleNoCapacity Rule = "NO_CAPACITY"
 	// concurrency.slidingWindow is 0.
 	RuleSlidingWindowZero Rule = "SLIDING_WINDOW_ZERO"
@@ -131,11 +131,11 @@ const (
 	RuleVPAZero Rule = "VPA_ZERO"
 	// Memory is missing from the recommendation, and CPU alone would make the cluster smaller.
 	RuleVPAMemoryMissing Rule = "VPA_MEMORY_MISSING"
-	// CPU is missing from the recommendation although the configuration uses it, and memory alone would make the cluster smaller, or the cluster has no size yet.
+	// The configuration uses CPU, but the recommendation has no CPU; and memory alone would make the cluster smaller, or the cluster has no size yet.
 	RuleVPACPUMissing Rule = "VPA_CPU_MISSING"
 	// A recommendation is the recommender's minimum, or less.
 	RuleVPAAtFloor Rule = "VPA_AT_FLOOR"
-	// The recommender's next higher or next lower possible value would change the result.
+	// The next higher or the next lower value that the recommender can report would change the decision.
 	RuleOneBucketAway Rule = "ONE_BUCKET_AWAY"
 	// A required field is missing.
 	RuleFieldRequired Rule = "FIELD_REQUIRED"
@@ -151,7 +151,7 @@ const (
 	RuleAPIVersionInvalid Rule = "API_VERSION_INVALID"
 	// maxReplicas is below minReplicas.
 	RuleMaxReplicasBelowMin Rule = "MAX_REPLICAS_BELOW_MIN"
-	// minReplicas is 0, and every metric is measured on the pods themselves.
+	// minReplicas is 0, and every metric is measured on the pods.
 	RuleScaleToZeroWithoutMetric Rule = "SCALE_TO_ZERO_WITHOUT_METRIC"
 	// minReplicas is 0.
 	RuleScaleToZeroGated Rule = "SCALE_TO_ZERO_GATED"
@@ -177,7 +177,7 @@ const (
 	RuleDirectionDisabled Rule = "DIRECTION_DISABLED"
 	// A policy adds so many pods that their number does not fit in 32 bits.
 	RulePolicyOverflow Rule = "POLICY_OVERFLOW"
-	// The policies for scaling up allow nothing from 0 replicas, and minReplicas is 0.
+	// The policies for scaling up do not allow a change from 0 replicas, and minReplicas is 0.
 	RuleStuckAtZero Rule = "STUCK_AT_ZERO"
 	// The stabilization window for scaling down is 15 seconds or shorter.
 	RuleDownscaleWindowShort Rule = "DOWNSCALE_WINDOW_SHORT"
@@ -191,7 +191,7 @@ const (
 	RuleContainerNotFound Rule = "CONTAINER_NOT_FOUND"
 	// Other autoscalers select the same pods.
 	RulePodsShared Rule = "PODS_SHARED"
-	// The target's own manifest sets the number of replicas too.
+	// The manifest of the target also sets the number of replicas.
 	RuleReplicasPinned Rule = "REPLICAS_PINNED"
 	// A metric or a request of a pod is beyond 9223372036854775807 thousandths.
 	RuleAmountOverflow Rule = "AMOUNT_OVERFLOW"
@@ -201,7 +201,7 @@ const (
 	RuleReservedCpusOutsideCapacity Rule = "RESERVED_CPUS_OUTSIDE_CAPACITY"
 	// More CPU is reserved than a node has.
 	RuleReservedAboveCapacity Rule = "RESERVED_ABOVE_CAPACITY"
-	// The static CPU manager policy is left without a reservation: no CPU is reserved, or over-subscription uses all of it.
+	// The static CPU manager policy has no reservation: no CPU is reserved, or the over-subscription is not below the reservation.
 	RuleStaticPolicyWithoutReserved Rule = "STATIC_POLICY_WITHOUT_RESERVED"
 	// The over-subscription is above the reservation.
 	RuleAllocatableAboveCapacity Rule = "ALLOCATABLE_ABOVE_CAPACITY"
@@ -211,7 +211,7 @@ const (
 	RuleCPURequestMissing Rule = "CPU_REQUEST_MISSING"
 	// autoSizingReserved is on.
 	RuleReservationComputedByNode Rule = "RESERVATION_COMPUTED_BY_NODE"
-	// reservedSystemCPUs is set next to systemReserved.cpu or kubeReserved.cpu.
+	// reservedSystemCPUs is set together with systemReserved.cpu or kubeReserved.cpu.
 	RuleReservedCpusTakePrecedence Rule = "RESERVED_CPUS_TAKE_PRECEDENCE"
 	// Two machine sizes have the same weight.
 	RuleWeightDuplicate Rule = "WEIGHT_DUPLICATE"
@@ -227,7 +227,7 @@ const (
 	RuleAuthModesContradict Rule = "AUTH_MODES_CONTRADICT"
 	// A credential is given twice.
 	RuleParameterDuplicate Rule = "PARAMETER_DUPLICATE"
-	// A credential is set without the one that it requires.
+	// A credential is set without the other credential that it requires.
 	RuleCredentialsIncomplete Rule = "CREDENTIALS_INCOMPLETE"
 	// There is only one machine size.
 	RuleMachineSizesTooFew Rule = "MACHINE_SIZES_TOO_FEW"
@@ -239,7 +239,7 @@ const (
 	RuleTriggerPolicyOmitted Rule = "TRIGGER_POLICY_OMITTED"
 	// A trigger can never be met.
 	RuleTriggerNeverMet Rule = "TRIGGER_NEVER_MET"
-	// scaleDown begins at or above where scaleUp begins, for the same resource.
+	// For one resource, scaleDown begins at a utilization that is equal to or above the utilization at which scaleUp begins.
 	RuleThresholdsOverlap Rule = "THRESHOLDS_OVERLAP"
 	// The certificate of the server of a query is not checked.
 	RuleCertificateNotChecked Rule = "CERTIFICATE_NOT_CHECKED"
@@ -273,7 +273,7 @@ const (
 	RuleTargetShared Rule = "TARGET_SHARED"
 	// The type of a GPU limit is not a valid label value.
 	RuleGpuTypeNotLabel Rule = "GPU_TYPE_NOT_LABEL"
-	// A setting has no effect because of another one.
+	// A setting has no effect because of another setting.
 	RuleSettingWithoutEffect Rule = "SETTING_WITHOUT_EFFECT"
 	// The target of a MachineAutoscaler is not among the MachineSets.
 	RuleTargetNotFound Rule = "TARGET_NOT_FOUND"
