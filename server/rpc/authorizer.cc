@@ -92,7 +92,8 @@ absl::Status Authorizer::Check(grpc::CallbackServerContext& context, Method meth
   Log(denials_, LogLevel::kWarn,
       who.empty() ? "a call was denied: the certificate of the client has no names (URI or DNS, as subject alternative "
                     "name) that rules can match; issue a certificate with such a name"
-                  : "a call was denied; a rule of --allowed-clients or --authorization-file would allow it",
+                  : "a call was denied, because no rule of --allowed-clients or --authorization-file matches it; add a "
+                    "rule if the client may call this method",
       WithoutEmpty({{"client", who}, {"method", Info(method).name}, {"traceparent", TraceparentOf(context)}}));
   return Denied(who, method);
 }

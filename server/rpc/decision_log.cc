@@ -41,7 +41,7 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
       {"hostedCluster", request.cluster().name()},
       {"traceparent", traceparent},
   };
-  Log(LogLevel::kDebug, "decided", WithoutEmpty(fields));
+  Log(LogLevel::kDebug, "size decided", WithoutEmpty(fields));
 }
 
 absl::string_view NameOfWinner(const v1::RecommendReplicasResponse& response) {

@@ -38,7 +38,7 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::Recommend
 void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClusterAutoscalerRequest& request,
                  const v1::PlanClusterAutoscalerResponse& response);
 
-// Logs one line for each item of a batch: `decided` if the item has a response, `item refused` if it has an error.
+// Logs one line for each item of a batch: `size decided` if the item has a response, `item refused` if it has an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response);
 

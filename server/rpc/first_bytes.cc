@@ -30,7 +30,8 @@ ClientProblem ExplainFirstBytes(absl::string_view bytes) {
             "--tls-private-key-file"};
   }
   if (IsHttp1(bytes)) {
-    return {"a client uses HTTP/1.1 on the gRPC port", "pages for people and probes are at --admin-addr"};
+    return {"a client uses HTTP/1.1 on the gRPC port",
+            "send HTTP probes and requests of browsers to the address of --admin-addr"};
   }
   return {"a client uses neither HTTP/2 nor TLS on the gRPC port", "find the client: calls are gRPC over HTTP/2"};
 }

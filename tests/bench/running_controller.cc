@@ -74,7 +74,7 @@ absl::Duration RunningController::DecidedAfter(absl::Time since, int clusters) {
   const std::string log = controller_->standard_error();
   int decided = 0;
   for (const absl::string_view line : absl::StrSplit(log, '\n')) {
-    if (!absl::StrContains(line, R"("msg":"decided")")) continue;
+    if (!absl::StrContains(line, R"("msg":"sizes decided")")) continue;
     const kube::Json entry = kube::ParseJson(line);
     absl::Time time;
     int count = 0;

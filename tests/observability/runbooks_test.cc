@@ -104,7 +104,7 @@ TEST(RunbooksTest, NamedFlagsAndLogLinesExist) {
   // These flags belong to other programs.
   const std::set<std::string> foreign = {"--history-length"};
   const std::regex flag("`(--[a-z-]+)");
-  const std::regex line("'\"([^\"':]+)");  // the text that grep searches
+  const std::regex line("'\"([^\"':]+)");  // the text that grep searches for
   std::string sources;
   for (const char* folder : {"client/sidecar", "client/kube", "client/webhook", "server"}) {
     for (const std::string& path : lint::SourceFiles(folder, lint::kCppEndings)) {

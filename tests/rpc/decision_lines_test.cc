@@ -32,12 +32,12 @@ TEST_F(DecisionLinesTest, ADecisionIsADebugLineWithTheDocumentedKeys) {
   v1::RecommendSizeResponse response;
   ASSERT_TRUE(server.stub().RecommendSize(&context, request, &response).ok());
 
-  const std::vector<std::string> lines = LinesWith("\"decided\"");
+  const std::vector<std::string> lines = LinesWith("\"size decided\"");
   ASSERT_EQ(lines.size(), 1u);
   nlohmann::json line = nlohmann::json::parse(lines[0]);
   line.erase("ts");
   const nlohmann::json expected = {{"level", "debug"},
-                                   {"msg", "decided"},
+                                   {"msg", "size decided"},
                                    {"previousSize", "large"},
                                    {"newSize", "small"},
                                    {"outcome", "RECOMMENDED"},
@@ -61,7 +61,7 @@ TEST_F(DecisionLinesTest, AnInvalidTraceparentIsOmitted) {
   context.AddMetadata("traceparent", "00-abc-def-01");
   v1::RecommendSizeResponse response;
   ASSERT_TRUE(server.stub().RecommendSize(&context, cpsizer::testing::SmallRequest(), &response).ok());
-  EXPECT_THAT(LinesWith("\"decided\""), ElementsAre(::testing::Not(HasSubstr("traceparent"))));
+  EXPECT_THAT(LinesWith("\"size decided\""), ElementsAre(::testing::Not(HasSubstr("traceparent"))));
 }
 
 TEST_F(DecisionLinesTest, ABatchHasALineForEveryAnswer) {
@@ -71,8 +71,8 @@ TEST_F(DecisionLinesTest, ABatchHasALineForEveryAnswer) {
   cpsizer::testing::SetTimeout(context);
   v1::BatchRecommendSizeResponse response;
   ASSERT_TRUE(server.stub().BatchRecommendSize(&context, cpsizer::testing::SmallBatch(), &response).ok());
-  EXPECT_THAT(LinesWith("\"decided\""), ElementsAre(HasSubstr(R"("newSize":"small")")));
-  EXPECT_THAT(LinesWith("\"decided\""), Each(HasSubstr(R"("kubeAPIServerMemory":"20Gi")")));
+  EXPECT_THAT(LinesWith("\"size decided\""), ElementsAre(HasSubstr(R"("newSize":"small")")));
+  EXPECT_THAT(LinesWith("\"size decided\""), Each(HasSubstr(R"("kubeAPIServerMemory":"20Gi")")));
 }
 
 TEST_F(DecisionLinesTest, AtInfoADecisionIsNotLogged) {

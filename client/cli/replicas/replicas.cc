@@ -46,7 +46,8 @@ struct ReplicasFlags {
   bool exit_zero = false;
 };
 
-// The objects of a run, from files or from a cluster. `inputs` also has the autoscalers of a cluster.
+// The objects of a run. From files, `inputs` has all objects. From a cluster, `inputs` has only the autoscalers, and
+// `live` reads the other objects.
 struct Observed {
   Inputs inputs;
   std::unique_ptr<LiveReplicas> live;  // null if the objects are from files

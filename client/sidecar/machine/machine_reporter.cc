@@ -111,8 +111,9 @@ void MachineReporter::Unknown(const MachineObject& object, const v1::AutoscalerP
 
 void MachineReporter::Resolved(const MachineObject& object, const v1::AutoscalerPendingScale& change, bool applied) {
   LogObject(LogLevel::kInfo,
-            applied ? "a pending change of the machine size was made" : "a pending change was not made", object,
-            ChangeFields(change));
+            applied ? "the pending change of the machine size has taken effect"
+                    : "the pending change of the machine size did not take effect; it is dropped",
+            object, ChangeFields(change));
 }
 
 void MachineReporter::StatusNotWritten(const MachineObject& object, const absl::Status& status) {

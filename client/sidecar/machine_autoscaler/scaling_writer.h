@@ -25,10 +25,10 @@ class ScalingWriter {
 
   virtual ~ScalingWriter() = default;
 
-  // Makes a step that writes a MachineAutoscaler.
+  // Executes `step`, which writes the MachineAutoscaler `object`.
   virtual void WriteAutoscaler(const BoundsObject& object, const ScalingStep& step, StillWanted still_wanted,
                                std::function<void(absl::StatusOr<BoundsObject>)> done) = 0;
-  // Makes a step that writes a MachineSet.
+  // Executes `step`, which writes the MachineSet `target`.
   virtual void WriteTarget(const ScalingTarget& target, const ScalingStep& step, StillWanted still_wanted,
                            std::function<void(absl::StatusOr<ScalingTarget>)> done) = 0;
 };

@@ -203,7 +203,7 @@ void Informers::MachineSetsFailed(const absl::Status& status) {
   // only the capacities in the configuration. ShrinkGuard prevents smaller sizes because of missing capacities.
   if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
   if (std::exchange(no_machine_sets_, true)) return;
-  dependencies_.log(LogLevel::kInfo, "cannot read MachineSets; only the configuration has capacities",
+  dependencies_.log(LogLevel::kInfo, "cannot read MachineSets; using only the capacities in the configuration",
                     {{"error", std::string(status.message())}});
   ConfigurationChanged();
 }

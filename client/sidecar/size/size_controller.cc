@@ -256,7 +256,7 @@ SizePlan SizeController::PlanAnswer(const CachedCluster& cached,
 
 // Logs only batches. A single decision is logged when it changes something.
 void SizeController::Decided(size_t clusters) {
-  dependencies_.log(LogLevel::kInfo, "decided", {{"clusters", absl::StrCat(clusters)}});
+  dependencies_.log(LogLevel::kInfo, "sizes decided", {{"clusters", absl::StrCat(clusters)}});
   if (clusters >= kMany) ReleaseMemorySoon();
 }
 

@@ -17,7 +17,7 @@ namespace {
 using kube::Json;
 using kube::TextAt;
 
-// Pods with a runtime overhead.
+// Returns a RuntimeClass whose pods have an overhead.
 Json HeavyRuntime() {
   return {{"metadata", {{"name", "heavy"}}},
           {"handler", "heavy"},

@@ -148,7 +148,7 @@ TEST_F(MachineControllerTest, DetectsALostResponse) {
   EXPECT_EQ(Patches(), 1u);
   EXPECT_TRUE(server.status().contains("lastScaleUpTime"));
   EXPECT_THAT(log, Contains(HasSubstr("it is unknown whether the machine size changed")));
-  EXPECT_THAT(log, Contains(HasSubstr("a pending change of the machine size was made")));
+  EXPECT_THAT(log, Contains(HasSubstr("the pending change of the machine size has taken effect")));
 }
 
 TEST_F(MachineControllerTest, ARefusedSizeIsNotAStep) {

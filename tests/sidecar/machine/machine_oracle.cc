@@ -116,7 +116,7 @@ void MachineOracle::SeeLine(absl::string_view message, absl::Span<const LogField
 std::string MachineOracle::VerifyLine(absl::string_view message, const Json& line) {
   const bool changed = message == "machine size changed";
   const bool unknown = absl::StartsWith(message, "it is unknown whether the machine size changed");
-  if (!changed && !unknown && message != "a pending change of the machine size was made") return "";
+  if (!changed && !unknown && message != "the pending change of the machine size has taken effect") return "";
   const auto step = std::find_if(steps_.begin(), steps_.end(),
                                  [&](const Step& each) { return each.pending["time"] == line["time"]; });
   if (step == steps_.end()) return unknown ? "" : "a line about no step";

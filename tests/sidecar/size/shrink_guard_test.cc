@@ -90,6 +90,13 @@ TEST(ShrinkGuardTest, TreatsNoSizeWithASuspectMemoryCapacityAsLargerOrSmaller) {
   }
 }
 
+TEST(ShrinkGuardTest, FindsTheSuspectMemoryCapacityOfTheFirstSize) {
+  const absl::optional<ShrinkGuard> guard = GuardOf(WithMemory(0, "32"));
+  ASSERT_TRUE(guard.has_value());
+  EXPECT_FALSE(Writes(*guard, "small", "medium"));
+  EXPECT_TRUE(Writes(*guard, "medium", "large"));
+}
+
 TEST(ShrinkGuardTest, AllowsOnlyMoreMemoryIfACpuCapacityIsSuspect) {
   const absl::optional<ShrinkGuard> guard = GuardOf(WithCpu(0, "8Gi"));
   ASSERT_TRUE(guard.has_value());

@@ -28,7 +28,7 @@ import (
 	metricsv1beta1 "k8s.io/metrics/pkg/apis/metrics/v1beta1"
 )
 
-// Step is a RecommendReplicasRequest, with the parts that the controller reads from its cluster.
+// Step has the parts of a RecommendReplicasRequest that the HorizontalPodAutoscaler controller reads from its cluster.
 type Step struct {
 	Autoscaler      autoscalingv2.HorizontalPodAutoscaler `json:"horizontalPodAutoscaler"`
 	Scale           *autoscalingv1.Scale                  `json:"scale"`
