@@ -269,7 +269,7 @@ TEST(RecommendTest, SizesWithoutMemoryAreNotesAfterTheErrorAndTheRestIsCounted) 
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.out, "");
   EXPECT_THAT(result.err, StartsWith("error: "));
-  EXPECT_THAT(result.err, HasSubstr("and 90 more. Set capacity.memory on those sizes"));
+  EXPECT_THAT(result.err, HasSubstr("and 90 more. Set capacity.memory on each size"));
   EXPECT_THAT(result.err, HasSubstr("bare.yaml:15:5: spec.sizes[9].capacity.memory: size s9 has no memory capacity\n"));
   EXPECT_THAT(result.err, ContainsRegex("\nnote: and [1-9][0-9] more\n$"));
 }
