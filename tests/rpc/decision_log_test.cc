@@ -162,7 +162,8 @@ TEST_F(DecisionLogTest, ADecisionAboutASizeNamesItsOutcomeAndTheRuleThatHolds) {
   EXPECT_THAT(log_.With("decided"), ElementsAre(AllOf(HasSubstr(" outcome=RECOMMENDED "), Not(HasSubstr("heldBy")))));
   *request.mutable_vpa_status() = OverflowingVpa();
   EXPECT_TRUE(Call(server, request, kTraceparent).ok());
-  EXPECT_THAT(log_.With("outcome=HELD"), ElementsAre(HasSubstr(" debug decided outcome=HELD heldBy=VPA_OVERFLOW ")));
+  EXPECT_THAT(log_.With("outcome=HELD"),
+              ElementsAre(HasSubstr(" debug size decided outcome=HELD heldBy=VPA_OVERFLOW ")));
 }
 
 // The responses of the items are brief.
