@@ -8,7 +8,7 @@ namespace cpsizer::cluster_autoscaler {
 
 // Adds the feature gates that the FeatureGate `cluster` enables in the release of `settings`. If the FeatureGate has
 // only one release, this release is used. Errors: NotFound if the FeatureGate has several releases but not the release
-// of `settings`, because a plan without its gates would be different.
+// of `settings`, because the gates of this release change the plan.
 absl::Status ReadFeatureGates(const v1::ClusterAutoscalerCurrentObject& object,
                               v1::ClusterAutoscalerOperatorSettings& settings);
 

@@ -31,14 +31,14 @@ struct Observation {
   tree::Node cluster_operator;
   // The inputs of the status of the operator, without `failures` and `machines`.
   v1::ClusterAutoscalerOperatorObservation status;
-  // OK if all objects could be read. Otherwise only the status can be planned, and the message names the objects that
-  // could not be read.
+  // OK if all objects could be read. If an object could not be read, only the status can be planned, and the message
+  // names the objects that could not be read.
   absl::Status error;
 };
 
 // Reads all existing operands in `name_space`, and the inputs of the settings and of the status. `flags` are the
 // settings that were given as flags. The other settings are read from the environment of the Deployment
-// `cluster-autoscaler-operator`, if it exists. Calls `done` once, unless the client is destroyed before.
+// `cluster-autoscaler-operator`, if it exists. Calls `done` once, but not after `client` is destroyed.
 void Observe(kube::ApiClient& client, const std::string& name_space, v1::ClusterAutoscalerOperatorSettings flags,
              std::function<void(Observation)> done);
 

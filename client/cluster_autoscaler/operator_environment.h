@@ -9,8 +9,8 @@
 namespace cpsizer::cluster_autoscaler {
 
 // Reads the settings of the operator from the environment of its Deployment `cluster-autoscaler-operator`, if `objects`
-// contains this Deployment. Errors: InvalidArgument for a malformed number. The operator does not start with such a
-// number.
+// contains this Deployment. Errors: InvalidArgument for a malformed number. The operator itself does not start if a
+// number is malformed.
 absl::Status ReadOperatorEnvironment(const std::vector<v1::ClusterAutoscalerCurrentObject>& objects,
                                      v1::ClusterAutoscalerOperatorSettings& settings);
 
