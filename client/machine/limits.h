@@ -19,14 +19,14 @@ inline constexpr size_t kMaxNodeMetricsBytes = size_t{8} << 20;
 // An object of etcd has at most 1.5 MiB.
 inline constexpr size_t kMaxObjectBytes = size_t{2} << 20;
 
-// The timeouts for one response of Prometheus, and for all queries of a decision. A query that has not begun before
-// kQueriesTimeout has passed is treated as unreachable.
+// The timeouts for one response of Prometheus, and for all queries of a decision. After kQueriesTimeout, queries that
+// have not begun are not sent: their server is reported as unreachable.
 inline constexpr absl::Duration kQueryTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kQueriesTimeout = absl::Seconds(30);
 inline constexpr size_t kMaxQueriesAtOnce = 4;
 // The result of a query must have one element. A response that is longer than this limit has several elements.
 inline constexpr size_t kMaxQueryAnswerBytes = size_t{256} << 10;
-// The maximum size of the values of Secrets for credentials. Certificates have a few KiB.
+// The maximum size of one value of a Secret with credentials. Certificates have a few KiB.
 inline constexpr size_t kMaxCredentialBytes = size_t{64} << 10;
 
 }  // namespace cpsizer::machine

@@ -24,7 +24,7 @@ struct Query {
 std::vector<Query> QueriesOf(const v1::ControlPlaneMachineSetAutoscaler& autoscaler);
 
 // Returns the HTTP request of a query. Errors: InvalidArgument if the address of the server is not http or https;
-// Unauthenticated if http would send the credentials in plaintext. The request must not be sent then.
+// Unauthenticated if http would send the credentials in plaintext. After an error, the query must not be sent.
 absl::StatusOr<kube::HttpRequest> MakeQueryRequest(const v1::AutoscalerPrometheusTrigger& prometheus,
                                                    QueryCredentials credentials);
 

@@ -58,7 +58,7 @@ absl::Status AddBearer(const SecretValues& values, QueryCredentials& credentials
 absl::Status AddBasic(const SecretValues& values, QueryCredentials& credentials) {
   const absl::StatusOr<std::string> user = Required(values, "basic", "username");
   if (!user.ok()) return user.status();
-  // A user name with a colon is not possible: in RFC 7617 the text after the first colon is the password.
+  // A user name must not contain a colon: in RFC 7617 the text after the first colon is the password.
   if (user->find(':') != std::string::npos) {
     return absl::UnauthenticatedError("the parameter username has a colon, which basic authentication cannot send");
   }
@@ -83,7 +83,7 @@ std::string UsualParameter(absl::string_view text) {
 }
 
 // Returns the error for an object `what` that could not be read. If the server did not respond, the error is
-// Unavailable, because it is not about the credentials.
+// Unavailable, because the credentials are not the cause.
 absl::Status NotRead(absl::string_view what, const absl::Status& status) {
   const std::string message = absl::StrCat(what, " cannot be read: ", status.message());
   const bool answered = absl::IsNotFound(status) || absl::IsPermissionDenied(status) ||

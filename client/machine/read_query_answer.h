@@ -12,8 +12,8 @@ namespace cpsizer::machine {
 // the response, or the error of the request with a code of api_error.h.
 //
 // The message is shown in the status of the autoscaler and in logs. It contains no text of the server, except the error
-// in a response of Prometheus. If `has_credentials` is true, it does not contain this error either, because a server
-// can repeat the credentials.
+// in a response of Prometheus. If `has_credentials` is true, the message does not contain this error either, because a
+// server can repeat the credentials in its error.
 //
 // Source: the HTTP API of Prometheus; section 9 of docs/reference/machine-autoscaler.md.
 v1::MachineQueryReading ReadQueryAnswer(const absl::StatusOr<std::string>& answer, bool has_credentials);
