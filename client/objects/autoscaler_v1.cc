@@ -111,8 +111,8 @@ void AddTargetType(absl::string_view source, Node& target) {
   At(target, "type") = TextNode(type);
 }
 
-// Converts a metric of the spec or of the status. If a value is not a mapping but must be one, it is kept, so that
-// Reads() refuses it.
+// Converts a metric of the spec or of the status. Keeps a value that must be a mapping but is not one, so that Reads()
+// refuses the value.
 template <size_t n>
 Node ConvertMetric(const Node& metric, const Move (&moves)[n]) {
   if (!metric.is_map()) return metric;
@@ -223,8 +223,8 @@ class Conversion {
   }
 
  private:
-  // Returns the spec or the status of the result. If it is missing or not a mapping, replaces it by an empty mapping
-  // first.
+  // Returns the spec or the status of the result. If this section is missing or is not a mapping, first replaces the
+  // section by an empty mapping.
   Node& Section(absl::string_view key) {
     Node& section = At(result_.object, key);
     if (!section.is_map()) section = EmptyNode(NodeKind::kMap);

@@ -22,7 +22,7 @@ struct ConvertedAutoscaler {
 };
 
 // Converts an autoscaler as the API server does. The metrics of the annotation come first, then the CPU utilization of
-// the spec. Without both, the default is a CPU utilization of 80 %. The annotations are removed.
+// the spec. If both are missing, the default is a CPU utilization of 80 %. The annotations are removed.
 //
 // `object` may be any value within the limits of a document. Values of a wrong type are kept or left out, and the
 // reader of the result reports them. Unlike in the API server, a malformed quantity does not make its annotation

@@ -30,7 +30,8 @@ class ClusterSet {
   // Adds a VPA. Its name must be kube-apiserver.
   void AddVpa(VpaParts parts, Position position, const ProblemList& problems);
 
-  // Assigns each VPA to its cluster, and moves everything to `inventory`. Source: docs/sidecar.md.
+  // Assigns each VPA to its cluster. Moves the clusters, and the problems of this assignment, to `inventory`. Source:
+  // docs/sidecar.md.
   void MoveTo(Inventory& inventory);
 
  private:
@@ -48,7 +49,8 @@ class ClusterSet {
   std::vector<HostedCluster> clusters_;
   std::vector<Place> places_;  // the places of clusters_
   absl::flat_hash_map<Name, size_t> by_name_;
-  // These names are not unique: the namespace a-b with the name c has the same control plane namespace as a with b-c.
+  // A name can have several clusters: the cluster c in the namespace a-b and the cluster b-c in the namespace a have
+  // the same control plane namespace.
   absl::flat_hash_map<std::string, std::vector<size_t>> by_control_plane_namespace_;
   std::vector<Vpa> vpas_;
 };

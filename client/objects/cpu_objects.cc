@@ -28,8 +28,8 @@ void RemoveOtherThanMisspelled(std::vector<v1::Finding>& unknown_fields) {
   unknown_fields.erase(std::remove_if(unknown_fields.begin(), unknown_fields.end(), is_other), unknown_fields.end());
 }
 
-// Returns whether `object` selects the pool of the control plane, or has no selector with the label that all pools
-// have.
+// Returns whether `object` selects the pool of the control plane, or does not select a pool by a label with the prefix
+// kPools.
 bool SelectsControlPlane(const Node& object) {
   const Node& labels = tree::Find(object, {"spec", "machineConfigPoolSelector", "matchLabels"});
   const auto selects_pool = [](const Entry& label) { return absl::StartsWith(label.key, kPools); };

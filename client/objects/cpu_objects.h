@@ -24,8 +24,8 @@ bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastr
 
 struct FoundKubeletConfig : CheckedObject {
   v1::KubeletConfig config;
-  // True if the object selects the machine config pool `master` (the pool of the control plane), or has no selector
-  // with the label that all pools have.
+  // True if the object selects the machine config pool `master` (the pool of the control plane), or does not select a
+  // pool by its name.
   bool of_control_plane = false;
 };
 // A KubeletConfig has many fields that the message does not have. For this reason an unknown field is reported only if
@@ -53,12 +53,12 @@ struct FoundInstallConfig : CheckedObject {
   Place place;
   int32_t limit = 0;
 };
-// Returns whether a document without a kind is an install-config.yaml. It is if it has a base domain.
+// Returns whether `document` is an install-config.yaml: the document has no kind, but has a base domain.
 bool IsInstallConfig(const Node& document);
 bool ReadInstallConfig(const Node& document, ProblemList& problems, FoundInstallConfig& found);
 
-// Returns whether a Pod is static: it has no owner, or its only owner is its node. The node owns the copy of a static
-// pod on the API server.
+// Returns whether a Pod is static: it has no owner, or its only owner is its node. On the API server, the owner of a
+// static pod is its node.
 bool IsStaticPod(const Node& object);
 
 // All objects of these kinds from files, in the order of the files.

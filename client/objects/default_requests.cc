@@ -18,7 +18,7 @@ const Node* LimitsOf(const Node& holder) {
   return limits != nullptr && limits->kind == NodeKind::kMap ? limits : nullptr;
 }
 
-// Returns the quantity as text, or an empty string if the API server would refuse its type.
+// Returns the quantity as text, or an empty string if the API server refuses the type of `node`.
 std::string QuantityText(const Node& node) {
   if (node.kind == NodeKind::kText) return node.text;
   if (node.kind == NodeKind::kInteger) return absl::StrCat(node.integer);

@@ -6,8 +6,8 @@
 
 namespace cpsizer::objects {
 
-// Sets missing requests to the limits, as the API server does: for each container of `pod`, and for the whole pod for
-// resources that no container requests. `pod` must have been read from `pod_spec`.
+// Sets missing requests to the limits, as the API server does. Does this for each container of `pod`. Does this for the
+// requests of the whole pod only if no container requests the resource. `pod` must have been read from `pod_spec`.
 //
 // Source: Kubernetes' pkg/apis/core/v1, SetDefaults_Pod.
 void DefaultRequests(const tree::Node& pod_spec, v1::PodSpec& pod);

@@ -59,7 +59,8 @@ constexpr absl::string_view kNotRead[] = {
     "cpsizer.v1.VerticalPodAutoscalerStatus.observed_generation",
 };
 
-// The metrics of an autoscaler are not in this list, because an empty list of metrics also means the default.
+// The metrics of an autoscaler are not in this list, because the API server accepts an empty list of metrics and uses
+// the default.
 constexpr absl::string_view kRefusedWhenEmpty[] = {"cpsizer.v1.HPAScalingRules.policies"};
 
 template <size_t n>

@@ -41,7 +41,8 @@ struct FoundObject {
   // The position of each field by its path. Findings have the same paths, such as `spec.sizes[1].capacity.memory`.
   absl::flat_hash_map<std::string, Position> positions;
 
-  // Returns the position of `path`. If it has none, returns the position of the nearest parent that has one.
+  // Returns the position of `path`. If `path` has no position, returns the position of the nearest parent with a
+  // position.
   Position PositionOf(absl::string_view path) const;
 };
 

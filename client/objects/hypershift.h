@@ -9,7 +9,7 @@
 // hypershift-operator/controllers of the repository hypershift.
 namespace cpsizer::objects {
 
-// Annotations and a label of a HostedCluster. A cluster takes part if the value of kAutoScaling is "true".
+// Annotations and a label of a HostedCluster. Automatic sizing of a cluster requires the value "true" of kAutoScaling.
 inline constexpr char kAutoScaling[] = "hypershift.openshift.io/resource-based-cp-auto-scaling";
 inline constexpr char kTopology[] = "hypershift.openshift.io/topology";
 inline constexpr char kDedicatedTopology[] = "dedicated-request-serving-components";
@@ -29,8 +29,8 @@ inline constexpr char kMachineSize[] = "hypershift.openshift.io/cluster-size";
 // The annotations of a MachineSet that contain the capacity of its machines: memory in MiB, and the number of cores.
 inline constexpr const char* kCapacityAnnotations[] = {"machine.openshift.io/memoryMb", "machine.openshift.io/vCPU"};
 
-// Returns the namespace of the control plane of a hosted cluster. Two clusters can have the same one: the namespace a-b
-// with the name c, and a with b-c.
+// Returns the namespace of the control plane of a hosted cluster. Two clusters can have the same namespace: the cluster
+// c in the namespace a-b, and the cluster b-c in the namespace a.
 std::string ControlPlaneNamespace(absl::string_view name_space, absl::string_view name);
 
 }  // namespace cpsizer::objects

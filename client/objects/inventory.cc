@@ -42,8 +42,8 @@ class Reader {
     for (const std::string& file : files.paths) ReadOne(file, /*in_folder=*/true);
   }
 
-  // Most files in a folder have no objects that are used, and many have no Kubernetes objects. For this reason a file
-  // in a folder is parsed only if its text contains the name of one of the kinds.
+  // Most files in a folder contain only objects that are not used, or no Kubernetes objects. For this reason a file in
+  // a folder is parsed only if its text contains the name of one of the kinds.
   void ReadOne(const std::string& path, bool in_folder) {
     if (!IsFirstTime(path)) return;
     ProblemList problems(path, inventory().problems);

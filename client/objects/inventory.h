@@ -32,7 +32,8 @@ struct FoundMachineSet : FoundObject {
 struct HostedCluster {
   std::string namespace_name;
   std::string name;
-  // The value of the recommendation annotation, or else of the size label. Empty if the cluster has neither.
+  // The value of the recommendation annotation. If this value is empty, the value of the size label, which may also be
+  // empty.
   std::string current_size;
   Labels labels;
   // True if the annotation resource-based-cp-auto-scaling is "true" and the annotation topology is
@@ -40,9 +41,9 @@ struct HostedCluster {
   bool eligible = false;
   // The status of the VPA `kube-apiserver` of the cluster. Absent if the files have no such VPA.
   absl::optional<v1::VerticalPodAutoscalerStatus> vpa_status;
-  // The value of spec.resourcePolicy of this VPA. Absent if the VPA has none.
+  // The value of spec.resourcePolicy of the same VPA. Absent if the VPA does not set it.
   absl::optional<v1::PodResourcePolicy> vpa_resource_policy;
-  // The value of metadata.creationTimestamp of this VPA (RFC 3339), or empty.
+  // The value of metadata.creationTimestamp of the same VPA (RFC 3339), or empty.
   std::string vpa_created;
 };
 
@@ -63,7 +64,7 @@ struct Inventory {
   MachineObjects machines;
   std::vector<FileProblem> problems;
   int skipped_objects = 0;                    // the number of objects of other kinds
-  absl::optional<OtherObject> first_skipped;  // the first of them that was parsed
+  absl::optional<OtherObject> first_skipped;  // the first skipped object that was parsed
   int skipped_files = 0;                      // in folders; the name does not end with .yaml, .yml or .json
 };
 

@@ -166,8 +166,8 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
     case ObjectKind::kScalingTarget:
       return AddTo(inventory_.machines.scaling_targets, ReadScalingTarget, node, problems);
     case ObjectKind::kOperand:
-      // Files have many objects of these kinds. Only FeatureGates and the objects of a cluster-autoscaler are used. The
-      // objects of a cluster-autoscaler are recognized by the prefix of their names.
+      // Files have many Deployments, Services and similar objects. Only FeatureGates and the objects of a
+      // cluster-autoscaler are used. The objects of a cluster-autoscaler are recognized by the prefix of their names.
       if (type.kind != "FeatureGate" && !absl::StartsWith(NameOf(node), "cluster-autoscaler-")) {
         return Skip(node, type, problems);
       }

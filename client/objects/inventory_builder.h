@@ -44,7 +44,7 @@ class InventoryBuilder {
   void AddOptional(const ObjectType& known, const Node& node, const Type& type, const ProblemList& problems);
   void Skip(const Node& node, const Type& type, const ProblemList& problems);
   void AddKnown(ObjectKind kind, const Node& node, const Type& type, ProblemList& problems);
-  // Calls `read` for `node`, and appends the result to `list` if it is usable.
+  // Calls `read` for `node`, and appends the result to `list` if `read` returns true.
   template <typename Found, typename Read>
   void AddTo(std::vector<Found>& list, Read read, const Node& node, ProblemList& problems) const;
   void AddItems(const Node& items, const Type& type, ProblemList& problems);

@@ -48,8 +48,8 @@ size_t StringBytes(absl::string_view text) {
   return std::min(i + 1, text.size());
 }
 
-// Returns the part of the message after `at line 1, column 5: `. Leaves out the text that the parser read last, because
-// it can be long.
+// Returns the part of the message after `at line 1, column 5: `. Leaves out the quotation of the JSON text, because
+// this quotation can be long.
 std::string WithoutPlace(absl::string_view what) {
   const size_t column = what.find("column ");
   const size_t colon = column == absl::string_view::npos ? column : what.find(": ", column);
@@ -57,8 +57,8 @@ std::string WithoutPlace(absl::string_view what) {
   return EscapeCut(what.substr(0, what.find("; last read")), 3 * kMaxQuotedValueBytes);
 }
 
-// Forwards the events of nlohmann's parser. The events have no positions. For this reason the cursor searches each
-// token.
+// Forwards the events of nlohmann's parser. The events have no positions. For this reason the cursor searches the text
+// for each token.
 class JsonEventReader {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;

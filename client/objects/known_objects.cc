@@ -53,7 +53,7 @@ absl::string_view Group(absl::string_view api_version) {
   return api_version.substr(0, api_version.find('/'));
 }
 
-// Returns whether the name of the kind is unique. If it is, the API group is not compared.
+// Returns whether the name of the kind is unique. If the name is unique, the API group is not compared.
 bool HasUniqueName(ObjectKind kind) {
   return kind == ObjectKind::kConfiguration || kind == ObjectKind::kHorizontalPodAutoscaler;
 }

@@ -14,7 +14,7 @@
 namespace cpsizer::objects {
 namespace {
 
-// Splits `text` at commas. Commas in parentheses do not split it.
+// Splits `text` at commas that are not in parentheses.
 std::vector<absl::string_view> Parts(absl::string_view text) {
   std::vector<absl::string_view> parts;
   int depth = 0;

@@ -24,9 +24,9 @@ class LabelSelector {
   // other selectors support these operators, but an autoscaler rejects them.
   explicit LabelSelector(absl::string_view text);
 
-  // Parses the value of a flag, as `kubectl -l` does. The format is the same, and also has `app!=web`, which selects
-  // objects with another value of the label or without the label. Errors: InvalidArgument, with the malformed part in
-  // the message.
+  // Parses the value of a flag, as `kubectl -l` does. Accepts the format of a Scale, and `app!=web` in addition.
+  // `app!=web` selects objects with another value of the label or without the label. Errors: InvalidArgument, with the
+  // malformed part in the message.
   static absl::StatusOr<LabelSelector> ParseFlag(absl::string_view text);
 
   bool selects_nothing() const { return requirements_.empty(); }
@@ -37,7 +37,7 @@ class LabelSelector {
     const std::string& key;
     const std::vector<std::string>& values;
   };
-  // Returns the first requirement of this form, or nothing if there is none. For lookups in an index.
+  // Returns the first requirement of this form, or nothing if there is none. Used for lookups in an index.
   absl::optional<OneOf> FirstOneOf() const;
 
  private:

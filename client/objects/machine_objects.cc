@@ -47,7 +47,7 @@ void RewriteTriggers(Node& direction) {
   }
 }
 
-// Returns the object in the form that its message has.
+// Returns `object` with its short forms replaced by the form that its message has.
 Node Rewritten(const Node& object) {
   Node rewritten = object;
   Node* spec = rewritten.Find("spec");

@@ -34,8 +34,8 @@ std::string Shown(const Node& node) {
   return IsScalar(node) ? EscapeCut(node.text, kMaxQuotedValueBytes) : std::string(KindWords(node.kind));
 }
 
-// Returns whether unknown fields in `parent` are reported. They are not reported in the metadata, because Kubernetes
-// has fields there that the messages do not have.
+// Returns whether unknown fields in `parent` are reported. Unknown fields in the metadata are not reported, because the
+// messages do not have all metadata fields of Kubernetes.
 bool IsRead(absl::string_view parent) {
   return parent.empty() || parent == "spec" || absl::StartsWith(parent, "spec.") || absl::StartsWith(parent, "spec[");
 }

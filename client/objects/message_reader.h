@@ -21,14 +21,14 @@ namespace cpsizer::objects {
 class MessageReader {
  public:
   explicit MessageReader(ProblemList& problems) : problems_(problems) {}
-  // Also records the positions of fields in `found`.
+  // Makes a reader that also records the positions of fields in `found`.
   MessageReader(ProblemList& problems, FoundObject& found) : problems_(problems), found_(&found) {}
-  // Also records findings in `found.unknown_fields`, and handles values of the wrong type according to
-  // `found.mistyped_values`.
+  // Makes a reader that also records findings in `found.unknown_fields`, and that handles values of the wrong type
+  // according to `found.mistyped_values`.
   MessageReader(ProblemList& problems, CheckedObject& found) : problems_(problems), found_(&found), checked_(&found) {}
 
   // Reads `node` into `message`. `path` is the path of `node` in the object, or empty for the object itself. If `node`
-  // is invalid, adds a problem and returns false. The object must not be used then.
+  // is invalid, adds a problem and returns false; the object must then not be used.
   bool Read(const Node& node, absl::string_view path, google::protobuf::Message& message);
 
  private:
@@ -55,14 +55,14 @@ class MessageReader {
   ProblemList& problems_;
   FoundObject* found_ = nullptr;
   CheckedObject* checked_ = nullptr;
-  // True inside a field that the API does not read. Invalid values are then left out without a problem.
+  // True inside a field that the API does not read. In such a field, invalid values are left out without a problem.
   bool lenient_ = false;
   bool failed_ = false;
 };
 
-// Appends FIELD_UNKNOWN to `findings` for `entry` in `parent`. `entry` is not one of `known`. `holder` is the name of
-// the parent in messages. Appends nothing if there are already kMaxUnknownFields findings. Further unknown fields are
-// reported after the first ones are fixed.
+// Appends FIELD_UNKNOWN to `findings` for `entry` in `parent`. `entry` must not be one of `known`. `holder` is the name
+// of the parent in messages. Appends nothing if there are already kMaxUnknownFields findings. Further unknown fields
+// are reported after the first ones are fixed.
 void AddUnknownField(const Entry& entry, const std::string& parent, absl::string_view holder,
                      absl::Span<const absl::string_view> known, std::vector<v1::Finding>& findings);
 

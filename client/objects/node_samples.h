@@ -14,7 +14,7 @@
 // billionths of a CPU, and bytes.
 namespace cpsizer::objects {
 
-// The text for messages if CpuAmount() returns nothing. Follows "is" or "has".
+// The text for messages if CpuAmount() returns nothing. Messages have this text after "is" or "has".
 inline constexpr char kTooManyCpus[] = "more than 9.2 billion CPUs";
 
 // Returns the amount in billionths of a CPU. Returns nothing if the amount needs more than 64 bits (9.2 billion CPUs).
@@ -46,7 +46,7 @@ void AddSample(const UsageSample& sample, v1::MachineUsageSamples& samples);
 int SampleCount(const v1::MachineUsageSamples& samples);
 
 // Adds a sample for each resource with a known usage and capacity. Errors: InvalidArgument if a time, a window or an
-// amount cannot be read. Adds nothing then.
+// amount cannot be read. In case of an error, adds nothing.
 absl::Status AddNodeMetrics(const FoundNodeMetrics& found, const NodeCapacity& capacity,
                             v1::MachineNodeSamples& samples);
 

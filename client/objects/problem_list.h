@@ -13,13 +13,13 @@ namespace cpsizer::objects {
 // The problems of one file. After kMaxProblemsPerFile problems, one more problem reports the limit.
 class ProblemList {
  public:
-  // Appends to `problems`, which must outlive this object.
+  // The problems are appended to `problems`, which must outlive this object.
   ProblemList(std::string file, std::vector<FileProblem>& problems) : file_(std::move(file)), problems_(problems) {}
 
   // `message` must be safe to print.
   void Add(Position position, std::string message);
 
-  // Returns whether the limit is reached. Further problems are then dropped, and reading can stop.
+  // Returns whether the limit is reached. After the limit, problems are dropped, so reading can stop.
   bool full() const;
 
   bool empty() const { return count_ == 0; }

@@ -77,8 +77,8 @@ class ReaderOfV1 {
     }
   }
 
-  // Sets the positions of metrics and behavior, because findings refer to them but this object has other fields for
-  // them.
+  // Sets the positions of `metrics` and `behavior`: findings refer to these fields, but an object of autoscaling/v1 has
+  // other fields instead.
   void PlaceConverted() {
     const auto place = [this](absl::string_view path, absl::string_view annotation) {
       const auto it = found_.positions.find(absl::StrCat("metadata.annotations[", annotation, "]"));

@@ -32,8 +32,8 @@ absl::Status ReadObject(const Node& node, const Read& read) {
 // `bytes` is the length of the response.
 absl::Status CheckEmptiedList(const Node& list, absl::string_view kind, const absl::Status& error, size_t bytes);
 
-// Reads each item of a list of this kind with `read`, and passes it to `take`, which may refuse the item. Only one tree
-// is in memory at a time, because a tree takes many times the bytes of its text.
+// Reads each item of a list of this kind with `read`, and passes the item to `take`, which may refuse it. Only one tree
+// is in memory at a time, because a tree needs much more memory than its text.
 template <typename Found, typename Take>
 absl::Status ReadItems(absl::string_view answer, absl::string_view kind,
                        bool (*read)(const Node&, ProblemList&, Found&), const Take& take) {

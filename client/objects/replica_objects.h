@@ -19,9 +19,9 @@
 //
 // Each function reads one object of its kind from a document of a file or from the JSON of an API server. It accepts
 // the same content as the API server, including unknown fields and numbers as quantities (`averageValue: 0.5`). If the
-// object is invalid, the function adds a problem and returns false. The object must not be used then. Quantities, times
-// and selectors are not checked, because the decision reports errors in them. An item of a list may have no apiVersion
-// and kind.
+// object is invalid, the function adds a problem and returns false. An invalid object must not be used. Quantities,
+// times and selectors are not checked, because the decision reports errors in them. An item of a list may have no
+// apiVersion and kind.
 namespace cpsizer::objects {
 
 struct FoundAutoscaler : CheckedObject {
@@ -56,16 +56,16 @@ struct FoundWorkload : FoundInNamespace {
   // The scale subresource of the workload, with the selector as text. The default is one replica. Without a status, the
   // number of current replicas is the number of desired replicas.
   v1::Scale scale;
-  // The replicas in the manifest that was applied last. For an object of a cluster, they are read from the annotation
-  // of kubectl, because its spec has the replicas that scaling has set. Absent if the manifest is unknown or does not
-  // set replicas. The manifest of a target of an autoscaler should not set replicas.
+  // The replicas in the manifest that was applied last. For an object of a cluster, the number comes from the
+  // annotation of kubectl, because the spec has the number that scaling has set. Absent if the manifest is unknown or
+  // does not set replicas. The manifest of a target of an autoscaler should not set replicas.
   absl::optional<int32_t> manifest_replicas;
   // The pod template. Missing requests are set from the limits, as in the API server.
   v1::PodSpec pod;
   Labels pod_labels;
 };
-// Returns the replicas of the manifest in the annotation of kubectl. Returns nothing if there is no such annotation, if
-// it is malformed, or if it does not set replicas.
+// Returns the replicas of the manifest in the annotation of kubectl. Returns nothing if the annotation is absent, is
+// malformed, or does not set replicas.
 absl::optional<int32_t> AppliedReplicas(const google::protobuf::Map<std::string, std::string>& annotations);
 bool ReadWorkload(const Node& object, absl::string_view api_version, absl::string_view kind, ProblemList& problems,
                   FoundWorkload& found);
