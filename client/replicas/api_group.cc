@@ -19,7 +19,7 @@ void AddVersion(absl::string_view version, ApiGroup& group) {
   }
 }
 
-// Also accepts the kind in lower case, as the mapper of client-go does.
+// Accepts the kind in lower case too, as the mapper of client-go does.
 bool Serves(const ApiGroup::Served& served, absl::string_view kind) {
   return served.kind == kind || absl::AsciiStrToLower(served.kind) == kind;
 }

@@ -37,7 +37,8 @@ struct ApiGroup {
   std::vector<Served> served;         // in the order of `versions`; without subresources
 
   // Returns the resources that serve `kind`, at most kMaxResourcesOfKind. Returns each resource once, with the
-  // preferred version. The version in a reference has no effect, as in the controller.
+  // preferred version. The version in a reference to an object has no effect, as in the HorizontalPodAutoscaler
+  // controller.
   std::vector<ApiResource> ResourcesOf(absl::string_view kind) const;
   // Sorts `served` in the order of `versions`.
   void SortServed();
@@ -50,8 +51,8 @@ std::string GroupPath(absl::string_view group);
 std::string GroupOf(absl::string_view api_version, std::string& error);
 
 // ReadApiGroup() reads an APIGroup, or an APIVersions object for the core group. AddServed() adds the resources of the
-// APIResourceList of one version. Both leave out malformed parts, and parts that exceed kMaxGroupVersions or
-// kMaxGroupResources.
+// APIResourceList of one version. The two functions leave out malformed parts, and parts that exceed kMaxGroupVersions
+// or kMaxGroupResources.
 ApiGroup ReadApiGroup(absl::string_view name, const tree::Node& answer);
 void AddServed(absl::string_view version, const tree::Node& answer, ApiGroup& group);
 

@@ -7,7 +7,7 @@
 namespace cpsizer::replicas {
 namespace {
 
-// Returns `text` quoted as `%q` of Go does. `text` must be one line.
+// Returns `text` quoted as `%q` of Go does. Escapes only quotes, backslashes and newlines.
 std::string GoQuoted(absl::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {

@@ -15,8 +15,8 @@ struct RequestSubject {
 };
 
 // Returns the error of a failed GET as the HorizontalPodAutoscaler controller reports it in its conditions and events.
-// The text is the message of the Status of the server, or else the message of client-go for the HTTP code. If there was
-// no response, the text is the message of `status`.
+// The text is the message of the Status in the response. If the response has no Status, the text is the message of
+// client-go for the HTTP code. If there was no response, the text is the message of `status`.
 //
 // Source: apimachinery's NewGenericServerResponse.
 std::string ControllerWords(const absl::Status& status, const RequestSubject& subject);

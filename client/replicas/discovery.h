@@ -19,15 +19,15 @@ namespace cpsizer::replicas {
 // Discovers the resources of an API server. Requests one group at a time, when a caller needs it, and caches the result
 // for a short time.
 //
-// Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
-// object is destroyed.
+// Must be used only on the thread of the event loop. A callback may run before the call returns. No callback runs after
+// this object is destroyed.
 class Discovery {
  public:
   // If the server does not have the group, the result is a group without versions. Errors: the error of the server or
   // of the connection.
   using OnGroup = std::function<void(const absl::StatusOr<ApiGroup>&)>;
 
-  // Must not outlive `loop` and `client`.
+  // `loop` and `client` must outlive this object.
   Discovery(kube::EventLoop& loop, kube::ApiClient& client) : loop_(loop), client_(client) {}
   ~Discovery() { *alive_ = false; }
   Discovery(const Discovery&) = delete;

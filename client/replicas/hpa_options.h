@@ -7,8 +7,8 @@
 #include "absl/types/span.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// The options of the HorizontalPodAutoscaler controller of kube-controller-manager that the programs of cpsizer have
-// with the same names. Feature gates are in feature_gates.h.
+// The options of the HorizontalPodAutoscaler controller of kube-controller-manager that the programs of cpsizer accept
+// under the same names. Feature gates are in feature_gates.h.
 namespace cpsizer::replicas {
 
 enum class HpaOptionForm { kDuration, kNumber };

@@ -21,7 +21,7 @@ inline constexpr size_t kMaxTargetBytes = size_t{4} << 20;
 inline constexpr size_t kMaxPodPageBytes = size_t{64} << 20;
 // The maximum memory for the messages of the pods of one list. 10,000 pods take about 60 MiB.
 inline constexpr size_t kMaxKeptPodBytes = size_t{128} << 20;
-// The maximum length of a response of a metrics API. It has a few hundred bytes for each container.
+// The maximum length of a response of a metrics API. A response has a few hundred bytes for each container.
 inline constexpr size_t kMaxMetricsBytes = size_t{16} << 20;
 // The maximum memory for the messages that are read from one response of a metrics API.
 inline constexpr size_t kMaxKeptMetricsBytes = size_t{64} << 20;
@@ -30,23 +30,23 @@ inline constexpr int kPodsInPage = 500;
 // The time for which the pods and pod metrics of a namespace are shared after they were read. kube-controller-manager
 // reads pods from an informer, which has a similar delay. Metrics APIs measure every 15 s or less often.
 inline constexpr absl::Duration kSharedAge = absl::Seconds(1);
-// If a namespace has more pods or bytes than these limits, its pods are read by selector for kBySelectorTime.
-// Otherwise, each autoscaler of a small target would read a large namespace.
+// If a namespace has more pods or bytes than these limits, its pods are read by selector for kBySelectorTime. Without
+// these limits, each autoscaler of a small target would read a large namespace.
 inline constexpr size_t kMaxSharedPods = 2'000;
 inline constexpr size_t kMaxSharedPodPageBytes = size_t{16} << 20;
 inline constexpr size_t kMaxSharedMetricsBytes = size_t{4} << 20;
 inline constexpr absl::Duration kBySelectorTime = absl::Minutes(10);
-// A namespace is also read by selector if too many of the listed pods are not used. Each further autoscaler that shares
-// a list saves one list. A saved list compensates for kUnusedPodsPerList unused pods. The limit for the other unused
-// pods is kMaxUnusedPods.
+// A namespace is also read by selector if too many of the listed pods are not used. Each additional autoscaler that
+// shares a list saves one list request. For each saved request, kUnusedPodsPerList unused pods are not counted. The
+// counted unused pods must not exceed kMaxUnusedPods.
 inline constexpr int kUnusedPodsPerList = 20;
 inline constexpr int kMaxUnusedPods = 2'000;
 // The maximum number of pods, and the maximum number of pod metrics, that are kept for all namespaces together to be
-// shared. They take about 60 MiB.
+// shared. All kept items take about 60 MiB.
 inline constexpr size_t kMaxKeptItems = 10'000;
 
 // kDiscoveryAge is the time for which the resources of a group are cached. kMissingKindAge is the time for which a
-// missing kind is cached. It is shorter, because the CRD of the kind may be installed soon.
+// missing kind is cached. kMissingKindAge is shorter, because the CRD of the kind may be installed soon.
 inline constexpr absl::Duration kDiscoveryAge = absl::Seconds(30);
 inline constexpr absl::Duration kMissingKindAge = absl::Seconds(5);
 inline constexpr size_t kMaxKnownGroups = 100;

@@ -20,8 +20,8 @@ RequestSubject PodMetricsSubject() {
   return {"pods.metrics.k8s.io", ""};
 }
 
-// Returns the version that the server prefers, if this client can read it, or else the first version that it can read.
-// The client of the controller chooses in the same way.
+// Returns the version that the server prefers, if this client can read that version. If not, returns the first version
+// that this client can read. The client of the HorizontalPodAutoscaler controller chooses in the same way.
 std::string CustomVersion(const ApiGroup& group) {
   const auto readable = [](absl::string_view version) { return version == "v1beta2" || version == "v1beta1"; };
   if (readable(group.preferred)) return group.preferred;
@@ -91,7 +91,7 @@ void MetricReader::RequestPodMetrics() {
 }
 
 // Uses the metrics of the pods in the request. If the API includes the labels of pods, also uses metrics whose labels
-// match. These metrics may be of pods that are not in the request, as for a request by selector.
+// match. The matching metrics may be of pods that are not in the request. The same is true for a request by selector.
 void MetricReader::TakePodMetrics(const objects::LabelSelector& selector,
                                   const NamespaceReads::PodMetrics::Result& all) {
   if (!all.ok()) return Fail(kPodMetrics, kPodMetricsGroup, all.status(), PodMetricsSubject());
@@ -122,7 +122,7 @@ void MetricReader::RequestObject(const v1::ObjectMetricSource& source, int index
   const v1::CrossVersionObjectReference& object = source.described_object();
   std::string error;
   const std::string group = GroupOf(object.api_version(), error);
-  // The name of the object is ignored, so that an autoscaler cannot read the metrics of another namespace.
+  // Ignores the name of the object, so that an autoscaler cannot read the metrics of another namespace.
   if (object.kind() == "Namespace" && group.empty()) {
     return RequestCustom("metrics", "", source.metric(), index);
   }

@@ -21,7 +21,8 @@
 namespace cpsizer::replicas {
 
 // Reads all metrics of one autoscaler concurrently from the three metrics APIs. A read never fails as a whole. If an
-// API fails, times out or returns invalid data, the affected readings have an error with the text of the controller.
+// API fails, times out or returns invalid data, the affected readings have an error, with the text of the
+// HorizontalPodAutoscaler controller.
 //
 // Must be used only on the thread of the event loop.
 class MetricReader {
@@ -67,8 +68,8 @@ class MetricReader {
   void RequestCustom(const std::string& resource, const std::string& object, const v1::MetricIdentifier& metric,
                      int index);
   void Get(int index, const std::string& path, const RequestSubject& subject, Take take);
-  // Ends the reading `index` with an error of the API `group`, in the words of the controller. If the whole API is
-  // unavailable, records this.
+  // Ends the reading `index` with an error of the API `group`, in the words of the HorizontalPodAutoscaler controller.
+  // Records `group` if the whole API is unavailable.
   void Fail(int index, const std::string& group, const absl::Status& status, const RequestSubject& subject);
   // Ends the reading `index`, with or without an error, unless the timeout has passed.
   void Finish(int index, const std::string& error = "");

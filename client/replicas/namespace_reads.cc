@@ -65,7 +65,7 @@ typename SharedRead<Item>::Result NamespaceReads::ResultOf(const std::string& na
                                                            absl::StatusOr<std::vector<Item>> items) {
   if (items.ok()) return std::make_shared<const std::vector<Item>>(*std::move(items));
   const bool is_about_contents = IsAboutContents(items.status());
-  // Reads by selector after a timeout too, because a read of fewer pods may be faster.
+  // After a timeout, also reads by selector, because a read of fewer pods may be faster.
   if (is_about_contents || absl::IsDeadlineExceeded(items.status())) ReadBySelector(name_space);
   if (is_about_contents) return nullptr;
   return items.status();
@@ -102,8 +102,8 @@ void NamespaceReads::StartPods(const std::string& name_space, Pods::Done done) {
              if (!status.ok()) return done(ResultOf<objects::FoundPod>(name_space, status));
              if (const auto it = namespaces_.find(name_space); it != namespaces_.end()) {
                int64_t& unused = it->second.unused_pods;
-               // Counts all pods of the list as unused. CountUse() subtracts the used pods, and kUnusedPodsPerList for
-               // each autoscaler. The first autoscaler saves no list: kUnusedPodsPerList is added for it here.
+               // Counts all pods of the list as unused. For each autoscaler, CountUse() subtracts the used pods and
+               // kUnusedPodsPerList. The first autoscaler does not save a list, so kUnusedPodsPerList is added here.
                unused = std::max<int64_t>(unused, 0) + static_cast<int64_t>(pods->size()) + kUnusedPodsPerList;
              }
              done(ResultOf<objects::FoundPod>(name_space, std::move(*pods)));

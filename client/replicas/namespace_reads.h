@@ -20,18 +20,18 @@ namespace cpsizer::replicas {
 
 // Reads the pods and the pod metrics of a namespace once for all its autoscalers (SharedRead).
 //
-// The result is null if the caller must read by its selector. This is so if the namespace has only one autoscaler, and
-// for kBySelectorTime after a list that was too large or too slow, could not be read, or had too many unused pods. An
-// error of the server or of the connection is the result for all callers that waited for the list.
+// The result is null if the caller must read by its selector: if the namespace has only one autoscaler, and for
+// kBySelectorTime after a bad list. A list is bad if it is too large or too slow, cannot be read, or has too many
+// unused pods. An error of the server or of the connection is the result for all callers that waited for the list.
 //
-// Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
-// object is destroyed.
+// Must be used only on the thread of the event loop. A callback may run before the call returns. No callback runs after
+// this object is destroyed.
 class NamespaceReads {
  public:
   using Pods = SharedRead<objects::FoundPod>;
   using PodMetrics = SharedRead<objects::FoundPodMetrics>;
 
-  // Must not outlive `loop` and `client`. `metrics_timeout` is the timeout of one read of pod metrics.
+  // `loop` and `client` must outlive this object. `metrics_timeout` is the timeout of one read of pod metrics.
   NamespaceReads(kube::EventLoop& loop, kube::ApiClient& client, absl::Duration metrics_timeout);
   ~NamespaceReads();
   NamespaceReads(const NamespaceReads&) = delete;
@@ -42,7 +42,7 @@ class NamespaceReads {
   void Remove(const std::string& name_space, const std::string& name);
 
   void GetPods(const std::string& name_space, Pods::Done done);
-  // Must be called when an autoscaler has used the list. `selected` is the number of pods that it used.
+  // Must be called when an autoscaler has used the list. `selected` is the number of pods that the autoscaler used.
   void CountUse(const std::string& name_space, size_t selected);
   void GetPodMetrics(const std::string& name_space, PodMetrics::Done done);
 
@@ -50,7 +50,7 @@ class NamespaceReads {
   struct NamespaceState {
     absl::flat_hash_set<std::string> autoscalers;
     absl::Time by_selector_until = absl::InfinitePast();
-    int64_t unused_pods = 0;  // pods that were read but not used, minus a number for each saved list
+    int64_t unused_pods = 0;  // pods that were read but not used, minus kUnusedPodsPerList for each saved list
   };
 
   bool IsShared(const std::string& name_space) const;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kBadRequest = 400;
 
-// Returns whether the failure is specific to this program, so that the controller would not have it.
+// Returns whether the failure is specific to this program: the HorizontalPodAutoscaler controller would not fail.
 bool IsOurs(const absl::Status& status) {
   return !kube::ServerAnswerOf(status).has_value() || absl::IsUnauthenticated(status) ||
          absl::IsPermissionDenied(status);
@@ -30,9 +30,9 @@ bool IsBadRequest(const absl::Status& status) {
   return answer.has_value() && answer->http_code == kBadRequest;
 }
 
-// Returns whether the autoscaler may scale up a target with zero replicas. This is possible if a condition shows that
-// the autoscaler has set the target to zero, or before v1.36 if minReplicas is zero. The service decides whether it
-// scales up.
+// Returns whether the autoscaler may scale up a target with zero replicas. It may if a condition shows that the
+// autoscaler has set the target to zero. Before v1.36, it may also if minReplicas is zero. The service decides whether
+// the autoscaler scales up.
 bool MayScaleUpFromZero(const v1::HorizontalPodAutoscaler& autoscaler) {
   const v1::HorizontalPodAutoscalerSpec& spec = autoscaler.spec();
   if (spec.has_min_replicas() && spec.min_replicas() == 0) return true;
@@ -129,14 +129,15 @@ class Observer::Task {
     observer_.options_.read_manifest ? GetManifest() : GetPodsIfNeeded();
   }
 
-  // Gets no pods if there is no selector or if the autoscaler is off. The controller also stops here in these cases.
+  // Gets no pods if there is no selector or if the autoscaler is off. In these cases, the HorizontalPodAutoscaler
+  // controller does not get pods either.
   void GetPodsIfNeeded() {
     const bool off =
         observation_.scale.replicas == 0 && !MayScaleUpFromZero(observation_.request.horizontal_pod_autoscaler());
     off || selector().empty() ? FinishWithoutMetrics() : GetPods();
   }
 
-  // The manifest is used only for a warning. The observation continues without it.
+  // The manifest is used only for a warning. If the manifest cannot be read, the observation continues.
   void GetManifest() {
     kube::HttpRequest request;
     request.path = observation_.scale.target_path;
@@ -156,7 +157,8 @@ class Observer::Task {
       others_.push_back(std::move(other.name));
       other_selectors_.push_back(std::move(other.selector));
     }
-    // If the selector cannot be parsed here, requests the pods by selector, because the error of the server is needed.
+    // If this client cannot parse the selector, requests the pods by selector, because the observation needs the error
+    // of the server.
     if (objects::LabelSelector(selector()).selects_nothing()) return ListPodsBySelector();
     observer_.namespace_reads_.GetPods(name_space(), [this, alive = alive_](const NamespaceReads::Pods::Result& all) {
       if (*alive) TakeAllPods(all);
@@ -179,7 +181,8 @@ class Observer::Task {
   }
 
   void TakePods(absl::StatusOr<PodList> pods) {
-    // The server cannot parse the selector. The service decides what the controller reports in this case.
+    // The server cannot parse the selector. The service decides what the HorizontalPodAutoscaler controller reports in
+    // this case.
     if (!pods.ok() && IsBadRequest(pods.status())) return FinishWithoutMetrics();
     if (!pods.ok()) return Finish(pods.status());
     auto& list = *observation_.request.mutable_pods();
@@ -199,7 +202,8 @@ class Observer::Task {
     FinishWithoutMetrics();
   }
 
-  // Finishes without reading metrics. Adds one empty reading for each metric, because the request needs them.
+  // Finishes without reading metrics. Adds one empty reading for each metric, because the request must have a reading
+  // for each metric.
   void FinishWithoutMetrics() {
     const int metrics = observation_.request.horizontal_pod_autoscaler().spec().metrics_size();
     for (int i = 0; i < metrics; ++i) observation_.request.add_readings();

@@ -44,24 +44,24 @@ struct Observation {
 // If at least two autoscalers of a namespace are observed, they share the lists of its pods and pod metrics
 // (NamespaceReads). A shared list is at most kSharedAge old. Sharing does not change the observations.
 //
-// If an error also prevents kube-controller-manager from reading the scale or the metrics, it is part of the
-// observation, with the text of the controller. The observation fails only for other errors: the API server does not
+// If an error also prevents kube-controller-manager from reading the scale or the metrics, the observation contains the
+// error, with the text of kube-controller-manager. The observation fails only for other errors: the API server does not
 // respond, or does not permit this client to read the scale or the pods.
 //
-// Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
-// object is destroyed.
+// Must be used only on the thread of the event loop. A callback may run before the call returns. No callback runs after
+// this object is destroyed.
 class Observer {
  public:
   struct Options {
     absl::Duration metrics_timeout = kMetricsTimeout;
-    // Also reads the target, for the replicas in its manifest. An error of this read is ignored.
+    // If true, the target is also read, to get the replicas of its manifest. An error of this read is ignored.
     bool read_manifest = false;
     std::function<absl::Time()> wall_time = absl::Now;
   };
   using Done = std::function<void(absl::StatusOr<Observation>)>;
   using OnSelector = std::function<void(const absl::Status&)>;
 
-  // Must not outlive `loop` and `client`.
+  // `loop` and `client` must outlive this object.
   Observer(kube::EventLoop& loop, kube::ApiClient& client, Options options);
   ~Observer();
   Observer(const Observer&) = delete;
@@ -69,11 +69,11 @@ class Observer {
 
   // Observes `autoscaler`, which must be of autoscaling/v2 and have its name and namespace.
   void Observe(v1::HorizontalPodAutoscaler autoscaler, Done done);
-  // Only records the selector of the target of `autoscaler`, so that observations of other autoscalers report
-  // `autoscaler` if it selects the same pods.
+  // Records the selector of the target of `autoscaler`, without an observation. Observations of other autoscalers then
+  // report `autoscaler` if it selects the same pods.
   void LearnSelector(v1::HorizontalPodAutoscaler autoscaler, OnSelector done);
-  // Must be called when the autoscaler no longer exists. Observations of other autoscalers then do not report it, even
-  // if it is being observed now.
+  // Must be called when the autoscaler no longer exists. After this call, observations of other autoscalers do not
+  // report the autoscaler, even if it is being observed now.
   void Delete(const std::string& name_space, const std::string& name);
 
  private:

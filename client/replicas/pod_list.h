@@ -19,7 +19,7 @@ namespace cpsizer::replicas {
 // The pods that a selector selects.
 struct PodList {
   std::vector<v1::Pod> pods;
-  // For each selector of `others`: true if it selects at least one of the pods.
+  // One element for each selector of `others`: true if the selector selects at least one of the pods.
   std::vector<bool> selected_by;
 };
 

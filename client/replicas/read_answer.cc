@@ -18,7 +18,8 @@ namespace {
 
 using tree::Node;
 
-// Adds `bytes` to `kept`, the bytes that are kept of one response. Returns an error if `kept` exceeds the limit.
+// Adds `bytes` to `kept`, the number of bytes in memory from one response. Returns an error if `kept` exceeds the
+// limit.
 absl::Status Keep(size_t bytes, size_t& kept) {
   kept += bytes;
   if (kept <= kMaxKeptMetricsBytes) return absl::OkStatus();
@@ -26,7 +27,7 @@ absl::Status Keep(size_t bytes, size_t& kept) {
       absl::StrCat("the response takes more than ", kMaxKeptMetricsBytes, " bytes of memory, the limit"));
 }
 
-// One malformed value makes the whole list invalid, as in the client of the controller.
+// One malformed value makes the whole list invalid, as in the client of the HorizontalPodAutoscaler controller.
 absl::Status CheckQuantity(absl::string_view text, absl::string_view path) {
   Quantity quantity;
   const QuantityError error = ParseQuantity(text, quantity);

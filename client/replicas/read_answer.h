@@ -41,9 +41,9 @@ size_t KeptBytes(const google::protobuf::Message& message, const objects::Labels
 // Adds a PodMetricsList of metrics.k8s.io to `request`.
 absl::Status ReadPodMetrics(absl::string_view answer, v1::RecommendReplicasRequest& request);
 
-// The same in two steps, for several autoscalers. ReadPodMetricsList() reads all items, but does not parse their
-// values. AddPodMetrics() parses the values of the items that `selects` accepts, and adds these items to `request`. A
-// malformed value is an error.
+// These two functions together do the same as ReadPodMetrics(), for several autoscalers. ReadPodMetricsList() reads all
+// items, but does not parse their values. AddPodMetrics() parses the values of the items that `selects` accepts, and
+// adds these items to `request`. A malformed value is an error.
 absl::StatusOr<std::vector<objects::FoundPodMetrics>> ReadPodMetricsList(absl::string_view answer);
 absl::Status AddPodMetrics(const std::vector<objects::FoundPodMetrics>& list,
                            const std::function<bool(const objects::FoundPodMetrics&)>& selects,

@@ -11,7 +11,8 @@
 namespace cpsizer::replicas {
 
 // Keeps the last known selector of the target of each autoscaler, to find autoscalers that select the same pods. An
-// autoscaler whose target was not read yet is ignored, and a failed read changes nothing. The controller does the same.
+// autoscaler whose target was not read yet is ignored, and a failed read changes nothing. The HorizontalPodAutoscaler
+// controller does the same.
 class SelectorCache {
  public:
   struct Other {

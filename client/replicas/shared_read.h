@@ -17,13 +17,13 @@
 namespace cpsizer::replicas {
 
 // Reads a list of a namespace once for all callers that request it during the read or within kSharedAge after the read.
-// The error of a failed read is passed only to the callers that waited for it.
+// The error of a failed read is passed only to the callers that waited for this read.
 //
-// A list is dropped after kSharedAge, even without a further request. If `max_kept` items are already kept, a new list
-// is not kept.
+// A list is dropped after kSharedAge, even without a further request. A new list is not kept if the number of kept
+// items would exceed `max_kept`.
 //
-// Must be used only on the thread of the event loop. A callback may run before the call returns; none runs after this
-// object is destroyed.
+// Must be used only on the thread of the event loop. A callback may run before the call returns. No callback runs after
+// this object is destroyed.
 template <typename Item>
 class SharedRead {
  public:
@@ -33,7 +33,8 @@ class SharedRead {
   using Done = std::function<void(const Result& result)>;
   using Read = std::function<void(const std::string& name_space, Done done)>;
 
-  // Must not outlive `loop`. `read` must call its callback exactly once, with null if the list cannot be shared.
+  // `loop` must outlive this object. `read` must call its callback exactly once, with null if the list cannot be
+  // shared.
   SharedRead(kube::EventLoop& loop, Read read, size_t max_kept)
       : loop_(loop), read_(std::move(read)), max_kept_(max_kept) {}
   ~SharedRead() {
@@ -46,7 +47,7 @@ class SharedRead {
   // Calls `done` once. If a list that is kept is recent enough, calls `done` before this function returns.
   void Get(const std::string& name_space, Done done) {
     const auto it = entries_.find(name_space);
-    // Drops a list that is too old here too, because the timer may be late.
+    // Drops a list that is too old, because the timer that drops it may be late.
     if (it != entries_.end() && it->second.items != nullptr && loop_.now() > it->second.end) Drop(name_space);
     const auto [found, is_new] = entries_.try_emplace(name_space);
     if (found->second.items != nullptr) return done(Result(found->second.items));
@@ -58,7 +59,7 @@ class SharedRead {
   }
 
  private:
-  // A read that is in progress, or its list. The read is in progress until `items` is set.
+  // A read in progress, or the list from a completed read. The read is in progress until `items` is set.
   struct Entry {
     std::vector<Done> waiting;
     std::shared_ptr<const Items> items;
@@ -66,8 +67,7 @@ class SharedRead {
     kube::Timers::Id drop = 0;
   };
 
-  // Ends the read of a namespace. Keeps the list if the limit permits this, and passes the list to all callers that
-  // wait.
+  // Ends the read of a namespace. Keeps the list if the limit permits this, and passes the list to all waiting callers.
   void Take(const std::string& name_space, const Result& result) {
     const auto it = entries_.find(name_space);
     const std::vector<Done> waiting = std::move(it->second.waiting);
