@@ -22,7 +22,7 @@ ClusterAutoscalerObject ReadClusterAutoscalerObject(const tree::Node& object);
 bool HasSameContent(const ClusterAutoscalerObject& a, const ClusterAutoscalerObject& b);
 size_t TextBytes(const ClusterAutoscalerObject& object);
 
-// The target of a MachineAutoscaler. It is used for the related objects in the status of the operator.
+// The target of a MachineAutoscaler. The target is needed for the related objects in the status of the operator.
 struct ScalingReference : ObjectIdentity {
   v1::CrossVersionObjectReference target;
 };
@@ -30,9 +30,9 @@ ScalingReference ReadScalingReference(const tree::Node& object);
 bool HasSameContent(const ScalingReference& a, const ScalingReference& b);
 size_t TextBytes(const ScalingReference& object);
 
-// A Machine of a MachineSet. It is also used for the related objects.
+// A Machine of a MachineSet. The Machine is needed for the related objects in the status of the operator.
 struct OwnedMachine : ObjectIdentity {
-  std::string machine_set;  // empty if the Machine belongs to no MachineSet
+  std::string machine_set;  // empty if the Machine does not belong to a MachineSet
 };
 OwnedMachine ReadOwnedMachine(const tree::Node& object);
 bool HasSameContent(const OwnedMachine& a, const OwnedMachine& b);

@@ -23,8 +23,8 @@ using cluster_autoscaler::CurrentOperand;
 
 constexpr size_t kOneRound = 1;
 constexpr char kOperatorStatusPath[] = "/apis/config.openshift.io/v1/clusteroperators/cluster-autoscaler/status";
-// Another controller that keeps different values, such as the operator of OpenShift, writes them at each check of its
-// objects.
+// If another controller, such as the operator of OpenShift, requires different values, it writes its values at each
+// check of the objects.
 constexpr ContentionRule kContentionOfObject = {3, absl::Minutes(10), absl::Minutes(10)};
 
 // Returns an empty node if the object does not exist.
@@ -68,9 +68,9 @@ std::string ChangeOf(const v1::ClusterAutoscalerObject& object, const OperandPla
   return change;
 }
 
-// Returns the result of a write. A creation of an existing object and a change of a missing object are conflicts
-// (Aborted), so that the object is read again. These responses can also follow the repetition of a write that
-// succeeded.
+// Returns the result of a write. If an object to create exists, or an object to change does not exist, returns Aborted,
+// so that the object is read again. The API server can also respond in this way if the client repeats a successful
+// write.
 absl::Status ResultOf(const OperandPlan& plan, const absl::StatusOr<tree::Node>& answer, const tree::Node& before) {
   if (!answer.ok()) {
     const bool has_changed = (plan.action == Action::kCreate && absl::IsAlreadyExists(answer.status())) ||
@@ -274,8 +274,8 @@ void ClusterAutoscalerController::WriteNext(const RoundPtr& round) {
     const v1::ClusterAutoscalerObject& object = round->response.objects(static_cast<int>(round->next));
     const std::string name = NameOfOperand(object);
     if (plan.action == Action::kNothing || !delays_.MayWrite(name, dependencies_.loop.now())) continue;
-    // If a write does not lead to the plan, the delay grows with each attempt. The delay is reset when the object is as
-    // planned.
+    // If the object is not as planned after a write, the delay grows with each attempt. The delay is reset when the
+    // object is as planned.
     delays_.Failed(name, dependencies_.loop.now(), dependencies_.loop.random());
     absl::StatusOr<kube::HttpRequest> request = RequestOf(object, plan, CurrentOf(round->observation, object));
     if (!request.ok()) return Written(round, request.status());

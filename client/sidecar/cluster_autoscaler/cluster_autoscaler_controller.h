@@ -43,12 +43,12 @@ struct ClusterAutoscalersKind {
   using Answer = v1::PlanClusterAutoscalerResponse;
 };
 
-// Keeps the objects of the cluster-autoscaler and the status of its ClusterOperator as the ClusterAutoscaler requires.
-// In each period, and when the ClusterAutoscaler changes, the controller reads the objects and requests the plan from
-// the service. Then it writes the differences, one object after the other, in the order of the plan. The precondition
-// of each write is the version that was read; a creation fails if the object exists.
+// Writes the objects of the cluster-autoscaler and the status of its ClusterOperator, so that they are as the
+// ClusterAutoscaler requires. In each period, and when the ClusterAutoscaler changes, the controller reads the objects
+// and requests the plan from the service. Then it writes the differences, one object after the other, in the order of
+// the plan. The precondition of each write is the version that was read; a creation fails if the object exists.
 //
-// If other writers repeatedly revert the writes of an object, its writes pause for some time.
+// If other writers repeatedly revert the writes of an object, the writes of this object pause for some time.
 //
 // Must be used only on the thread of the event loop.
 class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
@@ -123,7 +123,7 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   const Options options_;
   ClusterAutoscalerReporter reporter_;
   absl::Time due_ = absl::InfiniteFuture();
-  // True if the ClusterAutoscaler has changed since the round began. The next round is then due immediately.
+  // True if the ClusterAutoscaler has changed since the round began. If true, the next round is due immediately.
   bool changed_ = false;
   int32_t failures_ = 0;  // number of consecutive failures of the operator's checks
   // The keys of the next three members are the kind and the name of an object.

@@ -27,7 +27,7 @@ std::string PlanOutcomeName(v1::ClusterAutoscalerPlanOutcome outcome) {
   }
 }
 
-// The words for a write: in metrics, in the reason of its event, and in sentences.
+// The words for a write in metrics, in the reason of the event, and in sentences.
 struct ActionWords {
   const char* count;
   const char* event;

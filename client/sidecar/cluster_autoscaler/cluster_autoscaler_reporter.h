@@ -17,7 +17,7 @@
 
 namespace cpsizer::sidecar {
 
-// The key of the ClusterAutoscaler. It is the same if the object does not exist.
+// The key of the ClusterAutoscaler. The key is the same if the ClusterAutoscaler does not exist.
 inline constexpr char kClusterAutoscalerKey[] = "/default";
 
 // Reports the writes of the objects of the cluster-autoscaler in log lines, events and counters.
@@ -26,7 +26,7 @@ class ClusterAutoscalerReporter {
   struct Outputs {
     Log log;
     std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // reads a clock that is never set back
+    std::function<absl::Time()> now;  // the time of a clock that is never set back
   };
 
   // `state` and `counters` must outlive this object.
@@ -36,7 +36,7 @@ class ClusterAutoscalerReporter {
   ClusterAutoscalerReporter& operator=(const ClusterAutoscalerReporter&) = delete;
 
   void Decided(const v1::PlanClusterAutoscalerResponse& response);
-  // Reports the begin or the end of a hold.
+  // Reports that a hold has begun or ended.
   void SetHold(const HoldCause& cause, const std::string& note);
   // Reports that the ClusterAutoscaler has errors. The same errors are reported only once.
   void Invalid(const ClusterAutoscalerObject& autoscaler, const std::string& errors);

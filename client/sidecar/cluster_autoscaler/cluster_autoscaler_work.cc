@@ -16,7 +16,7 @@ namespace {
 constexpr kube::ApiResource kClusterAutoscalers = {"/apis/autoscaling.openshift.io/v1", "clusterautoscalers"};
 constexpr kube::ApiResource kMachineAutoscalers = {"/apis/autoscaling.openshift.io/v1beta1", "machineautoscalers"};
 constexpr kube::ApiResource kMachines = {"/apis/machine.openshift.io/v1beta1", "machines"};
-// Only one ClusterAutoscaler is used. A server that ignores the field selector returns others too.
+// Only one ClusterAutoscaler is used. A server that ignores the field selector returns all ClusterAutoscalers.
 constexpr size_t kMaxClusterAutoscalers = 100;
 // The largest number of related objects in a request.
 constexpr size_t kMaxRelated = 10'000;
@@ -42,7 +42,8 @@ class ClusterAutoscalerWork : public Work {
     autoscalers.field_selector = absl::StrCat("metadata.name=", cluster_autoscaler::kSingletonName);
     lists_.Add<ClusterAutoscalerObject>(std::move(autoscalers), &ReadClusterAutoscalerObject, stores_.autoscalers,
                                         [this] { controller_.Changed(); });
-    // These objects are used only for the related objects of the status. A change of them does not start a round.
+    // The next two kinds are used only for the related objects of the status. A change of their objects does not start
+    // a round.
     lists_.Add<ScalingReference>(Followed(options, CollectionOf(kMachineAutoscalers, name_space_), kMaxRelated),
                                  &ReadScalingReference, stores_.references, [] {});
     kube::Resource machines = Followed(options, CollectionOf(kMachines, name_space_), kMaxRelated);

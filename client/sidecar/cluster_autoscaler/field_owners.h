@@ -12,8 +12,8 @@ namespace cpsizer::sidecar {
 // Returns whether our field manager has written any part of the object.
 bool IsWrittenByUs(const tree::Node& object);
 
-// The managers that own a field by server-side apply. A manager that only updated the field, as `kubectl edit` does,
-// does not own it here.
+// The managers that own a field by server-side apply. Ignores managers that only updated the field, as `kubectl edit`
+// does.
 struct FieldOwners {
   std::string other;  // a field manager that is not ours; empty if there is none
   bool ours = false;

@@ -10,8 +10,8 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Returns the step in brackets. If `text` is a number, the step is an index: the service writes keys that consist of
-// digits without brackets.
+// Returns the step in brackets. If `text` is a number, the step is an index: the service does not use brackets for a
+// key that consists of digits.
 FieldStep StepInBrackets(absl::string_view text) {
   uint64_t index = 0;
   const bool is_index =

@@ -67,8 +67,8 @@ OperandPlan Held(const char* reason, std::string note) {
   return plan;
 }
 
-// Returns the manifest without the values that differ from `current` although the plan has no difference for them. Such
-// values apply only at creation, and other writers have changed them since. A list with such a value is left out as a
+// Returns the manifest. Leaves out each value that differs from `current` if the plan has no difference for it: such a
+// value applies only at creation, and another writer has changed it. A list that contains such a value is left out as a
 // whole, because its items depend on each other.
 kube::Json BodyOf(const v1::ClusterAutoscalerObject& planned, const Node& current) {
   absl::flat_hash_set<absl::string_view> differing;
@@ -212,7 +212,7 @@ OperandPlan PlanUpdate(const v1::ClusterAutoscalerObject& planned, const Node& c
     FieldPath differing = ParseFieldPath(difference.path());
     const FieldOwners owners = OwnersOf(current, differing);
     if (!owners.other.empty()) return FieldOfAnother(planned, owners.other, difference.path());
-    // The next apply removes fields that our last apply owns.
+    // An apply also removes a field that our field manager owns and the plan does not have.
     applies |= difference.has_planned() || owners.ours;
     differing = UnplannedPart(differing, wanted);
     if (std::find(replaced.begin(), replaced.end(), differing) == replaced.end()) replaced.push_back(differing);
@@ -235,7 +235,7 @@ OperandPlan PlanOperand(const v1::ClusterAutoscalerObject& planned, const Node& 
     plan.body = kube::Json::parse(planned.manifest());
     return plan;
   }
-  // An object that is being deleted is not written before it is deleted.
+  // An object that is being deleted is not written.
   if (!TextAt(current, {"metadata", "deletionTimestamp"}).empty()) return plan;
   const Owner owner = OwnerOf(current, autoscaler_uid);
   const bool deletes = planned.action() == v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE;

@@ -17,7 +17,8 @@ struct OperandPlan {
     kNothing,
     kCreate,  // create `body`
     kApply,   // write `body` by server-side apply
-    // Write `body` by merge patch: it has lists that an apply would not produce, and fields that only others wrote.
+    // Write `body` by merge patch, because an apply would not produce its lists or would not remove fields of other
+    // managers.
     kReplace,
     kDelete,
   };
@@ -33,8 +34,9 @@ struct OperandPlan {
 //
 // An object is ours if the ClusterAutoscaler is its controller, or if it has no controller and our field manager wrote
 // it. All other objects are held. An object is also held if it differs in a field that another field manager owns by
-// server-side apply. A different value in a field that others only updated is drift, which is repaired. We never take
-// the ownership of a field that does not differ or that only applies at creation.
+// server-side apply. If other managers only updated the field, the different value is drift, and the plan repairs it.
+// Our field manager never takes the ownership of a field that does not differ, or of a field that applies only at
+// creation.
 OperandPlan PlanOperand(const v1::ClusterAutoscalerObject& planned, const tree::Node& current,
                         const std::string& autoscaler_uid);
 

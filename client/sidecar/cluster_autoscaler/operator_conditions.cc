@@ -48,7 +48,7 @@ Json RelatedObjectsOf(const v1::ClusterAutoscalerOperatorStatus& planned) {
   return objects;
 }
 
-// Removes empty reasons and messages, because they may be absent.
+// Removes empty reasons and messages, because an absent text is equal to an empty text.
 Json WithoutEmptyTexts(Json conditions) {
   for (Json& condition : conditions) {
     for (const char* key : {"reason", "message"}) {

@@ -9,7 +9,7 @@
 namespace cpsizer::sidecar {
 
 // Returns a merge patch of the status of a ClusterOperator with the planned conditions, version and related objects.
-// Returns null if the status has them already. Conditions and versions of other writers do not change. Pure.
+// Returns null if the status already has these values. Conditions and versions of other writers do not change. Pure.
 kube::Json OperatorStatusPatch(const tree::Node& cluster_operator, const v1::ClusterAutoscalerOperatorStatus& planned,
                                absl::Time now);
 

@@ -41,8 +41,7 @@ bool HasRightOwner(const Node& manifest, const std::string& uid) {
                             TextAt(owners[0], {"kind"}) == "ClusterAutoscaler");
 }
 
-// Checks the image and the program. A Deployment with another image or program would run it with the permissions of the
-// cluster-autoscaler.
+// Checks the image and the program. Another image or program would run with the permissions of the cluster-autoscaler.
 bool RunsTheAutoscaler(const Node& manifest, const std::string& image) {
   const Node& pod = Find(manifest, {"spec", "template", "spec"});
   const std::vector<Node>& containers = Find(pod, {"containers"}).items;

@@ -14,7 +14,8 @@ namespace cpsizer::sidecar {
 // literal word, such as `agree` or `disagree`. Must be used only on the thread of the event loop.
 class Agreements {
  public:
-  // Counts a decision about the object. An empty agreement is not counted: the decision was not compared.
+  // Counts a decision about the object. An empty agreement means that the decision was not compared, so the decision is
+  // not counted.
   void Note(const std::string& key, absl::string_view agreement) {
     if (agreement.empty()) return Delete(key);
     ++decisions_[std::string(agreement)];

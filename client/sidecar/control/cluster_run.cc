@@ -18,7 +18,7 @@ constexpr char kController[] = "cpsizer.io/sidecar";
 // The delay from a large response to the release of its memory. During this time the response is parsed and used.
 constexpr absl::Duration kUntilReleased = absl::Seconds(2);
 constexpr absl::Duration kCertificateAge = absl::Minutes(5);
-// This is longer than any write takes.
+// The timeout of the shutdown in enforce mode. Longer than any write takes.
 constexpr absl::Duration kWriteTimeout = absl::Seconds(20);
 // The time for events that were delayed by writes. It is a part of kWriteTimeout.
 constexpr absl::Duration kEventTimeout = absl::Seconds(5);
@@ -203,7 +203,8 @@ void ClusterRun::ReleaseLease() {
   leadership_.Release([this, by = loop_.now() + kEventTimeout] { EndAfterEvents(by); });
 }
 
-// Waits for the events until `by`. The lease was released before, without waiting for the events.
+// Waits until `by` for the events to be sent. The lease is already released, because its release does not wait for
+// events.
 void ClusterRun::EndAfterEvents(absl::Time by) {
   if (events_.idle() || loop_.now() >= by) {
     ended_ = true;

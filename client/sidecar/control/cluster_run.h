@@ -53,8 +53,8 @@ class ClusterRun {
   void ReleaseMemorySoon();
   absl::Status LoadCertificates();
   // Reloads the certificates, which change on disk. With old certificates, the API server eventually rejects the
-  // sidecar, or the sidecar rejects a new certificate of the API server. Therefore this is called periodically and
-  // after each failure.
+  // sidecar, or the sidecar rejects a new certificate of the API server. Therefore this function is called periodically
+  // and after each failure.
   void ReloadCertificates();
   void ReloadCertificatesPeriodically();
   void Lead();
@@ -68,7 +68,7 @@ class ClusterRun {
 
   const Options options_;
   const std::string server_;
-  const std::string origin_;  // where the configuration comes from
+  const std::string origin_;  // the source of the configuration
   const Log log_;
   const std::function<void()> release_memory_;
   kube::Identity identity_;

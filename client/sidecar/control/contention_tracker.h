@@ -14,13 +14,13 @@ namespace cpsizer::sidecar {
 
 // The rule that decides when another writer and the sidecar contend for the same objects.
 struct ContentionRule {
-  int rounds;             // contention begins after this number of changes
-  absl::Duration window;  // if the changes occur within this time
-  absl::Duration lasts;   // contention ends this time after its last change
+  int rounds;             // the number of changes after which contention begins
+  absl::Duration window;  // the time within which these changes must occur
+  absl::Duration lasts;   // the time from the last change to the end of contention
 };
 
-// The objects of one controller that another writer decides about too. The entries of an object are named by what the
-// other writer changes, such as `size` or `status`.
+// The objects of one controller that another writer also changes. The entries of an object are the parts that the other
+// writer changes, such as `size` or `status`.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
 class ContentionTracker {
@@ -28,9 +28,9 @@ class ContentionTracker {
   explicit ContentionTracker(const ContentionRule& rule) : rule_(rule) {}
 
   // Must be called when another writer has changed `what` of the object or has reverted our write. Returns whether
-  // contention begins with this change; a change during contention prolongs the contention.
+  // contention begins with this change. A change during contention prolongs the contention.
   bool Changed(const std::string& key, absl::string_view what, absl::Time now);
-  // Returns true if contention about `what` of the object has ended, but only in the first call after that.
+  // Returns whether contention about `what` of the object has ended. Returns true only once for each contention.
   bool Ended(const std::string& key, absl::string_view what, absl::Time now);
 
   // Returns when contention about `what` of the object ends; a time in the past if there is no contention.

@@ -22,7 +22,7 @@ namespace cpsizer::sidecar {
 
 // The objects of one call to the service. The Round of each Kind derives from this struct.
 struct ControlRound {
-  // The value of `starts_` when the round began, which identifies the Start() before it.
+  // The value of `starts_` when the round began. Identifies the last Start() before the round.
   int64_t start = 0;
 };
 
@@ -62,7 +62,7 @@ class Controller {
     QueueAll();
     Wake();
   }
-  // Pauses decisions until Start(). Does not write what was already decided.
+  // Pauses decisions until Start(). Does not write decisions that were already made.
   void Hold() {
     started_ = false;
     loop_.timers().Cancel(wake_);
@@ -90,9 +90,9 @@ class Controller {
 
   // Makes all objects due. Called by Start().
   virtual void QueueAll() = 0;
-  // Returns when Take() can next return a round; InfiniteFuture if this needs an event.
+  // Returns when Take() can next return a round; InfiniteFuture if no object becomes due without an event.
   virtual absl::Time NextDue() const = 0;
-  // Takes the objects that are due now. Returns null if none of them needs the service.
+  // Takes the objects that are due now. Returns null if none of these objects needs a request.
   virtual RoundPtr Take() = 0;
   // Reads what the request needs, then calls Ask(). For watched objects, there is nothing to read.
   virtual void Observe(const RoundPtr& round) { Ask(round); }
@@ -103,7 +103,7 @@ class Controller {
   virtual void TakeAnswer(const RoundPtr& round, Answer answer) = 0;
   // Called when the call failed. The objects do not change. `wait` is the delay from ServiceHealth::Failed().
   virtual void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) = 0;
-  // Called when the service is busy. The objects must be due at the same time as before.
+  // Called when the service is busy. The objects must be due again at the time at which they were due before Take().
   virtual void Return(const RoundPtr& round) = 0;
   virtual void DescribeKind(SidecarStatus& status) const = 0;
 
@@ -116,8 +116,8 @@ class Controller {
     ++counters_.service_calls;
     Call(round, IfAlive([this, round](Answer answer) { Classify(round, std::move(answer)); }));
   }
-  // Returns the delay before an object is due again after the service or the API server refused its request, if the
-  // object does not change earlier. The delay has jitter, so it differs at each call.
+  // Returns the delay before an object is due again whose request the service or the API server refused. The delay ends
+  // earlier if the object changes. Each call returns a different delay, because the delay has jitter.
   absl::Duration RefusalDelay() { return SlowRetryDelay(loop_.random()); }
   void EndRound() {
     --rounds_;

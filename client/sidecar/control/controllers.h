@@ -19,14 +19,14 @@ struct ControllerInfo {
   const char* lease;
   int kube_api_qps;
   int kube_api_burst;
-  // True if the controller can decide the objects of a folder (--source=dir:). Otherwise `instead` is a command that
-  // can decide them.
+  // True if the controller can decide the objects of a folder (--source=dir:). If false, `instead` is a command that
+  // can decide these objects.
   bool reads_folders;
   const char* instead;
 };
 
 // The order must be that of ControllerKind. The default --kube-api-qps of the controller `replicas` is enough for 2,000
-// autoscalers in 250 namespaces every 15 s, if the status of each one is written (docs/sidecar.md).
+// autoscalers in 250 namespaces every 15 s, if the status of each autoscaler is written (docs/sidecar.md).
 inline constexpr ControllerInfo kControllers[] = {
     {ControllerKind::kSizes, "sizes", "size", "clusters", objects::kSizesLease, 100, 200, true, ""},
     {ControllerKind::kReplicas, "replicas", "replicas", "autoscalers", "cpsizer-sidecar-replicas", 300, 600, false,

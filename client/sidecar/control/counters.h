@@ -25,7 +25,7 @@ struct Counters {
   std::map<std::string, int64_t> writes;  // successful writes, by kind
 };
 
-// Counts a write that did not succeed. Returns false if it did not succeed because objects had changed.
+// Counts a write that did not succeed. Returns false if the reason is that objects had changed.
 inline bool CountUnwritten(const absl::Status& status, Counters& counters) {
   if (absl::IsCancelled(status)) {
     ++counters.stale_plans;

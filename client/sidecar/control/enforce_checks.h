@@ -11,13 +11,13 @@
 #include "client/sidecar/control/options.h"
 #include "client/tree/node.h"
 
-// Checks for a sidecar that was started manually, outside a pod. They prevent it from writing to the wrong cluster, or
-// at the same time as the installed sidecar (docs/decisions/0023). The functions have no side effects.
+// Checks for a sidecar that was started manually, outside a pod. The checks prevent writes to the wrong cluster, and
+// writes at the same time as the installed sidecar (docs/decisions/0023). The functions have no side effects.
 namespace cpsizer::sidecar {
 
-// Checks that a sidecar with `options` is allowed to run on the cluster of `config`. Observe mode is always allowed,
-// and so is a sidecar in a pod that uses the service account of the pod. Errors: InvalidArgument with one sentence that
-// says what to do.
+// Checks that a sidecar with `options` is allowed to run on the cluster of `config`. Two cases are always allowed:
+// observe mode, and a sidecar in a pod that uses the service account of the pod. Errors: InvalidArgument with one
+// sentence that says what to do.
 absl::Status CheckEnforce(const Options& options, const kube::ClusterConfig& config);
 
 // Returns the namespace of the lease: the value of the flag, or the namespace of the pod, or the namespace of the
@@ -32,9 +32,8 @@ std::string InstalledLease(const Options& options);
 // do.
 absl::Status InstalledLeaseError(const Options& options, absl::string_view lease_name);
 
-// Checks that a sidecar that was started manually may take part in the election for `lease`. `lease` is null if the
-// object does not exist. `lease_name` is `NAMESPACE/NAME`. Errors: FailedPrecondition with one sentence that says what
-// to do.
+// Checks that a sidecar that was started manually is allowed to acquire `lease`. `lease` is null if the object does not
+// exist. `lease_name` is `NAMESPACE/NAME`. Errors: FailedPrecondition with one sentence that says what to do.
 absl::Status CheckLease(const Options& options, absl::string_view lease_name, const tree::Node& lease);
 
 // Returns the annotations that the leader sets on its lease.

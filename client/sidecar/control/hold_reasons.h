@@ -1,8 +1,8 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_
 
-// The reasons of holds. Metric labels, log lines and status pages of all controllers use them. The size controller also
-// uses the names of v1::SizeNoRecommendationReason, which the service returns.
+// The reasons of holds. Metric labels, log lines and status pages of all controllers use these names. The size
+// controller also uses the names of v1::SizeNoRecommendationReason, which the service returns.
 namespace cpsizer::sidecar {
 
 // Reasons when the service fails.
@@ -13,7 +13,7 @@ inline constexpr char kInvalidResponse[] = "INVALID_RESPONSE";  // the response 
 // The API server refused our write.
 inline constexpr char kWriteFailed[] = "WRITE_FAILED";
 
-// Causes that hold many objects. The other shared causes are names of APIs.
+// Shared causes, which hold many objects. Other shared causes have the name of an API.
 inline constexpr char kService[] = "service";
 inline constexpr char kApiServer[] = "kube-apiserver";
 // The configuration is valid, but no decision can use it.
@@ -36,12 +36,14 @@ inline constexpr char kTargetUnreadable[] = "TARGET_UNREADABLE";
 inline constexpr char kMetricsFailed[] = "METRICS_FAILED";
 inline constexpr char kTargetBeingDeleted[] = "TARGET_BEING_DELETED";
 
-// Reasons of holds for control plane machines. They also use kAutoscalerUnreadable, kNotObserved and kMetricsFailed.
+// Reasons of holds for control plane machines. kAutoscalerUnreadable, kNotObserved and kMetricsFailed are also used for
+// machines.
 inline constexpr char kSizeNotInLadder[] = "SIZE_NOT_IN_LADDER";
 inline constexpr char kMachineSetInactive[] = "MACHINE_SET_INACTIVE";
 inline constexpr char kRolloutInProgress[] = "ROLLOUT_IN_PROGRESS";
 
-// Reasons of holds for MachineAutoscalers and the ClusterAutoscaler. They also use kNotObserved and kTargetUnreadable.
+// Reasons of holds for MachineAutoscalers and the ClusterAutoscaler. kNotObserved and kTargetUnreadable are also used
+// for these objects.
 inline constexpr char kInvalidConfiguration[] = "INVALID_CONFIGURATION";
 inline constexpr char kTargetNotFound[] = "TARGET_NOT_FOUND";
 inline constexpr char kTargetOwned[] = "TARGET_OWNED";

@@ -8,7 +8,7 @@ namespace cpsizer::sidecar {
 bool Holds::Hold(const std::string& key, const HoldCause& cause, const std::string& error, absl::Time now) {
   const auto [it, added] = held_.try_emplace(key, Held{cause, now});
   const HoldCause before = added ? HoldCause() : std::exchange(it->second.cause, cause);
-  // Join() comes before Leave(), so that a cause that continues does not end.
+  // Calls Join() and Leave() only if the shared cause changes, so that a cause that continues does not end.
   const bool joins = before.shared != cause.shared;
   if (joins) Join(key, cause);
   NoteSort(cause, error);

@@ -24,8 +24,8 @@ struct HeldObjects {
 // The cause of a hold.
 struct HoldCause {
   std::string reason;  // one of control/hold_reasons.h
-  // The name of a cause that holds many objects, such as an API. Such a cause is logged once for all of them. Empty for
-  // a cause that holds only this object.
+  // The name of a cause that holds many objects, such as an API. A shared cause is logged once for all its objects.
+  // Empty if the cause holds only this object.
   std::string shared;
   // The kind of error of a shared cause, such as a status code. A change of the kind is logged too.
   std::string kind = "";
@@ -33,15 +33,16 @@ struct HoldCause {
   bool operator==(const HoldCause&) const = default;
 };
 
-// The held objects of one controller, by key. A held object does not change, for a reason.
+// The held objects of one controller, by key. The controller does not change a held object. Each hold has a reason.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
 class Holds {
  public:
   struct Callbacks {
-    // Called when this shared cause holds its first object, or when its kind has changed. `error` describes the cause.
+    // Called when a shared cause holds its first object, or when the kind of the cause has changed. `error` describes
+    // the cause.
     std::function<void(const HoldCause& cause, const std::string& error)> begins = {};
-    // Called when the cause no longer holds any object. It held `affected` objects.
+    // Called when a shared cause no longer holds any object. The cause held `affected` objects.
     std::function<void(const HoldCause& cause, size_t affected)> ends = {};
   };
 
@@ -51,8 +52,8 @@ class Holds {
   // Holds the object from `now` on. Returns true if the object was not held before or was held for another reason. Also
   // returns true if a shared cause held the object before and `cause` is not shared.
   bool Hold(const std::string& key, const HoldCause& cause, const std::string& error, absl::Time now);
-  // Must be called when the object is no longer held or does not exist. Returns the previous cause; its reason is empty
-  // if the object was not held.
+  // Must be called when the object is no longer held or does not exist. Returns the previous cause. If the object was
+  // not held, this cause has an empty reason.
   HoldCause Release(const std::string& key);
 
   // Returns an empty cause if the object is not held.

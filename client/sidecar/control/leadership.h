@@ -16,10 +16,9 @@
 
 namespace cpsizer::sidecar {
 
-// Decides whether this sidecar is the leader, which is the only one that writes. In enforce mode the sidecar takes part
-// in the election for its lease, unless the installed sidecar has another lease. In observe mode the sidecar takes no
-// lease, and logs a warning if the installed sidecar uses another CPU policy. The checks are defined in
-// enforce_checks.h.
+// Decides whether this sidecar is the leader. Only the leader writes. In enforce mode the sidecar acquires its lease,
+// unless the installed sidecar has another lease. In observe mode the sidecar does not use a lease, and logs a warning
+// if the installed sidecar uses another CPU policy. The checks are defined in enforce_checks.h.
 class Leadership {
  public:
   struct Callbacks {
@@ -56,7 +55,8 @@ class Leadership {
   const std::string name_space_;
   const std::string identity_;
   kube::EventLoop& loop_;
-  // This client has no rate limit: otherwise many writes could delay the renewal of the lease until the lease is lost.
+  // This client has no rate limit. With a rate limit, many writes could delay the renewal of the lease until the lease
+  // is lost.
   kube::ApiClient client_;
   const Log log_;
   const Callbacks callbacks_;

@@ -162,7 +162,7 @@ std::vector<Flag> PeriodFlags(Options& options) {
            [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }}};
 }
 
-// If kube-controller-manager has a flag too, the flag here has the same name and default.
+// A flag that kube-controller-manager also has has the same name and default here.
 std::vector<Flag> ReplicaFlags(Options& options) {
   v1::RecommendReplicasOptions& request_options = options.replicas_options;
   std::vector<Flag> flags;

@@ -43,7 +43,7 @@ struct Options {
   bool watch = true;
   absl::Duration poll_interval = absl::Minutes(10);
   bool leader_elect = true;
-  // Empty: the namespace of the pod, or the namespace of the manifests in deploy/.
+  // If empty, the lease is in the namespace of the pod, or else in the namespace of the manifests in deploy/.
   std::string leader_elect_namespace;
   std::string leader_elect_name = InfoOf(ControllerKind::kSizes).lease;
   absl::Duration lease_duration = absl::Seconds(137);
@@ -56,7 +56,7 @@ struct Options {
   server::LogOptions log;
 };
 
-// Returns whether the sidecar takes part in leader election. In observe mode it does not need the lease.
+// Returns whether the sidecar uses leader election. In observe mode the sidecar does not need the lease.
 inline bool TakesLease(const Options& options) {
   return options.leader_elect && options.enforce;
 }

@@ -24,10 +24,11 @@ class PeriodicQueue {
 
   // Adds the object, which is due now. Does nothing if the object exists already.
   void Add(const std::string& key, absl::Time now);
-  // Removes the object. If it is removed and added again during its turn, it gets another turn after that turn.
+  // Removes the object. If the object is removed and added again during its turn, it gets another turn after the
+  // current turn.
   void Remove(const std::string& key);
   // Makes all objects due now, in the order in which they were due. An object whose turn is in progress gets another
-  // turn after it.
+  // turn after the current turn.
   void Restart(absl::Time now);
 
   // Begins the turn of the object that has been due for the longest time, and returns the key. Returns nothing if no
@@ -37,7 +38,8 @@ class PeriodicQueue {
   void End(const std::string& key, absl::Time now);
   // Ends a turn that had no result. The next turn is due soon; the delay doubles each time until End() or EndAndWait().
   void EndAndRetry(const std::string& key, absl::Time now);
-  // Ends the turn. The next turn is due after `wait`, but not before one period has passed, or when Hasten() is called.
+  // Ends the turn. The next turn is due after `wait`, or after one period if `wait` is shorter. Hasten() makes the turn
+  // due immediately.
   void EndAndWait(const std::string& key, absl::Time now, absl::Duration wait);
   // Must be called when the object has changed. If EndAndWait() delays the next turn, the turn is due now.
   void Hasten(const std::string& key, absl::Time now);
@@ -48,7 +50,7 @@ class PeriodicQueue {
   absl::Time NextDue() const;
   // Returns the number of objects that are due and whose turn has not begun.
   size_t Overdue(absl::Time now) const;
-  // Returns the delay of the latest turn beyond one period after the previous turn of the same object.
+  // Returns how late the latest turn began, compared with one period after the previous turn of the same object.
   absl::Duration overrun() const { return overrun_; }
   // Returns true if all turns of a whole period were late. Becomes false again after all turns of a whole period were
   // in time.
@@ -59,7 +61,7 @@ class PeriodicQueue {
   using Place = std::pair<absl::Time, int64_t>;
   struct Object {
     Place place;
-    absl::Duration grace;  // how long after the due time a turn is not late
+    absl::Duration grace;  // the time after the due time in which a turn is not late
     bool waits = true;     // false during the turn
     bool again = false;    // due as soon as this turn ends
     bool removed = false;  // removed during its turn
@@ -68,8 +70,8 @@ class PeriodicQueue {
   };
 
   void Queue(const std::string& key, Object& object, absl::Time due, absl::Duration grace);
-  // Returns null unless the turn of the object is in progress. If the object was removed during its turn, erases it and
-  // returns null.
+  // Returns the object, or null if its turn is not in progress. If the object was removed during its turn, erases it
+  // and returns null.
   Object* Ended(const std::string& key);
   void NoteLateness(absl::Duration late, absl::Time now);
 
@@ -79,7 +81,8 @@ class PeriodicQueue {
   int64_t places_ = 0;
   absl::Duration overrun_;
   bool overruns_ = false;
-  // The time since which turns are late while `overruns_` is false, or in time while it is true.
+  // The time since which all turns differ from `overruns_`: they are late if `overruns_` is false, and in time if
+  // `overruns_` is true.
   absl::Time differs_since_ = absl::InfiniteFuture();
 };
 

@@ -15,14 +15,14 @@ namespace cpsizer::sidecar {
 // Writes a log line about one object.
 using ObjectLog = std::function<void(LogLevel level, absl::string_view message, std::vector<LogField> fields)>;
 
-// The messages of the log lines. The runbooks quote them.
+// The messages of the log lines. The runbooks quote these messages.
 struct HoldLines {
   absl::string_view held;
   absl::string_view released;
 };
 
-// Holds the object of `key`, or releases it if `cause` has no reason. Logs the begin or the end of the hold once
-// through `log`. Holds by shared causes are logged elsewhere, once for all objects.
+// Holds the object of `key`, or releases it if `cause` has no reason. Logs once through `log` that the hold has begun
+// or ended. Does not log a hold by a shared cause, because the shared cause is logged once for all objects.
 void ReportHold(Holds& holds, const std::string& key, const HoldCause& cause, const std::string& note, absl::Time now,
                 const HoldLines& lines, const ObjectLog& log);
 

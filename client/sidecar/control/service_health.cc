@@ -9,7 +9,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// The largest part of the requested delay that is added to it, so that not all clients return at the same moment.
+// The maximum jitter, as a fraction of the requested delay. Jitter prevents that all clients retry at the same moment.
 constexpr double kMostJitter = 0.25;
 
 }  // namespace
@@ -24,7 +24,7 @@ absl::Duration ServiceHealth::Failed(const absl::Status& status) {
     busy_until_ = std::max(busy_until_, now + *delay * (1 + kMostJitter * loop_.random()));
   }
   const absl::Duration wait = std::max(backoff_.Next(now, loop_.random()), busy_until_ - now);
-  // Rounds the delay, because log lines contain it.
+  // Rounds the delay, because log lines contain the delay.
   return absl::Ceil(wait, absl::Milliseconds(1));
 }
 

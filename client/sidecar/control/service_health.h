@@ -12,7 +12,7 @@
 
 namespace cpsizer::sidecar {
 
-// The recent results of calls to the service. A refusal of a request (client/service/call_failure.h) counts as a
+// The recent results of calls to the service. A refusal of a request (client/service/call_failure.h) is treated as a
 // response. Must be used only on the thread of the event loop.
 class ServiceHealth {
  public:

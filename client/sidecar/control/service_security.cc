@@ -12,7 +12,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Returns true if what is sent to `target` stays on this machine, whatever a name server returns.
+// Returns true if data sent to `target` stays on this machine, for any response of a name server.
 bool IsLocal(absl::string_view target) {
   if (absl::StartsWith(target, "unix:")) return true;
   for (const absl::string_view scheme : {"dns:///", "ipv4:", "ipv6:"}) {

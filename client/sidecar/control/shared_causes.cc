@@ -25,7 +25,7 @@ CauseLines LinesOf(const HoldCause& cause) {
 Holds::Callbacks LogSharedCauses(const Log& log, const std::string& what, const std::string& objects) {
   Holds::Callbacks callbacks;
   callbacks.begins = [log, what](const HoldCause& cause, const std::string& error) {
-    // The log line about the configuration itself is enough.
+    // Logs nothing here, because an unusable configuration has its own log line.
     if (cause.shared == kUnusableConfiguration) return;
     const CauseLines lines = LinesOf(cause);
     log(LogLevel::kWarn, absl::StrCat(lines.begins, "; ", what, " stay as they are"),

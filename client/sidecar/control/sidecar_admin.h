@@ -33,7 +33,7 @@ class SidecarAdmin {
 
   const std::string& address() const { return http_.address(); }
 
-  // Must be called when the shutdown begins. After that, /readyz returns 503 and /livez returns ok.
+  // Must be called when the shutdown begins. After this call, /readyz returns 503 and /livez returns ok.
   void SetStopping() { stopping_.store(true, std::memory_order_relaxed); }
 
  private:
@@ -41,7 +41,7 @@ class SidecarAdmin {
   std::vector<prometheus::MetricFamily> Metrics();
   // Returns OK while the loop responds.
   absl::Status Live();
-  // Returns OK for a standby too, because it takes over immediately.
+  // Returns OK for a standby too, because a standby can become the leader immediately.
   absl::Status Ready() const;
   std::string Status();
 

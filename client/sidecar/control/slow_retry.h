@@ -15,7 +15,8 @@ namespace cpsizer::sidecar {
 inline constexpr kube::Backoff::Options kRetryBackoff = {absl::Milliseconds(800), absl::Seconds(8), absl::Minutes(2)};
 
 // Returns the delay before a refused request is sent again although nothing has changed. Usually the request is refused
-// again. But another version of a shared service, a webhook or a policy may accept it a minute later.
+// again. However, another version of a shared service, of a webhook or of a policy may accept the request a minute
+// later.
 //
 // The delay is one minute on average. It has jitter, so that requests that were refused at the same time are not
 // repeated at the same time. `random` is in [0, 1).
@@ -23,9 +24,9 @@ inline absl::Duration SlowRetryDelay(double random) {
   return absl::Minutes(1) * (0.75 + 0.5 * random);
 }
 
-// Returns the shortest delay before a write is repeated. `status` is the response of the API server to the write. A
-// refused write (422) waits as long as a refused request. The delay is not shorter than a delay that the server
-// requested. `random` is in [0, 1).
+// Returns the shortest delay before a write is repeated. `status` is the response of the API server to the write. The
+// delay of a refused write (422) is the delay of a refused request. The delay is not shorter than a delay that the
+// server requested. `random` is in [0, 1).
 inline absl::Duration LeastRetryDelay(const absl::Status& status, double random) {
   constexpr double kMostJitter = 0.25;
   if (absl::IsInvalidArgument(status)) return SlowRetryDelay(random);

@@ -19,7 +19,7 @@ std::chrono::nanoseconds StatusBoard::Silence() {
   return owed && asked_ ? Clock::now() - asked_since_ : Clock::duration::zero();
 }
 
-// Sends one request at a time: the loop responds once, however many threads read.
+// Sends one request at a time. One response of the loop is enough for all threads that read.
 void StatusBoard::Ask(std::unique_lock<std::mutex>& lock) {
   if (std::exchange(asked_, true)) return;
   asked_since_ = Clock::now();

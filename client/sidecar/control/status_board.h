@@ -46,15 +46,15 @@ struct SidecarStatus {
   size_t contended = 0;         // objects that another writer changes too
   size_t writes_waiting = 0;    // planned writes that are not sent
   size_t writes_in_flight = 0;  // sent writes without a response
-  bool leads = false;           // true if it is the leader, or runs without a lease
-  bool synced = false;          // true if all that decisions need is in the caches
+  bool leads = false;           // true if the sidecar is the leader, or runs without a lease
+  bool synced = false;          // true if the caches contain all objects that decisions need
   std::string service_error;    // error of the last call; empty after a response
   std::map<std::string, HeldObjects> held;    // held objects, by reason
   std::map<std::string, int64_t> held_begun;  // number of holds that began, by reason
   std::map<std::string, int64_t> observed;    // for observe mode: objects, by agreement
   std::map<std::string, int64_t> agreements;  // for observe mode: decisions, by agreement
-  // The delay of the latest decision beyond one period after the previous decision about the same object. Absent
-  // without a period.
+  // How late the latest decision was, compared with one period after the previous decision about the same object.
+  // Absent without a period.
   absl::optional<absl::Duration> period_overrun;
   std::shared_ptr<const KindStatus> kind;  // null if the controller has no KindStatus
 };
@@ -66,15 +66,15 @@ class StatusBoard {
   using Clock = std::chrono::steady_clock;
   using Put = std::function<void(SidecarStatus)>;
 
-  // `ask` must make the loop call the argument of `ask` once, as soon as possible, on the thread of the loop. The call
-  // must not come after this object is destroyed. `ask` must not wait for the call.
+  // `ask` must make the loop call the argument of `ask` once, as soon as possible, on the thread of the loop. This must
+  // not happen after this object is destroyed. `ask` must not wait for the call.
   explicit StatusBoard(std::function<void(Put)> ask, std::chrono::nanoseconds timeout = std::chrono::seconds(1))
       : ask_(std::move(ask)), timeout_(timeout) {}
   StatusBoard(const StatusBoard&) = delete;
   StatusBoard& operator=(const StatusBoard&) = delete;
 
-  // Returns the current status. If the loop does not respond within the timeout, returns the previous status; then
-  // later calls return immediately until the loop responds.
+  // Returns the current status. If the loop does not respond within the timeout, returns the previous status. After
+  // such a timeout, calls do not wait until the loop responds again.
   SidecarStatus Read();
 
   // Returns the age of the oldest request without a response, or zero if there is none. Sends a request, and does not

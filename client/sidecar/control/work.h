@@ -32,11 +32,11 @@ class Work {
     std::function<void()> release_memory;
   };
   struct Callbacks {
-    // The caches contain everything that decisions need.
+    // Called when the caches contain all objects that decisions need.
     std::function<void()> complete;
-    // The caches are incomplete. Decisions must stop until `complete` is called again.
+    // Called when the caches are incomplete. Decisions must stop until `complete` is called again.
     std::function<void()> incomplete;
-    // The API server cannot be watched at present.
+    // Called when a list or a watch of the API server has failed.
     std::function<void()> failed;
   };
 
@@ -50,7 +50,7 @@ class Work {
   virtual void Relist() = 0;
   // Starts decisions.
   virtual void Start() = 0;
-  // Pauses decisions until Start(). Does not write what was already decided.
+  // Pauses decisions until Start(). Does not write decisions that were already made.
   virtual void Hold() = 0;
   // Returns true if there are no planned writes and no writes in flight.
   virtual bool writes_ended() const = 0;
@@ -58,7 +58,8 @@ class Work {
   virtual void Describe(SidecarStatus& status) const = 0;
 };
 
-// These functions create the service and the work of a run. Both must be used only on the thread of the event loop.
+// These functions create the service and the work of a run. The service and the work must be used only on the thread of
+// the event loop.
 using MakeService = std::function<std::unique_ptr<SizingService>(kube::EventLoop& loop)>;
 using MakeWork = std::function<std::unique_ptr<Work>(const Work::Context& context)>;
 

@@ -23,7 +23,7 @@ class WriteDelays {
     Delay& delay = delays_[key];
     delay.until = now + delay.backoff.Next(now, random);
   }
-  // The failed write must not be repeated before `until`.
+  // Delays the next attempt of a failed write at least until `until`.
   void Postpone(const std::string& key, absl::Time until) {
     const auto found = delays_.find(key);
     if (found != delays_.end()) found->second.until = std::max(found->second.until, until);

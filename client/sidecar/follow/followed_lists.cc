@@ -15,7 +15,8 @@ void FollowedLists::FollowOne(List& list) {
   kube::Reflector::Callbacks handlers = std::move(list.handlers);
   handlers.list_begins = [this, &list, begins = std::move(handlers.list_begins)] {
     begins();
-    // If this class did not begin the list, the watch broke. The objects of the other kinds may be wrong too.
+    // If this class did not begin the list, the watch broke. In this case, the objects of the other kinds may also be
+    // wrong.
     if (!list.listing) ListAllBut(&list);
   };
   handlers.list_ends = [this, &list, ends = std::move(handlers.list_ends)] {

@@ -42,8 +42,8 @@ class FollowedLists {
   FollowedLists& operator=(const FollowedLists&) = delete;
 
   // Adds a kind; must be called before Follow(). `store` must outlive this object. `changed` is called after an object
-  // was added or removed, or if HasSameContent() of the object and its previous version is false. T must derive from
-  // ObjectIdentity.
+  // was added, removed or changed. An object has changed if HasSameContent() returns false for its previous and its new
+  // version. T must derive from ObjectIdentity.
   template <typename T>
   void Add(kube::Resource resource, T (*read)(const tree::Node&), Store<T>& store, std::function<void()> changed) {
     const auto remove = [&store, changed](const std::string& key) {
@@ -84,7 +84,7 @@ class FollowedLists {
   struct List {
     kube::Resource resource;
     kube::Reflector::Callbacks handlers;
-    bool listing = true;  // a list was begun, here or by its reflector, and is not complete
+    bool listing = true;  // true while a list is in progress that this class or the reflector began
     bool complete = false;
     std::unique_ptr<kube::Reflector> reflector = nullptr;
   };

@@ -26,8 +26,8 @@ inline constexpr size_t kMaxStoreTextBytes = size_t{64} << 20;
 template <typename T>
 class Store {
  public:
-  // An object with its TextBytes() at the time when it was stored. The value can change later, because reflection
-  // builds a second representation of a map field.
+  // An object with its TextBytes() at the time when it was stored. TextBytes() of a stored object can change, because
+  // reflection builds a second representation of a map field.
   struct Entry : T {
     size_t counted_bytes = 0;
   };
@@ -115,7 +115,7 @@ std::vector<const T*> Sorted(const Store<T>& store) {
 }
 
 // Returns ResourceExhausted if `store` has more objects than the limit of one list, or more text than
-// kMaxStoreTextBytes. Such a number is not plausible for a fleet, and the objects would use too much memory.
+// kMaxStoreTextBytes. A fleet does not have so many objects, and the objects would use too much memory.
 template <typename T>
 absl::Status CheckStoreSize(const Store<T>& store) {
   if (store.objects().size() <= kube::kMaxListObjects && store.text_bytes() <= kMaxStoreTextBytes) {

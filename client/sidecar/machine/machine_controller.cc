@@ -113,7 +113,7 @@ void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!IsUnchanged(*round)) return EndAndRetry();
   round->plan = PlanMachine(round->request, answer, dependencies_.wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;
-  // A hold for a failing write lasts until a write succeeds.
+  // A hold because of a failing write lasts until a write succeeds.
   const bool writes = options_.enforce && plan.action == Action::kScale;
   if (!writes) reporter_.SetHold(round->object, plan.held, plan.note);
   if (plan.held.reason == kInvalidResponse) {
@@ -197,7 +197,8 @@ void MachineController::Patch(const RoundPtr& round) {
 void MachineController::Patched(const RoundPtr& round, const absl::Status& status) {
   MachineStatus next = round->object.autoscaler.status();
   // The API server responds in the same way to a failed test of a patch and to a refused patch. If the
-  // ControlPlaneMachineSet has the same version as at the previous refusal, no test can have failed.
+  // ControlPlaneMachineSet has the same version as at the previous refusal, the API server refused the patch: no test
+  // has failed.
   const std::string& version = round->request.control_plane_machine_set().metadata().resource_version();
   const bool again = std::exchange(refused_version_, "") == version;
   if (status.ok()) {

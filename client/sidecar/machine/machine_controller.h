@@ -102,7 +102,7 @@ class MachineController : public Controller<MachinesKind> {
   bool IsUnchanged(const Round& round) const;
   std::function<bool()> StillWanted(const RoundPtr& round);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
-  // Returns how long this process has known the pending change of the status.
+  // Returns the time since this process first read the pending change of the status.
   absl::Duration PendingFor(const Round& round);
   // Handles a refusal of the request by the service.
   void TakeRefusal(const RoundPtr& round);
@@ -113,8 +113,8 @@ class MachineController : public Controller<MachinesKind> {
   void WritePending(const RoundPtr& round);
   void Patch(const RoundPtr& round);
   void Patched(const RoundPtr& round, const absl::Status& status);
-  // Writes the status if it differs from the current one, then calls `done` with the result. After a successful write,
-  // the round has the written object.
+  // Writes the status if it differs from the current status, then calls `done` with the result. After a successful
+  // write, the round has the written object.
   void WriteStatus(const RoundPtr& round, const MachineStatus& status, std::function<void(const absl::Status&)> done);
   void TakeWritten(Round& round, MachineObject written);
   // The last step of a round: writes the status, and sets the time of the next round.
@@ -131,7 +131,7 @@ class MachineController : public Controller<MachinesKind> {
   machine::SampleStore samples_;
   absl::optional<MachineObject> object_;
   absl::Time due_ = absl::InfiniteFuture();
-  // True if the object has changed since the round began. The next round is then due immediately.
+  // True if the object has changed since the round began. If true, the next round is due immediately.
   bool changed_ = false;
   kube::Backoff backoff_;
   // The version of the ControlPlaneMachineSet whose last patch was refused.

@@ -25,7 +25,7 @@ class MachineReporter {
   struct Outputs {
     Log log;
     std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // reads a clock that is never set back
+    std::function<absl::Time()> now;  // the time of a clock that is never set back
   };
 
   // `state` and `counters` must outlive this object.
@@ -35,7 +35,7 @@ class MachineReporter {
   MachineReporter& operator=(const MachineReporter&) = delete;
 
   void Decided(const MachineObject& object, const v1::RecommendMachineResponse& response);
-  // Reports the begin or the end of a hold.
+  // Reports that a hold has begun or ended.
   void SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note);
   // For observe mode: reports whether the size would change.
   void Observed(const MachineObject& object, bool would_change, const v1::RecommendMachineResponse& response);

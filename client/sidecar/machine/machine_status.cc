@@ -10,7 +10,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// The API server would accept 32,768 bytes.
+// The API server accepts up to 32,768 bytes.
 constexpr size_t kMaxMessageBytes = 4096;
 constexpr char kDegraded[] = "Degraded";
 constexpr char kScalingActive[] = "ScalingActive";

@@ -26,7 +26,7 @@ void SetNotActive(const v1::ControlPlaneMachineSetAutoscaler& autoscaler, absl::
 
 // Sets the pending change. Must be called before the change is sent.
 void SetPending(const v1::AutoscalerPendingScale& pending, MachineStatus& status);
-// Must be called when the pending change was made. Moves it to the last change of its direction.
+// Must be called when the pending change was made. Makes the pending change the last change of its direction.
 void SetApplied(MachineStatus& status);
 
 // Returns the content of the field `status` in a merge patch. The patch removes fields that `status` does not have.

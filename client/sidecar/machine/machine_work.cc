@@ -14,7 +14,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Only one autoscaler is used. A server that ignores the field selector returns others too.
+// Only one autoscaler is used. A server that ignores the field selector returns all autoscalers.
 constexpr size_t kMaxAutoscalers = 100;
 
 kube::Resource AutoscalerResource(const Options& options) {

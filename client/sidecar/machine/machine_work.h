@@ -12,7 +12,7 @@
 namespace cpsizer::sidecar {
 
 // Returns the work of --controller=machines, which decides the size of the control plane machines of the cluster.
-// `wall_time` returns the time of day, which the samples of the metrics API also have.
+// `wall_time` returns the time of day, because the samples of the metrics API have the time of day.
 std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Context& context,
                                       std::function<absl::Time()> wall_time = absl::Now);
 

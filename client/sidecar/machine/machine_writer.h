@@ -19,14 +19,14 @@ class MachineWriter {
   virtual ~MachineWriter() = default;
 
   // Writes the status of the autoscaler. The result is the autoscaler after the write. Calls `still_wanted` immediately
-  // before the request is sent. Errors: Aborted if the autoscaler is no longer in this version; Cancelled if
+  // before the request is sent. Errors: Aborted if the autoscaler no longer has this version; Cancelled if
   // `still_wanted` returns false.
   virtual void WriteStatus(const MachineObject& object, const MachineStatus& status, StillWanted still_wanted,
                            std::function<void(absl::StatusOr<MachineObject>)> done) = 0;
 
-  // Sends a JSON Patch of the ControlPlaneMachineSet of the namespace once, and never repeats it. Therefore an error
-  // with a 4xx response of the server (kube::ServerAnswerOf()) means that nothing was changed. Errors: Cancelled if
-  // `still_wanted` returns false.
+  // Sends a JSON Patch of the ControlPlaneMachineSet of the namespace once, and never repeats the request. Therefore an
+  // error with a 4xx response of the server (kube::ServerAnswerOf()) means that nothing was changed. Errors: Cancelled
+  // if `still_wanted` returns false.
   virtual void PatchMachineSet(const std::string& name_space, const std::string& patch, StillWanted still_wanted,
                                std::function<void(absl::Status)> done) = 0;
 };
