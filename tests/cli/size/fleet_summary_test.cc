@@ -87,7 +87,8 @@ TEST_F(FleetSummaryTest, PrintsHowManyWouldChangeAndWhichOfThemDidNotOptIn) {
   AddFailed("small");
   EXPECT_EQ(FleetSummary(Rows(), 3), "3 clusters: 2 recommended, 1 failed; 2 would change");
   clusters_.front().eligible = false;
-  EXPECT_EQ(FleetSummary(Rows(), 5), "3 of 5 clusters: 2 recommended, 1 failed; 2 would change, 1 of them is not opted in");
+  EXPECT_EQ(FleetSummary(Rows(), 5),
+            "3 of 5 clusters: 2 recommended, 1 failed; 2 would change, 1 of them is not opted in");
   EXPECT_EQ(FleetSummary({}, 5), "0 of 5 clusters; 0 would change");
 }
 
