@@ -28,7 +28,7 @@ constexpr absl::string_view kTimeout = "timeout=";
 constexpr absl::Duration kMaxMargin = absl::Milliseconds(500);
 constexpr int kMarginPart = 10;
 
-// These log lines are limited, because callers cause them: a burst, and then 100 lines per second.
+// The limit for log lines that callers cause: first a burst, then 100 lines per second.
 constexpr int kLogBurst = 1'000;
 constexpr absl::Duration kLogInterval = absl::Milliseconds(10);
 

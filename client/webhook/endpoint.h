@@ -19,8 +19,8 @@ inline constexpr absl::string_view kValidatePath = "/validate";
 inline constexpr absl::Duration kDefaultTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kMaxTimeout = absl::Seconds(30);
 
-// Returns the time for a decision. It is the timeout of the API server in `query` (such as `timeout=5s`), minus the
-// time for the response. The time for the response is a tenth of the timeout, but at most 500 ms. If `query` has no
+// Returns the time for a decision. This time is the timeout of the API server in `query` (such as `timeout=5s`), minus
+// the time for the response. The time for the response is a tenth of the timeout, but at most 500 ms. If `query` has no
 // timeout or a malformed one, the default timeout is used.
 absl::Duration DecisionTime(absl::string_view query);
 
@@ -28,7 +28,7 @@ absl::Duration DecisionTime(absl::string_view query);
 // used only on the thread of the server.
 class Endpoint {
  public:
-  // Both arguments must outlive this.
+  // The arguments must outlive this object.
   Endpoint(Reviewer& reviewer, WebhookMetrics& metrics) : reviewer_(reviewer), metrics_(metrics) {}
 
   // Returns the functions for the server. The server must not call them after this object is destroyed.

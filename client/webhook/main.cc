@@ -45,7 +45,7 @@ int Fail(const absl::Status& status) {
   return absl::IsInternal(status) ? server::kExitInternal : server::kExitUsage;
 }
 
-// The service for reviews, and the TLS files of the connection to it if there are any.
+// The service for reviews, and the TLS files of the connection to this service if there are any.
 struct Decider {
   std::function<std::unique_ptr<SizingService>(Executor)> make;
   std::shared_ptr<server::ClientTlsReloader> tls;  // null: TLS is not used
@@ -169,7 +169,7 @@ int Run(absl::Span<const char* const> arguments) {
   server::HoldStopSignals();
   server::StartLogging(options.log);
   server::CaptureLibraryLogs();
-  // This must be created before the first log line, because writing the line may block.
+  // `stop` must be created before the first log line, because writing the line may block.
   server::StopSignal stop(
       absl::ToChronoNanoseconds(options.drain_delay + options.shutdown_grace_period) + server::kWatchdogSlack,
       server::EndHungProcess);
@@ -180,8 +180,8 @@ int Run(absl::Span<const char* const> arguments) {
 }  // namespace cpsizer::webhook
 
 int main(int argc, char** argv) {
-  // This must be the first call. The Abseil of Debian aborts the process when it suspects a deadlock, and its check
-  // takes time.
+  // Must be the first call. The Abseil of Debian aborts the process when it suspects a deadlock, and its check takes
+  // time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   return cpsizer::webhook::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
 }

@@ -12,7 +12,7 @@ namespace {
 using tree::Entry;
 using tree::Node;
 
-// Returns the reason if a review has nothing to validate, or otherwise an empty text.
+// Returns the reason if a review has nothing to validate, or an empty text if it has an object to validate.
 std::string NothingToValidate(const AdmissionReview& review) {
   if (review.operation != Operation::kCreate && review.operation != Operation::kUpdate) {
     return absl::StrCat("only CREATE and UPDATE are validated, this is \"", Quoted(review.operation_text), "\"");

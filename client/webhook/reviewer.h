@@ -31,7 +31,7 @@ std::string SubjectOf(const AdmissionReview& review);
 bool HasSameConfiguration(const tree::Node& object, const tree::Node& other);
 
 // Sends the object of a review to the service for validation, and makes a verdict from the findings. Reviews have no
-// side effects, so a dry run is reviewed like any other request. Must be used only on the thread of `tasks`.
+// side effects, so dry-run requests are reviewed like other requests. Must be used only on the thread of `tasks`.
 class Reviewer {
  public:
   using Clock = server::TaskQueue::Clock;
@@ -40,7 +40,7 @@ class Reviewer {
   using Validate = std::function<void(v1::ValidateConfigRequest request,
                                       SizingService::OnAnswer<v1::ValidateConfigResponse> answer)>;
 
-  // `tasks` must outlive this. No review may be pending when this object is destroyed.
+  // `tasks` must outlive this object. No review may be pending when this object is destroyed.
   Reviewer(Validate validate, server::TaskQueue& tasks, ReviewerOptions options)
       : validate_(std::move(validate)), tasks_(tasks), options_(std::move(options)) {}
 
@@ -58,8 +58,8 @@ class Reviewer {
   using Shared = std::shared_ptr<Pending>;
   using OnFindings = std::function<void(std::vector<v1::Finding> findings)>;
 
-  // Passes all findings of an object to `on_findings`. If the service fails, ends the review without a decision
-  // instead.
+  // Passes all findings of an object to `on_findings`. If the service fails, does not call `on_findings` and ends the
+  // review without a decision.
   void RequestFindings(const Shared& pending, ValidationInput input, OnFindings on_findings);
   void Conclude(const Shared& pending);
   // Ends the review of an invalid object after comparing its errors with the errors of the old object. Requires that

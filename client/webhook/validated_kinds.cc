@@ -28,7 +28,7 @@ constexpr objects::KindSet kReviewedKinds = {ObjectKind::kConfiguration,
                                              ObjectKind::kInfrastructure,
                                              ObjectKind::kKubeletConfig};
 
-// Adds the findings of a reader to the input. They have the same form as the findings of the service.
+// Adds the findings of a reader to the input, in the same form as the findings of the service.
 void AddUnknownFields(std::vector<v1::Finding> unknown_fields, ValidationInput& input) {
   for (v1::Finding& finding : unknown_fields) {
     if (finding.rule() == Info(Rule::kFieldUnknown).id) finding.set_severity(v1::SEVERITY_WARNING);
@@ -92,8 +92,8 @@ void ReadObject(ObjectKind kind, const std::string& api_version, const Node& obj
   }
 }
 
-// Returns the finding for a value of the wrong type. It has no rule, because the API server refuses most of these
-// values itself.
+// Returns the finding for a value of the wrong type. The finding has no rule, because the API server itself refuses
+// most of these values.
 v1::Finding UnreadableValue(const objects::FileProblem& problem) {
   v1::Finding finding;
   finding.set_severity(v1::SEVERITY_ERROR);
@@ -128,7 +128,7 @@ void AddOldObject(const ValidationInput& old, ValidationInput& input) {
   const auto* const reflection = v1::ValidateConfigRequest::GetReflection();
   const auto* const field = reflection->GetOneofFieldDescriptor(old.request, request_config);
   if (field == nullptr) return;
-  // The field exists, because both oneofs have the same fields.
+  // `old_field` exists, because the oneofs of the two messages have the same fields.
   v1::ConfigOldObject& old_config = *input.request.mutable_old_config();
   const auto* const old_field = v1::ConfigOldObject::descriptor()->FindFieldByNumber(field->number());
   v1::ConfigOldObject::GetReflection()

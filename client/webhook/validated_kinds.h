@@ -38,7 +38,7 @@ struct ValidationInput {
   // The findings of the reader, in addition to the findings of the service. An unknown field is a warning, because the
   // API server has checked the fields with the schema of the cluster, which may be newer than this version.
   std::vector<v1::Finding> findings;
-  // False if the object cannot be read. There is then no request, and one of the findings is an error.
+  // False if the object cannot be read. If false, there is no request, and one of the findings is an error.
   bool readable = true;
 };
 
@@ -47,8 +47,8 @@ struct ValidationInput {
 absl::optional<ValidationInput> MakeValidationInput(absl::string_view api_version, absl::string_view kind,
                                                     const tree::Node& object);
 
-// Sets `old` as the old object of `input`. Both must be about an object of the same kind. Does nothing if `old` cannot
-// be read.
+// Sets `old` as the old object of `input`. `old` and `input` must be about objects of the same kind. Does nothing if
+// `old` cannot be read.
 void AddOldObject(const ValidationInput& old, ValidationInput& input);
 
 }  // namespace cpsizer::webhook

@@ -13,8 +13,8 @@
 namespace cpsizer::webhook {
 
 // The limits of the texts of one response, in bytes. If the warnings are longer than 4,096 characters in total, the API
-// server truncates each to 256 characters and drops the rest. Within these limits it never does. Source:
-// k8s.io/apiserver/pkg/endpoints/filters/warning.go.
+// server truncates each to 256 characters and drops the rest. Within these limits, the API server does not truncate or
+// drop warnings. Source: k8s.io/apiserver/pkg/endpoints/filters/warning.go.
 inline constexpr size_t kMaxWarningBytes = 240;
 inline constexpr size_t kMaxWarnings = 16;
 inline constexpr size_t kMaxMessageBytes = 8'192;
@@ -41,7 +41,7 @@ struct Verdict {
   // The code and the reason in the metav1.Status of a denial.
   int code = 0;
   absl::string_view reason;
-  // The errors, if the result is a denial; otherwise the reason why the object is allowed.
+  // The errors if the object is denied, or the reason why the object is allowed.
   std::string message;
   std::vector<std::string> warnings;  // must not contain line feeds
 };

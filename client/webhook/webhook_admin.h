@@ -20,8 +20,8 @@ namespace cpsizer::webhook {
 // The admin port of the webhook. It has the same pages as the other programs. Thread-safe.
 class WebhookAdmin {
  public:
-  // `https`, `metrics` and the objects that `tls` uses must outlive this. `tls` is called on the thread of the admin
-  // port.
+  // `https`, `metrics` and the objects that `tls` uses must outlive this object. `tls` is called on the thread of the
+  // admin port.
   WebhookAdmin(server::Listener listener, const server::HttpsServer& https, const WebhookMetrics& metrics,
                std::function<WebhookTls()> tls, const Options& options);
 
