@@ -83,7 +83,7 @@ void PrintError(LogLevel level, absl::string_view message, absl::Span<const LogF
   std::cerr << std::endl;
 }
 
-// The service that decides, and the TLS status of the connection to it.
+// The service that decides, and the TLS status of the connection to this service.
 struct Decider {
   MakeService make;
   SidecarAdmin::ServiceTlsStatus tls_status = [] { return absl::optional<server::TlsStatus>(); };
@@ -115,8 +115,8 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
   return decider;
 }
 
-// Returns whether `line` is about a failed handshake with the service; if so, logs the handshake. No call reports such
-// a failure while other replicas of the service respond.
+// Returns whether `line` is about a failed handshake with the service. If it is, logs the handshake, because calls do
+// not report such a failure while other replicas of the service respond.
 bool LogServiceHandshake(const server::ClientTlsFiles& files, absl::string_view line) {
   const absl::optional<unsigned long> error = server::HandshakeErrorIn(line);
   if (!error.has_value()) return false;
@@ -154,7 +154,7 @@ MakeWork WorkOf(const Options& options) {
       case ControllerKind::kSizes:
         return MakeSizeWork(options, context);
     }
-    // All kinds are handled above. Aborts, so that no controller runs under the name of another one.
+    // All kinds are handled above. Aborts, so that no controller runs under the name of another controller.
     std::abort();
   };
 }
@@ -174,7 +174,7 @@ int RunOnCluster(const Options& options, const Decider& decider, server::StopSig
     if (signal.empty()) return;
     if (admin.has_value()) admin->SetStopping();
     (*run)->Stop();
-    // This line is last because it blocks if the log cannot be written. The lease is released even then.
+    // This line is last because it blocks if the log cannot be written. The lease is released even if this line blocks.
     WriteLog(LogLevel::kInfo, "stopping", {{"signal", std::string(signal)}});
   });
   const int exit_code = (*run)->Run();
@@ -192,8 +192,8 @@ int Run(absl::Span<const char* const> arguments) {
   }
   if (absl::Status status = server::CheckDescriptorLimit(); !status.ok()) return Fail(status);
   const Options& options = command_line->options;
-  // A run on a folder needs this too: it must not log the lines of gRPC, because the errors of its calls contain all
-  // information.
+  // This call is also necessary for a run on a folder. Such a run must not log the lines of gRPC, because the errors of
+  // its calls contain all information.
   server::CaptureLibraryLogs(
       {[files = options.service_tls](absl::string_view line) { return LogServiceHandshake(files, line); }});
   if (!options.source_folder.empty()) {
@@ -204,7 +204,8 @@ int Run(absl::Span<const char* const> arguments) {
   }
   server::HoldStopSignals();
   server::StartLogging(options.log);
-  // Must be created before the first log line, which may block. It also limits the time of the whole shutdown.
+  // Must be created before the first log line, because the log line may block. `stop` also limits the time of the whole
+  // shutdown.
   server::StopSignal stop(absl::ToChronoNanoseconds(StopTimeout(options)) + server::kWatchdogSlack,
                           server::EndHungProcess);
   const absl::StatusOr<Decider> decider = DeciderOf(options);

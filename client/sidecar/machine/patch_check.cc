@@ -38,7 +38,7 @@ Json ValueIn(const Message& size, absl::string_view json_name) {
   return text.empty() ? Json(nullptr) : Json(text);
 }
 
-// The sizes of the autoscaler. They are in the list of one platform, in one of two places.
+// The sizes of the autoscaler. The sizes are in the list of one platform. This list is in one of two messages.
 struct Sizes {
   explicit Sizes(const v1::ControlPlaneMachineSetAutoscaler& autoscaler) {
     const v1::AutoscalerMachineTemplate& outer =
@@ -47,7 +47,7 @@ struct Sizes {
     Find(outer.machine_configurations());
   }
   void Find(const Message& candidate) {
-    std::vector<const Field*> fields;  // without empty lists
+    std::vector<const Field*> fields;  // the fields that are set; empty lists are not included
     candidate.GetReflection()->ListFields(candidate, &fields);
     for (const Field* const field : fields) {
       if (!field->is_repeated()) continue;

@@ -7,9 +7,9 @@
 
 namespace cpsizer::sidecar {
 
-// Returns why the change in the response must not be sent; empty if it may be sent. The target must be the next size by
-// weight in the autoscaler of the request. The patch may only test the version of the ControlPlaneMachineSet, test
-// fields of a size, and set fields to the values of the target.
+// Returns the reason why the change in the response must not be sent, or an empty text if the change may be sent. The
+// target must be the next size by weight in the autoscaler of the request. The patch may only test the version of the
+// ControlPlaneMachineSet, test fields of a size, and set fields to the values of the target.
 std::string WhyNotAllowed(const v1::RecommendMachineRequest& request, const v1::RecommendMachineResponse& response);
 
 }  // namespace cpsizer::sidecar

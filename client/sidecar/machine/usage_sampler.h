@@ -11,9 +11,9 @@
 
 namespace cpsizer::sidecar {
 
-// Measures the control plane nodes once in each interval. It does so even if no decisions are made, so that a process
+// Measures the control plane nodes once in each interval. Measures even if no decisions are made, so that a process
 // that waits for the lease also has full windows. Only one measurement runs at a time: if a measurement takes longer
-// than the interval, the next one is delayed.
+// than the interval, the next measurement is delayed.
 //
 // Must be used only on the thread of the event loop.
 class UsageSampler {

@@ -97,7 +97,7 @@ MachineAutoscalerController::RoundPtr MachineAutoscalerController::Take() {
   RemoveDeleted();
   NoteEndOfContention();
   if (unsettled_targets_.Settle(dependencies_.targets, now)) {
-    // Decisions continue with Start(), after both kinds are listed.
+    // Decisions continue when list_again() calls Start(), after MachineAutoscalers and MachineSets are listed.
     dependencies_.loop.Post(IfAlive([this] { dependencies_.list_again(); }));
     return nullptr;
   }
@@ -237,7 +237,7 @@ void MachineAutoscalerController::ReportObserved(const ScalingPlan& plan) {
 }
 
 void MachineAutoscalerController::SendNext(const RoundPtr& round) {
-  // A write may end before the call that sends it returns.
+  // A write may end before the call that sends this write returns.
   if (sending_) return;
   sending_ = true;
   while (writing_ < kMostScalingWrites && !steps_.empty()) {
@@ -315,7 +315,7 @@ void MachineAutoscalerController::TargetAnswered(const RoundPtr& round, const Sc
   const absl::Status& status = written.status();
   if (!status.ok()) {
     // The write may have succeeded even if the response is a conflict or a refusal: the HTTP client repeats a request
-    // whose connection broke, and this may be the response to the repetition.
+    // if the connection breaks, and the repetition may have caused this response.
     if (attempts > 0) unsettled_targets_.Add(before, dependencies_.loop.now());
     return Failed(round, step, status);
   }
@@ -342,7 +342,8 @@ void MachineAutoscalerController::Succeeded(const RoundPtr& round, const Scaling
 }
 
 void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingStep& step) {
-  // The newer objects are already in the stores, so that a round is only repeated after another change.
+  // An immediate new round is safe: the stores already have the newer objects, so the next write is dropped only after
+  // another change.
   if (dependencies_.may_write() && IsCurrent(*round)) {
     round->repeats = true;
   } else {

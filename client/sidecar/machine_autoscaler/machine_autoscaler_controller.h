@@ -31,7 +31,7 @@ namespace cpsizer::sidecar {
 // The types of the rounds of the controller of MachineAutoscalers.
 struct MachineAutoscalersKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kMachineAutoscalers).label;
-  // A refusal concerns the whole request, so that a round counts as one object.
+  // A refusal applies to the whole request, so a round is treated as one object.
   static constexpr bool kOneObject = true;
 
   // One plan for all MachineAutoscalers and MachineSets.
@@ -50,9 +50,9 @@ struct MachineAutoscalersKind {
   using Answer = v1::PlanClusterAutoscalerResponse;
 };
 
-// Reconciles MachineAutoscalers onto MachineSets. A round requests one plan for all MachineAutoscalers, and makes the
-// writes whose prerequisites exist on the API server (scaling_plan.h). The next round makes the writes that depend on
-// them. The precondition of each write is the version that was planned.
+// Writes the bounds of MachineAutoscalers to MachineSets. A round requests one plan for all MachineAutoscalers, and
+// makes the writes whose prerequisites exist on the API server (scaling_plan.h). The next round makes the writes that
+// depend on the writes of this round. The precondition of each write is the version that was planned.
 //
 // The controller keeps only the state from earlier rounds that can delay a write: failures, changes by other writers,
 // and writes of MachineSets whose result is unknown.
@@ -76,8 +76,8 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
     Log log;
     // Returns whether a write may be sent now. Must be called immediately before each write.
     std::function<bool()> may_write;
-    // Lists both kinds again: calls Hold(), and calls Start() when both lists are complete. Must not be called from one
-    // of the functions below.
+    // Lists MachineAutoscalers and MachineSets again: calls Hold(), and calls Start() when the two lists are complete.
+    // Must not be called inside a function of the controller.
     std::function<void()> list_again;
   };
 
@@ -144,7 +144,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   const Options options_;
   ScalingReporter reporter_;
   absl::Time due_ = absl::InfiniteFuture();
-  // True if an object has changed since the round began. The next round is then due immediately.
+  // True if an object has changed since the round began. If true, the next round is due immediately.
   bool changed_ = false;
   // The keys of the MachineAutoscalers that were reported.
   std::set<std::string> known_;

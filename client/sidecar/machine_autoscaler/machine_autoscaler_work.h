@@ -8,7 +8,7 @@
 
 namespace cpsizer::sidecar {
 
-// Returns the work of --controller=machine-autoscalers, which reconciles MachineAutoscalers onto MachineSets.
+// Returns the work of --controller=machine-autoscalers, which writes the bounds of MachineAutoscalers to MachineSets.
 std::unique_ptr<Work> MakeMachineAutoscalerWork(const Options& options, const Work::Context& context);
 
 }  // namespace cpsizer::sidecar

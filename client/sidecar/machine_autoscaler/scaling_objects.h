@@ -56,7 +56,7 @@ bool HasSameContent(const ScalingTarget& a, const ScalingTarget& b);
 size_t TextBytes(const BoundsObject& object);
 size_t TextBytes(const ScalingTarget& target);
 
-// Returns whether the reference names a MachineSet that a MachineAutoscaler can bound.
+// Returns whether the reference names a MachineSet. Only a MachineSet can be the target of a MachineAutoscaler.
 bool IsScalingTarget(const v1::CrossVersionObjectReference& target);
 // Returns whether the reference names the MachineSet `name`.
 bool NamesTarget(const v1::CrossVersionObjectReference& target, absl::string_view name);

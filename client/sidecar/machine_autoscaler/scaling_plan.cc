@@ -203,7 +203,7 @@ class ScalingPlanner {
     plan_.steps.push_back(std::move(step));
   }
 
-  // Returns true if the referenced MachineSet needs no release, as far as this process knows.
+  // Returns true if this process knows that the referenced MachineSet does not need a release.
   bool IsReleased(const v1::CrossVersionObjectReference& target) const {
     if (!IsScalingTarget(target)) return true;
     if (state_.unreadable_targets.count(target.name()) > 0) return false;

@@ -34,7 +34,7 @@ struct ScalingStep {
   Kind kind = Kind::kAddFinalizer;
   // The key of the MachineAutoscaler; empty if the object does not exist.
   std::string autoscaler;
-  // The name of the MachineSet to write; empty if the step writes no MachineSet.
+  // The name of the MachineSet to write; empty if the step does not write a MachineSet.
   std::string target;
   // The annotations of the MachineSet.
   std::vector<AnnotationChange> annotations;
@@ -46,7 +46,7 @@ struct ScalingStep {
   std::string gpu_warning;
 
   bool writes_target() const { return !target.empty(); }
-  // Returns the name of the written object. If two steps have the same name, only one of them can succeed.
+  // Returns the name of the written object. If two steps write the same object, only one of the steps can succeed.
   std::string WrittenObject() const;
 };
 
@@ -80,15 +80,16 @@ struct ScalingState {
 // Returns the steps whose prerequisites are visible in the objects of the request. Pure.
 //
 // 1. The finalizer of a MachineAutoscaler is added first.
-// 2. A MachineSet that is released or changes its owner loses the three annotations.
+// 2. The three annotations are removed from a MachineSet that is released or changes its owner.
 // 3. status.lastTargetRef changes when the old target is released.
-// 4. A MachineSet gets its annotations when its new owner needs neither a finalizer nor a lastTargetRef, and when no
-//    other MachineAutoscaler owns it.
+// 4. A MachineSet gets its annotations after the finalizer and the lastTargetRef of its new owner are written, and when
+//    no other MachineAutoscaler owns the MachineSet.
 // 5. A finalizer is removed when no MachineSet names its MachineAutoscaler.
 //
-// With this order, a process can end at any time and the next process can continue. A MachineSet is also released, even
-// if the response does not say so, when its owner no longer refers to it; a late write can cause this. A MachineSet is
-// never changed while its owner claims it and is invalid or cannot be read, whatever the response contains.
+// With this order, a process can end at any time and the next process can continue. A late write can cause that the
+// owner of a MachineSet no longer refers to the MachineSet. Such a MachineSet is released even if the response does not
+// require this. If the owner claims a MachineSet, but is invalid or cannot be read, the MachineSet is not changed, even
+// if the response requires a change.
 ScalingPlan PlanScaling(const v1::PlanClusterAutoscalerRequest& request,
                         const v1::PlanClusterAutoscalerResponse& response, const ScalingState& state);
 

@@ -33,7 +33,7 @@ class ScalingReporter {
   struct Outputs {
     Log log;
     std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // reads a clock that is never set back
+    std::function<absl::Time()> now;  // the time of a clock that is never set back
   };
 
   // `state` and `counters` must outlive this object.
@@ -43,7 +43,7 @@ class ScalingReporter {
   ScalingReporter& operator=(const ScalingReporter&) = delete;
 
   void Decided(const BoundsObject& object, const ScalingVerdict& verdict);
-  // Reports the begin or the end of a hold.
+  // Reports that a hold has begun or ended.
   void SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note);
   // For enforce mode: records the event of the verdict if it differs from the previous event. SuccessfulUpdate is
   // recorded only when the write is made.
@@ -56,7 +56,7 @@ class ScalingReporter {
   void TargetWritten(const ScalingTarget& target, const ScalingStep& step, const BoundsObject* object,
                      const std::string& message);
   void AutoscalerWritten(const BoundsObject& object, const ScalingStep& step);
-  // Reports that a write failed. If `warn` is true, it also records an event.
+  // Reports that a write failed. If `warn` is true, also records an event.
   void NotWritten(const ScalingStep& step, const std::string& name_space, const BoundsObject* object,
                   const std::string& note, bool warn);
 

@@ -10,7 +10,7 @@
 
 namespace cpsizer::sidecar {
 
-// The API paths and plural names of both kinds.
+// The API paths and plural names of MachineAutoscalers and MachineSets.
 inline constexpr char kBoundsResource[] = "/apis/autoscaling.openshift.io/v1beta1";
 inline constexpr char kBoundsPlural[] = "machineautoscalers";
 inline constexpr char kScalingTargetsResource[] = "/apis/machine.openshift.io/v1beta1";
@@ -18,7 +18,8 @@ inline constexpr char kScalingTargetsPlural[] = "machinesets";
 
 // Writes finalizers and status.lastTargetRef of MachineAutoscalers, and annotations of MachineSets. Writes nothing
 // else. The result is the object after the write. Calls `still_wanted` immediately before each request. Errors: Aborted
-// if the object is no longer in this version, NotFound if it is deleted, Cancelled if `still_wanted` returns false.
+// if the object no longer has this version, NotFound if the object is deleted, Cancelled if `still_wanted` returns
+// false.
 class ScalingWriter {
  public:
   using StillWanted = std::function<bool()>;

@@ -13,8 +13,8 @@
 
 namespace cpsizer::sidecar {
 
-// The API server may still make a write within this time after a missing response. This is longer than the longest time
-// of the API server for a request (60 s).
+// If the response to a write is missing, the API server may still make the write within this time. The time is longer
+// than the maximum time of the API server for a request (60 s).
 inline constexpr absl::Duration kUnsettledTimeout = absl::Minutes(2);
 
 // The MachineSets with a write whose result is unknown. The precondition of a write covers only one object. Therefore,
@@ -29,8 +29,8 @@ class UnsettledTargets {
     unsettled_[KeyOf(target)] = {target.name, target.uid, target.resource_version, now + kUnsettledTimeout};
   }
 
-  // Removes the settled MachineSets, and those whose timeout has passed. Returns whether a timeout has passed. If so,
-  // the caller must list all objects again, because a watch can be late.
+  // Removes the MachineSets whose write is settled or whose timeout has passed. Returns whether a timeout has passed.
+  // After a timeout, the caller must list all objects again, because a watch can be late.
   bool Settle(const Store<ScalingTarget>& targets, absl::Time now) {
     bool has_passed = false;
     for (auto it = unsettled_.begin(); it != unsettled_.end();) {

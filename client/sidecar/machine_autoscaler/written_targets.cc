@@ -24,7 +24,7 @@ std::vector<std::string> WrittenTargets::TakeReverted(const Store<ScalingTarget>
     const auto& [key, written] = *it;
     const ScalingTarget* const target = targets.Find(key);
     const bool is_gone = target == nullptr || target->uid != written.uid;
-    // The watch may be late, so that the store has an older version than the written one.
+    // The watch may be late: the store may still have an older version than the written version.
     const bool is_reverted = !is_gone && !kube::IsOlder(target->resource_version, written.resource_version) &&
                              target->problem.empty() && !ShowsAnnotations(*target, written.changes);
     if (is_reverted) reverted.push_back(key);

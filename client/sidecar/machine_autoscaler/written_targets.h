@@ -11,16 +11,16 @@
 
 namespace cpsizer::sidecar {
 
-// Returns whether the annotations of the MachineSet are as `changes` wrote them.
+// Returns whether the MachineSet has the annotations that `changes` wrote.
 bool ShowsAnnotations(const ScalingTarget& target, const std::vector<AnnotationChange>& changes);
 
-// The last write of each MachineSet, to detect another writer that reverts it. Must be used only on the thread of the
-// event loop.
+// The last write of each MachineSet, to detect another writer that reverts our write. Must be used only on the thread
+// of the event loop.
 class WrittenTargets {
  public:
   // Must be called after a successful write. `written` is the response of the API server.
   void Wrote(const ScalingTarget& written, const std::vector<AnnotationChange>& changes);
-  // Must be called when a write begins: until it succeeds, the content of the MachineSet is unknown.
+  // Must be called when a write begins: until the write succeeds, the content of the MachineSet is unknown.
   void Delete(const std::string& key) { written_.erase(key); }
   // Returns the keys of MachineSets that another writer changed after our last write. Returns a key only once for each
   // write.

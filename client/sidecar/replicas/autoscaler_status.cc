@@ -49,7 +49,7 @@ v1::MetricStatus MetricAfter(const v1::MetricSpec& spec, const v1::MetricValueSt
 
 kube::Json MetricJson(const v1::MetricStatus& metric) {
   std::string text;
-  // Fails only for `Any` and for text that is not UTF-8. The API server cannot return either of them.
+  // Fails only for `Any` and for text that is not UTF-8. The API server cannot return such values.
   const bool printed = google::protobuf::util::MessageToJsonString(metric, &text).ok();
   kube::Json json = printed ? kube::Json::parse(text) : kube::Json::object();
   json["type"] = metric.type();  // the field is required, even if it is empty

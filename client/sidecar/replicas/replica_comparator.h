@@ -28,18 +28,19 @@ class ReplicaComparator {
     Agreement agreement = Agreement::kAgree;
     // The differences between the status and our previous decision. Empty if one of our last two decisions agrees.
     std::vector<std::string> differences;
-    // True if a disagreement has begun, has changed or is over.
+    // True if a disagreement has begun, has changed or has ended.
     bool news = false;
   };
 
   // Compares the status with our decisions at a sync. `real` is the status at the beginning of the sync, and `ours` is
   // the decision of the sync. kube-controller-manager wrote the status some time after the previous sync. Therefore the
-  // status may agree with our decision of the previous sync or of this one. A difference counts only if it occurs at
-  // two consecutive syncs. `warm` must be true if the history is as long as the longest lookback of decisions. The
-  // result is absent at the first sync.
+  // status may agree with our decision of the previous sync or of the current sync. Only a difference at two
+  // consecutive syncs is a disagreement. `warm` must be true if the history is as long as the longest lookback of
+  // decisions. The result is absent at the first sync.
   absl::optional<Verdict> Compare(const v1::HorizontalPodAutoscalerStatus& real, const v1::ReplicasStatus& ours,
                                   bool warm);
-  // Must be called at a sync without a decision. The next status cannot be compared with the previous decision then.
+  // Must be called at a sync without a decision. After such a sync, the next status cannot be compared with the
+  // previous decision.
   void Skip() {
     before_.reset();
     differed_ = false;
@@ -54,7 +55,7 @@ class ReplicaComparator {
 // Returns `agree`, `pending`, `warming_up`, `disagree` or `absent`.
 absl::string_view AgreementName(ReplicaComparator::Agreement agreement);
 
-// Returns the longest lookback: how much time before now the decisions with this spec depend on.
+// Returns the longest lookback: decisions with this spec depend only on events within this time before now.
 absl::Duration LongestLookback(const v1::HorizontalPodAutoscalerSpec& spec, absl::Duration downscale_stabilization);
 
 }  // namespace cpsizer::sidecar

@@ -30,8 +30,8 @@ bool IsSame(const Autoscaler& a, const Autoscaler& b) {
 
 constexpr char kStatus[] = "status";
 
-// One change by another writer is enough, because a controller writes the status only if it changes. Under a steady
-// load this can be rare.
+// One change by another writer is enough, because a controller writes the status only if the status changes. Under a
+// steady load, such a write can be rare.
 constexpr ContentionRule kReplicaContention = {1, absl::ZeroDuration(), absl::Minutes(10)};
 
 }  // namespace
@@ -94,8 +94,8 @@ void ReplicaController::Remove(const std::string& key) {
   state().Delete(key);
 }
 
-// Adds the autoscalers in the order of their keys. The turns of autoscalers in one namespace are then adjacent, so that
-// they share what is read from the namespace.
+// Adds the autoscalers in the order of their keys. With this order, the turns of autoscalers in one namespace are
+// adjacent, so these autoscalers share the data that is read from the namespace.
 void ReplicaController::QueueAll() {
   std::vector<std::string> keys;
   keys.reserve(size());
@@ -241,7 +241,7 @@ std::function<bool()> ReplicaController::StillWanted(const RoundPtr& round) {
 void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
   if (replicas != 0) return WriteScale(round, replicas);
   // The status is written before the scale, because the status has the condition that later scales the target up from
-  // zero. If the process ends between the two writes, no target at zero replicas is without the condition.
+  // zero. If the process ends between the two writes, the condition exists even if the scale was not written.
   WriteStatus(round, round->answer.status(), [this, round](const absl::Status& status) {
     status.ok() ? WriteScale(round, 0) : Rescaled(round, 0, status);
   });
@@ -270,7 +270,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
     if (is_there) reporter_.ReportPlan(round->autoscaler, {});
     return WriteStatusAndEnd(round, round->answer.status());
   }
-  // The object has changed. It is read again soon.
+  // The object has changed. The object is read again soon.
   if (absl::IsAborted(status)) {
     ++dependencies_.counters.write_conflicts;
     return EndAndRetry(*round);
@@ -330,7 +330,7 @@ void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCau
 void ReplicaController::End(const Round& round) {
   const std::string key = KeyOf(round.autoscaler);
   const absl::Time now = dependencies_.loop.now();
-  // The refusal does not apply to an object that has changed since.
+  // The refusal does not apply to an object that has changed after the request.
   if (round.refused && IsUnchanged(round)) {
     queue_.EndAndWait(key, now, RefusalDelay());
   } else {

@@ -51,10 +51,10 @@ struct ReplicasKind {
 // status of the autoscaler.
 //
 // The history of an autoscaler is only in memory, as in kube-controller-manager. Two decisions about one autoscaler
-// never run at the same time. Only a few decisions run at the same time, because each one needs memory for its pods. A
-// failure never changes replicas. A failed decision is retried in the next period, but a write that met a conflict is
-// retried earlier. A request that the service or the API server refused is repeated after a minute, or when the
-// autoscaler changes.
+// never run at the same time. Only a few decisions run at the same time, because each decision needs memory for its
+// pods. A failure never changes replicas. A failed decision is retried in the next period, but a write that met a
+// conflict is retried earlier. A request that the service or the API server refused is repeated after a minute, or when
+// the autoscaler changes.
 //
 // Must be used only on the thread of the event loop.
 class ReplicaController : public Controller<ReplicasKind> {
@@ -85,8 +85,8 @@ class ReplicaController : public Controller<ReplicasKind> {
 
   ReplicaController(Dependencies dependencies, Options options);
 
-  // These functions take the reports of the API server. A decision in progress continues with the previous version of
-  // the object.
+  // These functions process the reports of the API server. A decision in progress continues with the previous version
+  // of the object.
   void BeginList() { autoscalers_.BeginList(); }
   void PutListed(Autoscaler autoscaler);
   void EndList();
@@ -110,7 +110,8 @@ class ReplicaController : public Controller<ReplicasKind> {
   void Return(const RoundPtr& round) override { queue_.Return(KeyOf(round->autoscaler)); }
   void DescribeKind(SidecarStatus& status) const override;
 
-  // Must be called when the API server reports this autoscaler, before it is stored. Gives it a turn if it is new.
+  // Must be called when the API server reports this autoscaler, before it is stored. Gives the autoscaler a turn if it
+  // is new.
   void NoteReport(const Autoscaler& autoscaler);
   void LogOverrun() const;
   // Returns whether a round may begin with the autoscaler.
@@ -129,12 +130,12 @@ class ReplicaController : public Controller<ReplicasKind> {
   void WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,
                    std::function<void(const absl::Status&)> done);
   void TakeWritten(Round& round, Autoscaler written);
-  // The last step of a round. During contention it does not write the status.
+  // The last step of a round. During contention, this step does not write the status.
   void WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided);
   std::function<bool()> StillWanted(const RoundPtr& round);
   void HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status);
-  // These functions end the round. The next round of the autoscaler is due one period later. After a refusal it is due
-  // later, and after EndAndRetry() it is due soon.
+  // These functions end the round. The next round of the autoscaler is due one period later. After a refusal, the next
+  // round is due later. After EndAndRetry(), the next round is due soon.
   void End(const Round& round);
   void EndAndRetry(const Round& round);
 

@@ -28,7 +28,7 @@ class ReplicaReporter {
   struct Outputs {
     Log log;
     std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // reads a clock that is never set back
+    std::function<absl::Time()> now;  // the time of a clock that is never set back
     // True if this sidecar controls the autoscalers. The reporter then also records the events of the autoscalers.
     bool enforce = false;
   };
@@ -40,10 +40,10 @@ class ReplicaReporter {
   ReplicaReporter& operator=(const ReplicaReporter&) = delete;
 
   void Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer);
-  // Reports the begin or the end of a hold, according to `plan`.
+  // Reports that a hold has begun or ended, according to `plan`.
   void ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan);
   void Compared(const Autoscaler& autoscaler, const ReplicaComparator::Verdict& verdict);
-  // Reports that another controller also decides about the autoscaler, or that it no longer does.
+  // Reports that another controller also decides about the autoscaler, or that the other controller has stopped.
   void ContentionBegins(const Autoscaler& autoscaler);
   void ContentionEnds(const Autoscaler& autoscaler);
   // Reports that the scale was written, or was not written because of `status`.

@@ -14,8 +14,8 @@ void ReplicaState::NoteRealRescale(const v1::HorizontalPodAutoscaler& object, in
   absl::optional<v1::ReplicasRescale> rescale =
       rescales.Observe(replicas, object.status().last_scale_time(), wall_time);
   if (!rescale.has_value()) return;
-  // The oldest one can be dropped: policies use at most the last half hour, and there are fewer rescales than this
-  // limit in half an hour.
+  // The oldest rescale can be dropped: policies use at most the last half hour, and the number of rescales in half an
+  // hour is lower than this limit.
   if (observed.size() == kMaxUnreportedRescales) observed.erase(observed.begin());
   observed.push_back(*std::move(rescale));
 }

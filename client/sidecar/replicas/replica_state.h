@@ -12,7 +12,7 @@
 
 namespace cpsizer::sidecar {
 
-// The state of one autoscaler between its decisions. It is only in memory, as in kube-controller-manager.
+// The state of one autoscaler between its decisions. This state is only in memory, as in kube-controller-manager.
 struct ReplicaState {
   std::string uid;
   absl::Time since;  // time of the first decision

@@ -12,7 +12,7 @@ namespace cpsizer::sidecar {
 
 // Detects the rescales of kube-controller-manager from two observations of an autoscaler. A rescale changes the number
 // in the scale, and then `lastScaleTime` in the status. A change by another writer is not a rescale. Two rescales
-// between two observations count as one.
+// between two observations are reported as one rescale.
 class RescaleWatch {
  public:
   // Takes an observation. Returns the rescale since the previous observation, if there was one.

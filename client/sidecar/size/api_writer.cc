@@ -90,7 +90,8 @@ void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Con
                                         objects::kConfigurationName, "/status");
   Json conditions = Json::array();
   if (!condition.type().empty()) conditions.push_back(ConditionJson(condition));
-  // With the UID, the API server does not create the configuration again if it was deleted in the meantime.
+  // Because the request has the UID, the API server does not create the configuration again if it was deleted in the
+  // meantime.
   const Json object = {{"apiVersion", "scheduling.hypershift.openshift.io/v1alpha1"},
                        {"kind", "ClusterSizingConfiguration"},
                        {"metadata", {{"name", objects::kConfigurationName}, {"uid", configuration.uid}}},

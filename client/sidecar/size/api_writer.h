@@ -30,7 +30,7 @@ class ApiWriter : public Writer {
  private:
   // Sends the request if `still_wanted` returns true when the request is next in the queue of the client.
   void Send(absl::StatusOr<kube::HttpRequest> request, StillWanted still_wanted, Done done);
-  // Does the same, and passes the object in the response to `done`. `read` reads the object.
+  // Same as Send(), but passes the object in the response to `done`. `read` reads the object.
   template <typename T>
   void SendAbout(absl::StatusOr<kube::HttpRequest> request, T (*read)(const tree::Node&), StillWanted still_wanted,
                  std::function<void(absl::StatusOr<T>)> done);

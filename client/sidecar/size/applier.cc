@@ -13,7 +13,7 @@ constexpr absl::string_view kVpaWrite = "VPA";
 // A webhook or a policy can change the size in an accepted write.
 constexpr absl::string_view kNotTaken = "the API server accepted the write but returned another size";
 
-// Returns whether nothing was written because the API server refused the request. The same request would probably be
+// Returns whether the API server refused the request, so that nothing was written. The same request would probably be
 // refused again.
 bool IsRefused(const absl::Status& status) {
   return absl::IsInvalidArgument(status);
@@ -87,8 +87,8 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
 }
 
 void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
-  // The VPA may be deleted even if the response was lost. If so, its absence does not mean that another writer deleted
-  // it.
+  // The VPA may be deleted even if the response was lost. In this case, the absence of the VPA does not mean that
+  // another writer deleted it.
   reverted_writes_.VpaDeleted(before);
   if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
   ++dependencies_.counters.writes[kVpaWrites];
@@ -143,7 +143,7 @@ void Applier::Reread(const JobPointer& job, const HostedCluster& before, const a
   dependencies_.writer->ReadCluster(*cluster, [this, alive = alive_, job, wait](absl::StatusOr<HostedCluster> now) {
     if (!*alive) return;
     if (now.ok()) dependencies_.cache.PutFresh(*std::move(now), dependencies_.loop.now());
-    // If the cluster was deleted, the watch reports that.
+    // If the cluster was deleted, the watch reports the deletion.
     Finish(job, Outcome::kRetry, wait);
   });
 }

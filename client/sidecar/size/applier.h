@@ -50,8 +50,8 @@ class Applier {
   struct Callbacks {
     // Returns the current versions; absent if the cluster was deleted.
     std::function<absl::optional<InputVersions>(const std::string& key)> versions;
-    // Called when the job has ended. For kRetry, `wait` is the delay that the API server requested, or zero if it
-    // requested none.
+    // Called when the job has ended. For kRetry, `wait` is the delay that the API server requested, or zero if the API
+    // server did not request a delay.
     std::function<void(const Job& job, Outcome outcome, absl::Duration wait)> finished;
   };
 
@@ -70,13 +70,13 @@ class Applier {
   using JobPointer = std::shared_ptr<const Job>;
 
   void Start();
-  // Returns whether no object has changed since the plan and this process may write.
+  // Returns true if this process may write and no object has changed since the plan was made.
   bool IsWanted(const Job& job) const;
   // Returns a function that calls IsWanted(). The writer calls it immediately before it sends the write.
   Writer::StillWanted StillWanted(const JobPointer& job);
   void Apply(const JobPointer& job);
   void WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa);
-  // `before` is the version of the cluster when the write was requested, even if the cluster was deleted since.
+  // `before` is the version of the cluster when the write was requested, even if the cluster was deleted later.
   void VpaWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<Vpa> vpa);
   void VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
   void WriteSize(const JobPointer& job);

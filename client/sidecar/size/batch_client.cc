@@ -9,11 +9,11 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// This is far below the limit of the API. Full responses of several kilobytes each arrive at the same time, and larger
-// batches save no time.
+// Far below the limits of the API, because larger batches save no time, and all full responses of a batch, with several
+// kilobytes each, arrive at the same time.
 constexpr int kMostItems = 2'000;
 constexpr int kMostRows = 20'000;
-// This is half of the limit of the API.
+// Half of the limit of the API.
 constexpr size_t kMostBytes = size_t{32} << 20;
 
 absl::StatusOr<v1::RecommendSizeResponse> ResultOf(v1::BatchRecommendSizeResult& result) {

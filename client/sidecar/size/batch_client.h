@@ -19,7 +19,7 @@ class CallLoad {
   explicit CallLoad(size_t most_items) : most_items_(most_items) {}
 
   void Add(size_t observation_bytes);
-  // Returns true if another item does not fit.
+  // Returns true if no more items fit.
   bool full() const;
 
  private:
@@ -32,7 +32,7 @@ class CallLoad {
 class BatchClient {
  public:
   using Responses = std::vector<absl::StatusOr<v1::RecommendSizeResponse>>;
-  // Gets one response for each item, in the same order. Gets an error if the whole call failed.
+  // The argument has one response for each item, in the same order. It is an error if the whole call failed.
   using OnResponses = std::function<void(absl::StatusOr<Responses>)>;
 
   // `options` are a part of each request. `service` must outlive this object.

@@ -47,7 +47,7 @@ void ClusterCache::BeginClusterList() {
 ClusterCache::Keys ClusterCache::PutCluster(HostedCluster cluster, bool listed, absl::Time now) {
   const std::string key = KeyOf(cluster);
   if (IsStale(key, cluster, now)) {
-    // The object is treated as listed even if it is older, because it exists.
+    // Even if the listed version is older than the cached version, the object exists, so it is treated as listed.
     if (listed) clusters_.PutListed(key, *clusters_.Find(key));
     return {};
   }

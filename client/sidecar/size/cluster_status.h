@@ -7,8 +7,8 @@
 
 namespace cpsizer::sidecar {
 
-// The headroom of the chosen size, as a fraction of the demand. Absent if the response is brief or if the resource does
-// not take part in the decision.
+// The headroom of the chosen size, as a fraction of the demand. Absent if the response is brief or if the decision does
+// not use the resource.
 struct Headroom {
   absl::optional<double> memory;
   absl::optional<double> cpu;
@@ -18,7 +18,7 @@ struct Headroom {
 struct ClusterStatus {
   std::string name_space;
   std::string name;
-  std::string size;         // the recommended size; empty before the first one
+  std::string size;         // the recommended size; empty before the first recommendation
   std::string held_reason;  // empty if the cluster is not held
   Headroom headroom;
 };

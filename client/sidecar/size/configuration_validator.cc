@@ -14,8 +14,8 @@ namespace {
 
 constexpr char kMissingProblem[] = "there is no ClusterSizingConfiguration cluster";
 
-// Returns a text that is the same for the same content. It does not depend on the order of labels and annotations in
-// memory.
+// Returns a text that is the same for the same content. The text does not depend on the order of labels and annotations
+// in memory.
 std::string Fingerprint(const google::protobuf::Message& message) {
   std::string text;
   google::protobuf::io::StringOutputStream stream(&text);
@@ -52,9 +52,9 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
   return makes_sense ? absl::OkStatus() : absl::InternalError("the service returned no result for the configuration");
 }
 
-// Returns the shortest delay before the condition is written again after the error `status`. After a conflict, another
-// manager owns the condition, and the watch has not reported that yet. A conflict or a refusal of an earlier version
-// does not delay the write of a configuration that `has_changed`.
+// Returns the shortest delay before the condition is written again after the error `status`. A conflict means that
+// another manager owns the condition and that the watch has not reported this yet. If `has_changed`, a conflict or a
+// refusal does not delay the write, because the error applies to an earlier version of the configuration.
 absl::Duration LeastConditionDelay(const absl::Status& status, bool has_changed, double random) {
   if (has_changed && (absl::IsAborted(status) || absl::IsInvalidArgument(status))) return absl::ZeroDuration();
   return absl::IsAborted(status) ? SlowRetryDelay(random) : LeastRetryDelay(status, random);
@@ -117,7 +117,7 @@ void ConfigurationValidator::Update(bool machine_sets_known) {
 void ConfigurationValidator::SetState(ConfigurationState state, std::string problem) {
   const bool same = state == state_ && problem == problem_ && state != ConfigurationState::kUnknown;
   if (same) return RecordProblem();
-  // Also cancels the retry of the earlier validation.
+  // Cancels the retry of the earlier validation.
   dependencies_.loop.timers().Cancel(retry_);
   ++epoch_;
   state_ = state;
@@ -224,7 +224,7 @@ void ConfigurationValidator::UpdateCondition() {
 
 void ConfigurationValidator::ConditionWritten(const std::string& version, const absl::Status& status) {
   writing_ = false;
-  // Changes during the write did not start another one.
+  // Changes of the configuration during the write did not start another write.
   const Configuration* current = dependencies_.cache.configuration();
   const bool has_changed = current != nullptr && current->resource_version != version;
   // The write was dropped because the cache has a newer configuration.

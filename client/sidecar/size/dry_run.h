@@ -9,8 +9,8 @@
 
 namespace cpsizer::sidecar {
 
-// Returns one or more sentences about what the sidecar would write for a cluster. They do not contain the name of the
-// cluster.
+// Returns one or more sentences about what the sidecar would write for a cluster. The sentences do not contain the name
+// of the cluster.
 std::vector<std::string> DryRunSentences(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);
 
 // Returns the result of comparing the current size with the decided size: `agree`, `disagree`, `absent` (there is no

@@ -11,12 +11,12 @@ namespace {
 
 using Priority = kube::WorkQueue::Priority;
 
-// How long a list is used for decisions if no watch follows it.
+// The time for which a list is used for decisions if there is no watch.
 constexpr absl::Duration kUntilOld = absl::Seconds(20);
-// Only one configuration is used. A server that ignores the field selector returns others too.
+// Only one configuration is used. A server that ignores the field selector returns all configurations.
 constexpr size_t kMaxConfigurations = 100;
-// After this number of refusals, the list is treated as forbidden. A server that is starting can forbid it for a
-// moment.
+// After this number of refusals, the list is treated as forbidden. A server that is starting can forbid a list for a
+// short time.
 constexpr int kForbiddenForGood = 3;
 // One outage is not expected to have more kinds of errors than this.
 constexpr size_t kMaxFailuresLogged = 8;
@@ -199,8 +199,9 @@ kube::Reflector::Callbacks Informers::MachineSetCallbacks() {
 
 void Informers::MachineSetsFailed(const absl::Status& status) {
   forbidden_ = absl::IsPermissionDenied(status) ? forbidden_ + 1 : 0;
-  // The platform has no machine API, or the Role does not allow the sidecar to read MachineSets. Decisions then use
-  // only the capacities in the configuration. ShrinkGuard prevents smaller sizes because of missing capacities.
+  // The platform has no machine API, or the Role does not allow the sidecar to read MachineSets. In these two cases,
+  // decisions use only the capacities in the configuration. If capacities are missing, ShrinkGuard prevents smaller
+  // sizes.
   if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
   if (std::exchange(no_machine_sets_, true)) return;
   dependencies_.log(LogLevel::kInfo, "cannot read MachineSets; using only the capacities in the configuration",
@@ -214,8 +215,8 @@ void Informers::ConfigurationChanged() {
   if (needed && machine_sets_.reflector == nullptr) {
     Follow(machine_sets_, {objects::kMachineSets, ""}, MachineSetCallbacks());
   } else if (!needed && machine_sets_.reflector != nullptr) {
-    // This code does not run in a callback of the informer that it destroys, because those callbacks do not change the
-    // configuration.
+    // This code destroys the informer of MachineSets. A callback of this informer never runs this code, because
+    // MachineSets do not change the configuration.
     machine_sets_ = Informer();
     dependencies_.cache.machine_sets() = {};
     no_machine_sets_ = false;

@@ -19,21 +19,21 @@ namespace cpsizer::sidecar {
 // a size has no capacity in the configuration. All objects are listed again periodically, to find changes that the
 // watches missed.
 //
-// The precondition of a write covers only one object, not a cluster together with its VPA. So no decision is allowed if
-// the cache may contain objects that no longer exist, for example after a restore of etcd from a backup:
+// The precondition of a write covers only one object, not a cluster together with its VPA. Therefore no decision is
+// allowed if the cache may contain objects that no longer exist, for example after a restore of etcd from a backup:
 // - If a watch breaks, no decision is made until all objects are listed again. A restore breaks all watches, and no
 //   decision is allowed when only one watch has recovered.
 // - If the watch of one kind breaks, all kinds are listed again, because the broken connection of another watch can
 //   remain open for minutes.
 //
 // After a break, decisions pause for 0.8 s to 1.6 s and the time of the lists. After several breaks within two minutes,
-// they pause for up to 6 s. Lists that fail are retried after at most 6 s, and immediately when a list of another kind
-// succeeds. After a watch that ends at its normal timeout, decisions do not pause.
+// decisions pause for up to 6 s. Lists that fail are retried after at most 6 s, and immediately when a list of another
+// kind succeeds. After a watch that ends at its normal timeout, decisions do not pause.
 //
 // After a restore, these rules have no effect until the first broken connection is detected.
 //
-// If watches are disabled, decisions stop some time after the lists. The remaining work waits until all objects are
-// listed again.
+// If watches are disabled, decisions stop some time after the lists. Decisions that are not made by then wait until all
+// objects are listed again.
 class Informers {
  public:
   struct Options {
@@ -42,11 +42,11 @@ class Informers {
   };
 
   struct Callbacks {
-    // The caches contain everything that decisions need.
+    // Called when the caches contain all objects that decisions need.
     std::function<void()> complete;
-    // The caches are incomplete. Decisions must stop until `complete` is called again.
+    // Called when the caches are incomplete. Decisions must stop until `complete` is called again.
     std::function<void()> incomplete;
-    // The API server cannot be watched at present.
+    // Called when a list or a watch of the API server has failed.
     std::function<void()> failed = [] {};
   };
 
@@ -74,8 +74,8 @@ class Informers {
   void ListBegins(const Informer& informer);
   void ListAllBut(const Informer* informer);
   void Expire();
-  // Returns callbacks for any kind. They keep `store` within its limits, and call `remove` for each object that no
-  // longer exists.
+  // Returns callbacks for any kind. The callbacks keep `store` within its limits, and call `remove` for each object
+  // that no longer exists.
   template <typename T>
   static kube::Reflector::Callbacks StoreCallbacks(Store<T>& store, std::function<void(const std::string&)> remove);
   // Returns callbacks for a kind whose objects affect single clusters. `put` returns the keys of these clusters.
@@ -105,11 +105,11 @@ class Informers {
   const Callbacks callbacks_;
   bool complete_ = false;
   bool expired_ = false;  // the lists are too old for decisions
-  // The errors that were logged since the caches were last complete. An error of one kind has its message; an outage
-  // has an empty text.
+  // The errors that were logged since the caches were last complete. The entry for an error of one kind is the message.
+  // The entry for an outage is an empty text.
   absl::flat_hash_set<std::string> failures_;
-  bool no_machine_sets_ = false;  // the cluster does not have this kind, or forbids to read it
-  // How many consecutive times the list of MachineSets was forbidden.
+  bool no_machine_sets_ = false;  // the cluster does not have MachineSets, or forbids this sidecar to read them
+  // The number of consecutive times that the list of MachineSets was forbidden.
   int forbidden_ = 0;
   Informer configurations_;
   Informer clusters_;

@@ -42,8 +42,8 @@ bool IsAsKept(const Node& vpa) {
          TextAt(vpa, {"spec", "updatePolicy", "updateMode"}) == "Off";
 }
 
-// Returns the target workload of the VPA if it is not kube-apiserver. Empty if it is kube-apiserver, or if the VPA has
-// no target.
+// Returns the target workload of the VPA if this workload is not kube-apiserver. Returns an empty text if the target is
+// kube-apiserver, or if the VPA has no target.
 std::string OtherTarget(const Node& vpa) {
   const Node& target = Find(vpa, {"spec", "targetRef"});
   if (target.is_null() || IsApiServer(target)) return "";

@@ -13,15 +13,15 @@
 #include "cpsizer/v1/machine_set.pb.h"
 #include "cpsizer/v1/meta.pb.h"
 
-// The parts of watched objects that the sidecar keeps in memory. It keeps as little as possible, because there are many
-// objects.
+// The parts of watched objects that the sidecar keeps in memory. The sidecar keeps as little as possible, because there
+// are many objects.
 namespace cpsizer::sidecar {
 
 // The condition of a ClusterSizingConfiguration that reports whether the configuration can be used.
 inline constexpr absl::string_view kConditionType = "ClusterSizingConfigurationValid";
 
-// The limit for the status of a VPA with its policy. Usually it has some hundred bytes for each container. With a
-// longer one, a batch call could exceed its limit, and all clusters of the call would be held.
+// The limit for the status of a VPA with its policy. Usually a status has a few hundred bytes for each container. A
+// longer status could make a batch call exceed its limit, and all clusters of the call would be held.
 inline constexpr size_t kMaxVpaBytes = 65'536;
 
 struct HostedCluster {
@@ -43,12 +43,12 @@ struct Vpa {
   std::string uid;
   std::string resource_version;
   bool deleting = false;
-  // The cluster in the annotations of the VPA. Both are empty if the annotations name no cluster.
+  // The cluster in the annotations of the VPA. The two texts are empty if the annotations do not name a cluster.
   std::string cluster_namespace;
   std::string cluster_name;
   bool as_kept = false;       // target and update mode are as planned
   bool other_target = false;  // the VPA and its recommendation are for another workload
-  // Serialized messages. Both are empty if there is a problem.
+  // Serialized messages. The two texts are empty if there is a problem.
   std::string status;           // VerticalPodAutoscalerStatus
   std::string resource_policy;  // PodResourcePolicy; empty if there is none
   std::string problem;          // the reason if the messages cannot be used
@@ -58,7 +58,7 @@ struct Configuration {
   std::string uid;
   std::string resource_version;
   v1::ClusterSizingConfiguration config;  // name, generation and spec, as requests have it
-  // The reason if the object cannot be read. Then `config` is empty.
+  // The reason if the object cannot be read. If there is a problem, `config` is empty.
   std::string problem;
   v1::Condition condition;  // the kConditionType condition; has no type if it is absent
   std::vector<ConditionOwner> condition_owners;
@@ -66,7 +66,7 @@ struct Configuration {
 
 struct MachineSet {
   std::string resource_version;
-  v1::MachineSet machine_set;  // only what a request needs; has no spec if it names no size
+  v1::MachineSet machine_set;  // only the fields that a request needs; has no spec if it does not name a size
   std::string problem;         // the reason if the object cannot be read
 };
 

@@ -27,7 +27,7 @@ bool HasPossibleNamespace(const HostedCluster& cluster) {
 SizePlan HeldWithoutSize(const HostedCluster& cluster, const Vpa* vpa, const v1::RecommendSizeResponse& response) {
   if (response.outcome() == v1::SIZE_OUTCOME_HELD) {
     SizePlan plan = Held(kRecommendationSuspect, response.summary(), false);
-    // Empty if the version of the service is older than the field.
+    // Empty if the service has an older version without this field.
     plan.held_by = std::string(server::EnumWord(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_"));
     return plan;
   }
@@ -56,11 +56,12 @@ SizePlan InvalidResponse(absl::string_view what) {
   return Held(kInvalidResponse, absl::StrCat("the service returned ", what, "; nothing is written"), true);
 }
 
-// Returns the hold for the error of one cluster in a batch. A call that fails as a whole has no responses.
+// Returns the hold for the error of one cluster in a batch. Not used if the whole call fails, because such a call has
+// no responses.
 SizePlan HeldByError(const absl::Status& status) {
   if (IsRefusal(status)) {
     SizePlan plan = Held(kInputRefused, status.message(), false);
-    // Capacities that every decision requires are missing.
+    // The error means that capacities are missing that every decision requires.
     if (absl::IsFailedPrecondition(status)) plan.shared = kConfigurationCause;
     return plan;
   }
@@ -104,7 +105,7 @@ VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const P
   }
   if (vpa.vpa->deleting) return VpaAction::kNone;
   const bool names_cluster = vpa.vpa->cluster_namespace == cluster.name_space && vpa.vpa->cluster_name == cluster.name;
-  // A VPA that names no cluster was not created for sizing.
+  // A VPA that does not name a cluster was not created for sizing.
   if (!IsEligible(cluster, policy)) return names_cluster ? VpaAction::kDelete : VpaAction::kNone;
   // A VPA whose target is repaired would keep the recommendation for the old target. A new VPA has no recommendation.
   if (vpa.vpa->other_target) return VpaAction::kDelete;

@@ -37,7 +37,7 @@ enum class SizeState : uint8_t {
   kSized,  // the cluster has, or gets, a size that fits the demand
   // No size fits the demand: the cluster has, or gets, the last size.
   kNoSizeFits,
-  kHeld,  // the size does not change, for a reason
+  kHeld,  // the size is held for a reason
 };
 
 // Returns the name of an outcome in metrics and log lines, such as `no_size_fits`.
@@ -60,7 +60,7 @@ struct SizePlan {
   bool ask_again = false;   // for kHeld: the same request may succeed later
   std::string shared = "";  // for kHeld: see HoldCause::shared
   std::string kind = "";    // for kHeld: see HoldCause::kind
-  // For kRecommendationSuspect: the rule, such as VPA_AT_FLOOR. Brief responses have it too.
+  // For kRecommendationSuspect: the rule, such as VPA_AT_FLOOR. Brief responses also have the rule.
   std::string held_by = "";
   DecisionInputs inputs = {};
   Headroom headroom = {};
@@ -72,7 +72,8 @@ struct SizePlan {
 SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::ClusterSizingConfiguration& config,
                   const absl::StatusOr<v1::RecommendSizeResponse>& answer);
 
-// Returns the size that was last recommended for the cluster, or else the size in force. Empty if it has neither.
+// Returns the size that was last recommended for the cluster. If there is none, returns the size in force, which may be
+// empty.
 const std::string& CurrentSize(const HostedCluster& cluster);
 
 // Returns whether `config` has a size of this name.

@@ -13,12 +13,13 @@ namespace cpsizer::sidecar {
 // Returns the condition to write for the verdict of the service about the configuration. Absent if nothing must be
 // written. A condition without a type means that we release our share of the condition. Pure.
 //
-// Nothing is written while another field manager owns the condition, not even the same values: then both managers would
-// own it, and the next apply of the other manager would fail.
+// Nothing is written while another field manager owns the condition. Even a write of the same values would make both
+// managers owners of the condition, and the next apply of the other manager would fail.
 //
 // Our share is released only if the condition remains. If the other manager applied the condition, it owns the whole
-// condition, so the condition remains. If it only updated the condition, it owns the values that it changed, and we own
-// the rest. Then the only way to release our share is to delete the condition. Our share does not prevent updates.
+// condition, so the condition remains. If the other manager only updated the condition, it owns the values that it
+// changed, and we own the other values. In this case, a release of our share would delete the condition, so our share
+// is kept. Our share does not prevent updates.
 absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, const v1::Condition& verdict,
                                             absl::Time now);
 

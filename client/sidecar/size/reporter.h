@@ -23,7 +23,7 @@ class Reporter {
       : dependencies_(dependencies), holds_(holds), events_(events) {}
 
   // ReportPlan() reports the result of a decision. NeedsReason() returns true if the result must be reported with the
-  // full reason and `plan` does not have it.
+  // full reason, but `plan` does not have this reason.
   bool NeedsReason(const HostedCluster& cluster, const SizePlan& plan) const;
   void ReportPlan(const HostedCluster& cluster, const SizePlan& plan);
 

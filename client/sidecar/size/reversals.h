@@ -12,7 +12,7 @@ namespace cpsizer::sidecar {
 // Detects sizes that change back and forth. Keeps the last change of each cluster.
 class Reversals {
  public:
-  // If a size changes back after a longer time, it probably follows a daily load.
+  // If a size changes back after a longer time, the reason is probably a daily load pattern.
   static constexpr absl::Duration kWindow = absl::Hours(6);
 
   // Must be called when the size of a cluster was changed to `to`. `before` is the cluster before the change. Returns

@@ -24,7 +24,7 @@ void RevertedWrites::VpaDeleted(const HostedCluster& cluster) {
   if (Written* const written = Find(cluster); written != nullptr) written->vpa = false;
 }
 
-// Keeps the UID, because a contention that has begun is about this object.
+// Keeps the UID, because contention that has begun applies to the object with this UID.
 void RevertedWrites::NotSized(const HostedCluster& cluster) {
   Written* const written = Find(cluster);
   if (written == nullptr) return;

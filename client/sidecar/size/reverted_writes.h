@@ -13,9 +13,9 @@ namespace cpsizer::sidecar {
 // Two writers that revert each other make no progress. Therefore the sidecar pauses its writes after a few rounds.
 inline constexpr ContentionRule kSizeContention = {3, absl::Minutes(10), absl::Minutes(30)};
 
-// Records our writes to each cluster, to detect another writer that reverts them. Writes belong to one object, which
-// its UID identifies. If a cluster is created again with the same name, our writes to the old object are not lost
-// writes of the new one, and a contention about the old object does not apply to the new one.
+// Records our writes to each cluster, to detect another writer that reverts them. A write belongs to the object with
+// one UID. If a cluster is created again with the same name, the writes to the old object, and contention about the old
+// object, do not apply to the new object.
 class RevertedWrites {
  public:
   // `contentions` must outlive this object.

@@ -22,7 +22,7 @@ struct ShrinkGuard {
     bool suspect_memory = false;  // true if the unit of the memory capacity is probably wrong
   };
   std::vector<Step> ladder;  // all sizes, from the smallest to the largest
-  // True if it is known that a size has more memory but less CPU than another one.
+  // True if a size is known to have more memory but less CPU than another size.
   bool more_memory_less_cpu = false;
   std::string reason;   // one of control/hold_reasons.h
   std::string problem;  // names the capacity, and has a hint
@@ -36,7 +36,7 @@ absl::optional<ShrinkGuard> ShrinkGuardOf(const v1::ClusterSizingConfiguration& 
 // Returns `plan`, or a hold if the plan may make the cluster smaller. A size is certainly larger than the current size
 // if both have a plausible memory capacity, and the size has more memory. If the current size is not in the ladder,
 // only the last size is certainly larger, and only if no memory capacity is suspect. If a size of the ladder has more
-// memory but less CPU than another one, no size is certainly larger.
+// memory but less CPU than another size, no size is certainly larger.
 SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const ShrinkGuard& guard);
 
 }  // namespace cpsizer::sidecar

@@ -90,7 +90,7 @@ absl::optional<SizeController::CachedCluster> SizeController::FindCached(const s
   const HostedCluster* cluster = dependencies_.cache.FindCluster(key);
   if (cluster == nullptr || !started()) return absl::nullopt;
   VpaOfCluster vpa = dependencies_.cache.FindVpa(*cluster);
-  // A VPA for another cluster has another version than a missing VPA.
+  // If the VPA is for another cluster, the version is not the version of a missing VPA.
   InputVersions versions = {validator_.epoch(), cluster->resource_version,
                             vpa.vpa == nullptr ? vpa.conflict : vpa.vpa->resource_version};
   return CachedCluster{cluster, std::move(vpa), std::move(versions)};
@@ -115,8 +115,8 @@ absl::Time SizeController::NextDue() const {
 
 SizeController::RoundPtr SizeController::Take() {
   if (validator_.state() == ConfigurationState::kUnknown) return nullptr;
-  // All sizes are decided before the reasons are requested. But a few later changes must not delay the reasons without
-  // limit.
+  // All sizes are decided before the reasons are requested. However, a few later changes must not delay the reasons
+  // without limit.
   const bool for_reasons = WantsReasons() && (queue_.NextDue() > dependencies_.loop.now() ||
                                               (reasons_come_next_ && queue_.size() < MostItems()));
   reasons_come_next_ = !for_reasons;
@@ -260,7 +260,7 @@ void SizeController::Decided(size_t clusters) {
   if (clusters >= kMany) ReleaseMemorySoon();
 }
 
-// Waits while plans are in memory, until they are written.
+// Waits until all plans in memory are written.
 void SizeController::ReleaseMemorySoon() {
   dependencies_.loop.timers().Cancel(release_);
   release_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilFreed,

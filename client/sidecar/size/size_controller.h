@@ -77,7 +77,8 @@ class SizeController : public Controller<SizesKind> {
   const ConfigurationValidator& configuration() const { return validator_; }
 
  private:
-  // With fewer waiting writes, reasons are requested. This number is enough to keep writing during such a request.
+  // Reasons are requested only while fewer writes than this wait. This number of writes is enough to continue writing
+  // during the request.
   static constexpr size_t kFewJobs = 100;
 
   // A cluster and its VPA in the cache.
@@ -113,7 +114,7 @@ class SizeController : public Controller<SizesKind> {
   // Reports the result of a decision in log lines, events, counters and cluster statuses.
   void Report(const HostedCluster& cluster, const SizePlan& plan);
   void Proceed(const RequestedCluster& requested, SizePlan plan);
-  // `wait` is the shortest delay of a retry.
+  // `wait` is the minimum delay of a retry.
   void Finish(const Job& job, Applier::Outcome outcome, absl::Duration wait = absl::ZeroDuration());
   // Must be called when the response is about an older version of the cluster.
   void DecideAgain(const RequestedCluster& requested);
