@@ -106,7 +106,7 @@ absl::StatusOr<std::string> ValueIn(const tree::Node& secret, const v1::Autoscal
   return value;
 }
 
-// Reads the Secrets one after the other, because a trigger authentication has only a few.
+// Reads the Secrets one after the other, because a trigger authentication refers to only a few Secrets.
 struct SecretReader : std::enable_shared_from_this<SecretReader> {
   kube::ApiClient& client;
   const std::string name_space;

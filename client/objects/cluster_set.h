@@ -27,7 +27,7 @@ class ClusterSet {
     v1::VerticalPodAutoscalerStatus status;
     absl::optional<v1::PodResourcePolicy> resource_policy;
   };
-  // Adds a VPA. Its name must be kube-apiserver.
+  // Adds a VPA. The name of the VPA must be kube-apiserver.
   void AddVpa(VpaParts parts, Position position, const ProblemList& problems);
 
   // Assigns each VPA to its cluster. Moves the clusters, and the problems of this assignment, to `inventory`. Source:
@@ -42,8 +42,8 @@ class ClusterSet {
     Place place;
   };
 
-  // Returns the indexes of the clusters that a VPA refers to. The annotations of a VPA refer to at most one cluster,
-  // its namespace may refer to several clusters.
+  // Returns the indexes of the clusters that a VPA refers to. The annotations of a VPA refer to at most one cluster.
+  // The namespace of a VPA may refer to several clusters.
   std::vector<size_t> ClustersOf(const v1::ObjectMeta& vpa) const;
 
   std::vector<HostedCluster> clusters_;

@@ -60,7 +60,7 @@ bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastr
   found.positions[""] = object.position;
   if (!MessageReader(problems, static_cast<FoundObject&>(found)).Read(object, "", found.infrastructure)) return false;
   CheckLimitSpelling(tree::Find(object, {"status"}), "status", "status", found);
-  // Adds a finding for a limit in the spec, because it has no effect there.
+  // Adds a finding for a limit in the spec, because a limit in the spec has no effect.
   const Node* misplaced = tree::Find(object, {"spec"}).Find(kLimit);
   if (misplaced != nullptr) {
     AddUnknownField({kLimit, misplaced->position, *misplaced}, "spec", "spec", {}, found.unknown_fields);

@@ -41,7 +41,7 @@ struct FoundNode {
 bool ReadNode(const Node& object, ProblemList& problems, FoundNode& found);
 
 struct FoundDaemonSet {
-  // The DaemonSet as a workload. Its scale is 1.
+  // The DaemonSet as a workload. The scale of this workload is 1.
   FoundWorkload workload;
   // The value of status.desiredNumberScheduled. Absent for a manifest.
   absl::optional<int32_t> scheduled;

@@ -38,7 +38,8 @@ struct FileProblem {
 // An object from a file.
 struct FoundObject {
   std::string file;
-  // The position of each field by its path. Findings have the same paths, such as `spec.sizes[1].capacity.memory`.
+  // The position of each field by its path. Findings refer to fields by the same paths, such as
+  // `spec.sizes[1].capacity.memory`.
   absl::flat_hash_map<std::string, Position> positions;
 
   // Returns the position of `path`. If `path` has no position, returns the position of the nearest parent with a

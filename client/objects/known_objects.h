@@ -74,7 +74,7 @@ inline constexpr KindSet kValidatedKinds = {
     ObjectKind::kKubeletConfig,           ObjectKind::kControlPlaneMachineSetAutoscaler,
     ObjectKind::kTriggerAuthentication,   ObjectKind::kClusterAutoscaler,
     ObjectKind::kMachineAutoscaler};
-// The kinds that define the pods of validated autoscalers. They are optional.
+// The kinds that define the pods of validated autoscalers. Objects of these kinds are optional.
 inline constexpr KindSet kScaledKinds = {ObjectKind::kScale, ObjectKind::kWorkload, ObjectKind::kPod};
 inline constexpr KindSet kNoKinds = {};
 // The kinds that decisions about replicas use.

@@ -61,8 +61,8 @@ class MessageReader {
 };
 
 // Appends FIELD_UNKNOWN to `findings` for `entry` in `parent`. `entry` must not be one of `known`. `holder` is the name
-// of the parent in messages. Appends nothing if there are already kMaxUnknownFields findings. Further unknown fields
-// are reported after the first ones are fixed.
+// of the parent in messages. Appends nothing if there are already kMaxUnknownFields findings. Additional unknown fields
+// are reported after the reported fields are fixed.
 void AddUnknownField(const Entry& entry, const std::string& parent, absl::string_view holder,
                      absl::Span<const absl::string_view> known, std::vector<v1::Finding>& findings);
 

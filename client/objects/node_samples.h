@@ -41,7 +41,7 @@ struct UsageSample {
 };
 void AddSample(const UsageSample& sample, v1::MachineUsageSamples& samples);
 
-// Returns the number of samples. This is the length of the shortest column, because the columns of a response are not
+// Returns the number of samples. Returns the length of the shortest column, because the columns of a response are not
 // validated.
 int SampleCount(const v1::MachineUsageSamples& samples);
 

@@ -26,7 +26,7 @@ class ReaderOfV1 {
       : object_(object), problems_(problems), found_(found) {}
 
   bool Run() && {
-    // Reads the fields that both versions have, to check their types and to record their positions.
+    // Reads the fields that autoscaling/v1 and autoscaling/v2 have, to check their types and to record their positions.
     v1::HorizontalPodAutoscaler shared;
     FoundObject& places = found_;
     const bool reads = MessageReader(problems_, places).Read(object_, "", shared);

@@ -68,8 +68,8 @@ class EventReader : public YAML::EventHandler {
     Listen();
     builder_.BeginDocument();
     const auto pos = static_cast<size_t>(mark.pos);
-    // yaml-cpp begins a new document where the previous document cannot continue. This can repeat without end at the
-    // same place.
+    // yaml-cpp begins a new document where the previous document cannot continue. At such a place, yaml-cpp can begin
+    // new documents without end.
     if (!first_ && (pos >= text_.size() || !absl::StartsWith(text_.substr(pos), "---"))) {
       builder_.Stop(
           At(mark),

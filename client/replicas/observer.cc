@@ -30,9 +30,9 @@ bool IsBadRequest(const absl::Status& status) {
   return answer.has_value() && answer->http_code == kBadRequest;
 }
 
-// Returns whether the autoscaler may scale up a target with zero replicas. It may if a condition shows that the
-// autoscaler has set the target to zero. Before v1.36, it may also if minReplicas is zero. The service decides whether
-// the autoscaler scales up.
+// Returns whether the autoscaler may scale up a target with zero replicas. This is possible if a condition shows that
+// the autoscaler has set the target to zero. Before Kubernetes v1.36, this is also possible if minReplicas is zero. The
+// service decides whether the autoscaler scales up.
 bool MayScaleUpFromZero(const v1::HorizontalPodAutoscaler& autoscaler) {
   const v1::HorizontalPodAutoscalerSpec& spec = autoscaler.spec();
   if (spec.has_min_replicas() && spec.min_replicas() == 0) return true;

@@ -28,7 +28,7 @@ template <typename Item>
 class SharedRead {
  public:
   using Items = std::vector<Item>;
-  // Null if the list cannot be shared. Each caller must then do its own read.
+  // Null if the list cannot be shared. If null, each caller must read the list itself.
   using Result = absl::StatusOr<std::shared_ptr<const Items>>;
   using Done = std::function<void(const Result& result)>;
   using Read = std::function<void(const std::string& name_space, Done done)>;

@@ -20,8 +20,8 @@ inline constexpr absl::Duration kDefaultTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kMaxTimeout = absl::Seconds(30);
 
 // Returns the time for a decision. This time is the timeout of the API server in `query` (such as `timeout=5s`), minus
-// the time for the response. The time for the response is a tenth of the timeout, but at most 500 ms. If `query` has no
-// timeout or a malformed one, the default timeout is used.
+// the time for the response. The time for the response is a tenth of the timeout, but at most 500 ms. If the timeout in
+// `query` is absent or malformed, the default timeout is used.
 absl::Duration DecisionTime(absl::string_view query);
 
 // Responds to the reviews that an HttpsServer receives. Logs one line for each denial, and counts all reviews. Must be

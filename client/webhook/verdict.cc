@@ -79,7 +79,8 @@ std::string DenialMessage(absl::string_view subject, std::vector<v1::Finding> fi
   return absl::StrCat(message, kAdvice);
 }
 
-// Returns warnings that are limited in number and length. If warnings are omitted, the last one contains their number.
+// Returns warnings that are limited in number and length. If warnings are omitted, the last warning contains the number
+// of omitted warnings.
 std::vector<std::string> Bounded(const std::vector<std::string>& warnings) {
   std::vector<std::string> bounded;
   const size_t shown = warnings.size() > kMaxWarnings ? kMaxWarnings - 1 : warnings.size();

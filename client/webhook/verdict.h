@@ -13,8 +13,8 @@
 namespace cpsizer::webhook {
 
 // The limits of the texts of one response, in bytes. If the warnings are longer than 4,096 characters in total, the API
-// server truncates each to 256 characters and drops the rest. Within these limits, the API server does not truncate or
-// drop warnings. Source: k8s.io/apiserver/pkg/endpoints/filters/warning.go.
+// server truncates each warning to 256 characters and drops the warnings that still exceed the total. Within these
+// limits, the API server does not truncate or drop warnings. Source: k8s.io/apiserver/pkg/endpoints/filters/warning.go.
 inline constexpr size_t kMaxWarningBytes = 240;
 inline constexpr size_t kMaxWarnings = 16;
 inline constexpr size_t kMaxMessageBytes = 8'192;

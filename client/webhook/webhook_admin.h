@@ -17,7 +17,7 @@
 
 namespace cpsizer::webhook {
 
-// The admin port of the webhook. It has the same pages as the other programs. Thread-safe.
+// The admin port of the webhook. This port has the same pages as the admin ports of the other programs. Thread-safe.
 class WebhookAdmin {
  public:
   // `https`, `metrics` and the objects that `tls` uses must outlive this object. `tls` is called on the thread of the

@@ -108,7 +108,7 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   void TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
   void AddRelated(v1::PlanClusterAutoscalerRequest& request) const;
   StillWanted MakeStillWanted(const RoundPtr& round);
-  // Plans the writes of the objects. Returns the cause of a hold if all objects or one of them are held.
+  // Plans the writes of the objects. Returns the cause of a hold if one object or all objects are held.
   HoldCause PlanObjects(const RoundPtr& round, std::string& note);
   // Returns whether other writers repeatedly revert the planned change of an object.
   bool IsContended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);

@@ -11,8 +11,8 @@
 
 namespace cpsizer::sidecar {
 
-// Returns the work of --controller=cluster-autoscalers, which keeps the objects of the cluster-autoscaler. `wall_time`
-// returns the time of day, for conditions.
+// Returns the work of --controller=cluster-autoscalers, which manages the objects of the cluster-autoscaler.
+// `wall_time` returns the time of day, for conditions.
 std::unique_ptr<Work> MakeClusterAutoscalerWork(const Options& options, const Work::Context& context,
                                                 std::function<absl::Time()> wall_time = absl::Now);
 

@@ -28,8 +28,8 @@ std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& co
 std::string InstalledLease(const Options& options);
 
 // Returns the error for a sidecar that was started manually with the lease `lease_name` although the lease
-// InstalledLease() exists. Both sidecars would write. Errors: FailedPrecondition with one sentence that says what to
-// do.
+// InstalledLease() exists. With two leases, the two sidecars would write at the same time. Errors: FailedPrecondition
+// with one sentence that says what to do.
 absl::Status InstalledLeaseError(const Options& options, absl::string_view lease_name);
 
 // Checks that a sidecar that was started manually is allowed to acquire `lease`. `lease` is null if the object does not

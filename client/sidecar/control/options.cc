@@ -162,7 +162,7 @@ std::vector<Flag> PeriodFlags(Options& options) {
            [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }}};
 }
 
-// A flag that kube-controller-manager also has has the same name and default here.
+// Each flag that also exists in kube-controller-manager has the same name and the same default here.
 std::vector<Flag> ReplicaFlags(Options& options) {
   v1::RecommendReplicasOptions& request_options = options.replicas_options;
   std::vector<Flag> flags;

@@ -22,7 +22,7 @@ class ServiceHealth {
   // Must be called when a call failed with this error. Returns the delay before the next call, for a caller that makes
   // one call at a time. The delay increases with each failure, and is at least the delay that a busy service requested.
   absl::Duration Failed(const absl::Status& status);
-  // Must be called when a call got a response. The next failure is then treated as the first one.
+  // Must be called when a call got a response. After this call, the next failure is treated as the first failure.
   void Answered();
 
   // Returns the error of the last call; empty after a response.

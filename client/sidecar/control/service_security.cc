@@ -26,7 +26,8 @@ bool IsConnectionEnded(absl::string_view error) {
   return absl::StrContains(error, "Socket closed") || absl::StrContains(error, "Connection reset");
 }
 
-// With TLS 1.3, a server refuses a client after the handshake. gRPC then reports only that the connection has ended.
+// With TLS 1.3, a server refuses a client after the handshake. In this case, gRPC reports only that the connection has
+// ended.
 std::string AdviceOnRefusal(const server::NamedFile& certificate) {
   return certificate.path.empty()
              ? absl::StrCat("the service may require a certificate: set one with ", certificate.flag)

@@ -66,8 +66,8 @@ class StatusBoard {
   using Clock = std::chrono::steady_clock;
   using Put = std::function<void(SidecarStatus)>;
 
-  // `ask` must make the loop call the argument of `ask` once, as soon as possible, on the thread of the loop. This must
-  // not happen after this object is destroyed. `ask` must not wait for the call.
+  // `ask` must make the loop call the argument of `ask` once, as soon as possible, on the thread of the loop. The loop
+  // must not call the argument after this object is destroyed. `ask` must not wait for the call.
   explicit StatusBoard(std::function<void(Put)> ask, std::chrono::nanoseconds timeout = std::chrono::seconds(1))
       : ask_(std::move(ask)), timeout_(timeout) {}
   StatusBoard(const StatusBoard&) = delete;

@@ -11,9 +11,8 @@
 
 namespace cpsizer::sidecar {
 
-// The objects whose last write failed, by key, with the times of the next attempts. The delays are those of
-// kRetryBackoff. Each object has its own delay, so that a change of one object does not repeat the failing write of
-// another one.
+// The objects whose last write failed, by key, with the times of the next attempts. kRetryBackoff defines the delays.
+// Each object has its own delay, so that a change of one object does not repeat the failing write of another object.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
 class WriteDelays {

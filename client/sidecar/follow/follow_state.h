@@ -25,7 +25,7 @@ class FollowState {
   }
   // Must be called when the watch has been failing for too long: the objects are not current any more.
   void Lost() { SetComplete(false); }
-  // Logs the failure if it is the first one since a list was complete.
+  // Logs the failure if it is the first failure since a list was complete.
   void Failed(const absl::Status& status) {
     ++context_.counters.watch_failures;
     if (!std::exchange(failed_, true)) {

@@ -243,7 +243,7 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
 
 void MachineController::TakeWritten(Round& round, MachineObject written) {
   ++dependencies_.counters.writes[kMachineStatusWrites];
-  // Does not replace `object_` if a watch has already reported this version or a later one.
+  // Does not replace `object_` if a watch has already reported this version or a later version.
   const bool is_newest = object_.has_value() && object_->resource_version == round.object.resource_version;
   round.object = std::move(written);
   if (is_newest) object_ = round.object;

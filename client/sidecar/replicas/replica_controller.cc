@@ -17,7 +17,7 @@ namespace {
 using ::google::protobuf::util::MessageDifferencer;
 
 // Returns the API server as the shared cause if it is down, slow or busy, because this holds all autoscalers. A list
-// that exceeds our limit is a cause of one autoscaler.
+// that exceeds our limit holds only one autoscaler.
 const char* SharedCauseOf(const absl::Status& status) {
   const bool busy = absl::IsResourceExhausted(status) && kube::ServerAnswerOf(status).has_value();
   return busy || absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) ? kApiServer : "";
@@ -306,7 +306,7 @@ void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
   if (now == nullptr || now->uid != written.uid) return;
   StateOf(written).status = written.object.status();
-  // Does not replace the stored object if a watch has already reported this version or a later one.
+  // Does not replace the stored object if a watch has already reported this version or a later version.
   if (now->resource_version == round.autoscaler.resource_version) autoscalers_.Put(KeyOf(written), written);
   round.autoscaler = std::move(written);
 }

@@ -158,7 +158,7 @@ void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::str
 }
 
 void Applier::Drop(const JobPointer& job) {
-  // If this process may not write, the leader plans instead. A deleted cluster needs no plan.
+  // If this process may not write, the leader makes the plan. A deleted cluster needs no plan.
   if (!dependencies_.may_write() || dependencies_.cache.FindCluster(job->key) == nullptr) {
     return Finish(job, Outcome::kDone);
   }

@@ -32,7 +32,7 @@ class CallLoad {
 class BatchClient {
  public:
   using Responses = std::vector<absl::StatusOr<v1::RecommendSizeResponse>>;
-  // The argument has one response for each item, in the same order. It is an error if the whole call failed.
+  // The argument has one response for each item, in the same order. If the whole call failed, the argument is an error.
   using OnResponses = std::function<void(absl::StatusOr<Responses>)>;
 
   // `options` are a part of each request. `service` must outlive this object.

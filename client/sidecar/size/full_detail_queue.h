@@ -20,7 +20,7 @@ struct RequestedCluster {
 };
 
 // Clusters with a brief response whose full response must still be requested. The queue has each cluster at most once.
-// Returns the cluster that was added last first: while many clusters wait, a later change is more urgent.
+// Take() first returns the cluster that was added last, because a later change is more urgent while many clusters wait.
 class FullDetailQueue {
  public:
   void Add(std::vector<RequestedCluster> clusters);

@@ -32,8 +32,8 @@ namespace cpsizer::sidecar {
 //
 // After a restore, these rules have no effect until the first broken connection is detected.
 //
-// If watches are disabled, decisions stop some time after the lists. Decisions that are not made by then wait until all
-// objects are listed again.
+// If watches are disabled, decisions stop some time after the lists. The remaining decisions wait until all objects are
+// listed again.
 class Informers {
  public:
   struct Options {

@@ -107,7 +107,8 @@ VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const P
   const bool names_cluster = vpa.vpa->cluster_namespace == cluster.name_space && vpa.vpa->cluster_name == cluster.name;
   // A VPA that does not name a cluster was not created for sizing.
   if (!IsEligible(cluster, policy)) return names_cluster ? VpaAction::kDelete : VpaAction::kNone;
-  // A VPA whose target is repaired would keep the recommendation for the old target. A new VPA has no recommendation.
+  // Deletes the VPA, because a VPA with a repaired target keeps the recommendation for the old target. A new VPA has no
+  // recommendation.
   if (vpa.vpa->other_target) return VpaAction::kDelete;
   return names_cluster && vpa.vpa->as_kept ? VpaAction::kNone : VpaAction::kRepair;
 }

@@ -13,9 +13,9 @@ namespace cpsizer::sidecar {
 // Two writers that revert each other make no progress. Therefore the sidecar pauses its writes after a few rounds.
 inline constexpr ContentionRule kSizeContention = {3, absl::Minutes(10), absl::Minutes(30)};
 
-// Records our writes to each cluster, to detect another writer that reverts them. A write belongs to the object with
-// one UID. If a cluster is created again with the same name, the writes to the old object, and contention about the old
-// object, do not apply to the new object.
+// Records our writes to each cluster, to detect another writer that reverts them. Each write belongs to one object,
+// which is identified by its UID. If a cluster is created again with the same name, the writes to the old object, and
+// contention about the old object, do not apply to the new object.
 class RevertedWrites {
  public:
   // `contentions` must outlive this object.
@@ -27,8 +27,8 @@ class RevertedWrites {
   void VpaWritten(const HostedCluster& cluster) { Of(cluster).vpa = true; }
   // Must be called after this sidecar deleted the VPA.
   void VpaDeleted(const HostedCluster& cluster);
-  // Must be called when the cluster is not sized, or is no longer sized. Its size and VPA may then be removed together
-  // with the annotation that enables sizing.
+  // Must be called when the cluster is not sized, or is no longer sized. The size and the VPA of such a cluster may be
+  // removed together with the annotation that enables sizing.
   void NotSized(const HostedCluster& cluster);
 
   // Returns true if contention begins because another writer replaced our size. `cluster` is the current version of the

@@ -77,7 +77,7 @@ class SizeController : public Controller<SizesKind> {
   const ConfigurationValidator& configuration() const { return validator_; }
 
  private:
-  // Reasons are requested only while fewer writes than this wait. This number of writes is enough to continue writing
+  // If fewer writes than this number wait, reasons are requested. This number of writes is enough to continue writing
   // during the request.
   static constexpr size_t kFewJobs = 100;
 
