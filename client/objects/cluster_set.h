@@ -49,8 +49,8 @@ class ClusterSet {
   std::vector<HostedCluster> clusters_;
   std::vector<Place> places_;  // the places of clusters_
   absl::flat_hash_map<Name, size_t> by_name_;
-  // A name can have several clusters: the cluster c in the namespace a-b and the cluster b-c in the namespace a have
-  // the same control plane namespace.
+  // Several clusters can have the same control plane namespace: for example, the cluster c in the namespace a-b, and
+  // the cluster b-c in the namespace a.
   absl::flat_hash_map<std::string, std::vector<size_t>> by_control_plane_namespace_;
   std::vector<Vpa> vpas_;
 };

@@ -6,8 +6,9 @@
 
 namespace cpsizer::objects {
 
-// Sets missing requests to the limits, as the API server does. Does this for each container of `pod`. Does this for the
-// requests of the whole pod only if no container requests the resource. `pod` must have been read from `pod_spec`.
+// Sets missing requests to the limits, as the API server does: in each container of `pod`, and in the resources of the
+// whole pod. The request of the whole pod for a resource is set only if no container requests this resource. `pod` must
+// have been read from `pod_spec`.
 //
 // Source: Kubernetes' pkg/apis/core/v1, SetDefaults_Pod.
 void DefaultRequests(const tree::Node& pod_spec, v1::PodSpec& pod);

@@ -41,9 +41,9 @@ struct HostedCluster {
   bool eligible = false;
   // The status of the VPA `kube-apiserver` of the cluster. Absent if the files have no such VPA.
   absl::optional<v1::VerticalPodAutoscalerStatus> vpa_status;
-  // The value of spec.resourcePolicy of the same VPA. Absent if the VPA does not set it.
+  // The value of spec.resourcePolicy of the VPA `kube-apiserver`. Absent if the VPA does not set it.
   absl::optional<v1::PodResourcePolicy> vpa_resource_policy;
-  // The value of metadata.creationTimestamp of the same VPA (RFC 3339), or empty.
+  // The value of metadata.creationTimestamp of the VPA `kube-apiserver` (RFC 3339), or empty.
   std::string vpa_created;
 };
 
@@ -65,7 +65,7 @@ struct Inventory {
   std::vector<FileProblem> problems;
   int skipped_objects = 0;                    // the number of objects of other kinds
   absl::optional<OtherObject> first_skipped;  // the first skipped object that was parsed
-  int skipped_files = 0;                      // in folders; the name does not end with .yaml, .yml or .json
+  int skipped_files = 0;                      // files in folders whose name does not end with .yaml, .yml or .json
 };
 
 // Reads the objects of `kinds` from files, folders (recursively, in the order of names) and `-` (standard input).

@@ -37,7 +37,7 @@ class LabelSelector {
     const std::string& key;
     const std::vector<std::string>& values;
   };
-  // Returns the first requirement of this form, or nothing if there is none. Used for lookups in an index.
+  // Returns the first requirement that can be a OneOf, or nothing if there is none. Used for lookups in an index.
   absl::optional<OneOf> FirstOneOf() const;
 
  private:

@@ -51,7 +51,7 @@ void Discovery::TakeGroup(const Key& key, const absl::StatusOr<tree::Node>& answ
   }
 }
 
-// A version that cannot be read is left out, as in client-go. This is an error only if no version can be read.
+// A version that cannot be read is left out, as in client-go. The result is an error only if no version can be read.
 void Discovery::TakeVersion(const Key& key, size_t place, const absl::StatusOr<tree::Node>& answer) {
   Entry& entry = *groups_.at(key);
   if (answer.ok()) {

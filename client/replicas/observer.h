@@ -69,8 +69,8 @@ class Observer {
 
   // Observes `autoscaler`, which must be of autoscaling/v2 and have its name and namespace.
   void Observe(v1::HorizontalPodAutoscaler autoscaler, Done done);
-  // Records the selector of the target of `autoscaler`, without an observation. Observations of other autoscalers then
-  // report `autoscaler` if it selects the same pods.
+  // Records the selector of the target of `autoscaler`, without an observation. After this call, observations of other
+  // autoscalers report `autoscaler` if it selects the same pods.
   void LearnSelector(v1::HorizontalPodAutoscaler autoscaler, OnSelector done);
   // Must be called when the autoscaler no longer exists. After this call, observations of other autoscalers do not
   // report the autoscaler, even if it is being observed now.

@@ -28,8 +28,8 @@ bool NamesItem(absl::string_view name, const Node& item) {
          });
 }
 
-// Returns whether `fields` contains the field at `path` in `value`. If `fields` has no members, it contains all fields
-// below it: the value is a scalar, or a list or map that is written as a whole.
+// Returns whether `fields` contains the field at `path` in `value`. If `fields` has no members, it contains the whole
+// value: a scalar, or a list or map that is written as a whole.
 bool Owns(const Node& fields, absl::Span<const FieldStep> path, const Node& value) {
   if (!fields.is_map()) return false;
   if (path.empty() || fields.entries.empty()) return true;

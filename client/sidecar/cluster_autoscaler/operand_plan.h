@@ -29,8 +29,8 @@ struct OperandPlan {
   std::string note;     // describes the hold
 };
 
-// Returns the next write that brings an object to its plan. `current` is null if the object does not exist.
-// `autoscaler_uid` is the UID of the ClusterAutoscaler, or empty if it does not exist. Pure.
+// Returns the next write that is necessary to make an object equal to its plan. `current` is null if the object does
+// not exist. `autoscaler_uid` is the UID of the ClusterAutoscaler, or empty if it does not exist. Pure.
 //
 // An object is ours if the ClusterAutoscaler is its controller, or if it has no controller and our field manager wrote
 // it. All other objects are held. An object is also held if it differs in a field that another field manager owns by

@@ -20,7 +20,7 @@ constexpr absl::Duration kUntilReleased = absl::Seconds(2);
 constexpr absl::Duration kCertificateAge = absl::Minutes(5);
 // The timeout of the shutdown in enforce mode. Longer than any write takes.
 constexpr absl::Duration kWriteTimeout = absl::Seconds(20);
-// The time for events that were delayed by writes. It is a part of kWriteTimeout.
+// The time for events that were delayed by writes. This time is a part of kWriteTimeout.
 constexpr absl::Duration kEventTimeout = absl::Seconds(5);
 constexpr absl::Duration kEndCheckInterval = absl::Milliseconds(50);
 
@@ -203,8 +203,8 @@ void ClusterRun::ReleaseLease() {
   leadership_.Release([this, by = loop_.now() + kEventTimeout] { EndAfterEvents(by); });
 }
 
-// Waits until `by` for the events to be sent. The lease is already released, because its release does not wait for
-// events.
+// Waits until `by` for the events to be sent. The lease is already released, because the release of the lease does not
+// wait for events.
 void ClusterRun::EndAfterEvents(absl::Time by) {
   if (events_.idle() || loop_.now() >= by) {
     ended_ = true;

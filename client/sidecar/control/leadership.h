@@ -23,7 +23,8 @@ class Leadership {
  public:
   struct Callbacks {
     std::function<void()> elected;
-    // Called when this sidecar may not take the lease or has lost it. The program must exit with `exit_code`.
+    // Called when this sidecar is not allowed to acquire the lease or has lost it. The program must exit with
+    // `exit_code`.
     std::function<void(int exit_code)> ended;
   };
 

@@ -50,7 +50,8 @@ class PeriodicQueue {
   absl::Time NextDue() const;
   // Returns the number of objects that are due and whose turn has not begun.
   size_t Overdue(absl::Time now) const;
-  // Returns how late the latest turn began, compared with one period after the previous turn of the same object.
+  // Returns how late the latest turn began. A turn is in time if it begins one period after the previous turn of the
+  // object.
   absl::Duration overrun() const { return overrun_; }
   // Returns true if all turns of a whole period were late. Becomes false again after all turns of a whole period were
   // in time.

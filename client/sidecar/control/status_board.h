@@ -53,8 +53,8 @@ struct SidecarStatus {
   std::map<std::string, int64_t> held_begun;  // number of holds that began, by reason
   std::map<std::string, int64_t> observed;    // for observe mode: objects, by agreement
   std::map<std::string, int64_t> agreements;  // for observe mode: decisions, by agreement
-  // How late the latest decision was, compared with one period after the previous decision about the same object.
-  // Absent without a period.
+  // How late the latest decision was. A decision is in time if it is made one period after the previous decision about
+  // the object. Absent without a period.
   absl::optional<absl::Duration> period_overrun;
   std::shared_ptr<const KindStatus> kind;  // null if the controller has no KindStatus
 };

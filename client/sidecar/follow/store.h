@@ -46,13 +46,13 @@ class Store {
     return Put(key, std::move(object));
   }
   // Ends a list that exceeds a limit and is not complete. Returns the keys of objects that only this list had. The
-  // caller must remove them.
+  // caller must remove these objects.
   std::vector<std::string> AbandonList() {
     listed_ = {};
     return std::exchange(added_, {});
   }
   // Ends a complete list. Returns the keys of objects that are not in the list and therefore do not exist. The caller
-  // must remove them.
+  // must remove these objects.
   std::vector<std::string> EndList() {
     std::vector<std::string> gone;
     for (const auto& [key, object] : objects_) {
@@ -91,7 +91,8 @@ class Store {
   const Objects& objects() const { return objects_; }
   // Returns the sum of the TextBytes() of the objects at the times when they were stored.
   size_t text_bytes() const { return text_bytes_; }
-  // Returns whether a complete list was read. Before that, objects may exist that are not in the store.
+  // Returns whether a complete list was read. Before the first complete list, objects may exist that are not in the
+  // store.
   bool complete() const { return complete_; }
 
  private:

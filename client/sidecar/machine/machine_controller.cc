@@ -19,7 +19,7 @@ using google::protobuf::util::MessageDifferencer;
 constexpr size_t kOneRound = 1;
 constexpr char kRefusedReason[] = "ChangeRefused";
 constexpr char kInputRefusedReason[] = "InputRefused";
-// A change that the API server refused is not retried before this time.
+// The minimum delay before the retry of a change that the API server refused.
 constexpr absl::Duration kRefusedWait = absl::Minutes(10);
 
 // Disables the detection of contention, because no other writer changes the size.

@@ -83,7 +83,7 @@ std::string WhyNotNext(const Sizes& sizes, const v1::RecommendMachineResponse& r
   return "";
 }
 
-// Returns why an operation must not be sent; empty if it may be sent.
+// Returns the reason why an operation must not be sent, or an empty text if it may be sent.
 std::string WhyForbidden(const Json& operation, const std::string& version, const Message& target,
                          bool& tests_version) {
   if (!operation.is_object() || operation.size() != 3) return "a malformed operation";

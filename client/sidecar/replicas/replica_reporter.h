@@ -29,7 +29,7 @@ class ReplicaReporter {
     Log log;
     std::function<void(const kube::Event&)> record;
     std::function<absl::Time()> now;  // the time of a clock that is never set back
-    // True if this sidecar controls the autoscalers. The reporter then also records the events of the autoscalers.
+    // True if this sidecar controls the autoscalers. If true, the reporter also records the events of the autoscalers.
     bool enforce = false;
   };
 

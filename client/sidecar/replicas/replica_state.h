@@ -22,7 +22,8 @@ struct ReplicaState {
   // kMaxUnreportedRescales.
   std::vector<v1::ReplicasRescale> observed;
   ReplicaComparator comparator;
-  // For enforce mode: the last status that was read or written. Absent if another process may have written it since.
+  // For enforce mode: the last status that was read or written. Absent if another process may have written a later
+  // status.
   absl::optional<v1::HorizontalPodAutoscalerStatus> status;
 
   // For observe mode: detects a rescale by kube-controller-manager. `replicas` is the current number in the scale.

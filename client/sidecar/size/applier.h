@@ -72,7 +72,8 @@ class Applier {
   void Start();
   // Returns true if this process may write and no object has changed since the plan was made.
   bool IsWanted(const Job& job) const;
-  // Returns a function that calls IsWanted(). The writer calls it immediately before it sends the write.
+  // Returns a function that calls IsWanted(). The writer calls the returned function immediately before it sends the
+  // write.
   Writer::StillWanted StillWanted(const JobPointer& job);
   void Apply(const JobPointer& job);
   void WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa);

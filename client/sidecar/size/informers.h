@@ -26,9 +26,9 @@ namespace cpsizer::sidecar {
 // - If the watch of one kind breaks, all kinds are listed again, because the broken connection of another watch can
 //   remain open for minutes.
 //
-// After a break, decisions pause for 0.8 s to 1.6 s and the time of the lists. After several breaks within two minutes,
-// decisions pause for up to 6 s. Lists that fail are retried after at most 6 s, and immediately when a list of another
-// kind succeeds. After a watch that ends at its normal timeout, decisions do not pause.
+// After a break, decisions pause for 0.8 s to 1.6 s plus the time of the lists. After several breaks within two
+// minutes, decisions pause for up to 6 s. Lists that fail are retried after at most 6 s, and immediately when a list of
+// another kind succeeds. After a watch that ends at its normal timeout, decisions do not pause.
 //
 // After a restore, these rules have no effect until the first broken connection is detected.
 //

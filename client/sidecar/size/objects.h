@@ -43,7 +43,7 @@ struct Vpa {
   std::string uid;
   std::string resource_version;
   bool deleting = false;
-  // The cluster in the annotations of the VPA. The two texts are empty if the annotations do not name a cluster.
+  // The cluster that the annotations of the VPA name. The two texts are empty if the annotations do not name a cluster.
   std::string cluster_namespace;
   std::string cluster_name;
   bool as_kept = false;       // target and update mode are as planned
