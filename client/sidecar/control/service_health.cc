@@ -9,7 +9,8 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// The maximum jitter, as a fraction of the requested delay. Jitter prevents that all clients retry at the same moment.
+// The maximum jitter, as a fraction of the requested delay. Because of the jitter, the clients do not all retry at the
+// same moment.
 constexpr double kMostJitter = 0.25;
 
 }  // namespace
