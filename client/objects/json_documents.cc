@@ -50,7 +50,7 @@ size_t StringBytes(absl::string_view text) {
 
 // Returns the part of the message after `at line 1, column 5: `. Leaves out the quotation of the JSON text, because
 // this quotation can be long.
-std::string WithoutPlace(absl::string_view what) {
+std::string WithoutPosition(absl::string_view what) {
   const size_t column = what.find("column ");
   const size_t colon = column == absl::string_view::npos ? column : what.find(": ", column);
   if (colon != absl::string_view::npos) what.remove_prefix(colon + 2);
@@ -90,7 +90,7 @@ class JsonEventReader {
 
   bool parse_error(size_t, const std::string&, const nlohmann::json::exception& error) {
     cursor_.Skip(kBetweenTokens);
-    builder_.Stop(cursor_.position(), absl::StrCat("is not JSON: ", WithoutPlace(error.what())));
+    builder_.Stop(cursor_.position(), absl::StrCat("is not JSON: ", WithoutPosition(error.what())));
     return false;
   }
 

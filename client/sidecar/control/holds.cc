@@ -11,7 +11,7 @@ bool Holds::Hold(const std::string& key, const HoldCause& cause, const std::stri
   // Calls Join() and Leave() only if the shared cause changes, so that a cause that continues does not end.
   const bool joins = before.shared != cause.shared;
   if (joins) Join(key, cause);
-  NoteSort(cause, error);
+  NoteKind(cause, error);
   if (joins) Leave(before);
   if (before.reason == cause.reason) return !before.shared.empty() && cause.shared.empty();
   ++begun_[cause.reason];
@@ -34,7 +34,7 @@ void Holds::Join(const std::string& key, const HoldCause& cause) {
   ++shared.count;
 }
 
-void Holds::NoteSort(const HoldCause& cause, const std::string& error) {
+void Holds::NoteKind(const HoldCause& cause, const std::string& error) {
   if (cause.shared.empty()) return;
   absl::optional<std::string>& kind = shared_[cause.shared].kind;
   if (kind == cause.kind) return;

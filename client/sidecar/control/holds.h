@@ -76,7 +76,7 @@ class Holds {
   };
 
   void Join(const std::string& key, const HoldCause& cause);
-  void NoteSort(const HoldCause& cause, const std::string& error);
+  void NoteKind(const HoldCause& cause, const std::string& error);
   void Leave(const HoldCause& cause);
 
   Callbacks callbacks_;

@@ -16,7 +16,7 @@ namespace cpsizer::sidecar {
 namespace {
 
 // A credential plugin may block the loop for some time.
-constexpr std::chrono::minutes kLongestSilence{3};
+constexpr std::chrono::minutes kMaxResponseDelay{3};
 
 nlohmann::ordered_json CountsOf(const std::map<std::string, HeldObjects>& held) {
   nlohmann::ordered_json counts = nlohmann::ordered_json::object();
@@ -49,7 +49,7 @@ std::vector<prometheus::MetricFamily> SidecarAdmin::Metrics() {
 absl::Status SidecarAdmin::Live() {
   if (stopping_.load(std::memory_order_relaxed)) return absl::OkStatus();
   const std::chrono::nanoseconds silence = board_.Silence();
-  if (silence < kLongestSilence) return absl::OkStatus();
+  if (silence < kMaxResponseDelay) return absl::OkStatus();
   return absl::UnavailableError(
       absl::StrCat("the loop has not responded for ", absl::FormatDuration(absl::FromChrono(silence))));
 }

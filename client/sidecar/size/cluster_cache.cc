@@ -23,7 +23,7 @@ std::string VpaKey(absl::string_view name_space) {
 
 // Returns whether a watch has reported a newer version, `known`, than the response with `object`.
 template <typename T>
-bool IsOvertaken(const T& object, const T& known) {
+bool IsOlderThanCached(const T& object, const T& known) {
   return kube::IsOlder(object.resource_version, known.resource_version);
 }
 
@@ -59,7 +59,7 @@ ClusterCache::Keys ClusterCache::PutCluster(HostedCluster cluster, bool listed, 
 void ClusterCache::PutFresh(HostedCluster cluster, absl::Time now) {
   const std::string key = KeyOf(cluster);
   const HostedCluster* known = clusters_.Find(key);
-  if (known == nullptr || IsOvertaken(cluster, *known)) return;
+  if (known == nullptr || IsOlderThanCached(cluster, *known)) return;
   fresh_[key] = {cluster.resource_version, now + kLongestLag};
   Index(cluster);
   clusters_.Put(key, std::move(cluster));
@@ -67,7 +67,7 @@ void ClusterCache::PutFresh(HostedCluster cluster, absl::Time now) {
 
 void ClusterCache::PutFreshVpa(Vpa vpa) {
   const std::string key = VpaKey(vpa.name_space);
-  if (const Vpa* known = vpas_.Find(key); known != nullptr && IsOvertaken(vpa, *known)) return;
+  if (const Vpa* known = vpas_.Find(key); known != nullptr && IsOlderThanCached(vpa, *known)) return;
   const auto gone = gone_vpas_.find(key);
   if (gone != gone_vpas_.end() && !kube::IsOlder(gone->second, vpa.resource_version)) return;
   PutVpa(std::move(vpa), /*listed=*/false);

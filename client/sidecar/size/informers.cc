@@ -12,12 +12,12 @@ namespace {
 using Priority = kube::WorkQueue::Priority;
 
 // The time for which a list is used for decisions if there is no watch.
-constexpr absl::Duration kUntilOld = absl::Seconds(20);
+constexpr absl::Duration kMaxListAge = absl::Seconds(20);
 // Only one configuration is used. A server that ignores the field selector returns all configurations.
 constexpr size_t kMaxConfigurations = 100;
 // After this number of refusals, the list is treated as forbidden. A server that is starting can forbid a list for a
 // short time.
-constexpr int kForbiddenForGood = 3;
+constexpr int kMaxForbiddenLists = 3;
 // One outage is not expected to have more kinds of errors than this.
 constexpr size_t kMaxFailuresLogged = 8;
 
@@ -202,7 +202,7 @@ void Informers::MachineSetsFailed(const absl::Status& status) {
   // The platform has no machine API, or the Role does not allow the sidecar to read MachineSets. In these two cases,
   // decisions use only the capacities in the configuration. If capacities are missing, ShrinkGuard prevents smaller
   // sizes.
-  if (!absl::IsNotFound(status) && forbidden_ < kForbiddenForGood) return Failed(status);
+  if (!absl::IsNotFound(status) && forbidden_ < kMaxForbiddenLists) return Failed(status);
   if (std::exchange(no_machine_sets_, true)) return;
   dependencies_.log(LogLevel::kInfo, "cannot read MachineSets; using only the capacities in the configuration",
                     {{"error", std::string(status.message())}});
@@ -244,7 +244,7 @@ void Informers::CheckComplete() {
     poll_timer_ = dependencies_.loop.timers().At(dependencies_.loop.now() + options_.poll_interval,
                                                  [this] { clusters_.reflector->Relist(); });
   } else {
-    expiry_timer_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilOld, [this] { Expire(); });
+    expiry_timer_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kMaxListAge, [this] { Expire(); });
   }
   callbacks_.complete();
 }

@@ -14,7 +14,7 @@ bool IsUs(const ConditionOwner& owner) {
 
 // Returns whether our share can be released because another manager owns the whole condition. Without such an owner,
 // the API server would delete the condition when we release our share, including the values of other writers.
-bool CanBeGivenUp(const std::vector<ConditionOwner>& owners) {
+bool CanReleaseOurShare(const std::vector<ConditionOwner>& owners) {
   return std::any_of(owners.begin(), owners.end(), IsUs) &&
          std::any_of(owners.begin(), owners.end(),
                      [](const ConditionOwner& owner) { return owner.whole && !IsUs(owner); });
@@ -35,8 +35,8 @@ bool IsForeign(const Configuration& configuration) {
 absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, const v1::Condition& verdict,
                                             absl::Time now) {
   if (IsForeign(configuration)) {
-    return CanBeGivenUp(configuration.condition_owners) ? absl::optional<v1::Condition>(v1::Condition())
-                                                        : absl::nullopt;
+    return CanReleaseOurShare(configuration.condition_owners) ? absl::optional<v1::Condition>(v1::Condition())
+                                                              : absl::nullopt;
   }
   const v1::Condition& current = configuration.condition;
   if (IsSameCondition(current, verdict)) return absl::nullopt;

@@ -12,7 +12,7 @@ namespace cpsizer::sidecar {
 namespace {
 
 // After a call about at least this number of clusters, the sidecar returns free memory to the system.
-constexpr size_t kMany = 1'000;
+constexpr size_t kLargeBatch = 1'000;
 constexpr absl::Duration kUntilFreed = absl::Seconds(1);
 
 // The largest number of full reasons that one call requests.
@@ -257,7 +257,7 @@ SizePlan SizeController::PlanAnswer(const CachedCluster& cached,
 // Logs only batches. A single decision is logged when it changes something.
 void SizeController::Decided(size_t clusters) {
   dependencies_.log(LogLevel::kInfo, "sizes decided", {{"clusters", absl::StrCat(clusters)}});
-  if (clusters >= kMany) ReleaseMemorySoon();
+  if (clusters >= kLargeBatch) ReleaseMemorySoon();
 }
 
 // Waits until all plans in memory are written.
