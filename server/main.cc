@@ -39,7 +39,8 @@ ServerOptions FitToMachine(ServerOptions options) {
 void LogFit(const LimitOptions& wanted, const LimitOptions& limits) {
   if (limits.max_connections == wanted.max_connections) return;
   Log(LogLevel::kWarn,
-      "the limit of open files allows fewer connections than --max-connections; raise the hard limit (ulimit -Hn)",
+      "the limit of open files is too low for --max-connections; accepting fewer connections; raise the hard limit "
+      "(ulimit -Hn)",
       {{"maxConnections", absl::StrCat(limits.max_connections)}});
 }
 

@@ -75,7 +75,7 @@ void Authorizer::Poll() {
     case ReloadResult::kTaken:
       return Log(LogLevel::kInfo, "reloaded the authorization rules", {{"rules", absl::StrCat(rules())}});
     case ReloadResult::kRestored:
-      return Log(LogLevel::kInfo, "the authorization rules were restored to the version in use");
+      return Log(LogLevel::kInfo, "the authorization rules were changed back to the version in use; nothing to reload");
     case ReloadResult::kRefused:
       return Log(LogLevel::kError, "failed to reload the authorization rules; keeping the previous ones",
                  {{"error", error().message()}, {"rules", absl::StrCat(rules())}});

@@ -101,7 +101,7 @@ void LogItems(Method method, absl::string_view traceparent, const Request& reque
     const auto& result = response.results(i);
     if (result.has_response()) LogDecision(traceparent, request.items(i), result.response());
     if (result.has_error()) {
-      LogRefused("item refused", traceparent, Info(method).name, FromRpcStatus(result.error()),
+      LogRefused("batch item refused", traceparent, Info(method).name, FromRpcStatus(result.error()),
                  SubjectOf(request.items(i)));
     }
   }
@@ -130,7 +130,7 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuR
       {"shortfall", response.fit().shortfall()},
       {"traceparent", TraceparentOf(context)},
   };
-  Log(LogLevel::kDebug, "CPU requests scaled", WithoutEmpty(fields));
+  Log(LogLevel::kDebug, "CPU requests decided", WithoutEmpty(fields));
 }
 
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendMachineRequest& request,

@@ -23,7 +23,7 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::Recommend
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendReplicasRequest& request,
                  const v1::RecommendReplicasResponse& response);
 
-// Logs `CPU requests scaled` at level debug: the limit, and the sum of the requests of all pods before and after. The
+// Logs `CPU requests decided` at level debug: the limit, and the sum of the requests of all pods before and after. The
 // caller must check LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuRequestsRequest& request,
                  const v1::ScaleCpuRequestsResponse& response);
@@ -38,12 +38,13 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::Recommend
 void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClusterAutoscalerRequest& request,
                  const v1::PlanClusterAutoscalerResponse& response);
 
-// Logs one line for each item of a batch: `size decided` if the item has a response, `item refused` if it has an error.
+// Logs one line for each item of a batch: `size decided` if the item has a response, `batch item refused` if it has an
+// error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response);
 
-// Logs one line for each item of a batch about replicas: `replicas decided` if the item has a response, `item refused`
-// if it has an error.
+// Logs one line for each item of a batch about replicas: `replicas decided` if the item has a response, `batch item
+// refused` if it has an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendReplicasRequest& request,
                   const v1::BatchRecommendReplicasResponse& response);
 

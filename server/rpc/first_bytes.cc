@@ -26,14 +26,15 @@ ClientProblem ExplainFirstBytes(absl::string_view bytes) {
   if (absl::StartsWith(kHttp2, bytes)) return {};
   if (absl::StartsWith(bytes, kTlsHandshake)) {
     return {"a client uses TLS on this plaintext port",
-            "configure it to call without TLS (grpcurl -plaintext), or serve TLS with --tls-cert-file and "
+            "configure the client to call without TLS (grpcurl -plaintext), or serve TLS with --tls-cert-file and "
             "--tls-private-key-file"};
   }
   if (IsHttp1(bytes)) {
     return {"a client uses HTTP/1.1 on the gRPC port",
             "send HTTP probes and requests of browsers to the address of --admin-addr"};
   }
-  return {"a client uses neither HTTP/2 nor TLS on the gRPC port", "find the client: calls are gRPC over HTTP/2"};
+  return {"a client uses neither HTTP/2 nor TLS on the gRPC port",
+          "find this client; the port accepts only gRPC over HTTP/2"};
 }
 
 void LogFirstBytes(absl::string_view bytes) {

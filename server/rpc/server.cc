@@ -78,8 +78,8 @@ void Configure(const LimitOptions& limits, grpc::ServerBuilder& builder) {
 void LogRefusedConnection(size_t limit) {
   static TokenBucket& rate = *new TokenBucket(1, absl::Seconds(10));  // NOLINT: outlives every thread
   Log(rate, LogLevel::kWarn,
-      "connection limit reached; rejecting new connections. Raise --max-connections (and the limit of "
-      "descriptors), or serve with more replicas",
+      "connection limit reached; rejecting new connections. Raise --max-connections (and the limit of open files), or "
+      "serve with more replicas",
       {{"maxConnections", absl::StrCat(limit)}});
 }
 

@@ -37,7 +37,7 @@ std::vector<std::string> SecretVolume::Flags() const {
 int ReloadsIn(absl::string_view log) {
   int count = 0;
   for (const absl::string_view line : absl::StrSplit(log, '\n')) {
-    if (absl::StrContains(line, "reloaded the TLS files; new connections use them")) ++count;
+    if (absl::StrContains(line, "reloaded the TLS files of this server; new connections use them")) ++count;
   }
   return count;
 }

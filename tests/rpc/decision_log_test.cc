@@ -140,7 +140,7 @@ TEST_F(DecisionLogTest, EveryItemOfABatchIsALine) {
   EXPECT_TRUE(Call(server, batch, kTraceparent).ok());
   EXPECT_THAT(log_.With("decided"), ElementsAre(AllOf(HasSubstr("hostedCluster=blue"), HasSubstr("traceparent=00-"))));
   EXPECT_THAT(log_.With("refused"),
-              ElementsAre(AllOf(HasSubstr("item refused code=INVALID_ARGUMENT reason="),
+              ElementsAre(AllOf(HasSubstr("batch item refused code=INVALID_ARGUMENT reason="),
                                 HasSubstr("method=BatchRecommendSize managementCluster=mc namespace=clusters "
                                           "hostedCluster=green traceparent=00-"))));
 }
@@ -188,7 +188,7 @@ TEST_F(DecisionLogTest, EachItemOfABatchAboutReplicasIsOneLine) {
   EXPECT_THAT(log_.With("decided"),
               ElementsAre(AllOf(HasSubstr(" debug replicas decided currentReplicas=3 desiredReplicas=5 "),
                                 HasSubstr("horizontalPodAutoscaler=web traceparent=00-"))));
-  EXPECT_THAT(log_.With("refused"), ElementsAre(AllOf(HasSubstr("item refused code=INVALID_ARGUMENT reason="),
+  EXPECT_THAT(log_.With("refused"), ElementsAre(AllOf(HasSubstr("batch item refused code=INVALID_ARGUMENT reason="),
                                                       HasSubstr("method=BatchRecommendReplicas namespace=test "
                                                                 "horizontalPodAutoscaler=db traceparent=00-"))));
 }
@@ -213,7 +213,7 @@ TEST_F(DecisionLogTest, ADecisionAboutCpuRequestsIsOneLine) {
   v1::ScaleCpuRequestsResponse response;
   EXPECT_TRUE(server.stub().ScaleCpuRequests(&context, SmallCpuRequests(), &response).ok());
   EXPECT_THAT(log_.With("scaled"),
-              ElementsAre(HasSubstr(" debug CPU requests scaled outcome=SCALED "
+              ElementsAre(HasSubstr(" debug CPU requests decided outcome=SCALED "
                                     "controlPlaneCPULimit=4 defaultRequest=350m scaledRequest=233m")));
 }
 

@@ -75,13 +75,14 @@ std::shared_ptr<const ClientTlsReloader::Identity> ClientTlsReloader::Read() {
     case ReloadResult::kNone:
       break;
     case ReloadResult::kTaken:
-      Log(LogLevel::kInfo, "reloaded the TLS files of the service; connecting again");
+      Log(LogLevel::kInfo, "reloaded the TLS files for calls to the service; connecting again");
       break;
     case ReloadResult::kRestored:
-      Log(LogLevel::kInfo, "the TLS files of the service were restored to the version in use");
+      Log(LogLevel::kInfo,
+          "the TLS files for calls to the service were changed back to the version in use; nothing to reload");
       break;
     case ReloadResult::kRefused:
-      Log(LogLevel::kError, "failed to reload the TLS files of the service; keeping the previous ones",
+      Log(LogLevel::kError, "failed to reload the TLS files for calls to the service; keeping the previous ones",
           {{"error", last_good_.error().message()}});
       break;
   }

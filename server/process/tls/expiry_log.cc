@@ -11,9 +11,11 @@ namespace {
 absl::string_view MessageOf(Side side, const Expired& expired) {
   const bool serves = side == Side::kServer;
   if (expired.shown) {
-    return serves ? "clients refuse the certificate of this server" : "servers refuse the certificate of this client";
+    return serves ? "a certificate of this server has expired; clients refuse it"
+                  : "a certificate for calls to the service has expired; the service refuses it";
   }
-  return serves ? "an authority for clients has expired" : "an authority for the server has expired";
+  return serves ? "a certificate authority for clients has expired"
+                : "a certificate authority for the service has expired";
 }
 
 }  // namespace

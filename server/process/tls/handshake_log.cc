@@ -25,16 +25,18 @@ struct Explanation {
 
 constexpr Explanation kVerifyResults[] = {
     {X509_V_ERR_CERT_HAS_EXPIRED, "renew the client's certificate, or that of its issuer"},
-    {X509_V_ERR_CERT_NOT_YET_VALID, "check the clocks of this machine and of the one that issued it"},
+    {X509_V_ERR_CERT_NOT_YET_VALID, "check the clocks of this machine and of the machine that issued the certificate"},
     {X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
-     "add the certificate of its issuer to --client-ca-file, or configure the client to send its intermediates"},
-    {X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE, "add the certificate of its issuer to --client-ca-file"},
+     "add the issuer of the client's certificate to --client-ca-file, or configure the client to send its "
+     "intermediates"},
+    {X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE, "add the issuer of the client's certificate to --client-ca-file"},
     {X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT,
      "give the client a certificate that an authority of --client-ca-file has issued"},
     {X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN,
-     "add the last certificate of its chain to --client-ca-file, if you trust it"},
+     "if you trust the last certificate of the client's chain, add it to --client-ca-file"},
     {X509_V_ERR_CERT_SIGNATURE_FAILURE,
-     "an issuer of the same name has another key; add the right one to --client-ca-file"},
+     "--client-ca-file has an issuer with the same name but another key; add the issuer that signed the client's "
+     "certificate"},
     {X509_V_ERR_INVALID_PURPOSE, "issue the client's certificate with the extended key usage clientAuth"},
 };
 
@@ -87,14 +89,14 @@ void OnNewContext(void* context, void* /*ptr*/, CRYPTO_EX_DATA* /*data*/, int /*
 
 void LogFailure(const HandshakeFailure& failure) {
   static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
-  Log(rate, LogLevel::kWarn, "a TLS handshake failed", {{"error", failure.why}, {"hint", failure.hint}});
+  Log(rate, LogLevel::kWarn, "a TLS handshake with a client failed", {{"error", failure.why}, {"hint", failure.hint}});
 }
 
 // The handshake continues with the existing certificate; the client decides whether to accept it. This log line has its
 // own rate limit, because a client that accepts the certificate may cause the line with every connection.
 void LogUnknownName(absl::string_view name) {
   static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
-  Log(rate, LogLevel::kWarn, "a client requests a name that --tls-cert-file does not have",
+  Log(rate, LogLevel::kWarn, "a client requests a server name that is not in --tls-cert-file; the handshake continues",
       {{"name", name},
        {"hint",
         "configure the client to use a name that is in the certificate, or issue a certificate with this name"}});

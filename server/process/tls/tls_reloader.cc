@@ -14,12 +14,13 @@ void LogReload(ReloadResult result, const TlsStatus& status) {
       return;
     case ReloadResult::kTaken:
       return Log(
-          LogLevel::kInfo, "reloaded the TLS files; new connections use them",
+          LogLevel::kInfo, "reloaded the TLS files of this server; new connections use them",
           {{"notAfter", ShowTime(status.not_after)}, {"clientCaNotAfter", ShowTime(status.authority_not_after)}});
     case ReloadResult::kRestored:
-      return Log(LogLevel::kInfo, "the TLS files were restored to the version in use");
+      return Log(LogLevel::kInfo,
+                 "the TLS files of this server were changed back to the version in use; nothing to reload");
     case ReloadResult::kRefused:
-      return Log(LogLevel::kError, "failed to reload the TLS files; keeping the previous ones",
+      return Log(LogLevel::kError, "failed to reload the TLS files of this server; keeping the previous ones",
                  {{"error", status.error}, {"notAfter", ShowTime(status.not_after)}});
   }
 }

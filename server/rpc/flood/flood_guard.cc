@@ -21,7 +21,7 @@ bool FloodGuard::Admit(absl::string_view address, absl::Time now) {
 void FloodGuard::OnFlood(Flood flood, absl::string_view address) {
   floods_[static_cast<size_t>(flood)].fetch_add(1, std::memory_order_relaxed);
   const bool refused = peers_.NoteFlood(address, absl::Now());
-  const absl::string_view more = refused ? "; new connections of its address are closed for a while" : "";
+  const absl::string_view more = refused ? "; new connections from its address are closed for a while" : "";
   Log(lines_, LogLevel::kWarn, absl::StrCat("closing a connection that floods the server with HTTP/2 frames", more),
       {{"flood", std::string(FloodWord(flood))}, {"address", std::string(address.empty() ? "unknown" : address)}});
 }

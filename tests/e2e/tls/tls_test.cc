@@ -106,7 +106,7 @@ TEST_F(TlsTest, ClientWithoutAValidCertificateIsRejectedAndTheReasonIsLogged) {
        "peer did not return a certificate",
        "give the client a certificate that an authority of --client-ca-file has issued"},
       {"of another authority", stranger.Issue({}), "unable to get local issuer certificate",
-       "add the certificate of its issuer to --client-ca-file"},
+       "add the issuer of the client's certificate to --client-ca-file"},
       {"of another authority with the same name", impostor.Issue({}), "certificate signature failure", "another key"},
       {"expired", authority_.Issue({.validity = {-absl::Hours(2), -absl::Hours(1)}}), "certificate has expired",
        "renew the client's certificate"},
@@ -117,7 +117,8 @@ TEST_F(TlsTest, ClientWithoutAValidCertificateIsRejectedAndTheReasonIsLogged) {
   for (const auto& test : kCases) {
     const grpc::Status status = Recommend(test.client);
     EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << test.what << ": " << status.error_message();
-    EXPECT_THAT(LineWith(test.error), AllOf(HasSubstr("a TLS handshake failed"), HasSubstr(test.hint))) << test.what;
+    EXPECT_THAT(LineWith(test.error), AllOf(HasSubstr("a TLS handshake with a client failed"), HasSubstr(test.hint)))
+        << test.what;
   }
   EXPECT_TRUE(Recommend(Client("")).ok()) << "the next valid client is accepted";
 }
@@ -125,7 +126,8 @@ TEST_F(TlsTest, ClientWithoutAValidCertificateIsRejectedAndTheReasonIsLogged) {
 TEST_F(TlsTest, ClientThatDoesNotTrustTheServerIsLogged) {
   Start();
   RefuseServer(server_->address(), Client(""));
-  EXPECT_THAT(LineWith("a TLS handshake failed"), HasSubstr("the client does not trust the issuer of --tls-cert-file"));
+  EXPECT_THAT(LineWith("a TLS handshake with a client failed"),
+              HasSubstr("the client does not trust the issuer of --tls-cert-file"));
   const CertificateAuthority stranger("stranger");
   const CertifiedKey client = Client("");
   EXPECT_EQ(Recommend(grpc::SslCredentials({stranger.pem(), client.key, client.certificate})).error_code(),
@@ -140,7 +142,7 @@ TEST_F(TlsTest, ClientThatExpectsAnotherNameIsLogged) {
   const grpc::Status status = e2e::Recommend(grpc::CreateCustomChannel(
       server_->address(), grpc::SslCredentials({authority_.pem(), client.key, client.certificate}), arguments));
   EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << status.error_message();
-  EXPECT_THAT(LineWith("a client requests a name that --tls-cert-file does not have"),
+  EXPECT_THAT(LineWith("a client requests a server name that is not in --tls-cert-file; the handshake continues"),
               AllOf(HasSubstr(R"("level":"warn")"), HasSubstr(R"("name":"other.example.org")")));
   EXPECT_THAT(server_->process().standard_error(), Not(HasSubstr("gRPC")));
 }
@@ -150,7 +152,8 @@ TEST_F(TlsTest, HandshakeTimeoutIsLogged) {
   Start();
   const testing::LoopbackSocket half(server_->address());
   ASSERT_TRUE(half.Send("\x16\x03\x01"));
-  EXPECT_THAT(LineWith("a TLS handshake failed"), HasSubstr("the client did not complete the handshake in time"));
+  EXPECT_THAT(LineWith("a TLS handshake with a client failed"),
+              HasSubstr("the client did not complete the handshake in time"));
   EXPECT_TRUE(Recommend(Client("")).ok());
   EXPECT_THAT(server_->process().standard_error(), Not(HasSubstr("gRPC"))) << "none of its lines of level debug";
 }
@@ -256,7 +259,7 @@ TEST_F(TlsTest, ExpiredAuthorityNextToAValidOneIsAWarning) {
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
   folder_.Write("ca", old.pem() + authority_.pem());
   Start();
-  EXPECT_THAT(LineWith("an authority for clients has expired"),
+  EXPECT_THAT(LineWith("a certificate authority for clients has expired"),
               AllOf(HasSubstr(R"("level":"warn")"), HasSubstr("the authority CN=old expired on ")));
   EXPECT_TRUE(Recommend(Client("")).ok());
 }

@@ -108,13 +108,14 @@ TEST_F(ClientTlsTest, KeepsValidContentThroughInvalidContent) {
   EXPECT_EQ((*reloader)->Reload(), before);
   folder_.Write("key", second.key);
   EXPECT_EQ((*reloader)->Reload()->pem_cert_chain, second.certificate);
-  EXPECT_THAT(log.With("failed to reload the TLS files of the service; keeping the previous ones"), SizeIs(1));
-  EXPECT_THAT(log.With("reloaded the TLS files of the service; connecting again"), SizeIs(1));
+  EXPECT_THAT(log.With("failed to reload the TLS files for calls to the service; keeping the previous ones"),
+              SizeIs(1));
+  EXPECT_THAT(log.With("reloaded the TLS files for calls to the service; connecting again"), SizeIs(1));
   folder_.Write("ca", "garbage");
   (*reloader)->Reload();
   folder_.Write("ca", authority_.pem());
   (*reloader)->Reload();
-  EXPECT_THAT(log.With("were restored to the version in use"), SizeIs(1));
+  EXPECT_THAT(log.With("were changed back to the version in use; nothing to reload"), SizeIs(1));
 }
 
 TEST_F(ClientTlsTest, ACertificateThatExpiresInUseIsLoggedAndAnError) {
@@ -129,15 +130,15 @@ TEST_F(ClientTlsTest, ACertificateThatExpiresInUseIsLoggedAndAnError) {
   now += absl::Hours(3);
   (*reloader)->Reload();
   EXPECT_THAT(
-      log.With("an authority for the server has expired"),
+      log.With("a certificate authority for the service has expired"),
       ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("--ca " + folder_.PathOf("ca")), HasSubstr("CN=brief"))));
   EXPECT_THAT((*reloader)->status().error, HasSubstr("the authority CN=brief expired on "));
   now += absl::Hours(22);
   EXPECT_EQ((*reloader)->Reload(), before) << "the previous ones are kept";
   (*reloader)->Reload();
-  EXPECT_THAT(log.With("servers refuse the certificate of this client"),
+  EXPECT_THAT(log.With("a certificate for calls to the service has expired; the service refuses it"),
               ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("--crt " + folder_.PathOf("crt")))));
-  EXPECT_THAT(log.With("an authority for the server has expired"), SizeIs(2));
+  EXPECT_THAT(log.With("a certificate authority for the service has expired"), SizeIs(2));
   EXPECT_THAT((*reloader)->status().error, HasSubstr("the certificate in use expired on "));
 }
 

@@ -64,7 +64,7 @@ TEST(HandshakeLogTest, FindsTheCodeInTheLineOfGrpcAndInNoOther) {
 TEST(HandshakeLogTest, ReportsAClientThatRequestsAnotherName) {
   LogLines log;
   EXPECT_TRUE(LogHandshakeLine("No match found for server name: other.example.org.\x1b."));
-  EXPECT_THAT(log.With("a client requests a name that --tls-cert-file does not have"),
+  EXPECT_THAT(log.With("a client requests a server name that is not in --tls-cert-file; the handshake continues"),
               ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("other.example.org."), Not(HasSubstr("\x1b")),
                                 HasSubstr("use a name that is in the certificate"))));
 }
@@ -74,7 +74,7 @@ TEST(HandshakeLogTest, ReportsHandshakesThatTimeOutButNotCancelledOnes) {
   const std::string failed = "Security handshake failed: UNKNOWN:Handshake read failed {children:[";
   EXPECT_TRUE(
       LogHandshakeLine(failed + "UNKNOWN:FD Shutdown {children:[UNKNOWN:Handshake timed out {file_line:167}]}]}"));
-  EXPECT_THAT(log.With("a TLS handshake failed"),
+  EXPECT_THAT(log.With("a TLS handshake with a client failed"),
               ElementsAre(HasSubstr("the client did not complete the handshake in time")));
   EXPECT_FALSE(LogHandshakeLine(failed + "INTERNAL:Socket closed {fd:16}]}")) << "as every probe of the port does";
   EXPECT_FALSE(LogHandshakeLine("Handshaking failed: UNKNOWN:Handshake timed out {}")) << "the same once more";
@@ -83,7 +83,7 @@ TEST(HandshakeLogTest, ReportsHandshakesThatTimeOutButNotCancelledOnes) {
 TEST(HandshakeLogTest, LinesThatClientsCauseHaveALimitedRate) {
   LogLines log;
   for (int i = 0; i < 10'000; ++i) LogHandshakeLine("No match found for server name: x.");
-  EXPECT_LT(log.With("a client requests a name").size(), 1'000u);
+  EXPECT_LT(log.With("a client requests a server name").size(), 1'000u);
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ TEST_F(TlsReloaderTest, ReloadsAllFilesTogetherAndReportsItOnce) {
   reloader->Poll();
   EXPECT_EQ(reloader->identity()->certificate_chain, second_.certificate);
   EXPECT_EQ(reloader->identity()->private_key, second_.key);
-  EXPECT_THAT(log.With("reloaded the TLS files; new connections use them"), SizeIs(1));
+  EXPECT_THAT(log.With("reloaded the TLS files of this server; new connections use them"), SizeIs(1));
   EXPECT_EQ(reloader->status().taken, 1);
   EXPECT_EQ(reloader->status().refused, 0);
 }
@@ -102,7 +102,7 @@ TEST_F(TlsReloaderTest, KeepsThePreviousFilesThroughEveryStepOfAChange) {
   EXPECT_EQ(reloader->status().error, "");
   EXPECT_EQ(reloader->status().refused, 4);
   EXPECT_EQ(reloader->status().taken, 1);
-  EXPECT_THAT(log.With("failed to reload the TLS files; keeping the previous ones"), SizeIs(4))
+  EXPECT_THAT(log.With("failed to reload the TLS files of this server; keeping the previous ones"), SizeIs(4))
       << "one line for each change";
 }
 
@@ -113,7 +113,8 @@ TEST_F(TlsReloaderTest, ReportsWhenTheFilesAreRestored) {
   reloader->Poll();
   Write(first_, authority_.pem());
   reloader->Poll();
-  EXPECT_THAT(log.With("the TLS files were restored to the version in use"), SizeIs(1));
+  EXPECT_THAT(log.With("the TLS files of this server were changed back to the version in use; nothing to reload"),
+              SizeIs(1));
   EXPECT_EQ(reloader->status().error, "");
 }
 
@@ -135,7 +136,7 @@ TEST_F(TlsReloaderTest, ReportsOnceThatTheCertificateInUseHasExpired) {
   reloader->Poll();
   reloader->Poll();
   EXPECT_THAT(reloader->status().error, HasSubstr("the certificate in use expired on "));
-  EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
+  EXPECT_THAT(log.With("a certificate of this server has expired; clients refuse it"), SizeIs(1));
   EXPECT_NE(reloader->identity(), nullptr) << "still the last valid one";
 }
 
@@ -147,7 +148,7 @@ TEST_F(TlsReloaderTest, AnExpiredIssuerKeepsThePreviousFiles) {
   reloader->Poll();
   EXPECT_EQ(reloader->identity()->certificate_chain, first_.certificate);
   EXPECT_THAT(reloader->status().error, HasSubstr("the issuer CN=old of the certificate expired on "));
-  EXPECT_THAT(log.With("failed to reload the TLS files; keeping the previous ones"), SizeIs(1));
+  EXPECT_THAT(log.With("failed to reload the TLS files of this server; keeping the previous ones"), SizeIs(1));
 }
 
 TEST_F(TlsReloaderTest, AnIssuerThatExpiresInUseIsReportedLikeTheCertificate) {
@@ -159,7 +160,7 @@ TEST_F(TlsReloaderTest, AnIssuerThatExpiresInUseIsReportedLikeTheCertificate) {
   reloader->Poll();
   reloader->Poll();
   EXPECT_THAT(reloader->status().error, HasSubstr("the issuer CN=brief of the certificate in use expired on "));
-  EXPECT_THAT(log.With("clients refuse the certificate of this server"), SizeIs(1));
+  EXPECT_THAT(log.With("a certificate of this server has expired; clients refuse it"), SizeIs(1));
 }
 
 TEST_F(TlsReloaderTest, EachAuthorityThatExpiresInUseIsALineAndTheLastOneAnError) {
@@ -171,14 +172,14 @@ TEST_F(TlsReloaderTest, EachAuthorityThatExpiresInUseIsALineAndTheLastOneAnError
   now_ += absl::Hours(2) + absl::Minutes(1);
   reloader->Poll();
   reloader->Poll();
-  EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(1));
+  EXPECT_THAT(log.With("a certificate authority for clients has expired"), SizeIs(1));
   EXPECT_THAT(log.With("the authority CN=brief expired on "), ElementsAre(HasSubstr(" warn ")));
   EXPECT_THAT(reloader->status().error,
               AllOf(HasSubstr("CN=brief"), HasSubstr("certificates that it issued are rejected")));
   now_ += absl::Hours(1);
   reloader->Poll();
   reloader->Poll();
-  EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(2));
+  EXPECT_THAT(log.With("a certificate authority for clients has expired"), SizeIs(2));
   EXPECT_THAT(log.With("the authority CN=longer expired on "),
               ElementsAre(AllOf(HasSubstr(" error "), HasSubstr("the file does not contain a valid authority"))));
   EXPECT_THAT(reloader->status().error, HasSubstr(" (1 more expired)"));
@@ -192,10 +193,10 @@ TEST_F(TlsReloaderTest, AnAuthorityThatHadExpiredAtTheStartIsAWarning) {
   const CertificateAuthority old("old", {-absl::Hours(2), -absl::Hours(1)});
   Write(first_, old.pem() + authority_.pem());
   const auto reloader = Load();
-  EXPECT_THAT(log.With("an authority for clients has expired"),
+  EXPECT_THAT(log.With("a certificate authority for clients has expired"),
               ElementsAre(AllOf(HasSubstr(" warn "), HasSubstr("--client-ca-file"), HasSubstr("CN=old"))));
   reloader->Poll();
-  EXPECT_THAT(log.With("an authority for clients has expired"), SizeIs(1)) << "once";
+  EXPECT_THAT(log.With("a certificate authority for clients has expired"), SizeIs(1)) << "once";
   EXPECT_THAT(reloader->status().error, HasSubstr("CN=old"));
 }
 
@@ -207,7 +208,7 @@ TEST_F(TlsReloaderTest, AnAuthorityThatIsNotYetValidDoesNotCount) {
   const auto reloader = Load();
   now_ += absl::Hours(2) + absl::Minutes(1);
   reloader->Poll();
-  EXPECT_THAT(log.With("an authority for clients has expired"), ElementsAre(HasSubstr(" error ")));
+  EXPECT_THAT(log.With("a certificate authority for clients has expired"), ElementsAre(HasSubstr(" error ")));
 }
 
 TEST_F(TlsReloaderTest, UsesACertificateWhenItBecomesValid) {
