@@ -64,7 +64,7 @@ absl::StatusOr<TlsIdentity> Identity::Tls(absl::Time now) {
   } else if (!good_.has_value()) {
     return read.status();
   } else if (wrong != wrong_) {
-    log_(absl::StrCat("failed to reload certificates: ", wrong, "; keeping the previous ones"));
+    log_(absl::StrCat("failed to reload the certificates for the API server: ", wrong, "; keeping the previous ones"));
   }
   wrong_ = wrong;
   TlsIdentity identity = *good_;

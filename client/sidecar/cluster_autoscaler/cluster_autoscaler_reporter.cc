@@ -84,11 +84,12 @@ void ClusterAutoscalerReporter::Decided(const v1::PlanClusterAutoscalerResponse&
 }
 
 void ClusterAutoscalerReporter::SetHold(const HoldCause& cause, const std::string& note) {
-  ReportHold(state_.holds, kClusterAutoscalerKey, cause, note, outputs_.now(),
-             {"the cluster-autoscaler is held", "the cluster-autoscaler is no longer held"},
-             [this](LogLevel level, absl::string_view message, const std::vector<LogField>& fields) {
-               outputs_.log(level, message, WithoutEmpty(fields));
-             });
+  ReportHold(
+      state_.holds, kClusterAutoscalerKey, cause, note, outputs_.now(),
+      {"the cluster-autoscaler is held; its objects stay as they are", "the cluster-autoscaler is no longer held"},
+      [this](LogLevel level, absl::string_view message, const std::vector<LogField>& fields) {
+        outputs_.log(level, message, WithoutEmpty(fields));
+      });
 }
 
 void ClusterAutoscalerReporter::Invalid(const ClusterAutoscalerObject& autoscaler, const std::string& errors) {
@@ -126,30 +127,33 @@ void ClusterAutoscalerReporter::NotWritten(const ClusterAutoscalerObject& autosc
                                            const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
                                            const absl::Status& status) {
   const ActionWords words = WordsOf(plan.action);
-  LogObject(LogLevel::kWarn, absl::StrCat("cannot ", words.infinitive, " an object"), object, plan, status);
+  LogObject(LogLevel::kWarn, absl::StrCat("failed to ", words.infinitive, " an object"), object, plan, status);
   Record(autoscaler, /*warning=*/true, "FailedUpdate",
          absl::StrCat(NameOfOperand(object), " was not ", words.past, ": ", std::string(status.message())));
 }
 
 void ClusterAutoscalerReporter::Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
   ++counters_.contentions;
-  LogObject(LogLevel::kWarn, "another writer repeatedly reverts the changes of an object; changes are paused", object,
+  LogObject(LogLevel::kWarn,
+            "another writer repeatedly reverts the changes of an object; writes of this object are paused", object,
             plan);
 }
 
 void ClusterAutoscalerReporter::StatusObserved(bool would_write, const v1::ClusterAutoscalerOperatorStatus& status) {
   const std::string conditions = would_write ? ConditionsOf(status) : "";
   if (std::exchange(logged_status_, conditions) == conditions || !would_write) return;
-  outputs_.log(LogLevel::kInfo, "would write the status of the operator", {{"conditions", conditions}});
+  outputs_.log(LogLevel::kInfo, "would write the status of the ClusterOperator cluster-autoscaler",
+               {{"conditions", conditions}});
 }
 
 void ClusterAutoscalerReporter::StatusWritten(const v1::ClusterAutoscalerOperatorStatus& status) {
   ++counters_.writes["status"];
-  outputs_.log(LogLevel::kInfo, "wrote the status of the operator", {{"conditions", ConditionsOf(status)}});
+  outputs_.log(LogLevel::kInfo, "wrote the status of the ClusterOperator cluster-autoscaler",
+               {{"conditions", ConditionsOf(status)}});
 }
 
 void ClusterAutoscalerReporter::StatusNotWritten(const absl::Status& status) {
-  outputs_.log(LogLevel::kWarn, "failed to write the status of the operator",
+  outputs_.log(LogLevel::kWarn, "failed to write the status of the ClusterOperator cluster-autoscaler; retrying",
                {{"error", std::string(status.message())}});
 }
 

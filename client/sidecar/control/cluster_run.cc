@@ -82,7 +82,8 @@ ClusterRun::ClusterRun(const Options& options, const kube::ClusterConfig& config
       events_(loop_, client_,
               {kController, Instance(), absl::Now,
                [this](const absl::Status& status) {
-                 log_(LogLevel::kWarn, "failed to write an event", {{"error", std::string(status.message())}});
+                 log_(LogLevel::kWarn, "failed to write a Kubernetes event; the event is dropped",
+                      {{"error", std::string(status.message())}});
                }}),
       service_(make_service(loop_)),
       work_(make_work(
@@ -112,7 +113,7 @@ absl::Status ClusterRun::LoadCertificates() {
 void ClusterRun::ReloadCertificates() {
   const absl::Status status = LoadCertificates();
   if (status.ok()) return;
-  log_(LogLevel::kWarn, "failed to reload certificates; keeping the previous ones",
+  log_(LogLevel::kWarn, "failed to reload the certificates for the API server; keeping the previous ones",
        {{"error", std::string(status.message())}});
 }
 

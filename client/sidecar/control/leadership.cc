@@ -45,9 +45,12 @@ void Leadership::CompareCpuPolicy() {
   if (in_pod_ || options_.controller != ControllerKind::kSizes || options_.names_cpu_policy) return;
   Get(name_space_, options_.leader_elect_name, [this](const absl::StatusOr<tree::Node>& lease) {
     if (absl::IsNotFound(lease.status())) return;
-    if (!lease.ok()) return Warn("the CPU policy of the installed sidecar is unknown", lease.status());
+    if (!lease.ok()) {
+      return Warn("failed to read the CPU policy of the sidecar in the cluster; its decisions may be different",
+                  lease.status());
+    }
     const absl::Status status = CheckLease(options_, LeaseName(), *lease);
-    if (!status.ok()) Warn("the installed sidecar may decide differently", status);
+    if (!status.ok()) Warn("the sidecar in the cluster may decide differently from this one", status);
   });
 }
 
@@ -57,7 +60,7 @@ void Leadership::ElectUnlessInstalled() {
       [this](const absl::StatusOr<tree::Node>& installed) {
         if (installed.ok()) return Refuse(InstalledLeaseError(options_, LeaseName()));
         if (absl::IsNotFound(installed.status())) return Elect();
-        Warn("failed to acquire the leader lease", installed.status());
+        Warn("failed to acquire the leader lease; retrying", installed.status());
         loop_.timers().At(loop_.now() + options_.retry_period, [this] { ElectUnlessInstalled(); });
       });
 }
@@ -85,7 +88,9 @@ kube::LeaderElector::Callbacks Leadership::ElectorCallbacks() {
     log_(LogLevel::kError, "lost the leader lease; exiting so that the pod restarts", {});
     callbacks_.ended(kExitUnreachable);
   };
-  callbacks.failed = [this](const absl::Status& status) { Warn("failed to acquire the leader lease", status); };
+  callbacks.failed = [this](const absl::Status& status) {
+    Warn("failed to acquire the leader lease; retrying", status);
+  };
   callbacks.led_by = [this](absl::string_view identity) {
     log_(LogLevel::kInfo, "another process is the leader; waiting for the lease",
          {{"lease", LeaseName()}, {"leader", std::string(identity)}});

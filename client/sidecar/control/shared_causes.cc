@@ -15,7 +15,7 @@ struct CauseLines {
 CauseLines LinesOf(const HoldCause& cause) {
   if (cause.shared == kService) return {"service call failed", "the service responds again"};
   if (cause.shared == kConfigurationCause) {
-    return {"the configuration does not have what decisions need", "the configuration has what decisions need again"};
+    return {"the configuration is incomplete", "the configuration is complete again"};
   }
   return {"an API is unavailable", "the API is available again", cause.shared};
 }

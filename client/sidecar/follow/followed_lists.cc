@@ -29,7 +29,8 @@ void FollowedLists::FollowOne(List& list) {
     state_.Lost();
   };
   handlers.refused = [this](const absl::Status& status) {
-    context_.log(LogLevel::kWarn, "skipped an object", {{"error", std::string(status.message())}});
+    context_.log(LogLevel::kWarn, "skipped an object with an invalid name or namespace",
+                 {{"error", std::string(status.message())}});
   };
   handlers.failed = [this](const absl::Status& status) { state_.Failed(status); };
   list.reflector =

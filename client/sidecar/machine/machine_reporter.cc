@@ -97,7 +97,7 @@ void MachineReporter::Changed(const MachineObject& object, const v1::AutoscalerP
 
 void MachineReporter::Refused(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                               const absl::Status& status) {
-  LogObject(LogLevel::kWarn, "the API server refused the machine size; nothing was changed", object,
+  LogObject(LogLevel::kWarn, "the API server refused the new machine size; the size stays as it is", object,
             WithError(change, status));
   outputs_.record(EventAbout(object, /*warning=*/true, "MachineSizeRefused", "Scale",
                              absl::StrCat("The size ", change.to(), " was refused: ", std::string(status.message()))));
@@ -105,7 +105,7 @@ void MachineReporter::Refused(const MachineObject& object, const v1::AutoscalerP
 
 void MachineReporter::Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                               const absl::Status& status) {
-  LogObject(LogLevel::kWarn, "it is unknown whether the machine size changed; the ControlPlaneMachineSet is read again",
+  LogObject(LogLevel::kWarn, "it is unknown whether the machine size changed; reading the ControlPlaneMachineSet again",
             object, WithError(change, status));
 }
 

@@ -108,12 +108,15 @@ class MachineWork : public Work {
 
   void TakeUsage(const UsageSampler::Usage& usage) {
     if (usage.ok()) return controller_.AddSamples(*usage);
-    context_.log(LogLevel::kDebug, "failed to measure the nodes", {{"error", std::string(usage.status().message())}});
+    context_.log(LogLevel::kDebug,
+                 "failed to read the usage of the control plane nodes; retrying after --sample-interval",
+                 {{"error", std::string(usage.status().message())}});
   }
 
   const Context context_;
   const kube::Resource resource_;
-  FollowState follow_{context_, "failed to watch the autoscaler; the machine size stays as it is"};
+  FollowState follow_{context_,
+                      "failed to watch the ControlPlaneMachineSetAutoscaler; the machine size stays as it is"};
   ApiMachineWriter writer_;
   MachineController controller_;
   UsageSampler sampler_;

@@ -80,11 +80,12 @@ void ScalingReporter::Decided(const BoundsObject& object, const ScalingVerdict& 
 }
 
 void ScalingReporter::SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note) {
-  ReportHold(state_.holds, KeyOf(object), cause, note, outputs_.now(),
-             {"the MachineAutoscaler is held", "the MachineAutoscaler is no longer held"},
-             [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
-               LogObject(level, message, object, std::move(fields));
-             });
+  ReportHold(
+      state_.holds, KeyOf(object), cause, note, outputs_.now(),
+      {"the MachineAutoscaler is held; its MachineSet stays as it is", "the MachineAutoscaler is no longer held"},
+      [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
+        LogObject(level, message, object, std::move(fields));
+      });
 }
 
 void ScalingReporter::Warn(const BoundsObject& object, const ScalingVerdict& verdict) {
@@ -139,7 +140,8 @@ void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& nam
   std::vector<LogField> fields = ScalingFields(name_space, step);
   fields.push_back({"error", note});
   // If the MachineAutoscaler exists, the log line of its hold is enough.
-  outputs_.log(object == nullptr ? LogLevel::kWarn : LogLevel::kDebug, "a write failed", fields);
+  outputs_.log(object == nullptr ? LogLevel::kWarn : LogLevel::kDebug,
+               step.writes_target() ? "failed to write a MachineSet" : "failed to write a MachineAutoscaler", fields);
   if (object == nullptr) return;
   // A hold for another reason comes from the plan, and the next round reports it again.
   const std::string reason = state_.holds.ReasonOf(KeyOf(*object));
@@ -151,7 +153,7 @@ void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& nam
 
 void ScalingReporter::ContentionBegins(const ScalingTarget& target, const BoundsObject* object) {
   ++counters_.contentions;
-  outputs_.log(LogLevel::kWarn, "contention",
+  outputs_.log(LogLevel::kWarn, "contention with another writer; writes are paused",
                {{"namespace", target.name_space}, {"machineSet", target.name}, {"note", kScalingContentionNote}});
   if (object == nullptr) return;
   outputs_.record(EventAbout(*object, /*warning=*/true, "AnnotationContention",
@@ -159,7 +161,8 @@ void ScalingReporter::ContentionBegins(const ScalingTarget& target, const Bounds
 }
 
 void ScalingReporter::ContentionEnds(const ScalingTarget& target) {
-  outputs_.log(LogLevel::kInfo, "contention is over", {{"namespace", target.name_space}, {"machineSet", target.name}});
+  outputs_.log(LogLevel::kInfo, "contention is over; writes are no longer paused",
+               {{"namespace", target.name_space}, {"machineSet", target.name}});
 }
 
 void ScalingReporter::Delete(const std::string& key) {

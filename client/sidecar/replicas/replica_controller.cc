@@ -146,10 +146,12 @@ void ReplicaController::LogOverrun() const {
   if (!queue_.overruns()) {
     return dependencies_.log(LogLevel::kInfo, "decisions complete within --sync-period again", {});
   }
-  dependencies_.log(LogLevel::kWarn, "decisions do not complete within --sync-period; each autoscaler waits longer",
-                    {{"syncPeriod", absl::FormatDuration(options_.period)},
-                     {"overrun", absl::FormatDuration(absl::Ceil(queue_.overrun(), absl::Milliseconds(1)))},
-                     {"autoscalers", absl::StrCat(autoscalers_.objects().size())}});
+  dependencies_.log(
+      LogLevel::kWarn,
+      "decisions do not complete within --sync-period; each autoscaler waits longer for its next decision",
+      {{"syncPeriod", absl::FormatDuration(options_.period)},
+       {"overrun", absl::FormatDuration(absl::Ceil(queue_.overrun(), absl::Milliseconds(1)))},
+       {"autoscalers", absl::StrCat(autoscalers_.objects().size())}});
 }
 
 ReplicaState& ReplicaController::StateOf(const Autoscaler& autoscaler) {

@@ -47,7 +47,8 @@ class ReplicaWork : public Work {
     handlers.changed = [this](const tree::Node& object) { controller_.Put(ReadAutoscalerObject(object)); };
     handlers.deleted = [this](const tree::Node& object) { controller_.Remove(KeyOf(ReadAutoscalerObject(object))); };
     handlers.refused = [this](const absl::Status& status) {
-      context_.log(LogLevel::kWarn, "skipped an object", {{"error", std::string(status.message())}});
+      context_.log(LogLevel::kWarn, "skipped an object with an invalid name or namespace",
+                   {{"error", std::string(status.message())}});
     };
     handlers.lost = [this] { follow_.Lost(); };
     handlers.failed = [this](const absl::Status& status) { follow_.Failed(status); };
@@ -84,7 +85,7 @@ class ReplicaWork : public Work {
 
   const Context context_;
   const kube::Resource resource_;
-  FollowState follow_{context_, "failed to watch the autoscalers; replicas stay as they are"};
+  FollowState follow_{context_, "failed to watch HorizontalPodAutoscalers; replicas stay as they are"};
   replicas::Observer observer_;
   ApiScaleWriter scales_;
   ApiStatusWriter statuses_;

@@ -71,7 +71,8 @@ void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflec
     CheckComplete();
   };
   callbacks.refused = [this](const absl::Status& status) {
-    dependencies_.log(LogLevel::kWarn, "skipped an object", {{"error", std::string(status.message())}});
+    dependencies_.log(LogLevel::kWarn, "skipped an object with an invalid name or namespace",
+                      {{"error", std::string(status.message())}});
   };
   if (!callbacks.failed) callbacks.failed = [this](const absl::Status& status) { Failed(status); };
   informer.reflector =

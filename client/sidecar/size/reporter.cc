@@ -130,7 +130,7 @@ void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view 
       absl::StrCat(other_writer, " repeatedly reverts ", what, " (", kSizeContention.rounds, " times within ",
                    absl::FormatDuration(kSizeContention.window), "); cpsizer pauses its writes for ",
                    absl::FormatDuration(kSizeContention.lasts));
-  dependencies_.log(LogLevel::kWarn, "contention",
+  dependencies_.log(LogLevel::kWarn, "contention with another writer; writes are paused",
                     {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}, {"note", note}});
   Record(cluster, true, "AnnotationContention", note);
 }
@@ -152,7 +152,7 @@ void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what,
   const bool is_new = held ? holds_.Hold(key, {kWriteFailed, ""}, error, dependencies_.loop.now())
                            : refused || IsNewFailure(key, what, error);
   const LogLevel level = !is_new ? LogLevel::kDebug : refused ? LogLevel::kError : LogLevel::kWarn;
-  dependencies_.log(level, refused ? "write refused" : "write failed; retrying",
+  dependencies_.log(level, refused ? "the API server refused a write" : "write failed; retrying",
                     {{"namespace", cluster.name_space},
                      {"hostedCluster", cluster.name},
                      {"write", std::string(what)},

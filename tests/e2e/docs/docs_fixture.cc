@@ -26,7 +26,7 @@ constexpr char kPod[] = "cpsizer-0";
 constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"large"}
 {"level":"info","msg":"size held","reason":"held: memory 62.5Mi is the recommender's minimum"}
 {"level":"info","msg":"dry run","agreement":"disagree"}
-{"level":"warn","msg":"contention","field":"size"}
+{"level":"warn","msg":"contention with another writer; writes are paused","hostedCluster":"blue"}
 {"level":"warn","msg":"service call failed; sizes stay as they are","error":"connection refused"}
 {"level":"warn","msg":"failed to validate the configuration; holding all sizes"}
 {"level":"error","msg":"holding all sizes","reason":"CONFIGURATION_UNUSABLE"}

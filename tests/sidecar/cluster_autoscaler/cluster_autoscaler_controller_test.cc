@@ -112,7 +112,9 @@ TEST_F(ClusterAutoscalerControllerTest, ObserveModeReportsDryRunsAndWritesNothin
   EXPECT_THAT(server_.writes(), IsEmpty());
   EXPECT_THAT(sidecar.log(), Contains("would create an object namespace=openshift-machine-api kind=Deployment "
                                       "name=cluster-autoscaler-default"));
-  EXPECT_THAT(sidecar.log(), Contains(HasSubstr("would write the status of the operator conditions=Available=True")));
+  EXPECT_THAT(sidecar.log(),
+              Contains(HasSubstr(
+                  "would write the status of the ClusterOperator cluster-autoscaler conditions=Available=True")));
   EXPECT_EQ(sidecar.Status().observed.at("disagree"), 1);
   const size_t lines = sidecar.log().size();
   ASSERT_TRUE(sidecar.RunForTwoRounds());

@@ -421,7 +421,7 @@ TEST_F(ProgramOnClusterTest, WarnsInObserveModeIfTheInstalledSidecarHasAnotherCp
   Stop(*sidecar);
   const std::string kubeconfig = "--kubeconfig=" + Kubeconfig(server_.url());
   sidecar = Start({kubeconfig});
-  Says(*sidecar, R"("msg":"the installed sidecar may decide differently")");
+  Says(*sidecar, R"("msg":"the sidecar in the cluster may decide differently from this one")");
   EXPECT_THAT(sidecar->standard_error(), HasSubstr("--cpu-policy=when-fraction-configured and this one with "
                                                    "--cpu-policy=when-capacity-configured"));
   Stop(*sidecar);

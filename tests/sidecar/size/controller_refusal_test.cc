@@ -61,8 +61,8 @@ TEST_F(ControllerRefusalTest, ARefusedClusterIsRequestedOnceAMinute) {
     at_.writer.writes.clear();
   }
   EXPECT_THAT(LinesWith("size held"), SizeIs(1)) << "of INVALID_ARGUMENT, which is about one cluster";
-  EXPECT_THAT(LinesWith("warn the configuration does not have what decisions need; sizes stay as they are"), SizeIs(1));
-  EXPECT_THAT(LinesWith("info the configuration has what decisions need again"), SizeIs(1));
+  EXPECT_THAT(LinesWith("warn the configuration is incomplete; sizes stay as they are"), SizeIs(1));
+  EXPECT_THAT(LinesWith("info the configuration is complete again"), SizeIs(1));
 }
 
 TEST_F(ControllerRefusalTest, CapacitiesThatAreMissingAreLoggedOnceForAllClusters) {
@@ -132,7 +132,7 @@ TEST_F(ControllerRefusalTest, AWriteThatTheApiServerRefusesHoldsTheClusterAndIsR
   at_.Pass(absl::Minutes(10));
   EXPECT_GE(at_.writer.writes.size(), 8u);
   EXPECT_LE(at_.writer.writes.size(), 14u);
-  EXPECT_THAT(LinesWith("error write refused"), SizeIs(1));
+  EXPECT_THAT(LinesWith("error the API server refused a write"), SizeIs(1));
   const HeldObjects held = at_.Status().held["WRITE_FAILED"];
   EXPECT_EQ(held.count, 1u);
   EXPECT_EQ(held.longest, absl::Minutes(10));
