@@ -19,9 +19,10 @@ constexpr MetricInfo kReviews = {
     "cpsizer_webhook_reviews_total",
     MetricType::Counter,
     {"kind", "outcome"},
-    "Admission reviews by kind of the object and result: allowed, allowed_with_warnings, denied, exempted (has errors, "
-    "and is deleted or changes in metadata or status only), not_reviewed, failed_open or failed_closed (no decision; "
-    "allowed or denied according to --on-failure)."};
+    "Admission reviews by kind of the object and result: allowed, allowed_with_warnings, denied, exempted (allowed "
+    "with errors, because the object is being deleted, or only its metadata or status changes), not_reviewed (allowed, "
+    "because there is nothing to validate), failed_open or failed_closed (no decision, so allowed or denied according "
+    "to --on-failure)."};
 constexpr MetricInfo kDuration = {"cpsizer_webhook_review_duration_seconds",
                                   MetricType::Histogram,
                                   {},

@@ -36,7 +36,7 @@ constexpr MetricInfo kReceived = {"grpc_server_msg_size_received_bytes",
 constexpr MetricInfo kSent = {"grpc_server_msg_size_sent_bytes",
                               MetricType::Histogram,
                               {"grpc_type", "grpc_service", "grpc_method"},
-                              "Sizes of responses; errors have none."};
+                              "Sizes of responses; calls that failed have no response."};
 constexpr MetricInfo kInFlight = {"cpsizer_calls_in_flight",
                                   MetricType::Gauge,
                                   {"grpc_service", "grpc_method"},
@@ -54,19 +54,21 @@ constexpr MetricInfo kMaxConnections = {"cpsizer_max_connections",
                                         {},
                                         "Maximum number of open connections (--max-connections, or less if the limit "
                                         "of open files is lower); further connections are closed."};
-constexpr MetricInfo kRefusedConnections = {"cpsizer_refused_connections_total",
-                                            MetricType::Counter,
-                                            {"reason"},
-                                            "Connections closed as soon as they were accepted. Reasons: too_many "
-                                            "connections are open, or the address caused a flood before."};
-constexpr MetricInfo kFloods = {"cpsizer_floods_total",
-                                MetricType::Counter,
-                                {"flood"},
-                                "Connections closed for a flood of HTTP/2 frames, by its kind."};
+constexpr MetricInfo kRefusedConnections = {
+    "cpsizer_refused_connections_total",
+    MetricType::Counter,
+    {"reason"},
+    "Connections closed as soon as they were accepted. Reasons: too_many (the "
+    "limit of open connections is reached), flood (an earlier connection of the same address caused a flood)."};
+constexpr MetricInfo kFloods = {
+    "cpsizer_floods_total",
+    MetricType::Counter,
+    {"flood"},
+    "Connections closed because the client flooded them with HTTP/2 frames, by kind of flood."};
 constexpr MetricInfo kRecommendations = {"cpsizer_recommendations_total",
                                          MetricType::Counter,
                                          {"outcome", "driver"},
-                                         "Recommendations; each item of a batch is counted."};
+                                         "Recommendations of sizes; each item of a batch is counted."};
 constexpr MetricInfo kReplicas = {
     "cpsizer_replica_decisions_total",
     MetricType::Counter,

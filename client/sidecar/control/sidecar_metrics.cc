@@ -43,7 +43,7 @@ constexpr CounterMetric kCounters[] = {
     {{"cpsizer_sidecar_write_failures_total",
       MetricType::Counter,
       {"controller"},
-      "Writes that failed for other reasons."},
+      "Writes that failed; write conflicts are not counted."},
      &Counters::write_failures},
     {{"cpsizer_sidecar_stale_plans_total",
       MetricType::Counter,
@@ -81,7 +81,7 @@ constexpr MetricInfo kDecisions = {
 constexpr MetricInfo kHeldBegun = {"cpsizer_sidecar_held_total",
                                    MetricType::Counter,
                                    {"controller", "reason"},
-                                   "Holds that began, by reason; a held object does not change."};
+                                   "Holds that began, by reason; a held object stays as it is."};
 constexpr MetricInfo kHeld = {
     "cpsizer_sidecar_held", MetricType::Gauge, {"controller", "reason"}, "Objects that are held, by reason."};
 constexpr MetricInfo kLongestHold = {
@@ -89,7 +89,7 @@ constexpr MetricInfo kLongestHold = {
     MetricType::Gauge,
     {"controller", "reason"},
     "Age of the oldest hold among the objects that are held for this reason now. The age includes the time for which "
-    "another reason held the object; at most the time since this process began to decide."};
+    "the object was held for other reasons, but no time before this process began to decide."};
 constexpr MetricInfo kAgreements = {
     "cpsizer_sidecar_observed_decisions_total",
     MetricType::Counter,
@@ -141,8 +141,8 @@ constexpr MetricInfo kOverrun = {
     "cpsizer_sidecar_period_overrun_seconds",
     MetricType::Gauge,
     {"controller"},
-    "How much longer than one period an object waited for its latest decision: 0 if the decisions about all objects "
-    "complete within one period. Only for controllers with a period."};
+    "How much longer than --sync-period an object waited for its latest decision: 0 if the decisions about all objects "
+    "complete within this period. Only for the controller replicas."};
 
 MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status, double value) {
   return FamilyBuilder(info).Add({status.controller}, value).Build();

@@ -20,15 +20,16 @@ constexpr MetricInfo kConfiguration = {"cpsizer_sidecar_configuration_state",
                                        {"state"},
                                        "1 for the state of the configuration, 0 for the others: unknown (not validated "
                                        "yet), missing, unreadable, invalid, valid. Sizes change only if it is valid."};
-constexpr MetricInfo kExceedingLargest = {"cpsizer_sidecar_clusters_exceeding_largest",
-                                          MetricType::Gauge,
-                                          {},
-                                          "Clusters for whose demand no size is large enough; they get the last size."};
+constexpr MetricInfo kExceedingLargest = {
+    "cpsizer_sidecar_clusters_exceeding_largest",
+    MetricType::Gauge,
+    {},
+    "Clusters whose demand no size can hold; they get the last size of the configuration."};
 constexpr MetricInfo kClusterSize = {
     "cpsizer_sidecar_cluster_recommended_size",
     MetricType::Gauge,
     {"namespace", "hosted_cluster", "size"},
-    "Always 1; the label is the size recommended for the cluster. Only with --per-cluster-metrics."};
+    "Always 1; the label size is the recommended size of the cluster. Only with --per-cluster-metrics."};
 constexpr MetricInfo kClusterHeadroom = {"cpsizer_sidecar_cluster_headroom_ratio",
                                          MetricType::Gauge,
                                          {"namespace", "hosted_cluster", "resource"},
@@ -38,7 +39,7 @@ constexpr MetricInfo kClusterHeld = {
     "cpsizer_sidecar_cluster_held",
     MetricType::Gauge,
     {"namespace", "hosted_cluster", "reason"},
-    "Always 1, with the reason, for each cluster that is held. Only with --per-cluster-metrics."};
+    "Always 1; one series for each cluster that is held, with the reason. Only with --per-cluster-metrics."};
 
 MetricFamily ConfigurationFamily(ConfigurationState now) {
   FamilyBuilder family(kConfiguration);

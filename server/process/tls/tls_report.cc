@@ -14,14 +14,14 @@ constexpr MetricInfo kExpiry = {
     "cpsizer_tls_certificate_expiry_timestamp_seconds",
     MetricType::Gauge,
     {"certificate"},
-    "Time at which the first of the certificates in a file expires, in seconds since the Unix epoch. The label names "
-    "the file: server (or client for the sidecar) has the presented certificate and its issuers; client_ca (or "
-    "server_ca for the sidecar) has the authorities that verify the peer. Only with TLS."};
+    "Earliest expiry of the certificates in a file, in seconds since the Unix epoch. Values of the label: server (in "
+    "the sidecar: client) for the file with the presented certificate and its issuers; client_ca (in the sidecar: "
+    "server_ca) for the file with the authorities that verify the peer. Only with TLS."};
 constexpr MetricInfo kReloads = {"cpsizer_tls_reloads_total",
                                  MetricType::Counter,
                                  {"result"},
-                                 "Reloads of changed TLS files, taken or refused. If the new files are refused, the "
-                                 "previous files stay in use. Only with TLS."};
+                                 "Reloads of changed TLS files, by result: taken (the new files are in use) or refused "
+                                 "(the previous files stay in use). Only with TLS."};
 
 // The names of the certificates that a side presents and trusts: label values, and the key of the expiry in /statusz.
 struct Names {
