@@ -20,22 +20,24 @@ std::vector<HpaOption> MakeHpaOptions() {
   return {
       {"--horizontal-pod-autoscaler-downscale-stabilization", "options.downscaleStabilization",
        HpaOptionForm::kDuration, Seconds(kDefaultDownscaleStabilizationSeconds),
-       "How long the highest recommendation is used when scaling down",
-       "as in kube-controller-manager: how long the highest recommendation is used when scaling down",
+       "How long an earlier, higher recommendation limits scaling down",
+       "as in kube-controller-manager: how long an earlier, higher recommendation limits scaling down",
        [](const std::string& text, Options& options) { options.set_downscale_stabilization(text); }},
       {"--horizontal-pod-autoscaler-tolerance", "options.tolerance", HpaOptionForm::kNumber,
-       absl::StrCat(kDefaultTolerance), "How far from its target a metric may be without causing a rescale",
-       "as in kube-controller-manager: how far from its target a metric may be without causing a rescale",
+       absl::StrCat(kDefaultTolerance), "How far a metric may be from its target without causing a rescale",
+       "as in kube-controller-manager: how far a metric may be from its target without causing a rescale",
        [](const std::string& text, Options& options) { options.set_tolerance(text); }},
       {"--horizontal-pod-autoscaler-cpu-initialization-period", "options.cpuInitializationPeriod",
        HpaOptionForm::kDuration, Seconds(kDefaultCpuInitializationPeriodSeconds),
-       "How long after the start of a pod its CPU samples are used only if it is ready",
-       "as in kube-controller-manager: how long after the start of a pod its CPU samples are used only if it is ready",
+       "Time after the start of a pod in which its CPU samples are used only if the pod is ready",
+       "as in kube-controller-manager: time after the start of a pod in which its CPU samples are used only if the pod "
+       "is ready",
        [](const std::string& text, Options& options) { options.set_cpu_initialization_period(text); }},
       {"--horizontal-pod-autoscaler-initial-readiness-delay", "options.initialReadinessDelay", HpaOptionForm::kDuration,
        Seconds(kDefaultInitialReadinessDelaySeconds),
-       "How long after its start a pod that became unready is treated as not yet ready",
-       "as in kube-controller-manager: how long after its start a pod that became unready is treated as not yet ready",
+       "Time after the start of a pod in which the pod, if it becomes unready, is treated as not yet ready",
+       "as in kube-controller-manager: time after the start of a pod in which the pod, if it becomes unready, is "
+       "treated as not yet ready",
        [](const std::string& text, Options& options) { options.set_initial_readiness_delay(text); }},
   };
 }

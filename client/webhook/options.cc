@@ -63,12 +63,13 @@ std::vector<Flag> ServingFlags(Options& options) {
       TextFlag("--https-addr", "ADDRESS", "address to serve HTTPS on: host:port (port 0: any free port) or :port",
                options.https_addr),
       TextFlag("--tls-cert-file", "FILE",
-               "certificate to serve with, in PEM, followed by its issuers; read again when it changes; required",
+               "certificate to serve with, in PEM, followed by its issuers; reloaded when it changes; required",
                options.tls.certificate),
-      TextFlag("--tls-private-key-file", "FILE", "its private key, in PEM without a passphrase; required",
-               options.tls.private_key),
+      TextFlag("--tls-private-key-file", "FILE",
+               "private key of --tls-cert-file, in PEM without a passphrase; required", options.tls.private_key),
       TextFlag("--client-ca-file", "FILE",
-               "authorities of the API server's client certificate, in PEM; with it every client must present one",
+               "certificates of the authorities for the client certificate of the API server, in PEM; with this flag, "
+               "each client must present a certificate",
                options.tls.client_ca),
       {"--tls-min-version", "1.2|1.3", "1.2", "minimum version of TLS",
        [&options](absl::string_view text) {
@@ -83,18 +84,21 @@ std::vector<Flag> DecisionFlags(Options& options) {
   return {
       {"--service", "ADDRESS", "in-process", "service that decides: in-process, dns:///HOST:PORT or unix:PATH",
        [&options](absl::string_view text) { return SetService(text, options.service); }},
-      TextFlag("--service-ca-file", "FILE",
-               "authority of the service's certificate, in PEM; enables TLS to the service",
-               options.service_tls.server_ca.path),
+      TextFlag(
+          "--service-ca-file", "FILE",
+          "certificate of the authority that issued the certificate of the service, in PEM; enables TLS to the service",
+          options.service_tls.server_ca.path),
       TextFlag("--service-cert-file", "FILE",
-               "certificate to present to the service, in PEM; all three are read again when they change",
+               "certificate to present to the service, in PEM; reloaded when it changes, as are --service-ca-file and "
+               "--service-key-file",
                options.service_tls.certificate.path),
-      TextFlag("--service-key-file", "FILE", "its private key, in PEM without a passphrase",
+      TextFlag("--service-key-file", "FILE", "private key of --service-cert-file, in PEM without a passphrase",
                options.service_tls.private_key.path),
       TextFlag("--service-server-name", "NAME",
-               "name that the service's certificate must have; the default is that of --service",
+               "name that the service's certificate must have; the default is the name in --service",
                options.service_server_name),
-      DurationFlag("--service-timeout", "timeout of the service; never longer than that of the API server",
+      DurationFlag("--service-timeout",
+                   "timeout of a call to the service; the timeout that the API server sets also applies",
                    absl::Milliseconds(1), options.service_timeout),
       {"--on-failure", "allow|deny", "allow",
        "what happens to an object that cannot be validated, for example because the service does not respond",
@@ -114,10 +118,10 @@ std::vector<Flag> ProcessFlags(Options& options) {
       server::AdminAddrFlag(options.admin_addr),
       DurationFlag("--drain-delay", "how long to continue serving after SIGTERM, while /readyz returns 503",
                    absl::ZeroDuration(), options.drain_delay),
-      DurationFlag("--shutdown-grace-period", "how long reviews in flight may take to complete after that",
+      DurationFlag("--shutdown-grace-period", "how long reviews in flight may take to complete after --drain-delay",
                    absl::ZeroDuration(), options.shutdown_grace_period),
       {"--max-connections", "COUNT", absl::StrCat(options.max_connections),
-       "maximum number of open connections; a new one replaces an idle one",
+       "maximum number of open connections; at the maximum, a new connection replaces an idle one",
        [&options](absl::string_view text) {
          return server::SetCount(text, 1, kMaxConnections, options.max_connections);
        }},
@@ -127,7 +131,7 @@ std::vector<Flag> ProcessFlags(Options& options) {
          return server::SetBytes(text, kLeastRequestBytes, kMostRequestBytes, options.max_request_bytes);
        }},
       {"--max-buffered-bytes", "BYTES", server::ShowBytes(options.max_buffered_bytes),
-       "memory for the reviews that are being received; a review beyond it gets 503",
+       "maximum memory for reviews that are being received; a review that exceeds it gets 503",
        [&options](absl::string_view text) {
          return server::SetBytes(text, kLeastRequestBytes, kMostBufferedBytes, options.max_buffered_bytes);
        }},

@@ -22,7 +22,7 @@ func main() {
 	service := flag.String("service", "dns:///cpsizer.cpsizer.svc:50051", "gRPC name of the sizing service")
 	flag.StringVar(&files.CA, "service-ca-file", "", "authority of the service's certificate")
 	flag.StringVar(&files.Certificate, "service-cert-file", "", "certificate to present to the service")
-	flag.StringVar(&files.Key, "service-key-file", "", "key of that certificate")
+	flag.StringVar(&files.Key, "service-key-file", "", "private key of --service-cert-file")
 	flag.StringVar(&files.ServerName, "service-server-name", "", "name in the service's certificate, if it differs from that of --service")
 	insecure := flag.Bool("insecure", false, "call the service without TLS; only for a service on this machine")
 	flag.Parse()

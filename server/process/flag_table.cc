@@ -243,7 +243,7 @@ Flag LogFormatFlag(LogOptions& options) {
 
 Flag LogLevelFlag(LogOptions& options) {
   return {"--log-level", "debug|info|warn|error", "info",
-          "minimum level of the log lines; debug has one for each decision", [&options](absl::string_view text) {
+          "minimum level of the log lines; debug adds a line for each decision", [&options](absl::string_view text) {
             return SetChoice(text,
                              {Choice<LogLevel>{"debug", LogLevel::kDebug}, Choice<LogLevel>{"info", LogLevel::kInfo},
                               Choice<LogLevel>{"warn", LogLevel::kWarn}, Choice<LogLevel>{"error", LogLevel::kError}},

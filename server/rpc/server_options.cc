@@ -48,7 +48,7 @@ std::vector<Flag> ServingFlags(ServerOptions& options) {
       SwitchFlag("--reflection", "serve gRPC reflection, which lists the methods for grpcurl", options.reflection),
       DurationFlag("--drain-delay", "how long to keep serving after SIGTERM, while health reports NOT_SERVING",
                    absl::ZeroDuration(), options.drain_delay),
-      DurationFlag("--shutdown-grace-period", "how long calls in flight may then take to complete",
+      DurationFlag("--shutdown-grace-period", "how long calls in flight may take to complete after --drain-delay",
                    absl::ZeroDuration(), options.shutdown_grace_period),
   };
 }

@@ -196,18 +196,20 @@ Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
   auto flags = std::make_shared<AutoscalerFlags>();
   AddMachineSetSource(*app, flags->source, /*several=*/true);
   AddText(*app, "--release-version", flags->release_version, "VERSION",
-          "Version of the operator, such as 4.18.2; the default of this flag and the next ones is in its Deployment");
+          "Version of the operator, such as 4.18.2; the default of this flag and of --image, --cloud-provider, "
+          "--extra-args and --architecture is in the Deployment of the operator");
   AddText(*app, "--image", flags->image, "IMAGE", "Image of the cluster-autoscaler");
   AddText(*app, "--operator-namespace", flags->operator_namespace, "NAMESPACE",
           "Namespace of the cluster-autoscaler and of MachineSets; the default is openshift-machine-api");
   AddText(*app, "--cloud-provider", flags->cloud_provider, "NAME",
           "Cloud provider of the cluster; the default is openshift");
-  AddText(*app, "--extra-args", flags->extra_args, "TEXT", "One more argument, which is not split");
+  AddText(*app, "--extra-args", flags->extra_args, "TEXT",
+          "One additional argument of the cluster-autoscaler; it is not split at spaces");
   AddText(*app, "--architecture", flags->architecture, "NAME",
-          "Architecture of nodes that do not specify one, with its name in Go; the default is amd64");
+          "CPU architecture of nodes that do not specify one, as Go names it, such as arm64; the default is amd64");
   AddPaths(*app, "--feature-gate", flags->feature_gates, /*several=*/false,
-           "Enabled feature gate, such as ClusterAPIMachineManagementAWS, instead of those of the FeatureGate; may be "
-           "repeated")
+           "Name of an enabled feature gate, such as ClusterAPIMachineManagementAWS; replaces the gates of the object "
+           "FeatureGate; may be repeated")
       .type_name("NAME");
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);

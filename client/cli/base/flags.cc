@@ -74,11 +74,13 @@ std::string WhyNotAddress(const std::string& text) {
 
 void AddPlaces(CLI::App& app, SourceFlags& flags, bool several) {
   AddPaths(app, "-f,--filename", flags.files, several,
-           "File, folder (with all below it) or - for standard input; may be given several times; the default is to "
-           "read a cluster; nothing is written to it");
-  AddText(app, "--kubeconfig", flags.cluster.kubeconfig, "PATH",
-          "How to reach the cluster; the default is KUBECONFIG, the pod's account, or ~/.kube/config");
-  AddText(app, "--context", flags.cluster.context, "NAME", "Context of the kubeconfig; the default is the current one");
+           "File, folder (with its subfolders) or - for standard input; may be given several times; the default is to "
+           "read a cluster, to which nothing is written");
+  AddText(
+      app, "--kubeconfig", flags.cluster.kubeconfig, "PATH",
+      "Kubeconfig file for the cluster; the default is KUBECONFIG, the service account of the pod, or ~/.kube/config");
+  AddText(app, "--context", flags.cluster.context, "NAME",
+          "Context of the kubeconfig; the default is the current context");
 }
 
 void AddSourceOf(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what,
@@ -148,9 +150,9 @@ CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::
 void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what) {
   AddPlaces(app, flags, several);
   AddText(app, "-n,--namespace", flags.cluster.name_space, "NAME",
-          absl::StrCat(
-              "Only the ", what,
-              " of this namespace; on a cluster the default is that of the context unless it is default, else all"));
+          absl::StrCat("Only the ", what,
+                       " of this namespace; on a cluster the default is the namespace of the context, or all "
+                       "namespaces if the context has none or has default"));
   AddSwitch(app, "-A,--all-namespaces", flags.cluster.all_namespaces,
             absl::StrCat("The ", what, " of all namespaces, even if -n or the context sets one"));
   AddText(app, "-l,--selector", flags.selector, "SELECTOR",
@@ -183,12 +185,12 @@ void AddServer(CLI::App& app, ServerFlags& flags) {
           "Address of a cpsizer-server to call, such as 127.0.0.1:50051; the default is to decide in this process")
       .check(WhyNotAddress);
   AddText(app, "--server-ca-file", flags.tls.server_ca.path, "PATH",
-          "Authority of the server's certificate, in PEM; enables TLS to the server");
+          "Certificate of the authority that issued the certificate of the server, in PEM; enables TLS to the server");
   AddText(app, "--server-cert-file", flags.tls.certificate.path, "PATH",
           "Certificate to present to the server, in PEM");
-  AddText(app, "--server-key-file", flags.tls.private_key.path, "PATH", "Its private key, in PEM");
+  AddText(app, "--server-key-file", flags.tls.private_key.path, "PATH", "Private key of --server-cert-file, in PEM");
   AddText(app, "--server-name", flags.name, "NAME",
-          "Name that the server's certificate must have; the default is that of --server");
+          "Name that the server's certificate must have; the default is the name in --server");
   CLI::Option* timeout = app.add_option_function<std::string>(
       "--timeout", [&flags](const std::string& text) { absl::ParseDuration(text, &flags.timeout); },
       "Timeout of one call to the server; the default is 10s");
@@ -211,7 +213,8 @@ void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy, const std::string& m
 void AddDecision(CLI::App& app, DecisionFlags& flags) {
   AddCpuPolicy(app, flags.cpu_policy, ", on a cluster that of its sidecar");
   AddChoice(app, "--hygiene", kHygieneModes, flags.hygiene,
-            "How to handle recommendations that are probably wrong; the default is enforce: hold them");
+            "How to handle VPA recommendations that are probably wrong: enforce (the default) holds the size, warn "
+            "uses them with a warning, off uses them");
 }
 
 v1::RecommendSizeOptions DecisionFlags::Options() const {

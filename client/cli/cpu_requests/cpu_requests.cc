@@ -122,8 +122,8 @@ Verb AddCpuRequests(CLI::App& root) {
   auto flags = std::make_shared<CpuRequestsFlags>();
   AddWorkloadSource(*app, flags->source, /*several=*/true);
   AddText(*app, "--limit", flags->limit, "CPUS",
-          "Whole number of CPUs that the control plane has to fit into, 0 for no limit; the default is that of the "
-          "Infrastructure, or else of install-config.yaml");
+          "Whole number of CPUs that the control plane has to fit into, 0 for no limit; the default is the limit in "
+          "the object Infrastructure, or else in install-config.yaml");
   AddText(*app, "--default-cpu-count", flags->default_count, "CPUS",
           absl::StrCat("Number of CPUs that the default requests were made for; the default is ",
                        kDefaultControlPlaneCpuCount));

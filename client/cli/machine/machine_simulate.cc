@@ -164,17 +164,18 @@ Verb AddMachineSimulate(CLI::App& machine) {
   CLI::App* app = machine.add_subcommand(
       "simulate", "Simulate an autoscaler of control plane machines over a time series, and show which sizes it sets");
   auto flags = std::make_shared<MachineSimulateFlags>();
-  AddPaths(*app, "-f,--filename", flags->files, /*several=*/true,
-           "File, folder (with all below it) or - for standard input; may be given several times: the autoscaler, and "
-           "the ControlPlaneMachineSet with the size and the number of machines to begin with");
+  AddPaths(
+      *app, "-f,--filename", flags->files, /*several=*/true,
+      "File, folder (with its subfolders) or - for standard input; may be given several times: the autoscaler, and "
+      "the ControlPlaneMachineSet with the size and the number of machines to begin with");
   AddText(
       *app, "--series", flags->series, "PATH",
       "CSV file, or - for standard input. Columns: time; cpu and memory of each node (1800m, 12Gi, or 85% of the "
-      "capacity), or \"total cpu\" and \"total memory\" of all nodes (amounts); and the number of the query of each "
-      "prometheus trigger, such as scaleUp[1]. A row holds until the next one, and the last one is the end");
+      "capacity), or \"total cpu\" and \"total memory\" of all nodes (amounts); and the query result of each "
+      "prometheus trigger, such as scaleUp[1]. The values of a row apply until the next row; the last row is the end");
   AddPaths(*app, "--capacity", flags->capacities, /*several=*/false,
-           "Capacity of a size, such as m6i.xlarge=4,16Gi; may be repeated; needed for amounts, except on vSphere and "
-           "Nutanix, where the sizes have it")
+           "Capacity of a size, such as m6i.xlarge=4,16Gi; may be repeated; required if the series has amounts, except "
+           "on vSphere and Nutanix, where each size contains its capacity")
       .type_name("SIZE=CPU,MEMORY");
   AddDuration(*app, "--sample-interval", flags->sample_interval, kLongestFlag,
               "Time between two samples of a node; the default is 1m");

@@ -68,8 +68,8 @@ void AddController(CLI::App& app, ControllerFlags& flags) {
   AddChoice(
       app, "--zero-replicas-rule", rules,
       [&flags](size_t place) { flags.zero_replicas_rule = replicas::kZeroReplicasRules[place].value; },
-      "What brings a target back from zero replicas: the condition ScaledToZero (v1.36 and later, the default), or "
-      "minReplicas 0 (earlier)");
+      "What lets an autoscaler scale its target up from zero replicas: the condition ScaledToZero (Kubernetes v1.36 "
+      "and later, the default), or minReplicas 0 (earlier versions)");
 }
 
 bool ReportFlags(const absl::Status& status, Screen& err) {

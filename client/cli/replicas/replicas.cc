@@ -381,7 +381,8 @@ Verb AddReplicas(CLI::App& root) {
           "One HorizontalPodAutoscaler, by name or namespace/name; the default is all");
   AddFleetSource(*app, flags->source, /*several=*/false, "autoscalers");
   AddPaths(*app, "--metrics", flags->metrics, false,
-           "The same, for what was observed: pods, their metrics, the scale of the target; -f may contain it too");
+           "Like -f, for the observed objects: pods, their metrics, the scale of the target; the files of -f may "
+           "contain them too");
   AddText(*app, "--history", flags->history, "PATH",
           "Output of an earlier run with -o json, or - for standard input; the default is to begin without history, "
           "which delays scaling down by one window");

@@ -177,9 +177,10 @@ Verb AddSimulate(CLI::App& replicas) {
   auto flags = std::make_shared<SimulateFlags>();
   AddText(*app, "AUTOSCALER", flags->autoscaler, "",
           "The HorizontalPodAutoscaler, by name or namespace/name, if the files contain several");
-  AddPaths(*app, "-f,--filename", flags->files, false,
-           "File, folder (with all below it) or - for standard input; may be given several times: the autoscaler, and "
-           "the manifest of its target for requests and the replicas to begin with");
+  AddPaths(
+      *app, "-f,--filename", flags->files, false,
+      "File, folder (with its subfolders) or - for standard input; may be given several times: the autoscaler, and "
+      "the manifest of its target for requests and the replicas to begin with");
   AddText(*app, "--series", flags->series, "PATH",
           "CSV file, or - for standard input. Columns: time; one for each metric (\"cpu\", \"cpu/CONTAINER\", "
           "\"hits\") with the measured value of each pod, or \"total cpu\" for a load that all ready pods share; and "

@@ -136,7 +136,9 @@ Verb AddDiff(CLI::App& root) {
   CLI::App* app = root.add_subcommand("diff", "Show which hosted clusters a new configuration would move, and why");
   auto flags = std::make_shared<DiffFlags>();
   AddFleetSource(*app, flags->source, /*several=*/true, "hosted clusters");
-  AddPaths(*app, "--with", flags->with, true, "The new configuration; its MachineSets replace the current ones")
+  AddPaths(
+      *app, "--with", flags->with, true,
+      "File, folder or - for standard input with the new configuration; MachineSets in it replace the current ones")
       .group(kRequiredFlags);
   AddDecision(*app, flags->decision);
   AddServer(*app, flags->server);

@@ -215,7 +215,8 @@ Verb AddRecommend(CLI::App& root) {
   AddText(*app, "--memory", flags->memory, "QUANTITY",
           "Decide for this memory demand instead of clusters, such as 20Gi");
   AddText(*app, "--cpu", flags->cpu, "QUANTITY", "Decide for this CPU demand instead of clusters, such as 12 or 650m");
-  AddText(*app, "--current", flags->current, "SIZE", "The size that the cluster has now, with CLUSTER or a demand");
+  AddText(*app, "--current", flags->current, "SIZE",
+          "Current size of the cluster; only with CLUSTER, --memory or --cpu");
   AddSwitch(*app, "--changed", flags->view.changed,
             "Only clusters whose recommended size differs from the current one");
   AddSwitch(*app, "--held", flags->view.held, "Only clusters that are held at their size");

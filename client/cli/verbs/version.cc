@@ -25,7 +25,7 @@ int PrintVersion(VersionFormat format, Environment& environment) {
 Verb AddVersion(CLI::App& root) {
   CLI::App* app = root.add_subcommand("version", "Print the version");
   auto format = std::make_shared<VersionFormat>(VersionFormat::kText);
-  AddChoice(*app, "-o,--output", kVersionFormats, *format, "How to print it; the default is text");
+  AddChoice(*app, "-o,--output", kVersionFormats, *format, "How to print the version; the default is text");
   // CPSIZER_OUTPUT has no effect on this verb, because this variable is for verbs that print a table.
   app->get_option("--output")->envname("");
   app->footer(

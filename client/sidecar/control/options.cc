@@ -95,8 +95,8 @@ std::string DefaultOfEach(Value (*value)(const ControllerInfo&)) {
 std::vector<Flag> SourceFlags(Options& options, ExplicitFlags& explicit_flags) {
   return {
       {"--controller", ControllerNames(), InfoOf(ControllerKind::kSizes).name,
-       "what to control: sizes of hosted clusters, replicas of what HorizontalPodAutoscalers scale, the size of "
-       "control plane machines, the bounds of MachineSets with MachineAutoscalers, or the objects of the "
+       "what to control: the sizes of hosted clusters, the replicas of the targets of HorizontalPodAutoscalers, the "
+       "size of control plane machines, the bounds of MachineSets with MachineAutoscalers, or the objects of the "
        "cluster-autoscaler",
        [&](absl::string_view text) {
          Choice<ControllerKind> choices[std::size(kControllers)];
@@ -104,22 +104,24 @@ std::vector<Flag> SourceFlags(Options& options, ExplicitFlags& explicit_flags) {
          return SetChoice(text, choices, options.controller);
        }},
       {"--source", "cluster|dir:PATH", "cluster",
-       "what to read: a cluster, or a folder of YAML and JSON; for a folder it prints what it would write, and exits",
+       "what to read: a cluster, or a folder of YAML and JSON; for a folder, the sidecar prints what it would write, "
+       "and exits",
        [&](absl::string_view text) { return SetSource(text, options.source_folder); }},
       {"--kubeconfig", "FILE", "",
-       "how to reach the cluster; the default is KUBECONFIG, the pod's account, or ~/.kube/config",
+       "kubeconfig file for the cluster; the default is KUBECONFIG, the service account of the pod, or ~/.kube/config",
        [&](absl::string_view text) { return SetText(text, options.kubeconfig); }},
-      {"--context", "NAME", "", "context of the kubeconfig; the default is the current one",
+      {"--context", "NAME", "", "context of the kubeconfig; the default is the current context",
        [&](absl::string_view text) { return SetText(text, options.context); }},
-      {"--watch", "true|false", "true", "watch for changes; else list everything every --poll-interval",
+      {"--watch", "true|false", "true", "watch for changes; if false, list all objects every --poll-interval instead",
        [&](absl::string_view text) { return SetBool(text, options.watch); }, true},
-      {"--poll-interval", "DURATION", "10m", "time between two lists of everything, in addition to watches",
+      {"--poll-interval", "DURATION", "10m",
+       "time between two lists of all objects, in addition to watches or instead of them",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.poll_interval); }},
       {"--kube-api-qps", "COUNT", DefaultOfEach(+[](const ControllerInfo& info) { return info.kube_api_qps; }),
-       "requests per second to the API server, without watches",
+       "maximum number of requests per second to the API server; watches are not counted",
        [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, explicit_flags.kube_api_qps.emplace()); }},
       {"--kube-api-burst", "COUNT", DefaultOfEach(+[](const ControllerInfo& info) { return info.kube_api_burst; }),
-       "burst of requests to the API server",
+       "maximum number of requests to the API server in one burst",
        [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, explicit_flags.kube_api_burst.emplace()); }},
   };
 }
@@ -171,8 +173,8 @@ std::vector<Flag> ReplicaFlags(Options& options) {
                    "as in kube-controller-manager; only the gates that decisions use",
                    [&](absl::string_view text) { return replicas::SetFeatureGates(text, request_options); }});
   flags.push_back({"--zero-replicas-rule", "RULE", std::string(replicas::kZeroReplicasRules[0].name),
-                   "what brings a target back from zero replicas: scaled-to-zero-condition as in v1.36 and later, or "
-                   "min-replicas as before",
+                   "what lets an autoscaler scale its target up from zero replicas: scaled-to-zero-condition "
+                   "(Kubernetes v1.36 and later) or min-replicas (earlier versions)",
                    [&](absl::string_view text) { return SetZeroReplicasRule(text, request_options); }});
   return flags;
 }
@@ -207,17 +209,17 @@ std::vector<Flag> AutoscalerFlags(Options& options) {
   v1::ClusterAutoscalerOperatorSettings& settings = options.autoscaler_settings;
   return {
       {"--release-version", "VERSION", "",
-       "version of the operator, such as 4.18.2; the default of this flag and the next ones is in the environment of "
-       "the Deployment cluster-autoscaler-operator",
+       "version of the operator, such as 4.18.2; the default of this flag and of --image, --cloud-provider, "
+       "--extra-args and --architecture is in the environment of the Deployment cluster-autoscaler-operator",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_release_version()); }},
       {"--image", "IMAGE", "", "image of the cluster-autoscaler",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_image()); }},
       {"--cloud-provider", "NAME", "", "cloud provider of the cluster; the default is openshift",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_cloud_provider()); }},
-      {"--extra-args", "TEXT", "", "one more argument, which is not split",
+      {"--extra-args", "TEXT", "", "one additional argument of the cluster-autoscaler; it is not split at spaces",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_extra_args()); }},
       {"--architecture", "NAME", "",
-       "architecture of nodes that do not specify one, with its name in Go; the default is amd64",
+       "CPU architecture of nodes that do not specify one, as Go names it, such as arm64; the default is amd64",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_architecture()); }},
   };
 }
@@ -226,15 +228,17 @@ std::vector<Flag> DecisionFlags(Options& options) {
   return {
       {"--service", "ADDRESS", "in-process", "service that decides: in-process, dns:///HOST:PORT or unix:PATH",
        [&](absl::string_view text) { return SetService(text, options.service); }},
-      {"--service-ca-file", "FILE", "", "authority of the service's certificate, in PEM; enables TLS to the service",
+      {"--service-ca-file", "FILE", "",
+       "certificate of the authority that issued the certificate of the service, in PEM; enables TLS to the service",
        [&](absl::string_view text) { return SetText(text, options.service_tls.server_ca.path); }},
       {"--service-cert-file", "FILE", "",
-       "certificate to present to the service, in PEM; all three are reloaded when they change",
+       "certificate to present to the service, in PEM; reloaded when it changes, as are --service-ca-file and "
+       "--service-key-file",
        [&](absl::string_view text) { return SetText(text, options.service_tls.certificate.path); }},
-      {"--service-key-file", "FILE", "", "its private key, in PEM without a passphrase",
+      {"--service-key-file", "FILE", "", "private key of --service-cert-file, in PEM without a passphrase",
        [&](absl::string_view text) { return SetText(text, options.service_tls.private_key.path); }},
       {"--service-server-name", "NAME", "",
-       "name that the service's certificate must have; the default is that of --service",
+       "name that the service's certificate must have; the default is the name in --service",
        [&](absl::string_view text) { return SetText(text, options.service_server_name); }},
       {"--service-timeout", "DURATION", "2s", "timeout of a call to the service",
        [&](absl::string_view text) { return SetDuration(text, absl::Milliseconds(1), options.service_timeout); }},
@@ -262,7 +266,9 @@ std::vector<Flag> SizeFlags(Options& options) {
          options.names_cpu_policy = true;
          return status;
        }},
-      {"--hygiene", "enforce|warn|off", "enforce", "how to handle recommendations that are probably wrong",
+      {"--hygiene", "enforce|warn|off", "enforce",
+       "how to handle VPA recommendations that are probably wrong: enforce holds the size, warn uses them with a "
+       "warning, off uses them",
        [&](absl::string_view text) {
          v1::SizeHygieneMode mode = v1::SIZE_HYGIENE_MODE_UNSPECIFIED;
          absl::Status status = SetChoice(text,
@@ -276,29 +282,30 @@ std::vector<Flag> SizeFlags(Options& options) {
       {"--require-topology", "true|false", "true",
        "size only clusters with the topology dedicated-request-serving-components",
        [&](absl::string_view text) { return SetBool(text, options.require_topology); }, true},
-      {"--manage-vpa", "true|false", "true", "create, keep and delete the VPAs of the clusters that are sized",
+      {"--manage-vpa", "true|false", "true", "create, repair and delete the VPAs of the clusters that are sized",
        [&](absl::string_view text) { return SetBool(text, options.manage_vpa); }, true},
       {"--per-cluster-metrics", "true|false", "false",
-       "size, headroom and held reason of each cluster in /metrics, with one series for each cluster; requests full "
-       "responses",
+       "report the size, the headroom and the reason of a hold of each cluster in /metrics, with one series for each "
+       "cluster; requests responses with all details",
        [&](absl::string_view text) { return SetBool(text, options.per_cluster_metrics); }, true},
   };
 }
 
 std::vector<Flag> LeaderFlags(Options& options, ExplicitFlags& explicit_flags) {
   return {
-      {"--leader-elect", "true|false", "true", "let only one of several replicas write",
+      {"--leader-elect", "true|false", "true", "let only one of several sidecars write",
        [&](absl::string_view text) { return SetBool(text, options.leader_elect); }, true},
       {"--leader-elect-resource-namespace", "NAME", "",
-       "namespace of the lease; the default is that of the pod, or cpsizer",
+       "namespace of the lease; the default is the namespace of the pod, or cpsizer outside a pod",
        [&](absl::string_view text) { return SetText(text, options.leader_elect_namespace); }},
       {"--leader-elect-resource-name", "NAME", DefaultOfEach(+[](const ControllerInfo& info) { return info.lease; }),
        "name of the lease", [&](absl::string_view text) { return SetText(text, explicit_flags.lease_name.emplace()); }},
-      {"--leader-elect-lease-duration", "DURATION", "2m17s", "how long a leader that does not renew keeps the lease",
+      {"--leader-elect-lease-duration", "DURATION", "2m17s", "how long a leader keeps the lease without renewing it",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.lease_duration); }},
-      {"--leader-elect-renew-deadline", "DURATION", "1m47s", "how long a leader tries to renew before it gives up",
+      {"--leader-elect-renew-deadline", "DURATION", "1m47s",
+       "how long a leader tries to renew the lease before it exits",
        [&](absl::string_view text) { return SetDuration(text, kShortest, options.renew_deadline); }},
-      {"--leader-elect-retry-period", "DURATION", "26s", "time between two attempts",
+      {"--leader-elect-retry-period", "DURATION", "26s", "time between two attempts to acquire or renew the lease",
        [&](absl::string_view text) { return SetDuration(text, absl::Milliseconds(100), options.retry_period); }},
   };
 }

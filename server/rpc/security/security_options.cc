@@ -31,10 +31,12 @@ std::vector<Flag> SecurityFlags(SecurityOptions& options) {
       {"--tls-cert-file", "FILE", "",
        "certificate to serve with, in PEM, followed by its issuers; reloaded when it changes",
        [&options](absl::string_view text) { return SetPath(text, options.tls.certificate); }},
-      {"--tls-private-key-file", "FILE", "", "its private key, in PEM without a passphrase; reloaded with it",
+      {"--tls-private-key-file", "FILE", "",
+       "private key of --tls-cert-file, in PEM without a passphrase; reloaded when it changes",
        [&options](absl::string_view text) { return SetPath(text, options.tls.private_key); }},
       {"--client-ca-file", "FILE", "",
-       "certificates of the authorities for client certificates, in PEM; with it every client must present one",
+       "certificates of the authorities for client certificates, in PEM; with this flag, each client must present a "
+       "certificate",
        [&options](absl::string_view text) { return SetPath(text, options.tls.client_ca); }},
       {"--tls-min-version", "1.2|1.3", "1.2", "minimum TLS version",
        [&options](absl::string_view text) {
@@ -44,10 +46,12 @@ std::vector<Flag> SecurityFlags(SecurityOptions& options) {
        }},
       {"--allowed-clients", "CLIENT,...", "",
        "clients that may call all methods, by a name in their certificate: uri:NAME or dns:NAME, with at most one *; "
-       "without rules, all clients with a certificate of --client-ca-file",
+       "without this flag and --authorization-file, all clients with a certificate that an authority of "
+       "--client-ca-file issued",
        [&options](absl::string_view text) { return SetClients(text, options.allowed_clients); }},
       {"--authorization-file", "FILE", "",
-       "clients by method: lines of METHOD CLIENT..., where METHOD can be *; reloaded when it changes",
+       "file that allows clients to call methods: each line is METHOD CLIENT..., where METHOD can be *; reloaded when "
+       "it changes",
        [&options](absl::string_view text) { return SetPath(text, options.authorization_file); }},
   };
 }
