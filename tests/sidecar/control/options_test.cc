@@ -184,7 +184,7 @@ TEST(SidecarOptionsTest, TheHelpMarksFlagsOfOneController) {
   const std::string help = Parse({"--help"})->print;
   EXPECT_THAT(help, HasSubstr("with --controller=replicas|cluster-autoscalers: time between two decisions"));
   EXPECT_THAT(help, HasSubstr("with --controller=sizes: when CPU is used"));
-  EXPECT_THAT(help, HasSubstr("with --controller=sizes: size, headroom"));
+  EXPECT_THAT(help, HasSubstr("with --controller=sizes: report the size, the headroom"));
   EXPECT_THAT(help,
               HasSubstr("with --controller=machines|machine-autoscalers|cluster-autoscalers: namespace of machines"));
   EXPECT_THAT(help, HasSubstr("sizes|replicas|machines"));
